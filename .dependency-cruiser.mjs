@@ -1,0 +1,123 @@
+// Who may import whom (docs/architecture.md). Each rule says what to do instead.
+const SLICES = 'account|media|catalog|commerce|reading|annotation|bookshelf|authoring|teaching|sync|release|help';
+
+/** Server slices, downhill: each may lean on those after it. */
+const DOWNHILL = ['teaching', 'authoring', 'bookshelf', 'annotation', 'reading', 'commerce', 'catalog', 'media', 'account'];
+const uphill = DOWNHILL.slice(1).map((slice, index) => ({
+  name: `${slice}-does-not-look-uphill`,
+  comment: `"${slice}" lies below ${DOWNHILL.slice(0, index + 1).join(', ')}: let the assembly (app/) hand in what it needs as an argument.`,
+  severity: 'error',
+  from: { path: `^apps/server/src/features/${slice}/`, pathNot: '\\.test\\.ts$' },
+  to: { path: `^apps/server/src/features/(${DOWNHILL.slice(0, index + 1).join('|')})/` },
+}));
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+const test = '\\.test\\.tsx?$|/testing/|/test-setup\\.ts$';
+
+export default {
+  forbidden: [
+    rule(
+      'no-cycles',
+      'Two files that need each other are one thing or three: move the shared part to a file of its own.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    rule(
+      'contract-stands-alone',
+      'The contract is what both sides share: it leans on nothing but the schema library.',
+      { path: '^packages/(contract|desktop-bridge)/src', pathNot: test },
+      { path: '^(apps|packages)/', pathNot: '^packages/(contract|desktop-bridge)/' },
+    ),
+    rule(
+      'engine-knows-no-app',
+      'The reading engine knows the contract and the DOM, nothing else.',
+      { path: '^packages/reading-engine/src', pathNot: test },
+      { path: '^(apps/|packages/(?!contract|reading-engine))|node_modules/(react|react-dom|@mantine|dexie)/' },
+    ),
+    rule(
+      'ui-knows-no-books',
+      'The ui package is ignorant of books: pass texts and values in as props.',
+      { path: '^packages/ui/src', pathNot: test },
+      { path: '^(apps/|packages/(?!ui))' },
+    ),
+    rule(
+      'web-platform-below-features',
+      'The web platform is what features lean on, not the other way round.',
+      { path: '^apps/web/src/platform/', pathNot: test },
+      { path: '^apps/web/src/(features|screens|app)/' },
+    ),
+    rule(
+      'web-feature-alone',
+      'A feature does not import a feature: let the screen combine them.',
+      { path: '^apps/web/src/features/([^/]+)/', pathNot: test },
+      { path: '^apps/web/src/(features/(?!$1/)|screens/|app/)' },
+    ),
+    rule(
+      'screen-alone',
+      'A screen does not import another screen: what they share belongs into a feature.',
+      { path: '^apps/web/src/screens/([^/]+)/', pathNot: test },
+      { path: '^apps/web/src/(screens/(?!$1/)|app/)' },
+    ),
+    rule(
+      'web-knows-no-electron',
+      'The page never sees Electron: ask the desktop bridge.',
+      { path: '^apps/web/' },
+      { path: 'node_modules/electron/|^apps/desktop/' },
+    ),
+    rule(
+      'server-platform-below-features',
+      'The server platform knows no feature: hand in what it needs.',
+      { path: '^apps/server/src/(platform|gateways)/', pathNot: test },
+      { path: '^apps/server/src/(features|app)/' },
+    ),
+    rule(
+      'store-is-private',
+      "Another slice's tables are its own: ask one of its use cases.",
+      { path: `^apps/server/src/features/(${SLICES})/`, pathNot: test },
+      { path: '^apps/server/src/features/(?!$1/).+(store|tables)[.]ts$' },
+    ),
+    rule(
+      'sync-stands-alone',
+      'Sync carries records it does not know: entities register a handler in the assembly.',
+      { path: '^apps/server/src/features/sync/', pathNot: test },
+      { path: '^apps/server/src/features/(?!sync/)' },
+    ),
+    rule(
+      'nothing-leans-on-app',
+      'The assembly puts parts together; no part leans on it.',
+      { path: '^apps/(web|server)/src/(?!app/)', pathNot: test },
+      { path: '^apps/(web|server)/src/app/' },
+    ),
+    rule(
+      'web-and-server-meet-in-contract',
+      'Web and server share the contract, nothing else.',
+      { path: '^apps/web/' },
+      { path: '^apps/server/' },
+    ),
+    rule(
+      'server-knows-no-web',
+      'Web and server share the contract, nothing else.',
+      { path: '^apps/server/src', pathNot: test },
+      { path: '^apps/web/src' },
+    ),
+    rule(
+      'no-undeclared-packages',
+      'A package that is used is named in the package.json of the part that uses it.',
+      { path: '^(apps|packages|e2e|bench)/' },
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    ),
+    rule('no-unresolvable', 'This import leads nowhere.', {}, { couldNotResolve: true }),
+    ...uphill,
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|out|data|coverage)/' },
+    parser: 'swc',
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+};

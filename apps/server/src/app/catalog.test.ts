@@ -1,0 +1,167 @@
+/** Finding a book, over HTTP: home, list with facets and pages, product page, one search box. */
+import type { getBookInfo, getHome, listCourses, listMyBooks, OutputOf, searchBooks, suggestSearch } from '@shufang/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { grantBook } from '../features/commerce/grant-book.ts';
+import { openTestServer, type TestPerson, type TestServer } from './testing/test-server.ts';
+
+let shop: TestServer;
+let reader: TestPerson;
+const ids = new Map<string, string>();
+
+const metadata = (title: string, author: string, extra = ''): string =>
+  `<dc:identifier id="id">${title}</dc:identifier><dc:title>${title}</dc:title><dc:language>zh-CN</dc:language><dc:creator>${author}</dc:creator>${extra}`;
+
+beforeAll(async () => {
+  shop = await openTestServer();
+  reader = await shop.person('13933330001');
+  const add = async (title: string, author: string, options: object, text: string, extra = ''): Promise<void> => {
+    ids.set(
+      title,
+      await shop.book(
+        {
+          metadata: metadata(title, author, extra),
+          chapters: [
+            ['开篇', text.repeat(12)],
+            ['续篇', `《${title}》的第二章。`.repeat(30)],
+          ],
+        },
+        { publish: true, ...options },
+      ),
+    );
+    shop.platform.advanceClock?.(1_000);
+  };
+  await add(
+    '线性代数',
+    '王小林',
+    { categoryIds: ['science'] },
+    '矩阵的特征值与特征向量。',
+    '<dc:identifier>urn:isbn:9787040396614</dc:identifier>',
+  );
+  await add(
+    '计算机网络',
+    '谢安',
+    { categoryIds: ['engineering'], accessModel: 'paid', priceFen: 4_900, trialChapters: 1 },
+    '分组交换把报文切成小块。',
+  );
+  await add('中国文学史', '袁行之', { categoryIds: ['literature'] }, '诗经里的四言诗。');
+  await add('文學概論', '林語', { categoryIds: ['literature'] }, '這裏談語言與文學。');
+});
+afterAll(() => shop?.close());
+
+const ask = async <T>(url: string, as?: TestPerson): Promise<T> => {
+  const answer = await shop.call<T>(url, as === undefined ? {} : { as });
+  if (answer.payload === null) throw new Error(`${url}: ${answer.code} ${answer.message}`);
+  return answer.payload;
+};
+const titles = (books: readonly { title: string }[]): string[] => books.map((book) => book.title);
+
+describe('the catalogue', () => {
+  test('shows the newest first at home, the free ones beside, and only disciplines that have books', async () => {
+    const home = await ask<OutputOf<typeof getHome>>('/api/home/get');
+    expect(titles(home.newest)).toEqual(['文學概論', '中国文学史', '计算机网络', '线性代数']);
+    expect(titles(home.free)).toEqual(['文學概論', '中国文学史', '线性代数']);
+    expect(home.categories).toEqual([
+      { id: 'literature', name: '文学', count: 2 },
+      { id: 'science', name: '理学', count: 1 },
+      { id: 'engineering', name: '工学', count: 1 },
+    ]);
+  });
+
+  test('pages through all books once in either order', async () => {
+    for (const sort of ['newest', 'title']) {
+      const seen: string[] = [];
+      let cursor = '';
+      do {
+        const page = await ask<OutputOf<typeof listCourses>>(`/api/course/query?sort=${sort}&limit=1&cursor=${cursor}`);
+        expect(page.total).toBe(4);
+        seen.push(...titles(page.items));
+        cursor = page.next ?? '';
+      } while (cursor !== '');
+      expect(new Set(seen)).toEqual(new Set(ids.keys()));
+      expect(seen).toHaveLength(4);
+      expect(seen.indexOf('计算机网络') < seen.indexOf('文學概論')).toBe(sort === 'title');
+    }
+  });
+
+  test('counts each facet under the other filters', async () => {
+    const page = await ask<OutputOf<typeof listCourses>>('/api/course/query?category=literature');
+    expect(page.total).toBe(2);
+    expect(page.facets.access).toEqual([{ value: 'free', count: 2 }]);
+    expect(page.facets.categories.find((entry) => entry.id === 'engineering')?.count).toBe(1);
+  });
+
+  test('marks on the product page what may be opened, and says the right in one line', async () => {
+    const id = ids.get('计算机网络') ?? '';
+    const info = await ask<OutputOf<typeof getBookInfo>>(`/api/book/info?bookId=${id}`, reader);
+    expect(info.right).toMatchObject({ kind: 'trial', reason: '可试读前 1 章' });
+    expect(info.toc.map((entry) => entry.open)).toEqual([true, false]);
+    await grantBook(shop.platform.db.orm, shop.platform.clock, { userId: reader.id, bookId: id });
+    const owned = await ask<OutputOf<typeof getBookInfo>>(`/api/book/info?bookId=${id}`, reader);
+    expect([owned.right.kind, owned.book.owned, owned.toc.every((entry) => entry.open)]).toEqual(['owned', true, true]);
+    const mine = await ask<OutputOf<typeof listMyBooks>>('/api/my/getBooks', reader);
+    expect(mine.items.map((item) => [item.book.title, item.right.kind])).toEqual([['计算机网络', 'owned']]);
+    expect((await shop.call('/api/book/info?bookId=00000000000000000000000000')).code).toBe('catalog.bookNotFound');
+  });
+});
+
+describe('the search box', () => {
+  const search = (text: string, tab = 'all') =>
+    ask<OutputOf<typeof searchBooks>>(`/api/search/query?q=${encodeURIComponent(text)}&tab=${tab}`);
+  const cases: [string, string, string][] = [
+    ['two characters of a title', '代数', '线性代数'],
+    ['an author', '袁行之', '中国文学史'],
+    ['an ISBN with hyphens', '978-7-04-039661-4', '线性代数'],
+    ['full pinyin', 'jisuanji', '计算机网络'],
+    ['initials', 'xxds', '线性代数'],
+    ['simplified characters of a traditional title', '文学概论', '文學概論'],
+  ];
+  test.each(cases)('finds a book by %s', async (_, text, title) => {
+    const found = await search(text, 'books');
+    expect(found.hits[0]?.book.title).toBe(title);
+  });
+
+  test('finds a sentence by two characters of it, marks them, and says where it is', async () => {
+    const [hit] = (await search('特征', 'body')).hits;
+    expect(hit?.book.title).toBe('线性代数');
+    const [from = 0, to = 0] = hit?.snippet?.marks[0] ?? [];
+    expect(hit?.snippet?.text.slice(from, to)).toBe('特征');
+    expect(hit?.locator).toMatchObject({ href: 'OEBPS/c1.xhtml', locations: { block: { blockId: expect.any(String) } } });
+  });
+
+  test('finds traditional text by simplified characters', async () => {
+    expect((await search('这里谈语言', 'body')).hits[0]?.book.title).toBe('文學概論');
+  });
+
+  test('says nothing was found instead of guessing', async () => {
+    expect(await search('量子色动力学')).toEqual({ hits: [], counts: { books: 0, body: 0 } });
+  });
+
+  test('suggests titles while one types', async () => {
+    const typed = await ask<OutputOf<typeof suggestSearch>>(`/api/search/suggest?q=${encodeURIComponent('中国')}`);
+    expect(typed.suggestions).toEqual([{ text: '中国文学史', bookId: ids.get('中国文学史') }]);
+  });
+});
+
+describe('the language of books', () => {
+  test('counts the ways to write one language as one, and finds the same books by each', async () => {
+    const tags: [string, string][] = [
+      ['线性代数', 'zh_CN'],
+      ['计算机网络', 'zh-Hans-HK'],
+      ['中国文学史', 'en-GB'],
+      ['文學概論', 'zh-TW'],
+    ];
+    for (const [title, tag] of tags)
+      await shop.platform.db.pool.query('update book set language = $1 where id = $2', [tag, ids.get(title)]);
+    const list = (query: string) => ask<OutputOf<typeof listCourses>>(`/api/course/query?sort=title&${query}`);
+    expect((await list('')).facets.languages).toEqual([
+      { value: 'zh', count: 2 },
+      { value: 'en', count: 1 },
+      { value: 'zh-Hant', count: 1 },
+    ]);
+    for (const tag of ['zh', 'zh-CN', 'zh-Hans', 'ZH-hans-cn'])
+      expect(titles((await list(`language=${tag}`)).items), tag).toEqual(['计算机网络', '线性代数']);
+    for (const tag of ['zh-Hant', 'zh-HK']) expect(titles((await list(`language=${tag}`)).items), tag).toEqual(['文學概論']);
+    for (const tag of ['en', 'en-US']) expect(titles((await list(`language=${tag}`)).items), tag).toEqual(['中国文学史']);
+    expect(titles((await list('language=de')).items)).toEqual([]);
+  });
+});

@@ -1,0 +1,177 @@
+/** What every call has in common: envelope, limits, refusals in Chinese, no secret in a log. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { COVER_PATH } from '@shufang/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { APP_HOST, openTestServer, type TestServer } from './testing/test-server.ts';
+
+let shop: TestServer;
+beforeAll(async () => {
+  shop = await openTestServer();
+});
+afterAll(() => shop?.close());
+
+const post = (url: string, payload: string | Buffer, type = 'application/json') =>
+  shop.request({ method: 'POST', url, headers: { host: APP_HOST, 'content-type': type }, payload });
+const LOGIN = '/api/center-user/auth/login-by-tel';
+
+describe('the envelope', () => {
+  test('is empty of words on a read, and carries the inherited spelling on center-user calls only', async () => {
+    expect(await shop.call('/api/home/get')).toMatchObject({ code: 'success', message: '' });
+    expect(await shop.call('/api/home/get')).not.toHaveProperty('payLoad');
+    const captcha = await shop.call<{ key: string }>('/api/center-user/auth/getCaptcha');
+    expect((captcha as unknown as { payLoad: unknown }).payLoad).toEqual(captcha.payload);
+  });
+
+  test('asks for sign-in where a reader is needed, as HTTP 200', async () => {
+    const answer = await shop.request({ method: 'GET', url: '/api/my/getBooks', headers: { host: APP_HOST } });
+    expect([answer.statusCode, answer.json<{ code: string; message: string }>().code]).toEqual([200, 'requestLogin']);
+  });
+
+  test('refuses an operator call to a reader', async () => {
+    const reader = await shop.person('13922220001');
+    expect((await shop.call('/api/admin/import/list', { as: reader })).code).toBe('forbidden');
+    const editor = await shop.person('13922220002', 'editor');
+    expect((await shop.call('/api/admin/import/list', { as: editor })).code).toBe('success');
+  });
+});
+
+describe('bad input', () => {
+  const cases: [string, () => ReturnType<typeof post>, number, string, RegExp][] = [
+    ['JSON that is none', () => post(LOGIN, '{"tel":'), 400, 'request.invalid', /格式有误/],
+    ['a body over 1 MiB', () => post(LOGIN, JSON.stringify({ tel: 'x'.repeat(1_100_000) })), 413, 'request.tooLarge', /过大/],
+    ['an unknown content type', () => post(LOGIN, 'tel=1', 'text/csv'), 415, 'request.invalid', /不支持的内容类型/],
+    ['a wrong phone', () => post(LOGIN, JSON.stringify({ tel: '12345', code: '1' })), 200, 'account.phoneInvalid', /手机号码格式错误/],
+    [
+      'a form-urlencoded wrong phone',
+      () => post(LOGIN, 'tel=12345&code=1', 'application/x-www-form-urlencoded'),
+      200,
+      'account.phoneInvalid',
+      /手机号码格式错误/,
+    ],
+    ['a NUL', () => post(LOGIN, JSON.stringify({ tel: '13800000001', code: 'a\0b' })), 200, 'request.invalid', /空字符/],
+    ['half a surrogate pair', () => post(LOGIN, '{"tel":"13800000001","code":"\\ud800"}'), 200, 'request.invalid', /不完整的字符/],
+    ['nesting without end', () => post(LOGIN, `${'{"a":'.repeat(60)}1${'}'.repeat(60)}`), 200, 'request.invalid', /嵌套层数过多/],
+    [
+      'too many keys',
+      () => post(LOGIN, JSON.stringify(Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`k${n}`, 1])))),
+      200,
+      'request.invalid',
+      /项目过多/,
+    ],
+    [
+      'a page cursor of somebody else',
+      () => shop.request({ method: 'GET', url: '/api/course/query?cursor=!!!', headers: { host: APP_HOST } }) as ReturnType<typeof post>,
+      200,
+      'request.invalid',
+      /翻页参数/,
+    ],
+    ['an unknown call', () => post('/api/nothing', '{}'), 404, 'request.notFound', /没有找到/],
+  ];
+  test.each(cases)('%s gets a clear answer', async (_, send, status, code, message) => {
+    const answer = await send();
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ code, payload: null });
+    expect(answer.json<{ message: string }>().message).toMatch(message);
+  });
+
+  test('a host we do not serve is told so', async () => {
+    expect((await shop.request({ method: 'GET', url: '/api/home/get', headers: { host: 'evil.example' } })).statusCode).toBe(421);
+  });
+});
+
+describe('those who run the server', () => {
+  test('ask health, readiness and metrics, and metrics answer this machine only', async () => {
+    for (const url of ['/healthz', '/readyz', '/metrics'])
+      expect((await shop.request({ method: 'GET', url, headers: { host: APP_HOST } })).statusCode, url).toBe(200);
+    expect(
+      (await shop.request({ method: 'GET', url: '/metrics', headers: { host: APP_HOST }, remoteAddress: '203.0.113.9' })).statusCode,
+    ).toBe(404);
+  });
+
+  test('find every operation with its error codes in the OpenAPI document', async () => {
+    const document = (await shop.request({ method: 'GET', url: '/openapi.json', headers: { host: APP_HOST } })).json<{
+      paths: Record<string, unknown>;
+    }>();
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining([
+        '/api/learn/open',
+        '/api/sync/push',
+        '/api/center-user/auth/login-by-tel',
+        '/api/search/query',
+        '/api/note/query',
+        '/api/admin/import/create',
+      ]),
+    );
+    expect(JSON.stringify(document.paths[LOGIN])).toContain('account.smsCodeWrong');
+    expect(JSON.stringify(document.paths['/api/learn/open'])).toContain('commerce.notEntitled');
+  });
+
+  test('find there what the calls made by hand take and answer, and which calls need a session', async () => {
+    const { paths } = (await shop.request({ method: 'GET', url: '/openapi.json', headers: { host: APP_HOST } })).json();
+    const upload = paths['/api/admin/import/create'].post;
+    expect(Object.keys(upload.requestBody.content)).toEqual(['multipart/form-data']);
+    expect(upload.requestBody.content['multipart/form-data'].schema.properties).toMatchObject({ file: { format: 'binary' }, publish: {} });
+    expect(JSON.stringify(upload.responses)).toContain('import.refused');
+    expect(upload.security).toEqual([{ session: [] }]);
+    const stream = paths['/api/sync/stream'].get;
+    expect(Object.keys(stream.responses['200'].content)).toEqual(['text/event-stream', 'application/json']);
+    expect(JSON.stringify(stream.responses)).toContain('requestLogin');
+    expect(Object.keys(paths[`${COVER_PATH}/{bookId}/{file}`].get.responses)).toEqual(['200', '404']);
+    expect(paths['/api/my/getBooks'].get.security).toEqual([{ session: [] }]);
+    expect(paths[LOGIN].post.security).toEqual([{}, { session: [] }]);
+    expect(Object.keys(paths[LOGIN].post.requestBody.content)).toEqual(['application/json', 'application/x-www-form-urlencoded']);
+  });
+
+  test('never find a token, a code or a whole phone number in the log', async () => {
+    const reader = await shop.person('13922223333');
+    const token = reader.headers['authorization']?.replace('dp-token ', '') ?? 'no token';
+    await shop.call('/api/my/getBooks', { as: reader });
+    await post(LOGIN, JSON.stringify({ tel: reader.tel, code: '987654' }));
+    await shop.request({ method: 'GET', url: `/api/home/get?tel=${reader.tel}`, headers: { host: APP_HOST } });
+    expect(shop.log()).toContain('139****3333');
+    for (const secret of [token, reader.tel, '987654']) expect(shop.log()).not.toContain(secret);
+  });
+});
+
+describe('the clock of a test', () => {
+  test('moves forward on request, and only with its setting', async () => {
+    const before = shop.platform.clock.now();
+    await post('/test/clock', JSON.stringify({ advanceMs: 3_600_000 }));
+    expect(shop.platform.clock.now() - before).toBeGreaterThanOrEqual(3_600_000);
+    const plain = await openTestServer({ TEST_CLOCK: '0' });
+    expect(
+      (
+        await plain.request({
+          method: 'POST',
+          url: '/test/clock',
+          headers: { host: APP_HOST, 'content-type': 'application/json' },
+          payload: '{"advanceMs":1}',
+        })
+      ).statusCode,
+    ).toBe(404);
+    await plain.close();
+  });
+});
+
+describe('a server without short messages', () => {
+  test('says so to the wish for a code, and names its operator', async () => {
+    const quiet = await openTestServer({ SMS_PROVIDER: 'none', OPERATOR_CONTACT: '信息中心' });
+    const captcha = await quiet.call<{ key: string }>('/api/center-user/auth/getCaptcha');
+    const outbox = readFileSync(path.join(quiet.platform.config.dataDir, 'outbox', 'captcha.jsonl'), 'utf8')
+      .trimEnd()
+      .split('\n');
+    const wish = {
+      tel: '13922224444',
+      type: 'login',
+      captchaKey: captcha.payload?.key,
+      captchaTxt: JSON.parse(outbox.at(-1) ?? '').answer,
+    };
+    const answer = await quiet.call('/api/center-user/auth/sendSmsCodeRequireCaptcha', { body: wish });
+    expect(answer).toMatchObject({ code: 'account.smsUnavailable', message: expect.stringContaining('短信') });
+    expect((await quiet.request({ method: 'GET', url: '/openapi.json', headers: { host: APP_HOST } })).json()).toMatchObject({
+      info: { contact: { name: '信息中心' } },
+    });
+    await quiet.close();
+  });
+});

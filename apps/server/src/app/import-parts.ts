@@ -1,0 +1,17 @@
+/** What imports need, taken from an open platform. */
+import path from 'node:path';
+import type { ImportDependencies } from '../features/media/import/import-dependencies.ts';
+import type { Config } from '../platform/config.ts';
+import type { Platform } from './open-platform.ts';
+
+export const importTemporaryFolder = (config: Pick<Config, 'dataDir'>): string => path.join(config.dataDir, 'tmp');
+
+export const importParts = (platform: Platform): ImportDependencies => ({
+  db: platform.db,
+  objects: platform.objects,
+  events: platform.events,
+  jobs: platform.jobs,
+  clock: platform.clock,
+  log: platform.log,
+  temporaryFolder: importTemporaryFolder(platform.config),
+});

@@ -1,0 +1,48 @@
+/** The server process: reads the settings, opens the platform, listens, and stops cleanly on a signal. */
+import { readConfig } from '../platform/config.ts';
+import { listenOnSecondPort } from '../platform/http/second-port.ts';
+import { createLogger } from '../platform/logger.ts';
+import { assembleAccount, buildServer } from './build-server.ts';
+import { explainFailure } from './explain-failure.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { openPlatform, type Platform } from './open-platform.ts';
+import { seedDemo } from './seed-demo.ts';
+import { startJobs } from './start-jobs.ts';
+
+const start = async (): Promise<void> => {
+  let platform: Platform | undefined;
+  let stopping = false;
+  const closers: (() => Promise<unknown>)[] = [];
+  const stop = async (code: number): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    // Whatever hangs must not keep the process: the database survives being left.
+    setTimeout(() => process.exit(code === 0 ? 1 : code), 15_000).unref();
+    for (const closer of closers.toReversed()) await closer();
+    await platform?.close();
+    process.exit(code);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+
+  try {
+    const config = readConfig(process.env);
+    // On a terminal a person watches: only what matters.
+    const log = createLogger(process.env['LOG_LEVEL'] === undefined && process.stdout.isTTY ? 'warn' : config.logLevel);
+    platform = await openPlatform(config, log);
+    const fastify = await buildServer(platform);
+    closers.push(() => fastify.close());
+    await fastify.listen({ port: config.port, host: config.host });
+    if (config.contentPort !== undefined) {
+      closers.push(await listenOnSecondPort(fastify, { port: config.contentPort, host: config.host }));
+    }
+    if (config.mode === 'demo') await seedDemo(platform, assembleAccount(platform));
+    if (config.runJobs) await startJobs(platform);
+    closers.push(startHousekeeping(platform));
+    console.log(`ready ${config.publicUrl}`);
+  } catch (error) {
+    console.error(`启动失败：${explainFailure(error)}`);
+    await stop(1);
+  }
+};
+
+await start();

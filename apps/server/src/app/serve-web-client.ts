@@ -1,0 +1,100 @@
+/** Serves the built web client on the app origin: hashed assets for ever, the page for every route of the client, strict headers. */
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+const COMPRESSED = new Set(['.html', '.js', '.css', '.json', '.svg', '.webmanifest', '.txt']);
+
+interface Asset {
+  readonly body: Buffer;
+  readonly gzip: Buffer | undefined;
+  readonly type: string;
+  readonly mtimeMs: number;
+}
+
+/** The path as it stands in the address, which may be a whole one: our files have plain ASCII names, so nothing needs decoding. */
+const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]*/, '').replace(/[?#].*$/, '') || '/';
+
+const appPolicy = (contentSource: string): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    `frame-src ${contentSource}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+export const serveWebClient = (fastify: FastifyInstance, options: { folder: string; contentUrl: string }): void => {
+  const cache = new Map<string, Asset>();
+  const policy = appPolicy(options.contentUrl.replace('{book}', '*'));
+
+  const load = async (relative: string): Promise<Asset | undefined> => {
+    const file = path.join(options.folder, relative);
+    if (!file.startsWith(options.folder + path.sep)) return undefined;
+    const extension = path.extname(file);
+    const type = TYPES[extension];
+    const found = type === undefined ? undefined : await stat(file).catch(() => undefined);
+    if (type === undefined || !found?.isFile()) return undefined;
+    const cached = cache.get(relative);
+    if (cached?.mtimeMs === found.mtimeMs) return cached;
+    const body = await readFile(file);
+    const asset: Asset = {
+      body,
+      gzip: COMPRESSED.has(extension) && body.length > 1_000 ? gzipSync(body, { level: 9 }) : undefined,
+      type,
+      mtimeMs: found.mtimeMs,
+    };
+    cache.set(relative, asset);
+    return asset;
+  };
+
+  const send = (reply: FastifyReply, asset: Asset, acceptsGzip: boolean, immutable: boolean): FastifyReply => {
+    void reply
+      .type(asset.type)
+      .header('vary', 'accept-encoding')
+      .header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+      .header('content-security-policy', policy)
+      .header('referrer-policy', 'same-origin')
+      .header('cross-origin-opener-policy', 'same-origin')
+      .header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
+    return acceptsGzip && asset.gzip !== undefined ? reply.header('content-encoding', 'gzip').send(asset.gzip) : reply.send(asset.body);
+  };
+
+  fastify.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const pathname = pathOf(request.url);
+    const acceptsGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+    if (pathname !== '/') {
+      const asset = await load(pathname.slice(1));
+      if (asset !== undefined) return send(reply, asset, acceptsGzip, pathname.startsWith('/assets/'));
+    }
+    // Calls and files that do not exist are not pages of the client.
+    if (/^\/(api|apiv2|assets|docs)\//.test(pathname) || path.extname(pathname) !== '') return reply.callNotFound();
+    const page = await load('index.html');
+    if (page === undefined) {
+      return reply.code(503).type('text/plain; charset=utf-8').send('网页客户端尚未构建：请运行 npm run build');
+    }
+    return send(reply, page, acceptsGzip, false);
+  });
+};
+
+export const webClientFolder = path.resolve(import.meta.dirname, '..', '..', '..', 'web', 'dist');

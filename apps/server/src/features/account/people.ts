@@ -1,0 +1,82 @@
+/** Bringing people into being: at their first sign-in, by an operator, and the people of the demo. */
+import { CodedError, newId, type Role } from '@shufang/contract';
+import type { Queryable } from '../../platform/database.ts';
+import type { Account } from './account.ts';
+import { isPasswordAcceptable } from './password-rule.ts';
+import type { UserAccount } from './tables.ts';
+import { addRole, findUserByTel, insertUser } from './user-store.ts';
+
+type PeopleParts = Pick<Account, 'db' | 'clock' | 'hasher'>;
+
+/** `读者0001`: what we call a person who has not said yet. */
+const defaultNickname = (tel: string): string => `读者${tel.slice(-4)}`;
+
+interface NewPerson {
+  readonly tel: string;
+  readonly nickname?: string;
+  readonly passwordHash?: string;
+  readonly role?: Role;
+}
+
+/** The new person, or `undefined` when the number is taken. */
+const keepPerson = async ({ db, clock }: Pick<Account, 'db' | 'clock'>, person: NewPerson): Promise<UserAccount | undefined> => {
+  const nowMs = clock.now();
+  const { tel, passwordHash = null, nickname = defaultNickname(tel), role = 'reader' } = person;
+  return db.transaction(async (tx) => {
+    const kept = await insertUser(tx, { id: newId(nowMs), tel, nickname, passwordHash, createdAt: nowMs, updatedAt: nowMs });
+    if (kept === undefined) return undefined;
+    for (const held of new Set<Role>(['reader', role])) await addRole(tx, { userId: kept.id, role: held, grantedAt: nowMs });
+    return kept;
+  });
+};
+
+/** The person with this number, made now when there is none. */
+export const findOrRegister = async (
+  parts: Pick<Account, 'db' | 'clock'>,
+  tel: string,
+): Promise<{ user: UserAccount; registered: boolean }> => {
+  const existing = await findUserByTel(parts.db.orm, tel);
+  if (existing !== undefined) return { user: existing, registered: false };
+  const made = await keepPerson(parts, { tel });
+  if (made !== undefined) return { user: made, registered: true };
+  const meanwhile = await findUserByTel(parts.db.orm, tel);
+  if (meanwhile === undefined) throw new Error('the number was taken and free at the same time');
+  return { user: meanwhile, registered: false };
+};
+
+/** For the command line. Throws `account.passwordWeak`, `account.phoneTaken`. */
+export const createUser = async (
+  parts: PeopleParts,
+  person: { tel: string; password: string; role: Role; nickname?: string },
+): Promise<{ id: string; tel: string; nickname: string; role: Role }> => {
+  const { password, ...rest } = person;
+  if (!isPasswordAcceptable(password, person.tel)) throw new CodedError('account.passwordWeak');
+  const kept = await keepPerson(parts, { ...rest, passwordHash: await parts.hasher.hash(password) });
+  if (kept === undefined) throw new CodedError('account.phoneTaken');
+  return { id: kept.id, tel: person.tel, nickname: kept.nickname, role: person.role };
+};
+
+/** design.md §7. */
+const DEMO_PASSWORD = 'Shufang-2026';
+const DEMO_PEOPLE: readonly { tel: string; role: Role; nickname: string }[] = [
+  { tel: '13800000001', role: 'reader', nickname: '演示读者' },
+  { tel: '13800000002', role: 'teacher', nickname: '演示教师' },
+  { tel: '13800000003', role: 'author', nickname: '演示作者' },
+  { tel: '13800000004', role: 'expert', nickname: '演示专家' },
+  { tel: '13800000005', role: 'editor', nickname: '演示编辑' },
+  { tel: '13800000006', role: 'admin', nickname: '演示管理员' },
+];
+
+/** Makes the demo people that are missing and leaves the others as they are. Demo mode only: the caller sees to that. */
+export const seedDemoPeople = async (parts: PeopleParts): Promise<void> => {
+  for (const person of DEMO_PEOPLE) {
+    if ((await findUserByTel(parts.db.orm, person.tel)) !== undefined) continue;
+    await keepPerson(parts, { ...person, passwordHash: await parts.hasher.hash(DEMO_PASSWORD) });
+  }
+};
+
+/** Who has this number; for operators' commands. */
+export const findPersonByTel = async (db: Queryable, tel: string): Promise<{ id: string; nickname: string } | undefined> => {
+  const found = await findUserByTel(db, tel);
+  return found && { id: found.id, nickname: found.nickname };
+};

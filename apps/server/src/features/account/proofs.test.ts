@@ -1,0 +1,159 @@
+import { CodedError, LIMITS } from '@shufang/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkImageCaptcha, createImageCaptcha } from './image-captcha.ts';
+import { createPasswordTransport } from './password-transport.ts';
+import { proveSmsCode, sendSmsCode } from './sms-codes.ts';
+import { type AccountFixture, createAccountFixture, encryptPassword, outcomeOf } from './testing/account-fixture.ts';
+
+let fixture: AccountFixture;
+beforeAll(async () => {
+  fixture = await createAccountFixture();
+});
+afterAll(() => fixture.drop());
+
+const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const proof = (tel: string, code: string, type: 'login' | 'binding' = 'login') =>
+  outcomeOf(proveSmsCode(fixture.account, { tel, type, code }));
+
+describe('the image captcha', () => {
+  it('lets one of two answers at the same moment through', async () => {
+    const { captchaKey, captchaTxt } = await fixture.solvedCaptcha();
+    const outcomes = await Promise.all([1, 2, 3, 4, 5].map(() => outcomeOf(checkImageCaptcha(fixture.account, captchaKey, captchaTxt))));
+    expect(outcomes.filter((outcome) => outcome === 'success')).toHaveLength(1);
+  });
+
+  it('is used up by a wrong answer', async () => {
+    const { captchaKey, captchaTxt } = await fixture.solvedCaptcha();
+    expect(await outcomeOf(checkImageCaptcha(fixture.account, captchaKey, 'WRNG'))).toBe('account.captchaWrong');
+    expect(await outcomeOf(checkImageCaptcha(fixture.account, captchaKey, captchaTxt))).toBe('account.captchaWrong');
+  });
+
+  it('accepts small letters, spaces and full-width letters', async () => {
+    const { captchaKey } = await fixture.solvedCaptcha();
+    expect(await outcomeOf(checkImageCaptcha(fixture.account, captchaKey, 'ａ k7t '))).toBe('success');
+  });
+
+  it('has a key of 128 bits and dies after five minutes', async () => {
+    const { key } = await createImageCaptcha(fixture.account, { address: '192.0.2.1' });
+    expect(Buffer.from(key, 'base64url')).toHaveLength(16);
+    fixture.clock.advance(LIMITS.captchaLifetimeMs);
+    expect(await outcomeOf(checkImageCaptcha(fixture.account, key, 'AK7T'))).toBe('account.captchaWrong');
+  });
+});
+
+describe('the SMS code', () => {
+  it('allows five tries and no more, also at the same moment', async () => {
+    const [patient, hasty] = ['13900000030', '13900000031'];
+    const code = await fixture.sendCode(patient);
+    for (let i = 1; i < LIMITS.smsCodeTries; i++) expect(await proof(patient, otherThan(code))).toBe('account.smsCodeWrong');
+    expect(await proof(patient, code)).toBe('success');
+    expect(await proof(patient, code)).toBe('account.smsCodeWrong');
+
+    const second = await fixture.sendCode(hasty);
+    await Promise.all(Array.from({ length: 20 }, () => proof(hasty, otherThan(second))));
+    expect(await proof(hasty, second)).toBe('account.smsCodeWrong');
+  });
+
+  it('is bound to its number and its purpose', async () => {
+    const [mine, yours] = ['13900000032', '13900000033'];
+    const code = await fixture.sendCode(mine);
+    await fixture.sendCode(yours);
+    expect(await proof(mine, code, 'binding')).toBe('account.smsCodeWrong');
+    expect(await outcomeOf(proveSmsCode(fixture.account, { tel: yours, type: 'login', code: otherThan(code) }))).toBe(
+      'account.smsCodeWrong',
+    );
+    expect(await proof(mine, code)).toBe('success');
+  });
+
+  it('dies after five minutes and when a newer one is sent', async () => {
+    const tel = '13900000034';
+    const first = await fixture.sendCode(tel);
+    fixture.clock.advance(LIMITS.smsResendMs);
+    const second = await fixture.sendCode(tel);
+    // Of a million codes two may be the same; the old one is then the new one.
+    expect(await proof(tel, first)).toBe(first === second ? 'success' : 'account.smsCodeWrong');
+    expect(await proof(tel, second)).toBe('success');
+    fixture.clock.advance(LIMITS.smsCodeLifetimeMs);
+    expect(await proof(tel, second)).toBe('account.smsCodeWrong');
+  });
+
+  it('is not kept in a form that can be read', async () => {
+    const code = await fixture.sendCode('13900000035');
+    const { rows } = await fixture.account.db.pool.query('select code_hash from sms_code where tel = $1', ['13900000035']);
+    expect(rows[0].code_hash).toHaveLength(32);
+    expect(JSON.stringify(rows)).not.toContain(code);
+  });
+
+  it('is not asked for twice within 60 s, and says how many seconds are left', async () => {
+    const tel = '13900000036';
+    await fixture.sendCode(tel);
+    fixture.clock.advance(20_000);
+    const wish = { tel, type: 'login', ...(await fixture.solvedCaptcha()) } as const;
+    const refusal = await sendSmsCode(fixture.account, wish, { address: '192.0.2.1', deviceId: undefined }).catch(
+      (error: unknown) => error,
+    );
+    expect(refusal).toBeInstanceOf(CodedError);
+    expect(refusal).toMatchObject({ code: 'account.smsTooSoon', message: '请在 40 秒后重试' });
+  });
+});
+
+describe('the way of a password', () => {
+  const open = (encrypted: string) => fixture.account.transport.open(encrypted);
+
+  it('opens what a client sealed, once', async () => {
+    const encrypted = encryptPassword(await fixture.account.transport.issueKey(), '一个 密码');
+    expect(await open(encrypted)).toBe('一个 密码');
+    expect(await open(encrypted)).toBeUndefined();
+  });
+
+  it('lets one of several parallel uses of a nonce through', async () => {
+    const key = await fixture.account.transport.issueKey();
+    const opened = await Promise.all([1, 2, 3, 4].map(() => open(encryptPassword(key, 'parallel'))));
+    expect(opened.filter((password) => password !== undefined)).toHaveLength(1);
+  });
+
+  it('takes nothing with a nonce that is old, foreign or altered', async () => {
+    const key = await fixture.account.transport.issueKey();
+    const altered = `${key.nonce.startsWith('A') ? 'B' : 'A'}${key.nonce.slice(1)}`;
+    expect(await open(encryptPassword({ ...key, nonce: altered }, 'x'))).toBeUndefined();
+    expect(await open(encryptPassword({ ...key, nonce: 'invented' }, 'x'))).toBeUndefined();
+    fixture.clock.advance(5 * 60_000);
+    expect(await open(encryptPassword(key, 'x'))).toBeUndefined();
+  });
+
+  it('tells malformed padding and an unknown plaintext from a right one by nothing but the missing password', async () => {
+    const { kid } = await fixture.account.transport.issueKey();
+    expect(await open(`${kid}:${Buffer.alloc(384, 1).toString('base64')}`)).toBeUndefined();
+    expect(await open(`${kid}:AAAA`)).toBeUndefined();
+  });
+
+  it('asks for a fresh page when the key is unknown or the form is another', async () => {
+    const { kid } = await fixture.account.transport.issueKey();
+    expect(await outcomeOf(open('no-such-key:AAAA'))).toBe('account.passwordTransport');
+    expect(await outcomeOf(open(`nosuchkey:AAAA`))).toBe('account.passwordTransport');
+    expect(await outcomeOf(open(kid))).toBe('account.passwordTransport');
+  });
+
+  it('hands out a new key after 24 h and accepts the old one ten minutes longer', async () => {
+    const old = await fixture.account.transport.issueKey();
+    fixture.clock.advance(24 * 3_600_000);
+    const fresh = await fixture.account.transport.issueKey();
+    expect(fresh.kid).not.toBe(old.kid);
+    const late = encryptPassword({ ...old, nonce: fresh.nonce }, 'late');
+    expect(await open(late)).toBe('late');
+    fixture.clock.advance(10 * 60_000);
+    const tooLate = encryptPassword({ ...old, nonce: (await fixture.account.transport.issueKey()).nonce }, 'too late');
+    expect(await outcomeOf(open(tooLate))).toBe('account.passwordTransport');
+  });
+
+  it('agrees with other instances on the key, also when they start at the same moment', async () => {
+    fixture.clock.advance(25 * 3_600_000);
+    const { db, clock, keys } = fixture.account;
+    const instances = [1, 2, 3].map(() => createPasswordTransport({ db, clock, keys }));
+    const issued = await Promise.all(instances.map((instance) => instance.issueKey()));
+    expect(new Set(issued.map(({ kid }) => kid)).size).toBe(1);
+    const [first, second] = instances;
+    const encrypted = encryptPassword((await first?.issueKey()) ?? { kid: '', nonce: '', rsaKey: '' }, 'anywhere');
+    expect(await second?.open(encrypted)).toBe('anywhere');
+  });
+});

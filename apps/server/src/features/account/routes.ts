@@ -1,0 +1,44 @@
+/** Ties the account operations of the contract to their use cases. */
+import {
+  CodedError,
+  getAuthRole,
+  getCaptcha,
+  getRole,
+  getRsaPublicKey,
+  getUserInfo,
+  listAuthRoles,
+  sendSmsCode,
+  signInWithPassword,
+  signInWithSmsCode,
+  signOut,
+} from '@shufang/contract';
+import type { Router } from '../../platform/http/router.ts';
+import type { Account } from './account.ts';
+import { createImageCaptcha } from './image-captcha.ts';
+import { highestRole } from './policy.ts';
+import { endSession } from './sessions.ts';
+import { signInWithPassword as signInByPassword } from './sign-in-with-password.ts';
+import { signInWithSmsCode as signInBySmsCode } from './sign-in-with-sms-code.ts';
+import { sendSmsCode as sendCode } from './sms-codes.ts';
+import { findUserById, listRolesOfUser } from './user-store.ts';
+import { viewUserInfo } from './view.ts';
+
+export const registerAccountRoutes = (router: Router, account: Account): void => {
+  router.handleAnyone(getCaptcha, (_input, context) => createImageCaptcha(account, context));
+  router.handleAnyone(getRsaPublicKey, () => account.transport.issueKey());
+  router.handleAnyone(sendSmsCode, (input, context) => sendCode(account, input, context));
+  router.handleAnyone(signInWithSmsCode, (input, context) => signInBySmsCode(account, input, context));
+  router.handleAnyone(signInWithPassword, (input, context) => signInByPassword(account, input, context));
+  router.handleAnyone(signOut, async (_input, { reader }) => {
+    if (reader !== undefined) await endSession(account, reader.sid);
+    return {};
+  });
+  router.handle(getUserInfo, async (_input, { reader }) => {
+    const user = await findUserById(account.db.orm, reader.userId);
+    if (user === undefined) throw new CodedError('requestLogin');
+    return viewUserInfo(user);
+  });
+  router.handle(getRole, async (_input, { reader }) => ({ role: highestRole(reader.roles) }));
+  router.handle(getAuthRole, async (_input, { reader }) => ({ role: highestRole(reader.roles) }));
+  router.handle(listAuthRoles, async (_input, { reader }) => ({ roles: await listRolesOfUser(account.db.orm, reader.userId) }));
+};

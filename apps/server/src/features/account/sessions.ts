@@ -1,0 +1,106 @@
+/** Beginning and ending sessions. [Note: session lifetime] 15 days from sign-in, not prolonged by use (product spec section 9, security.md §2). */
+import { randomBytes } from 'node:crypto';
+import { type DeviceCode, LIMITS, type LoginResult, type TokenContent } from '@shufang/contract';
+import type { Account } from './account.ts';
+import { requireUsableAccount } from './policy.ts';
+import {
+  deleteSessionBySid,
+  deleteSessionsOfUser,
+  findSessionOfDeviceType,
+  insertEndedSession,
+  lockUserStatus,
+  putSession,
+} from './session-store.ts';
+import { signSessionToken } from './session-token.ts';
+import type { EndReason, SessionRow, UserAccount } from './tables.ts';
+
+/** Where a sign-in comes from. */
+export interface Device {
+  readonly deviceCode: DeviceCode;
+  readonly deviceId: string | undefined;
+}
+
+/** Told to streams and other parts as `session:<sid>:ended`; the reason decides what the client says. */
+interface SessionEnded {
+  readonly sid: string;
+  readonly userId: string;
+  readonly reason: EndReason;
+}
+export const sessionEndedTopic = (sid: string): string => `session:${sid}:ended`;
+
+type SessionParts = Pick<Account, 'db' | 'clock' | 'events' | 'keys'>;
+
+const announceEnd = async ({ events }: Pick<Account, 'events'>, rows: readonly SessionRow[], reason: EndReason): Promise<void> => {
+  for (const { sid, userId } of rows) await events.publish(sessionEndedTopic(sid), { sid, userId, reason } satisfies SessionEnded);
+};
+
+/**
+ * Opens a session for a person whose identity is proven. The session of the same device type, if any, is replaced: its token
+ * hears `userBeenKickedOut`. Throws `account.frozen`.
+ */
+export const startSession = async (
+  account: SessionParts,
+  user: Pick<UserAccount, 'id' | 'nickname' | 'avatar'>,
+  device: Device,
+  registered: boolean,
+): Promise<LoginResult> => {
+  const { db, clock, keys } = account;
+  const { deviceCode: deviceType, deviceId = null } = device;
+  const nowMs = clock.now();
+  const content: TokenContent = {
+    id: user.id,
+    name: user.nickname,
+    avatar: user.avatar,
+    deviceType,
+    sid: randomBytes(16).toString('base64url'),
+    iat: nowMs,
+    exp: nowMs + LIMITS.sessionLifetimeMs,
+  };
+  const replaced = await db.transaction(async (tx) => {
+    const status = await lockUserStatus(tx, user.id);
+    requireUsableAccount(status ?? 'closed');
+    const before = await findSessionOfDeviceType(tx, user.id, deviceType);
+    if (before !== undefined) await insertEndedSession(tx, before, 'replaced', nowMs);
+    await putSession(tx, {
+      userId: user.id,
+      deviceType,
+      sid: content.sid,
+      deviceId,
+      createdAt: nowMs,
+      expiresAt: content.exp,
+      lastSeenAt: nowMs,
+    });
+    return before;
+  });
+  if (replaced !== undefined) await announceEnd(account, [replaced], 'replaced');
+  return {
+    // Inherited fields of a former sign-in centre: our calls accept the login token only, these open nothing.
+    access_token: randomBytes(16).toString('base64url'),
+    refresh_token: randomBytes(16).toString('base64url'),
+    loginTHQS: randomBytes(16).toString('base64url'),
+    expires_in: LIMITS.sessionLifetimeMs / 1000,
+    dpAuthToken: signSessionToken(keys, content),
+    registered,
+  };
+};
+
+/** Ends one session for good. Ending it again, or one that was replaced, changes nothing. */
+export const endSession = async (account: SessionParts, sid: string): Promise<void> => {
+  const ended = await account.db.transaction(async (tx) => {
+    const row = await deleteSessionBySid(tx, sid);
+    if (row !== undefined) await insertEndedSession(tx, row, 'signedOut', account.clock.now());
+    return row;
+  });
+  if (ended !== undefined) await announceEnd(account, [ended], 'signedOut');
+};
+
+/** Ends every session of a person: password change or reset, freezing, deletion. */
+export const revokeSessions = async (account: SessionParts, userId: string): Promise<void> => {
+  const ended = await account.db.transaction(async (tx) => {
+    await lockUserStatus(tx, userId);
+    const rows = await deleteSessionsOfUser(tx, userId);
+    for (const row of rows) await insertEndedSession(tx, row, 'revoked', account.clock.now());
+    return rows;
+  });
+  await announceEnd(account, ended, 'revoked');
+};

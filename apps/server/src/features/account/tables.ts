@@ -1,0 +1,94 @@
+/** Drizzle's view of `migrations/0001-accounts.sql`; the meaning of the columns is told there. */
+import type { DeviceCode, Role, SmsType } from '@shufang/contract';
+import { bigint, customType, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const timeMs = (name: string) => bigint(name, { mode: 'number' });
+
+export type AccountStatus = 'active' | 'frozen' | 'closing' | 'closed';
+export type EndReason = 'replaced' | 'signedOut' | 'revoked';
+export type CaptchaKind = 'image' | 'slider';
+
+export const userAccount = pgTable('user_account', {
+  id: text('id').primaryKey(),
+  tel: text('tel'),
+  nickname: text('nickname').notNull(),
+  avatar: text('avatar').notNull().default(''),
+  passwordHash: text('password_hash'),
+  status: text('status').$type<AccountStatus>().notNull().default('active'),
+  createdAt: timeMs('created_at').notNull(),
+  updatedAt: timeMs('updated_at').notNull(),
+});
+export type UserAccount = typeof userAccount.$inferSelect;
+
+export const userRole = pgTable(
+  'user_role',
+  {
+    userId: text('user_id').notNull(),
+    role: text('role').$type<Role>().notNull(),
+    scope: text('scope').notNull().default(''),
+    grantedAt: timeMs('granted_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.role, table.scope] })],
+);
+
+export const session = pgTable(
+  'session',
+  {
+    userId: text('user_id').notNull(),
+    deviceType: text('device_type').$type<DeviceCode>().notNull(),
+    sid: text('sid').notNull(),
+    deviceId: text('device_id'),
+    createdAt: timeMs('created_at').notNull(),
+    expiresAt: timeMs('expires_at').notNull(),
+    lastSeenAt: timeMs('last_seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.deviceType] })],
+);
+export type SessionRow = typeof session.$inferSelect;
+
+export const endedSession = pgTable('ended_session', {
+  sid: text('sid').primaryKey(),
+  userId: text('user_id').notNull(),
+  reason: text('reason').$type<EndReason>().notNull(),
+  endedAt: timeMs('ended_at').notNull(),
+  expiresAt: timeMs('expires_at').notNull(),
+});
+
+export const smsCode = pgTable(
+  'sms_code',
+  {
+    tel: text('tel').notNull(),
+    type: text('type').$type<SmsType>().notNull(),
+    codeHash: bytes('code_hash').notNull(),
+    tries: integer('tries').notNull().default(0),
+    createdAt: timeMs('created_at').notNull(),
+    expiresAt: timeMs('expires_at').notNull(),
+    usedAt: timeMs('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.tel, table.type] })],
+);
+
+export const captchaChallenge = pgTable('captcha_challenge', {
+  key: text('key').primaryKey(),
+  kind: text('kind').$type<CaptchaKind>().notNull(),
+  answerHash: bytes('answer_hash').notNull(),
+  createdAt: timeMs('created_at').notNull(),
+  expiresAt: timeMs('expires_at').notNull(),
+});
+
+export const rsaKey = pgTable('rsa_key', {
+  kid: text('kid').primaryKey(),
+  publicKey: text('public_key').notNull(),
+  sealedPrivateKey: bytes('sealed_private_key').notNull(),
+  createdAt: timeMs('created_at').notNull(),
+  retiresAt: timeMs('retires_at').notNull(),
+  expiresAt: timeMs('expires_at').notNull(),
+});
+export type RsaKeyRow = typeof rsaKey.$inferSelect;
+
+export const passwordNonce = pgTable('password_nonce', {
+  nonce: text('nonce').primaryKey(),
+  usedAt: timeMs('used_at').notNull(),
+  expiresAt: timeMs('expires_at').notNull(),
+});

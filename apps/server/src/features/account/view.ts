@@ -1,0 +1,12 @@
+/** Rows of the account slice as the wire shows them; what is private stops here. */
+import { maskPhone, type UserInfo } from '@shufang/contract';
+import type { UserAccount } from './tables.ts';
+
+export const viewUserInfo = (user: UserAccount): UserInfo => ({
+  id: user.id,
+  nickname: user.nickname,
+  avatar: user.avatar,
+  tel: maskPhone(user.tel ?? ''),
+  hasPassword: user.passwordHash !== null,
+  createdAt: user.createdAt,
+});

@@ -1,0 +1,178 @@
+/** The only SQL of the `annotation` table. Every query names the owner. */
+import type { AnchorState, AnnotationColor, AnnotationKind, AnnotationTarget, Hlc } from '@shufang/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/database.ts';
+import { searchTextOf } from './search-text.ts';
+import type { OtherBody, StoredAnnotation } from './stored-annotation.ts';
+
+interface AnnotationRow extends Record<string, unknown> {
+  id: string;
+  user_id: string;
+  book_id: string;
+  version_id: string;
+  kind: AnnotationKind;
+  color: AnnotationColor;
+  body: string;
+  tags: string[];
+  target: AnnotationTarget;
+  anchor: AnchorState;
+  chapter_title: string;
+  total_progression: number;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+  deletion_received_at: number | null;
+  field_clocks: Record<string, Hlc>;
+  body_sent_hlc: string | null;
+  other_bodies: OtherBody[];
+}
+
+const fromRow = (row: AnnotationRow): StoredAnnotation => ({
+  id: row.id,
+  userId: row.user_id,
+  bookId: row.book_id,
+  versionId: row.version_id,
+  kind: row.kind,
+  color: row.color,
+  body: row.body,
+  tags: row.tags,
+  target: row.target,
+  anchor: row.anchor,
+  chapterTitle: row.chapter_title,
+  totalProgression: row.total_progression,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  deletedAt: row.deleted_at,
+  deletionReceivedAt: row.deletion_received_at,
+  clocks: row.field_clocks,
+  bodySentHlc: row.body_sent_hlc,
+  otherBodies: row.other_bodies,
+});
+
+const COLUMNS = sql.raw(
+  'id, user_id, book_id, version_id, kind, color, body, tags, target, anchor, chapter_title, total_progression, created_at, updated_at, ' +
+    'deleted_at, deletion_received_at, field_clocks, body_sent_hlc, other_bodies',
+);
+
+export const findAnnotationById = async (db: Queryable, userId: string, id: string): Promise<StoredAnnotation | undefined> => {
+  const [found] = await findAnnotationsByIds(db, userId, [id]);
+  return found;
+};
+
+export const findAnnotationsByIds = async (db: Queryable, userId: string, ids: readonly string[]): Promise<StoredAnnotation[]> => {
+  const { rows } = await db.execute<AnnotationRow>(
+    sql`select ${COLUMNS} from annotation where user_id = ${userId} and id = any(${sql.param(ids)}::text[])`,
+  );
+  return rows.map(fromRow);
+};
+
+/** Keeps a new mark; false when the id is taken, by whomever. */
+export const insertAnnotation = async (tx: Transaction, mark: StoredAnnotation): Promise<boolean> => {
+  const { rowCount } = await tx.execute(sql`
+    insert into annotation (${COLUMNS}, search_text) values (
+      ${mark.id}, ${mark.userId}, ${mark.bookId}, ${mark.versionId}, ${mark.kind}, ${mark.color}, ${mark.body}, ${sql.param(mark.tags)},
+      ${JSON.stringify(mark.target)}, ${mark.anchor}, ${mark.chapterTitle}, ${mark.totalProgression}, ${mark.createdAt}, ${mark.updatedAt},
+      ${mark.deletedAt}, ${mark.deletionReceivedAt}, ${JSON.stringify(mark.clocks)}, ${mark.bodySentHlc},
+      ${JSON.stringify(mark.otherBodies)}, ${searchTextOf(mark)}
+    ) on conflict do nothing`);
+  return rowCount === 1;
+};
+
+/** Saves everything of a mark that can change. */
+export const updateAnnotation = async (tx: Transaction, mark: StoredAnnotation): Promise<void> => {
+  await tx.execute(sql`
+    update annotation set
+      version_id = ${mark.versionId}, kind = ${mark.kind}, color = ${mark.color}, body = ${mark.body}, tags = ${sql.param(mark.tags)},
+      target = ${JSON.stringify(mark.target)}, anchor = ${mark.anchor}, chapter_title = ${mark.chapterTitle},
+      total_progression = ${mark.totalProgression}, updated_at = ${mark.updatedAt}, deleted_at = ${mark.deletedAt},
+      deletion_received_at = ${mark.deletionReceivedAt}, field_clocks = ${JSON.stringify(mark.clocks)},
+      body_sent_hlc = ${mark.bodySentHlc}, other_bodies = ${JSON.stringify(mark.otherBodies)}, search_text = ${searchTextOf(mark)}
+    where id = ${mark.id} and user_id = ${mark.userId}`);
+};
+
+/**
+ * Empties marks whose deletion the server heard of before `before`: what the person wrote and quoted goes, the tombstone stays, so that
+ * a device which was away longer still learns of the deletion. Answers how many.
+ */
+export const emptyDeletedAnnotations = async (db: Queryable, before: number): Promise<number> => {
+  const { rowCount } = await db.execute(sql`
+    update annotation set
+      body = '', tags = '{}', other_bodies = '[]', search_text = '', chapter_title = '', deletion_received_at = null,
+      target = jsonb_set(target, '{quote}', '{"exact": "", "prefix": "", "suffix": ""}')
+    where deletion_received_at < ${before}`);
+  return rowCount ?? 0;
+};
+
+export interface AnnotationFilter {
+  readonly bookId?: string | undefined;
+  readonly kind?: AnnotationKind | undefined;
+  readonly color?: AnnotationColor | undefined;
+  /** Folded words that must all occur. */
+  readonly words: readonly string[];
+}
+
+const matching = (userId: string, filter: AnnotationFilter): SQL => {
+  const conditions = [sql`user_id = ${userId}`, sql`deleted_at is null`];
+  if (filter.bookId !== undefined) conditions.push(sql`book_id = ${filter.bookId}`);
+  if (filter.kind !== undefined) conditions.push(sql`kind = ${filter.kind}`);
+  if (filter.color !== undefined) conditions.push(sql`color = ${filter.color}`);
+  for (const word of filter.words) conditions.push(sql`strpos(search_text, ${word}) > 0`);
+  return sql.join(conditions, sql` and `);
+};
+
+/** The place of a mark in one of the two orders; what a cursor holds. */
+export interface NewestPlace {
+  readonly createdAt: number;
+  readonly id: string;
+}
+export interface BookPlace {
+  readonly bookId: string;
+  readonly progression: number;
+  readonly start: number;
+  readonly id: string;
+}
+
+const START = sql.raw("((target->'position'->>'start')::bigint)");
+
+export const listNewestAnnotations = async (
+  db: Queryable,
+  userId: string,
+  filter: AnnotationFilter,
+  after: NewestPlace | undefined,
+  limit: number,
+): Promise<StoredAnnotation[]> => {
+  const rest = after === undefined ? sql`true` : sql`(created_at, id) < (${after.createdAt}::bigint, ${after.id})`;
+  const { rows } = await db.execute<AnnotationRow>(sql`
+    select ${COLUMNS} from annotation where ${matching(userId, filter)} and ${rest}
+    order by created_at desc, id desc limit ${limit}`);
+  return rows.map(fromRow);
+};
+
+export const listAnnotationsInBookOrder = async (
+  db: Queryable,
+  userId: string,
+  filter: AnnotationFilter,
+  after: BookPlace | undefined,
+  limit: number,
+): Promise<StoredAnnotation[]> => {
+  const rest =
+    after === undefined
+      ? sql`true`
+      : sql`(book_id, total_progression, ${START}, id) > (${after.bookId}, ${after.progression}::float8, ${after.start}::bigint, ${after.id})`;
+  const { rows } = await db.execute<AnnotationRow>(sql`
+    select ${COLUMNS} from annotation where ${matching(userId, filter)} and ${rest}
+    order by book_id, total_progression, ${START}, id limit ${limit}`);
+  return rows.map(fromRow);
+};
+
+/** How many marks match in each book, the book marked last first. */
+export const countAnnotationsByBook = async (
+  db: Queryable,
+  userId: string,
+  filter: AnnotationFilter,
+): Promise<{ bookId: string; count: number }[]> => {
+  const { rows } = await db.execute<{ book_id: string; count: number }>(sql`
+    select book_id, count(*) as count from annotation where ${matching(userId, filter)}
+    group by book_id order by max(created_at) desc, book_id`);
+  return rows.map((row) => ({ bookId: row.book_id, count: row.count }));
+};

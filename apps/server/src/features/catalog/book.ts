@@ -1,0 +1,24 @@
+/** A book of the catalogue, as the server's slices know it. */
+import type { AccessModel, Contributor } from '@shufang/contract';
+
+export interface Book {
+  readonly id: string;
+  readonly title: string;
+  readonly subtitle: string | undefined;
+  readonly authors: string;
+  readonly contributors: readonly Contributor[];
+  readonly publisher: string | undefined;
+  readonly description: string | undefined;
+  readonly isbn: string | undefined;
+  readonly language: string | undefined;
+  readonly categoryNames: readonly string[];
+  readonly accessModel: AccessModel;
+  readonly priceFen: number;
+  readonly trialChapters: number;
+  readonly shelfState: 'draft' | 'published' | 'offShelf';
+  readonly currentVersionId: string | undefined;
+  readonly cover: { readonly sha256: string; readonly width: number; readonly height: number } | undefined;
+  readonly chars: number;
+  readonly publishedAt: number | undefined;
+  readonly updatedAt: number;
+}

@@ -1,0 +1,13 @@
+/** Books by id, whatever their shelf state: the way other slices look a book up. */
+import type { Queryable } from '../../platform/database.ts';
+import type { Book } from './book.ts';
+import { selectBooks } from './store.ts';
+
+/** In the order of `bookIds`; unknown ones and those without content are left out. */
+export const findBooks = async (db: Queryable, bookIds: readonly string[]): Promise<Book[]> => {
+  if (bookIds.length === 0) return [];
+  const byId = new Map((await selectBooks(db, bookIds)).map((book) => [book.id, book]));
+  return bookIds.flatMap((id) => byId.get(id) ?? []);
+};
+
+export const findBook = async (db: Queryable, bookId: string): Promise<Book | undefined> => (await findBooks(db, [bookId]))[0];

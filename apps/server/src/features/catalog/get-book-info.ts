@@ -1,0 +1,79 @@
+/** The product page of a book: what it is, what is in it, and what this person may do with it. */
+import {
+  CodedError,
+  type getBookInfo as getBookInfoOperation,
+  type NavigationEntry,
+  type OutputOf,
+  type TocEntry,
+} from '@shufang/contract';
+import type { Queryable } from '../../platform/database.ts';
+import type { CallContext } from '../../platform/http/call-context.ts';
+import { findReleasedVersion, type StoredManifest } from '../media/publication/read-publication.ts';
+import { findBook } from './find-books.ts';
+import { type Personal, personalMarksFor } from './personal-marks.ts';
+import { toBookCard } from './view.ts';
+
+export interface BookInfoDependencies {
+  readonly db: Queryable;
+  readonly personal: Personal;
+  /** Index in the reading order of the first closed document for a right. */
+  readonly firstClosed: (manifest: StoredManifest, right: OutputOf<typeof getBookInfoOperation>['right'], trialChapters: number) => number;
+}
+
+/** Segment address without fragment to the index of its document in the reading order. */
+const documentIndexes = (manifest: StoredManifest): Map<string, number> =>
+  new Map(manifest.readingOrder.flatMap((item, index) => item.segments.map((segment): [string, number] => [segment.href, index])));
+
+/** The table of contents with open marks; a heading that leads nowhere is open when one of its children is. */
+export const tocFor = (manifest: StoredManifest, firstClosed: number): TocEntry[] => {
+  const indexes = documentIndexes(manifest);
+  const convert = (entry: NavigationEntry): TocEntry => {
+    const children = entry.children?.map(convert);
+    const index = entry.href === undefined ? undefined : indexes.get(entry.href.replace(/#.*$/, ''));
+    const positions = index === undefined ? undefined : manifest.readingOrder[index]?.positions;
+    return {
+      title: entry.title,
+      ...(entry.href === undefined ? {} : { href: entry.href }),
+      open: index === undefined ? (children?.some((child) => child.open) ?? false) : index < firstClosed,
+      ...(positions === undefined ? {} : { positions }),
+      ...(children === undefined || children.length === 0 ? {} : { children }),
+    };
+  };
+  return manifest.toc.map(convert);
+};
+
+/** Descriptions come as HTML in many books: people read the text. */
+const plainText = (html: string): string =>
+  html
+    .replaceAll(/<(?:br|\/p|\/div|\/li)\s*\/?>/gi, '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+
+/** Throws `catalog.bookNotFound` for drafts (except to operators) and unknown ids. */
+export const getBookInfo = async (
+  deps: BookInfoDependencies,
+  context: CallContext,
+  bookId: string,
+): Promise<OutputOf<typeof getBookInfoOperation>> => {
+  const book = await findBook(deps.db, bookId);
+  const version = book?.currentVersionId === undefined ? undefined : await findReleasedVersion(deps.db, book.currentVersionId);
+  if (book === undefined || version === undefined) throw new CodedError('catalog.bookNotFound');
+  const [right, marks] = await Promise.all([deps.personal.rightOf(context, book), personalMarksFor(deps.personal, context, [book])]);
+  if (book.shelfState === 'draft' && right.kind === 'none') throw new CodedError('catalog.bookNotFound');
+  return {
+    book: toBookCard(book, marks),
+    metadata: version.metadata,
+    contributors: [...book.contributors],
+    descriptionText: plainText(book.description ?? version.metadata.description ?? ''),
+    right,
+    toc: tocFor(version.manifest, deps.firstClosed(version.manifest, right, book.trialChapters)),
+    trialChapters: book.trialChapters,
+    updatedAt: version.releasedAt,
+    counts: version.counts,
+  };
+};

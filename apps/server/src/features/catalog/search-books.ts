@@ -1,0 +1,118 @@
+/** The one search box: books by title, people, ISBN, chapter and pinyin; sentences in the text of published books. */
+import type {
+  MarkedText,
+  OutputOf,
+  ParsedInputOf,
+  SearchHit,
+  searchBooks as searchBooksOperation,
+  suggestSearch as suggestSearchOperation,
+} from '@shufang/contract';
+import { z } from 'zod';
+import type { Queryable } from '../../platform/database.ts';
+import type { CallContext } from '../../platform/http/call-context.ts';
+import { findReleasedVersion } from '../media/publication/read-publication.ts';
+import { toTsquery } from '../media/text-index/index-terms.ts';
+import { findInText } from '../media/text-index/passages.ts';
+import { toPinyinTsquery } from '../media/text-index/pinyin-terms.ts';
+import type { Book } from './book.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { findBooks } from './find-books.ts';
+import type { BookInfoDependencies } from './get-book-info.ts';
+import { locatorOfHit, snippetOf } from './hit-locator.ts';
+import { personalMarksFor } from './personal-marks.ts';
+import { countBookMatches, countPassages, findBookMatches, findPassages } from './search-store.ts';
+import { toBookCard } from './view.ts';
+
+type Found = OutputOf<typeof searchBooksOperation>;
+
+/** In the tab of everything, books come first and only so many. */
+const BOOKS_IN_ALL = 6;
+const COUNT_MAX = 1_000;
+const SUGGESTIONS = 8;
+
+const isbnOf = (query: string): string | undefined => {
+  const digits = query.replaceAll(/[\s-]/g, '');
+  return /^(?:\d{13}|\d{9}[\dXx])$/.test(digits) ? digits.toUpperCase() : undefined;
+};
+
+/** Text and pinyin as one query, so that `jisuanji` and 计算机 find the same book. */
+const bookQuery = (query: string): string | undefined => {
+  const parts = [toTsquery(query), toPinyinTsquery(query)].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.map((part) => `(${part})`).join(' | ');
+};
+
+const marked = (text: string, query: string): MarkedText | undefined => {
+  const marks = findInText(text, query);
+  return marks.length === 0 ? undefined : { text, marks };
+};
+
+/** Which field of the book the reader's words are in; pinyin marks nothing and counts as the title. */
+const fieldOf = (book: Book, query: string): Pick<SearchHit, 'kind' | 'field'> => {
+  const title = marked(book.subtitle === undefined ? book.title : `${book.title}：${book.subtitle}`, query);
+  if (title !== undefined) return { kind: 'title', field: title };
+  const authors = marked(book.authors, query);
+  if (authors !== undefined) return { kind: 'author', field: authors };
+  if (book.isbn !== undefined && isbnOf(query) === book.isbn)
+    return { kind: 'isbn', field: { text: book.isbn, marks: [[0, book.isbn.length]] } };
+  return toPinyinTsquery(query) === undefined ? { kind: 'chapter' } : { kind: 'title' };
+};
+
+export const searchBooks = async (
+  deps: BookInfoDependencies,
+  context: CallContext,
+  input: ParsedInputOf<typeof searchBooksOperation>,
+): Promise<Found> => {
+  const { db } = deps;
+  const query = bookQuery(input.q);
+  const textQuery = toTsquery(input.q);
+  const isbn = isbnOf(input.q);
+  const offset = readCursor(input.cursor, z.tuple([z.number().int().min(0)]))?.[0] ?? 0;
+  const bookLimit = input.tab === 'books' ? input.limit : input.tab === 'all' && offset === 0 ? BOOKS_IN_ALL : 0;
+
+  const [bookMatches, bookCount, passages, bodyCount] = await Promise.all([
+    bookLimit === 0 ? [] : findBookMatches(db, { query, isbn, limit: bookLimit + 1, offset: input.tab === 'books' ? offset : 0 }),
+    countBookMatches(db, { query, isbn }),
+    input.tab === 'books' || textQuery === undefined ? [] : findPassages(db, { query: textQuery, limit: input.limit + 1, offset }),
+    textQuery === undefined ? 0 : countPassages(db, textQuery, COUNT_MAX),
+  ]);
+  const shownPassages = passages.slice(0, input.limit);
+  const books = new Map(
+    (await findBooks(db, [...new Set([...bookMatches, ...shownPassages].map((match) => match.bookId))])).map((book) => [book.id, book]),
+  );
+  const bookList = [...books.values()];
+  const [marks, rights] = await Promise.all([
+    personalMarksFor(deps.personal, context, bookList),
+    deps.personal.rightsOf(context, bookList),
+  ]);
+
+  const hits: SearchHit[] = [];
+  for (const match of bookMatches.slice(0, bookLimit)) {
+    const book = books.get(match.bookId);
+    if (book !== undefined) hits.push({ book: toBookCard(book, marks), ...fieldOf(book, input.q), locked: false });
+  }
+  for (const passage of shownPassages) {
+    const book = books.get(passage.bookId);
+    const right = rights.get(passage.bookId);
+    const version = await findReleasedVersion(db, passage.versionId);
+    const [place] = findInText(passage.text, input.q);
+    if (book === undefined || right === undefined || version === undefined || place === undefined) continue;
+    const locked = passage.documentIndex >= deps.firstClosed(version.manifest, right, book.trialChapters);
+    const locator = locatorOfHit(passage, place, version.manifest, locked);
+    hits.push({ book: toBookCard(book, marks), kind: 'body', chapter: passage.chapterTitle, snippet: snippetOf(locator), locator, locked });
+  }
+  const more = input.tab === 'books' ? bookMatches.length > bookLimit : passages.length > input.limit;
+  return { hits, counts: { books: bookCount, body: bodyCount }, ...(more ? { next: writeCursor([offset + input.limit]) } : {}) };
+};
+
+/** Titles that begin or go on as the reader types, in characters or pinyin. */
+export const suggestSearch = async (
+  deps: { db: Queryable },
+  input: ParsedInputOf<typeof suggestSearchOperation>,
+): Promise<OutputOf<typeof suggestSearchOperation>> => {
+  const matches = await findBookMatches(deps.db, { query: bookQuery(input.q), isbn: isbnOf(input.q), limit: SUGGESTIONS, offset: 0 });
+  const books = await findBooks(
+    deps.db,
+    matches.map((match) => match.bookId),
+  );
+  return { suggestions: books.map((book) => ({ text: book.title, bookId: book.id })) };
+};

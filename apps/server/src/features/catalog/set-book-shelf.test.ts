@@ -1,0 +1,64 @@
+import { CodedError, newId } from '@shufang/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
+import { importFile } from '../media/import/import-file.ts';
+import { makeEpub, makeFolder } from '../media/testing/make-epub.ts';
+import { openImportParts } from '../media/testing/open-import-parts.ts';
+import { getCategoryTree } from './get-category-tree.ts';
+import { listBookShelves, setBookShelf } from './set-book-shelf.ts';
+import { countPublishedBooks } from './store.ts';
+
+const { folder, file, remove } = makeFolder();
+let database: TestDatabase;
+let opened: Awaited<ReturnType<typeof openImportParts>>;
+let bookId: string;
+let now = 1_000;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  opened = await openImportParts(database.url, folder);
+  bookId = (await importFile(opened.parts, file('analects.epub', makeEpub()))).bookId ?? '';
+});
+afterAll(async () => {
+  await opened.close();
+  await database.drop();
+  remove();
+});
+
+const deps = () => ({ db: database.db.orm, clock: { now: () => now } });
+const publishedAt = async (): Promise<unknown> =>
+  (await database.db.pool.query('select published_at from book where id = $1', [bookId])).rows[0];
+
+describe('a book', () => {
+  it('is found once it is on the shelf, and no more when it is taken off', async () => {
+    expect(await countPublishedBooks(database.db.orm, {})).toBe(0);
+    expect(await setBookShelf(deps(), { bookId, state: 'published' })).toEqual({ bookId, title: '论语选读', state: 'published' });
+    expect(await countPublishedBooks(database.db.orm, {})).toBe(1);
+    expect(await setBookShelf(deps(), { bookId, state: 'offShelf' })).toMatchObject({ state: 'offShelf' });
+    expect(await countPublishedBooks(database.db.orm, {})).toBe(0);
+  });
+
+  it('keeps the day it was first published', async () => {
+    const first = await publishedAt();
+    now = 2_000;
+    await setBookShelf(deps(), { bookId, state: 'published' });
+    expect(await publishedAt()).toEqual(first);
+  });
+
+  it('nobody knows is refused, and left out of a list', async () => {
+    const unknown = newId();
+    await expect(setBookShelf(deps(), { bookId: unknown, state: 'published' })).rejects.toEqual(new CodedError('catalog.bookNotFound'));
+    expect(await listBookShelves(deps(), [unknown, bookId])).toEqual({ items: [{ bookId, title: '论语选读', state: 'published' }] });
+  });
+});
+
+it('the disciplines come in the order of the national catalogue, branches under their own', async () => {
+  await database.db.pool.query("insert into category (id, parent_id, name, position) values ('chinese', 'literature', '中国语言文学', 1)");
+  const { items } = await getCategoryTree(deps());
+  expect(items.slice(0, 2).map(({ name }) => name)).toEqual(['哲学', '经济学']);
+  expect(items.find(({ id }) => id === 'literature')).toEqual({
+    id: 'literature',
+    name: '文学',
+    children: [{ id: 'chinese', name: '中国语言文学', children: [] }],
+  });
+});

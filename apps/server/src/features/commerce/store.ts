@@ -1,0 +1,41 @@
+/** The only SQL that touches `entitlement`. */
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database.ts';
+import type { Entitlement, EntitlementSource } from './entitlement.ts';
+
+interface EntitlementRow extends Record<string, unknown> {
+  book_id: string;
+  source: EntitlementSource;
+  starts_at: number;
+  ends_at: number | null;
+  status: 'active' | 'revoked';
+}
+
+const toEntitlement = (row: EntitlementRow): Entitlement => ({
+  bookId: row.book_id,
+  source: row.source,
+  startsAt: row.starts_at,
+  endsAt: row.ends_at ?? undefined,
+  status: row.status,
+});
+
+/** All rights of a person, for the given books or for all. */
+export const listEntitlements = async (db: Queryable, userId: string, bookIds?: readonly string[]): Promise<Entitlement[]> => {
+  const inBooks = bookIds === undefined ? sql`` : sql`and book_id = any(${sql.param([...bookIds])}::text[])`;
+  const { rows } = await db.execute<EntitlementRow>(
+    sql`select book_id, source, starts_at, ends_at, status from entitlement where user_id = ${userId} ${inBooks} order by starts_at desc`,
+  );
+  return rows.map(toEntitlement);
+};
+
+/** Writes or renews the right of one source; an earlier one of the same source is replaced. */
+export const upsertEntitlement = async (
+  db: Queryable,
+  right: Entitlement & { id: string; userId: string; grantedBy: string | undefined; note: string; createdAt: number },
+): Promise<void> => {
+  await db.execute(sql`
+    insert into entitlement (id, user_id, book_id, source, starts_at, ends_at, status, granted_by, note, created_at)
+    values (${right.id}, ${right.userId}, ${right.bookId}, ${right.source}, ${right.startsAt}, ${right.endsAt ?? null}, ${right.status}, ${right.grantedBy ?? null}, ${right.note}, ${right.createdAt})
+    on conflict (user_id, book_id, source) do update
+      set starts_at = excluded.starts_at, ends_at = excluded.ends_at, status = excluded.status, granted_by = excluded.granted_by, note = excluded.note`);
+};

@@ -1,0 +1,39 @@
+/** What every part of the sanitiser shares while one document is cleaned. */
+import type { DocumentCounts, Resolution, Resolve } from './content-model.ts';
+import { type ElementNode, element, text } from './content-tree.ts';
+import type { FindingCollector } from './findings.ts';
+import { joinBase, schemeOf, splitFragment, tidyReference } from './references.ts';
+
+export interface SanitiseContext {
+  readonly href: string;
+  readonly resolve: Resolve;
+  readonly findings: FindingCollector;
+  readonly counts: DocumentCounts;
+  /** `<base href>`; `xml:base` is joined to it on the way down. */
+  base: string | undefined;
+  readonly ids: Set<string>;
+  /** Cleaned style attributes by their text: books repeat a few thousands of times. */
+  readonly styles: Map<string, { css: string; uses: readonly string[] }>;
+  imagesSeen: number;
+}
+
+export type Target = Resolution & {
+  readonly fragment: string | undefined;
+  readonly scheme: string | undefined;
+  readonly reference: string;
+};
+
+/** What a raw reference of an attribute leads to, under the base in force. */
+export const targetOf = (raw: string, context: SanitiseContext): Target => {
+  const reference = joinBase(context.base, tidyReference(raw));
+  const scheme = schemeOf(reference);
+  if (reference.startsWith('//')) return { kind: 'external', url: `https:${reference}`, fragment: undefined, scheme: 'https:', reference };
+  const { path, fragment } = splitFragment(reference);
+  if (scheme === undefined && path === '') return { kind: 'document', href: context.href, fragment, scheme, reference };
+  if (scheme !== undefined) return { kind: 'external', url: reference, fragment, scheme, reference };
+  return { ...context.resolve(path), fragment, scheme, reference };
+};
+
+/** Visible words in the place of something that is not shown. */
+export const placeholder = (what: string, detail: string | undefined): ElementNode =>
+  element('html', 'span', [['data-placeholder', 'true']], [text(detail ? `〔${what}：${detail}〕` : `〔${what}〕`)]);

@@ -1,0 +1,83 @@
+/** The manifest of a version: metadata and reading order with positions and segments. Which documents are open is added when a reader opens the book. */
+import type { PublicationManifest, PublicationMetadata } from '@shufang/contract';
+import { LIMITS } from '@shufang/contract/limits';
+import type { RenderedSegment } from '../content/content-model.ts';
+import { defined } from '../package/metadata.ts';
+import type { Publication } from '../package/read-publication.ts';
+import type { BuiltNavigation } from './build-navigation.ts';
+import type { DocumentFacts } from './document-index.ts';
+import type { SpineDocument } from './read-spine.ts';
+import type { Resource } from './resource-shelf.ts';
+
+type StoredItem = Omit<PublicationManifest['readingOrder'][number], 'open'>;
+export type StoredManifest = Omit<PublicationManifest, 'readingOrder'> & { readonly readingOrder: StoredItem[] };
+
+export interface ManifestParts {
+  readonly publication: Publication;
+  readonly title: string;
+  readonly languages: readonly string[];
+  readonly spine: readonly SpineDocument[];
+  readonly documents: readonly DocumentFacts[];
+  readonly segments: readonly (readonly RenderedSegment[])[];
+  readonly titles: ReadonlyMap<string, string>;
+  readonly navigation: BuiltNavigation;
+  readonly cover: Resource | undefined;
+}
+
+export const buildManifest = (parts: ManifestParts): StoredManifest => {
+  const readingOrder: StoredItem[] = [];
+  let startPosition = 1;
+  for (const [index, document] of parts.documents.entries()) {
+    const spine = parts.spine[index];
+    if (!spine) throw new Error(`document ${index} has no spine item`);
+    const positions = spine.isFixed ? 1 : Math.max(1, Math.ceil(document.chars / LIMITS.positionChars));
+    readingOrder.push({
+      href: document.href,
+      type: 'application/xhtml+xml',
+      ...defined({
+        title: parts.titles.get(document.href) ?? document.title,
+        viewport: spine.isFixed ? document.viewport : undefined,
+        spread: spreadOf(spine),
+      }),
+      chars: document.chars,
+      startPosition,
+      positions,
+      layout: spine.isFixed ? 'fixed' : 'reflowable',
+      linear: spine.spine.linear,
+      segments: (parts.segments[index] ?? []).map((segment) => ({
+        href: segment.href,
+        firstBlock: document.ids[segment.firstBlock] ?? '',
+        lastBlock: document.ids[segment.lastBlock] ?? '',
+        startChar: segment.startChar,
+        chars: segment.chars,
+      })),
+    });
+    startPosition += positions;
+  }
+  const { cover } = parts;
+  return {
+    metadata: buildMetadata(parts, startPosition - 1),
+    readingOrder,
+    ...parts.navigation,
+    ...(cover ? { cover: { href: cover.href, ...defined({ width: cover.width, height: cover.height }) } } : {}),
+  };
+};
+
+const buildMetadata = ({ publication, title, languages, documents, spine }: ManifestParts, positions: number): PublicationMetadata => {
+  const { uniqueIdentifier: _key, coverId: _cover, ...metadata } = publication.document.metadata;
+  const isFixed = spine.filter((item) => item.isFixed).length * 2 > spine.length;
+  return {
+    ...metadata,
+    title,
+    languages: [...languages],
+    layout: isFixed ? 'fixed' : 'reflowable',
+    readingProgression: publication.document.progression,
+    chars: documents.reduce((sum, document) => sum + document.chars, 0),
+    positions,
+  };
+};
+
+const spreadOf = ({ spine: { properties } }: SpineDocument): StoredItem['spread'] =>
+  (['left', 'right', 'center'] as const).find(
+    (side) => properties.includes(`page-spread-${side}`) || (side === 'center' && properties.includes('spread-none')),
+  );

@@ -1,0 +1,120 @@
+/** The indexes of a version while it is converted: block ids over the whole book, rows for the block table and for search. */
+import type { NavigationEntry } from '@shufang/contract';
+import { assignBlockIds } from '../content/assign-block-ids.ts';
+import { sketchOf } from '../content/block-sketch.ts';
+import type { Block } from '../content/content-model.ts';
+import { indexTerms, toFieldsLiteral, toTsvectorLiteral } from '../text-index/index-terms.ts';
+import { makePassages } from '../text-index/passages.ts';
+import { pinyinTerms } from '../text-index/pinyin-terms.ts';
+import type { StoredManifest } from './build-manifest.ts';
+import type { ConversionInput } from './conversion-model.ts';
+import { type DocumentFacts, segmentOfBlock } from './document-index.ts';
+
+/** Columns of `publication_block`. */
+export interface BlockRow {
+  readonly position: number;
+  readonly block_id: string;
+  readonly document_index: number;
+  readonly segment_index: number;
+  readonly kind: string;
+  readonly text_chars: number;
+  readonly start_char: number;
+  readonly hash: string;
+  readonly sketch: string;
+}
+
+/** Columns of `search_passage`; `tokens` is a tsvector literal. */
+export interface PassageRow {
+  readonly position: number;
+  readonly document_index: number;
+  readonly href: string;
+  readonly chapter_title: string;
+  readonly first_block: string;
+  readonly text: string;
+  readonly block_offsets: readonly (readonly [string, number])[];
+  readonly tokens: string;
+}
+
+export interface BookIndex {
+  addDocument(blocks: readonly Block[]): void;
+  /** Ids of each document's blocks, once all documents are added. */
+  assignIds(): string[][];
+  /** Documents must come in order. */
+  blockRows(documentIndex: number, facts: DocumentFacts, blocks: readonly Block[]): BlockRow[];
+  passageRows(documentIndex: number, facts: DocumentFacts, blocks: readonly Block[], chapterTitle: string): PassageRow[];
+  bookTokens(manifest: StoredManifest): string;
+  nextBlockNumber(): number;
+  blockCount(): number;
+}
+
+export const createBookIndex = (input: Pick<ConversionInput, 'previousBlocks' | 'nextBlockNumber'>): BookIndex => {
+  const all: Block[] = [];
+  const counts: number[] = [];
+  let next = input.nextBlockNumber;
+  let position = 0;
+  let passages = 0;
+  return {
+    addDocument(blocks) {
+      for (const block of blocks) all.push(block);
+      counts.push(blocks.length);
+    },
+    assignIds() {
+      const assigned = assignBlockIds(input.previousBlocks, all, next);
+      next = assigned.next;
+      all.length = 0;
+      let from = 0;
+      return counts.map((count) => assigned.ids.slice(from, (from += count)));
+    },
+    blockRows(documentIndex, facts, blocks) {
+      let startChar = 0;
+      return blocks.map((block, index) => {
+        const row = {
+          position: position++,
+          block_id: facts.ids[index] ?? '',
+          document_index: documentIndex,
+          segment_index: segmentOfBlock(facts, index),
+          kind: block.kind,
+          text_chars: block.text.length,
+          start_char: startChar,
+          hash: block.hash,
+          sketch: sketchOf(block.text),
+        };
+        startChar += block.text.length + 1;
+        return row;
+      });
+    },
+    passageRows(documentIndex, facts, blocks, chapterTitle) {
+      const texts = blocks.map((block, index) => ({ id: facts.ids[index] ?? '', text: block.text, heading: block.kind === 'heading' }));
+      return makePassages(texts).map((passage) => ({
+        position: passages++,
+        document_index: documentIndex,
+        href: facts.href,
+        chapter_title: chapterTitle,
+        first_block: passage.firstBlock,
+        text: passage.text,
+        block_offsets: passage.blockOffsets,
+        tokens: toTsvectorLiteral(indexTerms(passage.text)),
+      }));
+    },
+    bookTokens,
+    nextBlockNumber: () => next,
+    blockCount: () => position,
+  };
+};
+
+/** Weights: A titles, B people, C ISBN and publisher, D chapter titles. */
+const bookTokens = ({ metadata, toc }: StoredManifest): string => {
+  const names = metadata.contributors.map((person) => person.name).join('\n');
+  return toFieldsLiteral([
+    { terms: indexTerms(metadata.title), weight: 'A' },
+    { terms: indexTerms(metadata.subtitle ?? ''), weight: 'A' },
+    { terms: pinyinTerms(metadata.title), weight: 'A' },
+    { terms: indexTerms(names), weight: 'B' },
+    { terms: metadata.contributors.flatMap((person) => pinyinTerms(person.name)), weight: 'B' },
+    { terms: indexTerms([metadata.isbn, metadata.publisher].filter(Boolean).join('\n')), weight: 'C' },
+    { terms: indexTerms(titlesOf(toc).join('\n')), weight: 'D' },
+  ]);
+};
+
+const titlesOf = (entries: readonly NavigationEntry[]): string[] =>
+  entries.flatMap((entry) => [entry.title, ...titlesOf(entry.children ?? [])]);

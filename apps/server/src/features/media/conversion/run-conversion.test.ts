@@ -1,0 +1,56 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { makeEpub, makeFolder } from '../testing/make-epub.ts';
+import { CONVERSION_LIMITS, type ConversionLimits, runConversion } from './run-conversion.ts';
+
+const { folder, file, remove } = makeFolder();
+afterAll(remove);
+
+let runs = 0;
+const run = (epub: Uint8Array, limits: Partial<ConversionLimits> = {}, signal = new AbortController().signal) => {
+  const own = path.join(folder, `run-${++runs}`);
+  mkdirSync(own);
+  const input = { sourcePath: file(`${runs}.epub`, epub), fileName: 'a.epub', folder: own, previousBlocks: [], nextBlockNumber: 1 };
+  return runConversion(input, () => undefined, signal, { ...CONVERSION_LIMITS, ...limits });
+};
+
+const longBook = makeEpub({ chapters: [['长章', ...Array.from({ length: 20_000 }, (_, line) => `第${line}段，山川异域，风月同天。`)]] });
+
+describe('a conversion is bounded', () => {
+  test('in time', async () => {
+    await expect(run(longBook, { timeoutMs: 20 })).rejects.toMatchObject({ name: 'ImportRefusal', code: 'import.timeout' });
+  });
+  test.runIf(process.platform === 'linux')('in memory', async () => {
+    await expect(run(longBook, { memoryBytes: 64 * 1_048_576 })).rejects.toMatchObject({ name: 'ImportRefusal', code: 'import.memory' });
+  });
+  test('by whoever gives it up', async () => {
+    const giveUp = new AbortController();
+    const running = run(longBook, {}, giveUp.signal);
+    giveUp.abort(new Error('given up'));
+    await expect(running).rejects.toThrow('given up');
+  });
+  test('and says what it noticed before it refused', async () => {
+    const epub = makeEpub({ files: { mimetype: 'x', 'OEBPS/c1.xhtml': undefined, 'OEBPS/c2.xhtml': undefined } });
+    await expect(run(epub)).rejects.toMatchObject({
+      code: 'package.noChapters',
+      findings: expect.arrayContaining([expect.objectContaining({ code: 'mimetype.wrong' })]),
+    });
+  });
+});
+
+test('pictures and documents are packed once, and only those the book shows', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 20"><script>alert(1)</script><rect width="5" height="5"/></svg>';
+  const { result } = await run(
+    makeEpub({
+      chapters: [['图', '<img src="a.svg" alt="甲"/><img src="b.svg" alt="乙"/>']],
+      files: { 'OEBPS/a.svg': svg, 'OEBPS/b.svg': svg, 'OEBPS/unused.svg': svg },
+    }),
+  );
+  expect(result.resources).toMatchObject([
+    { href: 'OEBPS/c1.xhtml' },
+    { href: 'OEBPS/a.svg', mediaType: 'image/svg+xml', width: 10, height: 20, usedBy: [0] },
+    { href: 'OEBPS/b.svg' },
+  ]);
+  expect(result.objects).toHaveLength(2);
+});

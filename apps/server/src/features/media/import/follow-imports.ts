@@ -1,0 +1,39 @@
+/** Watching imports, stopping one and running one again. */
+import { CodedError, type ImportJob, LIMITS } from '@shufang/contract';
+import { IMPORT_CANCEL_EVENT, IMPORT_JOB, type ImportDependencies } from './import-dependencies.ts';
+import { askToCancel, findImport, finishImport, listNewestImports, requeueImport } from './import-job.ts';
+
+/** A running import whose process has died is known by this: no conversion may take so long. */
+const STALE_MS = LIMITS.importTimeoutMs * 3;
+
+export const getImport = async (deps: Pick<ImportDependencies, 'db'>, id: string): Promise<ImportJob> => {
+  const stored = await findImport(deps.db.orm, id);
+  if (!stored) throw new CodedError('import.notFound');
+  return stored.job;
+};
+
+export const listImports = (deps: Pick<ImportDependencies, 'db'>, limit: number): Promise<ImportJob[]> =>
+  listNewestImports(deps.db.orm, limit);
+
+/** A waiting import ends at once; a running one is told and ends within a moment. Throws `import.alreadyFinished`. */
+export const cancelImport = async (deps: ImportDependencies, id: string): Promise<ImportJob> => {
+  await getImport(deps, id);
+  const stage = await askToCancel(deps.db.orm, id);
+  if (stage === undefined) throw new CodedError('import.alreadyFinished');
+  if (stage === 'queued') {
+    await finishImport(deps.db.orm, id, { stage: 'cancelled', detail: '已取消', findings: [], finishedAt: deps.clock.now() });
+  } else {
+    await deps.events.publish(IMPORT_CANCEL_EVENT, { id });
+  }
+  return getImport(deps, id);
+};
+
+/** Queues a failed, cancelled or orphaned import again. Throws `import.alreadyFinished` for one that made a book, was refused or still runs. */
+export const retryImport = async (deps: ImportDependencies, id: string): Promise<ImportJob> => {
+  await getImport(deps, id);
+  await deps.db.transaction(async (tx) => {
+    if (!(await requeueImport(tx, id, deps.clock.now() - STALE_MS))) throw new CodedError('import.alreadyFinished');
+    await deps.jobs.send(IMPORT_JOB, { id }, { tx, singletonKey: id });
+  });
+  return getImport(deps, id);
+};

@@ -1,0 +1,46 @@
+/** Imports a file that lies on this machine and waits for the end: the command line's and the seed's way in. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { CodedError, type ImportJob, LIMITS, newId } from '@shufang/contract';
+import { contentKey } from '../../../gateways/object-storage/content-key.ts';
+import type { ImportDependencies } from './import-dependencies.ts';
+import { type ImportOptions, insertImport } from './import-job.ts';
+import { type RunOptions, runImport } from './run-import.ts';
+
+export const EPUB_TYPE = 'application/epub+zip';
+
+export type ImportFileOptions = ImportOptions & Pick<RunOptions, 'onProgress' | 'onPeakMemory'> & { readonly signal?: AbortSignal };
+
+/** Answers the finished import, refused and failed ones included. Throws `import.refused` for a file too large to look at. */
+export const importFile = async (deps: ImportDependencies, filePath: string, options: ImportFileOptions = {}): Promise<ImportJob> => {
+  const { onProgress, onPeakMemory, signal, ...wanted } = options;
+  const { size } = await stat(filePath);
+  if (size > LIMITS.epubBytes) throw new CodedError('import.refused', { reason: `文件超过 ${LIMITS.epubBytes / 1_048_576} MB` });
+  const sha256 = await hashFile(filePath);
+  const now = deps.clock.now();
+  const id = newId(now);
+  // The source is kept, so that the import can be run again and the book converted anew by a later release.
+  await deps.objects.put(contentKey(sha256), createReadStream(filePath), { mediaType: EPUB_TYPE, bytes: size });
+  await insertImport(deps.db.orm, {
+    id,
+    userId: undefined,
+    fileName: path.basename(filePath),
+    fileBytes: size,
+    sha256,
+    options: wanted,
+    createdAt: now,
+  });
+  return runImport(deps, id, signal ?? new AbortController().signal, {
+    sourcePath: filePath,
+    ...(onProgress ? { onProgress } : {}),
+    ...(onPeakMemory ? { onPeakMemory } : {}),
+  });
+};
+
+const hashFile = async (filePath: string): Promise<string> => {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(filePath)) hash.update(chunk as Uint8Array);
+  return hash.digest('hex');
+};

@@ -1,0 +1,154 @@
+/** Runs one import from start to end: checks, converts in a process of its own, saves. Safe to run again at any point: nothing shows before the end. */
+import { createWriteStream } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { CodedError, type ImportFinding, type ImportJob } from '@shufang/contract';
+import { contentKey } from '../../../gateways/object-storage/content-key.ts';
+import { runConversion } from '../conversion/run-conversion.ts';
+import { ImportRefusal } from '../import-refusal.ts';
+import { IMPORT_CANCEL_EVENT, type ImportDependencies } from './import-dependencies.ts';
+import { FINAL_STAGES, findImport, finishImport, type StoredImport, startImport } from './import-job.ts';
+import { createProgressWriter, type ProgressWriter } from './progress-writer.ts';
+import { BookChangedError, finishAsExisting, ImportGoneError, saveVersion, storeObjects } from './save-version.ts';
+import { withTemporaryFolder } from './temporary-folder.ts';
+import { findBookBlocks, findVersionOfSource } from './version-store.ts';
+
+/** Times the blocks are aligned anew when a book gets another version in the meantime. */
+const ATTEMPTS = 3;
+
+export interface RunOptions {
+  /** The file where it already lies on this machine; otherwise it is fetched from the object store. */
+  readonly sourcePath?: string;
+  readonly onProgress?: (progress: Pick<ImportJob, 'stage' | 'progress' | 'detail'>) => void;
+  readonly onPeakMemory?: (bytes: number) => void;
+}
+
+/** Answers the import as it ended. Throws only when `signal` is aborted (the server stops): the queue will give it to somebody again. */
+export const runImport = async (
+  deps: ImportDependencies,
+  id: string,
+  signal: AbortSignal,
+  options: RunOptions = {},
+): Promise<ImportJob> => {
+  const stored = await findImport(deps.db.orm, id);
+  if (!stored) throw new CodedError('import.notFound');
+  if (FINAL_STAGES.has(stored.stage)) return stored.job;
+  const startedAt = deps.clock.now();
+  const cancelled = new AbortController();
+  const unsubscribe = deps.events.subscribe(IMPORT_CANCEL_EVENT, (data) => {
+    if ((data as { id?: unknown } | null)?.id === id) cancelled.abort(new ImportGoneError(`import ${id} was cancelled`));
+  });
+  const progress = createProgressWriter(
+    deps,
+    id,
+    () => cancelled.abort(new ImportGoneError(`import ${id} was cancelled`)),
+    options.onProgress,
+  );
+  try {
+    if (!(await startImport(deps.db.orm, id, startedAt))) throw new ImportGoneError(`import ${id} was cancelled`);
+    const either = AbortSignal.any([signal, cancelled.signal]);
+    await withTemporaryFolder(deps.temporaryFolder, 'import', (folder) =>
+      convertAndSave({ deps, stored, startedAt, folder, progress, options, signal: either }),
+    );
+  } catch (error) {
+    if (signal.aborted && !cancelled.signal.aborted) throw error;
+    await endWithError(deps, stored, error);
+  } finally {
+    unsubscribe();
+    await progress.settle();
+  }
+  const ended = await findImport(deps.db.orm, id);
+  if (!ended) throw new CodedError('import.notFound');
+  await progress.publishEnd(ended.job);
+  return ended.job;
+};
+
+interface Run {
+  readonly deps: ImportDependencies;
+  readonly stored: StoredImport;
+  readonly startedAt: number;
+  readonly folder: string;
+  readonly progress: ProgressWriter;
+  readonly options: RunOptions;
+  readonly signal: AbortSignal;
+}
+
+const convertAndSave = async (run: Run): Promise<void> => {
+  const { deps, stored, folder, progress, signal } = run;
+  const { sha256, options } = stored;
+  const existing = await findVersionOfSource(deps.db.orm, sha256, options.bookId);
+  if (existing) {
+    await deps.db.transaction((tx) => finishAsExisting(deps, tx, { importId: stored.id, options }, existing));
+    return;
+  }
+  const sourcePath = run.options.sourcePath ?? (await fetchSource(deps, sha256, folder));
+  for (let attempt = 1; ; attempt++) {
+    const book = options.bookId === undefined ? { nextBlockNumber: 1, blocks: [] } : await findBookBlocks(deps.db.orm, options.bookId);
+    if (!book) throw new ImportRefusal('import.unknownBook', '要更新的图书不存在');
+    const attemptFolder = await mkdtemp(path.join(folder, 'try-'));
+    const input = {
+      sourcePath,
+      fileName: stored.fileName,
+      folder: attemptFolder,
+      previousBlocks: book.blocks,
+      nextBlockNumber: book.nextBlockNumber,
+    };
+    const { result, peakMemoryBytes } = await runConversion(input, progress.report, signal);
+    run.options.onPeakMemory?.(peakMemoryBytes);
+    progress.report('saving', 0.82, '正在保存');
+    await storeObjects(deps.objects, attemptFolder, result);
+    signal.throwIfAborted();
+    await progress.settle();
+    try {
+      const job = {
+        importId: stored.id,
+        sha256,
+        fileName: stored.fileName,
+        options,
+        nextBlockNumber: book.nextBlockNumber,
+        folder: attemptFolder,
+        startedAt: run.startedAt,
+      };
+      await saveVersion(deps, job, result);
+      return;
+    } catch (error) {
+      if (!(error instanceof BookChangedError) || attempt === ATTEMPTS) throw error;
+    }
+  }
+};
+
+const fetchSource = async (deps: ImportDependencies, sha256: string, folder: string): Promise<string> => {
+  const file = path.join(folder, 'source');
+  const { stream } = await deps.objects.get(contentKey(sha256));
+  await pipeline(stream, createWriteStream(file, { flags: 'wx' }));
+  return file;
+};
+
+/** Writes how an import ended without a book. A fault of ours keeps its details in the log. */
+const endWithError = async (deps: ImportDependencies, stored: StoredImport, error: unknown): Promise<void> => {
+  const finishedAt = deps.clock.now();
+  if (error instanceof ImportGoneError) {
+    await finishImport(deps.db.orm, stored.id, { stage: 'cancelled', detail: '已取消', findings: [], finishedAt });
+    return;
+  }
+  if (error instanceof ImportRefusal) {
+    const finding: ImportFinding = {
+      severity: 'refused',
+      code: error.code,
+      message: error.message,
+      ...(error.path === undefined ? {} : { path: error.path }),
+      ...(error.line === undefined ? {} : { line: error.line }),
+      count: 1,
+    };
+    await finishImport(deps.db.orm, stored.id, {
+      stage: 'refused',
+      detail: error.message,
+      findings: [finding, ...error.findings],
+      finishedAt,
+    });
+    return;
+  }
+  deps.log.error({ err: error, importId: stored.id }, 'import failed');
+  await finishImport(deps.db.orm, stored.id, { stage: 'failed', detail: '系统出现问题，可以稍后重试', findings: [], finishedAt });
+};

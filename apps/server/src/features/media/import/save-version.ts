@@ -1,0 +1,143 @@
+/** Makes a converted file a version of a book: contents to the object store first, then everything else in one transaction. */
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { newId } from '@shufang/contract';
+import { contentKey } from '../../../gateways/object-storage/content-key.ts';
+import type { ObjectStorage, ObjectToPut } from '../../../gateways/object-storage/object-storage.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import { BLOCKS_FILE, type ConversionResult, PACK_FILE, PASSAGES_FILE } from '../conversion/conversion-model.ts';
+import type { ImportDependencies } from './import-dependencies.ts';
+import { finishImport, type ImportOptions } from './import-job.ts';
+import {
+  applyOptions,
+  type ExistingVersion,
+  findVersionOfSource,
+  insertBlocks,
+  insertBook,
+  insertPassages,
+  insertVersion,
+  lockBook,
+  lockSource,
+  saveBookTokens,
+  updateBookFrom,
+} from './version-store.ts';
+
+/** The book got another version while this file was converted: its block ids must be given again. */
+export class BookChangedError extends Error {
+  override readonly name = 'BookChangedError';
+}
+
+/** The import was cancelled, or ended by another process, before it could be saved. */
+export class ImportGoneError extends Error {
+  override readonly name = 'ImportGoneError';
+}
+
+/** Contents put together at one time are held in memory. */
+const BATCH_BYTES = 16 * 1_048_576;
+
+/** Puts the converted contents; harmless when the transaction never comes, for nothing points at them. */
+export const storeObjects = async (objects: ObjectStorage, folder: string, result: Pick<ConversionResult, 'objects'>): Promise<void> => {
+  const packPath = path.join(folder, PACK_FILE);
+  const pack = await open(packPath, 'r');
+  try {
+    let batch: ObjectToPut[] = [];
+    let batchBytes = 0;
+    for (const object of result.objects) {
+      const key = contentKey(object.sha256);
+      const { bytes, mediaType } = object;
+      if (bytes > BATCH_BYTES) {
+        await objects.put(key, createReadStream(packPath, { start: object.offset, end: object.offset + bytes - 1 }), { bytes, mediaType });
+        continue;
+      }
+      batch.push({ key, body: await readSlice(pack, object.offset, bytes), bytes, mediaType });
+      batchBytes += bytes;
+      if (batchBytes > BATCH_BYTES) {
+        await objects.putMany(batch);
+        batch = [];
+        batchBytes = 0;
+      }
+    }
+    await objects.putMany(batch);
+  } finally {
+    await pack.close();
+  }
+};
+
+const readSlice = async (file: FileHandle, offset: number, bytes: number): Promise<Buffer> => {
+  const out = Buffer.allocUnsafe(bytes);
+  for (let done = 0; done < bytes; ) {
+    const { bytesRead } = await file.read(out, done, bytes - done, offset + done);
+    if (bytesRead === 0) throw new Error('the pack of converted contents ended early');
+    done += bytesRead;
+  }
+  return out;
+};
+
+export interface VersionToSave {
+  readonly importId: string;
+  readonly sha256: string;
+  readonly fileName: string;
+  readonly options: ImportOptions;
+  /** Number the conversion began to count new blocks from. */
+  readonly nextBlockNumber: number;
+  readonly folder: string;
+  readonly startedAt: number;
+}
+
+/** One transaction for all of it, the end of the import included. Throws `BookChangedError`, `ImportGoneError`. */
+export const saveVersion = (deps: ImportDependencies, job: VersionToSave, result: ConversionResult): Promise<ExistingVersion> =>
+  deps.db.transaction(async (tx) => {
+    await lockSource(tx, job.sha256);
+    const existing = await findVersionOfSource(tx, job.sha256, job.options.bookId);
+    if (existing) {
+      await finishAsExisting(deps, tx, job, existing);
+      return existing;
+    }
+    const now = deps.clock.now();
+    const bookId = job.options.bookId ?? newId(now);
+    if (job.options.bookId === undefined) await insertBook(tx, bookId, now);
+    if ((await lockBook(tx, bookId)) !== job.nextBlockNumber) throw new BookChangedError(`book ${bookId} has got other blocks`);
+    const version = { id: newId(now), bookId, sourceSha256: job.sha256, sourceFileName: job.fileName, now };
+    await insertVersion(tx, version, result);
+    for await (const rows of linesOf(path.join(job.folder, BLOCKS_FILE))) await insertBlocks(tx, version.id, rows);
+    for await (const rows of linesOf(path.join(job.folder, PASSAGES_FILE))) await insertPassages(tx, version, rows);
+    await updateBookFrom(tx, { id: bookId, versionId: version.id, now }, result);
+    await applyOptions(tx, bookId, job.options, now);
+    await saveBookTokens(tx, bookId, result.bookTokens);
+    const finished = await finishImport(tx, job.importId, {
+      stage: 'done',
+      detail: '导入完成',
+      findings: result.findings,
+      finishedAt: deps.clock.now(),
+      bookId,
+      versionId: version.id,
+      statistics: { ...result.statistics, ms: Math.max(0, deps.clock.now() - job.startedAt) },
+    });
+    if (!finished) throw new ImportGoneError(`import ${job.importId} ended meanwhile`);
+    return { bookId, versionId: version.id };
+  });
+
+/** The same file was imported before: that version is the answer; what is wanted of the book still applies. */
+export const finishAsExisting = async (
+  deps: Pick<ImportDependencies, 'clock'>,
+  tx: Transaction,
+  job: Pick<VersionToSave, 'importId' | 'options'>,
+  existing: ExistingVersion,
+): Promise<void> => {
+  const now = deps.clock.now();
+  await applyOptions(tx, existing.bookId, job.options, now);
+  const finished = await finishImport(tx, job.importId, {
+    stage: 'done',
+    detail: '这个文件以前导入过，已直接使用',
+    findings: [],
+    finishedAt: now,
+    ...existing,
+    existing: true,
+  });
+  if (!finished) throw new ImportGoneError(`import ${job.importId} ended meanwhile`);
+};
+
+const linesOf = (file: string): AsyncIterable<string> =>
+  createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });

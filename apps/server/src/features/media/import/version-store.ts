@@ -1,0 +1,139 @@
+/** Writes a book, its version, resources, blocks and search passages. The only SQL that does; every function is called inside one transaction. */
+import type { PublicationMetadata } from '@shufang/contract';
+import { sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+import type { PreviousBlock } from '../content/assign-block-ids.ts';
+import type { ConversionResult } from '../conversion/conversion-model.ts';
+import type { ImportOptions } from './import-job.ts';
+
+export interface ExistingVersion {
+  readonly bookId: string;
+  readonly versionId: string;
+}
+
+/** The version made of a file with this content: in one book, or the oldest anywhere. */
+export const findVersionOfSource = async (
+  db: Queryable,
+  sha256: string,
+  bookId: string | undefined,
+): Promise<ExistingVersion | undefined> => {
+  const inBook = bookId === undefined ? sql`` : sql`and book_id = ${bookId}`;
+  const { rows } = await db.execute<{ id: string; book_id: string }>(
+    sql`select id, book_id from book_version where source_sha256 = ${sha256} ${inBook} order by created_at, id limit 1`,
+  );
+  return rows[0] && { bookId: rows[0].book_id, versionId: rows[0].id };
+};
+
+export interface BookBlocks {
+  readonly nextBlockNumber: number;
+  readonly blocks: readonly PreviousBlock[];
+}
+
+/** Blocks of the current version, in order; undefined for an unknown book. */
+export const findBookBlocks = async (db: Queryable, bookId: string): Promise<BookBlocks | undefined> => {
+  const book = await db.execute<{ next_block_number: number; current_version_id: string | null }>(
+    sql`select next_block_number, current_version_id from book where id = ${bookId}`,
+  );
+  const row = book.rows[0];
+  if (!row) return undefined;
+  const { rows } = await db.execute<{ block_id: string; hash: string; sketch: string }>(
+    sql`select block_id, hash, sketch from publication_block where version_id = ${row.current_version_id} order by position`,
+  );
+  return { nextBlockNumber: row.next_block_number, blocks: rows.map(({ block_id, hash, sketch }) => ({ id: block_id, hash, sketch })) };
+};
+
+/** Imports of the same content wait for one another, so that the second finds what the first made. */
+export const lockSource = async (tx: Transaction, sha256: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import:${sha256}`}, 0))`);
+};
+
+/** Next block number of a book, held until the transaction ends. */
+export const lockBook = async (tx: Transaction, bookId: string): Promise<number | undefined> => {
+  const { rows } = await tx.execute<{ next_block_number: number }>(sql`select next_block_number from book where id = ${bookId} for update`);
+  return rows[0]?.next_block_number;
+};
+
+const authorsLine = ({ contributors }: PublicationMetadata): string => {
+  const authors = contributors.filter((person) => person.role === 'author');
+  const shown = authors.length > 0 ? authors : contributors;
+  return [...new Set(shown.map((person) => person.name))].join('、');
+};
+
+export const insertBook = async (tx: Transaction, bookId: string, now: number): Promise<void> => {
+  await tx.execute(sql`insert into book (id, title, created_at, updated_at) values (${bookId}, '', ${now}, ${now})`);
+};
+
+/** Sets what the package says of the book, and its new current version. */
+export const updateBookFrom = async (
+  tx: Transaction,
+  book: { readonly id: string; readonly versionId: string; readonly now: number },
+  result: ConversionResult,
+): Promise<void> => {
+  const { metadata } = result.manifest;
+  const { cover } = result;
+  await tx.execute(sql`
+    update book set title = ${metadata.title}, subtitle = ${metadata.subtitle ?? null}, language = ${metadata.languages[0] ?? null},
+      languages = ${sql.param(metadata.languages)}::text[], isbn = ${metadata.isbn ?? null}, publisher = ${metadata.publisher ?? null},
+      description = ${metadata.description ?? null}, authors = ${authorsLine(metadata)}, contributors = ${JSON.stringify(metadata.contributors)}::jsonb,
+      current_version_id = ${book.versionId}, next_block_number = ${result.nextBlockNumber}, updated_at = ${book.now},
+      cover_sha256 = ${cover?.sha256 ?? null}, cover_width = ${cover?.width ?? null}, cover_height = ${cover?.height ?? null}
+    where id = ${book.id}`);
+};
+
+/** What an operator asked for beside the content; absent options change nothing. */
+export const applyOptions = async (tx: Transaction, bookId: string, options: ImportOptions, now: number): Promise<void> => {
+  await tx.execute(sql`
+    update book set access_model = coalesce(${options.accessModel ?? null}, access_model),
+      price_fen = coalesce(${options.priceFen ?? null}::int, price_fen), trial_chapters = coalesce(${options.trialChapters ?? null}::int, trial_chapters),
+      category_ids = coalesce(${options.categoryIds ? sql.param([...options.categoryIds]) : null}::text[], category_ids),
+      shelf_state = case when ${options.publish ?? false} then 'published' else shelf_state end,
+      published_at = case when ${options.publish ?? false} then coalesce(published_at, ${now}) else published_at end
+    where id = ${bookId}`);
+};
+
+export interface NewVersion {
+  readonly id: string;
+  readonly bookId: string;
+  readonly sourceSha256: string;
+  readonly sourceFileName: string;
+  readonly now: number;
+}
+
+export const insertVersion = async (tx: Transaction, version: NewVersion, result: ConversionResult): Promise<void> => {
+  const { manifest } = result;
+  await tx.execute(sql`update book_version set state = 'superseded' where book_id = ${version.bookId} and state = 'released'`);
+  await tx.execute(sql`delete from search_passage where book_id = ${version.bookId}`);
+  await tx.execute(sql`
+    insert into book_version (id, book_id, no, state, source_sha256, source_file_name, metadata, manifest, counts, findings, chars, positions, created_at, released_at)
+    values (${version.id}, ${version.bookId}, (select coalesce(max(no), 0) + 1 from book_version where book_id = ${version.bookId}), 'released',
+      ${version.sourceSha256}, ${version.sourceFileName}, ${JSON.stringify(manifest.metadata)}::jsonb, ${JSON.stringify(manifest)}::jsonb,
+      ${JSON.stringify(result.counts)}::jsonb, ${JSON.stringify(result.findings)}::jsonb, ${manifest.metadata.chars}, ${manifest.metadata.positions},
+      ${version.now}, ${version.now})`);
+  await tx.execute(sql`
+    insert into publication_resource (version_id, href, sha256, media_type, bytes, width, height, used_by)
+    select ${version.id}, r.href, r.sha256, r."mediaType", r.bytes, r.width, r.height, array(select json_array_elements_text(r."usedBy")::int)
+    from json_to_recordset(${JSON.stringify(result.resources)}::json)
+      as r(href text, sha256 text, "mediaType" text, bytes bigint, width int, height int, "usedBy" json)`);
+};
+
+/** `rows` is a JSON array of `BlockRow`, passed on as text. */
+export const insertBlocks = async (tx: Transaction, versionId: string, rows: string): Promise<void> => {
+  await tx.execute(sql`
+    insert into publication_block (version_id, position, block_id, document_index, segment_index, kind, text_chars, start_char, hash, sketch)
+    select ${versionId}, r.* from json_to_recordset(${rows}::json)
+      as r(position int, block_id text, document_index int, segment_index int, kind text, text_chars int, start_char int, hash text, sketch text)`);
+};
+
+/** `rows` is a JSON array of `PassageRow`; `tokens` is a tsvector literal. */
+export const insertPassages = async (tx: Transaction, version: Pick<NewVersion, 'id' | 'bookId'>, rows: string): Promise<void> => {
+  await tx.execute(sql`
+    insert into search_passage (version_id, book_id, position, document_index, href, chapter_title, first_block, text, block_offsets, tokens)
+    select ${version.id}, ${version.bookId}, r.* from json_to_recordset(${rows}::json)
+      as r(position int, document_index int, href text, chapter_title text, first_block text, text text, block_offsets jsonb, tokens tsvector)`);
+};
+
+export const saveBookTokens = async (tx: Transaction, bookId: string, tokens: string): Promise<void> => {
+  await tx.execute(sql`
+    insert into book_search (book_id, tokens) values (${bookId}, ${tokens}::tsvector)
+    on conflict (book_id) do update set tokens = excluded.tokens`);
+};

@@ -1,0 +1,70 @@
+/** Imports on the wire. The upload is a stream, so its route is made by hand; the others are ordinary operations. */
+import {
+  CodedError,
+  cancelImport as cancelImportOperation,
+  createImport as createImportOperation,
+  getImport as getImportOperation,
+  type ImportJob,
+  listImports as listImportsOperation,
+  type ParsedInputOf,
+  retryImport as retryImportOperation,
+  SUCCESS,
+} from '@shufang/contract';
+import type { FastifyRequest } from 'fastify';
+import { describeOperation, fileBytes } from '../../platform/http/describe-operation.ts';
+import { isOperator, type Router } from '../../platform/http/router.ts';
+import { createImport, receiveUpload } from './import/create-import.ts';
+import { cancelImport, getImport, listImports, retryImport } from './import/follow-imports.ts';
+import type { ImportDependencies } from './import/import-dependencies.ts';
+import type { ImportOptions } from './import/import-job.ts';
+
+export const registerMediaRoutes = (router: Router, deps: ImportDependencies): void => {
+  router.handle(getImportOperation, (input) => getImport(deps, input.id));
+  router.handle(listImportsOperation, async (input) => ({ items: await listImports(deps, input.limit) }));
+  router.handle(cancelImportOperation, (input) => cancelImport(deps, input.id));
+  router.handle(retryImportOperation, (input) => retryImport(deps, input.id));
+  router.raw((fastify, callContext) => {
+    const { method, path, input } = createImportOperation;
+    fastify.route({
+      method,
+      url: path,
+      config: { bodyIsUpload: true },
+      schema: describeOperation(createImportOperation, input.extend({ file: fileBytes })),
+      handler: async (request, reply) => {
+        void reply.header('cache-control', 'no-store');
+        const { reader } = await callContext(request);
+        if (!reader) throw new CodedError('requestLogin');
+        if (!isOperator(reader)) throw new CodedError('forbidden');
+        return { code: SUCCESS, message: '', payload: await takeUpload(deps, request, reader.userId) };
+      },
+    });
+  });
+};
+
+/** Form fields must come before the file, as browsers send them in the order of the form. */
+const takeUpload = async (deps: ImportDependencies, request: FastifyRequest, userId: string): Promise<ImportJob> => {
+  if (!request.isMultipart()) throw new CodedError('request.invalid', { reason: '请以表单（multipart/form-data）上传文件' });
+  const fields: Record<string, unknown> = {};
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      if (part.value !== '') fields[part.fieldname] = part.value;
+      continue;
+    }
+    const input = createImportOperation.input.safeParse(fields);
+    if (!input.success) throw new CodedError('request.invalid', { reason: input.error.issues[0]?.message ?? '表单有误' });
+    return receiveUpload(deps, part.file, part.filename, (upload) => {
+      if (part.file.truncated) throw new CodedError('request.tooLarge');
+      return createImport(deps, userId, upload, optionsOf(input.data));
+    });
+  }
+  throw new CodedError('request.invalid', { reason: '请选择要导入的文件' });
+};
+
+const optionsOf = (input: ParsedInputOf<typeof createImportOperation>): ImportOptions => ({
+  ...(input.bookId === undefined ? {} : { bookId: input.bookId }),
+  ...(input.publish === undefined ? {} : { publish: input.publish }),
+  ...(input.access === undefined ? {} : { accessModel: input.access }),
+  ...(input.priceFen === undefined || input.access !== 'paid' ? {} : { priceFen: input.priceFen }),
+  ...(input.trialChapters === undefined ? {} : { trialChapters: input.trialChapters }),
+  ...(input.category === undefined ? {} : { categoryIds: [input.category] }),
+});

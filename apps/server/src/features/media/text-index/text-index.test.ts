@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { foldText } from './fold-text.ts';
+import { indexTerms, type Term, toFieldsLiteral, toTsquery, toTsvectorLiteral } from './index-terms.ts';
+import { blockPointAt, findInText, makePassages, PASSAGE_CHARS_MAX } from './passages.ts';
+import { pinyinTerms, toPinyinTsquery } from './pinyin-terms.ts';
+
+const lexemes = (text: string): string[] => indexTerms(text).map((term) => term.lexeme);
+
+/** What PostgreSQL answers to `vector @@ query` for the phrases made here. */
+const matches = (terms: readonly Term[], query: string): boolean => {
+  const parts = (toTsquery(query) ?? '').split(' <-> ').map((part) => /^'(.*)'(:\*)?$/.exec(part));
+  const at = new Map(terms.map((term) => [term.position, term.lexeme]));
+  return terms.some((term) =>
+    parts.every((part, index) => {
+      const here = at.get(term.position + index);
+      return here !== undefined && part !== null && (part[2] ? here.startsWith(part[1] ?? '') : here === part[1]);
+    }),
+  );
+};
+const finds = (text: string, query: string): boolean => {
+  const byIndex = matches(indexTerms(text), query);
+  expect(findInText(text, query).length > 0).toBe(byIndex);
+  return byIndex;
+};
+
+describe('indexTerms', () => {
+  test('makes overlapping pairs and the last character alone', () => {
+    expect(lexemes('特征值')).toEqual(['特征', '征值', '值']);
+    expect(toTsvectorLiteral(indexTerms('特征,特征'))).toBe("'特征':1,3 '征':2,4");
+  });
+  test('parts Latin words and digits from the hanzi around them', () => {
+    expect(lexemes('C语言与DNA分子2.0版')).toEqual(['c', '语言', '言与', '与', 'dna', '分子', '子', '2', '0', '版']);
+  });
+  test('folds full width, case, traditional characters and rare ones outside the basic plane', () => {
+    expect(lexemes('ＣＡＴ學習')).toEqual(['cat', '学习', '习']);
+    expect(lexemes('𠮷野')).toEqual(['𠮷野', '野']);
+    expect(foldText('a𠮷').map(({ start, end }) => [start, end])).toEqual([
+      [0, 1],
+      [1, 3],
+    ]);
+  });
+  test('looks through spaces and invisible characters inside a line, not through line ends', () => {
+    expect(lexemes('第一章 绪\u200b论\n完')).toEqual(['第一', '一章', '章绪', '绪论', '论', '完']);
+  });
+  test('quotes what would break the literal and keeps within PostgreSQL’s bounds', () => {
+    expect(toTsvectorLiteral([{ lexeme: "it's\\", position: 1 }], 'A')).toBe("'it''s\\\\':1A");
+    const many = toTsvectorLiteral(indexTerms('甲,'.repeat(20_000)));
+    expect(many.match(/\d+/g)?.length).toBeLessThanOrEqual(256);
+    expect(Math.max(...(many.match(/\d+/g) ?? []).map(Number))).toBeLessThanOrEqual(16_383);
+  });
+  test('no phrase spans two fields', () => {
+    expect(
+      toFieldsLiteral([
+        { terms: indexTerms('高等'), weight: 'A' },
+        { terms: indexTerms('代数'), weight: 'B' },
+      ]),
+    ).toBe("'高等':1A '等':2A '代数':11B '数':12B");
+  });
+});
+
+describe('finding', () => {
+  test.each([
+    ['矩阵的特征值', '特征'],
+    ['矩阵的特征值', '值'],
+    ['矩阵的特征值', '阵'],
+    ['用C语言编程', 'C语言'],
+    ['用 C 语言编程', 'c语言'],
+    ['双螺旋DNA分子', 'dna分子'],
+    ['JavaScript 入门', 'java'],
+    ['學而時習之', '学而时习'],
+    ['学而时习之', '時習'],
+    ['学而时习之,不亦说乎', '习之。不亦'],
+    ['𠮷野家', '𠮷'],
+    ['第一章\u3000绪论', '第一章绪论'],
+  ])('%s holds %s', (text, query) => expect(finds(text, query)).toBe(true));
+  test.each([
+    ['学而时习之,不亦说乎', '之不'],
+    ['学而\n时习', '而时'],
+    ['JavaScript', 'script'],
+    ['C语言', 'D语言'],
+    ['特征', '征特'],
+    ['特征', '!?'],
+  ])('%s does not hold %s', (text, query) => expect(finds(text, query)).toBe(false));
+  test('tells the places in the original text', () => {
+    expect(findInText('學習、學習;学', '学习')).toEqual([
+      [0, 2],
+      [3, 5],
+    ]);
+    expect(findInText('𠮷C语言', 'C语')).toEqual([[2, 4]]);
+    expect(findInText('JavaScript', 'java')).toEqual([[0, 4]]);
+  });
+  test('the index and the text always agree', () => {
+    const letters = fc.string({
+      unit: fc.constantFrom('甲', '乙', '丙', '學', '学', 'a', 'B', '1', ',', ' ', '\n', '𠮷', 'か'),
+      maxLength: 14,
+    });
+    fc.assert(
+      fc.property(letters, letters, fc.nat(12), fc.nat(4), (text, other, from, length) => {
+        expect(findInText(text, other).length > 0).toBe(matches(indexTerms(text), other));
+        // Any run of hanzi that stands in the text is found in it.
+        const part = /^[甲乙丙學学か]*/.exec(text.slice(from, from + length + 1))?.[0] ?? '';
+        expect(part === '' || finds(text, part)).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('makePassages', () => {
+  const blocks = Array.from({ length: 40 }, (_, index) => ({
+    id: `b${index}`,
+    text: `${'段落'.repeat(30 + index)}第${index}个𠮷。`,
+    heading: index % 10 === 0,
+  }));
+  test('keeps within the bound, loses nothing and knows the block of every place', () => {
+    const long = { id: 'bx', text: '长句,'.repeat(2_000) };
+    const all = [...blocks, long, { id: 'empty', text: ' \n ' }, { id: 'last', text: '尾\n声' }];
+    const passages = makePassages(all);
+    for (const passage of passages) {
+      expect(passage.text.length).toBeLessThanOrEqual(PASSAGE_CHARS_MAX);
+      expect(passage.blockOffsets[0]?.[0]).toBe(passage.firstBlock);
+      for (let at = 0; at < passage.text.length; at += 97) {
+        if (passage.text[at] === '\n') continue;
+        const point = blockPointAt(passage, at);
+        const block = all.find((candidate) => candidate.id === point?.blockId);
+        expect(block?.text.replace(/\n/g, ' ')[point?.offset ?? -1]).toBe(passage.text[at]);
+      }
+    }
+    expect(passages.map((passage) => passage.text.replace(/\n/g, '')).join('')).toBe(
+      all
+        .filter((block) => block.text.trim() !== '')
+        .map((block) => block.text.replace(/\n/g, ' '))
+        .join(''),
+    );
+  });
+  test('a line break inside a block does not part words; the end of a block does', () => {
+    const [passage] = makePassages([
+      { id: 'a', text: '学而\n  时习' },
+      { id: 'b', text: '之' },
+    ]);
+    expect(findInText(passage?.text ?? '', '而时')).toHaveLength(1);
+    expect(findInText(passage?.text ?? '', '习之')).toHaveLength(0);
+  });
+});
+
+describe('pinyin', () => {
+  test('finds a title by spelling and by initials from any character on', () => {
+    const found = pinyinTerms('线性代数').map((term) => term.lexeme);
+    expect(found).toEqual(expect.arrayContaining(['~xianxingdaishu', '~~xxds', '~daishu', '~~ds']));
+    expect(toPinyinTsquery("dai'shu")).toBe("'~daishu':* | '~~daishu':*");
+  });
+  test('is not tried for what is no pinyin', () => {
+    expect(toPinyinTsquery('代数')).toBeUndefined();
+    expect(toPinyinTsquery('x')).toBeUndefined();
+    expect(pinyinTerms('Linux 101')).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { openTicket, sealTicket, ticketExpiry } from './content-ticket.ts';
+
+const secret = new Uint8Array(32).fill(7);
+const now = Date.UTC(2026, 10, 21, 5);
+const ticket = { versionId: '01k0000000000000000000000a', scope: 2, sid: 'abc', userId: 'person', expiresAt: ticketExpiry(now) } as const;
+
+describe('content tickets', () => {
+  test('open again to what was sealed', () => {
+    expect(openTicket(secret, sealTicket(secret, ticket), now)).toEqual(ticket);
+    expect(openTicket(secret, sealTicket(secret, { ...ticket, scope: 'full', sid: undefined, userId: undefined }), now)).toEqual({
+      ...ticket,
+      scope: 'full',
+      sid: undefined,
+      userId: undefined,
+    });
+  });
+  test('are equal through a window, so that cached pages stay valid', () => {
+    expect(sealTicket(secret, { ...ticket, expiresAt: ticketExpiry(now + 30 * 60_000) })).toBe(sealTicket(secret, ticket));
+    expect(ticketExpiry(now) - now).toBeGreaterThan(6 * 3_600_000 - 1);
+  });
+  test('end at their time', () => {
+    const text = sealTicket(secret, ticket);
+    expect(openTicket(secret, text, ticket.expiresAt - 1)).toBeDefined();
+    expect(openTicket(secret, text, ticket.expiresAt)).toBeUndefined();
+  });
+  test('are refused with another secret and after any change of one character', () => {
+    const text = sealTicket(secret, ticket);
+    expect(openTicket(new Uint8Array(32).fill(8), text, now)).toBeUndefined();
+    fc.assert(
+      fc.property(fc.nat(text.length - 1), fc.constantFrom(...'abcXYZ019-_.='), (at, char) => {
+        const changed = text.slice(0, at) + char + text.slice(at + 1);
+        return changed === text || openTicket(secret, changed, now) === undefined;
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

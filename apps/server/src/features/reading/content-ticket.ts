@@ -1,0 +1,49 @@
+/**
+ * Short-lived proof in a content address that its holder may load files of one version (security.md §2). No login token and no phone is in it.
+ * Tickets of one reader are equal within a time window, so that addresses, and with them the browser's cache, stay valid while a person reads.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+export interface ContentTicket {
+  readonly versionId: string;
+  /** `full`, or the number of linear documents from the front that are open. */
+  readonly scope: 'full' | number;
+  /** Session it ends with; absent for anonymous reading. */
+  readonly sid: string | undefined;
+  /** Whose reading it counts as; absent for anonymous reading. */
+  readonly userId: string | undefined;
+  /** UTC ms. */
+  readonly expiresAt: number;
+}
+
+const WINDOW_MS = 6 * 3_600_000;
+
+/** Between one and two windows from now, and the same for all of the window. */
+export const ticketExpiry = (nowMs: number): number => (Math.floor(nowMs / WINDOW_MS) + 2) * WINDOW_MS;
+
+const macOf = (secret: Uint8Array, body: string): Buffer =>
+  createHmac('sha256', secret).update('content|').update(body).digest().subarray(0, 16);
+
+export const sealTicket = (secret: Uint8Array, ticket: ContentTicket): string => {
+  const body = Buffer.from(
+    JSON.stringify([ticket.versionId, ticket.scope, ticket.sid ?? '', ticket.expiresAt, ticket.userId ?? '']),
+  ).toString('base64url');
+  return `${body}.${macOf(secret, body).toString('base64url')}`;
+};
+
+/** The ticket when its seal holds and it has not expired, else undefined. One canonical form only. */
+export const openTicket = (secret: Uint8Array, text: string, nowMs: number): ContentTicket | undefined => {
+  const [body, mac, ...rest] = text.split('.');
+  if (body === undefined || mac === undefined || rest.length > 0 || text.length > 512) return undefined;
+  const given = Buffer.from(mac, 'base64url');
+  const expected = macOf(secret, body);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected) || expected.toString('base64url') !== mac) return undefined;
+  const [versionId, scope, sid, expiresAt, userId] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
+    string,
+    'full' | number,
+    string,
+    number,
+    string,
+  ];
+  return expiresAt > nowMs ? { versionId, scope, sid: sid || undefined, expiresAt, userId: userId || undefined } : undefined;
+};

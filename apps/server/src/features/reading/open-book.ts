@@ -1,0 +1,72 @@
+/** Opens a book for a person: finds the right, the version in force, the place they were at, and seals a ticket for the content origin. */
+import { CodedError, type OutputOf, type openBook as openBookOperation, type ReadingPreferences } from '@shufang/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Queryable } from '../../platform/database.ts';
+import type { CallContext } from '../../platform/http/call-context.ts';
+import { findBook } from '../catalog/find-books.ts';
+import { toBookCard } from '../catalog/view.ts';
+import { mayReadAll } from '../commerce/resolve-access.ts';
+import type { RightsOf } from '../commerce/rights-of.ts';
+import { findReleasedVersion } from '../media/publication/read-publication.ts';
+import type { ContentAddresses } from './content-addresses.ts';
+import { sealTicket, ticketExpiry } from './content-ticket.ts';
+import { firstClosedDocument, manifestFor } from './open-chapters.ts';
+
+type Opened = OutputOf<typeof openBookOperation>;
+
+export interface OpenBookDependencies {
+  readonly db: Queryable;
+  readonly clock: Clock;
+  readonly rightsOf: RightsOf;
+  readonly addresses: ContentAddresses;
+  readonly ticketSecret: Uint8Array;
+  /** Hash of the engine's build: part of its address, so that it can be cached for ever. */
+  readonly engineHash: () => Promise<string>;
+  readonly findProgress: (userId: string, bookId: string) => Promise<Opened['progress']>;
+  readonly findPreferences: (userId: string) => Promise<ReadingPreferences | undefined>;
+}
+
+/** Throws `catalog.bookNotFound`, `commerce.notEntitled`. Anonymous people get free books and trials. */
+export const openBook = async (deps: OpenBookDependencies, context: CallContext, bookId: string): Promise<Opened> => {
+  const { db, clock } = deps;
+  const book = await findBook(db, bookId);
+  if (book?.currentVersionId === undefined) throw new CodedError('catalog.bookNotFound');
+  const [version, right] = await Promise.all([findReleasedVersion(db, book.currentVersionId), deps.rightsOf.one(context, book)]);
+  if (version === undefined) throw new CodedError('catalog.bookNotFound');
+  if (right.kind === 'none') throw new CodedError(book.shelfState === 'draft' ? 'catalog.bookNotFound' : 'commerce.notEntitled');
+
+  const userId = context.reader?.userId;
+  const [progress, preferences, engineHash] = await Promise.all([
+    userId === undefined ? undefined : deps.findProgress(userId, bookId),
+    userId === undefined ? undefined : deps.findPreferences(userId),
+    deps.engineHash(),
+  ]);
+  const firstClosed = firstClosedDocument(version.manifest, right, book.trialChapters);
+  const expiresAt = ticketExpiry(clock.now());
+  const ticket = sealTicket(deps.ticketSecret, {
+    versionId: version.id,
+    scope: mayReadAll(right) ? 'full' : firstClosed,
+    sid: context.reader?.sid,
+    userId,
+    expiresAt: Math.min(expiresAt, right.endsAt ?? expiresAt),
+  });
+  const origin = deps.addresses.originOf(bookId);
+  return {
+    book: toBookCard(book, {
+      owned: new Set(right.kind === 'owned' ? [bookId] : []),
+      progress: new Map(
+        progress?.locator.locations.totalProgression === undefined ? [] : [[bookId, progress.locator.locations.totalProgression]],
+      ),
+    }),
+    right,
+    version: { id: version.id, no: version.no, releasedAt: version.releasedAt },
+    content: {
+      frameUrl: `${origin}/~engine/${engineHash}/frame.html?app=${encodeURIComponent(context.appOrigin)}`,
+      baseUrl: `${origin}/~c/${ticket}/`,
+      expiresAt,
+    },
+    manifest: manifestFor(version.manifest, firstClosed),
+    ...(progress === undefined ? {} : { progress }),
+    ...(preferences === undefined ? {} : { preferences }),
+  };
+};

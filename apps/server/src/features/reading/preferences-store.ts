@@ -1,0 +1,25 @@
+/** The only SQL of `reader_preferences`: how a person likes to read. */
+import type { Hlc, ReadingPreferences } from '@shufang/contract';
+import { sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/database.ts';
+
+export interface StoredPreferences {
+  readonly preferences: ReadingPreferences;
+  /** Stamps of the preferences the person has chosen; the others are the defaults. */
+  readonly clocks: Readonly<Record<string, Hlc>>;
+}
+
+export const findStoredPreferences = async (db: Queryable, userId: string): Promise<StoredPreferences | undefined> => {
+  const { rows } = await db.execute<{ preferences: ReadingPreferences; field_clocks: Record<string, Hlc> }>(
+    sql`select preferences, field_clocks from reader_preferences where user_id = ${userId}`,
+  );
+  const [row] = rows;
+  return row && { preferences: row.preferences, clocks: row.field_clocks };
+};
+
+export const savePreferences = async (tx: Transaction, userId: string, { preferences, clocks }: StoredPreferences): Promise<void> => {
+  await tx.execute(sql`
+    insert into reader_preferences (user_id, preferences, field_clocks)
+    values (${userId}, ${JSON.stringify(preferences)}, ${JSON.stringify(clocks)})
+    on conflict (user_id) do update set preferences = excluded.preferences, field_clocks = excluded.field_clocks`);
+};

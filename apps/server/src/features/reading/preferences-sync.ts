@@ -1,0 +1,45 @@
+/** Reading preferences as sync sees them: one record a person, last writer wins preference by preference. */
+import { defaultReadingPreferences, type Hlc, readingPreferences } from '@shufang/contract';
+import { z } from 'zod';
+import type { SyncEntityHandler } from '../sync/entity-handler.ts';
+import { describeFieldIssue, opInvalid } from '../sync/op-invalid.ts';
+import { findStoredPreferences, savePreferences } from './preferences-store.ts';
+
+/** The one record's id. */
+const PREFERENCES_ID = 'reading';
+const preferenceFields = z.strictObject(readingPreferences.shape).partial();
+
+export const createPreferencesSync = (): SyncEntityHandler => ({
+  entity: 'preferences',
+  async prepare(userId, op) {
+    if (op.entityId !== PREFERENCES_ID) throw opInvalid('没有这种阅读设置');
+    if (op.kind === 'del') throw opInvalid('阅读设置不能删除');
+    const fields = preferenceFields.safeParse(op.fields);
+    if (!fields.success) throw opInvalid(describeFieldIssue(fields.error));
+    return async (tx, { hlc }) => {
+      const stored = await findStoredPreferences(tx, userId);
+      const clocks: Record<string, Hlc> = { ...stored?.clocks };
+      const given = Object.entries(fields.data);
+      const won = given.filter(([name]) => hlc > (clocks[name] ?? ''));
+      const lost = given.some(([name]) => hlc < (clocks[name] ?? ''));
+      if (won.length > 0) {
+        for (const [name] of won) clocks[name] = hlc;
+        const preferences = { ...defaultReadingPreferences, ...stored?.preferences, ...Object.fromEntries(won) };
+        await savePreferences(tx, userId, { preferences, clocks });
+      }
+      return { status: lost ? 'merged' : 'applied', changed: won.length > 0 };
+    };
+  },
+  async read(db, userId, ids) {
+    const stored = ids.includes(PREFERENCES_ID) ? await findStoredPreferences(db, userId) : undefined;
+    if (stored === undefined) return [];
+    return [
+      {
+        entity: 'preferences',
+        entityId: PREFERENCES_ID,
+        record: { ...defaultReadingPreferences, ...stored.preferences },
+        clocks: { ...stored.clocks },
+      },
+    ];
+  },
+});

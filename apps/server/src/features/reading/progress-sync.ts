@@ -1,0 +1,44 @@
+/** Reading places as sync sees them: one a book, the newest stamp wins whole. */
+import { CodedError, entityId, locator, parseHlc } from '@shufang/contract';
+import { z } from 'zod';
+import type { SyncEntityHandler } from '../sync/entity-handler.ts';
+import { describeFieldIssue, opInvalid } from '../sync/op-invalid.ts';
+import { findProgressByBooks, saveLaterProgress } from './progress-store.ts';
+
+/** What places need to know of books. */
+export interface ProgressPlaces {
+  bookExists(bookId: string): Promise<boolean>;
+  /** Whether `href` is a document of the reading order of that version. */
+  isInReadingOrder(versionId: string, href: string): Promise<boolean>;
+}
+
+/** `bookId` and `updatedAt` of a whole record sent back are the entity's id and the stamp's time: not read. */
+const progressFields = z.object({ versionId: entityId, locator });
+
+export const createProgressSync = (places: ProgressPlaces): SyncEntityHandler => ({
+  entity: 'progress',
+  async prepare(userId, op) {
+    if (op.kind === 'del') throw opInvalid('阅读进度不能删除');
+    const bookId = entityId.safeParse(op.entityId);
+    if (!bookId.success) throw opInvalid(describeFieldIssue(bookId.error));
+    const fields = progressFields.safeParse(op.fields);
+    if (!fields.success) throw opInvalid(describeFieldIssue(fields.error));
+    const { versionId } = fields.data;
+    if (!(await places.bookExists(bookId.data))) throw opInvalid('没有找到这本书');
+    if (!(await places.isInReadingOrder(versionId, fields.data.locator.href))) throw new CodedError('annotation.targetOutsideBook');
+    return async (tx, { hlc }) => {
+      const place = { bookId: bookId.data, versionId, locator: fields.data.locator, hlc, updatedAt: parseHlc(hlc).ms };
+      const kept = await saveLaterProgress(tx, userId, place);
+      return { status: kept ? 'applied' : 'merged', changed: kept };
+    };
+  },
+  async read(db, userId, ids) {
+    const found = await findProgressByBooks(db, userId, ids);
+    return found.map(({ hlc, ...record }) => ({
+      entity: 'progress',
+      entityId: record.bookId,
+      record,
+      clocks: { versionId: hlc, locator: hlc },
+    }));
+  },
+});

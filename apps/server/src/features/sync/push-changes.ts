@@ -1,0 +1,151 @@
+/** Takes a device's changes: each checked and applied by itself, all committed together, then answered one by one. */
+import { CodedError, LIMITS, type SyncEntity, type SyncOp, type SyncResult, syncOp } from '@shufang/contract';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, sqlStateOf, type Transaction } from '../../platform/database.ts';
+import type { EventBus } from '../../platform/events.ts';
+import { checkText } from '../../platform/http/check-text.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { clampStamp } from './clamp-stamp.ts';
+import type { ApplyOp, SyncEntityHandler } from './entity-handler.ts';
+import { describeFieldIssue, opInvalid } from './op-invalid.ts';
+import {
+  type AcceptedOp,
+  type ChangedRecord,
+  findHeadSeq,
+  findKnownOpIds,
+  insertOps,
+  lockHead,
+  moveChanges,
+  type SyncHead,
+  saveHead,
+} from './store.ts';
+import { topicOfPerson } from './topics.ts';
+
+export interface SyncDependencies {
+  readonly db: Database;
+  readonly events: EventBus;
+  readonly clock: Clock;
+  readonly handlers: readonly SyncEntityHandler[];
+}
+
+/** An op that may be applied, with its place in the request. */
+interface PreparedOp {
+  readonly index: number;
+  readonly op: SyncOp;
+  readonly apply: ApplyOp;
+}
+
+/**
+ * Applies the ops of one device in order. `results` has one entry an op: `applied`, `merged`, `duplicate` (accepted before) or
+ * `rejected` with a code and a Chinese sentence; a rejected one is forgotten, so it may be sent again. Nothing is answered before
+ * the commit, and when this throws nothing was kept. Errors: `sync.tooManyOps`.
+ */
+export const pushChanges = async (
+  deps: SyncDependencies,
+  userId: string,
+  input: { deviceId: string; ops: readonly unknown[] },
+  log: Pick<Logger, 'warn'>,
+): Promise<{ results: SyncResult[]; seq: number }> => {
+  if (input.ops.length > LIMITS.syncPushOps) throw new CodedError('sync.tooManyOps');
+  const results: SyncResult[] = [];
+  const prepared: PreparedOp[] = [];
+  for (const [index, raw] of input.ops.entries()) {
+    try {
+      const op = readOp(raw);
+      prepared.push({ index, op, apply: await handlerOf(deps.handlers, op.entity).prepare(userId, op) });
+    } catch (error) {
+      results[index] = rejected(idOf(raw), error);
+    }
+  }
+  if (prepared.length === 0) return { results, seq: await findHeadSeq(deps.db.orm, userId) };
+
+  const { before, after } = await deps.db.transaction(async (tx) => {
+    const head = await lockHead(tx, userId);
+    const batch = await applyAll(tx, userId, prepared, head, deps.clock.now(), log);
+    for (const { index, result } of batch.answers) results[index] = result;
+    if (batch.accepted.length > 0) await insertOps(tx, userId, input.deviceId, deps.clock.now(), batch.accepted);
+    if (batch.changed.length > 0) await moveChanges(tx, userId, head.seq, batch.changed);
+    const seq = head.seq + batch.changed.length;
+    await saveHead(tx, userId, { seq, clampedHlc: batch.clampedHlc });
+    return { before: head.seq, after: seq };
+  });
+  if (after > before) await deps.events.publish(topicOfPerson(userId), { seq: after });
+  return { results, seq: after };
+};
+
+/** Runs the ops one after the other under the person's lock. */
+const applyAll = async (
+  tx: Transaction,
+  userId: string,
+  prepared: readonly PreparedOp[],
+  head: SyncHead,
+  now: number,
+  log: Pick<Logger, 'warn'>,
+) => {
+  const known = await findKnownOpIds(
+    tx,
+    userId,
+    prepared.map(({ op }) => op.id),
+  );
+  const answers: { index: number; result: SyncResult }[] = [];
+  const accepted: AcceptedOp[] = [];
+  const changed = new Map<string, ChangedRecord>();
+  let { clampedHlc } = head;
+  for (const { index, op, apply } of prepared) {
+    if (known.has(op.id)) {
+      answers.push({ index, result: { id: op.id, status: 'duplicate' } });
+      continue;
+    }
+    const { hlc, clamped } = clampStamp(op.hlc, now, clampedHlc);
+    try {
+      const outcome = await tx.transaction((savepoint) => apply(savepoint, { hlc, sentHlc: op.hlc, now }));
+      if (clamped) clampedHlc = hlc;
+      known.add(op.id);
+      accepted.push({ op, hlc, status: outcome.status });
+      if (outcome.changed) changed.set(`${op.entity} ${op.entityId}`, { entity: op.entity, entityId: op.entityId });
+      answers.push({ index, result: { id: op.id, status: outcome.status } });
+    } catch (error) {
+      answers.push({ index, result: rejected(op.id, translateDataFault(error, op, log)) });
+    }
+  }
+  return { answers, accepted, changed: [...changed.values()], clampedHlc };
+};
+
+/** SQLSTATE classes for data the tables cannot hold: the op's own fault. Everything else is ours and ends the whole push. */
+const DATA_FAULT = /^2[23]/;
+
+const translateDataFault = (error: unknown, op: SyncOp, log: Pick<Logger, 'warn'>): unknown => {
+  if (!DATA_FAULT.test(sqlStateOf(error) ?? '')) return error;
+  log.warn({ err: error, entity: op.entity, opId: op.id }, 'sync op refused by the database');
+  return new CodedError('sync.opInvalid', { reason: '内容无法保存' }, { cause: error });
+};
+
+/** The answer for an op that cannot be kept. Throws on what is not a refusal. */
+const rejected = (id: string, error: unknown): SyncResult => {
+  if (!(error instanceof CodedError)) throw error;
+  return { id, status: 'rejected', code: error.code, message: error.message };
+};
+
+const idOf = (raw: unknown): string => {
+  const id = syncOp.shape.id.safeParse(typeof raw === 'object' && raw !== null && 'id' in raw ? raw.id : undefined);
+  return id.success ? id.data : '';
+};
+
+/** Throws `sync.opInvalid` with a reason a person can report. */
+const readOp = (raw: unknown): SyncOp => {
+  try {
+    checkText(raw);
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error;
+    throw opInvalid(String(error.details['reason'] ?? ''));
+  }
+  const parsed = syncOp.safeParse(raw);
+  if (!parsed.success) throw opInvalid(describeFieldIssue(parsed.error));
+  return parsed.data;
+};
+
+const handlerOf = (handlers: readonly SyncEntityHandler[], entity: SyncEntity): SyncEntityHandler => {
+  const handler = handlers.find((each) => each.entity === entity);
+  if (handler === undefined) throw opInvalid(`不支持同步这类内容：${entity}`);
+  return handler;
+};

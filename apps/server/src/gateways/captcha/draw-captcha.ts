@@ -1,0 +1,90 @@
+/** Draws a captcha as SVG: each character turned, sheared and set off its line, the whole bent by waves, with threads across. */
+import { type GlyphStroke, glyphStrokes } from './captcha-glyphs.ts';
+
+/** Twice the size it is shown at, for sharp screens. */
+export const CAPTCHA_WIDTH = 240;
+export const CAPTCHA_HEIGHT = 88;
+
+type Point = readonly [number, number];
+/** A number from 0 up to 1. */
+type Random = () => number;
+
+const STEPS = 12;
+const INKS = ['#1f3a5f', '#5b2333', '#1d4d3a', '#4a3470', '#5a4312'];
+
+const between = (random: Random, low: number, high: number): number => low + random() * (high - low);
+
+const mix = (a: Point, b: Point, t: number): Point => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
+
+/** Many points on the way, so that bending the paper bends straight strokes too. */
+const pointsAlong = ({ curved, points }: GlyphStroke): Point[] => {
+  const out: Point[] = [];
+  const stride = curved ? 2 : 1;
+  for (let i = 0; i + stride < points.length; i += stride) {
+    const [from, middle, to] = [points[i], points[i + 1], points[i + stride]];
+    if (from === undefined || middle === undefined || to === undefined) break;
+    for (let step = 0; step <= STEPS; step++) {
+      const t = step / STEPS;
+      out.push(curved ? mix(mix(from, middle, t), mix(middle, to, t), t) : mix(from, to, t));
+    }
+  }
+  return out;
+};
+
+const pathOf = (points: readonly Point[]): string =>
+  points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
+
+const makeWave = (random: Random): ((point: Point) => Point) => {
+  const [amplitudeX, amplitudeY] = [between(random, 2, 4), between(random, 3, 6)];
+  const [lengthX, lengthY] = [between(random, 56, 84), between(random, 70, 110)];
+  const [phaseX, phaseY] = [between(random, 0, 6.28), between(random, 0, 6.28)];
+  return ([x, y]) => [x + amplitudeX * Math.sin(y / (lengthX / 6.28) + phaseX), y + amplitudeY * Math.sin(x / (lengthY / 6.28) + phaseY)];
+};
+
+const placeCharacter = (random: Random, index: number, count: number): ((point: Point) => Point) => {
+  const cell = (CAPTCHA_WIDTH - 32) / count;
+  const scale = between(random, 3, 3.5);
+  const angle = between(random, -0.32, 0.32);
+  const shear = between(random, -0.2, 0.2);
+  const [centreX, centreY] = [16 + cell * (index + 0.5) + between(random, -5, 5), CAPTCHA_HEIGHT / 2 + between(random, -7, 7)];
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return ([x, y]) => {
+    const [left, top] = [(x - 5 + shear * (y - 7)) * scale, (y - 7) * scale];
+    return [centreX + left * cos - top * sin, centreY + left * sin + top * cos];
+  };
+};
+
+const threads = (random: Random, bend: (point: Point) => Point): string =>
+  Array.from({ length: 4 }, (_, i) => {
+    const ends: GlyphStroke = {
+      curved: true,
+      points: [
+        [0, between(random, 8, CAPTCHA_HEIGHT - 8)],
+        [between(random, 60, 180), between(random, -20, CAPTCHA_HEIGHT + 20)],
+        [CAPTCHA_WIDTH, between(random, 8, CAPTCHA_HEIGHT - 8)],
+      ],
+    };
+    return `<path d="${pathOf(pointsAlong(ends).map(bend))}" stroke="${INKS[i % INKS.length]}" stroke-width="${between(random, 1.5, 2.6).toFixed(1)}" opacity="0.55"/>`;
+  }).join('');
+
+const specks = (random: Random): string =>
+  Array.from({ length: 46 }, () => {
+    const [x, y] = [between(random, 0, CAPTCHA_WIDTH), between(random, 0, CAPTCHA_HEIGHT)];
+    return `<path d="${pathOf([
+      [x, y],
+      [x + between(random, -5, 5), y + between(random, -5, 5)],
+    ])}" stroke="#8a94a3" stroke-width="${between(random, 1, 2.4).toFixed(1)}"/>`;
+  }).join('');
+
+/** SVG text showing `text`, whose characters must be `CAPTCHA_CHARACTERS`. */
+export const drawCaptcha = (text: string, random: Random): string => {
+  const bend = makeWave(random);
+  const characters = [...text];
+  const drawn = characters.map((character, index) => {
+    const place = placeCharacter(random, index, characters.length);
+    const ink = INKS[Math.floor(random() * INKS.length)];
+    const paths = glyphStrokes(character).map((stroke) => `<path d="${pathOf(pointsAlong(stroke).map(place).map(bend))}"/>`);
+    return `<g stroke="${ink}" stroke-width="${between(random, 5, 6.6).toFixed(1)}">${paths.join('')}</g>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${CAPTCHA_WIDTH}" height="${CAPTCHA_HEIGHT}" fill="none" stroke-linecap="round" stroke-linejoin="round"><rect width="100%" height="100%" fill="#f4f1ea"/>${specks(random)}${drawn.join('')}${threads(random, bend)}</svg>`;
+};

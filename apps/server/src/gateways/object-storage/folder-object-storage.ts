@@ -1,0 +1,171 @@
+/** Objects as files in a folder: written to a temporary file, synced, renamed, and the folder synced, so nothing half-written is ever seen. */
+
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import {
+  assertObjectKey,
+  assertObjectPrefix,
+  forEachAtMost,
+  isContentAddressed,
+  ObjectNotFoundError,
+  type ObjectStorage,
+  resolveRange,
+} from './object-storage.ts';
+
+/** Unfinished files live here; no key can begin with a dot. */
+const TEMPORARY = '.tmp';
+/** What another process may still be writing is left alone. */
+const TEMPORARY_STALE_MS = 24 * 3_600_000;
+const PARALLEL_PUTS = 16;
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Makes a rename or a new folder survive a power cut. Windows cannot sync a folder and does not need it. */
+const syncFolder = async (folder: string): Promise<void> => {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Opens the store in `root`, making the folder and removing leftovers of a crash. */
+export const openFolderObjectStorage = async (root: string): Promise<ObjectStorage> => {
+  const temporary = path.join(root, TEMPORARY);
+  await mkdir(temporary, { recursive: true });
+  for await (const entry of await opendir(temporary)) {
+    const file = path.join(temporary, entry.name);
+    const { mtimeMs } = await stat(file);
+    if (mtimeMs < Date.now() - TEMPORARY_STALE_MS) await rm(file, { force: true });
+  }
+  const knownFolders = new Set<string>();
+
+  const fileOf = (key: string): string => {
+    assertObjectKey(key);
+    return path.join(root, ...key.split('/'));
+  };
+
+  const sizeOf = async (file: string): Promise<number | undefined> => {
+    try {
+      const found = await stat(file);
+      return found.isFile() ? found.size : undefined;
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  };
+
+  /** Makes the folder of an object and syncs each new level into its parent. */
+  const ensureFolder = async (folder: string): Promise<void> => {
+    if (knownFolders.has(folder)) return;
+    const firstNew = await mkdir(folder, { recursive: true });
+    if (firstNew !== undefined) {
+      for (let level = folder; level.length >= firstNew.length; level = path.dirname(level)) await syncFolder(path.dirname(level));
+    }
+    knownFolders.add(folder);
+  };
+
+  const writeTemporary = async (body: Uint8Array | Readable, bytes: number, key: string): Promise<string> => {
+    const file = path.join(temporary, randomUUID());
+    const handle = await open(file, 'wx');
+    try {
+      let written = 0;
+      if (body instanceof Uint8Array) {
+        await handle.writeFile(body);
+        written = body.byteLength;
+      } else {
+        for await (const chunk of body as AsyncIterable<Uint8Array>) {
+          written += chunk.byteLength;
+          if (written > bytes) break;
+          await handle.writeFile(chunk);
+        }
+      }
+      if (written !== bytes)
+        throw new Error(`object ${key} should have ${bytes} bytes but its body ${written > bytes ? 'is longer' : `has ${written}`}`);
+      await handle.datasync();
+    } catch (error) {
+      await handle.close();
+      await rm(file, { force: true });
+      throw error;
+    }
+    await handle.close();
+    return file;
+  };
+
+  /** Writes the file; answers the folder that still has to be synced, or undefined when the object was already there. */
+  const place = async (key: string, body: Uint8Array | Readable, bytes: number): Promise<string | undefined> => {
+    const file = fileOf(key);
+    if (isContentAddressed(key) && (await sizeOf(file)) === bytes) {
+      if (body instanceof Readable) body.destroy();
+      return undefined;
+    }
+    const written = await writeTemporary(body, bytes, key);
+    const folder = path.dirname(file);
+    await ensureFolder(folder);
+    await rename(written, file);
+    return folder;
+  };
+
+  return {
+    async put(key, body, { bytes }) {
+      const folder = await place(key, body, bytes);
+      if (folder !== undefined) await syncFolder(folder);
+    },
+    async putMany(objects) {
+      const folders = new Set<string>();
+      await forEachAtMost(PARALLEL_PUTS, objects, async ({ key, body, bytes }) => {
+        const folder = await place(key, body, bytes);
+        if (folder !== undefined) folders.add(folder);
+      });
+      await forEachAtMost(PARALLEL_PUTS, folders, syncFolder);
+    },
+    async get(key, range) {
+      const file = fileOf(key);
+      const totalBytes = await sizeOf(file);
+      if (totalBytes === undefined) throw new ObjectNotFoundError(key);
+      const { start, end, bytes } = resolveRange(key, totalBytes, range);
+      const stream = totalBytes === 0 ? Readable.from([]) : createReadStream(file, { start, end });
+      return { stream, bytes, totalBytes };
+    },
+    async head(key) {
+      const bytes = await sizeOf(fileOf(key));
+      return bytes === undefined ? undefined : { bytes };
+    },
+    async delete(key) {
+      await rm(fileOf(key), { force: true });
+    },
+    list(prefix) {
+      assertObjectPrefix(prefix);
+      return listKeys(root, '', prefix);
+    },
+    async signedUrl() {
+      return undefined;
+    },
+  };
+};
+
+/** Walks the folder in key order, skipping what cannot begin with the prefix. */
+async function* listKeys(root: string, base: string, prefix: string): AsyncGenerator<string> {
+  const entries: { key: string; isFolder: boolean }[] = [];
+  try {
+    for await (const entry of await opendir(path.join(root, base))) {
+      if (entry.name.startsWith('.')) continue;
+      entries.push({ key: base + entry.name, isFolder: entry.isDirectory() });
+    }
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  const sortKey = (entry: (typeof entries)[number]): string => (entry.isFolder ? `${entry.key}/` : entry.key);
+  entries.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+  for (const { key, isFolder } of entries) {
+    if (isFolder) {
+      const inside = `${key}/`;
+      if (inside.startsWith(prefix) || prefix.startsWith(inside)) yield* listKeys(root, inside, prefix);
+    } else if (key.startsWith(prefix)) yield key;
+  }
+}

@@ -1,0 +1,29 @@
+/** Local stand-ins for suppliers write what they would have sent into `DATA_DIR/outbox/<name>.jsonl`, one JSON object a line. */
+import { appendFile, mkdir } from 'node:fs/promises';
+import path from 'node:path';
+
+export interface Outbox {
+  /** Resolves when the line is in the file. Lines of parallel calls never mix. */
+  append(entry: Readonly<Record<string, string | number>>): Promise<void>;
+}
+
+/** `folder`: `DATA_DIR/outbox`; made when missing. */
+export const createOutbox = (folder: string, name: 'sms' | 'captcha' | 'pay'): Outbox => {
+  const file = path.join(folder, `${name}.jsonl`);
+  let last: Promise<void> = Promise.resolve();
+  const write = async (line: string): Promise<void> => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await appendFile(file, line, { mode: 0o600 });
+  };
+  return {
+    append(entry) {
+      const line = `${JSON.stringify(entry)}\n`;
+      const written = last.then(
+        () => write(line),
+        () => write(line),
+      );
+      last = written;
+      return written;
+    },
+  };
+};

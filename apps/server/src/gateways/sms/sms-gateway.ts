@@ -1,0 +1,16 @@
+/** Sending a code by short message: what every supplier must offer us. */
+import type { SmsType } from '@shufang/contract';
+
+export interface SmsMessage {
+  readonly tel: string;
+  readonly type: SmsType;
+  /** Six digits. */
+  readonly code: string;
+  /** UTC ms. */
+  readonly at: number;
+}
+
+export interface SmsGateway {
+  /** Resolves when the supplier has taken the message. Throws `CodedError`: `account.smsUnavailable`, or `account.smsBudget` when the supplier limits the number. */
+  send(message: SmsMessage): Promise<void>;
+}

@@ -1,0 +1,22 @@
+/** Time as the server sees it. Use cases receive a clock so that tests and `TEST_CLOCK` can move it. */
+export interface Clock {
+  /** UTC milliseconds. */
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** A clock that can be moved forward; it keeps ticking with the real one. */
+export interface AdjustableClock extends Clock {
+  advance(ms: number): void;
+}
+
+export const createAdjustableClock = (base: Clock = systemClock): AdjustableClock => {
+  let aheadMs = 0;
+  return {
+    now: () => base.now() + aheadMs,
+    advance: (ms) => {
+      aheadMs += ms;
+    },
+  };
+};

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const PRODUCTION = {
+  MODE: 'production',
+  PUBLIC_URL: 'https://books.example.com',
+  CONTENT_URL: 'https://{book}.books.example.com',
+  SECRET_KEY: 'a secret',
+  SMS_PROVIDER: 'none',
+};
+
+/** The sentence of a refusal. */
+const refusalOf = (env: Record<string, string | undefined>): string => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+};
+
+describe('production', () => {
+  test('starts with its settings, without short messages', () => {
+    expect(readConfig(PRODUCTION)).toMatchObject({ mode: 'production', smsProvider: 'none', captchaProvider: 'local', testClock: false });
+  });
+
+  test.each([
+    [{ SMS_PROVIDER: 'outbox' }, /SMS_PROVIDER 不能为 outbox.*SMS_PROVIDER=none/],
+    [{ SMS_PROVIDER: undefined }, /SMS_PROVIDER 不能为 outbox/],
+    [{ TEST_CLOCK: '1' }, /TEST_CLOCK 不能打开/],
+    [{ SECRET_KEY: undefined }, /缺少 SECRET_KEY/],
+    [{ SECRET_KEY: ' ' }, /缺少 SECRET_KEY/],
+    [{ PUBLIC_URL: undefined }, /缺少 PUBLIC_URL/],
+    [{ CONTENT_URL: undefined }, /缺少 CONTENT_URL/],
+  ] as const)('refuses %o', (change, sentence) => {
+    expect(refusalOf({ ...PRODUCTION, ...change })).toMatch(/^生产模式拒绝启动：/);
+    expect(refusalOf({ ...PRODUCTION, ...change })).toMatch(sentence);
+  });
+
+  test('names every fault at once', () => {
+    expect(refusalOf({ MODE: 'production' }).split('；')).toHaveLength(5);
+  });
+});
+
+describe('a setting that cannot be used is refused by its name', () => {
+  test.each([
+    [{ SMS_PROVIDER: 'aliyun' }, /SMS_PROVIDER 还不支持 aliyun，现在可以使用：outbox、none/],
+    [{ SMS_PROVIDER: 'pigeon' }, /SMS_PROVIDER 须为 outbox、none 之一/],
+    [{ CAPTCHA_PROVIDER: 'aliyun' }, /CAPTCHA_PROVIDER 还不支持 aliyun，现在可以使用：local/],
+    [{ DATABASE_URL: 'localhost:5432' }, /DATABASE_URL 须为网址/],
+    [{ DATABASE_URL: 'mysql://localhost/a' }, /DATABASE_URL 须为网址/],
+    [{ REDIS_URL: 'localhost' }, /REDIS_URL 须为网址/],
+    [{ S3_ENDPOINT: 's3.example.com', S3_BUCKET: 'a' }, /S3_ENDPOINT 须为网址/],
+    [{ S3_ENDPOINT: 'https://s3.example.com' }, /S3_ENDPOINT、S3_BUCKET/],
+    [{ PORT: '70000' }, /PORT /],
+    [{ PUBLIC_URL: 'books.example.com' }, /PUBLIC_URL /],
+    [{ CONTENT_URL: 'https://a.example.com/path' }, /CONTENT_URL 须为不带路径的网址/],
+    [{ CONTENT_URL: 'https://a b' }, /CONTENT_URL 须为不带路径的网址/],
+    [{ PUBLIC_URL: 'https://a.example.com', CONTENT_URL: 'https://a.example.com' }, /CONTENT_URL 不能与 PUBLIC_URL 使用同一个主机/],
+    [{ PUBLIC_URL: 'https://a.example.com', CONTENT_URL: 'https://A.example.com:443' }, /同一个主机/],
+    [{ CONTENT_URL: 'http://localhost:8080' }, /同一个主机/],
+  ])('%o', (env, sentence) => {
+    expect(refusalOf(env)).toMatch(sentence);
+  });
+
+  test('and a password in it is not repeated', () => {
+    expect(refusalOf({ DATABASE_URL: 'postgresql://shufang:pass#word@[host/a' })).not.toContain('word');
+  });
+});
+
+describe('what follows from the settings', () => {
+  test.each([
+    ['nothing', {}, 'http://localhost:8080', 'http://{book}.localhost:8080', undefined],
+    ['another port', { PORT: '9000' }, 'http://localhost:9000', 'http://{book}.localhost:9000', undefined],
+    ['every address of the machine', { HOST: '0.0.0.0' }, 'http://localhost:8080', 'http://{book}.localhost:8080', undefined],
+    ['one address', { HOST: '192.0.2.7' }, 'http://192.0.2.7:8080', 'http://192.0.2.7:8081', 8081],
+    ['one long address', { HOST: '2001:db8::7' }, 'http://[2001:db8::7]:8080', 'http://[2001:db8::7]:8081', 8081],
+    ['an address as the public one', { PUBLIC_URL: 'http://192.0.2.7:8080/' }, 'http://192.0.2.7:8080', 'http://192.0.2.7:8081', 8081],
+    ['this machine by number', { PUBLIC_URL: 'http://127.0.0.1:8080' }, 'http://127.0.0.1:8080', 'http://{book}.localhost:8080', undefined],
+    ['a name', { PUBLIC_URL: 'https://books.example.com' }, 'https://books.example.com', 'https://{book}.books.example.com', undefined],
+    ['a place of content', PRODUCTION, 'https://books.example.com', 'https://{book}.books.example.com', undefined],
+    ['a second port', { CONTENT_URL: 'http://localhost:9001' }, 'http://localhost:8080', 'http://localhost:9001', 9001],
+    [
+      'one host for all books behind the same port',
+      { PUBLIC_URL: 'http://books.example.com:8080', CONTENT_URL: 'http://content.example.com:8080' },
+      'http://books.example.com:8080',
+      'http://content.example.com:8080',
+      undefined,
+    ],
+  ] as const)('%s', (_, env, publicUrl, contentUrl, contentPort) => {
+    expect(readConfig(env)).toMatchObject({ publicUrl, contentUrl });
+    expect(readConfig(env).contentPort).toBe(contentPort);
+  });
+
+  test('empty texts are settings that were not made', () => {
+    expect(readConfig({ DATABASE_URL: '', REDIS_URL: ' ', S3_ENDPOINT: '', S3_BUCKET: '' })).toMatchObject({
+      databaseUrl: undefined,
+      redisUrl: undefined,
+      s3: undefined,
+    });
+  });
+});

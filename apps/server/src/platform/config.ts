@@ -1,0 +1,198 @@
+/** Reads the environment once, checks it, and names every setting (documented in `docs/configuration.md`). */
+import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { z } from 'zod';
+
+const flag = z
+  .enum(['0', '1', 'true', 'false'])
+  .default('0')
+  .transform((value) => value === '1' || value === 'true');
+const port = z.coerce.number().int().min(0).max(65_535);
+const optionalText = z
+  .string()
+  .trim()
+  .transform((value) => (value === '' ? undefined : value))
+  .optional();
+/** Chinese text for a closed choice; a supplier without an adapter must not look as if it worked. */
+const choice = <T extends string>(names: readonly [T, ...T[]]) =>
+  z.enum(names, {
+    error: ({ input }) => (input === 'aliyun' ? `还不支持 aliyun，现在可以使用：${names.join('、')}` : `须为 ${names.join('、')} 之一`),
+  });
+/** Never says what was given: it holds a password. */
+const serverUrl = (protocol: RegExp, example: string) =>
+  z
+    .string()
+    .trim()
+    .refine(
+      (value) => value === '' || (URL.canParse(value) && protocol.test(new URL(value).protocol)),
+      `须为网址，例如 ${example}；用户名和密码中的特殊字符须编码（如 @ 写作 %40）`,
+    )
+    .transform((value) => (value === '' ? undefined : value))
+    .optional();
+const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+
+const environment = z.object({
+  MODE: z.enum(['demo', 'production']).default('demo'),
+  PORT: port.default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  PUBLIC_URL: address.optional(),
+  /** Address of book content; `{book}` stands for the book's id. */
+  CONTENT_URL: z
+    .string()
+    .refine(
+      (value) => /^https?:\/\/[^/]+$/.test(value) && URL.canParse(value.replace('{book}', 'book')),
+      '须为不带路径的网址，例如 https://{book}.books.example.com',
+    )
+    .optional(),
+  DATABASE_URL: serverUrl(/^postgres(?:ql)?:$/, 'postgresql://用户:密码@主机:5432/库名'),
+  REDIS_URL: serverUrl(/^rediss?:$/, 'redis://主机:6379'),
+  S3_ENDPOINT: serverUrl(/^https?:$/, 'https://s3.example.com'),
+  S3_BUCKET: optionalText,
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
+  /** `none`: no message is ever sent, people sign in with a password. */
+  SMS_PROVIDER: choice(['outbox', 'none']).default('outbox'),
+  /** Messages the whole system may send in an hour (security.md §3). */
+  SMS_PER_HOUR: z.coerce.number().int().min(1).default(2_000),
+  CAPTCHA_PROVIDER: choice(['local']).default('local'),
+  /** 32 bytes or more, base64; signs login tokens and tickets. Made and kept in DATA_DIR when absent (demo only). */
+  SECRET_KEY: optionalText,
+  METRICS_TOKEN: optionalText,
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
+  OPERATOR_CONTACT: z.string().default('请联系部署本平台的单位'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  TEST_CLOCK: flag,
+  /** Jobs run in this process as well; 0 for a front end that leaves them to others. */
+  RUN_JOBS: z
+    .enum(['0', '1'])
+    .default('1')
+    .transform((value) => value === '1'),
+});
+
+export interface Config {
+  readonly mode: 'demo' | 'production';
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** Origin of the web client, without a trailing slash. */
+  readonly publicUrl: string;
+  /** Origin of book content with `{book}` for the book's id, or one origin for all books on a second port. */
+  readonly contentUrl: string;
+  /** Set when book content has no host name of its own and is served on this second port. */
+  readonly contentPort: number | undefined;
+  readonly databaseUrl: string | undefined;
+  readonly redisUrl: string | undefined;
+  readonly s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined;
+  readonly smsProvider: 'outbox' | 'none';
+  readonly smsPerHour: number;
+  readonly captchaProvider: 'local';
+  readonly secretKey: string | undefined;
+  readonly metricsToken: string | undefined;
+  readonly trustedProxies: readonly string[];
+  readonly operatorContact: string;
+  readonly logLevel: string;
+  readonly testClock: boolean;
+  readonly runJobs: boolean;
+}
+
+/** A setting that cannot be used; the message is for the operator. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const refuseTestPartsInProduction = (env: z.output<typeof environment>): void => {
+  if (env.MODE !== 'production') return;
+  const faults: string[] = [];
+  if (env.SMS_PROVIDER === 'outbox')
+    faults.push('SMS_PROVIDER 不能为 outbox（本地短信出件箱只用于演示；SMS_PROVIDER=none 关闭短信登录，只用密码登录）');
+  if (env.TEST_CLOCK) faults.push('TEST_CLOCK 不能打开');
+  if (env.SECRET_KEY === undefined) faults.push('缺少 SECRET_KEY');
+  if (env.PUBLIC_URL === undefined) faults.push('缺少 PUBLIC_URL');
+  if (env.CONTENT_URL === undefined) faults.push('缺少 CONTENT_URL（图书内容须在独立域名下，例如 https://{book}.books.example.com）');
+  if (faults.length > 0) throw new ConfigError(`生产模式拒绝启动：${faults.join('；')}`);
+};
+
+const s3Settings = (env: z.output<typeof environment>): Config['s3'] => {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (endpoint === undefined && bucket === undefined) return undefined;
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) {
+    throw new ConfigError('S3 存储须同时设置 S3_ENDPOINT、S3_BUCKET、S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY');
+  }
+  return { endpoint, bucket, region: env.S3_REGION, accessKeyId, secretAccessKey };
+};
+
+/** Where book content lives when nobody says: a host name per book beside `localhost`, else the next port of the same address. */
+const contentPlace = (env: z.output<typeof environment>, publicUrl: string): Pick<Config, 'contentUrl' | 'contentPort'> => {
+  if (env.CONTENT_URL !== undefined) {
+    const secondPort = env.CONTENT_URL.includes('{book}') ? undefined : Number(new URL(env.CONTENT_URL).port) || undefined;
+    return { contentUrl: env.CONTENT_URL, contentPort: secondPort === env.PORT ? undefined : secondPort };
+  }
+  const { protocol, hostname, port: publicPort } = new URL(publicUrl);
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(bare) !== 0 && bare !== '127.0.0.1' && bare !== '::1') {
+    return { contentUrl: `${protocol}//${hostname}:${env.PORT + 1}`, contentPort: env.PORT + 1 };
+  }
+  const host = isIP(bare) !== 0 ? 'localhost' : hostname;
+  return { contentUrl: `${protocol}//{book}.${host}${publicPort ? `:${publicPort}` : ''}`, contentPort: undefined };
+};
+
+const refuseSharedHost = ({ contentUrl }: Pick<Config, 'contentUrl'>, publicUrl: string): void => {
+  if (new URL(contentUrl.replace('{book}', 'book')).host === new URL(publicUrl).host)
+    throw new ConfigError(
+      'CONTENT_URL 不能与 PUBLIC_URL 使用同一个主机：图书内容须在独立的域名或端口下，例如 https://{book}.books.example.com',
+    );
+};
+
+/** The name of this machine a client can use when only the listening address is known. */
+const hostOfAddress = (host: string): string => {
+  if (isIP(host) === 0 || ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)) return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+};
+
+/** Parses `env` (usually `process.env`). Throws `ConfigError` with a Chinese sentence naming the setting. */
+export const readConfig = (env: Record<string, string | undefined>): Config => {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) {
+    throw new ConfigError(`设置有误：${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('；')}`);
+  }
+  const settings = parsed.data;
+  refuseTestPartsInProduction(settings);
+  const publicUrl = settings.PUBLIC_URL ?? `http://${hostOfAddress(settings.HOST)}:${settings.PORT}`;
+  const content = contentPlace(settings, publicUrl);
+  refuseSharedHost(content, publicUrl);
+  return {
+    mode: settings.MODE,
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: path.resolve(settings.DATA_DIR),
+    publicUrl,
+    ...content,
+    databaseUrl: settings.DATABASE_URL,
+    redisUrl: settings.REDIS_URL,
+    s3: s3Settings(settings),
+    smsProvider: settings.SMS_PROVIDER,
+    smsPerHour: settings.SMS_PER_HOUR,
+    captchaProvider: settings.CAPTCHA_PROVIDER,
+    secretKey: settings.SECRET_KEY,
+    metricsToken: settings.METRICS_TOKEN,
+    trustedProxies: settings.TRUSTED_PROXIES,
+    operatorContact: settings.OPERATOR_CONTACT,
+    logLevel: settings.LOG_LEVEL,
+    testClock: settings.TEST_CLOCK,
+    runJobs: settings.RUN_JOBS,
+  };
+};
+
+/** A fresh 32-byte secret in base64. */
+export const makeSecret = (): string => randomBytes(32).toString('base64');

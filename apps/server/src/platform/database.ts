@@ -1,0 +1,81 @@
+/** The way to PostgreSQL: one pool, Drizzle on top of it and transactions. The same for the embedded and an external server. */
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+
+/** `bigint` (all our times in UTC ms, counts) as a number: everything we store stays below 2^53. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
+
+export interface Database {
+  readonly pool: pg.Pool;
+  readonly orm: NodePgDatabase;
+  /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** What a store function accepts: the database itself or a transaction a caller has opened. */
+export type Queryable = Database['orm'] | Transaction;
+
+const POOL_DEFAULTS = {
+  application_name: 'shufang',
+  max: 10,
+  connectionTimeoutMillis: 5_000,
+  idleTimeoutMillis: 30_000,
+  keepAlive: true,
+  /** No call of ours may hold a connection longer than a request lives (security.md §3: request 30 s). */
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 60_000,
+} satisfies pg.PoolConfig;
+
+/**
+ * Opens a pool and proves with one query that the server answers. Throws the driver's error when it does not.
+ * `onIdleError` hears of connections that broke (server restarted); the pool replaces them by itself.
+ */
+export const openDatabase = async (
+  target: string | pg.PoolConfig,
+  options: { onIdleError?: (error: Error) => void } = {},
+): Promise<Database> => {
+  const pool = new pg.Pool({ ...POOL_DEFAULTS, ...(typeof target === 'string' ? { connectionString: target } : target) });
+  pool.on('error', (error) => options.onIdleError?.(error));
+  // The pool does not listen to a connection it has lent out: one that breaks inside a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', (error) => options.onIdleError?.(error)));
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const orm = drizzle(pool);
+  return {
+    pool,
+    orm,
+    // Drizzle keeps a connection for ever whose `begin` fails, so we lend and take it back ourselves; the pool drops a broken one.
+    async transaction(work) {
+      const client = await pool.connect();
+      try {
+        return await drizzle(client).transaction(work);
+      } finally {
+        client.release();
+      }
+    },
+    close: () => pool.end(),
+  };
+};
+
+/** SQLSTATE of a database error; Drizzle wraps the driver's error, so the code may sit on a cause. */
+export const sqlStateOf = (error: unknown): string | undefined => {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('code' in current && typeof current.code === 'string' && /^[0-9A-Z]{5}$/.test(current.code)) return current.code;
+  }
+  return undefined;
+};
+
+/** How a connection outside the pool (LISTEN, another database of the same server) reaches what `db` reaches. */
+export const connectionOf = (db: Pick<Database, 'pool'>): pg.ClientConfig => {
+  const { connectionString, host, port, user, password, database, ssl } = db.pool.options;
+  return Object.fromEntries(
+    Object.entries({ connectionString, host, port, user, password, database, ssl }).filter(([, value]) => value !== undefined),
+  );
+};

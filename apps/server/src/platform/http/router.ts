@@ -1,0 +1,139 @@
+/** Ties operations of the contract to handlers: reads and checks the input, asks who calls, checks the answer, writes the envelope. */
+import { randomUUID } from 'node:crypto';
+import {
+  CodedError,
+  deviceCode,
+  type Envelope,
+  type ErrorCode,
+  errorSentence,
+  isOperatorRole,
+  type Operation,
+  type ParsedInputOf,
+  SUCCESS,
+} from '@shufang/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Authenticate, CallContext, ReaderContext } from './call-context.ts';
+import { checkText } from './check-text.ts';
+import { chineseIssue, describeIssue } from './chinese-issues.ts';
+import { describeOperation } from './describe-operation.ts';
+
+z.config({ localeError: chineseIssue });
+
+export type Handler<O extends Operation> = (input: ParsedInputOf<O>, context: ReaderContext) => Promise<Answer<O>>;
+export type AnonymousHandler<O extends Operation> = (input: ParsedInputOf<O>, context: CallContext) => Promise<Answer<O>>;
+
+/** The payload, or the payload with a sentence to show the person (writes only). */
+export type Answer<O extends Operation> = z.input<O['output']> | Said<O>;
+export interface Said<O extends Operation> {
+  readonly payload: z.input<O['output']>;
+  readonly say: string;
+}
+
+export interface Router {
+  /** For operations whose audience is `reader` or `operator`. */
+  handle<O extends Operation>(operation: O, handler: Handler<O>): void;
+  /** For operations anyone may call; `context.reader` is present when a valid session came along. */
+  handleAnyone<O extends Operation>(operation: O, handler: AnonymousHandler<O>): void;
+  /** Streams and uploads: the route is registered by `register`; `callContext` answers who calls, or throws a coded error. */
+  raw(register: (fastify: FastifyInstance, callContext: (request: FastifyRequest) => Promise<CallContext>) => void): void;
+  readonly operations: readonly Operation[];
+}
+
+export interface RouterOptions {
+  readonly authenticate: Authenticate;
+  /** Origins the web client may be served from; the first is the public one. */
+  readonly appOrigins: readonly string[];
+}
+
+/** Whether operations of audience `operator` are open to this person. */
+export const isOperator = (reader: Pick<NonNullable<CallContext['reader']>, 'roles'>): boolean => reader.roles.some(isOperatorRole);
+
+const header = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+const envelopeFor = (operation: Operation, code: Envelope['code'], message: string, payload: unknown): Envelope =>
+  operation.style === 'centerUser' ? { code, message, payload, payLoad: payload } : { code, message, payload };
+
+/** The envelope of a refusal; used by the router and by the server's own error handler. */
+export const refusal = (error: CodedError): Envelope => ({ code: error.code, message: error.message, payload: null });
+
+const codeOfIssue = (operation: Operation, error: z.ZodError): ErrorCode => {
+  const message = error.issues[0]?.message;
+  return operation.errors.includes('account.phoneInvalid') && message === errorSentence('account.phoneInvalid')
+    ? 'account.phoneInvalid'
+    : 'request.invalid';
+};
+
+const parseInput = <O extends Operation>(operation: O, request: FastifyRequest): ParsedInputOf<O> => {
+  const raw: unknown = operation.method === 'GET' ? request.query : (request.body ?? {});
+  if (!operation.checksOwnText) checkText(raw);
+  const parsed = operation.input.safeParse(raw);
+  if (!parsed.success) throw new CodedError(codeOfIssue(operation, parsed.error), { reason: describeIssue(parsed.error) });
+  return parsed.data as ParsedInputOf<O>;
+};
+
+const isSaid = (answer: unknown): answer is Said<Operation> =>
+  typeof answer === 'object' && answer !== null && 'say' in answer && 'payload' in answer && Object.keys(answer).length === 2;
+
+export const createRouter = (fastify: FastifyInstance, options: RouterOptions): Router => {
+  const operations: Operation[] = [];
+
+  /** `audience` of the call: where anyone may call, a dead token makes the caller anonymous, so that nobody is kept from signing in again. */
+  const contextFor = async (request: FastifyRequest, audience: Operation['audience']): Promise<CallContext> => {
+    const device = deviceCode.safeParse(header(request, 'x-device-code') ?? 'web');
+    if (!device.success) throw new CodedError('request.invalid', { reason: '设备类型有误' });
+    const authentication = await options.authenticate(header(request, 'authorization'), device.data);
+    if (authentication.kind === 'refused' && audience !== 'anyone') throw new CodedError(authentication.code);
+    const deviceId = header(request, 'x-device-id');
+    const origin = `${request.protocol}://${request.host}`;
+    return {
+      reader: authentication.kind === 'reader' ? authentication.reader : undefined,
+      deviceCode: device.data,
+      deviceId: deviceId !== undefined && /^[0-9a-z]{6,32}$/.test(deviceId) ? deviceId : undefined,
+      address: request.ip,
+      userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
+      requestId: request.id,
+      appOrigin: options.appOrigins.includes(origin) ? origin : (options.appOrigins[0] ?? origin),
+      log: request.log as CallContext['log'],
+    };
+  };
+
+  const register = <O extends Operation>(
+    operation: O,
+    run: (input: ParsedInputOf<O>, context: CallContext) => Promise<Answer<O>>,
+  ): void => {
+    operations.push(operation);
+    fastify.route({
+      method: operation.method,
+      url: operation.path,
+      schema: describeOperation(operation),
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        void reply.header('cache-control', 'no-store');
+        try {
+          const context = await contextFor(request, operation.audience);
+          if (operation.audience !== 'anyone' && context.reader === undefined) throw new CodedError('requestLogin');
+          if (operation.audience === 'operator' && !(context.reader && isOperator(context.reader))) throw new CodedError('forbidden');
+          const answer = await run(parseInput(operation, request), context);
+          const payload = operation.output.parse(isSaid(answer) ? answer.payload : answer);
+          return envelopeFor(operation, SUCCESS, isSaid(answer) ? answer.say : '', payload);
+        } catch (error) {
+          if (!(error instanceof CodedError) || error.code === 'internal') throw error;
+          return envelopeFor(operation, error.code, error.message, null);
+        }
+      },
+    });
+  };
+
+  return {
+    handle: (operation, handler) => register(operation, (input, context) => handler(input, context as ReaderContext)),
+    handleAnyone: (operation, handler) => register(operation, handler),
+    raw: (registerRaw) => registerRaw(fastify, (request) => contextFor(request, 'reader')),
+    operations,
+  };
+};
+
+/** Request ids are shown to people as the trace number of an error card. */
+export const makeRequestId = (): string => randomUUID();

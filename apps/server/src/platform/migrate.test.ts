@@ -1,0 +1,91 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase, sqlStateOf } from './database.ts';
+import { MigrationError, migrate } from './migrate.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+const FIRST = 'create table shelf (id text primary key);';
+const SECOND = "insert into shelf values ('a'); create type mood as enum ('calm');";
+
+describe('migrations', () => {
+  let folder: string;
+  let empty: TestDatabase;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'shufang-migrations-'));
+    empty = await createEmptyDatabase();
+    await writeFile(path.join(folder, '0001-first.sql'), FIRST);
+    await writeFile(path.join(folder, '0002-second.sql'), SECOND);
+  });
+  afterEach(async () => {
+    await empty.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  const shelf = async (): Promise<unknown[]> => (await empty.db.pool.query('select id from shelf')).rows;
+
+  it('run in order, once each', async () => {
+    expect(await migrate(empty.db, folder)).toEqual(['0001-first.sql', '0002-second.sql']);
+    expect(await migrate(empty.db, folder)).toEqual([]);
+    expect(await shelf()).toEqual([{ id: 'a' }]);
+  });
+
+  it.each([1, 2, 3, 4])('six processes that start together migrate once, round %i', async () => {
+    const starting = Array.from({ length: 6 }, async () => {
+      const db = await openDatabase(empty.url);
+      try {
+        return await migrate(db, folder);
+      } finally {
+        await db.close();
+      }
+    });
+    const done = await Promise.all(starting);
+    expect(done.flat()).toEqual(['0001-first.sql', '0002-second.sql']);
+    expect(await shelf()).toEqual([{ id: 'a' }]);
+  });
+
+  it('an edited file is refused by name and nothing is run', async () => {
+    await migrate(empty.db, folder);
+    await writeFile(path.join(folder, '0001-first.sql'), `${FIRST} -- changed`);
+    await writeFile(path.join(folder, '0003-third.sql'), 'create table third ();');
+    await expect(migrate(empty.db, folder)).rejects.toThrow('0001-first.sql 在执行之后被修改过');
+    const { rows } = await empty.db.pool.query("select to_regclass('third') as found");
+    expect(rows).toEqual([{ found: null }]);
+  });
+
+  it('a database that a newer version has migrated is refused', async () => {
+    await migrate(empty.db, folder);
+    await rm(path.join(folder, '0002-second.sql'));
+    await expect(migrate(empty.db, folder)).rejects.toThrow('更新的版本');
+  });
+
+  it('a failing file is undone whole, the ones before it stay, and the next start goes on', async () => {
+    await writeFile(path.join(folder, '0002-second.sql'), "insert into shelf values ('b'); select nonsense;");
+    const failed = await migrate(empty.db, folder).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(MigrationError);
+    expect(sqlStateOf(failed)).toBe('42703');
+    expect(await shelf()).toEqual([]);
+    await writeFile(path.join(folder, '0002-second.sql'), SECOND);
+    expect(await migrate(empty.db, folder)).toEqual(['0002-second.sql']);
+  });
+
+  it.each(['0002-twin.sql', '3-short.sql', 'notes.sql'])('the file name %s is refused', async (name) => {
+    await writeFile(path.join(folder, name), 'select 1;');
+    await expect(migrate(empty.db, folder)).rejects.toThrow(name);
+  });
+});
+
+describe('a test database', () => {
+  it('has every migration of the product and no shared rows', async () => {
+    const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+    await one.db.pool.query('create table only_here (id bigint)');
+    const { rows } = await two.db.pool.query(
+      "select to_regclass('only_here') as found, (select count(*) from schema_migration) as applied",
+    );
+    expect(rows[0]).toMatchObject({ found: null });
+    expect(rows[0].applied).toBeGreaterThan(0);
+    await Promise.all([one.drop(), two.drop()]);
+  });
+});

@@ -1,0 +1,61 @@
+/** The frame around every screen: title bar, main navigation, the scrolling content area, dialogs and toasts. */
+import { lazy, Suspense, useRef } from 'react';
+import { Outlet, useLocation, useMatches, useNavigation } from 'react-router';
+import { shellText } from '../../platform/messages/zh-cn/shell.ts';
+import { useSession } from '../../platform/session/session.ts';
+import styles from './app-shell.module.css';
+import { MainNavigation } from './main-navigation.tsx';
+import type { RouteHandle } from './route-handle.ts';
+import { ScreenBoundary } from './screen-boundary.tsx';
+import { ScreenSkeleton } from './screen-skeleton.tsx';
+import { SessionDialogs } from './session-dialogs.tsx';
+import { TitleBar } from './title-bar.tsx';
+import { Toasts } from './toasts.tsx';
+import { useAnnouncedTitle } from './use-announced-title.ts';
+import { useContentScroll } from './use-content-scroll.ts';
+
+/** Loaded after the first screen: what waits to be sent goes out from any page, as soon as somebody is signed in. */
+const SyncKeeper = lazy(async () => ({ default: (await import('../../features/sync/sync-keeper.tsx')).SyncKeeper }));
+
+const useRouteHandle = (): RouteHandle => {
+  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
+  return handle ?? { title: '' };
+};
+
+export const AppShell = () => {
+  const isSignedIn = useSession((session) => session.userId !== undefined);
+  const content = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const busy = useNavigation().state !== 'idle';
+  const { title, fullBleed = false } = useRouteHandle();
+  const announcement = useAnnouncedTitle(content, title);
+  useContentScroll(content);
+  return (
+    <div className={styles.shell} data-full-bleed={fullBleed || undefined}>
+      {/* Before the screen, so that they already listen when it first speaks. */}
+      <SessionDialogs />
+      <Toasts />
+      {isSignedIn ? (
+        <Suspense fallback={null}>
+          <SyncKeeper />
+        </Suspense>
+      ) : null}
+      <a className={styles.skip} href="#content">
+        {shellText.skipToContent}
+      </a>
+      <TitleBar />
+      {fullBleed ? null : <MainNavigation />}
+      <main id="content" ref={content} className={styles.content} tabIndex={-1} aria-busy={busy}>
+        <ScreenBoundary key={pathname}>
+          <Suspense fallback={<ScreenSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </ScreenBoundary>
+      </main>
+      {busy ? <div className={styles.progress} role="progressbar" aria-label={shellText.loading} /> : null}
+      <div className="visually-hidden" aria-live="polite">
+        {announcement}
+      </div>
+    </div>
+  );
+};

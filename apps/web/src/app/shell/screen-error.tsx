@@ -1,0 +1,35 @@
+/** Stands in for a screen that failed. A claimed refusal says its own sentence; everything else offers to try again. */
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { ApiError } from '../../platform/api/api-error.ts';
+import { useBroadcast } from '../../platform/events/use-broadcast.ts';
+import { shellText } from '../../platform/messages/zh-cn/shell.ts';
+import styles from './screen-error.module.css';
+
+export const ScreenError = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+  const queryClient = useQueryClient();
+  const refused = error instanceof ApiError && error.kind === 'refused';
+  const handleRetry = (): void => {
+    // A chunk that could not be loaded stays failed until the page is loaded again.
+    if (!(error instanceof ApiError)) return location.reload();
+    void queryClient.resetQueries({ predicate: (query) => query.state.status === 'error' });
+    onRetry();
+  };
+  useBroadcast('reloadRequest', handleRetry);
+  return (
+    <section className={styles.error}>
+      <h1 className={styles.title}>{refused ? error.message : shellText.screenFailed}</h1>
+      {refused ? null : <p className={styles.hint}>{shellText.screenFailedHint}</p>}
+      <p className={styles.actions}>
+        {refused ? null : (
+          <button type="button" className={styles.retry} onClick={handleRetry}>
+            {shellText.retry}
+          </button>
+        )}
+        <Link to="/" className={styles.home}>
+          {shellText.backHome}
+        </Link>
+      </p>
+    </section>
+  );
+};

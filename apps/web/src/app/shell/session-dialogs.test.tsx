@@ -1,0 +1,76 @@
+import { getCaptcha } from '@shufang/contract';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { broadcast, onBroadcast } from '../../platform/events/broadcasts.ts';
+import { findSessionToken } from '../../platform/session/session.ts';
+import { sessionValues } from '../../platform/session/session-values.ts';
+import { answerCalls, succeed } from '../../testing/answer-calls.ts';
+import { accessibilityFaults, renderInApp } from '../../testing/render-in-app.tsx';
+import { SessionDialogs } from './session-dialogs.tsx';
+
+const page = (
+  <>
+    <SessionDialogs />
+    <button type="button">前一个</button>
+  </>
+);
+
+// The dialog is loaded when it is first needed; compiling it is not what is tested.
+beforeAll(() => import('../../features/account/sign-in-dialog.tsx'));
+beforeEach(() => {
+  answerCalls(succeed(getCaptcha, { img: 'data:image/png;base64,AA==', key: 'k' }));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('dialogs that any part of the client brings about', () => {
+  it('opens sign-in once however often it is asked for, and gives the focus back', async () => {
+    renderInApp(page);
+    screen.getByRole('button', { name: '前一个' }).focus();
+    act(() => {
+      broadcast('signInRequest');
+      broadcast('signInRequest');
+    });
+    expect(await screen.findAllByRole('dialog', { name: '登录' })).toHaveLength(1);
+    expect(await accessibilityFaults()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: '关闭' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('button', { name: '前一个' })).toHaveFocus();
+  });
+
+  it('stays closed on the sign-in page, which is the same panel', async () => {
+    renderInApp(page, '/user/login');
+    act(() => broadcast('signInRequest'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says once that the network failed, and asks for a reload when that is confirmed', async () => {
+    const reload = vi.fn();
+    const stop = onBroadcast('reloadRequest', reload);
+    renderInApp(page);
+    act(() => {
+      broadcast('networkFailure');
+      broadcast('networkFailure');
+    });
+    const alert = screen.getByRole('alertdialog', { name: '错误' });
+    expect(alert).toHaveAccessibleDescription('网络连接失败，请检查网络');
+    expect(await accessibilityFaults()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: '确定' }));
+    stop();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('ends the session when the person signed in elsewhere, and asks to sign in after the alert', async () => {
+    sessionValues.dpAuth.store({ token: 'T' });
+    renderInApp(page);
+    act(() => {
+      broadcast('userKickedOut');
+      broadcast('userKickedOut');
+    });
+    expect(findSessionToken()).toBeUndefined();
+    expect(screen.getByRole('alertdialog', { name: '错误' })).toHaveAccessibleDescription('检测到账号在同类型设备登录，请重新登录');
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByRole('dialog', { name: '登录' })).toBeVisible();
+  });
+});

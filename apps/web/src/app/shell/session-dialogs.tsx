@@ -1,0 +1,85 @@
+/** The dialogs any part of the client can bring about: sign-in, no network, replaced on another device. Each opens once however often it is asked for. */
+import { AlertDialog } from '@shufang/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { SignInDialogProps } from '../../features/account/sign-in-dialog.tsx';
+import { broadcast } from '../../platform/events/broadcasts.ts';
+import { useBroadcast } from '../../platform/events/use-broadcast.ts';
+import { networkText } from '../../platform/messages/zh-cn/network.ts';
+import { shellText } from '../../platform/messages/zh-cn/shell.ts';
+import { endSession, findSessionToken } from '../../platform/session/session.ts';
+
+const LOGIN_ROUTE = '/user/login';
+
+export const SessionDialogs = () => {
+  const { pathname } = useLocation();
+  const queryClient = useQueryClient();
+  const [signingIn, setSigningIn] = useState(false);
+  // Loaded when it is first needed, and kept from then on.
+  const [SignInDialog, setSignInDialog] = useState<ComponentType<SignInDialogProps>>();
+  const [offline, setOffline] = useState(false);
+  const [kickedOut, setKickedOut] = useState(false);
+  const onLoginRoute = pathname === LOGIN_ROUTE;
+
+  const focusBefore = useRef<Element | null>(null);
+
+  const loadSignInDialog = async (): Promise<void> => {
+    try {
+      const loaded = await import('../../features/account/sign-in-dialog.tsx');
+      setSignInDialog(() => loaded.SignInDialog);
+    } catch (error) {
+      // Without a network the dialog's code cannot come; asking again later can.
+      reportError(error);
+      setSigningIn(false);
+      setOffline(true);
+    }
+  };
+  useBroadcast('signInRequest', () => {
+    if (onLoginRoute || signingIn) return;
+    focusBefore.current = document.activeElement;
+    setSigningIn(true);
+    void loadSignInDialog();
+  });
+  useBroadcast('networkFailure', () => setOffline(true));
+  useBroadcast('userKickedOut', () => {
+    if (findSessionToken() === undefined) return;
+    endSession();
+    setKickedOut(true);
+  });
+  useBroadcast('reloadRequest', () => {
+    void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' });
+  });
+  useBroadcast('loginSuccess', () => {
+    setSigningIn(false);
+    if (!onLoginRoute) location.reload();
+  });
+
+  const handleSignInClosed = (): void => {
+    if (focusBefore.current instanceof HTMLElement) focusBefore.current.focus({ preventScroll: true });
+  };
+  const handleNetworkConfirmed = (): void => {
+    setOffline(false);
+    broadcast('reloadRequest');
+  };
+  const handleKickedOutConfirmed = (): void => {
+    setKickedOut(false);
+    broadcast('signInRequest');
+  };
+
+  return (
+    <>
+      {SignInDialog ? <SignInDialog opened={signingIn} onClose={() => setSigningIn(false)} onClosed={handleSignInClosed} /> : null}
+      {offline ? (
+        <AlertDialog title={networkText.failedTitle} confirmLabel={networkText.confirm} onConfirm={handleNetworkConfirmed}>
+          {networkText.failed}
+        </AlertDialog>
+      ) : null}
+      {kickedOut ? (
+        <AlertDialog title={shellText.errorTitle} confirmLabel={shellText.confirm} onConfirm={handleKickedOutConfirmed}>
+          {shellText.kickedOut}
+        </AlertDialog>
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,70 @@
+/** One mark in a list: passage, note, place, how it was found again; opens its place, edits, deletes. */
+import type { Annotation } from '@shufang/contract';
+import { IconButton } from '@shufang/ui';
+import {
+  IconAlertTriangle,
+  IconArrowsMove,
+  IconBookmark,
+  IconHighlight,
+  IconNote,
+  IconPencil,
+  IconTrash,
+  IconUnlink,
+} from '@tabler/icons-react';
+import { notesText } from '../../platform/messages/zh-cn/notes.ts';
+import styles from './annotation.module.css';
+
+const kindIcons = { highlight: IconHighlight, note: IconNote, bookmark: IconBookmark };
+const anchorIcons = { moved: IconArrowsMove, fuzzy: IconAlertTriangle, orphan: IconUnlink };
+
+export interface MarkItemProps {
+  mark: Annotation;
+  /** Shown when the list is not grouped by chapter. */
+  place?: string | undefined;
+  onOpen: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+const AnchorLine = ({ mark }: { mark: Annotation }) => {
+  if (mark.anchor === 'exact') return null;
+  const Icon = anchorIcons[mark.anchor];
+  return (
+    <p className={styles.anchor} data-anchor={mark.anchor}>
+      <Icon size={16} aria-hidden />
+      {notesText.anchors[mark.anchor]}
+    </p>
+  );
+};
+
+const dateFormat = new Intl.DateTimeFormat('zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit' });
+
+export const MarkItem = ({ mark, place, onOpen, onEdit, onDelete }: MarkItemProps) => {
+  const Icon = kindIcons[mark.kind];
+  const text = mark.kind === 'bookmark' ? notesText.bookmarkOf(mark.chapterTitle) : mark.target.quote.exact;
+  return (
+    <li className={styles.item} data-color={mark.kind === 'bookmark' ? undefined : mark.color}>
+      <button type="button" className={styles.itemBody} onClick={onOpen} title={notesText.goToMark}>
+        <span className={styles.itemQuote}>{text}</span>
+        {mark.body !== '' && <span className={styles.itemNote}>{mark.body}</span>}
+      </button>
+      <AnchorLine mark={mark} />
+      <div className={styles.itemFoot}>
+        <span className={styles.itemMeta}>
+          <Icon size={14} aria-hidden />
+          {mark.kind === 'bookmark' ? notesText.kinds.bookmark : `${notesText.colors[mark.color]}${notesText.kinds[mark.kind]}`}
+          {place && <span className={styles.itemPlace}>{place}</span>}
+          <time dateTime={new Date(mark.createdAt).toISOString()}>{dateFormat.format(mark.createdAt)}</time>
+        </span>
+        {mark.kind !== 'bookmark' && (
+          <IconButton name={mark.body === '' ? notesText.writeNote : notesText.editNote} onClick={onEdit}>
+            <IconPencil size={18} stroke={1.6} aria-hidden />
+          </IconButton>
+        )}
+        <IconButton name={notesText.deleteMark} onClick={onDelete}>
+          <IconTrash size={18} stroke={1.6} aria-hidden />
+        </IconButton>
+      </div>
+    </li>
+  );
+};

@@ -1,0 +1,56 @@
+/** Who made a book, and its facts as a list. */
+import type { Contributor, getBookInfo, OutputOf } from '@shufang/contract';
+import { catalogText, languageName } from '../../platform/messages/zh-cn/catalog.ts';
+import styles from './book-facts.module.css';
+
+export type BookInfo = OutputOf<typeof getBookInfo>;
+
+/** 张三、李四 著；王五 译 */
+export const ContributorLine = ({ contributors }: { contributors: readonly Contributor[] }) => {
+  const people = contributors.filter(({ role }) => role !== 'publisher');
+  const roles = [...new Set(people.map(({ role }) => role))];
+  if (roles.length === 0) return null;
+  return (
+    <ul className={styles.contributors}>
+      {roles.map((role) => (
+        <li key={role}>
+          {people
+            .filter((person) => person.role === role)
+            .map(({ name }) => name)
+            .join('、')}
+          <span className={styles.role}>{catalogText.roles[role]}</span>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const dateFormat = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric' });
+
+/** `2021年3月1日` from a full date; a year or a year and month stay as the book states them. */
+const publishedOn = (text: string): string => (/^\d{4}-\d{2}-\d{2}/.test(text) ? dateFormat.format(new Date(text.slice(0, 10))) : text);
+
+export const BookFacts = ({ info }: { info: BookInfo }) => {
+  const { metadata, counts, updatedAt } = info;
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    [catalogText.publisher, metadata.publisher],
+    [catalogText.published, metadata.published && publishedOn(metadata.published)],
+    [catalogText.isbn, metadata.isbn],
+    [catalogText.words, metadata.chars > 0 ? catalogText.wordCount(metadata.chars) : undefined],
+    [catalogText.languageOf, metadata.languages.map(languageName).join('、')],
+    [catalogText.contains, catalogText.mediaCounts(counts)],
+    [catalogText.updatedAt, dateFormat.format(updatedAt)],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) =>
+        value === undefined || value === '' ? null : (
+          <div key={name} className={styles.fact}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+};

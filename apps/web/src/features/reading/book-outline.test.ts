@@ -1,0 +1,65 @@
+import type { PublicationManifest, ReadingOrderItem } from '@shufang/contract';
+import { describe, expect, test } from 'vitest';
+import { outlineOf, rowAt, rowAtProgression, shareRead, visibleRows } from './book-outline.ts';
+
+const item = (href: string, startPosition: number, positions: number, open = true): ReadingOrderItem => ({
+  href,
+  type: 'application/xhtml+xml',
+  chars: positions * 1024,
+  startPosition,
+  positions,
+  layout: 'reflowable',
+  linear: true,
+  segments: [{ href, firstBlock: 'b1', lastBlock: 'b2', startChar: 0, chars: positions * 1024 }],
+  open,
+});
+
+const manifest = {
+  metadata: { positions: 10 },
+  readingOrder: [item('cover.xhtml', 1, 1), item('one.xhtml', 2, 4), item('two.xhtml', 6, 5, false)],
+  toc: [
+    {
+      title: '上编',
+      children: [
+        { title: '第一章', href: 'one.xhtml', children: [{ title: '第一节', href: 'one.xhtml#s1' }] },
+        { title: '第二章', href: 'two.xhtml' },
+      ],
+    },
+  ],
+} as unknown as PublicationManifest;
+const rows = outlineOf(manifest);
+
+describe('an outline', () => {
+  test('has every entry with its level, its document and whether it is open', () => {
+    expect(rows.map((row) => [row.key, row.title, row.level, row.document, row.isOpen])).toEqual([
+      ['0', '上编', 1, -1, true],
+      ['0.0', '第一章', 2, 1, true],
+      ['0.0.0', '第一节', 3, 1, true],
+      ['0.1', '第二章', 2, 2, false],
+    ]);
+  });
+
+  test('knows the row of a place by its title inside the document', () => {
+    expect(rowAt(rows, manifest, { href: 'one.xhtml', title: '第一节', locations: {} })?.key).toBe('0.0.0');
+    expect(rowAt(rows, manifest, { href: 'one.xhtml', locations: {} })?.key).toBe('0.0');
+    expect(rowAt(rows, manifest, { href: 'cover.xhtml', locations: {} })).toBeUndefined();
+  });
+
+  test('names the chapter under a slider', () => {
+    expect(rowAtProgression(rows, 0.2)?.title).toBe('第一节');
+    expect(rowAtProgression(rows, 0.9)?.title).toBe('第二章');
+  });
+
+  test('says how much of a chapter is read', () => {
+    const [, first, , second] = rows;
+    expect(first && shareRead(first, 0.3)).toBeCloseTo(0.5);
+    expect(first && shareRead(first, 0.6)).toBe(1);
+    expect(second && shareRead(second, 0.3)).toBe(0);
+  });
+
+  test('hides what is inside a collapsed entry, and a filter shows the way to what it finds', () => {
+    expect(visibleRows(rows, new Set(), '').map((row) => row.key)).toEqual(['0']);
+    expect(visibleRows(rows, new Set(['0']), '').map((row) => row.key)).toEqual(['0', '0.0', '0.1']);
+    expect(visibleRows(rows, new Set(), '第一节').map((row) => row.key)).toEqual(['0', '0.0', '0.0.0']);
+  });
+});

@@ -1,0 +1,100 @@
+/** The table of contents as rows beside the reading order: where each entry begins, whether it is open, which one a place is in. Pure. */
+import type { Locator, NavigationEntry, PublicationManifest } from '@shufang/contract';
+
+export interface OutlineRow {
+  key: string;
+  title: string;
+  href: string | undefined;
+  level: number;
+  parentKey: string | undefined;
+  hasChildren: boolean;
+  /** False: the reader has no right to it. */
+  isOpen: boolean;
+  /** Index in the reading order; -1 for a heading that leads nowhere. */
+  document: number;
+  /** 0 to 1 in the publication: of the document the entry is in. */
+  start: number;
+  /** Where the next entry in another document begins. */
+  end: number;
+}
+
+export const documentOf = (href: string): string => href.split('#', 1)[0] ?? href;
+
+/** Rows in order, deeper levels after their parent. */
+export const outlineOf = (manifest: PublicationManifest, entries: readonly NavigationEntry[] = manifest.toc): OutlineRow[] => {
+  const total = Math.max(1, manifest.metadata.positions);
+  const documents = new Map(manifest.readingOrder.map((item, index) => [item.href, index]));
+  const rows: OutlineRow[] = [];
+  const walk = (level: number, list: readonly NavigationEntry[], parentKey: string | undefined): void => {
+    list.forEach((entry, index) => {
+      const key = parentKey === undefined ? String(index) : `${parentKey}.${index}`;
+      const document = entry.href === undefined ? -1 : (documents.get(documentOf(entry.href)) ?? -1);
+      const item = manifest.readingOrder[document];
+      const children = entry.children ?? [];
+      rows.push({
+        key,
+        title: entry.title,
+        href: entry.href,
+        level,
+        parentKey,
+        hasChildren: children.length > 0,
+        isOpen: item?.open ?? true,
+        document,
+        start: item ? (item.startPosition - 1) / total : (rows.at(-1)?.start ?? 0),
+        end: 1,
+      });
+      walk(level + 1, children, key);
+    });
+  };
+  walk(1, entries, undefined);
+  let end = 1;
+  for (let i = rows.length - 1; i >= 0; i--) {
+    const row = rows[i];
+    if (!row) continue;
+    const next = rows[i + 1];
+    if (next && next.start > row.start) end = next.start;
+    row.end = Math.max(end, row.start);
+  }
+  return rows;
+};
+
+/** The row a place is in: in its document the one with the place's title, else the first; before that the last row of an earlier document. */
+export const rowAt = (rows: readonly OutlineRow[], manifest: PublicationManifest, place: Locator | undefined): OutlineRow | undefined => {
+  if (!place) return undefined;
+  const document = manifest.readingOrder.findIndex((item) => item.href === place.href);
+  const here = rows.filter((row) => row.document === document && document >= 0);
+  const named = here.findLast((row) => row.title === place.title);
+  return named ?? here[0] ?? rows.findLast((row) => row.document >= 0 && row.document < document);
+};
+
+/** The row that `progression` (0 to 1 in the publication) falls in; what a slider's tooltip names. */
+export const rowAtProgression = (rows: readonly OutlineRow[], progression: number): OutlineRow | undefined =>
+  rows.findLast((row) => row.document >= 0 && row.start <= progression && row.level === 1) ??
+  rows.findLast((row) => row.document >= 0 && row.start <= progression);
+
+/** 0 to 1: how much of the row lies before `progression`. */
+export const shareRead = (row: OutlineRow, progression: number): number => {
+  if (progression >= row.end) return 1;
+  if (progression <= row.start || row.end <= row.start) return 0;
+  return (progression - row.start) / (row.end - row.start);
+};
+
+/** Rows to show: inside collapsed parents none; with `words` those that contain them, with the parents that lead there. */
+export const visibleRows = (rows: readonly OutlineRow[], expanded: ReadonlySet<string>, words: string): OutlineRow[] => {
+  const wanted = words.trim().toLowerCase();
+  if (wanted !== '') {
+    const keep = new Set<string>();
+    for (const row of rows) {
+      if (!row.title.toLowerCase().includes(wanted)) continue;
+      const parts = row.key.split('.');
+      for (let i = 1; i <= parts.length; i++) keep.add(parts.slice(0, i).join('.'));
+    }
+    return rows.filter((row) => keep.has(row.key));
+  }
+  const shown = new Set<string>();
+  return rows.filter((row) => {
+    const isShown = row.parentKey === undefined || (shown.has(row.parentKey) && expanded.has(row.parentKey));
+    if (isShown) shown.add(row.key);
+    return isShown;
+  });
+};

@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import type { Locator } from '@shufang/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ReaderDatabase } from '../../platform/storage/reader-database.ts';
+import { BOOK_ID } from '../../platform/storage/testing/a-mark.ts';
+import { createPlaceKeeper, findLatestPlace } from './reading-place.ts';
+
+const at = (offset: number): Locator => ({ href: 'one.xhtml', locations: { block: { blockId: 'b1', offset } } });
+const book = { owner: 'lin', bookId: BOOK_ID, versionId: BOOK_ID };
+let db: ReaderDatabase;
+beforeEach(() => {
+  localStorage.clear();
+  db = new ReaderDatabase(`place-${Math.random()}`);
+});
+afterEach(async () => db.delete());
+
+test('several page turns make one change, with the last place', async () => {
+  const keeper = createPlaceKeeper(db, book, undefined, () => 100);
+  for (const offset of [0, 10, 20]) keeper.keep(at(offset));
+  await keeper.flush();
+  expect((await db.outbox.toArray()).map((entry) => entry.op.fields.locator)).toEqual([at(20)]);
+  await keeper.flush();
+  expect(await db.outbox.count()).toBe(1);
+});
+
+test('arriving where the book was left is no change, turning a page after it is', async () => {
+  const keeper = createPlaceKeeper(db, book, at(5));
+  keeper.keep(at(4));
+  await keeper.flush();
+  expect(await db.outbox.count()).toBe(0);
+  keeper.keep(at(9));
+  await keeper.flush();
+  expect(await db.outbox.count()).toBe(1);
+});
+
+test('a browser that died before the change was written still knows the place', async () => {
+  createPlaceKeeper(db, book, undefined, () => 500).keep(at(30));
+  expect((await findLatestPlace(db, 'lin', BOOK_ID, { locator: at(1), updatedAt: 400 }))?.locator).toEqual(at(30));
+});
+
+test('a later place of another device wins, and another person does not get this one', async () => {
+  const keeper = createPlaceKeeper(db, book, undefined, () => 500);
+  keeper.keep(at(30));
+  await keeper.flush();
+  expect((await findLatestPlace(db, 'lin', BOOK_ID, { locator: at(99), updatedAt: 600 }))?.locator).toEqual(at(99));
+  expect(await findLatestPlace(db, 'mei', BOOK_ID, undefined)).toBeUndefined();
+});

@@ -1,0 +1,91 @@
+/** Keeps where a reader is: at once in a synchronous note on the device, then as a record that is synchronised. */
+import { type Locator, locator, type ProgressRecord } from '@shufang/contract';
+import { z } from 'zod';
+import { findRecord, type ReaderDatabase } from '../../platform/storage/reader-database.ts';
+import { writeChange } from '../../platform/storage/write-change.ts';
+
+const keptPlace = z.object({ locator, updatedAt: z.number() });
+export type KeptPlace = z.output<typeof keptPlace>;
+
+/** Page turns follow one another faster than a change is worth sending. */
+const SETTLE_MS = 800;
+
+const noteKey = (owner: string, bookId: string): string => `place:${owner}:${bookId}`;
+
+const findNote = (owner: string, bookId: string): KeptPlace | undefined => {
+  const text = localStorage.getItem(noteKey(owner, bookId));
+  if (text === null) return undefined;
+  try {
+    return keptPlace.safeParse(JSON.parse(text)).data;
+  } catch {
+    // Cut short while the disk was full: the record has the place before it.
+    return undefined;
+  }
+};
+
+/** The latest of: the note of this page's last moment, the record of this device, what the server told on opening. */
+export const findLatestPlace = async (
+  db: ReaderDatabase,
+  owner: string,
+  bookId: string,
+  fromServer: KeptPlace | undefined,
+): Promise<KeptPlace | undefined> => {
+  const stored = await findRecord(db, owner, 'progress', bookId);
+  const known = [findNote(owner, bookId), stored?.record, fromServer].filter((place) => place !== undefined);
+  return known.reduce<KeptPlace | undefined>(
+    (latest, { locator: place, updatedAt }) => (latest && latest.updatedAt >= updatedAt ? latest : { locator: place, updatedAt }),
+    undefined,
+  );
+};
+
+const isSamePlace = (a: Locator | undefined, b: Locator): boolean =>
+  a !== undefined &&
+  a.href === b.href &&
+  a.locations.block?.blockId === b.locations.block?.blockId &&
+  a.locations.block?.offset === b.locations.block?.offset &&
+  (b.locations.block !== undefined || a.locations.progression === b.locations.progression);
+
+export interface PlaceKeeper {
+  /** The reader is here now. */
+  keep(place: Locator): void;
+  /** Writes what is not written yet; for the moment a page goes away. */
+  flush(): Promise<void>;
+}
+
+/** `restored`: where the book was opened; standing there is no news and is not written again. */
+export const createPlaceKeeper = (
+  db: ReaderDatabase,
+  book: { owner: string; bookId: string; versionId: string },
+  restored: Locator | undefined,
+  now: () => number = Date.now,
+): PlaceKeeper => {
+  let pending: ProgressRecord | undefined;
+  let kept = restored;
+  let isFirst = true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer);
+    const record = pending;
+    pending = undefined;
+    if (!record) return;
+    await writeChange(
+      db,
+      { owner: book.owner, entity: 'progress', entityId: book.bookId, bookId: book.bookId, kind: 'put', fields: record },
+      now(),
+    );
+  };
+  return {
+    keep: (place) => {
+      const isArrival = isFirst && restored !== undefined;
+      isFirst = false;
+      const isNews = !isArrival && !isSamePlace(kept, place);
+      kept = place;
+      if (!isNews) return;
+      pending = { bookId: book.bookId, versionId: book.versionId, locator: place, updatedAt: now() };
+      localStorage.setItem(noteKey(book.owner, book.bookId), JSON.stringify({ locator: place, updatedAt: pending.updatedAt }));
+      clearTimeout(timer);
+      timer = setTimeout(() => void flush(), SETTLE_MS);
+    },
+    flush,
+  };
+};

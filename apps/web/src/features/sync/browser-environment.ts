@@ -1,0 +1,32 @@
+/** The sync session's platform in a browser tab. */
+import type { SyncEnvironment } from './sync-session.ts';
+
+const waitFor = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const finish = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, ms);
+    signal.addEventListener('abort', finish);
+  });
+
+export const browserEnvironment: SyncEnvironment = {
+  // Plain http on another machine's address has no Web Locks; sending twice is safe, only wasteful.
+  withLock: async (name, signal, work) => ('locks' in navigator ? navigator.locks.request(name, { signal }, () => work()) : work()),
+  wait: waitFor,
+  random: Math.random,
+  onReturn: (wake) => {
+    const whenVisible = (): void => {
+      if (document.visibilityState === 'visible') wake();
+    };
+    window.addEventListener('online', wake);
+    document.addEventListener('visibilitychange', whenVisible);
+    return () => {
+      window.removeEventListener('online', wake);
+      document.removeEventListener('visibilitychange', whenVisible);
+    };
+  },
+};

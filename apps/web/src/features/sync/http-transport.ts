@@ -1,0 +1,79 @@
+/** Sync over the product's calls, silent: no toast and no alert but the one that the account was taken over elsewhere. */
+import { pullChanges, pushChanges, SYNC_STREAM_PATH } from '@shufang/contract';
+import { z } from 'zod';
+import { isNetworkFailure, isRefusal } from '../../platform/api/api-error.ts';
+import { call } from '../../platform/api/client.ts';
+import { onApiError } from '../../platform/api/on-api-error.ts';
+import { openEventStream } from '../../platform/api/open-event-stream.ts';
+import { endSession } from '../../platform/session/session.ts';
+import { readEventStream } from './read-event-stream.ts';
+import { SyncFailure, type SyncTransport } from './sync-transport.ts';
+
+/** The server sends a comment every 15 s; a line that is silent for longer than this is dead. */
+const SILENCE_MS = 40_000;
+
+const seqEvent = z.object({ seq: z.number().int() });
+
+const asSyncFailure = (error: unknown): SyncFailure => {
+  if (isNetworkFailure(error)) return new SyncFailure('offline', { cause: error });
+  if (isRefusal(error, 'userBeenKickedOut')) {
+    onApiError(error);
+    return new SyncFailure('signedOut', { cause: error });
+  }
+  if (isRefusal(error, 'requestLogin')) {
+    endSession();
+    return new SyncFailure('signedOut', { cause: error });
+  }
+  return new SyncFailure('refused', { cause: error });
+};
+
+const listen: SyncTransport['listen'] = async (signal, onOpen, onSeq) => {
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  signal.addEventListener('abort', end);
+  let silence = setTimeout(end, SILENCE_MS);
+  const onAlive = (): void => {
+    clearTimeout(silence);
+    silence = setTimeout(end, SILENCE_MS);
+  };
+  try {
+    const body = await openEventStream(SYNC_STREAM_PATH, ending.signal);
+    onOpen();
+    await readEventStream(
+      body,
+      ({ event, data }) => {
+        if (event !== 'sync') return;
+        const told = seqEvent.safeParse(JSON.parse(data));
+        if (told.success) onSeq(told.data.seq);
+      },
+      onAlive,
+    );
+  } finally {
+    clearTimeout(silence);
+    signal.removeEventListener('abort', end);
+  }
+};
+
+export const httpTransport: SyncTransport = {
+  push: async (deviceId, ops) => {
+    try {
+      return await call(pushChanges, { deviceId, ops: [...ops] });
+    } catch (error) {
+      throw asSyncFailure(error);
+    }
+  },
+  pull: async (since) => {
+    try {
+      return await call(pullChanges, { since });
+    } catch (error) {
+      throw asSyncFailure(error);
+    }
+  },
+  listen: async (signal, onOpen, onSeq) => {
+    try {
+      await listen(signal, onOpen, onSeq);
+    } catch (error) {
+      throw asSyncFailure(error);
+    }
+  },
+};

@@ -1,0 +1,26 @@
+/** What happens on a failed call that no screen claimed: the one list (product spec, section 8). */
+import { LIMITS } from '@shufang/contract';
+import { broadcast } from '../events/broadcasts.ts';
+import { endSession } from '../session/session.ts';
+import { ApiError } from './api-error.ts';
+
+const BUSY_SHOWN = 'busyShown';
+
+const showBusyOnce = (text: string): void => {
+  if (sessionStorage.getItem(BUSY_SHOWN) !== null) return;
+  sessionStorage.setItem(BUSY_SHOWN, '1');
+  broadcast('toast', { kind: 'error', text, timeoutMs: LIMITS.toastMs });
+};
+
+/** Tells the person, once and in the right way. Anything that is no `ApiError` is a fault of ours and goes to the browser's report. */
+export const onApiError = (error: unknown): void => {
+  if (error instanceof DOMException && error.name === 'AbortError') return;
+  if (!(error instanceof ApiError)) reportError(error);
+  else if (error.kind === 'network' || error.kind === 'timeout') broadcast('networkFailure');
+  else if (error.code === 'requestLogin') {
+    endSession();
+    broadcast('signInRequest');
+  } else if (error.code === 'userBeenKickedOut') broadcast('userKickedOut');
+  else if (error.kind === 'busy') showBusyOnce(error.message);
+  else broadcast('toast', { kind: 'error', text: error.message, timeoutMs: LIMITS.serverMessageToastMs });
+};

@@ -1,0 +1,33 @@
+/** The cache of server data. A query or mutation claims error codes in `meta.claims`; `true` claims every failure. The rest goes to `onApiError`. */
+import type { ErrorCode } from '@shufang/contract';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { isRefusal } from './api-error.ts';
+import { onApiError } from './on-api-error.ts';
+
+interface Claims extends Record<string, unknown> {
+  /** Failures the screen tells of by itself. */
+  readonly claims?: true | readonly ErrorCode[];
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: Claims;
+    mutationMeta: Claims;
+  }
+}
+
+const report = (error: unknown, meta: Claims | undefined): void => {
+  const claims = meta?.claims ?? [];
+  if (claims === true || isRefusal(error, ...claims)) return;
+  onApiError(error);
+};
+
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta) }),
+    mutationCache: new MutationCache({ onError: (error, _input, _context, mutation) => report(error, mutation.meta) }),
+    defaultOptions: {
+      queries: { staleTime: 60_000, retry: false, networkMode: 'always', refetchOnWindowFocus: false },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });

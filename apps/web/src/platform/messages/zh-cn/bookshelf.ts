@@ -1,0 +1,23 @@
+/** Texts of the bookshelf and of the person's books. */
+export const bookshelfText = {
+  title: '书房',
+  lead: '正在读的，和已经属于您的书。',
+  tabs: { all: '全部', recent: '最近', owned: '已拥有' },
+  tabsLabel: '书房分类',
+  recent: '最近阅读',
+  owned: '已拥有',
+  allRecent: '查看全部最近阅读',
+  noRecent: '还没有读过的书',
+  noRecentHint: '翻开一本，它就会出现在这里，并记住您读到哪里。',
+  noOwned: '还没有已拥有的书',
+  noOwnedHint: '管理员或机构为您开通的书会出现在这里。免费的书不用开通，可以直接读。',
+  findBooks: '去找书',
+  signedOut: '登录后，这里会放您正在读的书和已拥有的书。',
+  myBooksTitle: '我的图书',
+  myBooksLead: '您有权阅读的书，以及这份权限从何而来、到何时为止。',
+  rightSince: (date: string) => `${date} 起`,
+  rightUntil: (date: string) => `至 ${date}`,
+  noEnd: '长期有效',
+  open: '打开',
+  openBook: (title: string) => `打开《${title}》`,
+} as const;

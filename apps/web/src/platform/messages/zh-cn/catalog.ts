@@ -1,0 +1,140 @@
+/** Texts of finding a book: home, list, product page, search. */
+import type { AccessModel, AccessRight, Contributor, SearchHit } from '@shufang/contract';
+
+export const catalogText = {
+  // search box
+  searchLabel: '搜索教材',
+  searchPlaceholder: '书名、作者、ISBN 或正文中的一句话',
+  search: '搜索',
+  suggestions: '搜索联想',
+  clear: '清空',
+
+  // home
+  homeTitle: '开卷有益',
+  homeLead: '在这里找书、读书，把想法记在页边。换一台设备，从上次那一行接着读。',
+  disciplines: '按学科找书',
+  continueReading: '继续阅读',
+  continueAction: '继续',
+  newest: '新书',
+  free: '免费阅读',
+  allBooks: '全部教材',
+  emptyLibrary: '书库还没有图书',
+  emptyLibraryHint: '管理员和编辑登录后，可以在“个人中心 - 导入图书”导入 EPUB 教材，也可以在服务器上用下面的命令导入。导入完成后刷新本页。',
+  importCommand: 'npm run shufang -- import 教材.epub --publish --access free',
+
+  // cards
+  authorsBy: (authors: string) => authors,
+  owned: '已拥有',
+  progress: (ratio: number) => `已读 ${Math.round(ratio * 100)}%`,
+  readUpTo: (chapter: string) => `读到：${chapter}`,
+  bookStart: '刚开始读',
+  coverOf: (title: string) => `《${title}》封面`,
+  priceFen: (fen: number) => `¥${(fen / 100).toFixed(2)}`,
+  accessModels: { free: '免费', paid: '付费', codeOnly: '书码', institutionOnly: '机构' } satisfies Record<AccessModel, string>,
+
+  // list
+  listHeading: '教材列表',
+  listLead: (total: number) => `共 ${total} 本`,
+  filters: '筛选',
+  discipline: '学科',
+  access: '阅读方式',
+  language: '语言',
+  all: '全部',
+  sort: '排序',
+  sorts: { default: '综合', newest: '最新', title: '书名' },
+  loadMore: '加载更多',
+  loadingMore: '正在加载',
+  noneFound: '没有符合条件的教材',
+  noneFoundHint: '去掉一个条件再看看：',
+  dropFilter: (name: string) => `去掉“${name}”`,
+  clearFilters: '清除全部条件',
+  bookCount: (count: number) => `${count} 本`,
+
+  // product page
+  tabs: { about: '简介', contents: '目录' },
+  noDescription: '这本书还没有简介。',
+  publisher: '出版社',
+  published: '出版时间',
+  isbn: 'ISBN',
+  words: '字数',
+  wordCount: (chars: number) => (chars >= 10_000 ? `${(chars / 10_000).toFixed(1)} 万字` : `${chars} 字`),
+  languageOf: '语言',
+  updatedAt: '更新时间',
+  contains: '内含',
+  mediaCounts: (counts: Readonly<Record<MediaKind, number>>) =>
+    mediaKinds.flatMap((kind) => (counts[kind] > 0 ? [`${mediaNames[kind]}${counts[kind]}${mediaUnits[kind]}`] : [])).join('、'),
+  subjects: '主题',
+  rights: '版权',
+  accessBox: '阅读权限',
+  mainActions: { continue: '继续学习', start: '开始学习', trial: '试读' },
+  trialLine: (chapters: number) => `可试读 ${chapters} 章`,
+  endsAt: (date: string) => `有效期至 ${date}`,
+  openChapter: '可试读',
+  lockedChapter: '未开放',
+  noContents: '这本书没有目录。',
+  expand: (title: string) => `展开“${title}”的下级目录`,
+  bookNotFound: '没有找到这本书',
+  roles: {
+    author: '著',
+    translator: '译',
+    editor: '主编',
+    illustrator: '绘',
+    narrator: '朗读',
+    contributor: '参编',
+    publisher: '出版',
+  } satisfies Record<Contributor['role'], string>,
+  rightNames: {
+    owned: '已拥有',
+    institution: '机构提供',
+    class: '班级提供',
+    free: '免费',
+    trial: '试读',
+    none: '未开通',
+  } satisfies Record<AccessRight['kind'], string>,
+
+  // search
+  searchTitle: '搜索',
+  searchTabs: { all: '全部', books: '图书', body: '正文' },
+  searchTabsLabel: '搜索范围',
+  searchHint: '可以搜书名、作者、ISBN、章节标题，也可以直接搜正文里的一句话；两个字就能搜。',
+  resultsFor: (q: string) => `“${q}”的搜索结果`,
+  hitKinds: { title: '书名', author: '作者', isbn: 'ISBN', chapter: '章节', body: '正文' } satisfies Record<SearchHit['kind'], string>,
+  locked: '开通后可打开',
+  inText: '正文',
+  noHits: (q: string) => `没有找到与“${q}”相关的内容`,
+  noHitsHint: '试试换一个说法，或减少几个字；也可以到全部教材里按学科找。',
+  browseAll: '浏览全部教材',
+  failedRow: '这一栏没有加载出来',
+  retry: '重试',
+} as const;
+
+const mediaKinds = ['images', 'tables', 'formulas', 'audio', 'video', 'code'] as const;
+type MediaKind = (typeof mediaKinds)[number];
+const mediaNames: Record<MediaKind, string> = {
+  images: '图片',
+  tables: '表格',
+  formulas: '公式',
+  audio: '音频',
+  video: '视频',
+  code: '代码',
+};
+const mediaUnits: Record<MediaKind, string> = { images: '幅', tables: '张', formulas: '个', audio: '段', video: '段', code: '段' };
+
+const languageNames = new Intl.DisplayNames('zh-CN', { type: 'language', fallback: 'code' });
+
+/** `zh-CN` and `zh` read as simplified, `zh-TW` and `zh-HK` as traditional; regions of other languages do not matter to a reader. */
+const likelyName = (tag: string): string | undefined => {
+  const { language, script } = new Intl.Locale(tag).maximize();
+  return languageNames.of(language === 'zh' && script !== undefined ? `zh-${script}` : language);
+};
+
+/** `简体中文` for `zh-Hans` or `zh-CN`; the tag itself when nobody knows it. */
+export const languageName = (tag: string): string => {
+  if (tag === '') return '未注明';
+  try {
+    return likelyName(tag) ?? tag;
+  } catch {
+    // Not a language tag at all: books say strange things.
+    return tag;
+  }
+};

@@ -1,0 +1,8 @@
+/** Texts of failed calls that are no server's sentence. */
+export const networkText = {
+  failed: '网络连接失败，请检查网络',
+  failedTitle: '错误',
+  confirm: '确定',
+  busy: '系统有点忙，请稍后再试',
+  unreadable: '收到的内容无法识别，请刷新页面后再试',
+} as const;

@@ -1,0 +1,25 @@
+/** Texts of where a reader's changes stand. */
+export const syncText = {
+  standing: {
+    signedOut: '未登录，仅存本机',
+    offline: '离线 · 已存本机',
+    local: '已存本机',
+    synced: '已同步',
+  },
+  standingHint: {
+    signedOut: '标注和进度只保存在这台设备上，登录后可以合并到您的账号',
+    offline: '现在连不上网络，更改已保存在本机，联网后自动同步',
+    local: '更改已保存在本机，正在同步到您的账号',
+    synced: '所有更改都已保存到您的账号',
+  },
+  rejectedCount: (count: number) => `${count} 条更改未被接受`,
+  rejectedTitle: '未被接受的更改',
+  rejectedIntro: '下面的更改已保存在本机，但服务器没有接受。您可以重试，或放弃更改、恢复为账号里的内容。',
+  rejectedWhat: { annotation: '标注或笔记', progress: '阅读进度', preferences: '显示设置' },
+  rejectedUnknown: '服务器没有说明原因',
+  retry: '重试',
+  discard: '放弃更改',
+  adoptOffer: (count: number) => `本机有 ${count} 条登录前的标注，要合并到您的账号吗？`,
+  adopt: '合并',
+  adoptLater: '以后再说',
+} as const;

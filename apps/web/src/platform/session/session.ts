@@ -1,0 +1,62 @@
+/** The one small store of who is signed in on this device; follows sign-ins and sign-outs of other tabs. */
+import type { LoginResult, Role } from '@shufang/contract';
+import { create } from 'zustand';
+import { readLoginToken } from './read-login-token.ts';
+import { clearStoredSession, sessionValues, storeRole, storeSignIn } from './session-values.ts';
+
+export interface Session {
+  /** Absent: nobody is signed in. */
+  readonly token: string | undefined;
+  /** The signed-in person's id; also absent when the token cannot be read. */
+  readonly userId: string | undefined;
+  readonly name: string | undefined;
+  /** Address of the avatar; absent: the default person illustration. */
+  readonly avatar: string | undefined;
+  /** Only decides which entries are shown; absent until the server told. */
+  readonly role: Role | undefined;
+}
+
+const readSession = (): Session => {
+  const token = sessionValues.dpAuth.find()?.token;
+  const owner = token === undefined ? undefined : readLoginToken(token);
+  const avatar = token === undefined ? undefined : (sessionValues.avatar.find() ?? owner?.avatar);
+  const role = token === undefined ? undefined : sessionValues.userRoleName.find();
+  return { token, userId: owner?.id, name: owner?.name, avatar: avatar === '' ? undefined : avatar, role };
+};
+
+export const useSession = create<Session>(() => readSession());
+
+const refresh = (): void => useSession.setState(readSession(), true);
+
+/** The login token, read from storage each time: another tab may have changed it, or it may have expired. */
+export const findSessionToken = (): string | undefined => sessionValues.dpAuth.find()?.token;
+
+/** Keeps a successful sign-in. */
+export const beginSession = (result: LoginResult): void => {
+  storeSignIn(result);
+  const avatar = readLoginToken(result.dpAuthToken)?.avatar;
+  if (avatar) sessionValues.avatar.store(avatar);
+  else sessionValues.avatar.remove();
+  refresh();
+};
+
+/** Keeps what the server says the person is. */
+export const keepRole = (role: Role): void => {
+  storeRole(role);
+  refresh();
+};
+
+/** Forgets the session on this device. What waits to be sent (outbox) stays: it belongs to the person. */
+export const endSession = (): void => {
+  clearStoredSession();
+  refresh();
+};
+
+const followed: ReadonlySet<string> = new Set([sessionValues.dpAuth.key, sessionValues.avatar.key, sessionValues.userRoleName.key]);
+
+/** Follows other tabs; call once when the page starts. */
+export const followOtherTabs = (): void => {
+  addEventListener('storage', (event) => {
+    if (event.key === null || followed.has(event.key)) refresh();
+  });
+};

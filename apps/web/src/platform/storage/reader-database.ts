@@ -1,0 +1,88 @@
+/** What a browser keeps on disk for its readers: marks, places and wishes with the clock of each field, and the outbox of changes not yet sent. */
+import type { Annotation, ErrorCode, Hlc, ProgressRecord, ReadingPreferences, SyncEntity, SyncOp } from '@shufang/contract';
+import { Dexie, type EntityTable, type Table } from 'dexie';
+
+/** Whose records these are: a user id, or this for a person who has not signed in. */
+export const ANONYMOUS_OWNER = 'anonymous';
+
+export interface RecordShapes {
+  annotation: Annotation;
+  progress: ProgressRecord;
+  preferences: ReadingPreferences;
+}
+
+/** One synchronised record as this device knows it. `clocks` holds the stamp of each field that has one. */
+export interface StoredRecord<E extends SyncEntity = SyncEntity> {
+  owner: string;
+  entity: E;
+  entityId: string;
+  /** Empty for records that belong to no book. */
+  bookId: string;
+  record: RecordShapes[E];
+  clocks: Record<string, Hlc>;
+}
+
+/** A change that waits for the server, or that the server refused for good. `n` keeps the order of writing. */
+export interface OutboxEntry {
+  n: number;
+  owner: string;
+  entity: SyncEntity;
+  entityId: string;
+  state: 'waiting' | 'rejected';
+  op: SyncOp;
+  code?: ErrorCode;
+  message?: string;
+}
+
+/** Text being typed, kept until it is saved or thrown away by its writer. */
+export interface Draft {
+  owner: string;
+  key: string;
+  body: string;
+  updatedAt: number;
+}
+
+export interface MetaEntry {
+  key: string;
+  value: string | number;
+}
+
+export class ReaderDatabase extends Dexie {
+  declare readonly records: Table<StoredRecord, [string, SyncEntity, string]>;
+  declare readonly outbox: EntityTable<OutboxEntry, 'n'>;
+  declare readonly drafts: Table<Draft, [string, string]>;
+  declare readonly meta: Table<MetaEntry, string>;
+
+  constructor(name = 'shufang-reader') {
+    super(name);
+    this.version(1).stores({
+      records: '[owner+entity+entityId], [owner+entity], [owner+entity+bookId]',
+      outbox: '++n, [owner+state], [owner+entity+entityId]',
+      drafts: '[owner+key]',
+      meta: 'key',
+    });
+  }
+}
+
+let opened: ReaderDatabase | undefined;
+/** The database of this browser, opened when first asked for. */
+export const readerDatabase = (): ReaderDatabase => {
+  opened ??= new ReaderDatabase();
+  return opened;
+};
+
+export const findRecord = async <E extends SyncEntity>(
+  db: ReaderDatabase,
+  owner: string,
+  entity: E,
+  entityId: string,
+): Promise<StoredRecord<E> | undefined> => (await db.records.get([owner, entity, entityId])) as StoredRecord<E> | undefined;
+
+/** All marks of one owner, in one book or in all, those in the bin included. */
+export const listAnnotationRecords = async (db: ReaderDatabase, owner: string, bookId?: string): Promise<Annotation[]> => {
+  const rows =
+    bookId === undefined
+      ? await db.records.where({ owner, entity: 'annotation' }).toArray()
+      : await db.records.where({ owner, entity: 'annotation', bookId }).toArray();
+  return (rows as StoredRecord<'annotation'>[]).map((row) => row.record);
+};

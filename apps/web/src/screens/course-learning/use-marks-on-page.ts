@@ -1,0 +1,142 @@
+/** Joins the marks of a reader with the page: draws them, turns selections into them, opens them again. */
+import type { Annotation, AnnotationColor, AnnotationTarget } from '@shufang/contract';
+import type { FrameEvents, FrameRect, Located, Navigator, SelectionReport } from '@shufang/reading-engine';
+import { useEffect, useState } from 'react';
+import { quoteWithCitation } from '../../features/annotation/cite-book.ts';
+import { useMarks } from '../../features/annotation/use-marks.ts';
+import { useUndo } from '../../features/annotation/use-undo.tsx';
+import type { OpenedBook } from '../../features/reading/use-open-book.ts';
+import { broadcast } from '../../platform/events/broadcasts.ts';
+import { notesText } from '../../platform/messages/zh-cn/notes.ts';
+
+/** The group of decorations that are the reader's own. */
+const GROUP = 'marks';
+
+interface OnPage {
+  opened: OpenedBook;
+  navigator: Navigator | undefined;
+  located: Located | undefined;
+  /** Chapter a place is in, for lists. */
+  chapterOf: (place: Located['locator']) => string;
+}
+
+/** What the toolbar stands on: a fresh selection or a mark that was clicked. */
+export type Chosen = { kind: 'selection'; report: SelectionReport } | { kind: 'mark'; mark: Annotation; rect: FrameRect };
+
+export const useMarksOnPage = ({ opened, navigator, located, chapterOf }: OnPage) => {
+  const { marks: stored, verbs } = useMarks(opened.book.id);
+  const { deleteWithUndo, undoNotice } = useUndo(verbs);
+  const [chosen, setChosen] = useState<Chosen>();
+  const [editingId, setEditingId] = useState<string>();
+  const [color, setColor] = useState<AnnotationColor>('yellow');
+  const marks = stored ?? [];
+
+  useEffect(() => {
+    if (!navigator || !stored) return;
+    void navigator
+      .setDecorations(
+        GROUP,
+        stored.map((mark) => ({ id: mark.id, target: mark.target, style: { color: mark.color, kind: mark.kind } })),
+      )
+      .catch(reportError);
+  }, [navigator, stored]);
+
+  const newMark = (target: AnnotationTarget, place: Located['locator']) => ({
+    bookId: opened.book.id,
+    versionId: opened.version.id,
+    target,
+    chapterTitle: chapterOf(place).slice(0, 300),
+    totalProgression: place.locations.totalProgression ?? 0,
+  });
+  const highlight = async (report: SelectionReport, chosenColor: AnnotationColor): Promise<Annotation> => {
+    setColor(chosenColor);
+    const mark = await verbs.addMark({ ...newMark(report.target, report.locator), kind: 'highlight', color: chosenColor, body: '' });
+    setChosen(undefined);
+    await navigator?.clearSelection();
+    return mark;
+  };
+  const dismiss = (): void => {
+    setChosen(undefined);
+    void navigator?.clearSelection().catch(reportError);
+  };
+
+  const bookmarkHere = marks.find(
+    (mark) =>
+      mark.kind === 'bookmark' &&
+      located !== undefined &&
+      mark.target.href === located.visible.href &&
+      mark.target.position.start >= located.visible.startChar &&
+      mark.target.position.start < Math.max(located.visible.endChar, located.visible.startChar + 1),
+  );
+
+  return {
+    marks,
+    chosen: chosen?.kind === 'mark' ? { ...chosen, mark: marks.find(({ id }) => id === chosen.mark.id) ?? chosen.mark } : chosen,
+    editing: marks.find((mark) => mark.id === editingId),
+    undoNotice,
+    isBookmarked: bookmarkHere !== undefined,
+    deleteMark: async (mark: Annotation): Promise<void> => {
+      setChosen(undefined);
+      await deleteWithUndo(mark);
+    },
+    startEditing: (mark: Annotation): void => {
+      setChosen(undefined);
+      setEditingId(mark.id);
+    },
+    stopEditing: (): void => setEditingId(undefined),
+    saveBody: (mark: Annotation, body: string): Promise<void> => verbs.saveBody(mark, body),
+    dismiss,
+    chooseColor: async (wanted: AnnotationColor): Promise<void> => {
+      if (chosen?.kind === 'selection') await highlight(chosen.report, wanted);
+      else if (chosen) {
+        setColor(wanted);
+        await verbs.changeColor(chosen.mark, wanted);
+      }
+    },
+    writeNote: async (): Promise<void> => {
+      if (!chosen) return;
+      const mark = chosen.kind === 'selection' ? await highlight(chosen.report, color) : chosen.mark;
+      setChosen(undefined);
+      setEditingId(mark.id);
+    },
+    copyCitation: async (): Promise<void> => {
+      if (!chosen) return;
+      const { metadata } = opened.manifest;
+      const text = chosen.kind === 'selection' ? chosen.report.text : chosen.mark.target.quote.exact;
+      const place =
+        chosen.kind === 'selection'
+          ? { chapterTitle: chapterOf(chosen.report.locator), position: chosen.report.locator.locations.position }
+          : { chapterTitle: chosen.mark.chapterTitle };
+      try {
+        await systemClipboard().writeText(quoteWithCitation(text, metadata, place));
+        broadcast('toast', { kind: 'success', text: notesText.copied });
+      } catch {
+        // Refused by the browser, e.g. on plain http: the reader is told how to copy by hand.
+        broadcast('toast', { kind: 'error', text: notesText.copyFailed });
+      }
+      dismiss();
+    },
+    toggleBookmark: async (): Promise<void> => {
+      if (bookmarkHere) {
+        await deleteWithUndo(bookmarkHere);
+        return;
+      }
+      const target = await navigator?.describePlace();
+      if (!target || !located) return;
+      await verbs.addMark({ ...newMark(target, located.locator), kind: 'bookmark', color: 'red', body: '' });
+    },
+    handleSelection: (report: SelectionReport): void => setChosen({ kind: 'selection', report }),
+    handleSelectionCleared: (): void => setChosen((before) => (before?.kind === 'selection' ? undefined : before)),
+    handleActivated: ({ id, rect }: FrameEvents['decorationActivated']): void => {
+      const mark = marks.find((candidate) => candidate.id === id);
+      if (mark) setChosen({ kind: 'mark', mark, rect });
+    },
+    handleState: ({ id, group, matched }: FrameEvents['decorationState']): void => {
+      const mark = group === GROUP ? marks.find((candidate) => candidate.id === id) : undefined;
+      if (mark) void verbs.keepAnchor(mark, matched);
+    },
+  };
+};
+
+/** The parameter `navigator` above is the engine's. */
+const systemClipboard = (): Clipboard => globalThis.navigator.clipboard;

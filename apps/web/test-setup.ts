@@ -1,0 +1,40 @@
+/** What jsdom lacks and our components expect; runs before each file of component tests. */
+import 'fake-indexeddb/auto';
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+// A busy machine is no fault of the component.
+configure({ asyncUtilTimeout: 10_000 });
+
+const inBrowser = typeof window !== 'undefined';
+
+if (inBrowser) {
+  window.matchMedia ??= (query: string): MediaQueryList => ({
+    matches: false,
+    media: query,
+    onchange: null,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    dispatchEvent: () => false,
+  });
+
+  window.ResizeObserver ??= class implements ResizeObserver {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  };
+
+  for (const name of ['scrollIntoView', 'scrollTo'] as const) {
+    if (!(name in Element.prototype)) Object.defineProperty(Element.prototype, name, { value: () => undefined });
+  }
+}
+
+afterEach(() => {
+  if (!inBrowser) return;
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+});

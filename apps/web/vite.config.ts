@@ -1,0 +1,32 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, loadEnv } from 'vite';
+
+/** Chrome 114 is the oldest runtime the desktop shell is tested on; Safari and Firefox of the same age follow. */
+const TARGET = ['chrome114', 'firefox115', 'safari16.4'];
+
+/** Libraries every screen needs, in one long-lived file; what only some screens need stays with them. */
+const FRAMEWORK = /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-query|query-core))[\\/]/;
+
+export default defineConfig(({ mode }) => {
+  const settings = loadEnv(mode, import.meta.dirname, 'SHUFANG_');
+  // The Host header stays ours, so that the server knows under which origin the client was opened.
+  const server = { target: settings.SHUFANG_API ?? 'http://127.0.0.1:8080', changeOrigin: false };
+  return {
+    root: import.meta.dirname,
+    plugins: [react()],
+    server: { proxy: { '/api': server, '/apiv2': server } },
+    css: { modules: { generateScopedName: mode === 'production' ? '[hash:base64:6]' : '[name]-[local]-[hash:base64:4]' } },
+    build: {
+      outDir: 'dist',
+      emptyOutDir: true,
+      target: TARGET,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        output: {
+          codeSplitting: { groups: [{ name: 'framework', test: FRAMEWORK }] },
+        },
+      },
+    },
+  };
+});

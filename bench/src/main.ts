@@ -1,0 +1,37 @@
+/** `npm run bench`: measures the product and prints a table for each section. `--only a,b` runs some, `--write` keeps the tables in docs/performance.md. */
+import os from 'node:os';
+import { parseArgs } from 'node:util';
+import { measureSizes } from './bundle-size.ts';
+import { runDurability } from './durability.ts';
+import type { Figure } from './figure.ts';
+import { measureImport } from './import-speed.ts';
+import { measureReading } from './reading/reading-speed.ts';
+import { circumstances, printFigures, writeFigures } from './report.ts';
+import { measureSearch } from './search-speed.ts';
+import { measureServer } from './server-start.ts';
+import { runSyncDurability } from './sync-durability.ts';
+
+const sections: Record<string, { title: string; measure: () => Promise<Figure[]> }> = {
+  import: { title: 'Import', measure: measureImport },
+  server: { title: 'Server', measure: measureServer },
+  reading: { title: 'Reading', measure: measureReading },
+  sizes: { title: 'Sizes', measure: measureSizes },
+  search: { title: 'Search', measure: measureSearch },
+  durability: { title: 'Durability', measure: async () => [...(await runDurability()), ...(await runSyncDurability())] },
+};
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, write: { type: 'boolean', default: false } } });
+const wanted = values.only?.split(',') ?? Object.keys(sections);
+const unknown = wanted.filter((name) => !(name in sections));
+if (unknown.length > 0) throw new Error(`no section ${unknown.join(', ')}: there are ${Object.keys(sections).join(', ')}`);
+
+const load = (): number => os.loadavg()[0] ?? 0;
+for (const name of wanted) {
+  const section = sections[name];
+  if (section === undefined) continue;
+  const before = load();
+  const figures = await section.measure();
+  const measured = circumstances(before, load());
+  printFigures(`${section.title} (${measured})`, figures);
+  if (values.write) await writeFigures(name, figures, measured);
+}

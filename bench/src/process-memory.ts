@@ -1,0 +1,76 @@
+/** Memory of other processes, as Linux tells it in /proc. */
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH' || error.code === 'EACCES');
+
+const readField = (file: string, field: string): number => {
+  try {
+    return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(file, 'utf8'))?.[1] ?? 0) * 1_024;
+  } catch (error) {
+    if (isGone(error)) return 0;
+    throw error;
+  }
+};
+
+/** Own memory plus a fair part of what is shared: the parts of several processes add up to what they take together. */
+export const proportionalBytes = (pid: number): number => readField(`/proc/${pid}/smaps_rollup`, 'Pss');
+export const residentBytes = (pid: number): number => readField(`/proc/${pid}/status`, 'VmRSS');
+
+const workingFolderOf = (pid: string): string => {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch (error) {
+    if (isGone(error)) return '';
+    throw error;
+  }
+};
+
+export interface ProcessUse {
+  /** Most memory a process had. */
+  peakBytes: number;
+  /** Time on a core of all of them, as far as it was seen: it does not grow when the machine is busy with other things. */
+  coreMs: number;
+}
+
+/** Clock ticks of /proc on every Linux we know. */
+const TICK_MS = 10;
+
+const coreMsOf = (pid: string): number => {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  } catch (error) {
+    if (isGone(error)) return 0;
+    throw error;
+  }
+};
+
+/** Watches the processes that work inside `folder`. */
+export const watchProcessesIn = (folder: string): { stop: () => ProcessUse } => {
+  const seen = new Map<string, ProcessUse>();
+  const others = new Set<string>();
+  const timer = setInterval(() => {
+    for (const pid of readdirSync('/proc')) {
+      if (!/^\d+$/.test(pid) || others.has(pid)) continue;
+      const known = seen.get(pid);
+      if (known === undefined && !workingFolderOf(pid).startsWith(folder)) {
+        // A new process may still change its folder: it is looked at until it has run for a moment.
+        if (coreMsOf(pid) > 200) others.add(pid);
+        continue;
+      }
+      const { peakBytes, coreMs } = known ?? { peakBytes: 0, coreMs: 0 };
+      seen.set(pid, {
+        peakBytes: Math.max(peakBytes, readField(`/proc/${pid}/status`, 'VmHWM')),
+        coreMs: Math.max(coreMs, coreMsOf(pid)),
+      });
+    }
+  }, 50);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      const all = [...seen.values()];
+      return { peakBytes: Math.max(0, ...all.map((each) => each.peakBytes)), coreMs: all.reduce((sum, each) => sum + each.coreMs, 0) };
+    },
+  };
+};

@@ -1,0 +1,55 @@
+/** A plain web server of the files of an EPUB: what a browser without us would show. */
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { unzipSync } from 'fflate';
+
+const TYPES: Record<string, string> = {
+  '.xhtml': 'application/xhtml+xml',
+  '.html': 'text/html',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+};
+
+export interface BareServer {
+  /** Address of the documents in reading order. */
+  readonly documents: readonly string[];
+  readonly longestDocument: string;
+  close(): Promise<void>;
+}
+
+/** Reads just enough of the package file to know the reading order. */
+const readingOrder = (files: Record<string, Uint8Array>): string[] => {
+  const packagePath = Object.keys(files).find((name) => name.endsWith('.opf')) ?? '';
+  const text = new TextDecoder().decode(files[packagePath]);
+  const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
+  const items = new Map([...text.matchAll(/<item\s[^>]*>/g)].map(([tag]) => [attribute(tag, 'id'), attribute(tag, 'href')]));
+  return [...text.matchAll(/<itemref\s[^>]*>/g)].map(([tag]) =>
+    path.posix.join(path.posix.dirname(packagePath), items.get(attribute(tag, 'idref')) ?? ''),
+  );
+};
+
+export const startBareServer = async (epub: Uint8Array): Promise<BareServer> => {
+  const files = unzipSync(epub);
+  const server = createServer((request, response) => {
+    const name = decodeURIComponent((request.url ?? '/').slice(1));
+    const body = files[name];
+    if (body === undefined) response.writeHead(404).end();
+    else response.writeHead(200, { 'content-type': TYPES[path.extname(name)] ?? 'application/octet-stream' }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const addressOf = (name: string): string => `http://127.0.0.1:${port}/${encodeURI(name)}`;
+  const order = readingOrder(files);
+  return {
+    documents: order.map(addressOf),
+    longestDocument: addressOf(order.toSorted((a, b) => (files[b]?.length ?? 0) - (files[a]?.length ?? 0))[0] ?? ''),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};

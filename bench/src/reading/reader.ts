@@ -1,0 +1,92 @@
+/** A reader's browser on the real product: opens books, jumps by the contents. */
+import type { SignedIn } from '@shufang/dev-env';
+import type { Browser, Frame, Page } from 'playwright-core';
+import { probe, timeJump, untilReadable } from './page-probe.ts';
+
+const SIZE = { width: 1440, height: 900 };
+
+export const openProfile = async (browser: Browser, url: string, person?: SignedIn): Promise<Page> => {
+  const session = person && JSON.stringify({ value: { token: person.login.dpAuthToken }, expiresAt: Date.now() + 86_400_000 });
+  const context = await browser.newContext({
+    viewport: SIZE,
+    locale: 'zh-CN',
+    ...(session === undefined
+      ? {}
+      : { storageState: { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'dpAuth', value: session }] }] } }),
+  });
+  context.setDefaultTimeout(30_000);
+  return context.newPage();
+};
+
+export const engineFrame = (page: Page): Promise<Frame> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the reading engine did not appear')), 30_000);
+    const look = (frame: Frame): void => {
+      if (!frame.url().includes('/~engine/')) return;
+      clearTimeout(timer);
+      page.off('framenavigated', look);
+      resolve(frame);
+    };
+    page.on('framenavigated', look);
+    page.frames().forEach(look);
+  });
+
+export interface OpenReader {
+  page: Page;
+  engine: Frame;
+  /** From the start of the navigation to the first text painted. */
+  readableMs: number;
+}
+
+export const openReader = async (page: Page, url: string, bookId: string): Promise<OpenReader> => {
+  const coming = engineFrame(page);
+  await page.goto(`${url}/course/learning/${bookId}`, { waitUntil: 'commit' });
+  const engine = await coming;
+  const at = await untilReadable(engine);
+  const began = await page.evaluate(() => performance.timeOrigin);
+  await probe(page.mainFrame());
+  return { page, engine, readableMs: at - began };
+};
+
+const ENTRIES = 'li[aria-posinset] button:not([aria-expanded]):not([aria-current]):not([disabled])';
+
+/** Shows the contents and unfolds what is folded in what can be seen of it. */
+export const openContents = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: '目录', exact: true }).first().click();
+  await page.locator('li[aria-posinset]').first().waitFor();
+  for (let folded = page.locator('li[aria-posinset] button[aria-expanded="false"]'), n = 0; n < 6 && (await folded.count()) > 0; n += 1)
+    await folded.first().click();
+};
+
+/** Clicks the entry that stands at `share` (0 to 1) of those drawn, after moving the list there. */
+export const jumpByContents = async ({ page, engine }: OpenReader, share: number): Promise<number> => {
+  await page.evaluate(
+    ([entries, at]) => {
+      const scroller = document.querySelector(entries)?.closest('ul')?.parentElement;
+      scroller?.scrollTo({ top: at * (scroller.scrollHeight - scroller.clientHeight), behavior: 'instant' });
+    },
+    [ENTRIES, share] as const,
+  );
+  await page.waitForTimeout(300);
+  return timeJump(engine, () =>
+    page.evaluate((entries) => {
+      const rows = [...document.querySelectorAll<HTMLElement>(entries)];
+      const began = performance.timeOrigin + performance.now();
+      rows[Math.floor(rows.length / 2)]?.click();
+      return began;
+    }, ENTRIES),
+  );
+};
+
+export const jumpToEntry = async ({ page, engine }: OpenReader, title: string): Promise<number> => {
+  const entry = await page.locator('li[aria-posinset] button', { has: page.getByText(title, { exact: true }) }).elementHandle();
+  if (entry === null) throw new Error(`the contents have no ${title}`);
+  await page.waitForTimeout(400);
+  return timeJump(engine, () =>
+    entry.evaluate((element) => {
+      const began = performance.timeOrigin + performance.now();
+      (element as HTMLElement).click();
+      return began;
+    }),
+  );
+};

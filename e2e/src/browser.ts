@@ -1,0 +1,84 @@
+/** A real Chromium as a person has it: contexts of the sizes we promise, every console error kept, pictures of what was seen. */
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const outFolder = path.join(import.meta.dirname, '..', 'out');
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+
+export const sizes = {
+  desktop: { width: 1440, height: 900 },
+  tablet: { width: 1024, height: 768 },
+  phone: { width: 390, height: 844 },
+} as const;
+export type SizeName = keyof typeof sizes;
+
+const PHONE_AGENT = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36';
+
+export interface Visitor {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Console errors and page errors so far: empty in a healthy product. */
+  readonly faults: string[];
+  /** Requests that left this machine's own origins. */
+  readonly foreignRequests: string[];
+  /** Keeps a picture `NN-name-size.png` under `e2e/out/<test file>`. */
+  picture(name: string): Promise<void>;
+}
+
+let pictureNumber = 0;
+
+/** A fresh browser profile of one size; a phone has touch and names itself as one. */
+export const visit = async (browser: Browser, size: SizeName): Promise<Visitor> => {
+  const context = await browser.newContext({
+    viewport: sizes[size],
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    ...(size === 'phone' ? { hasTouch: true, isMobile: true, userAgent: PHONE_AGENT } : {}),
+  });
+  context.setDefaultTimeout(12_000);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  const foreignRequests: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && !/(^|\.)localhost$|^127\./.test(hostname)) foreignRequests.push(request.url());
+  });
+  return {
+    context,
+    page,
+    faults,
+    foreignRequests,
+    picture: async (name) => {
+      const folder = path.join(outFolder, path.basename(expect.getState().testPath ?? 'other', '.test.ts'));
+      await mkdir(folder, { recursive: true });
+      pictureNumber += 1;
+      // What moves in has arrived; a caret that blinks for ever is no such thing.
+      await page.evaluate(() =>
+        Promise.race([
+          Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
+          new Promise((resolve) => setTimeout(resolve, 600)),
+        ]),
+      );
+      await page.screenshot({ path: path.join(folder, `${String(pictureNumber).padStart(2, '0')}-${name}-${size}.png`) });
+    },
+  };
+};

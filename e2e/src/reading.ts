@@ -1,0 +1,254 @@
+/** What a person does and sees in the reading screen. The book's documents lie in frames of the engine's frame, all of one origin. */
+import type { Frame, Page } from 'playwright-core';
+
+const engineFrame = async (page: Page): Promise<Frame> => {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const frame = page.frames().find((candidate) => candidate.url().includes('/~engine/'));
+    if (frame !== undefined) return frame;
+    if (Date.now() > deadline) throw new Error('the reading engine did not appear');
+    await page.waitForTimeout(50);
+  }
+};
+
+/** A block, or part of one, that can be seen now; coordinates in the engine's frame. */
+interface SeenBlock {
+  readonly id: string;
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+const seenBlocks = async (page: Page): Promise<SeenBlock[]> =>
+  (await engineFrame(page)).evaluate(() => {
+    const seen: { id: string; text: string; x: number; y: number }[] = [];
+    for (const iframe of document.querySelectorAll('iframe')) {
+      const style = getComputedStyle(iframe);
+      if (style.visibility === 'hidden' || style.opacity === '0' || style.display === 'none') continue;
+      const outer = iframe.getBoundingClientRect();
+      // Pages of a fixed layout are drawn smaller than they are.
+      const scale = outer.width / iframe.offsetWidth;
+      for (const block of iframe.contentDocument?.querySelectorAll('[data-block]') ?? []) {
+        for (const rect of block.getClientRects()) {
+          const x = outer.left + rect.left * scale;
+          const y = outer.top + rect.top * scale;
+          if (rect.width === 0 || x + rect.width * scale <= 0 || x >= innerWidth || y + rect.height * scale <= 0 || y >= innerHeight)
+            continue;
+          seen.push({ id: block.getAttribute('data-block') ?? '', text: block.textContent ?? '', x, y });
+          break;
+        }
+      }
+    }
+    return seen;
+  });
+
+/** Opens the book and waits for its first text. */
+export const openBook = async (page: Page, url: string, bookId: string, query = ''): Promise<void> => {
+  await page.goto(`${url}/course/learning/${bookId}${query}`);
+  await page.getByRole('region', { name: '阅读区' }).waitFor();
+  await untilText(page);
+};
+
+/** Waits until any text of the book is on the screen. */
+export const untilText = async (page: Page): Promise<void> => {
+  const deadline = Date.now() + 20_000;
+  while ((await seenBlocks(page)).length === 0) {
+    if (Date.now() > deadline) throw new Error('no text of the book on the screen');
+    await page.waitForTimeout(50);
+  }
+};
+
+/** Text of the blocks on the screen, a line each. */
+export const visibleText = async (page: Page): Promise<string> => (await seenBlocks(page)).map((block) => block.text).join('\n');
+
+export const visibleBlocks = async (page: Page): Promise<string[]> => (await seenBlocks(page)).map((block) => block.id);
+
+/** Id of the block the screen begins with. */
+export const firstVisibleBlock = async (page: Page): Promise<string> => (await seenBlocks(page))[0]?.id ?? '';
+
+/** What the page shows and where: changes when it turns, and stays the same when nothing moved. */
+export const pageMark = async (page: Page): Promise<string> =>
+  (await seenBlocks(page)).map(({ id, x, y }) => `${id}@${Math.round(x)},${Math.round(y)}`).join(' ');
+
+/** Does something that turns the page and waits until another page stands still. */
+export const turnsBy = async (page: Page, action: () => Promise<unknown>): Promise<void> => {
+  const before = await pageMark(page);
+  await action();
+  const deadline = Date.now() + 10_000;
+  for (let last = before; ; ) {
+    await page.waitForTimeout(60);
+    const now = await pageMark(page);
+    if (now !== '' && now !== before && now === last) return;
+    last = now;
+    if (Date.now() > deadline) throw new Error(`the page did not turn: ${before.slice(0, 200)}`);
+  }
+};
+
+/**
+ * Middle of the first element of the book that matches and can be seen, in the coordinates of the page. Undefined: none on the screen.
+ */
+export const pointOf = async (page: Page, selector: string): Promise<{ x: number; y: number } | undefined> => {
+  const engine = await engineFrame(page);
+  const outer = await (await engine.frameElement()).boundingBox();
+  const inner = await engine.evaluate((wanted) => {
+    for (const iframe of document.querySelectorAll('iframe')) {
+      if (getComputedStyle(iframe).visibility === 'hidden') continue;
+      const origin = iframe.getBoundingClientRect();
+      for (const element of iframe.contentDocument?.querySelectorAll(wanted) ?? []) {
+        for (const rect of element.getClientRects()) {
+          const x = origin.left + rect.left + rect.width / 2;
+          const y = origin.top + rect.top + rect.height / 2;
+          if (rect.width > 0 && x > 0 && x < innerWidth && y > 0 && y < innerHeight) return { x, y };
+        }
+      }
+    }
+    return undefined;
+  }, selector);
+  return inner === undefined || outer === null ? undefined : { x: outer.x + inner.x, y: outer.y + inner.y };
+};
+
+/** Turns pages until such an element of the book is on the screen, and answers where. */
+export const findOnPages = async (page: Page, selector: string, pagesMax = 12): Promise<{ x: number; y: number }> => {
+  for (let turned = 0; turned <= pagesMax; turned += 1) {
+    const point = await pointOf(page, selector);
+    if (point !== undefined) return point;
+    await turnsBy(page, () => page.keyboard.press('PageDown'));
+  }
+  throw new Error(`no ${selector} on ${pagesMax} pages`);
+};
+
+/** A click, or a tap where there is touch, at a point of the page; for the drag's reason straight through the protocol. */
+export const clickAt = async (page: Page, { x, y }: { x: number; y: number }): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  if (await page.evaluate(() => navigator.maxTouchPoints > 0)) {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  } else {
+    await session.send('Input.dispatchMouseEvent', { type: 'mousePressed', x, y, button: 'left', buttons: 1, clickCount: 1 });
+    await session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', x, y, button: 'left', buttons: 0, clickCount: 1 });
+  }
+  await session.detach();
+};
+
+/** Taps a share of the reading region's width, at half its height. */
+export const tapZone = async (page: Page, share: number): Promise<void> => {
+  const box = await page.getByRole('region', { name: '阅读区' }).boundingBox();
+  if (box === null) throw new Error('there is no reading region');
+  await clickAt(page, { x: box.x + box.width * share, y: box.y + box.height / 2 });
+};
+
+/** How many of each kind the loaded documents hold, and how many of them cannot be seen or played. */
+export interface Media {
+  readonly pictures: number;
+  readonly formulas: number;
+  readonly players: number;
+  readonly tables: number;
+  readonly code: number;
+  readonly broken: readonly string[];
+}
+
+export const mediaOf = async (page: Page): Promise<Media> =>
+  (await engineFrame(page)).evaluate(() => {
+    const found = { pictures: 0, formulas: 0, players: 0, tables: 0, code: 0, broken: [] as string[] };
+    for (const iframe of document.querySelectorAll('iframe')) {
+      const inside = iframe.contentDocument;
+      if (inside === null) continue;
+      for (const picture of inside.querySelectorAll('img')) {
+        found.pictures += 1;
+        if (picture.complete && picture.naturalWidth === 0) found.broken.push(picture.src);
+      }
+      for (const player of inside.querySelectorAll<HTMLMediaElement>('audio, video')) {
+        found.players += 1;
+        if (player.error !== null || player.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) found.broken.push(player.currentSrc);
+      }
+      for (const formula of inside.querySelectorAll('math')) {
+        found.formulas += 1;
+        if (formula.getBoundingClientRect().height === 0) found.broken.push(formula.textContent ?? '');
+      }
+      found.tables += inside.querySelectorAll('table').length;
+      found.code += inside.querySelectorAll('pre').length;
+    }
+    return found;
+  });
+
+/**
+ * Drags with the left button. Straight through the browser's protocol: the driver's own mouse waits, at the first move of a drag, for a timer
+ * in every frame, and in our documents, where scripts are off, no timer ever runs.
+ */
+const drag = async (page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  const send = (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased', { x, y }: { x: number; y: number }, buttons: number) =>
+    session.send('Input.dispatchMouseEvent', {
+      type,
+      x,
+      y,
+      button: type === 'mouseMoved' && buttons === 0 ? 'none' : 'left',
+      buttons,
+      clickCount: type === 'mouseMoved' ? 0 : 1,
+    });
+  await send('mouseMoved', from, 0);
+  await send('mousePressed', from, 1);
+  for (const share of [0.25, 0.5, 0.75, 1])
+    await send('mouseMoved', { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }, 1);
+  await send('mouseReleased', to, 0);
+  await session.detach();
+};
+
+/** Where a passage is drawn, from its first to its last character, in the coordinates of the page. Throws when it is not on the screen. */
+const endsOfText = async (page: Page, text: string): Promise<{ from: { x: number; y: number }; to: { x: number; y: number } }> => {
+  const engine = await engineFrame(page);
+  const outer = await (await engine.frameElement()).boundingBox();
+  const inner = await engine.evaluate((wanted) => {
+    for (const iframe of document.querySelectorAll('iframe')) {
+      const inside = iframe.contentDocument;
+      if (inside === null || getComputedStyle(iframe).visibility === 'hidden') continue;
+      const origin = iframe.getBoundingClientRect();
+      const walker = inside.createTreeWalker(inside.body, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const at = node.textContent?.indexOf(wanted) ?? -1;
+        if (at < 0) continue;
+        const rectAt = (offset: number) => {
+          const range = inside.createRange();
+          range.setStart(node, offset);
+          range.setEnd(node, offset + 1);
+          return range.getBoundingClientRect();
+        };
+        const first = rectAt(at);
+        const last = rectAt(at + wanted.length - 1);
+        const from = { x: origin.left + first.left + 1, y: origin.top + first.top + first.height / 2 };
+        const to = { x: origin.left + last.right - 1, y: origin.top + last.top + last.height / 2 };
+        if (from.x > 0 && from.x < innerWidth && from.y > 0 && from.y < innerHeight) return { from, to };
+      }
+    }
+    return undefined;
+  }, text);
+  if (inner === undefined || outer === null) throw new Error(`“${text}” is not on the screen`);
+  const shift = (point: { x: number; y: number }) => ({ x: outer.x + point.x, y: outer.y + point.y });
+  return { from: shift(inner.from), to: shift(inner.to) };
+};
+
+/** A point inside a passage on the screen. */
+export const pointOfText = async (page: Page, text: string): Promise<{ x: number; y: number }> => {
+  const { from } = await endsOfText(page, text);
+  return { x: from.x + 4, y: from.y };
+};
+
+/** Drags over `text` with the mouse and waits for the toolbar 划线工具. */
+export const selectText = async (page: Page, text: string): Promise<void> => {
+  const { from, to } = await endsOfText(page, text);
+  await drag(page, from, to);
+  await page.getByRole('toolbar', { name: '划线工具' }).waitFor();
+};
+
+/** How many passages are drawn as highlights in the documents that are loaded. */
+export const countHighlights = async (page: Page): Promise<number> =>
+  (await engineFrame(page)).evaluate(() => {
+    let count = 0;
+    for (const iframe of document.querySelectorAll('iframe')) {
+      const inside = iframe.contentWindow as (Window & typeof globalThis) | null;
+      for (const [name, highlight] of (inside?.CSS.highlights ?? new Map()) as Map<string, Set<unknown>>) {
+        if (/yellow|green|blue|pink|red/.test(name)) count += highlight.size;
+      }
+    }
+    return count;
+  });

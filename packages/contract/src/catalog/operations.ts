@@ -1,0 +1,269 @@
+import { z } from 'zod';
+import { LIMITS } from '../limits.ts';
+import { entityId } from '../publication/id.ts';
+import { locator } from '../publication/locator.ts';
+import { contributor, publicationMetadata } from '../publication/manifest.ts';
+import { operation } from '../wire/operation.ts';
+
+export const accessModel = z.enum(['free', 'paid', 'codeOnly', 'institutionOnly']);
+export type AccessModel = z.output<typeof accessModel>;
+
+/** Why a person may read a book, or may not. `trial`: only the chapters that are open to all. */
+export const accessRight = z.object({
+  kind: z.enum(['owned', 'institution', 'class', 'free', 'trial', 'none']),
+  /** One honest Chinese line for the access box. */
+  reason: z.string(),
+  endsAt: z.number().int().optional(),
+});
+export type AccessRight = z.output<typeof accessRight>;
+
+export const cover = z.object({ url: z.string(), width: z.number().int(), height: z.number().int() });
+
+/** A book as a card. */
+export const bookCard = z.object({
+  id: entityId,
+  title: z.string(),
+  subtitle: z.string().optional(),
+  authors: z.string(),
+  publisher: z.string().optional(),
+  cover: cover.optional(),
+  accessModel,
+  priceFen: z.number().int(),
+  owned: z.boolean(),
+  publishedAt: z.number().int(),
+  chars: z.number().int(),
+  categories: z.array(z.string()),
+  /** 0 to 1; absent when never opened or signed out. */
+  progress: z.number().min(0).max(1).optional(),
+});
+export type BookCard = z.output<typeof bookCard>;
+
+/** A book someone is in the middle of. */
+export const continueCard = z.object({ book: bookCard, locator, readAt: z.number().int() });
+export type ContinueCard = z.output<typeof continueCard>;
+
+export const getHome = operation({
+  name: 'getHome',
+  method: 'GET',
+  path: '/api/home/get',
+  summary: '首页',
+  audience: 'anyone',
+  input: z.object({}),
+  output: z.object({
+    newest: z.array(bookCard),
+    free: z.array(bookCard),
+    categories: z.array(z.object({ id: z.string(), name: z.string(), count: z.number().int() })),
+  }),
+});
+
+/** Books the person was last reading, newest first, at most 6. */
+export const listContinueReading = operation({
+  name: 'listContinueReading',
+  method: 'GET',
+  path: '/api/my/continue',
+  summary: '继续阅读',
+  input: z.object({}),
+  output: z.object({ items: z.array(continueCard) }),
+});
+
+const page = {
+  cursor: z.string().max(256).optional(),
+  limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+};
+
+/** Published books by facets; `cursor` from the answer before. */
+export const listCourses = operation({
+  name: 'listCourses',
+  method: 'GET',
+  path: '/api/course/query',
+  summary: '课程目录',
+  audience: 'anyone',
+  input: z.object({
+    category: z.string().max(64).optional(),
+    access: accessModel.optional(),
+    language: z.string().max(16).optional(),
+    sort: z.enum(['default', 'newest', 'title']).default('default'),
+    ...page,
+  }),
+  output: z.object({
+    items: z.array(bookCard),
+    total: z.number().int(),
+    next: z.string().optional(),
+    facets: z.object({
+      categories: z.array(z.object({ id: z.string(), name: z.string(), count: z.number().int() })),
+      access: z.array(z.object({ value: accessModel, count: z.number().int() })),
+      languages: z.array(z.object({ value: z.string(), count: z.number().int() })),
+    }),
+  }),
+});
+
+/** A table-of-contents entry with what a reader may open. */
+export interface TocEntry {
+  title: string;
+  href?: string | undefined;
+  open: boolean;
+  positions?: number | undefined;
+  children?: TocEntry[] | undefined;
+}
+export const tocEntry: z.ZodType<TocEntry> = z.lazy(() =>
+  z.object({
+    title: z.string(),
+    href: z.string().optional(),
+    open: z.boolean(),
+    positions: z.number().int().optional(),
+    children: z.array(tocEntry).optional(),
+  }),
+);
+
+/** Everything of the product page. `toc` marks trial chapters as open for a person without the right. */
+export const getBookInfo = operation({
+  name: 'getBookInfo',
+  method: 'GET',
+  path: '/api/book/info',
+  summary: '图书详情',
+  audience: 'anyone',
+  input: z.object({ bookId: entityId }),
+  output: z.object({
+    book: bookCard,
+    metadata: publicationMetadata,
+    contributors: z.array(contributor),
+    descriptionText: z.string(),
+    right: accessRight,
+    toc: z.array(tocEntry),
+    trialChapters: z.number().int(),
+    updatedAt: z.number().int(),
+    counts: z.object({
+      images: z.number().int(),
+      formulas: z.number().int(),
+      tables: z.number().int(),
+      audio: z.number().int(),
+      video: z.number().int(),
+      code: z.number().int(),
+    }),
+  }),
+  errors: ['catalog.bookNotFound'],
+});
+
+/** A piece of text with the hit marked by offsets (UTF-16 units, end exclusive). */
+export const markedText = z.object({ text: z.string(), marks: z.array(z.tuple([z.number().int(), z.number().int()])) });
+export type MarkedText = z.output<typeof markedText>;
+
+export const searchHit = z.object({
+  book: bookCard,
+  kind: z.enum(['title', 'author', 'isbn', 'chapter', 'body']),
+  field: markedText.optional(),
+  chapter: z.string().optional(),
+  snippet: markedText.optional(),
+  locator: locator.optional(),
+  /** True: the person may not open the place; the snippet is at most 40 characters. */
+  locked: z.boolean(),
+});
+export type SearchHit = z.output<typeof searchHit>;
+
+/** One box over titles, authors, ISBN, chapter titles and body text. */
+export const searchBooks = operation({
+  name: 'searchBooks',
+  method: 'GET',
+  path: '/api/search/query',
+  summary: '搜索',
+  audience: 'anyone',
+  input: z.object({ q: z.string().trim().min(1).max(LIMITS.searchTextMax), tab: z.enum(['all', 'books', 'body']).default('all'), ...page }),
+  output: z.object({
+    hits: z.array(searchHit),
+    counts: z.object({ books: z.number().int(), body: z.number().int() }),
+    next: z.string().optional(),
+  }),
+});
+
+export const suggestSearch = operation({
+  name: 'suggestSearch',
+  method: 'GET',
+  path: '/api/search/suggest',
+  summary: '搜索联想',
+  audience: 'anyone',
+  input: z.object({ q: z.string().trim().min(1).max(60) }),
+  output: z.object({ suggestions: z.array(z.object({ text: z.string(), bookId: entityId.optional() })) }),
+});
+
+/** Hits inside one book, in reading order. `before`, `highlight`, `after` of each locator are the context. */
+export const searchInBook = operation({
+  name: 'searchInBook',
+  method: 'GET',
+  path: '/api/search/inBook',
+  summary: '书内搜索',
+  audience: 'anyone',
+  input: z.object({ bookId: entityId, q: z.string().trim().min(1).max(LIMITS.searchTextMax), ...page }),
+  output: z.object({ hits: z.array(locator), total: z.number().int(), next: z.string().optional() }),
+  errors: ['catalog.bookNotFound', 'commerce.notEntitled'],
+});
+
+/** My books, whatever the right came from. */
+export const listMyBooks = operation({
+  name: 'listMyBooks',
+  method: 'GET',
+  path: '/api/my/getBooks',
+  summary: '我的图书',
+  input: z.object({}),
+  output: z.object({ items: z.array(z.object({ book: bookCard, right: accessRight, since: z.number().int() })) }),
+});
+
+/** A discipline and those under it. */
+export interface CategoryNode {
+  id: string;
+  name: string;
+  children: CategoryNode[];
+}
+export const categoryNode: z.ZodType<CategoryNode> = z.lazy(() =>
+  z.object({ id: z.string(), name: z.string(), children: z.array(categoryNode) }),
+);
+
+/** All disciplines in their order, whether or not a book is filed under them. */
+export const getCategoryTree = operation({
+  name: 'getCategoryTree',
+  method: 'GET',
+  path: '/api/category/tree',
+  summary: '学科分类',
+  audience: 'anyone',
+  input: z.object({}),
+  output: z.object({ items: z.array(categoryNode) }),
+});
+
+/** `draft`: never published. `offShelf`: new readers do not find it; those who have a right keep it. */
+export const shelfState = z.enum(['draft', 'published', 'offShelf']);
+export type ShelfState = z.output<typeof shelfState>;
+
+/** How a book stands in the catalogue, for operators. */
+export const shelfRecord = z.object({ bookId: entityId, title: z.string(), state: shelfState });
+export type ShelfRecord = z.output<typeof shelfRecord>;
+
+/** Puts a book on the shelf or takes it off. The day it was first published stays. */
+export const setBookShelf = operation({
+  name: 'setBookShelf',
+  method: 'POST',
+  path: '/api/admin/book/shelf',
+  summary: '上架或下架图书',
+  audience: 'operator',
+  input: z.object({ bookId: entityId, state: shelfState.exclude(['draft']) }),
+  output: shelfRecord,
+  errors: ['catalog.bookNotFound'],
+});
+
+/** How these books stand; unknown ones are left out. `bookIds`: ids with commas between, at most 100. */
+export const listBookShelves = operation({
+  name: 'listBookShelves',
+  method: 'GET',
+  path: '/api/admin/book/shelf/list',
+  summary: '图书上架状态',
+  audience: 'operator',
+  input: z.object({
+    bookIds: z
+      .string()
+      .max(100 * 27)
+      .transform((text) => text.split(','))
+      .pipe(z.array(entityId).min(1).max(100)),
+  }),
+  output: z.object({ items: z.array(shelfRecord) }),
+});
+
+/** Card pictures: `COVER_PATH/<bookId>/<sha256>.webp`. Not in the envelope. */
+export const COVER_PATH = '/api/media/cover';

@@ -1,0 +1,54 @@
+/// <reference types="node" />
+/** The codes of the contract, their documentation and the operations that answer them say the same. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import * as contract from './index.ts';
+
+const { COMMON_ERRORS, errorCodes, errorSentences } = contract;
+
+/** Codes that no operation answers, and who does. */
+const ANSWERED_ELSEWHERE: Readonly<Partial<Record<contract.ErrorCode, string>>> = {
+  'request.notFound': 'addresses that are no operation',
+  'sync.opInvalid': 'the result of one op of a push',
+  'annotation.targetOutsideBook': 'the result of one op of a push',
+  'account.passwordWeak': 'the command line',
+  'account.phoneTaken': 'the command line',
+};
+
+const isOperation = (value: unknown): value is contract.Operation =>
+  typeof value === 'object' && value !== null && 'path' in value && 'errors' in value && 'audience' in value;
+const operations = Object.values<unknown>(contract).filter(isOperation);
+
+const table = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map(([, code = '', sentence = '', advice = '']) => ({ code: code.replaceAll('`', ''), sentence, advice }));
+
+describe('error codes', () => {
+  it('stand in docs/errors.md, each once, with the same sentence and what a client does', () => {
+    expect(table.map(({ code, sentence }) => [code, sentence])).toEqual(Object.entries(errorSentences));
+    expect(table.filter(({ advice }) => advice === '')).toEqual([]);
+  });
+
+  it('are common, or declared by an operation, or answered by somebody we can name', () => {
+    const declared = new Set<string>(operations.flatMap((operation) => operation.errors));
+    const orphans = errorCodes.filter((code) => !COMMON_ERRORS.includes(code) && !declared.has(code) && !(code in ANSWERED_ELSEWHERE));
+    expect(orphans).toEqual([]);
+    expect(Object.keys(ANSWERED_ELSEWHERE).filter((code) => declared.has(code))).toEqual([]);
+    expect(operations.length).toBeGreaterThan(20);
+  });
+
+  it('that are common are not declared again', () => {
+    const again = operations.flatMap(({ name, errors }) =>
+      errors.filter((code) => COMMON_ERRORS.includes(code)).map((code) => `${name}: ${code}`),
+    );
+    expect(again).toEqual([]);
+  });
+
+  it('have sentences in Chinese whose gaps are filled', () => {
+    expect(errorCodes.filter((code) => !/[一-鿿]|^\{reason\}$/.test(errorSentences[code]))).toEqual([]);
+    expect(contract.errorSentence('account.smsTooSoon', { seconds: 42 })).toBe('请在 42 秒后重试');
+    expect(contract.errorSentence('account.smsTooSoon')).toBe('请在  秒后重试');
+  });
+});

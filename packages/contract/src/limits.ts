@@ -1,0 +1,81 @@
+/** Every number that both sides must agree on, with its origin. Times in milliseconds unless the name says otherwise. */
+export const LIMITS = {
+  /** Product spec, section 9. */
+  requestTimeoutMs: 20_000,
+  sessionLifetimeMs: 15 * 86_400_000,
+  storedValueLifetimeMs: 365 * 86_400_000,
+  toastMs: 3_000,
+  serverMessageToastMs: 5_000,
+  roleCacheMs: 5 * 60_000,
+
+  /** security.md §3. */
+  smsResendMs: 60_000,
+  smsPerNumberPerHour: 5,
+  smsPerNumberPerDay: 10,
+  smsPerAddressPerHour: 20,
+  smsPerAddressPerDay: 100,
+  smsPerDevicePerHour: 20,
+  smsCodeLifetimeMs: 5 * 60_000,
+  smsCodeTries: 5,
+  captchaLifetimeMs: 5 * 60_000,
+  /** Ours: drawing costs 20 ms of a core; a whole school behind one address stays under it. */
+  captchasPerAddressPerMinute: 600,
+  failedLoginsPerNumberPerHour: 10,
+  failedLoginsPerAddressPerHour: 50,
+  passwordMinLength: 8,
+  passwordMaxLength: 128,
+  bodyBytes: 1_048_576,
+  bodyDepth: 32,
+  bodyKeys: 1_000,
+  headersTimeoutMs: 10_000,
+  bodyTimeoutMs: 30_000,
+  /** Uploads have no end of their own but a slowest rate, averaged over the window. */
+  uploadBytesPerSecondMin: 10_240,
+  uploadRateWindowMs: 30_000,
+  /** How long the client waits for an upload to end: the largest file at 0.6 Mbit/s. */
+  uploadTimeoutMs: 2 * 3_600_000,
+  connectionsPerAddress: 50,
+  pageSizeMax: 100,
+  pageSizeDefault: 24,
+  searchTextMax: 200,
+  chaptersPerMinute: 60,
+  chaptersPerDay: 1_500,
+  /** Ours: those who read without an account are counted together; a whole school behind one address stays under it. */
+  chaptersPerNetworkPerMinute: 600,
+  chaptersPerNetworkPerDay: 15_000,
+
+  /** Import: security.md §3. */
+  epubBytes: 500 * 1_048_576,
+  archiveEntries: 20_000,
+  archiveUnpackedBytes: 2 * 1024 ** 3,
+  archiveRatio: 200,
+  archiveRatioFromBytes: 1_048_576,
+  importWorkerBytes: 512 * 1_048_576,
+  importTimeoutMs: 60_000,
+  imagePixels: 40_000_000,
+
+  /** Ours: above any textbook, far below what the database's integers hold. */
+  priceFenMax: 10_000_000,
+  trialChaptersMax: 1_000,
+
+  /** design.md §3 and §5. */
+  segmentCharsMin: 15_000,
+  segmentCharsMax: 30_000,
+  quoteContextChars: 32,
+  positionChars: 1_024,
+  lockedSnippetChars: 40,
+  syncPushOps: 500,
+  syncPullChanges: 500,
+  /** A pull answers fewer changes than asked for when they would be larger than this (characters of JSON). */
+  syncPullChars: 1_500_000,
+  /** How far a device's clock may run ahead; a later stamp is taken down to this (sync/hlc.ts). */
+  syncClockAheadMs: 10 * 60_000,
+  syncStreamsPerUser: 20,
+  syncHeartbeatMs: 15_000,
+  tombstoneDays: 180,
+  noteBodyChars: 5_000,
+  noteTags: 10,
+  /** Texts kept beside a note's own after conflicts; more are refused until the person has chosen. */
+  noteOtherBodies: 20,
+  noteExportMax: 20_000,
+} as const;

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { blockPoint } from './locator.ts';
+
+/** How an annotation was found again: as it was, elsewhere unchanged, with changed text, or not at all. */
+export const anchorState = z.enum(['exact', 'moved', 'fuzzy', 'orphan']);
+export type AnchorState = z.output<typeof anchorState>;
+
+/** Stable blocks with offsets; survives new versions of the book. */
+export const blockRangeSelector = z.object({ start: blockPoint, end: blockPoint });
+export type BlockRangeSelector = z.output<typeof blockRangeSelector>;
+
+/** W3C Web Annotation, TextQuoteSelector: the passage with 32 characters on each side. Ruby readings are not part of the text. */
+export const textQuoteSelector = z.object({
+  exact: z.string().max(20_000),
+  prefix: z.string().max(64),
+  suffix: z.string().max(64),
+});
+export type TextQuoteSelector = z.output<typeof textQuoteSelector>;
+
+/** W3C Web Annotation, TextPositionSelector: offsets in UTF-16 units in the text of the whole reading-order document. */
+export const textPositionSelector = z.object({ start: z.number().int().min(0), end: z.number().int().min(0) });
+export type TextPositionSelector = z.output<typeof textPositionSelector>;
+
+/** What a mark points at: one passage of one reading-order document, described four ways. A bookmark is an empty passage (start = end). */
+export const annotationTarget = z.object({
+  href: z.string().min(1).max(1024),
+  blocks: blockRangeSelector,
+  quote: textQuoteSelector,
+  position: textPositionSelector,
+  /** EPUB CFI range within the document, e.g. `epubcfi(/6/8!/4/2,/1:0,/1:12)`. */
+  cfi: z.string().max(2048),
+});
+export type AnnotationTarget = z.output<typeof annotationTarget>;

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { annotation } from '../annotation/annotation.ts';
+import { type ErrorCode, errorCodes } from '../errors.ts';
+import { LIMITS } from '../limits.ts';
+import { entityId } from '../publication/id.ts';
+import { locator } from '../publication/locator.ts';
+import { readingPreferences } from '../publication/preferences.ts';
+import { operation } from '../wire/operation.ts';
+import { hlc } from './hlc.ts';
+
+/** What is synchronised. `progress`: one per book, id = bookId. `preferences`: one per person, id = `reading`. */
+export const syncEntity = z.enum(['annotation', 'progress', 'preferences']);
+export type SyncEntity = z.output<typeof syncEntity>;
+
+export const progressRecord = z.object({ bookId: entityId, versionId: entityId, locator, updatedAt: z.number().int() });
+export type ProgressRecord = z.output<typeof progressRecord>;
+
+/**
+ * One change. Whose record it is comes from the session, never from the op. The fields of each entity:
+ * - `annotation`: those of `annotation`; a first put needs `bookId`, `versionId`, `kind` and `target`, and a later `target` comes
+ *   with its `versionId`. `deletedAt: null` takes a mark out of the bin. `dismissedBodies: [{ at, deviceId }]` removes chosen
+ *   texts from `otherBodies`. `id`, `updatedAt` and `otherBodies` are the server's: ignored.
+ * - `progress`: `versionId` and `locator` together, newest clock wins. `preferences`: any of `readingPreferences`.
+ *
+ * `fields` holds only what changed; each field is last-writer-wins by `hlc`. The client makes `id`: sending twice is safe. */
+export const syncOp = z.object({
+  id: entityId,
+  hlc,
+  entity: syncEntity,
+  entityId: z.string().min(1).max(64),
+  kind: z.enum(['put', 'del']),
+  fields: z.record(z.string().max(64), z.unknown()),
+  /** For a note's text: the clock of the text this edit began from. A newer one on the server makes both be kept. */
+  baseHlc: hlc.optional(),
+});
+export type SyncOp = z.output<typeof syncOp>;
+
+/** `applied` now; `duplicate` was applied before; `merged` lost or kept beside another edit; `rejected` will never be accepted. */
+export const syncResult = z.object({
+  /** Of the op at the same place of the request; empty when that carried no valid id. */
+  id: z.union([entityId, z.literal('')]),
+  status: z.enum(['applied', 'duplicate', 'merged', 'rejected']),
+  code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]).optional(),
+  message: z.string().optional(),
+});
+export type SyncResult = z.output<typeof syncResult>;
+
+/**
+ * A record as the server holds it after change `seq`. `clocks`: the stamp of each field. Deleted ones carry `deletedAt`; their
+ * texts are kept 180 days. A client takes the record as it is and lays its own unanswered ops over it: it does not compare clocks,
+ * because the server takes down a stamp that is too far in the future (`LIMITS.syncClockAheadMs`).
+ */
+export const syncChange = z.discriminatedUnion('entity', [
+  z.object({
+    seq: z.number().int(),
+    entity: z.literal('annotation'),
+    entityId: z.string(),
+    record: annotation,
+    clocks: z.record(z.string(), hlc),
+  }),
+  z.object({
+    seq: z.number().int(),
+    entity: z.literal('progress'),
+    entityId: z.string(),
+    record: progressRecord,
+    clocks: z.record(z.string(), hlc),
+  }),
+  z.object({
+    seq: z.number().int(),
+    entity: z.literal('preferences'),
+    entityId: z.string(),
+    record: readingPreferences,
+    clocks: z.record(z.string(), hlc),
+  }),
+]);
+export type SyncChange = z.output<typeof syncChange>;
+
+/**
+ * Pushes changes in order; `results` answers one by one in the same order, after all of it is on disk. A bad one never holds up the
+ * others, so the ops are checked one by one by the sync slice and not with the request.
+ */
+export const pushChanges = operation({
+  name: 'pushChanges',
+  method: 'POST',
+  path: '/api/sync/push',
+  summary: '提交更改',
+  checksOwnText: true,
+  input: z.object({ deviceId: z.string().regex(/^[0-9a-z]{6,32}$/), ops: z.array(z.unknown()) }),
+  output: z.object({ results: z.array(syncResult), seq: z.number().int() }),
+  errors: ['sync.tooManyOps'],
+});
+
+/**
+ * Changes of this person after `since`, in order of `seq`. `more`: ask again from `seq`. A `since` beyond the server's own head
+ * (it was restored from a backup) answers everything from the start, with lower numbers: follow them.
+ */
+export const pullChanges = operation({
+  name: 'pullChanges',
+  method: 'GET',
+  path: '/api/sync/pull',
+  summary: '拉取更改',
+  input: z.object({
+    since: z.coerce.number().int().min(0).default(0),
+    limit: z.coerce.number().int().min(1).max(LIMITS.syncPullChanges).default(LIMITS.syncPullChanges),
+  }),
+  output: z.object({ changes: z.array(syncChange), seq: z.number().int(), more: z.boolean() }),
+});
+
+/**
+ * Server-sent events of this person, read with fetch so that the headers can be sent. `event: sync`, `data: {"seq":n}` at once and
+ * whenever this person's `seq` has grown; a comment line every 15 s. `event: kickedOut`, `data: {"code":"userBeenKickedOut"}`
+ * (or `requestLogin`) when the session ends, then the stream closes. Not in the envelope; refusals before it starts are.
+ */
+export const SYNC_STREAM_PATH = '/api/sync/stream';

@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
+
+/** Which calls carry the answer twice, as `payload` and as the inherited `payLoad` (product spec, section 7). */
+export type WireStyle = 'plain' | 'centerUser';
+
+/** Who may call: `anyone`; `reader` needs a live session (else `requestLogin`); `operator` needs an operator role. */
+export type Audience = 'anyone' | 'reader' | 'operator';
+
+/** One call of the product: its name in every layer, its address on the wire and what can go wrong. */
+export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  /** Absolute path on the app origin. */
+  readonly path: string;
+  readonly summary: string;
+  readonly audience: Audience;
+  /** GET: the query string (values arrive as text: coerce). POST: the JSON or form-urlencoded body. */
+  readonly input: Input;
+  readonly output: Output;
+  /** Business refusals beyond those every call can raise (`COMMON_ERRORS`). */
+  readonly errors: readonly ErrorCode[];
+  readonly style: WireStyle;
+  /** True: the text in the body (NUL, broken characters, depth) is checked by the use case part by part, not for the whole request. */
+  readonly checksOwnText: boolean;
+}
+
+export type InputOf<O extends Operation> = z.input<O['input']>;
+export type ParsedInputOf<O extends Operation> = z.output<O['input']>;
+export type OutputOf<O extends Operation> = z.output<O['output']>;
+
+/** Declares an operation; `audience` defaults to `reader`, `style` to `plain`, `checksOwnText` to false. */
+export const operation = <Input extends z.ZodType, Output extends z.ZodType>(
+  o: Omit<Operation<Input, Output>, 'audience' | 'style' | 'errors' | 'checksOwnText'> &
+    Partial<Pick<Operation<Input, Output>, 'audience' | 'style' | 'errors' | 'checksOwnText'>>,
+): Operation<Input, Output> => ({ audience: 'reader', style: 'plain', errors: [], checksOwnText: false, ...o });

@@ -1,0 +1,1 @@
+export { browserBridge, type DesktopBridge, desktopBridge } from './desktop-bridge.ts';

@@ -1,0 +1,141 @@
+/** Runs the real server process on a data folder of its own and waits until it is ready. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+export const projectRoot = path.resolve(import.meta.dirname, '..', '..', '..');
+
+export interface ProductOptions {
+  /** Kept after `stop` when given; else a temporary folder that goes with it. */
+  readonly dataDir?: string;
+  /** Settings beside PORT, DATA_DIR and a quiet log. */
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly port?: number;
+  readonly readyTimeoutMs?: number;
+}
+
+export interface Product {
+  readonly url: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly process: ChildProcess;
+  /** From spawning to `ready`, milliseconds. */
+  readonly startMs: number;
+  /** All the server has printed so far: its structured log. */
+  output(): string;
+  /** Runs a command of the operator's command line beside the server; answers what `--json` printed. */
+  command(...args: string[]): Promise<unknown>;
+  /** Stops cleanly, as Ctrl-C does. */
+  stop(): Promise<void>;
+}
+
+/** A port nobody listens on, with the next one free as well (book content without host names uses it). */
+export const findFreePort = async (): Promise<number> => {
+  const listen = (port: number) =>
+    new Promise<{ port: number; close: () => Promise<void> } | undefined>((resolve) => {
+      const server = createServer();
+      server.once('error', () => resolve(undefined));
+      server.listen(port, '127.0.0.1', () => {
+        const address = server.address();
+        resolve({
+          port: typeof address === 'object' && address !== null ? address.port : port,
+          close: () => new Promise((done) => server.close(() => done())),
+        });
+      });
+    });
+  for (;;) {
+    const first = await listen(0);
+    if (first === undefined) continue;
+    const second = await listen(first.port + 1);
+    await first.close();
+    await second?.close();
+    if (second !== undefined) return first.port;
+  }
+};
+
+/** Open to the database's own user: as root the embedded PostgreSQL runs as an ordinary one. */
+const makeDataDir = async (): Promise<string> => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'shufang-'));
+  await chmod(folder, 0o755);
+  return folder;
+};
+
+const node = (args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess =>
+  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd: projectRoot,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+const collect = (child: ChildProcess): (() => string) => {
+  let text = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  return () => text;
+};
+
+const ended = (child: ChildProcess): Promise<number | null> =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve(child.exitCode)
+    : new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+
+/** Throws with the server's own words when it ends or is not ready in time. */
+export const startProduct = async (options: ProductOptions = {}): Promise<Product> => {
+  const dataDir = options.dataDir ?? (await makeDataDir());
+  const port = options.port ?? (await findFreePort());
+  // A test runner's own MODE is not ours.
+  const environment = { MODE: 'demo', LOG_LEVEL: 'info', ...options.environment, PORT: String(port), DATA_DIR: dataDir };
+  const began = performance.now();
+  const child = node(['apps/server/src/app/main.ts'], environment);
+  const output = collect(child);
+  const url = options.environment?.['PUBLIC_URL'] ?? `http://localhost:${port}`;
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`the server was not ready in time:\n${output()}`)), options.readyTimeoutMs ?? 120_000);
+    child.stdout?.on('data', () => {
+      if (!/^ready /m.test(output())) return;
+      clearTimeout(timer);
+      resolve();
+    });
+    child.once('exit', () => {
+      clearTimeout(timer);
+      reject(new Error(`the server ended before it was ready:\n${output()}`));
+    });
+  });
+  const startMs = performance.now() - began;
+  return {
+    url,
+    port,
+    dataDir,
+    process: child,
+    startMs,
+    output,
+    command: async (...args) => {
+      const cli = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'apps/server/src/app/cli.ts', ...args, '--json'], {
+        cwd: projectRoot,
+        env: { ...process.env, ...environment },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      const text = { out: '', err: '' };
+      cli.stdout.on('data', (chunk: Buffer) => {
+        text.out += chunk.toString();
+      });
+      cli.stderr.on('data', (chunk: Buffer) => {
+        text.err += chunk.toString();
+      });
+      const code = await ended(cli);
+      if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}:\n${text.out}\n${text.err}`);
+      return JSON.parse(text.out.trim().split('\n').at(-1) ?? 'null') as unknown;
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended(child);
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,19 @@
+/** What the app takes from the engine: the navigator and the words of its channel. The frame itself is built to `dist` and served from the content origin. */
+export { createNavigator, type Navigator, NavigatorError, type NavigatorOptions } from './navigator/create-navigator.ts';
+export {
+  type AppRequests,
+  type Decoration,
+  type DecorationColor,
+  type DecorationKind,
+  type FrameErrorCode,
+  type FrameEventName,
+  type FrameEvents,
+  type FrameRect,
+  type KeyReport,
+  type LinkReport,
+  type Located,
+  PROTOCOL_VERSION,
+  type SelectionReport,
+  type SelectionUnit,
+  type TapZone,
+} from './navigator/protocol.ts';

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import { isNoteLink, noteAt } from './follow-link.ts';
+
+const noteOf = (inside: string): string | undefined => {
+  const doc = new DOMParser().parseFromString(
+    `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body>${inside}</body></html>`,
+    'application/xhtml+xml',
+  );
+  const anchor = doc.querySelector('a');
+  if (!anchor) throw new Error('no link');
+  return isNoteLink(anchor) ? noteAt(doc, (anchor.getAttribute('href') ?? '').slice(1), anchor) : undefined;
+};
+
+describe('a link that is a note', () => {
+  it('is known by its EPUB type, the way back left out', () => {
+    expect(
+      noteOf(
+        '<p>文<a href="#n" epub:type="noteref">1</a></p><aside id="n" epub:type="footnote"><p>注文一。<a href="#r" role="doc-backlink">↩</a></p></aside>',
+      ),
+    ).toBe('注文一。');
+  });
+
+  it('is known by its role, and keeps the paragraphs of a long note', () => {
+    expect(noteOf('<p><a href="#n" role="doc-noteref">1</a></p><div id="n" role="doc-footnote"><p>其一。</p><p>其二。</p></div>')).toBe(
+      '其一。\n其二。',
+    );
+  });
+
+  it('is known by its looks in older books: a raised number that leads to a list', () => {
+    expect(noteOf('<p>文<sup><a href="#n">[3]</a></sup></p><ol><li id="n">旧书的注。</li></ol>')).toBe('旧书的注。');
+    expect(noteOf('<p>文<a href="#n">①</a></p><p><a id="n"/>圈码的注。</p>')).toBe('圈码的注。');
+  });
+
+  it('reads without ruby readings', () => {
+    expect(noteOf('<p><a href="#n" epub:type="noteref">1</a></p><aside id="n"><ruby>汉<rt>hàn</rt></ruby>字</aside>')).toBe('汉字');
+  });
+
+  it('is not an ordinary cross reference, a mark inside the note itself, or the way back', () => {
+    expect(noteOf('<p><a href="#n">见下文</a></p><p id="n">下文</p>')).toBeUndefined();
+    expect(noteOf('<p id="n"><a href="#n" epub:type="noteref">1</a>文</p>')).toBeUndefined();
+    expect(noteOf('<p><a href="#n" role="doc-backlink">1</a></p><p id="n">正文</p>')).toBeUndefined();
+  });
+});

@@ -1,0 +1,66 @@
+/** Tells what a link is: a note to pop up, a place in the book, or an address outside. */
+import { findFragment } from '../layout/book-view.ts';
+
+const epubNamespace = 'http://www.idpf.org/2007/ops';
+
+const epubTypes = (element: Element): string[] =>
+  (element.getAttributeNS(epubNamespace, 'type') ?? element.getAttribute('epub:type') ?? element.getAttribute('data-epub-type') ?? '')
+    .split(/\s+/)
+    .filter(Boolean);
+
+const roles = (element: Element): string[] => (element.getAttribute('role') ?? '').split(/\s+/).filter(Boolean);
+
+const noteTypes = new Set(['footnote', 'endnote', 'rearnote', 'note', 'sidenote', 'annotation']);
+
+/** Longest note that fits a popover; longer ones are gone to. */
+const popoverChars = 1_500;
+
+const isNoteReference = (anchor: Element): boolean =>
+  epubTypes(anchor).includes('noteref') ||
+  roles(anchor).includes('doc-noteref') ||
+  /(^|\s)(noteref|duokan-footnote|footnote-ref)(\s|$)/.test(anchor.getAttribute('class') ?? '');
+
+const isBacklink = (anchor: Element): boolean => roles(anchor).includes('doc-backlink') || epubTypes(anchor).includes('backlink');
+
+/** A reference by its looks: a short raised mark such as [1], ①, 注3, *. */
+const looksLikeReference = (anchor: Element): boolean => {
+  const text = (anchor.textContent ?? '').trim();
+  const raised = anchor.closest('sup') !== null || anchor.querySelector('sup') !== null;
+  return /^[[(（〔【]?(?:注|注释|note)?\s*(?:\d{1,3}|[*†‡§①-⑳㉑-㉟])[\])）〕】]?$/i.test(text) && (raised || /^[[(（〔【①-⑳]/.test(text));
+};
+
+/** The note's whole element: the reference may point at an anchor inside it. */
+const noteElement = (target: Element): Element => {
+  for (let at: Element | null = target; at && at.localName !== 'body'; at = at.parentElement) {
+    if (epubTypes(at).some((type) => noteTypes.has(type)) || roles(at).some((role) => role === 'doc-footnote' || role === 'doc-endnote'))
+      return at;
+  }
+  return target.closest('li, p, dd, aside, div') ?? target;
+};
+
+/** Text as read: without ruby readings, way-back links and the number the note begins with. */
+const textOfNote = (element: Element): string => {
+  const copy = element.cloneNode(true) as Element;
+  for (const extra of copy.querySelectorAll('rt, rp, script, style, template, [role~="doc-backlink"]')) extra.remove();
+  const paragraphs = [...copy.querySelectorAll('p, li')];
+  const parts = paragraphs.length > 1 ? paragraphs.map((part) => part.textContent ?? '') : [copy.textContent ?? ''];
+  return parts
+    .map((part) => part.replace(/\s+/g, ' ').trim())
+    .filter(Boolean)
+    .join('\n')
+    .replace(/[↩↵⏎⤴^]\uFE0E?\s*$/u, '')
+    .trim();
+};
+
+/** Does the link look like one to a note, wherever the note stands? */
+export const isNoteLink = (anchor: Element): boolean => !isBacklink(anchor) && (isNoteReference(anchor) || looksLikeReference(anchor));
+
+/** Text of the note at a fragment of a document; undefined when there is none, or it is too long for a popover, or `anchor` lies in it. */
+export const noteAt = (document: Document, fragment: string, anchor?: Element): string | undefined => {
+  const target = findFragment(document, fragment);
+  if (!target) return undefined;
+  const note = noteElement(target);
+  if (anchor && note.contains(anchor)) return undefined;
+  const text = textOfNote(note);
+  return text && text.length <= popoverChars ? text : undefined;
+};

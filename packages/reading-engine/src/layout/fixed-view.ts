@@ -1,0 +1,200 @@
+/** Fixed layout: the publisher's pages as they are, scaled to the screen, one or two (a spread) at a time. */
+import type { ReadingOrderItem } from '@shufang/contract';
+import { type BookView, showIframe, type ViewHost } from './book-view.ts';
+import { createPageSlide, shiftIframe } from './page-slide.ts';
+import type { SegmentFrame } from './segment-frame.ts';
+
+/** One or two segments shown together; `undefined` is an empty side. Left and right as they lie on the table. */
+export interface Spread {
+  left: number | undefined;
+  right: number | undefined;
+  center: number | undefined;
+}
+
+/** Pairs pages by the side they ask for, else alternately from a single first page, as printed books do. Pure. */
+export const pairSpreads = (items: Pick<ReadingOrderItem, 'spread'>[], isRightToLeft: boolean): Spread[] => {
+  const spreads: Spread[] = [];
+  const firstSide = isRightToLeft ? 'right' : 'left';
+  let open: Spread | undefined;
+  const close = () => {
+    if (open) spreads.push(open);
+    open = undefined;
+  };
+  for (const [index, { spread }] of items.entries()) {
+    if (spread === 'center' || (spread === undefined && index === 0)) {
+      close();
+      spreads.push({ left: undefined, right: undefined, center: index });
+      continue;
+    }
+    const side = spread ?? (open ? (firstSide === 'left' ? 'right' : 'left') : firstSide);
+    if (side === firstSide) {
+      close();
+      open = { left: undefined, right: undefined, center: undefined, [side]: index };
+    } else {
+      open ??= { left: undefined, right: undefined, center: undefined };
+      open[side] = index;
+      close();
+    }
+  }
+  close();
+  return spreads;
+};
+
+const pagesOf = ({ left, right, center }: Spread): number[] =>
+  [left, center, right].flatMap((index) => (index === undefined ? [] : [index]));
+
+/** After a swipe the new pages come in from so near. */
+const nearPx = 120;
+
+const fallbackSize = { width: 800, height: 1200 };
+
+export const createFixedView = (host: ViewHost): BookView => {
+  const { stage, spine, pool } = host;
+  const isRightToLeft = spine.manifest.metadata.readingProgression === 'rtl';
+  const placedAt = new WeakMap<SegmentFrame, { x: number; y: number; scale: number }>();
+  let shown: SegmentFrame[] = [];
+  let spreadIndex = 0;
+  let moves = 0;
+  const slide = createPageSlide();
+  let dragged = 0;
+
+  const isDouble = (): boolean => {
+    const { columnCount } = host.preferences();
+    const wanted = spine.manifest.metadata.spread ?? 'auto';
+    if (columnCount === '1' || wanted === 'none') return false;
+    return stage.clientWidth > stage.clientHeight;
+  };
+  const spreads = (): Spread[] =>
+    isDouble()
+      ? pairSpreads(
+          spine.segments.map(({ item }) => item),
+          isRightToLeft,
+        )
+      : spine.segments.map(({ index }) => ({ left: undefined, right: undefined, center: index }));
+
+  const sizeOf = (index: number) => spine.segments[index]?.item.viewport ?? fallbackSize;
+
+  const layOut = (spread: Spread, frames: SegmentFrame[]) => {
+    const margin = Math.min(24, Math.round(stage.clientWidth / 40));
+    const sides = spread.center === undefined ? 2 : 1;
+    const sizes = pagesOf(spread).map(sizeOf);
+    const tallest = Math.max(...sizes.map(({ height }) => height));
+    const widest = Math.max(...sizes.map(({ width }) => width));
+    const scale = Math.min((stage.clientWidth - 2 * margin) / (widest * sides), (stage.clientHeight - 2 * margin) / tallest);
+    for (const frame of frames) {
+      const { index } = frame.spine;
+      const { width, height } = sizeOf(index);
+      const middle = stage.clientWidth / 2;
+      const x = index === spread.center ? middle - (width * scale) / 2 : index === spread.left ? middle - width * scale : middle;
+      const y = (stage.clientHeight - height * scale) / 2;
+      const { style } = frame.iframe;
+      style.width = `${width}px`;
+      style.height = `${height}px`;
+      style.transformOrigin = '0 0';
+      style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+      style.boxShadow = '0 1px 6px rgb(0 0 0 / 18%)';
+      placedAt.set(frame, { x, y, scale });
+    }
+  };
+
+  const bringUp = async (wanted: number): Promise<boolean> => {
+    moves += 1;
+    const move = moves;
+    const list = spreads();
+    const spread = list[wanted];
+    if (!spread) return false;
+    const pages = pagesOf(spread);
+    const walled = pages.find((index) => !spine.segments[index]?.item.open);
+    if (walled !== undefined) {
+      host.onWall(walled, 'jump');
+      return false;
+    }
+    const frames = await Promise.all(pages.map((index) => pool.get(index)));
+    if (move !== moves) return false;
+    spreadIndex = wanted;
+    layOut(spread, frames);
+    for (const old of shown) if (!frames.includes(old)) showIframe(old, false);
+    shown = frames;
+    for (const frame of frames) {
+      showIframe(frame, true);
+      host.onShown(frame);
+    }
+    const next = list[wanted + 1];
+    const ahead = next ? pagesOf(next) : [];
+    pool.keep([...pages, ...ahead]);
+    for (const index of ahead) void pool.preload(index);
+    return true;
+  };
+
+  const shiftAll = (offsetPx: number) => {
+    for (const frame of shown) shiftIframe(frame.iframe, offsetPx);
+  };
+
+  const spreadOf = (segmentIndex: number): number => spreads().findIndex((spread) => pagesOf(spread).includes(segmentIndex));
+
+  return {
+    show: (place) => bringUp(spreadOf(place.segmentIndex)),
+    turn: async (direction) => {
+      const from = dragged;
+      const old = shown;
+      const isTurned = await bringUp(spreadIndex + direction);
+      if (!isTurned || from === 0) return isTurned;
+      dragged = 0;
+      for (const frame of old) shiftIframe(frame.iframe, 0);
+      slide.run(-Math.sign(from) * nearPx, shiftAll, () => undefined);
+      return true;
+    },
+    drag: (offsetPx) => {
+      slide.finish();
+      dragged = offsetPx;
+      shiftAll(offsetPx);
+    },
+    release: () => {
+      if (dragged !== 0) slide.run(dragged, shiftAll, () => undefined);
+      dragged = 0;
+    },
+    relayout: () => {
+      const first = shown[0];
+      if (!first) return;
+      const wanted = spreadOf(first.spine.index);
+      const spread = spreads()[wanted];
+      if (!spread) return;
+      const pages = pagesOf(spread);
+      if (pages.length === shown.length) {
+        spreadIndex = wanted;
+        layOut(spread, shown);
+      } else
+        bringUp(wanted).then(
+          () => host.onMoved(),
+          () => host.onMoved(),
+        );
+    },
+    refit: () => undefined,
+    state: () => {
+      const first = [...shown].sort((a, b) => a.spine.index - b.spine.index)[0];
+      if (!first) return undefined;
+      const list = spreads();
+      return {
+        frame: first,
+        point: first.text.pointOfChar(0),
+        pointChar: 0,
+        startChar: 0,
+        endChar: first.text.text.length,
+        page: { n: spreadIndex + 1, of: list.length },
+        isAtStart: spreadIndex === 0,
+        isAtEnd: spreadIndex === list.length - 1,
+      };
+    },
+    shownFrames: () => shown,
+    reveal: () => false,
+    settle: () => false,
+    originOf: (frame) => placedAt.get(frame) ?? { x: 0, y: 0, scale: 1 },
+    scrollBy: () => false,
+    dispose: () => {
+      slide.finish();
+      moves += 1;
+      shown = [];
+      pool.clear();
+    },
+  };
+};

@@ -1,0 +1,279 @@
+/** Pages by CSS columns: each segment is one row of columns in its own iframe, a page is one screen of them, a turn is one scroll assignment. */
+import type { BlockPoint } from '@shufang/contract';
+import { boxOfPoint, charOfReached, findFirstReached, pointOfReached } from '../locator/visible-place.ts';
+import { applyGeometry, fontSizePx } from '../style/apply-preferences.ts';
+import { type BookView, findSegment, resolvePoint, showIframe, type ViewHost } from './book-view.ts';
+import { markWideTables } from './fit-tables.ts';
+import { createPageDrag } from './page-drag.ts';
+import { type PageGeometry, pageGeometry } from './page-geometry.ts';
+import type { SegmentFrame } from './segment-frame.ts';
+
+interface Laid {
+  geometry: PageGeometry;
+  pages: number;
+  /** Stage and preferences it was laid out for. */
+  key: string;
+}
+
+/** Pages of a vertical book follow one another downwards, of a right-to-left one to the left. */
+const pageLength = (geometry: PageGeometry): number => (geometry.isVertical ? geometry.pageHeight : geometry.pageWidth);
+
+/** Safari has no idle callback. */
+const whenIdle = (work: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 1_000 });
+  else setTimeout(work, 100);
+};
+
+export const createPagedView = (host: ViewHost): BookView => {
+  const { stage, spine, pool } = host;
+  const laid = new WeakMap<SegmentFrame, Laid>();
+  let shown: SegmentFrame | undefined;
+  let page = 0;
+  /** The character that stays on the screen through every change of layout; set only when the reader moves. */
+  let anchor: BlockPoint | undefined;
+  let moves = 0;
+  const drag = createPageDrag({
+    width: () => stage.clientWidth,
+    shown: () => shown,
+    restLeft: (frame) => {
+      const layout = layOut(frame);
+      return (frame.isRightToLeft ? -1 : 1) * page * pageLength(layout.geometry);
+    },
+    isInRow: (frame, direction) => page + direction >= 0 && page + direction < layOut(frame).pages,
+    beside: (frame, direction) => {
+      const index = spine.neighbour(frame.spine.index, direction)?.index;
+      const other = pool.loaded().find((each) => each.spine.index === index);
+      if (!other?.spine.item.open) return undefined;
+      const layout = layOut(other);
+      scrollTo(other, layout, direction > 0 ? 0 : layout.pages - 1);
+      return other;
+    },
+  });
+
+  const layoutKey = () => {
+    const p = host.preferences();
+    return `${stage.clientWidth}x${stage.clientHeight} ${p.fontFamily} ${p.fontSize} ${p.lineHeight} ${p.pageMargins} ${p.columnCount} ${p.textAlign} ${p.paragraphIndent}`;
+  };
+
+  const scrolledBy = (frame: SegmentFrame, geometry: PageGeometry): number =>
+    geometry.isVertical ? frame.window.scrollY : Math.abs(frame.window.scrollX);
+
+  const pageOfBox = (frame: SegmentFrame, geometry: PageGeometry, box: DOMRect): number => {
+    const length = pageLength(geometry);
+    const at = geometry.isVertical ? box.top : frame.isRightToLeft ? geometry.pageWidth - box.right : box.left;
+    return Math.floor((at + 1 + scrolledBy(frame, geometry)) / length);
+  };
+
+  const measurePages = (frame: SegmentFrame, geometry: PageGeometry): number => {
+    const boxes = frame.body.getClientRects();
+    const last = boxes[boxes.length - 1];
+    return last ? Math.max(1, pageOfBox(frame, geometry, last) + 1) : 1;
+  };
+
+  const layOut = (frame: SegmentFrame): Laid => {
+    const key = layoutKey();
+    const known = laid.get(frame);
+    if (known?.key === key) return known;
+    const { iframe, root } = frame;
+    const size = { width: stage.clientWidth, height: stage.clientHeight };
+    const preferences = host.preferences();
+    const geometry = pageGeometry(size, preferences, fontSizePx(preferences), frame.isVertical, frame.plate);
+    iframe.style.width = `${size.width}px`;
+    iframe.style.height = `${size.height}px`;
+    applyGeometry(root, 'paged', geometry);
+    markWideTables(frame, geometry.isVertical);
+    const pages = measurePages(frame, geometry);
+    const end = pages * pageLength(geometry) - 1;
+    root.style.setProperty(
+      '--sf-extent',
+      geometry.isVertical ? `${end}px auto auto 0` : frame.isRightToLeft ? `0 ${end}px auto auto` : `0 auto auto ${end}px`,
+    );
+    const result = { geometry, pages, key };
+    laid.set(frame, result);
+    return result;
+  };
+
+  const scrollTo = (frame: SegmentFrame, { geometry }: Laid, n: number) => {
+    const at = n * pageLength(geometry);
+    if (geometry.isVertical) frame.window.scrollTo({ left: 0, top: at, behavior: 'instant' });
+    else frame.window.scrollTo({ left: frame.isRightToLeft ? -at : at, top: 0, behavior: 'instant' });
+  };
+
+  const firstOfPage = (frame: SegmentFrame, { geometry }: Laid, n: number) =>
+    findFirstReached(frame.text, (box) => pageOfBox(frame, geometry, box) >= n);
+
+  const setPage = (frame: SegmentFrame, n: number) => {
+    drag.finish();
+    const layout = layOut(frame);
+    page = Math.min(Math.max(0, n), layout.pages - 1);
+    scrollTo(frame, layout, page);
+    const found = firstOfPage(frame, layout, page);
+    anchor = found && pointOfReached(frame.text, found);
+  };
+
+  const restoreAnchor = (frame: SegmentFrame) => {
+    drag.finish();
+    const layout = layOut(frame);
+    const kept = anchor;
+    const box = kept && boxOfPoint(frame.text, kept);
+    if (kept && box) {
+      page = Math.min(layout.pages - 1, Math.max(0, pageOfBox(frame, layout.geometry, box)));
+      scrollTo(frame, layout, page);
+    } else setPage(frame, Math.min(page, layout.pages - 1));
+  };
+
+  /** The frame on the screen, laid out for the window as it is now: an event may come between a resize and its report. */
+  const upToDate = (): SegmentFrame | undefined => {
+    if (shown && laid.get(shown)?.key !== layoutKey()) restoreAnchor(shown);
+    return shown;
+  };
+
+  const neighbours = (index: number) => [
+    index,
+    ...([1, -1] as const).flatMap((direction) => spine.neighbour(index, direction)?.index ?? []),
+  ];
+
+  /** A neighbour is laid out and its text counted while the reader reads: turning into it costs no more than any turn. */
+  const layOutAhead = (frame: SegmentFrame) => {
+    if (laid.get(frame)?.key === layoutKey()) return;
+    whenIdle(() => {
+      if (pool.loaded().includes(frame)) void layOut(frame).pages;
+    });
+    whenIdle(() => {
+      if (pool.loaded().includes(frame)) void frame.text.runs;
+    });
+  };
+
+  const bringUp = (frame: SegmentFrame) => {
+    if (shown !== frame) {
+      if (shown) showIframe(shown, false);
+      shown = frame;
+      showIframe(frame, true);
+      host.onShown(frame);
+    }
+    const near = neighbours(frame.spine.index);
+    pool.keep(near);
+    // After the frame is painted: loading must not stand in the way of the first page.
+    const move = moves;
+    setTimeout(() => {
+      if (move !== moves) return;
+      for (const index of near) void pool.preload(index).then((ready) => ready && layOutAhead(ready));
+    }, 30);
+  };
+
+  const show: BookView['show'] = async (place) => {
+    moves += 1;
+    const move = moves;
+    if (!spine.segments[place.segmentIndex]?.item.open) {
+      host.onWall(place.segmentIndex, 'jump');
+      return false;
+    }
+    const frame = await findSegment(host, place);
+    if (move !== moves) return false;
+    drag.finish();
+    const layout = layOut(frame);
+    const point = resolvePoint(frame, place);
+    const box = point && boxOfPoint(frame.text, point);
+    if (place.atEnd) setPage(frame, layout.pages - 1);
+    else if (point && box) {
+      setPage(frame, pageOfBox(frame, layout.geometry, box));
+      anchor = point;
+    } else setPage(frame, 0);
+    bringUp(frame);
+    return true;
+  };
+
+  const turn: BookView['turn'] = async (direction) => {
+    if (!upToDate() || !shown) return false;
+    const { pages } = layOut(shown);
+    if (page + direction >= 0 && page + direction < pages) {
+      moves += 1;
+      setPage(shown, page + direction);
+      return true;
+    }
+    const next = spine.neighbour(shown.spine.index, direction);
+    if (!next) return false;
+    if (!next.item.open) {
+      host.onWall(next.index, direction > 0 ? 'next' : 'previous');
+      return false;
+    }
+    return show(direction > 0 ? { segmentIndex: next.index } : { segmentIndex: next.index, atEnd: true });
+  };
+
+  return {
+    show,
+    turn: async (direction) => {
+      const slideIn = drag.leave();
+      const isTurned = await turn(direction);
+      if (isTurned) slideIn?.();
+      return isTurned;
+    },
+    drag: (offsetPx) => {
+      if (upToDate()) drag.follow(offsetPx);
+    },
+    release: drag.release,
+    relayout: () => {
+      if (shown) restoreAnchor(shown);
+      // The others are laid out when the reader has seen this one.
+      const index = shown?.spine.index;
+      setTimeout(() => {
+        for (const frame of pool.loaded()) if (frame.spine.index !== index) layOut(frame);
+      }, 50);
+    },
+    refit: (frame) => {
+      laid.delete(frame);
+      if (frame === shown) restoreAnchor(frame);
+    },
+    state: () => {
+      if (!upToDate() || !shown) return undefined;
+      const layout = layOut(shown);
+      const after = firstOfPage(shown, layout, page + 1);
+      const first = firstOfPage(shown, layout, page);
+      const startChar = first ? charOfReached(shown.text, first) : 0;
+      const { index } = shown.spine;
+      return {
+        frame: shown,
+        point: anchor,
+        pointChar: (anchor && shown.text.charOf(anchor)) ?? startChar,
+        startChar,
+        endChar: after ? Math.max(startChar, charOfReached(shown.text, after)) : shown.text.text.length,
+        page: { n: page + 1, of: layout.pages },
+        isAtStart: !spine.neighbour(index, -1) && page === 0,
+        isAtEnd: !spine.neighbour(index, 1) && page === layout.pages - 1,
+      };
+    },
+    shownFrames: () => (shown ? [shown] : []),
+    reveal: (frame, box) => {
+      if (frame !== upToDate()) return false;
+      const layout = layOut(frame);
+      const target = pageOfBox(frame, layout.geometry, box);
+      if (target === page) {
+        scrollTo(frame, layout, page);
+        return false;
+      }
+      moves += 1;
+      setPage(frame, target);
+      return true;
+    },
+    settle: () => {
+      if (drag.isMoving() || !upToDate() || !shown) return false;
+      const layout = layOut(shown);
+      const length = pageLength(layout.geometry);
+      const at = Math.round(scrolledBy(shown, layout.geometry) / length);
+      if (at === page) {
+        scrollTo(shown, layout, page);
+        return false;
+      }
+      setPage(shown, at);
+      return true;
+    },
+    originOf: () => ({ x: 0, y: 0, scale: 1 }),
+    scrollBy: () => false,
+    dispose: () => {
+      drag.finish();
+      moves += 1;
+      shown = undefined;
+      pool.clear();
+    },
+  };
+};

@@ -1,0 +1,38 @@
+/** Puts a reader's preferences and the page's geometry on a content document: attributes and custom properties of its root, nothing else. */
+import type { ReadingPreferences } from '@shufang/contract';
+import type { PageGeometry } from '../layout/page-geometry.ts';
+
+export const papers: Record<ReadingPreferences['paper'], string> = {
+  white: '#ffffff',
+  cream: '#f8f2e2',
+  green: '#e3efe0',
+  gray: '#eceded',
+};
+
+export const fontSizePx = (preferences: ReadingPreferences): number => Math.round(16 * preferences.fontSize * 4) / 4;
+
+export const applyPreferences = (root: HTMLElement, preferences: ReadingPreferences): void => {
+  const { style } = root;
+  style.setProperty('--sf-font-size', `${fontSizePx(preferences)}px`);
+  style.setProperty('--sf-font-scale', String(preferences.fontSize));
+  style.setProperty('--sf-line-height', String(preferences.lineHeight));
+  style.setProperty('--sf-paper', papers[preferences.paper]);
+  root.dataset.sfFace = preferences.fontFamily;
+  root.dataset.sfAlign = preferences.textAlign;
+  root.dataset.sfIndent = preferences.paragraphIndent;
+};
+
+export const applyGeometry = (root: HTMLElement, view: 'paged' | 'scroll', geometry: PageGeometry): void => {
+  const { style } = root;
+  root.dataset.sfView = view;
+  root.toggleAttribute('data-sf-vertical', geometry.isVertical);
+  style.setProperty('--sf-page-width', `${geometry.pageWidth}px`);
+  style.setProperty('--sf-page-height', `${geometry.pageHeight}px`);
+  style.setProperty('--sf-vh', `${geometry.pageHeight / 100}px`);
+  style.setProperty('--sf-padding', `${geometry.paddingBlock}px ${geometry.paddingInline}px`);
+  style.setProperty('--sf-columns', String(geometry.columns));
+  style.setProperty('--sf-gap', `${geometry.gap}px`);
+  style.setProperty('--sf-figure-width', `${geometry.figureWidth}px`);
+  style.setProperty('--sf-figure-height', `${geometry.figureHeight}px`);
+  style.setProperty('--sf-block-room', `${geometry.blockRoom}px`);
+};

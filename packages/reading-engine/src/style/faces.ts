@@ -1,0 +1,78 @@
+/** The four Chinese faces by role, as stacks of what systems really have. No font is downloaded. */
+
+/** Order in each: macOS and iOS, Windows, Linux and Android (Noto, Source Han), then the next nearest role. */
+export const faces = {
+  song: '"Songti SC", "STSong", "SimSun", "宋体", "Noto Serif CJK SC", "Noto Serif SC", "Source Han Serif SC", "Source Han Serif CN", "AR PL UMing CN", serif',
+  kai: '"Kaiti SC", "STKaiti", "KaiTi", "楷体", "LXGW WenKai", "LXGW WenKai GB", "AR PL UKai CN", "Songti SC", "Noto Serif CJK SC", "Noto Serif SC", serif',
+  hei: '"PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "微软雅黑", "Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC", "WenQuanYi Micro Hei", "SimHei", sans-serif',
+  fangsong: '"STFangsong", "FangSong", "仿宋", "FangSong_GB2312", "Songti SC", "Noto Serif CJK SC", "Noto Serif SC", serif',
+} as const;
+
+const traditionalSong =
+  '"Songti TC", "PMingLiU", "MingLiU", "Noto Serif CJK TC", "Noto Serif TC", "Source Han Serif TC", "Songti SC", "Noto Serif CJK SC", serif';
+const japaneseMincho = '"Hiragino Mincho ProN", "Yu Mincho", "MS Mincho", "Noto Serif CJK JP", "Noto Serif JP", serif';
+const latinSerif = '"Noto Serif", "Source Serif 4", "Georgia", "Times New Roman"';
+export const monospace =
+  '"SF Mono", "Cascadia Mono", "Consolas", "DejaVu Sans Mono", "Noto Sans Mono CJK SC", "Liberation Mono", monospace';
+export const mathFace = '"STIX Two Math", "Cambria Math", "Latin Modern Math", "Libertinus Math", "Noto Sans Math", math';
+
+const kaiLocals = ['KaiTi', 'Kaiti SC', 'STKaiti', 'LXGW WenKai', 'AR PL UKai CN'];
+
+/** Names Chinese books ask for, and the system faces that do the same work where that very font is missing. */
+const aliases: [names: string[], locals: string[]][] = [
+  [
+    ['宋体', 'SimSun', 'NSimSun', 'Songti', 'STSong', '华文宋体', 'zw', 'cnepub', 'DK-SONGTI', 'DK-XIAOBIAOSONG', '方正书宋', '方正小标宋'],
+    ['SimSun', 'Songti SC', 'STSong', 'Noto Serif CJK SC', 'NotoSerifCJKsc-Regular', 'Source Han Serif SC'],
+  ],
+  [
+    ['楷体', 'KaiTi', 'Kaiti', 'Kai', 'STKai', 'STKaiti', '楷体_GB2312', 'KaiTi_GB2312', '华文楷体', 'DK-KAITI', 'MKai PRC', '方正楷体'],
+    kaiLocals,
+  ],
+  [
+    ['黑体', 'SimHei', 'Hei', 'STHeiti', 'STHeiTi', 'Heiti SC', '微软雅黑', 'Microsoft YaHei', 'DK-HEITI', 'MYing Hei S', '方正黑体'],
+    ['Microsoft YaHei', 'PingFang SC', 'Heiti SC', 'Noto Sans CJK SC', 'NotoSansCJKsc-Regular', 'Source Han Sans SC', 'SimHei'],
+  ],
+  [
+    ['仿宋', 'FangSong', 'Fangsong', 'STFangsong', '仿宋_GB2312', 'FangSong_GB2312', '华文仿宋', 'DK-FANGSONG', '方正仿宋'],
+    ['FangSong', 'STFangsong', 'FangSong_GB2312'],
+  ],
+];
+
+/** Font faces that give a book's own font names a face on every system. An embedded font of the same name wins: it is declared later. */
+export const aliasFaces = (): string =>
+  aliases
+    .flatMap(([names, locals]) => {
+      const source = locals.map((local) => `local("${local}")`).join(',');
+      return names.map((name) => `@font-face{font-family:"${name}";src:${source}}`);
+    })
+    .join('\n');
+
+/** Has this system a Kai face? Where it has, emphasis in Chinese is Kai; where not (Android, most Linux), dots beside the characters. */
+export const findKaiFace = (): Promise<boolean> =>
+  new FontFace('shufang-kai-probe', kaiLocals.map((local) => `local("${local}")`).join(',')).load().then(
+    () => true,
+    () => false,
+  );
+
+const aliasNames = new Set(aliases.flatMap(([names]) => names));
+
+/** Is this one of the faces this file declares? */
+export const isOwnFace = (family: string): boolean => {
+  const name = family.replace(/^["']|["']$/g, '');
+  return name.startsWith('shufang-') || aliasNames.has(name);
+};
+
+/** Quotation marks, dashes, ellipses and the middle dot are one character to Chinese and Latin: in Chinese text they take the Chinese form. */
+const sharedPunctuation = 'U+B7,U+2014-2015,U+2018-2019,U+201C-201D,U+2025-2026,U+2E3A';
+export const punctuationFaces = `
+@font-face{font-family:"shufang-song-marks";src:local("SimSun"),local("Songti SC"),local("STSong"),local("Noto Serif CJK SC"),local("NotoSerifCJKsc-Regular"),local("Noto Serif SC"),local("Source Han Serif SC");unicode-range:${sharedPunctuation}}
+@font-face{font-family:"shufang-hei-marks";src:local("PingFang SC"),local("Microsoft YaHei"),local("Noto Sans CJK SC"),local("NotoSansCJKsc-Regular"),local("Noto Sans SC"),local("Source Han Sans SC");unicode-range:${sharedPunctuation}}
+`;
+
+/** Body face when the publisher names none, by language. */
+export const publisherFaces = `
+:root{--sf-publisher:${latinSerif}, ${faces.song}}
+:root:lang(zh),:root:lang(zh-Hans){--sf-publisher:"shufang-song-marks", ${latinSerif}, ${faces.song}}
+:root:lang(zh-Hant),:root:lang(zh-TW),:root:lang(zh-HK){--sf-publisher:${latinSerif}, ${traditionalSong}}
+:root:lang(ja){--sf-publisher:${japaneseMincho}}
+`;

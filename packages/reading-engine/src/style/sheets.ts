@@ -1,0 +1,170 @@
+/** The two style sheets every content document gets: `baseSheet` lies under the publisher's styles, `overrideSheet` over them.
+ *  Both are constant: preferences and page geometry come as custom properties and attributes of the root (apply-preferences.ts). */
+import { aliasFaces, faces, mathFace, monospace, publisherFaces, punctuationFaces } from './faces.ts';
+
+const latinFirst = '"shufang-song-marks", "Noto Serif", "Georgia", "Times New Roman"';
+const bodyText = 'p, li, dd, dt, div, section, article, blockquote, td, th, figcaption, aside';
+/** Paragraphs that open with two characters of space: those of running text only. */
+const bodyParagraph =
+  'p:not(:where(li, td, th, dd, dt, figure, figcaption, header, footer, nav, aside, hgroup, [data-sf-plain]) p):not([data-sf-plain]):not(:has(> :is(img, svg, video, audio, table, math[display="block"]):only-child))';
+
+const highlightRules = `::highlight(shufang-yellow) { background-color: rgb(255 213 74 / 50%); }
+::highlight(shufang-green) { background-color: rgb(120 208 130 / 45%); }
+::highlight(shufang-blue) { background-color: rgb(110 176 250 / 42%); }
+::highlight(shufang-pink) { background-color: rgb(246 143 190 / 45%); }
+::highlight(shufang-red) { background-color: rgb(244 118 104 / 42%); }
+::highlight(shufang-note) { text-decoration: underline 2px #8a6d00; }
+::highlight(shufang-search) { background-color: rgb(255 150 40 / 60%); }
+@media (forced-colors: active) {
+  ::highlight(shufang-yellow), ::highlight(shufang-green), ::highlight(shufang-blue), ::highlight(shufang-pink), ::highlight(shufang-red), ::highlight(shufang-search) { background-color: Mark; color: MarkText; }
+}
+`;
+
+export const baseSheet = `
+${aliasFaces()}
+${punctuationFaces}
+${publisherFaces}
+:root {
+  text-autospace: normal;
+  line-break: strict;
+  text-spacing-trim: trim-start;
+  hanging-punctuation: allow-end;
+  overflow-wrap: break-word;
+  text-size-adjust: none;
+  -webkit-text-size-adjust: none;
+  widows: 2;
+  orphans: 2;
+  color: #1f2328;
+}
+body { font-family: var(--sf-publisher); }
+:where(p) { margin: 0 0 0.35em; }
+:where(:root:lang(zh) p, :root:lang(ja) p) { text-align: justify; text-justify: inter-character; }
+:where(:root:lang(zh)[data-sf-indent="publisher"] :is(${bodyParagraph})) { text-indent: 2em; }
+:where(h1, h2, h3, h4, h5, h6) { line-height: 1.4; text-align: start; text-indent: 0; margin: 1.6em 0 0.8em; text-wrap: balance; font-weight: 700; }
+:where(h1) { font-size: 1.6em; margin-top: 0.4em; }
+:where(h2) { font-size: 1.35em; }
+:where(h3) { font-size: 1.15em; }
+:where(h4, h5, h6) { font-size: 1em; }
+:where(pre, code, kbd, samp, tt) { font-family: ${monospace}; font-size: 0.88em; text-autospace: no-autospace; text-spacing-trim: space-all; }
+:where(pre) { line-height: 1.5; tab-size: 4; padding: 0.8em 1em; margin: 0.8em 0; background: rgb(0 0 0 / 4%); border-radius: 4px; text-align: start; text-indent: 0; }
+:where(pre code) { font-size: inherit; }
+:where(table) { border-collapse: collapse; margin: 0.8em auto; line-height: 1.5; font-size: 0.92em; text-indent: 0; }
+:where(th, td) { padding: 0.35em 0.6em; border: 1px solid rgb(0 0 0 / 18%); text-align: start; vertical-align: top; }
+:where(th) { background: rgb(0 0 0 / 4%); font-weight: 700; }
+:where(table[role="presentation"], table[border="0"]) :where(th, td) { border: 0; background: none; }
+:where(blockquote) { margin: 0.8em 2em; font-family: ${latinFirst}, ${faces.kai}; }
+:where(figure) { margin: 1em 0; text-align: center; text-indent: 0; }
+:where(figcaption) { font-size: 0.88em; color: #57606a; margin: 0.5em 0 0; text-indent: 0; }
+:where(ul, ol) { margin: 0.5em 0; padding-inline-start: 2em; }
+:where(hr) { border: 0; border-block-start: 1px solid rgb(0 0 0 / 20%); margin: 1.5em auto; inline-size: 30%; }
+:where(img, video) { height: auto; vertical-align: middle; }
+:where(video, audio) { max-inline-size: 100%; }
+:where(a[href]) { color: #0b57d0; text-decoration: underline; text-decoration-color: rgb(11 87 208 / 35%); text-underline-offset: 0.2em; }
+/* Chromium 156 misplaces the base in vertical lines where automatic space meets ruby. */
+:where(ruby) { ruby-align: center; text-autospace: no-autospace; }
+:where(rt) { font-size: 0.5em; line-height: 1.1; text-autospace: no-autospace; text-align: center; text-justify: auto; letter-spacing: 0; user-select: none; -webkit-user-select: none; }
+:where(rp) { user-select: none; -webkit-user-select: none; }
+math { font-family: ${mathFace}; text-indent: 0; }
+:where(math[display="block"]) { margin: 0.6em 0; }
+/* Chinese is never slanted: Latin letters in an emphasis are, by their own italic. */
+:where(:root:lang(zh), :root:lang(ja)) { font-synthesis-style: none; }
+:where(:root:lang(zh) :is(em, i, cite, dfn)) { font-family: ${latinFirst}, ${faces.kai}; }
+:where(:root:lang(zh)[data-sf-no-kai] em) { text-emphasis: filled dot; text-emphasis-position: under right; }
+:where(dt) { font-weight: 700; }
+:where(sup, sub, a[role~="doc-noteref"]) { line-height: 0; }
+`;
+
+export const overrideSheet = `
+html {
+  margin: 0 !important;
+  background: var(--sf-paper, #fff) !important;
+  font-size: var(--sf-font-size, 16px) !important;
+  scroll-behavior: auto !important;
+  --sf-line: var(--sf-line-height, 1.8);
+}
+/* A book whose own style hides the whole of it, or shows what is no text, is set right. */
+:root:not(#sf), :root:not([data-sf-plate]) > body:not(#sf) { display: block !important; visibility: visible !important; opacity: 1 !important; }
+head, head *, style, template { display: none !important; }
+body { line-height: var(--sf-line) !important; margin: 0 !important; background-color: transparent !important; position: static !important; }
+:is(${bodyText}):not(pre *, figure *, table *, [data-sf-keep-line]) { line-height: inherit !important; }
+
+[data-sf-face="song"] body, [data-sf-face="song"] body :not(pre, pre *, code, code *, kbd, samp, tt, math, math *, svg *) { font-family: ${latinFirst}, ${faces.song} !important; }
+[data-sf-face="kai"] body, [data-sf-face="kai"] body :not(pre, pre *, code, code *, kbd, samp, tt, math, math *, svg *) { font-family: ${latinFirst}, ${faces.kai} !important; }
+[data-sf-face="hei"] body, [data-sf-face="hei"] body :not(pre, pre *, code, code *, kbd, samp, tt, math, math *, svg *) { font-family: "shufang-hei-marks", ${faces.hei} !important; }
+[data-sf-face="fangsong"] body, [data-sf-face="fangsong"] body :not(pre, pre *, code, code *, kbd, samp, tt, math, math *, svg *) { font-family: ${latinFirst}, ${faces.fangsong} !important; }
+
+[data-sf-align="justify"] ${bodyParagraph} { text-align: justify !important; text-justify: inter-character; }
+[data-sf-align="start"] ${bodyParagraph} { text-align: start !important; }
+[data-sf-indent="two"] ${bodyParagraph} { text-indent: 2em !important; }
+[data-sf-indent="none"] ${bodyParagraph} { text-indent: 0 !important; }
+
+img, video, svg, canvas, object { max-inline-size: 100% !important; }
+img, video, svg { max-width: 100% !important; max-height: var(--sf-figure-height, none) !important; object-fit: contain; break-inside: avoid; }
+:root:not([data-sf-vertical], [data-sf-plate]) figure > :is(img, svg, video) { max-height: calc(var(--sf-figure-height, 100000px) - 4.5em) !important; }
+/* A percentage of the width is nothing definite in vertical lines: the page's own measure is. */
+:root[data-sf-vertical] :is(img, video, svg, canvas, object) { max-width: var(--sf-figure-width, none) !important; max-height: min(100%, var(--sf-figure-height, 100000px)) !important; }
+:root[data-sf-vertical]:not([data-sf-plate]) figure > :is(img, svg, video) { max-width: calc(var(--sf-figure-width, 100000px) - 4.5em) !important; }
+ruby, rt { text-indent: 0 !important; }
+figure, tr, math[display="block"] { break-inside: avoid; }
+h1, h2, h3, h4, h5, h6 { break-after: avoid; break-inside: avoid; }
+pre { white-space: pre-wrap !important; overflow-wrap: anywhere; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
+table { max-inline-size: 100%; }
+/* The later part of a paragraph or an item that was cut between two segments. */
+/* A document starts at the top of its page, as every column after the first does. */
+[data-sf-first] { margin-block-start: 0 !important; }
+[data-continued] { text-indent: 0 !important; list-style: none !important; margin-block-start: 0 !important; }
+/* Spaces of code may be stretched, its letters not. */
+code, kbd, samp, tt, math { text-justify: inter-word; }
+table[data-sf-wide] { display: block !important; inline-size: auto !important; max-inline-size: 100% !important; max-block-size: var(--sf-figure-height, none); overflow: auto; }
+math[display="block"] { max-inline-size: 100%; overflow-x: auto; overflow-y: hidden; }
+a[href], img { -webkit-user-drag: none; }
+
+:root[data-sf-view="paged"] {
+  overscroll-behavior: none;
+  box-sizing: border-box !important;
+  width: var(--sf-page-width) !important;
+  height: var(--sf-page-height) !important;
+  min-width: 0 !important; max-width: none !important; min-height: 0 !important; max-height: none !important;
+  padding: var(--sf-padding) !important;
+  border: 0 !important;
+  overflow: hidden !important;
+  column-count: var(--sf-columns) !important;
+  column-width: auto !important;
+  column-gap: var(--sf-gap) !important;
+  column-fill: auto !important;
+  column-rule: 0 !important;
+  position: static !important;
+  touch-action: none;
+}
+:root[data-sf-view="paged"]::after {
+  content: "" !important; display: block !important; position: absolute !important; width: 1px !important; height: 1px !important;
+  inset: var(--sf-extent) !important; visibility: hidden !important;
+}
+:root[data-sf-view="paged"] body, :root[data-sf-view="scroll"] body {
+  width: auto !important; height: auto !important; min-width: 0 !important; max-width: none !important; min-height: 0 !important; max-height: none !important;
+  padding: 0 !important; border: 0 !important; columns: auto !important; overflow: visible !important; float: none !important;
+}
+:root[data-sf-view="paged"][data-sf-plate] body {
+  display: flex !important; flex-direction: column !important; justify-content: safe center !important; align-items: stretch !important;
+  min-block-size: var(--sf-block-room) !important; text-align: center !important;
+}
+:root[data-sf-view="paged"][data-sf-plate] body > :is(img, svg, video) { align-self: center; flex: none; }
+:root[data-sf-view="paged"][data-sf-plate] body > * { margin-block: 0 !important; }
+:root[data-sf-plate] body :not(svg, svg *) { text-align: center !important; text-indent: 0 !important; }
+:root[data-sf-plate] :is(img, svg, video) { margin-inline: auto !important; }
+:root[data-sf-view="scroll"] {
+  box-sizing: border-box !important;
+  padding: var(--sf-padding) !important;
+  overflow: hidden !important;
+  width: auto !important; height: auto !important; min-height: 0 !important; max-height: none !important;
+}
+:root[data-sf-view="scroll"][data-sf-vertical] { height: var(--sf-page-height) !important; width: max-content !important; }
+:root[data-sf-view="scroll"][data-sf-crosswise] { overflow: auto !important; }
+
+${highlightRules}`;
+
+/** All that a fixed layout page gets of ours. */
+export const fixedSheet = `
+html { overflow: hidden !important; background: #fff; }
+body { margin: 0; }
+${highlightRules}`;

@@ -1,0 +1,34 @@
+/** The smallest app: joins the frame, keeps what it reports, and lets a test ask through `window.reader`. */
+import { createNavigator, type FrameEvents } from '../src/index.ts';
+
+const frame = document.querySelector('iframe');
+if (!frame) throw new Error('no frame');
+const contentOrigin = new URL(frame.src).origin;
+const reports: { name: string; data: unknown; at: number }[] = [];
+const keep =
+  <K extends keyof FrameEvents>(name: K) =>
+  (data: FrameEvents[K]) => {
+    reports.push({ name, data, at: performance.now() });
+  };
+const foreign: unknown[] = [];
+window.addEventListener('message', (event) => foreign.push(event.data));
+const names: (keyof FrameEvents)[] = [
+  'ready',
+  'opened',
+  'located',
+  'selection',
+  'selectionCleared',
+  'decorationActivated',
+  'decorationState',
+  'link',
+  'tap',
+  'key',
+  'contentExpired',
+  'wall',
+  'error',
+];
+const navigator = createNavigator(frame, {
+  contentOrigin,
+  on: Object.fromEntries(names.map((name) => [name, keep(name)])),
+});
+Object.assign(window, { reader: navigator, reports, foreign });

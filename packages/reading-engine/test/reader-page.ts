@@ -1,0 +1,140 @@
+/** A page with the smallest app in Chromium, and what tests ask of it. */
+import { defaultReadingPreferences, type PublicationManifest, type ReadingPreferences } from '@shufang/contract';
+import { type Browser, chromium, type Frame, type Page } from 'playwright-core';
+import type { AppRequests, FrameEventName, FrameEvents, Located } from '../src/index.ts';
+import type { FixtureBook } from './fixture-books.ts';
+import type { FixtureServer } from './fixture-server.ts';
+
+export const launchChromium = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+
+export interface ReaderPage {
+  page: Page;
+  /** Requests to other hosts than the two of the fixture. */
+  foreignRequests: string[];
+  /** `undefined` input is allowed for calls that take none; `by` is the name on the navigator. */
+  call<T = unknown>(by: string, ...input: unknown[]): Promise<T>;
+  open(book: FixtureBook, baseUrl: string, preferences?: Partial<ReadingPreferences>, locator?: unknown): Promise<void>;
+  /** Waits until the engine has reported its place after the last move, and gives it. */
+  located(): Promise<Located>;
+  /** All reports of a name so far. */
+  reports<K extends FrameEventName>(name: K): Promise<FrameEvents[K][]>;
+  waitFor<K extends FrameEventName>(name: K, count?: number): Promise<FrameEvents[K]>;
+  forget(): Promise<void>;
+  engineFrame(): Frame;
+  /** Draws the mouse with its button held. Sent past Playwright, whose own drag waits for a script in every frame, and ours run none. */
+  drag(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void>;
+  /** The inner frame on the screen. */
+  shownFrame(): Promise<Frame>;
+  close(): Promise<void>;
+}
+
+export const openReaderPage = async (
+  browser: Browser,
+  server: FixtureServer,
+  size: { width: number; height: number },
+  options: { hasTouch?: boolean } = {},
+): Promise<ReaderPage> => {
+  const context = await browser.newContext({ viewport: size, hasTouch: options.hasTouch ?? false });
+  const page = await context.newPage();
+  const foreignRequests: string[] = [];
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== server.appOrigin && origin !== server.contentOrigin) foreignRequests.push(request.url());
+  });
+  // What the content policy stops is announced as a request too, but never leaves the browser.
+  page.on('requestfailed', (request) => {
+    const at = foreignRequests.indexOf(request.url());
+    if (at >= 0 && request.failure()?.errorText === 'csp') foreignRequests.splice(at, 1);
+  });
+  await page.goto(server.appOrigin);
+  await page.waitForFunction(() => 'reader' in window);
+
+  const call: ReaderPage['call'] = (by, ...input) =>
+    page.evaluate(
+      ([name, args]) => (window as never as { reader: Record<string, (...args: unknown[]) => never> }).reader[name]?.(...args) as never,
+      [by, input] as [string, unknown[]],
+    );
+  const reports: ReaderPage['reports'] = (name) =>
+    page.evaluate(
+      (wanted) =>
+        (window as never as { reports: { name: string; data: never }[] }).reports
+          .filter((report) => report.name === wanted)
+          .map((report) => report.data),
+      name,
+    );
+  const engineFrame = () => {
+    const frame = page.frames().find((each) => each.url().includes('/~engine/'));
+    if (!frame) throw new Error('the frame has not come');
+    return frame;
+  };
+
+  return {
+    page,
+    foreignRequests,
+    call,
+    open: async (book, baseUrl, preferences = {}, locator) => {
+      const input = {
+        baseUrl,
+        manifest: book.manifest as PublicationManifest,
+        preferences: { ...defaultReadingPreferences, ...preferences },
+        ...(locator ? { locator } : {}),
+      } as AppRequests['open']['input'];
+      await call('open', input);
+    },
+    reports,
+    located: async (): Promise<Located> => {
+      // The report follows the turn by one frame, on a channel that keeps the order: wait for the frame, then ask anything.
+      await engineFrame().evaluate(
+        () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done, 0), 0))),
+      );
+      await call('clearSearchResult');
+      const all = await reports('located');
+      const last = all.at(-1);
+      if (!last) throw new Error('no place was reported');
+      return last;
+    },
+    waitFor: async (name, count = 1) => {
+      await page.waitForFunction(
+        ([wanted, n]) =>
+          (window as never as { reports: { name: string }[] }).reports.filter((report) => report.name === wanted).length >= Number(n),
+        [name, count] as const,
+        { timeout: 5_000 },
+      );
+      const last = (await reports(name)).at(-1);
+      if (!last) throw new Error(`no report ${name}`);
+      return last;
+    },
+    forget: () => page.evaluate(() => (window as never as { reports: unknown[] }).reports.splice(0)).then(() => undefined),
+    engineFrame,
+    drag: async (from, to) => {
+      const session = await context.newCDPSession(page);
+      const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', at: { x: number; y: number }) =>
+        session.send('Input.dispatchMouseEvent', { type, ...at, button: 'left', buttons: type === 'mouseReleased' ? 0 : 1, clickCount: 1 });
+      await send('mousePressed', from);
+      for (let i = 1; i <= 5; i++)
+        await send('mouseMoved', { x: from.x + ((to.x - from.x) * i) / 5, y: from.y + ((to.y - from.y) * i) / 5 });
+      await send('mouseReleased', to);
+    },
+    shownFrame: async () => {
+      const address = await engineFrame().evaluate(
+        () => [...document.querySelectorAll('iframe')].find((frame) => frame.style.visibility === 'visible')?.src,
+      );
+      const frame = page.frames().find((each) => each.url() === address);
+      if (!frame) throw new Error('no inner frame is on the screen');
+      return frame;
+    },
+    close: () => context.close(),
+  };
+};

@@ -1,0 +1,163 @@
+/** Fingers in Chromium: swipes that the page follows, taps, and the scroll that is left to the browser. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textbook, verticalBook } from './fixture-books.ts';
+import { type FixtureServer, startFixtureServer } from './fixture-server.ts';
+import { launchChromium, openReaderPage, type ReaderPage } from './reader-page.ts';
+
+const books = { text: textbook(), vertical: verticalBook() };
+const phone = { width: 390, height: 844 };
+let server: FixtureServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startFixtureServer(books);
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const withReader = async (size: typeof phone, use: (reader: ReaderPage) => Promise<void>, options = {}) => {
+  const reader = await openReaderPage(browser, server, size, options);
+  try {
+    await use(reader);
+    expect(await reader.reports('error')).toEqual([]);
+  } finally {
+    await reader.close();
+  }
+};
+
+describe('a finger', () => {
+  it('turns by a swipe of the finger', async () => {
+    await withReader(
+      phone,
+      async (reader) => {
+        await reader.open(books.text, server.baseUrl('text'));
+        const session = await reader.page.context().newCDPSession(reader.page);
+        const swipe = async (from: number, to: number) => {
+          await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: from, y: 500 }] });
+          for (let i = 1; i <= 4; i++) {
+            await session.send('Input.dispatchTouchEvent', {
+              type: 'touchMove',
+              touchPoints: [{ x: from + ((to - from) * i) / 4, y: 502 }],
+            });
+          }
+          await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+        };
+        // A late font may report the page again: what counts is where the reader comes to rest.
+        const page = async () => (await reader.reports('located')).at(-1)?.page.n;
+        await swipe(300, 80);
+        await expect.poll(page).toBe(2);
+        await swipe(80, 300);
+        await expect.poll(page).toBe(1);
+      },
+      { hasTouch: true },
+    );
+  });
+
+  /** Where the text of the block stands on the screen, from the left. */
+  const leftOf = (reader: ReaderPage, block: string) =>
+    reader.engineFrame().evaluate((id) => {
+      for (const frame of document.querySelectorAll('iframe')) {
+        const box = frame.contentDocument?.querySelector(`[data-block="${id}"]`)?.getClientRects()[0];
+        if (box && frame.style.visibility === 'visible') return Math.round(frame.getBoundingClientRect().left + box.left);
+      }
+      return undefined;
+    }, block);
+
+  it.each([
+    ['within a chapter', 'text', 'text/ch1.xhtml', false, 1],
+    ['from one chapter into the next', 'text', 'text/ch3.xhtml', true, -1],
+    ['in vertical lines', 'vertical', 'a.xhtml', false, -1],
+  ] as const)(
+    'follows the finger, goes back when it returns, and comes to rest on a whole page: %s',
+    async (_, name, href, isBack, sign) => {
+      await withReader(
+        phone,
+        async (reader) => {
+          await reader.open(books[name], server.baseUrl(name));
+          await reader.call('goTo', { href });
+          const start = await reader.located();
+          await reader
+            .engineFrame()
+            .waitForFunction(() =>
+              [...document.querySelectorAll('iframe')].every((frame) => frame.contentDocument?.readyState === 'complete'),
+            );
+          const block = start.locator.locations.block?.blockId ?? '';
+          const rest = (await leftOf(reader, block)) ?? Number.NaN;
+          const session = await reader.page.context().newCDPSession(reader.page);
+          const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+            session.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 500 }] });
+          // Forward pulls the page to the left in lines across, to the right in vertical ones; back the other way.
+          const pull = name === 'vertical' ? 1 : isBack ? 1 : -1;
+          expect(pull).toBe(-sign);
+          await touch('touchStart', 200);
+          await touch('touchMove', 200 + pull * 20);
+          await touch('touchMove', 200 + pull * 100);
+          await expect.poll(() => leftOf(reader, block)).toBe(rest + pull * 100);
+          await touch('touchMove', 200 + pull * 5);
+          await touch('touchEnd');
+          await expect.poll(() => leftOf(reader, block)).toBe(rest);
+          expect((await reader.located()).locator).toEqual(start.locator);
+
+          await reader.forget();
+          await touch('touchStart', 200);
+          await touch('touchMove', 200 + pull * 60);
+          await touch('touchMove', 200 + pull * 150);
+          await touch('touchEnd');
+          const turned = await reader.waitFor('located');
+          const way = (turned.locator.locations.totalProgression ?? 0) - (start.locator.locations.totalProgression ?? 0);
+          expect(Math.sign(way)).toBe(isBack ? -1 : 1);
+          const first = turned.locator.locations.block?.blockId ?? '';
+          await expect
+            .poll(() =>
+              reader.engineFrame().evaluate(() => {
+                const frames = [...document.querySelectorAll('iframe')].filter((frame) => frame.style.visibility === 'visible');
+                const [shown] = frames;
+                const view = shown?.contentWindow;
+                return {
+                  shown: frames.length,
+                  shift: shown?.style.translate,
+                  off: view ? Math.round(Math.abs(view.scrollX) % innerWidth) + Math.round(view.scrollY % innerHeight) : undefined,
+                };
+              }),
+            )
+            .toEqual({ shown: 1, shift: '', off: 0 });
+          expect(first).not.toBe('');
+          await reader.forget();
+          // Chromium takes a tap right after a fling as its end and makes no click of it.
+          const zones = async () => {
+            await reader.page.touchscreen.tap(195, 832);
+            return (await reader.reports('tap')).at(-1)?.zone;
+          };
+          await expect.poll(zones).toBe('center');
+        },
+        { hasTouch: true },
+      );
+    },
+  );
+
+  it('moves under the wheel and the finger', async () => {
+    await withReader(
+      phone,
+      async (reader) => {
+        await reader.open(books.text, server.baseUrl('text'), { scroll: true });
+        const top = () => reader.engineFrame().evaluate(() => document.getElementById('stage')?.scrollTop ?? 0);
+        await reader.page.mouse.move(200, 400);
+        await reader.page.mouse.wheel(0, 300);
+        await expect.poll(top).toBeGreaterThan(200);
+        const before = await top();
+        const session = await reader.page.context().newCDPSession(reader.page);
+        const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+          session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 200, y }] });
+        await touch('touchStart', 700);
+        for (let y = 660; y >= 300; y -= 40) await touch('touchMove', y);
+        await touch('touchEnd');
+        await expect.poll(top).toBeGreaterThan(before + 200);
+      },
+      { hasTouch: true },
+    );
+  });
+});

@@ -1,0 +1,37 @@
+/** Builds the frame's page: one script and one style, under fixed names, without any other file. */
+import { copyFile, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { defineConfig, type Plugin } from 'vite';
+
+const inPackage = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Copies the page beside the script and prints what a reader downloads. design.md §8: at most 60 KiB gz. */
+const framePage = (): Plugin => {
+  let folder = inPackage('dist');
+  return {
+    name: 'frame-page',
+    configResolved: (config) => {
+      folder = path.resolve(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      await copyFile(inPackage('src/frame/frame.html'), path.join(folder, 'frame.html'));
+      await copyFile(inPackage('src/frame/frame.css'), path.join(folder, 'frame.css'));
+      const script = await readFile(path.join(folder, 'frame.js'));
+      const kib = gzipSync(script).length / 1024;
+      console.log(`frame.js ${(script.length / 1024).toFixed(1)} KiB, ${kib.toFixed(1)} KiB gz (budget 60)`);
+      if (kib > 60) throw new Error('frame.js is over its budget of 60 KiB gz');
+    },
+  };
+};
+
+export default defineConfig({
+  build: {
+    outDir: 'dist',
+    target: 'chrome114',
+    modulePreload: false,
+    lib: { entry: inPackage('src/frame/main.ts'), formats: ['es'], fileName: () => 'frame.js' },
+  },
+  plugins: [framePage()],
+});

@@ -1,0 +1,34 @@
+// The static checks, shared by `check` and `test`: format, lint, types of each part, import rules, unused code, house rules.
+import { commandStep } from './steps.mjs';
+
+const projects = [
+  'packages/contract',
+  'packages/desktop-bridge',
+  'packages/reading-engine',
+  'packages/ui',
+  'packages/dev-env',
+  'apps/server',
+  'apps/web',
+  'e2e',
+  'bench',
+  'demo',
+];
+
+export const staticChecks = [
+  commandStep('格式', 'biome', ['ci', '--max-diagnostics=50', '.']),
+  commandStep('代码检查', 'oxlint', ['--type-aware', '--deny-warnings']),
+  commandStep('类型', 'node', ['tooling/types.mjs', ...projects]),
+  commandStep('引用规则', 'depcruise', [
+    '--config',
+    '.dependency-cruiser.mjs',
+    '--output-type',
+    'err-long',
+    'apps',
+    'packages',
+    'e2e',
+    'bench',
+    'demo',
+  ]),
+  commandStep('未用代码', 'knip', ['--no-progress']),
+  commandStep('约定', 'node', ['tooling/house-rules.mjs']),
+];

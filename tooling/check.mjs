@@ -1,0 +1,7 @@
+// `npm run check`: everything that answers quickly, for every change. Under a minute.
+import { ensureInstalled } from './runtime.mjs';
+
+ensureInstalled();
+const { runSteps, vitestStep } = await import('./steps.mjs');
+const { staticChecks } = await import('./check-steps.mjs');
+await runSteps([staticChecks, [vitestStep('单元测试', ['unit', 'web'])]]);

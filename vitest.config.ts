@@ -1,0 +1,63 @@
+/**
+ * Which tests there are and where each kind runs. A test is sorted by what it needs, read from its own text, so that nobody has to
+ * keep a list: `*.browser.test.ts` drive Chromium, `*.corpus.test.ts` read the real books, those that make a database or kill
+ * processes are `database`, the rest is `unit` (what `npm run check` runs).
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+type Kind = 'unit' | 'web' | 'database' | 'corpus' | 'browser' | 'e2e';
+
+const root = import.meta.dirname;
+const skipped = new Set(['node_modules', 'dist', 'out', 'data', 'coverage']);
+
+const testFiles = function* (folder: string): Generator<string> {
+  for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
+    if (skipped.has(entry.name)) continue;
+    const file = path.posix.join(folder, entry.name);
+    if (entry.isDirectory()) yield* testFiles(file);
+    else if (/\.test\.tsx?$/.test(entry.name)) yield file;
+  }
+};
+
+const NEEDS_DATABASE = /createTestDatabase|openTestServer|createEmptyDatabase|embedded-postgres|6379/;
+
+const kindOf = (file: string): Kind => {
+  if (file.startsWith('e2e/')) return 'e2e';
+  if (file.includes('.browser.test.')) return 'browser';
+  if (file.includes('.corpus.test.')) return 'corpus';
+  if (file.startsWith('apps/web/') || file.startsWith('packages/ui/')) return 'web';
+  return NEEDS_DATABASE.test(readFileSync(path.join(root, file), 'utf8')) ? 'database' : 'unit';
+};
+
+const filesByKind = new Map<Kind, string[]>();
+for (const folder of ['apps', 'packages', 'tooling', 'demo', 'bench', 'e2e']) {
+  for (const file of testFiles(folder)) filesByKind.set(kindOf(file), [...(filesByKind.get(kindOf(file)) ?? []), file]);
+}
+
+const databaseSetup = './apps/server/src/platform/testing/test-server.ts';
+
+const project = (
+  name: Kind,
+  test: TestProjectInlineConfiguration['test'],
+  rest: Partial<TestProjectInlineConfiguration> = {},
+): TestProjectInlineConfiguration => ({
+  ...rest,
+  test: { name, include: filesByKind.get(name) ?? [], ...test },
+});
+
+export default defineConfig({
+  test: {
+    passWithNoTests: true,
+    maxWorkers: 2,
+    projects: [
+      project('unit', { environment: 'node' }),
+      project('web', { environment: 'jsdom', setupFiles: ['./apps/web/test-setup.ts'], testTimeout: 20_000 }, { root }),
+      project('database', { environment: 'node', globalSetup: [databaseSetup], testTimeout: 60_000, hookTimeout: 60_000 }),
+      project('corpus', { environment: 'node', globalSetup: [databaseSetup], testTimeout: 120_000, hookTimeout: 120_000 }),
+      project('e2e', { environment: 'node', testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false }),
+      project('browser', { environment: 'node', testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false }),
+    ],
+  },
+});
