@@ -8,11 +8,10 @@ const { COMMON_ERRORS, errorCodes, errorSentences } = contract;
 
 /** Codes that no operation answers, and who does. */
 const ANSWERED_ELSEWHERE: Readonly<Partial<Record<contract.ErrorCode, string>>> = {
+  'release.versionNotNewer': 'the command line',
   'request.notFound': 'addresses that are no operation',
   'sync.opInvalid': 'the result of one op of a push',
   'annotation.targetOutsideBook': 'the result of one op of a push',
-  'account.passwordWeak': 'the command line',
-  'account.phoneTaken': 'the command line',
 };
 
 const isOperation = (value: unknown): value is contract.Operation =>

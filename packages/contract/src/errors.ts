@@ -10,6 +10,8 @@ export const errorSentences = {
   'request.notFound': '没有找到您要的内容',
   'request.tooLarge': '提交的内容过大',
   'request.tooMany': '操作过于频繁，请稍后再试',
+  'request.inProgress': '上一次提交还在处理，请稍后再试',
+  'request.opIdReused': '请求重复，请刷新页面后再试',
   forbidden: '您没有权限进行此操作',
   internal: '系统有点忙，请稍后再试',
   unavailable: '服务暂时不可用，请稍后再试',
@@ -28,10 +30,33 @@ export const errorSentences = {
   'account.passwordTransport': '页面已过期，请刷新后重新输入密码',
   'account.phoneTaken': '该手机号已被注册',
   'account.frozen': '账号已被冻结，请联系管理员',
+  'account.sliderWrong': '滑动验证未通过，请重新验证',
+  'account.oldCodeWrong': '原手机号的短信验证码错误或已过期',
+  'account.phoneMissing': '账号还没有绑定手机号，请先绑定',
+  'account.consentOutdated': '用户协议已更新，请刷新页面后重新阅读',
+  'account.wechatOff': '本站没有开通微信登录',
+  'account.wechatFailed': '微信授权失败或已过期，请重新扫码',
+  'account.wechatTaken': '该微信已绑定其他账号',
+
+  // files
+  'file.missing': '请选择要上传的文件',
+  'file.notFound': '没有找到这个文件',
+  'file.tooLarge': '文件过大，最多 {megabytes} MB',
+  'file.typeRefused': '不支持这种文件',
+  'file.pictureBroken': '图片已损坏或尺寸过大，无法读取',
+  'file.quotaFull': '您的文件空间已满，请先删除不用的文件',
 
   // catalog, commerce
   'catalog.bookNotFound': '没有找到这本书，可能已下架',
   'commerce.notEntitled': '您还没有这本书的阅读权限',
+  'commerce.codeMistyped': '激活码输入有误，请对照书上印的激活码重新输入',
+  'commerce.codeUnknown': '没有这个激活码，请核对后重新输入；如确认无误，请联系出版社',
+  'commerce.codeUsed': '这个激活码已被其他账号使用',
+  'commerce.codeVoid': '这个激活码已作废，请联系出版社',
+  'commerce.codeExpired': '这个激活码已过有效期，须在{date}之前使用',
+  'commerce.codeNotYetValid': '这个激活码还不能使用，请在{date}之后再试',
+  'commerce.codeBookClosed': '这本书目前没有上架，暂时不能使用激活码',
+  'commerce.codeTries': '激活码输错次数过多，请在 {minutes} 分钟后再试',
 
   // annotation, sync
   'annotation.targetOutsideBook': '标注的位置不在这本书里',
@@ -42,6 +67,12 @@ export const errorSentences = {
   'import.notFound': '没有找到这个导入任务',
   'import.alreadyFinished': '导入任务已经结束',
   'import.refused': '无法导入：{reason}',
+
+  // release
+  'release.nonePublished': '目前没有可供下载的版本',
+  'release.versionUnknown': '没有找到这个版本',
+  'release.versionNotNewer': '版本号须高于已发布过的最高版本 {newest}',
+  'release.callRetired': '这个更新接口已停用，请下载安装最新版客户端',
 } as const;
 
 export type ErrorCode = keyof typeof errorSentences;
@@ -54,6 +85,8 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   'request.invalid',
   'request.tooLarge',
   'request.tooMany',
+  'request.inProgress',
+  'request.opIdReused',
   'forbidden',
   'internal',
   'unavailable',

@@ -22,6 +22,23 @@ export const LIMITS = {
   captchasPerAddressPerMinute: 600,
   failedLoginsPerNumberPerHour: 10,
   failedLoginsPerAddressPerHour: 50,
+  /** product.md §6.1: the week in which a person may change their mind about leaving. */
+  closingMs: 7 * 86_400_000,
+  wechatStateLifetimeMs: 10 * 60_000,
+  /** security.md §2 (download link). */
+  downloadLinkMinutesMax: 60,
+  downloadLinkMinutesDefault: 20,
+  /** security.md §3. */
+  avatarBytes: 5 * 1_048_576,
+  imageBytes: 10 * 1_048_576,
+  docxBytes: 50 * 1_048_576,
+  pdfBytes: 300 * 1_048_576,
+  /** Ours. */
+  avatarPixels: 512,
+  userFilesBytes: 1024 ** 3,
+  dataExportLifetimeMs: 7 * 86_400_000,
+  /** How long the first answer of a repeated request is given again (security.md T34). */
+  answerReplayMs: 86_400_000,
   passwordMinLength: 8,
   passwordMaxLength: 128,
   bodyBytes: 1_048_576,
@@ -53,6 +70,17 @@ export const LIMITS = {
   importWorkerBytes: 512 * 1_048_576,
   importTimeoutMs: 60_000,
   imagePixels: 40_000_000,
+
+  /** Activation codes: security.md §3 and product.md §6.4. */
+  wrongCodesPerUserPerHour: 5,
+  wrongCodesPerAddressPerHour: 30,
+  codesPerBatch: 200_000,
+  codeTermDaysMax: 36_500,
+  codeRebindMax: 3,
+
+  /** App versions. Ours: reports of downloads are believed only so often from one network; notes are a page, not a book. */
+  downloadCountsPerAddressPerHour: 60,
+  releaseNotesBytes: 262_144,
 
   /** Ours: above any textbook, far below what the database's integers hold. */
   priceFenMax: 10_000_000,

@@ -77,7 +77,8 @@ beforeAll(async () => {
   const platform = await openPlatform(readConfig(env), createLogger('silent'));
   const account = assembleAccount(platform);
   const person = await createUser(account, { tel: '13900001111', password: 'Mei-hua-7788', nickname: '读者', role: 'reader' });
-  token = (await startSession(account, { ...person, avatar: '' }, { deviceCode: 'web', deviceId: undefined }, false)).dpAuthToken;
+  token = (await startSession(account, { ...person, avatar: '' }, { deviceCode: 'web', deviceId: undefined, userAgent: '' }, false))
+    .dpAuthToken;
   const file = path.join(base, '论语.epub');
   await writeFile(file, makeEpub());
   const job = await importFile(importParts(platform), file, { publish: true });

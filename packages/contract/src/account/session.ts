@@ -11,6 +11,8 @@ export const loginResult = z.object({
   loginTHQS: z.string(),
   /** True when this sign-in created the account. */
   registered: z.boolean(),
+  /** The device of the same type that this sign-in signed out; null when there was none. */
+  replaced: z.object({ name: z.string(), lastSeenAt: z.number().int() }).nullable(),
 });
 export type LoginResult = z.output<typeof loginResult>;
 

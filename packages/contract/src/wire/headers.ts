@@ -10,3 +10,6 @@ export type DeviceCode = z.output<typeof deviceCode>;
 
 /** Names this installation of the client among the person's others (sync, streams). Made by the client once. */
 export const DEVICE_ID_HEADER = 'x-device-id';
+
+/** Names one wish of a client across repetitions: a POST that comes again under the same name is answered as the first time (security.md T34). */
+export const OP_ID_HEADER = 'x-op-id';

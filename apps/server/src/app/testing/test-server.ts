@@ -64,7 +64,12 @@ export const openTestServer = async (environment: Readonly<Record<string, string
     request: async (options) => server.inject(options),
     person: async (tel, role = 'reader') => {
       const { id } = await createUser(account, { tel, password: 'Ceshi-mima-2026', role });
-      const session = await startSession(account, { id, nickname: tel, avatar: '' }, { deviceCode: 'web', deviceId: undefined }, false);
+      const session = await startSession(
+        account,
+        { id, nickname: tel, avatar: '' },
+        { deviceCode: 'web', deviceId: undefined, userAgent: '' },
+        false,
+      );
       return { id, tel, headers: { authorization: `dp-token ${session.dpAuthToken}`, 'x-device-code': 'web' } };
     },
     book: async (parts, options = { publish: true }) => {

@@ -1,6 +1,5 @@
 /** Ties the account operations of the contract to their use cases. */
 import {
-  CodedError,
   getAuthRole,
   getCaptcha,
   getRole,
@@ -14,14 +13,14 @@ import {
 } from '@shufang/contract';
 import type { Router } from '../../platform/http/router.ts';
 import type { Account } from './account.ts';
+import { getUserInfo as readUserInfo } from './get-user-info.ts';
 import { createImageCaptcha } from './image-captcha.ts';
 import { highestRole } from './policy.ts';
 import { endSession } from './sessions.ts';
 import { signInWithPassword as signInByPassword } from './sign-in-with-password.ts';
 import { signInWithSmsCode as signInBySmsCode } from './sign-in-with-sms-code.ts';
 import { sendSmsCode as sendCode } from './sms-codes.ts';
-import { findUserById, listRolesOfUser } from './user-store.ts';
-import { viewUserInfo } from './view.ts';
+import { listRolesOfUser } from './user-store.ts';
 
 export const registerAccountRoutes = (router: Router, account: Account): void => {
   router.handleAnyone(getCaptcha, (_input, context) => createImageCaptcha(account, context));
@@ -33,11 +32,7 @@ export const registerAccountRoutes = (router: Router, account: Account): void =>
     if (reader !== undefined) await endSession(account, reader.sid);
     return {};
   });
-  router.handle(getUserInfo, async (_input, { reader }) => {
-    const user = await findUserById(account.db.orm, reader.userId);
-    if (user === undefined) throw new CodedError('requestLogin');
-    return viewUserInfo(user);
-  });
+  router.handle(getUserInfo, (_input, { reader }) => readUserInfo(account, reader.userId));
   router.handle(getRole, async (_input, { reader }) => ({ role: highestRole(reader.roles) }));
   router.handle(getAuthRole, async (_input, { reader }) => ({ role: highestRole(reader.roles) }));
   router.handle(listAuthRoles, async (_input, { reader }) => ({ roles: await listRolesOfUser(account.db.orm, reader.userId) }));

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type DeviceCode, LIMITS, type LoginResult, type TokenContent } from '@shufang/contract';
 import type { Account } from './account.ts';
+import { nameOfDevice } from './device-name.ts';
 import { requireUsableAccount } from './policy.ts';
 import {
   deleteSessionBySid,
@@ -18,6 +19,7 @@ import type { EndReason, SessionRow, UserAccount } from './tables.ts';
 export interface Device {
   readonly deviceCode: DeviceCode;
   readonly deviceId: string | undefined;
+  readonly userAgent: string;
 }
 
 /** Told to streams and other parts as `session:<sid>:ended`; the reason decides what the client says. */
@@ -66,6 +68,7 @@ export const startSession = async (
       deviceType,
       sid: content.sid,
       deviceId,
+      deviceName: nameOfDevice(device.userAgent),
       createdAt: nowMs,
       expiresAt: content.exp,
       lastSeenAt: nowMs,
@@ -81,6 +84,7 @@ export const startSession = async (
     expires_in: LIMITS.sessionLifetimeMs / 1000,
     dpAuthToken: signSessionToken(keys, content),
     registered,
+    replaced: replaced === undefined ? null : { name: replaced.deviceName, lastSeenAt: replaced.lastSeenAt },
   };
 };
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.drop());
 
-const here = { deviceCode: 'web', deviceId: undefined, address: '192.0.2.9' } as const;
+const here = { deviceCode: 'web', deviceId: undefined, userAgent: '', address: '192.0.2.9' } as const;
 
 describe('sign-in with an SMS code', () => {
   it('creates the account the first time and finds it the second time', async () => {

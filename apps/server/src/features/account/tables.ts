@@ -1,4 +1,4 @@
-/** Drizzle's view of `migrations/0001-accounts.sql`; the meaning of the columns is told there. */
+/** Drizzle's view of `migrations/0001-accounts.sql` and `0008-account-links.sql`; the meaning of the columns is told there. */
 import type { DeviceCode, Role, SmsType } from '@shufang/contract';
 import { bigint, customType, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
@@ -7,7 +7,8 @@ const timeMs = (name: string) => bigint(name, { mode: 'number' });
 
 export type AccountStatus = 'active' | 'frozen' | 'closing' | 'closed';
 export type EndReason = 'replaced' | 'signedOut' | 'revoked';
-export type CaptchaKind = 'image' | 'slider';
+export type CaptchaKind = 'image' | 'audio' | 'slider';
+export type LinkProvider = 'wechat';
 
 export const userAccount = pgTable('user_account', {
   id: text('id').primaryKey(),
@@ -18,6 +19,8 @@ export const userAccount = pgTable('user_account', {
   status: text('status').$type<AccountStatus>().notNull().default('active'),
   createdAt: timeMs('created_at').notNull(),
   updatedAt: timeMs('updated_at').notNull(),
+  consentVersion: integer('consent_version').notNull().default(0),
+  closesAt: timeMs('closes_at'),
 });
 export type UserAccount = typeof userAccount.$inferSelect;
 
@@ -39,6 +42,7 @@ export const session = pgTable(
     deviceType: text('device_type').$type<DeviceCode>().notNull(),
     sid: text('sid').notNull(),
     deviceId: text('device_id'),
+    deviceName: text('device_name').notNull().default(''),
     createdAt: timeMs('created_at').notNull(),
     expiresAt: timeMs('expires_at').notNull(),
     lastSeenAt: timeMs('last_seen_at').notNull(),
@@ -90,5 +94,42 @@ export type RsaKeyRow = typeof rsaKey.$inferSelect;
 export const passwordNonce = pgTable('password_nonce', {
   nonce: text('nonce').primaryKey(),
   usedAt: timeMs('used_at').notNull(),
+  expiresAt: timeMs('expires_at').notNull(),
+});
+
+export const userConsent = pgTable(
+  'user_consent',
+  {
+    userId: text('user_id').notNull(),
+    version: integer('version').notNull(),
+    givenAt: timeMs('given_at').notNull(),
+    network: text('network').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.version] })],
+);
+
+export const accountLink = pgTable(
+  'account_link',
+  {
+    provider: text('provider').$type<LinkProvider>().notNull(),
+    subject: text('subject').notNull(),
+    userId: text('user_id').notNull(),
+    createdAt: timeMs('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.subject] })],
+);
+
+export const wechatState = pgTable('wechat_state', {
+  state: text('state').primaryKey(),
+  proofHash: text('proof_hash').notNull(),
+  userId: text('user_id'),
+  returnTo: text('return_to').notNull(),
+  expiresAt: timeMs('expires_at').notNull(),
+});
+
+export const wechatTicket = pgTable('wechat_ticket', {
+  ticketHash: text('ticket_hash').primaryKey(),
+  subject: text('subject').notNull(),
+  nickname: text('nickname').notNull(),
   expiresAt: timeMs('expires_at').notNull(),
 });

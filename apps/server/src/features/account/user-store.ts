@@ -2,7 +2,7 @@
 import type { Role } from '@shufang/contract';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database.ts';
-import { type UserAccount, userAccount, userRole } from './tables.ts';
+import { accountLink, type LinkProvider, type UserAccount, userAccount, userRole } from './tables.ts';
 
 export const findUserByTel = async (db: Queryable, tel: string): Promise<UserAccount | undefined> => {
   const rows = await db.select().from(userAccount).where(eq(userAccount.tel, tel));
@@ -31,3 +31,9 @@ export interface ScopedRole {
 
 export const listRolesOfUser = (db: Queryable, userId: string): Promise<ScopedRole[]> =>
   db.select({ role: userRole.role, scope: userRole.scope }).from(userRole).where(eq(userRole.userId, userId));
+
+/** Where else the person is known. */
+export const listLinksOfUser = async (db: Queryable, userId: string): Promise<LinkProvider[]> => {
+  const rows = await db.select({ provider: accountLink.provider }).from(accountLink).where(eq(accountLink.userId, userId));
+  return rows.map(({ provider }) => provider);
+};

@@ -1,12 +1,15 @@
 /** Rows of the account slice as the wire shows them; what is private stops here. */
 import { maskPhone, type UserInfo } from '@shufang/contract';
-import type { UserAccount } from './tables.ts';
+import type { LinkProvider, UserAccount } from './tables.ts';
 
-export const viewUserInfo = (user: UserAccount): UserInfo => ({
+export const viewUserInfo = (user: UserAccount, links: readonly LinkProvider[]): UserInfo => ({
   id: user.id,
   nickname: user.nickname,
   avatar: user.avatar,
   tel: maskPhone(user.tel ?? ''),
   hasPassword: user.passwordHash !== null,
+  wechatBound: links.includes('wechat'),
   createdAt: user.createdAt,
+  consentVersion: user.consentVersion,
+  closesAt: user.closesAt,
 });

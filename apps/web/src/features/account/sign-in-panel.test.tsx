@@ -19,6 +19,7 @@ const signedIn: LoginResult = {
   dpAuthToken: 'T',
   loginTHQS: 'q',
   registered: false,
+  replaced: null,
 };
 const field = (name: string) => screen.getByRole('textbox', { name });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });

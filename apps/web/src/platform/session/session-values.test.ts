@@ -17,6 +17,7 @@ const aSignIn = (dpAuthToken = aToken('李白')): LoginResult => ({
   dpAuthToken,
   loginTHQS: 'thqs',
   registered: false,
+  replaced: null,
 });
 
 describe('the stored session', () => {

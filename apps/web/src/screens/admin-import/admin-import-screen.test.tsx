@@ -51,7 +51,7 @@ const signInAs = (role: Role): ReturnType<typeof succeed> => {
   const content = JSON.stringify({ id: `u-${role}`, name: '孔丘', avatar: '', deviceType: 'web', sid: 's', iat: 1, exp: 2 });
   const token = btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify({ v: 1, kid: 'k', content, mac: 'm' }))));
   const tokens = { access_token: 'a', refresh_token: 'r', dpAuthToken: token, loginTHQS: 'q' };
-  beginSession({ ...tokens, expires_in: 1, registered: false });
+  beginSession({ ...tokens, expires_in: 1, registered: false, replaced: null });
   return succeed(getRole, { role });
 };
 const tree = succeed(getCategoryTree, { items: [{ id: 'literature', name: '文学', children: [] }] });

@@ -86,12 +86,16 @@ export const createAccountFixture = async (overrides: Partial<AccountDependencie
     signInBySms: async (tel, deviceCode = 'web') => {
       const code = await sendCode(tel);
       clock.advance(60_000);
-      return signInWithSmsCode(account, { tel, code, autoRegister: true }, { deviceCode, deviceId: undefined, address: '192.0.2.1' });
+      return signInWithSmsCode(
+        account,
+        { tel, code, autoRegister: true },
+        { deviceCode, deviceId: undefined, userAgent: '', address: '192.0.2.1' },
+      );
     },
     signInByPassword: async (tel, password, { address = '192.0.2.1', deviceCode = 'web' } = {}) => {
       const encrypted = encryptPassword(await account.transport.issueKey(), password);
       const input = { tel, password: encrypted, ...(await solvedCaptcha()) };
-      return signInWithPassword(account, input, { deviceCode, deviceId: undefined, address });
+      return signInWithPassword(account, input, { deviceCode, deviceId: undefined, userAgent: '', address });
     },
     drop: () => database.drop(),
   };
