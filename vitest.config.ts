@@ -21,7 +21,7 @@ const testFiles = function* (folder: string): Generator<string> {
   }
 };
 
-const NEEDS_DATABASE = /createTestDatabase|openTestServer|createEmptyDatabase|embedded-postgres|6379/;
+const NEEDS_DATABASE = /createTestDatabase|createAccountFixture|openTestServer|createEmptyDatabase|embedded-postgres|6379/;
 
 const kindOf = (file: string): Kind => {
   if (file.startsWith('e2e/')) return 'e2e';
@@ -52,7 +52,8 @@ export default defineConfig({
     passWithNoTests: true,
     maxWorkers: 2,
     projects: [
-      project('unit', { environment: 'node' }),
+      // Time is no assertion: a loaded machine may take its time.
+      project('unit', { environment: 'node', testTimeout: 20_000 }),
       project('web', { environment: 'jsdom', setupFiles: ['./apps/web/test-setup.ts'], testTimeout: 20_000 }, { root }),
       project('database', { environment: 'node', globalSetup: [databaseSetup], testTimeout: 60_000, hookTimeout: 60_000 }),
       project('corpus', { environment: 'node', globalSetup: [databaseSetup], testTimeout: 120_000, hookTimeout: 120_000 }),

@@ -37,8 +37,8 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 const cut = (request: FastifyRequest): void => {
   const { socket } = request.raw;
   request.log.warn({ url: request.url, address: request.ip }, 'request body came too slowly');
-  if (socket.writable) socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
-  socket.destroySoon();
+  if (socket.writable) socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => socket.destroy());
+  else socket.destroy();
 };
 
 /** Calls `onTooSlow` when fewer bytes than the rate asks for came within any one window. Answers how to stop. */
