@@ -1,6 +1,6 @@
 /** The only SQL that touches captchas, SMS codes, transport keys and nonces: proofs that are used once and soon forgotten. */
 import type { SmsType } from '@shufang/contract';
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { type CaptchaKind, captchaChallenge, passwordNonce, type RsaKeyRow, rsaKey, smsCode } from './tables.ts';
 
@@ -13,12 +13,12 @@ export const insertCaptcha = async (db: Queryable, captcha: typeof captchaChalle
 export const takeCaptcha = async (
   db: Queryable,
   key: string,
-  kind: CaptchaKind,
-): Promise<{ answerHash: Buffer; expiresAt: number } | undefined> => {
+  kinds: readonly CaptchaKind[],
+): Promise<{ kind: CaptchaKind; answerHash: Buffer; expiresAt: number } | undefined> => {
   const rows = await db
     .delete(captchaChallenge)
-    .where(and(eq(captchaChallenge.key, key), eq(captchaChallenge.kind, kind)))
-    .returning({ answerHash: captchaChallenge.answerHash, expiresAt: captchaChallenge.expiresAt });
+    .where(and(eq(captchaChallenge.key, key), inArray(captchaChallenge.kind, [...kinds])))
+    .returning({ kind: captchaChallenge.kind, answerHash: captchaChallenge.answerHash, expiresAt: captchaChallenge.expiresAt });
   return rows[0];
 };
 

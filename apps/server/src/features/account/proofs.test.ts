@@ -1,6 +1,6 @@
 import { CodedError, LIMITS } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkImageCaptcha, createImageCaptcha } from './image-captcha.ts';
+import { checkCaptcha, createImageCaptcha } from './captchas.ts';
 import { createPasswordTransport } from './password-transport.ts';
 import { proveSmsCode, sendSmsCode } from './sms-codes.ts';
 import { type AccountFixture, createAccountFixture, encryptPassword, outcomeOf } from './testing/account-fixture.ts';
@@ -18,26 +18,26 @@ const proof = (tel: string, code: string, type: 'login' | 'binding' = 'login') =
 describe('the image captcha', () => {
   it('lets one of two answers at the same moment through', async () => {
     const { captchaKey, captchaTxt } = await fixture.solvedCaptcha();
-    const outcomes = await Promise.all([1, 2, 3, 4, 5].map(() => outcomeOf(checkImageCaptcha(fixture.account, captchaKey, captchaTxt))));
+    const outcomes = await Promise.all([1, 2, 3, 4, 5].map(() => outcomeOf(checkCaptcha(fixture.account, { captchaKey, captchaTxt }))));
     expect(outcomes.filter((outcome) => outcome === 'success')).toHaveLength(1);
   });
 
   it('is used up by a wrong answer', async () => {
     const { captchaKey, captchaTxt } = await fixture.solvedCaptcha();
-    expect(await outcomeOf(checkImageCaptcha(fixture.account, captchaKey, 'WRNG'))).toBe('account.captchaWrong');
-    expect(await outcomeOf(checkImageCaptcha(fixture.account, captchaKey, captchaTxt))).toBe('account.captchaWrong');
+    expect(await outcomeOf(checkCaptcha(fixture.account, { captchaKey, captchaTxt: 'WRNG' }))).toBe('account.captchaWrong');
+    expect(await outcomeOf(checkCaptcha(fixture.account, { captchaKey, captchaTxt }))).toBe('account.captchaWrong');
   });
 
   it('accepts small letters, spaces and full-width letters', async () => {
     const { captchaKey } = await fixture.solvedCaptcha();
-    expect(await outcomeOf(checkImageCaptcha(fixture.account, captchaKey, 'ａ k7t '))).toBe('success');
+    expect(await outcomeOf(checkCaptcha(fixture.account, { captchaKey, captchaTxt: 'ａ k7t ' }))).toBe('success');
   });
 
   it('has a key of 128 bits and dies after five minutes', async () => {
     const { key } = await createImageCaptcha(fixture.account, { address: '192.0.2.1' });
     expect(Buffer.from(key, 'base64url')).toHaveLength(16);
     fixture.clock.advance(LIMITS.captchaLifetimeMs);
-    expect(await outcomeOf(checkImageCaptcha(fixture.account, key, 'AK7T'))).toBe('account.captchaWrong');
+    expect(await outcomeOf(checkCaptcha(fixture.account, { captchaKey: key, captchaTxt: 'AK7T' }))).toBe('account.captchaWrong');
   });
 });
 

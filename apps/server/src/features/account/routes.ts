@@ -7,14 +7,16 @@ import {
   getUserInfo,
   listAuthRoles,
   sendSmsCode,
+  sendSmsCodeAfterSlider,
   signInWithPassword,
+  signInWithPasswordAfterSlider,
   signInWithSmsCode,
   signOut,
 } from '@shufang/contract';
 import type { Router } from '../../platform/http/router.ts';
 import type { Account } from './account.ts';
+import { createImageCaptcha } from './captchas.ts';
 import { getUserInfo as readUserInfo } from './get-user-info.ts';
-import { createImageCaptcha } from './image-captcha.ts';
 import { highestRole } from './policy.ts';
 import { endSession } from './sessions.ts';
 import { signInWithPassword as signInByPassword } from './sign-in-with-password.ts';
@@ -26,8 +28,10 @@ export const registerAccountRoutes = (router: Router, account: Account): void =>
   router.handleAnyone(getCaptcha, (_input, context) => createImageCaptcha(account, context));
   router.handleAnyone(getRsaPublicKey, () => account.transport.issueKey());
   router.handleAnyone(sendSmsCode, (input, context) => sendCode(account, input, context));
+  router.handleAnyone(sendSmsCodeAfterSlider, (input, context) => sendCode(account, input, context));
   router.handleAnyone(signInWithSmsCode, (input, context) => signInBySmsCode(account, input, context));
   router.handleAnyone(signInWithPassword, (input, context) => signInByPassword(account, input, context));
+  router.handleAnyone(signInWithPasswordAfterSlider, (input, context) => signInByPassword(account, input, context));
   router.handleAnyone(signOut, async (_input, { reader }) => {
     if (reader !== undefined) await endSession(account, reader.sid);
     return {};

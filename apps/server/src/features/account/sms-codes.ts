@@ -3,7 +3,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { CodedError, LIMITS, type SmsType } from '@shufang/contract';
 import type { Account } from './account.ts';
 import { takeSmsBudget } from './budgets.ts';
-import { checkImageCaptcha } from './image-captcha.ts';
+import { type CaptchaProof, checkCaptcha } from './captchas.ts';
 import { putSmsCode, spendSmsTry, useSmsCode } from './proof-store.ts';
 
 const hashOf = (secret: Buffer, tel: string, type: SmsType, code: string): Buffer =>
@@ -12,21 +12,19 @@ const hashOf = (secret: Buffer, tel: string, type: SmsType, code: string): Buffe
 export interface SmsWish {
   readonly tel: string;
   readonly type: SmsType;
-  readonly captchaKey: string;
-  readonly captchaTxt: string;
 }
 
 /**
- * Sends a code after an image captcha. Throws `account.captchaWrong`, `account.smsTooSoon` (with `seconds`),
+ * Sends a code after a captcha. Throws `account.captchaWrong` or `account.sliderWrong`, `account.smsTooSoon` (with `seconds`),
  * `account.smsBudget`, `account.smsUnavailable`, `unavailable`.
  */
 export const sendSmsCode = async (
   account: Account,
-  wish: SmsWish,
+  wish: SmsWish & CaptchaProof,
   asker: { address: string; deviceId: string | undefined },
 ): Promise<{ resendAt: number }> => {
   const { db, clock, keys, limiter, sms } = account;
-  await checkImageCaptcha(account, wish.captchaKey, wish.captchaTxt);
+  await checkCaptcha(account, wish);
   const { smsSystemPerHour: perHour, log } = account;
   const alarm = (): void => log.error({ perHour }, 'the hourly budget of messages for the whole system is used up');
   await takeSmsBudget(limiter, { tel: wish.tel, address: asker.address, deviceId: asker.deviceId }, { perHour, alarm });

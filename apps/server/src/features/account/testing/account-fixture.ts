@@ -10,7 +10,7 @@ import { createMemoryRateLimiter } from '../../../platform/rate-limit.ts';
 import { createTestDatabase } from '../../../platform/testing/test-database.ts';
 import { type Account, type AccountDependencies, createAccount } from '../account.ts';
 import { createAuthenticator } from '../authenticate.ts';
-import { createImageCaptcha } from '../image-captcha.ts';
+import { createImageCaptcha } from '../captchas.ts';
 import type { PublicKeyForPassword } from '../password-transport.ts';
 import { signInWithPassword } from '../sign-in-with-password.ts';
 import { signInWithSmsCode } from '../sign-in-with-sms-code.ts';
