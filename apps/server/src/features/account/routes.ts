@@ -16,6 +16,7 @@ import {
 import type { Router } from '../../platform/http/router.ts';
 import type { Account } from './account.ts';
 import { createImageCaptcha } from './captchas.ts';
+import { registerDeviceRoutes } from './device-routes.ts';
 import { getUserInfo as readUserInfo } from './get-user-info.ts';
 import { highestRole } from './policy.ts';
 import { endSession } from './sessions.ts';
@@ -36,6 +37,7 @@ export const registerAccountRoutes = (router: Router, account: Account): void =>
     if (reader !== undefined) await endSession(account, reader.sid);
     return {};
   });
+  registerDeviceRoutes(router, account);
   router.handle(getUserInfo, (_input, { reader }) => readUserInfo(account, reader.userId));
   router.handle(getRole, async (_input, { reader }) => ({ role: highestRole(reader.roles) }));
   router.handle(getAuthRole, async (_input, { reader }) => ({ role: highestRole(reader.roles) }));

@@ -1,6 +1,6 @@
 /** The only SQL that touches sessions. One row a person and device type; whoever holds its `sid` is signed in. */
 import type { DeviceCode, Role } from '@shufang/contract';
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../platform/database.ts';
 import { type AccountStatus, type EndReason, endedSession, type SessionRow, session, userAccount, userRole } from './tables.ts';
 
@@ -77,6 +77,27 @@ export const findEndReason = async (db: Queryable, sid: string): Promise<EndReas
   return rows[0]?.reason;
 };
 
+/** The live sessions of a person, the one used last first. */
+export const listLiveSessions = (db: Queryable, userId: string, nowMs: number): Promise<SessionRow[]> =>
+  db
+    .select()
+    .from(session)
+    .where(and(eq(session.userId, userId), gt(session.expiresAt, nowMs)))
+    .orderBy(desc(session.lastSeenAt), session.deviceType);
+
+/** Removes the session of this device type that began at this very moment, and answers what it was. */
+export const deleteSessionOfDevice = async (
+  tx: Transaction,
+  device: Pick<SessionRow, 'userId' | 'deviceType' | 'createdAt'>,
+): Promise<SessionRow | undefined> => {
+  const { userId, deviceType, createdAt } = device;
+  const rows = await tx
+    .delete(session)
+    .where(and(eq(session.userId, userId), eq(session.deviceType, deviceType), eq(session.createdAt, createdAt)))
+    .returning();
+  return rows[0];
+};
+
 /** Removes the session if it is still live and answers what it was. */
 export const deleteSessionBySid = async (tx: Transaction, sid: string): Promise<SessionRow | undefined> => {
   const rows = await tx.delete(session).where(eq(session.sid, sid)).returning();
@@ -90,8 +111,12 @@ export const touchSession = async (db: Queryable, sid: string, nowMs: number): P
   await db.update(session).set({ lastSeenAt: nowMs }).where(eq(session.sid, sid));
 };
 
-/** Whether this session is still the one in force and not past its end. */
-export const isSessionLive = async (db: Queryable, sid: string, nowMs: number): Promise<boolean> => {
+/** When this session ends by itself, if it is still the one in force. */
+export const findSessionExpiry = async (db: Queryable, sid: string): Promise<number | undefined> => {
   const rows = await db.select({ expiresAt: session.expiresAt }).from(session).where(eq(session.sid, sid));
-  return (rows[0]?.expiresAt ?? 0) > nowMs;
+  return rows[0]?.expiresAt;
 };
+
+/** Whether this session is still the one in force and not past its end. */
+export const isSessionLive = async (db: Queryable, sid: string, nowMs: number): Promise<boolean> =>
+  ((await findSessionExpiry(db, sid)) ?? 0) > nowMs;

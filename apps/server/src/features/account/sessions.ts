@@ -1,12 +1,16 @@
 /** Beginning and ending sessions. [Note: session lifetime] 15 days from sign-in, not prolonged by use (product spec section 9, security.md §2). */
 import { randomBytes } from 'node:crypto';
 import { type DeviceCode, LIMITS, type LoginResult, type TokenContent } from '@shufang/contract';
+import type { Transaction } from '../../platform/database.ts';
 import type { Account } from './account.ts';
 import { nameOfDevice } from './device-name.ts';
 import { requireUsableAccount } from './policy.ts';
 import {
   deleteSessionBySid,
+  deleteSessionOfDevice,
   deleteSessionsOfUser,
+  findEndReason,
+  findSessionExpiry,
   findSessionOfDeviceType,
   insertEndedSession,
   lockUserStatus,
@@ -98,10 +102,44 @@ export const endSession = async (account: SessionParts, sid: string): Promise<vo
   if (ended !== undefined) await announceEnd(account, [ended], 'signedOut');
 };
 
-/** Ends every session of a person: password change or reset, freezing, deletion. */
-export const revokeSessions = async (account: SessionParts, userId: string): Promise<void> => {
+/**
+ * Ends the session a person has on one type of device, if it is the one that began at `createdAt`: a newer sign-in there is not
+ * hit. Ending the caller's own (`callerSid`) is a sign-out.
+ */
+export const endSessionOfDevice = async (
+  account: SessionParts,
+  device: Pick<SessionRow, 'userId' | 'deviceType' | 'createdAt'>,
+  callerSid: string,
+): Promise<void> => {
+  const ended = await account.db.transaction(async (tx) => {
+    const row = await deleteSessionOfDevice(tx, device);
+    if (row === undefined) return undefined;
+    const reason = row.sid === callerSid ? 'signedOut' : 'revoked';
+    await insertEndedSession(tx, row, reason, account.clock.now());
+    return { row, reason } as const;
+  });
+  if (ended !== undefined) await announceEnd(account, [ended.row], ended.reason);
+};
+
+/** Whether a session is in force and until when, or what ended it. */
+export const findSessionStanding = async (
+  { db, clock }: Pick<Account, 'db' | 'clock'>,
+  sid: string,
+): Promise<{ readonly endsAt: number } | { readonly ended: EndReason | 'expired' }> => {
+  const endsAt = await findSessionExpiry(db.orm, sid);
+  if (endsAt !== undefined) return endsAt > clock.now() ? { endsAt } : { ended: 'expired' };
+  return { ended: (await findEndReason(db.orm, sid)) ?? 'expired' };
+};
+
+/** Ends every session of a person: password change or reset, freezing, deletion. `cause` is done first, in the same transaction. */
+export const revokeSessions = async (
+  account: SessionParts,
+  userId: string,
+  cause: (tx: Transaction) => Promise<void> = async () => undefined,
+): Promise<void> => {
   const ended = await account.db.transaction(async (tx) => {
     await lockUserStatus(tx, userId);
+    await cause(tx);
     const rows = await deleteSessionsOfUser(tx, userId);
     for (const row of rows) await insertEndedSession(tx, row, 'revoked', account.clock.now());
     return rows;
