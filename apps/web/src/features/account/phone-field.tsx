@@ -3,7 +3,14 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import styles from './sign-in.module.css';
 
-export const PhoneField = ({ field, error }: { field: UseFormRegisterReturn; error: string | undefined }) => (
+interface PhoneFieldProps {
+  readonly field: UseFormRegisterReturn;
+  /** 手机号 unless told. */
+  readonly label?: string;
+  readonly error: string | undefined;
+}
+
+export const PhoneField = ({ field, label = accountText.phone, error }: PhoneFieldProps) => (
   <TextInput
     className={styles.field ?? ''}
     {...field}
@@ -13,7 +20,7 @@ export const PhoneField = ({ field, error }: { field: UseFormRegisterReturn; err
     autoComplete="tel-national"
     maxLength={11}
     size="md"
-    label={accountText.phone}
+    label={label}
     placeholder={accountText.phonePlaceholder}
     error={error}
   />

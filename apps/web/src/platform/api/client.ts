@@ -42,11 +42,23 @@ export const formOf = (input: object): URLSearchParams => {
   return form;
 };
 
+/** The address with its `:name` parts filled from the input, and what of the input is left. */
+const addressOf = (operation: Operation, input: object): [string, object] => {
+  const left = new Map<string, unknown>(Object.entries(input));
+  const address = operation.path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = String(left.get(name));
+    left.delete(name);
+    return encodeURIComponent(value);
+  });
+  return [address, Object.fromEntries(left)];
+};
+
 /** Calls under `center-user` are form-urlencoded as the specification has them; ours with structured bodies are JSON. */
 const requestOf = (operation: Operation, input: object): [string, RequestInit] => {
   if (operation.method === 'GET') {
-    const query = formOf(input).toString();
-    return [query === '' ? operation.path : `${operation.path}?${query}`, { method: 'GET' }];
+    const [address, left] = addressOf(operation, input);
+    const query = formOf(left).toString();
+    return [query === '' ? address : `${address}?${query}`, { method: 'GET' }];
   }
   if (operation.style === 'centerUser') return [operation.path, { method: 'POST', body: formOf(input) }];
   return [operation.path, { method: 'POST', body: JSON.stringify(input), headers: { 'content-type': 'application/json' } }];

@@ -46,6 +46,13 @@ export const keepRole = (role: Role): void => {
   refresh();
 };
 
+/** Keeps the address of the person's picture as it is now, whatever the token says; empty for the default person. */
+export const keepAvatar = (address: string): void => {
+  if (findSessionToken() === undefined) return;
+  sessionValues.avatar.store(address);
+  refresh();
+};
+
 /** Forgets the session on this device. What waits to be sent (outbox) stays: it belongs to the person. */
 export const endSession = (): void => {
   clearStoredSession();

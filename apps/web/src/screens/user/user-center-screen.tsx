@@ -1,50 +1,71 @@
-/** `/user`: who is signed in here, and the way out. */
-import { buttonClass, Page, PageHeader } from '@shufang/ui';
+/** `/user`: who the person is here, how they sign in and where, and what becomes of their data. */
+import { buttonClass, Page, PageHeader, Section } from '@shufang/ui';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
-import { PersonPicture } from '../../features/account/person-picture.tsx';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { CloseAccountDialog } from '../../features/account/close-account-dialog.tsx';
+import { ClosingNotice } from '../../features/account/closing-notice.tsx';
+import { DataExportRow } from '../../features/account/data-export-row.tsx';
+import { DevicesList } from '../../features/account/devices-list.tsx';
+import { ProfileCard } from '../../features/account/profile-card.tsx';
 import { userInfoQuery } from '../../features/account/queries.ts';
+import { SecurityRows } from '../../features/account/security-rows.tsx';
+import { SettingRow } from '../../features/account/setting-row.tsx';
 import { ForSignedIn } from '../../features/account/signed-out.tsx';
 import { useSignOut } from '../../features/account/use-sign-out.ts';
+import styles from '../../features/account/user-center.module.css';
 import { UserMenu } from '../../features/account/user-menu.tsx';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
-import { useSession } from '../../platform/session/session.ts';
-import styles from './user-center-screen.module.css';
+import { userCenterText } from '../../platform/messages/zh-cn/user-center.ts';
 
-const dateFormat = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric' });
-
-const Profile = () => {
+const Center = () => {
   const user = useSuspenseQuery(userInfoQuery()).data;
   const navigate = useNavigate();
+  const [isClosing, setClosing] = useState(false);
   const { signOut, signingOut } = useSignOut(() => void navigate('/'));
-  const roleName = useSession().role ?? 'reader';
-  const facts = [
-    [accountText.accountPhone, user.tel],
-    [accountText.role, accountText.roleNames[roleName]],
-    [accountText.passwordState, user.hasPassword ? accountText.withPassword : accountText.withoutPassword],
-    [accountText.joinedAt, dateFormat.format(user.createdAt)],
-  ] as const;
   return (
     <>
       <UserMenu />
-      <section className={styles.profile} aria-label={user.nickname}>
-        <PersonPicture address={user.avatar === '' ? undefined : user.avatar} sizePx={80} />
-        <div>
-          <h2 className={styles.name}>{user.nickname}</h2>
-          <dl className={styles.facts}>
-            {facts.map(([name, value]) => (
-              <div key={name} className={styles.fact}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+      {user.closesAt === null ? null : <ClosingNotice closesAt={user.closesAt} />}
+      <ProfileCard user={user} />
+      <Section title={userCenterText.security}>
+        <div className={styles.rows}>
+          <SecurityRows user={user} />
         </div>
-      </section>
-      <button type="button" className={buttonClass('quiet')} disabled={signingOut} onClick={signOut}>
-        {accountText.signOut}
-      </button>
-      <p className={styles.note}>{accountText.thisDevice}</p>
+      </Section>
+      <Section title={userCenterText.devices}>
+        <p className={styles.lead}>{userCenterText.devicesLead}</p>
+        <div className={styles.rows}>
+          <DevicesList />
+        </div>
+      </Section>
+      <Section title={userCenterText.data}>
+        <div className={styles.rows}>
+          <DataExportRow />
+          <SettingRow
+            name={userCenterText.terms}
+            value={user.consentVersion === 0 ? userCenterText.termsNotAgreed : userCenterText.termsAgreed(user.consentVersion)}
+          >
+            <Link to="/helper/contact#terms" className={styles.textButton}>
+              {userCenterText.readTerms}
+            </Link>
+          </SettingRow>
+          {user.closesAt === null ? (
+            <SettingRow name={userCenterText.close} hint={userCenterText.closeLead}>
+              <button type="button" className={styles.textButton} onClick={() => setClosing(true)}>
+                {userCenterText.closeBegin}
+              </button>
+            </SettingRow>
+          ) : null}
+        </div>
+      </Section>
+      <div className={styles.leave}>
+        <button type="button" className={buttonClass('quiet')} disabled={signingOut} onClick={signOut}>
+          {userCenterText.signOut}
+        </button>
+        <p className={styles.hint}>{userCenterText.signOutNote}</p>
+      </div>
+      {isClosing ? <CloseAccountDialog user={user} onClose={() => setClosing(false)} /> : null}
     </>
   );
 };
@@ -53,7 +74,7 @@ export const Component = () => (
   <Page width="text">
     <PageHeader title={accountText.center} />
     <ForSignedIn signedOutText={accountText.signedOutHere}>
-      <Profile />
+      <Center />
     </ForSignedIn>
   </Page>
 );

@@ -1,0 +1,52 @@
+/** A copy of everything we hold about the person: asked for, packed while one watches, fetched. */
+import { exportMyData } from '@shufang/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api/client.ts';
+import { downloadFile, NoProofError } from '../../platform/api/download.ts';
+import { onApiError } from '../../platform/api/on-api-error.ts';
+import { broadcast } from '../../platform/events/broadcasts.ts';
+import { userCenterText } from '../../platform/messages/zh-cn/user-center.ts';
+import { dataExportQuery, isBeingPacked } from './profile-queries.ts';
+import { SettingRow } from './setting-row.tsx';
+import styles from './user-center.module.css';
+
+export const DataExportRow = () => {
+  const queryClient = useQueryClient();
+  const { data: copy } = useQuery(dataExportQuery());
+  const beginning = useMutation({
+    mutationFn: () => call(exportMyData, {}),
+    onSuccess: (begun) => queryClient.setQueryData(dataExportQuery().queryKey, begun),
+  });
+  const fetching = useMutation({
+    mutationFn: downloadFile,
+    meta: { claims: true },
+    onError: (error) => {
+      if (error instanceof NoProofError) broadcast('toast', { kind: 'error', text: userCenterText.downloadInsecure });
+      else onApiError(error);
+    },
+  });
+  const packing = isBeingPacked(copy);
+  const fileId = copy?.state === 'ready' ? copy.fileId : null;
+  const stateText = (): string | undefined => {
+    if (copy?.state === 'ready') return userCenterText.exportReady(copy.sizeBytes ?? 0, copy.expiresAt ?? 0);
+    if (copy?.state === 'failed') return userCenterText.exportFailed;
+    if (copy?.state === 'queued') return userCenterText.exportQueued;
+    return packing ? userCenterText.exporting(copy?.progress ?? 0) : undefined;
+  };
+  return (
+    <SettingRow name={userCenterText.exportData} value={stateText()} hint={userCenterText.exportLead}>
+      {packing ? (
+        <progress className={styles.progress} aria-label={userCenterText.exportLabel} value={copy?.progress ?? 0} />
+      ) : (
+        <button type="button" className={styles.textButton} disabled={beginning.isPending} onClick={() => beginning.mutate()}>
+          {copy ? userCenterText.exportAgain : userCenterText.exportBegin}
+        </button>
+      )}
+      {fileId === null ? null : (
+        <button type="button" className={styles.textButton} disabled={fetching.isPending} onClick={() => fetching.mutate(fileId)}>
+          {userCenterText.download}
+        </button>
+      )}
+    </SettingRow>
+  );
+};
