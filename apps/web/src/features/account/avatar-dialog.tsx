@@ -66,19 +66,16 @@ const CropView = ({ picture, crop, onCropChange, canvas }: CropViewProps) => {
   };
   return (
     <>
-      <div
+      <button
+        type="button"
         className={styles.crop}
-        // A picture that is moved about is no widget ARIA has a name for.
-        role="application"
         aria-label={userCenterText.avatarPicture}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={handlePointerMove}
         onKeyDown={handleKey}
       >
         <canvas ref={canvas} />
-      </div>
+      </button>
       <p className={`${styles.hint} ${styles.centred}`}>{userCenterText.avatarHint}</p>
       <label className={styles.zoom}>
         {userCenterText.zoom}

@@ -36,7 +36,7 @@ const NicknameForm = ({ user, onDone }: { user: UserInfo; onDone: () => void }) 
         // The person has just asked to type here.
         ref={(input) => input?.focus()}
         maxLength={60}
-        autoComplete="nickname"
+        autoComplete="off"
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
