@@ -1,49 +1,47 @@
-/** At which field of the sign-in forms a refusal is told. */
+/** At which field of the account's forms a refusal is told. */
 import type { ErrorCode } from '@shufang/contract';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../platform/api/api-error.ts';
-import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
+import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
 import { InsecurePageError, PasswordTooLongError } from './encrypt-password.ts';
-import type { CodeField, SignInDraft } from './sign-in-draft.ts';
-import type { SignInFields } from './use-sign-in-form.ts';
 
-type Place = keyof SignInDraft | 'code' | 'secret';
+export type FieldName = 'tel' | 'captchaTxt' | 'smsCode' | 'oldCode' | 'password';
 
-const placeOf: Partial<Record<ErrorCode, Place>> = {
+const fieldOf: Partial<Record<ErrorCode, FieldName>> = {
   'account.phoneInvalid': 'tel',
   'account.notRegistered': 'tel',
   'account.phoneTaken': 'tel',
   'account.frozen': 'tel',
   'account.tooManyFailures': 'tel',
   'account.captchaWrong': 'captchaTxt',
-  'account.smsCodeWrong': 'code',
-  'account.smsTooSoon': 'code',
-  'account.smsBudget': 'code',
-  'account.smsUnavailable': 'code',
-  'account.credentialsWrong': 'secret',
-  'account.passwordWeak': 'secret',
-  'account.passwordTransport': 'secret',
+  'account.smsCodeWrong': 'smsCode',
+  'account.smsTooSoon': 'smsCode',
+  'account.smsBudget': 'smsCode',
+  'account.smsUnavailable': 'smsCode',
+  'account.oldCodeWrong': 'oldCode',
+  'account.credentialsWrong': 'password',
+  'account.passwordWeak': 'password',
+  'account.passwordTransport': 'password',
 };
 
-/** The names that stand for `code` and `secret` in the form at hand. */
-export interface FormNames {
-  readonly code?: CodeField;
-  readonly secret?: 'password' | 'newPassword';
-}
-
-const failureOf = (error: unknown): { place: Place; message: string } | undefined => {
-  if (error instanceof InsecurePageError) return { place: 'secret', message: accountText.insecurePage };
-  if (error instanceof PasswordTooLongError) return { place: 'secret', message: signInText.passwordTooLong };
-  const place = error instanceof ApiError && error.code !== undefined ? placeOf[error.code] : undefined;
-  return place === undefined ? undefined : { place, message: (error as ApiError).message };
+const failureOf = (error: unknown): { name: FieldName; type: string; message: string } | undefined => {
+  if (error instanceof InsecurePageError) return { name: 'password', type: 'page', message: accountText.insecurePage };
+  if (error instanceof PasswordTooLongError) return { name: 'password', type: 'length', message: signInText.passwordTooLong };
+  if (!(error instanceof ApiError) || error.code === undefined) return undefined;
+  const name = fieldOf[error.code];
+  return name === undefined ? undefined : { name, type: error.code, message: error.message };
 };
 
-/** Marks the field a refusal is about, when the form has it, and puts the focus there. */
-export const showAtField = (fields: SignInFields, error: unknown, names: FormNames): void => {
+/** Marks the field a failure is about, when the form has it, and puts the focus there. `names`: what fields are called in this form. */
+export const showAtField = <Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  error: unknown,
+  names: Partial<Record<FieldName, Path<Values>>> = {},
+): void => {
   const failure = failureOf(error);
   if (failure === undefined) return;
-  const { place, message } = failure;
-  const name = place === 'code' || place === 'secret' ? names[place] : place;
-  const type = error instanceof ApiError ? (error.code ?? 'server') : 'server';
-  if (name !== undefined) fields.setError(name, { type, message }, { shouldFocus: true });
+  const name = names[failure.name] ?? failure.name;
+  if (!(name in form.getValues())) return;
+  form.setError(name as Path<Values>, { type: failure.type, message: failure.message }, { shouldFocus: true });
 };
