@@ -34,11 +34,14 @@ export const LIMITS = {
   docxBytes: 50 * 1_048_576,
   pdfBytes: 300 * 1_048_576,
   /** Ours. */
+  textBytes: 10 * 1_048_576,
   avatarPixels: 512,
   userFilesBytes: 1024 ** 3,
   dataExportLifetimeMs: 7 * 86_400_000,
   /** How long the first answer of a repeated request is given again (security.md T34). */
   answerReplayMs: 86_400_000,
+  /** Ours: how many POST calls a minute one person, or one network of people without a session, may name (`X-Op-Id`); each is kept a day. */
+  namedRequestsPerMinute: 600,
   passwordMinLength: 8,
   passwordMaxLength: 128,
   bodyBytes: 1_048_576,

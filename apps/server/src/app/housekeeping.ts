@@ -7,6 +7,7 @@ import { forgetExpiredProofs, forgetExpiredSessions } from '../features/account/
 import { emptyOldTombstones } from '../features/annotation/empty-old-tombstones.ts';
 import { removeLeftoverFolders } from '../features/media/import/temporary-folder.ts';
 import { forgetOldOps } from '../features/sync/forget-old-ops.ts';
+import { forgetOldAnswers } from '../platform/http/repeated-requests.ts';
 import { importTemporaryFolder } from './import-parts.ts';
 import type { Platform } from './open-platform.ts';
 
@@ -19,6 +20,7 @@ const sweeps: Readonly<Record<string, (swept: Swept) => Promise<number>>> = {
   emptyOldTombstones,
   forgetExpiredProofs,
   forgetExpiredSessions,
+  forgetOldAnswers,
   removeLeftoverFolders: ({ config }) => removeLeftoverFolders({ temporaryFolder: importTemporaryFolder(config) }),
 };
 

@@ -38,6 +38,7 @@ export const exportNotes = operation({
   method: 'POST',
   path: '/api/note/export',
   summary: '导出笔记',
+  repeatsSafely: true,
   input: z.object({ ...filters, format: z.literal('md') }),
   output: z.object({ fileName: z.string(), mediaType: z.string(), text: z.string() }),
 });

@@ -85,6 +85,7 @@ export const pushChanges = operation({
   path: '/api/sync/push',
   summary: '提交更改',
   checksOwnText: true,
+  repeatsSafely: true,
   input: z.object({ deviceId: z.string().regex(/^[0-9a-z]{6,32}$/), ops: z.array(z.unknown()) }),
   output: z.object({ results: z.array(syncResult), seq: z.number().int() }),
   errors: ['sync.tooManyOps'],

@@ -23,14 +23,17 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z
   readonly style: WireStyle;
   /** True: the text in the body (NUL, broken characters, depth) is checked by the use case part by part, not for the whole request. */
   readonly checksOwnText: boolean;
+  /** True: doing it again does no harm (it carries ids of its own, or changes nothing), so its answers are not kept and `X-Op-Id` is ignored. */
+  readonly repeatsSafely: boolean;
 }
 
 export type InputOf<O extends Operation> = z.input<O['input']>;
 export type ParsedInputOf<O extends Operation> = z.output<O['input']>;
 export type OutputOf<O extends Operation> = z.output<O['output']>;
 
-/** Declares an operation; `audience` defaults to `reader`, `style` to `plain`, `checksOwnText` to false. */
+type Defaulted = 'audience' | 'style' | 'errors' | 'checksOwnText' | 'repeatsSafely';
+
+/** Declares an operation; `audience` defaults to `reader`, `style` to `plain`, `checksOwnText` and `repeatsSafely` to false. */
 export const operation = <Input extends z.ZodType, Output extends z.ZodType>(
-  o: Omit<Operation<Input, Output>, 'audience' | 'style' | 'errors' | 'checksOwnText'> &
-    Partial<Pick<Operation<Input, Output>, 'audience' | 'style' | 'errors' | 'checksOwnText'>>,
-): Operation<Input, Output> => ({ audience: 'reader', style: 'plain', errors: [], checksOwnText: false, ...o });
+  o: Omit<Operation<Input, Output>, Defaulted> & Partial<Pick<Operation<Input, Output>, Defaulted>>,
+): Operation<Input, Output> => ({ audience: 'reader', style: 'plain', errors: [], checksOwnText: false, repeatsSafely: false, ...o });

@@ -23,7 +23,7 @@ export const registerMediaRoutes = (router: Router, deps: ImportDependencies): v
   router.handle(listImportsOperation, async (input) => ({ items: await listImports(deps, input.limit) }));
   router.handle(cancelImportOperation, (input) => cancelImport(deps, input.id));
   router.handle(retryImportOperation, (input) => retryImport(deps, input.id));
-  router.raw((fastify, callContext) => {
+  router.raw((fastify, callContext, once) => {
     const { method, path, input } = createImportOperation;
     fastify.route({
       method,
@@ -32,10 +32,15 @@ export const registerMediaRoutes = (router: Router, deps: ImportDependencies): v
       schema: describeOperation(createImportOperation, input.extend({ file: fileBytes })),
       handler: async (request, reply) => {
         void reply.header('cache-control', 'no-store');
-        const { reader } = await callContext(request);
+        const context = await callContext(request);
+        const { reader } = context;
         if (!reader) throw new CodedError('requestLogin');
         if (!isOperator(reader)) throw new CodedError('forbidden');
-        return { code: SUCCESS, message: '', payload: await takeUpload(deps, request, reader.userId) };
+        return once(createImportOperation, request, context, { bytes: request.headers['content-length'] }, async () => ({
+          code: SUCCESS,
+          message: '',
+          payload: await takeUpload(deps, request, reader.userId),
+        }));
       },
     });
   });

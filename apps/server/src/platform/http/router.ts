@@ -7,6 +7,7 @@ import {
   type ErrorCode,
   errorSentence,
   isOperatorRole,
+  OP_ID_HEADER,
   type Operation,
   type ParsedInputOf,
   SUCCESS,
@@ -17,6 +18,7 @@ import type { Authenticate, CallContext, ReaderContext } from './call-context.ts
 import { checkText } from './check-text.ts';
 import { chineseIssue, describeIssue } from './chinese-issues.ts';
 import { describeOperation } from './describe-operation.ts';
+import { OP_ID_FORMAT, type RepeatedRequests } from './repeated-requests.ts';
 
 z.config({ localeError: chineseIssue });
 
@@ -35,15 +37,29 @@ export interface Router {
   handle<O extends Operation>(operation: O, handler: Handler<O>): void;
   /** For operations anyone may call; `context.reader` is present when a valid session came along. */
   handleAnyone<O extends Operation>(operation: O, handler: AnonymousHandler<O>): void;
-  /** Streams and uploads: the route is registered by `register`; `callContext` answers who calls, or throws a coded error. */
-  raw(register: (fastify: FastifyInstance, callContext: (request: FastifyRequest) => Promise<CallContext>) => void): void;
+  /**
+   * Streams and uploads: the route is registered by `register`; `callContext` answers who calls, or throws a coded error; `once` is for
+   * calls made by hand that a repetition must not do again.
+   */
+  raw(register: (fastify: FastifyInstance, callContext: (request: FastifyRequest) => Promise<CallContext>, once: Once) => void): void;
   readonly operations: readonly Operation[];
 }
+
+/** Runs `work`, or answers as the first time where the caller repeats itself under one `X-Op-Id` (`repeated-requests.ts`). */
+export type Once = (
+  operation: Operation,
+  request: FastifyRequest,
+  context: CallContext,
+  input: unknown,
+  work: () => Promise<Envelope>,
+) => Promise<Envelope>;
 
 export interface RouterOptions {
   readonly authenticate: Authenticate;
   /** Origins the web client may be served from; the first is the public one. */
   readonly appOrigins: readonly string[];
+  /** Absent: names of calls (`X-Op-Id`) mean nothing. */
+  readonly repeats?: RepeatedRequests;
 }
 
 /** Whether operations of audience `operator` are open to this person. */
@@ -78,6 +94,32 @@ const parseInput = <O extends Operation>(operation: O, request: FastifyRequest):
 const isSaid = (answer: unknown): answer is Said<Operation> =>
   typeof answer === 'object' && answer !== null && 'say' in answer && 'payload' in answer && Object.keys(answer).length === 2;
 
+/** A refusal becomes the answer; a fault of ours goes on to the server's error handler. */
+const refusalOf = (operation: Operation, error: unknown): Envelope => {
+  if (!(error instanceof CodedError) || error.code === 'internal') throw error;
+  return envelopeFor(operation, error.code, error.message, null);
+};
+
+/** What the use case answers, checked by the contract. */
+const answerOf = async <O extends Operation>(operation: O, run: () => Promise<Answer<O>>): Promise<Envelope> => {
+  try {
+    const answer = await run();
+    const payload = operation.output.parse(isSaid(answer) ? answer.payload : answer);
+    return envelopeFor(operation, SUCCESS, isSaid(answer) ? answer.say : '', payload);
+  } catch (error) {
+    return refusalOf(operation, error);
+  }
+};
+
+/** The name of the caller's wish, where it counts. */
+const opIdOf = (operation: Operation, request: FastifyRequest): string | undefined => {
+  const opId = header(request, OP_ID_HEADER);
+  if (opId === undefined || operation.method !== 'POST' || operation.repeatsSafely) return undefined;
+  if (!OP_ID_FORMAT.test(opId))
+    throw new CodedError('request.invalid', { reason: `${OP_ID_HEADER} 有误：应为 16 至 64 个字母、数字、- 或 _` });
+  return opId;
+};
+
 export const createRouter = (fastify: FastifyInstance, options: RouterOptions): Router => {
   const operations: Operation[] = [];
 
@@ -101,6 +143,13 @@ export const createRouter = (fastify: FastifyInstance, options: RouterOptions): 
     };
   };
 
+  const once: Once = async (operation, request, context, input, work) => {
+    const opId = opIdOf(operation, request);
+    return opId === undefined || options.repeats === undefined
+      ? work()
+      : options.repeats.answerOnce({ operation, opId, input, context }, work);
+  };
+
   const register = <O extends Operation>(
     operation: O,
     run: (input: ParsedInputOf<O>, context: CallContext) => Promise<Answer<O>>,
@@ -116,12 +165,10 @@ export const createRouter = (fastify: FastifyInstance, options: RouterOptions): 
           const context = await contextFor(request, operation.audience);
           if (operation.audience !== 'anyone' && context.reader === undefined) throw new CodedError('requestLogin');
           if (operation.audience === 'operator' && !(context.reader && isOperator(context.reader))) throw new CodedError('forbidden');
-          const answer = await run(parseInput(operation, request), context);
-          const payload = operation.output.parse(isSaid(answer) ? answer.payload : answer);
-          return envelopeFor(operation, SUCCESS, isSaid(answer) ? answer.say : '', payload);
+          const input = parseInput(operation, request);
+          return await once(operation, request, context, input, () => answerOf(operation, () => run(input, context)));
         } catch (error) {
-          if (!(error instanceof CodedError) || error.code === 'internal') throw error;
-          return envelopeFor(operation, error.code, error.message, null);
+          return refusalOf(operation, error);
         }
       },
     });
@@ -130,7 +177,7 @@ export const createRouter = (fastify: FastifyInstance, options: RouterOptions): 
   return {
     handle: (operation, handler) => register(operation, (input, context) => handler(input, context as ReaderContext)),
     handleAnyone: (operation, handler) => register(operation, handler),
-    raw: (registerRaw) => registerRaw(fastify, (request) => contextFor(request, 'reader')),
+    raw: (registerRaw) => registerRaw(fastify, (request) => contextFor(request, 'reader'), once),
     operations,
   };
 };
