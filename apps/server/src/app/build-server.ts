@@ -12,7 +12,9 @@ import { findBook } from '../features/catalog/find-books.ts';
 import { findBookCards } from '../features/catalog/find-cards.ts';
 import type { Personal } from '../features/catalog/personal-marks.ts';
 import { registerCatalogRoutes } from '../features/catalog/routes.ts';
+import { CODE_KEY_PURPOSE } from '../features/commerce/code-hash.ts';
 import { createRightsOf } from '../features/commerce/rights-of.ts';
+import { registerCommerceRoutes } from '../features/commerce/routes.ts';
 import { isInReadingOrder } from '../features/media/publication/read-publication.ts';
 import { registerMediaRoutes } from '../features/media/routes.ts';
 import { registerCoverRoute } from '../features/media/serve-cover.ts';
@@ -25,6 +27,7 @@ import { findProgress, findProgressOfBooks, listRecentProgress } from '../featur
 import { createProgressSync } from '../features/reading/progress-sync.ts';
 import { createReadingPace } from '../features/reading/reading-pace.ts';
 import { registerReadingRoutes } from '../features/reading/routes.ts';
+import { registerReleaseRoutes } from '../features/release/routes.ts';
 import { registerSyncRoutes } from '../features/sync/routes.ts';
 import { createLocalCaptcha } from '../gateways/captcha/local-captcha.ts';
 import { createOutbox } from '../gateways/outbox/outbox.ts';
@@ -97,6 +100,15 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
   registerMediaRoutes(router, importParts(platform));
   registerCatalogRoutes(router, { db: db.orm, clock, personal, firstClosed: firstClosedDocument });
   registerCoverRoute(fastify, { objects, isCover: async (bookId, sha256) => (await findBook(db.orm, bookId))?.cover?.sha256 === sha256 });
+  registerCommerceRoutes(router, {
+    db,
+    clock,
+    limiter: platform.limiter,
+    codeKey: deriveKey(platform.secret, CODE_KEY_PURPOSE),
+    networkOf: networkOfAddress,
+    rights,
+    findBookCards: (userId, bookIds) => findBookCards({ db: db.orm, personal }, userId, bookIds),
+  });
 
   let engine: ReturnType<typeof frameAssets> | undefined;
   const engineAssets = (): ReturnType<typeof frameAssets> => {
@@ -139,6 +151,8 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     clock,
     findBookCards: (userId, bookIds) => findBookCards({ db: db.orm, personal }, userId, bookIds),
   });
+
+  registerReleaseRoutes(router, fastify, { db: db.orm, objects, limiter: platform.limiter, networkOf: networkOfAddress });
 
   registerHealth(fastify, platform);
   serveWebClient(fastify, { folder: webClientFolder, contentUrl: config.contentUrl });

@@ -2,10 +2,12 @@
 import { readConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/logger.ts';
 import { backup, backupVerify, restore } from './cli/backup.ts';
+import { mintActivationCodes } from './cli/codes.ts';
 import { type Command, type CommandResult, UsageError, withUsage } from './cli/command.ts';
 import { doctor } from './cli/doctor.ts';
 import { importBooks } from './cli/import-books.ts';
 import { createPerson, grantBookToPerson, revokeBookFromPerson } from './cli/people.ts';
+import { makeSigningKey, publishRelease, withdrawRelease } from './cli/release.ts';
 import { explainFailure } from './explain-failure.ts';
 import { openPlatform } from './open-platform.ts';
 
@@ -14,6 +16,10 @@ const commands: readonly Command[] = [
   createPerson,
   grantBookToPerson,
   revokeBookFromPerson,
+  mintActivationCodes,
+  makeSigningKey,
+  publishRelease,
+  withdrawRelease,
   backupVerify,
   backup,
   restore,

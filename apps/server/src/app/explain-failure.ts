@@ -1,5 +1,6 @@
 /** The sentence an operator reads when the server does not start or a command fails: what is wrong and which setting mends it. */
 import { CodedError } from '@shufang/contract';
+import { ReleaseError } from '../features/release/release-error.ts';
 import { ObjectStorageUnavailableError } from '../gateways/object-storage/object-storage.ts';
 import { BackupError } from '../platform/backup/backup-manifest.ts';
 import { ConfigError } from '../platform/config.ts';
@@ -15,7 +16,7 @@ interface Fault extends Error {
 }
 
 /** Errors whose message was written for the operator. */
-const OURS = [BackupError, CodedError, ConfigError, EmbeddedPostgresError, MigrationError, UsageError];
+const OURS = [BackupError, CodedError, ConfigError, EmbeddedPostgresError, MigrationError, ReleaseError, UsageError];
 
 /** The first error of the chain with a code; several tries of one connection come as one error with many inside. */
 const faultOf = (error: unknown, depth = 0): Fault | undefined => {

@@ -19,6 +19,7 @@ const write = (db: Queryable, clock: Clock, grant: Grant, status: 'active' | 're
     userId: grant.userId,
     bookId: grant.bookId,
     source: 'gift',
+    sourceId: '',
     startsAt: clock.now(),
     endsAt: grant.endsAt,
     status,

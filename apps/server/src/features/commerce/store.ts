@@ -1,6 +1,6 @@
 /** The only SQL that touches `entitlement`. */
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable, Transaction } from '../../platform/database.ts';
 import type { Entitlement, EntitlementSource } from './entitlement.ts';
 
 interface EntitlementRow extends Record<string, unknown> {
@@ -28,14 +28,26 @@ export const listEntitlements = async (db: Queryable, userId: string, bookIds?: 
   return rows.map(toEntitlement);
 };
 
+/** Holds the rights of this person to this book until the transaction ends, those too that are not yet written. */
+export const lockRightsOfBook = async (tx: Transaction, userId: string, bookId: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`entitlement ${userId} ${bookId}`}, 0))`);
+};
+
+/** `sourceId` names the very code the right came from; empty for sources that give one right only. */
+export interface NewEntitlement extends Entitlement {
+  readonly id: string;
+  readonly userId: string;
+  readonly sourceId: string;
+  readonly grantedBy: string | undefined;
+  readonly note: string;
+  readonly createdAt: number;
+}
+
 /** Writes or renews the right of one source; an earlier one of the same source is replaced. */
-export const upsertEntitlement = async (
-  db: Queryable,
-  right: Entitlement & { id: string; userId: string; grantedBy: string | undefined; note: string; createdAt: number },
-): Promise<void> => {
+export const upsertEntitlement = async (db: Queryable, right: NewEntitlement): Promise<void> => {
   await db.execute(sql`
-    insert into entitlement (id, user_id, book_id, source, starts_at, ends_at, status, granted_by, note, created_at)
-    values (${right.id}, ${right.userId}, ${right.bookId}, ${right.source}, ${right.startsAt}, ${right.endsAt ?? null}, ${right.status}, ${right.grantedBy ?? null}, ${right.note}, ${right.createdAt})
-    on conflict (user_id, book_id, source) do update
+    insert into entitlement (id, user_id, book_id, source, source_id, starts_at, ends_at, status, granted_by, note, created_at)
+    values (${right.id}, ${right.userId}, ${right.bookId}, ${right.source}, ${right.sourceId}, ${right.startsAt}, ${right.endsAt ?? null}, ${right.status}, ${right.grantedBy ?? null}, ${right.note}, ${right.createdAt})
+    on conflict (user_id, book_id, source, source_id) do update
       set starts_at = excluded.starts_at, ends_at = excluded.ends_at, status = excluded.status, granted_by = excluded.granted_by, note = excluded.note`);
 };

@@ -1,0 +1,116 @@
+/** The command that makes activation codes. They leave the server here, once: on the screen or in one file only its owner can read. */
+import { open, rename, rm } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { entityId, formatActivationCode, LIMITS } from '@shufang/contract';
+import { CODE_PURPOSES, type CodeBatch, type CodePurpose } from '../../features/commerce/code-batch.ts';
+import { CODE_KEY_PURPOSE } from '../../features/commerce/code-hash.ts';
+import { mintCodes } from '../../features/commerce/mint-codes.ts';
+import { deriveKey } from '../secrets.ts';
+import { type PlatformCommand, resolveFile, UsageError } from './command.ts';
+
+const DAY_MS = 86_400_000;
+const CHINA_AHEAD_MS = 8 * 3_600_000;
+const PRINTING_MAX = 60;
+
+const wholeNumber = (name: string, value: string | undefined, min: number, max: number): number | undefined => {
+  if (value === undefined) return undefined;
+  const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number >= min && number <= max)) throw new UsageError(`--${name} 须为 ${min} 至 ${max} 的整数`);
+  return number;
+};
+
+/** The end of that day in China. */
+const endOfDay = (value: string | undefined): number | undefined => {
+  if (value === undefined) return undefined;
+  const start = /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN;
+  // Not every written day exists: the calendar turns 02-30 into 03-02.
+  if (Number.isNaN(start) || new Date(start).toISOString().slice(0, 10) !== value) throw new UsageError('--valid-until 须形如 2027-08-31');
+  return start - CHINA_AHEAD_MS + DAY_MS;
+};
+
+const isPurpose = (value: string): value is CodePurpose => CODE_PURPOSES.some((purpose) => purpose === value);
+
+const csvOf = (batch: CodeBatch, codes: readonly string[]): string =>
+  ['no,code,batch', ...codes.map((code, index) => `${index + 1},${formatActivationCode(code)},${batch.id}`), ''].join('\r\n');
+
+/** Refuses a file that is there, so that no codes are ever overwritten; closed to everybody but its owner from the first byte. */
+const writeClosed = async (file: string, text: string): Promise<void> => {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+const refuseUsed = async (file: string): Promise<void> => {
+  try {
+    await (await open(file, 'r')).close();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
+    throw error;
+  }
+  throw new UsageError(`文件已存在，不会覆盖：${file}`);
+};
+
+export const mintActivationCodes: PlatformCommand = {
+  words: ['codes', 'mint'],
+  usage: `codes mint --book 图书编号 --count 个数 [--purpose ${CODE_PURPOSES.join('|')}] [--term-days 天数] [--valid-until 2027-08-31] [--printing 印次] [--rebind-limit 次数] [--out 文件.csv]`,
+  summary: '生成激活码：只显示或写出这一次，数据库里只有校验值；不写天数即长期有效',
+  prepare(args) {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        book: { type: 'string' },
+        count: { type: 'string' },
+        purpose: { type: 'string', default: 'printedBook' },
+        'term-days': { type: 'string' },
+        'valid-until': { type: 'string' },
+        printing: { type: 'string' },
+        'rebind-limit': { type: 'string' },
+        out: { type: 'string' },
+      },
+    });
+    const bookId = entityId.safeParse(values.book);
+    if (!bookId.success) throw new UsageError('--book 须为图书编号（26 位）');
+    const count = wholeNumber('count', values.count, 1, LIMITS.codesPerBatch);
+    if (count === undefined) throw new UsageError('缺少 --count');
+    const { purpose } = values;
+    if (!isPurpose(purpose)) throw new UsageError(`--purpose 须为 ${CODE_PURPOSES.join('、')} 之一`);
+    const termDays = wholeNumber('term-days', values['term-days'], 1, LIMITS.codeTermDaysMax);
+    const rebindLimit = wholeNumber('rebind-limit', values['rebind-limit'], 0, LIMITS.codeRebindMax) ?? 0;
+    const validUntil = endOfDay(values['valid-until']);
+    const printing = values.printing?.trim() || undefined;
+    if (printing !== undefined && printing.length > PRINTING_MAX) throw new UsageError(`--printing 不能超过 ${PRINTING_MAX} 个字符`);
+    const file = values.out === undefined ? undefined : resolveFile(values.out);
+    return async (platform, say) => {
+      if (validUntil !== undefined && validUntil <= platform.clock.now()) throw new UsageError('--valid-until 已经过去');
+      if (file !== undefined) await refuseUsed(file);
+      const partial = file === undefined ? undefined : `${file}.partial`;
+      const order = { bookId: bookId.data, count, purpose, printing, termDays, validUntil, rebindLimit, createdBy: 'cli' };
+      const deps = { db: platform.db, clock: platform.clock, codeKey: deriveKey(platform.secret, CODE_KEY_PURPOSE) };
+      let isWritten = false;
+      const keep = async (batch: CodeBatch, codes: readonly string[]): Promise<void> => {
+        if (partial === undefined) return;
+        await writeClosed(partial, csvOf(batch, codes));
+        isWritten = true;
+      };
+      const { batch, codes } = await mintCodes({ ...deps, keep }, order).catch(async (error: unknown) => {
+        // The batch was taken back: codes of a file that stayed would open nothing.
+        if (isWritten && partial !== undefined) await rm(partial, { force: true });
+        throw error;
+      });
+      const facts = { batchId: batch.id, bookId: batch.bookId, count: batch.count, purpose: batch.purpose };
+      if (file !== undefined && partial !== undefined) {
+        await rename(partial, file);
+        say(`已生成 ${count} 个激活码（批次 ${batch.id}），写入 ${file}。文件只有您可读，请妥善保管：激活码不能再次导出`);
+        return { ok: true, data: { ...facts, file } };
+      }
+      const printed = codes.map(formatActivationCode);
+      for (const code of printed) say(code);
+      say(`已生成 ${count} 个激活码（批次 ${batch.id}）。请立即保存：激活码不会再次显示`);
+      return { ok: true, data: { ...facts, codes: printed } };
+    };
+  },
+};

@@ -1,0 +1,26 @@
+/** What is said about a code that cannot be bound, and about how long a right lasts. */
+import { CodedError, type CodeState } from '@shufang/contract';
+import type { KnownCode } from './code-batch.ts';
+
+const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: 'Asia/Shanghai' });
+
+export const termText = (termDays: number | undefined): string => (termDays === undefined ? '可长期阅读' : `可阅读 ${termDays} 天`);
+
+/** The refusal to bind in this state; none where it can be bound or is the asker's own. */
+export const refusalOfCode = (state: CodeState, code: Pick<KnownCode, 'validFrom' | 'validUntil'>): CodedError | undefined => {
+  switch (state) {
+    case 'open':
+    case 'mine':
+      return undefined;
+    case 'used':
+      return new CodedError('commerce.codeUsed');
+    case 'void':
+      return new CodedError('commerce.codeVoid');
+    case 'expired':
+      return new CodedError('commerce.codeExpired', { date: day.format(code.validUntil) });
+    case 'notYetValid':
+      return new CodedError('commerce.codeNotYetValid', { date: day.format(code.validFrom) });
+    case 'bookClosed':
+      return new CodedError('commerce.codeBookClosed');
+  }
+};

@@ -1,0 +1,49 @@
+/** From what a person typed to the code it is, with the budget for wrong tries around it. */
+import { CodedError, readActivationCode } from '@shufang/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { RateLimiter } from '../../platform/rate-limit.ts';
+import type { Book } from '../catalog/book.ts';
+import { findBook } from '../catalog/find-books.ts';
+import type { KnownCode } from './code-batch.ts';
+import { codeBudget } from './code-budget.ts';
+import { hashCode } from './code-hash.ts';
+import { findCode } from './code-store.ts';
+
+export interface CodeDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly limiter: RateLimiter;
+  readonly codeKey: Uint8Array;
+  /** The network an address is counted as. */
+  readonly networkOf: (address: string) => string;
+}
+
+export interface CodeAsker {
+  readonly userId: string;
+  readonly address: string;
+}
+
+export interface FoundCode {
+  readonly hmac: Buffer;
+  readonly known: KnownCode;
+  readonly book: Book;
+}
+
+/** Throws `commerce.codeMistyped`, `commerce.codeUnknown`, `commerce.codeTries`, `catalog.bookNotFound`. */
+export const findTypedCode = async (deps: CodeDependencies, asker: CodeAsker, typed: string): Promise<FoundCode> => {
+  const budget = codeBudget(deps.limiter, asker.userId, deps.networkOf(asker.address));
+  await budget.check();
+  const code = readActivationCode(typed);
+  const hmac = code === undefined ? undefined : hashCode(deps.codeKey, code);
+  const known = hmac === undefined ? undefined : await findCode(deps.db.orm, hmac);
+  if (hmac === undefined || known === undefined) {
+    await budget.fail();
+    throw new CodedError(code === undefined ? 'commerce.codeMistyped' : 'commerce.codeUnknown');
+  }
+  // Of many guesses at once, a right one that comes after the budget was used up gains nothing.
+  await budget.check();
+  const book = await findBook(deps.db.orm, known.bookId);
+  if (book === undefined) throw new CodedError('catalog.bookNotFound');
+  return { hmac, known, book };
+};

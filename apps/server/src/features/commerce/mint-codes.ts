@@ -1,0 +1,56 @@
+/** Makes a batch of codes. The plain codes exist once, in the hands of the caller; the database gets their hashes. */
+import { randomBytes } from 'node:crypto';
+import { CodedError, LIMITS, makeActivationCode, newId } from '@shufang/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { findBook } from '../catalog/find-books.ts';
+import type { CodeBatch, CodePurpose } from './code-batch.ts';
+import { hashCode } from './code-hash.ts';
+import { insertBatch, insertCodes } from './code-store.ts';
+
+export interface CodeOrder {
+  readonly bookId: string;
+  readonly count: number;
+  readonly purpose: CodePurpose;
+  readonly printing: string | undefined;
+  readonly termDays: number | undefined;
+  readonly validUntil: number | undefined;
+  readonly rebindLimit: number;
+  readonly createdBy: string;
+}
+
+export interface MintDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly codeKey: Uint8Array;
+  /** Brings the codes to where they will be kept, before the batch counts: when this throws there is no batch. */
+  readonly keep?: (batch: CodeBatch, codes: readonly string[]) => Promise<void>;
+}
+
+const RANDOM_BYTES = 16;
+
+const makeCodes = (count: number): string[] => {
+  const random = randomBytes(count * RANDOM_BYTES);
+  return Array.from({ length: count }, (_, i) => makeActivationCode(random.subarray(i * RANDOM_BYTES, (i + 1) * RANDOM_BYTES)));
+};
+
+/** The fourth printed group. */
+const last4Of = (code: string): string => code.slice(12, 16);
+
+/** Answers the batch and its codes, without separators. Throws `catalog.bookNotFound`; `RangeError` for a count or term no batch can have. */
+export const mintCodes = async (deps: MintDependencies, order: CodeOrder): Promise<{ batch: CodeBatch; codes: readonly string[] }> => {
+  if (!(Number.isInteger(order.count) && order.count >= 1 && order.count <= LIMITS.codesPerBatch))
+    throw new RangeError(`a batch has 1 to ${LIMITS.codesPerBatch} codes, not ${order.count}`);
+  if ((await findBook(deps.db.orm, order.bookId)) === undefined) throw new CodedError('catalog.bookNotFound');
+  const now = deps.clock.now();
+  const batch: CodeBatch = { ...order, id: newId(now), validFrom: now, approvedBy: undefined, exportedAt: now, createdAt: now };
+  const codes = makeCodes(order.count);
+  await deps.db.transaction(async (tx) => {
+    await insertBatch(tx, batch);
+    const hashed = codes.map((code) => ({ hmac: hashCode(deps.codeKey, code), last4: last4Of(code) }));
+    // Whoever calls takes the codes along: nothing of this batch can be exported again.
+    await insertCodes(tx, batch.id, 'exported', hashed);
+    await deps.keep?.(batch, codes);
+  });
+  return { batch, codes };
+};

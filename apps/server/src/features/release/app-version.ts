@@ -1,0 +1,22 @@
+/** A published version as it is kept. */
+import type { ReleaseArch, ReleaseChannel, ReleasePlatform } from '@shufang/contract';
+
+/** Which program a version is of: each has its own line of versions. */
+export interface Build {
+  readonly platform: ReleasePlatform;
+  readonly arch: ReleaseArch;
+  readonly channel: ReleaseChannel;
+}
+
+export interface AppVersion extends Build {
+  readonly id: string;
+  readonly versionCode: string;
+  readonly descriptionHtml: string;
+  readonly file: { readonly name: string; readonly bytes: number; readonly sha256: string; readonly sha512: string };
+  /** Canonical JSON as signed. */
+  readonly manifest: string;
+  readonly signature: string;
+  readonly keyId: string;
+  /** UTC ms. */
+  readonly releasedAt: number;
+}

@@ -1,0 +1,74 @@
+/** Publishes one version: stores its file, states what it is, signs the statement, and shows it to clients. */
+import { createHash } from 'node:crypto';
+import { APP_ID, CodedError, canonicalJson, compareVersions, newId, type UpdateManifest, updateManifest } from '@shufang/contract';
+import type { ObjectStorage } from '../../gateways/object-storage/object-storage.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
+import type { AppVersion, Build } from './app-version.ts';
+import { type ReleaseKey, signText } from './release-key.ts';
+import { findHighestVersionCode, insertReleasedVersion, lockBuild } from './store.ts';
+import { storeFile } from './store-file.ts';
+
+const DAY_MS = 86_400_000;
+/** Android opens its installer only for this type. */
+const APK = 'application/vnd.android.package-archive';
+
+export const mediaTypeOf = (platform: Build['platform']): string => (platform === 'android' ? APK : 'application/octet-stream');
+
+export interface Release {
+  readonly build: Build;
+  readonly versionCode: string;
+  /** Path on this machine. */
+  readonly file: string;
+  /** What people see as the file's name: plain ASCII, no path. */
+  readonly fileName: string;
+  /** Sanitised already: its hash is signed as it stands. */
+  readonly descriptionHtml: string;
+  readonly key: ReleaseKey;
+  /** How long clients may install it. */
+  readonly expiresDays: number;
+}
+
+const refuseNotNewer = async (db: Queryable, { build, versionCode }: Release): Promise<void> => {
+  const newest = await findHighestVersionCode(db, build);
+  if (newest !== undefined && compareVersions(versionCode, newest) <= 0) throw new CodedError('release.versionNotNewer', { newest });
+};
+
+/** Throws `release.versionNotNewer`, `ReleaseError`; nothing is shown to anybody then. */
+export const publishVersion = async (
+  deps: { db: Database; clock: Clock; objects: ObjectStorage },
+  release: Release,
+): Promise<AppVersion> => {
+  await refuseNotNewer(deps.db.orm, release);
+  const { build, versionCode, fileName, descriptionHtml, key } = release;
+  const measured = await storeFile(deps.objects, release.file, mediaTypeOf(build.platform));
+  const now = deps.clock.now();
+  const statement: UpdateManifest = {
+    appId: APP_ID,
+    ...build,
+    version: versionCode,
+    files: [{ name: fileName, size: measured.bytes, sha512: measured.sha512 }],
+    notesSha512: createHash('sha512').update(descriptionHtml, 'utf8').digest('hex'),
+    issuedAt: now,
+    expiresAt: now + release.expiresDays * DAY_MS,
+  };
+  const manifest = canonicalJson(updateManifest.parse(statement));
+  const version: AppVersion = {
+    id: newId(now),
+    ...build,
+    versionCode,
+    descriptionHtml,
+    file: { name: fileName, ...measured },
+    manifest,
+    signature: signText(key, manifest),
+    keyId: key.keyId,
+    releasedAt: now,
+  };
+  await deps.db.transaction(async (tx) => {
+    await lockBuild(tx, build);
+    // Somebody else may have published while the file was stored.
+    await refuseNotNewer(tx, release);
+    await insertReleasedVersion(tx, version);
+  });
+  return version;
+};

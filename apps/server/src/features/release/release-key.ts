@@ -1,0 +1,43 @@
+/** The key pair that vouches for versions. The private key stays with whoever publishes; clients carry the public ones. */
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { ReleaseError } from './release-error.ts';
+
+export interface ReleaseKey {
+  readonly privateKey: KeyObject;
+  /** SubjectPublicKeyInfo, PEM. */
+  readonly publicKeyPem: string;
+  /** First 16 hex digits of the sha256 over the SPKI DER bytes. */
+  readonly keyId: string;
+}
+
+const describe = (privateKey: KeyObject): ReleaseKey => {
+  const publicKey = createPublicKey(privateKey);
+  const der = publicKey.export({ type: 'spki', format: 'der' });
+  return {
+    privateKey,
+    publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    keyId: createHash('sha256').update(der).digest('hex').slice(0, 16),
+  };
+};
+
+/** A fresh pair with its private key as PKCS#8 PEM. */
+export const makeReleaseKey = (): ReleaseKey & { privateKeyPem: string } => {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return { ...describe(privateKey), privateKeyPem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
+};
+
+/** Throws `ReleaseError`; never says what stood in the file. */
+export const readReleaseKey = (pem: string): ReleaseKey => {
+  let privateKey: KeyObject;
+  try {
+    privateKey = createPrivateKey(pem);
+  } catch (error) {
+    throw new ReleaseError('签名密钥无法读取：须为 release keygen 生成的 PEM 私钥文件', { cause: error });
+  }
+  if (privateKey.asymmetricKeyType !== 'ed25519') throw new ReleaseError('签名密钥须为 Ed25519 私钥，请用 release keygen 生成');
+  return describe(privateKey);
+};
+
+/** Base64 over the UTF-8 bytes of `text`. */
+export const signText = ({ privateKey }: Pick<ReleaseKey, 'privateKey'>, text: string): string =>
+  sign(null, Buffer.from(text, 'utf8'), privateKey).toString('base64');

@@ -1,0 +1,106 @@
+/** The only SQL that touches `app_version`. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/database.ts';
+import type { AppVersion, Build } from './app-version.ts';
+
+interface AppVersionRow extends Record<string, unknown> {
+  id: string;
+  version_code: string;
+  platform: Build['platform'];
+  arch: Build['arch'];
+  channel: Build['channel'];
+  description_html: string;
+  file_name: string;
+  file_bytes: number;
+  file_sha256: string;
+  file_sha512: string;
+  manifest: string;
+  signature: string;
+  key_id: string;
+  released_at: number;
+}
+
+const toAppVersion = (row: AppVersionRow): AppVersion => ({
+  id: row.id,
+  versionCode: row.version_code,
+  platform: row.platform,
+  arch: row.arch,
+  channel: row.channel,
+  descriptionHtml: row.description_html,
+  file: { name: row.file_name, bytes: row.file_bytes, sha256: row.file_sha256, sha512: row.file_sha512 },
+  manifest: row.manifest,
+  signature: row.signature,
+  keyId: row.key_id,
+  releasedAt: row.released_at,
+});
+
+/** Versions order by their numbers, not by their letters. */
+const NEWEST_FIRST = sql`string_to_array(version_code, '.')::int[] desc`;
+const ofBuild = (build: Build): SQL => sql`platform = ${build.platform} and arch = ${build.arch} and channel = ${build.channel}`;
+
+/** Holds the line of versions of this build until the transaction ends. */
+export const lockBuild = async (tx: Transaction, build: Build): Promise<void> => {
+  const line = `app version ${build.platform} ${build.arch} ${build.channel}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${line}, 0))`);
+};
+
+/** The highest version there ever was, withdrawn ones too: clients that saw it take nothing lower. */
+export const findHighestVersionCode = async (db: Queryable, build: Build): Promise<string | undefined> => {
+  const { rows } = await db.execute<{ version_code: string }>(
+    sql`select version_code from app_version where ${ofBuild(build)} order by ${NEWEST_FIRST} limit 1`,
+  );
+  return rows[0]?.version_code;
+};
+
+export const insertReleasedVersion = async (tx: Transaction, version: AppVersion): Promise<void> => {
+  const { file } = version;
+  await tx.execute(sql`
+    insert into app_version (id, version_code, platform, arch, channel, state, description_html, file_name, file_bytes, file_sha256, file_sha512,
+      manifest, signature, key_id, released_at, created_at)
+    values (${version.id}, ${version.versionCode}, ${version.platform}, ${version.arch}, ${version.channel}, 'released', ${version.descriptionHtml},
+      ${file.name}, ${file.bytes}, ${file.sha256}, ${file.sha512}, ${version.manifest}, ${version.signature}, ${version.keyId},
+      ${version.releasedAt}, ${version.releasedAt})`);
+};
+
+/** False when no such version is released. */
+export const withdrawReleasedVersion = async (db: Queryable, build: Build, versionCode: string, now: number): Promise<boolean> => {
+  const { rows } = await db.execute(sql`
+    update app_version set state = 'withdrawn', withdrawn_at = ${now}
+    where ${ofBuild(build)} and version_code = ${versionCode} and state = 'released' returning id`);
+  return rows.length > 0;
+};
+
+/** The newest released version of each build of a channel. */
+export const listNewestReleased = async (
+  db: Queryable,
+  wanted: { channel: Build['channel']; versionCode?: string },
+): Promise<AppVersion[]> => {
+  const ofVersion = wanted.versionCode === undefined ? sql`` : sql`and version_code = ${wanted.versionCode}`;
+  const { rows } = await db.execute<AppVersionRow>(sql`
+    select distinct on (platform, arch) id, version_code, platform, arch, channel, description_html, file_name, file_bytes, file_sha256, file_sha512,
+      manifest, signature, key_id, released_at
+    from app_version where state = 'released' and channel = ${wanted.channel} ${ofVersion} order by platform, arch, ${NEWEST_FIRST}`);
+  return rows.map(toAppVersion);
+};
+
+/** The file of a released version, by all that stands in its address. */
+export const findReleasedFile = async (
+  db: Queryable,
+  build: Build,
+  versionCode: string,
+  fileName: string,
+): Promise<AppVersion['file'] | undefined> => {
+  const { rows } = await db.execute<{ file_bytes: number; file_sha256: string; file_sha512: string }>(sql`
+    select file_bytes, file_sha256, file_sha512 from app_version
+    where ${ofBuild(build)} and version_code = ${versionCode} and file_name = ${fileName} and state = 'released'`);
+  const [row] = rows;
+  return row && { name: fileName, bytes: row.file_bytes, sha256: row.file_sha256, sha512: row.file_sha512 };
+};
+
+/** Answers the new count. */
+export const addDownload = async (db: Queryable, id: string): Promise<number> => {
+  const { rows } = await db.execute<{ download_count: number }>(
+    sql`update app_version set download_count = download_count + 1 where id = ${id} returning download_count`,
+  );
+  return rows[0]?.download_count ?? 0;
+};
