@@ -101,3 +101,71 @@ describe('an answer', () => {
     await expect(call(getHome, {}, { signal: leaving.signal })).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
+
+describe('a POST call', () => {
+  const names = (asked: { headers: Headers }[]) => asked.map(({ headers }) => headers.get('x-op-id'));
+  const login = { tel: '13800000001', code: '123456', autoRegister: true };
+
+  /** Plays the network: answers each fetch by the next of `answers`, and remembers the names. */
+  const network = (...answers: (() => Promise<Response> | Response)[]): string[] => {
+    const sent: string[] = [];
+    vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
+      sent.push(new Headers(init.headers).get('x-op-id') ?? '');
+      return answers.shift()?.() ?? Response.json({ code: 'account.smsCodeWrong', message: '句子', payload: null });
+    });
+    return sent;
+  };
+  const cut = () => Promise.reject(new TypeError('failed to fetch'));
+  const brokenOff = () =>
+    new Response(
+      new ReadableStream({
+        start: (body) => body.enqueue(new TextEncoder().encode('{"code":"succ')),
+        pull: (body) => body.error(new TypeError('network error')),
+      }),
+    );
+
+  it('has a name of its own; a read and what carries ids of its own have none', async () => {
+    const { asked } = answerCalls(succeed(getHome, emptyHome));
+    await failureOf(call(signInWithSmsCode, login));
+    await failureOf(call(signInWithSmsCode, login));
+    await failureOf(call(pushChanges, { deviceId: 'abcdef', ops: [] }));
+    await call(getHome, {});
+    const [first, second, ...others] = names(asked);
+    expect(first).toMatch(/^[0-9A-Za-z_-]{16,64}$/);
+    expect(second).toMatch(/^[0-9A-Za-z_-]{16,64}$/);
+    expect(second).not.toBe(first);
+    expect(others).toEqual([null, null]);
+  });
+
+  it('that got no answer keeps its name until one comes', async () => {
+    const busy = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+    const running = () => Response.json({ code: 'request.inProgress', message: '句子', payload: null });
+    const sent = network(cut, brokenOff, busy, running);
+    const kinds: string[] = [];
+    for (let n = 0; n < 6; n += 1) kinds.push((await failureOf(call(signInWithSmsCode, login))).kind);
+    expect(kinds).toEqual(['network', 'network', 'busy', 'refused', 'refused', 'refused']);
+    expect(new Set(sent.slice(0, 5)).size).toBe(1);
+    expect(sent[5]).not.toBe(sent[4]);
+  });
+
+  it('with another input has another name, and what was open before is over once it is answered', async () => {
+    const sent = network(cut);
+    await failureOf(call(signInWithSmsCode, login));
+    await failureOf(call(signInWithSmsCode, { ...login, code: '654321' }));
+    await failureOf(call(signInWithSmsCode, login));
+    expect(new Set(sent).size).toBe(3);
+  });
+
+  it('has a new name ten minutes after it failed', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const sent = network(cut, cut, cut);
+    await failureOf(call(signInWithSmsCode, login));
+    vi.setSystemTime(Date.now() + 599_000);
+    await failureOf(call(signInWithSmsCode, login));
+    vi.setSystemTime(Date.now() + 1_000);
+    await failureOf(call(signInWithSmsCode, login));
+    vi.useRealTimers();
+    expect(sent[1]).toBe(sent[0]);
+    expect(sent[2]).not.toBe(sent[0]);
+  });
+});

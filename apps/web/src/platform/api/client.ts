@@ -7,6 +7,7 @@ import {
   errorCodes,
   type InputOf,
   LIMITS,
+  OP_ID_HEADER,
   type Operation,
   type OutputOf,
   SUCCESS,
@@ -18,6 +19,7 @@ import { thisDeviceCode } from '../session/device-code.ts';
 import { deviceId } from '../session/device-id.ts';
 import { findSessionToken } from '../session/session.ts';
 import { ApiError } from './api-error.ts';
+import { nameCall } from './op-ids.ts';
 
 const envelope = z.object({
   code: z.string(),
@@ -83,18 +85,41 @@ const eitherOf = (first: AbortSignal, second: AbortSignal): AbortSignal => {
   return either.signal;
 };
 
-const send = async (operation: Operation, input: object, options: CallOptions): Promise<Response> => {
+interface Received {
+  readonly status: number;
+  readonly requestId: string | undefined;
+  /** Not JSON: undefined. */
+  readonly body: unknown;
+}
+
+/** Undefined for anything but JSON. */
+export const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not an envelope: `readAnswer` says what that means.
+    return undefined;
+  }
+};
+
+const send = async (operation: Operation, input: object, opId: string | undefined, options: CallOptions): Promise<Received> => {
   const [address, init] = requestOf(operation, input);
   const timeout = AbortSignal.timeout(options.timeoutMs ?? LIMITS.requestTimeoutMs);
   const signal = options.signal ? eitherOf(options.signal, timeout) : timeout;
   try {
-    return await fetch(address, {
+    const response = await fetch(address, {
       ...init,
-      headers: { ...requestHeaders(), ...(init.headers as Record<string, string> | undefined) },
+      headers: {
+        ...requestHeaders(),
+        ...(opId === undefined ? {} : { [OP_ID_HEADER]: opId }),
+        ...(init.headers as Record<string, string> | undefined),
+      },
       signal,
       credentials: 'omit',
       keepalive: options.keepalive ?? false,
     });
+    // Read within the same limit: an answer that breaks off half way is none.
+    return { status: response.status, requestId: response.headers.get('x-request-id') ?? undefined, body: jsonOf(await response.text()) };
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     throw new ApiError(operation.name, timeout.aborted ? 'timeout' : 'network', networkText.failed, undefined, { cause });
@@ -127,9 +152,27 @@ export const readAnswer = <O extends Operation>(
   return output.data as OutputOf<O>;
 };
 
-/** Calls `operation`. Answers its parsed payload; throws `ApiError`, or the abort reason when `signal` was used. */
-export const call = async <O extends Operation>(operation: O, input: InputOf<O>, options: CallOptions = {}): Promise<OutputOf<O>> => {
-  const response = await send(operation, input as object, options);
-  const requestId = response.headers.get('x-request-id') ?? undefined;
-  return readAnswer(operation, response.status, requestId, await response.json().catch(() => undefined));
+/** True when the server has said what became of the call. */
+const isAnswer = (error: unknown): boolean => error instanceof ApiError && error.kind === 'refused' && error.code !== 'request.inProgress';
+
+/** Does `work` under the name of a POST call, and keeps the name while no answer came (`op-ids.ts`). */
+export const underName = async <T>(operation: Operation, input: unknown, work: (opId: string | undefined) => Promise<T>): Promise<T> => {
+  if (operation.method !== 'POST' || operation.repeatsSafely) return work(undefined);
+  const name = nameCall(operation, input);
+  try {
+    const result = await work(name.opId);
+    name.answered();
+    return result;
+  } catch (error) {
+    if (isAnswer(error)) name.answered();
+    else name.leftOpen();
+    throw error;
+  }
 };
+
+/** Calls `operation`. Answers its parsed payload; throws `ApiError`, or the abort reason when `signal` was used. */
+export const call = <O extends Operation>(operation: O, input: InputOf<O>, options: CallOptions = {}): Promise<OutputOf<O>> =>
+  underName(operation, input, async (opId) => {
+    const { status, requestId, body } = await send(operation, input as object, opId, options);
+    return readAnswer(operation, status, requestId, body);
+  });

@@ -1,8 +1,8 @@
 /** Sends a file to the server and tells how far it is. An XMLHttpRequest, for `fetch` does not say how much has been sent. */
-import { type InputOf, LIMITS, type Operation, type OutputOf } from '@shufang/contract';
+import { type InputOf, LIMITS, OP_ID_HEADER, type Operation, type OutputOf } from '@shufang/contract';
 import { networkText } from '../messages/zh-cn/network.ts';
 import { ApiError } from './api-error.ts';
-import { formOf, readAnswer, requestHeaders } from './client.ts';
+import { formOf, jsonOf, readAnswer, requestHeaders, underName } from './client.ts';
 
 /** The status a server answers with when a body comes too slowly. */
 const TOO_SLOW = 408;
@@ -16,15 +16,6 @@ export interface UploadOptions {
   readonly onProgress?: ((sent: number) => void) | undefined;
 }
 
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Not an envelope: `readAnswer` says what that means.
-    return undefined;
-  }
-};
-
 const multipartOf = (input: object, file: File): FormData => {
   const form = new FormData();
   for (const [name, value] of formOf(input)) form.append(name, value);
@@ -33,12 +24,12 @@ const multipartOf = (input: object, file: File): FormData => {
   return form;
 };
 
-/** Calls `operation` with a file by multipart. Answers and throws as `call` does. */
-export const upload = <O extends Operation>(
+const send = <O extends Operation>(
   operation: O,
   input: InputOf<O>,
   file: File,
-  options: UploadOptions = {},
+  opId: string | undefined,
+  options: UploadOptions,
 ): Promise<OutputOf<O>> =>
   new Promise((resolve, reject) => {
     const { signal, onProgress } = options;
@@ -48,6 +39,7 @@ export const upload = <O extends Operation>(
     const leave = (): void => request.abort();
     request.open(operation.method, operation.path);
     for (const [name, value] of Object.entries(requestHeaders())) request.setRequestHeader(name, value);
+    if (opId !== undefined) request.setRequestHeader(OP_ID_HEADER, opId);
     request.timeout = options.timeoutMs ?? LIMITS.uploadTimeoutMs;
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0));
     request.addEventListener('error', fail('network'));
@@ -66,3 +58,12 @@ export const upload = <O extends Operation>(
     signal?.addEventListener('abort', leave, { once: true });
     request.send(multipartOf(input as object, file));
   });
+
+/** Calls `operation` with a file by multipart. Answers and throws as `call` does. */
+export const upload = <O extends Operation>(
+  operation: O,
+  input: InputOf<O>,
+  file: File,
+  options: UploadOptions = {},
+): Promise<OutputOf<O>> =>
+  underName(operation, { input, file: [file.name, file.size, file.lastModified] }, (opId) => send(operation, input, file, opId, options));
