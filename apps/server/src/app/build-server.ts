@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Account, createAccount } from '../features/account/account.ts';
 import { createAuthenticator } from '../features/account/authenticate.ts';
 import { networkOfAddress } from '../features/account/budgets.ts';
+import { callPolicy } from '../features/account/policy.ts';
 import { registerAccountRoutes } from '../features/account/routes.ts';
 import { createSessionWatch } from '../features/account/session-watch.ts';
 import { registerAnnotationRoutes } from '../features/annotation/routes.ts';
@@ -35,6 +36,7 @@ import { createOutboxSms } from '../gateways/sms/outbox-sms.ts';
 import { unavailableSms } from '../gateways/sms/unavailable-sms.ts';
 import type { CallContext } from '../platform/http/call-context.ts';
 import { createHttpServer } from '../platform/http/create-http-server.ts';
+import { createRepeatedRequests } from '../platform/http/repeated-requests.ts';
 import { createRouter } from '../platform/http/router.ts';
 import { allowedAppOrigins } from './app-origins.ts';
 import { registerHealth } from './health.ts';
@@ -74,7 +76,13 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
   });
 
   const account = assembleAccount(platform);
-  const router = createRouter(fastify, { authenticate: createAuthenticator(account), appOrigins });
+  const repeats = createRepeatedRequests({
+    db,
+    clock,
+    secret: deriveKey(platform.secret, 'repeated-requests'),
+    networkOf: networkOfAddress,
+  });
+  const router = createRouter(fastify, { authenticate: createAuthenticator(account), policy: callPolicy, appOrigins, repeats });
   registerAccountRoutes(router, account);
 
   const rights = createRightsOf({ db: db.orm, clock });
