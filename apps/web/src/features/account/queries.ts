@@ -1,22 +1,93 @@
-import { getRole, getUserInfo, LIMITS } from '@shufang/contract';
-import { queryOptions } from '@tanstack/react-query';
+/** What the client asks about the signed-in person. Answers about roles are kept on the device for five minutes (product spec, section 7): here only. */
+import { getAuthRole, getUserInfo, LIMITS, listAuthRoles, type OutputOf } from '@shufang/contract';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api/client.ts';
 import { keepRole } from '../../platform/session/session.ts';
+import { dropStoredRoles, sessionValues, storeRoles } from '../../platform/session/session-values.ts';
 
 /** The signed-in person; the number is masked. */
 export const userInfoQuery = () =>
   queryOptions({ queryKey: ['account', 'user-info'], queryFn: ({ signal }) => call(getUserInfo, {}, { signal }) });
 
-/** What the person is now; an operator may have changed it since the sign-in. */
+type Roles = OutputOf<typeof listAuthRoles>;
+
+/** Asks now, whatever is kept; for a sign-in. */
+export const fetchRole = async (userId: string, signal?: AbortSignal): Promise<OutputOf<typeof getAuthRole>> => {
+  const answer = await call(getAuthRole, {}, { signal });
+  keepRole(answer, userId);
+  return answer;
+};
+
+let lastAsked: { readonly userId: string; readonly at: number; readonly answer: Promise<Roles> } | undefined;
+
+/** All who ask within four seconds get the answer of the first, also when that failed (product spec, section 9). */
+const fetchRoles = (userId: string): Promise<Roles> => {
+  const now = Date.now();
+  if (lastAsked?.userId === userId && now - lastAsked.at < LIMITS.rolesRepeatMs) return lastAsked.answer;
+  const answer = call(listAuthRoles, {}).then((roles) => {
+    storeRoles(roles, userId);
+    return roles;
+  });
+  lastAsked = { userId, at: now, answer };
+  return answer;
+};
+
+interface Kept<Payload> {
+  readonly payload: Payload;
+  readonly userId: string;
+  readonly answeredAt: number;
+}
+
+/** What was kept for this person, as the cache begins with it. A time in the future is of a clock that was wrong: asked again. */
+const startWith = <Payload>(find: () => Kept<Payload> | undefined, userId: string | undefined) => {
+  const mine = (): Kept<Payload> | undefined => {
+    const kept = find();
+    return kept?.userId === userId ? kept : undefined;
+  };
+  return {
+    initialData: () => mine()?.payload,
+    initialDataUpdatedAt: () => {
+      const at = mine()?.answeredAt ?? 0;
+      return at > Date.now() ? 0 : at;
+    },
+  };
+};
+
+/** The highest role of the person; it names them in menus. */
 export const roleQuery = (userId: string | undefined) =>
   queryOptions({
     queryKey: ['account', 'role', userId],
-    queryFn: async ({ signal }) => {
-      const { role } = await call(getRole, {}, { signal });
-      keepRole(role);
-      return role;
-    },
+    queryFn: ({ signal }) => fetchRole(userId ?? '', signal),
     staleTime: LIMITS.roleCacheMs,
+    ...startWith(() => sessionValues.roleHttpResponse.find(), userId),
     enabled: userId !== undefined,
     meta: { claims: true },
   });
+
+/** All roles of the person and what they may do, for menus: the server decides again at each call. */
+export const rolesQuery = (userId: string | undefined) =>
+  queryOptions({
+    queryKey: ['account', 'roles', userId],
+    queryFn: () => fetchRoles(userId ?? ''),
+    staleTime: LIMITS.roleCacheMs,
+    ...startWith(() => sessionValues.rolersHttpResponse.find(), userId),
+    enabled: userId !== undefined,
+    meta: { claims: true },
+  });
+
+/** The server said that roles have changed: what was kept counts no more, and what is on the screen is asked for again. */
+export const dropRoles = async (queryClient: QueryClient): Promise<void> => {
+  dropStoredRoles();
+  lastAsked = undefined;
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['account', 'role'] }),
+    queryClient.invalidateQueries({ queryKey: ['account', 'roles'] }),
+  ]);
+};
+
+/** Takes over what another tab of this browser was answered. */
+export const takeRolesOfOtherTab = (queryClient: QueryClient, userId: string): void => {
+  const [role, roles] = [sessionValues.roleHttpResponse.find(), sessionValues.rolersHttpResponse.find()];
+  if (role?.userId === userId) queryClient.setQueryData(roleQuery(userId).queryKey, role.payload, { updatedAt: role.answeredAt });
+  if (roles?.userId === userId) queryClient.setQueryData(rolesQuery(userId).queryKey, roles.payload, { updatedAt: roles.answeredAt });
+};
