@@ -36,7 +36,7 @@ export const errorSentences = {
   'account.consentOutdated': '用户协议已更新，请刷新页面后重新阅读',
   'account.wechatOff': '本站没有开通微信登录',
   'account.wechatFailed': '微信授权失败或已过期，请重新扫码',
-  'account.wechatTaken': '该微信已绑定其他账号',
+  'account.wechatTaken': '该微信已绑定其他账号，或该账号已绑定其他微信',
 
   // files
   'file.missing': '请选择要上传的文件',

@@ -4,6 +4,7 @@ export * from './account/operations.ts';
 export * from './account/phone.ts';
 export * from './account/profile-operations.ts';
 export * from './account/session.ts';
+export * from './account/terms.ts';
 export * from './account/wechat-operations.ts';
 export * from './annotation/annotation.ts';
 export * from './annotation/operations.ts';

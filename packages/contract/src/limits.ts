@@ -25,6 +25,8 @@ export const LIMITS = {
   /** product.md §6.1: the week in which a person may change their mind about leaving. */
   closingMs: 7 * 86_400_000,
   wechatStateLifetimeMs: 10 * 60_000,
+  /** Ours: each begun walk is a row; a whole school behind one address stays under it. */
+  wechatStartsPerAddressPerMinute: 120,
   /** security.md §2 (download link). */
   downloadLinkMinutesMax: 60,
   downloadLinkMinutesDefault: 20,

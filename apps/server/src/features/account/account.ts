@@ -1,6 +1,7 @@
 /** The account slice put together: what its use cases need, made once at the start. */
 import type { CaptchaGateway } from '../../gateways/captcha/captcha-gateway.ts';
 import type { SmsGateway } from '../../gateways/sms/sms-gateway.ts';
+import type { WechatGateway } from '../../gateways/wechat/wechat-gateway.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { EventBus } from '../../platform/events.ts';
@@ -17,6 +18,8 @@ export interface AccountDependencies {
   readonly limiter: RateLimiter;
   readonly sms: SmsGateway;
   readonly captcha: CaptchaGateway;
+  /** Left out where WeChat is not set up. */
+  readonly wechat?: WechatGateway | undefined;
   /** At least 32 random bytes, the same on every instance (`SECRET_KEY`). */
   readonly secret: Uint8Array;
   /** Messages the whole system may send in an hour; a storm over it is refused and rings in the log. */

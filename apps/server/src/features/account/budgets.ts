@@ -100,6 +100,13 @@ export const takeCaptchaBudget = (limiter: RateLimiter, address: string): Promis
     if (!(await limiter.take(`captcha:${networkOfAddress(address)}`, rule)).allowed) throw new CodedError('request.tooMany');
   });
 
+/** Takes one walk to WeChat from the budget of a network. Throws `request.tooMany`, `unavailable`. */
+export const takeWechatBudget = (limiter: RateLimiter, address: string): Promise<void> =>
+  refuseWhenUnavailable(async () => {
+    const rule = { points: LIMITS.wechatStartsPerAddressPerMinute, windowMs: 60_000 };
+    if (!(await limiter.take(`wechat:${networkOfAddress(address)}`, rule)).allowed) throw new CodedError('request.tooMany');
+  });
+
 const NUMBER_FAILURES: RateLimitRule = { points: LIMITS.failedLoginsPerNumberPerHour, windowMs: HOUR_MS };
 const ADDRESS_FAILURES: RateLimitRule = { points: LIMITS.failedLoginsPerAddressPerHour, windowMs: HOUR_MS };
 

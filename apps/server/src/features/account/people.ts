@@ -1,6 +1,6 @@
 /** Bringing people into being: at their first sign-in, by an operator, and the people of the demo. */
 import { CodedError, newId, type Role } from '@shufang/contract';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable, Transaction } from '../../platform/database.ts';
 import type { Account } from './account.ts';
 import { isPasswordAcceptable } from './password-rule.ts';
 import type { UserAccount } from './tables.ts';
@@ -11,24 +11,24 @@ type PeopleParts = Pick<Account, 'db' | 'clock' | 'hasher'>;
 /** `读者0001`: what we call a person who has not said yet. */
 const defaultNickname = (tel: string): string => `读者${tel.slice(-4)}`;
 
-interface NewPerson {
+export interface NewPerson {
   readonly tel: string;
   readonly nickname?: string;
   readonly passwordHash?: string;
   readonly role?: Role;
 }
 
-/** The new person, or `undefined` when the number is taken. */
-const keepPerson = async ({ db, clock }: Pick<Account, 'db' | 'clock'>, person: NewPerson): Promise<UserAccount | undefined> => {
-  const nowMs = clock.now();
+/** Writes the new person down within the caller's transaction; `undefined` when the number is taken. */
+export const insertPerson = async (tx: Transaction, person: NewPerson, nowMs: number): Promise<UserAccount | undefined> => {
   const { tel, passwordHash = null, nickname = defaultNickname(tel), role = 'reader' } = person;
-  return db.transaction(async (tx) => {
-    const kept = await insertUser(tx, { id: newId(nowMs), tel, nickname, passwordHash, createdAt: nowMs, updatedAt: nowMs });
-    if (kept === undefined) return undefined;
-    for (const held of new Set<Role>(['reader', role])) await addRole(tx, { userId: kept.id, role: held, grantedAt: nowMs });
-    return kept;
-  });
+  const kept = await insertUser(tx, { id: newId(nowMs), tel, nickname, passwordHash, createdAt: nowMs, updatedAt: nowMs });
+  if (kept === undefined) return undefined;
+  for (const held of new Set<Role>(['reader', role])) await addRole(tx, { userId: kept.id, role: held, grantedAt: nowMs });
+  return kept;
 };
+
+const keepPerson = ({ db, clock }: Pick<Account, 'db' | 'clock'>, person: NewPerson): Promise<UserAccount | undefined> =>
+  db.transaction((tx) => insertPerson(tx, person, clock.now()));
 
 /** The person with this number, made now when there is none. */
 export const findOrRegister = async (

@@ -53,6 +53,14 @@ export const spendSmsTry = async (
   return rows[0]?.codeHash;
 };
 
+/** Takes back one try of a code that was right but could not be used for what it was shown for. */
+export const giveBackSmsTry = async (db: Queryable, tel: string, type: SmsType, codeHash: Buffer): Promise<void> => {
+  await db
+    .update(smsCode)
+    .set({ tries: sql`${smsCode.tries} - 1` })
+    .where(and(eq(smsCode.tel, tel), eq(smsCode.type, type), eq(smsCode.codeHash, codeHash), isNull(smsCode.usedAt), gt(smsCode.tries, 0)));
+};
+
 /** True for the one caller that uses the code up. */
 export const useSmsCode = async (db: Queryable, tel: string, type: SmsType, codeHash: Buffer, nowMs: number): Promise<boolean> => {
   const rows = await db

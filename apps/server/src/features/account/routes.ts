@@ -16,6 +16,7 @@ import {
 import type { Router } from '../../platform/http/router.ts';
 import type { Account } from './account.ts';
 import { createImageCaptcha } from './captchas.ts';
+import { registerCredentialRoutes } from './credential-routes.ts';
 import { registerDeviceRoutes } from './device-routes.ts';
 import { getUserInfo as readUserInfo } from './get-user-info.ts';
 import { highestRole } from './policy.ts';
@@ -24,6 +25,7 @@ import { signInWithPassword as signInByPassword } from './sign-in-with-password.
 import { signInWithSmsCode as signInBySmsCode } from './sign-in-with-sms-code.ts';
 import { sendSmsCode as sendCode } from './sms-codes.ts';
 import { listRolesOfUser } from './user-store.ts';
+import { registerWechatRoutes } from './wechat-routes.ts';
 
 export const registerAccountRoutes = (router: Router, account: Account): void => {
   router.handleAnyone(getCaptcha, (_input, context) => createImageCaptcha(account, context));
@@ -37,6 +39,8 @@ export const registerAccountRoutes = (router: Router, account: Account): void =>
     if (reader !== undefined) await endSession(account, reader.sid);
     return {};
   });
+  registerCredentialRoutes(router, account);
+  registerWechatRoutes(router, account);
   registerDeviceRoutes(router, account);
   router.handle(getUserInfo, (_input, { reader }) => readUserInfo(account, reader.userId));
   router.handle(getRole, async (_input, { reader }) => ({ role: highestRole(reader.roles) }));

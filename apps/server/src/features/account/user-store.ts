@@ -1,8 +1,11 @@
 /** The only SQL that touches people and their roles. */
 import type { Role } from '@shufang/contract';
-import { eq } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database.ts';
-import { accountLink, type LinkProvider, type UserAccount, userAccount, userRole } from './tables.ts';
+import { eq, sql } from 'drizzle-orm';
+import { type Queryable, sqlStateOf, type Transaction } from '../../platform/database.ts';
+import { accountLink, type LinkProvider, type UserAccount, userAccount, userConsent, userRole } from './tables.ts';
+
+/** https://www.postgresql.org/docs/15/errcodes-appendix.html */
+const UNIQUE_VIOLATION = '23505';
 
 export const findUserByTel = async (db: Queryable, tel: string): Promise<UserAccount | undefined> => {
   const rows = await db.select().from(userAccount).where(eq(userAccount.tel, tel));
@@ -36,4 +39,34 @@ export const listRolesOfUser = (db: Queryable, userId: string): Promise<ScopedRo
 export const listLinksOfUser = async (db: Queryable, userId: string): Promise<LinkProvider[]> => {
   const rows = await db.select({ provider: accountLink.provider }).from(accountLink).where(eq(accountLink.userId, userId));
   return rows.map(({ provider }) => provider);
+};
+
+/** Holds the person's row until the transaction ends, and answers their number. */
+export const lockUserTel = async (tx: Transaction, userId: string): Promise<string | undefined> => {
+  const rows = await tx.select({ tel: userAccount.tel }).from(userAccount).where(eq(userAccount.id, userId)).for('update');
+  return rows[0]?.tel ?? undefined;
+};
+
+/** False when somebody else has the number; the transaction can then only be rolled back. */
+export const setUserTel = async (tx: Transaction, userId: string, tel: string, nowMs: number): Promise<boolean> => {
+  try {
+    await tx.update(userAccount).set({ tel, updatedAt: nowMs }).where(eq(userAccount.id, userId));
+    return true;
+  } catch (error) {
+    if (sqlStateOf(error) === UNIQUE_VIOLATION) return false;
+    throw error;
+  }
+};
+
+export const setUserPassword = async (tx: Transaction, userId: string, passwordHash: string, nowMs: number): Promise<void> => {
+  await tx.update(userAccount).set({ passwordHash, updatedAt: nowMs }).where(eq(userAccount.id, userId));
+};
+
+/** Writes a consent into the record, once, and raises the person's version to it. */
+export const recordConsent = async (tx: Transaction, consent: typeof userConsent.$inferInsert): Promise<void> => {
+  await tx.insert(userConsent).values(consent).onConflictDoNothing();
+  await tx
+    .update(userAccount)
+    .set({ consentVersion: sql`greatest(${userAccount.consentVersion}, ${consent.version})` })
+    .where(eq(userAccount.id, consent.userId));
 };

@@ -11,6 +11,8 @@ export interface SmsMessage {
 }
 
 export interface SmsGateway {
+  /** True where no supplier is set up: every message would be refused. */
+  readonly isOff?: boolean;
   /** Resolves when the supplier has taken the message. Throws `CodedError`: `account.smsUnavailable`, or `account.smsBudget` when the supplier limits the number. */
   send(message: SmsMessage): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { CodedError } from '@shufang/contract';
 import type { SmsGateway } from './sms-gateway.ts';
 
 export const unavailableSms: SmsGateway = {
+  isOff: true,
   async send() {
     throw new CodedError('account.smsUnavailable');
   },
