@@ -1,5 +1,5 @@
 /** What the person's own page asks the server, with the keys of the query cache. */
-import { type DataExport, getDataExport, getSignInOptions, listDevices, type UserInfo } from '@shufang/contract';
+import { type DataExport, getDataExport, listDevices, type UserInfo } from '@shufang/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api/client.ts';
 import { keepAvatar } from '../../platform/session/session.ts';
@@ -23,15 +23,6 @@ export const dataExportQuery = () =>
     queryFn: async ({ signal }) => (await call(getDataExport, {}, { signal })).export,
     staleTime: 0,
     refetchInterval: ({ state }) => (isBeingPacked(state.data) ? EXPORT_POLL_MS : false),
-    meta: { claims: true },
-  });
-
-/** Which ways of signing in this site has. */
-export const signInOptionsQuery = () =>
-  queryOptions({
-    queryKey: ['account', 'sign-in-options'],
-    queryFn: ({ signal }) => call(getSignInOptions, {}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
     meta: { claims: true },
   });
 

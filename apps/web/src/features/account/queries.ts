@@ -1,5 +1,5 @@
 /** What the client asks about the signed-in person. Answers about roles are kept on the device for five minutes (product spec, section 7): here only. */
-import { getAuthRole, getUserInfo, LIMITS, listAuthRoles, type OutputOf } from '@shufang/contract';
+import { getAuthRole, getSignInOptions, getUserInfo, LIMITS, listAuthRoles, type OutputOf } from '@shufang/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api/client.ts';
 import { keepRole } from '../../platform/session/session.ts';
@@ -8,6 +8,15 @@ import { dropStoredRoles, sessionValues, storeRoles } from '../../platform/sessi
 /** The signed-in person; the number is masked. */
 export const userInfoQuery = () =>
   queryOptions({ queryKey: ['account', 'user-info'], queryFn: ({ signal }) => call(getUserInfo, {}, { signal }) });
+
+/** Which ways of signing in this site has. */
+export const signInOptionsQuery = () =>
+  queryOptions({
+    queryKey: ['account', 'sign-in-options'],
+    queryFn: ({ signal }) => call(getSignInOptions, {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { claims: true },
+  });
 
 type Roles = OutputOf<typeof listAuthRoles>;
 

@@ -7,7 +7,8 @@ import { call } from '../../platform/api/client.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { userCenterText } from '../../platform/messages/zh-cn/user-center.ts';
 import { ChangePhoneDialog } from './change-phone-dialog.tsx';
-import { keepUserInfo, signInOptionsQuery } from './profile-queries.ts';
+import { keepUserInfo } from './profile-queries.ts';
+import { signInOptionsQuery } from './queries.ts';
 import { SettingRow } from './setting-row.tsx';
 import styles from './user-center.module.css';
 
