@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { changePhone, maskPhone, phone, sendSmsCode, type UserInfo } from '@shufang/contract';
 import { buttonClass, ModalDialog } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { call } from '../../platform/api/client.ts';
@@ -39,7 +39,7 @@ export const ChangePhoneDialog = ({ user, onClose }: { user: UserInfo; onClose: 
   const { errors } = fields.formState;
   const showFailure = (error: unknown): void => showAtField(fields, error);
   const oldCode = useCodeToMe(captcha, showFailure);
-  const countdown = useResendCountdown();
+  const countdown = useResendCountdown(useWatch({ control: fields.control, name: 'tel' }).trim());
   const sending = useMutation({
     mutationFn: (wish: { tel: string; captchaTxt: string }) =>
       call(sendSmsCode, { ...wish, captchaKey: captcha.key ?? '', type: 'binding' }),
