@@ -6,7 +6,9 @@ export const LIMITS = {
   storedValueLifetimeMs: 365 * 86_400_000,
   toastMs: 3_000,
   serverMessageToastMs: 5_000,
+  notificationMs: 4_500,
   roleCacheMs: 5 * 60_000,
+  rolesRepeatMs: 4_000,
 
   /** security.md §3. */
   smsResendMs: 60_000,

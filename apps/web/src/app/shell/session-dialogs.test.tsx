@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { broadcast, onBroadcast } from '../../platform/events/broadcasts.ts';
+import { keepReplacedDevice } from '../../platform/session/replaced-device.ts';
 import { findSessionToken } from '../../platform/session/session.ts';
 import { sessionValues } from '../../platform/session/session-values.ts';
 import { answerCalls, succeed } from '../../testing/answer-calls.ts';
@@ -59,6 +60,16 @@ describe('dialogs that any part of the client brings about', () => {
     stop();
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('tells after a sign-in which device that signed out, once', async () => {
+    const told: string[] = [];
+    const stop = onBroadcast('toast', ({ text }) => told.push(text));
+    keepReplacedDevice({ replaced: { name: 'Chrome · Windows', lastSeenAt: Date.now() - 3 * 3_600_000 } });
+    renderInApp(page).unmount();
+    renderInApp(page);
+    stop();
+    expect(told).toEqual(['您在另一台同类型设备（Chrome · Windows，3 小时前使用过）上的登录已退出']);
   });
 
   it('ends the session when the person signed in elsewhere, and asks to sign in after the alert', async () => {

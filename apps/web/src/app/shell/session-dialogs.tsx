@@ -1,4 +1,5 @@
 /** The dialogs any part of the client can bring about: sign-in, no network, replaced on another device. Each opens once however often it is asked for. */
+import { WECHAT_RETURN_PATH } from '@shufang/contract';
 import { AlertDialog } from '@shufang/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useRef, useState } from 'react';
@@ -10,7 +11,10 @@ import { networkText } from '../../platform/messages/zh-cn/network.ts';
 import { shellText } from '../../platform/messages/zh-cn/shell.ts';
 import { endSession, findSessionToken } from '../../platform/session/session.ts';
 
-const LOGIN_ROUTE = '/user/login';
+import { useReplacedNotice } from './use-replaced-notice.ts';
+
+/** Pages that are for signing in themselves, and know where to go afterwards. */
+const LOGIN_ROUTES: readonly string[] = ['/user/login', WECHAT_RETURN_PATH];
 
 export const SessionDialogs = () => {
   const { pathname } = useLocation();
@@ -20,7 +24,9 @@ export const SessionDialogs = () => {
   const [SignInDialog, setSignInDialog] = useState<ComponentType<SignInDialogProps>>();
   const [offline, setOffline] = useState(false);
   const [kickedOut, setKickedOut] = useState(false);
-  const onLoginRoute = pathname === LOGIN_ROUTE;
+  const onLoginRoute = LOGIN_ROUTES.includes(pathname);
+
+  useReplacedNotice(!onLoginRoute);
 
   const focusBefore = useRef<Element | null>(null);
 

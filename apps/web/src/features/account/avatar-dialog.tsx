@@ -159,7 +159,7 @@ export const AvatarDialog = ({ user, onClose }: AvatarDialogProps) => {
         </button>
         {picture ? (
           <button type="button" className={buttonClass()} disabled={saving.isPending} onClick={() => saving.mutate(canvas.current)}>
-            {userCenterText.useAvatar}
+            {userCenterText.takeAvatar}
           </button>
         ) : null}
       </div>

@@ -1,16 +1,23 @@
 /** How the person signs in: number, password, WeChat. */
+import './mantine-sign-in.css';
 import { type UserInfo, unbindWechat } from '@shufang/contract';
 import { buttonClass, ModalDialog } from '@shufang/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../platform/api/client.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
+import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
 import { userCenterText } from '../../platform/messages/zh-cn/user-center.ts';
+import { endSession } from '../../platform/session/session.ts';
 import { ChangePhoneDialog } from './change-phone-dialog.tsx';
 import { keepUserInfo } from './profile-queries.ts';
 import { signInOptionsQuery } from './queries.ts';
+import { ResetPasswordForm } from './reset-password-form.tsx';
 import { SettingRow } from './setting-row.tsx';
+import { useHumanCheck } from './use-human-check.ts';
+import { useSignInForm } from './use-sign-in-form.ts';
 import styles from './user-center.module.css';
+import { WechatPanel } from './wechat-panel.tsx';
 
 type Dialog = 'phone' | 'password' | 'wechat' | 'unbindWechat';
 
@@ -39,15 +46,39 @@ const UnbindWechatDialog = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
+/** A new password ends every session, this one too: the person signs in with it. */
+const PasswordDialog = ({ title, onClose }: { title: string; onClose: () => void }) => {
+  const fields = useSignInForm('resetPassword');
+  const check = useHumanCheck(fields);
+  const handleReset = (): void => {
+    onClose();
+    endSession();
+    broadcast('toast', { kind: 'success', text: signInText.resetDone });
+    broadcast('signInRequest');
+  };
+  return (
+    <ModalDialog title={title} onClose={onClose}>
+      <p className={styles.hint}>{userCenterText.changePasswordHint}</p>
+      <ResetPasswordForm fields={fields} check={check} onReset={handleReset} onRefusedAfterSlider={onClose} />
+    </ModalDialog>
+  );
+};
+
 export const SecurityRows = ({ user }: { user: UserInfo }) => {
   const [open, setOpen] = useState<Dialog>();
   const { data: options } = useQuery(signInOptionsQuery());
   const close = (): void => setOpen(undefined);
+  const passwordVerb = user.hasPassword ? userCenterText.changePassword : userCenterText.setPassword;
   return (
     <>
       <SettingRow name={userCenterText.phone} value={user.tel || userCenterText.noPhone}>
         <button type="button" className={styles.textButton} onClick={() => setOpen('phone')}>
           {userCenterText.changePhone}
+        </button>
+      </SettingRow>
+      <SettingRow name={userCenterText.password} value={user.hasPassword ? userCenterText.passwordSet : userCenterText.passwordUnset}>
+        <button type="button" className={styles.textButton} onClick={() => setOpen('password')}>
+          {passwordVerb}
         </button>
       </SettingRow>
       {options?.wechat ? (
@@ -56,10 +87,20 @@ export const SecurityRows = ({ user }: { user: UserInfo }) => {
             <button type="button" className={styles.textButton} onClick={() => setOpen('unbindWechat')}>
               {userCenterText.unbindWechat}
             </button>
-          ) : null}
+          ) : (
+            <button type="button" className={styles.textButton} onClick={() => setOpen('wechat')}>
+              {userCenterText.bindWechat}
+            </button>
+          )}
         </SettingRow>
       ) : null}
       {open === 'phone' ? <ChangePhoneDialog user={user} onClose={close} /> : null}
+      {open === 'password' ? <PasswordDialog title={passwordVerb} onClose={close} /> : null}
+      {open === 'wechat' ? (
+        <ModalDialog title={userCenterText.bindWechat} onClose={close}>
+          <WechatPanel returnTo="/user" />
+        </ModalDialog>
+      ) : null}
       {open === 'unbindWechat' ? <UnbindWechatDialog onClose={close} /> : null}
     </>
   );

@@ -39,7 +39,7 @@ export const userCenterText = {
   avatarPicture: '头像取景，用方向键移动，用加号和减号缩放',
   avatarHint: '拖动图片选择位置',
   zoom: '缩放',
-  useAvatar: '使用这张',
+  takeAvatar: '使用这张',
   removeAvatar: '恢复默认头像',
   avatarUnreadable: '浏览器打不开这张图片，请换一张。',
   avatarTooLarge: '图片超过 5 MB，请换一张小一些的。',

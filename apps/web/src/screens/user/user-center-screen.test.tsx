@@ -1,0 +1,192 @@
+import {
+  changePhone,
+  closeAccount,
+  exportMyData,
+  getAuthRole,
+  getCaptcha,
+  getDataExport,
+  getRole,
+  getSignInOptions,
+  getUserInfo,
+  keepAccount,
+  listAuthRoles,
+  listDevices,
+  revokeDevice,
+  sendCodeToMe,
+  sendSmsCode,
+  setUserInfo,
+  type UserInfo,
+  unbindWechat,
+} from '@shufang/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beginSession, endSession, findSessionToken, useSession } from '../../platform/session/session.ts';
+import { answerCalls, refuse, succeed } from '../../testing/answer-calls.ts';
+import { accessibilityFaults, renderInApp } from '../../testing/render-in-app.tsx';
+import { Component } from './user-center-screen.tsx';
+
+const NOW = Date.UTC(2026, 10, 21);
+const HOUR_MS = 3_600_000;
+
+const aPerson = (part: Partial<UserInfo> = {}): UserInfo => ({
+  id: 'u1',
+  nickname: '杜甫',
+  avatar: '',
+  tel: '138****0001',
+  hasPassword: true,
+  wechatBound: false,
+  createdAt: Date.UTC(2026, 0, 2),
+  consentVersion: 1,
+  closesAt: null,
+  ...part,
+});
+const web = { deviceType: 'web', name: 'Chrome · Windows', signedInAt: NOW - HOUR_MS, lastSeenAt: NOW, isThis: true } as const;
+const pc = { deviceType: 'pc', name: '', signedInAt: NOW - 9 * HOUR_MS, lastSeenAt: Date.now() - 3 * HOUR_MS, isThis: false } as const;
+
+const options = { slider: { provider: 'local' as const }, wechat: true, termsVersion: 1 };
+const start = (user: UserInfo, ...more: Parameters<typeof answerCalls>) => {
+  const known = answerCalls(
+    succeed(getUserInfo, user),
+    succeed(getRole, { role: 'reader' }),
+    succeed(getAuthRole, { role: 'reader' }),
+    succeed(listAuthRoles, { roles: [{ role: 'reader', scope: '' }], permissions: [] }),
+    succeed(listDevices, { devices: [web, pc] }),
+    succeed(getDataExport, { export: null }),
+    succeed(getSignInOptions, options),
+    succeed(getCaptcha, { img: 'data:image/png;base64,AA==', key: 'k' }),
+    ...more,
+  );
+  renderInApp(
+    <Suspense fallback="…">
+      <Component />
+    </Suspense>,
+    '/user',
+  );
+  return known;
+};
+const fieldsOf = ({ asked }: ReturnType<typeof answerCalls>, operation: { path: string }) =>
+  asked.filter(({ name }) => name === operation.path).map(({ fields }) => fields);
+
+beforeEach(() => {
+  const content = JSON.stringify({ id: 'u1', name: '杜甫', avatar: '/old.webp', deviceType: 'web', sid: 's', iat: 1, exp: 2 });
+  const dpAuthToken = btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify({ v: 1, kid: 'k', content, mac: 'm' }))));
+  beginSession({ access_token: 'a', refresh_token: 'r', loginTHQS: 'q', expires_in: 1, registered: false, replaced: null, dpAuthToken });
+});
+afterEach(() => {
+  endSession();
+  vi.unstubAllGlobals();
+});
+
+describe('the person\u2019s own page', () => {
+  it('shows who they are, how and where they are signed in, and is accessible', async () => {
+    start(aPerson());
+    expect(await screen.findByRole('heading', { name: '杜甫' })).toBeVisible();
+    expect(screen.getByText('138****0001')).toBeVisible();
+    const devices = screen.getByRole('region', { name: '已登录的设备' });
+    expect(await within(devices).findByText('Chrome · Windows')).toBeVisible();
+    expect(within(devices).getByText('最近使用：3 小时前')).toBeVisible();
+    expect(within(devices).getAllByRole('button')).toHaveLength(1);
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it('changes the nickname in place, and refuses an empty one at the field', async () => {
+    const server = start(aPerson(), succeed(setUserInfo, aPerson({ nickname: '子美' })));
+    await userEvent.click(await screen.findByRole('button', { name: '修改昵称' }));
+    const field = screen.getByRole('textbox', { name: '昵称' });
+    await userEvent.clear(field);
+    await userEvent.keyboard(' {Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent('1 至 30 个字');
+    await userEvent.type(field, '子美{Enter}');
+    expect(await screen.findByRole('heading', { name: '子美' })).toBeVisible();
+    expect(fieldsOf(server, setUserInfo)).toEqual([{ nickname: '子美' }]);
+  });
+
+  it('goes back to the default person everywhere', async () => {
+    start(aPerson({ avatar: '/old.webp' }), succeed(setUserInfo, aPerson()));
+    expect(useSession.getState().avatar).toBe('/old.webp');
+    await userEvent.click(await screen.findByRole('button', { name: '更换头像' }));
+    await userEvent.click(screen.getByText('恢复默认头像'));
+    await waitFor(() => expect(useSession.getState().avatar).toBeUndefined());
+  });
+
+  it('signs another device out', async () => {
+    const server = start(aPerson(), succeed(revokeDevice, { devices: [web] }));
+    await userEvent.click(await screen.findByRole('button', { name: '让“未知设备”退出登录' }));
+    await waitFor(() => expect(screen.queryByText('未知设备')).toBeNull());
+    expect(fieldsOf(server, revokeDevice)).toEqual([{ deviceType: 'pc', signedInAt: pc.signedInAt }]);
+  });
+
+  it('says when the devices cannot be read, and tries again', async () => {
+    const server = start(aPerson(), refuse(listDevices, 'unavailable', '服务暂时不可用，请稍后再试'));
+    await userEvent.click(await screen.findByRole('button', { name: '重试' }));
+    await waitFor(() => expect(fieldsOf(server, listDevices).length).toBeGreaterThan(1));
+  });
+
+  it('packs a copy of the data and shows how far it is', async () => {
+    const copy = { id: 'e1', createdAt: NOW, sizeBytes: null, fileId: null, expiresAt: null };
+    const running = { ...copy, state: 'running' as const, progress: 0.4 };
+    start(aPerson(), succeed(exportMyData, running));
+    await userEvent.click(await screen.findByRole('button', { name: '开始导出' }));
+    expect(await screen.findByText('正在打包 40%')).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: '数据导出进度' })).toBeVisible();
+  });
+
+  it('offers a finished copy for download', async () => {
+    const ready = { id: 'e1', createdAt: NOW, sizeBytes: 2_097_152, fileId: 'f1', expiresAt: NOW, state: 'ready' as const, progress: 1 };
+    start(aPerson(), succeed(getDataExport, { export: ready }));
+    expect(await screen.findByText(/^已打包，2\.0 MB/)).toBeVisible();
+    expect(screen.getByRole('button', { name: '下载' })).toBeEnabled();
+  });
+
+  it('unties WeChat after asking', async () => {
+    start(aPerson({ wechatBound: true }), succeed(unbindWechat, aPerson()));
+    await userEvent.click(await screen.findByRole('button', { name: '解除绑定' }));
+    await userEvent.click(screen.getAllByText('解除绑定').at(-1) as HTMLElement);
+    expect(await screen.findByText('未绑定')).toBeVisible();
+  });
+});
+
+describe('leaving', () => {
+  it('asks for a code, signs out and says until when one may come back', async () => {
+    const server = start(aPerson(), succeed(sendCodeToMe, { resendAt: Date.now() + 60_000 }), succeed(closeAccount, { closesAt: NOW }));
+    await userEvent.click(await screen.findByRole('button', { name: '申请注销' }));
+    await userEvent.type(screen.getByLabelText('图形验证码'), 'ab12');
+    await userEvent.click(screen.getByText('获取验证码'));
+    expect(await screen.findByText(/验证码已发送至 138\*\*\*\*0001/)).toBeVisible();
+    await userEvent.type(screen.getByLabelText('短信验证码'), '123456');
+    await userEvent.click(screen.getByText('我已了解，申请注销'));
+    await waitFor(() => expect(findSessionToken()).toBeUndefined());
+    expect(fieldsOf(server, sendCodeToMe)).toEqual([{ captchaTxt: 'ab12', captchaKey: 'k' }]);
+    expect(fieldsOf(server, closeAccount)).toEqual([{ code: '123456' }]);
+  });
+
+  it('can be taken back', async () => {
+    start(aPerson({ closesAt: NOW }), succeed(keepAccount, aPerson()));
+    await userEvent.click(await screen.findByRole('button', { name: '撤销注销' }));
+    expect(await screen.findByRole('button', { name: '申请注销' })).toBeVisible();
+  });
+});
+
+describe('another number', () => {
+  it('is taken when both numbers are proven', async () => {
+    const resendAt = Date.now() + 60_000;
+    const server = start(
+      aPerson(),
+      succeed(sendCodeToMe, { resendAt }),
+      succeed(sendSmsCode, { resendAt }),
+      succeed(changePhone, aPerson({ tel: '139****0009' })),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: '更换手机号' }));
+    await userEvent.type(screen.getByLabelText('图形验证码'), 'ab12');
+    await userEvent.click(screen.getAllByText('获取验证码')[0] as HTMLElement);
+    await waitFor(() => expect(fieldsOf(server, sendCodeToMe)).toHaveLength(1));
+    await userEvent.type(screen.getByLabelText('原手机号 138****0001 收到的验证码'), '111111');
+    await userEvent.type(screen.getByLabelText('新手机号'), '13900000009');
+    await userEvent.type(screen.getByLabelText('新手机号收到的验证码'), '222222');
+    await userEvent.click(screen.getByText('确定'));
+    expect(await screen.findByText('139****0009')).toBeVisible();
+    expect(fieldsOf(server, changePhone)).toEqual([{ oldCode: '111111', tel: '13900000009', code: '222222' }]);
+  });
+});
