@@ -32,8 +32,12 @@ import { registerReleaseRoutes } from '../features/release/routes.ts';
 import { registerSyncRoutes } from '../features/sync/routes.ts';
 import { createLocalCaptcha } from '../gateways/captcha/local-captcha.ts';
 import { createOutbox } from '../gateways/outbox/outbox.ts';
+import { createAliyunSms } from '../gateways/sms/aliyun-sms.ts';
 import { createOutboxSms } from '../gateways/sms/outbox-sms.ts';
+import type { SmsGateway } from '../gateways/sms/sms-gateway.ts';
 import { unavailableSms } from '../gateways/sms/unavailable-sms.ts';
+import { createWechatApi } from '../gateways/wechat/wechat-api.ts';
+import type { Config } from '../platform/config.ts';
 import type { CallContext } from '../platform/http/call-context.ts';
 import { createHttpServer } from '../platform/http/create-http-server.ts';
 import { createRepeatedRequests } from '../platform/http/repeated-requests.ts';
@@ -45,6 +49,11 @@ import type { Platform } from './open-platform.ts';
 import { deriveKey } from './secrets.ts';
 import { serveWebClient, webClientFolder } from './serve-web-client.ts';
 
+const smsGatewayOf = ({ smsProvider, aliyunSms }: Config, outboxFolder: string): SmsGateway => {
+  if (smsProvider === 'outbox') return createOutboxSms(createOutbox(outboxFolder, 'sms'));
+  return aliyunSms === undefined ? unavailableSms : createAliyunSms(aliyunSms);
+};
+
 /** The account slice as the process and the command line use it. */
 export const assembleAccount = (platform: Platform): Account => {
   const { config } = platform;
@@ -54,7 +63,8 @@ export const assembleAccount = (platform: Platform): Account => {
     clock: platform.clock,
     events: platform.events,
     limiter: platform.limiter,
-    sms: config.smsProvider === 'outbox' ? createOutboxSms(createOutbox(outboxFolder, 'sms')) : unavailableSms,
+    sms: smsGatewayOf(config, outboxFolder),
+    wechat: config.wechat && createWechatApi(config.wechat),
     captcha: createLocalCaptcha(config.mode === 'demo' ? createOutbox(outboxFolder, 'captcha') : undefined),
     secret: deriveKey(platform.secret, 'account'),
     smsSystemPerHour: config.smsPerHour,
@@ -163,6 +173,10 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
   registerReleaseRoutes(router, fastify, { db: db.orm, objects, limiter: platform.limiter, networkOf: networkOfAddress });
 
   registerHealth(fastify, platform);
-  serveWebClient(fastify, { folder: webClientFolder, contentUrl: config.contentUrl });
+  serveWebClient(fastify, {
+    folder: webClientFolder,
+    contentUrl: config.contentUrl,
+    framedOrigins: account.wechat ? [account.wechat.pageOrigin] : [],
+  });
   return fastify;
 };

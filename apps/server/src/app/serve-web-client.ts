@@ -29,7 +29,8 @@ interface Asset {
 /** The path as it stands in the address, which may be a whole one: our files have plain ASCII names, so nothing needs decoding. */
 const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]*/, '').replace(/[?#].*$/, '') || '/';
 
-const appPolicy = (contentSource: string): string =>
+/** `framed`: whom the client shows in a frame: book content, and WeChat's page where it is set up. */
+const appPolicy = (framed: readonly string[]): string =>
   [
     "default-src 'self'",
     "script-src 'self'",
@@ -37,16 +38,19 @@ const appPolicy = (contentSource: string): string =>
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
     "connect-src 'self'",
-    `frame-src ${contentSource}`,
+    `frame-src ${framed.join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
 
-export const serveWebClient = (fastify: FastifyInstance, options: { folder: string; contentUrl: string }): void => {
+export const serveWebClient = (
+  fastify: FastifyInstance,
+  options: { folder: string; contentUrl: string; framedOrigins?: readonly string[] },
+): void => {
   const cache = new Map<string, Asset>();
-  const policy = appPolicy(options.contentUrl.replace('{book}', '*'));
+  const policy = appPolicy([options.contentUrl.replace('{book}', '*'), ...(options.framedOrigins ?? [])]);
 
   const load = async (relative: string): Promise<Asset | undefined> => {
     const file = path.join(options.folder, relative);

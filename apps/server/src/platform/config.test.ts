@@ -9,6 +9,16 @@ const PRODUCTION = {
   SMS_PROVIDER: 'none',
 };
 
+const ALIYUN_SMS = {
+  SMS_PROVIDER: 'aliyun',
+  ALIYUN_ACCESS_KEY_ID: 'an-id',
+  ALIYUN_ACCESS_KEY_SECRET: 'a-secret',
+  ALIYUN_SMS_SIGN_NAME: '书房',
+  ALIYUN_SMS_TEMPLATE_LOGIN: 'SMS_1',
+  ALIYUN_SMS_TEMPLATE_BINDING: 'SMS_2',
+  ALIYUN_SMS_TEMPLATE_RESET_PASSWORD: 'SMS_3',
+};
+
 /** The sentence of a refusal. */
 const refusalOf = (env: Record<string, string | undefined>): string => {
   try {
@@ -38,6 +48,23 @@ describe('production', () => {
     expect(refusalOf({ ...PRODUCTION, ...change })).toMatch(sentence);
   });
 
+  test('starts with a supplier of messages and with WeChat, called where they live', () => {
+    expect(readConfig({ ...PRODUCTION, ...ALIYUN_SMS, WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 'secret' })).toMatchObject({
+      smsProvider: 'aliyun',
+      aliyunSms: {
+        endpoint: 'https://dysmsapi.aliyuncs.com',
+        signName: '书房',
+        templates: { login: 'SMS_1', binding: 'SMS_2', resetPassword: 'SMS_3' },
+      },
+      wechat: { authorizeUrl: 'https://open.weixin.qq.com/connect/qrconnect', apiUrl: 'https://api.weixin.qq.com' },
+    });
+  });
+
+  test.each(['ALIYUN_SMS_ENDPOINT', 'WECHAT_AUTHORIZE_URL', 'WECHAT_API_URL'])('calls no supplier in the clear: %s', (name) => {
+    expect(refusalOf({ ...PRODUCTION, [name]: 'http://127.0.0.1:9000' })).toBe(`生产模式拒绝启动：${name} 须为 https 网址`);
+    expect(refusalOf({ [name]: 'http://127.0.0.1:9000' })).toBe('accepted');
+  });
+
   test('names every fault at once', () => {
     expect(refusalOf({ MODE: 'production' }).split('；')).toHaveLength(5);
   });
@@ -45,8 +72,16 @@ describe('production', () => {
 
 describe('a setting that cannot be used is refused by its name', () => {
   test.each([
-    [{ SMS_PROVIDER: 'aliyun' }, /SMS_PROVIDER 还不支持 aliyun，现在可以使用：outbox、none/],
-    [{ SMS_PROVIDER: 'pigeon' }, /SMS_PROVIDER 须为 outbox、none 之一/],
+    [
+      { SMS_PROVIDER: 'aliyun' },
+      /SMS_PROVIDER=aliyun 还须设置 ALIYUN_ACCESS_KEY_ID、ALIYUN_ACCESS_KEY_SECRET、ALIYUN_SMS_SIGN_NAME、.*_RESET_PASSWORD$/,
+    ],
+    [{ ...ALIYUN_SMS, ALIYUN_SMS_TEMPLATE_BINDING: ' ' }, /SMS_PROVIDER=aliyun 还须设置 ALIYUN_SMS_TEMPLATE_BINDING$/],
+    [{ ...ALIYUN_SMS, ALIYUN_SMS_ENDPOINT: 'dysmsapi.aliyuncs.com' }, /ALIYUN_SMS_ENDPOINT 须为网址/],
+    [{ SMS_PROVIDER: 'pigeon' }, /SMS_PROVIDER 须为 outbox、aliyun、none 之一/],
+    [{ WECHAT_APP_ID: 'wx1' }, /WECHAT_APP_ID、WECHAT_APP_SECRET/],
+    [{ WECHAT_APP_SECRET: 'secret' }, /WECHAT_APP_ID、WECHAT_APP_SECRET/],
+    [{ WECHAT_API_URL: 'file:///etc' }, /WECHAT_API_URL 须为网址/],
     [{ CAPTCHA_PROVIDER: 'aliyun' }, /CAPTCHA_PROVIDER 还不支持 aliyun，现在可以使用：local/],
     [{ DATABASE_URL: 'localhost:5432' }, /DATABASE_URL 须为网址/],
     [{ DATABASE_URL: 'mysql://localhost/a' }, /DATABASE_URL 须为网址/],

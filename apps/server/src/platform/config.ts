@@ -31,6 +31,11 @@ const serverUrl = (protocol: RegExp, example: string) =>
     .transform((value) => (value === '' ? undefined : value))
     .optional();
 const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+/** Where a supplier is called; another place than the supplier's own only for tests. */
+const supplierUrl = (own: string) =>
+  optionalText
+    .refine((value) => value === undefined || /^https?:\/\/[^?#]+$/.test(value), `须为网址，例如 ${own}`)
+    .transform((value) => (value ?? own).replace(/\/+$/, ''));
 
 const environment = z.object({
   MODE: z.enum(['demo', 'production']).default('demo'),
@@ -54,9 +59,21 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
   /** `none`: no message is ever sent, people sign in with a password. */
-  SMS_PROVIDER: choice(['outbox', 'none']).default('outbox'),
+  SMS_PROVIDER: choice(['outbox', 'aliyun', 'none']).default('outbox'),
   /** Messages the whole system may send in an hour (security.md §3). */
   SMS_PER_HOUR: z.coerce.number().int().min(1).default(2_000),
+  /** Of a RAM user that may do no more than what is switched on here. */
+  ALIYUN_ACCESS_KEY_ID: optionalText,
+  ALIYUN_ACCESS_KEY_SECRET: optionalText,
+  ALIYUN_SMS_SIGN_NAME: optionalText,
+  ALIYUN_SMS_TEMPLATE_LOGIN: optionalText,
+  ALIYUN_SMS_TEMPLATE_BINDING: optionalText,
+  ALIYUN_SMS_TEMPLATE_RESET_PASSWORD: optionalText,
+  ALIYUN_SMS_ENDPOINT: supplierUrl('https://dysmsapi.aliyuncs.com'),
+  WECHAT_APP_ID: optionalText,
+  WECHAT_APP_SECRET: optionalText,
+  WECHAT_AUTHORIZE_URL: supplierUrl('https://open.weixin.qq.com/connect/qrconnect'),
+  WECHAT_API_URL: supplierUrl('https://api.weixin.qq.com'),
   CAPTCHA_PROVIDER: choice(['local']).default('local'),
   /** 32 bytes or more, base64; signs login tokens and tickets. Made and kept in DATA_DIR when absent (demo only). */
   SECRET_KEY: optionalText,
@@ -73,6 +90,11 @@ const environment = z.object({
   OPERATOR_CONTACT: z.string().default('请联系部署本平台的单位'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   TEST_CLOCK: flag,
+  /** A whole login token may stand in the address of the download-link call, as the specification read literally has it (security.md §2). */
+  TOKEN_IN_DOWNLOAD_PATH: z
+    .enum(['0', '1'])
+    .default('1')
+    .transform((value) => value === '1'),
   /** Jobs run in this process as well; 0 for a front end that leaves them to others. */
   RUN_JOBS: z
     .enum(['0', '1'])
@@ -94,7 +116,19 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
   readonly s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined;
-  readonly smsProvider: 'outbox' | 'none';
+  readonly smsProvider: 'outbox' | 'aliyun' | 'none';
+  /** Given where `smsProvider` is `aliyun`. */
+  readonly aliyunSms:
+    | {
+        endpoint: string;
+        accessKeyId: string;
+        accessKeySecret: string;
+        signName: string;
+        templates: { login: string; binding: string; resetPassword: string };
+      }
+    | undefined;
+  /** Left out: nobody signs in with WeChat. */
+  readonly wechat: { appId: string; appSecret: string; authorizeUrl: string; apiUrl: string } | undefined;
   readonly smsPerHour: number;
   readonly captchaProvider: 'local';
   readonly secretKey: string | undefined;
@@ -103,6 +137,7 @@ export interface Config {
   readonly operatorContact: string;
   readonly logLevel: string;
   readonly testClock: boolean;
+  readonly tokenInDownloadPath: boolean;
   readonly runJobs: boolean;
 }
 
@@ -111,15 +146,20 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+const SUPPLIER_URLS = ['ALIYUN_SMS_ENDPOINT', 'WECHAT_AUTHORIZE_URL', 'WECHAT_API_URL'] as const;
+
 const refuseTestPartsInProduction = (env: z.output<typeof environment>): void => {
   if (env.MODE !== 'production') return;
   const faults: string[] = [];
   if (env.SMS_PROVIDER === 'outbox')
-    faults.push('SMS_PROVIDER 不能为 outbox（本地短信出件箱只用于演示；SMS_PROVIDER=none 关闭短信登录，只用密码登录）');
+    faults.push(
+      'SMS_PROVIDER 不能为 outbox（本地短信出件箱只用于演示；SMS_PROVIDER=aliyun 经阿里云发送，SMS_PROVIDER=none 关闭短信登录，只用密码登录）',
+    );
   if (env.TEST_CLOCK) faults.push('TEST_CLOCK 不能打开');
   if (env.SECRET_KEY === undefined) faults.push('缺少 SECRET_KEY');
   if (env.PUBLIC_URL === undefined) faults.push('缺少 PUBLIC_URL');
   if (env.CONTENT_URL === undefined) faults.push('缺少 CONTENT_URL（图书内容须在独立域名下，例如 https://{book}.books.example.com）');
+  for (const name of SUPPLIER_URLS) if (!env[name].startsWith('https:')) faults.push(`${name} 须为 https 网址`);
   if (faults.length > 0) throw new ConfigError(`生产模式拒绝启动：${faults.join('；')}`);
 };
 
@@ -130,6 +170,31 @@ const s3Settings = (env: z.output<typeof environment>): Config['s3'] => {
     throw new ConfigError('S3 存储须同时设置 S3_ENDPOINT、S3_BUCKET、S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY');
   }
   return { endpoint, bucket, region: env.S3_REGION, accessKeyId, secretAccessKey };
+};
+
+const aliyunSmsSettings = (env: z.output<typeof environment>): Config['aliyunSms'] => {
+  if (env.SMS_PROVIDER !== 'aliyun') return undefined;
+  const needed = {
+    ALIYUN_ACCESS_KEY_ID: env.ALIYUN_ACCESS_KEY_ID,
+    ALIYUN_ACCESS_KEY_SECRET: env.ALIYUN_ACCESS_KEY_SECRET,
+    ALIYUN_SMS_SIGN_NAME: env.ALIYUN_SMS_SIGN_NAME,
+    ALIYUN_SMS_TEMPLATE_LOGIN: env.ALIYUN_SMS_TEMPLATE_LOGIN,
+    ALIYUN_SMS_TEMPLATE_BINDING: env.ALIYUN_SMS_TEMPLATE_BINDING,
+    ALIYUN_SMS_TEMPLATE_RESET_PASSWORD: env.ALIYUN_SMS_TEMPLATE_RESET_PASSWORD,
+  };
+  const missing = Object.entries(needed).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  if (missing.length > 0) throw new ConfigError(`SMS_PROVIDER=aliyun 还须设置 ${missing.join('、')}`);
+  const { ALIYUN_ACCESS_KEY_ID: accessKeyId = '', ALIYUN_ACCESS_KEY_SECRET: accessKeySecret = '' } = needed;
+  const { ALIYUN_SMS_SIGN_NAME: signName = '', ALIYUN_SMS_TEMPLATE_LOGIN: login = '' } = needed;
+  const { ALIYUN_SMS_TEMPLATE_BINDING: binding = '', ALIYUN_SMS_TEMPLATE_RESET_PASSWORD: resetPassword = '' } = needed;
+  return { endpoint: env.ALIYUN_SMS_ENDPOINT, accessKeyId, accessKeySecret, signName, templates: { login, binding, resetPassword } };
+};
+
+const wechatSettings = (env: z.output<typeof environment>): Config['wechat'] => {
+  const { WECHAT_APP_ID: appId, WECHAT_APP_SECRET: appSecret, WECHAT_AUTHORIZE_URL: authorizeUrl, WECHAT_API_URL: apiUrl } = env;
+  if (appId === undefined && appSecret === undefined) return undefined;
+  if (appId === undefined || appSecret === undefined) throw new ConfigError('微信登录须同时设置 WECHAT_APP_ID、WECHAT_APP_SECRET');
+  return { appId, appSecret, authorizeUrl, apiUrl };
 };
 
 /** Where book content lives when nobody says: a host name per book beside `localhost`, else the next port of the same address. */
@@ -183,6 +248,8 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     s3: s3Settings(settings),
     smsProvider: settings.SMS_PROVIDER,
     smsPerHour: settings.SMS_PER_HOUR,
+    aliyunSms: aliyunSmsSettings(settings),
+    wechat: wechatSettings(settings),
     captchaProvider: settings.CAPTCHA_PROVIDER,
     secretKey: settings.SECRET_KEY,
     metricsToken: settings.METRICS_TOKEN,
@@ -190,6 +257,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     operatorContact: settings.OPERATOR_CONTACT,
     logLevel: settings.LOG_LEVEL,
     testClock: settings.TEST_CLOCK,
+    tokenInDownloadPath: settings.TOKEN_IN_DOWNLOAD_PATH,
     runJobs: settings.RUN_JOBS,
   };
 };

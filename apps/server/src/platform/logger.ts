@@ -7,6 +7,8 @@ const PHONE_IN_TEXT = /(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g;
 const TOKEN_IN_TEXT = /dp-token\s+[\w+/=.-]+/g;
 /** The last path segment of the download-link call is a proof derived from the token; content tickets open books. */
 const SECRET_PATH = /(\/createDownLoadUrl\/[^/\s?"]+\/[^/\s?"]+\/)[^/\s?"]+|(\/(?:~|%7[eE])c\/)[^/\s?"]+/g;
+/** What WeChat brings back stands in the address of the page it brings people to. */
+const SECRET_QUERY = /(\/lesson\/connect\/dispatch\?)[^\s"]+/g;
 /** What Drizzle adds to the message of a failed query: every value that went into it. */
 const QUERY_VALUES = /\nparams: [\s\S]*$/;
 /** What an operator looks for in an error; anything else an error carries may hold a reader's data (`detail` of PostgreSQL does). */
@@ -18,6 +20,7 @@ export const redactText = (text: string): string =>
   text
     .replaceAll(PHONE_IN_TEXT, '$1****$2')
     .replaceAll(TOKEN_IN_TEXT, 'dp-token [已隐去]')
+    .replaceAll(SECRET_QUERY, '$1[已隐去]')
     .replaceAll(SECRET_PATH, (_, download: string | undefined, content: string | undefined) => `${download ?? content ?? ''}[已隐去]`);
 
 /** The code of an error (ECONNREFUSED, an SQLSTATE) is no secret; every other `code` may be one that was sent to a phone. */

@@ -5,8 +5,11 @@ import { openNewPassword } from './new-password.ts';
 import { requireUsableAccount } from './policy.ts';
 import { withProvenNumber } from './prove-number.ts';
 import { revokeSessions } from './sessions.ts';
-import { prepareSmsCode, type SmsAsking } from './sms-codes.ts';
+import { deliverSmsCode, prepareSmsCode, type SmsAsking } from './sms-codes.ts';
 import { findUserByTel, setUserPassword } from './user-store.ts';
+
+/** Whoever asked has had their answer; the reason stands in the log already. */
+const ignoreTheLogged = (): void => undefined;
 
 /**
  * Sends the code without a captcha, under the same budgets as every other message. To a number that nobody has nothing is sent, but
@@ -21,7 +24,7 @@ export const sendResetCode = async (account: Account, { tel }: { tel: string }, 
   if (user !== undefined) {
     // After the answer has left, so that not even the making of the request delays it.
     setImmediate(() => {
-      account.sms.send(message).catch((error: unknown) => account.log.error({ err: error }, 'a code for a new password was not sent'));
+      deliverSmsCode(account, message).catch(ignoreTheLogged);
     });
   }
   return { resendAt: message.at + LIMITS.smsResendMs };

@@ -36,6 +36,16 @@ export const prepareSmsCode = async (account: Account, { tel, type }: SmsWish, a
   return { tel, type, code, at };
 };
 
+/** Hands a prepared code to the supplier. Throws `account.smsUnavailable`, `account.smsBudget`; why stands in the log. */
+export const deliverSmsCode = async ({ sms, log }: Pick<Account, 'sms' | 'log'>, message: SmsMessage): Promise<void> => {
+  try {
+    await sms.send(message);
+  } catch (error) {
+    if (sms.isOff !== true) log.error({ err: error, type: message.type }, 'a message was not sent');
+    throw error;
+  }
+};
+
 /**
  * Sends a code after a captcha. Throws `account.captchaWrong` or `account.sliderWrong`, `account.smsTooSoon` (with `seconds`),
  * `account.smsBudget`, `account.smsUnavailable`, `unavailable`.
@@ -43,7 +53,7 @@ export const prepareSmsCode = async (account: Account, { tel, type }: SmsWish, a
 export const sendSmsCode = async (account: Account, wish: SmsWish & CaptchaProof, asker: SmsAsking): Promise<{ resendAt: number }> => {
   await checkCaptcha(account, wish);
   const message = await prepareSmsCode(account, wish, asker);
-  await account.sms.send(message);
+  await deliverSmsCode(account, message);
   return { resendAt: message.at + LIMITS.smsResendMs };
 };
 

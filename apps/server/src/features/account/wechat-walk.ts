@@ -77,7 +77,11 @@ export const finishWechat = async (
   const wechat = requireWechat(account);
   const walk = await takeOwnWalk(account, input.state, input.proof);
   requireSamePerson(walk, caller.userId);
-  const { subject, nickname } = await wechat.findPerson(input.code);
+  const { subject, nickname } = await wechat.findPerson(input.code).catch((error: unknown) => {
+    if (error instanceof CodedError && error.code === 'unavailable')
+      account.log.error({ err: error }, 'WeChat did not tell who somebody is');
+    throw error;
+  });
   const nowMs = clock.now();
   const { returnTo, userId } = walk;
   if (userId !== null) {
