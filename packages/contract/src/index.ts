@@ -1,6 +1,7 @@
 export * from './account/device-operations.ts';
 export * from './account/fields.ts';
 export * from './account/operations.ts';
+export * from './account/permission.ts';
 export * from './account/phone.ts';
 export * from './account/profile-operations.ts';
 export * from './account/session.ts';

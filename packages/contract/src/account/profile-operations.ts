@@ -5,7 +5,14 @@ import { captchaFields, sliderAnswer, smsCodeText } from './fields.ts';
 import { phone } from './phone.ts';
 import { role } from './session.ts';
 
-export const nickname = z.string().trim().min(1).max(30);
+/** Control characters, breaks, directions and marks nobody sees; joiners inside pictographs may stay. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u;
+export const nickname = z
+  .string()
+  .trim()
+  .min(1, '请填写昵称')
+  .max(30, '昵称最多 30 个字符')
+  .refine((text) => !UNSEEN.test(text), '昵称不能含有换行、控制字符等看不见的字符');
 
 /** The signed-in person. `tel` is masked. */
 export const userInfo = z.object({
@@ -63,14 +70,17 @@ export const getAuthRole = operation({
   output: z.object({ role }),
 });
 
-/** Every role the person holds; `scope` is empty for the whole platform. */
+/**
+ * Every role the person holds (`scope` is empty for the whole platform), and the names of all `permission`s they give: for menus only,
+ * each call is asked again by the server.
+ */
 export const listAuthRoles = operation({
   name: 'listAuthRoles',
   method: 'GET',
   path: '/apiv2/auth/get-roles',
   summary: '读取全部角色',
   input: z.object({}),
-  output: z.object({ roles: z.array(z.object({ role, scope: z.string() })) }),
+  output: z.object({ roles: z.array(z.object({ role, scope: z.string() })), permissions: z.array(z.string()) }),
 });
 
 /** Sends a `binding` code to the person's own number, which the client knows only masked. After a picture or a slider. */
@@ -155,7 +165,7 @@ export const closeAccount = operation({
   summary: '注销账号',
   input: z.object({ code: smsCodeText }),
   output: z.object({ closesAt: z.number().int() }),
-  errors: ['account.smsCodeWrong', 'account.tooManyFailures'],
+  errors: ['account.smsCodeWrong', 'account.tooManyFailures', 'account.phoneMissing'],
 });
 
 /** The change of mind: signing in again before the day and saying so. */

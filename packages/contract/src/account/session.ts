@@ -32,7 +32,3 @@ export type TokenContent = z.output<typeof tokenContent>;
 
 export const role = z.enum(['admin', 'editor', 'finance', 'orgAdmin', 'expert', 'author', 'teacher', 'reader']);
 export type Role = z.output<typeof role>;
-
-const operatorRoles: ReadonlySet<Role> = new Set(['admin', 'editor']);
-/** Whether operations of audience `operator` are open to a person with this role. */
-export const isOperatorRole = (value: Role): boolean => operatorRoles.has(value);

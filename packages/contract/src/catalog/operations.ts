@@ -242,7 +242,6 @@ export const setBookShelf = operation({
   method: 'POST',
   path: '/api/admin/book/shelf',
   summary: '上架或下架图书',
-  audience: 'operator',
   input: z.object({ bookId: entityId, state: shelfState.exclude(['draft']) }),
   output: shelfRecord,
   errors: ['catalog.bookNotFound'],
@@ -254,7 +253,6 @@ export const listBookShelves = operation({
   method: 'GET',
   path: '/api/admin/book/shelf/list',
   summary: '图书上架状态',
-  audience: 'operator',
   input: z.object({
     bookIds: z
       .string()

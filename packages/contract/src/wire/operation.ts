@@ -4,8 +4,11 @@ import type { ErrorCode } from '../errors.ts';
 /** Which calls carry the answer twice, as `payload` and as the inherited `payLoad` (product spec, section 7). */
 export type WireStyle = 'plain' | 'centerUser';
 
-/** Who may call: `anyone`; `reader` needs a live session (else `requestLogin`); `operator` needs an operator role. */
-export type Audience = 'anyone' | 'reader' | 'operator';
+/**
+ * Whether a call needs a live session (`reader`, else `requestLogin`) or not (`anyone`). Which of the signed-in people may make it
+ * (else `forbidden`) is told by the server's policy alone (`features/account/policy.ts`).
+ */
+export type Audience = 'anyone' | 'reader';
 
 /** One call of the product: its name in every layer, its address on the wire and what can go wrong. */
 export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {

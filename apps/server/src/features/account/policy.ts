@@ -1,10 +1,206 @@
-/** Roles and their order (product.md §5). Deny by default: what is not granted here is refused. */
-import { CodedError, type Role } from '@shufang/contract';
+/**
+ * Who may do what: the one owner of that rule, asked by the router at every call and by use cases that reach further for some.
+ * Deny by default: a role has what its row grants, a call what its line names, and nothing else is open. The table is that of
+ * product.md §5; what a person may do is the sum over the roles they hold.
+ */
+import { CodedError, type Permission, type Role } from '@shufang/contract';
+import type { CallPolicy } from '../../platform/http/call-policy.ts';
+
+/** Who calls, as the table sees it. */
+export type Actor = Role | 'anonymous';
+
+/**
+ * How far a grant reaches: everything; what belongs to the publisher, institution, class, book or review round the role was given
+ * for; what the person has a right to; what is theirs.
+ */
+export type Reach = 'all' | 'publisher' | 'institution' | 'class' | 'book' | 'round' | 'entitled' | 'own';
+
+type Grants = Readonly<Partial<Record<Actor, Reach>>>;
+
+const everyRole = (reach: Reach): Grants => ({
+  reader: reach,
+  teacher: reach,
+  author: reach,
+  expert: reach,
+  editor: reach,
+  finance: reach,
+  orgAdmin: reach,
+  admin: reach,
+});
+
+const GRANTS: Readonly<Record<Permission, Grants>> = {
+  signIn: { anonymous: 'all', ...everyRole('all') },
+  browse: { anonymous: 'all', ...everyRole('all') },
+
+  ownAccount: everyRole('own'),
+  exportOwnData: everyRole('own'),
+
+  readFullText: {
+    reader: 'entitled',
+    teacher: 'entitled',
+    author: 'book',
+    expert: 'round',
+    editor: 'publisher',
+    orgAdmin: 'entitled',
+    admin: 'all',
+  },
+  annotate: { reader: 'own', teacher: 'own', author: 'own', expert: 'own', editor: 'own', orgAdmin: 'own', admin: 'own' },
+  buy: { reader: 'own', teacher: 'own', author: 'own', expert: 'own', editor: 'own', orgAdmin: 'own' },
+
+  joinClass: { reader: 'own', teacher: 'all', author: 'all', expert: 'all' },
+  runClass: { teacher: 'own', admin: 'all' },
+  viewClass: { teacher: 'own', orgAdmin: 'institution', admin: 'all' },
+  seeStudentData: { reader: 'own', teacher: 'class' },
+  seeStudentTotals: { teacher: 'class', orgAdmin: 'institution' },
+  auditStudentData: { admin: 'all' },
+  useTeacherResources: { teacher: 'all', author: 'book', editor: 'publisher', admin: 'all' },
+
+  editChapters: { author: 'book', editor: 'publisher' },
+  submitVersion: { author: 'book', editor: 'publisher', admin: 'all' },
+  runReviewRound: { editor: 'publisher', admin: 'all' },
+  scoreReview: { expert: 'round', editor: 'publisher' },
+  replyInReview: { author: 'book' },
+  seeExpertIdentity: { expert: 'own', editor: 'publisher', admin: 'all' },
+
+  /** Not in the table of product.md: bringing a file in is the first half of publishing it. */
+  importBook: { editor: 'publisher', admin: 'all' },
+  publishBook: { editor: 'publisher', admin: 'all' },
+  requestPublication: { author: 'book' },
+  curate: { editor: 'publisher', admin: 'all' },
+  shareList: { reader: 'own', teacher: 'own' },
+  approveApplication: { editor: 'publisher', admin: 'all' },
+  confirmApplication: { orgAdmin: 'institution' },
+
+  seeBookStatistics: { author: 'book', editor: 'publisher', admin: 'all' },
+  seeClassStatistics: { teacher: 'class', admin: 'all' },
+  seeLicenceUse: { orgAdmin: 'institution', admin: 'all' },
+  seeRevenue: { author: 'own', finance: 'publisher', admin: 'all' },
+  manageCodes: { finance: 'publisher', admin: 'all' },
+  requestCodes: { editor: 'publisher' },
+  approveRefund: { finance: 'publisher', admin: 'all' },
+  manageLicence: { finance: 'publisher', admin: 'all' },
+  manageLicenceMembers: { finance: 'publisher', orgAdmin: 'institution', admin: 'all' },
+  viewLicence: { editor: 'publisher', finance: 'publisher', orgAdmin: 'institution', admin: 'all' },
+
+  runPlatform: { admin: 'all' },
+};
+
+/** What each call needs, by the names of the contract and of the calls made by hand. A call that is not here is open to nobody. */
+const CALLS: Readonly<Record<string, Permission>> = {
+  getCaptcha: 'signIn',
+  getAudioCaptcha: 'signIn',
+  getSlider: 'signIn',
+  getSignInOptions: 'signIn',
+  getRsaPublicKey: 'signIn',
+  sendSmsCode: 'signIn',
+  sendSmsCodeAfterSlider: 'signIn',
+  sendResetCode: 'signIn',
+  signInWithSmsCode: 'signIn',
+  signInWithPassword: 'signIn',
+  signInWithPasswordAfterSlider: 'signIn',
+  signUp: 'signIn',
+  changePasswordBySms: 'signIn',
+  startWechat: 'signIn',
+  finishWechat: 'signIn',
+  bindWechat: 'signIn',
+  signOut: 'signIn',
+
+  getUserInfo: 'ownAccount',
+  setUserInfo: 'ownAccount',
+  getRole: 'ownAccount',
+  getAuthRole: 'ownAccount',
+  listAuthRoles: 'ownAccount',
+  sendCodeToMe: 'ownAccount',
+  changePhone: 'ownAccount',
+  unbindWechat: 'ownAccount',
+  giveConsent: 'ownAccount',
+  closeAccount: 'ownAccount',
+  keepAccount: 'ownAccount',
+  listDevices: 'ownAccount',
+  revokeDevice: 'ownAccount',
+  exportMyData: 'exportOwnData',
+  getDataExport: 'exportOwnData',
+
+  uploadFile: 'ownAccount',
+  uploadImage: 'ownAccount',
+  listFiles: 'ownAccount',
+  deleteFile: 'ownAccount',
+  downloadFile: 'ownAccount',
+  createDownloadLink: 'ownAccount',
+  getPicture: 'browse',
+
+  getHome: 'browse',
+  listCourses: 'browse',
+  getBookInfo: 'browse',
+  searchBooks: 'browse',
+  suggestSearch: 'browse',
+  searchInBook: 'browse',
+  getCategoryTree: 'browse',
+  getCover: 'browse',
+  // Which chapters open is decided book by book, by `readFullText` and the person's rights.
+  openBook: 'browse',
+  listContinueReading: 'ownAccount',
+  listMyBooks: 'ownAccount',
+
+  createImport: 'importBook',
+  getImport: 'importBook',
+  listImports: 'importBook',
+  cancelImport: 'importBook',
+  retryImport: 'importBook',
+  setBookShelf: 'publishBook',
+  listBookShelves: 'publishBook',
+
+  checkActivationCode: 'buy',
+  redeemActivationCode: 'buy',
+
+  pushChanges: 'annotate',
+  pullChanges: 'annotate',
+  queryNotes: 'annotate',
+  exportNotes: 'exportOwnData',
+  // Carries the end of the session and changes of roles beside the news of notes.
+  openSyncStream: 'ownAccount',
+
+  getLastVersion: 'browse',
+  increaseDownloadCount: 'browse',
+  getLastInstallPackage: 'browse',
+  getLastAppAsar: 'browse',
+  getReleaseFile: 'browse',
+};
+
+/** What a call needs; `undefined` for one that nobody may make. */
+export const permissionOfCall = (callName: string): Permission | undefined =>
+  Object.hasOwn(CALLS, callName) ? CALLS[callName] : undefined;
+
+/** How far each of these roles reaches with a permission; empty: not allowed. */
+const reachesOf = (actors: readonly Actor[], permission: Permission): Reach[] =>
+  actors.flatMap((actor) => {
+    const reach = GRANTS[permission][actor];
+    return reach === undefined ? [] : [reach];
+  });
+
+export const isGranted = (actors: readonly Actor[], permission: Permission): boolean => reachesOf(actors, permission).length > 0;
+
+/** Everything these roles may do, for menus: the server asks again at each call. */
+export const permissionsOf = (roles: readonly Role[]): Permission[] =>
+  (Object.keys(GRANTS) as Permission[]).filter((permission) => isGranted(roles, permission));
+
+/** Whether these roles read every book without a right of the person's own. One publisher runs one installation, so its books are all. */
+export const readsEveryBook = (roles: readonly Role[]): boolean =>
+  reachesOf(roles, 'readFullText').some((reach) => reach === 'all' || reach === 'publisher');
+
+/** The table as the router asks it. */
+export const callPolicy: CallPolicy = {
+  needs: permissionOfCall,
+  admits: (callName, roles) => {
+    const permission = permissionOfCall(callName);
+    return permission !== undefined && isGranted(roles ?? ['anonymous'], permission);
+  },
+};
 
 /** From the highest down; `getRole` answers the first one a person holds. */
 const ROLE_ORDER: readonly Role[] = ['admin', 'editor', 'finance', 'orgAdmin', 'expert', 'author', 'teacher', 'reader'];
 
-/** Everyone with an account is a reader. */
+/** Everyone with an account is shown as a reader at least. */
 export const highestRole = (held: readonly Role[]): Role => ROLE_ORDER.find((role) => held.includes(role)) ?? 'reader';
 
 /** Throws `account.frozen` for an account that may not be used now. A closing account may still be opened: that is its change of mind. */

@@ -7,6 +7,7 @@ import { createLogger } from '../../platform/logger.ts';
 import { createAuthenticator } from './authenticate.ts';
 import type { PublicKeyForPassword } from './password-transport.ts';
 import { seedDemoPeople } from './people.ts';
+import { callPolicy } from './policy.ts';
 import { registerAccountRoutes } from './routes.ts';
 import { type AccountFixture, createAccountFixture, encryptPassword } from './testing/account-fixture.ts';
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
     isContentHost: () => false,
     isAppHost: () => true,
   });
-  const router = createRouter(server, { authenticate: createAuthenticator(fixture.account), appOrigins: [ORIGIN] });
+  const router = createRouter(server, { authenticate: createAuthenticator(fixture.account), policy: callPolicy, appOrigins: [ORIGIN] });
   registerAccountRoutes(router, fixture.account);
 });
 afterAll(async () => {

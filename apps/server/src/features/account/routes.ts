@@ -19,7 +19,7 @@ import { createImageCaptcha } from './captchas.ts';
 import { registerCredentialRoutes } from './credential-routes.ts';
 import { registerDeviceRoutes } from './device-routes.ts';
 import { getUserInfo as readUserInfo } from './get-user-info.ts';
-import { highestRole } from './policy.ts';
+import { highestRole, permissionsOf } from './policy.ts';
 import { endSession } from './sessions.ts';
 import { signInWithPassword as signInByPassword } from './sign-in-with-password.ts';
 import { signInWithSmsCode as signInBySmsCode } from './sign-in-with-sms-code.ts';
@@ -45,5 +45,8 @@ export const registerAccountRoutes = (router: Router, account: Account): void =>
   router.handle(getUserInfo, (_input, { reader }) => readUserInfo(account, reader.userId));
   router.handle(getRole, async (_input, { reader }) => ({ role: highestRole(reader.roles) }));
   router.handle(getAuthRole, async (_input, { reader }) => ({ role: highestRole(reader.roles) }));
-  router.handle(listAuthRoles, async (_input, { reader }) => ({ roles: await listRolesOfUser(account.db.orm, reader.userId) }));
+  router.handle(listAuthRoles, async (_input, { reader }) => ({
+    roles: await listRolesOfUser(account.db.orm, reader.userId),
+    permissions: permissionsOf(reader.roles),
+  }));
 };

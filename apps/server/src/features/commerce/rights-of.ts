@@ -1,8 +1,9 @@
 /** Answers for a caller and one or many books; what the pages and the reader ask instead of looking at rights themselves. */
-import { type AccessRight, isOperatorRole } from '@shufang/contract';
+import type { AccessRight } from '@shufang/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { CallContext } from '../../platform/http/call-context.ts';
+import { readsEveryBook } from '../account/policy.ts';
 import type { Book } from '../catalog/book.ts';
 import { resolveAccess } from './resolve-access.ts';
 import { listEntitlements } from './store.ts';
@@ -27,7 +28,7 @@ export const createRightsOf = (deps: { db: Queryable; clock: Clock }): RightsOf 
             reader.userId,
             books.map((book) => book.id),
           );
-    const isOperator = reader?.roles.some(isOperatorRole) ?? false;
+    const isOperator = reader !== undefined && readsEveryBook(reader.roles);
     return new Map(
       books.map((book) => [
         book.id,

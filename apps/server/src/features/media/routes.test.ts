@@ -5,6 +5,7 @@ import type { SignedInReader } from '../../platform/http/call-context.ts';
 import { createHttpServer } from '../../platform/http/create-http-server.ts';
 import { createRouter } from '../../platform/http/router.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
+import { callPolicy } from '../account/policy.ts';
 import { runImport } from './import/run-import.ts';
 import { registerMediaRoutes } from './routes.ts';
 import { makeEpub, makeFolder } from './testing/make-epub.ts';
@@ -25,6 +26,7 @@ beforeAll(async () => {
   opened = await openImportParts(database.url, folder);
   server = await createHttpServer({ log: opened.parts.log, trustedProxies: [], isContentHost: () => false, isAppHost: () => true });
   const router = createRouter(server, {
+    policy: callPolicy,
     appOrigins: ['http://localhost'],
     authenticate: async (authorization) => {
       const reader = people[authorization ?? ''];

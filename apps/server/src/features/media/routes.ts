@@ -12,7 +12,7 @@ import {
 } from '@shufang/contract';
 import type { FastifyRequest } from 'fastify';
 import { describeOperation, fileBytes } from '../../platform/http/describe-operation.ts';
-import { isOperator, type Router } from '../../platform/http/router.ts';
+import type { Router } from '../../platform/http/router.ts';
 import { createImport, receiveUpload } from './import/create-import.ts';
 import { cancelImport, getImport, listImports, retryImport } from './import/follow-imports.ts';
 import type { ImportDependencies } from './import/import-dependencies.ts';
@@ -33,13 +33,10 @@ export const registerMediaRoutes = (router: Router, deps: ImportDependencies): v
       handler: async (request, reply) => {
         void reply.header('cache-control', 'no-store');
         const context = await callContext(request);
-        const { reader } = context;
-        if (!reader) throw new CodedError('requestLogin');
-        if (!isOperator(reader)) throw new CodedError('forbidden');
         return once(createImportOperation, request, context, { bytes: request.headers['content-length'] }, async () => ({
           code: SUCCESS,
           message: '',
-          payload: await takeUpload(deps, request, reader.userId),
+          payload: await takeUpload(deps, request, context.reader.userId),
         }));
       },
     });

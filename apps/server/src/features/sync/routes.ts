@@ -1,5 +1,5 @@
 /** Sync on the wire: push, pull and the stream. */
-import { CodedError, pullChanges as pullOperation, pushChanges as pushOperation, SYNC_STREAM_PATH } from '@shufang/contract';
+import { pullChanges as pullOperation, pushChanges as pushOperation, SYNC_STREAM_PATH } from '@shufang/contract';
 import { describeStream } from '../../platform/http/describe-operation.ts';
 import type { Router } from '../../platform/http/router.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -27,7 +27,6 @@ export const registerSyncRoutes = (router: Router, deps: SyncDependencies & { re
     fastify.addHook('preClose', async () => streams.closeAll());
     fastify.get(SYNC_STREAM_PATH, { schema: STREAM_SCHEMA }, async (request, reply) => {
       const { reader } = await callContext(request);
-      if (reader === undefined) throw new CodedError('requestLogin');
       const { raw } = reply;
       const start = (): void => {
         if (raw.headersSent) return;

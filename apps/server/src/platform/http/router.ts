@@ -6,19 +6,20 @@ import {
   type Envelope,
   type ErrorCode,
   errorSentence,
-  isOperatorRole,
   OP_ID_HEADER,
   type Operation,
   type ParsedInputOf,
   SUCCESS,
 } from '@shufang/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import type { Authenticate, CallContext, ReaderContext } from './call-context.ts';
+import type { CallPolicy } from './call-policy.ts';
 import { checkText } from './check-text.ts';
 import { chineseIssue, describeIssue } from './chinese-issues.ts';
 import { describeOperation } from './describe-operation.ts';
 import { OP_ID_FORMAT, type RepeatedRequests } from './repeated-requests.ts';
+import { whileSent } from './while-sent.ts';
 
 z.config({ localeError: chineseIssue });
 
@@ -33,15 +34,15 @@ export interface Said<O extends Operation> {
 }
 
 export interface Router {
-  /** For operations whose audience is `reader` or `operator`. */
+  /** For operations whose audience is `reader`. */
   handle<O extends Operation>(operation: O, handler: Handler<O>): void;
   /** For operations anyone may call; `context.reader` is present when a valid session came along. */
   handleAnyone<O extends Operation>(operation: O, handler: AnonymousHandler<O>): void;
   /**
-   * Streams and uploads: the route is registered by `register`; `callContext` answers who calls, or throws a coded error; `once` is for
-   * calls made by hand that a repetition must not do again.
+   * Streams and uploads: the route is registered by `register`; `callContext` answers who calls, or throws a coded error where the
+   * policy does not admit them to the call its schema names; `once` is for calls made by hand that a repetition must not do again.
    */
-  raw(register: (fastify: FastifyInstance, callContext: (request: FastifyRequest) => Promise<CallContext>, once: Once) => void): void;
+  raw(register: (fastify: FastifyInstance, callContext: (request: FastifyRequest) => Promise<ReaderContext>, once: Once) => void): void;
   readonly operations: readonly Operation[];
 }
 
@@ -56,14 +57,13 @@ export type Once = (
 
 export interface RouterOptions {
   readonly authenticate: Authenticate;
+  /** Asked at every call. */
+  readonly policy: CallPolicy;
   /** Origins the web client may be served from; the first is the public one. */
   readonly appOrigins: readonly string[];
   /** Absent: names of calls (`X-Op-Id`) mean nothing. */
   readonly repeats?: RepeatedRequests;
 }
-
-/** Whether operations of audience `operator` are open to this person. */
-export const isOperator = (reader: Pick<NonNullable<CallContext['reader']>, 'roles'>): boolean => reader.roles.some(isOperatorRole);
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];
@@ -83,12 +83,21 @@ const codeOfIssue = (operation: Operation, error: z.ZodError): ErrorCode => {
     : 'request.invalid';
 };
 
-const parseInput = <O extends Operation>(operation: O, request: FastifyRequest): ParsedInputOf<O> => {
-  const raw: unknown = operation.method === 'GET' ? request.query : (request.body ?? {});
+/** Checks what a caller sent; for calls made by hand too. Throws `request.invalid`, and `account.phoneInvalid` where the operation knows it. */
+export const checkInput = <O extends Operation>(operation: O, raw: unknown): ParsedInputOf<O> => {
   if (!operation.checksOwnText) checkText(raw);
   const parsed = operation.input.safeParse(raw);
   if (!parsed.success) throw new CodedError(codeOfIssue(operation, parsed.error), { reason: describeIssue(parsed.error) });
   return parsed.data as ParsedInputOf<O>;
+};
+
+/** GET: what stands in the path, and the query beside it. */
+const sentInput = ({ method }: Operation, { query, params, body }: FastifyRequest): unknown =>
+  method === 'GET' ? { ...(query as object), ...(params as object) } : (body ?? {});
+
+const callNameOf = (schema: FastifySchema | undefined): string | undefined => {
+  const { operationId } = (schema ?? {}) as { operationId?: unknown };
+  return typeof operationId === 'string' ? operationId : undefined;
 };
 
 const isSaid = (answer: unknown): answer is Said<Operation> =>
@@ -143,12 +152,32 @@ export const createRouter = (fastify: FastifyInstance, options: RouterOptions): 
     };
   };
 
+  const requireAdmission = (callName: string, { reader }: CallContext): void => {
+    if (!options.policy.admits(callName, reader?.roles)) throw new CodedError(reader === undefined ? 'requestLogin' : 'forbidden');
+  };
+
+  /** Calls made by hand are known to the policy by the `operationId` of their description. */
+  const admittedReader = async (request: FastifyRequest): Promise<ReaderContext> => {
+    const context = await contextFor(request, 'reader');
+    if (context.reader === undefined) throw new CodedError('requestLogin');
+    requireAdmission(callNameOf(request.routeOptions.schema) ?? '', context);
+    return context as ReaderContext;
+  };
+
+  fastify.addHook('onRoute', (route) => {
+    const needs = options.policy.needs(callNameOf(route.schema) ?? '');
+    if (needs !== undefined) Object.assign(route.schema ?? {}, { 'x-permission': needs });
+  });
+
   const once: Once = async (operation, request, context, input, work) => {
     const opId = opIdOf(operation, request);
     return opId === undefined || options.repeats === undefined
       ? work()
       : options.repeats.answerOnce({ operation, opId, input, context }, work);
   };
+
+  const onceWhileSent: Once = (operation, request, context, input, work) =>
+    once(operation, request, context, input, () => whileSent(request, work));
 
   const register = <O extends Operation>(
     operation: O,
@@ -163,9 +192,8 @@ export const createRouter = (fastify: FastifyInstance, options: RouterOptions): 
         void reply.header('cache-control', 'no-store');
         try {
           const context = await contextFor(request, operation.audience);
-          if (operation.audience !== 'anyone' && context.reader === undefined) throw new CodedError('requestLogin');
-          if (operation.audience === 'operator' && !(context.reader && isOperator(context.reader))) throw new CodedError('forbidden');
-          const input = parseInput(operation, request);
+          requireAdmission(operation.name, context);
+          const input = checkInput(operation, sentInput(operation, request));
           return await once(operation, request, context, input, () => answerOf(operation, () => run(input, context)));
         } catch (error) {
           return refusalOf(operation, error);
@@ -177,7 +205,7 @@ export const createRouter = (fastify: FastifyInstance, options: RouterOptions): 
   return {
     handle: (operation, handler) => register(operation, (input, context) => handler(input, context as ReaderContext)),
     handleAnyone: (operation, handler) => register(operation, handler),
-    raw: (registerRaw) => registerRaw(fastify, (request) => contextFor(request, 'reader'), once),
+    raw: (registerRaw) => registerRaw(fastify, admittedReader, once),
     operations,
   };
 };

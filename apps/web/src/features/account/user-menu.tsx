@@ -1,7 +1,7 @@
 /** The pages of the signed-in person, as links beside one another; those who run the library have one more. */
 import { NavLink } from 'react-router';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
-import { useIsOperator } from './for-operators.tsx';
+import { useMay } from './for-operators.tsx';
 import styles from './user-menu.module.css';
 
 const entries = [
@@ -13,7 +13,7 @@ const entries = [
 const operatorEntries = [...entries, { to: '/admin/import', label: accountText.importBooks }] as const;
 
 export const UserMenu = () => {
-  const shown = useIsOperator() ? operatorEntries : entries;
+  const shown = useMay('importBook') ? operatorEntries : entries;
   return (
     <nav className={styles.menu} aria-label={accountText.menuLabel}>
       {shown.map(({ to, label }) => (

@@ -7,6 +7,8 @@ export interface Broadcasts {
   loginSuccess: undefined;
   /** This account signed in on another device of the same kind. */
   userKickedOut: undefined;
+  /** The server said that this person's roles have changed. */
+  roleChanged: undefined;
   /** The network failed and the person asked to try again. */
   reloadRequest: undefined;
   /** A newer client is ready. */

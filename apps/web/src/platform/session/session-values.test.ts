@@ -45,11 +45,11 @@ describe('the stored session', () => {
   });
 
   it('keeps the role values over a new sign-in, for a year', () => {
-    storeRole('teacher');
+    storeRole({ role: 'teacher' }, 'u1', NOW);
     storeSignIn(aSignIn());
-    expect(sessionValues.userRoleName.find()).toBe('teacher');
-    expect(sessionValues.roleHttpResponse.find()).toEqual({ payload: { role: 'teacher' } });
-    expect(sessionValues.userRoleName.find(Date.now() + LIMITS.storedValueLifetimeMs + 1)).toBeUndefined();
+    expect(sessionValues.userRoleName.find(NOW)).toBe('teacher');
+    expect(sessionValues.roleHttpResponse.find(NOW)).toEqual({ payload: { role: 'teacher' }, userId: 'u1', answeredAt: NOW });
+    expect(sessionValues.userRoleName.find(NOW + LIMITS.storedValueLifetimeMs + 1)).toBeUndefined();
   });
 
   it.each(['', 'null', '"T"', '{"value":{"token":""},"expiresAt":9e15}', '{"value":{"token":"T"}}'])('treats %j as absent', (text) => {
@@ -77,7 +77,7 @@ describe('the session in use', () => {
 
   it('leaves nothing behind when it ends, role included', () => {
     beginSession(aSignIn());
-    storeRole('author');
+    storeRole({ role: 'author' }, 'u1');
     endSession();
     expect(localStorage).toHaveLength(0);
     expect(findSessionToken()).toBeUndefined();

@@ -1,10 +1,12 @@
 /** The session as it is kept on the device: names and lifetimes exactly as product spec sections 3 and 4 say. */
-import { LIMITS, type LoginResult, type Role, role } from '@shufang/contract';
+import { getAuthRole, LIMITS, type LoginResult, listAuthRoles, type OutputOf, role } from '@shufang/contract';
 import { z } from 'zod';
 import { storedValue } from './stored-value.ts';
 
 const session = LIMITS.sessionLifetimeMs;
-const roleResponse = z.object({ payload: z.object({ role }) });
+
+/** An answer about roles, and with it whose it is and when it came: another person's is never used, an old one asked for again. */
+const answerAbout = <Payload extends z.ZodType>(payload: Payload) => z.object({ payload, userId: z.string(), answeredAt: z.number() });
 
 export const sessionValues = {
   dpAuth: storedValue('dpAuth', z.object({ token: z.string().min(1) }), session),
@@ -17,8 +19,8 @@ export const sessionValues = {
   token: storedValue('token', z.string(), session),
   avatar: storedValue('avatar', z.string(), session),
   userRoleName: storedValue('userRoleName', role),
-  roleHttpResponse: storedValue('roleHttpResponse', roleResponse),
-  rolersHttpResponse: storedValue('rolersHttpResponse', z.unknown()),
+  roleHttpResponse: storedValue('roleHttpResponse', answerAbout(getAuthRole.output)),
+  rolersHttpResponse: storedValue('rolersHttpResponse', answerAbout(listAuthRoles.output)),
 } as const;
 
 /** Puts the values of a sign-in in place of the old ones, for another 15 days. Role values stay. */
@@ -40,9 +42,18 @@ export const refreshStoredSession = (nowMs: number = Date.now()): void => {
   }
 };
 
-export const storeRole = (value: Role): void => {
-  sessionValues.userRoleName.store(value);
-  sessionValues.roleHttpResponse.store({ payload: { role: value } });
+export const storeRole = (payload: OutputOf<typeof getAuthRole>, userId: string, nowMs: number = Date.now()): void => {
+  sessionValues.userRoleName.store(payload.role, nowMs);
+  sessionValues.roleHttpResponse.store({ payload, userId, answeredAt: nowMs }, nowMs);
+};
+
+export const storeRoles = (payload: OutputOf<typeof listAuthRoles>, userId: string, nowMs: number = Date.now()): void =>
+  sessionValues.rolersHttpResponse.store({ payload, userId, answeredAt: nowMs }, nowMs);
+
+/** Forgets what the server said of roles, but not the name that menus go by until it says something else. */
+export const dropStoredRoles = (): void => {
+  sessionValues.roleHttpResponse.remove();
+  sessionValues.rolersHttpResponse.remove();
 };
 
 /** Removes the session and the role values from this device. */

@@ -1,5 +1,5 @@
 /** The one small store of who is signed in on this device; follows sign-ins and sign-outs of other tabs. */
-import type { LoginResult, Role } from '@shufang/contract';
+import type { getAuthRole, LoginResult, OutputOf, Role } from '@shufang/contract';
 import { create } from 'zustand';
 import { readLoginToken } from './read-login-token.ts';
 import { clearStoredSession, sessionValues, storeRole, storeSignIn } from './session-values.ts';
@@ -40,9 +40,10 @@ export const beginSession = (result: LoginResult): void => {
   refresh();
 };
 
-/** Keeps what the server says the person is. */
-export const keepRole = (role: Role): void => {
-  storeRole(role);
+/** Keeps what the server says the person is, unless somebody else has signed in meanwhile. */
+export const keepRole = (answer: OutputOf<typeof getAuthRole>, userId: string): void => {
+  if ((readSession().userId ?? '') !== userId) return;
+  storeRole(answer, userId);
   refresh();
 };
 

@@ -3,8 +3,8 @@ import {
   createImport,
   getCategoryTree,
   getImport,
-  getRole,
   type ImportJob,
+  listAuthRoles,
   listBookShelves,
   listImports,
   type Role,
@@ -52,7 +52,7 @@ const signInAs = (role: Role): ReturnType<typeof succeed> => {
   const token = btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify({ v: 1, kid: 'k', content, mac: 'm' }))));
   const tokens = { access_token: 'a', refresh_token: 'r', dpAuthToken: token, loginTHQS: 'q' };
   beginSession({ ...tokens, expires_in: 1, registered: false, replaced: null });
-  return succeed(getRole, { role });
+  return succeed(listAuthRoles, { roles: [{ role, scope: '' }], permissions: role === 'reader' ? ['browse'] : ['browse', 'importBook'] });
 };
 const tree = succeed(getCategoryTree, { items: [{ id: 'literature', name: '文学', children: [] }] });
 const imports = (...items: ImportJob[]) => succeed(listImports, { items });
@@ -86,7 +86,7 @@ describe('who may import', () => {
 
   it('an editor, also one who became it after the sign-in', async () => {
     const [path] = signInAs('reader');
-    answerCalls([path, () => ({ payload: { role: 'editor' } })], tree, imports());
+    answerCalls([path, () => ({ payload: { roles: [{ role: 'editor', scope: '' }], permissions: ['importBook'] } })], tree, imports());
     renderInApp(<Component />);
     expect(await screen.findByRole('link', { name: '导入图书' })).toBeVisible();
     expect(await screen.findByRole('heading', { name: '还没有导入过图书' })).toBeVisible();
