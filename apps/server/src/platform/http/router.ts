@@ -205,7 +205,7 @@ export const createRouter = (fastify: FastifyInstance, options: RouterOptions): 
   return {
     handle: (operation, handler) => register(operation, (input, context) => handler(input, context as ReaderContext)),
     handleAnyone: (operation, handler) => register(operation, handler),
-    raw: (registerRaw) => registerRaw(fastify, admittedReader, once),
+    raw: (registerRaw) => registerRaw(fastify, admittedReader, onceWhileSent),
     operations,
   };
 };
