@@ -145,7 +145,13 @@ it('knows of every column that names a file whether the file must be there', asy
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and column_name like '%sha256%' and table_name <> 'schema_migration' order by 1`,
   );
-  const needed = ['app_version.file_sha256', 'book.cover_sha256', 'book_version.source_sha256', 'publication_resource.sha256'];
+  const needed = [
+    'app_version.file_sha256',
+    'book.cover_sha256',
+    'book_version.source_sha256',
+    'publication_resource.sha256',
+    'user_file.sha256',
+  ];
   expect(rows.map((row) => row.name)).toEqual([...needed, ...PASSING_OBJECTS].toSorted());
 });
 

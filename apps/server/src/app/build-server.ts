@@ -5,6 +5,7 @@ import { type Account, createAccount } from '../features/account/account.ts';
 import { createAuthenticator } from '../features/account/authenticate.ts';
 import { networkOfAddress } from '../features/account/budgets.ts';
 import { callPolicy } from '../features/account/policy.ts';
+import { registerProfileRoutes } from '../features/account/profile-routes.ts';
 import { registerAccountRoutes } from '../features/account/routes.ts';
 import { createSessionWatch } from '../features/account/session-watch.ts';
 import { registerAnnotationRoutes } from '../features/annotation/routes.ts';
@@ -16,10 +17,12 @@ import { registerCatalogRoutes } from '../features/catalog/routes.ts';
 import { CODE_KEY_PURPOSE } from '../features/commerce/code-hash.ts';
 import { createRightsOf } from '../features/commerce/rights-of.ts';
 import { registerCommerceRoutes } from '../features/commerce/routes.ts';
+import { registerFileRoutes } from '../features/files/routes.ts';
+import { takeAvatar } from '../features/files/take-avatar.ts';
 import { isInReadingOrder } from '../features/media/publication/read-publication.ts';
 import { registerMediaRoutes } from '../features/media/routes.ts';
 import { registerCoverRoute } from '../features/media/serve-cover.ts';
-import { createContentAddresses } from '../features/reading/content-addresses.ts';
+import { createContentAddresses, EVERY_BOOK } from '../features/reading/content-addresses.ts';
 import { registerContentOrigin } from '../features/reading/content-origin.ts';
 import { firstClosedDocument } from '../features/reading/open-chapters.ts';
 import { findPreferences } from '../features/reading/preferences.ts';
@@ -43,6 +46,7 @@ import { createHttpServer } from '../platform/http/create-http-server.ts';
 import { createRepeatedRequests } from '../platform/http/repeated-requests.ts';
 import { createRouter } from '../platform/http/router.ts';
 import { allowedAppOrigins } from './app-origins.ts';
+import { fileParts } from './file-parts.ts';
 import { registerHealth } from './health.ts';
 import { importParts } from './import-parts.ts';
 import type { Platform } from './open-platform.ts';
@@ -94,6 +98,8 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
   });
   const router = createRouter(fastify, { authenticate: createAuthenticator(account), policy: callPolicy, appOrigins, repeats });
   registerAccountRoutes(router, account);
+  registerProfileRoutes(router, account, takeAvatar);
+  const isSessionAlive = createSessionWatch(account);
 
   const rights = createRightsOf({ db: db.orm, clock });
   const personal: Personal = {
@@ -152,7 +158,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     ticketSecret,
     engineAssets,
     appOrigins,
-    isSessionAlive: createSessionWatch(account),
+    isSessionAlive,
     pace: createReadingPace({ limiter: platform.limiter, clock }),
     networkOf: networkOfAddress,
   });
@@ -170,6 +176,14 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     findBookCards: (userId, bookIds) => findBookCards({ db: db.orm, personal }, userId, bookIds),
   });
 
+  registerFileRoutes(router, fastify, {
+    ...fileParts(platform),
+    ticketSecret: deriveKey(platform.secret, 'download-ticket'),
+    originOf: addresses.originOf,
+    acceptsTokenInPath: config.tokenInDownloadPath,
+    isSessionAlive,
+    isHostOf: (host, fileId) => [EVERY_BOOK, fileId].includes(addresses.bookOfHost(host) ?? ''),
+  });
   registerReleaseRoutes(router, fastify, { db: db.orm, objects, limiter: platform.limiter, networkOf: networkOfAddress });
 
   registerHealth(fastify, platform);

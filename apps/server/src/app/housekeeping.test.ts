@@ -6,7 +6,9 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aHlc, aPut, createSyncScene, newMarkFields, type SyncScene } from '../features/sync/testing/sync-scene.ts';
+import { openFolderObjectStorage } from '../gateways/object-storage/folder-object-storage.ts';
 import { readConfig } from '../platform/config.ts';
+import { createInProcessEvents } from '../platform/events.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
 import { sweepOnce } from './housekeeping.ts';
 
@@ -23,6 +25,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const sweepWith = async (log: pino.Logger): Promise<void> => {
+  const objects = await openFolderObjectStorage(path.join(folder, 'objects'));
+  const config = readConfig({ DATA_DIR: folder });
+  await sweepOnce({ db: database.db, clock: scene.deps.clock, events: createInProcessEvents(log), objects, log, config });
+};
+
 it('takes away what is 180 days old and nothing younger, and one failure does not stop the rest', async () => {
   const reader = await scene.aReader();
   const id = newId();
@@ -33,7 +41,7 @@ it('takes away what is 180 days old and nothing younger, and one failure does no
   ]);
   const errors: unknown[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) });
-  const sweep = () => sweepOnce({ db: database.db, clock: scene.deps.clock, log, config: readConfig({ DATA_DIR: folder }) });
+  const sweep = () => sweepWith(log);
 
   scene.time.now = now + LIMITS.tombstoneDays * 86_400_000;
   await sweep();
@@ -70,7 +78,7 @@ it('forgets proofs and sessions a moment after their time, and the folders of im
     await mkdir(left, { recursive: true });
     if (name === 'old') await utimes(left, 0, 0);
   }
-  await sweepOnce({ db: database.db, clock: scene.deps.clock, log: pino({ level: 'silent' }), config: readConfig({ DATA_DIR: folder }) });
+  await sweepWith(pino({ level: 'silent' }));
   const { rows } = await orm.execute<{ name: string }>(sql`
     select tel as name from sms_code union all select key from captcha_challenge union all select nonce from password_nonce
     union all select kid from rsa_key union all select sid from ended_session union all select sid from session`);

@@ -1,19 +1,22 @@
 /**
  * What is thrown away when its time is over. Any process may do it, several at once too: each sweep only deletes what is old.
- * Objects that no row names any more (an import cut off half way) are left: they are named by their content, do no harm but take
- * room, and the same file imported again uses them.
+ * Objects of books that no row names any more (an import cut off half way) are left: they are named by their content, do no harm but
+ * take room, and the same file imported again uses them. Those of people's own files are removed.
  */
+import { eraseDueAccounts } from '../features/account/close-account.ts';
 import { forgetExpiredProofs, forgetExpiredSessions } from '../features/account/forget-expired.ts';
 import { emptyOldTombstones } from '../features/annotation/empty-old-tombstones.ts';
+import { forgetExpiredFiles, removeUnclaimedObjects } from '../features/files/sweep-objects.ts';
 import { removeLeftoverFolders } from '../features/media/import/temporary-folder.ts';
 import { forgetOldOps } from '../features/sync/forget-old-ops.ts';
 import { forgetOldAnswers } from '../platform/http/repeated-requests.ts';
+import { personalDataHolders } from './file-parts.ts';
 import { importTemporaryFolder } from './import-parts.ts';
 import type { Platform } from './open-platform.ts';
 
 const EVERY_MS = 6 * 3_600_000;
 
-type Swept = Pick<Platform, 'db' | 'clock' | 'log' | 'config'>;
+type Swept = Pick<Platform, 'db' | 'clock' | 'log' | 'config' | 'events' | 'objects'>;
 
 const sweeps: Readonly<Record<string, (swept: Swept) => Promise<number>>> = {
   forgetOldOps,
@@ -21,6 +24,9 @@ const sweeps: Readonly<Record<string, (swept: Swept) => Promise<number>>> = {
   forgetExpiredProofs,
   forgetExpiredSessions,
   forgetOldAnswers,
+  eraseDueAccounts: (swept) => eraseDueAccounts({ ...swept, holders: personalDataHolders(swept) }),
+  forgetExpiredFiles,
+  removeUnclaimedObjects,
   removeLeftoverFolders: ({ config }) => removeLeftoverFolders({ temporaryFolder: importTemporaryFolder(config) }),
 };
 

@@ -36,7 +36,7 @@ const start = async (): Promise<void> => {
       closers.push(await listenOnSecondPort(fastify, { port: config.contentPort, host: config.host }));
     }
     if (config.mode === 'demo') await seedDemo(platform, assembleAccount(platform));
-    if (config.runJobs) await startJobs(platform);
+    await startJobs(platform);
     closers.push(startHousekeeping(platform));
     console.log(`ready ${config.publicUrl}`);
   } catch (error) {

@@ -5,8 +5,11 @@ export type Logger = PinoLogger;
 
 const PHONE_IN_TEXT = /(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g;
 const TOKEN_IN_TEXT = /dp-token\s+[\w+/=.-]+/g;
-/** The last path segment of the download-link call is a proof derived from the token; content tickets open books. */
-const SECRET_PATH = /(\/createDownLoadUrl\/[^/\s?"]+\/[^/\s?"]+\/)[^/\s?"]+|(\/(?:~|%7[eE])c\/)[^/\s?"]+/g;
+/**
+ * The end of the download-link call is a proof derived from the token, or the token itself, which may hold slashes; content and download
+ * tickets open books and files.
+ */
+const SECRET_PATH = /(\/createDownLoadUrl(?:\/|%2f))[^\s?"]+|(\/(?:~|%7e)[cf]\/)[^/\s?"]+/gi;
 /** What WeChat brings back stands in the address of the page it brings people to. */
 const SECRET_QUERY = /(\/lesson\/connect\/dispatch\?)[^\s"]+/g;
 /** What Drizzle adds to the message of a failed query: every value that went into it. */

@@ -1,6 +1,12 @@
 /** People's own files: pictures, proofs, exports (product spec, section 7). Multipart calls carry the file in the field `file`. */
 import { z } from 'zod';
+import { LIMITS } from '../limits.ts';
 import { operation } from '../wire/operation.ts';
+
+/** Pictures anyone may see: `PICTURE_PATH/<sha256>.webp`. Not in the envelope. */
+export const PICTURE_PATH = '/api/file/picture';
+
+const fileId = z.string().min(1).max(64);
 
 export const userFile = z.object({
   id: z.string(),
@@ -36,27 +42,60 @@ export const uploadImage = operation({
   errors: ['file.tooLarge', 'file.typeRefused', 'file.pictureBroken', 'file.quotaFull', 'file.missing'],
 });
 
+/** Files and pictures of one's own, the newest first; neither avatars nor exports. `usedBytes` of `LIMITS.userFilesBytes` counts avatars too. */
+export const listFiles = operation({
+  name: 'listFiles',
+  method: 'GET',
+  path: '/api/file/userFile/list',
+  summary: '我的文件',
+  input: z.object({
+    limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+    after: fileId.optional(),
+  }),
+  output: z.object({ items: z.array(userFile), usedBytes: z.number().int(), next: z.string().optional() }),
+});
+
+/** Removes a file `listFiles` shows. */
+export const deleteFile = operation({
+  name: 'deleteFile',
+  method: 'POST',
+  path: '/api/file/userFile/delete',
+  summary: '删除文件',
+  input: z.object({ fileId }),
+  output: z.object({}),
+  errors: ['file.notFound'],
+});
+
 /** Answers the bytes of a file of one's own, as an attachment. Refusals come in the envelope. */
 export const downloadFile = operation({
   name: 'downloadFile',
   method: 'POST',
   path: '/api/file/userFile/download',
   summary: '下载文件',
-  input: z.object({ fileId: z.string().min(1).max(64) }),
+  input: z.object({ fileId }),
   output: z.object({}),
   errors: ['file.notFound'],
 });
 
+/** How long a link is good for that asks for this: whole numbers are brought into 1 to 60, anything else means 20. */
+export const downloadLinkMinutes = (asked: string): number =>
+  /^\d+$/.test(asked) ? Math.min(Math.max(Number(asked), 1), LIMITS.downloadLinkMinutesMax) : LIMITS.downloadLinkMinutesDefault;
+
 /**
- * A link to a file on the content origin, good for `minutes` (1 to 60, 20 when left out) and only while the session lives.
- * The header is the authority; `proof` is base64url(SHA-256("dl|" + token + "|" + fileId + "|" + minutes)) (security.md §2).
+ * A link to a file on the content origin, good for `downloadLinkMinutes(minutes)` and only while the session lives. The header is the
+ * authority; `proof` is base64url(SHA-256("dl|" + token + "|" + fileId + "|" + minutes)), with `minutes` as it stands in the address
+ * (security.md §2). Answers `request.invalid` for a proof that does not fit.
  */
 export const createDownloadLink = operation({
   name: 'createDownloadLink',
   method: 'GET',
   path: '/api/file/userFile/createDownLoadUrl/:fileId/:minutes/:proof',
   summary: '生成下载链接',
-  input: z.object({ fileId: z.string().min(1).max(64), minutes: z.coerce.number().int(), proof: z.string().min(1).max(4096) }),
+  input: z.object({
+    fileId,
+    minutes: z.union([z.number(), z.string().min(1).max(20)]).transform(String),
+    proof: z.string().min(1).max(4096),
+  }),
   output: z.object({ url: z.string(), expiresAt: z.number().int() }),
   errors: ['file.notFound'],
 });

@@ -133,7 +133,7 @@ export const findSessionStanding = async (
 
 /** Ends every session of a person: password change or reset, freezing, deletion. `cause` is done first, in the same transaction. */
 export const revokeSessions = async (
-  account: SessionParts,
+  account: Pick<Account, 'db' | 'clock' | 'events'>,
   userId: string,
   cause: (tx: Transaction) => Promise<void> = async () => undefined,
 ): Promise<void> => {

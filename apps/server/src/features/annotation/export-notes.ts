@@ -21,7 +21,7 @@ const DATE = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateS
 const DATE_AND_TIME = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' });
 
 /** Without what Windows, macOS or a shell do not take in a file name; at most 60 characters. */
-const fileNamePart = (title: string): string => {
+export const fileNamePart = (title: string): string => {
   const clean = title
     .replaceAll(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
@@ -44,7 +44,7 @@ const renderMark = (mark: StoredAnnotation): string => {
   return [...parts, `*${facts.join(' · ')}*`].join('\n\n');
 };
 
-const renderBook = (title: string, authors: string, marks: readonly StoredAnnotation[]): string => {
+export const renderBook = (title: string, authors: string, marks: readonly StoredAnnotation[]): string => {
   const blocks = [`# ${escapeMarkdown(title)}`, ...(authors === '' ? [] : [escapeMarkdown(authors)])];
   let chapter: string | undefined;
   for (const mark of marks) {

@@ -176,3 +176,15 @@ export const countAnnotationsByBook = async (
     group by book_id order by max(created_at) desc, book_id`);
   return rows.map((row) => ({ bookId: row.book_id, count: row.count }));
 };
+
+/** Every mark of a person, those in the bin too, by id. */
+export const listMarksOf = async (db: Queryable, userId: string, afterId: string, limit: number): Promise<StoredAnnotation[]> => {
+  const { rows } = await db.execute<AnnotationRow>(
+    sql`select ${COLUMNS} from annotation where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
+  );
+  return rows.map(fromRow);
+};
+
+export const deleteMarksOf = async (tx: Transaction, userId: string): Promise<void> => {
+  await tx.execute(sql`delete from annotation where user_id = ${userId}`);
+};

@@ -78,3 +78,17 @@ export const bindCode = async (tx: Transaction, hmac: Buffer, userId: string, no
     returning ${COLUMNS}`);
   return rows[0] && toKnownCode(rows[0]);
 };
+
+/** What a person may be told of the codes they bound; nobody has the codes themselves. */
+export const listCodesBoundBy = async (db: Queryable, userId: string): Promise<Record<string, unknown>[]> => {
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+    select code.last4, batch.book_id as "bookId", code.status, code.bound_at as "boundAt"
+    from activation_code code join code_batch batch on batch.id = code.batch_id
+    where code.bound_user_id = ${userId} order by code.bound_at, code.hmac`);
+  return rows;
+};
+
+/** The codes stay used, and no longer say by whom. */
+export const unbindCodesOf = async (tx: Transaction, userId: string): Promise<void> => {
+  await tx.execute(sql`update activation_code set bound_user_id = null where bound_user_id = ${userId}`);
+};

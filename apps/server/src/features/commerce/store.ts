@@ -51,3 +51,16 @@ export const upsertEntitlement = async (db: Queryable, right: NewEntitlement): P
     on conflict (user_id, book_id, source, source_id) do update
       set starts_at = excluded.starts_at, ends_at = excluded.ends_at, status = excluded.status, granted_by = excluded.granted_by, note = excluded.note`);
 };
+
+/** All rights of a person with everything kept about them. */
+export const readEntitlements = async (db: Queryable, userId: string): Promise<Record<string, unknown>[]> => {
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+    select id, book_id as "bookId", source, starts_at as "startsAt", ends_at as "endsAt", status, note, created_at as "createdAt"
+    from entitlement where user_id = ${userId} order by created_at, id`);
+  return rows;
+};
+
+/** What was written about the person goes; that a right was given stays. */
+export const anonymiseEntitlements = async (tx: Transaction, userId: string): Promise<void> => {
+  await tx.execute(sql`update entitlement set note = '' where user_id = ${userId} and note <> ''`);
+};

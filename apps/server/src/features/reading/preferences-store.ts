@@ -23,3 +23,7 @@ export const savePreferences = async (tx: Transaction, userId: string, { prefere
     values (${userId}, ${JSON.stringify(preferences)}, ${JSON.stringify(clocks)})
     on conflict (user_id) do update set preferences = excluded.preferences, field_clocks = excluded.field_clocks`);
 };
+
+export const deletePreferencesOf = async (tx: Transaction, userId: string): Promise<void> => {
+  await tx.execute(sql`delete from reader_preferences where user_id = ${userId}`);
+};

@@ -58,3 +58,7 @@ export const listProgressNewestFirst = async (db: Queryable, userId: string, lim
   );
   return rows.map(fromRow);
 };
+
+export const deleteProgressOf = async (tx: Transaction, userId: string): Promise<void> => {
+  await tx.execute(sql`delete from reading_progress where user_id = ${userId}`);
+};

@@ -91,3 +91,23 @@ export const deleteOpsReceivedBefore = async (db: Queryable, before: number): Pr
   const { rowCount } = await db.execute(sql`delete from sync_op where received_at < ${before}`);
   return rowCount ?? 0;
 };
+
+/** Everything kept about the devices of a person and their changes, the oldest first. */
+export const readSyncOf = async (db: Queryable, userId: string) => {
+  const heads = await db.execute<{ seq: number; clamped_hlc: string | null }>(
+    sql`select seq, clamped_hlc from sync_head where user_id = ${userId}`,
+  );
+  const ops = await db.execute<Record<string, unknown>>(sql`
+    select op_id as "opId", device_id as "deviceId", hlc, entity, entity_id as "entityId", kind, received_at as "receivedAt", status
+    from sync_op where user_id = ${userId} order by received_at, op_id`);
+  const changes = await db.execute<Record<string, unknown>>(
+    sql`select entity, entity_id as "entityId", seq from sync_change where user_id = ${userId} order by seq`,
+  );
+  const [head] = heads.rows;
+  return { seq: head?.seq ?? 0, clampedHlc: head?.clamped_hlc ?? null, ops: ops.rows, changes: changes.rows };
+};
+
+/** Takes ops and changes along. */
+export const deleteSyncOf = async (tx: Transaction, userId: string): Promise<void> => {
+  await tx.execute(sql`delete from sync_head where user_id = ${userId}`);
+};

@@ -39,10 +39,17 @@ const DOCS_POLICY =
 /** Routes of the content origin begin so, and no other route does. */
 const CONTENT_ROUTE = '/~';
 
-/** Addresses of book content carry a ticket, so their pattern stands for them in the log. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True: the address holds a secret, so the pattern of the route stands for it in the log. */
+    addressIsSecret?: boolean;
+  }
+}
+
+/** Addresses of book content and of people's files carry a ticket; queries carry what people typed. */
 const loggedAddress = (request: FastifyRequest): string => {
-  const { url } = request.routeOptions;
-  return url?.startsWith(CONTENT_ROUTE) === true ? url : request.url;
+  const { url, config } = request.routeOptions;
+  return url !== undefined && (url.startsWith(CONTENT_ROUTE) || config.addressIsSecret === true) ? url : request.url.replace(/\?.*$/s, '');
 };
 
 export const createHttpServer = async (options: HttpServerOptions): Promise<FastifyInstance> => {

@@ -20,13 +20,22 @@ export const refusalSchema = (errors: readonly ErrorCode[] = []): z.ZodType =>
 const securityOf = (audience: Operation['audience']): Record<string, string[]>[] =>
   audience === 'anyone' ? [{}, { session: [] }] : [{ session: [] }];
 
+/** What stands in the path (`:name`) and what in the query. */
+const describeAddress = ({ path, input }: Operation): FastifySchema => {
+  const inPath = new Set(Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name));
+  if (inPath.size === 0 || !(input instanceof z.ZodObject)) return { querystring: input };
+  const fields = Object.entries<z.ZodType>(input.shape);
+  const part = (isInPath: boolean) => z.object(Object.fromEntries(fields.filter(([name]) => inPath.has(name) === isInPath)));
+  return { params: part(true), querystring: part(false) };
+};
+
 /** `form`: the body when it is a form with a file in it, instead of the operation's own input. */
 export const describeOperation = (operation: Operation, form?: z.ZodType): FastifySchema => ({
   summary: operation.summary,
   operationId: operation.name,
   security: securityOf(operation.audience),
   ...(operation.method === 'GET'
-    ? { querystring: operation.input }
+    ? describeAddress(operation)
     : {
         body: form ?? operation.input,
         consumes: form === undefined ? ['application/json', 'application/x-www-form-urlencoded'] : ['multipart/form-data'],

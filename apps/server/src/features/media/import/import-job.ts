@@ -1,7 +1,7 @@
 /** An import as it is kept: what was uploaded, what is wanted of it and how far it is. The only SQL on `import_job`. */
 import type { AccessModel, ImportFinding, ImportJob, ImportStage } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../../../platform/database.ts';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
 
 /** What to do with the book once it is read; absent means: leave as it is, or the default of a new book. */
 export interface ImportOptions {
@@ -158,5 +158,21 @@ export const requeueImport = (db: Queryable, id: string, staleBefore: number): P
     sql`update import_job set stage = 'queued', progress = 0, detail = '等待处理', findings = '[]'::jsonb, cancel_asked = false, started_at = null, finished_at = null
       where id = ${id} and (stage in ('failed', 'cancelled') or (${notFinal} and started_at < ${staleBefore}))`,
   );
+
+/** Whether an import that began at `after` or later has not ended. */
+export const isImportUnderWay = async (db: Queryable, after: number): Promise<boolean> => {
+  const { rows } = await db.execute(sql`select 1 from import_job where ${notFinal} and started_at >= ${after} limit 1`);
+  return rows.length > 0;
+};
+
+export const listImportsOf = async (db: Queryable, userId: string): Promise<ImportJob[]> => {
+  const { rows } = await db.execute<Row>(sql`select ${columns} from import_job where user_id = ${userId} order by created_at, id`);
+  return rows.map((row) => toStored(row).job);
+};
+
+/** The imports stay, and no longer say by whom. */
+export const forgetImporter = async (tx: Transaction, userId: string): Promise<void> => {
+  await tx.execute(sql`update import_job set user_id = null where user_id = ${userId}`);
+};
 
 const changed = async (db: Queryable, statement: SQL): Promise<boolean> => ((await db.execute(statement)).rowCount ?? 0) > 0;

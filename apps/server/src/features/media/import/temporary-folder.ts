@@ -1,14 +1,13 @@
-/** A folder of its own for one upload or import under way, removed afterwards; what a killed process left is removed by the next one. */
+/** A folder of its own for one upload, import or export under way, removed afterwards; what a killed process left is removed by the next one. */
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { LIMITS } from '@shufang/contract';
 
-/** Nothing of ours is under way for so long. */
-const LEFTOVER_MS = LIMITS.importTimeoutMs * 60;
+/** Nothing of ours is under way for so long: the largest upload at the slowest rate takes 14 hours. */
+const LEFTOVER_MS = 86_400_000;
 
 export const withTemporaryFolder = async <T>(
   parent: string,
-  kind: 'import' | 'upload',
+  kind: 'import' | 'upload' | 'export',
   work: (folder: string) => Promise<T>,
 ): Promise<T> => {
   await mkdir(parent, { recursive: true });
@@ -21,12 +20,12 @@ export const withTemporaryFolder = async <T>(
   }
 };
 
-/** Removes folders of uploads and imports that ended without cleaning up (the process was killed); answers how many. */
+/** Removes folders of uploads, imports and exports that ended without cleaning up (the process was killed); answers how many. */
 export const removeLeftoverFolders = async ({ temporaryFolder: parent }: { readonly temporaryFolder: string }): Promise<number> => {
   const before = Date.now() - LEFTOVER_MS;
   let removed = 0;
   for (const name of await namesIn(parent)) {
-    if (!/^(?:import|upload)-/.test(name)) continue;
+    if (!/^(?:import|upload|export)-/.test(name)) continue;
     const folder = path.join(parent, name);
     if ((await changedAt(folder)) >= before) continue;
     await rm(folder, { recursive: true, force: true });

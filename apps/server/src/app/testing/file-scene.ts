@@ -1,0 +1,86 @@
+/** Forms with files in them, and small files of every kind, for tests of people's own files. */
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import type { Envelope, UserFile } from '@shufang/contract';
+import { strToU8, zipSync } from 'fflate';
+import sharp from 'sharp';
+import { APP_HOST, type TestPerson, type TestServer } from './test-server.ts';
+
+export type Field = readonly [name: string, value: string | { name: string; bytes: Uint8Array }];
+
+/** Sends the fields in their order, over a real connection: the server must listen. */
+export const sendForm = async <T = UserFile>(
+  shop: TestServer,
+  url: string,
+  as: TestPerson | undefined,
+  fields: readonly Field[],
+): Promise<Envelope<T>> => {
+  const form = new FormData();
+  for (const [name, value] of fields) {
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, new Blob([Uint8Array.from(value.bytes)]), value.name);
+  }
+  const encoded = new Response(form);
+  const { port } = shop.server.server.address() as AddressInfo;
+  const headers = { host: APP_HOST, ...as?.headers, 'content-type': encoded.headers.get('content-type') ?? '' };
+  const body = Buffer.from(await encoded.arrayBuffer());
+  const sending = request({
+    host: '127.0.0.1',
+    port,
+    method: 'POST',
+    path: url,
+    agent: false,
+    headers: { ...headers, 'content-length': body.length },
+  });
+  const [answer] = (await Promise.all([once(sending, 'response'), sending.end(body)]))[0] as [IncomingMessage];
+  const envelope = (await json(answer)) as Envelope<T>;
+  // A refusal may come before the whole body has gone.
+  sending.destroy();
+  return envelope;
+};
+
+export const uploadAs = (shop: TestServer, as: TestPerson | undefined, name: string, bytes: Uint8Array): Promise<Envelope<UserFile>> =>
+  sendForm(shop, '/api/file/userFile/upload', as, [['file', { name, bytes }]]);
+
+export const uploadPictureAs = (
+  shop: TestServer,
+  as: TestPerson | undefined,
+  bytes: Uint8Array,
+  purpose: 'avatar' | 'image' = 'avatar',
+): Promise<Envelope<UserFile>> =>
+  sendForm(shop, '/api/file/userFile/uploadImage', as, [
+    ['purpose', purpose],
+    ['file', { name: 'IMG_0001.JPG', bytes }],
+  ]);
+
+/** The payload, or an error that says what was refused. */
+export const granted = <T>(answer: Envelope<T>): T => {
+  if (answer.payload === null || answer.payload === undefined) throw new Error(`${answer.code}: ${answer.message}`);
+  return answer.payload;
+};
+
+/** Left half red, right half blue, lying on its side by its EXIF, with a place and a comment in it. */
+export const aPhotograph = (size = { width: 60, height: 40 }): Promise<Buffer> =>
+  sharp({ create: { ...size, channels: 3, background: '#00f' } })
+    .composite([{ input: { create: { width: size.width / 2, height: size.height, channels: 3, background: '#f00' } }, left: 0, top: 0 }])
+    .withExif({ IFD0: { ImageDescription: 'SECRET-PLACE', Copyright: 'SECRET-PERSON' }, IFD3: { GPSLatitude: '39/1 54/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 100 })
+    .toBuffer();
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument.';
+/** The parts that make a ZIP a Word document or a table. */
+export const anOfficeFile = (kind: 'word' | 'xl', extra: Record<string, Uint8Array> = {}, type?: string): Uint8Array => {
+  const main = kind === 'word' ? 'word/document.xml' : 'xl/workbook.xml';
+  const declared = type ?? `${OFFICE}${kind === 'word' ? 'wordprocessingml.document' : 'spreadsheetml.sheet'}.main+xml`;
+  return zipSync({
+    '[Content_Types].xml': strToU8(`<Types><Override PartName="/${main}" ContentType="${declared}"/></Types>`),
+    [main]: strToU8('<root/>'),
+    ...extra,
+  });
+};
+
+export const aPdf = (size = 100): Buffer =>
+  Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(Math.max(0, size - 15), 0x20), Buffer.from('%%EOF\n')]);

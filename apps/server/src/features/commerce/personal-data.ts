@@ -1,0 +1,17 @@
+/** The commerce slice's part of a person's data: what they may read and why, and the codes they used. */
+import { exportedJson, type PersonalDataHolder } from '../../platform/personal-data.ts';
+import { listCodesBoundBy, unbindCodesOf } from './code-store.ts';
+import { anonymiseEntitlements, readEntitlements } from './store.ts';
+
+/** Rights stay for the accounts, under a number that names nobody; a used code stays used. */
+export const commerceData: PersonalDataHolder = {
+  slice: 'commerce',
+  exportOf: async (db, userId) => [
+    exportedJson('entitlements.json', '图书权益：您可以阅读的图书、来源与期限', await readEntitlements(db, userId)),
+    exportedJson('activation-codes.json', '您用过的激活码（只保存末四位）', await listCodesBoundBy(db, userId)),
+  ],
+  async eraseOf(tx, userId) {
+    await anonymiseEntitlements(tx, userId);
+    await unbindCodesOf(tx, userId);
+  },
+};

@@ -1,0 +1,100 @@
+/** The only SQL of `data_export`: the copies people ask for, and how far they are. */
+import type { DataExport } from '@shufang/contract';
+import { sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/database.ts';
+
+interface ExportRow extends Record<string, unknown> {
+  id: string;
+  state: DataExport['state'];
+  progress: number;
+  file_id: string | null;
+  size_bytes: number | null;
+  created_at: number;
+  touched_at: number;
+  expires_at: number | null;
+}
+
+export interface StoredExport extends DataExport {
+  /** When its run last gave a sign of life. */
+  readonly touchedAt: number;
+}
+
+const COLUMNS = sql.raw('id, state, progress, file_id, size_bytes, created_at, touched_at, expires_at');
+const underWay = sql.raw("state in ('queued', 'running')");
+
+const fromRow = (row: ExportRow): StoredExport => ({
+  id: row.id,
+  state: row.state,
+  progress: row.progress,
+  createdAt: row.created_at,
+  sizeBytes: row.size_bytes,
+  fileId: row.file_id,
+  expiresAt: row.expires_at,
+  touchedAt: row.touched_at,
+});
+
+/** Makes a queued one; false when one is under way. */
+export const insertExport = async (tx: Transaction, { id, userId, now }: { id: string; userId: string; now: number }): Promise<boolean> => {
+  const { rowCount } = await tx.execute(sql`
+    insert into data_export (id, user_id, state, created_at, touched_at) values (${id}, ${userId}, 'queued', ${now}, ${now})
+    on conflict (user_id) where state in ('queued', 'running') do nothing`);
+  return rowCount === 1;
+};
+
+export const findNewestExport = async (db: Queryable, userId: string): Promise<StoredExport | undefined> => {
+  const { rows } = await db.execute<ExportRow>(
+    sql`select ${COLUMNS} from data_export where user_id = ${userId} order by created_at desc, id desc limit 1`,
+  );
+  return rows[0] && fromRow(rows[0]);
+};
+
+/** Ends what gave no sign of life since. */
+export const failDeadExports = async (tx: Transaction, userId: string, touchedBefore: number): Promise<void> => {
+  await tx.execute(
+    sql`update data_export set state = 'failed' where user_id = ${userId} and ${underWay} and touched_at < ${touchedBefore}`,
+  );
+};
+
+/** Whose it is; undefined when it has ended meanwhile. A run that died is begun anew. */
+export const startExport = async (db: Queryable, id: string, now: number): Promise<string | undefined> => {
+  const { rows } = await db.execute<{ user_id: string }>(
+    sql`update data_export set state = 'running', progress = 0, touched_at = ${now} where id = ${id} and ${underWay} returning user_id`,
+  );
+  return rows[0]?.user_id;
+};
+
+/** False: it has ended or is gone, stop. */
+export const touchExport = async (db: Queryable, id: string, progress: number, now: number): Promise<boolean> => {
+  const { rowCount } = await db.execute(
+    sql`update data_export set progress = ${progress}, touched_at = ${now} where id = ${id} and state = 'running'`,
+  );
+  return rowCount === 1;
+};
+
+/** False: it has ended or is gone. */
+export const finishExport = async (
+  tx: Transaction,
+  id: string,
+  file: { id: string; sizeBytes: number; expiresAt: number },
+  now: number,
+): Promise<boolean> => {
+  const { rowCount } = await tx.execute(sql`
+    update data_export set state = 'ready', progress = 1, file_id = ${file.id}, size_bytes = ${file.sizeBytes},
+      expires_at = ${file.expiresAt}, touched_at = ${now}
+    where id = ${id} and state = 'running'`);
+  return rowCount === 1;
+};
+
+export const failExport = async (db: Queryable, id: string): Promise<void> => {
+  await db.execute(sql`update data_export set state = 'failed' where id = ${id} and ${underWay}`);
+};
+
+/** When each was asked for and what became of it. */
+export const listExportsOf = async (db: Queryable, userId: string): Promise<Pick<StoredExport, 'id' | 'state' | 'createdAt'>[]> => {
+  const { rows } = await db.execute<ExportRow>(sql`select ${COLUMNS} from data_export where user_id = ${userId} order by created_at, id`);
+  return rows.map((row) => ({ id: row.id, state: row.state, createdAt: row.created_at }));
+};
+
+export const deleteExportsOf = async (tx: Transaction, userId: string): Promise<void> => {
+  await tx.execute(sql`delete from data_export where user_id = ${userId}`);
+};

@@ -1,0 +1,66 @@
+/** Takes a form with one file in it: the file is written to a folder of ours while it arrives, under a limit that its first bytes decide. */
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CodedError } from '@shufang/contract';
+import type { FastifyRequest } from 'fastify';
+import { HEAD_BYTES } from './recognise-content.ts';
+
+export interface ReceivedForm {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly filePath: string;
+  /** What the sender calls it; shown, never a path. */
+  readonly fileName: string;
+  readonly bytes: number;
+}
+
+/** Throws `file.tooLarge`. `maxBytes` is asked once, with the first bytes, and may throw a refusal of its own. */
+const limiting = (maxBytes: (head: Buffer) => number): { stream: Transform; bytes: () => number } => {
+  let head = Buffer.alloc(0);
+  let limit: number | undefined;
+  let bytes = 0;
+  const check = (isWhole: boolean): void => {
+    if (limit === undefined && (isWhole || head.length >= HEAD_BYTES)) limit = maxBytes(head);
+    if (limit !== undefined && bytes > limit) throw new CodedError('file.tooLarge', { megabytes: limit / 1_048_576 });
+  };
+  const guarded = (work: () => void, done: (error?: Error | null, chunk?: Buffer) => void, chunk?: Buffer): void => {
+    try {
+      work();
+      done(null, chunk);
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
+    }
+  };
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
+      guarded(() => check(false), done, chunk);
+    },
+    flush(done) {
+      guarded(() => check(true), done);
+    },
+  });
+  return { stream, bytes: () => bytes };
+};
+
+/** Fields may come before the file or after it. Throws `file.missing`, `file.tooLarge`, `request.invalid`. */
+export const receiveForm = async (request: FastifyRequest, folder: string, maxBytes: (head: Buffer) => number): Promise<ReceivedForm> => {
+  if (!request.isMultipart()) throw new CodedError('request.invalid', { reason: '请以表单（multipart/form-data）上传文件' });
+  const fields: Record<string, unknown> = {};
+  let received: Omit<ReceivedForm, 'fields'> | undefined;
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      if (part.value !== '') fields[part.fieldname] = part.value;
+      continue;
+    }
+    const filePath = path.join(folder, 'received');
+    const counted = limiting(maxBytes);
+    await pipeline(part.file, counted.stream, createWriteStream(filePath, { flags: 'wx' }));
+    if (part.file.truncated) throw new CodedError('request.tooLarge');
+    received = { filePath, fileName: part.filename ?? '', bytes: counted.bytes() };
+  }
+  if (received === undefined || (received.bytes === 0 && received.fileName === '')) throw new CodedError('file.missing');
+  return { fields, ...received };
+};

@@ -1,0 +1,136 @@
+/** The only SQL of `user_file` and `unclaimed_object`. Every query about a private file names its owner. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/database.ts';
+import type { FileKind, StoredFile } from './user-file.ts';
+
+interface FileRow extends Record<string, unknown> {
+  id: string;
+  owner_id: string;
+  kind: FileKind;
+  name: string;
+  media_type: string;
+  size_bytes: number;
+  sha256: string;
+  visibility: 'private' | 'public';
+  created_at: number;
+  expires_at: number | null;
+}
+
+const fromRow = (row: FileRow): StoredFile => ({
+  id: row.id,
+  ownerId: row.owner_id,
+  kind: row.kind,
+  name: row.name,
+  mediaType: row.media_type,
+  sizeBytes: row.size_bytes,
+  sha256: row.sha256,
+  visibility: row.visibility,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at ?? undefined,
+});
+
+const COLUMNS = sql.raw('id, owner_id, kind, name, media_type, size_bytes, sha256, visibility, created_at, expires_at');
+
+const select = async (db: Queryable, rest: SQL): Promise<StoredFile[]> => {
+  const { rows } = await db.execute<FileRow>(sql`select ${COLUMNS} from user_file where ${rest}`);
+  return rows.map(fromRow);
+};
+
+export const insertFile = async (tx: Transaction, file: StoredFile): Promise<void> => {
+  await tx.execute(sql`
+    insert into user_file (${COLUMNS}) values (
+      ${file.id}, ${file.ownerId}, ${file.kind}, ${file.name}, ${file.mediaType}, ${file.sizeBytes}, ${file.sha256}, ${file.visibility},
+      ${file.createdAt}, ${file.expiresAt ?? null})`);
+};
+
+/** A file of this person that has not expired. */
+export const findOwnFile = async (db: Queryable, ownerId: string, id: string, now: number): Promise<StoredFile | undefined> => {
+  const [found] = await select(db, sql`id = ${id} and owner_id = ${ownerId} and (expires_at is null or expires_at > ${now})`);
+  return found;
+};
+
+/** Any public picture with these bytes. */
+export const findPublicPicture = async (db: Queryable, sha256: string): Promise<StoredFile | undefined> => {
+  const [found] = await select(db, sql`sha256 = ${sha256} and visibility = 'public' limit 1`);
+  return found;
+};
+
+/** Documents and pictures, the newest first, behind `after`. */
+export const listOwnFiles = (
+  db: Queryable,
+  ownerId: string,
+  after: Pick<StoredFile, 'createdAt' | 'id'> | undefined,
+  limit: number,
+): Promise<StoredFile[]> => {
+  const rest = after === undefined ? sql`true` : sql`(created_at, id) < (${after.createdAt}::bigint, ${after.id})`;
+  return select(
+    db,
+    sql`owner_id = ${ownerId} and kind in ('document', 'picture') and ${rest} order by created_at desc, id desc limit ${limit}`,
+  );
+};
+
+/** All but exports, the oldest first. */
+export const listFilesToExport = (db: Queryable, ownerId: string): Promise<StoredFile[]> =>
+  select(db, sql`owner_id = ${ownerId} and kind <> 'export' order by created_at, id`);
+
+/** What counts towards the quota: everything but exports. */
+export const sumFileBytes = async (db: Queryable, ownerId: string): Promise<number> => {
+  const { rows } = await db.execute<{ bytes: number }>(
+    sql`select coalesce(sum(size_bytes), 0)::bigint as bytes from user_file where owner_id = ${ownerId} and kind <> 'export'`,
+  );
+  return rows[0]?.bytes ?? 0;
+};
+
+/** Holds the files of this person until the transaction ends: uploads at the same moment cannot pass the quota together. */
+export const lockFilesOf = async (tx: Transaction, ownerId: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`user files ${ownerId}`}, 0))`);
+};
+
+/** Removes rows and notes their objects as unclaimed, in one statement; answers how many. */
+const removeWhere = async (db: Queryable, where: SQL, now: number): Promise<number> => {
+  const { rows } = await db.execute<{ removed: number }>(sql`
+    with removed as (delete from user_file where ${where} returning sha256),
+      noted as (
+        insert into unclaimed_object (content_hash, since) select distinct sha256, ${now}::bigint from removed
+        on conflict (content_hash) do update set since = greatest(unclaimed_object.since, excluded.since))
+    select count(*)::int as removed from removed`);
+  return rows[0]?.removed ?? 0;
+};
+
+export const removeOwnFile = (db: Queryable, ownerId: string, id: string, now: number): Promise<number> =>
+  removeWhere(db, sql`owner_id = ${ownerId} and id = ${id} and kind in ('document', 'picture')`, now);
+
+/** All avatars of a person but this one. */
+export const removeOtherAvatars = (db: Queryable, ownerId: string, keptId: string | null, now: number): Promise<number> =>
+  removeWhere(db, sql`owner_id = ${ownerId} and kind = 'avatar' and id is distinct from ${keptId}`, now);
+
+export const removeOtherExports = (db: Queryable, ownerId: string, keptId: string, now: number): Promise<number> =>
+  removeWhere(db, sql`owner_id = ${ownerId} and kind = 'export' and id <> ${keptId}`, now);
+
+export const removeFilesOf = (db: Queryable, ownerId: string, now: number): Promise<number> =>
+  removeWhere(db, sql`owner_id = ${ownerId}`, now);
+
+export const removeExpiredFiles = (db: Queryable, now: number): Promise<number> => removeWhere(db, sql`expires_at <= ${now}`, now);
+
+/**
+ * Says that bytes are about to be stored, before they are. Waits for a sweep that is about to remove the same object, so that storing
+ * it again comes after; from then on the sweep leaves it alone for a day.
+ */
+export const noteUnclaimedObject = async (db: Queryable, sha256: string, now: number): Promise<void> => {
+  await db.execute(sql`
+    insert into unclaimed_object (content_hash, since) values (${sha256}, ${now})
+    on conflict (content_hash) do update set since = greatest(unclaimed_object.since, excluded.since)`);
+};
+
+export const listObjectsUnclaimedBefore = async (db: Queryable, before: number, limit: number): Promise<string[]> => {
+  const { rows } = await db.execute<{ content_hash: string }>(
+    sql`select content_hash from unclaimed_object where since < ${before} order by since limit ${limit}`,
+  );
+  return rows.map((row) => row.content_hash);
+};
+
+/** Takes the note away and holds its place until the transaction ends; false when it was renewed or taken meanwhile. */
+export const takeUnclaimedObject = async (tx: Transaction, sha256: string, before: number): Promise<boolean> => {
+  const { rowCount } = await tx.execute(sql`delete from unclaimed_object where content_hash = ${sha256} and since < ${before}`);
+  return rowCount === 1;
+};

@@ -1,0 +1,19 @@
+/** The reading slice's part of a person's data: where they are in their books, and how they like to read. */
+import { exportedJson, type PersonalDataHolder } from '../../platform/personal-data.ts';
+import { deletePreferencesOf, findStoredPreferences } from './preferences-store.ts';
+import { deleteProgressOf, listProgressNewestFirst } from './progress-store.ts';
+
+/** More books than anybody opens. */
+const BOOKS_MAX = 1_000_000;
+
+export const readingData: PersonalDataHolder = {
+  slice: 'reading',
+  exportOf: async (db, userId) => [
+    exportedJson('reading-progress.json', '阅读进度：每本书读到的位置', await listProgressNewestFirst(db, userId, BOOKS_MAX)),
+    exportedJson('reading-preferences.json', '阅读设置：字号、版式、主题等', (await findStoredPreferences(db, userId)) ?? null),
+  ],
+  async eraseOf(tx, userId) {
+    await deleteProgressOf(tx, userId);
+    await deletePreferencesOf(tx, userId);
+  },
+};
