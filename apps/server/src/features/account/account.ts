@@ -1,5 +1,6 @@
 /** The account slice put together: what its use cases need, made once at the start. */
 import type { CaptchaGateway } from '../../gateways/captcha/captcha-gateway.ts';
+import type { HostedSlider } from '../../gateways/captcha/hosted-slider.ts';
 import type { SmsGateway } from '../../gateways/sms/sms-gateway.ts';
 import type { WechatGateway } from '../../gateways/wechat/wechat-gateway.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -18,6 +19,8 @@ export interface AccountDependencies {
   readonly limiter: RateLimiter;
   readonly sms: SmsGateway;
   readonly captcha: CaptchaGateway;
+  /** Left out where the slider is our own. */
+  readonly hostedSlider?: HostedSlider | undefined;
   /** Left out where WeChat is not set up. */
   readonly wechat?: WechatGateway | undefined;
   /** At least 32 random bytes, the same on every instance (`SECRET_KEY`). */

@@ -1,7 +1,6 @@
 /** Ties the account operations of the contract to their use cases. */
 import {
   getAuthRole,
-  getCaptcha,
   getRole,
   getRsaPublicKey,
   getUserInfo,
@@ -15,7 +14,7 @@ import {
 } from '@shufang/contract';
 import type { Router } from '../../platform/http/router.ts';
 import type { Account } from './account.ts';
-import { createImageCaptcha } from './captchas.ts';
+import { registerCaptchaRoutes } from './captcha-routes.ts';
 import { registerCredentialRoutes } from './credential-routes.ts';
 import { registerDeviceRoutes } from './device-routes.ts';
 import { getUserInfo as readUserInfo } from './get-user-info.ts';
@@ -28,7 +27,7 @@ import { listRolesOfUser } from './user-store.ts';
 import { registerWechatRoutes } from './wechat-routes.ts';
 
 export const registerAccountRoutes = (router: Router, account: Account): void => {
-  router.handleAnyone(getCaptcha, (_input, context) => createImageCaptcha(account, context));
+  registerCaptchaRoutes(router, account);
   router.handleAnyone(getRsaPublicKey, () => account.transport.issueKey());
   router.handleAnyone(sendSmsCode, (input, context) => sendCode(account, input, context));
   router.handleAnyone(sendSmsCodeAfterSlider, (input, context) => sendCode(account, input, context));

@@ -2,15 +2,7 @@
  * Letters and digits of the captcha as strokes of a pen, so that no font of the machine is needed. The field is 10 wide and
  * 14 high, y downwards. Left out: whatever reads as something else (0 O Q, 1 I L, 2 Z, 5 S, 8 B, 6 G, 9 g, U V, M W).
  */
-
-/** A stroke: points joined by straight lines, or by curves when `q` (start, then control and end in turn). */
-export interface GlyphStroke {
-  readonly curved: boolean;
-  readonly points: readonly (readonly [number, number])[];
-}
-
-const line = (...points: [number, number][]): GlyphStroke => ({ curved: false, points });
-const curve = (...points: [number, number][]): GlyphStroke => ({ curved: true, points });
+import { curve, type GlyphStroke, line } from './glyph-strokes.ts';
 
 const glyphs: Readonly<Record<string, readonly GlyphStroke[]>> = {
   A: [line([0, 14], [5, 0], [10, 14]), line([2, 9], [8, 9])],

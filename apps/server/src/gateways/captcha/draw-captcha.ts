@@ -1,38 +1,12 @@
 /** Draws a captcha as SVG: each character turned, sheared and set off its line, the whole bent by waves, with threads across. */
-import { type GlyphStroke, glyphStrokes } from './captcha-glyphs.ts';
+import { glyphStrokes } from './captcha-glyphs.ts';
+import { between, type GlyphStroke, type Point, pathOf, pointsAlong, type Random } from './glyph-strokes.ts';
 
 /** Twice the size it is shown at, for sharp screens. */
 export const CAPTCHA_WIDTH = 240;
 export const CAPTCHA_HEIGHT = 88;
 
-type Point = readonly [number, number];
-/** A number from 0 up to 1. */
-type Random = () => number;
-
-const STEPS = 12;
 const INKS = ['#1f3a5f', '#5b2333', '#1d4d3a', '#4a3470', '#5a4312'];
-
-const between = (random: Random, low: number, high: number): number => low + random() * (high - low);
-
-const mix = (a: Point, b: Point, t: number): Point => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
-
-/** Many points on the way, so that bending the paper bends straight strokes too. */
-const pointsAlong = ({ curved, points }: GlyphStroke): Point[] => {
-  const out: Point[] = [];
-  const stride = curved ? 2 : 1;
-  for (let i = 0; i + stride < points.length; i += stride) {
-    const [from, middle, to] = [points[i], points[i + 1], points[i + stride]];
-    if (from === undefined || middle === undefined || to === undefined) break;
-    for (let step = 0; step <= STEPS; step++) {
-      const t = step / STEPS;
-      out.push(curved ? mix(mix(from, middle, t), mix(middle, to, t), t) : mix(from, to, t));
-    }
-  }
-  return out;
-};
-
-const pathOf = (points: readonly Point[]): string =>
-  points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
 
 const makeWave = (random: Random): ((point: Point) => Point) => {
   const [amplitudeX, amplitudeY] = [between(random, 2, 4), between(random, 3, 6)];

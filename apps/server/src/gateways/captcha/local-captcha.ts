@@ -1,19 +1,36 @@
-/** Our own image captcha, drawn on this machine. With an outbox (demo mode) each answer is noted in `DATA_DIR/outbox/captcha.jsonl`. */
+/** Our own captchas, made on this machine. With an outbox (demo mode) each answer is noted in `DATA_DIR/outbox/captcha.jsonl`. */
 import { randomInt } from 'node:crypto';
 import sharp from 'sharp';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { CaptchaGateway } from './captcha-gateway.ts';
 import { CAPTCHA_CHARACTERS } from './captcha-glyphs.ts';
 import { drawCaptcha } from './draw-captcha.ts';
+import { drawSlider, SLIDER_HEIGHT, SLIDER_PIECE_WIDTH, SLIDER_WIDTH } from './draw-slider.ts';
+import { SPOKEN_DIGITS, speakDigits } from './speak-digits.ts';
 
 const CHARACTERS = 4;
+/** More than characters: there are fewer kinds of them. */
+const DIGITS = 6;
+
+const random = (): number => randomInt(1_000_000) / 1_000_000;
+
+const pickFrom = (characters: readonly string[], count: number): string =>
+  Array.from({ length: count }, () => characters[randomInt(characters.length)]).join('');
 
 /** `outbox` is given in demo mode only. */
 export const createLocalCaptcha = (outbox?: Outbox): CaptchaGateway => ({
   async createImage() {
-    const answer = Array.from({ length: CHARACTERS }, () => CAPTCHA_CHARACTERS[randomInt(CAPTCHA_CHARACTERS.length)]).join('');
-    const svg = drawCaptcha(answer, () => randomInt(1_000_000) / 1_000_000);
+    const answer = pickFrom(CAPTCHA_CHARACTERS, CHARACTERS);
+    const svg = drawCaptcha(answer, random);
     return { answer, png: await sharp(Buffer.from(svg)).png({ palette: true, colours: 64 }).toBuffer() };
+  },
+  async createAudio() {
+    const answer = pickFrom(SPOKEN_DIGITS, DIGITS);
+    return { answer, wav: await speakDigits(answer, random) };
+  },
+  async createSlider() {
+    const { answer, picture, piece } = await drawSlider(random);
+    return { answer, picture, piece, width: SLIDER_WIDTH, height: SLIDER_HEIGHT, pieceWidth: SLIDER_PIECE_WIDTH };
   },
   async noteAnswer({ at, key, kind, answer }) {
     await outbox?.append({ at, key, kind, answer });

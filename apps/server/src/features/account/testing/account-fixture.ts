@@ -57,6 +57,15 @@ export const createAccountFixture = async (overrides: Partial<AccountDependencie
     },
     captcha: {
       createImage: async () => ({ answer: 'AK7T', png: Buffer.from('png') }),
+      createAudio: async () => ({ answer: '320746', wav: Buffer.from('wav') }),
+      createSlider: async () => ({
+        answer: 123,
+        width: 320,
+        height: 40,
+        pieceWidth: 48,
+        picture: Buffer.from('png'),
+        piece: Buffer.from('png'),
+      }),
       async noteAnswer({ key, answer }) {
         answers.set(key, answer);
       },
