@@ -1,4 +1,5 @@
 /** The route table: one line a route. Each screen module exports `Component` and is loaded when its route is opened. */
+import { WECHAT_RETURN_PATH } from '@shufang/contract';
 import { type RouteObject, redirect } from 'react-router';
 import { screenTitle } from '../platform/messages/zh-cn/shell.ts';
 import { AppShell } from './shell/app-shell.tsx';
@@ -54,6 +55,7 @@ export const routes: RouteObject[] = [
       screen('/user/myBooks', screenTitle.myBooks, () => import('../screens/user/my-books-screen.tsx')),
       screen('/user/myNotes', screenTitle.myNotes, () => import('../screens/user/my-notes-screen.tsx')),
       screen('/user/login', screenTitle.login, () => import('../screens/user/login-screen.tsx')),
+      screen(WECHAT_RETURN_PATH, screenTitle.wechatReturn, () => import('../screens/lesson-connect/dispatch-screen.tsx')),
       screen('/admin/import', screenTitle.adminImport, () => import('../screens/admin-import/admin-import-screen.tsx')),
       { path: '/helper', loader: () => redirect('/helper/contact') },
       screen('/helper/contact', screenTitle.contact, () => import('../screens/helper/contact-screen.tsx')),

@@ -1,66 +1,68 @@
-/** Sign-in with a password and an image captcha. The password leaves this page only encrypted. */
-import { zodResolver } from '@hookform/resolvers/zod';
+/** Sign-in with a password after a picture or a slider. The password leaves this page only encrypted. */
 import { Button, PasswordInput } from '@mantine/core';
-import { phone, signInWithPassword } from '@shufang/contract';
+import { signInWithPassword, signInWithPasswordAfterSlider } from '@shufang/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { call } from '../../platform/api/client.ts';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
-import { CaptchaField } from './captcha-field.tsx';
-import { completeSignIn } from './complete-sign-in.ts';
-import { encryptPassword, InsecurePageError } from './encrypt-password.ts';
+import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
+import { encryptPassword } from './encrypt-password.ts';
 import { showAtField } from './field-errors.ts';
-import { PhoneField } from './phone-field.tsx';
+import { HumanCheckField } from './human-check-field.tsx';
+import { PanelLink } from './panel-link.tsx';
 import styles from './sign-in.module.css';
-import { useCaptcha } from './use-captcha.ts';
+import type { SignInFormProps } from './sign-in-form.ts';
+import { SignInPhone } from './sign-in-phone.tsx';
+import type { HumanProof } from './use-human-check.ts';
+import { submitWith } from './use-sign-in-form.ts';
 
-const form = z.object({
-  tel: z.string().trim().min(1, accountText.needPhone).pipe(phone),
-  password: z.string().min(1, accountText.needPassword),
-  captchaTxt: z.string().trim().min(1, accountText.needCaptcha),
-});
-type Form = z.output<typeof form>;
-
-interface SignInFormProps {
+interface Wish {
   readonly tel: string;
-  readonly onTelChange: (tel: string) => void;
+  readonly password: string;
+  readonly proof: HumanProof;
 }
 
-export const PasswordSignInForm = ({ tel, onTelChange }: SignInFormProps) => {
-  const captcha = useCaptcha();
-  const fields = useForm<Form>({ resolver: zodResolver(form), defaultValues: { tel, password: '', captchaTxt: '' } });
+const signInBy = async ({ tel, password: plain, proof }: Wish) => {
+  const password = await encryptPassword(plain);
+  if (proof.way === 'slider') return call(signInWithPasswordAfterSlider, { tel, password, captcha: proof.captcha });
+  return call(signInWithPassword, { tel, password, captchaTxt: proof.captchaTxt, captchaKey: proof.captchaKey });
+};
+
+export const PasswordSignInForm = ({ fields, check, onSignedIn, onRefusedAfterSlider, onMode }: SignInFormProps) => {
   const { errors } = fields.formState;
   const signingIn = useMutation({
-    mutationFn: async ({ tel, password, captchaTxt }: Form) =>
-      call(signInWithPassword, { tel, captchaTxt, captchaKey: captcha.key ?? '', password: await encryptPassword(password) }),
-    onSuccess: async (result) => {
-      fields.reset();
-      captcha.refresh();
-      await completeSignIn(result);
-    },
-    onError: (error) => {
-      captcha.refresh();
-      fields.setValue('captchaTxt', '');
-      if (error instanceof InsecurePageError) fields.setError('password', { message: accountText.insecurePage });
-      else showAtField(fields, error);
+    mutationFn: signInBy,
+    onSuccess: (result, { tel }) => onSignedIn(result, tel),
+    onError: (error, { proof }) => {
+      check.renew(error);
+      showAtField(fields, error);
+      if (proof.way === 'slider') onRefusedAfterSlider(error);
     },
   });
+  const handleValid = ({ tel, password }: { tel: string; password: string }): void => {
+    const proof = check.take();
+    if (proof !== undefined) signingIn.mutate({ tel, password, proof });
+    else if (check.way === 'picture') fields.setFocus('captchaTxt');
+  };
   return (
-    <form className={styles.form} noValidate onSubmit={fields.handleSubmit((values) => signingIn.mutate(values))}>
-      <PhoneField field={fields.register('tel', { onChange: (event) => onTelChange(event.target.value) })} error={errors.tel?.message} />
-      <PasswordInput
-        className={styles.field ?? ''}
-        {...fields.register('password')}
-        autoComplete="current-password"
-        maxLength={128}
-        size="md"
-        label={accountText.password}
-        placeholder={accountText.passwordPlaceholder}
-        error={errors.password?.message}
-        visibilityToggleButtonProps={{ 'aria-label': accountText.showPassword, tabIndex: 0 }}
-      />
-      <CaptchaField field={fields.register('captchaTxt')} error={errors.captchaTxt?.message} captcha={captcha} />
+    // What is missing at the slider is said together with the rest.
+    <form className={styles.form} noValidate onSubmit={submitWith(fields, handleValid, () => void check.take())}>
+      <SignInPhone fields={fields} />
+      <div className={styles.block}>
+        <PasswordInput
+          className={styles.field ?? ''}
+          {...fields.register('password')}
+          autoComplete="current-password"
+          size="md"
+          label={accountText.password}
+          placeholder={accountText.passwordPlaceholder}
+          error={errors.password?.message}
+          visibilityToggleButtonProps={{ 'aria-label': accountText.showPassword, tabIndex: 0 }}
+        />
+        <PanelLink mode="resetPassword" className={styles.corner} onFollow={() => onMode('resetPassword')}>
+          {signInText.forgotPassword}
+        </PanelLink>
+      </div>
+      <HumanCheckField fields={fields} check={check} mode="passwordLogin" />
       <Button type="submit" size="md" fullWidth loading={signingIn.isPending}>
         {accountText.signIn}
       </Button>

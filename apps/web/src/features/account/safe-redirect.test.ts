@@ -9,6 +9,10 @@ it.each([
   ['https://evil.example/', '/'],
   ['//evil.example/', '/'],
   ['/\\evil.example', '/'],
+  ['/\t/evil.example', '/'],
+  ['/.//evil.example', '/'],
+  ['/x/..//evil.example', '/'],
+  ['/bookshelf\\..\\..', '/'],
   ['javascript:alert(1)', '/'],
   ['/user/login?redirect=/user/login', '/'],
 ])('after sign-in %j leads to %j', (asked, target) => {

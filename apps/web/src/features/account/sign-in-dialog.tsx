@@ -2,6 +2,7 @@
 import './mantine-sign-in.css';
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useLocation } from 'react-router';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import styles from './sign-in.module.css';
 import { SignInPanel } from './sign-in-panel.tsx';
@@ -13,13 +14,19 @@ export interface SignInDialogProps {
   onClosed: () => void;
 }
 
+/** An alert or the terms over this dialog: Escape is meant for them. */
+const isCovered = (): boolean => document.querySelector('[role="alertdialog"], dialog[open]') !== null;
+
 export const SignInDialog = ({ opened, onClose, onClosed }: SignInDialogProps) => {
   const onPhone = useMediaQuery('(max-width: 30em)') ?? false;
+  const { pathname, search, hash } = useLocation();
   return (
     <Modal.Root
       opened={opened}
       returnFocus={false}
-      onClose={onClose}
+      onClose={() => {
+        if (!isCovered()) onClose();
+      }}
       onExitTransitionEnd={onClosed}
       size={420}
       centered
@@ -40,8 +47,7 @@ export const SignInDialog = ({ opened, onClose, onClosed }: SignInDialogProps) =
           <Modal.CloseButton aria-label={accountText.close} />
         </Modal.Header>
         <Modal.Body>
-          <p className={styles.intro}>{accountText.intro}</p>
-          <SignInPanel onLeave={onClose} />
+          <SignInPanel intro={accountText.intro} returnTo={pathname + search + hash} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

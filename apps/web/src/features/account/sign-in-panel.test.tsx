@@ -1,47 +1,30 @@
-import { getCaptcha, getRole, type LoginResult, sendSmsCode, signInWithPassword, signInWithSmsCode } from '@shufang/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { getCaptcha, sendSmsCode, sendSmsCodeAfterSlider, signInWithSmsCode } from '@shufang/contract';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { onBroadcast } from '../../platform/events/broadcasts.ts';
 import { sessionValues } from '../../platform/session/session-values.ts';
-import { answerCalls, refuse, succeed } from '../../testing/answer-calls.ts';
-import { accessibilityFaults, renderInApp } from '../../testing/render-in-app.tsx';
-import { encryptPassword } from './encrypt-password.ts';
-import { SignInPanel } from './sign-in-panel.tsx';
+import { refuse, succeed } from '../../testing/answer-calls.ts';
+import { accessibilityFaults } from '../../testing/render-in-app.tsx';
+import { clearDraft } from './sign-in-draft.ts';
+import { button, field, fill, follow, openPanel, playServer, press, signedIn, solveSlider } from './testing/play-sign-in.tsx';
 
-vi.mock(import('./encrypt-password.ts'), async (load) => ({ ...(await load()), encryptPassword: vi.fn() }));
-
-const captcha = succeed(getCaptcha, { img: 'data:image/png;base64,AA==', key: 'captcha-key' });
-const signedIn: LoginResult = {
-  access_token: 'a',
-  expires_in: 1,
-  refresh_token: 'r',
-  dpAuthToken: 'T',
-  loginTHQS: 'q',
-  registered: false,
-  replaced: null,
-};
-const field = (name: string) => screen.getByRole('textbox', { name });
-const button = (name: string | RegExp) => screen.getByRole('button', { name });
-
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  clearDraft();
+});
 
 describe('sign-in by SMS code', () => {
   it('asks for a code after the captcha, counts down, signs in and tells it', async () => {
-    const { asked } = answerCalls(
-      captcha,
-      succeed(sendSmsCode, { resendAt: Date.now() + 60_000 }),
-      succeed(signInWithSmsCode, signedIn),
-      succeed(getRole, { role: 'teacher' }),
-    );
+    const { asked } = playServer(succeed(signInWithSmsCode, signedIn));
     const succeeded = vi.fn();
     const stop = onBroadcast('loginSuccess', succeeded);
-    renderInApp(<SignInPanel />);
-    await screen.findByAltText('图形验证码图片');
-    await userEvent.type(field('手机号'), '13800000001');
-    await userEvent.type(field('图形验证码'), '7kq2');
-    await userEvent.click(button('获取验证码'));
-    expect(await screen.findByRole('button', { name: /秒后重新获取/ })).toBeDisabled();
+    await openPanel();
+    fill('手机号', '13800000001');
+    fill('图形验证码', '7kq2');
+    press('获取验证码');
+    expect(await screen.findByRole('button', { hidden: true, name: /秒后重新获取/ })).toBeDisabled();
+    expect(screen.getByText('验证码已发送至 138****0001，5 分钟内有效')).toBeVisible();
     expect(field('短信验证码')).toHaveFocus();
     await userEvent.keyboard('123456{Enter}');
     await waitFor(() => expect(succeeded).toHaveBeenCalledOnce());
@@ -58,70 +41,198 @@ describe('sign-in by SMS code', () => {
       autoRegister: 'true',
     });
     expect(sessionValues.dpAuth.find()).toEqual({ token: 'T' });
-    expect(sessionValues.userRoleName.find()).toBe('teacher');
     expect(field('手机号')).toHaveValue('');
+    expect(field('短信验证码')).toHaveValue('');
   });
 
-  it('says at the field what is missing or wrong, and asks nothing of the server', async () => {
-    const { asked } = answerCalls(captcha);
-    renderInApp(<SignInPanel />);
-    await userEvent.click(button('登录'));
+  it('understands a number as people paste it', async () => {
+    const { asked } = playServer();
+    await openPanel();
+    fill('手机号', '+86 138-0000 ０００１');
+    fill('图形验证码', '7kq2');
+    press('获取验证码');
+    await waitFor(() => expect(asked.find(({ name }) => name === sendSmsCode.path)?.fields).toMatchObject({ tel: '13800000001' }));
+  });
+
+  it('says at each field what is missing or wrong, goes to the first of them, and asks nothing of the server', async () => {
+    const { asked } = playServer();
+    await openPanel();
+    press('登录');
     expect(await screen.findByText('请输入正确的手机号码')).toBeVisible();
     expect(screen.getByText('请输入收到的短信验证码')).toBeVisible();
-    await userEvent.type(field('手机号'), '12345678901');
+    expect(field('手机号')).toHaveFocus();
+    fill('手机号', '12345678901');
     expect(await screen.findByText('手机号码格式错误')).toBeVisible();
     expect(field('手机号')).toHaveAccessibleDescription('手机号码格式错误');
-    await userEvent.click(button('获取验证码'));
+    press('获取验证码');
     expect(await screen.findByText('请输入图形验证码')).toBeVisible();
-    expect(asked.every(({ name }) => name === getCaptcha.path)).toBe(true);
+    expect(field('手机号')).toHaveFocus();
+    fill('手机号', '13800000001');
+    press('登录');
+    await waitFor(() => expect(field('短信验证码')).toHaveFocus());
+    expect(asked.filter(({ name }) => name === sendSmsCode.path || name === signInWithSmsCode.path)).toEqual([]);
+  });
+
+  it('takes Enter after the picture for the wish to get the code', async () => {
+    const { asked } = playServer();
+    await openPanel();
+    fill('手机号', '13800000001');
+    fill('图形验证码', '7kq2');
+    await userEvent.keyboard('{Enter}');
+    await screen.findByRole('button', { hidden: true, name: /秒后重新获取/ });
+    fill('图形验证码', 'more');
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText(/^请在 \d+ 秒后重试$/)).toBeVisible();
+    expect(asked.filter(({ name }) => name === sendSmsCode.path)).toHaveLength(1);
   });
 
   it('shows another picture and says so after a wrong captcha', async () => {
-    const { asked } = answerCalls(captcha, refuse(sendSmsCode, 'account.captchaWrong', '图形验证码错误或已过期，请重新输入'));
-    renderInApp(<SignInPanel />);
-    await screen.findByAltText('图形验证码图片');
-    await userEvent.type(field('手机号'), '13800000001');
-    await userEvent.type(field('图形验证码'), 'no');
-    await userEvent.click(button('获取验证码'));
+    const { asked } = playServer(refuse(sendSmsCode, 'account.captchaWrong', '图形验证码错误或已过期，请重新输入'));
+    await openPanel();
+    fill('手机号', '13800000001');
+    fill('图形验证码', 'no');
+    press('获取验证码');
     expect(await screen.findByText('图形验证码错误或已过期，请重新输入')).toBeVisible();
     expect(field('图形验证码')).toHaveValue('');
     await waitFor(() => expect(asked.filter(({ name }) => name === getCaptcha.path)).toHaveLength(2));
     expect(button('获取验证码')).toBeEnabled();
   });
 
-  it('still counts down when it is opened again', async () => {
-    answerCalls(captcha);
-    localStorage.setItem('smsResendAt', JSON.stringify({ value: Date.now() + 30_000, expiresAt: Date.now() + 60_000 }));
-    renderInApp(<SignInPanel />);
-    expect(button(/^(29|30) 秒后重新获取$/)).toBeDisabled();
+  it('waits as long as the server says when another device asked for a code before', async () => {
+    playServer(refuse(sendSmsCode, 'account.smsTooSoon', '请在 37 秒后重试'));
+    await openPanel();
+    fill('手机号', '13800000001');
+    fill('图形验证码', '7kq2');
+    press('获取验证码');
+    expect(await screen.findByText('请在 37 秒后重试')).toBeVisible();
+    expect(screen.getByRole('button', { hidden: true, name: /^3[67] 秒后重新获取$/ })).toBeDisabled();
+  });
+
+  it('still counts down when it is opened again, for that number only', async () => {
+    playServer();
+    const waits = { '13800000001': Date.now() + 50_000 };
+    localStorage.setItem('smsResendAt', JSON.stringify({ value: waits, expiresAt: Date.now() + 60_000 }));
+    await openPanel();
+    expect(button('获取验证码')).toBeEnabled();
+    fill('手机号', '13800000001');
+    expect(await screen.findByRole('button', { hidden: true, name: /^\d\d? 秒后重新获取$/ })).toBeDisabled();
+    fill('手机号', '13800000002');
+    await waitFor(() => expect(button('获取验证码')).toBeEnabled());
+  });
+
+  it('tells a stranger who does not want an account made what to do, and does it by one button', async () => {
+    const { asked } = playServer(refuse(signInWithSmsCode, 'account.notRegistered', '该手机号尚未注册，请先注册或勾选自动注册'));
+    await openPanel();
+    const box = screen.getByRole('checkbox', { name: '首次登录时自动注册' });
+    expect(box).toBeChecked();
+    await userEvent.click(box);
+    fill('手机号', '13800000001');
+    fill('短信验证码', '123456');
+    press('登录');
+    expect(await screen.findByText('该手机号尚未注册，请先注册或勾选自动注册')).toBeVisible();
+    press('注册并登录');
+    await waitFor(() => expect(asked.filter(({ name }) => name === signInWithSmsCode.path)).toHaveLength(2));
+    const sent = asked.filter(({ name }) => name === signInWithSmsCode.path).map(({ fields }) => [fields['code'], fields['autoRegister']]);
+    expect(sent).toEqual([
+      ['123456', 'false'],
+      ['123456', 'true'],
+    ]);
+    expect(box).toBeChecked();
+  });
+
+  it('sends after the slider instead of the picture; a refusal then is the alert of a business check, and the slider starts anew', async () => {
+    const { asked } = playServer(refuse(sendSmsCodeAfterSlider, 'account.smsBudget', '短信发送次数过多，请稍后再试'));
+    await openPanel();
+    follow('使用滑动验证');
+    fill('手机号', '13800000001');
+    press('获取验证码');
+    expect(await screen.findByText('请先完成滑动验证')).toBeVisible();
+    await solveSlider();
+    press('获取验证码');
+    expect(await screen.findByRole('alertdialog', { name: '错误' })).toHaveAccessibleDescription('业务验证不通过');
+    expect(screen.getByText('短信发送次数过多，请稍后再试')).toBeVisible();
+    press('确定');
+    expect(asked.find(({ name }) => name === sendSmsCodeAfterSlider.path)?.fields).toEqual({
+      tel: '13800000001',
+      type: 'login',
+      captcha: JSON.stringify({ key: 'slider-key', x: 280 }),
+    });
+    press('获取验证码');
+    expect(await screen.findByText('请先完成滑动验证')).toBeVisible();
+    follow('使用图形验证码');
+    expect(field('图形验证码')).toBeVisible();
   });
 
   it('has no accessibility fault, with and without messages', async () => {
-    answerCalls(captcha);
-    const { container } = renderInApp(<SignInPanel />);
-    await screen.findByAltText('图形验证码图片');
+    playServer();
+    const { container } = await openPanel();
     expect(await accessibilityFaults(container)).toEqual([]);
-    await userEvent.click(button('登录'));
+    press('登录');
     await screen.findByText('请输入正确的手机号码');
     expect(await accessibilityFaults(container)).toEqual([]);
   });
 });
 
-describe('sign-in by password', () => {
-  it('keeps the phone number, sends the password encrypted, and changes the captcha after a refusal', async () => {
-    vi.mocked(encryptPassword).mockResolvedValue('k1:cipher');
-    const { asked } = answerCalls(captcha, refuse(signInWithPassword, 'account.credentialsWrong', '手机号或密码错误'));
-    renderInApp(<SignInPanel />);
-    await userEvent.type(field('手机号'), '13800000001');
-    await userEvent.click(screen.getByRole('link', { name: '使用密码登录' }));
+describe('what was typed', () => {
+  it('is there in every way, and again when the panel is opened again', async () => {
+    playServer();
+    await openPanel();
+    fill('手机号', '13800000001');
+    fill('短信验证码', '123456');
+    await userEvent.click(screen.getByRole('checkbox'));
+    follow('使用密码登录');
     expect(field('手机号')).toHaveValue('13800000001');
-    await screen.findByAltText('图形验证码图片');
-    await userEvent.type(screen.getByLabelText('密码'), 'Shufang-2026');
-    await userEvent.type(field('图形验证码'), '7kq2{Enter}');
-    expect(await screen.findByText('手机号或密码错误')).toBeVisible();
-    const sent = asked.find(({ name }) => name === signInWithPassword.path);
-    expect(sent?.fields).toEqual({ tel: '13800000001', captchaTxt: '7kq2', captchaKey: 'captcha-key', password: 'k1:cipher' });
-    expect(field('图形验证码')).toHaveValue('');
-    expect(screen.getByRole('link', { name: '使用短信验证码登录' })).toBeVisible();
+    await waitFor(() => expect(field('密码')).toHaveFocus());
+    fill('密码', 'half-typed');
+    follow('注册新用户');
+    expect(field('手机号')).toHaveValue('13800000001');
+    expect(field('短信验证码')).toHaveValue('');
+    fill('密码', 'a-new-one');
+    follow('使用短信验证码登录');
+    expect(field('短信验证码')).toHaveValue('123456');
+    expect(screen.getByRole('checkbox')).not.toBeChecked();
+    follow('使用密码登录');
+    cleanup();
+    await openPanel();
+    expect(field('手机号')).toHaveValue('13800000001');
+    expect(field('密码')).toHaveValue('half-typed');
+    follow('注册新用户');
+    expect(field('密码')).toHaveValue('a-new-one');
+  });
+
+  it('leaves only the number where a reload finds it', async () => {
+    playServer();
+    await openPanel({ initialMode: 'passwordLogin' });
+    fill('手机号', '13800000001');
+    fill('密码', 'Shufang-2026');
+    const kept = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
+    expect(sessionStorage.getItem('signInPhone')).toBe('13800000001');
+    expect(kept).not.toContain('Shufang-2026');
+  });
+
+  it('is gone after a success; the number comes back masked, is meant all the same, and can be forgotten', async () => {
+    const { asked } = playServer(succeed(signInWithSmsCode, signedIn));
+    await openPanel();
+    fill('手机号', '13800000001');
+    fill('短信验证码', '123456');
+    press('登录');
+    await waitFor(() => expect(sessionValues.dpAuth.find()).toEqual({ token: 'T' }));
+    cleanup();
+    const { container } = await openPanel();
+    expect(field('手机号')).toHaveValue('138****0001');
+    expect(await accessibilityFaults(container)).toEqual([]);
+    fill('短信验证码', '654321');
+    press('登录');
+    await waitFor(() => expect(asked.filter(({ name }) => name === signInWithSmsCode.path)).toHaveLength(2));
+    expect(asked.findLast(({ name }) => name === signInWithSmsCode.path)?.fields).toMatchObject({ tel: '13800000001' });
+    cleanup();
+    await openPanel();
+    follow('注册新用户');
+    expect(field('手机号')).toHaveValue('');
+    follow('使用短信验证码登录');
+    press('换一个手机号');
+    expect(field('手机号')).toHaveValue('');
+    expect(field('手机号')).toHaveFocus();
+    expect(localStorage.getItem('lastPhone')).toBeNull();
   });
 });

@@ -1,105 +1,64 @@
-/** Sign-in with a code sent to the phone: the code is asked for after an image captcha. */
-import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Checkbox, TextInput } from '@mantine/core';
-import { maskPhone, phone, sendSmsCode, signInWithSmsCode } from '@shufang/contract';
+/** Sign-in with a code sent to the phone: the code is asked for after a picture or a slider. */
+import { Button, Checkbox } from '@mantine/core';
+import { signInWithSmsCode } from '@shufang/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
-import { z } from 'zod';
+import { Controller } from 'react-hook-form';
 import { call } from '../../platform/api/client.ts';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
-import { CaptchaField } from './captcha-field.tsx';
-import { completeSignIn } from './complete-sign-in.ts';
+import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
 import { showAtField } from './field-errors.ts';
-import { PhoneField } from './phone-field.tsx';
+import { HumanCheckField } from './human-check-field.tsx';
 import styles from './sign-in.module.css';
-import { useCaptcha } from './use-captcha.ts';
-import { useResendCountdown } from './use-resend-countdown.ts';
+import { focusLeavesPicture, type SignInFormProps } from './sign-in-form.ts';
+import { SignInPhone } from './sign-in-phone.tsx';
+import { SmsCodeField } from './sms-code-field.tsx';
+import { useSendCode } from './use-send-code.ts';
+import { submitWith } from './use-sign-in-form.ts';
 
-const form = z.object({
-  tel: z.string().trim().min(1, accountText.needPhone).pipe(phone),
-  captchaTxt: z.string().trim(),
-  smsCode: z.string().trim().min(1, accountText.needSmsCode),
-  autoRegister: z.boolean(),
-});
-const captchaText = z.string().trim().min(1, accountText.needCaptcha);
-type Form = z.output<typeof form>;
-
-interface SignInFormProps {
+interface Wish {
   readonly tel: string;
-  readonly onTelChange: (tel: string) => void;
+  readonly code: string;
+  readonly autoRegister: boolean;
 }
 
-export const SmsSignInForm = ({ tel, onTelChange }: SignInFormProps) => {
-  const captcha = useCaptcha();
-  const countdown = useResendCountdown();
-  const fields = useForm<Form>({ resolver: zodResolver(form), defaultValues: { tel, captchaTxt: '', smsCode: '', autoRegister: true } });
+export const SmsSignInForm = ({ fields, check, onSignedIn, onRefusedAfterSlider }: SignInFormProps) => {
   const { errors } = fields.formState;
-
-  const sending = useMutation({
-    mutationFn: (input: { tel: string; captchaTxt: string; captchaKey: string }) => call(sendSmsCode, { ...input, type: 'login' }),
-    onSuccess: ({ resendAt }) => {
-      countdown.begin(resendAt);
-      fields.clearErrors(['captchaTxt', 'smsCode']);
-      fields.setFocus('smsCode');
-    },
-    onError: (error) => showAtField(fields, error),
-    onSettled: () => {
-      captcha.refresh();
-      fields.setValue('captchaTxt', '');
-    },
-  });
+  const sending = useSendCode(fields, check, 'login', onRefusedAfterSlider);
   const signingIn = useMutation({
-    mutationFn: ({ tel, smsCode, autoRegister }: Form) => call(signInWithSmsCode, { tel, code: smsCode, autoRegister }),
-    onSuccess: async (result) => {
-      fields.reset();
-      captcha.refresh();
-      await completeSignIn(result);
-    },
-    onError: (error) => showAtField(fields, error),
+    mutationFn: (wish: Wish) => call(signInWithSmsCode, wish),
+    onSuccess: (result, { tel }) => onSignedIn(result, tel),
+    onError: (error) => showAtField(fields, error, { smsCode: 'loginCode' }),
   });
-
-  const handleSend = async (): Promise<void> => {
-    const telValid = await fields.trigger('tel');
-    const text = captchaText.safeParse(fields.getValues('captchaTxt'));
-    if (!text.success) fields.setError('captchaTxt', { message: accountText.needCaptcha }, { shouldFocus: telValid });
-    if (!telValid) fields.setFocus('tel');
-    if (!telValid || !text.success || captcha.key === undefined) return;
-    fields.clearErrors('captchaTxt');
-    sending.mutate({ tel: fields.getValues('tel').trim(), captchaTxt: text.data, captchaKey: captcha.key });
+  const signIn = submitWith(fields, ({ tel, loginCode, autoRegister }) => signingIn.mutate({ tel, code: loginCode, autoRegister }));
+  /** The code is still good: the server only asked whether to make an account. */
+  const handleRegister = (): void => {
+    fields.setValue('autoRegister', true);
+    fields.clearErrors('tel');
+    void fields.handleSubmit(({ tel, loginCode }) => signingIn.mutate({ tel, code: loginCode, autoRegister: true }))();
   };
-
-  const sent = sending.isSuccess && countdown.seconds > 0;
   return (
-    <form className={styles.form} noValidate onSubmit={fields.handleSubmit((values) => signingIn.mutate(values))}>
-      <PhoneField field={fields.register('tel', { onChange: (event) => onTelChange(event.target.value) })} error={errors.tel?.message} />
-      <CaptchaField field={fields.register('captchaTxt')} error={errors.captchaTxt?.message} captcha={captcha} />
-      <div className={styles.withSide}>
-        <TextInput
-          className={styles.field ?? ''}
-          {...fields.register('smsCode')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={12}
-          size="md"
-          label={accountText.smsCode}
-          placeholder={accountText.smsCodePlaceholder}
-          error={errors.smsCode?.message}
-        />
-        <Button
-          variant="default"
-          size="md"
-          className={styles.side}
-          disabled={countdown.seconds > 0}
-          loading={sending.isPending}
-          onClick={handleSend}
-        >
-          {countdown.seconds > 0 ? accountText.sendAgainIn(countdown.seconds) : accountText.sendCode}
-        </Button>
-      </div>
-      <p className={styles.sent} role="status">
-        {sent ? accountText.codeSent(maskPhone(sending.variables.tel)) : ''}
-      </p>
-      <Checkbox {...fields.register('autoRegister')} label={accountText.autoRegister} />
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        if (focusLeavesPicture(event)) sending.onSend();
+        else signIn(event);
+      }}
+    >
+      <SignInPhone fields={fields}>
+        {errors.tel?.type === 'account.notRegistered' ? (
+          <Button className={styles.offer} variant="default" loading={signingIn.isPending} onClick={handleRegister}>
+            {signInText.registerAndSignIn}
+          </Button>
+        ) : null}
+      </SignInPhone>
+      <HumanCheckField fields={fields} check={check} mode="smsCodeLogin" />
+      <SmsCodeField field={fields.register('loginCode')} error={errors.loginCode?.message} {...sending} />
+      <Controller
+        control={fields.control}
+        name="autoRegister"
+        render={({ field: { value, ...field } }) => <Checkbox {...field} checked={value} label={accountText.autoRegister} />}
+      />
       <Button type="submit" size="md" fullWidth loading={signingIn.isPending}>
         {accountText.signIn}
       </Button>

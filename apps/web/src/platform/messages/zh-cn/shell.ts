@@ -46,6 +46,7 @@ export const screenTitle = {
   myBooks: '我的图书',
   myNotes: '我的笔记',
   login: '登录',
+  wechatReturn: '微信登录',
   adminImport: '导入图书',
   contact: '帮助',
   pc: '在电脑上使用',

@@ -4,7 +4,6 @@ export const signInText = {
   switchToSignUp: '注册新用户',
   switchToWechat: '微信登录',
   forgotPassword: '忘记密码',
-  modesLabel: '其他登录方式',
 
   signUpIntro: '用手机号注册新用户，注册后直接登录。',
   signUpConsent: '注册即表示您同意本站的',
@@ -23,11 +22,10 @@ export const signInText = {
   confirmNewPassword: '确认新密码',
   resetDone: '密码已重置，请用新密码登录。',
 
-  useSlider: '使用滑动验证',
-  usePicture: '使用图形验证码',
+  bySlider: '使用滑动验证',
+  byPicture: '使用图形验证码',
   slider: '滑动验证',
   sliderFirst: '请先完成滑动验证',
-  sliderPassed: '滑动验证已完成',
   pictureMissing: '图片还没有加载出来，请换一张再试',
   businessRefused: '业务验证不通过',
   alertTitle: '错误',
@@ -41,12 +39,10 @@ export const signInText = {
   someone: '当前账号',
 
   wechatIntro: '用微信扫一扫，在手机上确认后登录。',
-  wechatBindIntro: '用微信扫一扫，在手机上确认后绑定。',
   wechatFrame: '微信扫码登录',
   wechatLoading: '正在准备微信二维码',
   wechatPopup: '在新窗口中打开微信登录',
   wechatRenew: '换一个二维码',
-  wechatExpired: '二维码已过期。',
   wechatFailedHere: '没能打开微信登录，请换一种方式或稍后再试。',
   wechatInsecure: '当前网址不是安全连接（HTTPS），不能使用微信登录。请使用短信验证码登录。',
 

@@ -1,0 +1,59 @@
+/**
+ * What ties WeChat's answer to the browser that asked: `startWechat` hears the hash of a secret, and only who shows the secret
+ * again may finish. Kept by WeChat's `state`, for a pop-up is another window of the same browser.
+ */
+import { LIMITS, startWechat } from '@shufang/contract';
+import { z } from 'zod';
+import { call } from '../../platform/api/client.ts';
+import { storedValue } from '../../platform/session/stored-value.ts';
+
+/** The page is not in a secure context, so the browser has no WebCrypto. */
+export class InsecureWechatError extends Error {
+  override readonly name = 'InsecureWechatError';
+}
+
+const keptProofs = storedValue(
+  'wechatProofs',
+  z.record(z.string(), z.object({ proof: z.string(), endsAt: z.number(), inPopup: z.boolean() })),
+  LIMITS.wechatStateLifetimeMs,
+);
+
+const base64Url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+const liveProofs = () => Object.fromEntries(Object.entries(keptProofs.find() ?? {}).filter(([, { endsAt }]) => endsAt > Date.now()));
+
+export interface WechatStart {
+  readonly state: string;
+  readonly embedUrl: string;
+  readonly popupUrl: string;
+}
+
+/** Begins; throws `InsecureWechatError`, else as `call` does. `returnTo`: a path of this site. */
+export const beginWechat = async (returnTo: string): Promise<WechatStart> => {
+  if (!globalThis.crypto?.subtle) throw new InsecureWechatError();
+  const proof = base64Url(crypto.getRandomValues(new Uint8Array(16)));
+  const proofHash = base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(proof))));
+  const { embedUrl, popupUrl } = await call(startWechat, { proofHash, returnTo });
+  const state = new URL(popupUrl).searchParams.get('state') ?? '';
+  const endsAt = Date.now() + LIMITS.wechatStateLifetimeMs;
+  keptProofs.store({ ...liveProofs(), [state]: { proof, endsAt, inPopup: false } });
+  return { state, embedUrl, popupUrl };
+};
+
+/** WeChat will come back in a window of its own, which closes itself afterwards. */
+export const expectInPopup = (state: string): void => {
+  const proofs = liveProofs();
+  const kept = proofs[state];
+  if (kept) keptProofs.store({ ...proofs, [state]: { ...kept, inPopup: true } });
+};
+
+/** The secret behind `state`, once; undefined when this browser did not begin, or too long ago. */
+export const takeProof = (state: string): { proof: string; inPopup: boolean } | undefined => {
+  const { [state]: kept, ...others } = liveProofs();
+  keptProofs.store(others);
+  return kept;
+};

@@ -1,0 +1,87 @@
+import { bindWechat, finishWechat, getAuthRole, getCaptcha, startWechat } from '@shufang/contract';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { clearDraft } from '../../features/account/sign-in-draft.ts';
+import { beginWechat } from '../../features/account/wechat-proof.ts';
+import { sessionValues } from '../../platform/session/session-values.ts';
+import { answerCalls, refuse, succeed } from '../../testing/answer-calls.ts';
+import { accessibilityFaults, renderInApp } from '../../testing/render-in-app.tsx';
+import { Component } from './dispatch-screen.tsx';
+
+const login = {
+  access_token: 'a',
+  expires_in: 1,
+  refresh_token: 'r',
+  dpAuthToken: 'T',
+  loginTHQS: 'q',
+  registered: false,
+  replaced: null,
+};
+const pages = (state: string) => ({
+  embedUrl: `https://wechat.example/connect?state=${state}`,
+  popupUrl: `https://wechat.example/connect?state=${state}`,
+  expiresAt: Date.now() + 600_000,
+});
+const common = [
+  succeed(startWechat, pages('state-1')),
+  succeed(getAuthRole, { role: 'reader' }),
+  succeed(getCaptcha, { img: 'data:image/png;base64,AA==', key: 'captcha-key' }),
+];
+
+/** This browser began, and WeChat brought the person back. */
+const comeBack = async (...answers: Parameters<typeof answerCalls>) => {
+  const played = answerCalls(...common, ...answers);
+  await beginWechat('/bookshelf');
+  return { ...played, ...renderInApp(<Component />, '/lesson/connect/dispatch?code=c1&state=state-1') };
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  clearDraft();
+});
+
+describe('the way back from WeChat', () => {
+  it('shows the proof this browser kept, signs in and goes where the person was', async () => {
+    const { asked, router } = await comeBack(succeed(finishWechat, { outcome: 'signedIn', login, returnTo: '/bookshelf' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/bookshelf'));
+    expect(sessionValues.dpAuth.find()).toEqual({ token: 'T' });
+    const [start, finish] = [startWechat.path, finishWechat.path].map((path) => asked.find(({ name }) => name === path)?.fields);
+    expect(finish).toMatchObject({ code: 'c1', state: 'state-1' });
+    const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(finish?.['proof']));
+    expect(start?.['proofHash']).toBe(Buffer.from(hash).toString('base64url'));
+  });
+
+  it('ties a phone number for whom WeChat knows and we do not', async () => {
+    const { asked, router } = await comeBack(
+      succeed(finishWechat, { outcome: 'needsPhone', ticket: 'ticket-1', nickname: '小明', returnTo: '/bookshelf' }),
+      succeed(bindWechat, login),
+    );
+    expect(await screen.findByRole('heading', { name: '绑定手机号' })).toBeVisible();
+    expect(screen.getByText(/^小明，您是第一次用微信登录/)).toBeVisible();
+    await screen.findByAltText('图形验证码图片');
+    expect(await accessibilityFaults()).toEqual([]);
+    fireEvent.change(screen.getByLabelText('手机号'), { target: { value: '13900000009' } });
+    fireEvent.change(screen.getByLabelText('短信验证码'), { target: { value: '123456' } });
+    fireEvent.click(screen.getByRole('button', { name: '绑定并登录' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/bookshelf'));
+    expect(asked.find(({ name }) => name === bindWechat.path)?.fields).toEqual({ ticket: 'ticket-1', tel: '13900000009', code: '123456' });
+    expect(sessionValues.dpAuth.find()).toEqual({ token: 'T' });
+  });
+
+  it('says what the server refused, with a way to begin again', async () => {
+    await comeBack(refuse(finishWechat, 'account.wechatFailed', '微信授权失败或已过期，请重新扫码'));
+    expect(await screen.findByText('微信授权失败或已过期，请重新扫码')).toBeVisible();
+    expect(screen.getByRole('link', { name: '重新登录' })).toHaveAttribute('href', '/user/login');
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it.each([
+    ['another browser began it', '/lesson/connect/dispatch?code=c1&state=foreign', /不是在这个浏览器里发起的/],
+    ['the person refused in WeChat', '/lesson/connect/dispatch?state=state-1', /没有在微信里同意授权/],
+  ])('asks nothing of the server when %s', async (_case, address, told) => {
+    const { asked } = answerCalls(...common);
+    renderInApp(<Component />, address);
+    expect(await screen.findByText(told)).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+/** `/lesson/connect/dispatch`: where WeChat brings people back to. Signs in, asks a newcomer for a number, or says what went wrong and how to begin again. */
+import { buttonClass } from '@shufang/ui';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { LogoMark } from '../../features/account/logo-mark.tsx';
+import { safeRedirect } from '../../features/account/safe-redirect.ts';
+import { useWechatReturn } from '../../features/account/use-wechat-return.ts';
+import { WechatBindForm } from '../../features/account/wechat-bind-form.tsx';
+import { tellOpener } from '../../features/account/wechat-opener.ts';
+import { broadcast } from '../../platform/events/broadcasts.ts';
+import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
+import styles from '../user/login-screen.module.css';
+
+export const Component = () => {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const { outcome, inPopup, failure } = useWechatReturn(params.get('code'), params.get('state'));
+  const [isBound, setBound] = useState(false);
+  const target = safeRedirect(outcome?.returnTo ?? null);
+  const isDone = isBound || (outcome !== undefined && outcome.outcome !== 'needsPhone');
+  const wasDone = useRef(false);
+  useEffect(() => {
+    if (!isDone || wasDone.current) return;
+    wasDone.current = true;
+    if (isBound && inPopup) tellOpener('signedIn');
+    if (outcome?.outcome === 'bound') broadcast('toast', { kind: 'success', text: signInText.dispatchBound });
+    // A browser may refuse to close a window that has been elsewhere in between; the page then says so.
+    if (inPopup) close();
+    else void navigate(target, { replace: true });
+  }, [isDone, isBound, inPopup, outcome, target, navigate]);
+  return (
+    <div className={styles.screen}>
+      <div className={styles.card}>
+        <LogoMark />
+        {failure !== undefined ? (
+          <>
+            <h1 className={styles.title}>{signInText.dispatchFailedTitle}</h1>
+            <p role="alert">{failure}</p>
+            <p className={styles.actions}>
+              <Link to="/user/login" replace className={buttonClass()}>
+                {signInText.dispatchAgain}
+              </Link>
+              <Link to="/" replace className={buttonClass('quiet')}>
+                {signInText.dispatchHome}
+              </Link>
+            </p>
+          </>
+        ) : isDone ? (
+          <>
+            <h1 className={styles.title}>{signInText.dispatchDoneTitle}</h1>
+            <p role="status">{signInText.dispatchCloseWindow}</p>
+          </>
+        ) : outcome?.outcome === 'needsPhone' ? (
+          <>
+            <h1 className={styles.title}>{signInText.dispatchBindTitle}</h1>
+            <p className={styles.lead}>{signInText.dispatchBindIntro(outcome.nickname)}</p>
+            <WechatBindForm ticket={outcome.ticket} onBound={() => setBound(true)} />
+          </>
+        ) : (
+          <>
+            <h1 className={styles.title}>{signInText.dispatchTitle}</h1>
+            <p role="status">{signInText.dispatchWorking}</p>
+          </>
+        )}
+      </div>
+    </div>
+  );
+};

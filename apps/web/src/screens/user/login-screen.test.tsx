@@ -1,0 +1,66 @@
+import { getCaptcha, getSignInOptions, signOut } from '@shufang/contract';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clearDraft } from '../../features/account/sign-in-draft.ts';
+import { broadcast } from '../../platform/events/broadcasts.ts';
+import { beginSession, endSession } from '../../platform/session/session.ts';
+import { answerCalls, succeed } from '../../testing/answer-calls.ts';
+import { renderInApp } from '../../testing/render-in-app.tsx';
+import { Component } from './login-screen.tsx';
+
+beforeEach(() => {
+  answerCalls(
+    succeed(getCaptcha, { img: 'data:image/png;base64,AA==', key: 'captcha-key' }),
+    succeed(getSignInOptions, { slider: { provider: 'local' }, wechat: false, termsVersion: 1 }),
+    succeed(signOut, {}),
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  clearDraft();
+  endSession();
+});
+
+const tokenOf = (name: string): string => {
+  const content = JSON.stringify({ id: 'u1', name, avatar: '', deviceType: 'web', sid: 's', iat: 1, exp: 2 });
+  return btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify({ v: 1, kid: 'k', content, mac: 'm' }))));
+};
+
+describe('the sign-in page', () => {
+  it.each([
+    ['', '登录', '使用密码登录'],
+    ['?mode=password', '登录', '使用短信验证码登录'],
+    ['?mode=signUp', '注册', '使用密码登录'],
+    ['?mode=reset', '重置密码', '使用密码登录'],
+    ['?mode=nonsense', '登录', '使用密码登录'],
+  ])('opens the way of %j', (search, action, otherWay) => {
+    renderInApp(<Component />, `/user/login${search}`);
+    expect(screen.getByRole('button', { name: action })).toBeVisible();
+    expect(screen.getByRole('link', { name: otherWay })).toBeVisible();
+  });
+
+  it('keeps the way in the address, and where to go afterwards; there it goes after the sign-in', async () => {
+    const { router } = renderInApp(<Component />, '/user/login?redirect=%2Fbookshelf');
+    expect(screen.getByText('教材评审专家请使用密码登录。')).toBeVisible();
+    fireEvent.click(screen.getByRole('link', { name: '注册新用户' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?redirect=%2Fbookshelf&mode=signUp'));
+    broadcast('loginSuccess');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/bookshelf'));
+  });
+
+  it('asks a signed-in person whether to go on as they are', async () => {
+    beginSession({
+      access_token: 'a',
+      expires_in: 1,
+      refresh_token: 'r',
+      dpAuthToken: tokenOf('李白'),
+      loginTHQS: 'q',
+      registered: false,
+      replaced: null,
+    });
+    renderInApp(<Component />, '/user/login?redirect=https%3A%2F%2Fevil.example');
+    expect(screen.getByRole('button', { name: '以 李白 进入' })).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: '切换账号' }));
+    expect(await screen.findByRole('button', { name: '登录' })).toBeVisible();
+  });
+});
