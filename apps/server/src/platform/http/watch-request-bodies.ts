@@ -36,7 +36,7 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 /** The same words Node answers a late request with; then the connection is gone. */
 const cut = (request: FastifyRequest): void => {
   const { socket } = request.raw;
-  request.log.warn({ url: request.url, address: request.ip }, 'request body came too slowly');
+  request.log.warn({ url: request.routeOptions.url, address: request.ip }, 'request body came too slowly');
   if (socket.writable) socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => socket.destroy());
   else socket.destroy();
 };
