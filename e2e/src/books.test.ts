@@ -16,7 +16,9 @@ import {
   pointOf,
   tapZone,
   turnsBy,
+  untilPlaceKept,
   untilText,
+  viewOf,
   visibleBlocks,
   visibleText,
 } from './reading.ts';
@@ -162,6 +164,7 @@ const followLink = async (page: Page, id: string, { link }: BookToRead): Promise
 const resetDisplay = async (page: Page): Promise<void> => {
   await tool(page, '显示设置').click();
   await panel(page, '显示设置').getByRole('button', { name: '恢复默认' }).click();
+  await expect.poll(() => viewOf(page)).not.toBe('scroll');
   await tool(page, '显示设置').click();
   await settle(page);
 };
@@ -170,6 +173,7 @@ const setDisplay = async (page: Page, choices: readonly string[]): Promise<void>
   await tool(page, '显示设置').click();
   const settings = panel(page, '显示设置');
   for (const choice of choices) await settings.getByRole('radio', { name: choice, exact: true }).check();
+  if (choices.includes('滚动')) await expect.poll(() => viewOf(page)).toBe('scroll');
   await settle(page);
 };
 
@@ -228,7 +232,7 @@ describe.each(books)('《$title》', (book) => {
     await tool(page, '显示设置').click();
     await resetDisplay(page);
     await turnsBy(page, () => page.keyboard.press('PageDown'));
-    await page.waitForTimeout(1_200);
+    await untilPlaceKept(page);
     await settle(page);
     const place = await firstVisibleBlock(page);
     await page.setViewportSize({ width: 1024, height: 768 });

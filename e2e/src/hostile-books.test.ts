@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { corpusFile } from './corpus.ts';
-import { pageMark, untilText } from './reading.ts';
+import { pageMark, untilAtRest, untilText } from './reading.ts';
 
 interface OpenedBook {
   readonly book: { readonly title: string; readonly coverUrl?: string };
@@ -88,7 +88,7 @@ describe('a hostile book', () => {
       const next = page.getByRole('button', { name: '下一页' }).first();
       if (await next.isDisabled()) break;
       await next.click();
-      await page.waitForTimeout(150);
+      await untilAtRest(page);
     }
     // Keys and clicks inside wake handlers that wait for them.
     const area = await page.getByRole('region', { name: '阅读区' }).boundingBox();

@@ -113,7 +113,7 @@ describe('what a reader typed', () => {
       .getByText(/已存本机/)
       .first()
       .waitFor();
-    expect(await countHighlights(page)).toBe(2);
+    await expect.poll(() => countHighlights(page)).toBe(2);
     await visitor.picture('offline-marks');
     await context.setOffline(false);
     await standing(page, '已同步').waitFor({ timeout: 30_000 });

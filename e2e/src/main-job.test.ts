@@ -5,7 +5,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, visit } from './browser.ts';
 import { corpusFile } from './corpus.ts';
 import { signInByPassword, signInBySms } from './people.ts';
-import { countHighlights, firstVisibleBlock, openBook, selectText, visibleBlocks, visibleText } from './reading.ts';
+import {
+  countHighlights,
+  firstVisibleBlock,
+  openBook,
+  selectText,
+  turnsBy,
+  untilPlaceKept,
+  visibleBlocks,
+  visibleText,
+} from './reading.ts';
 
 const TEL = '13911112222';
 const PASSWORD = 'Lunyu-yuedu-2026';
@@ -96,8 +105,8 @@ describe('a reader', () => {
     await page.keyboard.press('Escape');
 
     // Closes and comes back: the same place, the same marks.
-    await page.getByRole('button', { name: '下一页' }).first().click();
-    await page.waitForTimeout(1_500);
+    await turnsBy(page, () => page.getByRole('button', { name: '下一页' }).first().click());
+    await untilPlaceKept(page);
     const place = await firstVisibleBlock(page);
     await page.reload();
     await expect.poll(() => firstVisibleBlock(page), { timeout: 20_000 }).toBe(place);

@@ -1,10 +1,13 @@
 /** What a person does and sees in the reading screen. The book's documents lie in frames of the engine's frame, all of one origin. */
+import { findEngineFrame, untilAtRest } from '@shufang/reading-engine/testing';
 import type { Frame, Page } from 'playwright-core';
+
+export { untilAtRest };
 
 const engineFrame = async (page: Page): Promise<Frame> => {
   const deadline = Date.now() + 20_000;
   for (;;) {
-    const frame = page.frames().find((candidate) => candidate.url().includes('/~engine/'));
+    const frame = findEngineFrame(page);
     if (frame !== undefined) return frame;
     if (Date.now() > deadline) throw new Error('the reading engine did not appear');
     await page.waitForTimeout(50);
@@ -42,21 +45,26 @@ const seenBlocks = async (page: Page): Promise<SeenBlock[]> =>
     return seen;
   });
 
-/** Opens the book and waits for its first text. */
+/** Opens the book and waits until its first text stands still. */
 export const openBook = async (page: Page, url: string, bookId: string, query = ''): Promise<void> => {
   await page.goto(`${url}/course/learning/${bookId}${query}`);
   await page.getByRole('region', { name: '阅读区' }).waitFor();
   await untilText(page);
 };
 
-/** Waits until any text of the book is on the screen. */
+/** Waits until text of the book is on the screen and moves no more. */
 export const untilText = async (page: Page): Promise<void> => {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 30_000;
   while ((await seenBlocks(page)).length === 0) {
     if (Date.now() > deadline) throw new Error('no text of the book on the screen');
     await page.waitForTimeout(50);
   }
+  await untilAtRest(page);
 };
+
+/** How the book is shown now: in pages, as a scroll, or in pages of its own. */
+export const viewOf = async (page: Page): Promise<string | undefined> =>
+  (await engineFrame(page)).evaluate(() => document.getElementById('stage')?.dataset['view']);
 
 /** Text of the blocks on the screen, a line each. */
 export const visibleText = async (page: Page): Promise<string> => (await seenBlocks(page)).map((block) => block.text).join('\n');
@@ -72,22 +80,42 @@ export const pageMark = async (page: Page): Promise<string> =>
 
 /** Does something that turns the page and waits until another page stands still. */
 export const turnsBy = async (page: Page, action: () => Promise<unknown>): Promise<void> => {
+  await untilAtRest(page);
   const before = await pageMark(page);
   await action();
-  const deadline = Date.now() + 10_000;
-  for (let last = before; ; ) {
-    await page.waitForTimeout(60);
-    const now = await pageMark(page);
-    if (now !== '' && now !== before && now === last) return;
-    last = now;
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    await page.waitForTimeout(30);
+    let now = await pageMark(page);
+    if (now !== '' && now !== before) {
+      await untilAtRest(page);
+      now = await pageMark(page);
+      if (now !== '' && now !== before) return;
+    }
     if (Date.now() > deadline) throw new Error(`the page did not turn: ${before.slice(0, 200)}`);
   }
 };
 
+/** Waits until the device has noted the page on the screen as the reader's place. */
+export const untilPlaceKept = async (page: Page): Promise<void> => {
+  await untilAtRest(page);
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const kept = await page.evaluate(() =>
+      Object.entries(localStorage).flatMap(([key, note]) => (key.startsWith('place:') ? [String(note)] : [])),
+    );
+    const blocks = await visibleBlocks(page);
+    if (blocks.some((id) => kept.some((note) => note.includes(`"blockId":"${id}"`)))) return;
+    if (Date.now() > deadline) throw new Error(`the place was not noted: ${kept.join(' ')}`);
+    await page.waitForTimeout(50);
+  }
+};
+
 /**
- * Middle of the first element of the book that matches and can be seen, in the coordinates of the page. Undefined: none on the screen.
+ * Once the book is at rest: middle of the first element of the book that matches and can be seen, in the coordinates of the page. Undefined: none on the screen.
  */
 export const pointOf = async (page: Page, selector: string): Promise<{ x: number; y: number } | undefined> => {
+  await untilAtRest(page);
   const engine = await engineFrame(page);
   const outer = await (await engine.frameElement()).boundingBox();
   const inner = await engine.evaluate((wanted) => {
@@ -132,6 +160,7 @@ export const clickAt = async (page: Page, { x, y }: { x: number; y: number }): P
 
 /** Taps a share of the reading region's width, at half its height. */
 export const tapZone = async (page: Page, share: number): Promise<void> => {
+  await untilAtRest(page);
   const box = await page.getByRole('region', { name: '阅读区' }).boundingBox();
   if (box === null) throw new Error('there is no reading region');
   await clickAt(page, { x: box.x + box.width * share, y: box.y + box.height / 2 });
@@ -196,6 +225,7 @@ const drag = async (page: Page, from: { x: number; y: number }, to: { x: number;
 
 /** Where a passage is drawn, from its first to its last character, in the coordinates of the page. Throws when it is not on the screen. */
 const endsOfText = async (page: Page, text: string): Promise<{ from: { x: number; y: number }; to: { x: number; y: number } }> => {
+  await untilAtRest(page);
   const engine = await engineFrame(page);
   const outer = await (await engine.frameElement()).boundingBox();
   const inner = await engine.evaluate((wanted) => {

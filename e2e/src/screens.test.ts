@@ -259,6 +259,8 @@ describe('by keyboard', () => {
     await visitor.picture('reader-note-editor');
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('button', { name: '取消' }).click();
+    // The draft is taken from the disk first; then the panel goes, and the page gets its room back.
+    await page.getByRole('textbox', { name: '笔记内容' }).waitFor({ state: 'detached' });
 
     await clickAt(page, await findOnPages(page, 'a[role="doc-noteref"]'));
     await page.getByRole('dialog', { name: '注释' }).waitFor();

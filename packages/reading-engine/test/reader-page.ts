@@ -1,7 +1,8 @@
 /** A page with the smallest app in Chromium, and what tests ask of it. */
 import { defaultReadingPreferences, type PublicationManifest, type ReadingPreferences } from '@shufang/contract';
-import { type Browser, chromium, type Frame, type Page } from 'playwright-core';
+import { type Browser, type CDPSession, chromium, type Frame, type Page } from 'playwright-core';
 import type { AppRequests, FrameEventName, FrameEvents, Located } from '../src/index.ts';
+import { findEngineFrame, untilAtRest } from './at-rest.ts';
 import type { FixtureBook } from './fixture-books.ts';
 import type { FixtureServer } from './fixture-server.ts';
 
@@ -25,7 +26,10 @@ export interface ReaderPage {
   foreignRequests: string[];
   /** `undefined` input is allowed for calls that take none; `by` is the name on the navigator. */
   call<T = unknown>(by: string, ...input: unknown[]): Promise<T>;
+  /** Opens the book and waits until it is at rest. */
   open(book: FixtureBook, baseUrl: string, preferences?: Partial<ReadingPreferences>, locator?: unknown): Promise<void>;
+  /** Waits until nothing moves by itself: before coordinates are taken, and before a gesture. */
+  rest(): Promise<void>;
   /** Waits until the engine has reported its place after the last move, and gives it. */
   located(): Promise<Located>;
   /** All reports of a name so far. */
@@ -35,6 +39,10 @@ export interface ReaderPage {
   engineFrame(): Frame;
   /** Draws the mouse with its button held. Sent past Playwright, whose own drag waits for a script in every frame, and ours run none. */
   drag(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void>;
+  /** Draws a finger quickly over the page, `y` as it is or 500. All of it is sent at once: a slow machine would make it a slow finger. */
+  swipe(from: number, to: number, y?: number): Promise<void>;
+  /** One event of a finger that takes its time; without a point it is lifted. */
+  touch(type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }): Promise<void>;
   /** The inner frame on the screen. */
   shownFrame(): Promise<Frame>;
   close(): Promise<void>;
@@ -75,9 +83,15 @@ export const openReaderPage = async (
       name,
     );
   const engineFrame = () => {
-    const frame = page.frames().find((each) => each.url().includes('/~engine/'));
+    const frame = findEngineFrame(page);
     if (!frame) throw new Error('the frame has not come');
     return frame;
+  };
+
+  let session: Promise<CDPSession> | undefined;
+  const touchscreen = () => {
+    session ??= context.newCDPSession(page);
+    return session;
   };
 
   return {
@@ -92,7 +106,9 @@ export const openReaderPage = async (
         ...(locator ? { locator } : {}),
       } as AppRequests['open']['input'];
       await call('open', input);
+      await untilAtRest(page);
     },
+    rest: () => untilAtRest(page),
     reports,
     located: async (): Promise<Located> => {
       // The report follows the turn by one frame, on a channel that keeps the order: wait for the frame, then ask anything.
@@ -110,7 +126,7 @@ export const openReaderPage = async (
         ([wanted, n]) =>
           (window as never as { reports: { name: string }[] }).reports.filter((report) => report.name === wanted).length >= Number(n),
         [name, count] as const,
-        { timeout: 5_000 },
+        { timeout: 30_000 },
       );
       const last = (await reports(name)).at(-1);
       if (!last) throw new Error(`no report ${name}`);
@@ -126,6 +142,16 @@ export const openReaderPage = async (
       for (let i = 1; i <= 5; i++)
         await send('mouseMoved', { x: from.x + ((to.x - from.x) * i) / 5, y: from.y + ((to.y - from.y) * i) / 5 });
       await send('mouseReleased', to);
+    },
+    touch: async (type, at) => {
+      await (await touchscreen()).send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+    },
+    swipe: async (from, to, y = 500) => {
+      const session = await touchscreen();
+      const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+        session.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] });
+      const steps = [0.25, 0.5, 0.75, 1].map((share) => from + (to - from) * share);
+      await Promise.all([send('touchStart', from), ...steps.map((x) => send('touchMove', x)), send('touchEnd')]);
     },
     shownFrame: async () => {
       const address = await engineFrame().evaluate(

@@ -35,22 +35,11 @@ describe('a finger', () => {
       phone,
       async (reader) => {
         await reader.open(books.text, server.baseUrl('text'));
-        const session = await reader.page.context().newCDPSession(reader.page);
-        const swipe = async (from: number, to: number) => {
-          await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: from, y: 500 }] });
-          for (let i = 1; i <= 4; i++) {
-            await session.send('Input.dispatchTouchEvent', {
-              type: 'touchMove',
-              touchPoints: [{ x: from + ((to - from) * i) / 4, y: 502 }],
-            });
-          }
-          await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-        };
-        // A late font may report the page again: what counts is where the reader comes to rest.
         const page = async () => (await reader.reports('located')).at(-1)?.page.n;
-        await swipe(300, 80);
+        await reader.swipe(300, 80);
         await expect.poll(page).toBe(2);
-        await swipe(80, 300);
+        await reader.rest();
+        await reader.swipe(80, 300);
         await expect.poll(page).toBe(1);
       },
       { hasTouch: true },
@@ -79,17 +68,12 @@ describe('a finger', () => {
         async (reader) => {
           await reader.open(books[name], server.baseUrl(name));
           await reader.call('goTo', { href });
+          await reader.rest();
           const start = await reader.located();
-          await reader
-            .engineFrame()
-            .waitForFunction(() =>
-              [...document.querySelectorAll('iframe')].every((frame) => frame.contentDocument?.readyState === 'complete'),
-            );
           const block = start.locator.locations.block?.blockId ?? '';
           const rest = (await leftOf(reader, block)) ?? Number.NaN;
-          const session = await reader.page.context().newCDPSession(reader.page);
           const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
-            session.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 500 }] });
+            reader.touch(type, x === undefined ? undefined : { x, y: 500 });
           // Forward pulls the page to the left in lines across, to the right in vertical ones; back the other way.
           const pull = name === 'vertical' ? 1 : isBack ? 1 : -1;
           expect(pull).toBe(-sign);
@@ -100,6 +84,7 @@ describe('a finger', () => {
           await touch('touchMove', 200 + pull * 5);
           await touch('touchEnd');
           await expect.poll(() => leftOf(reader, block)).toBe(rest);
+          await reader.rest();
           expect((await reader.located()).locator).toEqual(start.locator);
 
           await reader.forget();
@@ -126,6 +111,7 @@ describe('a finger', () => {
             )
             .toEqual({ shown: 1, shift: '', off: 0 });
           expect(first).not.toBe('');
+          await reader.rest();
           await reader.forget();
           // Chromium takes a tap right after a fling as its end and makes no click of it.
           const zones = async () => {
@@ -149,9 +135,9 @@ describe('a finger', () => {
         await reader.page.mouse.wheel(0, 300);
         await expect.poll(top).toBeGreaterThan(200);
         const before = await top();
-        const session = await reader.page.context().newCDPSession(reader.page);
         const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
-          session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 200, y }] });
+          reader.touch(type, y === undefined ? undefined : { x: 200, y });
+        await reader.rest();
         await touch('touchStart', 700);
         for (let y = 660; y >= 300; y -= 40) await touch('touchMove', y);
         await touch('touchEnd');

@@ -57,7 +57,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
   });
   const ribbons = createBookmarkRibbons(stage, marks);
 
-  const locatedOf = (state: ViewState): Located => {
+  const locatedOf = (state: ViewState): Omit<Located, 'cause'> => {
     const { spine } = needBook();
     const { itemIndex, item, segment } = state.frame.spine;
     const char = segment.startChar + state.pointChar;
@@ -69,13 +69,16 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       visible: { href: item.href, startChar: segment.startChar + state.startChar, endChar: segment.startChar + state.endChar },
     };
   };
-  const located = (): Located | undefined => {
+  const located = (): Omit<Located, 'cause'> | undefined => {
     const state = book?.view.state();
     return state && locatedOf(state);
   };
   let lastPlace = '';
-  /** `onlyNew`: the layout settled by itself; the app hears of it only when something it shows is different. */
-  const reportPlace = (onlyNew = false) => {
+  /** A move and a change of the layout in the same frame are one report, of the move. */
+  let hasMoved = false;
+  /** Of a layout that settled by itself the app hears only when something it shows is different. */
+  const reportPlace = (cause: Located['cause']) => {
+    hasMoved ||= cause === 'move';
     cancelAnimationFrame(locateTimer);
     // After the turn is painted: the reader waits for the page, not for the report.
     locateTimer = requestAnimationFrame(() => {
@@ -83,7 +86,8 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
         const now = located();
         if (!now) return;
         const place = JSON.stringify(now);
-        if (!onlyNew || place !== lastPlace) emit('located', now);
+        if (hasMoved || place !== lastPlace) emit('located', { ...now, cause: hasMoved ? 'move' : 'layout' });
+        hasMoved = false;
         lastPlace = place;
         if (book) ribbons.draw(book);
       }, 0);
@@ -112,7 +116,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
     try {
       missed = undefined;
       const moved = await go();
-      if (moved) reportPlace();
+      if (moved) reportPlace('move');
       return moved;
     } catch (fault) {
       missed = go;
@@ -149,7 +153,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       if (!wasKept) pool.drop(place.segmentIndex);
       return document;
     },
-    onMoved: () => reportPlace(),
+    onMoved: () => reportPlace('move'),
   });
 
   /** Late fonts and pictures that came without a size change the lines: lay out again around the reader's place. */
@@ -160,7 +164,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       timer = setTimeout(() => {
         if (!book?.pool.loaded().includes(frame)) return;
         book.view.refit(frame);
-        reportPlace(true);
+        reportPlace('layout');
       }, 60);
     };
     frame.document.fonts.addEventListener('loadingdone', refit);
@@ -201,7 +205,8 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       spine,
       pool,
       preferences: () => preferences ?? prefs,
-      onMoved: () => reportPlace(),
+      onMoved: () => reportPlace('move'),
+      onMissing: (load) => void move(load),
       onShown: () => undefined,
       onWall: (segmentIndex, direction) => {
         const item = spine.segments[segmentIndex]?.item;
@@ -220,7 +225,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
   const resizer = new ResizeObserver(() => {
     if (!book?.view.state()) return;
     book.view.relayout();
-    reportPlace();
+    reportPlace('layout');
   });
   resizer.observe(stage);
 
@@ -257,7 +262,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       if (kindOf(spine.manifest, wanted) === kind) {
         if (kind !== 'fixed') for (const frame of pool.loaded()) applyPreferences(frame.root, wanted);
         view.relayout();
-        reportPlace();
+        reportPlace('layout');
         return undefined;
       }
       view.dispose();

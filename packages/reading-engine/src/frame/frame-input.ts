@@ -18,7 +18,7 @@ export interface FrameInputNeeds {
   marks: HighlightLayer;
   book(): Book | undefined;
   baseUrl(): string;
-  located(): Located | undefined;
+  located(): Pick<Located, 'locator'> | undefined;
   goToPlace(place: PlaceRequest | undefined): Promise<boolean>;
   turn(direction: 1 | -1): Promise<boolean>;
   /** Document of a place that is not shown: its notes. */
@@ -43,6 +43,8 @@ export const createFrameInput = (needs: FrameInputNeeds): FrameInput => {
   let selected: SegmentFrame | undefined;
   let isPointerDown = false;
   let lastPointer = 'mouse';
+  /** There was a selection when the pointer went down: the click that follows only ends it. */
+  let endsSelection = false;
   let driftTimer: ReturnType<typeof setTimeout> | undefined;
 
   const isLeftForward = (): boolean => {
@@ -191,6 +193,10 @@ export const createFrameInput = (needs: FrameInputNeeds): FrameInput => {
 
   const handleClick = (event: MouseEvent, frame: SegmentFrame) => {
     if (event.button !== 0 || swipe.wasSwipe() || rangeIn(frame)) return;
+    if (endsSelection) {
+      clearSelection();
+      return;
+    }
     const mark = marks.hit(frame, event.clientX, event.clientY);
     if (mark) {
       emit('decorationActivated', { id: mark.id, group: mark.group, rect: toStage(frame, mark.box) });
@@ -293,6 +299,7 @@ export const createFrameInput = (needs: FrameInputNeeds): FrameInput => {
           if (event.type === 'pointerdown') {
             isPointerDown = true;
             lastPointer = event.pointerType;
+            endsSelection = rangeIn(frame) !== undefined || rangeIn(selected) !== undefined;
           } else if (event.type !== 'pointermove') {
             isPointerDown = false;
             if (event.type === 'pointerup' && rangeIn(frame)) {

@@ -12,6 +12,8 @@ export interface ViewHost {
   preferences(): ReadingPreferences;
   /** The place changed by itself (a finger, a wheel, the focus): report it. */
   onMoved(): void;
+  /** The reader came to the end of what is loaded, and the next part is open: `load` brings it. */
+  onMissing(load: () => Promise<boolean>): void;
   /** Turning stopped before a document that is not open. */
   onWall(segmentIndex: number, direction: 'next' | 'previous' | 'jump'): void;
   /** A frame came on the screen. */

@@ -179,6 +179,23 @@ export const createScrollView = (host: ViewHost): BookView => {
     if (changed) fill().catch(ignoreFillFault);
   };
 
+  /** Brings the part beyond what is loaded, where loading ahead has failed; now its fault is the reader's. */
+  const reach = async (direction: 1 | -1): Promise<boolean> => {
+    const next = current && spine.neighbour(current.spine.index, direction);
+    if (!next?.item.open) return false;
+    const move = moves;
+    const frame = await pool.get(next.index);
+    if (move !== moves) return false;
+    insert(frame);
+    return true;
+  };
+
+  /** Which end of what is loaded the reader stands at. */
+  const endReached = (): 1 | -1 | undefined => {
+    if (position() + screen() >= (isAcross ? stage.scrollWidth : stage.scrollHeight) - 2) return 1;
+    return position() <= 1 ? -1 : undefined;
+  };
+
   const handleScroll = () => {
     if (ownScroll !== undefined && Math.abs(position() - ownScroll) < 2) return;
     ownScroll = undefined;
@@ -192,9 +209,10 @@ export const createScrollView = (host: ViewHost): BookView => {
     clearTimeout(restTimer);
     restTimer = setTimeout(() => {
       readPlace();
-      const next = current && spine.neighbour(current.spine.index, 1);
-      if (next && !next.item.open && position() + screen() >= (isAcross ? stage.scrollWidth : stage.scrollHeight) - 2)
-        host.onWall(next.index, 'next');
+      const end = endReached();
+      const next = end && current && spine.neighbour(current.spine.index, end);
+      if (end && next?.item.open && !placed().some((each) => each.spine.index === next.index)) host.onMissing(() => reach(end));
+      else if (end === 1 && next && !next.item.open) host.onWall(next.index, 'next');
       host.onMoved();
     }, restMs);
   };
@@ -247,16 +265,19 @@ export const createScrollView = (host: ViewHost): BookView => {
   return {
     show,
     turn: async (direction) => {
-      const before = position();
-      // A little of the old screen stays, so that the eye finds the line again.
-      const line = 48;
-      ownScroll = undefined;
-      setPosition(before + direction * Math.max(line, screen() - line));
-      readPlace();
-      if (Math.abs(position() - before) > 1) return true;
+      const goOn = (): boolean => {
+        const before = position();
+        // A little of the old screen stays, so that the eye finds the line again.
+        const line = 48;
+        ownScroll = undefined;
+        setPosition(before + direction * Math.max(line, screen() - line));
+        readPlace();
+        return Math.abs(position() - before) > 1;
+      };
+      if (goOn()) return true;
       const next = current && spine.neighbour(current.spine.index, direction);
       if (next && !next.item.open) host.onWall(next.index, direction > 0 ? 'next' : 'previous');
-      return false;
+      return (await reach(direction)) && goOn();
     },
     drag: () => undefined,
     release: () => undefined,

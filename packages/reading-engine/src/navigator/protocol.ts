@@ -31,6 +31,8 @@ export interface Located {
   atEnd: boolean;
   /** Blocks on the screen, first and last; what bookmarks compare themselves with. */
   visible: { href: string; startChar: number; endChar: number };
+  /** `layout`: the reader stayed where they are; the lines moved around them (a window, a font, a preference). */
+  cause: 'move' | 'layout';
 }
 
 export interface SelectionReport {

@@ -122,16 +122,18 @@ export const ReadingView = ({ opened, start, onFailed }: ReadingViewProps) => {
   const handleKey = useReaderKeys(manifest.metadata.readingProgression === 'rtl', run);
 
   const handleLocated = (now: Located): void => {
+    place.current = now.locator;
+    setLocated(now);
+    kept.keep(now.locator);
+    // A window that changed takes nothing away from the reader: what they opened or wait for stays.
+    if (now.cause === 'layout') return;
     // Turning pages is reading: the bars go. After a jump they stay for the way back.
     if (located && !panel) setBarsHidden(!hasJumped.current);
     hasJumped.current = false;
-    place.current = now.locator;
-    setLocated(now);
     setLink(undefined);
     setWall(undefined);
     setSegmentMissing(false);
     pause.end();
-    kept.keep(now.locator);
   };
   const handleLink = (report: LinkReport): void => {
     if (report.kind !== 'internal') {
@@ -193,8 +195,10 @@ export const ReadingView = ({ opened, start, onFailed }: ReadingViewProps) => {
             onWall={({ title }) => setWall({ title })}
             onError={({ code, message }) => {
               if (code === 'tooMany') pause.begin();
-              else if (code === 'segmentMissing' || code === 'network') setSegmentMissing(true);
-              else reportError(new Error(`reading frame: ${code} ${message}`));
+              else if (code === 'segmentMissing' || code === 'network') {
+                pause.end();
+                setSegmentMissing(true);
+              } else reportError(new Error(`reading frame: ${code} ${message}`));
             }}
           />
         )}

@@ -18,8 +18,9 @@ export const usePause = (tryAgain: () => void): Pause => {
   const again = useEffectEvent(tryAgain);
   useEffect(() => {
     if (refusals === 0) return;
-    const timer = setTimeout(() => again(), TRY_AGAIN_MS);
-    return () => clearTimeout(timer);
+    // Again and again: an attempt may fail on its way, and then nothing tells of another refusal.
+    const timer = setInterval(() => again(), TRY_AGAIN_MS);
+    return () => clearInterval(timer);
   }, [refusals]);
   return {
     isOn: refusals > 0,
