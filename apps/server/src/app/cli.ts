@@ -6,7 +6,7 @@ import { mintActivationCodes } from './cli/codes.ts';
 import { type Command, type CommandResult, UsageError, withUsage } from './cli/command.ts';
 import { doctor } from './cli/doctor.ts';
 import { importBooks } from './cli/import-books.ts';
-import { createPerson, grantBookToPerson, revokeBookFromPerson } from './cli/people.ts';
+import { changePassword, changeRoles, createPerson, grantBookToPerson, revokeBookFromPerson } from './cli/people.ts';
 import { makeSigningKey, publishRelease, withdrawRelease } from './cli/release.ts';
 import { explainFailure } from './explain-failure.ts';
 import { openPlatform } from './open-platform.ts';
@@ -14,6 +14,8 @@ import { openPlatform } from './open-platform.ts';
 const commands: readonly Command[] = [
   importBooks,
   createPerson,
+  changeRoles,
+  changePassword,
   grantBookToPerson,
   revokeBookFromPerson,
   mintActivationCodes,

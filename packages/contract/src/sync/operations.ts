@@ -108,8 +108,18 @@ export const pullChanges = operation({
 });
 
 /**
- * Server-sent events of this person, read with fetch so that the headers can be sent. `event: sync`, `data: {"seq":n}` at once and
- * whenever this person's `seq` has grown; a comment line every 15 s. `event: kickedOut`, `data: {"code":"userBeenKickedOut"}`
- * (or `requestLogin`) when the session ends, then the stream closes. Not in the envelope; refusals before it starts are.
+ * Server-sent events of this person, read with fetch so that the headers can be sent; a comment line every 15 s. Not in the envelope;
+ * refusals before it starts are.
+ * - `event: sync`, `data: {"seq":n}`: at once, and whenever this person's `seq` has grown.
+ * - `event: roleChanged`, `data: {}`: the person's roles are others now; what a client keeps of them counts no more.
+ * - `event: kickedOut`, `data:` a `streamEnd`: the session is over, and the stream closes.
  */
 export const SYNC_STREAM_PATH = '/api/sync/stream';
+
+/** Why a session ended. `replaced`: a newer sign-in on the same type of device; `signedOut`: by the person, here; `revoked`: from elsewhere. */
+export const sessionEndReason = z.enum(['replaced', 'signedOut', 'revoked', 'expired']);
+export type SessionEndReason = z.output<typeof sessionEndReason>;
+
+/** `code`: what a call of this session hears from now on. */
+export const streamEnd = z.object({ code: z.enum(['userBeenKickedOut', 'requestLogin']), reason: sessionEndReason });
+export type StreamEnd = z.output<typeof streamEnd>;

@@ -1,10 +1,13 @@
-/** Commands about people: make an account, give a person a book, take the gift back. */
+/** Commands about people: make an account, change its roles and password, give a person a book, take the gift back. */
 import { parseArgs } from 'node:util';
-import { CodedError, entityId, phone, role } from '@shufang/contract';
+import { CodedError, entityId, phone, type Role, role } from '@shufang/contract';
 import { createUser, findPersonByTel } from '../../features/account/people.ts';
+import { setRoles } from '../../features/account/roles.ts';
+import { setPassword } from '../../features/account/set-password.ts';
 import { findBook } from '../../features/catalog/find-books.ts';
 import { grantBook, revokeGrant } from '../../features/commerce/grant-book.ts';
 import { assembleAccount } from '../build-server.ts';
+import type { Platform } from '../open-platform.ts';
 import { type PlatformCommand, type PreparedCommand, UsageError } from './command.ts';
 
 const readTel = (value: string | undefined): string => {
@@ -43,6 +46,62 @@ export const createPerson: PlatformCommand = {
       });
       say(`已创建账号 ${person.nickname}（${person.role}），编号 ${person.id}`);
       return { ok: true, data: person };
+    };
+  },
+};
+
+const findPerson = async (platform: Platform, tel: string): Promise<{ id: string; nickname: string }> => {
+  const person = await findPersonByTel(platform.db.orm, tel);
+  if (person === undefined) throw new UsageError('没有这个手机号的账号');
+  return person;
+};
+
+const readRoles = (values: readonly string[]): Role[] =>
+  values.map((value) => {
+    const parsed = role.safeParse(value);
+    if (!parsed.success) throw new UsageError(`没有这个角色：${value}`);
+    return parsed.data;
+  });
+
+export const changeRoles: PlatformCommand = {
+  words: ['user', 'role'],
+  usage: 'user role --tel 手机号 [--add 角色]… [--remove 角色]…',
+  summary: '增减角色，立即生效；已打开的网页随即更新菜单',
+  prepare(args) {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        tel: { type: 'string' },
+        add: { type: 'string', multiple: true, default: [] },
+        remove: { type: 'string', multiple: true, default: [] },
+      },
+    });
+    const tel = readTel(values.tel);
+    const change = { add: readRoles(values.add), remove: readRoles(values.remove) };
+    if (change.add.length + change.remove.length === 0) throw new UsageError('请用 --add 或 --remove 写明角色');
+    return async (platform, say) => {
+      const person = await findPerson(platform, tel);
+      const roles = await setRoles(platform, person.id, change);
+      say(`${person.nickname} 现在的角色：${roles.join(' ')}`);
+      return { ok: true, data: { userId: person.id, roles } };
+    };
+  },
+};
+
+export const changePassword: PlatformCommand = {
+  words: ['user', 'password'],
+  usage: 'user password --tel 手机号 --password 新密码',
+  summary: '设置新密码，并让这个人在所有设备上退出登录',
+  prepare(args) {
+    const { values } = parseArgs({ args: [...args], options: { tel: { type: 'string' }, password: { type: 'string' } } });
+    const tel = readTel(values.tel);
+    const { password } = values;
+    if (password === undefined) throw new UsageError('缺少 --password');
+    return async (platform, say) => {
+      const person = await findPerson(platform, tel);
+      await setPassword(assembleAccount(platform), { id: person.id, tel }, password);
+      say(`已为 ${person.nickname} 设置新密码，所有设备须重新登录`);
+      return { ok: true, data: { userId: person.id } };
     };
   },
 };

@@ -1,6 +1,6 @@
 /** The only SQL that touches people and their roles. */
 import type { Role } from '@shufang/contract';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { type Queryable, sqlStateOf, type Transaction } from '../../platform/database.ts';
 import { accountLink, type LinkProvider, type UserAccount, userAccount, userConsent, userRole } from './tables.ts';
 
@@ -25,6 +25,11 @@ export const insertUser = async (db: Queryable, user: typeof userAccount.$inferI
 
 export const addRole = async (db: Queryable, grant: typeof userRole.$inferInsert): Promise<void> => {
   await db.insert(userRole).values(grant).onConflictDoNothing();
+};
+
+/** Takes a role for the whole platform; one given for a part stays. */
+export const removeRole = async (db: Queryable, userId: string, role: Role): Promise<void> => {
+  await db.delete(userRole).where(and(eq(userRole.userId, userId), eq(userRole.role, role), eq(userRole.scope, '')));
 };
 
 export interface ScopedRole {

@@ -39,7 +39,7 @@ const aServer = async () => {
         ? { kind: 'anonymous' }
         : { kind: 'reader', reader: { userId: authorization, sid: `sid-${authorization}`, roles: ['reader'] } },
   });
-  registerSyncRoutes(router, { ...scene.deps, events, log });
+  registerSyncRoutes(router, { ...scene.deps, events, log, findSession: async () => ({ endsAt: Number.POSITIVE_INFINITY }) });
   const origin = await fastify.listen({ port: 0, host: '127.0.0.1' });
   running.push({ fastify, events });
   const call = async (path: string, reader: string | undefined, body?: unknown): Promise<{ status: number; body: Envelope<never> }> => {
@@ -133,7 +133,7 @@ describe('the stream', () => {
     const stream = await follow(two.origin, reader);
     await stream.next();
     await one.events.publish(`session:sid-${reader}:ended`, { sid: `sid-${reader}`, userId: reader, reason: 'replaced' });
-    expect(await stream.next()).toBe('event: kickedOut\ndata: {"code":"userBeenKickedOut"}');
+    expect(await stream.next()).toBe('event: kickedOut\ndata: {"code":"userBeenKickedOut","reason":"replaced"}');
     expect(await stream.next()).toBeUndefined();
   });
 

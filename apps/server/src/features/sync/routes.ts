@@ -6,7 +6,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { pullChanges } from './pull-changes.ts';
 import { pushChanges, type SyncDependencies } from './push-changes.ts';
 import { findHeadSeq } from './store.ts';
-import { createSyncStreams } from './stream.ts';
+import { createSyncStreams, type FindSession } from './stream.ts';
 
 /** A stream whose reader has this much waiting has stopped reading; it comes back and asks anew. */
 const MAX_WAITING_BYTES = 65_536;
@@ -18,11 +18,18 @@ const STREAM_SCHEMA = describeStream({
   description: '有新的更改时各发一个事件；不能打开时回答 JSON',
 });
 
-export const registerSyncRoutes = (router: Router, deps: SyncDependencies & { readonly log: Logger }): void => {
+export interface SyncRouteDependencies extends SyncDependencies {
+  readonly log: Logger;
+  /** Answered by the account slice. */
+  readonly findSession: FindSession;
+}
+
+export const registerSyncRoutes = (router: Router, deps: SyncRouteDependencies): void => {
   router.handle(pushOperation, (input, context) => pushChanges(deps, context.reader.userId, input, context.log));
   router.handle(pullOperation, (input, context) => pullChanges(deps, context.reader.userId, input));
 
-  const streams = createSyncStreams({ events: deps.events, log: deps.log, findSeq: (userId) => findHeadSeq(deps.db.orm, userId) });
+  const { events, clock, log, findSession } = deps;
+  const streams = createSyncStreams({ events, clock, log, findSession, findSeq: (userId) => findHeadSeq(deps.db.orm, userId) });
   router.raw((fastify, callContext) => {
     fastify.addHook('preClose', async () => streams.closeAll());
     fastify.get(SYNC_STREAM_PATH, { schema: STREAM_SCHEMA }, async (request, reply) => {

@@ -1,13 +1,17 @@
 import { LIMITS } from '@shufang/contract';
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
+import { createAdjustableClock } from '../../platform/clock.ts';
 import { createInProcessEvents, EVENTS_MISSED } from '../../platform/events.ts';
-import { createSyncStreams } from './stream.ts';
+import { createSyncStreams, type FindSession } from './stream.ts';
 
 const aStreamRegistry = (findSeq: () => Promise<number> = async () => 0) => {
   const log = pino({ level: 'silent' });
   const events = createInProcessEvents(log);
-  return { events, streams: createSyncStreams({ events, findSeq, log }) };
+  const clock = createAdjustableClock();
+  const session: { standing: Awaited<ReturnType<FindSession>> } = { standing: { endsAt: clock.now() + LIMITS.sessionLifetimeMs } };
+  const streams = createSyncStreams({ events, clock, findSeq, findSession: async () => session.standing, log });
+  return { events, clock, session, streams };
 };
 
 const aSink = (reads = true) => {
@@ -15,6 +19,8 @@ const aSink = (reads = true) => {
   const sink = { written, ended: false, write: (text: string) => written.push(text) > 0 && reads, end: () => void (sink.ended = true) };
   return sink;
 };
+const kicked = (code: string, reason: string): string => `event: kickedOut\ndata: ${JSON.stringify({ code, reason })}\n\n`;
+const roleChanged = 'event: roleChanged\ndata: {}\n\n';
 const at = (seq: number): string => `event: sync\ndata: {"seq":${seq}}\n\n`;
 const one = { userId: 'one', sid: 's1' };
 
@@ -45,7 +51,7 @@ describe('a stream', () => {
     await streams.open(one, sink);
     seq = 8;
     await events.publish(EVENTS_MISSED, null);
-    await vi.waitFor(() => expect(sink.written).toEqual([at(1), at(8)]));
+    await vi.waitFor(() => expect(sink.written).toEqual([at(1), roleChanged, at(8)]));
   });
 
   it.each([
@@ -58,8 +64,57 @@ describe('a stream', () => {
     await streams.open(one, mine);
     await streams.open({ userId: 'one', sid: 's2' }, other);
     await events.publish('session:s1:ended', { sid: 's1', userId: 'one', reason });
-    expect(mine.written.at(-1)).toBe(`event: kickedOut\ndata: {"code":"${code}"}\n\n`);
+    expect(mine.written.at(-1)).toBe(kicked(code, reason));
     expect([mine.ended, other.ended, streams.count]).toEqual([true, false, 1]);
+  });
+
+  it('says that the roles of its person have changed', async () => {
+    const { events, streams } = aStreamRegistry();
+    const [mine, other] = [aSink(), aSink()];
+    await streams.open(one, mine);
+    await streams.open({ userId: 'two', sid: 's2' }, other);
+    await events.publish('account:one:roles', null);
+    expect(mine.written).toEqual([at(0), roleChanged]);
+    expect(other.written).toEqual([at(0)]);
+  });
+
+  it('closes at once when its session ended while it was being opened', async () => {
+    const { session, streams } = aStreamRegistry();
+    session.standing = { ended: 'replaced' };
+    const sink = aSink();
+    await streams.open(one, sink);
+    expect(sink.written.at(-1)).toBe(kicked('userBeenKickedOut', 'replaced'));
+    expect([sink.ended, streams.count]).toEqual([true, 0]);
+  });
+
+  it('learns of an end whose news was missed', async () => {
+    const { events, session, streams } = aStreamRegistry();
+    const sink = aSink();
+    await streams.open(one, sink);
+    session.standing = { ended: 'revoked' };
+    await events.publish(EVENTS_MISSED, null);
+    await vi.waitFor(() => expect(sink.written.at(-1)).toBe(kicked('requestLogin', 'revoked')));
+    expect(sink.ended).toBe(true);
+  });
+
+  it('asks for its session every minute, and ends with it after 15 days', async () => {
+    vi.useFakeTimers();
+    try {
+      const { clock, session, streams } = aStreamRegistry();
+      const [revoked, expired] = [aSink(), aSink()];
+      await streams.open(one, revoked);
+      session.standing = { ended: 'revoked' };
+      await vi.advanceTimersByTimeAsync(4 * LIMITS.syncHeartbeatMs);
+      expect(revoked.written.at(-1)).toBe(kicked('requestLogin', 'revoked'));
+      session.standing = { endsAt: clock.now() + LIMITS.sessionLifetimeMs };
+      await streams.open(one, expired);
+      clock.advance(LIMITS.sessionLifetimeMs);
+      await vi.advanceTimersByTimeAsync(LIMITS.syncHeartbeatMs);
+      expect(expired.written.at(-1)).toBe(kicked('requestLogin', 'expired'));
+      expect(streams.count).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('sends a comment every heartbeat and none after it has closed', async () => {

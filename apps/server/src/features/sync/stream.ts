@@ -1,7 +1,8 @@
 /** The open connections over which a person's devices hear that something has changed. One registry a process. */
-import { CodedError, LIMITS } from '@shufang/contract';
+import { CodedError, LIMITS, type SessionEndReason, type StreamEnd, sessionEndReason } from '@shufang/contract';
+import type { Clock } from '../../platform/clock.ts';
 import { EVENTS_MISSED, type EventBus } from '../../platform/events.ts';
-import { topicOfPerson, topicOfSessionEnd } from './topics.ts';
+import { topicOfPerson, topicOfRoles, topicOfSessionEnd } from './topics.ts';
 
 /** Where the events of one stream are written: a response, or a list in a test. */
 interface StreamSink {
@@ -21,20 +22,31 @@ export interface SyncStreams {
   readonly count: number;
 }
 
+/** Whether a session is in force, and until when (UTC ms), or what ended it. */
+export type FindSession = (sid: string) => Promise<{ readonly endsAt: number } | { readonly ended: SessionEndReason }>;
+
 export interface SyncStreamDependencies {
   readonly events: Pick<EventBus, 'subscribe'>;
+  readonly clock: Clock;
   readonly findSeq: (userId: string) => Promise<number>;
+  readonly findSession: FindSession;
   readonly log: { warn(details: object, message: string): void };
   readonly heartbeatMs?: number;
 }
 
+/** The session is asked for again this often, in case the news of its end got lost on the way here. */
+const HEARTBEATS_BETWEEN_CHECKS = 4;
+
 const numberIn = (data: unknown): number | undefined =>
   typeof data === 'object' && data !== null && 'seq' in data && typeof data.seq === 'number' ? data.seq : undefined;
 
-const endedBy = (data: unknown): 'userBeenKickedOut' | 'requestLogin' =>
-  typeof data === 'object' && data !== null && 'reason' in data && data.reason !== 'replaced' ? 'requestLogin' : 'userBeenKickedOut';
+const reasonIn = (data: unknown): SessionEndReason =>
+  sessionEndReason.safeParse(typeof data === 'object' && data !== null && 'reason' in data ? data.reason : undefined).data ?? 'revoked';
 
-export const createSyncStreams = ({ events, findSeq, log, heartbeatMs = LIMITS.syncHeartbeatMs }: SyncStreamDependencies): SyncStreams => {
+const endOf = (reason: SessionEndReason): StreamEnd => ({ code: reason === 'replaced' ? 'userBeenKickedOut' : 'requestLogin', reason });
+
+export const createSyncStreams = (dependencies: SyncStreamDependencies): SyncStreams => {
+  const { events, clock, findSeq, findSession, log, heartbeatMs = LIMITS.syncHeartbeatMs } = dependencies;
   const open = new Set<() => void>();
   const perUser = new Map<string, number>();
   let closed = false;
@@ -62,18 +74,45 @@ export const createSyncStreams = ({ events, findSeq, log, heartbeatMs = LIMITS.s
           end();
         });
 
+      const kickOut = (reason: SessionEndReason): void => {
+        send(`event: kickedOut\ndata: ${JSON.stringify(endOf(reason))}\n\n`);
+        end();
+      };
+      let endsAt = Number.POSITIVE_INFINITY;
+      const checkSession = (): Promise<void> =>
+        findSession(sid).then(
+          (session) => {
+            if ('ended' in session) kickOut(session.ended);
+            else ({ endsAt } = session);
+          },
+          (error: unknown) => {
+            // Reading goes on while the database is away; the next check decides.
+            log.warn({ err: error }, 'sync stream could not learn whether its session is in force');
+          },
+        );
+      let beats = 0;
+      const beat = (): void => {
+        beats += 1;
+        if (clock.now() >= endsAt) kickOut('expired');
+        else send(':\n\n');
+        if (!ended && beats % HEARTBEATS_BETWEEN_CHECKS === 0) void checkSession();
+      };
+
       const endings = [
         events.subscribe(topicOfPerson(userId), (data) => {
           const seq = numberIn(data);
           if (seq !== undefined) tell(seq);
         }),
-        events.subscribe(EVENTS_MISSED, () => void tellCurrent()),
-        events.subscribe(topicOfSessionEnd(sid), (data) => {
-          send(`event: kickedOut\ndata: {"code":"${endedBy(data)}"}\n\n`);
-          end();
+        events.subscribe(topicOfRoles(userId), () => send('event: roleChanged\ndata: {}\n\n')),
+        events.subscribe(topicOfSessionEnd(sid), (data) => kickOut(reasonIn(data))),
+        events.subscribe(EVENTS_MISSED, () => {
+          void tellCurrent();
+          void checkSession();
+          // A change of roles may be among what was missed.
+          send('event: roleChanged\ndata: {}\n\n');
         }),
       ];
-      const heartbeat = setInterval(() => send(':\n\n'), heartbeatMs);
+      const heartbeat = setInterval(beat, heartbeatMs);
       const end = (): void => {
         if (ended) return;
         ended = true;
@@ -86,7 +125,8 @@ export const createSyncStreams = ({ events, findSeq, log, heartbeatMs = LIMITS.s
         sink.end();
       };
       open.add(end);
-      await tellCurrent();
+      // After subscribing: what happened between the caller's proof and now is not missed.
+      await Promise.all([tellCurrent(), checkSession()]);
       return end;
     },
     closeAll() {

@@ -14,8 +14,8 @@ import { Toasts } from './toasts.tsx';
 import { useAnnouncedTitle } from './use-announced-title.ts';
 import { useContentScroll } from './use-content-scroll.ts';
 
-/** Loaded after the first screen: what waits to be sent goes out from any page, as soon as somebody is signed in. */
-const SyncKeeper = lazy(async () => ({ default: (await import('../../features/sync/sync-keeper.tsx')).SyncKeeper }));
+/** Loaded after the first screen: from any page what waits is sent, and the server's word is heard, as soon as somebody is signed in. */
+const SignedInKeepers = lazy(async () => ({ default: (await import('./signed-in-keepers.tsx')).SignedInKeepers }));
 
 const useRouteHandle = (): RouteHandle => {
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
@@ -37,7 +37,7 @@ export const AppShell = () => {
       <Toasts />
       {isSignedIn ? (
         <Suspense fallback={null}>
-          <SyncKeeper />
+          <SignedInKeepers />
         </Suspense>
       ) : null}
       <a className={styles.skip} href="#content">

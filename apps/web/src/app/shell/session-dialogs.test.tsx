@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { broadcast, onBroadcast } from '../../platform/events/broadcasts.ts';
 import { keepReplacedDevice } from '../../platform/session/replaced-device.ts';
-import { findSessionToken } from '../../platform/session/session.ts';
-import { sessionValues } from '../../platform/session/session-values.ts';
+import { beginSession, findSessionToken } from '../../platform/session/session.ts';
 import { answerCalls, succeed } from '../../testing/answer-calls.ts';
 import { accessibilityFaults, renderInApp } from '../../testing/render-in-app.tsx';
 import { SessionDialogs } from './session-dialogs.tsx';
@@ -73,7 +72,15 @@ describe('dialogs that any part of the client brings about', () => {
   });
 
   it('ends the session when the person signed in elsewhere, and asks to sign in after the alert', async () => {
-    sessionValues.dpAuth.store({ token: 'T' });
+    beginSession({
+      access_token: 'a',
+      expires_in: 1,
+      refresh_token: 'r',
+      dpAuthToken: 'T',
+      loginTHQS: 'q',
+      registered: false,
+      replaced: null,
+    });
     renderInApp(page);
     act(() => {
       broadcast('userKickedOut');

@@ -1,12 +1,14 @@
 /** Sync over the product's calls, silent: no toast and no alert but the one that the account was taken over elsewhere. */
-import { pullChanges, pushChanges, SYNC_STREAM_PATH } from '@shufang/contract';
+import { pullChanges, pushChanges, SYNC_STREAM_PATH, streamEnd } from '@shufang/contract';
 import { z } from 'zod';
 import { isNetworkFailure, isRefusal } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { onApiError } from '../../platform/api/on-api-error.ts';
 import { openEventStream } from '../../platform/api/open-event-stream.ts';
-import { endSession } from '../../platform/session/session.ts';
-import { readEventStream } from './read-event-stream.ts';
+import { broadcast } from '../../platform/events/broadcasts.ts';
+import { endSession, findSessionToken } from '../../platform/session/session.ts';
+import { readEventStream, type ServerEvent } from './read-event-stream.ts';
+import { obeySessionEnd } from './session-end.ts';
 import { SyncFailure, type SyncTransport } from './sync-transport.ts';
 
 /** The server sends a comment every 15 s; a line that is silent for longer than this is dead. */
@@ -27,6 +29,19 @@ const asSyncFailure = (error: unknown): SyncFailure => {
   return new SyncFailure('refused', { cause: error });
 };
 
+/** `token`: the session the stream was opened for. */
+const actOn = ({ event, data }: ServerEvent, token: string | undefined, onSeq: (seq: number) => void): void => {
+  if (event === 'roleChanged') broadcast('roleChanged');
+  if (event === 'sync') {
+    const told = seqEvent.safeParse(JSON.parse(data));
+    if (told.success) onSeq(told.data.seq);
+  }
+  if (event === 'kickedOut') {
+    const end = streamEnd.safeParse(JSON.parse(data));
+    if (end.success) obeySessionEnd(end.data.reason, token);
+  }
+};
+
 const listen: SyncTransport['listen'] = async (signal, onOpen, onSeq) => {
   const ending = new AbortController();
   const end = (): void => ending.abort();
@@ -37,17 +52,10 @@ const listen: SyncTransport['listen'] = async (signal, onOpen, onSeq) => {
     silence = setTimeout(end, SILENCE_MS);
   };
   try {
+    const token = findSessionToken();
     const body = await openEventStream(SYNC_STREAM_PATH, ending.signal);
     onOpen();
-    await readEventStream(
-      body,
-      ({ event, data }) => {
-        if (event !== 'sync') return;
-        const told = seqEvent.safeParse(JSON.parse(data));
-        if (told.success) onSeq(told.data.seq);
-      },
-      onAlive,
-    );
+    await readEventStream(body, (event) => actOn(event, token, onSeq), onAlive);
   } finally {
     clearTimeout(silence);
     signal.removeEventListener('abort', end);

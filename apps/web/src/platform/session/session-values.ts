@@ -18,6 +18,8 @@ export const sessionValues = {
   loginThqs: storedValue('loginThqs', z.string(), session),
   token: storedValue('token', z.string(), session),
   avatar: storedValue('avatar', z.string(), session),
+  /** There for the moment in which a replaced session ends, so that other tabs of this browser hear of it too. */
+  replaced: storedValue('sessionReplaced', z.literal(true)),
   userRoleName: storedValue('userRoleName', role),
   roleHttpResponse: storedValue('roleHttpResponse', answerAbout(getAuthRole.output)),
   rolersHttpResponse: storedValue('rolersHttpResponse', answerAbout(listAuthRoles.output)),

@@ -1,6 +1,7 @@
 /** The one small store of who is signed in on this device; follows sign-ins and sign-outs of other tabs. */
 import type { getAuthRole, LoginResult, OutputOf, Role } from '@shufang/contract';
 import { create } from 'zustand';
+import { broadcast } from '../events/broadcasts.ts';
 import { readLoginToken } from './read-login-token.ts';
 import { clearStoredSession, sessionValues, storeRole, storeSignIn } from './session-values.ts';
 
@@ -54,8 +55,12 @@ export const keepAvatar = (address: string): void => {
   refresh();
 };
 
-/** Forgets the session on this device. What waits to be sent (outbox) stays: it belongs to the person. */
-export const endSession = (): void => {
+/**
+ * Forgets the session on this device. What waits to be sent (outbox) stays: it belongs to the person. `replaced`: by a sign-in on
+ * another device of this type, which the other tabs tell the person as well.
+ */
+export const endSession = (why?: 'replaced'): void => {
+  if (why === 'replaced') sessionValues.replaced.store(true);
   clearStoredSession();
   refresh();
 };
@@ -65,6 +70,7 @@ const followed: ReadonlySet<string> = new Set([sessionValues.dpAuth.key, session
 /** Follows other tabs; call once when the page starts. */
 export const followOtherTabs = (): void => {
   addEventListener('storage', (event) => {
+    if (event.key === sessionValues.replaced.key && event.newValue !== null) broadcast('userKickedOut');
     if (event.key === null || followed.has(event.key)) refresh();
   });
 };

@@ -1,0 +1,9 @@
+/** What runs on every page while somebody is signed in and shows nothing: records kept level with the server, the server's word heard. */
+import { useFollowRoles } from '../../features/account/use-follow-roles.ts';
+import { useKeepSynced } from '../../features/sync/use-sync.ts';
+
+export const SignedInKeepers = (): null => {
+  useFollowRoles();
+  useKeepSynced();
+  return null;
+};
