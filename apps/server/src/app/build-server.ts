@@ -8,7 +8,6 @@ import { callPolicy } from '../features/account/policy.ts';
 import { registerProfileRoutes } from '../features/account/profile-routes.ts';
 import { registerAccountRoutes } from '../features/account/routes.ts';
 import { createSessionWatch } from '../features/account/session-watch.ts';
-import { findSessionStanding } from '../features/account/sessions.ts';
 import { registerAnnotationRoutes } from '../features/annotation/routes.ts';
 import { createAnnotationSync } from '../features/annotation/sync-annotations.ts';
 import { findBook } from '../features/catalog/find-books.ts';
@@ -34,6 +33,7 @@ import { createReadingPace } from '../features/reading/reading-pace.ts';
 import { registerReadingRoutes } from '../features/reading/routes.ts';
 import { registerReleaseRoutes } from '../features/release/routes.ts';
 import { registerSyncRoutes } from '../features/sync/routes.ts';
+import { createAliyunSlider } from '../gateways/captcha/aliyun-slider.ts';
 import { createLocalCaptcha } from '../gateways/captcha/local-captcha.ts';
 import { createOutbox } from '../gateways/outbox/outbox.ts';
 import { createAliyunSms } from '../gateways/sms/aliyun-sms.ts';
@@ -71,6 +71,7 @@ export const assembleAccount = (platform: Platform): Account => {
     sms: smsGatewayOf(config, outboxFolder),
     wechat: config.wechat && createWechatApi(config.wechat),
     captcha: createLocalCaptcha(config.mode === 'demo' ? createOutbox(outboxFolder, 'captcha') : undefined),
+    hostedSlider: config.aliyunCaptcha && createAliyunSlider(config.aliyunCaptcha, platform.clock),
     secret: deriveKey(platform.secret, 'account'),
     smsSystemPerHour: config.smsPerHour,
     log: platform.log,
@@ -169,7 +170,6 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     events,
     clock,
     log: platform.log,
-    findSession: (sid) => findSessionStanding(account, sid),
     handlers: [createAnnotationSync(places), createProgressSync(places), createPreferencesSync()],
   });
   registerAnnotationRoutes(router, {
@@ -193,6 +193,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     folder: webClientFolder,
     contentUrl: config.contentUrl,
     framedOrigins: account.wechat ? [account.wechat.pageOrigin] : [],
+    sources: account.hostedSlider?.sources,
   });
   return fastify;
 };

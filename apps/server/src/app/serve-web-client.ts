@@ -29,15 +29,25 @@ interface Asset {
 /** The path as it stands in the address, which may be a whole one: our files have plain ASCII names, so nothing needs decoding. */
 const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]*/, '').replace(/[?#].*$/, '') || '/';
 
+/** Whose scripts, styles, pictures and calls the page may use beside ours. */
+export interface PageSources {
+  readonly script?: readonly string[];
+  readonly style?: readonly string[];
+  readonly img?: readonly string[];
+  readonly connect?: readonly string[];
+}
+
 /** `framed`: whom the client shows in a frame: book content, and WeChat's page where it is set up. */
-const appPolicy = (framed: readonly string[]): string =>
+const appPolicy = (framed: readonly string[], { script = [], style = [], img = [], connect = [] }: PageSources = {}): string =>
   [
     "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    ["script-src 'self'", ...script].join(' '),
+    ["style-src 'self' 'unsafe-inline'", ...style].join(' '),
+    ["img-src 'self' data: blob:", ...img].join(' '),
+    // Spoken digits come as a data address.
+    "media-src 'self' data:",
     "font-src 'self' data:",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...connect].join(' '),
     `frame-src ${framed.join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
@@ -47,10 +57,10 @@ const appPolicy = (framed: readonly string[]): string =>
 
 export const serveWebClient = (
   fastify: FastifyInstance,
-  options: { folder: string; contentUrl: string; framedOrigins?: readonly string[] },
+  options: { folder: string; contentUrl: string; framedOrigins?: readonly string[]; sources?: PageSources | undefined },
 ): void => {
   const cache = new Map<string, Asset>();
-  const policy = appPolicy([options.contentUrl.replace('{book}', '*'), ...(options.framedOrigins ?? [])]);
+  const policy = appPolicy([options.contentUrl.replace('{book}', '*'), ...(options.framedOrigins ?? [])], options.sources);
 
   const load = async (relative: string): Promise<Asset | undefined> => {
     const file = path.join(options.folder, relative);

@@ -82,7 +82,11 @@ describe('a setting that cannot be used is refused by its name', () => {
     [{ WECHAT_APP_ID: 'wx1' }, /WECHAT_APP_ID、WECHAT_APP_SECRET/],
     [{ WECHAT_APP_SECRET: 'secret' }, /WECHAT_APP_ID、WECHAT_APP_SECRET/],
     [{ WECHAT_API_URL: 'file:///etc' }, /WECHAT_API_URL 须为网址/],
-    [{ CAPTCHA_PROVIDER: 'aliyun' }, /CAPTCHA_PROVIDER 还不支持 aliyun，现在可以使用：local/],
+    [{ CAPTCHA_PROVIDER: 'tencent' }, /CAPTCHA_PROVIDER 须为 local、aliyun 之一/],
+    [
+      { CAPTCHA_PROVIDER: 'aliyun', ALIYUN_ACCESS_KEY_ID: 'id' },
+      /CAPTCHA_PROVIDER=aliyun 还须设置 ALIYUN_ACCESS_KEY_SECRET、ALIYUN_CAPTCHA_SCENE_ID、ALIYUN_CAPTCHA_PREFIX/,
+    ],
     [{ DATABASE_URL: 'localhost:5432' }, /DATABASE_URL 须为网址/],
     [{ DATABASE_URL: 'mysql://localhost/a' }, /DATABASE_URL 须为网址/],
     [{ REDIS_URL: 'localhost' }, /REDIS_URL 须为网址/],

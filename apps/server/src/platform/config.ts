@@ -37,6 +37,9 @@ const supplierUrl = (own: string) =>
     .refine((value) => value === undefined || /^https?:\/\/[^?#]+$/.test(value), `须为网址，例如 ${own}`)
     .transform((value) => (value ?? own).replace(/\/+$/, ''));
 
+/** https://help.aliyun.com/zh/captcha/captcha2-0/user-guide/server-access */
+const ALIYUN_CAPTCHA_ENDPOINTS = { cn: 'https://captcha.cn-shanghai.aliyuncs.com', sgp: 'https://captcha.ap-southeast-1.aliyuncs.com' };
+
 const environment = z.object({
   MODE: z.enum(['demo', 'production']).default('demo'),
   PORT: port.default(8080),
@@ -74,7 +77,12 @@ const environment = z.object({
   WECHAT_APP_SECRET: optionalText,
   WECHAT_AUTHORIZE_URL: supplierUrl('https://open.weixin.qq.com/connect/qrconnect'),
   WECHAT_API_URL: supplierUrl('https://api.weixin.qq.com'),
-  CAPTCHA_PROVIDER: choice(['local']).default('local'),
+  /** Whose slider; the picture and the spoken digits are always ours. */
+  CAPTCHA_PROVIDER: choice(['local', 'aliyun']).default('local'),
+  ALIYUN_CAPTCHA_SCENE_ID: optionalText,
+  ALIYUN_CAPTCHA_PREFIX: optionalText,
+  ALIYUN_CAPTCHA_REGION: choice(['cn', 'sgp']).default('cn'),
+  ALIYUN_CAPTCHA_ENDPOINT: supplierUrl(ALIYUN_CAPTCHA_ENDPOINTS.cn),
   /** 32 bytes or more, base64; signs login tokens and tickets. Made and kept in DATA_DIR when absent (demo only). */
   SECRET_KEY: optionalText,
   METRICS_TOKEN: optionalText,
@@ -130,7 +138,11 @@ export interface Config {
   /** Left out: nobody signs in with WeChat. */
   readonly wechat: { appId: string; appSecret: string; authorizeUrl: string; apiUrl: string } | undefined;
   readonly smsPerHour: number;
-  readonly captchaProvider: 'local';
+  readonly captchaProvider: 'local' | 'aliyun';
+  /** Given where `captchaProvider` is `aliyun`. */
+  readonly aliyunCaptcha:
+    | { endpoint: string; accessKeyId: string; accessKeySecret: string; sceneId: string; prefix: string; region: 'cn' | 'sgp' }
+    | undefined;
   readonly secretKey: string | undefined;
   readonly metricsToken: string | undefined;
   readonly trustedProxies: readonly string[];
@@ -146,7 +158,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-const SUPPLIER_URLS = ['ALIYUN_SMS_ENDPOINT', 'WECHAT_AUTHORIZE_URL', 'WECHAT_API_URL'] as const;
+const SUPPLIER_URLS = ['ALIYUN_SMS_ENDPOINT', 'ALIYUN_CAPTCHA_ENDPOINT', 'WECHAT_AUTHORIZE_URL', 'WECHAT_API_URL'] as const;
 
 const refuseTestPartsInProduction = (env: z.output<typeof environment>): void => {
   if (env.MODE !== 'production') return;
@@ -188,6 +200,23 @@ const aliyunSmsSettings = (env: z.output<typeof environment>): Config['aliyunSms
   const { ALIYUN_SMS_SIGN_NAME: signName = '', ALIYUN_SMS_TEMPLATE_LOGIN: login = '' } = needed;
   const { ALIYUN_SMS_TEMPLATE_BINDING: binding = '', ALIYUN_SMS_TEMPLATE_RESET_PASSWORD: resetPassword = '' } = needed;
   return { endpoint: env.ALIYUN_SMS_ENDPOINT, accessKeyId, accessKeySecret, signName, templates: { login, binding, resetPassword } };
+};
+
+const aliyunCaptchaSettings = (env: z.output<typeof environment>): Config['aliyunCaptcha'] => {
+  if (env.CAPTCHA_PROVIDER !== 'aliyun') return undefined;
+  const needed = {
+    ALIYUN_ACCESS_KEY_ID: env.ALIYUN_ACCESS_KEY_ID,
+    ALIYUN_ACCESS_KEY_SECRET: env.ALIYUN_ACCESS_KEY_SECRET,
+    ALIYUN_CAPTCHA_SCENE_ID: env.ALIYUN_CAPTCHA_SCENE_ID,
+    ALIYUN_CAPTCHA_PREFIX: env.ALIYUN_CAPTCHA_PREFIX,
+  };
+  const missing = Object.entries(needed).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  if (missing.length > 0) throw new ConfigError(`CAPTCHA_PROVIDER=aliyun 还须设置 ${missing.join('、')}`);
+  const { ALIYUN_ACCESS_KEY_ID: accessKeyId = '', ALIYUN_ACCESS_KEY_SECRET: accessKeySecret = '' } = needed;
+  const { ALIYUN_CAPTCHA_SCENE_ID: sceneId = '', ALIYUN_CAPTCHA_PREFIX: prefix = '' } = needed;
+  const { ALIYUN_CAPTCHA_REGION: region, ALIYUN_CAPTCHA_ENDPOINT: asked } = env;
+  const endpoint = asked === ALIYUN_CAPTCHA_ENDPOINTS.cn ? ALIYUN_CAPTCHA_ENDPOINTS[region] : asked;
+  return { endpoint, accessKeyId, accessKeySecret, sceneId, prefix, region };
 };
 
 const wechatSettings = (env: z.output<typeof environment>): Config['wechat'] => {
@@ -251,6 +280,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     aliyunSms: aliyunSmsSettings(settings),
     wechat: wechatSettings(settings),
     captchaProvider: settings.CAPTCHA_PROVIDER,
+    aliyunCaptcha: aliyunCaptchaSettings(settings),
     secretKey: settings.SECRET_KEY,
     metricsToken: settings.METRICS_TOKEN,
     trustedProxies: settings.TRUSTED_PROXIES,

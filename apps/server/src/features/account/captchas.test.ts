@@ -11,6 +11,7 @@ const ASKER = { address: '192.0.2.1' };
 /** What the supplier says of each text; it remembers what it was asked. */
 const asked: string[] = [];
 const hosted: HostedSlider = {
+  sources: { script: [], style: [], img: [], connect: [] },
   offer: () => ({ provider: 'aliyun', sceneId: 's', prefix: 'p', region: 'cn' }),
   async verify(text) {
     asked.push(text);

@@ -10,8 +10,7 @@ export interface AliyunSliderSettings {
   readonly accessKeySecret: string;
   readonly sceneId: string;
   readonly prefix: string;
-  /** `cn` or `sgp`. */
-  readonly region: string;
+  readonly region: 'cn' | 'sgp';
   readonly timeoutMs?: number;
 }
 
@@ -29,6 +28,31 @@ const verifyResult = (answer: Record<string, unknown>): boolean | undefined => {
   return typeof result.VerifyResult === 'boolean' ? result.VerifyResult : undefined;
 };
 
+/** What the script was seen to load and call, no wider than that. */
+const SOURCES: Record<AliyunSliderSettings['region'], HostedSlider['sources']> = {
+  cn: {
+    script: ['https://o.alicdn.com', 'https://g.alicdn.com'],
+    style: ['https://g.alicdn.com'],
+    img: ['https://static-captcha.aliyuncs.com', 'https://g.alicdn.com', 'https://o.alicdn.com'],
+    connect: [
+      'https://*.captcha-open.aliyuncs.com',
+      'https://cloudauth-device.aliyuncs.com',
+      'https://cloudauth-device-dualstack.cn-shanghai.aliyuncs.com',
+      'https://cn-shanghai.device.saf.aliyuncs.com',
+    ],
+  },
+  sgp: {
+    script: ['https://o.alicdn.com', 'https://g.alicdn.com'],
+    style: ['https://g.alicdn.com'],
+    img: ['https://static-captcha-sgp.aliyuncs.com', 'https://g.alicdn.com', 'https://o.alicdn.com'],
+    connect: [
+      'https://*.captcha-open-southeast.aliyuncs.com',
+      'https://cloudauth-device-dualstack.ap-southeast-1.aliyuncs.com',
+      'https://ap-southeast-1.device.saf.aliyuncs.com',
+    ],
+  },
+};
+
 export const createAliyunSlider = (settings: AliyunSliderSettings, clock: Clock): HostedSlider => {
   const { endpoint, accessKeyId, accessKeySecret, sceneId, prefix, region, timeoutMs = TIMEOUT_MS } = settings;
   let pausedUntil = 0;
@@ -37,6 +61,7 @@ export const createAliyunSlider = (settings: AliyunSliderSettings, clock: Clock)
     return new HostedSliderUnavailableError('Aliyun did not check a slider', { cause });
   };
   return {
+    sources: SOURCES[region],
     offer: () => (clock.now() < pausedUntil ? undefined : { provider: 'aliyun', sceneId, prefix, region }),
     async verify(text) {
       let answer: Record<string, unknown>;

@@ -89,7 +89,7 @@ export const SliderField = ({ turn, onSolved, onRestart, onLoadFailure }: Slider
           <IconRefresh size={18} stroke={1.75} aria-hidden />
         </IconButton>
       </div>
-      <p className={styles.status} role="status">
+      <p className="visually-hidden" role="status">
         {status}
       </p>
     </div>

@@ -10,4 +10,10 @@ export const captchaText = {
   sliderRefused: '业务验证不通过',
   sliderAnother: '换一张拼图',
   tryAgain: '重新加载',
+  listen: '看不清图片？听语音验证码',
+  look: '改看图片',
+  otherDigits: '换一段语音',
+  playAgain: '再听一遍',
+  spokenPlaceholder: '请输入听到的数字',
+  spokenStatus: (ready: boolean) => (ready ? '正在播放六位数字，请在图形验证码栏输入听到的数字' : '正在加载语音验证码'),
 } as const;

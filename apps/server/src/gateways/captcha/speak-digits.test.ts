@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { SPEECH_RATE, SPOKEN_DIGITS, speakDigits, spokenClips } from './speak-digits.ts';
+
+const HEADER = 44;
+const samplesOf = (wav: Buffer): number[] => [...wav.subarray(HEADER)].map((value) => (value - 128) / 120);
+
+/** Where the sound is loud, as [start, end] in samples; pauses shorter than 0.2 s are part of it. */
+const loudParts = (samples: readonly number[]): [number, number][] => {
+  const parts: [number, number][] = [];
+  samples.forEach((sample, i) => {
+    if (Math.abs(sample) < 0.2) return;
+    const last = parts.at(-1);
+    if (last && i - last[1] < SPEECH_RATE * 0.2) last[1] = i;
+    else parts.push([i, i]);
+  });
+  return parts;
+};
+
+/** 1 for the same sound, 0 for another; tried at several shifts, since a part begins where it gets loud. */
+const likeness = (sound: readonly number[], clip: Float32Array): number => {
+  const size = (values: ArrayLike<number>): number => Math.hypot(...Array.from({ length: values.length }, (_, i) => values[i] ?? 0));
+  let best = 0;
+  for (let shift = 0; shift < SPEECH_RATE * 0.2; shift++) {
+    const sum = sound.reduce((total, sample, i) => total + sample * (clip[i + shift] ?? 0), 0);
+    best = Math.max(best, Math.abs(sum));
+  }
+  return best / (size(sound) * size(clip));
+};
+
+describe('spoken digits', () => {
+  it('are a WAV file that a browser plays', async () => {
+    const wav = await speakDigits('320746', Math.random);
+    expect(wav.subarray(0, 4).toString()).toBe('RIFF');
+    expect(wav.readUInt32LE(4)).toBe(wav.length - 8);
+    expect(wav.subarray(8, 16).toString()).toBe('WAVEfmt ');
+    expect([wav.readUInt16LE(20), wav.readUInt16LE(22), wav.readUInt32LE(24), wav.readUInt16LE(34)]).toEqual([1, 1, SPEECH_RATE, 8]);
+    expect(wav.readUInt32LE(40)).toBe(wav.length - HEADER);
+    expect(wav.length / SPEECH_RATE).toBeGreaterThan(4);
+    expect(wav.length / SPEECH_RATE).toBeLessThan(10);
+  });
+
+  it('come in their order, each once', async () => {
+    const digits = '72058364';
+    // Chance in the middle: no hiss, and nobody speaks faster or slower.
+    const samples = samplesOf(await speakDigits(digits, () => 0.5));
+    const clips = await spokenClips();
+    const parts = loudParts(samples);
+    expect(parts).toHaveLength(digits.length);
+    const heard = parts.map(([start, end]) => {
+      const sound = samples.slice(start, end);
+      const scores = SPOKEN_DIGITS.map((digit) => ({ digit, score: likeness(sound, clips.get(digit) ?? new Float32Array()) }));
+      return scores.reduce((best, next) => (next.score > best.score ? next : best)).digit;
+    });
+    expect(heard.join('')).toBe(digits);
+  });
+
+  it('never sound the same twice', async () => {
+    const [first, second] = [await speakDigits('320746', Math.random), await speakDigits('320746', Math.random)];
+    expect(first.equals(second)).toBe(false);
+  });
+
+  it('refuse a digit that has no clip', async () => {
+    await expect(speakDigits('31', Math.random)).rejects.toThrow(RangeError);
+  });
+});
