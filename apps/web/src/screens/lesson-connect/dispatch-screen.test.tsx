@@ -1,3 +1,4 @@
+import { webcrypto } from 'node:crypto';
 import { bindWechat, finishWechat, getAuthRole, getCaptcha, startWechat } from '@shufang/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -30,6 +31,8 @@ const common = [
 
 /** This browser began, and WeChat brought the person back. */
 const comeBack = async (...answers: Parameters<typeof answerCalls>) => {
+  // The test page's own has no `subtle`.
+  vi.stubGlobal('crypto', webcrypto);
   const played = answerCalls(...common, ...answers);
   await beginWechat('/bookshelf');
   return { ...played, ...renderInApp(<Component />, '/lesson/connect/dispatch?code=c1&state=state-1') };
