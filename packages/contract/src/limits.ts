@@ -41,6 +41,7 @@ export const LIMITS = {
   textBytes: 10 * 1_048_576,
   avatarPixels: 512,
   userFilesBytes: 1024 ** 3,
+  userFilesMax: 10_000,
   dataExportLifetimeMs: 7 * 86_400_000,
   /** How long the first answer of a repeated request is given again (security.md T34). */
   answerReplayMs: 86_400_000,

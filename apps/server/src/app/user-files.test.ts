@@ -131,7 +131,13 @@ describe('a file that is uploaded', () => {
     expect((await shop.call('/api/file/userFile/delete', { as: mei, body: { fileId: 'big' } })).code).toBe('file.notFound');
     expect((await shop.call('/api/file/userFile/delete', { as: full, body: { fileId: 'big' } })).code).toBe('success');
     expect((await uploadAs(shop, full, 'a.txt', Buffer.from('aaaaaa'))).code).toBe('success');
-    await shop.platform.db.pool.query('delete from unclaimed_object where content_hash = $1', ['f'.repeat(64)]);
+    await shop.platform.db.pool.query(
+      `insert into user_file (id, owner_id, kind, name, media_type, size_bytes, sha256, visibility, created_at)
+       select 'n' || n, $1, 'document', 'x', 'text/plain', 0, $2, 'private', 0 from generate_series(1, $3) n`,
+      [full.id, 'e'.repeat(64), LIMITS.userFilesMax - 3],
+    );
+    expect((await uploadAs(shop, full, 'a.txt', Buffer.from('last'))).code).toBe('success');
+    expect((await uploadAs(shop, full, 'a.txt', Buffer.from('one more'))).code).toBe('file.quotaFull');
   });
 });
 

@@ -52,7 +52,7 @@ const ERASED_AGAIN_FROM_MS = 60_000;
 const eraseAccount = async (parts: ErasingParts, userId: string): Promise<boolean> => {
   await revokeSessions(parts, userId);
   return parts.db.transaction(async (tx) => {
-    if (!(await lockAccountToErase(tx, userId))) return false;
+    if (!(await lockAccountToErase(tx, userId, parts.clock.now()))) return false;
     for (const holder of parts.holders) await holder.eraseOf(tx, userId);
     return true;
   });

@@ -1,5 +1,5 @@
 /** The only SQL for what people change about their own account: name, picture, and leaving. */
-import { and, eq, gt, inArray, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, lte, or } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { type AccountStatus, type UserAccount, userAccount } from './tables.ts';
 
@@ -38,6 +38,10 @@ export const stopClosing = async (db: Queryable, userId: string, nowMs: number):
     .where(and(eq(userAccount.id, userId), eq(userAccount.status, 'closing')));
 };
 
+/** Erasing takes the number away; an account that an operator closes keeps it. */
+const wasErased = and(eq(userAccount.status, 'closed'), isNull(userAccount.tel));
+const isDue = (nowMs: number) => and(eq(userAccount.status, 'closing'), lte(userAccount.closesAt, nowMs));
+
 /** Accounts whose day has come, and those erased between the two moments: what was on its way at their end is erased as well. */
 export const listAccountsToErase = (
   db: Queryable,
@@ -47,20 +51,15 @@ export const listAccountsToErase = (
   db
     .select({ id: userAccount.id, status: userAccount.status })
     .from(userAccount)
-    .where(
-      or(
-        and(eq(userAccount.status, 'closing'), lte(userAccount.closesAt, nowMs)),
-        and(eq(userAccount.status, 'closed'), gt(userAccount.updatedAt, erased.after), lt(userAccount.updatedAt, erased.before)),
-      ),
-    )
+    .where(or(isDue(nowMs), and(wasErased, gt(userAccount.updatedAt, erased.after), lt(userAccount.updatedAt, erased.before))))
     .orderBy(userAccount.id);
 
 /** Holds the row until the transaction ends; false when its owner has changed their mind. */
-export const lockAccountToErase = async (tx: Transaction, userId: string): Promise<boolean> => {
+export const lockAccountToErase = async (tx: Transaction, userId: string, nowMs: number): Promise<boolean> => {
   const rows = await tx
     .select({ id: userAccount.id })
     .from(userAccount)
-    .where(and(eq(userAccount.id, userId), inArray(userAccount.status, ['closing', 'closed'])))
+    .where(and(eq(userAccount.id, userId), or(isDue(nowMs), wasErased)))
     .for('update');
   return rows.length === 1;
 };

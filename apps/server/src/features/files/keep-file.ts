@@ -6,7 +6,7 @@ import { CodedError, LIMITS, newId } from '@shufang/contract';
 import { contentKey } from '../../gateways/object-storage/content-key.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import type { FileDependencies } from './file-dependencies.ts';
-import { insertFile, lockFilesOf, noteUnclaimedObject, sumFileBytes } from './store.ts';
+import { insertFile, lockFilesOf, noteUnclaimedObject, sumFiles } from './store.ts';
 import type { FileKind, StoredFile } from './user-file.ts';
 
 export interface FileToKeep {
@@ -27,7 +27,8 @@ const measure = async (filePath: string): Promise<{ sizeBytes: number; sha256: s
 };
 
 const requireRoom = async (db: Queryable, ownerId: string, sizeBytes: number): Promise<void> => {
-  if ((await sumFileBytes(db, ownerId)) + sizeBytes > LIMITS.userFilesBytes) throw new CodedError('file.quotaFull');
+  const { bytes, count } = await sumFiles(db, ownerId);
+  if (bytes + sizeBytes > LIMITS.userFilesBytes || count >= LIMITS.userFilesMax) throw new CodedError('file.quotaFull');
 };
 
 /**

@@ -7,7 +7,7 @@ import {
   type ParsedInputOf,
 } from '@shufang/contract';
 import type { FileDependencies } from './file-dependencies.ts';
-import { findOwnFile, listOwnFiles, removeOwnFile, sumFileBytes } from './store.ts';
+import { findOwnFile, listOwnFiles, removeOwnFile, sumFiles } from './store.ts';
 import { viewFile } from './user-file.ts';
 
 type Parts = Pick<FileDependencies, 'db' | 'clock'>;
@@ -24,7 +24,7 @@ export const listFiles = async (
   const last = shown.at(-1);
   return {
     items: shown.map(viewFile),
-    usedBytes: await sumFileBytes(db.orm, ownerId),
+    usedBytes: (await sumFiles(db.orm, ownerId)).bytes,
     ...(found.length > input.limit && last !== undefined ? { next: last.id } : {}),
   };
 };

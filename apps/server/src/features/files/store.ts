@@ -74,11 +74,10 @@ export const listFilesToExport = (db: Queryable, ownerId: string): Promise<Store
   select(db, sql`owner_id = ${ownerId} and kind <> 'export' order by created_at, id`);
 
 /** What counts towards the quota: everything but exports. */
-export const sumFileBytes = async (db: Queryable, ownerId: string): Promise<number> => {
-  const { rows } = await db.execute<{ bytes: number }>(
-    sql`select coalesce(sum(size_bytes), 0)::bigint as bytes from user_file where owner_id = ${ownerId} and kind <> 'export'`,
-  );
-  return rows[0]?.bytes ?? 0;
+export const sumFiles = async (db: Queryable, ownerId: string): Promise<{ bytes: number; count: number }> => {
+  const { rows } = await db.execute<{ bytes: number; count: number }>(sql`
+    select coalesce(sum(size_bytes), 0)::bigint as bytes, count(*) as count from user_file where owner_id = ${ownerId} and kind <> 'export'`);
+  return rows[0] ?? { bytes: 0, count: 0 };
 };
 
 /** Holds the files of this person until the transaction ends: uploads at the same moment cannot pass the quota together. */
