@@ -1,0 +1,70 @@
+/** The walk to WeChat on the wire, from the settings to the session: a real server, and a WeChat of this test's own. */
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { bindWechat, finishWechat, getSignInOptions, OutputOf, startWechat, UserInfo } from '@shufang/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWechatStandIn, type WechatStandIn } from '../gateways/wechat/testing/wechat-stand-in.ts';
+import { APP_HOST, openTestServer, type TestServer } from './testing/test-server.ts';
+
+const AUTH = '/api/center-user/auth';
+
+let standIn: WechatStandIn;
+let shop: TestServer;
+beforeAll(async () => {
+  standIn = await startWechatStandIn({ returnOrigin: `http://${APP_HOST}` });
+  shop = await openTestServer({
+    WECHAT_APP_ID: standIn.appId,
+    WECHAT_APP_SECRET: standIn.appSecret,
+    WECHAT_AUTHORIZE_URL: standIn.authorizeUrl,
+    WECHAT_API_URL: standIn.apiUrl,
+  });
+}, 300_000);
+afterAll(async () => {
+  await shop?.close();
+  await standIn?.stop();
+});
+
+/** The payload of a call; throws with the sentence of a refusal. */
+const ask = async <T>(url: string, body?: object, token?: string): Promise<T> => {
+  const headers = token === undefined ? {} : { authorization: `dp-token ${token}` };
+  const answer = await shop.call<T>(url, { ...(body === undefined ? {} : { body }), headers });
+  if (answer.payload === null) throw new Error(`${answer.code}: ${answer.message}`);
+  return answer.payload;
+};
+const lastInOutbox = async (name: 'sms' | 'captcha'): Promise<Record<string, string>> => {
+  const text = await readFile(path.join(shop.platform.config.dataDir, 'outbox', `${name}.jsonl`), 'utf8');
+  return JSON.parse(text.trimEnd().split('\n').at(-1) ?? '{}') as Record<string, string>;
+};
+
+test('a stranger walks to WeChat and back, names a number, is signed in, and unties it again', async () => {
+  expect((await ask<OutputOf<typeof getSignInOptions>>(`${AUTH}/getSignInOptions`)).wechat).toBe(true);
+  const proof = randomBytes(16).toString('base64url');
+  const proofHash = createHash('sha256').update(proof).digest('base64url');
+  const begun = await ask<OutputOf<typeof startWechat>>(`${AUTH}/wechat/start`, { proofHash, returnTo: '/bookshelf' });
+  const back = await standIn.press(begun.embedUrl, '同意');
+  const [code, state] = [back.searchParams.get('code'), back.searchParams.get('state')];
+  const finished = await ask<OutputOf<typeof finishWechat>>(`${AUTH}/wechat/finish`, { code, state, proof });
+  expect(finished).toMatchObject({ outcome: 'needsPhone', nickname: '微信读者', returnTo: '/bookshelf' });
+
+  const tel = '13911118001';
+  await ask(`${AUTH}/getCaptcha`);
+  const { key: captchaKey, answer: captchaTxt } = await lastInOutbox('captcha');
+  await ask(`${AUTH}/sendSmsCodeRequireCaptcha`, { tel, type: 'binding', captchaKey, captchaTxt });
+  const ticket = finished.outcome === 'needsPhone' ? finished.ticket : '';
+  const login = await ask<OutputOf<typeof bindWechat>>(`${AUTH}/wechat/bind`, { ticket, tel, code: (await lastInOutbox('sms'))['code'] });
+  expect(login.registered).toBe(true);
+  const token = login.dpAuthToken;
+  expect(await ask<UserInfo>('/api/user/userInfo/get', undefined, token)).toMatchObject({ nickname: '微信读者', wechatBound: true });
+  expect((await ask<UserInfo>('/api/user/wechat/unbind', {}, token)).wechatBound).toBe(false);
+
+  const log = shop.log();
+  expect([proof, ticket, state, code, standIn.appSecret].filter((secret) => secret !== null && log.includes(secret))).toEqual([]);
+});
+
+test('what WeChat brings back does not reach the log by the address of the page either', async () => {
+  const address = '/lesson/connect/dispatch?code=a-code-of-wechat&state=a-state-of-ours';
+  await shop.request({ method: 'GET', url: address, headers: { host: APP_HOST } });
+  expect(shop.log()).toContain('/lesson/connect/dispatch');
+  expect(shop.log()).not.toMatch(/a-code-of-wechat|a-state-of-ours/);
+});
