@@ -1,0 +1,413 @@
+/**
+ * What is kept about a person, as a whole: they get all of it as one archive, and when they leave nothing of it stays. A mark is planted
+ * in every table that holds something about people; a table that is new must be named here, and be exported and erased.
+ */
+import { createHash } from 'node:crypto';
+import { type DataExport, LIMITS, type UserInfo } from '@shufang/contract';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startSession } from '../features/account/sessions.ts';
+import { prepareSmsCode } from '../features/account/sms-codes.ts';
+import { exportMyData, getDataExport } from '../features/files/export-my-data.ts';
+import { runDataExport } from '../features/files/run-data-export.ts';
+import { aTarget } from '../features/sync/testing/sync-scene.ts';
+import { contentKey } from '../gateways/object-storage/content-key.ts';
+import type { PersonalDataHolder } from '../platform/personal-data.ts';
+import { assembleAccount } from './build-server.ts';
+import { exportParts } from './file-parts.ts';
+import { sweepOnce } from './housekeeping.ts';
+import { startJobs } from './start-jobs.ts';
+import { granted, uploadAs } from './testing/file-scene.ts';
+import { APP_HOST, openTestServer, type TestPerson, type TestServer } from './testing/test-server.ts';
+
+const DAY_MS = 86_400_000;
+const patience = { timeout: 50_000, interval: 50 };
+
+let shop: TestServer;
+const bookId = `0${'1'.repeat(25)}`;
+beforeAll(async () => {
+  shop = await openTestServer();
+  await shop.server.listen({ port: 0, host: '127.0.0.1' });
+  await startJobs(shop.platform);
+  await query(`insert into book (id, title, authors, created_at, updated_at) values ($1, '论语选读', '孔子弟子', 0, 0)`, [bookId]);
+  await query(
+    `insert into book_version (id, book_id, no, state, source_sha256, source_file_name, metadata, manifest, chars, positions, created_at)
+     values ('version', $1, 1, 'released', '', '', '{}', '{}', 0, 0, 0)`,
+    [bookId],
+  );
+  await query(`update book set current_version_id = 'version'`);
+  await query(`insert into code_batch (id, book_id, purpose, count, valid_from, created_at) values ('batch', $1, 'gift', 10, 0, 0)`, [
+    bookId,
+  ]);
+});
+afterAll(() => shop?.close());
+
+const query = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
+  (await shop.platform.db.pool.query(text, values)).rows;
+
+/** Marks of one person, by table; `n` tells people apart. */
+const markOf = (table: string, n: number): string => `CANARY${n}-${table}`;
+const timeOf = (n: number): number => 4_102_444_800_000 + n;
+const last4Of = (n: number): string => `K9Z${n}`;
+
+type Plant = readonly [sql: string, ...values: unknown[]];
+/** What is found of each table in the archive: a mark in text, or a number nobody else has. */
+const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plant>> = {
+  account_link: (id, n) => [`insert into account_link values ('wechat', $2, $1, 0)`, id, markOf('account_link', n)],
+  activation_code: (id, n) => [
+    `insert into activation_code values (decode(md5($2), 'hex'), $2, 'batch', 'bound', $1, 1, 1)`,
+    id,
+    last4Of(n),
+  ],
+  annotation: (id, n) => [
+    `insert into annotation (id, user_id, book_id, version_id, kind, color, body, tags, target, anchor, chapter_title, total_progression,
+       created_at, updated_at, field_clocks, search_text)
+     values ($2, $1, (select id from book), 'v', 'note', 'red', $3, '{}', $4, 'exact', '', 0, 0, 0, '{}', $3)`,
+    id,
+    `annotation${n}`,
+    markOf('annotation', n),
+    JSON.stringify(aTarget()),
+  ],
+  data_export: (id, n) => [
+    `insert into data_export (id, user_id, state, created_at, touched_at) values ($2, $1, 'failed', 0, 0)`,
+    id,
+    markOf('data_export', n),
+  ],
+  ended_session: (id, n) => [`insert into ended_session values ($2, $1, 'signedOut', $3, $4)`, id, `ended${n}`, timeOf(n), timeOf(50)],
+  entitlement: (id, n) => [
+    `insert into entitlement (id, user_id, book_id, source, starts_at, note, created_at) values ($2, $1, (select id from book), 'gift', 0, $3, 0)`,
+    id,
+    `entitlement${n}`,
+    markOf('entitlement', n),
+  ],
+  import_job: (id, n) => [
+    `insert into import_job (id, user_id, file_name, file_bytes, sha256, stage, created_at) values ($2, $1, $3, 1, '', 'done', 0)`,
+    id,
+    `import${n}`,
+    markOf('import_job', n),
+  ],
+  reader_preferences: (id, n) => [
+    `insert into reader_preferences values ($1, $2, '{}')`,
+    id,
+    JSON.stringify({ note: markOf('reader_preferences', n) }),
+  ],
+  reading_progress: (id, n) => [
+    `insert into reading_progress values ($1, (select id from book), $2, '{"locations": {}}', 0, 'h', 0)`,
+    id,
+    markOf('reading_progress', n),
+  ],
+  session: (id, n) => [
+    `insert into session (user_id, device_type, sid, device_name, created_at, expires_at, last_seen_at) values ($1, 'mobile', $2, $3, 0, $4, 0)`,
+    id,
+    `sid${n}`,
+    markOf('session', n),
+    timeOf(60),
+  ],
+  sync_change: (id, n) => [`insert into sync_change values ($1, 'annotation', $2, 7)`, id, markOf('sync_change', n)],
+  sync_head: (id, n) => [`insert into sync_head values ($1, 7, $2)`, id, markOf('sync_head', n)],
+  sync_op: (id, n) => [
+    `insert into sync_op values ($1, $2, 'device', 'h', 'annotation', 'x', 'put', $3, 'applied')`,
+    id,
+    markOf('sync_op', n),
+    timeOf(70),
+  ],
+  user_account: (id, n) => [`update user_account set nickname = $2 where id = $1`, id, markOf('user_account', n)],
+  user_consent: (id, n) => [`insert into user_consent values ($1, 1, 0, $2)`, id, markOf('user_consent', n)],
+  user_role: (id, n) => [`insert into user_role values ($1, 'teacher', $2, 0)`, id, markOf('user_role', n)],
+};
+/** Changes depend on the head. */
+const PLANTS_IN_ORDER = Object.entries(PLANTS).toSorted(([a], [b]) => Number(b === 'sync_head') - Number(a === 'sync_head'));
+/** Planted by a real upload. */
+const BY_UPLOAD = 'user_file';
+/** Tables about people that no archive holds, and why. */
+const PASSING: Readonly<Record<string, string>> = { wechat_state: 'a walk to WeChat under way; it is over in ten minutes' };
+
+const foundBy = (table: string, n: number): string => {
+  if (table === 'activation_code') return last4Of(n);
+  return table === 'ended_session' ? String(timeOf(n)) : markOf(table, n);
+};
+
+const aMarkedPerson = async (n: number): Promise<TestPerson> => {
+  const person = await shop.person(`1395555000${n}`);
+  for (const [, plant] of PLANTS_IN_ORDER) {
+    const [sql, ...values] = plant(person.id, n);
+    await query(sql, values);
+  }
+  granted(await uploadAs(shop, person, `${markOf(BY_UPLOAD, n)}.txt`, Buffer.from(`内容 ${markOf('bytes', n)}`)));
+  return person;
+};
+
+const archiveOf = async (person: TestPerson): Promise<Record<string, string>> => {
+  const begun = granted(await shop.call<DataExport>('/api/user/data/export', { as: person, body: {} }));
+  expect(['queued', 'running', 'ready']).toContain(begun.state);
+  const read = async () => granted(await shop.call<{ export: DataExport | null }>('/api/user/data/export/get', { as: person })).export;
+  await expect.poll(async () => (await read())?.state, patience).toBe('ready');
+  const ready = await read();
+  expect(ready).toMatchObject({ id: begun.id, progress: 1 });
+  const token = String(person.headers['authorization']).replace('dp-token ', '');
+  const proof = createHash('sha256').update(`dl|${token}|${ready?.fileId}|20`).digest('base64url');
+  const link = granted(
+    await shop.call<{ url: string }>(`/api/file/userFile/createDownLoadUrl/${ready?.fileId}/20/${proof}`, { as: person }),
+  );
+  const { host, pathname } = new URL(link.url);
+  const answer = await shop.request({ method: 'GET', url: pathname, headers: { host } });
+  expect(answer.headers['content-type']).toBe('application/zip');
+  expect(answer.rawPayload.length).toBe(ready?.sizeBytes);
+  return Object.fromEntries(Object.entries(unzipSync(answer.rawPayload)).map(([name, bytes]) => [name, strFromU8(bytes)]));
+};
+
+const sweep = (): Promise<void> => sweepOnce(shop.platform);
+
+/** Every row of every table, as text, by table. */
+const everyRow = async (): Promise<Map<string, string[]>> => {
+  const tables = await query(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname",
+  );
+  const rows = new Map<string, string[]>();
+  for (const { name } of tables)
+    rows.set(
+      String(name),
+      (await query(`select t::text as row from ${String(name)} t`)).map(({ row }) => String(row)),
+    );
+  return rows;
+};
+
+const codeFor = async (tel: string): Promise<string> => {
+  const message = await prepareSmsCode(
+    assembleAccount(shop.platform),
+    { tel, type: 'binding' },
+    { address: '192.0.2.9', deviceId: undefined },
+  );
+  shop.platform.advanceClock?.(LIMITS.smsResendMs);
+  return message.code;
+};
+
+const signInAgain = async (person: TestPerson): Promise<TestPerson> => {
+  const account = assembleAccount(shop.platform);
+  const device = { deviceCode: 'web', deviceId: undefined, userAgent: '' } as const;
+  const session = await startSession(account, { id: person.id, nickname: '', avatar: '' }, device, false);
+  return { ...person, headers: { authorization: `dp-token ${session.dpAuthToken}`, 'x-device-code': 'web' } };
+};
+
+test('every table that holds something about people is known to this test', async () => {
+  const columns = await query(
+    `select distinct table_name as name from information_schema.columns
+     where table_schema = 'public' and (column_name in ('user_id', 'owner_id', 'tel') or column_name like '%\\_user\\_id') order by 1`,
+  );
+  const known = [...Object.keys(PLANTS), BY_UPLOAD, ...Object.keys(PASSING), 'sms_code'];
+  expect(columns.map(({ name }) => name)).toEqual(known.toSorted());
+});
+
+describe('a copy of everything', () => {
+  test('holds what every table knows of the person, their files, and nothing of anybody else', async () => {
+    const [mei] = [await aMarkedPerson(1), await aMarkedPerson(2)];
+    const archive = await archiveOf(mei);
+    const text = Object.entries(archive).flat().join('\n');
+    for (const table of [...Object.keys(PLANTS), BY_UPLOAD]) expect(text, table).toContain(foundBy(table, 1));
+    for (const table of [...Object.keys(PLANTS), BY_UPLOAD]) expect(text, table).not.toContain(foundBy(table, 2));
+    expect(JSON.parse(archive['account.json'] ?? '')).toMatchObject({ tel: mei.tel, hasPassword: true, roles: [{}, {}] });
+    expect(JSON.parse(archive['annotations.json'] ?? '')).toMatchObject([{ body: markOf('annotation', 1) }]);
+    const page = Object.entries(archive).find(([name]) => name.startsWith('notes/论语选读-'));
+    expect(page?.[1]).toContain('# 论语选读');
+    expect(Object.entries(archive).find(([name]) => name.startsWith('files/'))?.[1]).toBe(`内容 ${markOf('bytes', 1)}`);
+    expect(archive['说明.txt']).toContain('annotations.json');
+    const secrets = await query(
+      'select password_hash as secret from user_account where id = $1 union select sid from session where user_id = $1',
+      [mei.id],
+    );
+    for (const { secret } of secrets) expect(text).not.toContain(String(secret));
+  });
+
+  test('is made once at a time, says how far it is, and is for its owner alone', async () => {
+    const han = await shop.person('13955550011');
+    const parts = exportParts(shop.platform);
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const slow: PersonalDataHolder = {
+      slice: 'slow',
+      exportOf: async () => [
+        {
+          path: 'slow.bin',
+          about: '',
+          bytes: 1_000_000,
+          read: async function* () {
+            yield Buffer.alloc(600_000);
+            await gate;
+            yield Buffer.alloc(400_000);
+          },
+        },
+      ],
+      eraseOf: async () => undefined,
+    };
+    const idle = { ...parts, jobs: { ...parts.jobs, send: async () => undefined } };
+    const begun = await Promise.all(Array.from({ length: 5 }, () => exportMyData(idle, han.id)));
+    const id = begun[0]?.export.id ?? '';
+    expect(begun.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect(new Set(begun.map((one) => one.export.id))).toEqual(new Set([id]));
+    expect(await getDataExport(parts, han.id)).toMatchObject({ export: { state: 'queued', progress: 0, fileId: null } });
+    const running = runDataExport({ ...parts, holders: [slow] }, id, new AbortController().signal);
+    await expect.poll(async () => (await getDataExport(parts, han.id)).export?.progress ?? 0, patience).toBeGreaterThan(0.5);
+    expect(await getDataExport(parts, han.id)).toMatchObject({ export: { state: 'running', fileId: null } });
+    expect((await getDataExport(parts, han.id)).export?.progress).toBeLessThan(1);
+    release();
+    await running;
+    const done = (await getDataExport(parts, han.id)).export;
+    expect(done).toMatchObject({ state: 'ready', progress: 1, fileId: expect.any(String) });
+    const stranger = await shop.person('13955550012');
+    const asked = await shop.request({
+      method: 'POST',
+      url: '/api/file/userFile/download',
+      headers: { host: APP_HOST, ...stranger.headers },
+      payload: { fileId: done?.fileId },
+    });
+    expect(asked.json()).toMatchObject({ code: 'file.notFound' });
+    expect(await getDataExport(parts, stranger.id)).toEqual({ export: null });
+  });
+
+  test('says when it failed, gives way to a new one, and counts as failed when its server died', async () => {
+    const han = await shop.person('13955550013');
+    const parts = exportParts(shop.platform);
+    const idle = { ...parts, jobs: { ...parts.jobs, send: async () => undefined } };
+    const broken: PersonalDataHolder = {
+      slice: 'broken',
+      exportOf: () => Promise.reject(new Error('broken')),
+      eraseOf: async () => undefined,
+    };
+    const first = await exportMyData(idle, han.id);
+    await runDataExport({ ...parts, holders: [broken] }, first.export.id, new AbortController().signal);
+    expect(await getDataExport(parts, han.id)).toMatchObject({ export: { id: first.export.id, state: 'failed' } });
+    const second = await exportMyData(idle, han.id);
+    const stopped = new AbortController();
+    stopped.abort(new Error('stopping'));
+    await expect(runDataExport(parts, second.export.id, stopped.signal)).rejects.toThrow('stopping');
+    expect(await getDataExport(parts, han.id)).toMatchObject({ export: { id: second.export.id, state: 'running' } });
+    shop.platform.advanceClock?.(3_700_000);
+    expect(await getDataExport(parts, han.id)).toMatchObject({ export: { id: second.export.id, state: 'failed' } });
+    const third = await exportMyData(idle, han.id);
+    expect(third).toMatchObject({ isNew: true, export: { state: 'queued' } });
+    await runDataExport(parts, second.export.id, new AbortController().signal);
+    expect(await getDataExport(parts, han.id)).toMatchObject({ export: { id: third.export.id, state: 'queued' } });
+  });
+
+  test('is gone after its week, and its bytes a day later; bytes that somebody else holds stay', async () => {
+    const [one, two] = [await shop.person('13955550014'), await shop.person('13955550015')];
+    const shared = Buffer.from('两个人的同一份文件');
+    const kept = granted(await uploadAs(shop, one, '甲.txt', shared));
+    const own = granted(await uploadAs(shop, one, '独.txt', Buffer.from('只有一个人有')));
+    granted(await uploadAs(shop, two, '乙.txt', shared));
+    await archiveOf(one);
+    const hashOf = async (id: string): Promise<string> =>
+      String((await query('select sha256 from user_file where id = $1', [id]))[0]?.['sha256']);
+    const isStored = async (sha256: string): Promise<boolean> => (await shop.platform.objects.head(contentKey(sha256))) !== undefined;
+    const [sharedHash, ownHash] = [await hashOf(kept.id), await hashOf(own.id)];
+    const exported = String((await query("select sha256 from user_file where owner_id = $1 and kind = 'export'", [one.id]))[0]?.['sha256']);
+    for (const file of [kept, own]) await shop.call('/api/file/userFile/delete', { as: one, body: { fileId: file.id } });
+    shop.platform.advanceClock?.(LIMITS.dataExportLifetimeMs - 60_000);
+    await sweep();
+    expect([await isStored(sharedHash), await isStored(ownHash), await isStored(exported)]).toEqual([true, false, true]);
+    shop.platform.advanceClock?.(120_000);
+    await sweep();
+    expect(await query('select 1 from user_file where owner_id = $1', [one.id])).toEqual([]);
+    expect(await getDataExport(exportParts(shop.platform), one.id)).toMatchObject({ export: { state: 'ready', fileId: null } });
+    expect(await isStored(exported)).toBe(true);
+    shop.platform.advanceClock?.(DAY_MS + 1);
+    await sweep();
+    expect([await isStored(sharedHash), await isStored(exported)]).toEqual([true, false]);
+    // The same bytes again: stored anew.
+    const again = granted(await uploadAs(shop, await signInAgain(one), '独.txt', Buffer.from('只有一个人有')));
+    expect(await isStored(await hashOf(again.id))).toBe(true);
+  });
+});
+
+describe('leaving', () => {
+  const close = (person: TestPerson, code: string) => shop.call<{ closesAt: number }>('/api/user/cancel', { as: person, body: { code } });
+  const infoOf = async (person: TestPerson): Promise<UserInfo> =>
+    granted(await shop.call<UserInfo>('/api/user/userInfo/get', { as: person }));
+
+  test('needs the code of the own number, ends every session, and can be taken back for a week', async () => {
+    const person = await shop.person('13955550021');
+    expect(await close(person, '000000')).toMatchObject({ code: 'account.smsCodeWrong' });
+    const closing = await close(person, await codeFor(person.tel));
+    expect(closing).toMatchObject({ code: 'success', message: expect.stringContaining('注销') });
+    expect(Math.abs(granted(closing).closesAt - shop.platform.clock.now() - LIMITS.closingMs)).toBeLessThan(DAY_MS / 2);
+    expect((await shop.call('/api/user/userInfo/get', { as: person })).code).toBe('requestLogin');
+    const back = await signInAgain(person);
+    expect((await infoOf(back)).closesAt).toBe(granted(closing).closesAt);
+    shop.platform.advanceClock?.(DAY_MS);
+    const asked = await close(back, await codeFor(person.tel));
+    expect(granted(asked).closesAt).toBe(granted(closing).closesAt);
+    const again = await signInAgain(person);
+    expect(await shop.call('/api/user/cancel/withdraw', { as: again, body: {} })).toMatchObject({
+      message: '已撤销注销，账号恢复正常',
+      payload: { closesAt: null },
+    });
+    shop.platform.advanceClock?.(LIMITS.closingMs);
+    await sweep();
+    expect(await infoOf(await signInAgain(person))).toMatchObject({ closesAt: null, tel: '139****0021' });
+  });
+
+  test('erases everything about the person on the day, whole, and touches nobody else', async () => {
+    const [leaving, staying] = [await aMarkedPerson(3), await aMarkedPerson(4)];
+    await archiveOf(leaving);
+    const closing = granted(await close(leaving, await codeFor(leaving.tel)));
+    const link = await signInAgain(leaving);
+    const rowsOf = async (id: string): Promise<string[]> =>
+      [...(await everyRow())].flatMap(([table, rows]) => rows.filter((row) => row.includes(id)).map((row) => `${table} ${row}`));
+    const before = await rowsOf(staying.id);
+    shop.platform.advanceClock?.(closing.closesAt - shop.platform.clock.now() - 60_000);
+    await sweep();
+    expect((await infoOf(link)).closesAt).toBe(closing.closesAt);
+    shop.platform.advanceClock?.(61_000);
+    await sweep();
+
+    expect((await shop.call('/api/user/userInfo/get', { as: link })).code).toBe('requestLogin');
+    const rows = await everyRow();
+    const textOf = (tables: (name: string) => boolean): string => [...rows].flatMap(([name, own]) => (tables(name) ? own : [])).join('\n');
+    // An imported book stays, and that a code was used; neither says by whom.
+    for (const table of Object.keys(PLANTS).filter((name) => name !== 'import_job' && name !== 'activation_code'))
+      expect(
+        textOf(() => true),
+        table,
+      ).not.toContain(foundBy(table, 3));
+    for (const secret of [leaving.tel, markOf(BY_UPLOAD, 3)]) expect(textOf(() => true)).not.toContain(secret);
+    expect(textOf((name) => name !== 'user_account' && name !== 'entitlement')).not.toContain(leaving.id);
+    expect(
+      await query('select tel, nickname, avatar, password_hash, status, closes_at from user_account where id = $1', [leaving.id]),
+    ).toEqual([{ tel: null, nickname: '已注销用户', avatar: '', password_hash: null, status: 'closed', closes_at: null }]);
+    expect(await query('select book_id, source, note from entitlement where user_id = $1', [leaving.id])).toEqual([
+      { book_id: bookId, source: 'gift', note: '' },
+    ]);
+    expect(await query('select status, bound_user_id from activation_code where last4 = $1', [last4Of(3)])).toEqual([
+      { status: 'bound', bound_user_id: null },
+    ]);
+    expect(await rowsOf(staying.id)).toEqual(before);
+    const bytes = createHash('sha256')
+      .update(`内容 ${markOf('bytes', 3)}`)
+      .digest('hex');
+    shop.platform.advanceClock?.(DAY_MS + 1);
+    await sweep();
+    expect(await shop.platform.objects.head(contentKey(bytes))).toBeUndefined();
+    expect((await shop.person(leaving.tel)).id).not.toBe(leaving.id);
+  });
+
+  test('erases what a late call still wrote, and one person’s failure does not keep the others', async () => {
+    const [late, stuck] = [await shop.person('13955550031'), await shop.person('13955550032')];
+    for (const person of [late, stuck]) granted(await close(person, await codeFor(person.tel)));
+    shop.platform.advanceClock?.(LIMITS.closingMs + 1);
+    await query(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`);
+    await query(`create trigger stuck before update on user_account for each row when (old.id = '${stuck.id}') execute function refuse()`);
+    await sweep();
+    await query('drop trigger stuck on user_account');
+    await query('drop function refuse');
+    const stateOf = async (person: TestPerson) =>
+      (await query('select status from user_account where id = $1', [person.id]))[0]?.['status'];
+    expect([await stateOf(late), await stateOf(stuck)]).toEqual(['closed', 'closing']);
+    await query(`insert into sync_head values ($1, 1)`, [late.id]);
+    shop.platform.advanceClock?.(120_000);
+    await sweep();
+    expect(await query('select 1 from sync_head where user_id = $1', [late.id])).toEqual([]);
+    expect(await stateOf(stuck)).toBe('closed');
+  });
+});
