@@ -34,7 +34,9 @@ export const sendForm = async <T = UserFile>(
     agent: false,
     headers: { ...headers, 'content-length': body.length },
   });
-  const [answer] = (await Promise.all([once(sending, 'response'), sending.end(body)]))[0] as [IncomingMessage];
+  const answered = once(sending, 'response');
+  sending.end(body);
+  const [answer] = (await answered) as [IncomingMessage];
   const envelope = (await json(answer)) as Envelope<T>;
   // A refusal may come before the whole body has gone.
   sending.destroy();

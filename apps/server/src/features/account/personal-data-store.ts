@@ -28,7 +28,7 @@ export const readPerson = async (db: Queryable, userId: string) => {
       roles: roles.map(({ role, scope, grantedAt }) => ({ role, scope, grantedAt })),
       links: links.map(({ provider, subject, createdAt }) => ({ provider, subject, createdAt })),
     },
-    sessions: sessions.map(({ userId: _, sid: _sid, ...shown }) => shown),
+    sessions: sessions.map(({ userId: _userId, sid: _sid, ...shown }) => shown),
     endedSessions: ended.map(({ reason, endedAt, expiresAt }) => ({ reason, endedAt, expiresAt })),
     consents: consents.map(({ version, givenAt, network }) => ({ version, givenAt, network })),
   };
