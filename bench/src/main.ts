@@ -1,6 +1,7 @@
 /** `npm run bench`: measures the product and prints a table for each section. `--only a,b` runs some, `--write` keeps the tables in docs/performance.md. */
 import os from 'node:os';
 import { parseArgs } from 'node:util';
+import { measureAccount } from './account-speed.ts';
 import { measureSizes } from './bundle-size.ts';
 import { runDurability } from './durability.ts';
 import type { Figure } from './figure.ts';
@@ -17,6 +18,7 @@ const sections: Record<string, { title: string; measure: () => Promise<Figure[]>
   reading: { title: 'Reading', measure: measureReading },
   sizes: { title: 'Sizes', measure: measureSizes },
   search: { title: 'Search', measure: measureSearch },
+  account: { title: 'Account', measure: measureAccount },
   durability: { title: 'Durability', measure: async () => [...(await runDurability()), ...(await runSyncDurability())] },
 };
 
