@@ -6,7 +6,7 @@ import type { Locator, Page, Response } from 'playwright-core';
 /** design.md §7: one of the demo people, who owns the paid demo books. */
 export const DEMO_READER = { tel: '13800000001', password: 'Shufang-2026' } as const;
 
-const untilFound = async <T>(what: string, find: () => Promise<T | undefined>): Promise<T> => {
+export const untilFound = async <T>(what: string, find: () => Promise<T | undefined>): Promise<T> => {
   const deadline = Date.now() + 10_000;
   for (;;) {
     const found = await find();
@@ -17,7 +17,7 @@ const untilFound = async <T>(what: string, find: () => Promise<T | undefined>): 
 };
 
 /** Follows which captcha each picture belongs to: a form may draw another one at any time. */
-const followCaptchas = (page: Page): { keyOf: (image: string) => string | undefined; stop: () => void } => {
+export const followCaptchas = (page: Page): { keyOf: (image: string) => string | undefined; stop: () => void } => {
   const keys = new Map<string, string>();
   const follow = async (response: Response): Promise<void> => {
     if (!response.url().includes(getCaptcha.path) || !response.ok()) return;
@@ -31,7 +31,7 @@ const followCaptchas = (page: Page): { keyOf: (image: string) => string | undefi
 };
 
 /** The characters of the picture that is on the screen. */
-const readCaptcha = (product: Product, dialog: Locator, keyOf: (image: string) => string | undefined): Promise<string> =>
+export const readCaptcha = (product: Product, dialog: Locator, keyOf: (image: string) => string | undefined): Promise<string> =>
   untilFound('the captcha', async () => {
     const image = dialog.getByAltText('图形验证码图片');
     if (!(await image.isVisible())) return undefined;

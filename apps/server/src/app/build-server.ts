@@ -8,6 +8,7 @@ import { callPolicy } from '../features/account/policy.ts';
 import { registerProfileRoutes } from '../features/account/profile-routes.ts';
 import { registerAccountRoutes } from '../features/account/routes.ts';
 import { createSessionWatch } from '../features/account/session-watch.ts';
+import { findSessionStanding } from '../features/account/sessions.ts';
 import { registerAnnotationRoutes } from '../features/annotation/routes.ts';
 import { createAnnotationSync } from '../features/annotation/sync-annotations.ts';
 import { findBook } from '../features/catalog/find-books.ts';
@@ -170,6 +171,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     events,
     clock,
     log: platform.log,
+    findSession: (sid) => findSessionStanding(account, sid),
     handlers: [createAnnotationSync(places), createProgressSync(places), createPreferencesSync()],
   });
   registerAnnotationRoutes(router, {
