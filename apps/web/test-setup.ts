@@ -27,6 +27,14 @@ if (inBrowser) {
     disconnect(): void {}
   };
 
+  // jsdom knows the element, not what it does.
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+    this.open = false;
+  };
+
   for (const name of ['scrollIntoView', 'scrollTo'] as const) {
     if (!(name in Element.prototype)) Object.defineProperty(Element.prototype, name, { value: () => undefined });
   }

@@ -1,8 +1,8 @@
 /** What follows a successful sign-in: keep the session, fetch the role, tell everybody. */
 import type { LoginResult } from '@shufang/contract';
 import { broadcast } from '../../platform/events/broadcasts.ts';
-import { keepReplacedDevice } from '../../platform/session/replaced-device.ts';
 import { readLoginToken } from '../../platform/session/read-login-token.ts';
+import { keepReplacedDevice } from '../../platform/session/replaced-device.ts';
 import { beginSession } from '../../platform/session/session.ts';
 import { fetchRole } from './queries.ts';
 

@@ -1,14 +1,15 @@
 /** Encrypts a password for the wire: RSA-OAEP-SHA-256 over `{"pw","n"}` with the server's key and its single-use nonce (security.md section 2). */
 import { getRsaPublicKey, type OutputOf } from '@shufang/contract';
+import { FieldFault } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 
 /** The page is not in a secure context, so the browser has no WebCrypto. */
-export class InsecurePageError extends Error {
+export class InsecurePageError extends FieldFault {
   override readonly name = 'InsecurePageError';
 }
 
 /** The password and the nonce do not fit into one block of the server's key. */
-export class PasswordTooLongError extends Error {
+export class PasswordTooLongError extends FieldFault {
   override readonly name = 'PasswordTooLongError';
 }
 

@@ -1,4 +1,4 @@
-/** A new password, twice. The rule stands there before anything can be wrong. */
+/** A new password, twice. The rule stands there before anything can be wrong. The kit leaves `aria-invalid` of this input to us. */
 import { PasswordInput } from '@mantine/core';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
@@ -29,6 +29,7 @@ export const NewPasswordFields = ({ fields, label, confirmLabel }: NewPasswordFi
         description={newPassword ? undefined : signInText.passwordRule}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={newPassword?.message}
+        aria-invalid={newPassword !== undefined}
       />
       <PasswordInput
         {...input}
@@ -36,6 +37,7 @@ export const NewPasswordFields = ({ fields, label, confirmLabel }: NewPasswordFi
         label={confirmLabel}
         placeholder={signInText.confirmPlaceholder}
         error={confirmPassword?.message}
+        aria-invalid={confirmPassword !== undefined}
       />
     </>
   );

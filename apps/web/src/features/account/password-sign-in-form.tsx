@@ -56,6 +56,7 @@ export const PasswordSignInForm = ({ fields, check, onSignedIn, onRefusedAfterSl
           label={accountText.password}
           placeholder={accountText.passwordPlaceholder}
           error={errors.password?.message}
+          aria-invalid={errors.password !== undefined}
           visibilityToggleButtonProps={{ 'aria-label': accountText.showPassword, tabIndex: 0 }}
         />
         <PanelLink mode="resetPassword" className={styles.corner} onFollow={() => onMode('resetPassword')}>

@@ -1,10 +1,11 @@
 import { getAuthRole, LIMITS, type LoginResult, listAuthRoles, type Role } from '@shufang/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../platform/api/query-client.ts';
-import { beginSession, useSession } from '../../platform/session/session.ts';
+import { onBroadcast } from '../../platform/events/broadcasts.ts';
+import { beginSession, endSession, useSession } from '../../platform/session/session.ts';
 import { sessionValues } from '../../platform/session/session-values.ts';
 import { answerCalls } from '../../testing/answer-calls.ts';
-import { dropRoles, fetchRole, roleQuery, rolesQuery, takeRolesOfOtherTab } from './queries.ts';
+import { dropRoles, fetchRole, roleQuery, rolesQuery, takeRolesOfOtherTab, userInfoQuery } from './queries.ts';
 
 const signInAs = (id: string): void => {
   const content = JSON.stringify({ id, name: '孔丘', avatar: '', deviceType: 'web', sid: 's', iat: 1, exp: 2 });
@@ -32,11 +33,10 @@ const aServer = (role: Role) => {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.setSystemTime(new Date('2026-01-01T08:00:00Z'));
-  // Beyond the four seconds of whatever another test asked.
-  vi.advanceTimersByTime(60_000);
   signInAs('u1');
 });
-afterEach(() => {
+afterEach(async () => {
+  await dropRoles(createQueryClient());
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -68,8 +68,6 @@ describe('the role of a person', () => {
     await client.fetchQuery(roleQuery('u1'));
     await client.fetchQuery(rolesQuery('u1'));
     signInAs('u2');
-    expect(roleQuery('u2').initialData()).toBeUndefined();
-    expect(rolesQuery('u2').initialData()).toBeUndefined();
     await fetchRole('u1');
     expect(sessionValues.roleHttpResponse.find()?.userId).toBe('u1');
     await client.fetchQuery(roleQuery('u2'));
@@ -139,5 +137,18 @@ describe('all roles of a person', () => {
     sessionValues.rolersHttpResponse.store({ payload, userId: 'u2', answeredAt: Date.now() });
     takeRolesOfOtherTab(client, 'u2');
     expect(rolesCalls()).toBe(1);
+  });
+});
+
+describe('the person', () => {
+  it('is not asked for while nobody is signed in, and that is said', async () => {
+    endSession();
+    const { asked } = answerCalls();
+    const told: string[] = [];
+    const stop = onBroadcast('toast', ({ text }) => told.push(text));
+    await expect(createQueryClient().fetchQuery(userInfoQuery())).rejects.toThrow('获取用户信息失败，您登录了吗？');
+    stop();
+    expect(told).toEqual(['获取用户信息失败，您登录了吗？']);
+    expect(asked).toEqual([]);
   });
 });

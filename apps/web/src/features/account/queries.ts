@@ -1,13 +1,21 @@
 /** What the client asks about the signed-in person. Answers about roles are kept on the device for five minutes (product spec, section 7): here only. */
 import { getAuthRole, getSignInOptions, getUserInfo, LIMITS, listAuthRoles, type OutputOf } from '@shufang/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
-import { keepRole } from '../../platform/session/session.ts';
+import { networkText } from '../../platform/messages/zh-cn/network.ts';
+import { findSessionToken, keepRole } from '../../platform/session/session.ts';
 import { dropStoredRoles, sessionValues, storeRoles } from '../../platform/session/session-values.ts';
 
-/** The signed-in person; the number is masked. */
+/** The signed-in person; the number is masked. Nobody is asked for without a session (product spec, section 5). */
 export const userInfoQuery = () =>
-  queryOptions({ queryKey: ['account', 'user-info'], queryFn: ({ signal }) => call(getUserInfo, {}, { signal }) });
+  queryOptions({
+    queryKey: ['account', 'user-info'],
+    queryFn: async ({ signal }) => {
+      if (findSessionToken() === undefined) throw new ApiError(getUserInfo.name, 'refused', networkText.userInfoSignedOut);
+      return call(getUserInfo, {}, { signal });
+    },
+  });
 
 /** Which ways of signing in this site has. */
 export const signInOptionsQuery = () =>
@@ -32,7 +40,9 @@ let lastAsked: { readonly userId: string; readonly at: number; readonly answer: 
 /** All who ask within four seconds get the answer of the first, also when that failed (product spec, section 9). */
 const fetchRoles = (userId: string): Promise<Roles> => {
   const now = Date.now();
-  if (lastAsked?.userId === userId && now - lastAsked.at < LIMITS.rolesRepeatMs) return lastAsked.answer;
+  const passedMs = now - (lastAsked?.at ?? 0);
+  // A clock that was put back counts as time passed.
+  if (lastAsked?.userId === userId && passedMs >= 0 && passedMs < LIMITS.rolesRepeatMs) return lastAsked.answer;
   const answer = call(listAuthRoles, {}).then((roles) => {
     storeRoles(roles, userId);
     return roles;

@@ -29,7 +29,7 @@ const bytesIn = (text: string): number => new TextEncoder().encode(JSON.stringif
 const newPassword = z
   .string()
   .min(1, signInText.choosePassword)
-  .refine((text) => [...text.normalize('NFC')].length >= LIMITS.passwordMinLength, { error: signInText.passwordRule, abort: true })
+  .refine((text) => [...text.normalize('NFC')].length >= LIMITS.passwordMinLength, signInText.passwordRule)
   .refine((text) => [...text.normalize('NFC')].length <= LIMITS.passwordMaxLength && bytesIn(text) <= PASSWORD_BYTES_MAX, {
     error: signInText.passwordTooLong,
   });

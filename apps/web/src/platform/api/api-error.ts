@@ -26,6 +26,9 @@ export class ApiError extends Error {
   }
 }
 
+/** What a person typed cannot be sent; the form that asked tells it at the field. */
+export class FieldFault extends Error {}
+
 /** True when the server refused with one of `codes`. */
 export const isRefusal = (error: unknown, ...codes: readonly ErrorCode[]): error is ApiError =>
   error instanceof ApiError && error.kind === 'refused' && error.code !== undefined && codes.includes(error.code);

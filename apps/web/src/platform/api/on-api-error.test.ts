@@ -33,6 +33,16 @@ describe('a failed call nobody claimed', () => {
     expect(told(failure('busy'), failure('busy'))).toEqual(['句子']);
   });
 
+  it('tells of a server that is busy for 3 s, of a refusal for 5 s', () => {
+    sessionStorage.clear();
+    const times: (number | undefined)[] = [];
+    const stop = onBroadcast('toast', ({ timeoutMs }) => times.push(timeoutMs));
+    onApiError(failure('busy'));
+    onApiError(failure('refused', 'forbidden'));
+    stop();
+    expect(times).toEqual([3_000, 5_000]);
+  });
+
   it('forgets a session the server no longer knows', () => {
     sessionValues.dpAuth.store({ token: 'T' });
     told(failure('refused', 'requestLogin'));

@@ -2,19 +2,35 @@
 import { LIMITS } from '@shufang/contract';
 import { broadcast } from '../events/broadcasts.ts';
 import { endSession } from '../session/session.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, FieldFault } from './api-error.ts';
 
 const BUSY_SHOWN = 'busyShown';
 
+let busyShownInPage = false;
+
+/** Once a session of the browser's tab, or of the page where the browser keeps nothing. */
+const isFirstBusy = (): boolean => {
+  const first = !busyShownInPage;
+  busyShownInPage = true;
+  try {
+    const known = sessionStorage.getItem(BUSY_SHOWN) !== null;
+    sessionStorage.setItem(BUSY_SHOWN, '1');
+    return !known;
+  } catch {
+    // Storage is refused (private mode, policy): the page remembers.
+    return first;
+  }
+};
+
 const showBusyOnce = (text: string): void => {
-  if (sessionStorage.getItem(BUSY_SHOWN) !== null) return;
-  sessionStorage.setItem(BUSY_SHOWN, '1');
+  if (!isFirstBusy()) return;
   broadcast('toast', { kind: 'error', text, timeoutMs: LIMITS.toastMs });
 };
 
 /** Tells the person, once and in the right way. Anything that is no `ApiError` is a fault of ours and goes to the browser's report. */
 export const onApiError = (error: unknown): void => {
   if (error instanceof DOMException && error.name === 'AbortError') return;
+  if (error instanceof FieldFault) return;
   if (!(error instanceof ApiError)) reportError(error);
   else if (error.kind === 'network' || error.kind === 'timeout') broadcast('networkFailure');
   else if (error.code === 'requestLogin') {

@@ -14,7 +14,9 @@ import {
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { dropRoles } from '../../features/account/queries.ts';
 import { dropUpload, useUploads } from '../../features/media/uploads.ts';
+import { createQueryClient } from '../../platform/api/query-client.ts';
 import { beginSession, endSession } from '../../platform/session/session.ts';
 import { answerCalls, refuse, succeed } from '../../testing/answer-calls.ts';
 import { answerUploads } from '../../testing/answer-uploads.ts';
@@ -63,7 +65,8 @@ const choose = (...files: File[]): void => {
 };
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-afterEach(() => {
+afterEach(async () => {
+  await dropRoles(createQueryClient());
   for (const { key } of useUploads.getState().uploads) dropUpload(key);
   endSession();
   vi.unstubAllGlobals();

@@ -12,6 +12,8 @@ import {
 } from '@shufang/contract';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { accountText } from '../../../platform/messages/zh-cn/account.ts';
+import { captchaText } from '../../../platform/messages/zh-cn/captcha.ts';
 import { answerCalls, succeed } from '../../../testing/answer-calls.ts';
 import { renderInApp } from '../../../testing/render-in-app.tsx';
 import { SignInPanel } from '../sign-in-panel.tsx';
@@ -46,7 +48,7 @@ export const playServer = (...answers: Parameters<typeof answerCalls>) => {
 
 export const openPanel = async (props: Parameters<typeof SignInPanel>[0] = {}) => {
   const page = renderInApp(<SignInPanel {...props} />);
-  if (props.initialMode !== 'resetPassword') await screen.findByAltText('图形验证码图片');
+  if (props.initialMode !== 'resetPassword') await screen.findByAltText(accountText.captchaPicture);
   return page;
 };
 
@@ -70,7 +72,7 @@ export const fill = (name: string, text: string): void => {
 
 /** Moves the piece by keys and lets it go. */
 export const solveSlider = async (): Promise<void> => {
-  const slider = await screen.findByRole('slider', { name: '滑动验证', hidden: true });
+  const slider = await screen.findByRole('slider', { name: captchaText.slider, hidden: true });
   act(() => slider.focus());
   await userEvent.keyboard('{End}{Enter}');
 };

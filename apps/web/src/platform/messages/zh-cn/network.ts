@@ -4,5 +4,7 @@ export const networkText = {
   failedTitle: '错误',
   confirm: '确定',
   busy: '系统有点忙，请稍后再试',
+  /** Product spec, section 5. */
+  userInfoSignedOut: '获取用户信息失败，您登录了吗？',
   unreadable: '收到的内容无法识别，请刷新页面后再试',
 } as const;
