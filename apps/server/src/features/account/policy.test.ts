@@ -47,7 +47,7 @@ const PRODUCT_TABLE: Readonly<Record<Permission, string>> = {
   runPlatform: '- - - - - - - - Y',
 };
 
-const operations = Object.values(contract).filter(
+const operations = Object.values<unknown>(contract).filter(
   (value): value is Operation => typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'audience' in value,
 );
 

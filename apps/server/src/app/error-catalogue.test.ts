@@ -1,0 +1,226 @@
+/** Every error code of the contract met over HTTP as a client meets it: status 200 for refusals in words of the field, the declared sentence, Chinese. */
+import { type Envelope, type ErrorCode, errorCodes, errorSentences, LIMITS, makeActivationCode, newId } from '@shufang/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { mintActivationCodes } from './cli/codes.ts';
+import { APP_HOST, openTestServer, type TestPerson, type TestServer } from './testing/test-server.ts';
+import { createWireScene, type WireScene } from './testing/wire-scene.ts';
+
+const AUTH = '/api/center-user/auth';
+
+/** Codes this test does not provoke, and where they are shown to work instead. */
+const ELSEWHERE: Readonly<Partial<Record<ErrorCode, string>>> = {
+  'request.tooMany': 'repeated-requests.test.ts and budgets.test.ts: it takes 600 calls',
+  'request.inProgress': 'repeated-requests.test.ts: the first call must be held',
+  unavailable: 'budgets.test.ts: it takes a Redis that is gone',
+  'account.smsUnavailable': 'http-base.test.ts: a server without a supplier',
+  'account.wechatFailed': 'the tests of the walk to WeChat, on a server that has it',
+  'account.wechatTaken': 'the same',
+  'file.quotaFull': 'user-files.test.ts: it takes a gigabyte',
+  'annotation.targetOutsideBook': 'push-changes.test.ts: in the result of one op, not in the envelope',
+  'sync.opInvalid': 'the same',
+  'release.versionNotNewer': 'the command line only',
+};
+
+let shop: TestServer;
+let scene: WireScene;
+let reader: TestPerson;
+let admin: TestPerson;
+let paid: string;
+beforeAll(async () => {
+  shop = await openTestServer();
+  scene = createWireScene(shop);
+  reader = await shop.person('13533330001');
+  admin = await shop.person('13533330002', 'admin');
+  paid = await shop.book({}, { publish: true, accessModel: 'codeOnly', trialChapters: 0 });
+  await shop.platform.jobs.start();
+}, 120_000);
+afterAll(() => shop?.close());
+
+type Met = Pick<Envelope, 'code' | 'message' | 'payload'> & { readonly status: number };
+
+const meet = async (url: string, body?: object | string, as?: TestPerson, headers: Record<string, string> = {}): Promise<Met> => {
+  const answer = await shop.request({
+    method: body === undefined ? 'GET' : 'POST',
+    url,
+    headers: { host: APP_HOST, ...as?.headers, ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}), ...headers },
+    ...(body === undefined ? {} : { payload: body }),
+  });
+  return { status: answer.statusCode, ...answer.json<Envelope>() };
+};
+const upload = async (
+  url: string,
+  as: TestPerson,
+  file?: { bytes: Buffer; name: string },
+  fields: Record<string, string> = {},
+): Promise<Met> => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  if (file) form.append('file', new Blob([Uint8Array.from(file.bytes)]), file.name);
+  const encoded = new Response(form);
+  const payload = Buffer.from(await encoded.arrayBuffer());
+  const headers = { host: APP_HOST, ...as.headers, 'content-type': encoded.headers.get('content-type') ?? '' };
+  const answer = await shop.request({ method: 'POST', url, headers, payload });
+  return { status: answer.statusCode, ...answer.json<Envelope>() };
+};
+
+const aPerson = () => shop.person(scene.aTel());
+const wish = async (tel: string, type = 'login') => ({ tel, type, ...(await scene.solvedCaptcha()) });
+const byPassword = async (tel: string, password = 'falsches-Passwort') =>
+  meet(`${AUTH}/loginByPasswordRequireCaptcha`, { tel, password: await scene.encrypted(password), ...(await scene.solvedCaptcha()) });
+const signUp = async (tel: string, password: string) =>
+  meet(`${AUTH}/registByTelEncrypt`, { tel, smsCode: await scene.smsCode(tel, 'binding'), password });
+const aCode = async (): Promise<string> => {
+  const { data } = await mintActivationCodes.prepare(['--book', paid, '--count', '1'])(shop.platform, () => undefined);
+  return (data as { codes: string[] }).codes[0] ?? '';
+};
+/** A code whose batch was changed behind its back. */
+const aCodeAfter = async (change: ReturnType<typeof sql>): Promise<Met> => {
+  const code = await aCode();
+  await shop.platform.db.orm.execute(change);
+  return meet('/api/code/redeem', { code }, await aPerson());
+};
+const unknownCode = () => makeActivationCode(Uint8Array.from({ length: 16 }, (_, i) => i));
+
+/** By this a picture is known. */
+const PNG_BEGINNING = Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1');
+
+const provoke: Readonly<Partial<Record<ErrorCode, () => Promise<Met>>>> = {
+  requestLogin: () => meet('/api/my/getBooks'),
+  userBeenKickedOut: async () => {
+    const person = await aPerson();
+    await meet(`${AUTH}/login-by-tel`, { tel: person.tel, code: await scene.smsCode(person.tel, 'login') });
+    return meet('/api/my/getBooks', undefined, person);
+  },
+  'request.invalid': () => meet('/api/course/query?limit=0'),
+  'request.notFound': () => meet('/api/nothing', {}),
+  'request.tooLarge': () => meet(`${AUTH}/login-by-tel`, { tel: 'x'.repeat(LIMITS.bodyBytes) }),
+  'request.opIdReused': async () => {
+    const name = { 'x-op-id': `name-${newId()}` };
+    await meet('/api/code/check', { code: 'A' }, reader, name);
+    return meet('/api/code/check', { code: 'B' }, reader, name);
+  },
+  forbidden: () => meet('/api/admin/import/list', undefined, reader),
+  internal: async () => {
+    await shop.platform.db.orm.execute(sql`alter table sync_change rename to sync_change_away`);
+    const met = await meet('/api/sync/pull', undefined, reader);
+    await shop.platform.db.orm.execute(sql`alter table sync_change_away rename to sync_change`);
+    return met;
+  },
+  'account.phoneInvalid': () => meet(`${AUTH}/login-by-tel`, { tel: '12345', code: '1' }),
+  'account.captchaWrong': async () => meet(`${AUTH}/sendSmsCodeRequireCaptcha`, { ...(await wish(scene.aTel())), captchaTxt: '!!!!' }),
+  'account.sliderWrong': () => meet(`${AUTH}/sendSmsCodeRequireCaptchaAliyun`, { tel: scene.aTel(), type: 'login', captcha: 'x' }),
+  'account.smsTooSoon': async () => {
+    const tel = scene.aTel();
+    await scene.smsCode(tel, 'login');
+    return meet(`${AUTH}/sendSmsCodeRequireCaptcha`, await wish(tel));
+  },
+  'account.smsBudget': async () => {
+    const tel = scene.aTel();
+    for (let n = 0; n < LIMITS.smsPerNumberPerHour; n += 1) {
+      await scene.smsCode(tel, 'login');
+      shop.platform.advanceClock?.(LIMITS.smsResendMs);
+    }
+    return meet(`${AUTH}/sendSmsCodeRequireCaptcha`, await wish(tel));
+  },
+  'account.smsCodeWrong': () => meet(`${AUTH}/login-by-tel`, { tel: scene.aTel(), code: '000000' }),
+  'account.notRegistered': async () => {
+    const tel = scene.aTel();
+    return meet(`${AUTH}/login-by-tel`, { tel, code: await scene.smsCode(tel, 'login'), autoRegister: false });
+  },
+  'account.credentialsWrong': () => byPassword(scene.aTel()),
+  'account.tooManyFailures': async () => {
+    const tel = scene.aTel();
+    for (let n = 0; n < LIMITS.failedLoginsPerNumberPerHour; n += 1) await byPassword(tel);
+    return byPassword(tel);
+  },
+  'account.passwordWeak': async () => signUp(scene.aTel(), await scene.encrypted('123')),
+  'account.passwordTransport': () => signUp(scene.aTel(), 'nonsense'),
+  'account.phoneTaken': async () => signUp((await aPerson()).tel, await scene.encrypted('Zhe-shi-mima-2026')),
+  'account.frozen': async () => {
+    const { id, tel } = await aPerson();
+    await shop.platform.db.orm.execute(sql`update user_account set status = 'frozen' where id = ${id}`);
+    return meet(`${AUTH}/login-by-tel`, { tel, code: await scene.smsCode(tel, 'login') });
+  },
+  'account.oldCodeWrong': async () => {
+    const tel = scene.aTel();
+    return meet('/api/user/phone/change', { oldCode: '000000', tel, code: await scene.smsCode(tel, 'binding') }, await aPerson());
+  },
+  'account.phoneMissing': async () => {
+    const person = await aPerson();
+    await shop.platform.db.orm.execute(sql`update user_account set tel = null where id = ${person.id}`);
+    return meet('/api/user/phone/sendCode', await scene.solvedCaptcha(), person);
+  },
+  'account.consentOutdated': () => meet('/api/user/consent', { version: 99_999 }, reader),
+  'account.wechatOff': () => meet(`${AUTH}/wechat/start`, { proofHash: 'x'.repeat(43) }),
+  'file.missing': () => upload('/api/file/userFile/upload', reader),
+  'file.notFound': () => meet('/api/file/userFile/download', { fileId: 'none' }, reader),
+  'file.tooLarge': () =>
+    upload(
+      '/api/file/userFile/uploadImage',
+      reader,
+      { bytes: Buffer.concat([PNG_BEGINNING, Buffer.alloc(LIMITS.avatarBytes)]), name: 'a.png' },
+      { purpose: 'avatar' },
+    ),
+  'file.typeRefused': () =>
+    upload('/api/file/userFile/upload', reader, { bytes: Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]), name: 'a.bin' }),
+  'file.pictureBroken': () =>
+    upload('/api/file/userFile/uploadImage', reader, { bytes: Buffer.concat([PNG_BEGINNING, Buffer.from(' and no more')]), name: 'a.png' }),
+  'catalog.bookNotFound': () => meet('/api/book/info?bookId=01m7z00000000000000000000a'),
+  'commerce.notEntitled': () => meet(`/api/learn/open?bookId=${paid}`, undefined, reader),
+  'commerce.codeMistyped': async () => meet('/api/code/check', { code: `${unknownCode().slice(0, -1)}!` }, await aPerson()),
+  'commerce.codeUnknown': async () => meet('/api/code/check', { code: unknownCode() }, await aPerson()),
+  'commerce.codeUsed': async () => {
+    const code = await aCode();
+    await meet('/api/code/redeem', { code }, await aPerson());
+    return meet('/api/code/redeem', { code }, await aPerson());
+  },
+  'commerce.codeVoid': () => aCodeAfter(sql`update activation_code set status = 'void' where status <> 'bound'`),
+  'commerce.codeExpired': () => aCodeAfter(sql`update code_batch set valid_from = 1, valid_until = 2`),
+  'commerce.codeNotYetValid': () => aCodeAfter(sql`update code_batch set valid_from = 4102444800000, valid_until = null`),
+  'commerce.codeBookClosed': async () => {
+    const met = await aCodeAfter(sql`update book set shelf_state = 'offShelf' where id = ${paid}`);
+    await shop.platform.db.orm.execute(sql`update book set shelf_state = 'published' where id = ${paid}`);
+    return met;
+  },
+  'commerce.codeTries': async () => {
+    const person = await aPerson();
+    for (let n = 0; n < LIMITS.wrongCodesPerUserPerHour; n += 1) await meet('/api/code/check', { code: unknownCode() }, person);
+    return meet('/api/code/check', { code: unknownCode() }, person);
+  },
+  'sync.tooManyOps': () =>
+    meet('/api/sync/push', { deviceId: 'device0001', ops: Array.from({ length: LIMITS.syncPushOps + 1 }, () => ({})) }, reader),
+  'import.notFound': () => meet('/api/admin/import/get?id=01m7z00000000000000000000a', undefined, admin),
+  'import.alreadyFinished': async () => {
+    const { rows } = await shop.platform.db.orm.execute<{ id: string }>(sql`select id from import_job where stage = 'done' limit 1`);
+    return meet('/api/admin/import/cancel', { id: rows[0]?.id ?? '' }, admin);
+  },
+  'import.refused': () => upload('/api/admin/import/create', admin, { bytes: Buffer.from('no book at all'), name: 'a.epub' }),
+  'release.nonePublished': () => meet('/api/maintenance/appUpdater/getLastVersion'),
+  'release.versionUnknown': () => meet('/api/maintenance/appUpdater/increaseDownloadCount?versionCode=9.9.9'),
+  'release.callRetired': () => meet('/api/maintenance/appUpdater/getLastAppAsar'),
+};
+
+/** Statuses other than 200, which no client of ours meets. */
+const STATUS: Readonly<Partial<Record<ErrorCode, number>>> = { 'request.notFound': 404, 'request.tooLarge': 413, internal: 500 };
+
+/** What stands between the gaps of a sentence. */
+const firmParts = (code: ErrorCode): string[] => errorSentences[code].split(/\{\w+\}/).filter((part) => part !== '');
+
+describe('an error code', () => {
+  it('is provoked here, or stands in the list of those shown elsewhere', () => {
+    expect(errorCodes.filter((code) => !(code in provoke) && !(code in ELSEWHERE))).toEqual([]);
+    expect(errorCodes.filter((code) => code in provoke && code in ELSEWHERE)).toEqual([]);
+  });
+
+  test.each(Object.entries(provoke) as [ErrorCode, () => Promise<Met>][])('%s is met on the wire', async (code, meetIt) => {
+    // Budgets of the network are fresh for each.
+    shop.platform.advanceClock?.(3_600_000);
+    const met = await meetIt();
+    expect([met.code, met.status]).toEqual([code, STATUS[code] ?? 200]);
+    expect(met.payload).toBeNull();
+    expect(met.message).toMatch(/[\u4e00-\u9fff]/);
+    for (const part of firmParts(code)) expect(met.message).toContain(part);
+    expect(met.message).not.toMatch(/[{}]|undefined|NaN/);
+  });
+});
