@@ -270,6 +270,56 @@ export const selectText = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('toolbar', { name: '划线工具' }).waitFor();
 };
 
+/**
+ * Holds a finger on the passage until the system has selected it, and lifts it. The finger is real; the selection is made here as the system of a
+ * phone makes it while the finger rests (a change of the document's selection, no event of a pointer): Chromium for a desk selects nothing by touch.
+ */
+export const pressLongOn = async (page: Page, text: string): Promise<void> => {
+  const { from } = await endsOfText(page, text);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: from.x + 4, y: from.y }] });
+  await selectInBook(page, text);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
+  await session.detach();
+};
+
+/** The selection of the book as the system's handles leave it, from the first to the last character of a passage on the screen. */
+export const selectInBook = async (page: Page, text: string): Promise<void> =>
+  (await engineFrame(page)).evaluate((wanted) => {
+    for (const iframe of document.querySelectorAll('iframe')) {
+      const inside = iframe.contentDocument;
+      if (inside === null || getComputedStyle(iframe).visibility === 'hidden') continue;
+      const walker = inside.createTreeWalker(inside.body, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const at = node.textContent?.indexOf(wanted) ?? -1;
+        if (at < 0) continue;
+        inside.getSelection()?.setBaseAndExtent(node, at, node, at + wanted.length);
+        return;
+      }
+    }
+  }, text);
+
+/** Where the book's selection is drawn, in the coordinates of the page. */
+export const selectionBoxes = async (page: Page): Promise<{ left: number; top: number; right: number; bottom: number }[]> => {
+  const engine = await engineFrame(page);
+  const outer = await (await engine.frameElement()).boundingBox();
+  const boxes = await engine.evaluate(() =>
+    [...document.querySelectorAll('iframe')].flatMap((iframe) => {
+      const selection = iframe.contentDocument?.getSelection();
+      if (!selection || selection.isCollapsed) return [];
+      const { left: x, top: y } = iframe.getBoundingClientRect();
+      return [...selection.getRangeAt(0).getClientRects()].map(({ left, top, right, bottom }) => ({
+        left: x + left,
+        top: y + top,
+        right: x + right,
+        bottom: y + bottom,
+      }));
+    }),
+  );
+  const { x = 0, y = 0 } = outer ?? {};
+  return boxes.map(({ left, top, right, bottom }) => ({ left: x + left, top: y + top, right: x + right, bottom: y + bottom }));
+};
+
 /** How many passages are drawn as highlights in the documents that are loaded. */
 export const countHighlights = async (page: Page): Promise<number> =>
   (await engineFrame(page)).evaluate(() => {

@@ -141,10 +141,10 @@ describe('the own page', () => {
     const desktopClient = await signIn(product, tel, 'pc');
     await page.reload();
     const devices = page.getByRole('region', { name: '已登录的设备' });
-    await devices.getByText('电脑客户端').waitFor();
+    await devices.getByText('电脑客户端', { exact: true }).waitFor();
     await picture('two-devices');
     await devices.getByRole('button', { name: /退出登录$/ }).click();
-    await devices.getByText('电脑客户端').waitFor({ state: 'detached' });
+    await devices.getByText('电脑客户端', { exact: true }).waitFor({ state: 'detached' });
     const after = await fetch(product.url + getUserInfo.path, { headers: desktopClient.headers });
     expect(await after.json()).toMatchObject({ code: 'requestLogin' });
     expect(faults).toEqual([]);

@@ -175,3 +175,11 @@ describe('a server without short messages', () => {
     await quiet.close();
   });
 });
+
+test('names nothing in the OpenAPI document that does not stand there', async () => {
+  const { body } = await shop.request({ method: 'GET', url: '/openapi.json', headers: { host: APP_HOST } });
+  const { components } = JSON.parse(body) as { components?: { schemas?: object } };
+  const named = new Set(Array.from(body.matchAll(/"#\/components\/schemas\/([^"]+)"/g), ([, name = '']) => name));
+  expect(named.size).toBeGreaterThan(0);
+  expect(Object.keys(components?.schemas ?? {})).toEqual(expect.arrayContaining([...named]));
+});

@@ -105,15 +105,17 @@ export interface TocEntry {
   positions?: number | undefined;
   children?: TocEntry[] | undefined;
 }
-export const tocEntry: z.ZodType<TocEntry> = z.lazy(() =>
-  z.object({
-    title: z.string(),
-    href: z.string().optional(),
-    open: z.boolean(),
-    positions: z.number().int().optional(),
-    children: z.array(tocEntry).optional(),
-  }),
-);
+export const tocEntry: z.ZodType<TocEntry> = z
+  .lazy(() =>
+    z.object({
+      title: z.string(),
+      href: z.string().optional(),
+      open: z.boolean(),
+      positions: z.number().int().optional(),
+      children: z.array(tocEntry).optional(),
+    }),
+  )
+  .meta({ id: 'TocEntry' });
 
 /** Everything of the product page. `toc` marks trial chapters as open for a person without the right. */
 export const getBookInfo = operation({
@@ -213,9 +215,9 @@ export interface CategoryNode {
   name: string;
   children: CategoryNode[];
 }
-export const categoryNode: z.ZodType<CategoryNode> = z.lazy(() =>
-  z.object({ id: z.string(), name: z.string(), children: z.array(categoryNode) }),
-);
+export const categoryNode: z.ZodType<CategoryNode> = z
+  .lazy(() => z.object({ id: z.string(), name: z.string(), children: z.array(categoryNode) }))
+  .meta({ id: 'CategoryNode' });
 
 /** All disciplines in their order, whether or not a book is filed under them. */
 export const getCategoryTree = operation({

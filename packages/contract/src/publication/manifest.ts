@@ -44,15 +44,17 @@ export interface NavigationEntry {
   role?: string | undefined;
   children?: NavigationEntry[] | undefined;
 }
-export const navigationEntry: z.ZodType<NavigationEntry> = z.lazy(() =>
-  z.object({
-    title: z.string(),
-    href: z.string().optional(),
-    blockId: z.string().optional(),
-    role: z.string().optional(),
-    children: z.array(navigationEntry).optional(),
-  }),
-);
+export const navigationEntry: z.ZodType<NavigationEntry> = z
+  .lazy(() =>
+    z.object({
+      title: z.string(),
+      href: z.string().optional(),
+      blockId: z.string().optional(),
+      role: z.string().optional(),
+      children: z.array(navigationEntry).optional(),
+    }),
+  )
+  .meta({ id: 'NavigationEntry' });
 
 export const contributorRole = z.enum(['author', 'translator', 'editor', 'illustrator', 'narrator', 'contributor', 'publisher']);
 export const contributor = z.object({ name: z.string(), role: contributorRole });

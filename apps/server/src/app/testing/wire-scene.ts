@@ -33,17 +33,23 @@ const schemasOf = (content: Record<string, { schema?: JsonSchema }> = {}): Recor
   Object.fromEntries(Object.entries(content).map(([type, { schema }]) => [type, schema ?? {}]));
 
 export const describedCalls = async (shop: TestServer): Promise<DescribedCall[]> => {
-  const document = (await shop.request({ method: 'GET', url: '/openapi.json', headers: { host: APP_HOST } })).json<{
+  const { body } = await shop.request({ method: 'GET', url: '/openapi.json', headers: { host: APP_HOST } });
+  // What several schemas share stands once in the document, and here with each.
+  const document = JSON.parse(body.replaceAll('#/components/schemas/', '#/$defs/')) as {
     paths: Record<string, Record<string, Described>>;
-  }>();
+    components?: { schemas?: object };
+  };
+  const $defs = document.components?.schemas ?? {};
+  const withShared = (content: Described['responses'][string]['content']): Record<string, JsonSchema> =>
+    Object.fromEntries(Object.entries(schemasOf(content)).map(([type, schema]) => [type, { ...schema, $defs }]));
   return Object.entries(document.paths).flatMap(([url, methods]) =>
     Object.entries(methods).map(([method, described]) => ({
       method: method.toUpperCase() as DescribedCall['method'],
       path: url,
       name: described.operationId ?? url,
-      body: described.requestBody && schemasOf(described.requestBody.content),
+      body: described.requestBody && withShared(described.requestBody.content),
       parameters: described.parameters ?? [],
-      answers: Object.fromEntries(Object.entries(described.responses).map(([status, answer]) => [status, schemasOf(answer.content)])),
+      answers: Object.fromEntries(Object.entries(described.responses).map(([status, answer]) => [status, withShared(answer.content)])),
     })),
   );
 };

@@ -5,6 +5,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CodedError } from '@shufang/contract';
 import type { FastifyRequest } from 'fastify';
+import { readingForm } from '../../platform/http/broken-form.ts';
 import { HEAD_BYTES } from './recognise-content.ts';
 
 export interface ReceivedForm {
@@ -46,7 +47,10 @@ const limiting = (maxBytes: (head: Buffer) => number): { stream: Transform; byte
 };
 
 /** Fields may come before the file or after it. Throws `file.missing`, `file.tooLarge`, `request.invalid`. */
-export const receiveForm = async (request: FastifyRequest, folder: string, maxBytes: (head: Buffer) => number): Promise<ReceivedForm> => {
+export const receiveForm = (request: FastifyRequest, folder: string, maxBytes: (head: Buffer) => number): Promise<ReceivedForm> =>
+  readingForm(() => receive(request, folder, maxBytes));
+
+const receive = async (request: FastifyRequest, folder: string, maxBytes: (head: Buffer) => number): Promise<ReceivedForm> => {
   if (!request.isMultipart()) throw new CodedError('request.invalid', { reason: '请以表单（multipart/form-data）上传文件' });
   const fields: Record<string, unknown> = {};
   let received: Omit<ReceivedForm, 'fields'> | undefined;

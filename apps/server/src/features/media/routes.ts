@@ -11,6 +11,7 @@ import {
   SUCCESS,
 } from '@shufang/contract';
 import type { FastifyRequest } from 'fastify';
+import { readingForm } from '../../platform/http/broken-form.ts';
 import { describeOperation, fileBytes } from '../../platform/http/describe-operation.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { createImport, receiveUpload } from './import/create-import.ts';
@@ -36,7 +37,7 @@ export const registerMediaRoutes = (router: Router, deps: ImportDependencies): v
         return once(createImportOperation, request, context, { bytes: request.headers['content-length'] }, async () => ({
           code: SUCCESS,
           message: '',
-          payload: await takeUpload(deps, request, context.reader.userId),
+          payload: await readingForm(() => takeUpload(deps, request, context.reader.userId)),
         }));
       },
     });

@@ -74,8 +74,8 @@ export const watchRequestBodies = (fastify: FastifyInstance, limits: BodyPace = 
       : startDeadline();
     reply.raw.once('finish', () => {
       stop();
-      // A request in process has no such mark: its body is there from the start.
-      if (raw.complete === false && !raw.destroyed) stop = startDeadline();
+      // A request in process never says `complete`: its body is there from the start.
+      if ('complete' in raw && !raw.complete && !raw.destroyed) stop = startDeadline();
     });
     const end = (): void => stop();
     raw.once('end', end);

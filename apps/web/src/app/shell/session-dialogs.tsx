@@ -9,7 +9,7 @@ import { broadcast } from '../../platform/events/broadcasts.ts';
 import { useBroadcast } from '../../platform/events/use-broadcast.ts';
 import { networkText } from '../../platform/messages/zh-cn/network.ts';
 import { shellText } from '../../platform/messages/zh-cn/shell.ts';
-import { endSession, useSession } from '../../platform/session/session.ts';
+import { lapseSession, useSession } from '../../platform/session/session.ts';
 
 import { useReplacedNotice } from './use-replaced-notice.ts';
 
@@ -50,7 +50,7 @@ export const SessionDialogs = () => {
   useBroadcast('networkFailure', () => setOffline(true));
   useBroadcast('userKickedOut', () => {
     if (useSession.getState().token === undefined) return;
-    endSession('replaced');
+    lapseSession('replaced');
     setKickedOut(true);
   });
   useBroadcast('reloadRequest', () => {

@@ -31,8 +31,9 @@ export const CloseAccountDialog = ({ user, onClose }: { user: UserInfo; onClose:
   const code = useCodeToMe(captcha, (error) => showAtField(fields, error));
   const closing = useMutation({
     mutationFn: ({ smsCode }: Form) => call(closeAccount, { code: smsCode }),
-    onSuccess: ({ closesAt }) => {
-      void navigate('/');
+    onSuccess: async ({ closesAt }) => {
+      // The page that needs a session goes first: it would ask for one.
+      await navigate('/');
       endSession();
       queryClient.clear();
       broadcast('toast', { kind: 'info', text: userCenterText.closing(closesAt), timeoutMs: 10_000 });

@@ -6,7 +6,7 @@ import { call } from '../../platform/api/client.ts';
 import { onApiError } from '../../platform/api/on-api-error.ts';
 import { openEventStream } from '../../platform/api/open-event-stream.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
-import { endSession, findSessionToken } from '../../platform/session/session.ts';
+import { findSessionToken, lapseSession } from '../../platform/session/session.ts';
 import { readEventStream, type ServerEvent } from './read-event-stream.ts';
 import { obeySessionEnd } from './session-end.ts';
 import { SyncFailure, type SyncTransport } from './sync-transport.ts';
@@ -23,7 +23,7 @@ const asSyncFailure = (error: unknown): SyncFailure => {
     return new SyncFailure('signedOut', { cause: error });
   }
   if (isRefusal(error, 'requestLogin')) {
-    endSession();
+    lapseSession();
     return new SyncFailure('signedOut', { cause: error });
   }
   return new SyncFailure('refused', { cause: error });

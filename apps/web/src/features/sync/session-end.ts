@@ -1,7 +1,7 @@
 /** What becomes of this page when the server says that its session is over. */
 import type { SessionEndReason } from '@shufang/contract';
 import { broadcast } from '../../platform/events/broadcasts.ts';
-import { endSession, findSessionToken } from '../../platform/session/session.ts';
+import { endSession, findSessionToken, lapseSession } from '../../platform/session/session.ts';
 
 /**
  * `token`: the session that ended; the word counts no more once somebody has signed in again. Replaced by a sign-in elsewhere: the alert,
@@ -15,6 +15,7 @@ export const obeySessionEnd = (reason: SessionEndReason, token: string | undefin
     return;
   }
   const wasSignedIn = current !== undefined;
-  endSession();
+  if (reason === 'signedOut') endSession();
+  else lapseSession();
   if (reason !== 'signedOut' && wasSignedIn) broadcast('signInRequest');
 };

@@ -1,7 +1,7 @@
 /** What happens on a failed call that no screen claimed: the one list (product spec, section 8). */
 import { LIMITS } from '@shufang/contract';
 import { broadcast } from '../events/broadcasts.ts';
-import { endSession } from '../session/session.ts';
+import { lapseSession } from '../session/session.ts';
 import { ApiError, FieldFault } from './api-error.ts';
 
 const BUSY_SHOWN = 'busyShown';
@@ -34,7 +34,7 @@ export const onApiError = (error: unknown): void => {
   if (!(error instanceof ApiError)) reportError(error);
   else if (error.kind === 'network' || error.kind === 'timeout') broadcast('networkFailure');
   else if (error.code === 'requestLogin') {
-    endSession();
+    lapseSession();
     broadcast('signInRequest');
   } else if (error.code === 'userBeenKickedOut') broadcast('userKickedOut');
   else if (error.kind === 'busy') showBusyOnce(error.message);

@@ -15,14 +15,18 @@ export interface Session {
   readonly avatar: string | undefined;
   /** Only decides which entries are shown; absent until the server told. */
   readonly role: Role | undefined;
+  /** Whose page this still is after a session that ended without the person's wish; absent once anybody signs in or out. */
+  readonly lapsedUserId: string | undefined;
 }
+
+let lapsedUserId: string | undefined;
 
 const readSession = (): Session => {
   const token = sessionValues.dpAuth.find()?.token;
   const owner = token === undefined ? undefined : readLoginToken(token);
   const avatar = token === undefined ? undefined : (sessionValues.avatar.find() ?? owner?.avatar);
   const role = token === undefined ? undefined : sessionValues.userRoleName.find();
-  return { token, userId: owner?.id, name: owner?.name, avatar: avatar === '' ? undefined : avatar, role };
+  return { token, userId: owner?.id, name: owner?.name, avatar: avatar === '' ? undefined : avatar, role, lapsedUserId };
 };
 
 export const useSession = create<Session>(() => readSession());
@@ -34,6 +38,7 @@ export const findSessionToken = (): string | undefined => sessionValues.dpAuth.f
 
 /** Keeps a successful sign-in. */
 export const beginSession = (result: LoginResult): void => {
+  lapsedUserId = undefined;
   storeSignIn(result);
   const avatar = readLoginToken(result.dpAuthToken)?.avatar;
   if (avatar) sessionValues.avatar.store(avatar);
@@ -55,11 +60,19 @@ export const keepAvatar = (address: string): void => {
   refresh();
 };
 
+/** Forgets the session on this device. What waits to be sent (outbox) stays: it belongs to the person. */
+export const endSession = (): void => {
+  lapsedUserId = undefined;
+  clearStoredSession();
+  refresh();
+};
+
 /**
- * Forgets the session on this device. What waits to be sent (outbox) stays: it belongs to the person. `replaced`: by a sign-in on
- * another device of this type, which the other tabs tell the person as well.
+ * The same for a session that the server ended: what is on the screen stays the person's, so that nothing typed goes from it.
+ * `replaced`: by a sign-in on another device of this type, which the other tabs tell the person as well.
  */
-export const endSession = (why?: 'replaced'): void => {
+export const lapseSession = (why?: 'replaced'): void => {
+  lapsedUserId = useSession.getState().userId ?? lapsedUserId;
   if (why === 'replaced') sessionValues.replaced.store(true);
   clearStoredSession();
   refresh();

@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { LogoMark } from '../../features/account/logo-mark.tsx';
 import { safeRedirect } from '../../features/account/safe-redirect.ts';
+import styles from '../../features/account/sign-in-card.module.css';
 import { useWechatReturn } from '../../features/account/use-wechat-return.ts';
 import { WechatBindForm } from '../../features/account/wechat-bind-form.tsx';
 import { tellOpener } from '../../features/account/wechat-opener.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
-import styles from '../user/login-screen.module.css';
 
 export const Component = () => {
   const [params] = useSearchParams();

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { LogoMark } from '../../features/account/logo-mark.tsx';
 import { safeRedirect } from '../../features/account/safe-redirect.ts';
+import styles from '../../features/account/sign-in-card.module.css';
 import { modeOf, type SignInMode, withMode } from '../../features/account/sign-in-mode.ts';
 import { SignInPanel } from '../../features/account/sign-in-panel.tsx';
 import { useSignOut } from '../../features/account/use-sign-out.ts';
@@ -13,7 +14,6 @@ import { useBroadcast } from '../../platform/events/use-broadcast.ts';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
 import { useSession } from '../../platform/session/session.ts';
-import styles from './login-screen.module.css';
 
 export const Component = () => {
   const [params] = useSearchParams();

@@ -177,6 +177,7 @@ const LocalNotes = () => {
 
 export const Component = () => {
   const isSignedIn = useSession((session) => session.token !== undefined);
+  const isLapsed = useSession((session) => session.lapsedUserId !== undefined);
   useKeepSynced();
   return (
     <Page width="text">
@@ -188,7 +189,7 @@ export const Component = () => {
         <AdoptOffer />
         <Notes />
       </ForSignedIn>
-      {!isSignedIn && <LocalNotes />}
+      {!isSignedIn && !isLapsed && <LocalNotes />}
     </Page>
   );
 };

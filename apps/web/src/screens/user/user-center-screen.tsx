@@ -22,7 +22,7 @@ const Center = () => {
   const user = useSuspenseQuery(userInfoQuery()).data;
   const navigate = useNavigate();
   const [isClosing, setClosing] = useState(false);
-  const { signOut, signingOut } = useSignOut(() => void navigate('/'));
+  const { signOut, signingOut } = useSignOut(() => navigate('/'));
   return (
     <>
       <UserMenu />
