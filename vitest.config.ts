@@ -56,7 +56,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       // Time is no assertion: a loaded machine may take its time.
-      project('unit', { environment: 'node', testTimeout: 20_000 }),
+      project('unit', { environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 }),
       project('web', { environment: 'jsdom', setupFiles: ['./apps/web/test-setup.ts'], testTimeout: 20_000 }, { root }),
       project('database', { environment: 'node', globalSetup: [databaseSetup], testTimeout: 60_000, hookTimeout: 60_000 }),
       project('corpus', { environment: 'node', globalSetup: [databaseSetup], testTimeout: 120_000, hookTimeout: 120_000 }),

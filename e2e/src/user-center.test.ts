@@ -163,10 +163,10 @@ describe('the own page', () => {
       dialog.getByLabel('图形验证码', { exact: true }).fill(await readCaptcha(product, dialog, captchas.keyOf));
     await typeCaptcha();
     const oldCode = await askForCode(page, dialog, tel);
-    await dialog.getByLabel(/^原手机号/).fill(oldCode);
+    await dialog.getByLabel('原手机号验证码').fill(oldCode);
     await dialog.getByLabel('新手机号', { exact: true }).fill(next);
     await typeCaptcha();
-    await dialog.getByLabel('新手机号收到的验证码').fill(await askForCode(page, dialog, next));
+    await dialog.getByLabel('新手机号验证码').fill(await askForCode(page, dialog, next));
     await picture('change-phone');
     await dialog.getByRole('button', { name: '确定' }).click();
     await page.getByText('137****0001').waitFor();

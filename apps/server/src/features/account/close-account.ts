@@ -23,11 +23,16 @@ export const closeAccount = async (
   if (user.tel === null) throw new CodedError('account.phoneMissing');
   return withProvenNumber(account, { tel: user.tel, type: 'binding', code }, address, async (proven) => {
     let closesAt: number | undefined;
-    await revokeSessions(account, userId, async (tx) => {
-      await proven.useUp(tx);
-      const now = account.clock.now();
-      closesAt = await startClosing(tx, userId, now + LIMITS.closingMs, now);
-    });
+    await revokeSessions(
+      account,
+      userId,
+      async (tx) => {
+        await proven.useUp(tx);
+        const now = account.clock.now();
+        closesAt = await startClosing(tx, userId, now + LIMITS.closingMs, now);
+      },
+      'signedOut',
+    );
     if (closesAt === undefined) throw new CodedError('requestLogin');
     return { closesAt };
   });

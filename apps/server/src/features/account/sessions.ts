@@ -131,18 +131,22 @@ export const findSessionStanding = async (
   return { ended: (await findEndReason(db.orm, sid)) ?? 'expired' };
 };
 
-/** Ends every session of a person: password change or reset, freezing, deletion. `cause` is done first, in the same transaction. */
+/**
+ * Ends every session of a person: password change or reset, freezing, deletion. `cause` is done first, in the same transaction.
+ * `reason` decides what open clients do: `revoked` asks to sign in again, `signedOut` says nothing, for the person wished it.
+ */
 export const revokeSessions = async (
   account: Pick<Account, 'db' | 'clock' | 'events'>,
   userId: string,
   cause: (tx: Transaction) => Promise<void> = async () => undefined,
+  reason: 'revoked' | 'signedOut' = 'revoked',
 ): Promise<void> => {
   const ended = await account.db.transaction(async (tx) => {
     await lockUserStatus(tx, userId);
     await cause(tx);
     const rows = await deleteSessionsOfUser(tx, userId);
-    for (const row of rows) await insertEndedSession(tx, row, 'revoked', account.clock.now());
+    for (const row of rows) await insertEndedSession(tx, row, reason, account.clock.now());
     return rows;
   });
-  await announceEnd(account, ended, 'revoked');
+  await announceEnd(account, ended, reason);
 };

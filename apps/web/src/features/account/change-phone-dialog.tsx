@@ -81,10 +81,10 @@ export const ChangePhoneDialog = ({ user, onClose }: { user: UserInfo; onClose: 
   return (
     <ModalDialog title={userCenterText.changePhone} onClose={onClose}>
       <form className={styles.dialogForm} noValidate onSubmit={fields.handleSubmit((values) => changing.mutate(values))}>
-        <p>{userCenterText.changePhoneLead}</p>
+        <p>{userCenterText.changePhoneLead(user.tel)}</p>
         <CaptchaField field={fields.register('captchaTxt')} error={errors.captchaTxt?.message} captcha={captcha} />
         <SmsCodeField
-          label={userCenterText.oldPhoneCode(user.tel)}
+          label={userCenterText.oldPhoneCode}
           field={fields.register('oldCode')}
           error={errors.oldCode?.message}
           seconds={oldCode.seconds}

@@ -1,6 +1,6 @@
 /** Stands where a person's own things would be while nobody is signed in: says what would be here, and asks to sign in once. */
 import { buttonClass, EmptyState } from '@shufang/ui';
-import { type MouseEvent, type ReactNode, useEffect } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
@@ -11,9 +11,11 @@ const handleSignIn = (event: MouseEvent): void => {
   broadcast('signInRequest');
 };
 
-const SignedOutCard = ({ text }: { text: string }) => {
+const SignedOutCard = ({ text, asks }: { text: string; asks: boolean }) => {
   const { pathname } = useLocation();
-  useEffect(() => broadcast('signInRequest'), []);
+  useEffect(() => {
+    if (asks) broadcast('signInRequest');
+  }, [asks]);
   return (
     <EmptyState title={accountText.signedOutTitle}>
       <p>{text}</p>
@@ -24,8 +26,9 @@ const SignedOutCard = ({ text }: { text: string }) => {
   );
 };
 
-/** Shows `children` to a signed-in person, the card to others. */
+/** Shows `children` to a signed-in person, the card to others. Whose session ended while they looked is asked by what ended it, if at all. */
 export const ForSignedIn = ({ signedOutText, children }: { signedOutText: string; children: ReactNode }) => {
   const { token } = useSession();
-  return token === undefined ? <SignedOutCard text={signedOutText} /> : children;
+  const [cameSignedOut] = useState(token === undefined);
+  return token === undefined ? <SignedOutCard text={signedOutText} asks={cameSignedOut} /> : children;
 };

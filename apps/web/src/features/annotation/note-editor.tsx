@@ -96,6 +96,8 @@ export const NoteEditor = ({ owner, mark, onSave, onClose }: NoteEditorProps) =>
         id={fieldId}
         ref={field}
         className={styles.editorField}
+        // The panel around it would take the focus otherwise.
+        data-autofocus
         rows={5}
         value={body}
         placeholder={notesText.notePlaceholder}

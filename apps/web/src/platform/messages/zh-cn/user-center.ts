@@ -62,10 +62,10 @@ export const userCenterText = {
   wechatUnbindAsk: '解除后，将不能再用这个微信登录。您仍可用手机号登录。',
   wechatRemoved: '已解除微信绑定',
 
-  changePhoneLead: '先验证原手机号，再验证新手机号。笔记、图书和订单都会保留。',
-  oldPhoneCode: (tel: string) => `原手机号 ${tel} 收到的验证码`,
+  changePhoneLead: (tel: string) => `先验证原手机号 ${tel}，再验证新手机号。笔记、图书和订单都会保留。`,
+  oldPhoneCode: '原手机号验证码',
   newPhone: '新手机号',
-  newCode: '新手机号收到的验证码',
+  newCode: '新手机号验证码',
   phoneChanged: '手机号已更换',
   lostPhone: '原手机号已停用？请通过帮助页联系我们，核实身份后为您更换。',
   contact: '联系我们',
