@@ -153,7 +153,7 @@ describe('the own page', () => {
 
   test('moves to another number, proven by both', async () => {
     const tel = await makePerson();
-    const next = '13766660001';
+    const next = '13766660009';
     const visitor = await arrive(tel, 'phone');
     const { page, context, faults, picture } = visitor;
     const captchas = followCaptchas(page);
@@ -169,7 +169,7 @@ describe('the own page', () => {
     await dialog.getByLabel('新手机号验证码').fill(await askForCode(page, dialog, next));
     await picture('change-phone');
     await dialog.getByRole('button', { name: '确定' }).click();
-    await page.getByText('137****0001').waitFor();
+    await page.getByText('137****0009', { exact: true }).waitFor();
     captchas.stop();
     expect(faults).toEqual([]);
     await context.close();
@@ -177,7 +177,7 @@ describe('the own page', () => {
     await again.page.goto(product.url);
     await signInByPassword(product, again.page, next, PASSWORD);
     await again.page.goto(`${product.url}/user`);
-    await again.page.getByText('137****0001').waitFor();
+    await again.page.getByText('137****0009', { exact: true }).waitFor();
     await again.context.close();
   });
 
