@@ -248,10 +248,18 @@ describe.each(books)('《$title》', (book) => {
     const { page } = phone;
     const id = idOf(book.title);
     await openBook(desk.page, product.url, id);
+    await untilPlaceKept(desk.page);
     await settle(desk.page);
-    const place = await firstVisibleBlock(desk.page);
-    await openBook(page, product.url, id);
-    await expect.poll(() => visibleBlocks(page), { timeout: 15_000 }).toContain(place);
+    // The place reaches the server a moment after the page has noted it.
+    await expect
+      .poll(
+        async () => {
+          await openBook(page, product.url, id);
+          return visibleBlocks(page);
+        },
+        { timeout: 60_000 },
+      )
+      .toContain(await firstVisibleBlock(desk.page));
     await phone.picture(`${book.title}-continued`);
 
     await openBook(page, product.url, id, at(book.chapter.href));
