@@ -248,14 +248,10 @@ describe.each(books)('《$title》', (book) => {
     const { page } = phone;
     const id = idOf(book.title);
     await openBook(desk.page, product.url, id);
-    await untilPlaceKept(desk.page);
-    await settle(desk.page);
-    // The place leaves the page a moment after it was noted.
-    await desk.page.waitForTimeout(3_000);
     await settle(desk.page);
     const place = await firstVisibleBlock(desk.page);
     await openBook(page, product.url, id);
-    await expect.poll(() => visibleBlocks(page), { timeout: 30_000 }).toContain(place);
+    await expect.poll(() => visibleBlocks(page), { timeout: 15_000 }).toContain(place);
     await phone.picture(`${book.title}-continued`);
 
     await openBook(page, product.url, id, at(book.chapter.href));
