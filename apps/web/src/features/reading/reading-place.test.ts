@@ -4,7 +4,7 @@ import type { Locator } from '@shufang/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ReaderDatabase } from '../../platform/storage/reader-database.ts';
 import { BOOK_ID } from '../../platform/storage/testing/a-mark.ts';
-import { createPlaceKeeper, findLatestPlace } from './reading-place.ts';
+import { createPlaceKeeper, findLatestPlace, writeNotedPlace } from './reading-place.ts';
 
 const at = (offset: number): Locator => ({ href: 'one.xhtml', locations: { block: { blockId: 'b1', offset } } });
 const book = { owner: 'lin', bookId: BOOK_ID, versionId: BOOK_ID };
@@ -45,4 +45,13 @@ test('a later place of another device wins, and another person does not get this
   await keeper.flush();
   expect((await findLatestPlace(db, 'lin', BOOK_ID, { locator: at(99), updatedAt: 600 }))?.locator).toEqual(at(99));
   expect(await findLatestPlace(db, 'mei', BOOK_ID, undefined)).toBeUndefined();
+});
+
+test('a place noted by a page that went away is sent by the next one, unless something later is known', async () => {
+  createPlaceKeeper(db, book, undefined, () => 500).keep(at(30));
+  await writeNotedPlace(db, book, { locator: at(99), updatedAt: 600 });
+  expect(await db.outbox.count()).toBe(0);
+  await writeNotedPlace(db, book, { locator: at(1), updatedAt: 400 });
+  await writeNotedPlace(db, book, undefined);
+  expect((await db.outbox.toArray()).map((entry) => entry.op.fields.locator)).toEqual([at(30)]);
 });

@@ -38,6 +38,23 @@ export const findLatestPlace = async (
   );
 };
 
+/**
+ * Writes the note of a page that went away before it could write its record, so that it is sent: as of its own moment, and only
+ * when nothing later is known.
+ */
+export const writeNotedPlace = async (
+  db: ReaderDatabase,
+  book: { owner: string; bookId: string; versionId: string },
+  fromServer: KeptPlace | undefined,
+): Promise<void> => {
+  const { owner, bookId, versionId } = book;
+  const note = findNote(owner, bookId);
+  const stored = await findRecord(db, owner, 'progress', bookId);
+  if (!note || note.updatedAt <= Math.max(stored?.record.updatedAt ?? 0, fromServer?.updatedAt ?? 0)) return;
+  const fields = { bookId, versionId, locator: note.locator, updatedAt: note.updatedAt };
+  await writeChange(db, { owner, entity: 'progress', entityId: bookId, bookId, kind: 'put', fields }, note.updatedAt);
+};
+
 const isSamePlace = (a: Locator | undefined, b: Locator): boolean =>
   a !== undefined &&
   a.href === b.href &&

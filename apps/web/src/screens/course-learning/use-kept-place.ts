@@ -2,7 +2,7 @@
 import { type Locator, parseHlc } from '@shufang/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState } from 'react';
-import { createPlaceKeeper } from '../../features/reading/reading-place.ts';
+import { createPlaceKeeper, writeNotedPlace } from '../../features/reading/reading-place.ts';
 import type { OpenedBook } from '../../features/reading/use-open-book.ts';
 import { deviceId } from '../../platform/session/device-id.ts';
 import { findRecord, readerDatabase } from '../../platform/storage/reader-database.ts';
@@ -37,6 +37,10 @@ export const useKeptPlace = (opened: OpenedBook, start: StartPlace): KeptPlaces 
       void keeper.flush();
     };
   }, [keeper]);
+
+  useEffect(() => {
+    void writeNotedPlace(readerDatabase(), { owner, bookId, versionId }, opened.progress);
+  }, [owner, bookId, versionId, opened.progress]);
 
   const [seenUntil, setSeenUntil] = useState(() => Math.max(Date.now(), opened.progress?.updatedAt ?? 0));
   const stored = useLiveQuery(() => findRecord(readerDatabase(), owner, 'progress', bookId), [owner, bookId]);
