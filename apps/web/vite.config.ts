@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
+import manifest from './package.json' with { type: 'json' };
+import { serviceWorker } from './vite.service-worker.ts';
 
 /** Chrome 114 is the oldest runtime the desktop shell is tested on; Safari and Firefox of the same age follow. */
 const TARGET = ['chrome114', 'firefox115', 'safari16.4'];
@@ -13,7 +15,8 @@ export default defineConfig(({ mode }) => {
   const server = { target: settings.SHUFANG_API ?? 'http://127.0.0.1:8080', changeOrigin: false };
   return {
     root: import.meta.dirname,
-    plugins: [react()],
+    define: { CLIENT_VERSION: JSON.stringify(manifest.version) },
+    plugins: [react(), serviceWorker({ version: manifest.version, target: TARGET })],
     server: { proxy: { '/api': server, '/apiv2': server } },
     css: { modules: { generateScopedName: mode === 'production' ? '[hash:base64:6]' : '[name]-[local]-[hash:base64:4]' } },
     build: {

@@ -4,6 +4,8 @@ import type { Page } from 'playwright-core';
 
 /** As sentences, `rule: element why`. Books in their frames are not ours to judge. */
 export const faultsOf = async (page: Page): Promise<string[]> => {
+  // What moves in is judged where it comes to rest.
+  await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .exclude('iframe')

@@ -17,6 +17,7 @@ import {
   tapZone,
   turnsBy,
   untilPlaceKept,
+  untilPlaceSent,
   untilText,
   viewOf,
   visibleBlocks,
@@ -248,7 +249,7 @@ describe.each(books)('《$title》', (book) => {
     const { page } = phone;
     const id = idOf(book.title);
     await openBook(desk.page, product.url, id);
-    await settle(desk.page);
+    await untilPlaceSent(desk.page);
     const place = await firstVisibleBlock(desk.page);
     await openBook(page, product.url, id);
     await expect.poll(() => visibleBlocks(page), { timeout: 15_000 }).toContain(place);

@@ -2,13 +2,14 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { expect } from 'vitest';
 
 const outFolder = path.join(import.meta.dirname, '..', 'out');
 
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    // Without a locale Chromium takes file names for ASCII and calls every Chinese download "download".
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -42,14 +43,20 @@ export interface Visitor {
 
 let pictureNumber = 0;
 
-/** A fresh browser profile of one size; a phone has touch and names itself as one. */
-export const visit = async (browser: Browser, size: SizeName): Promise<Visitor> => {
+/**
+ * A fresh browser profile of one size; a phone has touch and names itself as one. `serviceWorkers`: without, so that every request is
+ * the page's own and can be answered by a test; those about the installed client allow them.
+ */
+export const visit = async (browser: Browser, size: SizeName, serviceWorkers: 'allow' | 'block' = 'block'): Promise<Visitor> => {
   const context = await browser.newContext({
     viewport: sizes[size],
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    serviceWorkers,
     ...(size === 'phone' ? { hasTouch: true, isMobile: true, userAgent: PHONE_AGENT } : {}),
   });
+  // Blocked, `register` answers nothing, which no browser does: the page is told that there are none.
+  if (serviceWorkers === 'block') await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
   context.setDefaultTimeout(12_000);
   const page = await context.newPage();
   const faults: string[] = [];
@@ -68,6 +75,8 @@ export const visit = async (browser: Browser, size: SizeName): Promise<Visitor> 
     faults,
     foreignRequests,
     picture: async (name) => {
+      // Loaded here, so that scripts that are no tests can visit too.
+      const { expect } = await import('vitest');
       const folder = path.join(outFolder, path.basename(expect.getState().testPath ?? 'other', '.test.ts'));
       await mkdir(folder, { recursive: true });
       pictureNumber += 1;

@@ -5,8 +5,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, visit } from './browser.ts';
 import { corpusFile } from './corpus.ts';
-import { followCaptchas, readCaptcha, signInByPassword } from './people.ts';
-import { clickAt, countHighlights, firstVisibleBlock, openBook, pointOfText, selectText, untilText } from './reading.ts';
+import { followCaptchas, readCaptcha, signInByPassword, tokenOf } from './people.ts';
+import { countHighlights, firstVisibleBlock, openBook, selectText, untilText } from './reading.ts';
 
 const TEL = '13934440001';
 const PASSWORD = 'Tong-lei-shebei-2026';
@@ -32,9 +32,6 @@ afterAll(async () => {
 
 const field = (page: Page) => page.getByRole('textbox', { name: '笔记内容' });
 const alerts = (page: Page) => page.getByRole('alertdialog');
-
-const tokenOf = (page: Page): Promise<string> =>
-  page.evaluate(() => (JSON.parse(localStorage.getItem('dpAuth') ?? '{}') as { value?: { token?: string } }).value?.token ?? '');
 
 /** Signs in in the dialog that is open already. */
 const signInHere = async (page: Page, keyOf: (image: string) => string | undefined): Promise<void> => {
@@ -120,13 +117,8 @@ describe('a sign-in on a second device of the same type', () => {
     expect(new URL(page.url()).pathname).toBe(place.path);
     expect(await firstVisibleBlock(page)).toBe(place.block);
     await expect.poll(() => countHighlights(page), { timeout: 30_000 }).toBe(1);
-    if (!(await field(page).isVisible())) {
-      await clickAt(page, await pointOfText(page, '不亦说乎'));
-      await page
-        .getByRole('toolbar', { name: '划线工具' })
-        .getByRole('button', { name: /写笔记|编辑笔记/ })
-        .click();
-    }
+    // The note stands open again by itself.
+    await field(page).waitFor();
     await expect.poll(() => field(page).inputValue()).toBe(TYPED);
     await first.picture('signed-in-again');
 

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { corpusFile } from './corpus.ts';
-import { signInByPassword } from './people.ts';
+import { signInByPassword, tokenOf } from './people.ts';
 import { clickAt, countHighlights, openBook, pointOfText, selectText } from './reading.ts';
 
 const PASSWORD = 'Bu-diu-yi-zi-2026';
@@ -67,9 +67,7 @@ const reopenNote = async (page: Page, text: string): Promise<void> => {
 
 /** The marks as any program sees them over the wire, with the page's own token. */
 const marksOnServer = async (page: Page): Promise<Annotation[]> => {
-  const token = await page.evaluate(
-    () => (JSON.parse(localStorage.getItem('dpAuth') ?? '{}') as { value?: { token?: string } }).value?.token ?? '',
-  );
+  const token = await tokenOf(page);
   const device = await page.evaluate(() => (/Mobile/.test(navigator.userAgent) ? 'mobile' : 'web'));
   const response = await fetch(`${product.url}${pullChanges.path}?since=0`, {
     headers: { authorization: `${AUTHORIZATION_SCHEME} ${token}`, 'x-device-code': device },

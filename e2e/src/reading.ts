@@ -111,6 +111,42 @@ export const untilPlaceKept = async (page: Page): Promise<void> => {
   }
 };
 
+/** Waits until every place this browser has noted is a record of its own, and no change of it waits for the server. */
+export const untilPlaceSent = async (page: Page): Promise<void> => {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const unsent = await page.evaluate(async () => {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open('shufang-reader');
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('closed')));
+      });
+      const all = <T>(store: string) =>
+        new Promise<T[]>((resolve) => {
+          const request = db.transaction(store).objectStore(store).getAll();
+          request.addEventListener('success', () => resolve(request.result as T[]));
+        });
+      const records = await all<{ owner: string; entityId: string; entity: string; record: { updatedAt: number } }>('records');
+      const waiting = (await all<{ state: string }>('outbox')).filter((entry) => entry.state === 'waiting').length;
+      db.close();
+      const notes = Object.entries(localStorage).flatMap(([key, note]) =>
+        key.startsWith('place:') ? [{ key, updatedAt: (JSON.parse(String(note)) as { updatedAt: number }).updatedAt }] : [],
+      );
+      const unwritten = notes.filter(
+        ({ key, updatedAt }) =>
+          !records.some(
+            ({ owner, entity, entityId, record }) =>
+              entity === 'progress' && key === `place:${owner}:${entityId}` && record.updatedAt >= updatedAt,
+          ),
+      );
+      return [...unwritten.map(({ key }) => key), ...(waiting > 0 ? [`${waiting} changes wait`] : [])];
+    });
+    if (unsent.length === 0) return;
+    if (Date.now() > deadline) throw new Error(`not sent: ${unsent.join(', ')}`);
+    await page.waitForTimeout(50);
+  }
+};
+
 /**
  * Once the book is at rest: middle of the first element of the book that matches and can be seen, in the coordinates of the page. Undefined: none on the screen.
  */

@@ -1,10 +1,11 @@
 /** Every way of signing in at every promised size, by keyboard alone: by SMS, sign-up, by password with picture and slider, and with a new password. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { getCaptcha, getSlider } from '@shufang/contract';
 import { type Product, readOutbox, startProduct } from '@shufang/dev-env';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { faultsOf } from './accessibility.ts';
 import { launchBrowser, type SizeName, sizes, type Visitor, visit } from './browser.ts';
+import { isFocused, press, tabTo } from './keyboard.ts';
 
 const PASSWORD = 'Lunyu-yuedu-2026';
 const NEXT_PASSWORD = 'Mengzi-yuedu-2027';
@@ -60,41 +61,11 @@ const followAnswers = (page: Page): ((image: () => Promise<string | null>) => Pr
   };
 };
 
-const isFocused = (target: Locator): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
-
-/** Goes there as a keyboard does, from wherever the focus is. */
-const tabTo = async (page: Page, target: Locator): Promise<void> => {
-  await target.waitFor();
-  for (let steps = 0; steps < 80; steps++) {
-    if (await isFocused(target)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`no Tab leads to ${String(target)}`);
-};
-
 /** Puts `text` in place of what stands in the field. */
 const type = async (page: Page, target: Locator, text: string): Promise<void> => {
   await tabTo(page, target);
   await page.keyboard.press('Control+A');
   await page.keyboard.insertText(text);
-};
-
-const press = async (page: Page, target: Locator): Promise<void> => {
-  await tabTo(page, target);
-  await page.keyboard.press('Enter');
-};
-
-/** What a machine finds wrong with the screen as it is. */
-const faultsOf = async (page: Page, where: string): Promise<string[]> => {
-  await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  const widerBy = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  return [
-    ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${where}: ${id}: ${html.slice(0, 200)}`)),
-    ...(widerBy > 0 ? [`${where}: ${widerBy} px wider than the window`] : []),
-  ];
 };
 
 const lastCode = async (tel: string, kind: string): Promise<string> => {
@@ -167,7 +138,7 @@ describe.each(Object.keys(sizes) as SizeName[])('by keyboard on a %s', (size) =>
     const answerTo = followAnswers(page);
     const { sms, signUp, password } = numbers[size];
     const look = async (name: string): Promise<void> => {
-      faults.push(...(await faultsOf(page, name)));
+      faults.push(...(await faultsOf(page)).map((fault) => `${name}: ${fault}`));
       await visitor.picture(name);
     };
 

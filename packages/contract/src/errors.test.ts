@@ -10,7 +10,6 @@ const { COMMON_ERRORS, errorCodes, errorSentences } = contract;
 const ANSWERED_ELSEWHERE: Readonly<Partial<Record<contract.ErrorCode, string>>> = {
   'release.versionNotNewer': 'the command line',
   'request.notFound': 'addresses that are no operation',
-  'sync.opInvalid': 'the result of one op of a push',
   'annotation.targetOutsideBook': 'the result of one op of a push',
 };
 

@@ -37,6 +37,8 @@ export const errorSentences = {
   'account.wechatOff': '本站没有开通微信登录',
   'account.wechatFailed': '微信授权失败或已过期，请重新扫码',
   'account.wechatTaken': '该微信已绑定其他账号，或该账号已绑定其他微信',
+  'account.personNotFound': '没有找到这个账号，可能已注销',
+  'account.notYourself': '不能对自己的账号进行此操作',
 
   // files
   'file.missing': '请选择要上传的文件',
@@ -48,6 +50,9 @@ export const errorSentences = {
 
   // catalog, commerce
   'catalog.bookNotFound': '没有找到这本书，可能已下架',
+  'catalog.shortLinkUnknown': '没有这个短码，请核对后再试',
+  'catalog.collectionNotFound': '没有找到这个专题或书单，可能已撤下',
+  'catalog.slotNotFound': '没有找到这个首页位置',
   'commerce.notEntitled': '您还没有这本书的阅读权限',
   'commerce.codeMistyped': '激活码输入有误，请对照书上印的激活码重新输入',
   'commerce.codeUnknown': '没有这个激活码，请核对后重新输入；如确认无误，请联系出版社',
@@ -57,6 +62,33 @@ export const errorSentences = {
   'commerce.codeNotYetValid': '这个激活码还不能使用，请在{date}之后再试',
   'commerce.codeBookClosed': '这本书目前没有上架，暂时不能使用激活码',
   'commerce.codeTries': '激活码输错次数过多，请在 {minutes} 分钟后再试',
+  'commerce.codeNotYours': '这个激活码不在您名下',
+  'commerce.releaseTooSoon': '激活满 24 小时后才能转让，请在{time}之后再试',
+  'commerce.releaseLimit': '这个激活码不能转让，或转让次数已用完',
+  'commerce.batchNotFound': '没有找到这个批次',
+  'commerce.batchState': '这个批次不能这样处理：{reason}',
+  'commerce.batchSamePerson': '申请和审批须由两个人完成，您不能审批自己的申请',
+  'commerce.claimNotFound': '没有找到这个申请',
+  'commerce.claimOpen': '您已为本书提交过申请，请等待处理结果',
+  'commerce.claimNeedless': '您已经可以阅读本书全文，不需要申请',
+  'commerce.claimTooMany': '今天提交的申请过多，请明天再试',
+  'commerce.claimDecided': '这个申请已经处理过',
+  'commerce.licenceOverlap': '网段 {network} 与“{institution}”的授权重叠',
+  'commerce.licenceNotFound': '没有找到这个机构授权',
+
+  // orders
+  'orders.notForSale': '这本书目前不能在线购买',
+  'orders.alreadyOwned': '您已拥有这本书，不需要再买',
+  'orders.priceChanged': '价格已变为 {price} 元，请确认后再下单',
+  'orders.notFound': '没有找到这个订单',
+  'orders.notPayable': '这个订单已经不能支付或取消',
+  'orders.channelOff': '本站没有开通这种支付方式',
+  'orders.channelFailed': '暂时连接不上支付平台，请稍后再试',
+  'orders.refundRefused': '不能退款：{reason}',
+  'orders.refundNotFound': '没有找到这个退款申请',
+  'orders.refundDecided': '这个退款申请已经处理过',
+  'orders.invoiceRefused': '不能开票：{reason}',
+  'orders.invoiceNotFound': '没有找到这个发票申请',
 
   // annotation, sync
   'annotation.targetOutsideBook': '标注的位置不在这本书里',
@@ -73,6 +105,16 @@ export const errorSentences = {
   'release.versionUnknown': '没有找到这个版本',
   'release.versionNotNewer': '版本号须高于已发布过的最高版本 {newest}',
   'release.callRetired': '这个更新接口已停用，请下载安装最新版客户端',
+
+  // application
+  'application.notFound': '没有找到这份申请',
+  'application.notOpen': '您的认证仍然有效，到期前 90 天起可以续期',
+  'application.decided': '这份申请已经处理过，请刷新后查看',
+  'application.changed': '申请人刚刚修改了这份申请，请刷新后重新审核',
+
+  // help
+  'help.ticketNotFound': '没有找到这个问题',
+  'help.ticketClosed': '这个问题已经关闭；如果还没有解决，请重新提交',
 } as const;
 
 export type ErrorCode = keyof typeof errorSentences;

@@ -85,14 +85,61 @@ export const LIMITS = {
   codesPerBatch: 200_000,
   codeTermDaysMax: 36_500,
   codeRebindMax: 3,
+  /** product.md §7.5: a code may be given back so long after it was bound. */
+  codeReleaseAfterMs: 86_400_000,
+  claimPhotosMax: 3,
+  /** Ours. */
+  claimsPerUserPerDay: 5,
+  codeBoxMax: 10_000,
+  codeBoxDefault: 500,
+  shortLinksPerCall: 500,
+
+  /** Orders: product.md §7.1 and §9.1. */
+  orderLifetimeMs: 30 * 60_000,
+  refundDays: 7,
+  refundReadingMax: 0.1,
+  orderPollMs: 2_000,
+  /** Ours: each payment that is begun is a call to a platform. */
+  ordersPerUserPerHour: 60,
+  paymentsPerUserPerHour: 120,
+  ordersExportMax: 5_000,
+  invoicePdfBytes: 10 * 1_048_576,
 
   /** App versions. Ours: reports of downloads are believed only so often from one network; notes are a page, not a book. */
   downloadCountsPerAddressPerHour: 60,
   releaseNotesBytes: 262_144,
 
+  /** Help. Ours: a question is a page, not a book; the last few faults are enough to find a cause. */
+  /** product.md §6.1 and §7.3. */
+  applicationProofsMax: 5,
+  teacherValidMs: 3 * 365 * 86_400_000,
+  applicationProofMs: 90 * 86_400_000,
+  /** Ours: how long before its end an authentication may be renewed. */
+  applicationRenewalMs: 90 * 86_400_000,
+  /** Ours: why an operator did what they did. */
+  operatorReasonChars: 500,
+  ticketBodyCharsMin: 5,
+  ticketBodyChars: 2_000,
+  ticketFaults: 10,
+  ticketsPerUserPerDay: 20,
+  ticketsPerAddressPerHour: 60,
+  ticketRepliesMax: 200,
+  helpVotesPerAddressPerHour: 120,
+  deadCodeReportsPerAddressPerHour: 60,
+  /** How long a closed question keeps where its asker can be reached and what their device told. */
+  ticketContactDays: 180,
+
   /** Ours: above any textbook, far below what the database's integers hold. */
   priceFenMax: 10_000_000,
   trialChaptersMax: 1_000,
+
+  /** Ours: more books than a curated collection has, more collections than a publisher keeps in order by hand. */
+  collectionItems: 500,
+  collectionsMax: 500,
+  /** Ours: the shelf. */
+  shelfGroupNameChars: 20,
+  shelfGroupsMax: 200,
+  shelfChangesMax: 500,
 
   /** design.md §3 and §5. */
   segmentCharsMin: 15_000,
@@ -114,4 +161,8 @@ export const LIMITS = {
   /** Texts kept beside a note's own after conflicts; more are refused until the person has chosen. */
   noteOtherBodies: 20,
   noteExportMax: 20_000,
+  /** Annotations located in one call. */
+  noteImportBatch: 200,
+  /** product.md §4.2: how long the bin shows what was deleted. */
+  noteBinMs: 30 * 86_400_000,
 } as const;

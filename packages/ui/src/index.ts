@@ -1,9 +1,13 @@
+export { ActionBar } from './action-bar.tsx';
 export { AlertDialog } from './alert-dialog.tsx';
 export { buttonClass } from './button-class.ts';
+export { SelectField, TextAreaField, TextField } from './fields.tsx';
 export { IconButton } from './icon-button.tsx';
 export { ModalDialog } from './modal-dialog.tsx';
 export { EmptyState, Page, PageHeader, Section } from './page.tsx';
 export { Phrases } from './phrases.tsx';
 export { type Box, placeBeside } from './place-beside.ts';
+export { ReasonDialog } from './reason-dialog.tsx';
+export { Facts, FilterBar, LoadFailure, RecordCard, type RecordColumn, RecordsSkeleton, RecordTable, StateBadge } from './records.tsx';
 export { Tabs } from './tabs.tsx';
 export { type Toast, Toaster } from './toaster.tsx';

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Account, createAccount } from '../features/account/account.ts';
 import { createAuthenticator } from '../features/account/authenticate.ts';
 import { networkOfAddress } from '../features/account/budgets.ts';
+import { findPeople } from '../features/account/find-people.ts';
 import { callPolicy } from '../features/account/policy.ts';
 import { registerProfileRoutes } from '../features/account/profile-routes.ts';
 import { registerAccountRoutes } from '../features/account/routes.ts';
@@ -11,18 +12,34 @@ import { createSessionWatch } from '../features/account/session-watch.ts';
 import { findSessionStanding } from '../features/account/sessions.ts';
 import { registerAnnotationRoutes } from '../features/annotation/routes.ts';
 import { createAnnotationSync } from '../features/annotation/sync-annotations.ts';
+import { registerApplicationRoutes } from '../features/application/routes.ts';
+import { registerAuditRoutes } from '../features/audit/routes.ts';
+import { registerBookshelfRoutes } from '../features/bookshelf/routes.ts';
+import { SERVER_DEVICE } from '../features/bookshelf/set-shelf.ts';
+import { createFavoriteSync, createShelfGroupSync, createShelfItemSync } from '../features/bookshelf/sync-shelf.ts';
+import { registerCatalogPictures, registerCurationRoutes } from '../features/catalog/curation-routes.ts';
+import { registerBookDeskRoutes } from '../features/catalog/desk-routes.ts';
+import { readDocumentText } from '../features/catalog/document-text.ts';
 import { findBook } from '../features/catalog/find-books.ts';
 import { findBookCards } from '../features/catalog/find-cards.ts';
+import { collectionExists, findCollectionCards } from '../features/catalog/get-collection.ts';
+import { listStandingCards } from '../features/catalog/list-books.ts';
 import type { Personal } from '../features/catalog/personal-marks.ts';
 import { registerCatalogRoutes } from '../features/catalog/routes.ts';
-import { CODE_KEY_PURPOSE } from '../features/commerce/code-hash.ts';
+import { registerCommerceAdminRoutes } from '../features/commerce/admin-routes.ts';
 import { createRightsOf } from '../features/commerce/rights-of.ts';
 import { registerCommerceRoutes } from '../features/commerce/routes.ts';
+import { findOwnPicture } from '../features/files/find-picture.ts';
 import { registerFileRoutes } from '../features/files/routes.ts';
 import { takeAvatar } from '../features/files/take-avatar.ts';
+import { registerHelpRoutes } from '../features/help/routes.ts';
 import { isInReadingOrder } from '../features/media/publication/read-publication.ts';
 import { registerMediaRoutes } from '../features/media/routes.ts';
 import { registerCoverRoute } from '../features/media/serve-cover.ts';
+import { registerOrderAdminRoutes } from '../features/orders/admin-routes.ts';
+import { registerLocalPayPage } from '../features/orders/local-pay-page.ts';
+import { registerPaymentNotifications } from '../features/orders/notifications.ts';
+import { registerOrderRoutes } from '../features/orders/routes.ts';
 import { createContentAddresses, EVERY_BOOK } from '../features/reading/content-addresses.ts';
 import { registerContentOrigin } from '../features/reading/content-origin.ts';
 import { firstClosedDocument } from '../features/reading/open-chapters.ts';
@@ -33,6 +50,7 @@ import { createProgressSync } from '../features/reading/progress-sync.ts';
 import { createReadingPace } from '../features/reading/reading-pace.ts';
 import { registerReadingRoutes } from '../features/reading/routes.ts';
 import { registerReleaseRoutes } from '../features/release/routes.ts';
+import { pushChanges } from '../features/sync/push-changes.ts';
 import { registerSyncRoutes } from '../features/sync/routes.ts';
 import { createAliyunSlider } from '../gateways/captcha/aliyun-slider.ts';
 import { createLocalCaptcha } from '../gateways/captcha/local-captcha.ts';
@@ -43,15 +61,19 @@ import type { SmsGateway } from '../gateways/sms/sms-gateway.ts';
 import { unavailableSms } from '../gateways/sms/unavailable-sms.ts';
 import { createWechatApi } from '../gateways/wechat/wechat-api.ts';
 import type { Config } from '../platform/config.ts';
-import type { CallContext } from '../platform/http/call-context.ts';
 import { createHttpServer } from '../platform/http/create-http-server.ts';
 import { createRepeatedRequests } from '../platform/http/repeated-requests.ts';
 import { createRouter } from '../platform/http/router.ts';
 import { allowedAppOrigins } from './app-origins.ts';
+import { applicationParts } from './application-parts.ts';
+import { bookDeskParts } from './book-desk-parts.ts';
+import { commerceParts } from './commerce-parts.ts';
 import { fileParts } from './file-parts.ts';
 import { registerHealth } from './health.ts';
+import { helpParts } from './help-parts.ts';
 import { importParts } from './import-parts.ts';
 import type { Platform } from './open-platform.ts';
+import { orderParts } from './order-parts.ts';
 import { deriveKey } from './secrets.ts';
 import { serveWebClient, webClientFolder } from './serve-web-client.ts';
 
@@ -106,7 +128,6 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
 
   const rights = createRightsOf({ db: db.orm, clock });
   const personal: Personal = {
-    ownedBookIds: async (userId) => new Set((await rights.ownedBy(userId)).map((entry) => entry.bookId)),
     ownedSince: (userId) => rights.ownedBy(userId),
     recentProgress: (userId, limit) => listRecentProgress(db.orm, userId, limit),
     progressOf: async (userId, bookIds) =>
@@ -116,26 +137,36 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
           return totalProgression === undefined ? [] : [[bookId, totalProgression] as const];
         }),
       ),
-    rightOf: (context: CallContext, book) => rights.one(context, book),
-    rightsOf: (context: CallContext, books) => rights.many(context, books),
+    rightOf: (asker, book) => rights.one(asker, book),
+    rightsOf: (asker, books) => rights.many(asker, books),
   };
   const places = {
     bookExists: async (bookId: string) => (await findBook(db.orm, bookId)) !== undefined,
+    collectionExists: (id: string) => collectionExists(db.orm, id),
     isInReadingOrder: (versionId: string, href: string) => isInReadingOrder(db.orm, versionId, href),
   };
 
+  const commerce = commerceParts(platform, account);
   registerMediaRoutes(router, importParts(platform));
-  registerCatalogRoutes(router, { db: db.orm, clock, personal, firstClosed: firstClosedDocument });
+  registerCatalogRoutes(router, { db: db.orm, clock, personal, firstClosed: firstClosedDocument, publicUrl: commerce.publicUrl });
+  registerCurationRoutes(router, { db, clock, findPicture: (ownerId, fileId) => findOwnPicture(db.orm, ownerId, fileId, clock.now()) });
+  registerCatalogPictures(fastify, { db, objects });
+  registerBookDeskRoutes(router, bookDeskParts(platform));
   registerCoverRoute(fastify, { objects, isCover: async (bookId, sha256) => (await findBook(db.orm, bookId))?.cover?.sha256 === sha256 });
   registerCommerceRoutes(router, {
-    db,
-    clock,
-    limiter: platform.limiter,
-    codeKey: deriveKey(platform.secret, CODE_KEY_PURPOSE),
-    networkOf: networkOfAddress,
+    ...commerce,
     rights,
-    findBookCards: (userId, bookIds) => findBookCards({ db: db.orm, personal }, userId, bookIds),
+    findBookCards: (asker, bookIds) => findBookCards({ db: db.orm, personal }, asker, bookIds),
   });
+  registerCommerceAdminRoutes(router, commerce);
+
+  const orders = orderParts(platform);
+  registerOrderRoutes(router, { ...orders, rightOf: personal.rightOf });
+  registerOrderAdminRoutes(router, { ...orders, findPeople: (ids) => findPeople(db.orm, ids), files: fileParts(platform) });
+  await registerPaymentNotifications(fastify, orders);
+  if (orders.localPay !== undefined) {
+    registerLocalPayPage(fastify, { localPay: orders.localPay, now: () => clock.now(), host: new URL(config.publicUrl).host });
+  }
 
   let engine: ReturnType<typeof frameAssets> | undefined;
   const engineAssets = (): ReturnType<typeof frameAssets> => {
@@ -166,18 +197,39 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     networkOf: networkOfAddress,
   });
 
-  registerSyncRoutes(router, {
+  const sync = {
     db,
     events,
     clock,
-    log: platform.log,
-    findSession: (sid) => findSessionStanding(account, sid),
-    handlers: [createAnnotationSync(places), createProgressSync(places), createPreferencesSync()],
+    handlers: [
+      createAnnotationSync(places),
+      createProgressSync(places),
+      createPreferencesSync(),
+      createShelfItemSync(places),
+      createShelfGroupSync(),
+      createFavoriteSync(places),
+    ],
+  };
+  registerSyncRoutes(router, { ...sync, log: platform.log, findSession: (sid) => findSessionStanding(account, sid) });
+  registerBookshelfRoutes(router, {
+    db,
+    clock,
+    bookExists: places.bookExists,
+    ownedSince: personal.ownedSince,
+    recentProgress: personal.recentProgress,
+    standingCards: async (context, bookIds) =>
+      new Map((await listStandingCards({ db: db.orm, personal }, context, bookIds)).map((card) => [card.book.id, card])),
+    collectionCards: (_, ids) => findCollectionCards(db.orm, ids),
+    push: async (userId, ops) => (await pushChanges(sync, userId, { deviceId: SERVER_DEVICE, ops }, platform.log)).results,
   });
   registerAnnotationRoutes(router, {
     db,
     clock,
-    findBookCards: (userId, bookIds) => findBookCards({ db: db.orm, personal }, userId, bookIds),
+    findReadVersion: async (bookId) => (await findBook(db.orm, bookId))?.currentVersionId,
+    readDocument: (versionId, href) => readDocumentText(db.orm, versionId, href),
+    // Lists of one's own marks: where one sits does not matter to them.
+    findBookCards: (userId, bookIds) =>
+      findBookCards({ db: db.orm, personal }, { reader: { userId, sid: '', roles: [] }, address: '' }, bookIds),
   });
 
   registerFileRoutes(router, fastify, {
@@ -188,7 +240,11 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     isSessionAlive,
     isHostOf: (host, fileId) => [EVERY_BOOK, fileId].includes(addresses.bookOfHost(host) ?? ''),
   });
-  registerReleaseRoutes(router, fastify, { db: db.orm, objects, limiter: platform.limiter, networkOf: networkOfAddress });
+  registerReleaseRoutes(router, fastify, { db, clock, objects, limiter: platform.limiter, networkOf: networkOfAddress });
+
+  registerHelpRoutes(router, helpParts(platform, account));
+  registerApplicationRoutes(router, applicationParts(platform));
+  registerAuditRoutes(router, { db: db.orm, findPeople: (userIds) => findPeople(db.orm, userIds) });
 
   registerHealth(fastify, platform);
   serveWebClient(fastify, {

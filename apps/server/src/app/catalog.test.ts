@@ -1,5 +1,15 @@
 /** Finding a book, over HTTP: home, list with facets and pages, product page, one search box. */
-import type { getBookInfo, getHome, listCourses, listMyBooks, OutputOf, searchBooks, suggestSearch } from '@shufang/contract';
+import type {
+  getBookInfo,
+  getHome,
+  listCollections,
+  listCourses,
+  listMyBooks,
+  OutputOf,
+  queryBooks,
+  searchBooks,
+  suggestSearch,
+} from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { grantBook } from '../features/commerce/grant-book.ts';
 import { openTestServer, type TestPerson, type TestServer } from './testing/test-server.ts';
@@ -56,10 +66,11 @@ const ask = async <T>(url: string, as?: TestPerson): Promise<T> => {
 const titles = (books: readonly { title: string }[]): string[] => books.map((book) => book.title);
 
 describe('the catalogue', () => {
-  test('shows the newest first at home, the free ones beside, and only disciplines that have books', async () => {
+  test('shows the newest first, the free ones beside, and at home only disciplines that have books', async () => {
+    const listed = async (query: string) => titles((await ask<OutputOf<typeof queryBooks>>(`/api/book/query?${query}`)).items);
+    expect(await listed('source=new')).toEqual(['文學概論', '中国文学史', '计算机网络', '线性代数']);
+    expect(await listed('source=free')).toEqual(['文學概論', '中国文学史', '线性代数']);
     const home = await ask<OutputOf<typeof getHome>>('/api/home/get');
-    expect(titles(home.newest)).toEqual(['文學概論', '中国文学史', '计算机网络', '线性代数']);
-    expect(titles(home.free)).toEqual(['文學概論', '中国文学史', '线性代数']);
     expect(home.categories).toEqual([
       { id: 'literature', name: '文学', count: 2 },
       { id: 'science', name: '理学', count: 1 },
@@ -81,6 +92,18 @@ describe('the catalogue', () => {
       expect(seen).toHaveLength(4);
       expect(seen.indexOf('计算机网络') < seen.indexOf('文學概論')).toBe(sort === 'title');
     }
+  });
+
+  test('says which filter leaves nothing', async () => {
+    const page = await ask<OutputOf<typeof listCourses>>('/api/course/query?category=science&access=paid');
+    expect(page).toMatchObject({
+      total: 0,
+      without: [
+        { filter: 'category', total: 1 },
+        { filter: 'access', total: 1 },
+      ],
+    });
+    expect((await ask<OutputOf<typeof listCourses>>('/api/course/query?category=science')).without).toBeUndefined();
   });
 
   test('counts each facet under the other filters', async () => {
@@ -134,6 +157,26 @@ describe('the search box', () => {
 
   test('says nothing was found instead of guessing', async () => {
     expect(await search('量子色动力学')).toEqual({ hits: [], counts: { books: 0, body: 0 } });
+  });
+
+  test('finds collections by words of title or introduction, by traditional spelling and by pinyin', async () => {
+    const editor = await shop.person('13933330077', 'editor');
+    const made = await shop.call<{ id: string }>('/api/admin/collection/save', {
+      as: editor,
+      body: {
+        kind: 'topic',
+        title: '数学基础',
+        intro: '从线性代数开始',
+        curator: '编辑部',
+        visible: true,
+        items: [{ bookId: ids.get('线性代数'), note: '' }],
+      },
+    });
+    expect(made.code).toBe('success');
+    const titles = async (q: string) =>
+      (await ask<OutputOf<typeof listCollections>>(`/api/collection/list?q=${encodeURIComponent(q)}`)).items.map(({ title }) => title);
+    for (const q of ['数学', '開始', '基础 线性', 'shuxue', 'sxjc']) expect(await titles(q), q).toEqual(['数学基础']);
+    for (const q of ['文学', 'wenxue', '。']) expect(await titles(q), q).toEqual([]);
   });
 
   test('suggests titles while one types', async () => {

@@ -2,6 +2,7 @@
 import { readConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/logger.ts';
 import { backup, backupVerify, restore } from './cli/backup.ts';
+import { priceBook } from './cli/book-price.ts';
 import { mintActivationCodes } from './cli/codes.ts';
 import { type Command, type CommandResult, UsageError, withUsage } from './cli/command.ts';
 import { doctor } from './cli/doctor.ts';
@@ -18,6 +19,7 @@ const commands: readonly Command[] = [
   changePassword,
   grantBookToPerson,
   revokeBookFromPerson,
+  priceBook,
   mintActivationCodes,
   makeSigningKey,
   publishRelease,

@@ -1,7 +1,9 @@
 /** Every error code of the contract met over HTTP as a client meets it: status 200 for refusals in words of the field, the declared sentence, Chinese. */
 import { type Envelope, type ErrorCode, errorCodes, errorSentences, LIMITS, makeActivationCode, newId } from '@shufang/contract';
 import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { grantBook } from '../features/commerce/grant-book.ts';
 import { mintActivationCodes } from './cli/codes.ts';
 import { APP_HOST, openTestServer, type TestPerson, type TestServer } from './testing/test-server.ts';
 import { createWireScene, type WireScene } from './testing/wire-scene.ts';
@@ -18,21 +20,26 @@ const ELSEWHERE: Readonly<Partial<Record<ErrorCode, string>>> = {
   'account.wechatTaken': 'the same',
   'file.quotaFull': 'user-files.test.ts: it takes a gigabyte',
   'annotation.targetOutsideBook': 'push-changes.test.ts: in the result of one op, not in the envelope',
-  'sync.opInvalid': 'the same',
   'release.versionNotNewer': 'the command line only',
+  'orders.channelFailed': 'orders.test.ts: a payment platform must be away',
+  'orders.refundDecided': 'orders.test.ts: it takes a paid order',
 };
 
 let shop: TestServer;
 let scene: WireScene;
 let reader: TestPerson;
 let admin: TestPerson;
+let editor: TestPerson;
 let paid: string;
+let forSale: string;
 beforeAll(async () => {
   shop = await openTestServer();
   scene = createWireScene(shop);
   reader = await shop.person('13533330001');
   admin = await shop.person('13533330002', 'admin');
+  editor = await shop.person('13533330003', 'editor');
   paid = await shop.book({}, { publish: true, accessModel: 'codeOnly', trialChapters: 0 });
+  forSale = await shop.book({ chapters: [['第一章 里仁', '里仁为美。']] });
   await shop.platform.jobs.start();
 }, 120_000);
 afterAll(() => shop?.close());
@@ -70,9 +77,23 @@ const byPassword = async (tel: string, password = 'falsches-Passwort') =>
   meet(`${AUTH}/loginByPasswordRequireCaptcha`, { tel, password: await scene.encrypted(password), ...(await scene.solvedCaptcha()) });
 const signUp = async (tel: string, password: string) =>
   meet(`${AUTH}/registByTelEncrypt`, { tel, smsCode: await scene.smsCode(tel, 'binding'), password });
-const aCode = async (): Promise<string> => {
-  const { data } = await mintActivationCodes.prepare(['--book', paid, '--count', '1'])(shop.platform, () => undefined);
+const aCode = async (...terms: string[]): Promise<string> => {
+  const { data } = await mintActivationCodes.prepare(['--book', paid, '--count', '1', ...terms])(shop.platform, () => undefined);
   return (data as { codes: string[] }).codes[0] ?? '';
+};
+/** One book of the shop's, for money. */
+const aPaidBook = async (): Promise<string> => {
+  await shop.platform.db.orm.execute(sql`update book set access_model = 'paid', price_fen = 100 where id = ${forSale}`);
+  return forSale;
+};
+const anOwner = async (): Promise<TestPerson> => {
+  const owner = await aPerson();
+  await grantBook(shop.platform.db.orm, shop.platform.clock, { userId: owner.id, bookId: forSale });
+  return owner;
+};
+const anOrder = async (): Promise<string> => {
+  const made = await meet('/api/order/create', { bookId: await aPaidBook(), priceFen: 100 }, reader);
+  return (made.payload as { order: { no: string } }).order.no;
 };
 /** A code whose batch was changed behind its back. */
 const aCodeAfter = async (change: ReturnType<typeof sql>): Promise<Met> => {
@@ -81,6 +102,50 @@ const aCodeAfter = async (change: ReturnType<typeof sql>): Promise<Met> => {
   return meet('/api/code/redeem', { code }, await aPerson());
 };
 const unknownCode = () => makeActivationCode(Uint8Array.from({ length: 16 }, (_, i) => i));
+
+/** Gives back a code right after it was redeemed. */
+const releaseAtOnce = async (...terms: string[]): Promise<Met> => {
+  const owner = await aPerson();
+  await meet('/api/code/redeem', { code: await aCode(...terms) }, owner);
+  const { items } = (await meet('/api/my/codes', undefined, owner)).payload as { items: { id: string }[] };
+  return meet('/api/code/release', { codeId: items[0]?.id }, owner);
+};
+const aBatch = async (): Promise<string> => {
+  const made = await meet('/api/admin/code/batch/request', { bookId: paid, purpose: 'gift', count: 1 }, editor);
+  return (made.payload as { batch: { id: string } }).batch.id;
+};
+/** Asks for a book again and again, with a photo of one's own. */
+const claimTimes = async (times: number, as: TestPerson): Promise<Met> => {
+  const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: '#a33' } }).png();
+  const bytes = await picture.toBuffer();
+  const photo = await upload('/api/file/userFile/uploadImage', as, { bytes, name: 'a.png' }, { purpose: 'image' });
+  const wish = { bookId: paid, reason: 'lost', photoIds: [(photo.payload as { id: string }).id] };
+  for (let n = 1; n < times; n += 1) await meet('/api/code/claim', wish, as);
+  return meet('/api/code/claim', wish, as);
+};
+const aLicence = (institution: string): Promise<Met> => {
+  const startsAt = shop.platform.clock.now();
+  const wish = { institution, networks: ['198.51.100.0/24'], startsAt, endsAt: startsAt + 86_400_000 };
+  return meet('/api/admin/licence/create', wish, admin);
+};
+
+const AUTHOR = {
+  realName: '孔丘',
+  institution: '曲阜大学',
+  title: '教授',
+  bookTitle: '论语讲疏',
+  about: '给中文系一年级用的论语讲疏，已试讲三轮，讲义约二十万字。',
+};
+/** Somebody who has applied to be an author, with what waits. */
+const anAuthor = async (): Promise<{ person: TestPerson; id: { id: string; submittedAt: number } }> => {
+  const person = await aPerson();
+  await meet('/api/author/application/submit', AUTHOR, person);
+  const waiting = await meet('/api/admin/application/list?kind=author&limit=100', undefined, admin);
+  const { items } = waiting.payload as { items: { id: string; submittedAt: number; applicant: { userId: string } }[] };
+  const mine = items.find(({ applicant }) => applicant.userId === person.id);
+  if (mine === undefined) throw new Error('nothing waits');
+  return { person, id: mine };
+};
 
 /** By this a picture is known. */
 const PNG_BEGINNING = Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1');
@@ -167,6 +232,10 @@ const provoke: Readonly<Partial<Record<ErrorCode, () => Promise<Met>>>> = {
   'file.pictureBroken': () =>
     upload('/api/file/userFile/uploadImage', reader, { bytes: Buffer.concat([PNG_BEGINNING, Buffer.from(' and no more')]), name: 'a.png' }),
   'catalog.bookNotFound': () => meet('/api/book/info?bookId=01m7z00000000000000000000a'),
+  'catalog.collectionNotFound': () => meet(`/api/collection/get?id=${newId()}`),
+  'catalog.slotNotFound': () => meet('/api/admin/slot/remove', { id: newId() }, admin),
+  'catalog.shortLinkUnknown': () => meet('/api/q/resolve?code=ZZZZZZZZ'),
+  'sync.opInvalid': () => meet('/api/shelf/set', { groups: [{ id: newId() }] }, reader),
   'commerce.notEntitled': () => meet(`/api/learn/open?bookId=${paid}`, undefined, reader),
   'commerce.codeMistyped': async () => meet('/api/code/check', { code: `${unknownCode().slice(0, -1)}!` }, await aPerson()),
   'commerce.codeUnknown': async () => meet('/api/code/check', { code: unknownCode() }, await aPerson()),
@@ -188,6 +257,52 @@ const provoke: Readonly<Partial<Record<ErrorCode, () => Promise<Met>>>> = {
     for (let n = 0; n < LIMITS.wrongCodesPerUserPerHour; n += 1) await meet('/api/code/check', { code: unknownCode() }, person);
     return meet('/api/code/check', { code: unknownCode() }, person);
   },
+  'commerce.codeNotYours': () => meet('/api/code/release', { codeId: 'a'.repeat(64) }, reader),
+  'commerce.releaseTooSoon': () => releaseAtOnce('--rebind-limit', '1'),
+  'commerce.releaseLimit': () => releaseAtOnce('--rebind-limit', '0'),
+  'commerce.batchNotFound': () => meet('/api/admin/code/batch/export', { batchId: newId() }, admin),
+  'commerce.batchState': async () => meet('/api/admin/code/batch/export', { batchId: await aBatch() }, admin),
+  'commerce.batchSamePerson': async () => {
+    // Of one role alone nobody may do both.
+    await shop.platform.db.orm.execute(
+      sql`insert into user_role (user_id, role, scope, granted_at) values (${editor.id}, 'finance', '', 0) on conflict do nothing`,
+    );
+    return meet('/api/admin/code/batch/decide', { batchId: await aBatch(), approve: true }, editor);
+  },
+  'commerce.claimNotFound': () => meet('/api/admin/code/claim/decide', { claimId: newId(), approve: true }, admin),
+  'commerce.claimOpen': async () => claimTimes(2, await aPerson()),
+  'commerce.claimNeedless': async () => {
+    const owner = await aPerson();
+    await meet('/api/code/redeem', { code: await aCode() }, owner);
+    return claimTimes(1, owner);
+  },
+  'commerce.claimTooMany': async () => claimTimes(LIMITS.claimsPerUserPerDay + 1, await aPerson()),
+  'commerce.claimDecided': async () => {
+    const made = await claimTimes(1, await aPerson());
+    const decision = { claimId: (made.payload as { claim: { id: string } }).claim.id, approve: true };
+    await meet('/api/admin/code/claim/decide', decision, editor);
+    return meet('/api/admin/code/claim/decide', decision, editor);
+  },
+  'commerce.licenceOverlap': async () => {
+    await aLicence('甲大学');
+    return aLicence('乙学院');
+  },
+  'commerce.licenceNotFound': () => meet('/api/admin/licence/status', { licenceId: newId(), status: 'suspended' }, admin),
+  'orders.notForSale': () => meet('/api/order/create', { bookId: paid, priceFen: 1 }, reader),
+  'orders.alreadyOwned': async () => meet('/api/order/create', { bookId: await aPaidBook(), priceFen: 100 }, await anOwner()),
+  'orders.priceChanged': async () => meet('/api/order/create', { bookId: await aPaidBook(), priceFen: 99 }, reader),
+  'orders.notFound': () => meet(`/api/order/get?no=${'1'.repeat(20)}`, undefined, reader),
+  'orders.notPayable': async () => {
+    const no = await anOrder();
+    await meet('/api/order/cancel', { no }, reader);
+    return meet('/api/order/pay', { no, channel: 'local' }, reader);
+  },
+  'orders.channelOff': async () => meet('/api/order/pay', { no: await anOrder(), channel: 'wechatNative' }, reader),
+  'orders.refundRefused': async () => meet('/api/order/refund', { no: await anOrder() }, reader),
+  'orders.refundNotFound': () => meet('/api/admin/refund/decide', { id: '01m7z00000000000000000000a', decision: 'approve' }, admin),
+  'orders.invoiceRefused': async () =>
+    meet('/api/invoice/create', { orderNos: [await anOrder()], titleType: 'personal', title: '读者' }, reader),
+  'orders.invoiceNotFound': () => meet('/api/admin/invoice/reject', { id: '01m7z00000000000000000000a', answer: '没有' }, admin),
   'sync.tooManyOps': () =>
     meet('/api/sync/push', { deviceId: 'device0001', ops: Array.from({ length: LIMITS.syncPushOps + 1 }, () => ({})) }, reader),
   'import.notFound': () => meet('/api/admin/import/get?id=01m7z00000000000000000000a', undefined, admin),
@@ -198,6 +313,31 @@ const provoke: Readonly<Partial<Record<ErrorCode, () => Promise<Met>>>> = {
   'import.refused': () => upload('/api/admin/import/create', admin, { bytes: Buffer.from('no book at all'), name: 'a.epub' }),
   'release.nonePublished': () => meet('/api/maintenance/appUpdater/getLastVersion'),
   'release.versionUnknown': () => meet('/api/maintenance/appUpdater/increaseDownloadCount?versionCode=9.9.9'),
+  'account.personNotFound': () => meet('/api/admin/user/freeze', { userId: '01m7z00000000000000000000a', reason: '测试' }, admin),
+  'account.notYourself': () => meet('/api/admin/user/freeze', { userId: admin.id, reason: '测试' }, admin),
+  'application.notFound': () => meet('/api/admin/application/revoke', { id: '01m7z00000000000000000000a', reason: '不存在' }, admin),
+  'application.notOpen': async () => {
+    const { person, id } = await anAuthor();
+    await meet('/api/admin/application/decide', { id: id.id, submittedAt: id.submittedAt, decision: 'approve' }, admin);
+    return meet('/api/author/application/submit', AUTHOR, person);
+  },
+  'application.decided': async () => {
+    const { id } = await anAuthor();
+    const decision = { id: id.id, submittedAt: id.submittedAt, decision: 'approve' };
+    await meet('/api/admin/application/decide', decision, admin);
+    return meet('/api/admin/application/decide', decision, admin);
+  },
+  'application.changed': async () => {
+    const { id } = await anAuthor();
+    return meet('/api/admin/application/decide', { id: id.id, submittedAt: 1, decision: 'approve' }, admin);
+  },
+  'help.ticketNotFound': () => meet('/api/ticket/reply', { ticketId: '01m7z00000000000000000000a', body: '还在吗' }, reader),
+  'help.ticketClosed': async () => {
+    const asked = await meet('/api/ticket/create', { topic: 'other', body: '怎样换一本书？' }, reader);
+    const ticketId = (asked.payload as { ticket: { id: string } }).ticket.id;
+    await meet('/api/admin/ticket/close', { ticketId }, admin);
+    return meet('/api/ticket/reply', { ticketId, body: '还有一个问题' }, reader);
+  },
   'release.callRetired': () => meet('/api/maintenance/appUpdater/getLastAppAsar'),
 };
 

@@ -26,7 +26,7 @@ const people = new Map<Actor, TestPerson | undefined>([['anonymous', undefined]]
 /** A person who holds this one role and no other. */
 const aPersonOf = async (wanted: Role, index: number): Promise<TestPerson> => {
   const person = await shop.person(`1361111000${index}`, wanted);
-  if (wanted !== 'reader') await setRoles(shop.platform, person.id, { remove: ['reader'] });
+  if (wanted !== 'reader') await setRoles(shop.platform, person.id, { remove: ['reader'] }, 'commandLine');
   return person;
 };
 

@@ -5,11 +5,18 @@
  */
 import { eraseDueAccounts } from '../features/account/close-account.ts';
 import { forgetExpiredProofs, forgetExpiredSessions } from '../features/account/forget-expired.ts';
+import { endExpiredRoles } from '../features/account/roles.ts';
 import { emptyOldTombstones } from '../features/annotation/empty-old-tombstones.ts';
+import { forgetProofs } from '../features/application/forget-proofs.ts';
+import { countFavorites } from '../features/bookshelf/count-favorites.ts';
+import { countPopularity } from '../features/catalog/count-popularity.ts';
 import { forgetExpiredFiles, removeUnclaimedObjects } from '../features/files/sweep-objects.ts';
+import { forgetOldContacts } from '../features/help/forget-contacts.ts';
 import { removeLeftoverFolders } from '../features/media/import/temporary-folder.ts';
+import { countReaders } from '../features/reading/progress.ts';
 import { forgetOldOps } from '../features/sync/forget-old-ops.ts';
 import { forgetOldAnswers } from '../platform/http/repeated-requests.ts';
+import { applicationParts } from './application-parts.ts';
 import { personalDataHolders } from './file-parts.ts';
 import { importTemporaryFolder } from './import-parts.ts';
 import type { Platform } from './open-platform.ts';
@@ -23,10 +30,20 @@ const sweeps: Readonly<Record<string, (swept: Swept) => Promise<number>>> = {
   emptyOldTombstones,
   forgetExpiredProofs,
   forgetExpiredSessions,
+  endExpiredRoles,
   forgetOldAnswers,
+  forgetOldContacts,
+  forgetProofs: (swept) => forgetProofs(applicationParts(swept)),
   eraseDueAccounts: (swept) => eraseDueAccounts({ ...swept, holders: personalDataHolders(swept) }),
   forgetExpiredFiles,
   removeUnclaimedObjects,
+  countPopularity: ({ db, clock }) =>
+    countPopularity({
+      db,
+      clock,
+      countReaders: (since) => countReaders(db.orm, since),
+      countFavorites: () => countFavorites(db.orm),
+    }),
   removeLeftoverFolders: ({ config }) => removeLeftoverFolders({ temporaryFolder: importTemporaryFolder(config) }),
 };
 

@@ -183,3 +183,38 @@ test('names nothing in the OpenAPI document that does not stand there', async ()
   expect(named.size).toBeGreaterThan(0);
   expect(Object.keys(components?.schemas ?? {})).toEqual(expect.arrayContaining([...named]));
 });
+
+describe('the document of the calls', () => {
+  test('names the headers that change what a call does', async () => {
+    const { paths } = (await shop.request({ method: 'GET', url: '/openapi.json', headers: { host: APP_HOST } })).json<{
+      paths: Record<string, Record<string, { parameters?: { in: string; name: string; required?: boolean }[] }>>;
+    }>();
+    const headersOf = (address: string, method: string) =>
+      (paths[address]?.[method]?.parameters ?? []).filter((parameter) => parameter.in === 'header');
+    expect(headersOf('/api/user/userInfo/set', 'post').map(({ name }) => name)).toEqual(['x-device-code', 'x-op-id']);
+    expect(headersOf('/api/home/get', 'get').map(({ name }) => name)).toEqual(['x-device-code']);
+    expect(headersOf('/api/user/userInfo/set', 'post').some(({ required }) => required)).toBe(false);
+  });
+});
+
+describe('the pages of the site', () => {
+  test.each(['/', '/user/login', '/lesson/connect/dispatch'])(
+    '%s stands in no frame of another site, and hands no window over',
+    async (url) => {
+      const { headers } = await shop.request({ method: 'GET', url, headers: { host: APP_HOST } });
+      expect(String(headers['content-security-policy']).split(/;\s*/)).toContain("frame-ancestors 'none'");
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+    },
+  );
+
+  test('a page without an origin, as a sandboxed frame has none, is allowed nothing across origins', async () => {
+    for (const method of ['GET', 'OPTIONS'] as const) {
+      const { headers } = await shop.request({
+        method,
+        url: '/api/home/get',
+        headers: { host: APP_HOST, origin: 'null', 'access-control-request-method': 'GET' },
+      });
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+    }
+  });
+});

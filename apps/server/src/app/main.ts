@@ -7,7 +7,7 @@ import { explainFailure } from './explain-failure.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openPlatform, type Platform } from './open-platform.ts';
 import { seedDemo } from './seed-demo.ts';
-import { startJobs } from './start-jobs.ts';
+import { startJobs, watchOrders } from './start-jobs.ts';
 
 const start = async (): Promise<void> => {
   let platform: Platform | undefined;
@@ -38,6 +38,7 @@ const start = async (): Promise<void> => {
     if (config.mode === 'demo') await seedDemo(platform, assembleAccount(platform));
     await startJobs(platform);
     closers.push(startHousekeeping(platform));
+    closers.push(watchOrders(platform));
     console.log(`ready ${config.publicUrl}`);
   } catch (error) {
     console.error(`启动失败：${explainFailure(error)}`);

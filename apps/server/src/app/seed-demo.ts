@@ -5,6 +5,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { Account } from '../features/account/account.ts';
 import { findPersonByTel, seedDemoPeople } from '../features/account/people.ts';
+import { saveCollection } from '../features/catalog/save-collection.ts';
+import { saveHomeSlot } from '../features/catalog/save-home-slot.ts';
 import { grantBook } from '../features/commerce/grant-book.ts';
 import { importFile } from '../features/media/import/import-file.ts';
 import { importParts } from './import-parts.ts';
@@ -25,12 +27,42 @@ const library = z.array(
   }),
 );
 
+/** What editors would say of the demo books, by file. */
+const notes: Readonly<Record<string, string>> = {
+  'gu-wen-duben.epub': '先读一段古文：注释、注音和译文都在手边，可以一边读一边划线。',
+  'python-rumen.epub': '再写一行代码：从变量讲到循环，每章末尾有可以动手的练习。',
+  'tu-hua-ce.epub': '最后看几幅画：图可以放大，说明文字同样能搜索和摘录。',
+};
+
+/** A collection of the demo books and the places of the front page that lead to it, as an editor would make them. */
+const seedCollection = async ({ db, clock }: Platform, books: readonly { file: string; bookId: string }[]): Promise<void> => {
+  const deps = { db, clock, findPicture: () => Promise.reject(new Error('the demo brings no pictures')) };
+  const { id } = await saveCollection(deps, 'commandLine', {
+    kind: 'list',
+    title: '开卷书单',
+    intro: '一段古文、一行代码、几幅画：从这三本书开始，认识书房里的阅读。',
+    curator: '书房编辑部',
+    visible: true,
+    items: books.map(({ file, bookId }) => ({ bookId, note: notes[file] ?? '' })),
+  });
+  await saveHomeSlot(deps, 'commandLine', { slot: 'banner', targetType: 'collection', target: id });
+  const book = books.find(({ file }) => file === 'python-rumen.epub');
+  if (book === undefined) return;
+  await saveHomeSlot(deps, 'commandLine', {
+    slot: 'banner',
+    targetType: 'book',
+    target: book.bookId,
+    lead: '前三章可以直接试读；读到哪里，换一台设备接着读。',
+  });
+};
+
 /** Importing the same file twice makes one version, so a seed that was cut short simply goes on. */
 export const seedDemo = async (platform: Platform, account: Account): Promise<void> => {
   await seedDemoPeople(account);
   const reader = await findPersonByTel(platform.db.orm, DEMO_READER_TEL);
   const list = path.join(libraryFolder, 'library.json');
   if (!existsSync(list)) return;
+  const imported: { file: string; bookId: string }[] = [];
   for (const book of library.parse(JSON.parse(await readFile(list, 'utf8')))) {
     const job = await importFile(importParts(platform), path.join(libraryFolder, book.file), {
       publish: true,
@@ -43,6 +75,9 @@ export const seedDemo = async (platform: Platform, account: Account): Promise<vo
     else if (book.access === 'paid' && !job.existing && reader !== undefined && job.bookId !== undefined) {
       await grantBook(platform.db.orm, platform.clock, { userId: reader.id, bookId: job.bookId, grantedBy: 'seed', note: '示例图书' });
     }
-    if (job.stage === 'done' && !job.existing) platform.log.info({ file: book.file, bookId: job.bookId }, 'demo book imported');
+    if (job.stage !== 'done' || job.existing || job.bookId === undefined) continue;
+    platform.log.info({ file: book.file, bookId: job.bookId }, 'demo book imported');
+    imported.push({ file: book.file, bookId: job.bookId });
   }
+  if (imported.length > 0) await seedCollection(platform, imported);
 };

@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { bindWechat, finishWechat, getSignInOptions, OutputOf, startWechat, UserInfo } from '@shufang/contract';
+import { startWechatStandIn, type WechatStandIn } from '@shufang/dev-env';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startWechatStandIn, type WechatStandIn } from '../gateways/wechat/testing/wechat-stand-in.ts';
 import { APP_HOST, openTestServer, type TestServer } from './testing/test-server.ts';
 
 const AUTH = '/api/center-user/auth';

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -39,6 +40,7 @@ describe('production', () => {
     [{ SMS_PROVIDER: 'outbox' }, /SMS_PROVIDER 不能为 outbox.*SMS_PROVIDER=none/],
     [{ SMS_PROVIDER: undefined }, /SMS_PROVIDER 不能为 outbox/],
     [{ TEST_CLOCK: '1' }, /TEST_CLOCK 不能打开/],
+    [{ PAY_PROVIDERS: 'local' }, /PAY_PROVIDERS 不能有 local/],
     [{ SECRET_KEY: undefined }, /缺少 SECRET_KEY/],
     [{ SECRET_KEY: ' ' }, /缺少 SECRET_KEY/],
     [{ PUBLIC_URL: undefined }, /缺少 PUBLIC_URL/],
@@ -138,5 +140,53 @@ describe('what follows from the settings', () => {
       redisUrl: undefined,
       s3: undefined,
     });
+  });
+});
+
+describe('ways to pay', () => {
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const privateKey = rsa.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+  const publicKey = rsa.publicKey.export({ format: 'pem', type: 'spki' }).toString();
+  const bare = (pem: string): string => pem.replaceAll(/-----.*?-----|\s/g, '');
+  const WECHAT_PAY = {
+    PAY_PROVIDERS: 'wechat',
+    WECHAT_PAY_APP_ID: 'wx1',
+    WECHAT_PAY_MCH_ID: '1900000001',
+    WECHAT_PAY_SERIAL_NO: 'ABC',
+    WECHAT_PAY_PRIVATE_KEY: privateKey.replaceAll('\n', '\\n'),
+    WECHAT_PAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_1',
+    WECHAT_PAY_PUBLIC_KEY: publicKey,
+    WECHAT_PAY_API_V3_KEY: 'x'.repeat(32),
+  };
+  const ALIPAY = {
+    PAY_PROVIDERS: 'alipay',
+    ALIPAY_APP_ID: '2021',
+    ALIPAY_PRIVATE_KEY: bare(privateKey),
+    ALIPAY_PUBLIC_KEY: bare(publicKey),
+  };
+
+  test('are the local page in a demo and none in production, unless told', () => {
+    expect(readConfig({}).payProviders).toEqual(['local']);
+    expect(readConfig({ PAY_PROVIDERS: '' }).payProviders).toEqual([]);
+    expect(readConfig(PRODUCTION).payProviders).toEqual([]);
+  });
+
+  test('take keys as PEM, in one line, and as bare base64', () => {
+    const config = readConfig({ ...PRODUCTION, ...WECHAT_PAY, ...ALIPAY, PAY_PROVIDERS: ' alipay, wechat,wechat' });
+    expect(config.payProviders).toEqual(['alipay', 'wechat']);
+    for (const pem of [config.wechatPay?.privateKey, config.alipay?.privateKey]) expect(bare(pem ?? '')).toBe(bare(privateKey));
+    for (const pem of [config.wechatPay?.platformKey, config.alipay?.alipayKey]) expect(bare(pem ?? '')).toBe(bare(publicKey));
+  });
+
+  test.each([
+    [{ PAY_PROVIDERS: 'paypal' }, /PAY_PROVIDERS.*wechat、alipay、local/],
+    [{ PAY_PROVIDERS: 'wechat' }, /还须设置 WECHAT_PAY_APP_ID.*WECHAT_PAY_API_V3_KEY/],
+    [{ ...WECHAT_PAY, WECHAT_PAY_PRIVATE_KEY: publicKey }, /WECHAT_PAY_PRIVATE_KEY 不是可用的 RSA 密钥/],
+    [{ ...WECHAT_PAY, WECHAT_PAY_API_V3_KEY: 'short' }, /WECHAT_PAY_API_V3_KEY 须为 32 个字符/],
+    [{ ...ALIPAY, ALIPAY_PUBLIC_KEY: 'AAAA' }, /ALIPAY_PUBLIC_KEY 不是可用的 RSA 密钥/],
+    [{ ...PRODUCTION, ...ALIPAY, ALIPAY_GATEWAY_URL: 'http://alipay.test/gateway.do' }, /ALIPAY_GATEWAY_URL 须为 https/],
+  ] as const)('are refused: %#', (env, sentence) => {
+    expect(refusalOf(env)).toMatch(sentence);
+    expect(refusalOf(env)).not.toContain('BEGIN');
   });
 });

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { type OperatorSettings, operatorEnvironment, operatorSettings } from './operator-settings.ts';
+import { readPrivateKey, readPublicKey } from './read-key.ts';
 
 const flag = z
   .enum(['0', '1', 'true', 'false'])
@@ -83,6 +85,25 @@ const environment = z.object({
   ALIYUN_CAPTCHA_PREFIX: optionalText,
   ALIYUN_CAPTCHA_REGION: choice(['cn', 'sgp']).default('cn'),
   ALIYUN_CAPTCHA_ENDPOINT: supplierUrl(ALIYUN_CAPTCHA_ENDPOINTS.cn),
+  /** Which ways to pay are offered, in this order; in a demo `local` when nothing is said. */
+  PAY_PROVIDERS: z
+    .string()
+    .optional()
+    .transform((value) => value?.split(',').flatMap((part) => part.trim() || []))
+    .pipe(z.array(z.enum(['wechat', 'alipay', 'local'], '须为 wechat、alipay、local，以逗号分隔')).optional()),
+  WECHAT_PAY_APP_ID: optionalText,
+  WECHAT_PAY_MCH_ID: optionalText,
+  WECHAT_PAY_SERIAL_NO: optionalText,
+  WECHAT_PAY_PRIVATE_KEY: optionalText,
+  WECHAT_PAY_PUBLIC_KEY_ID: optionalText,
+  WECHAT_PAY_PUBLIC_KEY: optionalText,
+  WECHAT_PAY_API_V3_KEY: optionalText,
+  WECHAT_PAY_API_URL: supplierUrl('https://api.mch.weixin.qq.com'),
+  ALIPAY_APP_ID: optionalText,
+  ALIPAY_SELLER_ID: optionalText,
+  ALIPAY_PRIVATE_KEY: optionalText,
+  ALIPAY_PUBLIC_KEY: optionalText,
+  ALIPAY_GATEWAY_URL: supplierUrl('https://openapi.alipay.com/gateway.do'),
   /** 32 bytes or more, base64; signs login tokens and tickets. Made and kept in DATA_DIR when absent (demo only). */
   SECRET_KEY: optionalText,
   METRICS_TOKEN: optionalText,
@@ -96,6 +117,7 @@ const environment = z.object({
         .filter(Boolean),
     ),
   OPERATOR_CONTACT: z.string().default('请联系部署本平台的单位'),
+  ...operatorEnvironment,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   TEST_CLOCK: flag,
   /** A whole login token may stand in the address of the download-link call, as the specification read literally has it (security.md §2). */
@@ -143,10 +165,28 @@ export interface Config {
   readonly aliyunCaptcha:
     | { endpoint: string; accessKeyId: string; accessKeySecret: string; sceneId: string; prefix: string; region: 'cn' | 'sgp' }
     | undefined;
+  /** Offered in this order; empty: nothing can be bought. */
+  readonly payProviders: readonly ('wechat' | 'alipay' | 'local')[];
+  /** Given where it is one of `payProviders`; keys as PEM. */
+  readonly wechatPay:
+    | {
+        appId: string;
+        mchId: string;
+        serialNo: string;
+        privateKey: string;
+        platformKeyId: string;
+        platformKey: string;
+        apiV3Key: string;
+        apiUrl: string;
+      }
+    | undefined;
+  readonly alipay: { appId: string; sellerId: string | undefined; privateKey: string; alipayKey: string; gatewayUrl: string } | undefined;
   readonly secretKey: string | undefined;
   readonly metricsToken: string | undefined;
   readonly trustedProxies: readonly string[];
   readonly operatorContact: string;
+  /** Shown on the help pages. */
+  readonly operator: OperatorSettings;
   readonly logLevel: string;
   readonly testClock: boolean;
   readonly tokenInDownloadPath: boolean;
@@ -158,7 +198,14 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-const SUPPLIER_URLS = ['ALIYUN_SMS_ENDPOINT', 'ALIYUN_CAPTCHA_ENDPOINT', 'WECHAT_AUTHORIZE_URL', 'WECHAT_API_URL'] as const;
+const SUPPLIER_URLS = [
+  'ALIYUN_SMS_ENDPOINT',
+  'ALIYUN_CAPTCHA_ENDPOINT',
+  'WECHAT_AUTHORIZE_URL',
+  'WECHAT_API_URL',
+  'WECHAT_PAY_API_URL',
+  'ALIPAY_GATEWAY_URL',
+] as const;
 
 const refuseTestPartsInProduction = (env: z.output<typeof environment>): void => {
   if (env.MODE !== 'production') return;
@@ -167,6 +214,8 @@ const refuseTestPartsInProduction = (env: z.output<typeof environment>): void =>
     faults.push(
       'SMS_PROVIDER 不能为 outbox（本地短信出件箱只用于演示；SMS_PROVIDER=aliyun 经阿里云发送，SMS_PROVIDER=none 关闭短信登录，只用密码登录）',
     );
+  if (env.PAY_PROVIDERS?.includes('local'))
+    faults.push('PAY_PROVIDERS 不能有 local（演示支付不会收款；改用 wechat、alipay，或留空关闭购买）');
   if (env.TEST_CLOCK) faults.push('TEST_CLOCK 不能打开');
   if (env.SECRET_KEY === undefined) faults.push('缺少 SECRET_KEY');
   if (env.PUBLIC_URL === undefined) faults.push('缺少 PUBLIC_URL');
@@ -226,6 +275,60 @@ const wechatSettings = (env: z.output<typeof environment>): Config['wechat'] => 
   return { appId, appSecret, authorizeUrl, apiUrl };
 };
 
+/** All of them, or a sentence that names those that are missing. */
+const needAll = <T extends Record<string, string | undefined>>(what: string, needed: T): { [K in keyof T]: string } => {
+  const missing = Object.entries(needed).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  if (missing.length > 0) throw new ConfigError(`${what} 还须设置 ${missing.join('、')}`);
+  return needed as { [K in keyof T]: string };
+};
+
+const needKey = (name: string, text: string, read: (text: string) => string | undefined): string => {
+  const key = read(text);
+  if (key === undefined) throw new ConfigError(`${name} 不是可用的 RSA 密钥（PEM，可写成一行并以 \\n 表示换行）`);
+  return key;
+};
+
+const API_V3_KEY_BYTES = 32;
+
+const wechatPaySettings = (env: z.output<typeof environment>): Config['wechatPay'] => {
+  if (env.PAY_PROVIDERS?.includes('wechat') !== true) return undefined;
+  const { WECHAT_PAY_APP_ID, WECHAT_PAY_MCH_ID, WECHAT_PAY_SERIAL_NO, WECHAT_PAY_PRIVATE_KEY } = env;
+  const { WECHAT_PAY_PUBLIC_KEY_ID, WECHAT_PAY_PUBLIC_KEY, WECHAT_PAY_API_V3_KEY } = env;
+  const given = needAll('PAY_PROVIDERS 有 wechat 时', {
+    WECHAT_PAY_APP_ID,
+    WECHAT_PAY_MCH_ID,
+    WECHAT_PAY_SERIAL_NO,
+    WECHAT_PAY_PRIVATE_KEY,
+    WECHAT_PAY_PUBLIC_KEY_ID,
+    WECHAT_PAY_PUBLIC_KEY,
+    WECHAT_PAY_API_V3_KEY,
+  });
+  if (Buffer.byteLength(given.WECHAT_PAY_API_V3_KEY) !== API_V3_KEY_BYTES) throw new ConfigError('WECHAT_PAY_API_V3_KEY 须为 32 个字符');
+  return {
+    appId: given.WECHAT_PAY_APP_ID,
+    mchId: given.WECHAT_PAY_MCH_ID,
+    serialNo: given.WECHAT_PAY_SERIAL_NO,
+    privateKey: needKey('WECHAT_PAY_PRIVATE_KEY', given.WECHAT_PAY_PRIVATE_KEY, readPrivateKey),
+    platformKeyId: given.WECHAT_PAY_PUBLIC_KEY_ID,
+    platformKey: needKey('WECHAT_PAY_PUBLIC_KEY', given.WECHAT_PAY_PUBLIC_KEY, readPublicKey),
+    apiV3Key: given.WECHAT_PAY_API_V3_KEY,
+    apiUrl: env.WECHAT_PAY_API_URL,
+  };
+};
+
+const alipaySettings = (env: z.output<typeof environment>): Config['alipay'] => {
+  if (env.PAY_PROVIDERS?.includes('alipay') !== true) return undefined;
+  const { ALIPAY_APP_ID, ALIPAY_PRIVATE_KEY, ALIPAY_PUBLIC_KEY } = env;
+  const given = needAll('PAY_PROVIDERS 有 alipay 时', { ALIPAY_APP_ID, ALIPAY_PRIVATE_KEY, ALIPAY_PUBLIC_KEY });
+  return {
+    appId: given.ALIPAY_APP_ID,
+    sellerId: env.ALIPAY_SELLER_ID,
+    privateKey: needKey('ALIPAY_PRIVATE_KEY', given.ALIPAY_PRIVATE_KEY, readPrivateKey),
+    alipayKey: needKey('ALIPAY_PUBLIC_KEY', given.ALIPAY_PUBLIC_KEY, readPublicKey),
+    gatewayUrl: env.ALIPAY_GATEWAY_URL,
+  };
+};
+
 /** Where book content lives when nobody says: a host name per book beside `localhost`, else the next port of the same address. */
 const contentPlace = (env: z.output<typeof environment>, publicUrl: string): Pick<Config, 'contentUrl' | 'contentPort'> => {
   if (env.CONTENT_URL !== undefined) {
@@ -281,10 +384,14 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     wechat: wechatSettings(settings),
     captchaProvider: settings.CAPTCHA_PROVIDER,
     aliyunCaptcha: aliyunCaptchaSettings(settings),
+    payProviders: [...new Set(settings.PAY_PROVIDERS ?? (settings.MODE === 'demo' ? (['local'] as const) : []))],
+    wechatPay: wechatPaySettings(settings),
+    alipay: alipaySettings(settings),
     secretKey: settings.SECRET_KEY,
     metricsToken: settings.METRICS_TOKEN,
     trustedProxies: settings.TRUSTED_PROXIES,
     operatorContact: settings.OPERATOR_CONTACT,
+    operator: operatorSettings(settings),
     logLevel: settings.LOG_LEVEL,
     testClock: settings.TEST_CLOCK,
     tokenInDownloadPath: settings.TOKEN_IN_DOWNLOAD_PATH,

@@ -6,6 +6,8 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { ApiError } from '../platform/api/api-error.ts';
 import { createQueryClient } from '../platform/api/query-client.ts';
+import { followInstallOffer } from '../platform/installed/install-prompt.ts';
+import { keepServiceWorker } from '../platform/installed/service-worker.ts';
 import { shellText } from '../platform/messages/zh-cn/shell.ts';
 import { followOtherTabs } from '../platform/session/session.ts';
 import { refreshStoredSession } from '../platform/session/session-values.ts';
@@ -19,6 +21,8 @@ const start = (): void => {
   if (!canStoreValues()) alert(shellText.noStorage);
   refreshStoredSession();
   followOtherTabs();
+  followInstallOffer();
+  keepServiceWorker();
   const queryClient = createQueryClient();
   createRoot(root, {
     // A refusal of the server is an answer its screen shows; anything else that reached a boundary is ours to mend.

@@ -1,5 +1,5 @@
-import { getHome } from '@shufang/contract';
-import { render, screen } from '@testing-library/react';
+import { getCaptcha, getHome, getSignInOptions, queryBooks } from '@shufang/contract';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -9,7 +9,10 @@ import { accessibilityFaults } from '../testing/render-in-app.tsx';
 import { Providers } from './providers.tsx';
 import { routes } from './routes.tsx';
 
-const emptyHome = succeed(getHome, { newest: [], free: [], categories: [] });
+const emptyHome = [
+  succeed(getHome, { banners: [], rows: [], collections: [], categories: [] }),
+  succeed(queryBooks, { items: [], total: 0, facets: { categories: [], access: [], languages: [] } }),
+] as const;
 
 const open = (address: string) =>
   render(
@@ -29,14 +32,14 @@ describe('the client as a whole', () => {
     const confirm = await screen.findByRole('button', { name: '确定' });
     expect(screen.getByRole('alertdialog', { name: '错误' })).toBeVisible();
     expect(screen.getByRole('navigation', { name: '主导航' })).toBeVisible();
-    answerCalls(emptyHome);
+    answerCalls(...emptyHome);
     await userEvent.click(confirm);
     expect(await screen.findByRole('heading', { name: '开卷有益' })).toBeVisible();
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   it('tells an operator with an empty library how to import, without an accessibility fault', async () => {
-    answerCalls(emptyHome);
+    answerCalls(...emptyHome);
     const { container } = open('/');
     expect(await screen.findByText(/npm run shufang -- import/)).toBeVisible();
     expect(document.title).toBe('首页 · 书房');
@@ -44,18 +47,33 @@ describe('the client as a whole', () => {
   });
 
   it('names the address that does not exist, then moves the focus to the next view', async () => {
-    answerCalls(emptyHome);
+    answerCalls(...emptyHome);
     open('/nowhere?to=go');
     expect(await screen.findByRole('heading', { name: '页面不存在' })).toBeVisible();
     expect(screen.getByText('/nowhere?to=go')).toBeVisible();
     await userEvent.click(screen.getByRole('link', { name: '回首页' }));
     expect(await screen.findByRole('heading', { name: '开卷有益' })).toBeVisible();
     expect(screen.getByRole('main')).toHaveFocus();
-    expect(screen.getByText('已打开：首页')).toBeInTheDocument();
+    expect(await screen.findByText('已打开：首页')).toBeInTheDocument();
+  });
+
+  it('sends a stranger to the login route first where a session is required, and knows the way back', async () => {
+    answerCalls(
+      succeed(getSignInOptions, { wechat: false, slider: { provider: 'local' }, termsVersion: 1 }),
+      succeed(getCaptcha, { img: 'data:image/png;base64,AA==', key: 'captcha-key' }),
+    );
+    const router = createMemoryRouter(routes, { initialEntries: ['/admin/import?from=x'] });
+    render(
+      <Providers queryClient={createQueryClient()}>
+        <RouterProvider router={router} />
+      </Providers>,
+    );
+    await waitFor(() => expect(router.state.location.pathname).toBe('/user/login'), { timeout: 15_000 });
+    expect(new URLSearchParams(router.state.location.search).get('redirect')).toBe('/admin/import?from=x');
   });
 
   it('has the entries of the specification, and marks where one is', async () => {
-    answerCalls(emptyHome);
+    answerCalls(...emptyHome);
     open('/');
     await screen.findByRole('heading', { name: '开卷有益' });
     const links = screen.getByRole('navigation', { name: '主导航' }).querySelectorAll('a');

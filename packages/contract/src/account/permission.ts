@@ -42,11 +42,13 @@ export const permission = z.enum([
   'seeRevenue',
   'manageCodes',
   'requestCodes',
+  'seeCodes',
   'approveRefund',
   'manageLicence',
   'manageLicenceMembers',
   'viewLicence',
   // the platform itself
+  'answerTickets',
   'runPlatform',
 ]);
 export type Permission = z.output<typeof permission>;

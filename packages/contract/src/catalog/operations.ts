@@ -8,11 +8,24 @@ import { operation } from '../wire/operation.ts';
 export const accessModel = z.enum(['free', 'paid', 'codeOnly', 'institutionOnly']);
 export type AccessModel = z.output<typeof accessModel>;
 
-/** Why a person may read a book, or may not. `trial`: only the chapters that are open to all. */
+/** What a right to a book came from. `claim`: photos of a code that could not be used. */
+export const rightSource = z.enum(['order', 'code', 'claim', 'institution', 'class', 'gift', 'sample', 'author', 'staff']);
+export type RightSource = z.output<typeof rightSource>;
+
+/** `trial`: only the chapters that are open to all. */
+export const rightKind = z.enum(['owned', 'institution', 'class', 'free', 'trial', 'none']);
+export type RightKind = z.output<typeof rightKind>;
+
+/** Why a person may read a book, or may not. Every button that depends on it reads this and nothing else. */
 export const accessRight = z.object({
-  kind: z.enum(['owned', 'institution', 'class', 'free', 'trial', 'none']),
+  kind: rightKind,
   /** One honest Chinese line for the access box. */
   reason: z.string(),
+  /** True: an activation code of the book could be bound now and would give more than there is. */
+  openByCode: z.boolean().optional(),
+  /** What an `owned`, `institution` or `class` right came from. */
+  source: rightSource.optional(),
+  /** First moment it is over, UTC ms; absent: no end. */
   endsAt: z.number().int().optional(),
 });
 export type AccessRight = z.output<typeof accessRight>;
@@ -29,7 +42,10 @@ export const bookCard = z.object({
   cover: cover.optional(),
   accessModel,
   priceFen: z.number().int(),
+  /** The right is `owned`. */
   owned: z.boolean(),
+  /** Which right is in force for whom the card was made; absent where nobody was looked at. */
+  right: rightKind.optional(),
   publishedAt: z.number().int(),
   chars: z.number().int(),
   categories: z.array(z.string()),
@@ -42,20 +58,6 @@ export type BookCard = z.output<typeof bookCard>;
 export const continueCard = z.object({ book: bookCard, locator, readAt: z.number().int() });
 export type ContinueCard = z.output<typeof continueCard>;
 
-export const getHome = operation({
-  name: 'getHome',
-  method: 'GET',
-  path: '/api/home/get',
-  summary: '首页',
-  audience: 'anyone',
-  input: z.object({}),
-  output: z.object({
-    newest: z.array(bookCard),
-    free: z.array(bookCard),
-    categories: z.array(z.object({ id: z.string(), name: z.string(), count: z.number().int() })),
-  }),
-});
-
 /** Books the person was last reading, newest first, at most 6. */
 export const listContinueReading = operation({
   name: 'listContinueReading',
@@ -66,10 +68,18 @@ export const listContinueReading = operation({
   output: z.object({ items: z.array(continueCard) }),
 });
 
-const page = {
+/** What a page of a list is asked by. */
+export const pageInput = {
   cursor: z.string().max(256).optional(),
   limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
 };
+
+/** How many books each choice would leave; every facet is counted under the other filters, not its own. */
+export const catalogFacets = z.object({
+  categories: z.array(z.object({ id: z.string(), name: z.string(), count: z.number().int() })),
+  access: z.array(z.object({ value: accessModel, count: z.number().int() })),
+  languages: z.array(z.object({ value: z.string(), count: z.number().int() })),
+});
 
 /** Published books by facets; `cursor` from the answer before. */
 export const listCourses = operation({
@@ -83,17 +93,15 @@ export const listCourses = operation({
     access: accessModel.optional(),
     language: z.string().max(16).optional(),
     sort: z.enum(['default', 'newest', 'title']).default('default'),
-    ...page,
+    ...pageInput,
   }),
   output: z.object({
     items: z.array(bookCard),
     total: z.number().int(),
     next: z.string().optional(),
-    facets: z.object({
-      categories: z.array(z.object({ id: z.string(), name: z.string(), count: z.number().int() })),
-      access: z.array(z.object({ value: accessModel, count: z.number().int() })),
-      languages: z.array(z.object({ value: z.string(), count: z.number().int() })),
-    }),
+    facets: catalogFacets,
+    /** Only when nothing was found: how many books there would be without each filter that is on. */
+    without: z.array(z.object({ filter: z.enum(['category', 'access', 'language']), total: z.number().int() })).optional(),
   }),
 });
 
@@ -169,7 +177,11 @@ export const searchBooks = operation({
   path: '/api/search/query',
   summary: '搜索',
   audience: 'anyone',
-  input: z.object({ q: z.string().trim().min(1).max(LIMITS.searchTextMax), tab: z.enum(['all', 'books', 'body']).default('all'), ...page }),
+  input: z.object({
+    q: z.string().trim().min(1).max(LIMITS.searchTextMax),
+    tab: z.enum(['all', 'books', 'body']).default('all'),
+    ...pageInput,
+  }),
   output: z.object({
     hits: z.array(searchHit),
     counts: z.object({ books: z.number().int(), body: z.number().int() }),
@@ -194,19 +206,59 @@ export const searchInBook = operation({
   path: '/api/search/inBook',
   summary: '书内搜索',
   audience: 'anyone',
-  input: z.object({ bookId: entityId, q: z.string().trim().min(1).max(LIMITS.searchTextMax), ...page }),
+  input: z.object({ bookId: entityId, q: z.string().trim().min(1).max(LIMITS.searchTextMax), ...pageInput }),
   output: z.object({ hits: z.array(locator), total: z.number().int(), next: z.string().optional() }),
   errors: ['catalog.bookNotFound', 'commerce.notEntitled'],
 });
 
-/** My books, whatever the right came from. */
+/** May a bound code be given back, and what is said of it before it is. */
+export const codeRelease = z.object({
+  allowed: z.boolean(),
+  /** One Chinese line: the rule, or why not. */
+  reason: z.string(),
+  /** From when on it may, UTC ms, where only that is missing. */
+  from: z.number().int().optional(),
+});
+
+/** A code the person bound; the code itself is known to nobody any more. */
+export const boundCode = z.object({
+  id: z.string(),
+  last4: z.string(),
+  boundAt: z.number().int(),
+  release: codeRelease,
+});
+export type BoundCode = z.output<typeof boundCode>;
+
+/** One of a person's rights to a book. `suspended`: for a while; `ended`: its term is over. */
+export const heldRight = z.object({
+  id: z.string(),
+  source: rightSource,
+  startsAt: z.number().int(),
+  endsAt: z.number().int().optional(),
+  state: z.enum(['active', 'ended', 'suspended']),
+  code: boundCode.optional(),
+});
+export type HeldRight = z.output<typeof heldRight>;
+
+/** My books, whatever the right came from; `source` is that of the newest right, `held` all there are, the newest first. */
 export const listMyBooks = operation({
   name: 'listMyBooks',
   method: 'GET',
   path: '/api/my/getBooks',
   summary: '我的图书',
   input: z.object({}),
-  output: z.object({ items: z.array(z.object({ book: bookCard, right: accessRight, since: z.number().int() })) }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        book: bookCard,
+        right: accessRight,
+        source: rightSource,
+        since: z.number().int(),
+        // Answers kept on a device by earlier clients have none.
+        held: z.array(heldRight).default([]),
+      }),
+    ),
+  }),
 });
 
 /** A discipline and those under it. */
@@ -238,14 +290,32 @@ export type ShelfState = z.output<typeof shelfState>;
 export const shelfRecord = z.object({ bookId: entityId, title: z.string(), state: shelfState });
 export type ShelfRecord = z.output<typeof shelfRecord>;
 
-/** Puts a book on the shelf or takes it off. The day it was first published stays. */
+/** Puts a book on the shelf or takes it off, the latter with a reason. The day it was first published stays. */
 export const setBookShelf = operation({
   name: 'setBookShelf',
   method: 'POST',
   path: '/api/admin/book/shelf',
   summary: '上架或下架图书',
-  input: z.object({ bookId: entityId, state: shelfState.exclude(['draft']) }),
+  input: z.object({
+    bookId: entityId,
+    state: shelfState.exclude(['draft']),
+    reason: z.string().trim().max(LIMITS.operatorReasonChars).default(''),
+  }),
   output: shelfRecord,
+  errors: ['catalog.bookNotFound'],
+});
+
+/**
+ * Takes a book from all readers because an authority ordered it, or gives it back (`notice` empty). Another thing than taking it off the
+ * shelf: owners cannot read either, and are told `notice`. Notes stay.
+ */
+export const setBookRemoval = operation({
+  name: 'setBookRemoval',
+  method: 'POST',
+  path: '/api/admin/book/removal',
+  summary: '责令停止阅读',
+  input: z.object({ bookId: entityId, notice: z.string().trim().max(200) }),
+  output: z.object({ bookId: entityId, notice: z.string() }),
   errors: ['catalog.bookNotFound'],
 });
 

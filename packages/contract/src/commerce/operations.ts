@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { accessRight, bookCard } from '../catalog/operations.ts';
+import { accessRight, bookCard, boundCode } from '../catalog/operations.ts';
+import { LIMITS } from '../limits.ts';
+import { entityId } from '../publication/id.ts';
 import { operation } from '../wire/operation.ts';
 
 /** As typed; `readActivationCode` makes sense of it. */
@@ -60,4 +62,80 @@ export const redeemActivationCode = operation({
     'commerce.codeTries',
     'catalog.bookNotFound',
   ],
+});
+
+/** The codes the person bound and holds. */
+export const listMyCodes = operation({
+  name: 'listMyCodes',
+  method: 'GET',
+  path: '/api/my/codes',
+  summary: '我的激活码',
+  input: z.object({}),
+  output: z.object({ items: z.array(boundCode.extend({ book: bookCard })) }),
+});
+
+/**
+ * Gives a bound code back, so that the next owner of the paper book can bind it: the right it gave ends at once, notes and progress stay.
+ * Once a day has passed since it was bound, and as often as its batch allows.
+ */
+export const releaseActivationCode = operation({
+  name: 'releaseActivationCode',
+  method: 'POST',
+  path: '/api/code/release',
+  summary: '转让激活码',
+  input: z.object({ codeId: z.string().max(64) }),
+  output: z.object({ book: bookCard, right: accessRight }),
+  errors: ['commerce.codeNotYours', 'commerce.releaseTooSoon', 'commerce.releaseLimit', 'catalog.bookNotFound'],
+});
+
+export const claimReason = z.enum(['smudged', 'secondHand', 'usedByOther', 'lost']);
+export type ClaimReason = z.output<typeof claimReason>;
+export const claimStatus = z.enum(['open', 'approved', 'rejected']);
+export type ClaimStatus = z.output<typeof claimStatus>;
+
+/** A person's request to read a book whose code could not be used. */
+export const codeClaim = z.object({
+  id: z.string(),
+  bookId: z.string(),
+  bookTitle: z.string(),
+  reason: claimReason,
+  partial: z.string(),
+  note: z.string(),
+  photos: z.number().int(),
+  status: claimStatus,
+  /** What the reviewer said. */
+  answer: z.string(),
+  createdAt: z.number().int(),
+  decidedAt: z.number().int().optional(),
+});
+export type CodeClaim = z.output<typeof codeClaim>;
+
+/** Asks for the book with photos of the paper one (`uploadImage`). One claim for a book at a time. */
+export const claimCode = operation({
+  name: 'claimCode',
+  method: 'POST',
+  path: '/api/code/claim',
+  summary: '激活码无法使用申请',
+  input: z.object({
+    bookId: entityId,
+    reason: claimReason,
+    photoIds: z
+      .array(z.string().max(64))
+      .min(1, '请至少上传 1 张照片')
+      .max(LIMITS.claimPhotosMax, `最多上传 ${LIMITS.claimPhotosMax} 张照片`),
+    partial: z.string().trim().max(40).default(''),
+    note: z.string().trim().max(500, '说明最多 500 个字').default(''),
+  }),
+  output: z.object({ claim: codeClaim }),
+  errors: ['catalog.bookNotFound', 'file.notFound', 'commerce.claimOpen', 'commerce.claimNeedless', 'commerce.claimTooMany'],
+});
+
+/** The person's own claims, the newest first. */
+export const listMyClaims = operation({
+  name: 'listMyClaims',
+  method: 'GET',
+  path: '/api/code/claim/list',
+  summary: '我的激活码申请',
+  input: z.object({}),
+  output: z.object({ items: z.array(codeClaim) }),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMITS } from '../limits.ts';
 import { operation } from '../wire/operation.ts';
 import { releaseArch, releaseChannel, releasePlatform, versionCode } from './update-manifest.ts';
 
@@ -42,6 +43,51 @@ export const getLastVersion = operation({
   errors: ['release.nonePublished'],
 });
 
+/** A released build, as the download pages show it. */
+export const appBuild = z.object({
+  versionCode,
+  platform: releasePlatform,
+  arch: releaseArch,
+  channel: releaseChannel,
+  /** Sanitised HTML. */
+  description: z.string(),
+  /** Path on the app origin. */
+  url: z.string(),
+  fileName: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+  /** Hex. */
+  sha256: z.string(),
+  sha512: z.string(),
+  /** Ed25519, base64, over the build's manifest; `keyId` names the key. */
+  signature: z.string(),
+  keyId: z.string(),
+  releasedAt: z.number().int(),
+});
+export type AppBuild = z.output<typeof appBuild>;
+
+/** What there is to download: the newest build of each platform and arch, and the versions before, newest first. Both empty where the operator published none. */
+export const listAppVersions = operation({
+  name: 'listAppVersions',
+  method: 'GET',
+  path: '/api/app/versions',
+  summary: '客户端版本',
+  audience: 'anyone',
+  input: z.object({ channel: releaseChannel.default('stable') }),
+  output: z.object({
+    newest: z.array(appBuild),
+    history: z.array(
+      z.object({
+        versionCode,
+        platform: releasePlatform,
+        arch: releaseArch,
+        releasedAt: z.number().int(),
+        description: z.string(),
+      }),
+    ),
+  }),
+});
+
 /** Counts one completed download of a version. */
 export const increaseDownloadCount = operation({
   name: 'increaseDownloadCount',
@@ -51,6 +97,49 @@ export const increaseDownloadCount = operation({
   audience: 'anyone',
   input: z.object({ versionCode, ...build }),
   output: z.object({ versionCode, downloadCount: z.number().int() }),
+  errors: ['release.versionUnknown'],
+});
+
+/** As the desk shows a version: those taken back, too. */
+export const appVersionRecord = z.object({
+  versionCode,
+  platform: releasePlatform,
+  arch: releaseArch,
+  channel: releaseChannel,
+  state: z.enum(['draft', 'released', 'withdrawn']),
+  fileName: z.string(),
+  size: z.number().int(),
+  downloadCount: z.number().int(),
+  keyId: z.string(),
+  releasedAt: z.number().int().optional(),
+  withdrawnAt: z.number().int().optional(),
+});
+export type AppVersionRecord = z.output<typeof appVersionRecord>;
+
+/** Every version there ever was, the newest publication first. */
+export const listVersionRecords = operation({
+  name: 'listVersionRecords',
+  method: 'GET',
+  path: '/api/admin/version/list',
+  summary: '客户端版本记录',
+  input: z.object({}),
+  output: z.object({ items: z.array(appVersionRecord) }),
+});
+
+/** Takes a version back: no longer offered, its file no longer served, its number spent. Where it is installed it stays. */
+export const withdrawAppVersion = operation({
+  name: 'withdrawAppVersion',
+  method: 'POST',
+  path: '/api/admin/version/withdraw',
+  summary: '撤回客户端版本',
+  input: z.object({
+    versionCode,
+    platform: releasePlatform,
+    arch: releaseArch,
+    channel: releaseChannel,
+    reason: z.string().trim().min(1, '请写明撤回的原因').max(LIMITS.operatorReasonChars),
+  }),
+  output: z.object({ items: z.array(appVersionRecord) }),
   errors: ['release.versionUnknown'],
 });
 

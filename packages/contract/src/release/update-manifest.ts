@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Names our application in every manifest, so that a manifest of another product signed with the same key is refused. */
 export const APP_ID = 'cn.shufang.app';
 
-export const releasePlatform = z.enum(['win', 'mac', 'linux', 'android']);
+export const releasePlatform = z.enum(['win', 'mac', 'linux', 'android', 'ios', 'harmony']);
 export type ReleasePlatform = z.output<typeof releasePlatform>;
 export const releaseArch = z.enum(['x64', 'arm64']);
 export type ReleaseArch = z.output<typeof releaseArch>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { annotation } from '../annotation/annotation.ts';
+import { favoriteRecord, shelfGroupRecord, shelfItemRecord } from '../bookshelf/shelf.ts';
 import { type ErrorCode, errorCodes } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { entityId } from '../publication/id.ts';
@@ -8,8 +9,11 @@ import { readingPreferences } from '../publication/preferences.ts';
 import { operation } from '../wire/operation.ts';
 import { hlc } from './hlc.ts';
 
-/** What is synchronised. `progress`: one per book, id = bookId. `preferences`: one per person, id = `reading`. */
-export const syncEntity = z.enum(['annotation', 'progress', 'preferences']);
+/**
+ * What is synchronised. `progress`, `shelfItem`: one per book, id = bookId. `preferences`: one per person, id = `reading`.
+ * `favorite`: id = `favoriteId(…)`.
+ */
+export const syncEntity = z.enum(['annotation', 'progress', 'preferences', 'shelfItem', 'shelfGroup', 'favorite']);
 export type SyncEntity = z.output<typeof syncEntity>;
 
 export const progressRecord = z.object({ bookId: entityId, versionId: entityId, locator, updatedAt: z.number().int() });
@@ -21,6 +25,8 @@ export type ProgressRecord = z.output<typeof progressRecord>;
  *   with its `versionId`. `deletedAt: null` takes a mark out of the bin. `dismissedBodies: [{ at, deviceId }]` removes chosen
  *   texts from `otherBodies`. `id`, `updatedAt` and `otherBodies` are the server's: ignored.
  * - `progress`: `versionId` and `locator` together, newest clock wins. `preferences`: any of `readingPreferences`.
+ * - `shelfItem`: any of `shelfItemRecord`, `null` takes one away; it is never deleted. `shelfGroup`, `favorite`: those of their records;
+ *   a first put of a group needs `name`; `deletedAt: null` brings one back.
  *
  * `fields` holds only what changed; each field is last-writer-wins by `hlc`. The client makes `id`: sending twice is safe. */
 export const syncOp = z.object({
@@ -72,6 +78,27 @@ export const syncChange = z.discriminatedUnion('entity', [
     record: readingPreferences,
     clocks: z.record(z.string(), hlc),
   }),
+  z.object({
+    seq: z.number().int(),
+    entity: z.literal('shelfItem'),
+    entityId: z.string(),
+    record: shelfItemRecord,
+    clocks: z.record(z.string(), hlc),
+  }),
+  z.object({
+    seq: z.number().int(),
+    entity: z.literal('shelfGroup'),
+    entityId: z.string(),
+    record: shelfGroupRecord,
+    clocks: z.record(z.string(), hlc),
+  }),
+  z.object({
+    seq: z.number().int(),
+    entity: z.literal('favorite'),
+    entityId: z.string(),
+    record: favoriteRecord,
+    clocks: z.record(z.string(), hlc),
+  }),
 ]);
 export type SyncChange = z.output<typeof syncChange>;
 
@@ -112,6 +139,8 @@ export const pullChanges = operation({
  * refusals before it starts are.
  * - `event: sync`, `data: {"seq":n}`: at once, and whenever this person's `seq` has grown.
  * - `event: roleChanged`, `data: {}`: the person's roles are others now; what a client keeps of them counts no more.
+ * - `event: ticketChanged`, `data: {}`: the operator answered or closed a question of this person.
+ * - `event: orderChanged`, `data: {"no":"…"}`: this order of the person has changed.
  * - `event: kickedOut`, `data:` a `streamEnd`: the session is over, and the stream closes.
  */
 export const SYNC_STREAM_PATH = '/api/sync/stream';

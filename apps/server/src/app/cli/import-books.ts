@@ -64,19 +64,20 @@ export const importBooks: PlatformCommand = {
       for (const file of positionals) {
         say(file);
         let last = '';
-        const job = await importFile(importParts(platform), resolveFile(file), {
+        const wanted = {
           publish: values.publish,
           ...(access.data === undefined ? {} : { accessModel: access.data }),
           ...(priceFen === undefined ? {} : { priceFen }),
           ...(trialChapters === undefined ? {} : { trialChapters }),
           ...(values.category === undefined ? {} : { categoryIds: values.category }),
           ...(book.data === undefined ? {} : { bookId: book.data }),
-          onProgress: ({ progress, detail }) => {
+          onProgress: ({ progress, detail }: { progress: number; detail: string }) => {
             const line = `  ${Math.round(progress * 100)}% ${detail}`;
             if (line !== last) say(line);
             last = line;
           },
-        });
+        };
+        const job = await importFile(importParts(platform), resolveFile(file), wanted, 'commandLine');
         jobs.push(job);
         report(job, say);
       }

@@ -6,6 +6,7 @@ import { setRoles } from '../../features/account/roles.ts';
 import { setPassword } from '../../features/account/set-password.ts';
 import { findBook } from '../../features/catalog/find-books.ts';
 import { grantBook, revokeGrant } from '../../features/commerce/grant-book.ts';
+import { recordAct } from '../../platform/audit.ts';
 import { assembleAccount } from '../build-server.ts';
 import type { Platform } from '../open-platform.ts';
 import { type PlatformCommand, type PreparedCommand, UsageError } from './command.ts';
@@ -38,12 +39,9 @@ export const createPerson: PlatformCommand = {
     const parsedRole = role.safeParse(values.role);
     if (!parsedRole.success) throw new UsageError(`没有这个角色：${values.role}`);
     return async (platform, say) => {
-      const person = await createUser(assembleAccount(platform), {
-        tel,
-        password,
-        role: parsedRole.data,
-        ...(nickname === undefined ? {} : { nickname }),
-      });
+      const wanted = { tel, password, role: parsedRole.data, ...(nickname === undefined ? {} : { nickname }) };
+      const person = await createUser(assembleAccount(platform), wanted, 'commandLine');
+
       say(`已创建账号 ${person.nickname}（${person.role}），编号 ${person.id}`);
       return { ok: true, data: person };
     };
@@ -81,7 +79,7 @@ export const changeRoles: PlatformCommand = {
     if (change.add.length + change.remove.length === 0) throw new UsageError('请用 --add 或 --remove 写明角色');
     return async (platform, say) => {
       const person = await findPerson(platform, tel);
-      const roles = await setRoles(platform, person.id, change);
+      const roles = await setRoles(platform, person.id, change, 'commandLine');
       say(`${person.nickname} 现在的角色：${roles.join(' ')}`);
       return { ok: true, data: { userId: person.id, roles } };
     };
@@ -99,7 +97,7 @@ export const changePassword: PlatformCommand = {
     if (password === undefined) throw new UsageError('缺少 --password');
     return async (platform, say) => {
       const person = await findPerson(platform, tel);
-      await setPassword(assembleAccount(platform), { id: person.id, tel }, password);
+      await setPassword(assembleAccount(platform), { id: person.id, tel }, password, 'commandLine');
       say(`已为 ${person.nickname} 设置新密码，所有设备须重新登录`);
       return { ok: true, data: { userId: person.id } };
     };
@@ -128,7 +126,17 @@ const prepareGrant = (args: readonly string[], revoke: boolean): PreparedCommand
       ...(days === undefined ? {} : { endsAt: platform.clock.now() + days * DAY_MS }),
       ...(values.note === undefined ? {} : { note: values.note }),
     };
-    await (revoke ? revokeGrant : grantBook)(db, platform.clock, grant);
+    await platform.db.transaction(async (tx) => {
+      await (revoke ? revokeGrant : grantBook)(tx, platform.clock, grant);
+      const after = { bookId: book.id, title: book.title, ...(revoke || days === undefined ? {} : { days }) };
+      const act = { act: revoke ? 'user.revokeBook' : 'user.grantBook', target: { kind: 'user', id: person.id } } as const;
+      await recordAct(
+        tx,
+        'commandLine',
+        { ...act, after, ...(values.note === undefined ? {} : { reason: values.note }) },
+        platform.clock.now(),
+      );
+    });
     say(revoke ? `已收回《${book.title}》` : `已将《${book.title}》赠予该读者${days === undefined ? '' : `，为期 ${days} 天`}`);
     return { ok: true, data: { userId: person.id, bookId: book.id, granted: !revoke } };
   };

@@ -94,7 +94,7 @@ export const makeSigningKey: BareCommand = {
 export const publishRelease: PlatformCommand = {
   words: ['release', 'publish'],
   usage:
-    'release publish --version 1.2.3 --platform win|mac|linux|android --arch x64|arm64 --file 安装包 --notes 说明.html --key 私钥.pem [--channel stable|beta] [--expires-days 天数]',
+    'release publish --version 1.2.3 --platform win|mac|linux|android|ios|harmony --arch x64|arm64 --file 安装包 --notes 说明.html --key 私钥.pem [--channel stable|beta] [--expires-days 天数]',
   summary: '发布客户端的一个版本：保存安装包，签名，客户端随即可以更新。版本须高于发布过的最高版本',
   prepare(args) {
     const { values } = parseArgs({
@@ -116,7 +116,11 @@ export const publishRelease: PlatformCommand = {
     return async (platform, say) => {
       const key = readReleaseKey(await readFile(keyFile, 'utf8'));
       const descriptionHtml = await readNotes(notes);
-      const published = await publishVersion(platform, { build, versionCode: version, file, fileName, descriptionHtml, key, expiresDays });
+      const published = await publishVersion(
+        platform,
+        { build, versionCode: version, file, fileName, descriptionHtml, key, expiresDays },
+        'commandLine',
+      );
       const updateUrl = `${platform.config.publicUrl}${filePathOf(published)}`;
       say(`已发布 ${version}（${build.platform} ${build.arch} ${build.channel}，${published.file.bytes} 字节），签名公钥编号 ${key.keyId}`);
       say(updateUrl);
@@ -128,13 +132,13 @@ export const publishRelease: PlatformCommand = {
 
 export const withdrawRelease: PlatformCommand = {
   words: ['release', 'withdraw'],
-  usage: 'release withdraw --version 1.2.3 --platform win|mac|linux|android --arch x64|arm64 [--channel stable|beta]',
+  usage: 'release withdraw --version 1.2.3 --platform win|mac|linux|android|ios|harmony --arch x64|arm64 [--channel stable|beta]',
   summary: '撤回一个版本：不再提供更新和下载；已安装的不受影响，版本号不能再用',
   prepare(args) {
     const { values } = parseArgs({ args: [...args], options: BUILD_OPTIONS });
     const { build, version } = readBuild(values);
     return async (platform, say) => {
-      await withdrawVersion({ db: platform.db.orm, clock: platform.clock }, build, version);
+      await withdrawVersion(platform, { build, versionCode: version }, 'commandLine');
       say(`已撤回 ${version}（${build.platform} ${build.arch} ${build.channel}）`);
       return { ok: true, data: { versionCode: version, ...build } };
     };

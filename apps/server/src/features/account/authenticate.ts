@@ -24,7 +24,7 @@ export const createAuthenticator = ({ db, clock, keys }: Pick<Account, 'db' | 'c
     const content = readSessionToken(keys, token);
     const nowMs = clock.now();
     if (content === undefined || content.exp <= nowMs || content.deviceType !== deviceCode) return REQUEST_LOGIN;
-    const found = await findSession(content.id, content.deviceType);
+    const found = await findSession(content.id, content.deviceType, nowMs);
     if (found?.sid !== content.sid) return (await findEndReason(db.orm, content.sid)) === 'replaced' ? KICKED_OUT : REQUEST_LOGIN;
     if (found.expiresAt <= nowMs || found.status === 'frozen' || found.status === 'closed') return REQUEST_LOGIN;
     if (found.lastSeenAt + LAST_SEEN_STALE_MS <= nowMs) await touchSession(db.orm, content.sid, nowMs);

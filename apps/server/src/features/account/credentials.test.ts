@@ -6,6 +6,7 @@ import { changePhone, sendCodeToMe } from './change-phone.ts';
 import { giveConsent } from './consent.ts';
 import { getUserInfo } from './get-user-info.ts';
 import { createUser } from './people.ts';
+import { signInWithPassword } from './sign-in-with-password.ts';
 import { signUp } from './sign-up.ts';
 import { type AccountFixture, createAccountFixture, encryptPassword, outcomeOf } from './testing/account-fixture.ts';
 
@@ -112,6 +113,24 @@ describe('a forgotten password', () => {
     for (const [index, { dpAuthToken }] of before.entries())
       expect(await fixture.authenticate(dpAuthToken, index === 0 ? 'web' : 'pc')).toEqual({ kind: 'refused', code: 'requestLogin' });
     expect(await signInWith(tel, GOOD)).toBe('account.credentialsWrong');
+    expect(await signInWith(tel, BETTER)).toBe('success');
+  });
+
+  it('lets nobody in by the old one, not even who was just found right', async () => {
+    const tel = '13900000205';
+    await personWith(tel);
+    const code = await askForReset(tel);
+    const { hasher } = fixture.account;
+    const slow: typeof hasher = {
+      ...hasher,
+      verify: async (hash, password) => {
+        const right = await hasher.verify(hash, password);
+        expect(await reset(tel, code, BETTER)).toBe('success');
+        return right;
+      },
+    };
+    const attempt = { tel, password: await sealed(GOOD), ...(await fixture.solvedCaptcha()) };
+    expect(await outcomeOf(signInWithPassword({ ...fixture.account, hasher: slow }, attempt, here()))).toBe('account.credentialsWrong');
     expect(await signInWith(tel, BETTER)).toBe('success');
   });
 

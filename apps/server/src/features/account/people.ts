@@ -1,5 +1,6 @@
 /** Bringing people into being: at their first sign-in, by an operator, and the people of the demo. */
 import { CodedError, newId, type Role } from '@shufang/contract';
+import { type Operator, recordAct } from '../../platform/audit.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import type { Account } from './account.ts';
 import { isPasswordAcceptable } from './password-rule.ts';
@@ -27,8 +28,20 @@ export const insertPerson = async (tx: Transaction, person: NewPerson, nowMs: nu
   return kept;
 };
 
-const keepPerson = ({ db, clock }: Pick<Account, 'db' | 'clock'>, person: NewPerson): Promise<UserAccount | undefined> =>
-  db.transaction((tx) => insertPerson(tx, person, clock.now()));
+/** `operator`: who makes the account for somebody else. */
+const keepPerson = (
+  { db, clock }: Pick<Account, 'db' | 'clock'>,
+  person: NewPerson,
+  operator?: Operator,
+): Promise<UserAccount | undefined> =>
+  db.transaction(async (tx) => {
+    const kept = await insertPerson(tx, person, clock.now());
+    if (kept !== undefined && operator !== undefined) {
+      const after = { role: person.role ?? 'reader' };
+      await recordAct(tx, operator, { act: 'user.create', target: { kind: 'user', id: kept.id }, after }, clock.now());
+    }
+    return kept;
+  });
 
 /** The person with this number, made now when there is none. */
 export const findOrRegister = async (
@@ -48,10 +61,11 @@ export const findOrRegister = async (
 export const createUser = async (
   parts: PeopleParts,
   person: { tel: string; password: string; role: Role; nickname?: string },
+  operator: Operator = 'commandLine',
 ): Promise<{ id: string; tel: string; nickname: string; role: Role }> => {
   const { password, ...rest } = person;
   if (!isPasswordAcceptable(password, person.tel)) throw new CodedError('account.passwordWeak');
-  const kept = await keepPerson(parts, { ...rest, passwordHash: await parts.hasher.hash(password) });
+  const kept = await keepPerson(parts, { ...rest, passwordHash: await parts.hasher.hash(password) }, operator);
   if (kept === undefined) throw new CodedError('account.phoneTaken');
   return { id: kept.id, tel: person.tel, nickname: kept.nickname, role: person.role };
 };

@@ -40,10 +40,12 @@ const PRODUCT_TABLE: Readonly<Record<Permission, string>> = {
   seeRevenue: '- - - Y - - Y - Y',
   manageCodes: '- - - - - - Y - Y',
   requestCodes: '- - - - - Y - - -',
+  seeCodes: '- - - - - Y Y - Y',
   approveRefund: '- - - - - - Y - Y',
   manageLicence: '- - - - - - Y - Y',
   manageLicenceMembers: '- - - - - - Y Y Y',
   viewLicence: '- - - - - Y Y Y Y',
+  answerTickets: '- - - - - Y Y - Y',
   runPlatform: '- - - - - - - - Y',
 };
 

@@ -77,10 +77,15 @@ const GRANTS: Readonly<Record<Permission, Grants>> = {
   seeRevenue: { author: 'own', finance: 'publisher', admin: 'all' },
   manageCodes: { finance: 'publisher', admin: 'all' },
   requestCodes: { editor: 'publisher' },
+  /** Not in the table of product.md: who asks for codes and who makes them look at the same list. */
+  seeCodes: { editor: 'publisher', finance: 'publisher', admin: 'all' },
   approveRefund: { finance: 'publisher', admin: 'all' },
   manageLicence: { finance: 'publisher', admin: 'all' },
   manageLicenceMembers: { finance: 'publisher', orgAdmin: 'institution', admin: 'all' },
   viewLicence: { editor: 'publisher', finance: 'publisher', orgAdmin: 'institution', admin: 'all' },
+
+  /** Not in the table of product.md: questions are about books, codes and money alike, so all who run the platform answer. */
+  answerTickets: { editor: 'publisher', finance: 'publisher', admin: 'all' },
 
   runPlatform: { admin: 'all' },
 };
@@ -136,11 +141,22 @@ const CALLS: Readonly<Record<string, Permission>> = {
   suggestSearch: 'browse',
   searchInBook: 'browse',
   getCategoryTree: 'browse',
+  queryBooks: 'browse',
+  listBookCards: 'browse',
+  getCollection: 'browse',
+  listCollections: 'browse',
+  getCatalogPicture: 'browse',
   getCover: 'browse',
   // Which chapters open is decided book by book, by `readFullText` and the person's rights.
   openBook: 'browse',
   listContinueReading: 'ownAccount',
   listMyBooks: 'ownAccount',
+  getShelf: 'ownAccount',
+  setShelf: 'ownAccount',
+  listRecentBooks: 'ownAccount',
+  listFavorites: 'ownAccount',
+  toggleFavorite: 'ownAccount',
+  favoriteCollection: 'ownAccount',
 
   createImport: 'importBook',
   getImport: 'importBook',
@@ -149,14 +165,75 @@ const CALLS: Readonly<Record<string, Permission>> = {
   retryImport: 'importBook',
   setBookShelf: 'publishBook',
   listBookShelves: 'publishBook',
+  listDeskBooks: 'publishBook',
+  getDeskBook: 'publishBook',
+  saveDeskBook: 'publishBook',
+  setBookCover: 'publishBook',
+  isAuthor: 'ownAccount',
+  getBooksAsAuthor: 'ownAccount',
+
+  listCollectionRecords: 'curate',
+  saveCollection: 'curate',
+  removeCollection: 'curate',
+  arrangeCollections: 'curate',
+  listHomeSlots: 'curate',
+  saveHomeSlot: 'curate',
+  removeHomeSlot: 'curate',
+  arrangeHomeSlots: 'curate',
 
   checkActivationCode: 'buy',
   redeemActivationCode: 'buy',
+  listMyCodes: 'ownAccount',
+  releaseActivationCode: 'buy',
+  claimCode: 'buy',
+  listMyClaims: 'ownAccount',
+  listCodeBatches: 'seeCodes',
+  requestCodeBatch: 'requestCodes',
+  decideCodeBatch: 'manageCodes',
+  exportCodeBatch: 'manageCodes',
+  voidCodes: 'manageCodes',
+  listClaims: 'approveApplication',
+  decideClaim: 'approveApplication',
+  getClaimPhoto: 'approveApplication',
+  listLicences: 'manageLicence',
+  createLicence: 'manageLicence',
+  setLicenceStatus: 'manageLicence',
+  setBookRemoval: 'publishBook',
+  resolveShortLink: 'browse',
+  createShortLinks: 'curate',
+  retargetShortLink: 'curate',
+  listShortLinks: 'curate',
+
+  getBookOffer: 'browse',
+  createOrder: 'buy',
+  payOrder: 'buy',
+  // Everybody sees their own, also who may not buy (any more).
+  pollOrder: 'ownAccount',
+  listOrders: 'ownAccount',
+  getOrder: 'ownAccount',
+  cancelOrder: 'buy',
+  getRefundRule: 'ownAccount',
+  requestRefund: 'buy',
+  exportOrders: 'ownAccount',
+  createInvoice: 'buy',
+  listInvoices: 'ownAccount',
+  // By the payment platforms, who sign in with nothing: each notification carries their signature.
+  notifyWechatPay: 'browse',
+  notifyAlipay: 'browse',
+  notifyLocalPay: 'browse',
+  listAllOrders: 'approveRefund',
+  listRefunds: 'approveRefund',
+  decideRefund: 'approveRefund',
+  listInvoiceRequests: 'approveRefund',
+  issueInvoice: 'approveRefund',
+  rejectInvoice: 'approveRefund',
+  setBookPrice: 'publishBook',
 
   pushChanges: 'annotate',
   pullChanges: 'annotate',
   queryNotes: 'annotate',
   exportNotes: 'exportOwnData',
+  locateAnnotations: 'annotate',
   // Carries the end of the session and changes of roles beside the news of notes.
   openSyncStream: 'ownAccount',
 
@@ -165,6 +242,37 @@ const CALLS: Readonly<Record<string, Permission>> = {
   getLastInstallPackage: 'browse',
   getLastAppAsar: 'browse',
   getReleaseFile: 'browse',
+  listAppVersions: 'browse',
+
+  getContact: 'browse',
+  getServiceStatus: 'browse',
+  createTicket: 'browse',
+  listMyTickets: 'ownAccount',
+  replyToTicket: 'ownAccount',
+  listTickets: 'answerTickets',
+  answerTicket: 'answerTickets',
+  closeTicket: 'answerTickets',
+  voteArticle: 'browse',
+  listArticleVotes: 'curate',
+  reportDeadCode: 'browse',
+  listDeadCodes: 'curate',
+
+  getAuthentication: 'ownAccount',
+  submitAuthentication: 'ownAccount',
+  getAuthorApplication: 'ownAccount',
+  submitAuthorApplication: 'ownAccount',
+  listApplications: 'approveApplication',
+  decideApplication: 'approveApplication',
+  revokeApplication: 'approveApplication',
+  readProof: 'approveApplication',
+
+  listAudit: 'runPlatform',
+  listPeople: 'runPlatform',
+  setPersonRoles: 'runPlatform',
+  freezePerson: 'runPlatform',
+  unfreezePerson: 'runPlatform',
+  listVersionRecords: 'runPlatform',
+  withdrawAppVersion: 'runPlatform',
 };
 
 /** What a call needs; `undefined` for one that nobody may make. */
@@ -187,6 +295,9 @@ export const permissionsOf = (roles: readonly Role[]): Permission[] =>
 /** Whether these roles read every book without a right of the person's own. One publisher runs one installation, so its books are all. */
 export const readsEveryBook = (roles: readonly Role[]): boolean =>
   reachesOf(roles, 'readFullText').some((reach) => reach === 'all' || reach === 'publisher');
+
+/** Whether these roles buy for themselves; finance and administrators do not. */
+export const mayBuy = (roles: readonly Role[]): boolean => isGranted(roles, 'buy');
 
 /** The table as the router asks it. */
 export const callPolicy: CallPolicy = {

@@ -15,29 +15,34 @@ export interface SessionWithUser {
 /** Asked at every call of a signed-in person, so it is prepared once a connection. */
 export const prepareFindSession = (
   orm: Database['orm'],
-): ((userId: string, deviceType: DeviceCode) => Promise<SessionWithUser | undefined>) => {
+): ((userId: string, deviceType: DeviceCode, nowMs: number) => Promise<SessionWithUser | undefined>) => {
   const query = orm
     .select({
       sid: session.sid,
       expiresAt: session.expiresAt,
       lastSeenAt: session.lastSeenAt,
       status: userAccount.status,
-      roles: sql<Role[]>`array(select distinct ${userRole.role} from ${userRole} where ${userRole.userId} = ${userAccount.id})`,
+      roles: sql<Role[]>`array(select distinct ${userRole.role} from ${userRole} where ${userRole.userId} = ${userAccount.id}
+        and (${userRole.expiresAt} is null or ${userRole.expiresAt} > ${sql.placeholder('nowMs')}::bigint))`,
     })
     .from(session)
     .innerJoin(userAccount, eq(userAccount.id, session.userId))
     .where(and(eq(session.userId, sql.placeholder('userId')), eq(session.deviceType, sql.placeholder('deviceType'))))
     .prepare('account_find_session');
-  return async (userId, deviceType) => {
-    const rows = await query.execute({ userId, deviceType });
+  return async (userId, deviceType, nowMs) => {
+    const rows = await query.execute({ userId, deviceType, nowMs });
     return rows[0];
   };
 };
 
 /** Holds the person's row until the transaction ends, so that sign-ins of one person go one after another. */
-export const lockUserStatus = async (tx: Transaction, userId: string): Promise<AccountStatus | undefined> => {
-  const rows = await tx.select({ status: userAccount.status }).from(userAccount).where(eq(userAccount.id, userId)).for('no key update');
-  return rows[0]?.status;
+export const lockUser = async (
+  tx: Transaction,
+  userId: string,
+): Promise<{ readonly status: AccountStatus; readonly passwordHash: string | null } | undefined> => {
+  const { status, passwordHash } = userAccount;
+  const rows = await tx.select({ status, passwordHash }).from(userAccount).where(eq(userAccount.id, userId)).for('no key update');
+  return rows[0];
 };
 
 export const findSessionOfDeviceType = async (db: Queryable, userId: string, deviceType: DeviceCode): Promise<SessionRow | undefined> => {

@@ -1,6 +1,6 @@
 /** Beginning and ending sessions. [Note: session lifetime] 15 days from sign-in, not prolonged by use (product spec section 9, security.md §2). */
 import { randomBytes } from 'node:crypto';
-import { type DeviceCode, LIMITS, type LoginResult, type TokenContent } from '@shufang/contract';
+import { CodedError, type DeviceCode, LIMITS, type LoginResult, type TokenContent } from '@shufang/contract';
 import type { Transaction } from '../../platform/database.ts';
 import type { Account } from './account.ts';
 import { nameOfDevice } from './device-name.ts';
@@ -13,7 +13,7 @@ import {
   findSessionExpiry,
   findSessionOfDeviceType,
   insertEndedSession,
-  lockUserStatus,
+  lockUser,
   putSession,
 } from './session-store.ts';
 import { signSessionToken } from './session-token.ts';
@@ -40,16 +40,15 @@ const announceEnd = async ({ events }: Pick<Account, 'events'>, rows: readonly S
   for (const { sid, userId } of rows) await events.publish(sessionEndedTopic(sid), { sid, userId, reason } satisfies SessionEnded);
 };
 
+/** `provenAgainst`: the password's hash the sign-in was checked with. */
+type ProvenUser = Pick<UserAccount, 'id' | 'nickname' | 'avatar'> & { readonly provenAgainst?: string | null };
+
 /**
  * Opens a session for a person whose identity is proven. The session of the same device type, if any, is replaced: its token
- * hears `userBeenKickedOut`. Throws `account.frozen`.
+ * hears `userBeenKickedOut`. Throws `account.frozen`, and `account.credentialsWrong` when the password was changed since it was
+ * checked: a change ends every session of the old one, also one that is just about to begin.
  */
-export const startSession = async (
-  account: SessionParts,
-  user: Pick<UserAccount, 'id' | 'nickname' | 'avatar'>,
-  device: Device,
-  registered: boolean,
-): Promise<LoginResult> => {
+export const startSession = async (account: SessionParts, user: ProvenUser, device: Device, registered: boolean): Promise<LoginResult> => {
   const { db, clock, keys } = account;
   const { deviceCode: deviceType, deviceId = null } = device;
   const nowMs = clock.now();
@@ -63,8 +62,9 @@ export const startSession = async (
     exp: nowMs + LIMITS.sessionLifetimeMs,
   };
   const replaced = await db.transaction(async (tx) => {
-    const status = await lockUserStatus(tx, user.id);
-    requireUsableAccount(status ?? 'closed');
+    const current = await lockUser(tx, user.id);
+    requireUsableAccount(current?.status ?? 'closed');
+    if (user.provenAgainst !== undefined && current?.passwordHash !== user.provenAgainst) throw new CodedError('account.credentialsWrong');
     const before = await findSessionOfDeviceType(tx, user.id, deviceType);
     if (before !== undefined) await insertEndedSession(tx, before, 'replaced', nowMs);
     await putSession(tx, {
@@ -142,7 +142,7 @@ export const revokeSessions = async (
   reason: 'revoked' | 'signedOut' = 'revoked',
 ): Promise<void> => {
   const ended = await account.db.transaction(async (tx) => {
-    await lockUserStatus(tx, userId);
+    await lockUser(tx, userId);
     await cause(tx);
     const rows = await deleteSessionsOfUser(tx, userId);
     for (const row of rows) await insertEndedSession(tx, row, reason, account.clock.now());

@@ -31,6 +31,7 @@ export const userRole = pgTable(
     role: text('role').$type<Role>().notNull(),
     scope: text('scope').notNull().default(''),
     grantedAt: timeMs('granted_at').notNull(),
+    expiresAt: timeMs('expires_at'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.role, table.scope] })],
 );

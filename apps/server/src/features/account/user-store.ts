@@ -1,6 +1,6 @@
 /** The only SQL that touches people and their roles. */
 import type { Role } from '@shufang/contract';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import { type Queryable, sqlStateOf, type Transaction } from '../../platform/database.ts';
 import { accountLink, type LinkProvider, type UserAccount, userAccount, userConsent, userRole } from './tables.ts';
 
@@ -23,13 +23,20 @@ export const insertUser = async (db: Queryable, user: typeof userAccount.$inferI
   return rows[0];
 };
 
+/** A role that is held without an end keeps none. */
 export const addRole = async (db: Queryable, grant: typeof userRole.$inferInsert): Promise<void> => {
-  await db.insert(userRole).values(grant).onConflictDoNothing();
+  await db
+    .insert(userRole)
+    .values(grant)
+    .onConflictDoUpdate({
+      target: [userRole.userId, userRole.role, userRole.scope],
+      set: { expiresAt: sql`case when ${userRole.expiresAt} is null then null else excluded.expires_at end` },
+    });
 };
 
-/** Takes a role for the whole platform; one given for a part stays. */
-export const removeRole = async (db: Queryable, userId: string, role: Role): Promise<void> => {
-  await db.delete(userRole).where(and(eq(userRole.userId, userId), eq(userRole.role, role), eq(userRole.scope, '')));
+/** Takes a role given for the whole platform, or for the part that `scope` names; the same role given for others stays. */
+export const removeRole = async (db: Queryable, userId: string, role: Role, scope = ''): Promise<void> => {
+  await db.delete(userRole).where(and(eq(userRole.userId, userId), eq(userRole.role, role), eq(userRole.scope, scope)));
 };
 
 export interface ScopedRole {
@@ -37,8 +44,19 @@ export interface ScopedRole {
   readonly scope: string;
 }
 
-export const listRolesOfUser = (db: Queryable, userId: string): Promise<ScopedRole[]> =>
-  db.select({ role: userRole.role, scope: userRole.scope }).from(userRole).where(eq(userRole.userId, userId));
+/** Those that have not ended. */
+export const listRolesOfUser = (db: Queryable, userId: string, nowMs: number): Promise<ScopedRole[]> =>
+  db
+    .select({ role: userRole.role, scope: userRole.scope })
+    .from(userRole)
+    .where(and(eq(userRole.userId, userId), or(isNull(userRole.expiresAt), gt(userRole.expiresAt, nowMs))))
+    .orderBy(userRole.role, userRole.scope);
+
+/** Removes roles past their end; answers whose they were. */
+export const deleteExpiredRoles = async (db: Queryable, nowMs: number): Promise<string[]> => {
+  const rows = await db.delete(userRole).where(lte(userRole.expiresAt, nowMs)).returning({ userId: userRole.userId });
+  return [...new Set(rows.map(({ userId }) => userId))];
+};
 
 /** Where else the person is known. */
 export const listLinksOfUser = async (db: Queryable, userId: string): Promise<LinkProvider[]> => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LIMITS, type LoginResult, WECHAT_RETURN_PATH } from '@shufang/contract';
+import { type StandInPerson, startWechatStandIn, type WechatStandIn } from '@shufang/dev-env';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StandInPerson, startWechatStandIn, type WechatStandIn } from '../../gateways/wechat/testing/wechat-stand-in.ts';
 import { createWechatApi } from '../../gateways/wechat/wechat-api.ts';
 import { bindWechat, unbindWechat } from './bind-wechat.ts';
 import { forgetExpiredProofs } from './forget-expired.ts';

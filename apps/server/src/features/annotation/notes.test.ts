@@ -1,7 +1,9 @@
-import { type AnnotationKind, type BookCard, CodedError, newId, queryNotes as queryOperation } from '@shufang/contract';
+import { type AnnotationKind, annotationSetFile, type BookCard, CodedError, newId, queryNotes as queryOperation } from '@shufang/contract';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
 import { aHlc, aPut, aTarget, createSyncScene, newMarkFields, type SyncScene } from '../sync/testing/sync-scene.ts';
+import { idOfUrn, uuidOf } from './annotation-set.ts';
 import { emptyOldTombstones } from './empty-old-tombstones.ts';
 import { exportNotes } from './export-notes.ts';
 import { queryNotes } from './query-notes.ts';
@@ -192,7 +194,7 @@ describe('the export', () => {
     await aMark({ place: 0.5, chapter: '为政第二', quote: '温故而知新', color: 'red', body: '# 要背\n[链](x)', tags: ['考点'] });
     await aMark({ place: 0.1, quote: '学而时习之\n不亦说乎', color: 'blue' });
     await aMark({ place: 0.2, kind: 'bookmark', quote: '' });
-    const { fileName, mediaType, text } = await exported();
+    const { fileName, mediaType, content: text } = await exported();
     expect(fileName).toBe('论语-笔记-2027-01-15.md');
     expect(mediaType).toBe('text/markdown; charset=utf-8');
     expect(text).toBe(`# 论语
@@ -227,19 +229,75 @@ describe('the export', () => {
       aPut({ entityId: id, hlc: aHlc(T + 1, 'devicea'), baseHlc: aHlc(T), fields: { body: '甲的' } }),
       aPut({ entityId: id, hlc: aHlc(T + 2, 'deviceb'), baseHlc: aHlc(T), fields: { body: '乙的' } }),
     ]);
-    const { text } = await exported();
+    const { content: text } = await exported();
     expect(text).toContain('乙的');
     expect(text).toContain('甲的');
   });
 
+  it('is a Word document that holds every word, and a table with a row a mark', async () => {
+    await aMark({ quote: '学而时习之', body: '第一行\n第二行 <b>&', tags: ['考点'] });
+    await aMark({ place: 0.2, quote: '=1+1', body: '' });
+    const docx = await exported({ format: 'docx' });
+    expect(docx.fileName).toBe('论语-笔记-2027-01-15.docx');
+    const document = strFromU8(unzipSync(Buffer.from(docx.content, 'base64'))['word/document.xml'] ?? new Uint8Array());
+    for (const words of ['论语', '学而第一', '学而时习之', '第一行', '第二行 &lt;b&gt;&amp;', '标签：考点'])
+      expect(document).toContain(words);
+
+    const xlsx = await exported({ format: 'xlsx' });
+    const parts = unzipSync(Buffer.from(xlsx.content, 'base64'));
+    const sheets = Object.entries(parts)
+      .filter(([name]) => /sheet|sharedStrings/.test(name))
+      .map(([, bytes]) => strFromU8(bytes))
+      .join('\n');
+    expect(sheets.match(/<row /g)).toHaveLength(3);
+    for (const words of ['图书', '学而时习之', '=1+1', '第二行']) expect(sheets).toContain(words);
+    // A text that looks like a formula stays a text.
+    expect(sheets).not.toContain('<f>');
+  });
+
+  it('is a W3C annotation set of one book, and of one only', async () => {
+    const id = await aMark({ quote: '学而时习之', body: '要背', color: 'red', tags: ['考点'] });
+    const set = await exported({ format: 'annotation' });
+    expect(set.fileName).toBe('论语-笔记-2027-01-15.annotation');
+    const file = annotationSetFile.parse(JSON.parse(set.content));
+    expect(file.about?.['dc:title']).toBe('论语');
+    expect(file.items).toMatchObject([
+      {
+        id: `urn:uuid:${uuidOf(id)}`,
+        type: 'Annotation',
+        motivation: 'highlighting',
+        target: { selector: [{ type: 'TextQuoteSelector', exact: '学而时习之' }, { type: 'TextPositionSelector' }] },
+        body: { type: 'TextualBody', value: '要背', color: 'orange', tags: ['考点'] },
+      },
+    ]);
+    expect(idOfUrn(`urn:uuid:${uuidOf(id)}`)).toBe(id);
+    await aMark({ book: physics });
+    await expect(exported({ format: 'annotation' })).rejects.toThrow('请先选择一本有标注的书');
+    expect((await exported({ format: 'annotation', bookId: physics.id })).fileName).toMatch(/^大学物理/);
+  });
+
+  it('goes by chapter, tag, state of the place and time as well', async () => {
+    await aMark({ quote: '甲', chapter: '学而第一', tags: ['考点'] });
+    await aMark({ quote: '乙', chapter: '为政第二', at: 5_000 });
+    const quotes = async (wish: Record<string, unknown>) => (await query(wish)).items.map(({ target }) => target.quote.exact).toSorted();
+    expect(await quotes({ chapter: '为政第二' })).toEqual(['乙']);
+    expect(await quotes({ tag: '考点' })).toEqual(['甲']);
+    expect(await quotes({ anchor: 'orphan' })).toEqual([]);
+    expect(await quotes({ anchor: 'exact' })).toEqual(['乙', '甲']);
+    const [first] = (await query({ chapter: '学而第一' })).items;
+    expect(await quotes({ from: (first?.createdAt ?? 0) + 1 })).toEqual(
+      (await query({ chapter: '为政第二' })).items[0]?.createdAt === first?.createdAt ? [] : ['乙'],
+    );
+  });
+
   it('takes several books into one file, also one that is gone, and says when there is nothing', async () => {
-    expect((await exported()).text).toBe('没有符合条件的笔记。\n');
+    expect((await exported()).content).toBe('没有符合条件的笔记。\n');
     await aMark();
     await aMark({ book: aBookCard('不在目录') });
-    const { fileName, text } = await exported();
+    const { fileName, content: text } = await exported();
     expect(fileName).toBe('书房-笔记-2027-01-15.md');
     expect(text).toContain('# 已下架的图书');
-    expect((await exported({ bookId: analects.id })).text).not.toContain('已下架');
+    expect((await exported({ bookId: analects.id })).content).not.toContain('已下架');
   });
 
   it.each([

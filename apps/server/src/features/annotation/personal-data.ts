@@ -1,7 +1,8 @@
 /** The annotation slice's part of a person's data: every mark as JSON, and the living ones as pages to read, one a book. */
 import type { Queryable } from '../../platform/database.ts';
 import type { ExportedFile, PersonalDataHolder } from '../../platform/personal-data.ts';
-import { fileNamePart, renderBook } from './export-notes.ts';
+import { fileNamePart } from './export-notes.ts';
+import { renderBook } from './render-markdown.ts';
 import { countAnnotationsByBook, deleteMarksOf, listAnnotationsInBookOrder, listMarksOf } from './store.ts';
 import { viewAnnotation } from './view.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@shufang/contract';
 import { z } from 'zod';
 import type { Database } from '../../platform/database.ts';
-import { searchWordsOf } from './search-text.ts';
+import { foldWords } from '../media/text-index/fold-text.ts';
 import { type AnnotationFilter, countAnnotationsByBook, listAnnotationsInBookOrder, listNewestAnnotations } from './store.ts';
 import type { StoredAnnotation } from './stored-annotation.ts';
 import { viewAnnotation } from './view.ts';
@@ -21,11 +21,21 @@ export interface NoteDependencies {
   readonly findBookCards: (userId: string, bookIds: readonly string[]) => Promise<readonly BookCard[]>;
 }
 
-export const filterOf = (input: Pick<ParsedInputOf<typeof operation>, 'bookId' | 'kind' | 'color' | 'q'>): AnnotationFilter => ({
-  bookId: input.bookId,
-  kind: input.kind,
-  color: input.color,
-  words: searchWordsOf(input.q ?? ''),
+type NoteWishes = Pick<
+  ParsedInputOf<typeof operation>,
+  'bookId' | 'kind' | 'color' | 'chapter' | 'tag' | 'anchor' | 'from' | 'before' | 'q'
+>;
+
+export const filterOf = ({ q, ...wishes }: NoteWishes): AnnotationFilter => ({
+  bookId: wishes.bookId,
+  kind: wishes.kind,
+  color: wishes.color,
+  chapter: wishes.chapter,
+  tag: wishes.tag,
+  anchor: wishes.anchor,
+  from: wishes.from,
+  before: wishes.before,
+  words: foldWords(q ?? ''),
 });
 
 const newestCursor = z.tuple([z.number().int(), entityId]);

@@ -107,6 +107,13 @@ export interface AnnotationFilter {
   readonly bookId?: string | undefined;
   readonly kind?: AnnotationKind | undefined;
   readonly color?: AnnotationColor | undefined;
+  readonly chapter?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly anchor?: AnchorState | undefined;
+  /** Made from this moment on, UTC ms. */
+  readonly from?: number | undefined;
+  /** Made before this moment, UTC ms. */
+  readonly before?: number | undefined;
   /** Folded words that must all occur. */
   readonly words: readonly string[];
 }
@@ -116,6 +123,11 @@ const matching = (userId: string, filter: AnnotationFilter): SQL => {
   if (filter.bookId !== undefined) conditions.push(sql`book_id = ${filter.bookId}`);
   if (filter.kind !== undefined) conditions.push(sql`kind = ${filter.kind}`);
   if (filter.color !== undefined) conditions.push(sql`color = ${filter.color}`);
+  if (filter.chapter !== undefined) conditions.push(sql`chapter_title = ${filter.chapter}`);
+  if (filter.tag !== undefined) conditions.push(sql`${filter.tag} = any(tags)`);
+  if (filter.anchor !== undefined) conditions.push(sql`anchor = ${filter.anchor}`);
+  if (filter.from !== undefined) conditions.push(sql`created_at >= ${filter.from}::bigint`);
+  if (filter.before !== undefined) conditions.push(sql`created_at < ${filter.before}::bigint`);
   for (const word of filter.words) conditions.push(sql`strpos(search_text, ${word}) > 0`);
   return sql.join(conditions, sql` and `);
 };

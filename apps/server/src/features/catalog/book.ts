@@ -16,6 +16,8 @@ export interface Book {
   readonly priceFen: number;
   readonly trialChapters: number;
   readonly shelfState: 'draft' | 'published' | 'offShelf';
+  /** An authority ordered it out of reading: what readers are told. */
+  readonly removalNotice: string | undefined;
   readonly currentVersionId: string | undefined;
   readonly cover: { readonly sha256: string; readonly width: number; readonly height: number } | undefined;
   readonly chars: number;

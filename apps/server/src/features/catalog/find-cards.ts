@@ -2,18 +2,15 @@
 import type { BookCard } from '@shufang/contract';
 import type { Queryable } from '../../platform/database.ts';
 import { findBooks } from './find-books.ts';
-import type { Personal } from './personal-marks.ts';
+import { type Asker, type Personal, personalMarksFor } from './personal-marks.ts';
 import { toBookCard } from './view.ts';
 
 export const findBookCards = async (
   deps: { db: Queryable; personal: Personal },
-  userId: string,
+  asker: Asker,
   bookIds: readonly string[],
 ): Promise<BookCard[]> => {
-  const [books, owned, progress] = await Promise.all([
-    findBooks(deps.db, bookIds),
-    deps.personal.ownedBookIds(userId),
-    deps.personal.progressOf(userId, bookIds),
-  ]);
-  return books.map((book) => toBookCard(book, { owned, progress }));
+  const books = await findBooks(deps.db, bookIds);
+  const marks = await personalMarksFor(deps.personal, asker, books);
+  return books.map((book) => toBookCard(book, marks));
 };

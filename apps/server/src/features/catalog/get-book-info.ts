@@ -67,7 +67,12 @@ export const getBookInfo = async (
   if (book.shelfState === 'draft' && right.kind === 'none') throw new CodedError('catalog.bookNotFound');
   return {
     book: toBookCard(book, marks),
-    metadata: version.metadata,
+    metadata: {
+      ...version.metadata,
+      title: book.title,
+      ...(book.isbn === undefined ? {} : { isbn: book.isbn }),
+      ...(book.publisher === undefined ? {} : { publisher: book.publisher }),
+    },
     contributors: [...book.contributors],
     descriptionText: plainText(book.description ?? version.metadata.description ?? ''),
     right,

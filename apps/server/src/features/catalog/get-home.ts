@@ -1,30 +1,97 @@
-/** The front page: newest books, free books, and the disciplines that have any. */
-import type { getHome as getHomeOperation, listContinueReading as listContinueReadingOperation, OutputOf } from '@shufang/contract';
+/** The front page: what editors put there, and the disciplines that have books. */
+import type {
+  getHome as getHomeOperation,
+  HomeTargetType,
+  listContinueReading as listContinueReadingOperation,
+  OutputOf,
+} from '@shufang/contract';
+import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { CallContext, ReaderContext } from '../../platform/http/call-context.ts';
+import { type Collection, type HomeSlot, listCollectionEntries, listSlotsShownAt, listVisibleCollections } from './collection-store.ts';
 import { findBooks } from './find-books.ts';
 import { type Personal, personalMarksFor } from './personal-marks.ts';
-import { countFacets, listPublishedBooks } from './store.ts';
+import { countFacets } from './store.ts';
 import { toBookCard } from './view.ts';
+import { booksOfEntries, cardsOfCollections, isListed, pictureAddress, toCollectionCard } from './view-collections.ts';
 
 interface Dependencies {
   readonly db: Queryable;
   readonly personal: Personal;
 }
 
+type Home = OutputOf<typeof getHomeOperation>;
+
 const ROW_LENGTH = 12;
+const COLLECTIONS_LENGTH = 8;
+const BANNER_BOOKS = 3;
 const CONTINUE_LENGTH = 6;
 
-export const getHome = async (deps: Dependencies, context: CallContext): Promise<OutputOf<typeof getHomeOperation>> => {
-  const [newest, free, facets] = await Promise.all([
-    listPublishedBooks(deps.db, { filter: {}, order: 'newest', limit: ROW_LENGTH }),
-    listPublishedBooks(deps.db, { filter: { access: 'free' }, order: 'newest', limit: ROW_LENGTH }),
-    countFacets(deps.db, {}),
+const addressOf: Record<HomeTargetType, (target: string) => string> = {
+  book: (id) => `/course/info/${id}`,
+  collection: (id) => `/book/collection/${id}`,
+  page: (address) => address,
+};
+
+/** Collections the slots lead to and readers may see, by id. */
+const targetCollections = async (db: Queryable, slots: readonly HomeSlot[]): Promise<ReadonlyMap<string, Collection>> => {
+  const ids = slots.flatMap((slot) => (slot.targetType === 'collection' ? slot.target : []));
+  if (ids.length === 0) return new Map();
+  return new Map((await listVisibleCollections(db, ids.length, ids)).map((one) => [one.id, one]));
+};
+
+/** A place whose target is gone or hidden is left out. */
+export const getHome = async (deps: Dependencies & { readonly clock: Clock }, context: CallContext): Promise<Home> => {
+  const { db } = deps;
+  const [slots, shown, facets] = await Promise.all([
+    listSlotsShownAt(db, deps.clock.now()),
+    listVisibleCollections(db, COLLECTIONS_LENGTH),
+    countFacets(db, {}),
   ]);
-  const marks = await personalMarksFor(deps.personal, context, [...newest, ...free]);
+  const targets = await targetCollections(db, slots);
+  const entries = await listCollectionEntries(db, [...targets.keys()]);
+  const [ofEntries, ofBanners] = await Promise.all([
+    booksOfEntries(db, entries),
+    findBooks(
+      db,
+      slots.flatMap((slot) => (slot.targetType === 'book' ? slot.target : [])),
+    ),
+  ]);
+  const books = new Map([...ofEntries, ...ofBanners.map((book) => [book.id, book] as const)]);
+  const marks = await personalMarksFor(deps.personal, context, [...books.values()]);
+  const booksOf = (collectionId: string, limit: number) =>
+    entries
+      .flatMap((entry) => (entry.collectionId === collectionId ? (books.get(entry.bookId) ?? []) : []))
+      .filter(isListed)
+      .slice(0, limit)
+      .map((book) => toBookCard(book, marks));
+
+  const banners = slots.flatMap((slot): Home['banners'] => {
+    if (slot.slot !== 'banner') return [];
+    const book = slot.targetType === 'book' ? books.get(slot.target) : undefined;
+    const collection = slot.targetType === 'collection' ? targets.get(slot.target) : undefined;
+    if (slot.targetType === 'book' && (book === undefined || !isListed(book))) return [];
+    if (slot.targetType === 'collection' && collection === undefined) return [];
+    return [
+      {
+        id: slot.id,
+        title: slot.title || book?.title || collection?.title || '',
+        lead: slot.lead || book?.subtitle || collection?.intro || '',
+        ...pictureAddress(slot.picture ?? collection?.picture),
+        address: addressOf[slot.targetType](slot.target),
+        books: book === undefined ? booksOf(slot.target, BANNER_BOOKS) : [toBookCard(book, marks)],
+      },
+    ];
+  });
+  const rows = slots.flatMap((slot): Home['rows'] => {
+    const collection = slot.slot === 'row' ? targets.get(slot.target) : undefined;
+    if (collection === undefined) return [];
+    return [{ collection: toCollectionCard(collection, entries, books, marks), books: booksOf(collection.id, ROW_LENGTH) }];
+  });
   return {
-    newest: newest.map((book) => toBookCard(book, marks)),
-    free: free.map((book) => toBookCard(book, marks)),
+    banners,
+    rows: rows.filter((row) => row.books.length > 0),
+    collections: (await cardsOfCollections(db, shown)).filter((card) => card.bookCount > 0),
     categories: facets.categories.filter((category) => category.count > 0),
   };
 };

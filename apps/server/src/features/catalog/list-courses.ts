@@ -1,36 +1,46 @@
 /** The learnable catalogue: facets, order, pages. */
 import type { listCourses as listCoursesOperation, OutputOf, ParsedInputOf } from '@shufang/contract';
-import { z } from 'zod';
 import type { Queryable } from '../../platform/database.ts';
 import type { CallContext } from '../../platform/http/call-context.ts';
 import { readCursor, writeCursor } from './cursor.ts';
+import { cursorShape } from './list-order.ts';
 import { type Personal, personalMarksFor } from './personal-marks.ts';
-import { countFacets, countPublishedBooks, listPublishedBooks } from './store.ts';
+import { type CatalogFilter, countFacets, countPublishedBooks, listPublishedBooks } from './store.ts';
 import { toBookCard } from './view.ts';
 
-const cursorShape = z.tuple([z.union([z.string(), z.number()]), z.string()]);
+type Answer = OutputOf<typeof listCoursesOperation>;
+
+const filterNames = ['category', 'access', 'language'] as const;
+
+/** Which filter leaves nothing: how many books there would be without each. */
+const countWithoutEach = (db: Queryable, filter: CatalogFilter): Promise<NonNullable<Answer['without']>> =>
+  Promise.all(
+    filterNames
+      .filter((name) => filter[name] !== undefined)
+      .map(async (name) => ({ filter: name, total: await countPublishedBooks(db, { ...filter, [name]: undefined }) })),
+  );
 
 export const listCourses = async (
   deps: { db: Queryable; personal: Personal },
   context: CallContext,
   input: ParsedInputOf<typeof listCoursesOperation>,
-): Promise<OutputOf<typeof listCoursesOperation>> => {
+): Promise<Answer> => {
   const filter = { category: input.category, access: input.access, language: input.language };
   const order = input.sort === 'title' ? 'title' : 'newest';
-  const [books, total, facets] = await Promise.all([
-    listPublishedBooks(deps.db, { filter, order, after: readCursor(input.cursor, cursorShape), limit: input.limit + 1 }),
+  const [{ books, next }, total, facets] = await Promise.all([
+    listPublishedBooks(deps.db, { filter, order, after: readCursor(input.cursor, cursorShape(order)), limit: input.limit }),
     countPublishedBooks(deps.db, filter),
     countFacets(deps.db, filter),
   ]);
-  const page = books.slice(0, input.limit);
-  const marks = await personalMarksFor(deps.personal, context, page);
-  const last = page.at(-1);
+  const [marks, without] = await Promise.all([
+    personalMarksFor(deps.personal, context, books),
+    total === 0 ? countWithoutEach(deps.db, filter) : [],
+  ]);
   return {
-    items: page.map((book) => toBookCard(book, marks)),
+    items: books.map((book) => toBookCard(book, marks)),
     total,
     facets: { categories: facets.categories, access: facets.access, languages: facets.languages },
-    ...(books.length > page.length && last !== undefined
-      ? { next: writeCursor([order === 'title' ? last.title : (last.publishedAt ?? 0), last.id]) }
-      : {}),
+    ...(next === undefined ? {} : { next: writeCursor(next) }),
+    ...(without.length === 0 ? {} : { without }),
   };
 };

@@ -19,8 +19,10 @@ export const listMyBooks = async (
   return {
     items: books.flatMap((book) => {
       const right = rights.get(book.id);
-      const since = owned.find((entry) => entry.bookId === book.id)?.since;
-      return right === undefined || since === undefined ? [] : [{ book: toBookCard(book, marks), right, since }];
+      const held = owned.find((entry) => entry.bookId === book.id);
+      return right === undefined || held === undefined
+        ? []
+        : [{ book: toBookCard(book, marks), right, source: held.source, since: held.since, held: [...held.held] }];
     }),
   };
 };

@@ -1,8 +1,11 @@
 /** What the catalogue asks others about the person looking: it knows neither rights nor reading, so the assembly hands these in. */
-import type { AccessRight, Locator } from '@shufang/contract';
+import type { AccessRight, HeldRight, Locator, RightSource } from '@shufang/contract';
 import type { CallContext } from '../../platform/http/call-context.ts';
 import type { Book } from './book.ts';
 import { noPersonalMarks, type PersonalMarks } from './view.ts';
+
+/** Whose right is asked for, and from where. */
+export type Asker = Pick<CallContext, 'reader' | 'address'>;
 
 export interface RecentProgress {
   readonly bookId: string;
@@ -11,25 +14,23 @@ export interface RecentProgress {
 }
 
 export interface Personal {
-  readonly ownedBookIds: (userId: string) => Promise<ReadonlySet<string>>;
   /** Newest first. */
   readonly recentProgress: (userId: string, limit: number) => Promise<RecentProgress[]>;
   readonly progressOf: (userId: string, bookIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
-  readonly rightOf: (context: CallContext, book: Book) => Promise<AccessRight>;
-  readonly rightsOf: (context: CallContext, books: readonly Book[]) => Promise<ReadonlyMap<string, AccessRight>>;
-  readonly ownedSince: (userId: string) => Promise<{ bookId: string; since: number }[]>;
+  readonly rightOf: (asker: Asker, book: Book) => Promise<AccessRight>;
+  readonly rightsOf: (asker: Asker, books: readonly Book[]) => Promise<ReadonlyMap<string, AccessRight>>;
+  /** Books the person holds or held a right to, the newest first, with all these rights. */
+  readonly ownedSince: (userId: string) => Promise<{ bookId: string; since: number; source: RightSource; held: readonly HeldRight[] }[]>;
 }
 
-/** Owned marks and progress for a list of cards; nothing for strangers. */
-export const personalMarksFor = async (personal: Personal, context: CallContext, books: readonly Book[]): Promise<PersonalMarks> => {
-  const userId = context.reader?.userId;
-  if (userId === undefined || books.length === 0) return noPersonalMarks;
-  const [owned, progress] = await Promise.all([
-    personal.ownedBookIds(userId),
-    personal.progressOf(
-      userId,
-      books.map((book) => book.id),
-    ),
+/** The right in force and the progress for a list of cards. Strangers have rights too: free books, trials, their institution's network. */
+export const personalMarksFor = async (personal: Personal, asker: Asker, books: readonly Book[]): Promise<PersonalMarks> => {
+  if (books.length === 0) return noPersonalMarks;
+  const userId = asker.reader?.userId;
+  const bookIds = books.map((book) => book.id);
+  const [rights, progress] = await Promise.all([
+    personal.rightsOf(asker, books),
+    userId === undefined ? noPersonalMarks.progress : personal.progressOf(userId, bookIds),
   ]);
-  return { owned, progress };
+  return { rights, progress };
 };

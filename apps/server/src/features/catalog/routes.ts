@@ -1,37 +1,58 @@
 /** The catalogue on the wire. */
 import {
+  createShortLinks as createShortLinksOperation,
   getBookInfo as getBookInfoOperation,
   getCategoryTree as getCategoryTreeOperation,
+  getCollection as getCollectionOperation,
   getHome as getHomeOperation,
-  listBookShelves as listBookShelvesOperation,
+  listBookCards as listBookCardsOperation,
+  listCollections as listCollectionsOperation,
   listContinueReading as listContinueReadingOperation,
   listCourses as listCoursesOperation,
   listMyBooks as listMyBooksOperation,
+  listShortLinks as listShortLinksOperation,
+  queryBooks as queryBooksOperation,
+  resolveShortLink as resolveShortLinkOperation,
+  retargetShortLink as retargetShortLinkOperation,
   searchBooks as searchBooksOperation,
   searchInBook as searchInBookOperation,
-  setBookShelf as setBookShelfOperation,
   suggestSearch as suggestSearchOperation,
 } from '@shufang/contract';
+import { operatorOf } from '../../platform/audit.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { type BookInfoDependencies, getBookInfo } from './get-book-info.ts';
 import { getCategoryTree } from './get-category-tree.ts';
+import { getCollection, listCollections } from './get-collection.ts';
 import { getHome, listContinueReading } from './get-home.ts';
+import { listStandingCards, queryBooks } from './list-books.ts';
 import { listCourses } from './list-courses.ts';
 import { listMyBooks } from './list-my-books.ts';
 import { searchBooks, suggestSearch } from './search-books.ts';
 import { searchInBook } from './search-in-book.ts';
-import { listBookShelves, type ShelfDependencies, setBookShelf } from './set-book-shelf.ts';
+import { createShortLinks, listShortLinks, resolveShortLink, retargetShortLink, type ShortLinkDependencies } from './short-links.ts';
 
-export const registerCatalogRoutes = (router: Router, deps: BookInfoDependencies & ShelfDependencies): void => {
+export const registerCatalogRoutes = (router: Router, deps: BookInfoDependencies & ShortLinkDependencies): void => {
   router.handleAnyone(getHomeOperation, (_, context) => getHome(deps, context));
   router.handle(listContinueReadingOperation, (_, context) => listContinueReading(deps, context));
   router.handleAnyone(listCoursesOperation, (input, context) => listCourses(deps, context, input));
+  router.handleAnyone(queryBooksOperation, (input, context) => queryBooks(deps, context, input));
+  router.handleAnyone(listBookCardsOperation, async ({ bookIds }, context) => ({ items: await listStandingCards(deps, context, bookIds) }));
+  router.handleAnyone(getCollectionOperation, ({ id }, context) => getCollection(deps, context, id));
+  router.handleAnyone(listCollectionsOperation, (input) => listCollections(deps, input));
   router.handleAnyone(getBookInfoOperation, (input, context) => getBookInfo(deps, context, input.bookId));
   router.handleAnyone(searchBooksOperation, (input, context) => searchBooks(deps, context, input));
   router.handleAnyone(suggestSearchOperation, (input) => suggestSearch(deps, input));
   router.handleAnyone(searchInBookOperation, (input, context) => searchInBook(deps, context, input));
   router.handleAnyone(getCategoryTreeOperation, () => getCategoryTree(deps));
-  router.handle(setBookShelfOperation, (input) => setBookShelf(deps, input));
-  router.handle(listBookShelvesOperation, (input) => listBookShelves(deps, input.bookIds));
+  router.handleAnyone(resolveShortLinkOperation, (input) => resolveShortLink(deps, input.code));
+  router.handle(createShortLinksOperation, async (input, context) => ({
+    payload: await createShortLinks(deps, operatorOf(context), input),
+    say: `已生成 ${input.links.length} 个短码`,
+  }));
+  router.handle(retargetShortLinkOperation, async (input, context) => ({
+    payload: await retargetShortLink(deps, operatorOf(context), input),
+    say: '已修改',
+  }));
+  router.handle(listShortLinksOperation, (input) => listShortLinks(deps, input));
   router.handle(listMyBooksOperation, (_, context) => listMyBooks(deps, context));
 };

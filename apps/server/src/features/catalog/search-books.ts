@@ -20,7 +20,7 @@ import { findBooks } from './find-books.ts';
 import type { BookInfoDependencies } from './get-book-info.ts';
 import { locatorOfHit, snippetOf } from './hit-locator.ts';
 import { personalMarksFor } from './personal-marks.ts';
-import { countBookMatches, countPassages, findBookMatches, findPassages } from './search-store.ts';
+import { countBookMatches, countPassages, findBookMatches, findPassages, findTitleMatches } from './search-store.ts';
 import { toBookCard } from './view.ts';
 
 type Found = OutputOf<typeof searchBooksOperation>;
@@ -109,10 +109,6 @@ export const suggestSearch = async (
   deps: { db: Queryable },
   input: ParsedInputOf<typeof suggestSearchOperation>,
 ): Promise<OutputOf<typeof suggestSearchOperation>> => {
-  const matches = await findBookMatches(deps.db, { query: bookQuery(input.q), isbn: isbnOf(input.q), limit: SUGGESTIONS, offset: 0 });
-  const books = await findBooks(
-    deps.db,
-    matches.map((match) => match.bookId),
-  );
-  return { suggestions: books.map((book) => ({ text: book.title, bookId: book.id })) };
+  const found = await findTitleMatches(deps.db, { query: bookQuery(input.q), isbn: isbnOf(input.q), limit: SUGGESTIONS });
+  return { suggestions: found.map(({ title, bookId }) => ({ text: title, bookId })) };
 };

@@ -29,6 +29,19 @@ export const findBookMatches = async (
   return rows.map((row) => ({ bookId: row.book_id, rank: row.rank }));
 };
 
+/** The same with titles alone, in one question: what is asked for at every key. */
+export const findTitleMatches = async (
+  db: Queryable,
+  search: { query: string | undefined; isbn: string | undefined; limit: number },
+): Promise<{ bookId: string; title: string }[]> => {
+  const rank = search.query === undefined ? sql`1` : sql`ts_rank(s.tokens, ${search.query}::tsquery)`;
+  const { rows } = await db.execute<{ id: string; title: string }>(sql`
+    select b.id, b.title from book b join book_search s on s.book_id = b.id
+    where ${books} and ${matches(search.query, search.isbn)}
+    order by ${rank} desc, b.published_at desc, b.id limit ${search.limit}`);
+  return rows.map((row) => ({ bookId: row.id, title: row.title }));
+};
+
 export const countBookMatches = async (db: Queryable, search: { query: string | undefined; isbn: string | undefined }): Promise<number> => {
   const { rows } = await db.execute<{ n: number }>(
     sql`select count(*)::int as n from book b join book_search s on s.book_id = b.id where ${books} and ${matches(search.query, search.isbn)}`,
@@ -102,4 +115,20 @@ export const findPassagesInVersion = async (db: Queryable, versionId: string, qu
     sql`select ${passageColumns} from search_passage p where p.version_id = ${versionId} and p.tokens @@ ${query}::tsquery order by p.position limit ${most}`,
   );
   return rows.map(toPassage);
+};
+
+/** Every passage of one document of a version, in reading order. */
+export const listPassagesOfDocument = async (db: Queryable, versionId: string, href: string): Promise<MatchingPassage[]> => {
+  const { rows } = await db.execute<PassageRow>(
+    sql`select ${passageColumns} from search_passage p where p.version_id = ${versionId} and p.href = ${href} order by p.position`,
+  );
+  return rows.map(toPassage);
+};
+
+/** Where each block of a document begins in its text, UTF-16 units. */
+export const listBlockStarts = async (db: Queryable, versionId: string, documentIndex: number): Promise<Map<string, number>> => {
+  const { rows } = await db.execute<{ block_id: string; start_char: number }>(
+    sql`select block_id, start_char from publication_block where version_id = ${versionId} and document_index = ${documentIndex}`,
+  );
+  return new Map(rows.map((row) => [row.block_id, row.start_char]));
 };

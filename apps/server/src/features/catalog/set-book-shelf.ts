@@ -5,32 +5,69 @@ import {
   type OutputOf,
   type ParsedInputOf,
   type ShelfRecord,
+  type setBookRemoval as setBookRemovalOperation,
   type setBookShelf as setBookShelfOperation,
 } from '@shufang/contract';
+import { type Operator, recordAct } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Queryable } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import type { Book } from './book.ts';
-import { selectBooks, updateShelfState } from './store.ts';
+import { selectBooks, updateRemovalNotice, updateShelfState } from './store.ts';
 
 export interface ShelfDependencies {
-  readonly db: Queryable;
+  readonly db: Database;
   readonly clock: Clock;
 }
 
 const toRecord = ({ id, title, shelfState }: Book): ShelfRecord => ({ bookId: id, title, state: shelfState });
 
-/** Throws `catalog.bookNotFound`, also for a book without content: there would be nothing to read. */
+/**
+ * Throws `catalog.bookNotFound`, also for a book without content: there would be nothing to read. Taking off needs a reason, for
+ * readers will ask.
+ */
 export const setBookShelf = async (
-  deps: ShelfDependencies,
-  input: ParsedInputOf<typeof setBookShelfOperation>,
+  { db, clock }: ShelfDependencies,
+  operator: Operator,
+  { bookId, state, reason }: ParsedInputOf<typeof setBookShelfOperation>,
 ): Promise<OutputOf<typeof setBookShelfOperation>> => {
-  await updateShelfState(deps.db, input.bookId, input.state, deps.clock.now());
-  const [book] = await selectBooks(deps.db, [input.bookId]);
-  if (book === undefined) throw new CodedError('catalog.bookNotFound');
-  return toRecord(book);
+  if (state === 'offShelf' && reason === '') throw new CodedError('request.invalid', { reason: '请写明下架的原因' });
+  return db.transaction(async (tx) => {
+    const [before] = await selectBooks(tx, [bookId]);
+    if (before === undefined) throw new CodedError('catalog.bookNotFound');
+    if (before.shelfState !== state) {
+      await updateShelfState(tx, bookId, state, clock.now());
+      const act = state === 'published' ? 'book.publish' : 'book.takeOffShelf';
+      const facts = { before: { state: before.shelfState }, after: { state }, reason };
+      await recordAct(tx, operator, { act, target: { kind: 'book', id: bookId, name: before.title }, ...facts }, clock.now());
+    }
+    return toRecord({ ...before, shelfState: state });
+  });
 };
 
+/** Throws `catalog.bookNotFound`. */
+export const setBookRemoval = async (
+  { db, clock }: ShelfDependencies,
+  operator: Operator,
+  { bookId, notice }: ParsedInputOf<typeof setBookRemovalOperation>,
+): Promise<OutputOf<typeof setBookRemovalOperation>> =>
+  db.transaction(async (tx) => {
+    const [before] = await selectBooks(tx, [bookId]);
+    if (before === undefined) throw new CodedError('catalog.bookNotFound');
+    const known = before.removalNotice ?? '';
+    if (known !== notice) {
+      await updateRemovalNotice(tx, bookId, notice === '' ? null : notice, clock.now());
+      const facts = { before: { removalNotice: known }, after: { removalNotice: notice } };
+      await recordAct(
+        tx,
+        operator,
+        { act: 'book.remove', target: { kind: 'book', id: bookId, name: before.title }, ...facts },
+        clock.now(),
+      );
+    }
+    return { bookId, notice };
+  });
+
 export const listBookShelves = async (
-  deps: Pick<ShelfDependencies, 'db'>,
+  { db }: Pick<ShelfDependencies, 'db'>,
   bookIds: readonly string[],
-): Promise<OutputOf<typeof listBookShelvesOperation>> => ({ items: (await selectBooks(deps.db, bookIds)).map(toRecord) });
+): Promise<OutputOf<typeof listBookShelvesOperation>> => ({ items: (await selectBooks(db.orm, bookIds)).map(toRecord) });

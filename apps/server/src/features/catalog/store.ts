@@ -19,6 +19,7 @@ interface BookRow extends Record<string, unknown> {
   price_fen: number;
   trial_chapters: number;
   shelf_state: Book['shelfState'];
+  removal_notice: string | null;
   current_version_id: string | null;
   cover_sha256: string | null;
   cover_width: number | null;
@@ -30,7 +31,7 @@ interface BookRow extends Record<string, unknown> {
 
 const columns = sql`
   b.id, b.title, b.subtitle, b.authors, b.contributors, b.publisher, b.description, b.isbn, b.language, b.access_model, b.price_fen, b.trial_chapters,
-  b.shelf_state, b.current_version_id, b.cover_sha256, b.cover_width, b.cover_height, b.published_at, b.updated_at, v.chars,
+  b.shelf_state, b.removal_notice, b.current_version_id, b.cover_sha256, b.cover_width, b.cover_height, b.published_at, b.updated_at, v.chars,
   (select array_agg(c.name order by c.position) from category c where c.id = any(b.category_ids)) as category_names`;
 const source = sql`from book b left join book_version v on v.id = b.current_version_id`;
 
@@ -49,6 +50,7 @@ const toBook = (row: BookRow): Book => ({
   priceFen: row.price_fen,
   trialChapters: row.trial_chapters,
   shelfState: row.shelf_state,
+  removalNotice: row.removal_notice ?? undefined,
   currentVersionId: row.current_version_id ?? undefined,
   cover: row.cover_sha256 === null ? undefined : { sha256: row.cover_sha256, width: row.cover_width ?? 0, height: row.cover_height ?? 0 },
   chars: row.chars ?? 0,
@@ -72,6 +74,19 @@ export const updateShelfState = async (db: Queryable, bookId: string, state: Boo
     where id = ${bookId} and current_version_id is not null and shelf_state <> ${state}`);
 };
 
+/** A book with a price is `paid`, one without is `free`. */
+export const updatePrice = async (db: Queryable, bookId: string, priceFen: number, now: number): Promise<void> => {
+  const model = priceFen === 0 ? 'free' : 'paid';
+  await db.execute(sql`
+    update book set price_fen = ${priceFen}, access_model = ${model}, updated_at = ${now}
+    where id = ${bookId} and current_version_id is not null and (price_fen, access_model) is distinct from (${priceFen}::int, ${model})`);
+};
+
+/** Null gives the book back. */
+export const updateRemovalNotice = async (db: Queryable, bookId: string, notice: string | null, now: number): Promise<void> => {
+  await db.execute(sql`update book set removal_notice = ${notice}, updated_at = ${now} where id = ${bookId}`);
+};
+
 export const listCategories = async (db: Queryable): Promise<{ id: string; name: string; parentId: string | undefined }[]> => {
   const { rows } = await db.execute<{ id: string; name: string; parent_id: string | null }>(
     sql`select id, name, parent_id from category order by position, id`,
@@ -83,6 +98,12 @@ export interface CatalogFilter {
   readonly category?: string | undefined;
   readonly access?: AccessModel | undefined;
   readonly language?: string | undefined;
+  /** By name. */
+  readonly publisher?: string | undefined;
+  readonly author?: string | undefined;
+  readonly collectionId?: string | undefined;
+  /** Only books that somebody read or kept of late (`count-popularity.ts`). */
+  readonly isPopular?: boolean | undefined;
 }
 
 const published = sql`b.shelf_state = 'published' and b.current_version_id is not null`;
@@ -95,30 +116,78 @@ const conditions = (filter: CatalogFilter): SQL => {
   const parts = [published];
   if (filter.category !== undefined) parts.push(sql`b.category_ids @> array[${filter.category}]::text[]`);
   if (filter.access !== undefined) parts.push(sql`b.access_model = ${filter.access}`);
-  if (filter.language !== undefined) parts.push(sql`${languageKey(sql`b.language`)} = ${languageKey(sql`${filter.language}::text`)}`);
+  if (filter.language !== undefined) {
+    // Asked of the few languages there are, not of every book.
+    parts.push(sql`b.language in (
+      select tag from (select distinct language as tag from book) tags where ${languageKey(sql`tag`)} = ${languageKey(sql`${filter.language}::text`)})`);
+  }
+  if (filter.publisher !== undefined) parts.push(sql`b.publisher = ${filter.publisher}`);
+  if (filter.author !== undefined) parts.push(sql`b.contributors @> ${JSON.stringify([{ name: filter.author }])}::jsonb`);
+  if (filter.collectionId !== undefined) {
+    parts.push(sql`b.id in (select i.book_id from book_collection_item i where i.collection_id = ${filter.collectionId})`);
+  }
+  if (filter.isPopular === true) parts.push(sql`exists (select 1 from book_popularity p where p.book_id = b.id and p.score > 0)`);
   return sql.join(parts, sql` and `);
 };
 
-/** Where the page before ended: the sort key and id of its last book. */
-export type CatalogCursor = readonly [key: string | number, id: string];
+/** `hot`: most read first; `collection`: in the editor's order, for a filter with a collection. */
+export type CatalogOrder = 'newest' | 'title' | 'hot' | 'collection';
 
-/** Published books, newest first or by title in pinyin order; `limit + 1` rows tell whether there is more. */
+/** Where the page before ended: the sort keys of its last book, its id last. */
+export type CatalogCursor = readonly (string | number)[];
+
+interface Ordering {
+  readonly join: SQL;
+  /** Sort keys before the id, as they are compared. */
+  readonly keys: readonly SQL[];
+  readonly isDescending: boolean;
+}
+
+const orderingOf = (order: CatalogOrder, filter: CatalogFilter): Ordering => {
+  const plain = sql``;
+  if (order === 'title') return { join: plain, keys: [sql`b.title collate "zh-x-icu"`], isDescending: false };
+  if (order === 'hot') {
+    return {
+      join: sql`left join book_popularity p on p.book_id = b.id`,
+      keys: [sql`coalesce(p.score, 0)`, sql`b.published_at`],
+      isDescending: true,
+    };
+  }
+  if (order === 'collection') {
+    return {
+      join: sql`join book_collection_item o on o.book_id = b.id and o.collection_id = ${filter.collectionId ?? ''}`,
+      keys: [sql`o.position`],
+      isDescending: false,
+    };
+  }
+  return { join: plain, keys: [sql`b.published_at`], isDescending: true };
+};
+
+export interface CatalogPage {
+  readonly books: Book[];
+  /** For the page after; absent: this is the last one. */
+  readonly next: CatalogCursor | undefined;
+}
+
+/** A page of published books in this order. */
 export const listPublishedBooks = async (
   db: Queryable,
-  options: { filter: CatalogFilter; order: 'newest' | 'title'; after?: CatalogCursor | undefined; limit: number },
-): Promise<Book[]> => {
-  const titleKey = sql`b.title collate "zh-x-icu"`;
+  options: { filter: CatalogFilter; order: CatalogOrder; after?: CatalogCursor | undefined; limit: number },
+): Promise<CatalogPage> => {
+  const { join, keys, isDescending } = orderingOf(options.order, options.filter);
+  const all = [...keys, sql`b.id`];
+  const bounds = (options.after ?? []).map((value) => (typeof value === 'number' ? sql`${value}::bigint` : sql`${value}::text`));
   const after =
-    options.after === undefined
-      ? sql``
-      : options.order === 'title'
-        ? sql`and (${titleKey}, b.id) > (${String(options.after[0])}, ${options.after[1]})`
-        : sql`and (b.published_at, b.id) < (${Number(options.after[0])}, ${options.after[1]})`;
-  const order = options.order === 'title' ? sql`${titleKey}, b.id` : sql`b.published_at desc, b.id desc`;
-  const { rows } = await db.execute<BookRow>(
-    sql`select ${columns} ${source} where ${conditions(options.filter)} ${after} order by ${order} limit ${options.limit}`,
+    bounds.length === 0 ? sql`` : sql`and (${sql.join(all, sql`, `)}) ${isDescending ? sql`<` : sql`>`} (${sql.join(bounds, sql`, `)})`;
+  const by = sql.join(
+    all.map((key) => (isDescending ? sql`${key} desc` : key)),
+    sql`, `,
   );
-  return rows.map(toBook);
+  const { rows } = await db.execute<BookRow & { sort_keys: (string | number)[] }>(sql`
+    select ${columns}, json_build_array(${sql.join(all, sql`, `)}) as sort_keys ${source} ${join}
+    where ${conditions(options.filter)} ${after} order by ${by} limit ${options.limit + 1}`);
+  const page = rows.slice(0, options.limit);
+  return { books: page.map(toBook), next: rows.length > page.length ? page.at(-1)?.sort_keys : undefined };
 };
 
 export const countPublishedBooks = async (db: Queryable, filter: CatalogFilter): Promise<number> => {
@@ -136,14 +205,20 @@ export interface CatalogFacets {
 export const countFacets = async (db: Queryable, filter: CatalogFilter): Promise<CatalogFacets> => {
   const [categories, access, languages] = await Promise.all([
     db.execute<{ id: string; name: string; count: number }>(sql`
-      select c.id, c.name, count(b.id)::int as count from category c
-      left join book b on b.category_ids @> array[c.id] and ${conditions({ ...filter, category: undefined })}
-      group by c.id, c.name, c.position order by c.position`),
+      select c.id, c.name, coalesce(counted.n, 0)::int as count from category c
+      left join (
+        select category_id, count(*) as n from book b, unnest(b.category_ids) as category_id
+        where ${conditions({ ...filter, category: undefined })} group by 1
+      ) counted on counted.category_id = c.id
+      order by c.position`),
     db.execute<{ value: AccessModel; count: number }>(
       sql`select b.access_model as value, count(*)::int as count from book b where ${conditions({ ...filter, access: undefined })} group by 1 order by 2 desc, 1`,
     ),
     db.execute<{ value: string; count: number }>(
-      sql`select ${languageKey(sql`b.language`)} as value, count(*)::int as count from book b where ${conditions({ ...filter, language: undefined })} and b.language is not null group by 1 order by 2 desc, 1`,
+      sql`select ${languageKey(sql`tag`)} as value, sum(n)::int as count from (
+          select b.language as tag, count(*) as n from book b
+          where ${conditions({ ...filter, language: undefined })} and b.language is not null group by 1
+        ) tags group by 1 order by 2 desc, 1`,
     ),
   ]);
   return { categories: categories.rows, access: access.rows, languages: languages.rows };

@@ -1,20 +1,22 @@
 /** Rows of the catalogue to what goes over the wire; private columns stop here. */
-import { type BookCard, COVER_PATH } from '@shufang/contract';
+import { type AccessRight, type BookCard, COVER_PATH } from '@shufang/contract';
 import type { Book } from './book.ts';
 
 /** What a card says about the person looking at it. */
 export interface PersonalMarks {
-  readonly owned: ReadonlySet<string>;
+  /** The right in force by book id. */
+  readonly rights: ReadonlyMap<string, AccessRight>;
   /** Progression 0 to 1 by book id. */
   readonly progress: ReadonlyMap<string, number>;
 }
 
-export const noPersonalMarks: PersonalMarks = { owned: new Set(), progress: new Map() };
+export const noPersonalMarks: PersonalMarks = { rights: new Map(), progress: new Map() };
 
 export const coverPath = (bookId: string, sha256: string): string => `${COVER_PATH}/${bookId}/${sha256}.webp`;
 
 export const toBookCard = (book: Book, marks: PersonalMarks): BookCard => {
   const progress = marks.progress.get(book.id);
+  const right = marks.rights.get(book.id);
   return {
     id: book.id,
     title: book.title,
@@ -26,7 +28,8 @@ export const toBookCard = (book: Book, marks: PersonalMarks): BookCard => {
       : { cover: { url: coverPath(book.id, book.cover.sha256), width: book.cover.width, height: book.cover.height } }),
     accessModel: book.accessModel,
     priceFen: book.priceFen,
-    owned: marks.owned.has(book.id),
+    owned: right?.kind === 'owned',
+    ...(right === undefined ? {} : { right: right.kind }),
     publishedAt: book.publishedAt ?? book.updatedAt,
     chars: book.chars,
     categories: [...book.categoryNames],

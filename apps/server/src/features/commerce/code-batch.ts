@@ -1,13 +1,14 @@
 /** Batches of codes and single codes as they are kept. */
-import type { CodeState } from '@shufang/contract';
+import { type BatchState, type CodeState, codePurpose } from '@shufang/contract';
 
-export const CODE_PURPOSES = ['printedBook', 'teacher', 'sample', 'gift', 'sales'] as const;
+export const CODE_PURPOSES = codePurpose.options;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
 export interface CodeBatch {
   readonly id: string;
   readonly bookId: string;
   readonly purpose: CodePurpose;
+  readonly state: BatchState;
   readonly count: number;
   readonly printing: string | undefined;
   /** Absent: for good. */
@@ -15,6 +16,8 @@ export interface CodeBatch {
   /** UTC ms; from the first moment on, and before the second. */
   readonly validFrom: number;
   readonly validUntil: number | undefined;
+  /** Codes in one box of the printer's. */
+  readonly boxSize: number;
   readonly rebindLimit: number;
   readonly createdBy: string;
   readonly approvedBy: string | undefined;

@@ -59,7 +59,7 @@ describe('the calls', () => {
     expect(looked.payload?.right.kind).toBe('none');
     const bound = await redeem(code, reader);
     expect(bound).toMatchObject({ code: 'success', message: '已开通《论语选读》', payload: { repeated: false, book: { owned: true } } });
-    expect(bound.payload?.right).toEqual({ kind: 'owned', reason: '您已用书码开通本书，可长期阅读' });
+    expect(bound.payload?.right).toEqual({ kind: 'owned', reason: '您已用书码开通本书，可长期阅读', source: 'code' });
     const info = await shop.call<OutputOf<typeof getBookInfo>>(`/api/book/info?bookId=${bookId}`, { as: reader });
     expect(info.payload?.right.kind).toBe('owned');
     expect(await redeem(code, reader)).toMatchObject({ code: 'success', payload: { repeated: true, book: { id: bookId } } });

@@ -1,31 +1,26 @@
-/** The only SQL that touches `code_batch` and `activation_code`. */
+/** SQL of single codes; that of batches and their ranges is in `batch-store.ts`. */
 import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
-import type { CodeBatch, KnownCode } from './code-batch.ts';
+import type { KnownCode } from './code-batch.ts';
 
 /** Codes of one statement; a batch of 200,000 is written in a few dozen. */
 const ROWS_PER_INSERT = 5_000;
 
-export const insertBatch = async (tx: Transaction, batch: CodeBatch): Promise<void> => {
-  await tx.execute(sql`
-    insert into code_batch (id, book_id, purpose, count, printing, term_days, valid_from, valid_until, rebind_limit, created_by, approved_by, exported_at, created_at)
-    values (${batch.id}, ${batch.bookId}, ${batch.purpose}, ${batch.count}, ${batch.printing ?? null}, ${batch.termDays ?? null}, ${batch.validFrom},
-      ${batch.validUntil ?? null}, ${batch.rebindLimit}, ${batch.createdBy}, ${batch.approvedBy ?? null}, ${batch.exportedAt ?? null}, ${batch.createdAt})`);
-};
-
-/** All of one batch, in the given status. */
+/** All of one batch, in the given status, numbered from 1; `codeAt` is asked for one portion after another. */
 export const insertCodes = async (
   tx: Transaction,
   batchId: string,
   status: KnownCode['status'],
-  codes: readonly { hmac: Buffer; last4: string }[],
+  count: number,
+  codeAt: (serial: number) => { hmac: Buffer; last4: string },
 ): Promise<void> => {
-  for (let start = 0; start < codes.length; start += ROWS_PER_INSERT) {
-    const part = codes.slice(start, start + ROWS_PER_INSERT);
+  for (let start = 0; start < count; start += ROWS_PER_INSERT) {
+    const part = Array.from({ length: Math.min(ROWS_PER_INSERT, count - start) }, (_, i) => codeAt(start + i + 1));
     await tx.execute(sql`
-      insert into activation_code (hmac, last4, batch_id, status)
-      select decode(hash, 'hex'), last4, ${batchId}, ${status}
-      from unnest(${sql.param(part.map((code) => code.hmac.toString('hex')))}::text[], ${sql.param(part.map((code) => code.last4))}::text[]) as made (hash, last4)`);
+      insert into activation_code (hmac, last4, batch_id, status, serial)
+      select decode(hash, 'hex'), last4, ${batchId}, ${status}, ${start}::int + place
+      from unnest(${sql.param(part.map((code) => code.hmac.toString('hex')))}::text[], ${sql.param(part.map((code) => code.last4))}::text[])
+        with ordinality as made (hash, last4, place)`);
   }
 };
 
@@ -91,4 +86,50 @@ export const listCodesBoundBy = async (db: Queryable, userId: string): Promise<R
 /** The codes stay used, and no longer say by whom. */
 export const unbindCodesOf = async (tx: Transaction, userId: string): Promise<void> => {
   await tx.execute(sql`update activation_code set bound_user_id = null where bound_user_id = ${userId}`);
+};
+
+/** A bound code as its owner sees it. */
+export interface HeldCode {
+  /** The HMAC in hexadecimal: names the code without telling it. */
+  readonly id: string;
+  readonly last4: string;
+  readonly bookId: string;
+  readonly boundAt: number;
+  readonly bindCount: number;
+  readonly rebindLimit: number;
+}
+
+interface HeldCodeRow extends Record<string, unknown> {
+  id: string;
+  last4: string;
+  book_id: string;
+  bound_at: number;
+  bind_count: number;
+  rebind_limit: number;
+}
+
+/** The newest first. */
+export const listHeldCodes = async (db: Queryable, userId: string): Promise<HeldCode[]> => {
+  const { rows } = await db.execute<HeldCodeRow>(sql`
+    select encode(code.hmac, 'hex') as id, code.last4, batch.book_id, code.bound_at, code.bind_count, batch.rebind_limit
+    from activation_code code join code_batch batch on batch.id = code.batch_id
+    where code.bound_user_id = ${userId} and code.status = 'bound' order by code.bound_at desc, code.hmac`);
+  return rows.map((row) => ({
+    id: row.id,
+    last4: row.last4,
+    bookId: row.book_id,
+    boundAt: row.bound_at,
+    bindCount: row.bind_count,
+    rebindLimit: row.rebind_limit,
+  }));
+};
+
+/** Frees the code if it is this person's and the rule allows; false otherwise. `boundBefore`: it must have been bound by then. */
+export const releaseCode = async (tx: Transaction, hmac: Buffer, userId: string, boundBefore: number): Promise<boolean> => {
+  const { rowCount } = await tx.execute(sql`
+    update activation_code code set status = 'released', bound_user_id = null
+    from code_batch batch
+    where code.hmac = ${hmac} and batch.id = code.batch_id and code.status = 'bound' and code.bound_user_id = ${userId}
+      and code.bound_at <= ${boundBefore} and code.bind_count <= batch.rebind_limit`);
+  return rowCount === 1;
 };

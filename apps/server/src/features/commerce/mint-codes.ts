@@ -4,9 +4,10 @@ import { CodedError, LIMITS, makeActivationCode, newId } from '@shufang/contract
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { findBook } from '../catalog/find-books.ts';
+import { insertBatch } from './batch-store.ts';
 import type { CodeBatch, CodePurpose } from './code-batch.ts';
-import { hashCode } from './code-hash.ts';
-import { insertBatch, insertCodes } from './code-store.ts';
+import { hashedCode } from './code-hash.ts';
+import { insertCodes } from './code-store.ts';
 
 export interface CodeOrder {
   readonly bookId: string;
@@ -34,22 +35,27 @@ const makeCodes = (count: number): string[] => {
   return Array.from({ length: count }, (_, i) => makeActivationCode(random.subarray(i * RANDOM_BYTES, (i + 1) * RANDOM_BYTES)));
 };
 
-/** The fourth printed group. */
-const last4Of = (code: string): string => code.slice(12, 16);
-
 /** Answers the batch and its codes, without separators. Throws `catalog.bookNotFound`; `RangeError` for a count or term no batch can have. */
 export const mintCodes = async (deps: MintDependencies, order: CodeOrder): Promise<{ batch: CodeBatch; codes: readonly string[] }> => {
   if (!(Number.isInteger(order.count) && order.count >= 1 && order.count <= LIMITS.codesPerBatch))
     throw new RangeError(`a batch has 1 to ${LIMITS.codesPerBatch} codes, not ${order.count}`);
   if ((await findBook(deps.db.orm, order.bookId)) === undefined) throw new CodedError('catalog.bookNotFound');
   const now = deps.clock.now();
-  const batch: CodeBatch = { ...order, id: newId(now), validFrom: now, approvedBy: undefined, exportedAt: now, createdAt: now };
+  const batch: CodeBatch = {
+    ...order,
+    id: newId(now),
+    state: 'exported',
+    boxSize: LIMITS.codeBoxDefault,
+    validFrom: now,
+    approvedBy: undefined,
+    exportedAt: now,
+    createdAt: now,
+  };
   const codes = makeCodes(order.count);
   await deps.db.transaction(async (tx) => {
     await insertBatch(tx, batch);
-    const hashed = codes.map((code) => ({ hmac: hashCode(deps.codeKey, code), last4: last4Of(code) }));
     // Whoever calls takes the codes along: nothing of this batch can be exported again.
-    await insertCodes(tx, batch.id, 'exported', hashed);
+    await insertCodes(tx, batch.id, 'exported', codes.length, (serial) => hashedCode(deps.codeKey, codes[serial - 1] ?? ''));
     await deps.keep?.(batch, codes);
   });
   return { batch, codes };

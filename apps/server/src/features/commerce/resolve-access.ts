@@ -1,60 +1,147 @@
 /** One answer to "may this person read this book, and why": every button on every page and every content ticket follows it. */
 import type { AccessModel, AccessRight } from '@shufang/contract';
-import type { Entitlement, EntitlementSource } from './entitlement.ts';
+import { type Entitlement, type EntitlementSource, sourceOf } from './entitlement.ts';
+
+/** What an institution bought that the asker's network belongs to. */
+export interface LicenceInForce {
+  readonly institution: string;
+  /** Absent: every book that is on the shelf. */
+  readonly bookIds: ReadonlySet<string> | undefined;
+  readonly endsAt: number;
+}
 
 export interface AccessQuestion {
   readonly book: {
+    readonly id: string;
     readonly accessModel: AccessModel;
     readonly shelfState: 'draft' | 'published' | 'offShelf';
     readonly trialChapters: number;
+    /** Present: ordered out of reading. */
+    readonly removalNotice: string | undefined;
   };
+  /** The person's own, and those of the institutions and classes they are in. */
   readonly entitlements: readonly Entitlement[];
+  readonly licences: readonly LicenceInForce[];
   readonly signedIn: boolean;
   /** Editors and administrators read whatever the publisher holds. */
   readonly isOperator: boolean;
   readonly now: number;
 }
 
+const DAY_MS = 86_400_000;
+
 const ownedBecause: Record<EntitlementSource, string> = {
   gift: '您已获赠本书',
   order: '您已购买本书',
   code: '您已用书码开通本书',
+  claim: '您凭纸质书照片开通了本书',
+  licence: '您所在的机构已购买本书',
   sample: '您持有本书的样书阅读权',
   author: '您是本书的作者',
   staff: '您是本书的工作人员',
+  classProbation: '班级体验期',
 };
 
-const untilText = (endsAt: number | undefined): string => {
-  if (endsAt === undefined) return '，可长期阅读';
-  return `，可读至${new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: 'Asia/Shanghai' }).format(endsAt)}`;
-};
+const dateOf = (at: number): string => new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: 'Asia/Shanghai' }).format(at);
+const untilText = (endsAt: number | undefined): string => (endsAt === undefined ? '，可长期阅读' : `，可读至${dateOf(endsAt)}`);
 
-const lastsLonger = (a: Entitlement, b: Entitlement): number =>
+const lastsLonger = (a: { endsAt: number | undefined }, b: { endsAt: number | undefined }): number =>
   (b.endsAt ?? Number.POSITIVE_INFINITY) - (a.endsAt ?? Number.POSITIVE_INFINITY);
 
-/** The strongest right in the order owned, free, trial, none. A book off the shelf stays open to its owners only; a draft to operators only. */
-export const resolveAccess = (question: AccessQuestion): AccessRight => {
-  const { book, now } = question;
-  const [owned] = question.entitlements
-    .filter((right) => right.status === 'active' && right.startsAt <= now && (right.endsAt === undefined || right.endsAt > now))
-    .toSorted(lastsLonger);
-  if (owned !== undefined && book.shelfState !== 'draft') {
-    return {
+const endOf = (endsAt: number | undefined): { endsAt?: number } => (endsAt === undefined ? {} : { endsAt });
+
+const isInForce = ({ status, startsAt, endsAt }: Entitlement, now: number): boolean =>
+  status === 'active' && startsAt <= now && (endsAt === undefined || endsAt > now);
+
+const holds = (right: Entitlement, holder: NonNullable<Entitlement['holder']>): boolean => (right.holder ?? 'user') === holder;
+
+/** Own rights before those of groups, each the longest first. */
+const ownedRight = ({ entitlements, now }: AccessQuestion): AccessRight | undefined => {
+  const [right] = entitlements.filter((each) => holds(each, 'user') && isInForce(each, now)).toSorted(lastsLonger);
+  return (
+    right && {
       kind: 'owned',
-      reason: `${ownedBecause[owned.source]}${untilText(owned.endsAt)}`,
-      ...(owned.endsAt === undefined ? {} : { endsAt: owned.endsAt }),
-    };
+      reason: `${ownedBecause[right.source]}${untilText(right.endsAt)}`,
+      source: sourceOf(right.source),
+      ...endOf(right.endsAt),
+    }
+  );
+};
+
+/** Off the shelf only a licence that names the book goes on. */
+const institutionRight = ({ book, entitlements, licences, now }: AccessQuestion): AccessRight | undefined => {
+  const isListed = book.shelfState === 'published';
+  const [licence] = licences
+    .filter(({ bookIds, endsAt }) => endsAt > now && (bookIds === undefined ? isListed : bookIds.has(book.id)))
+    .toSorted(lastsLonger);
+  if (licence !== undefined) {
+    const reason = `由${licence.institution}提供${untilText(licence.endsAt)}`;
+    return { kind: 'institution', reason, source: 'institution', endsAt: licence.endsAt };
   }
-  if (question.isOperator) return { kind: 'owned', reason: '您以工作人员身份阅读' };
-  if (book.shelfState === 'draft') return { kind: 'none', reason: '本书尚未出版' };
-  if (book.shelfState === 'offShelf') return { kind: 'none', reason: '本书已下架，仅已拥有的读者可以继续阅读' };
-  if (book.accessModel === 'free') return { kind: 'free', reason: '本书免费，可阅读全文' };
-  const expired = question.entitlements.some((right) => right.status === 'active' && right.endsAt !== undefined && right.endsAt <= now);
-  const byCode = book.accessModel === 'codeOnly' ? '购买纸质书后可用书码开通' : '';
-  const prefix = expired ? '您的阅读权限已到期，' : '';
-  if (book.trialChapters > 0) return { kind: 'trial', reason: `${prefix}可试读前 ${book.trialChapters} 章${byCode && `；${byCode}`}` };
-  if (byCode !== '') return { kind: 'none', reason: `${prefix}${byCode}` };
-  return { kind: 'none', reason: `${prefix}${question.signedIn ? '您还没有本书的阅读权限' : '登录后可查看您的阅读权限'}` };
+  const [held] = entitlements.filter((each) => holds(each, 'institution') && isInForce(each, now)).toSorted(lastsLonger);
+  return (
+    held && {
+      kind: 'institution',
+      reason: `${ownedBecause.licence}${untilText(held.endsAt)}`,
+      source: 'institution',
+      ...endOf(held.endsAt),
+    }
+  );
+};
+
+const classRight = ({ book, entitlements, now }: AccessQuestion): AccessRight | undefined => {
+  if (book.shelfState !== 'published') return undefined;
+  const [right] = entitlements.filter((each) => holds(each, 'class') && isInForce(each, now)).toSorted(lastsLonger);
+  if (right === undefined) return undefined;
+  const left = right.endsAt === undefined ? '' : `剩 ${Math.ceil((right.endsAt - now) / DAY_MS)} 天`;
+  return {
+    kind: 'class',
+    reason: `${ownedBecause.classProbation}${left}${untilText(right.endsAt)}`,
+    source: 'class',
+    ...endOf(right.endsAt),
+  };
+};
+
+/** What became of rights the person had: said before what is left to them. */
+const lossOf = ({ entitlements, now }: AccessQuestion): string => {
+  const own = entitlements.filter((right) => holds(right, 'user'));
+  if (own.some(({ status }) => status === 'suspended')) return '您的阅读权限已暂停，';
+  const isOver = own.some(({ status, endsAt }) => status === 'expired' || (status === 'active' && endsAt !== undefined && endsAt <= now));
+  return isOver ? '您的阅读权限已到期，' : '';
+};
+
+const otherWay: Partial<Record<AccessModel, string>> = {
+  codeOnly: '购买纸质书后可用书码开通',
+  institutionOnly: '可在购买了本书的机构的网络内阅读',
+};
+
+const withoutRight = (question: AccessQuestion): AccessRight => {
+  const { book, signedIn } = question;
+  const loss = lossOf(question);
+  const other = otherWay[book.accessModel] ?? '';
+  const byCode = book.accessModel === 'institutionOnly' ? {} : { openByCode: true };
+  if (book.trialChapters > 0)
+    return { kind: 'trial', reason: `${loss}可试读前 ${book.trialChapters} 章${other && `；${other}`}`, ...byCode };
+  if (other !== '') return { kind: 'none', reason: `${loss}${other}`, ...byCode };
+  return { kind: 'none', reason: `${loss}${signedIn ? '您还没有本书的阅读权限' : '登录后可查看您的阅读权限'}`, ...byCode };
+};
+
+/**
+ * The strongest right in the order owned, free, institution, class, trial, none. An order to stop reading comes before every right but
+ * the publisher's own people's; a draft is open to those alone; off the shelf a book stays open to its owners and to who licensed it by name.
+ */
+export const resolveAccess = (question: AccessQuestion): AccessRight => {
+  const { book, isOperator } = question;
+  const staff: AccessRight | undefined = isOperator ? { kind: 'owned', reason: '您以工作人员身份阅读', source: 'staff' } : undefined;
+  if (book.removalNotice !== undefined) return staff ?? { kind: 'none', reason: `本书已停止阅读：${book.removalNotice}` };
+  if (book.shelfState === 'draft') return staff ?? { kind: 'none', reason: '本书尚未出版' };
+  const owned = ownedRight(question) ?? staff;
+  if (owned !== undefined) return owned;
+  if (book.shelfState === 'published' && book.accessModel === 'free') return { kind: 'free', reason: '本书免费，可阅读全文' };
+  const shared = institutionRight(question) ?? classRight(question);
+  if (shared !== undefined) return shared;
+  if (book.shelfState === 'offShelf') return { kind: 'none', reason: `${lossOf(question)}本书已下架，仅已拥有的读者可以继续阅读` };
+  return withoutRight(question);
 };
 
 /** True when every chapter is open. */

@@ -1,44 +1,59 @@
 /** Answers for a caller and one or many books; what the pages and the reader ask instead of looking at rights themselves. */
-import type { AccessRight } from '@shufang/contract';
+import type { AccessRight, HeldRight, RightSource } from '@shufang/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { CallContext } from '../../platform/http/call-context.ts';
 import { readsEveryBook } from '../account/policy.ts';
 import type { Book } from '../catalog/book.ts';
+import { findLicencesAt } from './licence-store.ts';
+import { listHeldRights } from './list-held-rights.ts';
 import { resolveAccess } from './resolve-access.ts';
-import { listEntitlements } from './store.ts';
+import { listEntitlements, listGroupEntitlements } from './store.ts';
 
-type Asker = Pick<CallContext, 'reader'>;
+type Asker = Pick<CallContext, 'reader' | 'address'>;
+
+/** Ids of the institutions and classes a person is a member of. */
+export interface Groups {
+  readonly institution: readonly string[];
+  readonly class: readonly string[];
+}
+
+export interface RightsDependencies {
+  readonly db: Queryable;
+  readonly clock: Clock;
+  /** Absent: nobody is a member of anything but by their network. */
+  readonly groupsOf?: (userId: string) => Promise<Groups>;
+}
 
 export interface RightsOf {
   one(asker: Asker, book: Book): Promise<AccessRight>;
   many(asker: Asker, books: readonly Book[]): Promise<Map<string, AccessRight>>;
-  /** Books the person holds any right to, newest first. */
-  ownedBy(userId: string): Promise<{ bookId: string; since: number }[]>;
+  /** Books the person holds or held a right to, the newest first; what was taken back is left out. */
+  ownedBy(userId: string): Promise<{ bookId: string; since: number; source: RightSource; held: readonly HeldRight[] }[]>;
 }
 
-export const createRightsOf = (deps: { db: Queryable; clock: Clock }): RightsOf => {
+const NO_GROUPS: Groups = { institution: [], class: [] };
+
+export const createRightsOf = (deps: RightsDependencies): RightsOf => {
+  const { db, clock } = deps;
   const many: RightsOf['many'] = async (asker, books) => {
-    const { reader } = asker;
-    const entitlements =
-      reader === undefined
-        ? []
-        : await listEntitlements(
-            deps.db,
-            reader.userId,
-            books.map((book) => book.id),
-          );
+    if (books.length === 0) return new Map();
+    const { reader, address } = asker;
+    const now = clock.now();
+    const bookIds = books.map((book) => book.id);
+    const [own, licences, groups] = await Promise.all([
+      reader === undefined ? [] : listEntitlements(db, reader.userId, bookIds),
+      findLicencesAt(db, address, now),
+      reader === undefined ? NO_GROUPS : (deps.groupsOf?.(reader.userId) ?? NO_GROUPS),
+    ]);
+    const institutions = [...groups.institution, ...licences.map(({ institutionId }) => institutionId)];
+    const shared = await listGroupEntitlements(db, { institution: institutions, class: groups.class }, bookIds);
+    const entitlements = Map.groupBy([...own, ...shared], (right) => right.bookId);
     const isOperator = reader !== undefined && readsEveryBook(reader.roles);
     return new Map(
       books.map((book) => [
         book.id,
-        resolveAccess({
-          book,
-          entitlements: entitlements.filter((right) => right.bookId === book.id),
-          signedIn: reader !== undefined,
-          isOperator,
-          now: deps.clock.now(),
-        }),
+        resolveAccess({ book, entitlements: entitlements.get(book.id) ?? [], licences, signedIn: reader !== undefined, isOperator, now }),
       ]),
     );
   };
@@ -46,11 +61,13 @@ export const createRightsOf = (deps: { db: Queryable; clock: Clock }): RightsOf 
     many,
     one: async (asker, book) => (await many(asker, [book])).get(book.id) ?? { kind: 'none', reason: '您还没有本书的阅读权限' },
     ownedBy: async (userId) => {
-      const seen = new Map<string, number>();
-      for (const right of await listEntitlements(deps.db, userId)) {
-        if (right.status === 'active' && !seen.has(right.bookId)) seen.set(right.bookId, right.startsAt);
-      }
-      return [...seen].map(([bookId, since]) => ({ bookId, since }));
+      const held = await listHeldRights(db, userId, clock.now());
+      return [...Map.groupBy(held, ({ bookId }) => bookId)].flatMap(([bookId, rights]) => {
+        const [newest] = rights;
+        return newest === undefined
+          ? []
+          : [{ bookId, since: newest.right.startsAt, source: newest.right.source, held: rights.map(({ right }) => right) }];
+      });
     },
   };
 };

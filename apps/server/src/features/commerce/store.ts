@@ -1,14 +1,14 @@
 /** The only SQL that touches `entitlement`. */
 import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
-import type { Entitlement, EntitlementSource } from './entitlement.ts';
+import type { Entitlement, EntitlementSource, EntitlementStatus } from './entitlement.ts';
 
 interface EntitlementRow extends Record<string, unknown> {
   book_id: string;
   source: EntitlementSource;
   starts_at: number;
   ends_at: number | null;
-  status: 'active' | 'revoked';
+  status: EntitlementStatus;
 }
 
 const toEntitlement = (row: EntitlementRow): Entitlement => ({
@@ -26,6 +26,35 @@ export const listEntitlements = async (db: Queryable, userId: string, bookIds?: 
     sql`select book_id, source, starts_at, ends_at, status from entitlement where user_id = ${userId} ${inBooks} order by starts_at desc`,
   );
   return rows.map(toEntitlement);
+};
+
+/** A right with what it came from, for lists of one's own. */
+export interface HeldEntitlement extends Entitlement {
+  readonly id: string;
+  readonly sourceId: string;
+}
+
+/** All rights of a person that were not taken back, the newest first. */
+export const listHeldEntitlements = async (db: Queryable, userId: string): Promise<HeldEntitlement[]> => {
+  const { rows } = await db.execute<EntitlementRow & { id: string; source_id: string }>(sql`
+    select id, book_id, source, source_id, starts_at, ends_at, status from entitlement
+    where user_id = ${userId} and status <> 'revoked' order by starts_at desc, id desc`);
+  return rows.map((row) => ({ ...toEntitlement(row), id: row.id, sourceId: row.source_id }));
+};
+
+/** Rights to these books that the institutions and classes with these ids hold for their members. */
+export const listGroupEntitlements = async (
+  db: Queryable,
+  holders: { readonly institution: readonly string[]; readonly class: readonly string[] },
+  bookIds: readonly string[],
+): Promise<Entitlement[]> => {
+  if (holders.institution.length + holders.class.length === 0) return [];
+  const { rows } = await db.execute<EntitlementRow & { holder: 'institution' | 'class' }>(sql`
+    select book_id, holder, source, starts_at, ends_at, status from entitlement
+    where user_id is null and book_id = any(${sql.param([...bookIds])}::text[])
+      and ((holder = 'institution' and holder_id = any(${sql.param([...holders.institution])}::text[]))
+        or (holder = 'class' and holder_id = any(${sql.param([...holders.class])}::text[])))`);
+  return rows.map((row) => ({ ...toEntitlement(row), holder: row.holder }));
 };
 
 /** Holds the rights of this person to this book until the transaction ends, those too that are not yet written. */
@@ -63,4 +92,11 @@ export const readEntitlements = async (db: Queryable, userId: string): Promise<R
 /** What was written about the person goes; that a right was given stays. */
 export const anonymiseEntitlements = async (tx: Transaction, userId: string): Promise<void> => {
   await tx.execute(sql`update entitlement set note = '' where user_id = ${userId} and note <> ''`);
+};
+
+/** Ends the rights that one source gave. */
+export const revokeEntitlement = async (tx: Transaction, userId: string, source: EntitlementSource, sourceId: string): Promise<void> => {
+  await tx.execute(
+    sql`update entitlement set status = 'revoked' where user_id = ${userId} and source = ${source} and source_id = ${sourceId}`,
+  );
 };

@@ -32,7 +32,7 @@ const requireRoom = async (db: Queryable, ownerId: string, sizeBytes: number): P
 };
 
 /**
- * Throws `file.quotaFull`; exports do not count. `alongside` runs in the transaction that makes the row, and may throw to undo it.
+ * Throws `file.quotaFull`; exports and invoices do not count. `alongside` runs in the transaction that makes the row, and may throw to undo it.
  * An object whose row is never made is found by the sweep (`sweep-objects.ts`).
  */
 export const keepFile = async (
@@ -42,7 +42,7 @@ export const keepFile = async (
 ): Promise<StoredFile> => {
   const { ownerId, kind, name, mediaType, filePath } = file;
   const measured = await measure(filePath);
-  const isCounted = kind !== 'export';
+  const isCounted = kind !== 'export' && kind !== 'invoice';
   if (isCounted) await requireRoom(db.orm, ownerId, measured.sizeBytes);
   const now = clock.now();
   await noteUnclaimedObject(db.orm, measured.sha256, now);

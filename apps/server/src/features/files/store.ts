@@ -73,10 +73,10 @@ export const listOwnFiles = (
 export const listFilesToExport = (db: Queryable, ownerId: string): Promise<StoredFile[]> =>
   select(db, sql`owner_id = ${ownerId} and kind <> 'export' order by created_at, id`);
 
-/** What counts towards the quota: everything but exports. */
+/** What counts towards the quota: everything the person brought. */
 export const sumFiles = async (db: Queryable, ownerId: string): Promise<{ bytes: number; count: number }> => {
   const { rows } = await db.execute<{ bytes: number; count: number }>(sql`
-    select coalesce(sum(size_bytes), 0)::bigint as bytes, count(*) as count from user_file where owner_id = ${ownerId} and kind <> 'export'`);
+    select coalesce(sum(size_bytes), 0)::bigint as bytes, count(*) as count from user_file where owner_id = ${ownerId} and kind not in ('export', 'invoice')`);
   return rows[0] ?? { bytes: 0, count: 0 };
 };
 

@@ -1,7 +1,8 @@
 /** A person's file as it is kept, and as the wire shows it. */
 import { PICTURE_PATH, type UserFile } from '@shufang/contract';
 
-export type FileKind = 'document' | 'picture' | 'avatar' | 'export';
+/** `invoice`: given to the person by us; theirs to fetch, not to delete. */
+export type FileKind = 'document' | 'picture' | 'avatar' | 'export' | 'invoice';
 
 export interface StoredFile {
   readonly id: string;

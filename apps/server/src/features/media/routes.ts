@@ -11,6 +11,7 @@ import {
   SUCCESS,
 } from '@shufang/contract';
 import type { FastifyRequest } from 'fastify';
+import { type DeskOperator, operatorOf } from '../../platform/audit.ts';
 import { readingForm } from '../../platform/http/broken-form.ts';
 import { describeOperation, fileBytes } from '../../platform/http/describe-operation.ts';
 import type { Router } from '../../platform/http/router.ts';
@@ -37,7 +38,7 @@ export const registerMediaRoutes = (router: Router, deps: ImportDependencies): v
         return once(createImportOperation, request, context, { bytes: request.headers['content-length'] }, async () => ({
           code: SUCCESS,
           message: '',
-          payload: await readingForm(() => takeUpload(deps, request, context.reader.userId)),
+          payload: await readingForm(() => takeUpload(deps, request, operatorOf(context))),
         }));
       },
     });
@@ -45,7 +46,7 @@ export const registerMediaRoutes = (router: Router, deps: ImportDependencies): v
 };
 
 /** Form fields must come before the file, as browsers send them in the order of the form. */
-const takeUpload = async (deps: ImportDependencies, request: FastifyRequest, userId: string): Promise<ImportJob> => {
+const takeUpload = async (deps: ImportDependencies, request: FastifyRequest, operator: DeskOperator): Promise<ImportJob> => {
   if (!request.isMultipart()) throw new CodedError('request.invalid', { reason: '请以表单（multipart/form-data）上传文件' });
   const fields: Record<string, unknown> = {};
   for await (const part of request.parts()) {
@@ -57,7 +58,7 @@ const takeUpload = async (deps: ImportDependencies, request: FastifyRequest, use
     if (!input.success) throw new CodedError('request.invalid', { reason: input.error.issues[0]?.message ?? '表单有误' });
     return receiveUpload(deps, part.file, part.filename, (upload) => {
       if (part.file.truncated) throw new CodedError('request.tooLarge');
-      return createImport(deps, userId, upload, optionsOf(input.data));
+      return createImport(deps, operator, upload, optionsOf(input.data));
     });
   }
   throw new CodedError('request.invalid', { reason: '请选择要导入的文件' });

@@ -53,7 +53,7 @@ export const openBook = async (deps: OpenBookDependencies, context: CallContext,
   const origin = deps.addresses.originOf(bookId);
   return {
     book: toBookCard(book, {
-      owned: new Set(right.kind === 'owned' ? [bookId] : []),
+      rights: new Map([[bookId, right]]),
       progress: new Map(
         progress?.locator.locations.totalProgression === undefined ? [] : [[bookId, progress.locator.locations.totalProgression]],
       ),

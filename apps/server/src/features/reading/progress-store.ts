@@ -59,6 +59,14 @@ export const listProgressNewestFirst = async (db: Queryable, userId: string, lim
   return rows.map(fromRow);
 };
 
+/** By book id, how many people have read in it since then (UTC ms). */
+export const countReadersByBook = async (db: Queryable, since: number): Promise<Map<string, number>> => {
+  const { rows } = await db.execute<{ id: string; n: number }>(
+    sql`select book_id as id, count(*)::int as n from reading_progress where updated_at >= ${since} group by 1`,
+  );
+  return new Map(rows.map(({ id, n }) => [id, n]));
+};
+
 export const deleteProgressOf = async (tx: Transaction, userId: string): Promise<void> => {
   await tx.execute(sql`delete from reading_progress where user_id = ${userId}`);
 };

@@ -1,7 +1,7 @@
 /** Where a person was in their books, for whoever shows it: opening a book, cards, continue reading. */
 import type { ProgressRecord } from '@shufang/contract';
 import type { Queryable } from '../../platform/database.ts';
-import { findProgressByBooks, listProgressNewestFirst, type StoredProgress } from './progress-store.ts';
+import { countReadersByBook, findProgressByBooks, listProgressNewestFirst, type StoredProgress } from './progress-store.ts';
 
 const viewProgress = ({ bookId, versionId, locator, updatedAt }: StoredProgress): ProgressRecord => ({
   bookId,
@@ -24,6 +24,9 @@ export const findProgressOfBooks = async (
   const found = await findProgressByBooks(db, userId, bookIds);
   return new Map(found.map((progress) => [progress.bookId, viewProgress(progress)]));
 };
+
+/** By book id, how many people have read in it since then (UTC ms). */
+export const countReaders = (db: Queryable, since: number): Promise<Map<string, number>> => countReadersByBook(db, since);
 
 /** The places the person was at last, newest first. */
 export const listRecentProgress = async (db: Queryable, userId: string, limit: number): Promise<ProgressRecord[]> =>

@@ -8,6 +8,10 @@ export interface Build {
   readonly channel: ReleaseChannel;
 }
 
+/** `1.2.3 win x64`, with the channel where it is not the stable one. */
+export const nameOfVersion = ({ platform, arch, channel }: Build, versionCode: string): string =>
+  [versionCode, platform, arch, ...(channel === 'stable' ? [] : [channel])].join(' ');
+
 export interface AppVersion extends Build {
   readonly id: string;
   readonly versionCode: string;

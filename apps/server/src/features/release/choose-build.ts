@@ -3,7 +3,10 @@ import { compareVersions } from '@shufang/contract';
 import type { AppVersion, Build } from './app-version.ts';
 
 const USER_AGENTS: readonly (readonly [RegExp, Build['platform']])[] = [
+  // HarmonyOS calls itself OpenHarmony; its older editions are Android and say so.
+  [/\bOpenHarmony\b/, 'harmony'],
   [/\bAndroid\b/, 'android'],
+  [/\b(?:iPhone|iPad|iPod)\b/, 'ios'],
   [/\bWindows\b/, 'win'],
   [/\bMac(?:intosh|OS)\b|\bDarwin\b/, 'mac'],
   [/\bLinux\b/, 'linux'],

@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto';
 import { APP_ID, CodedError, canonicalJson, compareVersions, newId, type UpdateManifest, updateManifest } from '@shufang/contract';
 import type { ObjectStorage } from '../../gateways/object-storage/object-storage.ts';
+import { type Operator, recordAct } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
-import type { AppVersion, Build } from './app-version.ts';
+import { type AppVersion, type Build, nameOfVersion } from './app-version.ts';
 import { type ReleaseKey, signText } from './release-key.ts';
 import { findHighestVersionCode, insertReleasedVersion, lockBuild } from './store.ts';
 import { storeFile } from './store-file.ts';
@@ -38,6 +39,7 @@ const refuseNotNewer = async (db: Queryable, { build, versionCode }: Release): P
 export const publishVersion = async (
   deps: { db: Database; clock: Clock; objects: ObjectStorage },
   release: Release,
+  operator: Operator,
 ): Promise<AppVersion> => {
   await refuseNotNewer(deps.db.orm, release);
   const { build, versionCode, fileName, descriptionHtml, key } = release;
@@ -69,6 +71,9 @@ export const publishVersion = async (
     // Somebody else may have published while the file was stored.
     await refuseNotNewer(tx, release);
     await insertReleasedVersion(tx, version);
+    const after = { state: 'released', sha512: measured.sha512, keyId: key.keyId };
+    const target = { kind: 'appVersion', id: version.id, name: nameOfVersion(build, versionCode) } as const;
+    await recordAct(tx, operator, { act: 'release.publish', target, after }, now);
   });
   return version;
 };

@@ -2,7 +2,15 @@
 import { createHash, createPublicKey, randomBytes, verify } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { canonicalJson, type getLastVersion, LIMITS, type OutputOf, type UpdateManifest, updateManifest } from '@shufang/contract';
+import {
+  canonicalJson,
+  type getLastVersion,
+  LIMITS,
+  type listAppVersions,
+  type OutputOf,
+  type UpdateManifest,
+  updateManifest,
+} from '@shufang/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { UsageError } from '../../app/cli/command.ts';
 import { makeSigningKey, publishRelease, withdrawRelease } from '../../app/cli/release.ts';
@@ -80,6 +88,41 @@ describe('an update check', () => {
     expect(version.updateUrl).toBe(`http://${APP_HOST}${BASE}/file/stable/win/x64/1.2.3/shufang-1.2.3-win-x64.exe`);
     expect((await fetchFile(version.updateUrl)).rawPayload.equals(installer)).toBe(true);
     expect((await last()).message).toBe('');
+  });
+
+  it('lists the newest build of each platform, and what came before', async () => {
+    const versions = async () => (await shop.call<OutputOf<typeof listAppVersions>>('/api/app/versions')).payload;
+    expect(await versions()).toEqual({ newest: [], history: [] });
+    await publish('1.0.0');
+    await publish('1.1.0');
+    await publish('2.0.0', { platform: 'ios', arch: 'arm64' });
+    await publish('2.0.0', { platform: 'harmony', arch: 'arm64' });
+    const answer = await versions();
+    expect(answer?.newest.map(({ platform, versionCode }) => `${platform} ${versionCode}`).toSorted()).toEqual([
+      'harmony 2.0.0',
+      'ios 2.0.0',
+      'win 1.1.0',
+    ]);
+    expect(answer?.history).toMatchObject([{ platform: 'win', versionCode: '1.0.0' }]);
+    const build = answer?.newest.find(({ platform }) => platform === 'win');
+    expect(build).toMatchObject({
+      sha256: createHash('sha256').update(installer).digest('hex'),
+      sha512: sha512(installer),
+      size: installer.length,
+    });
+    expect((await fetchFile(build?.url ?? '')).rawPayload.equals(installer)).toBe(true);
+  });
+
+  it('takes an iPhone and a HarmonyOS phone for what they are', async () => {
+    await publish('1.0.0', { platform: 'android', arch: 'arm64' });
+    await publish('1.0.0', { platform: 'ios', arch: 'arm64' });
+    await publish('1.0.0', { platform: 'harmony', arch: 'arm64' });
+    const platformFor = async (userAgent: string) => (await last('', userAgent)).payload?.platform;
+    expect(await platformFor('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15')).toBe('ios');
+    expect(await platformFor('Mozilla/5.0 (Phone; OpenHarmony 5.0) AppleWebKit/537.36 Chrome/114.0.0.0 ArkWeb/4.1.6.1 Mobile')).toBe(
+      'harmony',
+    );
+    expect(await platformFor('Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36')).toBe('android');
   });
 
   it('carries a manifest a client can trust: signed, canonical, and true of the very bytes', async () => {

@@ -1,4 +1,5 @@
 /** The only SQL that touches `app_version`. */
+import type { AppVersionRecord } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import type { AppVersion, Build } from './app-version.ts';
@@ -62,12 +63,17 @@ export const insertReleasedVersion = async (tx: Transaction, version: AppVersion
       ${version.releasedAt}, ${version.releasedAt})`);
 };
 
-/** False when no such version is released. */
-export const withdrawReleasedVersion = async (db: Queryable, build: Build, versionCode: string, now: number): Promise<boolean> => {
-  const { rows } = await db.execute(sql`
+/** Answers its id; undefined when no such version is released. */
+export const withdrawReleasedVersion = async (
+  db: Queryable,
+  build: Build,
+  versionCode: string,
+  now: number,
+): Promise<string | undefined> => {
+  const { rows } = await db.execute<{ id: string }>(sql`
     update app_version set state = 'withdrawn', withdrawn_at = ${now}
     where ${ofBuild(build)} and version_code = ${versionCode} and state = 'released' returning id`);
-  return rows.length > 0;
+  return rows[0]?.id;
 };
 
 /** The newest released version of each build of a channel. */
@@ -81,6 +87,25 @@ export const listNewestReleased = async (
       manifest, signature, key_id, released_at
     from app_version where state = 'released' and channel = ${wanted.channel} ${ofVersion} order by platform, arch, ${NEWEST_FIRST}`);
   return rows.map(toAppVersion);
+};
+
+/** Released versions of a channel, newest first. */
+export const listReleased = async (db: Queryable, channel: Build['channel'], limit: number): Promise<AppVersion[]> => {
+  const { rows } = await db.execute<AppVersionRow>(sql`
+    select id, version_code, platform, arch, channel, description_html, file_name, file_bytes, file_sha256, file_sha512, manifest, signature, key_id,
+      released_at
+    from app_version where state = 'released' and channel = ${channel} order by released_at desc, id desc limit ${limit}`);
+  return rows.map(toAppVersion);
+};
+
+/** Every version, the newest first. */
+export const listVersionRows = async (db: Queryable, limit: number): Promise<AppVersionRecord[]> => {
+  const { rows } = await db.execute<{ record: AppVersionRecord }>(sql`
+    select json_strip_nulls(json_build_object('versionCode', version_code, 'platform', platform, 'arch', arch, 'channel', channel, 'state', state,
+      'fileName', file_name, 'size', file_bytes, 'downloadCount', download_count, 'keyId', key_id, 'releasedAt', released_at,
+      'withdrawnAt', withdrawn_at)) as record
+    from app_version order by coalesce(released_at, created_at) desc, id desc limit ${limit}`);
+  return rows.map(({ record }) => record);
 };
 
 /** The file of a released version, by all that stands in its address. */

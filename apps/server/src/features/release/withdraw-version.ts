@@ -1,11 +1,21 @@
 /** Takes a version back: it is no longer offered and its file no longer served. Its number is spent. */
 import { CodedError } from '@shufang/contract';
+import { type Operator, recordAct } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Queryable } from '../../platform/database.ts';
-import type { Build } from './app-version.ts';
+import type { Database } from '../../platform/database.ts';
+import { type Build, nameOfVersion } from './app-version.ts';
 import { withdrawReleasedVersion } from './store.ts';
 
 /** Throws `release.versionUnknown` when no such version is released. */
-export const withdrawVersion = async (deps: { db: Queryable; clock: Clock }, build: Build, versionCode: string): Promise<void> => {
-  if (!(await withdrawReleasedVersion(deps.db, build, versionCode, deps.clock.now()))) throw new CodedError('release.versionUnknown');
-};
+export const withdrawVersion = (
+  { db, clock }: { db: Database; clock: Clock },
+  { build, versionCode, reason = '' }: { build: Build; versionCode: string; reason?: string },
+  operator: Operator,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const id = await withdrawReleasedVersion(tx, build, versionCode, clock.now());
+    if (id === undefined) throw new CodedError('release.versionUnknown');
+    const target = { kind: 'appVersion', id, name: nameOfVersion(build, versionCode) } as const;
+    const facts = { before: { state: 'released' }, after: { state: 'withdrawn' }, reason };
+    await recordAct(tx, operator, { act: 'release.withdraw', target, ...facts }, clock.now());
+  });

@@ -78,6 +78,18 @@ describe('a stream', () => {
     expect(other.written).toEqual([at(0)]);
   });
 
+  it('says which order of its person has changed, and nothing that is no order', async () => {
+    const { events, streams } = aStreamRegistry();
+    const [mine, other] = [aSink(), aSink()];
+    await streams.open(one, mine);
+    await streams.open({ userId: 'two', sid: 's2' }, other);
+    const no = '20261121201500123456';
+    await events.publish('orders:one', { no });
+    await events.publish('orders:one', { no: 'x\n\nevent: kickedOut' });
+    expect(mine.written).toEqual([at(0), `event: orderChanged\ndata: {"no":"${no}"}\n\n`]);
+    expect(other.written).toEqual([at(0)]);
+  });
+
   it('closes at once when its session ended while it was being opened', async () => {
     const { session, streams } = aStreamRegistry();
     session.standing = { ended: 'replaced' };

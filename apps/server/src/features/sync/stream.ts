@@ -1,8 +1,8 @@
 /** The open connections over which a person's devices hear that something has changed. One registry a process. */
-import { CodedError, LIMITS, type SessionEndReason, type StreamEnd, sessionEndReason } from '@shufang/contract';
+import { CodedError, LIMITS, orderNo, type SessionEndReason, type StreamEnd, sessionEndReason } from '@shufang/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { EVENTS_MISSED, type EventBus } from '../../platform/events.ts';
-import { topicOfPerson, topicOfRoles, topicOfSessionEnd } from './topics.ts';
+import { topicOfOrders, topicOfPerson, topicOfRoles, topicOfSessionEnd, topicOfTickets } from './topics.ts';
 
 /** Where the events of one stream are written: a response, or a list in a test. */
 interface StreamSink {
@@ -104,6 +104,11 @@ export const createSyncStreams = (dependencies: SyncStreamDependencies): SyncStr
           if (seq !== undefined) tell(seq);
         }),
         events.subscribe(topicOfRoles(userId), () => send('event: roleChanged\ndata: {}\n\n')),
+        events.subscribe(topicOfTickets(userId), () => send('event: ticketChanged\ndata: {}\n\n')),
+        events.subscribe(topicOfOrders(userId), (data) => {
+          const no = orderNo.safeParse(typeof data === 'object' && data !== null && 'no' in data ? data.no : undefined);
+          if (no.success) send(`event: orderChanged\ndata: ${JSON.stringify({ no: no.data })}\n\n`);
+        }),
         events.subscribe(topicOfSessionEnd(sid), (data) => kickOut(reasonIn(data))),
         events.subscribe(EVENTS_MISSED, () => {
           void tellCurrent();

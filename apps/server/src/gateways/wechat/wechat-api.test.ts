@@ -1,6 +1,6 @@
 import { CodedError } from '@shufang/contract';
+import { startWechatStandIn, type WechatStandIn } from '@shufang/dev-env';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWechatStandIn, type WechatStandIn } from './testing/wechat-stand-in.ts';
 import { createWechatApi, type WechatSettings } from './wechat-api.ts';
 
 const returnUrl = 'http://localhost:9350/lesson/connect/dispatch';

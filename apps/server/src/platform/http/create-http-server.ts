@@ -46,10 +46,15 @@ declare module 'fastify' {
   }
 }
 
+/** The QR code beside an activation code leads to `/q/<code>`: longer than a short code, and worth the book. */
+const PRINTED_CODE = /^(\/q\/).{17,}$/s;
+
 /** Addresses of book content and of people's files carry a ticket; queries carry what people typed. */
 const loggedAddress = (request: FastifyRequest): string => {
   const { url, config } = request.routeOptions;
-  return url !== undefined && (url.startsWith(CONTENT_ROUTE) || config.addressIsSecret === true) ? url : request.url.replace(/\?.*$/s, '');
+  return url !== undefined && (url.startsWith(CONTENT_ROUTE) || config.addressIsSecret === true)
+    ? url
+    : request.url.replace(/\?.*$/s, '').replace(PRINTED_CODE, '$1…');
 };
 
 export const createHttpServer = async (options: HttpServerOptions): Promise<FastifyInstance> => {

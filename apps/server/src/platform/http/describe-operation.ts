@@ -1,7 +1,8 @@
 /** How a call stands in the OpenAPI document: input, envelope, error codes, whether it needs a session. Describes; checks nothing. */
-import { COMMON_ERRORS, type ErrorCode, type Operation, SUCCESS } from '@shufang/contract';
+import { COMMON_ERRORS, DEVICE_CODE_HEADER, deviceCode, type ErrorCode, OP_ID_HEADER, type Operation, SUCCESS } from '@shufang/contract';
 import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
+import { OP_ID_FORMAT } from './repeated-requests.ts';
 
 /** Bytes of a file, as the document says it. */
 export const fileBytes = z.string().meta({ format: 'binary' });
@@ -29,11 +30,27 @@ const describeAddress = ({ path, input }: Operation): FastifySchema => {
   return { params: part(true), querystring: part(false) };
 };
 
+/** The headers that change what a call does; all may be left out. */
+const headersOf = ({ method, repeatsSafely }: Operation): z.ZodType =>
+  z.object({
+    [DEVICE_CODE_HEADER]: deviceCode.optional().meta({ description: '会话所在的设备类型，缺省为 web' }),
+    ...(method === 'POST' && !repeatsSafely
+      ? {
+          [OP_ID_HEADER]: z
+            .string()
+            .regex(OP_ID_FORMAT)
+            .optional()
+            .meta({ description: '这次操作的名字：一天内以同一名字重发，只生效一次，得到第一次的回答' }),
+        }
+      : {}),
+  });
+
 /** `form`: the body when it is a form with a file in it, instead of the operation's own input. */
 export const describeOperation = (operation: Operation, form?: z.ZodType): FastifySchema => ({
   summary: operation.summary,
   operationId: operation.name,
   security: securityOf(operation.audience),
+  headers: headersOf(operation),
   ...(operation.method === 'GET'
     ? describeAddress(operation)
     : {

@@ -1,16 +1,16 @@
 /** The frame around every screen: title bar, main navigation, the scrolling content area, dialogs and toasts. */
 import { lazy, Suspense, useRef } from 'react';
-import { Outlet, useLocation, useMatches, useNavigation } from 'react-router';
+import { useLocation, useMatches, useNavigation } from 'react-router';
 import { shellText } from '../../platform/messages/zh-cn/shell.ts';
 import { useSession } from '../../platform/session/session.ts';
 import styles from './app-shell.module.css';
+import { KeptScreens, useFocusKeeper } from './kept-screens.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import type { RouteHandle } from './route-handle.ts';
-import { ScreenBoundary } from './screen-boundary.tsx';
-import { ScreenSkeleton } from './screen-skeleton.tsx';
 import { SessionDialogs } from './session-dialogs.tsx';
 import { TitleBar } from './title-bar.tsx';
 import { Toasts } from './toasts.tsx';
+import { UpdateNotice } from './update-notice.tsx';
 import { useAnnouncedTitle } from './use-announced-title.ts';
 import { useContentScroll } from './use-content-scroll.ts';
 
@@ -27,9 +27,10 @@ export const AppShell = () => {
   const content = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const busy = useNavigation().state !== 'idle';
-  const { title, fullBleed = false } = useRouteHandle();
-  const announcement = useAnnouncedTitle(content, title);
-  useContentScroll(content);
+  const { title, fullBleed = false, keptAlive = false } = useRouteHandle();
+  const focusKeeper = useFocusKeeper();
+  const announcement = useAnnouncedTitle(content, title, focusKeeper.giveBack);
+  useContentScroll(content, keptAlive);
   return (
     <div className={styles.shell} data-full-bleed={fullBleed || undefined}>
       {/* Before the screen, so that they already listen when it first speaks. */}
@@ -46,12 +47,9 @@ export const AppShell = () => {
       <TitleBar />
       {fullBleed ? null : <MainNavigation />}
       <main id="content" ref={content} className={styles.content} tabIndex={-1} aria-busy={busy}>
-        <ScreenBoundary key={pathname}>
-          <Suspense fallback={<ScreenSkeleton />}>
-            <Outlet />
-          </Suspense>
-        </ScreenBoundary>
+        <KeptScreens pathname={pathname} isKept={keptAlive} onFocus={focusKeeper.note} />
       </main>
+      <UpdateNotice />
       {busy ? <div className={styles.progress} role="progressbar" aria-label={shellText.loading} /> : null}
       <div className="visually-hidden" aria-live="polite">
         {announcement}

@@ -5,7 +5,7 @@ import { shellText } from '../../platform/messages/zh-cn/shell.ts';
 import styles from './main-navigation.module.css';
 
 const entries = [
-  { to: '/', section: /^\/(course(\/|$)|$)/, label: shellText.home, Icon: IconHome },
+  { to: '/', section: /^\/((course|book)(\/|$)|$)/, label: shellText.home, Icon: IconHome },
   { to: '/bookshelf', section: /^\/bookshelf/, label: shellText.bookshelf, Icon: IconBooks },
   { to: '/user/myBooks', section: /^\/user/, label: shellText.mine, Icon: IconUser },
   { to: '/helper/contact', section: /^\/helper/, label: shellText.help, Icon: IconHelpCircle },
@@ -19,6 +19,8 @@ export const MainNavigation = () => {
         <Link
           key={to}
           to={to}
+          // Where a question to the operator comes from.
+          state={{ from: pathname }}
           className={styles.entry}
           aria-current={pathname === to ? 'page' : section.test(pathname) ? 'true' : undefined}
         >

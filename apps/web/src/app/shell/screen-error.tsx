@@ -9,6 +9,7 @@ import styles from './screen-error.module.css';
 export const ScreenError = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const queryClient = useQueryClient();
   const refused = error instanceof ApiError && error.kind === 'refused';
+  const traceId = error instanceof ApiError && !refused ? error.requestId : undefined;
   const handleRetry = (): void => {
     // A chunk that could not be loaded stays failed until the page is loaded again.
     if (!(error instanceof ApiError)) return location.reload();
@@ -20,6 +21,7 @@ export const ScreenError = ({ error, onRetry }: { error: unknown; onRetry: () =>
     <section className={styles.error}>
       <h1 className={styles.title}>{refused ? error.message : shellText.screenFailed}</h1>
       {refused ? null : <p className={styles.hint}>{shellText.screenFailedHint}</p>}
+      {traceId === undefined ? null : <p className={styles.trace}>{shellText.traceId(traceId)}</p>}
       <p className={styles.actions}>
         {refused ? null : (
           <button type="button" className={styles.retry} onClick={handleRetry}>

@@ -62,7 +62,10 @@ export const SessionDialogs = () => {
   });
 
   const handleSignInClosed = (): void => {
-    if (focusBefore.current instanceof HTMLElement) focusBefore.current.focus({ preventScroll: true });
+    const before = focusBefore.current;
+    // A button of the skeleton that was shown while the first screen was loading has gone meanwhile: its successor takes the focus.
+    const target = before?.isConnected ? before : document.querySelector('[data-opens-sign-in]');
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
   };
   const handleNetworkConfirmed = (): void => {
     setOffline(false);

@@ -5,6 +5,7 @@ import { PersonPicture } from '../../features/account/person-picture.tsx';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { shellText } from '../../platform/messages/zh-cn/shell.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { routePaths } from '../route-names.ts';
 import { Logo } from './logo.tsx';
 import styles from './title-bar.module.css';
 
@@ -25,18 +26,23 @@ export const TitleBar = () => {
         <Link to="/course/search" className={styles.tool} aria-label={shellText.search} data-tooltip={shellText.search}>
           <IconSearch {...ICON} />
         </Link>
-        <Link to="/pc" className={styles.tool} aria-label={shellText.downloadPc} data-tooltip={shellText.downloadPc}>
+        <Link to={routePaths['pc-app']} className={styles.tool} aria-label={shellText.downloadPc} data-tooltip={shellText.downloadPc}>
           <IconDeviceDesktop {...ICON} />
         </Link>
-        <Link to="/mobile" className={styles.tool} aria-label={shellText.downloadMobile} data-tooltip={shellText.downloadMobile}>
+        <Link
+          to={routePaths['mobile-app']}
+          className={styles.tool}
+          aria-label={shellText.downloadMobile}
+          data-tooltip={shellText.downloadMobile}
+        >
           <IconDeviceTablet {...ICON} />
         </Link>
         {signedOut ? (
-          <button type="button" className={styles.signIn} onClick={handleSignIn}>
+          <button type="button" data-opens-sign-in className={styles.signIn} onClick={handleSignIn}>
             {shellText.signIn}
           </button>
         ) : null}
-        <Link to="/user" className={styles.person} aria-label={shellText.userCenter} data-tooltip={shellText.userCenter}>
+        <Link to={routePaths.user} className={styles.person} aria-label={shellText.userCenter} data-tooltip={shellText.userCenter}>
           <PersonPicture address={avatar} />
         </Link>
       </div>

@@ -2,8 +2,15 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useLocation } from 'react-router';
 import { shellText } from '../../platform/messages/zh-cn/shell.ts';
 
-/** Sets the window's title on each change of view, moves the focus to the content (not on the first one) and answers the text to read aloud. */
-export const useAnnouncedTitle = (content: RefObject<HTMLElement | null>, title: string): string => {
+/**
+ * Sets the window's title on each change of view, moves the focus to the content (not on the first one) and answers the text to read aloud.
+ * `giveBack` may put the focus where it was in that view before.
+ */
+export const useAnnouncedTitle = (
+  content: RefObject<HTMLElement | null>,
+  title: string,
+  giveBack: (pathname: string) => boolean,
+): string => {
   const { pathname } = useLocation();
   const [announcement, setAnnouncement] = useState('');
   const titled = useRef<string>(undefined);
@@ -19,8 +26,8 @@ export const useAnnouncedTitle = (content: RefObject<HTMLElement | null>, title:
     const first = seen.current === undefined;
     seen.current = pathname;
     if (first) return;
-    content.current?.focus({ preventScroll: true });
+    if (!giveBack(pathname)) content.current?.focus({ preventScroll: true });
     setAnnouncement(shellText.opened(title));
-  }, [content, pathname, title]);
+  }, [content, pathname, title, giveBack]);
   return announcement;
 };

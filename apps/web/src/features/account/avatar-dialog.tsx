@@ -4,6 +4,7 @@ import { buttonClass, ModalDialog } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/api/client.ts';
+import { PICTURE_TYPES } from '../../platform/api/picture-types.ts';
 import { upload } from '../../platform/api/upload.ts';
 import { userCenterText } from '../../platform/messages/zh-cn/user-center.ts';
 import { type Crop, insidePicture, movedBy, squareOf, WHOLE, ZOOM_MAX } from './crop-square.ts';
@@ -137,7 +138,7 @@ export const AvatarDialog = ({ user, onClose }: AvatarDialogProps) => {
       <input
         ref={input}
         type="file"
-        accept="image/*"
+        accept={PICTURE_TYPES}
         hidden
         aria-label={userCenterText.chooseAvatar}
         onChange={(event) => void handleChoice(event)}

@@ -1,7 +1,7 @@
 /** Moves the account to another number: proves the old one and the new one, each by a code. */
 import './mantine-sign-in.css';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { changePhone, maskPhone, phone, sendSmsCode, type UserInfo } from '@shufang/contract';
+import { changePhone, maskPhone, sendSmsCode, type UserInfo } from '@shufang/contract';
 import { buttonClass, ModalDialog } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
@@ -15,6 +15,8 @@ import { CaptchaField } from './captcha-field.tsx';
 import { showAtField } from './field-errors.ts';
 import { PhoneField } from './phone-field.tsx';
 import { keepUserInfo } from './profile-queries.ts';
+import { phoneMeantBy } from './remembered-phone.ts';
+import { typedPhone } from './sign-in-checks.ts';
 import { SmsCodeField } from './sms-code-field.tsx';
 import { useCaptcha } from './use-captcha.ts';
 import { useCodeToMe } from './use-code-to-me.ts';
@@ -24,7 +26,7 @@ import styles from './user-center.module.css';
 const form = z.object({
   captchaTxt: z.string().trim(),
   oldCode: z.string().trim().min(1, userCenterText.needCode),
-  tel: z.string().trim().min(1, accountText.needPhone).pipe(phone),
+  tel: typedPhone,
   smsCode: z.string().trim().min(1, userCenterText.needCode),
 });
 type Form = z.output<typeof form>;
@@ -39,7 +41,7 @@ export const ChangePhoneDialog = ({ user, onClose }: { user: UserInfo; onClose: 
   const { errors } = fields.formState;
   const showFailure = (error: unknown): void => showAtField(fields, error);
   const oldCode = useCodeToMe(captcha, showFailure);
-  const countdown = useResendCountdown(useWatch({ control: fields.control, name: 'tel' }).trim());
+  const countdown = useResendCountdown(phoneMeantBy(useWatch({ control: fields.control, name: 'tel' })));
   const sending = useMutation({
     mutationFn: (wish: { tel: string; captchaTxt: string }) =>
       call(sendSmsCode, { ...wish, captchaKey: captcha.key ?? '', type: 'binding' }),
@@ -75,7 +77,7 @@ export const ChangePhoneDialog = ({ user, onClose }: { user: UserInfo; onClose: 
   const handleSendNew = async (): Promise<void> => {
     if (!(await fields.trigger('tel', { shouldFocus: true }))) return;
     const captchaTxt = takeCaptcha();
-    if (captchaTxt !== undefined) sending.mutate({ tel: fields.getValues('tel').trim(), captchaTxt });
+    if (captchaTxt !== undefined) sending.mutate({ tel: phoneMeantBy(fields.getValues('tel')), captchaTxt });
   };
   const sentTo = sending.isSuccess && countdown.seconds > 0 ? maskPhone(sending.variables.tel) : undefined;
   return (

@@ -8,17 +8,20 @@ import { shellText } from '../../platform/messages/zh-cn/shell.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { rolesQuery } from './queries.ts';
 
-/** Whether the person has this permission; `undefined`: the server has not said yet. */
-export const useMay = (permission: Permission): boolean | undefined => {
+/** Whether the person has one of these permissions; `undefined`: the server has not said yet. */
+export const useMayAny = (permissions: readonly Permission[]): boolean | undefined => {
   const userId = useSession((session) => session.userId);
   const { data, isPending, isFetching } = useQuery(rolesQuery(userId));
-  if (data !== undefined) return data.permissions.includes(permission);
+  if (data !== undefined) return permissions.some((permission) => data.permissions.includes(permission));
   return isPending && isFetching ? undefined : false;
 };
 
-/** Shows `children` to operators; says to others who may. For signed-in people. */
-export const ForOperators = ({ children }: { children: ReactNode }) => {
-  const isOperator = useMay('importBook');
+/** Those who run the library, its money or the platform have one of these. */
+export const OPERATOR_PERMISSIONS: readonly Permission[] = ['importBook', 'approveRefund', 'runPlatform'];
+
+/** Shows `children` to who has one of `permissions`; says to others who may. For signed-in people. */
+export const ForOperators = ({ permissions, children }: { permissions: readonly Permission[]; children: ReactNode }) => {
+  const isOperator = useMayAny(permissions);
   if (isOperator === undefined) return <p role="status">{shellText.loading}</p>;
   if (isOperator) return children;
   return (

@@ -1,5 +1,6 @@
 /** The picture or the slider, and the link to the other of the two. */
 import { useId } from 'react';
+import { captchaText } from '../../platform/messages/zh-cn/captcha.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
 import { CaptchaField } from './captcha-field.tsx';
 import { PanelLink } from './panel-link.tsx';
@@ -24,7 +25,7 @@ export const HumanCheckField = ({ fields, check, mode }: HumanCheckFieldProps) =
         <CaptchaField field={fields.register('captchaTxt')} error={fields.formState.errors.captchaTxt?.message} captcha={check.captcha} />
       ) : (
         <fieldset className={styles.sliderBlock} aria-describedby={sliderError === undefined ? undefined : id}>
-          <legend className={styles.label}>{signInText.slider}</legend>
+          <legend className={styles.label}>{captchaText.slider}</legend>
           <SliderCaptcha slider={slider} onSolved={check.keepSliderAnswer} />
           <p id={id} className={styles.error} role="alert">
             {sliderError}

@@ -18,7 +18,7 @@ export const PhoneField = ({ field, label = accountText.phone, error }: PhoneFie
     type="tel"
     inputMode="numeric"
     autoComplete="tel-national"
-    maxLength={11}
+    maxLength={20}
     size="md"
     label={label}
     placeholder={accountText.phonePlaceholder}

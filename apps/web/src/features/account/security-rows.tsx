@@ -58,8 +58,10 @@ const PasswordDialog = ({ title, onClose }: { title: string; onClose: () => void
   };
   return (
     <ModalDialog title={title} onClose={onClose}>
-      <p className={styles.hint}>{userCenterText.changePasswordHint}</p>
-      <ResetPasswordForm fields={fields} check={check} onReset={handleReset} onRefusedAfterSlider={onClose} />
+      <div className={styles.dialogForm}>
+        <p className={styles.hint}>{userCenterText.changePasswordHint}</p>
+        <ResetPasswordForm fields={fields} check={check} onReset={handleReset} onRefusedAfterSlider={onClose} />
+      </div>
     </ModalDialog>
   );
 };

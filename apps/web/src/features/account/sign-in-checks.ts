@@ -18,7 +18,7 @@ const draft = z.object({
 });
 
 /** Out comes the number that is meant (`phoneMeantBy`). */
-const tel = z.string().transform(phoneMeantBy).pipe(z.string().min(1, accountText.needPhone).pipe(phone));
+export const typedPhone = z.string().transform(phoneMeantBy).pipe(z.string().min(1, accountText.needPhone).pipe(phone));
 const smsCode = z.string().trim().min(1, accountText.needSmsCode);
 
 /** What RSA-OAEP with 3072 bits holds, 318 bytes, less the envelope and its nonce (encrypt-password.ts). */
@@ -44,10 +44,10 @@ const unlike = {
 };
 
 export const signInChecks = {
-  smsCodeLogin: draft.extend({ tel, loginCode: smsCode }),
-  passwordLogin: draft.extend({ tel, password: z.string().min(1, accountText.needPassword) }),
-  signUp: draft.extend({ tel, bindingCode: smsCode, ...newPasswords }).refine(areAlike, unlike),
-  resetPassword: draft.extend({ tel, resetCode: smsCode, ...newPasswords }).refine(areAlike, unlike),
-  bindPhone: draft.extend({ tel, bindingCode: smsCode }),
+  smsCodeLogin: draft.extend({ tel: typedPhone, loginCode: smsCode }),
+  passwordLogin: draft.extend({ tel: typedPhone, password: z.string().min(1, accountText.needPassword) }),
+  signUp: draft.extend({ tel: typedPhone, bindingCode: smsCode, ...newPasswords }).refine(areAlike, unlike),
+  resetPassword: draft.extend({ tel: typedPhone, resetCode: smsCode, ...newPasswords }).refine(areAlike, unlike),
+  bindPhone: draft.extend({ tel: typedPhone, bindingCode: smsCode }),
 } as const;
 export type SignInCheck = keyof typeof signInChecks;

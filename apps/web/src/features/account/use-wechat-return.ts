@@ -6,7 +6,7 @@ import { call } from '../../platform/api/client.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { tellOpener } from './wechat-opener.ts';
-import { takeProof } from './wechat-proof.ts';
+import { findNewcomer, keepNewcomer, takeProof } from './wechat-proof.ts';
 
 export interface WechatReturn {
   readonly outcome: OutputOf<typeof finishWechat> | undefined;
@@ -16,11 +16,14 @@ export interface WechatReturn {
 }
 
 const finish = async (code: string, state: string) => {
+  const newcomer = findNewcomer(state);
+  if (newcomer !== undefined) return { outcome: { outcome: 'needsPhone', ...newcomer } as const, inPopup: newcomer.inPopup };
   const kept = takeProof(state);
   if (kept === undefined) throw new Error(signInText.dispatchForeign);
   const outcome = await call(finishWechat, { code, state, proof: kept.proof });
   if (outcome.outcome === 'signedIn') await completeSignIn(outcome.login);
-  if (kept.inPopup && outcome.outcome !== 'needsPhone') tellOpener(outcome.outcome);
+  if (outcome.outcome === 'needsPhone') keepNewcomer({ ...outcome, state, inPopup: kept.inPopup });
+  else if (kept.inPopup) tellOpener(outcome.outcome);
   return { outcome, inPopup: kept.inPopup };
 };
 

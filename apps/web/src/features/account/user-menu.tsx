@@ -1,19 +1,22 @@
 /** The pages of the signed-in person, as links beside one another; those who run the library have one more. */
 import { NavLink } from 'react-router';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
-import { useMay } from './for-operators.tsx';
+import { OPERATOR_PERMISSIONS, useMayAny } from './for-operators.tsx';
 import styles from './user-menu.module.css';
 
 const entries = [
   { to: '/user', label: accountText.center },
+  { to: '/user/myOrders', label: accountText.myOrders },
   { to: '/user/myBooks', label: accountText.myBooks },
   { to: '/user/myNotes', label: accountText.myNotes },
+  { to: '/user/myEditedBook', label: accountText.myEditedBook },
+  { to: '/user/teacher', label: accountText.teacher },
 ] as const;
 
-const operatorEntries = [...entries, { to: '/admin/import', label: accountText.importBooks }] as const;
+const operatorEntries = [...entries, { to: '/admin', label: accountText.desk }] as const;
 
 export const UserMenu = () => {
-  const shown = useMay('importBook') ? operatorEntries : entries;
+  const shown = useMayAny(OPERATOR_PERMISSIONS) ? operatorEntries : entries;
   return (
     <nav className={styles.menu} aria-label={accountText.menuLabel}>
       {shown.map(({ to, label }) => (

@@ -19,6 +19,7 @@ import { SmsCodeField } from './sms-code-field.tsx';
 import { useHumanCheck } from './use-human-check.ts';
 import { useSendCode } from './use-send-code.ts';
 import { submitWith, useSignInForm } from './use-sign-in-form.ts';
+import { forgetNewcomer } from './wechat-proof.ts';
 
 interface WechatBindFormProps {
   /** From `finishWechat`. */
@@ -36,6 +37,7 @@ export const WechatBindForm = ({ ticket, onBound }: WechatBindFormProps) => {
     onSuccess: async (result, { tel }) => {
       rememberPhone(tel);
       clearDraft();
+      forgetNewcomer();
       await completeSignIn(result);
       onBound();
     },

@@ -18,6 +18,21 @@ const keptProofs = storedValue(
   LIMITS.wechatStateLifetimeMs,
 );
 
+/** Whom WeChat knows and we do not, until a number is tied: a reload of the page that asks for it begins nothing anew. */
+const keptNewcomer = storedValue(
+  'wechatNewcomer',
+  z.object({ state: z.string(), ticket: z.string(), nickname: z.string(), returnTo: z.string(), inPopup: z.boolean() }),
+  LIMITS.wechatStateLifetimeMs,
+);
+export type WechatNewcomer = NonNullable<ReturnType<typeof keptNewcomer.find>>;
+
+export const keepNewcomer = (newcomer: WechatNewcomer): void => keptNewcomer.store(newcomer);
+export const forgetNewcomer = (): void => keptNewcomer.remove();
+export const findNewcomer = (state: string): WechatNewcomer | undefined => {
+  const kept = keptNewcomer.find();
+  return kept?.state === state ? kept : undefined;
+};
+
 const base64Url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')

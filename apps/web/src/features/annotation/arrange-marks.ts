@@ -1,10 +1,17 @@
 /** Orders, filters and groups marks for lists. Pure. */
-import type { Annotation, AnnotationColor, AnnotationKind } from '@shufang/contract';
+import type { AnchorState, Annotation, AnnotationColor, AnnotationKind } from '@shufang/contract';
 
 export interface MarkFilter {
   bookId?: string | undefined;
   kind?: AnnotationKind | undefined;
   color?: AnnotationColor | undefined;
+  /** Exactly this chapter title. */
+  chapter?: string | undefined;
+  tag?: string | undefined;
+  anchor?: AnchorState | undefined;
+  /** Made from this moment on, and before that one, UTC ms. */
+  from?: number | undefined;
+  before?: number | undefined;
   /** Words that must all be in the passage, the note or the chapter title. */
   words?: string | undefined;
 }
@@ -26,6 +33,11 @@ export const filterMarks = (marks: readonly Annotation[], filter: MarkFilter): A
       (filter.bookId === undefined || mark.bookId === filter.bookId) &&
       (filter.kind === undefined || mark.kind === filter.kind) &&
       (filter.color === undefined || (mark.kind !== 'bookmark' && mark.color === filter.color)) &&
+      (filter.chapter === undefined || mark.chapterTitle === filter.chapter) &&
+      (filter.tag === undefined || mark.tags.includes(filter.tag)) &&
+      (filter.anchor === undefined || mark.anchor === filter.anchor) &&
+      (filter.from === undefined || mark.createdAt >= filter.from) &&
+      (filter.before === undefined || mark.createdAt < filter.before) &&
       (!filter.words?.trim() || matchesWords(mark, filter.words.trim())),
   );
 

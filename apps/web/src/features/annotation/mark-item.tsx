@@ -24,22 +24,29 @@ export interface MarkItemProps {
   onOpen: () => void;
   onEdit: () => void;
   onDelete: () => void;
+  /** Offered on a mark that lost its place. */
+  onReanchor?: (() => void) | undefined;
 }
 
-const AnchorLine = ({ mark }: { mark: Annotation }) => {
+const AnchorLine = ({ mark, onReanchor }: Pick<MarkItemProps, 'mark' | 'onReanchor'>) => {
   if (mark.anchor === 'exact') return null;
   const Icon = anchorIcons[mark.anchor];
   return (
     <p className={styles.anchor} data-anchor={mark.anchor}>
       <Icon size={16} aria-hidden />
       {notesText.anchors[mark.anchor]}
+      {mark.anchor === 'orphan' && onReanchor ? (
+        <button type="button" className={styles.reanchor} onClick={onReanchor}>
+          {notesText.reanchor}
+        </button>
+      ) : null}
     </p>
   );
 };
 
 const dateFormat = new Intl.DateTimeFormat('zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit' });
 
-export const MarkItem = ({ mark, place, onOpen, onEdit, onDelete }: MarkItemProps) => {
+export const MarkItem = ({ mark, place, onOpen, onEdit, onDelete, onReanchor }: MarkItemProps) => {
   const Icon = kindIcons[mark.kind];
   const text = mark.kind === 'bookmark' ? notesText.bookmarkOf(mark.chapterTitle) : mark.target.quote.exact;
   return (
@@ -48,11 +55,16 @@ export const MarkItem = ({ mark, place, onOpen, onEdit, onDelete }: MarkItemProp
         <span className={styles.itemQuote}>{text}</span>
         {mark.body !== '' && <span className={styles.itemNote}>{mark.body}</span>}
       </button>
-      <AnchorLine mark={mark} />
+      <AnchorLine mark={mark} onReanchor={onReanchor} />
       <div className={styles.itemFoot}>
         <span className={styles.itemMeta}>
           <Icon size={14} aria-hidden />
           {mark.kind === 'bookmark' ? notesText.kinds.bookmark : `${notesText.colors[mark.color]}${notesText.kinds[mark.kind]}`}
+          {mark.tags.map((tag) => (
+            <span key={tag} className={styles.itemTag}>
+              {tag}
+            </span>
+          ))}
           {place && <span className={styles.itemPlace}>{place}</span>}
           <time dateTime={new Date(mark.createdAt).toISOString()}>{dateFormat.format(mark.createdAt)}</time>
         </span>

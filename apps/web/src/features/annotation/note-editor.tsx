@@ -5,7 +5,7 @@ import type { Annotation } from '@shufang/contract';
 import { LIMITS } from '@shufang/contract';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
-import { dropDraft, findDraft, saveDraft } from '../../platform/storage/drafts.ts';
+import { dropDraft, findDraft, noteDraftKey, saveDraft } from '../../platform/storage/drafts.ts';
 import { readerDatabase } from '../../platform/storage/reader-database.ts';
 import styles from './annotation.module.css';
 
@@ -24,7 +24,7 @@ export const NoteEditor = ({ owner, mark, onSave, onClose }: NoteEditorProps) =>
   const [writer] = useState(owner);
   const [body, setBody] = useState(mark.body);
   const [draft, setDraft] = useState<'none' | 'kept' | 'restored' | 'failed'>('none');
-  const key = `note:${mark.id}`;
+  const key = noteDraftKey(mark.id);
   const isTooLong = body.length > LIMITS.noteBodyChars;
 
   useEffect(() => {

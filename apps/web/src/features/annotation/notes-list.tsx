@@ -13,9 +13,10 @@ export interface NotesListProps {
   onOpen: (mark: Annotation) => void;
   onEdit: (mark: Annotation) => void;
   onDelete: (mark: Annotation) => void;
+  onReanchor: (mark: Annotation) => void;
 }
 
-export const NotesList = ({ marks, by, titleOf, onOpen, onEdit, onDelete }: NotesListProps) => {
+export const NotesList = ({ marks, by, titleOf, onOpen, onEdit, onDelete, onReanchor }: NotesListProps) => {
   const item = (mark: Annotation, place?: string) => (
     <MarkItem
       key={mark.id}
@@ -24,6 +25,7 @@ export const NotesList = ({ marks, by, titleOf, onOpen, onEdit, onDelete }: Note
       onOpen={() => onOpen(mark)}
       onEdit={() => onEdit(mark)}
       onDelete={() => onDelete(mark)}
+      onReanchor={() => onReanchor(mark)}
     />
   );
   if (by === 'time') {

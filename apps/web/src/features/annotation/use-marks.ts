@@ -5,6 +5,7 @@ import {
   type AnnotationColor,
   type AnnotationKind,
   type AnnotationTarget,
+  LIMITS,
   newId,
 } from '@shufang/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
@@ -31,6 +32,11 @@ export interface MarkVerbs {
   saveBody(mark: Annotation, body: string): Promise<void>;
   deleteMark(mark: Annotation): Promise<void>;
   restoreMark(mark: Annotation): Promise<void>;
+  saveTags(mark: Annotation, tags: readonly string[]): Promise<void>;
+  /** Puts a mark that lost its place onto a passage its reader chose. */
+  moveMark(mark: Annotation, to: Pick<NewMark, 'versionId' | 'target' | 'chapterTitle' | 'totalProgression'>): Promise<void>;
+  /** Keeps a mark from a file as it is: new, or in place of what it was. */
+  takeMark(mark: Annotation): Promise<void>;
   /** Keeps how the engine found the passage again. */
   keepAnchor(mark: Annotation, anchor: AnchorState): Promise<void>;
 }
@@ -87,10 +93,24 @@ export const createMarkVerbs = (db: ReaderDatabase, owner: string, now: () => nu
       await writeChange(db, { owner, entity: 'annotation', entityId: mark.id, bookId: mark.bookId, kind: 'del', fields: {} }, now());
     },
     restoreMark: async (mark) => change(mark, { deletedAt: null }),
+    saveTags: async (mark, tags) => change(mark, { tags }),
+    moveMark: async (mark, to) => change(mark, { ...to, anchor: 'exact' }),
+    takeMark: async (mark) => change(mark, { ...mark, deletedAt: null }),
     keepAnchor: async (mark, anchor) => {
       if (mark.anchor !== anchor) await change(mark, { anchor });
     },
   };
+};
+
+/** What was deleted within `LIMITS.noteBinMs`, the latest first; undefined until it was read from disk. */
+export const useBin = (nowMs: number): Annotation[] | undefined => {
+  const owner = useOwner();
+  return useLiveQuery(async () => {
+    const marks = await listAnnotationRecords(readerDatabase(), owner);
+    return marks
+      .filter(({ deletedAt }) => deletedAt !== undefined && deletedAt > nowMs - LIMITS.noteBinMs)
+      .sort((a, b) => (b.deletedAt ?? 0) - (a.deletedAt ?? 0));
+  }, [owner, nowMs]);
 };
 
 /** Living marks of `bookId`, or of all books; undefined until they were read from disk. */

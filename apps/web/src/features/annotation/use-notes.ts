@@ -1,6 +1,6 @@
 /** All marks of a reader for the page 我的笔记: from this device at once, with what the server's full text finds besides. */
-import { type Annotation, exportNotes, queryNotes } from '@shufang/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type Annotation, exportNotes, type InputOf, LIMITS, queryNotes } from '@shufang/contract';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useDeferredValue, useEffect } from 'react';
 import { ApiError } from '../../platform/api/api-error.ts';
@@ -12,13 +12,27 @@ import { filterMarks, type MarkFilter } from './arrange-marks.ts';
 import { notesToMarkdown } from './notes-to-markdown.ts';
 import { useMarks } from './use-marks.ts';
 
+export type NoteFormat = InputOf<typeof exportNotes>['format'];
+
+export interface ExportedNotes {
+  readonly fileName: string;
+  readonly content: Blob;
+}
+
 /** The wire form of a filter: only what is chosen. */
-const wireFilter = ({ bookId, kind, color, words }: MarkFilter) => ({
-  ...(bookId === undefined ? {} : { bookId }),
-  ...(kind === undefined ? {} : { kind }),
-  ...(color === undefined ? {} : { color }),
+const wireFilter = ({ words, ...chosen }: MarkFilter) => ({
+  ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined)),
   ...(words?.trim() ? { q: words.trim() } : {}),
 });
+
+/** What the search box finds in the person's own notes; asks nothing when nobody is signed in. */
+export const searchNotesQuery = (userId: string | undefined, q: string) =>
+  queryOptions({
+    queryKey: ['notes', userId ?? '', 'search', q],
+    queryFn: ({ signal }) => call(queryNotes, { q, limit: LIMITS.pageSizeMax }, { signal }),
+    enabled: userId !== undefined && q !== '',
+    placeholderData: keepPreviousData,
+  });
 
 export const useNotes = (filter: MarkFilter) => {
   const { marks, verbs } = useMarks();
@@ -48,20 +62,24 @@ export const useNotes = (filter: MarkFilter) => {
     shown: here && (here.length + besides.length > 0 || !found.isLoading) ? [...here, ...besides] : undefined,
     all: marks ?? [],
     verbs,
+    /** Every book this device knows by name. */
+    knownBooks: Array.from(titles ?? [], ([id, title]) => ({ id, title })),
     titleOf: (bookId: string): string | undefined => titles?.get(bookId),
     hasServerFailed: found.isError,
     retry: (): void => void found.refetch(),
-    /** One Markdown document of what is shown: by the server, or made here when it cannot be asked. */
-    exportMarkdown: async (
-      shown: readonly Annotation[],
-      titleOf: (bookId: string) => string,
-    ): Promise<{ fileName: string; text: string }> => {
-      const local = { fileName: 'notes.md', text: notesToMarkdown(shown, titleOf) };
-      if (userId === undefined) return local;
+    /** One document of what is shown: by the server, or Markdown made here when it cannot be asked. Throws as `call` does for other formats. */
+    exportAs: async (format: NoteFormat, shown: readonly Annotation[], titleOf: (bookId: string) => string): Promise<ExportedNotes> => {
+      const local = (): ExportedNotes => ({
+        fileName: 'notes.md',
+        content: new Blob([notesToMarkdown(shown, titleOf)], { type: 'text/markdown' }),
+      });
+      if (userId === undefined && format === 'md') return local();
       try {
-        return await call(exportNotes, { ...wireFilter(filter), format: 'md' });
+        const { fileName, mediaType, encoding, content } = await call(exportNotes, { ...wireFilter(filter), format });
+        const bytes = encoding === 'utf8' ? content : Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+        return { fileName, content: new Blob([bytes], { type: mediaType }) };
       } catch (error) {
-        if (error instanceof ApiError) return local;
+        if (error instanceof ApiError && format === 'md') return local();
         throw error;
       }
     },

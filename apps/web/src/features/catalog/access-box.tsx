@@ -33,17 +33,29 @@ export const AccessBox = ({ info }: { info: BookInfo }) => {
         {right.reason}
         {right.endsAt === undefined ? null : <span className={styles.ends}>{catalogText.endsAt(dateFormat.format(right.endsAt))}</span>}
       </p>
-      {right.kind === 'none' ? (
-        signedIn ? null : (
-          <Link to={`/user/login?redirect=/course/info/${book.id}`} className={buttonClass()} onClick={handleSignIn}>
-            {accountText.goSignIn}
+      <div className={styles.actions}>
+        {right.kind === 'none' ? (
+          signedIn ? null : (
+            <Link to={`/user/login?redirect=/course/info/${book.id}`} className={buttonClass()} onClick={handleSignIn}>
+              {accountText.goSignIn}
+            </Link>
+          )
+        ) : (
+          <Link to={`/course/learning/${book.id}`} className={buttonClass()}>
+            {mainAction(info)}
           </Link>
-        )
-      ) : (
-        <Link to={`/course/learning/${book.id}`} className={buttonClass()}>
-          {mainAction(info)}
-        </Link>
-      )}
+        )}
+        {right.openByCode ? (
+          <Link to={`/redeem?to=${encodeURIComponent(`/course/info/${book.id}`)}`} className={buttonClass('quiet')}>
+            {catalogText.redeem}
+          </Link>
+        ) : null}
+        {right.openByCode && book.accessModel === 'codeOnly' ? (
+          <Link to={`/user/myBooks?claim=${book.id}`} className={styles.plain}>
+            {catalogText.codeFails}
+          </Link>
+        ) : null}
+      </div>
     </section>
   );
 };

@@ -1,7 +1,7 @@
-/** A book's cover: the publisher's picture, or one set by us from the title when there is none. */
+/** A book's cover: the publisher's picture, or one set by us from the title when there is none, or none can be had now. */
 import type { BookCard } from '@shufang/contract';
 import { Phrases } from '@shufang/ui';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useState } from 'react';
 import styles from './book-cover.module.css';
 import { type CoverPattern, coverStyle } from './cover-style.ts';
 
@@ -22,7 +22,8 @@ interface BookCoverProps {
 }
 
 export const BookCover = ({ book, alt = '', eager = false }: BookCoverProps) => {
-  if (book.cover) {
+  const [isBroken, setBroken] = useState(false);
+  if (book.cover && !isBroken) {
     return (
       <div className={styles.cover}>
         <img
@@ -33,6 +34,7 @@ export const BookCover = ({ book, alt = '', eager = false }: BookCoverProps) => 
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
+          onError={() => setBroken(true)}
         />
       </div>
     );

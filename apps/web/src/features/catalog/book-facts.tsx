@@ -1,7 +1,10 @@
 /** Who made a book, and its facts as a list. */
 import type { Contributor, getBookInfo, OutputOf } from '@shufang/contract';
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { catalogText, languageName } from '../../platform/messages/zh-cn/catalog.ts';
 import styles from './book-facts.module.css';
+import { bookListAddress } from './book-list-choices.ts';
 
 export type BookInfo = OutputOf<typeof getBookInfo>;
 
@@ -16,8 +19,14 @@ export const ContributorLine = ({ contributors }: { contributors: readonly Contr
         <li key={role}>
           {people
             .filter((person) => person.role === role)
-            .map(({ name }) => name)
-            .join('、')}
+            .map(({ name }, index) => (
+              <Fragment key={`${index}${name}`}>
+                {index === 0 ? null : '、'}
+                <Link to={bookListAddress({ source: 'author', id: name })} className={styles.link}>
+                  {name}
+                </Link>
+              </Fragment>
+            ))}
           <span className={styles.role}>{catalogText.roles[role]}</span>
         </li>
       ))}
@@ -32,8 +41,18 @@ const publishedOn = (text: string): string => (/^\d{4}-\d{2}-\d{2}/.test(text) ?
 
 export const BookFacts = ({ info }: { info: BookInfo }) => {
   const { metadata, counts, updatedAt } = info;
-  const facts: readonly (readonly [string, string | undefined])[] = [
-    [catalogText.publisher, metadata.publisher],
+  const { publisher } = info.book;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [
+      catalogText.publisher,
+      publisher === undefined ? (
+        metadata.publisher
+      ) : (
+        <Link to={bookListAddress({ source: 'publisher', id: publisher })} className={styles.link}>
+          {publisher}
+        </Link>
+      ),
+    ],
     [catalogText.published, metadata.published && publishedOn(metadata.published)],
     [catalogText.isbn, metadata.isbn],
     [catalogText.words, metadata.chars > 0 ? catalogText.wordCount(metadata.chars) : undefined],

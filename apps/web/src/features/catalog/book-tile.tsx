@@ -6,23 +6,61 @@ import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { BookCover } from './book-cover.tsx';
 import styles from './book-tile.module.css';
 
+/** By the right in force; where there is none, by how the book can be got. */
 const accessTag = (book: BookCard): string => {
-  if (book.owned) return catalogText.owned;
+  if (book.right === 'owned' || book.owned) return catalogText.owned;
+  if (book.right === 'institution' || book.right === 'class') return catalogText.sharedRights[book.right];
   if (book.accessModel === 'paid') return catalogText.priceFen(book.priceFen);
   return catalogText.accessModels[book.accessModel];
 };
 
-const BookTile = ({ book, eager = false }: { book: BookCard; eager?: boolean }) => (
-  <article className={styles.tile}>
+const mayRead = ({ owned, right }: BookCard): boolean => owned || right === 'institution' || right === 'class';
+
+/** Choosing several: a box on each tile. */
+export interface BookChoice {
+  readonly isChosen: (bookId: string) => boolean;
+  readonly onToggle: (book: BookCard) => void;
+}
+
+const ChoiceBox = ({ id, book, choice }: { id: string; book: BookCard; choice: BookChoice }) => (
+  <input
+    id={id}
+    type="checkbox"
+    className={styles.choice}
+    aria-label={catalogText.chooseBook(book.title)}
+    checked={choice.isChosen(book.id)}
+    onChange={() => choice.onToggle(book)}
+  />
+);
+
+interface BookTileProps {
+  readonly book: BookCard;
+  readonly eager?: boolean;
+  readonly choice?: BookChoice | undefined;
+}
+
+/** The link to the book; while books are chosen, the words that choose it. */
+const BookTitle = ({ id, book, isChoosing }: { id: string; book: BookCard; isChoosing: boolean }) =>
+  isChoosing ? (
+    <label htmlFor={id}>
+      <Phrases text={book.title} />
+    </label>
+  ) : (
+    <Link to={`/course/info/${book.id}`}>
+      <Phrases text={book.title} />
+    </Link>
+  );
+
+const BookTile = ({ book, eager = false, choice }: BookTileProps) => (
+  <article className={styles.tile} data-chosen={choice?.isChosen(book.id) || undefined}>
     <BookCover book={book} eager={eager} />
+    {choice === undefined ? null : <ChoiceBox id={`choose-${book.id}`} book={book} choice={choice} />}
     <h3 className={styles.title}>
-      <Link to={`/course/info/${book.id}`}>
-        <Phrases text={book.title} />
-      </Link>
+      <BookTitle id={`choose-${book.id}`} book={book} isChoosing={choice !== undefined} />
     </h3>
     {book.authors === '' ? null : <p className={styles.authors}>{book.authors}</p>}
     <p className={styles.tags}>
-      <span className={styles.tag} data-access={book.owned ? 'owned' : book.accessModel}>
+      <span className={styles.tag} data-access={mayRead(book) ? 'owned' : book.accessModel}>
         {accessTag(book)}
       </span>
       {book.progress === undefined ? null : <span className={styles.progress}>{catalogText.progress(book.progress)}</span>}
@@ -30,11 +68,55 @@ const BookTile = ({ book, eager = false }: { book: BookCard; eager?: boolean }) 
   </article>
 );
 
-export const BookGrid = ({ books, eager = false }: { books: readonly BookCard[]; eager?: boolean }) => (
+interface BookGridProps {
+  readonly books: readonly BookCard[];
+  readonly eager?: boolean;
+  readonly choice?: BookChoice | undefined;
+}
+
+export const BookGrid = ({ books, eager = false, choice }: BookGridProps) => (
   <ul className={styles.grid}>
     {books.map((book) => (
       <li key={book.id}>
-        <BookTile book={book} eager={eager} />
+        <BookTile book={book} eager={eager} choice={choice} />
+      </li>
+    ))}
+  </ul>
+);
+
+/** One line of books that is moved sideways. */
+export const BookStrip = ({ books }: { books: readonly BookCard[] }) => (
+  <ul className={styles.strip}>
+    {books.map((book) => (
+      <li key={book.id}>
+        <BookTile book={book} />
+      </li>
+    ))}
+  </ul>
+);
+
+/** Books one under the other, with what a list tells of each. */
+export const BookRows = ({ books, choice }: Pick<BookGridProps, 'books' | 'choice'>) => (
+  <ul className={styles.rows}>
+    {books.map((book) => (
+      <li key={book.id} className={styles.row} data-chosen={choice?.isChosen(book.id) || undefined}>
+        {choice === undefined ? null : <ChoiceBox id={`choose-${book.id}`} book={book} choice={choice} />}
+        <div className={styles.rowCover}>
+          <BookCover book={book} />
+        </div>
+        <div className={styles.rowText}>
+          <h3 className={styles.rowTitle}>
+            <BookTitle id={`choose-${book.id}`} book={book} isChoosing={choice !== undefined} />
+          </h3>
+          <p className={styles.authors}>{[book.authors, book.publisher].filter((part) => part !== undefined && part !== '').join(' · ')}</p>
+          <p className={styles.tags}>
+            <span className={styles.tag} data-access={mayRead(book) ? 'owned' : book.accessModel}>
+              {accessTag(book)}
+            </span>
+            <span>{catalogText.wordCount(book.chars)}</span>
+            {book.progress === undefined ? null : <span>{catalogText.progress(book.progress)}</span>}
+          </p>
+        </div>
       </li>
     ))}
   </ul>

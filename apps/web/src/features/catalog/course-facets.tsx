@@ -89,6 +89,7 @@ export const CourseFacets = ({ filters, facets }: { filters: CourseFilters; face
 };
 
 export interface ChosenFilter {
+  readonly filter: FilterName;
   readonly name: string;
   /** The filters without it. */
   readonly without: CourseFilters;
@@ -109,8 +110,14 @@ export const chosenFilters = (filters: CourseFilters, facets: Facets | undefined
   return [
     ...(category === undefined
       ? []
-      : [{ name: facets?.categories.find(({ id }) => id === category)?.name ?? category, without: without('category') }]),
-    ...(access === undefined ? [] : [{ name: catalogText.accessModels[access], without: without('access') }]),
-    ...(language === undefined ? [] : [{ name: languageName(language), without: without('language') }]),
+      : [
+          {
+            filter: 'category' as const,
+            name: facets?.categories.find(({ id }) => id === category)?.name ?? category,
+            without: without('category'),
+          },
+        ]),
+    ...(access === undefined ? [] : [{ filter: 'access' as const, name: catalogText.accessModels[access], without: without('access') }]),
+    ...(language === undefined ? [] : [{ filter: 'language' as const, name: languageName(language), without: without('language') }]),
   ];
 };

@@ -1,21 +1,24 @@
 /** Says which filter leaves nothing: for each one, how many books there would be without it. */
 import { buttonClass } from '@shufang/ui';
-import { useQueries } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import type { ChosenFilter } from './course-facets.tsx';
-import { courseListAddress } from './course-filters.ts';
+import { courseListAddress, type FilterName } from './course-filters.ts';
 import styles from './drop-filters.module.css';
-import { courseCountQuery } from './queries.ts';
 
-export const DropFilters = ({ chosen }: { chosen: readonly ChosenFilter[] }) => {
-  const counts = useQueries({ queries: chosen.map(({ without }) => courseCountQuery(without)) });
+interface DropFiltersProps {
+  readonly chosen: readonly ChosenFilter[];
+  /** What the server said of each. */
+  readonly totals: readonly { readonly filter: FilterName; readonly total: number }[];
+}
+
+export const DropFilters = ({ chosen, totals }: DropFiltersProps) => {
   return (
     <>
       <p>{catalogText.noneFoundHint}</p>
       <ul className={styles.filters}>
-        {chosen.map(({ name, without }, index) => {
-          const count = counts[index]?.data;
+        {chosen.map(({ filter, name, without }) => {
+          const count = totals.find((each) => each.filter === filter)?.total;
           return (
             <li key={name}>
               <Link to={courseListAddress(without)} className={buttonClass('quiet')}>

@@ -1,14 +1,19 @@
 /** What the catalogue screens ask the server, with the keys of the query cache. */
 import {
+  type BookSource,
   entityId,
   errorSentences,
   getBookInfo,
   getCategoryTree,
+  getCollection,
   getHome,
   type InputOf,
+  LIMITS,
   listBookShelves,
+  listCollections,
   listContinueReading,
   listCourses,
+  queryBooks,
   searchBooks,
   suggestSearch,
 } from '@shufang/contract';
@@ -16,7 +21,11 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { ApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { findSessionToken } from '../../platform/session/session.ts';
+import type { BookListChoices } from './book-list-choices.ts';
 
+const ROW_LENGTH = 12;
+
+/** What editors put on the front page. Fails alone: the rows of books are asked for by themselves. */
 export const homeQuery = () => queryOptions({ queryKey: ['catalog', 'home'], queryFn: ({ signal }) => call(getHome, {}, { signal }) });
 
 /** What the person was last reading; for places only a signed-in person gets to. */
@@ -38,13 +47,6 @@ export const courseListQuery = (filters: CourseFilters) =>
     throwOnError: true,
   });
 
-/** How many books there would be with other filters. */
-export const courseCountQuery = (filters: CourseFilters) =>
-  queryOptions({
-    queryKey: ['catalog', 'course-count', filters],
-    queryFn: async ({ signal }) => (await call(listCourses, { ...filters, limit: 1 }, { signal })).total,
-  });
-
 export const bookInfoQuery = (bookId: string) =>
   queryOptions({
     queryKey: ['catalog', 'book', bookId],
@@ -57,6 +59,48 @@ export const bookInfoQuery = (bookId: string) =>
     },
     staleTime: 0,
     meta: { claims: ['catalog.bookNotFound'] },
+  });
+
+/** Kept alive with its screen: an hour away changes nothing of what was loaded. */
+export const bookListQuery = (choices: BookListChoices) =>
+  infiniteQueryOptions({
+    queryKey: ['catalog', 'book-list', choices],
+    queryFn: ({ pageParam, signal }) =>
+      call(queryBooks, { ...choices, ...(pageParam === '' ? {} : { cursor: pageParam, facets: 'no' }) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+    staleTime: 10 * 60_000,
+    gcTime: 60 * 60_000,
+  });
+
+/** One row of the front page. Fails alone. */
+export const bookRowQuery = (source: BookSource) =>
+  queryOptions({
+    queryKey: ['catalog', 'row', source],
+    queryFn: ({ signal }) => call(queryBooks, { source, limit: ROW_LENGTH, facets: 'no' }, { signal }),
+  });
+
+export const collectionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['catalog', 'collection', id],
+    queryFn: ({ signal }) => {
+      // An address typed or cut by hand: no such collection, without asking.
+      if (!entityId.safeParse(id).success) {
+        throw new ApiError(getCollection.name, 'refused', errorSentences['catalog.collectionNotFound'], 'catalog.collectionNotFound');
+      }
+      return call(getCollection, { id }, { signal });
+    },
+    meta: { claims: ['catalog.collectionNotFound'] },
+  });
+
+/** Collections whose words or pinyin fit. */
+export const searchCollectionsQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['catalog', 'search-collections', q],
+    queryFn: ({ signal }) => call(listCollections, { q, limit: LIMITS.pageSizeMax }, { signal }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
   });
 
 export type SearchTab = NonNullable<InputOf<typeof searchBooks>['tab']>;

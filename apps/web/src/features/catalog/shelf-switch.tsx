@@ -1,16 +1,23 @@
-/** How a book stands in the catalogue, and the button that changes it; for operators. */
-import { type ShelfRecord, setBookShelf } from '@shufang/contract';
-import { buttonClass } from '@shufang/ui';
+/** How a book stands in the catalogue, and the button that changes it; for operators. Taking a book off asks why. */
+import { LIMITS, type ShelfRecord, setBookShelf } from '@shufang/contract';
+import { buttonClass, ReasonDialog } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../platform/api/client.ts';
+import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { importText } from '../../platform/messages/zh-cn/import.ts';
 import styles from './shelf-switch.module.css';
 
 export const ShelfSwitch = ({ record }: { record: ShelfRecord }) => {
   const queryClient = useQueryClient();
+  const [asksReason, setAsksReason] = useState(false);
   const changing = useMutation({
-    mutationFn: (state: 'published' | 'offShelf') => call(setBookShelf, { bookId: record.bookId, state }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['catalog'] }),
+    mutationFn: (change: { state: 'published' } | { state: 'offShelf'; reason: string }) =>
+      call(setBookShelf, { bookId: record.bookId, ...change }),
+    onSuccess: () => {
+      setAsksReason(false);
+      return queryClient.invalidateQueries({ queryKey: ['catalog'] });
+    },
   });
   const isPublished = record.state === 'published';
   const verb = isPublished ? importText.takeOffShelf : importText.putOnShelf;
@@ -21,7 +28,8 @@ export const ShelfSwitch = ({ record }: { record: ShelfRecord }) => {
         className={buttonClass(isPublished ? 'quiet' : 'main')}
         aria-label={importText.shelfVerbOf(verb, record.title)}
         onClick={() => {
-          if (!changing.isPending) changing.mutate(isPublished ? 'offShelf' : 'published');
+          if (isPublished) setAsksReason(true);
+          else if (!changing.isPending) changing.mutate({ state: 'published' });
         }}
       >
         {verb}
@@ -29,6 +37,21 @@ export const ShelfSwitch = ({ record }: { record: ShelfRecord }) => {
       <span className={styles.state} role="status" data-state={record.state}>
         {importText.shelfState(record.title, importText.shelf[record.state])}
       </span>
+      {asksReason ? (
+        <ReasonDialog
+          title={importText.shelfVerbOf(verb, record.title)}
+          lead={importText.offShelfLead}
+          label={importText.offShelfReason}
+          hint={deskText.reasonHint}
+          needText={deskText.reasonNeeded}
+          maxLength={LIMITS.operatorReasonChars}
+          confirmLabel={verb}
+          cancelLabel={deskText.cancel}
+          isBusy={changing.isPending}
+          onConfirm={(reason) => changing.mutate({ state: 'offShelf', reason })}
+          onClose={() => setAsksReason(false)}
+        />
+      ) : null}
     </>
   );
 };

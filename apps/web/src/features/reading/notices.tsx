@@ -15,12 +15,15 @@ export interface TrialWallProps {
   onBack: () => void;
 }
 
+/** Who buys here comes back to the page they stand on: the reading screen keeps it. */
+const buyPath = (bookId: string): string => `/course/info/${bookId}?to=${encodeURIComponent(`/course/learning/${bookId}`)}`;
+
 export const TrialWall = ({ bookId, title, isSignedIn, onBack }: TrialWallProps) => (
   <section className={styles.wall} aria-labelledby="trial-wall-title">
     <h2 id="trial-wall-title">{readingText.wallTitle}</h2>
     <p>{readingText.wallText(title)}</p>
     {isSignedIn ? (
-      <Button component={Link} to={`/course/info/${bookId}`} size="md">
+      <Button component={Link} to={buyPath(bookId)} size="md">
         {readingText.wallBuy}
       </Button>
     ) : (
@@ -29,7 +32,7 @@ export const TrialWall = ({ bookId, title, isSignedIn, onBack }: TrialWallProps)
         <Button size="md" onClick={() => broadcast('signInRequest')}>
           {readingText.wallSignIn}
         </Button>
-        <Link to={`/course/info/${bookId}`} className={styles.link}>
+        <Link to={buyPath(bookId)} className={styles.link}>
           {readingText.wallBuy}
         </Link>
       </>

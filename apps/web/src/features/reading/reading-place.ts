@@ -1,27 +1,13 @@
 /** Keeps where a reader is: at once in a synchronous note on the device, then as a record that is synchronised. */
-import { type Locator, locator, type ProgressRecord } from '@shufang/contract';
-import { z } from 'zod';
+import type { Locator, ProgressRecord } from '@shufang/contract';
+import { findPlaceNote, type PlaceNote, writePlaceNote } from '../../platform/storage/place-notes.ts';
 import { findRecord, type ReaderDatabase } from '../../platform/storage/reader-database.ts';
 import { writeChange } from '../../platform/storage/write-change.ts';
 
-const keptPlace = z.object({ locator, updatedAt: z.number() });
-export type KeptPlace = z.output<typeof keptPlace>;
+export type KeptPlace = PlaceNote;
 
 /** Page turns follow one another faster than a change is worth sending. */
 const SETTLE_MS = 800;
-
-const noteKey = (owner: string, bookId: string): string => `place:${owner}:${bookId}`;
-
-const findNote = (owner: string, bookId: string): KeptPlace | undefined => {
-  const text = localStorage.getItem(noteKey(owner, bookId));
-  if (text === null) return undefined;
-  try {
-    return keptPlace.safeParse(JSON.parse(text)).data;
-  } catch {
-    // Cut short while the disk was full: the record has the place before it.
-    return undefined;
-  }
-};
 
 /** The latest of: the note of this page's last moment, the record of this device, what the server told on opening. */
 export const findLatestPlace = async (
@@ -31,7 +17,7 @@ export const findLatestPlace = async (
   fromServer: KeptPlace | undefined,
 ): Promise<KeptPlace | undefined> => {
   const stored = await findRecord(db, owner, 'progress', bookId);
-  const known = [findNote(owner, bookId), stored?.record, fromServer].filter((place) => place !== undefined);
+  const known = [findPlaceNote(owner, bookId), stored?.record, fromServer].filter((place) => place !== undefined);
   return known.reduce<KeptPlace | undefined>(
     (latest, { locator: place, updatedAt }) => (latest && latest.updatedAt >= updatedAt ? latest : { locator: place, updatedAt }),
     undefined,
@@ -48,7 +34,7 @@ export const writeNotedPlace = async (
   fromServer: KeptPlace | undefined,
 ): Promise<void> => {
   const { owner, bookId, versionId } = book;
-  const note = findNote(owner, bookId);
+  const note = findPlaceNote(owner, bookId);
   const stored = await findRecord(db, owner, 'progress', bookId);
   if (!note || note.updatedAt <= Math.max(stored?.record.updatedAt ?? 0, fromServer?.updatedAt ?? 0)) return;
   const fields = { bookId, versionId, locator: note.locator, updatedAt: note.updatedAt };
@@ -99,7 +85,7 @@ export const createPlaceKeeper = (
       kept = place;
       if (!isNews) return;
       pending = { bookId: book.bookId, versionId: book.versionId, locator: place, updatedAt: now() };
-      localStorage.setItem(noteKey(book.owner, book.bookId), JSON.stringify({ locator: place, updatedAt: pending.updatedAt }));
+      writePlaceNote(book.owner, book.bookId, { locator: place, updatedAt: pending.updatedAt });
       clearTimeout(timer);
       timer = setTimeout(() => void flush(), SETTLE_MS);
     },

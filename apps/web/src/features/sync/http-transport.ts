@@ -32,6 +32,8 @@ const asSyncFailure = (error: unknown): SyncFailure => {
 /** `token`: the session the stream was opened for. */
 const actOn = ({ event, data }: ServerEvent, token: string | undefined, onSeq: (seq: number) => void): void => {
   if (event === 'roleChanged') broadcast('roleChanged');
+  if (event === 'orderChanged') broadcast('orderChanged');
+  if (event === 'ticketChanged') broadcast('ticketChanged');
   if (event === 'sync') {
     const told = seqEvent.safeParse(JSON.parse(data));
     if (told.success) onSeq(told.data.seq);

@@ -1,5 +1,6 @@
 /** Fetches what other devices changed and joins it into this device's records. */
 import type { SyncEntity } from '@shufang/contract';
+import { notePull } from '../../platform/storage/first-pull.ts';
 import { latestStamp, mergeRecord } from '../../platform/storage/merge-record.ts';
 import type { ReaderDatabase, StoredRecord } from '../../platform/storage/reader-database.ts';
 import { noteForeignStamp } from '../../platform/storage/write-change.ts';
@@ -48,7 +49,7 @@ export const pullRecords = async (db: ReaderDatabase, owner: string, transport: 
       // Lower after the server was restored from a backup: its word counts then as well.
       if (seq !== since) await db.meta.put({ key: seqKey(owner), value: seq });
     });
-    if (!more) return;
+    if (!more) return notePull(db, owner);
   }
 };
 

@@ -7,7 +7,7 @@ import { sessionValues } from '../session/session-values.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './client.ts';
 
-const emptyHome = { newest: [], free: [], categories: [] };
+const emptyHome = { banners: [], rows: [], collections: [], categories: [] };
 const failureOf = (promise: Promise<unknown>): Promise<ApiError> =>
   promise.then(
     () => expect.unreachable('the call succeeded'),

@@ -18,6 +18,7 @@ import { networkText } from '../messages/zh-cn/network.ts';
 import { thisDeviceCode } from '../session/device-code.ts';
 import { deviceId } from '../session/device-id.ts';
 import { findSessionToken } from '../session/session.ts';
+import { noteFault } from '../telemetry/recent-faults.ts';
 import { ApiError } from './api-error.ts';
 import { nameCall } from './op-ids.ts';
 
@@ -173,6 +174,11 @@ export const underName = async <T>(operation: Operation, input: unknown, work: (
 /** Calls `operation`. Answers its parsed payload; throws `ApiError`, or the abort reason when `signal` was used. */
 export const call = <O extends Operation>(operation: O, input: InputOf<O>, options: CallOptions = {}): Promise<OutputOf<O>> =>
   underName(operation, input, async (opId) => {
-    const { status, requestId, body } = await send(operation, input as object, opId, options);
-    return readAnswer(operation, status, requestId, body);
+    try {
+      const { status, requestId, body } = await send(operation, input as object, opId, options);
+      return readAnswer(operation, status, requestId, body);
+    } catch (error) {
+      if (error instanceof ApiError) noteFault(error);
+      throw error;
+    }
   });

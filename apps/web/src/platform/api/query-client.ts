@@ -1,12 +1,14 @@
 /** The cache of server data. A query or mutation claims error codes in `meta.claims`; `true` claims every failure. The rest goes to `onApiError`. */
 import type { ErrorCode } from '@shufang/contract';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isRefusal } from './api-error.ts';
+import { ApiError, isRefusal } from './api-error.ts';
 import { onApiError } from './on-api-error.ts';
 
 interface Claims extends Record<string, unknown> {
   /** Failures the screen tells of by itself. */
   readonly claims?: true | readonly ErrorCode[];
+  /** The screen goes on with what the device keeps: a network that fails is not worth an alert. */
+  readonly worksOffline?: true;
 }
 
 declare module '@tanstack/react-query' {
@@ -16,9 +18,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
+const isNetworkFault = (error: unknown): boolean => error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout');
+
 const report = (error: unknown, meta: Claims | undefined): void => {
   const claims = meta?.claims ?? [];
   if (claims === true || isRefusal(error, ...claims)) return;
+  if (meta?.worksOffline === true && isNetworkFault(error)) return;
   onApiError(error);
 };
 

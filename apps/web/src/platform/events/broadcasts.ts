@@ -9,6 +9,10 @@ export interface Broadcasts {
   userKickedOut: undefined;
   /** The server said that this person's roles have changed. */
   roleChanged: undefined;
+  /** The operator answered or closed a question of this person. */
+  ticketChanged: undefined;
+  /** An order of this person has changed, says the server. */
+  orderChanged: undefined;
   /** The network failed and the person asked to try again. */
   reloadRequest: undefined;
   /** A newer client is ready. */
@@ -23,7 +27,7 @@ type Listener<Name extends keyof Broadcasts> = (detail: Broadcasts[Name]) => voi
 const listeners = new Map<keyof Broadcasts, Set<Listener<never>>>();
 
 /** What a person must not miss: told to the first who listens when nobody did yet, e.g. a call that failed while the page was starting. */
-const mustArrive: ReadonlySet<keyof Broadcasts> = new Set(['signInRequest', 'userKickedOut', 'networkFailure', 'toast']);
+const mustArrive: ReadonlySet<keyof Broadcasts> = new Set(['signInRequest', 'userKickedOut', 'networkFailure', 'updateAvailable', 'toast']);
 const waiting = new Map<keyof Broadcasts, unknown>();
 
 /** Tells everybody who listens, at once and in the order they came. */

@@ -1,42 +1,80 @@
-/** Hands what was marked before signing in to the person who signed in and agreed. */
-import { newId } from '@shufang/contract';
-import { ANONYMOUS_OWNER, findRecord, listAnnotationRecords, type ReaderDatabase, type StoredRecord } from './reader-database.ts';
+/** Hands what was marked, read and shelved before signing in to the person who signed in and agreed. */
+import { newId, type SyncEntity } from '@shufang/contract';
+import { Dexie } from 'dexie';
+import { findDraft, noteDraftKey, saveDraft } from './drafts.ts';
+import {
+  ANONYMOUS_OWNER,
+  findRecord,
+  listAnnotationRecords,
+  listRecords,
+  type ReaderDatabase,
+  type StoredRecord,
+} from './reader-database.ts';
 import { writeChange } from './write-change.ts';
 
-/** How many living marks were made on this device without an account. */
-export const countAnonymousMarks = async (db: ReaderDatabase): Promise<number> =>
-  (await listAnnotationRecords(db, ANONYMOUS_OWNER)).filter((mark) => mark.deletedAt === undefined).length;
+const ADOPTED: readonly SyncEntity[] = ['annotation', 'progress', 'shelfItem', 'shelfGroup', 'favorite'];
+const adoptedKeys = ADOPTED.map((entity) => [ANONYMOUS_OWNER, entity]);
 
-/** Moves marks, and places in books the person has no place in, to `owner`. Whatever of it fails leaves everything as it was. */
-export const adoptAnonymousMarks = async (db: ReaderDatabase, owner: string, nowMs: number = Date.now()): Promise<number> =>
+export interface AnonymousThings {
+  readonly marks: number;
+  /** On the shelf, read in, or a favourite. */
+  readonly books: number;
+}
+
+/** How much was made on this device without an account. */
+export const countAnonymousThings = async (db: ReaderDatabase): Promise<AnonymousThings> => {
+  const marks = (await listAnnotationRecords(db, ANONYMOUS_OWNER)).filter((mark) => mark.deletedAt === undefined);
+  const [items, places, favorites] = await Promise.all([
+    listRecords(db, ANONYMOUS_OWNER, 'shelfItem'),
+    listRecords(db, ANONYMOUS_OWNER, 'progress'),
+    listRecords(db, ANONYMOUS_OWNER, 'favorite'),
+  ]);
+  const books = new Set([
+    ...items.filter((item) => item.onShelf === true).map((item) => item.bookId),
+    ...places.map((place) => place.bookId),
+    ...favorites.filter((favorite) => favorite.deletedAt === undefined).map((favorite) => favorite.targetId),
+  ]);
+  return { marks: marks.length, books: books.size };
+};
+
+/**
+ * Moves marks with the texts being typed for them, shelf and favourites, and places in books the person has no place in, to `owner`; the books that were read lie on the shelf
+ * then, as they did here. What the person's own shelf says of a book counts more. Answers how many marks; whatever of it fails leaves
+ * everything as it was.
+ */
+export const adoptAnonymous = async (db: ReaderDatabase, owner: string, nowMs: number = Date.now()): Promise<number> =>
   db.transaction('rw', db.records, db.outbox, db.meta, db.drafts, async () => {
     let adopted = 0;
-    const rows = await db.records.where('[owner+entity]').anyOf([ANONYMOUS_OWNER, 'annotation'], [ANONYMOUS_OWNER, 'progress']).toArray();
+    const rows = await db.records.where('[owner+entity]').anyOf(adoptedKeys).toArray();
+    const isKnown = async (entity: SyncEntity, id: string): Promise<boolean> => (await findRecord(db, owner, entity, id)) !== undefined;
+    const put = async <E extends SyncEntity>(row: StoredRecord<E>, entityId: string, fields: Record<string, unknown>): Promise<void> => {
+      await writeChange(db, { owner, entity: row.entity, entityId, bookId: row.bookId, kind: 'put', fields: fields as never }, nowMs);
+    };
     for (const row of rows) {
       if (row.entity === 'annotation') {
         const { record } = row as StoredRecord<'annotation'>;
         if (record.deletedAt !== undefined) continue;
-        const id = (await findRecord(db, owner, 'annotation', record.id)) ? newId(nowMs) : record.id;
-        await writeChange(
-          db,
-          { owner, entity: 'annotation', entityId: id, bookId: record.bookId, kind: 'put', fields: { ...record, id } },
-          nowMs,
-        );
+        const id = (await isKnown('annotation', record.id)) ? newId(nowMs) : record.id;
+        await put(row, id, { ...record, id });
+        const draft = await findDraft(db, ANONYMOUS_OWNER, noteDraftKey(record.id));
+        if (draft) await saveDraft(db, owner, noteDraftKey(id), draft.body, draft.updatedAt);
         adopted += 1;
-      } else if (!(await findRecord(db, owner, 'progress', row.entityId))) {
-        const { record } = row as StoredRecord<'progress'>;
-        await writeChange(
-          db,
-          { owner, entity: 'progress', entityId: row.entityId, bookId: row.bookId, kind: 'put', fields: { ...record } },
-          nowMs,
-        );
+      } else if ('deletedAt' in row.record && row.record.deletedAt !== undefined) {
+        continue;
+      } else if (row.entity === 'favorite') {
+        // One the person let go of comes back: it was kept again here.
+        await put(row, row.entityId, { ...row.record, deletedAt: null });
+      } else if (!(await isKnown(row.entity, row.entityId))) {
+        await put(row, row.entityId, { ...row.record });
       }
     }
-    await forgetAnonymous(db);
+    for (const { entity, bookId } of rows) {
+      if (entity !== 'progress' || (await isKnown('shelfItem', bookId))) continue;
+      const fields = { bookId, onShelf: true, addedAt: nowMs };
+      await writeChange(db, { owner, entity: 'shelfItem', entityId: bookId, bookId, kind: 'put', fields }, nowMs);
+    }
+    await db.records.where('[owner+entity]').anyOf(adoptedKeys).delete();
+    await db.drafts.where('[owner+key]').between([ANONYMOUS_OWNER, Dexie.minKey], [ANONYMOUS_OWNER, Dexie.maxKey]).delete();
+    await db.outbox.where('[owner+state]').equals([ANONYMOUS_OWNER, 'waiting']).delete();
     return adopted;
   });
-
-const forgetAnonymous = async (db: ReaderDatabase): Promise<void> => {
-  await db.records.where('[owner+entity]').anyOf([ANONYMOUS_OWNER, 'annotation'], [ANONYMOUS_OWNER, 'progress']).delete();
-  await db.outbox.where('[owner+state]').equals([ANONYMOUS_OWNER, 'waiting']).delete();
-};

@@ -1,6 +1,9 @@
 /** Note texts being typed, on disk at every keystroke, so that a crash, a reload or the end of a session loses nothing. */
 import type { Draft, ReaderDatabase } from './reader-database.ts';
 
+/** The key of the text of one mark's note. */
+export const noteDraftKey = (markId: string): string => `note:${markId}`;
+
 export const saveDraft = async (
   db: ReaderDatabase,
   owner: string,

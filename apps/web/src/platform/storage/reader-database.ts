@@ -1,5 +1,16 @@
 /** What a browser keeps on disk for its readers: marks, places and wishes with the clock of each field, and the outbox of changes not yet sent. */
-import type { Annotation, ErrorCode, Hlc, ProgressRecord, ReadingPreferences, SyncEntity, SyncOp } from '@shufang/contract';
+import type {
+  Annotation,
+  ErrorCode,
+  FavoriteRecord,
+  Hlc,
+  ProgressRecord,
+  ReadingPreferences,
+  ShelfGroupRecord,
+  ShelfItemRecord,
+  SyncEntity,
+  SyncOp,
+} from '@shufang/contract';
 import { Dexie, type EntityTable, type Table } from 'dexie';
 
 /** Whose records these are: a user id, or this for a person who has not signed in. */
@@ -9,6 +20,9 @@ export interface RecordShapes {
   annotation: Annotation;
   progress: ProgressRecord;
   preferences: ReadingPreferences;
+  shelfItem: ShelfItemRecord;
+  shelfGroup: ShelfGroupRecord;
+  favorite: FavoriteRecord;
 }
 
 /** One synchronised record as this device knows it. `clocks` holds the stamp of each field that has one. */
@@ -42,6 +56,14 @@ export interface Draft {
   updatedAt: number;
 }
 
+/** What the server answered last, kept so that a page can be shown without a network. Checked by the contract when it is read. */
+export interface KeptAnswer {
+  owner: string;
+  key: string;
+  value: unknown;
+  keptAt: number;
+}
+
 export interface MetaEntry {
   key: string;
   value: string | number;
@@ -52,6 +74,7 @@ export class ReaderDatabase extends Dexie {
   declare readonly outbox: EntityTable<OutboxEntry, 'n'>;
   declare readonly drafts: Table<Draft, [string, string]>;
   declare readonly meta: Table<MetaEntry, string>;
+  declare readonly kept: Table<KeptAnswer, [string, string]>;
 
   constructor(name = 'shufang-reader') {
     super(name);
@@ -61,6 +84,7 @@ export class ReaderDatabase extends Dexie {
       drafts: '[owner+key]',
       meta: 'key',
     });
+    this.version(2).stores({ kept: '[owner+key]' });
   }
 }
 
@@ -86,3 +110,7 @@ export const listAnnotationRecords = async (db: ReaderDatabase, owner: string, b
       : await db.records.where({ owner, entity: 'annotation', bookId }).toArray();
   return (rows as StoredRecord<'annotation'>[]).map((row) => row.record);
 };
+
+/** All records of one kind of one owner. */
+export const listRecords = async <E extends SyncEntity>(db: ReaderDatabase, owner: string, entity: E): Promise<RecordShapes[E][]> =>
+  ((await db.records.where({ owner, entity }).toArray()) as StoredRecord<E>[]).map((row) => row.record);

@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto';
 import { hlc } from '@shufang/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { adoptAnonymousMarks, countAnonymousMarks } from './adopt-anonymous.ts';
+import { adoptAnonymous, countAnonymousThings } from './adopt-anonymous.ts';
+import { findDraft, noteDraftKey, saveDraft } from './drafts.ts';
 import { ANONYMOUS_OWNER, findRecord, listAnnotationRecords, ReaderDatabase } from './reader-database.ts';
 import { aMark, BOOK_ID } from './testing/a-mark.ts';
 import { noteForeignStamp, writeChange } from './write-change.ts';
@@ -79,10 +80,19 @@ describe('marks made before signing in', () => {
   test('move to the person who agrees, with their outbox entries, and leave nothing behind', async () => {
     const mark = aMark();
     await put(ANONYMOUS_OWNER, mark);
-    expect(await countAnonymousMarks(db)).toBe(1);
-    expect(await adoptAnonymousMarks(db, 'lin')).toBe(1);
-    expect(await countAnonymousMarks(db)).toBe(0);
+    expect((await countAnonymousThings(db)).marks).toBe(1);
+    expect(await adoptAnonymous(db, 'lin')).toBe(1);
+    expect(await countAnonymousThings(db)).toEqual({ marks: 0, books: 0 });
     expect((await db.outbox.toArray()).map((entry) => [entry.owner, entry.entityId])).toEqual([['lin', mark.id]]);
     expect((await listAnnotationRecords(db, 'lin'))[0]).toEqual(mark);
+  });
+
+  test('take the text with them that is being typed', async () => {
+    const mark = aMark();
+    await put(ANONYMOUS_OWNER, mark);
+    await saveDraft(db, ANONYMOUS_OWNER, noteDraftKey(mark.id), '还没有写完');
+    await adoptAnonymous(db, 'lin');
+    expect(await findDraft(db, 'lin', noteDraftKey(mark.id))).toMatchObject({ body: '还没有写完' });
+    expect(await findDraft(db, ANONYMOUS_OWNER, noteDraftKey(mark.id))).toBeUndefined();
   });
 });

@@ -1,16 +1,228 @@
-/** `/bookshelf`: what the person is reading and what is theirs. */
-import { Section } from '@shufang/ui';
+/** `/bookshelf`: the books one keeps, from what is on the device; what is being read first. */
+import type { ShelfGroupRecord } from '@shufang/contract';
+import { buttonClass, EmptyState } from '@shufang/ui';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { type ShelfBook, type ShelfSort, shelfSorts, sortShelf } from '../../features/bookshelf/arrange-shelf.ts';
+import { useShelfVerbs } from '../../features/bookshelf/use-shelf.ts';
+import { BookSkeleton } from '../../features/catalog/book-skeleton.tsx';
 import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
-import { BookshelfFrame } from './bookshelf-tabs.tsx';
-import { OwnedBooks, RecentBooks } from './shelf-sections.tsx';
+import { BookshelfFrame, DeviceNote, FreshnessNote } from './bookshelf-tabs.tsx';
+import { ContinueCard } from './continue-card.tsx';
+import { ConfirmDialog, GroupNameDialog } from './group-dialog.tsx';
+import { ShelfBar } from './shelf-bar.tsx';
+import { ShelfTile } from './shelf-book.tsx';
+import { HIDDEN, isInGroup, matchesText, NO_GROUP, type ShelfChoices, shelfChoicesOf, shelfQuery } from './shelf-choices.ts';
+import styles from './shelf-controls.module.css';
+import { useShelfBooks } from './use-shelf-books.ts';
+
+interface GroupsProps {
+  readonly choices: ShelfChoices;
+  readonly groups: readonly ShelfGroupRecord[];
+  readonly countOf: (group: string | undefined) => number;
+}
+
+const Groups = ({ choices, groups, countOf }: GroupsProps) => {
+  const verbs = useShelfVerbs();
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<'new' | 'rename' | 'remove'>();
+  const current = groups.find(({ id }) => id === choices.group);
+  const close = (): void => setDialog(undefined);
+  const entries = [
+    { id: undefined, name: bookshelfText.allBooks },
+    ...groups,
+    ...(groups.length > 0 ? [{ id: NO_GROUP, name: bookshelfText.noGroup }] : []),
+    ...(countOf(HIDDEN) > 0 || choices.group === HIDDEN ? [{ id: HIDDEN, name: bookshelfText.hidden }] : []),
+  ];
+  return (
+    <nav className={styles.groups} aria-label={bookshelfText.groups}>
+      {entries.map(({ id, name }) => (
+        <Link
+          key={id ?? ''}
+          to={shelfQuery({ ...choices, group: id })}
+          replace
+          className={styles.group}
+          aria-current={id === choices.group ? 'true' : undefined}
+        >
+          {name}
+          <span className={styles.count}>{countOf(id)}</span>
+        </Link>
+      ))}
+      <button type="button" className={styles.plain} onClick={() => setDialog('new')}>
+        {bookshelfText.newGroup}
+      </button>
+      {current === undefined ? null : (
+        <>
+          <button type="button" className={styles.plain} onClick={() => setDialog('rename')}>
+            {bookshelfText.renameGroup}
+          </button>
+          <button type="button" className={styles.plain} onClick={() => setDialog('remove')}>
+            {bookshelfText.removeGroup}
+          </button>
+        </>
+      )}
+      {dialog === 'new' ? (
+        <GroupNameDialog
+          title={bookshelfText.newGroup}
+          onSave={(name) => {
+            close();
+            void verbs.createGroup(name);
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {dialog === 'rename' && current !== undefined ? (
+        <GroupNameDialog
+          title={bookshelfText.renameGroup}
+          name={current.name}
+          onSave={(name) => {
+            close();
+            void verbs.renameGroup(current.id, name);
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {dialog === 'remove' && current !== undefined ? (
+        <ConfirmDialog
+          title={bookshelfText.removeGroup}
+          text={bookshelfText.removeGroupConfirm(current.name)}
+          verb={bookshelfText.remove}
+          onConfirm={() => {
+            close();
+            void verbs.removeGroup(current.id);
+            void navigate(shelfQuery({ ...choices, group: undefined }), { replace: true });
+          }}
+          onClose={close}
+        />
+      ) : null}
+    </nav>
+  );
+};
+
+const Empty = () => (
+  <EmptyState title={bookshelfText.emptyShelf}>
+    <p>{bookshelfText.emptyShelfHint}</p>
+    <p className={styles.emptyActions}>
+      <Link to="/book/list?source=free" className={buttonClass()}>
+        {bookshelfText.findBooks}
+      </Link>
+    </p>
+  </EmptyState>
+);
+
+const Shelf = () => {
+  const [params] = useSearchParams();
+  const choices = shelfChoicesOf(params);
+  const navigate = useNavigate();
+  const { books, groups, ownedIds, gone, freshness } = useShelfBooks();
+  const [isChoosing, setChoosing] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  if (books === undefined) {
+    return freshness.isFailed ? (
+      <>
+        <FreshnessNote {...freshness} />
+        <EmptyState title={bookshelfText.nothingKept}>
+          <p>{bookshelfText.nothingKeptHint}</p>
+        </EmptyState>
+      </>
+    ) : (
+      <BookSkeleton count={12} />
+    );
+  }
+  const known = new Set(groups.map(({ id }) => id));
+  const countOf = (group: string | undefined): number => books.filter((book) => isInGroup(book, group, known)).length;
+  const shown = sortShelf(
+    books.filter((book) => isInGroup(book, choices.group, known) && matchesText(book, choices.text)),
+    choices.sort,
+  );
+  const go = (change: Partial<ShelfChoices>): void => void navigate(shelfQuery({ ...choices, ...change }), { replace: true });
+  const endChoosing = (): void => {
+    setChoosing(false);
+    setChosen(new Set());
+  };
+  const toggle = ({ bookId }: ShelfBook): void => {
+    const next = new Set(chosen);
+    if (!next.delete(bookId)) next.add(bookId);
+    setChosen(next);
+  };
+  return (
+    <>
+      <FreshnessNote {...freshness} />
+      <ContinueCard />
+      {books.length === 0 && groups.length === 0 ? (
+        <Empty />
+      ) : (
+        <section aria-labelledby="shelf-heading">
+          <h2 id="shelf-heading" className="visually-hidden">
+            {bookshelfText.shelfHeading}
+          </h2>
+          <div className={styles.controls}>
+            <input
+              type="search"
+              className={`${styles.input} ${styles.search}`}
+              aria-label={bookshelfText.search}
+              placeholder={bookshelfText.searchPlaceholder}
+              value={choices.text}
+              onChange={(event) => go({ text: event.target.value })}
+            />
+            <label className={styles.field}>
+              <span>{bookshelfText.sort}</span>
+              <select className={styles.select} value={choices.sort} onChange={(event) => go({ sort: event.target.value as ShelfSort })}>
+                {shelfSorts.map((sort) => (
+                  <option key={sort} value={sort}>
+                    {bookshelfText.sorts[sort]}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <button
+              type="button"
+              className={`${buttonClass('quiet')} ${styles.end}`}
+              aria-pressed={isChoosing}
+              onClick={() => (isChoosing ? endChoosing() : setChoosing(true))}
+            >
+              {isChoosing ? bookshelfText.chooseEnd : bookshelfText.choose}
+            </button>
+          </div>
+          <Groups choices={choices} groups={groups} countOf={countOf} />
+          {shown.length === 0 ? (
+            <EmptyState title={bookshelfText.emptyHere}>
+              <p>{bookshelfText.emptyHereHint}</p>
+              <Link to="/bookshelf" replace className={buttonClass('quiet')}>
+                {bookshelfText.showAll}
+              </Link>
+            </EmptyState>
+          ) : (
+            <ul className={styles.grid}>
+              {shown.map((book) => (
+                <li key={book.bookId}>
+                  <ShelfTile
+                    book={book}
+                    isGone={gone.has(book.bookId)}
+                    choice={isChoosing ? { isChosen: chosen.has(book.bookId), onToggle: () => toggle(book) } : undefined}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          {isChoosing ? (
+            <ShelfBar
+              chosen={shown.filter(({ bookId }) => chosen.has(bookId))}
+              groups={groups}
+              ownedIds={ownedIds}
+              onAll={() => setChosen(new Set(shown.map(({ bookId }) => bookId)))}
+              onDone={endChoosing}
+            />
+          ) : null}
+        </section>
+      )}
+    </>
+  );
+};
 
 export const Component = () => (
   <BookshelfFrame>
-    <Section title={bookshelfText.recent}>
-      <RecentBooks />
-    </Section>
-    <Section title={bookshelfText.owned}>
-      <OwnedBooks />
-    </Section>
+    <DeviceNote />
+    <Shelf />
   </BookshelfFrame>
 );

@@ -1,15 +1,21 @@
-/** The frame of the bookshelf's screens: heading and the links between them. */
-import { Page, PageHeader } from '@shufang/ui';
+/** The frame of the bookshelf's screens: heading, the links between them, and where the shelf is kept. */
+import { buttonClass, Page, PageHeader } from '@shufang/ui';
+import { IconCloudOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
-import { ForSignedIn } from '../../features/account/signed-out.tsx';
+import type { Freshness } from '../../features/bookshelf/queries.ts';
+import { RowFailure } from '../../features/catalog/row-failure.tsx';
+import { AdoptOffer } from '../../features/sync/adopt-offer.tsx';
+import { broadcast } from '../../platform/events/broadcasts.ts';
 import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
+import { useSession } from '../../platform/session/session.ts';
 import styles from './bookshelf-tabs.module.css';
 
 const entries = [
   { to: '/bookshelf', label: bookshelfText.tabs.all },
   { to: '/bookshelf/recent', label: bookshelfText.tabs.recent },
   { to: '/bookshelf/owned', label: bookshelfText.tabs.owned },
+  { to: '/bookshelf/collection', label: bookshelfText.tabs.favorites },
 ] as const;
 
 export const BookshelfFrame = ({ children }: { children: ReactNode }) => (
@@ -22,6 +28,45 @@ export const BookshelfFrame = ({ children }: { children: ReactNode }) => (
         </NavLink>
       ))}
     </nav>
-    <ForSignedIn signedOutText={bookshelfText.signedOut}>{children}</ForSignedIn>
+    <AdoptOffer />
+    {children}
   </Page>
 );
+
+/** For a person without an account: what lies here lies on this device only. */
+export const DeviceNote = () => {
+  const isSignedOut = useSession((session) => session.token === undefined);
+  if (!isSignedOut) return null;
+  return (
+    <p className={styles.note}>
+      {bookshelfText.signedOutNote}
+      <button type="button" className={buttonClass('quiet')} onClick={() => broadcast('signInRequest')}>
+        {bookshelfText.signIn}
+      </button>
+    </p>
+  );
+};
+
+/** Says that what is shown was kept on the device: without a network, or because the server did not answer. */
+export const FreshnessNote = ({ isFailed, isOffline, retry }: Freshness) => {
+  if (!isFailed) return null;
+  if (!isOffline) {
+    return (
+      <div className={styles.failed}>
+        <RowFailure text={bookshelfText.failed} onRetry={retry} />
+      </div>
+    );
+  }
+  return (
+    <p className={styles.offline} role="status">
+      <span className={styles.badge}>
+        <IconCloudOff size={16} stroke={1.6} aria-hidden />
+        {bookshelfText.offline}
+      </span>
+      {bookshelfText.offlineHint}
+      <button type="button" className={styles.retry} onClick={retry}>
+        {bookshelfText.retry}
+      </button>
+    </p>
+  );
+};

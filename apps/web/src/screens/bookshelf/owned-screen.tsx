@@ -1,11 +1,106 @@
-/** `/bookshelf/owned`: the books the person has a right to. */
+/** `/bookshelf/owned`: the books the person has a right to, by what the right came from. */
+import { type RightSource, rightSource } from '@shufang/contract';
+import { buttonClass, EmptyState } from '@shufang/ui';
+import { Link, useSearchParams } from 'react-router';
+import { ForSignedIn } from '../../features/account/signed-out.tsx';
+import { useOwnedBooks } from '../../features/bookshelf/queries.ts';
+import { BookCover } from '../../features/catalog/book-cover.tsx';
+import { BookSkeleton } from '../../features/catalog/book-skeleton.tsx';
 import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
-import { BookshelfFrame } from './bookshelf-tabs.tsx';
-import { OwnedBooks } from './shelf-sections.tsx';
+import { BookshelfFrame, FreshnessNote } from './bookshelf-tabs.tsx';
+import styles from './shelf-list.module.css';
+
+const Filters = ({ sources, chosen, count }: { sources: readonly RightSource[]; chosen: RightSource | undefined; count: number }) => (
+  <nav className={styles.filters} aria-label={bookshelfText.sources}>
+    {[undefined, ...sources].map((source) => (
+      <Link
+        key={source ?? ''}
+        to={source === undefined ? '/bookshelf/owned' : `/bookshelf/owned?source=${source}`}
+        replace
+        className={styles.filter}
+        aria-current={source === chosen ? 'true' : undefined}
+      >
+        {source === undefined ? bookshelfText.allSources : bookshelfText.sourceNames[source]}
+      </Link>
+    ))}
+    <span className={styles.count}>{bookshelfText.ownedCount(count)}</span>
+  </nav>
+);
+
+const Owned = () => {
+  const [params] = useSearchParams();
+  const { items, ...freshness } = useOwnedBooks();
+  if (items === undefined) return <BookSkeleton count={4} />;
+  if (items.length === 0) {
+    return freshness.isFailed ? (
+      <>
+        <FreshnessNote {...freshness} />
+        <EmptyState title={bookshelfText.nothingKept}>
+          <p>{bookshelfText.nothingKeptHint}</p>
+        </EmptyState>
+      </>
+    ) : (
+      <EmptyState title={bookshelfText.noOwned}>
+        <p>{bookshelfText.noOwnedHint}</p>
+        <Link to="/book/list?source=free" className={buttonClass()}>
+          {bookshelfText.findBooks}
+        </Link>
+      </EmptyState>
+    );
+  }
+  const sources = rightSource.options.filter((source) => items.some((item) => item.source === source));
+  const chosen = rightSource.options.find((source) => source === params.get('source'));
+  const shown = items.filter((item) => chosen === undefined || item.source === chosen);
+  return (
+    <>
+      <FreshnessNote {...freshness} />
+      <Filters sources={sources} chosen={chosen} count={shown.length} />
+      {shown.length === 0 ? (
+        <EmptyState title={bookshelfText.noOwnedHere}>
+          <Link to="/bookshelf/owned" replace className={buttonClass('quiet')}>
+            {bookshelfText.showAll}
+          </Link>
+        </EmptyState>
+      ) : (
+        <ul>
+          {shown.map(({ book, right, source }) => (
+            <li key={book.id} className={styles.row} data-closed={right.kind === 'none' || undefined}>
+              <div className={styles.cover}>
+                <BookCover book={book} />
+              </div>
+              <div className={styles.text}>
+                <h3 className={styles.title}>
+                  <Link to={`/course/info/${book.id}`}>{book.title}</Link>
+                </h3>
+                <p className={styles.meta}>{right.reason}</p>
+                <p className={styles.facts}>
+                  <span>{bookshelfText.sourceNames[source]}</span>
+                  {book.progress === undefined ? null : <span>{bookshelfText.progressOf(book.progress)}</span>}
+                </p>
+              </div>
+              <div className={styles.actions}>
+                {right.kind === 'none' ? null : (
+                  <Link to={`/course/learning/${book.id}`} className={buttonClass('quiet')} aria-label={bookshelfText.openBook(book.title)}>
+                    {bookshelfText.open}
+                  </Link>
+                )}
+                <Link to="/user/myBooks" className={styles.plain}>
+                  {bookshelfText.manage}
+                </Link>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+};
 
 export const Component = () => (
   <BookshelfFrame>
     <h2 className="visually-hidden">{bookshelfText.owned}</h2>
-    <OwnedBooks />
+    <ForSignedIn signedOutText={bookshelfText.signedOutOwned}>
+      <Owned />
+    </ForSignedIn>
   </BookshelfFrame>
 );

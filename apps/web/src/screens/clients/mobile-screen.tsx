@@ -1,17 +1,47 @@
-/** `/mobile`: how to use the product on a phone. */
-import { buttonClass, Page, PageHeader } from '@shufang/ui';
+/** `/mobile`: the product on a phone: installed from the browser, or by the operator's builds. */
+import { buttonClass, Page, PageHeader, Section } from '@shufang/ui';
 import { Link } from 'react-router';
-import { clientsText } from '../../platform/messages/zh-cn/help.ts';
+import { InstallButton } from '../../features/release/install-button.tsx';
+import { MobileBuilds } from '../../features/release/mobile-builds.tsx';
+import { clientsText } from '../../platform/messages/zh-cn/clients.ts';
+import { QrCode } from '../../platform/qr/qr-code.tsx';
+import { thisDeviceCode } from '../../platform/session/device-code.ts';
+import styles from './mobile-screen.module.css';
 import { SiteAddress, Steps } from './steps.tsx';
 
-export const Component = () => (
-  <Page width="text">
-    <PageHeader title={clientsText.mobileTitle} lead={clientsText.mobileLead}>
-      <Link to="/course/list" className={buttonClass()}>
-        {clientsText.startReading}
-      </Link>
-    </PageHeader>
-    <Steps steps={clientsText.mobileSteps} />
-    <SiteAddress />
-  </Page>
+/** Addresses that mean this machine on this machine only. */
+const isOnlyHere = (): boolean => /^(?:localhost|127\.|\[::1\])/.test(location.hostname);
+
+const SiteCode = () => (
+  <figure className={styles.code}>
+    <QrCode text={location.origin} label={clientsText.openOnPhone} />
+    <figcaption>{isOnlyHere() ? clientsText.openOnPhoneLocal : clientsText.openOnPhone}</figcaption>
+  </figure>
 );
+
+export const Component = () => {
+  const isPhone = thisDeviceCode() === 'mobile';
+  return (
+    <Page width="text">
+      <PageHeader title={clientsText.mobileTitle} lead={clientsText.mobileLead}>
+        <Link to="/course/list" className={buttonClass('quiet')}>
+          {clientsText.startReading}
+        </Link>
+      </PageHeader>
+      <Section title={clientsText.addToHome}>
+        <InstallButton />
+        <div className={isPhone ? undefined : styles.beside}>
+          <Steps steps={isPhone ? clientsText.mobileStepsOnPhone : clientsText.mobileSteps} />
+          {isPhone ? null : <SiteCode />}
+        </div>
+        <SiteAddress />
+      </Section>
+      <Section title={clientsText.mobileApps}>
+        <MobileBuilds />
+      </Section>
+      <Section title={clientsText.permissions}>
+        <p className={styles.permissions}>{clientsText.permissionsText}</p>
+      </Section>
+    </Page>
+  );
+};

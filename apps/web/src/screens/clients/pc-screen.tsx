@@ -1,17 +1,27 @@
-/** `/pc`: how to use the product on a computer. */
-import { buttonClass, Page, PageHeader } from '@shufang/ui';
+/** `/pc`: the operator's builds for computers, and the product in a browser, which needs none of them. */
+import { buttonClass, Page, PageHeader, Section } from '@shufang/ui';
 import { Link } from 'react-router';
-import { clientsText } from '../../platform/messages/zh-cn/help.ts';
+import { DesktopBuilds } from '../../features/release/desktop-builds.tsx';
+import { InstallButton } from '../../features/release/install-button.tsx';
+import { VersionHistory } from '../../features/release/version-history.tsx';
+import { clientsText } from '../../platform/messages/zh-cn/clients.ts';
 import { SiteAddress, Steps } from './steps.tsx';
 
 export const Component = () => (
   <Page width="text">
     <PageHeader title={clientsText.pcTitle} lead={clientsText.pcLead}>
-      <Link to="/course/list" className={buttonClass()}>
+      <Link to="/course/list" className={buttonClass('quiet')}>
         {clientsText.startReading}
       </Link>
     </PageHeader>
-    <Steps steps={clientsText.pcSteps} />
-    <SiteAddress />
+    <Section title={clientsText.pcClients}>
+      <DesktopBuilds />
+    </Section>
+    <Section title={clientsText.pcBrowser}>
+      <InstallButton />
+      <Steps steps={clientsText.pcSteps} />
+      <SiteAddress />
+    </Section>
+    <VersionHistory />
   </Page>
 );

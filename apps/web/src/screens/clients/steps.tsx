@@ -2,7 +2,7 @@
 import { buttonClass } from '@shufang/ui';
 import { useState } from 'react';
 import { broadcast } from '../../platform/events/broadcasts.ts';
-import { clientsText } from '../../platform/messages/zh-cn/help.ts';
+import { clientsText } from '../../platform/messages/zh-cn/clients.ts';
 import styles from './steps.module.css';
 
 export const Steps = ({ steps }: { steps: readonly (readonly [string, string])[] }) => (

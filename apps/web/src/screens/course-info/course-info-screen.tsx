@@ -1,15 +1,20 @@
 /** `/course/info/:bookId`: what a book is, whether one may read it and how to begin. Made anew at each visit. */
 import { EmptyState, Page, Phrases, Tabs } from '@shufang/ui';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { AccessBox } from '../../features/catalog/access-box.tsx';
 import { BookCover } from '../../features/catalog/book-cover.tsx';
 import { BookFacts, ContributorLine } from '../../features/catalog/book-facts.tsx';
 import { ContentsList } from '../../features/catalog/contents-list.tsx';
 import { bookInfoQuery } from '../../features/catalog/queries.ts';
+import { BuyBox } from '../../features/orders/buy-box.tsx';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { useDocumentTitle } from '../../platform/title/use-document-title.ts';
 import styles from './course-info-screen.module.css';
+
+/** Comes with the device's database, which nothing else of this screen needs. */
+const ShelfButtons = lazy(async () => ({ default: (await import('../../features/bookshelf/shelf-buttons.tsx')).ShelfButtons }));
 
 const tabNames = ['about', 'contents'] as const;
 
@@ -30,6 +35,8 @@ export const Component = () => {
   const info = useSuspenseQuery(bookInfoQuery(bookId)).data;
   const { book, metadata, contributors, right, toc } = info;
   useDocumentTitle(book.title);
+  // A right that ends can be prolonged.
+  const mayWantToBuy = book.accessModel === 'paid' && (right.kind !== 'owned' || right.endsAt !== undefined);
   const tab = tabNames.find((name) => name === params.get('tab')) ?? 'about';
   return (
     <Page>
@@ -47,6 +54,10 @@ export const Component = () => {
         </div>
         <div className={styles.rest}>
           <AccessBox info={info} />
+          {mayWantToBuy ? <BuyBox bookId={book.id} backTo={params.get('to') ?? undefined} /> : null}
+          <Suspense fallback={<div className={styles.shelfButtons} />}>
+            <ShelfButtons book={book} />
+          </Suspense>
           <BookFacts info={info} />
         </div>
       </div>

@@ -1,6 +1,17 @@
 import { Button } from '@mantine/core';
 import styles from '../../features/reading/notices.module.css';
+import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 import { readingText } from '../../platform/messages/zh-cn/reading.ts';
+
+/** While a mark that lost its place waits for a new one. */
+export const ReanchorNotice = ({ onCancel }: { onCancel: () => void }) => (
+  <div className={styles.strip} role="status">
+    <span>{notesText.reanchorHint}</span>
+    <Button size="xs" variant="default" onClick={onCancel}>
+      {notesText.reanchorCancel}
+    </Button>
+  </div>
+);
 
 interface PageNoticeProps {
   isTooFast: boolean;

@@ -20,7 +20,7 @@ import { SyncStateLine } from '../../features/sync/sync-state-line.tsx';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { readingText } from '../../platform/messages/zh-cn/reading.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { PageNotice } from './page-notice.tsx';
+import { PageNotice, ReanchorNotice } from './page-notice.tsx';
 import { ReaderPanels } from './reader-panels.tsx';
 import { useArea } from './use-area.ts';
 import { useContentTicket } from './use-content-ticket.ts';
@@ -217,6 +217,7 @@ export const ReadingView = ({ opened, start, onFailed }: ReadingViewProps) => {
         <div className={styles.offer}>
           <AdoptOffer />
         </div>
+        {marks.reanchoring && <ReanchorNotice onCancel={marks.stopReanchoring} />}
         <PageNotice
           isTooFast={pause.isOn}
           isSegmentMissing={isSegmentMissing}
@@ -235,6 +236,7 @@ export const ReadingView = ({ opened, start, onFailed }: ReadingViewProps) => {
             onColor={(color) => void marks.chooseColor(color)}
             onWriteNote={() => void marks.writeNote()}
             onCopyCitation={() => void marks.copyCitation()}
+            onPlaceHere={marks.reanchoring && chosen.kind === 'selection' ? () => void marks.reanchorHere() : undefined}
             onDelete={chosen.kind === 'mark' ? () => void marks.deleteMark(chosen.mark) : undefined}
             onDismiss={() => {
               marks.dismiss();

@@ -2,7 +2,10 @@
 import type { Annotation, AnnotationColor, AnnotationTarget } from '@shufang/contract';
 import type { FrameEvents, FrameRect, Located, Navigator, SelectionReport } from '@shufang/reading-engine';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { z } from 'zod';
 import { quoteWithCitation } from '../../features/annotation/cite-book.ts';
+import { findOpenNote, keepOpenNote } from '../../features/annotation/open-note.ts';
 import { useMarks } from '../../features/annotation/use-marks.ts';
 import { useUndo } from '../../features/annotation/use-undo.tsx';
 import type { OpenedBook } from '../../features/reading/use-open-book.ts';
@@ -11,6 +14,9 @@ import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 
 /** The group of decorations that are the reader's own. */
 const GROUP = 'marks';
+
+/** Handed over by 我的笔记: the mark whose reader wants to give it a new place in this book. */
+const reanchorWish = z.object({ reanchor: z.string() });
 
 interface OnPage {
   opened: OpenedBook;
@@ -27,9 +33,15 @@ export const useMarksOnPage = ({ opened, navigator, located, chapterOf }: OnPage
   const { marks: stored, verbs } = useMarks(opened.book.id);
   const { deleteWithUndo, undoNotice } = useUndo(verbs);
   const [chosen, setChosen] = useState<Chosen>();
-  const [editingId, setEditingId] = useState<string>();
+  const [editingId, setEditingId] = useState(() => findOpenNote(opened.book.id));
   const [color, setColor] = useState<AnnotationColor>('yellow');
+  const { state } = useLocation();
+  const [reanchoringId, setReanchoringId] = useState(() => reanchorWish.safeParse(state).data?.reanchor);
   const marks = stored ?? [];
+  const edit = (markId: string | undefined): void => {
+    setEditingId(markId);
+    keepOpenNote(opened.book.id, markId);
+  };
 
   useEffect(() => {
     if (!navigator || !stored) return;
@@ -74,6 +86,19 @@ export const useMarksOnPage = ({ opened, navigator, located, chapterOf }: OnPage
     chosen: chosen?.kind === 'mark' ? { ...chosen, mark: marks.find(({ id }) => id === chosen.mark.id) ?? chosen.mark } : chosen,
     editing: marks.find((mark) => mark.id === editingId),
     undoNotice,
+    /** The mark that waits for a new place. */
+    reanchoring: marks.find((mark) => mark.id === reanchoringId),
+    stopReanchoring: (): void => setReanchoringId(undefined),
+    reanchorHere: async (): Promise<void> => {
+      const mark = marks.find(({ id }) => id === reanchoringId);
+      if (!mark || chosen?.kind !== 'selection') return;
+      const { report } = chosen;
+      const { versionId, target, chapterTitle, totalProgression } = newMark(report.target, report.locator);
+      await verbs.moveMark(mark, { versionId, target, chapterTitle, totalProgression });
+      setReanchoringId(undefined);
+      broadcast('toast', { kind: 'success', text: notesText.reanchored });
+      dismiss();
+    },
     isBookmarked: bookmarkHere !== undefined,
     deleteMark: async (mark: Annotation): Promise<void> => {
       setChosen(undefined);
@@ -81,9 +106,9 @@ export const useMarksOnPage = ({ opened, navigator, located, chapterOf }: OnPage
     },
     startEditing: (mark: Annotation): void => {
       setChosen(undefined);
-      setEditingId(mark.id);
+      edit(mark.id);
     },
-    stopEditing: (): void => setEditingId(undefined),
+    stopEditing: (): void => edit(undefined),
     saveBody: (mark: Annotation, body: string): Promise<void> => verbs.saveBody(mark, body),
     dismiss,
     chooseColor: async (wanted: AnnotationColor): Promise<void> => {
@@ -97,7 +122,7 @@ export const useMarksOnPage = ({ opened, navigator, located, chapterOf }: OnPage
       if (!chosen) return;
       const mark = chosen.kind === 'selection' ? await highlight(chosen.report, color) : chosen.mark;
       setChosen(undefined);
-      setEditingId(mark.id);
+      edit(mark.id);
     },
     copyCitation: async (): Promise<void> => {
       if (!chosen) return;

@@ -1,6 +1,7 @@
 /** `/course/list`: published books by discipline, access and language. The address holds every choice. */
 import { EmptyState, Page, PageHeader } from '@shufang/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { useSearchParams } from 'react-router';
 import { BookGrid } from '../../features/catalog/book-tile.tsx';
 import { type ChosenFilter, CourseFacets, chosenFilters } from '../../features/catalog/course-facets.tsx';
@@ -13,14 +14,16 @@ import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { screenTitle, shellText } from '../../platform/messages/zh-cn/shell.ts';
 import styles from './course-list-screen.module.css';
 
-const NothingFound = ({ chosen }: { chosen: readonly ChosenFilter[] }) =>
+type Totals = ComponentProps<typeof DropFilters>['totals'];
+
+const NothingFound = ({ chosen, totals }: { chosen: readonly ChosenFilter[]; totals: Totals }) =>
   chosen.length === 0 ? (
     <EmptyState title={catalogText.emptyLibrary}>
       <p>{catalogText.emptyLibraryHint}</p>
     </EmptyState>
   ) : (
     <EmptyState title={catalogText.noneFound}>
-      <DropFilters chosen={chosen} />
+      <DropFilters chosen={chosen} totals={totals} />
     </EmptyState>
   );
 
@@ -44,7 +47,7 @@ export const Component = () => {
           <div className={styles.results} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
             <h2 className="visually-hidden">{catalogText.listHeading}</h2>
             {first.items.length === 0 ? (
-              <NothingFound chosen={chosen} />
+              <NothingFound chosen={chosen} totals={first.without ?? []} />
             ) : (
               <BookGrid books={data?.pages.flatMap((page) => page.items) ?? []} eager />
             )}

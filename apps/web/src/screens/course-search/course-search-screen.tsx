@@ -1,50 +1,92 @@
-/** `/course/search`: one box over titles, authors, ISBN, chapter titles and body text. */
+/** `/course/search`: one box over titles, authors, ISBN, chapter titles, body text, collections and the person's own notes. */
 import { buttonClass, EmptyState, Page, PageHeader, Tabs } from '@shufang/ui';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
+import { FoundNotes } from '../../features/annotation/found-notes.tsx';
+import { searchNotesQuery } from '../../features/annotation/use-notes.ts';
+import { CollectionCards } from '../../features/catalog/collection-card.tsx';
 import { LoadMore } from '../../features/catalog/load-more.tsx';
-import { type SearchTab, searchQuery } from '../../features/catalog/queries.ts';
+import { type SearchTab, searchCollectionsQuery, searchQuery } from '../../features/catalog/queries.ts';
 import { SearchBox } from '../../features/catalog/search-box.tsx';
 import { groupByBook, HitsInBook } from '../../features/catalog/search-hits.tsx';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { screenTitle, shellText } from '../../platform/messages/zh-cn/shell.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { useDocumentTitle } from '../../platform/title/use-document-title.ts';
 import styles from './course-search-screen.module.css';
 
-const tabNames = ['all', 'books', 'body'] as const satisfies readonly SearchTab[];
+const tabNames = ['all', 'books', 'body', 'collections', 'notes'] as const;
+type TabName = (typeof tabNames)[number];
+const isBookTab = (tab: TabName): tab is SearchTab => tab === 'all' || tab === 'books' || tab === 'body';
 
-const Results = ({ q, tab }: { q: string; tab: SearchTab }) => {
-  const [, setParams] = useSearchParams();
+const NoHits = ({ q }: { q: string }) => (
+  <EmptyState title={catalogText.noHits(q)}>
+    <p>{catalogText.noHitsHint}</p>
+    <Link to="/course/list" className={buttonClass('quiet')}>
+      {catalogText.browseAll}
+    </Link>
+  </EmptyState>
+);
+
+const BookHits = ({ q, tab }: { q: string; tab: SearchTab }) => {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = useInfiniteQuery(searchQuery(q, tab));
-  const counts = data?.pages[0]?.counts;
-  if (!data || !counts) return <p role="status">{shellText.loading}</p>;
+  if (!data) return <p role="status">{shellText.loading}</p>;
   const hits = data.pages.flatMap((page) => page.hits);
-  const countOf = { all: undefined, books: counts.books, body: counts.body };
+  if (hits.length === 0) return <NoHits q={q} />;
+  return (
+    <>
+      <ol className={styles.hits} data-stale={isPlaceholderData || undefined}>
+        {groupByBook(hits).map((group, index) => (
+          <HitsInBook key={`${index}${group[0].book.id}`} hits={group} />
+        ))}
+      </ol>
+      {hasNextPage ? <LoadMore loading={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
+    </>
+  );
+};
+
+const Results = ({ q, tab }: { q: string; tab: TabName }) => {
+  const [, setParams] = useSearchParams();
+  const userId = useSession((session) => session.userId);
+  const books = useInfiniteQuery(searchQuery(q, isBookTab(tab) ? tab : 'all'));
+  const collections = useQuery(searchCollectionsQuery(q));
+  const notes = useQuery(searchNotesQuery(userId, q));
+  const counts = books.data?.pages[0]?.counts;
+  if (!counts) return <p role="status">{shellText.loading}</p>;
+  const countOf = {
+    all: undefined,
+    books: counts.books,
+    body: counts.body,
+    collections: collections.data?.items.length,
+    notes: notes.data?.total,
+  };
+  const titles = new Map(notes.data?.books.map(({ book }) => [book.id, book.title]));
+  const shownTabs = tabNames.filter((name) => name !== 'notes' || userId !== undefined);
   return (
     <Tabs
       label={catalogText.searchTabsLabel}
-      tabs={tabNames.map((value) => ({ value, label: catalogText.searchTabs[value], count: countOf[value] }))}
-      value={tab}
+      tabs={shownTabs.map((value) => ({ value, label: catalogText.searchTabs[value], count: countOf[value] }))}
+      value={shownTabs.includes(tab) ? tab : 'all'}
       onChange={(next) => setParams(next === 'all' ? { q } : { q, tab: next }, { replace: true })}
     >
       <h2 className="visually-hidden" aria-live="polite">
         {catalogText.resultsFor(q)}
       </h2>
-      {hits.length === 0 ? (
-        <EmptyState title={catalogText.noHits(q)}>
-          <p>{catalogText.noHitsHint}</p>
-          <Link to="/course/list" className={buttonClass('quiet')}>
-            {catalogText.browseAll}
-          </Link>
-        </EmptyState>
+      {tab === 'collections' ? (
+        countOf.collections === 0 ? (
+          <NoHits q={q} />
+        ) : (
+          <CollectionCards items={collections.data?.items ?? []} />
+        )
+      ) : tab === 'notes' && userId !== undefined ? (
+        countOf.notes === 0 ? (
+          <NoHits q={q} />
+        ) : (
+          <FoundNotes marks={notes.data?.items ?? []} titleOf={(id) => titles.get(id) ?? ''} />
+        )
       ) : (
-        <ol className={styles.hits} data-stale={isPlaceholderData || undefined}>
-          {groupByBook(hits).map((group, index) => (
-            <HitsInBook key={`${index}${group[0].book.id}`} hits={group} />
-          ))}
-        </ol>
+        <BookHits q={q} tab={isBookTab(tab) ? tab : 'all'} />
       )}
-      {hasNextPage ? <LoadMore loading={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
     </Tabs>
   );
 };

@@ -1,39 +1,90 @@
-/** `/`: a search box, what one was reading, disciplines, the newest and the free books. */
+/** `/`: a search box, what editors put here, what one was reading, and rows of books. Every part fails alone. */
+import type { BookSource } from '@shufang/contract';
 import { EmptyState, Page, Section } from '@shufang/ui';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { BookGrid } from '../../features/catalog/book-tile.tsx';
+import { Banners } from '../../features/catalog/banners.tsx';
+import { bookListAddress } from '../../features/catalog/book-list-choices.ts';
+import { BookSkeleton } from '../../features/catalog/book-skeleton.tsx';
+import { BookGrid, BookStrip } from '../../features/catalog/book-tile.tsx';
+import { CollectionCards } from '../../features/catalog/collection-card.tsx';
 import { ContinueRow, useContinueReading } from '../../features/catalog/continue-row.tsx';
-import { homeQuery } from '../../features/catalog/queries.ts';
+import { bookRowQuery, homeQuery } from '../../features/catalog/queries.ts';
+import { RowFailure } from '../../features/catalog/row-failure.tsx';
 import { SearchBox } from '../../features/catalog/search-box.tsx';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import styles from './home-screen.module.css';
 
 const ContinueReading = () => {
   const { items, failed, retry } = useContinueReading();
-  if (failed) {
-    return (
-      <Section title={catalogText.continueReading}>
-        <p className={styles.failed}>
-          {catalogText.failedRow}
-          <button type="button" className={styles.retry} onClick={retry}>
-            {catalogText.retry}
-          </button>
-        </p>
-      </Section>
-    );
-  }
-  if (items.length === 0) return null;
+  if (!failed && items.length === 0) return null;
+  return <Section title={catalogText.continueReading}>{failed ? <RowFailure onRetry={retry} /> : <ContinueRow items={items} />}</Section>;
+};
+
+const MoreLink = ({ to, name }: { to: string; name: string }) => (
+  <Link to={to} className={styles.more} aria-label={catalogText.moreOf(name)}>
+    {catalogText.more}
+  </Link>
+);
+
+/** One source's first books; nothing at all when it has none. */
+const SourceRow = ({ source, title, isWhole = false }: { source: BookSource; title: string; isWhole?: boolean }) => {
+  const { data, isError, refetch } = useQuery(bookRowQuery(source));
+  if (data?.items.length === 0) return null;
   return (
-    <Section title={catalogText.continueReading}>
-      <ContinueRow items={items} />
+    <Section title={title} more={<MoreLink to={bookListAddress({ source })} name={title} />}>
+      {data !== undefined ? (
+        isWhole ? (
+          <BookGrid books={data.items} eager />
+        ) : (
+          <BookStrip books={data.items} />
+        )
+      ) : isError ? (
+        <RowFailure onRetry={() => void refetch()} />
+      ) : (
+        <BookSkeleton />
+      )}
     </Section>
   );
 };
 
+const Disciplines = ({ categories }: { categories: readonly { id: string; name: string; count: number }[] }) =>
+  categories.length === 0 ? null : (
+    <nav aria-label={catalogText.disciplines}>
+      <ul className={styles.disciplines}>
+        {categories.map(({ id, name, count }) => (
+          <li key={id}>
+            <Link to={`/course/list?category=${encodeURIComponent(id)}`} className={styles.discipline}>
+              {name}
+              <span className={styles.count}>{count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+
+const Rows = () => {
+  const newest = useQuery(bookRowQuery('new'));
+  if (newest.data?.items.length === 0) {
+    return (
+      <EmptyState title={catalogText.emptyLibrary}>
+        <p>{catalogText.emptyLibraryHint}</p>
+        <code className={styles.command}>{catalogText.importCommand}</code>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <SourceRow source="new" title={catalogText.newest} isWhole />
+      <SourceRow source="hot" title={catalogText.hot} />
+      <SourceRow source="free" title={catalogText.free} />
+    </>
+  );
+};
+
 export const Component = () => {
-  const { newest, free, categories } = useSuspenseQuery(homeQuery()).data;
-  const disciplines = categories.filter(({ count }) => count > 0);
+  const { data: home, isError, isPending, refetch } = useQuery(homeQuery());
   return (
     <Page>
       <div className={styles.masthead}>
@@ -42,43 +93,38 @@ export const Component = () => {
         <div className={styles.search}>
           <SearchBox />
         </div>
-        {disciplines.length === 0 ? null : (
-          <nav aria-label={catalogText.disciplines}>
-            <ul className={styles.disciplines}>
-              {disciplines.map(({ id, name, count }) => (
-                <li key={id}>
-                  <Link to={`/course/list?category=${encodeURIComponent(id)}`} className={styles.discipline}>
-                    {name}
-                    <span className={styles.count}>{count}</span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
+        <Disciplines categories={home?.categories ?? []} />
       </div>
-      <ContinueReading />
-      {newest.length === 0 ? (
-        <EmptyState title={catalogText.emptyLibrary}>
-          <p>{catalogText.emptyLibraryHint}</p>
-          <code className={styles.command}>{catalogText.importCommand}</code>
-        </EmptyState>
+      {isError ? (
+        <div className={styles.failure}>
+          <RowFailure text={catalogText.homeFailed} onRetry={() => void refetch()} />
+        </div>
+      ) : null}
+      {/* What follows waits for what may come above it, so that nothing is pushed down. */}
+      {isPending ? (
+        <div className={styles.waiting}>
+          <BookSkeleton count={12} />
+        </div>
       ) : (
-        <Section
-          title={catalogText.newest}
-          more={
-            <Link to="/course/list" className={styles.more}>
-              {catalogText.allBooks}
-            </Link>
-          }
-        >
-          <BookGrid books={newest} eager />
-        </Section>
-      )}
-      {free.length === 0 ? null : (
-        <Section title={catalogText.free}>
-          <BookGrid books={free} />
-        </Section>
+        <>
+          {home === undefined || home.banners.length === 0 ? null : <Banners banners={home.banners} />}
+          <ContinueReading />
+          {home?.rows.map(({ collection, books }) => (
+            <Section
+              key={collection.id}
+              title={collection.title}
+              more={<MoreLink to={`/book/collection/${collection.id}`} name={collection.title} />}
+            >
+              <BookStrip books={books} />
+            </Section>
+          ))}
+          <Rows />
+          {home === undefined || home.collections.length === 0 ? null : (
+            <Section title={catalogText.collections}>
+              <CollectionCards items={home.collections} />
+            </Section>
+          )}
+        </>
       )}
     </Page>
   );

@@ -40,6 +40,7 @@ const comeBack = async (...answers: Parameters<typeof answerCalls>) => {
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  localStorage.clear();
   clearDraft();
 });
 
@@ -69,6 +70,17 @@ describe('the way back from WeChat', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/bookshelf'));
     expect(asked.find(({ name }) => name === bindWechat.path)?.fields).toEqual({ ticket: 'ticket-1', tel: '13900000009', code: '123456' });
     expect(sessionValues.dpAuth.find()).toEqual({ token: 'T' });
+  });
+
+  it('asks for the number again after a reload, without asking WeChat', async () => {
+    const { asked, unmount } = await comeBack(
+      succeed(finishWechat, { outcome: 'needsPhone', ticket: 'ticket-1', nickname: '小明', returnTo: '/bookshelf' }),
+    );
+    expect(await screen.findByRole('heading', { name: '绑定手机号' })).toBeVisible();
+    unmount();
+    renderInApp(<Component />, '/lesson/connect/dispatch?code=c1&state=state-1');
+    expect(await screen.findByText(/^小明，您是第一次用微信登录/)).toBeVisible();
+    expect(asked.filter(({ name }) => name === finishWechat.path)).toHaveLength(1);
   });
 
   it('says what the server refused, with a way to begin again', async () => {

@@ -1,19 +1,26 @@
-/** `/user/myBooks`: the books one has a right to, where the right came from and until when. */
+/** `/user/myBooks`: the books one has a right to, what each right came from and until when; codes are given back and claimed here. */
+import type { HeldRight } from '@shufang/contract';
 import { buttonClass, EmptyState, Page, PageHeader } from '@shufang/ui';
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { ForSignedIn } from '../../features/account/signed-out.tsx';
 import { UserMenu } from '../../features/account/user-menu.tsx';
 import { myBooksQuery } from '../../features/bookshelf/queries.ts';
 import { BookCover } from '../../features/catalog/book-cover.tsx';
+import { bookInfoQuery } from '../../features/catalog/queries.ts';
+import { ClaimDialog } from '../../features/commerce/claim-dialog.tsx';
+import { HeldRights } from '../../features/commerce/held-rights.tsx';
+import { MyClaims } from '../../features/commerce/my-claims.tsx';
+import { ReleaseDialog } from '../../features/commerce/release-dialog.tsx';
 import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
+import { codesText } from '../../platform/messages/zh-cn/codes.ts';
 import styles from './my-books-screen.module.css';
 
-const dateFormat = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric' });
-
-const MyBooks = () => {
-  const { items } = useSuspenseQuery(myBooksQuery()).data;
+const Books = ({ onRelease }: { onRelease: (right: HeldRight) => void }) => {
+  const { data, dataUpdatedAt } = useSuspenseQuery(myBooksQuery());
+  const { items } = data;
   if (items.length === 0) {
     return (
       <EmptyState title={bookshelfText.noOwned}>
@@ -26,7 +33,7 @@ const MyBooks = () => {
   }
   return (
     <ul>
-      {items.map(({ book, right, since }) => (
+      {items.map(({ book, right, held }) => (
         <li key={book.id} className={styles.book}>
           <div className={styles.cover}>
             <BookCover book={book} />
@@ -36,19 +43,61 @@ const MyBooks = () => {
               <Link to={`/course/info/${book.id}`}>{book.title}</Link>
             </h2>
             <p className={styles.authors}>{book.authors}</p>
-            <p className={styles.right}>{right.reason}</p>
-            <p className={styles.term}>
-              {bookshelfText.rightSince(dateFormat.format(since))}
-              <span>{right.endsAt === undefined ? bookshelfText.noEnd : bookshelfText.rightUntil(dateFormat.format(right.endsAt))}</span>
-              {book.progress === undefined ? null : <span>{catalogText.progress(book.progress)}</span>}
+            <p className={styles.right}>
+              {right.reason}
+              {book.progress === undefined ? null : <span className={styles.progress}>{catalogText.progress(book.progress)}</span>}
             </p>
+            <HeldRights
+              title={book.title}
+              rights={held}
+              sourceNames={bookshelfText.sourceNames}
+              now={dataUpdatedAt}
+              onRelease={onRelease}
+            />
+            {right.kind === 'none' ? <p className={styles.authors}>{codesText.endedHint}</p> : null}
           </div>
-          <Link to={`/course/learning/${book.id}`} className={buttonClass('quiet')} aria-label={bookshelfText.openBook(book.title)}>
-            {bookshelfText.open}
-          </Link>
+          {right.kind === 'none' ? (
+            <Link to={`/course/info/${book.id}`} className={buttonClass('quiet')}>
+              {codesText.seeBook}
+            </Link>
+          ) : (
+            <Link to={`/course/learning/${book.id}`} className={buttonClass('quiet')} aria-label={bookshelfText.openBook(book.title)}>
+              {bookshelfText.open}
+            </Link>
+          )}
         </li>
       ))}
     </ul>
+  );
+};
+
+/** `?claim` opens the claim; with an id it is for that book. */
+const Claim = ({ bookId, onClose }: { bookId: string; onClose: () => void }) => {
+  const info = useQuery({ ...bookInfoQuery(bookId), enabled: bookId !== '', meta: { claims: true } });
+  if (bookId !== '' && info.isPending) return null;
+  const book = info.data?.book;
+  return <ClaimDialog book={book} onClose={onClose} />;
+};
+
+const MyBooks = () => {
+  const [params, setParams] = useSearchParams();
+  const [releasing, setReleasing] = useState<HeldRight>();
+  const claimed = params.get('claim');
+  return (
+    <>
+      <div className={styles.tools}>
+        <Link to="/redeem?to=%2Fuser%2FmyBooks" className={buttonClass()}>
+          {codesText.redeemTitle}
+        </Link>
+        <button type="button" className={buttonClass('quiet')} onClick={() => setParams({ claim: '' })}>
+          {codesText.claim}
+        </button>
+      </div>
+      <Books onRelease={setReleasing} />
+      <MyClaims />
+      {releasing?.code === undefined ? null : <ReleaseDialog code={releasing.code} onClose={() => setReleasing(undefined)} />}
+      {claimed === null ? null : <Claim bookId={claimed} onClose={() => setParams({}, { replace: true })} />}
+    </>
   );
 };
 

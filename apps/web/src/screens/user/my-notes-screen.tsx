@@ -1,31 +1,31 @@
-/** `/user/myNotes`: every highlight, note and bookmark of the reader, to search, sort, open, edit and take along. */
+/** `/user/myNotes`: every highlight, note and bookmark of the reader, to search, sort, open, edit, find a place for, bring back and take along. */
 import { type Annotation, type AnnotationColor, type AnnotationKind, encodeLocatorParam } from '@shufang/contract';
-import { buttonClass, EmptyState, ModalDialog, Page, PageHeader } from '@shufang/ui';
+import { buttonClass, EmptyState, ModalDialog, Page, PageHeader, Tabs } from '@shufang/ui';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ForSignedIn } from '../../features/account/signed-out.tsx';
 import { UserMenu } from '../../features/account/user-menu.tsx';
+import { ImportDialog } from '../../features/annotation/import-dialog.tsx';
 import { NoteEditor } from '../../features/annotation/note-editor.tsx';
+import { NotesBin } from '../../features/annotation/notes-bin.tsx';
 import { NotesList } from '../../features/annotation/notes-list.tsx';
 import { ColorFilter, KindFilter } from '../../features/annotation/notes-panel.tsx';
-import { useNotes } from '../../features/annotation/use-notes.ts';
+import { TagsField } from '../../features/annotation/tags-field.tsx';
+import { useBin } from '../../features/annotation/use-marks.ts';
+import { type NoteFormat, useNotes } from '../../features/annotation/use-notes.ts';
 import { useUndo } from '../../features/annotation/use-undo.tsx';
 import { AdoptOffer } from '../../features/sync/adopt-offer.tsx';
 import { SyncStateLine } from '../../features/sync/sync-state-line.tsx';
 import { useKeepSynced } from '../../features/sync/use-sync.ts';
+import { onApiError } from '../../platform/api/on-api-error.ts';
+import { saveFile } from '../../platform/api/save-file.ts';
+import { broadcast } from '../../platform/events/broadcasts.ts';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { useOwner } from '../../platform/storage/use-owner.ts';
 import styles from './my-notes-screen.module.css';
 
-const saveFile = (fileName: string, text: string): void => {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/markdown;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(address);
-};
+const FORMATS = ['md', 'docx', 'xlsx', 'annotation'] as const satisfies readonly NoteFormat[];
 
 const Skeleton = () => (
   <div className={styles.skeleton} role="status" aria-label={notesText.loading}>
@@ -35,121 +35,263 @@ const Skeleton = () => (
   </div>
 );
 
+/** The first moment of a day as a date field gives it, here; undefined for none. `days`: so many later. */
+const dayStart = (date: string, days = 0): number | undefined => {
+  const [year, month, day] = date.split('-').map(Number);
+  return year === undefined || month === undefined || day === undefined ? undefined : new Date(year, month - 1, day + days).getTime();
+};
+
+const FilterSelect = (props: {
+  label: string;
+  all: string;
+  value: string | undefined;
+  options: readonly (readonly [value: string, name: string])[];
+  onChange: (value: string | undefined) => void;
+}) => (
+  <select
+    className={styles.select}
+    aria-label={props.label}
+    value={props.value ?? ''}
+    onChange={(event) => props.onChange(event.target.value === '' ? undefined : event.target.value)}
+  >
+    <option value="">{props.all}</option>
+    {props.options.map(([value, name]) => (
+      <option key={value} value={value}>
+        {name}
+      </option>
+    ))}
+  </select>
+);
+
+interface Wishes {
+  words: string;
+  bookId?: string | undefined;
+  chapter?: string | undefined;
+  tag?: string | undefined;
+  kind?: AnnotationKind | undefined;
+  color?: AnnotationColor | undefined;
+  /** As a date field gives them: `2026-11-21`, or empty. */
+  from: string;
+  to: string;
+}
+const NO_WISHES: Wishes = { words: '', from: '', to: '' };
+
 const Notes = () => {
-  const [words, setWords] = useState('');
-  const [bookId, setBookId] = useState<string>();
-  const [kind, setKind] = useState<AnnotationKind>();
-  const [color, setColor] = useState<AnnotationColor>();
+  const [wishes, setWishes] = useState(NO_WISHES);
+  const [view, setView] = useState<'all' | 'orphan' | 'bin'>('all');
   const [by, setBy] = useState<'book' | 'time'>('book');
   const [editing, setEditing] = useState<Annotation>();
+  const [isImporting, setImporting] = useState(false);
   const [isExporting, setExporting] = useState(false);
+  const [nowMs] = useState(() => Date.now());
   const owner = useOwner();
+  const isSignedIn = useSession((session) => session.token !== undefined);
   const navigate = useNavigate();
-  const notes = useNotes({ words, bookId, kind, color });
+  const { from, to, ...chosen } = wishes;
+  const notes = useNotes({
+    ...chosen,
+    from: dayStart(from),
+    before: dayStart(to, 1),
+    anchor: view === 'orphan' ? 'orphan' : undefined,
+  });
+  const bin = useBin(nowMs) ?? [];
   const { deleteWithUndo, undoNotice } = useUndo(notes.verbs);
   const titleOf = (id: string): string => notes.titleOf(id) ?? notesText.unknownBook;
   const { shown, all } = notes;
-  const bookIds = [...new Set(all.map((mark) => mark.bookId))];
+  const books = [...new Set(all.map((mark) => mark.bookId))].map((id) => ({ id, title: titleOf(id) }));
+  const chapters = [...new Set(all.filter((mark) => mark.bookId === wishes.bookId).map((mark) => mark.chapterTitle))].filter(Boolean);
+  const tags = [...new Set(all.flatMap((mark) => mark.tags))].toSorted((a, b) => a.localeCompare(b, 'zh'));
+  const orphans = all.filter((mark) => mark.anchor === 'orphan').length;
+  const wish = (more: Partial<Wishes>): void => setWishes((before) => ({ ...before, ...more }));
 
-  const open = (mark: Annotation): void => {
-    const at = encodeLocatorParam({ href: mark.target.href, title: mark.chapterTitle, locations: { block: mark.target.blocks.start } });
-    void navigate(`/course/learning/${mark.bookId}?at=${at}`);
+  const addressOf = (mark: Annotation): string => {
+    const { href, blocks } = mark.target;
+    const locations = mark.anchor === 'orphan' ? { totalProgression: mark.totalProgression } : { block: blocks.start };
+    return `/course/learning/${mark.bookId}?at=${encodeLocatorParam({ href, title: mark.chapterTitle, locations })}`;
   };
-  const handleExport = async (): Promise<void> => {
+  const open = (mark: Annotation): void => void navigate(addressOf(mark));
+  const reanchor = (mark: Annotation): void => void navigate(addressOf(mark), { state: { reanchor: mark.id } });
+  const handleExport = async (format: NoteFormat): Promise<void> => {
     if (!shown) return;
+    if (format === 'annotation' && wishes.bookId === undefined && books.length > 1) {
+      broadcast('toast', { kind: 'info', text: notesText.exportNeedsBook });
+      return;
+    }
     setExporting(true);
     try {
-      const { fileName, text } = await notes.exportMarkdown(shown, titleOf);
-      saveFile(fileName, text);
+      const { fileName, content } = await notes.exportAs(format, shown, titleOf);
+      saveFile(fileName, content);
+    } catch (error) {
+      onApiError(error);
     } finally {
       setExporting(false);
     }
   };
-  const clear = (): void => {
-    setWords('');
-    setBookId(undefined);
-    setKind(undefined);
-    setColor(undefined);
-  };
 
   if (!shown) return <Skeleton />;
-  if (all.length === 0) {
+  const importDialog = isImporting ? (
+    <ImportDialog verbs={notes.verbs} books={notes.knownBooks} bookId={wishes.bookId} onClose={() => setImporting(false)} />
+  ) : null;
+  if (all.length === 0 && bin.length === 0) {
     return (
       <EmptyState title={notesText.emptyTitle}>
         <p>{notesText.empty}</p>
         <Link to="/course/list" className={buttonClass()}>
           {notesText.browse}
         </Link>
+        {isSignedIn && notes.knownBooks.length > 0 ? (
+          <button type="button" className={buttonClass('quiet')} onClick={() => setImporting(true)}>
+            {notesText.import}
+          </button>
+        ) : null}
+        {importDialog}
       </EmptyState>
     );
   }
   return (
     <>
-      <div className={styles.tools}>
-        <input
-          type="search"
-          className={styles.search}
-          aria-label={notesText.searchNotes}
-          placeholder={notesText.searchPlaceholder}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-        />
-        <select
-          className={styles.select}
-          aria-label={notesText.filterBook}
-          value={bookId ?? ''}
-          onChange={(event) => setBookId(event.target.value === '' ? undefined : event.target.value)}
-        >
-          <option value="">{notesText.allBooks}</option>
-          {bookIds.map((id) => (
-            <option key={id} value={id}>
-              {titleOf(id)}
-            </option>
-          ))}
-        </select>
-        <select
-          className={styles.select}
-          aria-label={notesText.groupBy}
-          value={by}
-          onChange={(event) => setBy(event.target.value === 'time' ? 'time' : 'book')}
-        >
-          <option value="book">{notesText.byBook}</option>
-          <option value="time">{notesText.byTime}</option>
-        </select>
-        <button
-          type="button"
-          className={buttonClass('quiet')}
-          disabled={isExporting || shown.length === 0}
-          onClick={() => void handleExport()}
-        >
-          {isExporting ? notesText.exporting : notesText.exportMarkdown}
-        </button>
-      </div>
-      <div className={styles.filters}>
-        <KindFilter value={kind} onChange={setKind} />
-        <ColorFilter value={color} onChange={setColor} />
-        <span className={styles.count} role="status">
-          {notesText.count(shown.length)}
-        </span>
-      </div>
-      {notes.hasServerFailed && (
-        <p className={styles.failed} role="status">
-          {notesText.loadFailed}
-          <button type="button" className={buttonClass('quiet')} onClick={notes.retry}>
-            {notesText.retry}
-          </button>
-        </p>
-      )}
-      {shown.length === 0 && (
-        <EmptyState title={notesText.filterEmpty}>
-          <button type="button" className={buttonClass('quiet')} onClick={clear}>
-            {notesText.clearFilters}
-          </button>
-        </EmptyState>
-      )}
-      <NotesList marks={shown} by={by} titleOf={titleOf} onOpen={open} onEdit={setEditing} onDelete={(mark) => void deleteWithUndo(mark)} />
+      <Tabs
+        label={notesText.views}
+        value={view}
+        onChange={setView}
+        tabs={[
+          { value: 'all', label: notesText.view.all, count: all.length },
+          { value: 'orphan', label: notesText.view.orphan, count: orphans },
+          { value: 'bin', label: notesText.view.bin, count: bin.length },
+        ]}
+      >
+        {view === 'bin' ? (
+          <NotesBin marks={bin} nowMs={nowMs} titleOf={titleOf} onRestore={(mark) => void notes.verbs.restoreMark(mark)} />
+        ) : (
+          <>
+            <div className={styles.tools}>
+              <input
+                type="search"
+                className={styles.search}
+                aria-label={notesText.searchNotes}
+                placeholder={notesText.searchPlaceholder}
+                value={wishes.words}
+                onChange={(event) => wish({ words: event.target.value })}
+              />
+              <FilterSelect
+                label={notesText.filterBook}
+                all={notesText.allBooks}
+                value={wishes.bookId}
+                options={books.map(({ id, title }) => [id, title])}
+                onChange={(bookId) => wish({ bookId, chapter: undefined })}
+              />
+              {chapters.length > 1 ? (
+                <FilterSelect
+                  label={notesText.filterChapter}
+                  all={notesText.allChapters}
+                  value={wishes.chapter}
+                  options={chapters.map((title) => [title, title])}
+                  onChange={(chapter) => wish({ chapter })}
+                />
+              ) : null}
+              {tags.length > 0 ? (
+                <FilterSelect
+                  label={notesText.filterTag}
+                  all={notesText.allTags}
+                  value={wishes.tag}
+                  options={tags.map((tag) => [tag, tag])}
+                  onChange={(tag) => wish({ tag })}
+                />
+              ) : null}
+              <select
+                className={styles.select}
+                aria-label={notesText.groupBy}
+                value={by}
+                onChange={(event) => setBy(event.target.value === 'time' ? 'time' : 'book')}
+              >
+                <option value="book">{notesText.byBook}</option>
+                <option value="time">{notesText.byTime}</option>
+              </select>
+            </div>
+            <div className={styles.filters}>
+              <KindFilter value={wishes.kind} onChange={(kind) => wish({ kind })} />
+              <ColorFilter value={wishes.color} onChange={(color) => wish({ color })} />
+              <div className={styles.dates}>
+                <input
+                  type="date"
+                  className={styles.date}
+                  aria-label={notesText.filterFrom}
+                  max={wishes.to}
+                  value={wishes.from}
+                  onChange={(event) => wish({ from: event.target.value })}
+                />
+                <span aria-hidden>—</span>
+                <input
+                  type="date"
+                  className={styles.date}
+                  aria-label={notesText.filterTo}
+                  min={wishes.from}
+                  value={wishes.to}
+                  onChange={(event) => wish({ to: event.target.value })}
+                />
+              </div>
+            </div>
+            <div className={styles.carry}>
+              <span className={styles.count} role="status">
+                {notesText.count(shown.length)}
+              </span>
+              <select
+                className={styles.select}
+                aria-label={notesText.exportAs}
+                value=""
+                disabled={isExporting || shown.length === 0}
+                onChange={(event) => void handleExport(event.target.value as NoteFormat)}
+              >
+                <option value="" hidden>
+                  {isExporting ? notesText.exporting : notesText.exportAs}
+                </option>
+                {FORMATS.filter((format) => isSignedIn || format === 'md').map((format) => (
+                  <option key={format} value={format}>
+                    {notesText.formats[format]}
+                  </option>
+                ))}
+              </select>
+              {isSignedIn ? (
+                <button type="button" className={buttonClass('quiet')} onClick={() => setImporting(true)}>
+                  {notesText.import}
+                </button>
+              ) : null}
+            </div>
+            {notes.hasServerFailed && (
+              <p className={styles.failed} role="status">
+                {notesText.loadFailed}
+                <button type="button" className={buttonClass('quiet')} onClick={notes.retry}>
+                  {notesText.retry}
+                </button>
+              </p>
+            )}
+            {view === 'orphan' && orphans > 0 ? <p className={styles.lead}>{notesText.orphanLead}</p> : null}
+            {shown.length > 0 ? null : view === 'orphan' && orphans === 0 ? (
+              <EmptyState title={notesText.orphanEmpty}>
+                <p>{notesText.orphanEmptyHint}</p>
+              </EmptyState>
+            ) : (
+              <EmptyState title={notesText.filterEmpty}>
+                <button type="button" className={buttonClass('quiet')} onClick={() => setWishes(NO_WISHES)}>
+                  {notesText.clearFilters}
+                </button>
+              </EmptyState>
+            )}
+            <NotesList
+              marks={shown}
+              by={by}
+              titleOf={titleOf}
+              onOpen={open}
+              onEdit={setEditing}
+              onDelete={(mark) => void deleteWithUndo(mark)}
+              onReanchor={reanchor}
+            />
+          </>
+        )}
+      </Tabs>
       {editing && (
         <ModalDialog title={notesText.editNote} onClose={() => setEditing(undefined)}>
+          <TagsField mark={editing} onSave={(names) => notes.verbs.saveTags(editing, names)} />
           <NoteEditor
             owner={owner}
             mark={editing}
@@ -158,6 +300,7 @@ const Notes = () => {
           />
         </ModalDialog>
       )}
+      {importDialog}
       {undoNotice}
     </>
   );

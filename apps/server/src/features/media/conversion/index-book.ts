@@ -103,7 +103,7 @@ export const createBookIndex = (input: Pick<ConversionInput, 'previousBlocks' | 
 };
 
 /** Weights: A titles, B people, C ISBN and publisher, D chapter titles. */
-const bookTokens = ({ metadata, toc }: StoredManifest): string => {
+export const bookTokens = ({ metadata, toc }: Pick<StoredManifest, 'metadata' | 'toc'>): string => {
   const names = metadata.contributors.map((person) => person.name).join('\n');
   return toFieldsLiteral([
     { terms: indexTerms(metadata.title), weight: 'A' },

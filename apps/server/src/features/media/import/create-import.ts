@@ -7,6 +7,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CodedError, type ImportJob, LIMITS, newId } from '@shufang/contract';
 import { contentKey } from '../../../gateways/object-storage/content-key.ts';
+import { type DeskOperator, recordAct } from '../../../platform/audit.ts';
 import { recogniseFile } from '../archive/file-kind.ts';
 import { IMPORT_JOB, type ImportDependencies } from './import-dependencies.ts';
 import { EPUB_TYPE } from './import-file.ts';
@@ -65,7 +66,7 @@ const shownName = (fileName: string): string =>
 /** Throws `import.refused` for what is plainly no EPUB; everything else is found by the import itself. */
 export const createImport = async (
   deps: ImportDependencies,
-  userId: string,
+  operator: DeskOperator,
   upload: Upload,
   options: ImportOptions,
 ): Promise<ImportJob> => {
@@ -75,7 +76,7 @@ export const createImport = async (
   return deps.db.transaction(async (tx) => {
     const stored = await insertImport(tx, {
       id: newId(now),
-      userId,
+      userId: operator.userId,
       fileName: upload.fileName,
       fileBytes: upload.bytes,
       sha256: upload.sha256,
@@ -83,6 +84,8 @@ export const createImport = async (
       createdAt: now,
     });
     await deps.jobs.send(IMPORT_JOB, { id: stored.id }, { tx, singletonKey: stored.id });
+    const target = { kind: 'import', id: stored.id, name: upload.fileName } as const;
+    await recordAct(tx, operator, { act: 'book.import', target, after: { ...options } }, now);
     return stored.job;
   });
 };

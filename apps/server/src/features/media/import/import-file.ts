@@ -5,6 +5,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { CodedError, type ImportJob, LIMITS, newId } from '@shufang/contract';
 import { contentKey } from '../../../gateways/object-storage/content-key.ts';
+import { type Operator, recordAct } from '../../../platform/audit.ts';
 import type { ImportDependencies } from './import-dependencies.ts';
 import { type ImportOptions, insertImport } from './import-job.ts';
 import { type RunOptions, runImport } from './run-import.ts';
@@ -14,7 +15,12 @@ export const EPUB_TYPE = 'application/epub+zip';
 export type ImportFileOptions = ImportOptions & Pick<RunOptions, 'onProgress' | 'onPeakMemory'> & { readonly signal?: AbortSignal };
 
 /** Answers the finished import, refused and failed ones included. Throws `import.refused` for a file too large to look at. */
-export const importFile = async (deps: ImportDependencies, filePath: string, options: ImportFileOptions = {}): Promise<ImportJob> => {
+export const importFile = async (
+  deps: ImportDependencies,
+  filePath: string,
+  options: ImportFileOptions = {},
+  operator?: Operator,
+): Promise<ImportJob> => {
   const { onProgress, onPeakMemory, signal, ...wanted } = options;
   const { size } = await stat(filePath);
   if (size > LIMITS.epubBytes) throw new CodedError('import.refused', { reason: `文件超过 ${LIMITS.epubBytes / 1_048_576} MB` });
@@ -23,14 +29,11 @@ export const importFile = async (deps: ImportDependencies, filePath: string, opt
   const id = newId(now);
   // The source is kept, so that the import can be run again and the book converted anew by a later release.
   await deps.objects.put(contentKey(sha256), createReadStream(filePath), { mediaType: EPUB_TYPE, bytes: size });
-  await insertImport(deps.db.orm, {
-    id,
-    userId: undefined,
-    fileName: path.basename(filePath),
-    fileBytes: size,
-    sha256,
-    options: wanted,
-    createdAt: now,
+  const fileName = path.basename(filePath);
+  await deps.db.transaction(async (tx) => {
+    await insertImport(tx, { id, userId: undefined, fileName, fileBytes: size, sha256, options: wanted, createdAt: now });
+    const act = { act: 'book.import', target: { kind: 'import', id, name: fileName }, after: { ...wanted } } as const;
+    if (operator !== undefined) await recordAct(tx, operator, act, now);
   });
   return runImport(deps, id, signal ?? new AbortController().signal, {
     sourcePath: filePath,

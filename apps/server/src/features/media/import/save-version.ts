@@ -8,6 +8,7 @@ import { contentKey } from '../../../gateways/object-storage/content-key.ts';
 import type { ObjectStorage, ObjectToPut } from '../../../gateways/object-storage/object-storage.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import { BLOCKS_FILE, type ConversionResult, PACK_FILE, PASSAGES_FILE } from '../conversion/conversion-model.ts';
+import { reindexBook } from '../publication/reindex-book.ts';
 import type { ImportDependencies } from './import-dependencies.ts';
 import { finishImport, type ImportOptions } from './import-job.ts';
 import {
@@ -106,6 +107,8 @@ export const saveVersion = (deps: ImportDependencies, job: VersionToSave, result
     await updateBookFrom(tx, { id: bookId, versionId: version.id, now }, result);
     await applyOptions(tx, bookId, job.options, now);
     await saveBookTokens(tx, bookId, result.bookTokens);
+    // An editor's words count more than the file's.
+    await reindexBook(tx, bookId);
     const finished = await finishImport(tx, job.importId, {
       stage: 'done',
       detail: '导入完成',

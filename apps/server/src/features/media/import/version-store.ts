@@ -63,7 +63,7 @@ export const insertBook = async (tx: Transaction, bookId: string, now: number): 
   await tx.execute(sql`insert into book (id, title, created_at, updated_at) values (${bookId}, '', ${now}, ${now})`);
 };
 
-/** Sets what the package says of the book, and its new current version. */
+/** Sets what the package says of the book, but for what an editor has written, and its new current version. */
 export const updateBookFrom = async (
   tx: Transaction,
   book: { readonly id: string; readonly versionId: string; readonly now: number },
@@ -72,11 +72,17 @@ export const updateBookFrom = async (
   const { metadata } = result.manifest;
   const { cover } = result;
   await tx.execute(sql`
-    update book set title = ${metadata.title}, subtitle = ${metadata.subtitle ?? null}, language = ${metadata.languages[0] ?? null},
-      languages = ${sql.param(metadata.languages)}::text[], isbn = ${metadata.isbn ?? null}, publisher = ${metadata.publisher ?? null},
-      description = ${metadata.description ?? null}, authors = ${authorsLine(metadata)}, contributors = ${JSON.stringify(metadata.contributors)}::jsonb,
+    update book set title = case when facts_edited then title else ${metadata.title} end,
+      subtitle = case when facts_edited then subtitle else ${metadata.subtitle ?? null} end, language = ${metadata.languages[0] ?? null},
+      languages = ${sql.param(metadata.languages)}::text[], isbn = case when facts_edited then isbn else ${metadata.isbn ?? null} end,
+      publisher = case when facts_edited then publisher else ${metadata.publisher ?? null} end,
+      description = case when facts_edited then description else ${metadata.description ?? null} end,
+      authors = case when facts_edited then authors else ${authorsLine(metadata)} end,
+      contributors = case when facts_edited then contributors else ${JSON.stringify(metadata.contributors)}::jsonb end,
       current_version_id = ${book.versionId}, next_block_number = ${result.nextBlockNumber}, updated_at = ${book.now},
-      cover_sha256 = ${cover?.sha256 ?? null}, cover_width = ${cover?.width ?? null}, cover_height = ${cover?.height ?? null}
+      cover_sha256 = case when cover_edited then cover_sha256 else ${cover?.sha256 ?? null} end,
+      cover_width = case when cover_edited then cover_width else ${cover?.width ?? null}::int end,
+      cover_height = case when cover_edited then cover_height else ${cover?.height ?? null}::int end
     where id = ${book.id}`);
 };
 

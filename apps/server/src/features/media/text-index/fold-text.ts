@@ -91,3 +91,23 @@ export const foldText = (value: string): Unit[] => {
   closeWord();
   return units;
 };
+
+/** Half width, small letters, simplified characters; punctuation becomes a space: for a search through few texts, by substring. */
+export const foldLine = (text: string): string =>
+  foldText(text)
+    .map((unit) => (unit.joined ? unit.text : `${unit.text} `))
+    .join('')
+    .trim();
+
+/**
+ * The words of such a search, all of which must occur. White space parts them, also between Chinese characters, which `foldLine` joins.
+ * Of signs alone, which no folded text holds, nothing is found.
+ */
+export const foldWords = (query: string): string[] => {
+  if (query === '') return [];
+  const words = query
+    .split(/\s+/)
+    .flatMap((part) => foldLine(part).split(' '))
+    .filter((word) => word !== '');
+  return words.length === 0 ? [query] : words;
+};

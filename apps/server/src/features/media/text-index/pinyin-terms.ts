@@ -29,13 +29,25 @@ export const pinyinTerms = (title: string): Term[] => {
   return [...lexemes].map((lexeme) => ({ lexeme, position: 1 }));
 };
 
-/** What was typed, read as pinyin or as initials. Absent when it is anything but Latin letters (spaces and apostrophes between syllables allowed). */
-export const toPinyinTsquery = (query: string): string | undefined => {
+const lettersOf = (query: string): string | undefined => {
   const letters = query
     .normalize('NFKC')
     .toLowerCase()
     .replace(/ü/g, 'v')
     .replace(/[\s'’]/g, '');
-  if (!/^[a-z]{2,48}$/.test(letters)) return undefined;
+  return /^[a-z]{2,48}$/.test(letters) ? letters : undefined;
+};
+
+/** Whether what was typed is pinyin or initials of the title, from any character on. */
+export const isPinyinOf = (title: string, query: string): boolean => {
+  const letters = lettersOf(query);
+  if (letters === undefined) return false;
+  return pinyinTerms(title).some(({ lexeme }) => lexeme.startsWith(SPELT + letters) || lexeme.startsWith(INITIALS + letters));
+};
+
+/** What was typed, read as pinyin or as initials. Absent when it is anything but Latin letters (spaces and apostrophes between syllables allowed). */
+export const toPinyinTsquery = (query: string): string | undefined => {
+  const letters = lettersOf(query);
+  if (letters === undefined) return undefined;
   return `'${SPELT}${letters}':* | '${INITIALS}${letters}':*`;
 };

@@ -1,5 +1,7 @@
 /** Texts of finding a book: home, list, product page, search. */
-import type { AccessModel, AccessRight, Contributor, SearchHit } from '@shufang/contract';
+import type { AccessModel, AccessRight, BookSort, BookSource, CollectionKind, Contributor, SearchHit } from '@shufang/contract';
+
+const accessNames: Record<AccessModel, string> = { free: '免费', paid: '付费', codeOnly: '书码', institutionOnly: '机构' };
 
 export const catalogText = {
   // search box
@@ -17,6 +19,16 @@ export const catalogText = {
   continueAction: '继续',
   newest: '新书',
   free: '免费阅读',
+  hot: '热门',
+  more: '更多',
+  homeFailed: '推荐和学科分类没有加载出来',
+  moreOf: (name: string) => `更多：${name}`,
+  collections: '专题与书单',
+  banners: '推荐',
+  bannerPrevious: '上一个推荐',
+  bannerNext: '下一个推荐',
+  bannerOpen: '去看看',
+  bannerPlace: (index: number, count: number) => `第 ${index} 个，共 ${count} 个`,
   allBooks: '全部教材',
   emptyLibrary: '书库还没有图书',
   emptyLibraryHint: '管理员和编辑登录后，可以在“个人中心 - 导入图书”导入 EPUB 教材，也可以在服务器上用下面的命令导入。导入完成后刷新本页。',
@@ -25,12 +37,15 @@ export const catalogText = {
   // cards
   authorsBy: (authors: string) => authors,
   owned: '已拥有',
+  sharedRights: { institution: '机构可读', class: '班级可读' },
+  redeem: '用书码开通',
+  codeFails: '书码无法使用',
   progress: (ratio: number) => `已读 ${Math.round(ratio * 100)}%`,
   readUpTo: (chapter: string) => `读到：${chapter}`,
   bookStart: '刚开始读',
   coverOf: (title: string) => `《${title}》封面`,
   priceFen: (fen: number) => `¥${(fen / 100).toFixed(2)}`,
-  accessModels: { free: '免费', paid: '付费', codeOnly: '书码', institutionOnly: '机构' } satisfies Record<AccessModel, string>,
+  accessModels: accessNames,
 
   // list
   listHeading: '教材列表',
@@ -49,6 +64,76 @@ export const catalogText = {
   dropFilter: (name: string) => `去掉“${name}”`,
   clearFilters: '清除全部条件',
   bookCount: (count: number) => `${count} 本`,
+
+  // the list of one source
+  sources: { new: '新书', hot: '热门', free: '免费阅读', publisher: '出版社', author: '作者', collection: '书单' } satisfies Record<
+    BookSource,
+    string
+  >,
+  sourceTitle: (source: BookSource, name: string) =>
+    source === 'publisher' ? `${name}的图书` : source === 'author' ? `${name}的著作` : name,
+  sourceLeads: {
+    new: '按上架时间，最新的在前。',
+    hot: '近 30 天读的人最多的书。',
+    free: '不用登录就可以读完全文。',
+    publisher: '这家出版社在书房上架的全部图书。',
+    author: '这位作者在书房上架的全部图书。',
+    collection: '编辑排列的次序。',
+  } satisfies Record<BookSource, string>,
+  sourceEmpty: {
+    new: '书库还没有图书',
+    hot: '近 30 天还没有人读书',
+    free: '还没有免费的图书',
+    publisher: '没有这家出版社的图书',
+    author: '没有这位作者的图书',
+    collection: '这个书单里还没有可读的书',
+  } satisfies Record<BookSource, string>,
+  sourceEmptyHint: '可以到全部教材里按学科找。',
+  sourceEmptyFiltered: '没有符合条件的图书',
+  sourceEmptyFilteredHint: '去掉筛选条件再看看。',
+  listSorts: { default: '默认', newest: '最新', hot: '最热', title: '书名' } satisfies Record<BookSort, string>,
+  sortLabel: '排序',
+  accessLabel: '阅读方式',
+  accessWithCount: (access: AccessModel, count: number | undefined): string =>
+    count === undefined ? accessNames[access] : `${accessNames[access]}（${count}）`,
+  viewLabel: '排列方式',
+  views: { grid: '封面', rows: '列表' },
+  listFailed: '列表没有加载出来',
+  pageFailed: '后面的书没有加载出来',
+  loadedOf: (loaded: number, total: number) => `已显示 ${loaded} 本，共 ${total} 本`,
+  listEnd: (total: number) => `共 ${total} 本，已全部显示`,
+  choose: '选择',
+  chooseEnd: '完成',
+  chooseBook: (title: string) => `选择《${title}》`,
+  chooseAll: '全选已显示的',
+  chosen: (count: number) => `已选 ${count} 本`,
+  chosenActions: '对所选图书',
+  exportList: '导出清单',
+  exportName: (title: string) => `${title}-书单`,
+  exportColumns: ['书名', '作者', '出版社', '阅读方式', '定价（元）', '字数', '网址'],
+
+  // collection page
+  kinds: { series: '丛书', topic: '专题', list: '书单', plan: '规划教材目录' } satisfies Record<CollectionKind, string>,
+  curator: (name: string) => `编者：${name}`,
+  updated: (date: string) => `更新于${date}`,
+  totals: ({ books, chars, owned }: { books: number; chars: number; owned: number }) =>
+    [
+      `共 ${books} 本`,
+      `${chars >= 10_000 ? `${(chars / 10_000).toFixed(1)} 万` : chars} 字`,
+      ...(owned > 0 ? [`已拥有 ${owned} 本`] : []),
+    ].join(' · '),
+  collectionBooks: '图书',
+  collectionEmpty: '这里还没有图书',
+  collectionEmptyHint: '编辑还在整理，过些时候再来看看。',
+  openAsList: '以列表查看',
+  addAllToShelf: '全部加入书架',
+  share: '复制链接',
+  shared: '链接已复制',
+  shareFailed: '浏览器不允许复制，请从地址栏复制链接',
+  related: '相关专题与书单',
+  offShelf: '已下架',
+  collectionGone: '没有找到这个专题或书单',
+  collectionCount: (count: number) => `${count} 本`,
 
   // product page
   tabs: { about: '简介', contents: '目录' },
@@ -94,9 +179,9 @@ export const catalogText = {
 
   // search
   searchTitle: '搜索',
-  searchTabs: { all: '全部', books: '图书', body: '正文' },
+  searchTabs: { all: '全部', books: '图书', body: '正文', collections: '专题', notes: '我的笔记' },
   searchTabsLabel: '搜索范围',
-  searchHint: '可以搜书名、作者、ISBN、章节标题，也可以直接搜正文里的一句话；两个字就能搜。',
+  searchHint: '可以搜书名、作者、ISBN、章节标题，也可以直接搜正文里的一句话、专题和自己的笔记；两个字就能搜。',
   resultsFor: (q: string) => `“${q}”的搜索结果`,
   hitKinds: { title: '书名', author: '作者', isbn: 'ISBN', chapter: '章节', body: '正文' } satisfies Record<SearchHit['kind'], string>,
   locked: '开通后可打开',

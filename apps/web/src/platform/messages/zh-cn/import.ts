@@ -10,7 +10,6 @@ const chars = (count: number): string => (count >= 10_000 ? `${(count / 10_000).
 export const importText = {
   title: '导入图书',
   lead: '把 EPUB 教材变成能在这里阅读的书。导入在服务器上进行，关掉本页也不会中断。',
-  signedOut: '登录后，管理员和编辑可以在这里导入图书。',
 
   // the form
   newImport: '新的导入',
@@ -105,5 +104,7 @@ export const importText = {
   shelfState: (title: string, state: string) => `《${title}》${state}`,
   putOnShelf: '上架',
   takeOffShelf: '下架',
+  offShelfReason: '下架的原因',
+  offShelfLead: '下架后，书目与搜索里不再出现这本书，也不能再购买或使用激活码；已经拥有它的读者仍可阅读。',
   shelfVerbOf: (verb: string, title: string) => `${verb}《${title}》`,
 } as const;

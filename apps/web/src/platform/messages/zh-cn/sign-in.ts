@@ -24,7 +24,6 @@ export const signInText = {
 
   bySlider: '使用滑动验证',
   byPicture: '使用图形验证码',
-  slider: '滑动验证',
   sliderFirst: '请先完成滑动验证',
   pictureMissing: '图片还没有加载出来，请换一张再试',
   businessRefused: '业务验证不通过',

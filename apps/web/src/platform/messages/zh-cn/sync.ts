@@ -15,11 +15,21 @@ export const syncText = {
   rejectedCount: (count: number) => `${count} 条更改未被接受`,
   rejectedTitle: '未被接受的更改',
   rejectedIntro: '下面的更改已保存在本机，但服务器没有接受。您可以重试，或放弃更改、恢复为账号里的内容。',
-  rejectedWhat: { annotation: '标注或笔记', progress: '阅读进度', preferences: '显示设置' },
+  rejectedWhat: {
+    annotation: '标注或笔记',
+    progress: '阅读进度',
+    preferences: '显示设置',
+    shelfItem: '书架',
+    shelfGroup: '书架分组',
+    favorite: '收藏',
+  },
   rejectedUnknown: '服务器没有说明原因',
   retry: '重试',
   discard: '放弃更改',
-  adoptOffer: (count: number) => `本机有 ${count} 条登录前的标注，要合并到您的账号吗？`,
+  adoptOffer: ({ marks, books }: { marks: number; books: number }) => {
+    const what = [...(marks > 0 ? [`${marks} 条标注`] : []), ...(books > 0 ? [`${books} 本书`] : [])].join('、');
+    return `本机有登录前的 ${what}，要合并到您的账号吗？`;
+  },
   adopt: '合并',
   adoptLater: '以后再说',
 } as const;

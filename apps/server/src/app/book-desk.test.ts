@@ -1,0 +1,115 @@
+/** A book at the desk: found in any state, written by an editor, found by its new words, kept through a new import; and what its makers see. */
+import type { DeskBook, getBooksAsAuthor, listDeskBooks, OutputOf, searchBooks } from '@shufang/contract';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { granted, uploadPictureAs } from './testing/file-scene.ts';
+import { APP_HOST, openTestServer, type TestPerson, type TestServer } from './testing/test-server.ts';
+
+let shop: TestServer;
+let editor: TestPerson;
+let author: TestPerson;
+let bookId: string;
+beforeAll(async () => {
+  shop = await openTestServer();
+  await shop.server.listen({ port: 0, host: '127.0.0.1' });
+  editor = await shop.person('13655550001', 'editor');
+  author = await shop.person('13655550002');
+  bookId = await shop.book({}, { publish: false });
+}, 120_000);
+afterAll(() => shop?.close());
+
+const save = (body: object, as = editor) => shop.call<DeskBook>('/api/admin/book/save', { as, body: { bookId, ...body } });
+const get = async (): Promise<DeskBook> => granted(await shop.call<DeskBook>(`/api/admin/book/get?bookId=${bookId}`, { as: editor }));
+const listed = async (query: string): Promise<string[]> =>
+  granted(await shop.call<OutputOf<typeof listDeskBooks>>(`/api/admin/book/list?${query}`, { as: editor })).items.map((book) => book.title);
+const found = async (q: string): Promise<string[]> =>
+  granted(await shop.call<OutputOf<typeof searchBooks>>(`/api/search/query?tab=books&q=${encodeURIComponent(q)}`)).hits.map(
+    ({ book }) => book.title,
+  );
+const mine = async () => granted(await shop.call<OutputOf<typeof getBooksAsAuthor>>('/api/my/getBooksAsAuthor', { as: author })).items;
+
+test('what an editor writes stands in the list, on its page and in the search, and only what changed is in the log', async () => {
+  await shop.call('/api/admin/book/shelf', { as: editor, body: { bookId, state: 'published' } });
+  const saved = await save({
+    title: '论语新读',
+    isbn: '978-7-04-050694-5',
+    accessModel: 'codeOnly',
+    trialChapters: 1,
+    categoryIds: ['literature'],
+    reason: '定稿',
+  });
+  expect(saved.payload).toMatchObject({
+    title: '论语新读',
+    isbn: '9787040506945',
+    accessModel: 'codeOnly',
+    trialChapters: 1,
+    categoryIds: ['literature'],
+  });
+  expect(await listed(`q=${encodeURIComponent('新读')}`)).toEqual(['论语新读']);
+  expect(await listed('q=9787040506945&state=published')).toEqual(['论语新读']);
+  expect(await listed('state=offShelf')).toEqual([]);
+  expect(await found('新读')).toEqual(['论语新读']);
+  expect(await found('9787040506945')).toEqual(['论语新读']);
+  const { rows } = await shop.platform.db.pool.query("select before, after, reason from audit_act where act = 'book.edit'");
+  expect(rows).toMatchObject([{ reason: '定稿', after: { title: '论语新读', accessModel: 'codeOnly' } }]);
+  expect(Object.keys((rows[0] as { after: object }).after)).not.toContain('publisher');
+});
+
+test('a wrong ISBN, an unknown category, an unknown account and an unknown book are refused', async () => {
+  expect((await save({ isbn: '9787040506946' })).code).toBe('request.invalid');
+  expect((await save({ categoryIds: ['alchemy'] })).code).toBe('request.invalid');
+  expect((await save({ contributors: [{ name: '孔丘', role: 'chiefEditor', tel: '13699999999' }] })).code).toBe('account.personNotFound');
+  expect((await save({ bookId: `0${'1'.repeat(25)}`, title: 'x' })).code).toBe('catalog.bookNotFound');
+  expect((await save({ title: 'x' }, author)).code).toBe('forbidden');
+});
+
+test('a contributor is linked by number, sees the book, and no more once the link is gone; nobody links an account by guessing its id', async () => {
+  const isAuthor = async () => granted(await shop.call<{ isAuthor: boolean }>('/api/user/isAuthor', { as: author })).isAuthor;
+  expect([await isAuthor(), await mine()]).toEqual([false, []]);
+  const one = { name: '孔丘', role: 'chiefEditor', unit: '曲阜大学' };
+  await save({ contributors: [{ ...one, userId: author.id }] });
+  expect((await get()).contributors[0]).not.toHaveProperty('linked');
+  const linked = await save({
+    contributors: [
+      { ...one, tel: author.tel },
+      { name: '颜回', role: 'contributor' },
+    ],
+  });
+  expect(linked.payload).toMatchObject({
+    authors: '孔丘',
+    contributors: [{ ...one, linked: { userId: author.id, tel: '136****0002' } }, { name: '颜回' }],
+  });
+  expect([await isAuthor(), await mine()]).toMatchObject([
+    true,
+    [{ roles: ['chiefEditor'], state: 'published', book: { title: '论语新读' } }],
+  ]);
+  await save({ contributors: [{ ...one, userId: author.id }] });
+  expect((await mine()).length).toBe(1);
+  await save({ contributors: [one] });
+  expect([await isAuthor(), await mine()]).toEqual([false, []]);
+});
+
+test('a cover is drawn anew from the editor’s picture and served', async () => {
+  const bytes = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#2c5f7a' } })
+    .png()
+    .toBuffer();
+  const picture = granted(await uploadPictureAs(shop, editor, bytes, 'image'));
+  const { payload } = await shop.call<DeskBook>('/api/admin/book/cover', { as: editor, body: { bookId, fileId: picture.id } });
+  expect(payload?.cover).toMatchObject({ width: 480, height: 640 });
+  const served = await shop.request({ method: 'GET', url: payload?.cover?.url ?? '', headers: { host: APP_HOST } });
+  expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'image/webp']);
+  const foreign = await shop.call('/api/admin/book/cover', {
+    as: await shop.person('13655550009', 'editor'),
+    body: { bookId, fileId: picture.id },
+  });
+  expect(foreign.code).toBe('file.notFound');
+});
+
+test('a new import of the book leaves what the editor wrote', async () => {
+  const before = await get();
+  await shop.book({ chapters: [['第一章 学而', '第二版的正文。']] }, { bookId });
+  const { updatedAt: _before, ...kept } = before;
+  const { updatedAt: _after, ...now } = await get();
+  expect(now).toEqual(kept);
+  expect(await found('新读')).toEqual(['论语新读']);
+});

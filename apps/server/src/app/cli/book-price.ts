@@ -1,0 +1,36 @@
+/** The command that sets what a book costs and for how long it is bought. */
+import { parseArgs } from 'node:util';
+import { entityId, LIMITS } from '@shufang/contract';
+import { setBookPrice } from '../../features/orders/price.ts';
+import { type PlatformCommand, UsageError } from './command.ts';
+
+/** `39`, `39.8` or `39.80`; undefined for anything else. */
+const fenOf = (yuan: string): number | undefined => {
+  const parts = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(yuan);
+  const fen = parts === null ? Number.NaN : Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'));
+  return fen <= LIMITS.priceFenMax ? fen : undefined;
+};
+
+export const priceBook: PlatformCommand = {
+  words: ['book', 'price'],
+  usage: 'book price 图书编号 价格（元） [--term-days 天数]',
+  summary: '给图书定价：读者按这个价格购买；0 为免费；不写天数即长期有效。已下的订单仍按原价',
+  prepare(args) {
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { 'term-days': { type: 'string' } } });
+    const [id, yuan, ...more] = positionals;
+    const bookId = entityId.safeParse(id);
+    if (!bookId.success || yuan === undefined || more.length > 0) throw new UsageError('须依次写明图书编号（26 位）和价格');
+    const priceFen = fenOf(yuan);
+    if (priceFen === undefined) throw new UsageError('价格以元为单位，最多两位小数，例如 39.80');
+    const days = values['term-days'];
+    const termDays = days === undefined ? undefined : Number(days);
+    if (termDays !== undefined && !(Number.isInteger(termDays) && termDays >= 1 && termDays <= LIMITS.codeTermDaysMax))
+      throw new UsageError(`--term-days 须为 1 至 ${LIMITS.codeTermDaysMax} 的整数`);
+    return async (platform, say) => {
+      const price = await setBookPrice(platform, 'commandLine', { bookId: bookId.data, priceFen, termDays });
+      const term = termDays === undefined ? '长期有效' : `有效 ${termDays} 天`;
+      say(priceFen === 0 ? `图书 ${bookId.data} 现在免费` : `图书 ${bookId.data} 现在 ¥${(priceFen / 100).toFixed(2)}，${term}`);
+      return { ok: true, data: price };
+    };
+  },
+};

@@ -1,0 +1,419 @@
+/** Codes from the request to the second owner, claims, licences and short links: over HTTP, on a real database. */
+import type {
+  AccessRight,
+  BoundCode,
+  CodeBatchView,
+  CodeClaim,
+  claimCode,
+  exportCodeBatch,
+  getBookInfo,
+  InstitutionLicence,
+  listClaims,
+  listMyBooks,
+  OutputOf,
+  resolveShortLink,
+  ShortLink,
+} from '@shufang/contract';
+import { decodeLocatorParam, readActivationCode } from '@shufang/contract';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { granted, uploadPictureAs } from './testing/file-scene.ts';
+import { openTestServer, type TestPerson, type TestServer } from './testing/test-server.ts';
+
+const DAY_MS = 86_400_000;
+let shop: TestServer;
+let editor: TestPerson;
+let finance: TestPerson;
+let admin: TestPerson;
+let bookId: string;
+let people = 0;
+
+beforeAll(async () => {
+  shop = await openTestServer();
+  await shop.server.listen({ port: 0, host: '127.0.0.1' });
+  [editor, finance, admin] = [
+    await shop.person('13966660001', 'editor'),
+    await shop.person('13966660002', 'finance'),
+    await shop.person('13966660003', 'admin'),
+  ];
+  bookId = await shop.book({}, { publish: true, accessModel: 'codeOnly', trialChapters: 1 });
+});
+afterAll(() => shop?.close());
+
+const aReader = (): Promise<TestPerson> => {
+  people += 1;
+  return shop.person(`1397777${String(people).padStart(4, '0')}`);
+};
+const post = <T = unknown>(as: TestPerson, url: string, body: object) => shop.call<T>(`/api/${url}`, { as, body });
+const get = <T = unknown>(as: TestPerson | undefined, url: string) => shop.call<T>(`/api/${url}`, { ...(as && { as }) });
+const query = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
+  (await shop.platform.db.pool.query(text, values)).rows;
+const rightOf = async (as: TestPerson | undefined, id = bookId): Promise<AccessRight> =>
+  granted(await get<OutputOf<typeof getBookInfo>>(as, `book/info?bookId=${id}`)).right;
+const heldBy = async (as: TestPerson) => granted(await get<OutputOf<typeof listMyBooks>>(as, 'my/getBooks')).items;
+
+const request = async (change: object = {}, as = editor): Promise<CodeBatchView> =>
+  granted(
+    await post<{ batch: CodeBatchView }>(as, 'admin/code/batch/request', {
+      bookId,
+      purpose: 'printedBook',
+      count: 7,
+      boxSize: 3,
+      printing: '第 1 版第 2 次',
+      ...change,
+    }),
+  ).batch;
+const decide = (as: TestPerson, batchId: string, approve = true) =>
+  post<{ batch: CodeBatchView }>(as, 'admin/code/batch/decide', { batchId, approve, answer: approve ? '' : '印量有误' });
+const exported = async (batchId: string) =>
+  granted(await post<OutputOf<typeof exportCodeBatch>>(finance, 'admin/code/batch/export', { batchId }));
+const rowsOf = (csv: string): string[][] =>
+  csv
+    .replace('\uFEFF', '')
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(','));
+const codes = async (change: object = {}): Promise<{ batchId: string; codes: string[] }> => {
+  const { id } = await request(change);
+  granted(await decide(finance, id));
+  return { batchId: id, codes: rowsOf((await exported(id)).csv).map((row) => row[2] ?? '') };
+};
+const redeem = (as: TestPerson, code: string) => post<{ right: AccessRight }>(as, 'code/redeem', { code });
+const actsOn = async (id: string): Promise<unknown[]> =>
+  (await query('select act, operator_id from audit_act where target_id = $1 order by at, id', [id])).map((row) => [
+    row['act'],
+    row['operator_id'],
+  ]);
+
+describe('a batch of codes', () => {
+  it('is asked for by one person, approved by another, exported once, and each act is recorded', async () => {
+    const batch = await request();
+    expect(batch).toMatchObject({ state: 'requested', mine: true, codes: { free: 0 }, bookTitle: '论语选读' });
+    expect(await post(finance, 'admin/code/batch/export', { batchId: batch.id })).toMatchObject({ code: 'commerce.batchState' });
+    expect(granted(await decide(finance, batch.id)).batch).toMatchObject({ state: 'approved', codes: { free: 7 }, mine: false });
+    const { csv, boxes, fileName } = await exported(batch.id);
+    expect(boxes).toEqual([
+      { box: 1, from: 1, to: 3 },
+      { box: 2, from: 4, to: 6 },
+      { box: 3, from: 7, to: 7 },
+    ]);
+    expect(fileName).toMatch(/\.csv$/);
+    const rows = rowsOf(csv);
+    expect(rows.map(([serial, box]) => `${serial}/${box}`)).toEqual(['1/1', '2/1', '3/1', '4/2', '5/2', '6/2', '7/3']);
+    expect(new Set(rows.map((row) => row[2])).size).toBe(7);
+    for (const [, , code = '', address] of rows) expect(address).toMatch(new RegExp(`/q/${readActivationCode(code)}$`));
+    expect(await actsOn(batch.id)).toEqual([
+      ['codes.request', editor.id],
+      ['codes.approve', finance.id],
+      ['codes.export', finance.id],
+    ]);
+    expect((await post(admin, 'admin/code/batch/export', { batchId: batch.id })).code).toBe('commerce.batchState');
+    const reader = await aReader();
+    expect(granted(await redeem(reader, rows[4]?.[2] ?? '')).right).toMatchObject({ kind: 'owned', source: 'code' });
+  });
+
+  it('is not decided by who asked for it, whatever roles they hold, and by nobody twice', async () => {
+    await query(`insert into user_role (user_id, role, scope, granted_at) values ($1, 'editor', '', 0)`, [admin.id]);
+    const own = await request({}, admin);
+    expect(await decide(admin, own.id)).toMatchObject({ code: 'commerce.batchSamePerson' });
+    expect((await decide(finance, own.id, false)).payload?.batch).toMatchObject({
+      state: 'rejected',
+      answer: '印量有误',
+      codes: { free: 0 },
+    });
+    expect((await decide(finance, own.id)).code).toBe('commerce.batchState');
+    const raced = await request();
+    const answers = await Promise.all([decide(finance, raced.id), decide(admin, raced.id), decide(finance, raced.id)]);
+    expect(answers.map(({ code }) => code).toSorted()).toEqual(['commerce.batchState', 'commerce.batchState', 'success']);
+    expect(await query('select count(*)::int as n from activation_code where batch_id = $1', [raced.id])).toEqual([{ n: 7 }]);
+  });
+
+  it('is for editors to ask and for finance to approve; readers see nothing of it', async () => {
+    const reader = await aReader();
+    const { id } = await request();
+    expect((await post(finance, 'admin/code/batch/request', { bookId, purpose: 'gift', count: 1 })).code).toBe('forbidden');
+    expect((await decide(editor, id)).code).toBe('forbidden');
+    expect((await get(reader, 'admin/code/batch/list')).code).toBe('forbidden');
+    expect((await get<{ items: unknown[] }>(editor, 'admin/code/batch/list?limit=2')).payload?.items).toHaveLength(2);
+  });
+
+  it('exported by two at once is exported once, and the plain codes are in no table, log or kept answer', async () => {
+    const { id } = await request({ count: 3 });
+    granted(await decide(finance, id));
+    const headers = { 'x-op-id': 'export-of-this-batch-1' };
+    const answers = await Promise.all(
+      [finance, admin, finance].map((as) =>
+        shop.call<OutputOf<typeof exportCodeBatch>>('/api/admin/code/batch/export', { as, body: { batchId: id }, headers }),
+      ),
+    );
+    const won = answers.filter(({ code }) => code === 'success');
+    expect(won).toHaveLength(1);
+    const plain = rowsOf(won[0]?.payload?.csv ?? '').map((row) => readActivationCode(row[2] ?? '') ?? 'none');
+    expect(plain).toHaveLength(3);
+    const tables = await query("select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'");
+    for (const { name } of tables)
+      for (const { row } of await query(`select t::text as row from ${String(name)} t`))
+        for (const code of plain) expect(String(row), String(name)).not.toContain(code);
+    await shop.request({ url: `/q/${plain[0]}`, headers: { host: 'localhost:8080' } });
+    for (const code of plain) expect(shop.log()).not.toContain(code);
+    expect(await query('select sealed_secret from code_batch where id = $1', [id])).toEqual([{ sealed_secret: null }]);
+  });
+
+  it('is void in a range, with codes in use only when asked, and as a whole', async () => {
+    const { batchId, codes: made } = await codes();
+    const reader = await aReader();
+    granted(await redeem(reader, made[1] ?? ''));
+    const voided = (change: object) => post<{ voided: number }>(finance, 'admin/code/void', { batchId, reason: '错发', ...change });
+    expect((await voided({ from: 3, to: 1 })).code).toBe('request.invalid');
+    expect((await voided({ from: 1, to: 3 })).payload?.voided).toBe(2);
+    expect((await redeem(await aReader(), made[0] ?? '')).code).toBe('commerce.codeVoid');
+    expect((await rightOf(reader)).kind).toBe('owned');
+    expect((await voided({ from: 1, to: 3, bound: true })).payload?.voided).toBe(1);
+    expect((await rightOf(reader)).kind).toBe('trial');
+    expect(await heldBy(reader)).toEqual([]);
+    expect((await redeem(await aReader(), made[4] ?? '')).code).toBe('success');
+    expect((await voided({})).payload).toMatchObject({ voided: 3, batch: { state: 'void', codes: { void: 6, bound: 1, free: 0 } } });
+    expect((await voided({})).code).toBe('commerce.batchState');
+  });
+});
+
+describe('a code given back', () => {
+  it('after a day ends its right, keeps what was read, and opens the book for the next owner, as often as the batch allows', async () => {
+    const { codes: made } = await codes({ rebindLimit: 1, count: 1 });
+    const code = made[0] ?? '';
+    const [first, second] = [await aReader(), await aReader()];
+    granted(await redeem(first, code));
+    const bound = (await heldBy(first))[0]?.held[0]?.code as BoundCode;
+    expect(bound).toMatchObject({
+      last4: readActivationCode(code)?.slice(12, 16),
+      release: { allowed: false, reason: expect.stringContaining('24 小时') as string },
+    });
+    expect(await post(first, 'code/release', { codeId: bound.id })).toMatchObject({ code: 'commerce.releaseTooSoon' });
+    expect((await post(second, 'code/release', { codeId: bound.id })).code).toBe('commerce.codeNotYours');
+    expect((await redeem(second, code)).code).toBe('commerce.codeUsed');
+    shop.platform.advanceClock?.(DAY_MS);
+    expect((await heldBy(first))[0]?.held[0]?.code?.release).toMatchObject({
+      allowed: true,
+      reason: expect.stringContaining('还可转让 1 次') as string,
+    });
+    const [released, again] = await Promise.all(
+      [1, 2].map(() => post<{ right: AccessRight }>(first, 'code/release', { codeId: bound.id })),
+    );
+    expect([released?.code, again?.code].toSorted()).toEqual(['commerce.codeNotYours', 'success']);
+    expect((await rightOf(first)).kind).toBe('trial');
+    expect(await heldBy(first)).toEqual([]);
+    expect(granted(await redeem(second, code)).right.kind).toBe('owned');
+    shop.platform.advanceClock?.(DAY_MS);
+    expect((await get<{ items: BoundCode[] }>(second, 'my/codes')).payload?.items[0]?.release).toMatchObject({ allowed: false });
+    expect((await post(second, 'code/release', { codeId: bound.id })).code).toBe('commerce.releaseLimit');
+  });
+
+  it('of a batch that allows none stays where it is', async () => {
+    const { codes: made } = await codes({ rebindLimit: 0, count: 1 });
+    const reader = await aReader();
+    granted(await redeem(reader, made[0] ?? ''));
+    shop.platform.advanceClock?.(DAY_MS);
+    const codeId = (await heldBy(reader))[0]?.held[0]?.code?.id;
+    expect((await post(reader, 'code/release', { codeId })).code).toBe('commerce.releaseLimit');
+  });
+});
+
+describe('a claim', () => {
+  const aPhoto = async (as: TestPerson): Promise<string> => {
+    const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a33' } })
+      .png()
+      .toBuffer();
+    return granted(await uploadPictureAs(shop, as, picture, 'image')).id;
+  };
+  const claim = (as: TestPerson, change: object) =>
+    post<OutputOf<typeof claimCode>>(as, 'code/claim', { bookId, reason: 'smudged', note: '涂层刮坏了', partial: 'AB12', ...change });
+
+  it('with photos of one’s own is decided once, gives the book, and is seen by who made it', async () => {
+    const reader = await aReader();
+    const other = await aReader();
+    const photo = await aPhoto(reader);
+    expect((await claim(other, { photoIds: [photo] })).code).toBe('file.notFound');
+    expect((await claim(reader, { photoIds: [] })).message).toBe('请至少上传 1 张照片');
+    const made = granted(await claim(reader, { photoIds: [photo] })).claim;
+    expect(made).toMatchObject({ status: 'open', photos: 1, bookTitle: '论语选读' });
+    expect((await claim(reader, { photoIds: [photo] })).code).toBe('commerce.claimOpen');
+    const waiting = granted(await get<OutputOf<typeof listClaims>>(editor, 'admin/code/claim/list')).items;
+    expect(waiting.map(({ id }) => id)).toContain(made.id);
+    const seen = granted(
+      await post<{ mediaType: string; base64: string }>(editor, 'admin/code/claim/photo', { claimId: made.id, photo: 0 }),
+    );
+    expect((await sharp(Buffer.from(seen.base64, 'base64')).metadata()).width).toBe(60);
+    expect((await post(editor, 'admin/code/claim/photo', { claimId: made.id, photo: 1 })).code).toBe('file.notFound');
+    const stranger = await post(other, 'admin/code/claim/photo', { claimId: made.id, photo: 0 });
+    expect(stranger.code).toBe('forbidden');
+    const wish = { claimId: made.id, approve: true, termDays: 30 };
+    const decided = await Promise.all([editor, admin].map((as) => post(as, 'admin/code/claim/decide', wish)));
+    expect(decided.map(({ code }) => code).toSorted()).toEqual(['commerce.claimDecided', 'success']);
+    expect(await rightOf(reader)).toMatchObject({ kind: 'owned', source: 'claim', endsAt: expect.any(Number) as number });
+    expect((await heldBy(reader))[0]?.held).toMatchObject([{ source: 'claim', state: 'active' }]);
+    expect(granted(await get<{ items: CodeClaim[] }>(reader, 'code/claim/list')).items).toMatchObject([
+      { id: made.id, status: 'approved' },
+    ]);
+  });
+
+  it('refused says why, leaves the right as it was, and may be made again; five a day are enough', async () => {
+    const reader = await aReader();
+    const photoIds = [await aPhoto(reader)];
+    const { id } = granted(await claim(reader, { photoIds })).claim;
+    expect((await post(editor, 'admin/code/claim/decide', { claimId: id, approve: false })).message).toBe('请写明不通过的原因');
+    granted(await post(editor, 'admin/code/claim/decide', { claimId: id, approve: false, answer: '照片看不清封底' }));
+    expect((await rightOf(reader)).kind).toBe('trial');
+    expect(granted(await get<{ items: CodeClaim[] }>(reader, 'code/claim/list')).items[0]).toMatchObject({
+      status: 'rejected',
+      answer: '照片看不清封底',
+    });
+    for (let i = 0; i < 4; i++) {
+      const again = granted(await claim(reader, { photoIds })).claim;
+      granted(await post(editor, 'admin/code/claim/decide', { claimId: again.id, approve: false, answer: '同上' }));
+    }
+    expect((await claim(reader, { photoIds })).code).toBe('commerce.claimTooMany');
+  });
+
+  it('for a book one reads already is needless', async () => {
+    const reader = await aReader();
+    const { codes: made } = await codes({ count: 1 });
+    granted(await redeem(reader, made[0] ?? ''));
+    expect((await claim(reader, { photoIds: [await aPhoto(reader)] })).code).toBe('commerce.claimNeedless');
+  });
+});
+
+describe('a licence', () => {
+  const licence = (change: object) =>
+    post<{ licence: InstitutionLicence }>(finance, 'admin/licence/create', {
+      institution: '甲大学',
+      networks: ['198.51.100.0/24', '2001:db8:1::/48'],
+      startsAt: shop.platform.clock.now() - 1,
+      endsAt: shop.platform.clock.now() + 30 * DAY_MS,
+      ...change,
+    });
+
+  it('opens books to its networks, IPv4 and IPv6, signed in or not, and says by whom', async () => {
+    const made = granted(await licence({})).licence;
+    expect(made).toMatchObject({ scope: 'all', networks: ['198.51.100.0/24', '2001:db8:1::/48'] });
+    const kindAt = async (remoteAddress: string): Promise<AccessRight> => {
+      const answer = await shop.server.inject({
+        url: `/api/book/info?bookId=${bookId}`,
+        headers: { host: 'localhost:8080' },
+        remoteAddress,
+      });
+      return answer.json<{ payload: OutputOf<typeof getBookInfo> }>().payload.right;
+    };
+    for (const inside of ['198.51.100.0', '198.51.100.255', '::ffff:198.51.100.7', '2001:db8:1:ffff::1'])
+      expect(await kindAt(inside), inside).toMatchObject({ kind: 'institution', reason: expect.stringMatching(/^由甲大学提供/) as string });
+    for (const outside of ['198.51.101.0', '198.51.99.255', '2001:db8:2::1', '127.0.0.1'])
+      expect((await kindAt(outside)).kind, outside).toBe('trial');
+    granted(await post(finance, 'admin/licence/status', { licenceId: made.id, status: 'suspended' }));
+    expect((await kindAt('198.51.100.7')).kind).toBe('trial');
+    granted(await post(finance, 'admin/licence/status', { licenceId: made.id, status: 'active' }));
+    expect((await kindAt('198.51.100.7')).kind).toBe('institution');
+  });
+
+  it('of another institution on the same addresses in the same time is refused, next to them or later not', async () => {
+    const other = (networks: string[], change: object = {}) => licence({ institution: '乙学院', networks, ...change });
+    expect(await other(['198.51.100.128/25'])).toMatchObject({
+      code: 'commerce.licenceOverlap',
+      message: '网段 198.51.100.128/25 与“甲大学”的授权重叠',
+    });
+    expect((await other(['198.0.0.0/8'])).code).toBe('commerce.licenceOverlap');
+    expect((await other(['2001:db8:1:5::/64'])).code).toBe('commerce.licenceOverlap');
+    expect((await other(['198.51.100.0/33'])).code).toBe('request.invalid');
+    expect((await other(['198.51.101.7/24'])).payload?.licence.networks).toEqual(['198.51.101.0/24']);
+    const later = { startsAt: shop.platform.clock.now() + 31 * DAY_MS, endsAt: shop.platform.clock.now() + 60 * DAY_MS };
+    expect((await other(['198.51.100.0/24'], later)).code).toBe('success');
+    const raced = await Promise.all(['丙', '丁'].map((institution) => licence({ institution, networks: ['203.0.113.0/24'] })));
+    expect(raced.map(({ code }) => code).toSorted()).toEqual(['commerce.licenceOverlap', 'success']);
+  });
+});
+
+describe('a right held by a class', () => {
+  it('is every member’s once classes are handed in, and nobody’s before', async () => {
+    const { createRightsOf } = await import('../features/commerce/rights-of.ts');
+    const { findBook } = await import('../features/catalog/find-books.ts');
+    await query(
+      `insert into entitlement (id, holder, holder_id, book_id, source, starts_at, ends_at, created_at) values ('c', 'class', 'class-1', $1, 'classProbation', 0, $2, 0)`,
+      [bookId, shop.platform.clock.now() + DAY_MS],
+    );
+    const member = await aReader();
+    const asker = { reader: { userId: member.id, sid: '', roles: [] }, address: '127.0.0.1' };
+    const book = await findBook(shop.platform.db.orm, bookId);
+    if (book === undefined) throw new Error('no book');
+    const deps = { db: shop.platform.db.orm, clock: shop.platform.clock };
+    expect((await createRightsOf(deps).one(asker, book)).kind).toBe('trial');
+    const inClass = createRightsOf({ ...deps, groupsOf: async () => ({ institution: [], class: ['class-1'] }) });
+    expect(await inClass.one(asker, book)).toMatchObject({
+      kind: 'class',
+      source: 'class',
+      reason: expect.stringContaining('剩 1 天') as string,
+    });
+    await expect(
+      query(
+        `insert into entitlement (id, holder, holder_id, user_id, book_id, source, starts_at, created_at) values ('d', 'class', 'x', $1, $2, 'gift', 0, 0)`,
+        [member.id, bookId],
+      ),
+    ).rejects.toThrow('entitlement_one_holder');
+  });
+});
+
+describe('an order to stop reading', () => {
+  it('stops owners with its notice, and gives the book back', async () => {
+    const id = await shop.book({}, { publish: true, accessModel: 'free' });
+    const reader = await aReader();
+    const order = (notice: string) => post(editor, 'admin/book/removal', { bookId: id, notice });
+    expect((await rightOf(reader, id)).kind).toBe('free');
+    granted(await order('主管部门要求停止使用'));
+    expect(await rightOf(reader, id)).toEqual({ kind: 'none', reason: '本书已停止阅读：主管部门要求停止使用' });
+    expect((await get(reader, `learn/open?bookId=${id}`)).code).toBe('commerce.notEntitled');
+    granted(await order(''));
+    expect((await rightOf(reader, id)).kind).toBe('free');
+  });
+});
+
+describe('a short link', () => {
+  const make = async (...links: object[]): Promise<ShortLink[]> =>
+    granted(await post<{ items: ShortLink[] }>(editor, 'admin/q/create', { links })).items;
+  const resolve = (code: string) => get<OutputOf<typeof resolveShortLink>>(undefined, `q/resolve?code=${code}`);
+
+  it('leads to the very block for anybody, however it is typed, and counts its visits', async () => {
+    const [block] = await query(
+      'select block_id from publication_block where version_id = (select current_version_id from book where id = $1) and document_index = 1 limit 1',
+      [bookId],
+    );
+    const blockId = String(block?.['block_id']);
+    const [link] = await make({ targetType: 'block', targetId: `${bookId}#${blockId}`, label: '第 12 页' });
+    const way = granted(await resolve(link?.code.toLowerCase() ?? ''));
+    expect(way.exact).toBe(true);
+    expect(decodeLocatorParam(new URL(way.path, 'http://x').searchParams.get('at') ?? '')?.locations.block?.blockId).toBe(blockId);
+    granted(await resolve(link?.code ?? ''));
+    const listed = granted(await get<{ items: ShortLink[] }>(editor, 'admin/q/list')).items[0];
+    expect(listed).toMatchObject({ hits: 2, label: '第 12 页', address: expect.stringMatching(/\/q\/[0-9A-Z]{8}$/) as string });
+  });
+
+  it('whose place is gone leads to the book or to what it falls back to; one that was never made leads nowhere', async () => {
+    const [gone, fallen, lost] = await make(
+      { targetType: 'block', targetId: `${bookId}#nosuchblock` },
+      { targetType: 'block', targetId: `${bookId}#nosuchblock`, fallbackUrl: '/course/list' },
+      { targetType: 'book', targetId: `0${'9'.repeat(25)}` },
+    );
+    expect((await resolve(gone?.code ?? '')).payload).toEqual({ path: `/course/info/${bookId}`, exact: false });
+    expect((await resolve(fallen?.code ?? '')).payload).toEqual({ path: '/course/list', exact: false });
+    expect((await resolve(lost?.code ?? '')).code).toBe('catalog.shortLinkUnknown');
+    expect((await resolve('ZZZZZZZZ')).code).toBe('catalog.shortLinkUnknown');
+    const moved = { code: lost?.code, targetType: 'book', targetId: bookId };
+    granted(await post(editor, 'admin/q/retarget', moved));
+    expect((await resolve(lost?.code ?? '')).payload).toEqual({ path: `/course/info/${bookId}`, exact: true });
+    expect((await post(editor, 'admin/q/create', { links: [{ targetType: 'page', targetId: '//evil.example' }] })).code).toBe(
+      'request.invalid',
+    );
+  });
+
+  it('is never deleted or renamed', async () => {
+    await expect(query('delete from qr_link')).rejects.toThrow('never deleted');
+    await expect(query(`update qr_link set code = 'ABCD' || code`)).rejects.toThrow('never deleted');
+  });
+});

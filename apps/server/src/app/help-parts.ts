@@ -1,0 +1,67 @@
+/** What the help slice needs, taken from an open platform: captchas and names from the account, the state of each part of the service. */
+import type { getServiceStatus, OutputOf } from '@shufang/contract';
+import { sql } from 'drizzle-orm';
+import type { Account } from '../features/account/account.ts';
+import { networkOfAddress } from '../features/account/budgets.ts';
+import { checkCaptcha } from '../features/account/captchas.ts';
+import { getUserInfo } from '../features/account/get-user-info.ts';
+import type { HelpDependencies } from '../features/help/help-dependencies.ts';
+import type { Platform } from './open-platform.ts';
+
+type Parts = OutputOf<typeof getServiceStatus>['parts'];
+type PartState = Parts[number]['state'];
+
+/** A part that does not answer in this time is as good as gone. */
+const PATIENCE_MS = 3_000;
+/** How long an answer stands for everybody who asks: the board is open to all. */
+const KEPT_MS = 5_000;
+/** No object has this name; a store that can say so works. */
+const NO_OBJECT = 'status-probe';
+
+const stateOf = async (probe: () => Promise<unknown>): Promise<PartState> => {
+  const late = new Promise<PartState>((resolve) => {
+    setTimeout(() => resolve('failed'), PATIENCE_MS).unref();
+  });
+  const asked = probe().then(
+    (): PartState => 'ok',
+    (): PartState => 'failed',
+  );
+  return Promise.race([asked, late]);
+};
+
+const askParts = async ({ db, objects, limiter, config }: Platform): Promise<Parts> => {
+  const [library, books, signIn] = await Promise.all([
+    stateOf(() => db.orm.execute(sql`select 1`)),
+    stateOf(() => objects.head(NO_OBJECT)),
+    stateOf(() => limiter.peek(NO_OBJECT, { points: 1, windowMs: 1_000 })),
+  ]);
+  return [
+    { part: 'library', state: library },
+    { part: 'books', state: books },
+    { part: 'signIn', state: signIn },
+    { part: 'sms', state: config.smsProvider === 'none' ? 'off' : 'ok' },
+    { part: 'wechat', state: config.wechat === undefined ? 'off' : 'ok' },
+  ];
+};
+
+export const helpParts = (platform: Platform, account: Account): HelpDependencies => {
+  let kept: { at: number; parts: Promise<Parts> } | undefined;
+  return {
+    db: platform.db,
+    clock: platform.clock,
+    events: platform.events,
+    limiter: platform.limiter,
+    networkOf: networkOfAddress,
+    checkCaptcha: (proof) => checkCaptcha(account, proof),
+    askerOf: async (userId) => {
+      const { nickname, tel } = await getUserInfo(account, userId);
+      return { userId, name: nickname, tel };
+    },
+    contact: platform.config.operator,
+    parts: () => {
+      const now = Date.now();
+      if (kept === undefined || now - kept.at > KEPT_MS) kept = { at: now, parts: askParts(platform) };
+      return kept.parts;
+    },
+  };
+};

@@ -1,0 +1,226 @@
+/** Money back, invoices, the table of one's orders and what finance sees of them, on a whole server (`openTestServer`). */
+import type { Envelope, Order, OrderEvent, RefundRule } from '@shufang/contract';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPdf, granted, sendForm } from './testing/file-scene.ts';
+import { type OrderScene, openOrderScene, PRICE_FEN } from './testing/order-scene.ts';
+import { APP_HOST, type TestPerson } from './testing/test-server.ts';
+
+const DAY_MS = 86_400_000;
+const patience = { timeout: 20_000, interval: 50 };
+
+let scene: OrderScene;
+let finance: TestPerson;
+let people = 0;
+beforeAll(async () => {
+  scene = await openOrderScene();
+  await scene.shop.server.listen({ port: 0, host: '127.0.0.1' });
+  finance = await scene.shop.person('13622220000', 'finance');
+}, 120_000);
+afterAll(() => scene?.close());
+
+const aPerson = (): Promise<TestPerson> => {
+  people += 1;
+  return scene.shop.person(String(13_622_230_000 + people));
+};
+const call = <T = unknown>(url: string, as: TestPerson, body?: object): Promise<Envelope<T>> =>
+  scene.shop.call<T>(url, { as, ...(body === undefined ? {} : { body }) });
+const codeOf = async (answer: Promise<Envelope>): Promise<string> => (await answer).code;
+const later = (ms: number): void => scene.shop.platform.advanceClock?.(ms);
+const statusOf = async (as: TestPerson, no: string): Promise<string> => (await scene.find(as, no)).status;
+
+describe('a refund', () => {
+  const ruleOf = async (as: TestPerson, no: string) => granted(await call<RefundRule>(`/api/order/refundRule?no=${no}`, as));
+  const refundOf = async (as: TestPerson, no: string): Promise<string> =>
+    granted(await call<{ refund: { id: string } }>('/api/order/refund', as, { no, reason: '买错了' })).refund.id;
+  const readTo = (as: TestPerson, bookId: string, progression: number) =>
+    scene.query(
+      `insert into reading_progress (user_id, book_id, version_id, locator, total_progression, hlc, updated_at) values ($1, $2, 'v', $3, $4, 'h', 0)`,
+      [as.id, bookId, JSON.stringify({ href: 'c', locations: { totalProgression: progression } }), progression],
+    );
+
+  it('is told beforehand: 7 days, less than a tenth read', async () => {
+    const [mei, bookId] = [await aPerson(), await scene.paidBook()];
+    const { no } = await scene.buy(mei, bookId);
+    expect(await ruleOf(mei, no)).toMatchObject({ eligible: true, amountFen: PRICE_FEN, obstacles: [], until: expect.any(Number) });
+    await readTo(mei, bookId, 0.0999);
+    expect((await ruleOf(mei, no)).eligible).toBe(true);
+    await scene.query(
+      `update reading_progress set locator = jsonb_set(locator, '{locations,totalProgression}', '0.1') where user_id = $1`,
+      [mei.id],
+    );
+    expect(await ruleOf(mei, no)).toMatchObject({ eligible: false, obstacles: [expect.stringContaining('10%')] });
+    expect(await call('/api/order/refund', mei, { no })).toMatchObject({
+      code: 'orders.refundRefused',
+      message: expect.stringContaining('10%'),
+    });
+
+    const han = await aPerson();
+    const bought = await scene.buy(han, bookId);
+    later(7 * DAY_MS - 60_000);
+    expect((await ruleOf(han, bought.no)).eligible).toBe(true);
+    later(120_000);
+    expect(await ruleOf(han, bought.no)).toMatchObject({ eligible: false, obstacles: [expect.stringContaining('7 天')] });
+    expect(await codeOf(call('/api/order/refund', han, { no: bought.no }))).toBe('orders.refundRefused');
+  });
+
+  it('approved by finance sends the money, takes the right and keeps the notes', async () => {
+    const [mei, bookId] = [await aPerson(), await scene.paidBook()];
+    const { no, tradeNo } = await scene.buy(mei, bookId, 'alipayPage');
+    await scene.query(
+      `insert into annotation (id, user_id, book_id, version_id, kind, color, body, tags, target, anchor, chapter_title, total_progression, created_at, updated_at, field_clocks, search_text)
+       values ($1, $2, $3, 'v', 'note', 'red', '我的笔记', '{}', '{}', 'exact', '', 0, 0, 0, '{}', '')`,
+      [`note${no}`, mei.id, bookId],
+    );
+    const id = await refundOf(mei, no);
+    expect(await statusOf(mei, no)).toBe('refunding');
+    expect(await codeOf(call('/api/order/refund', mei, { no }))).toBe('orders.refundRefused');
+    expect(await scene.rights(mei, bookId)).toMatchObject([{ status: 'active' }]);
+    const listed = await call<{ items: { refund: { id: string }; buyer: { tel: string } }[] }>(
+      '/api/admin/refund/list?status=requested',
+      finance,
+    );
+    expect(listed.payload?.items.find(({ refund }) => refund.id === id)?.buyer.tel).toMatch(/^\d{3}\*{4}\d{4}$/);
+    expect(await codeOf(call('/api/admin/refund/decide', mei, { id, decision: 'approve' }))).toBe('forbidden');
+    granted(await call('/api/admin/refund/decide', finance, { id, decision: 'approve' }));
+    expect(await codeOf(call('/api/admin/refund/decide', finance, { id, decision: 'approve' }))).toBe('orders.refundDecided');
+    await expect.poll(() => statusOf(mei, no), patience).toBe('refunded');
+    expect(scene.standIn.refundsOf(tradeNo)).toEqual([PRICE_FEN]);
+    expect(await scene.rights(mei, bookId)).toMatchObject([{ status: 'revoked' }]);
+    expect(await scene.query('select body from annotation where user_id = $1', [mei.id])).toEqual([{ body: '我的笔记' }]);
+    const { events } = granted(await call<{ events: OrderEvent[] }>(`/api/order/get?no=${no}`, mei));
+    expect(events.map(({ kind }) => kind)).toEqual(['created', 'paid', 'fulfilled', 'refundRequested', 'refundApproved', 'refunded']);
+    // And it can be bought again.
+    expect((await scene.order(mei, bookId)).no).not.toBe(no);
+  });
+
+  it('rejected leaves the book and says why; without a reason it is not rejected', async () => {
+    const [mei, bookId] = [await aPerson(), await scene.paidBook()];
+    const { no } = await scene.buy(mei, bookId);
+    const id = await refundOf(mei, no);
+    expect(await codeOf(call('/api/admin/refund/decide', finance, { id, decision: 'reject' }))).toBe('request.invalid');
+    granted(await call('/api/admin/refund/decide', finance, { id, decision: 'reject', answer: '已联系您换书' }));
+    expect(await call(`/api/order/get?no=${no}`, mei)).toMatchObject({
+      payload: { order: { status: 'fulfilled' }, refunds: [{ status: 'rejected', answer: '已联系您换书' }] },
+    });
+    expect(await scene.rights(mei, bookId)).toMatchObject([{ status: 'active' }]);
+    expect(await codeOf(call('/api/admin/refund/decide', finance, { id: '0'.repeat(26), decision: 'approve' }))).toBe(
+      'orders.refundNotFound',
+    );
+  });
+
+  it('that the platform refuses leaves the order as it was, and finance may try again', async () => {
+    const [mei, bookId] = [await aPerson(), await scene.paidBook()];
+    const { no, tradeNo } = await scene.buy(mei, bookId);
+    const id = await refundOf(mei, no);
+    scene.standIn.trouble('refundFails');
+    granted(await call('/api/admin/refund/decide', finance, { id, decision: 'approve' }));
+    await expect.poll(() => statusOf(mei, no), patience).toBe('fulfilled');
+    expect(await call(`/api/order/get?no=${no}`, mei)).toMatchObject({ payload: { refunds: [{ status: 'failed' }] } });
+    expect(await scene.rights(mei, bookId)).toMatchObject([{ status: 'active' }]);
+    scene.standIn.trouble();
+    granted(await call('/api/admin/refund/decide', finance, { id, decision: 'approve' }));
+    await expect.poll(() => statusOf(mei, no), patience).toBe('refunded');
+    expect(scene.standIn.refundsOf(tradeNo)).toEqual([PRICE_FEN]);
+  });
+
+  it('that takes its time is asked for until it is there', async () => {
+    const [mei, bookId] = [await aPerson(), await scene.paidBook()];
+    const { no } = await scene.buy(mei, bookId);
+    const id = await refundOf(mei, no);
+    scene.standIn.trouble('processing');
+    granted(await call('/api/admin/refund/decide', finance, { id, decision: 'approve' }));
+    await expect
+      .poll(async () => (await scene.query('select status from order_refund where id = $1', [id]))[0]?.['status'], patience)
+      .toBe('processing');
+    expect(await statusOf(mei, no)).toBe('refunding');
+    scene.standIn.trouble();
+    later(180_000);
+    await scene.tendDue();
+    await expect.poll(() => statusOf(mei, no), patience).toBe('refunded');
+  });
+});
+
+describe('an invoice', () => {
+  const ask = (as: TestPerson, orderNos: string[], more: object = {}) =>
+    call<{ id: string; amountFen: number }>('/api/invoice/create', as, { orderNos, titleType: 'personal', title: '梅', ...more });
+
+  it('covers several orders, each of them once, and a company names its tax number', async () => {
+    const mei = await aPerson();
+    const nos = [(await scene.buy(mei, await scene.paidBook())).no, (await scene.buy(mei, await scene.paidBook())).no];
+    const open = await scene.order(mei, await scene.paidBook());
+    expect(await codeOf(ask(mei, nos, { titleType: 'enterprise', title: '某某大学' }))).toBe('request.invalid');
+    expect(await codeOf(ask(mei, nos, { titleType: 'enterprise', title: '某某大学', taxNo: '123' }))).toBe('request.invalid');
+    expect(await codeOf(ask(mei, [...nos, open.no]))).toBe('orders.invoiceRefused');
+    const asked = granted(
+      await ask(mei, nos, { titleType: 'enterprise', title: '某某大学', taxNo: '12100000400000001a', email: 'mei@example.com' }),
+    );
+    expect(asked).toMatchObject({ amountFen: 2 * PRICE_FEN, status: 'submitted', taxNo: '12100000400000001A' });
+    const again = await Promise.all(nos.map((no) => codeOf(ask(mei, [no]))));
+    expect(again).toEqual(['orders.invoiceRefused', 'orders.invoiceRefused']);
+    granted(await call('/api/admin/invoice/reject', finance, { id: asked.id, answer: '抬头不全' }));
+    expect(await call('/api/invoice/list', mei)).toMatchObject({ payload: { items: [{ status: 'rejected', answer: '抬头不全' }] } });
+    expect(granted(await ask(mei, [nos[0] ?? ''])).amountFen).toBe(PRICE_FEN);
+  });
+
+  it('is answered by finance with a PDF that the reader fetches, and is taken back when the money goes back', async () => {
+    const mei = await aPerson();
+    const { no } = await scene.buy(mei, await scene.paidBook());
+    const { id } = granted(await ask(mei, [no]));
+    const issue = (bytes: Uint8Array, as = finance) =>
+      sendForm<{ fileId: string; status: string }>(scene.shop, '/api/admin/invoice/issue', as, [
+        ['id', id],
+        ['invoiceNo', '26112000000012345678'],
+        ['file', { name: 'fapiao.pdf', bytes }],
+      ]);
+    expect((await issue(Buffer.from('no pdf at all'))).code).toBe('file.typeRefused');
+    expect((await issue(aPdf(500), mei)).code).toBe('forbidden');
+    const issued = granted(await issue(aPdf(500)));
+    expect(issued).toMatchObject({ status: 'issued', fileId: expect.any(String) });
+    expect((await issue(aPdf(600))).code).toBe('orders.invoiceRefused');
+    const file = await scene.shop.request({
+      method: 'POST',
+      url: '/api/file/userFile/download',
+      headers: { host: APP_HOST, ...mei.headers },
+      payload: { fileId: issued.fileId },
+    });
+    expect(file.headers).toMatchObject({ 'content-type': 'application/pdf' });
+    expect(file.rawPayload.equals(aPdf(500))).toBe(true);
+    expect(await codeOf(call('/api/file/userFile/delete', mei, { fileId: issued.fileId }))).toBe('file.notFound');
+
+    const refund = granted(await call<{ refund: { id: string } }>('/api/order/refund', mei, { no }));
+    granted(await call('/api/admin/refund/decide', finance, { id: refund.refund.id, decision: 'approve' }));
+    await expect.poll(() => statusOf(mei, no), patience).toBe('refunded');
+    expect(await call('/api/invoice/list', mei)).toMatchObject({ payload: { items: [{ status: 'redIssued' }] } });
+    expect(await codeOf(call('/api/admin/invoice/reject', finance, { id: '0'.repeat(26), answer: '无' }))).toBe('orders.invoiceNotFound');
+  });
+});
+
+describe('the table of one’s orders', () => {
+  it('is a workbook with every order, and nothing in it is a formula', async () => {
+    const mei = await aPerson();
+    const bookId = await scene.paidBook('=1+1 <书> & "名"');
+    const { no } = await scene.buy(mei, bookId);
+    const { fileName, base64 } = granted(await call<{ fileName: string; base64: string }>('/api/order/export', mei));
+    expect(fileName).toMatch(/^我的订单-\d{4}-\d\d-\d\d\.xlsx$/);
+    const parts = unzipSync(Buffer.from(base64, 'base64'));
+    const sheet = ['xl/worksheets/sheet1.xml', 'xl/sharedStrings.xml'].map((name) => strFromU8(parts[name] ?? new Uint8Array())).join('\n');
+    expect(sheet).toContain(no);
+    expect(sheet).toContain('=1+1 &lt;书&gt; &amp;');
+    expect(sheet).toContain('<v>39.8</v>');
+    expect(sheet).not.toContain('<f>');
+  });
+});
+
+describe('finance', () => {
+  it('sees all orders, by state and by number; readers do not', async () => {
+    const mei = await aPerson();
+    const { no } = await scene.buy(mei, await scene.paidBook());
+    expect(await codeOf(call('/api/admin/order/list', mei))).toBe('forbidden');
+    expect(await call(`/api/admin/order/list?no=${no}`, finance)).toMatchObject({
+      payload: { items: [{ order: { no }, buyer: { userId: mei.id } }] },
+    });
+    const refunded = await call<{ items: { order: Order }[] }>('/api/admin/order/list?status=refunded&limit=2', finance);
+    expect(refunded.payload?.items.map(({ order }) => order.status)).toEqual(['refunded', 'refunded']);
+  });
+});

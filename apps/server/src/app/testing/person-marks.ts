@@ -1,0 +1,125 @@
+/** A mark in every table that holds something about people, so that a test finds each in an archive and after an erasure. */
+import { aTarget } from '../../features/sync/testing/sync-scene.ts';
+
+/** Marks of one person, by table; `n` tells people apart. */
+export const markOf = (table: string, n: number): string => `CANARY${n}-${table}`;
+export const timeOf = (n: number): number => 4_102_444_800_000 + n;
+export const last4Of = (n: number): string => `K9Z${n}`;
+const orderNoOf = (n: number): string => `2099010100000000000${n}`;
+
+type Plant = readonly [sql: string, ...values: unknown[]];
+/** What is found of each table in the archive: a mark in text, or a number nobody else has. */
+export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plant>> = {
+  account_link: (id, n) => [`insert into account_link values ('wechat', $2, $1, 0)`, id, markOf('account_link', n)],
+  activation_code: (id, n) => [
+    `insert into activation_code values (decode(md5($2), 'hex'), $2, 'batch', 'bound', $1, 1, 1)`,
+    id,
+    last4Of(n),
+  ],
+  annotation: (id, n) => [
+    `insert into annotation (id, user_id, book_id, version_id, kind, color, body, tags, target, anchor, chapter_title, total_progression,
+       created_at, updated_at, field_clocks, search_text)
+     values ($2, $1, (select id from book), 'v', 'note', 'red', $3, '{}', $4, 'exact', '', 0, 0, 0, '{}', $3)`,
+    id,
+    `annotation${n}`,
+    markOf('annotation', n),
+    JSON.stringify(aTarget()),
+  ],
+  application: (id, n) => [
+    `insert into application (id, user_id, kind, state, form, submitted_at, created_at) values ($2, $1, 'author', 'pending', $3, 0, 0)`,
+    id,
+    `application${n}`,
+    JSON.stringify({ about: markOf('application', n) }),
+  ],
+  book_contributor: (id, n) => [
+    `insert into book_contributor values ((select id from book), $2, $3, 'contributor', '', $1)`,
+    id,
+    n,
+    markOf('book_contributor', n),
+  ],
+  code_claim: (id, n) => [
+    `insert into code_claim (id, user_id, book_id, reason, photo_ids, note, status, created_at)
+     values ($2, $1, (select id from book), 'lost', '{photo}', $3, 'open', 0)`,
+    id,
+    `claim${n}`,
+    markOf('code_claim', n),
+  ],
+  data_export: (id, n) => [
+    `insert into data_export (id, user_id, state, created_at, touched_at) values ($2, $1, 'failed', 0, 0)`,
+    id,
+    markOf('data_export', n),
+  ],
+  ended_session: (id, n) => [`insert into ended_session values ($2, $1, 'signedOut', $3, $4)`, id, `ended${n}`, timeOf(n), timeOf(50)],
+  entitlement: (id, n) => [
+    `insert into entitlement (id, user_id, book_id, source, starts_at, note, created_at) values ($2, $1, (select id from book), 'gift', 0, $3, 0)`,
+    id,
+    `entitlement${n}`,
+    markOf('entitlement', n),
+  ],
+  favorite: (id, n) => [`insert into favorite values ($1, 'book', $2, 0, null, null, '{}')`, id, markOf('favorite', n)],
+  import_job: (id, n) => [
+    `insert into import_job (id, user_id, file_name, file_bytes, sha256, stage, created_at) values ($2, $1, $3, 1, '', 'done', 0)`,
+    id,
+    `import${n}`,
+    markOf('import_job', n),
+  ],
+  invoice_request: (id, n) => [
+    `insert into invoice_request (id, user_id, title_type, title, amount_fen, status, created_at) values ($2, $1, 'personal', $3, 1, 'submitted', 0)`,
+    id,
+    `0invoice${n}`,
+    markOf('invoice_request', n),
+  ],
+  purchase_order: (id, n) => [
+    `insert into purchase_order (no, user_id, status, total_fen, pay_fen, expire_at, created_at) values ($2, $1, 'closed', 1, 1, 0, 0)`,
+    id,
+    orderNoOf(n),
+  ],
+  reader_preferences: (id, n) => [
+    `insert into reader_preferences values ($1, $2, '{}')`,
+    id,
+    JSON.stringify({ note: markOf('reader_preferences', n) }),
+  ],
+  reading_progress: (id, n) => [
+    `insert into reading_progress values ($1, (select id from book), $2, '{"locations": {}}', 0, 'h', 0)`,
+    id,
+    markOf('reading_progress', n),
+  ],
+  session: (id, n) => [
+    `insert into session (user_id, device_type, sid, device_name, created_at, expires_at, last_seen_at) values ($1, 'mobile', $2, $3, 0, $4, 0)`,
+    id,
+    `sid${n}`,
+    markOf('session', n),
+    timeOf(60),
+  ],
+  shelf_group: (id, n) => [`insert into shelf_group values ($1, $2, $3, null, null, '{}')`, id, `group${n}`, markOf('shelf_group', n)],
+  shelf_item: (id, n) => [`insert into shelf_item (user_id, book_id, field_clocks) values ($1, $2, '{}')`, id, markOf('shelf_item', n)],
+  sync_change: (id, n) => [`insert into sync_change values ($1, 'annotation', $2, 7)`, id, markOf('sync_change', n)],
+  sync_head: (id, n) => [`insert into sync_head values ($1, 7, $2)`, id, markOf('sync_head', n)],
+  sync_op: (id, n) => [
+    `insert into sync_op values ($1, $2, 'device', 'h', 'annotation', 'x', 'put', $3, 'applied')`,
+    id,
+    markOf('sync_op', n),
+    timeOf(70),
+  ],
+  ticket: (id, n) => [
+    `insert into ticket (id, user_id, topic, state, body, created_at, updated_at) values ($2, $1, 'other', 'open', $3, 0, 0)`,
+    id,
+    `ticket${n}`,
+    markOf('ticket', n),
+  ],
+  user_account: (id, n) => [`update user_account set nickname = $2 where id = $1`, id, markOf('user_account', n)],
+  user_consent: (id, n) => [`insert into user_consent values ($1, 1, 0, $2)`, id, markOf('user_consent', n)],
+  user_role: (id, n) => [`insert into user_role values ($1, 'teacher', $2, 0)`, id, markOf('user_role', n)],
+};
+/** Changes depend on the head. */
+export const PLANTS_IN_ORDER = Object.entries(PLANTS).toSorted(([a], [b]) => Number(b === 'sync_head') - Number(a === 'sync_head'));
+/** Planted by a real upload. */
+export const BY_UPLOAD = 'user_file';
+/** Tables about people that no archive holds, and why. */
+export const PASSING: Readonly<Record<string, string>> = { wechat_state: 'a walk to WeChat under way; it is over in ten minutes' };
+
+export const foundBy = (table: string, n: number): string => {
+  if (table === 'activation_code') return last4Of(n);
+  if (table === 'purchase_order') return orderNoOf(n);
+  return table === 'ended_session' ? String(timeOf(n)) : markOf(table, n);
+};

@@ -1,0 +1,33 @@
+/** Calls about the shelf, collections and the front page that make sense, by the name of their operation. */
+import { newId } from '@shufang/contract';
+import { granted } from './file-scene.ts';
+import type { TestPerson, TestServer } from './test-server.ts';
+
+interface ShelfWish {
+  readonly as: TestPerson;
+  readonly body: object;
+}
+
+export const shelfWishes = (
+  shop: () => TestServer,
+  aPerson: (role?: 'admin') => Promise<TestPerson>,
+  bookId: () => string,
+): Readonly<Record<string, () => Promise<ShelfWish>>> => {
+  const make = async (url: string, body: object): Promise<string> =>
+    granted(await shop().call<{ id: string }>(url, { as: await aPerson('admin'), body })).id;
+  const aCollection = () => make('/api/admin/collection/save', { title: '先秦', visible: true, items: [{ bookId: bookId() }] });
+  const aSlot = () => make('/api/admin/slot/save', { targetType: 'page', target: '/course/list', title: '全部教材' });
+  const asEditor = async (body: object): Promise<ShelfWish> => ({ as: await aPerson('admin'), body });
+  const asReader = async (body: object): Promise<ShelfWish> => ({ as: await aPerson(), body });
+  return {
+    setShelf: () => asReader({ groups: [{ id: newId(), name: '先秦' }], items: [{ bookId: bookId(), onShelf: true }] }),
+    toggleFavorite: () => asReader({ targetType: 'book', targetId: bookId() }),
+    favoriteCollection: async () => asReader({ id: await aCollection() }),
+    saveCollection: () => asEditor({ title: '诸子', kind: 'series', items: [{ bookId: bookId() }] }),
+    removeCollection: async () => asEditor({ id: await aCollection() }),
+    arrangeCollections: async () => asEditor({ ids: [await aCollection()] }),
+    saveHomeSlot: async () => asEditor({ slot: 'banner', targetType: 'book', target: bookId() }),
+    removeHomeSlot: async () => asEditor({ id: await aSlot() }),
+    arrangeHomeSlots: async () => asEditor({ ids: [await aSlot()] }),
+  };
+};

@@ -1,0 +1,21 @@
+/** Who people are, for operators' lists: the number is masked. */
+import { maskPhone } from '@shufang/contract';
+import { inArray } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database.ts';
+import { userAccount } from './tables.ts';
+
+export interface ListedPerson {
+  readonly userId: string;
+  readonly nickname: string;
+  readonly tel: string;
+}
+
+/** By id; those that are gone are left out. */
+export const findPeople = async (db: Queryable, ids: readonly string[]): Promise<Map<string, ListedPerson>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: userAccount.id, nickname: userAccount.nickname, tel: userAccount.tel })
+    .from(userAccount)
+    .where(inArray(userAccount.id, [...new Set(ids)]));
+  return new Map(rows.map(({ id, nickname, tel }) => [id, { userId: id, nickname, tel: maskPhone(tel ?? '') }]));
+};

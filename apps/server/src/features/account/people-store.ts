@@ -1,0 +1,68 @@
+/** Accounts as an administrator looks through them. */
+import { maskPhone, type PersonRecord, type PersonStatus, type Role } from '@shufang/contract';
+import { sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/database.ts';
+
+interface Row extends Record<string, unknown> {
+  id: string;
+  nickname: string;
+  tel: string | null;
+  status: PersonStatus;
+  created_at: number;
+  last_seen_at: number | null;
+  roles: PersonRecord['roles'] | null;
+}
+
+export interface PeopleFilter {
+  readonly q: string;
+  readonly role?: Role | undefined;
+  readonly status?: PersonStatus | undefined;
+  readonly after?: { readonly at: number; readonly id: string } | undefined;
+  readonly limit: number;
+  readonly userId?: string;
+}
+
+/** A whole number, its last four digits, or a number as we show it: the digits that are known, `_` for the others. */
+const telPattern = (q: string): string | undefined => {
+  if (/^1\d{10}$/.test(q)) return q;
+  if (/^\d{4}$/.test(q)) return `%${q}`;
+  return /^1\d{2}\*{4}\d{4}$/.test(q) ? q.replaceAll('*', '_') : undefined;
+};
+
+const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/** The newest first. */
+export const listPeopleRows = async (db: Queryable, filter: PeopleFilter, now: number): Promise<PersonRecord[]> => {
+  const { q, role, status, after, limit, userId } = filter;
+  const tel = telPattern(q);
+  const parts = [sql`true`];
+  if (userId !== undefined) parts.push(sql`u.id = ${userId}`);
+  if (q !== '') parts.push(tel === undefined ? sql`u.nickname ilike ${like(q)}` : sql`(u.tel like ${tel} or u.nickname ilike ${like(q)})`);
+  if (status !== undefined) parts.push(sql`u.status = ${status}`);
+  if (role !== undefined) {
+    parts.push(
+      sql`exists (select 1 from user_role r where r.user_id = u.id and r.role = ${role} and (r.expires_at is null or r.expires_at > ${now}))`,
+    );
+  }
+  if (after !== undefined) parts.push(sql`(u.created_at, u.id) < (${after.at}::bigint, ${after.id})`);
+  const { rows } = await db.execute<Row>(sql`
+    select u.id, u.nickname, u.tel, u.status, u.created_at,
+      (select max(s.last_seen_at) from session s where s.user_id = u.id) as last_seen_at,
+      (select json_agg(json_strip_nulls(json_build_object('role', r.role, 'scope', r.scope, 'grantedAt', r.granted_at, 'expiresAt', r.expires_at))
+         order by r.role, r.scope)
+       from user_role r where r.user_id = u.id and (r.expires_at is null or r.expires_at > ${now})) as roles
+    from user_account u where ${sql.join(parts, sql` and `)} order by u.created_at desc, u.id desc limit ${limit}`);
+  return rows.map((row) => ({
+    userId: row.id,
+    nickname: row.nickname,
+    tel: maskPhone(row.tel ?? ''),
+    status: row.status,
+    roles: row.roles ?? [],
+    createdAt: row.created_at,
+    ...(row.last_seen_at === null ? {} : { lastSeenAt: row.last_seen_at }),
+  }));
+};
+
+export const setStatus = async (tx: Transaction, userId: string, status: PersonStatus, now: number): Promise<void> => {
+  await tx.execute(sql`update user_account set status = ${status}, updated_at = ${now} where id = ${userId}`);
+};

@@ -1,0 +1,16 @@
+/** What the slice of applications needs; the assembly hands it in. */
+import type { ProofFile } from '@shufang/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Queryable, Transaction } from '../../platform/database.ts';
+import type { EventBus } from '../../platform/events.ts';
+
+export interface ApplicationDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly events: Pick<EventBus, 'publish'>;
+  /** The person's own files with these ids that are there, in no order. */
+  readonly findOwnFiles: (db: Queryable, ownerId: string, fileIds: readonly string[]) => Promise<ProofFile[]>;
+  readonly removeOwnFiles: (tx: Transaction, ownerId: string, fileIds: readonly string[]) => Promise<void>;
+  /** By id, the number masked; those that are gone are left out. */
+  readonly findPeople: (userIds: readonly string[]) => Promise<ReadonlyMap<string, { nickname: string; tel: string }>>;
+}

@@ -1,0 +1,11 @@
+/** The application slice's part of a person's data. The proofs themselves are among their files. */
+import { exportedJson, type PersonalDataHolder } from '../../platform/personal-data.ts';
+import { deleteApplicationsOf, listEveryApplicationOf } from './store.ts';
+
+export const applicationData: PersonalDataHolder = {
+  slice: 'application',
+  exportOf: async (db, userId) => [
+    exportedJson('applications.json', '您的教师认证与作者申请，以及审核结果', await listEveryApplicationOf(db, userId)),
+  ],
+  eraseOf: deleteApplicationsOf,
+};

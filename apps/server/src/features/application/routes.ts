@@ -1,0 +1,69 @@
+/** Applications on the wire. The bytes of a proof are no envelope, so that call is made by hand. */
+import {
+  CodedError,
+  decideApplication as decideOperation,
+  getAuthentication,
+  getAuthorApplication,
+  listApplications as listOperation,
+  type OutputOf,
+  readProof,
+  revokeApplication as revokeOperation,
+  submitAuthentication,
+  submitAuthorApplication,
+} from '@shufang/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { operatorOf } from '../../platform/audit.ts';
+import { describeOperation } from '../../platform/http/describe-operation.ts';
+import { checkInput, type Router } from '../../platform/http/router.ts';
+import type { ApplicationDependencies } from './application-dependencies.ts';
+import { openProof } from './open-proof.ts';
+import { decideApplication, listApplications, revokeApplication } from './review.ts';
+import { getStanding, submitApplication } from './submit.ts';
+
+export interface ApplicationRouteDependencies extends ApplicationDependencies {
+  /** Answers the bytes of a person's file as an attachment. */
+  readonly sendOwnFile: (request: FastifyRequest, reply: FastifyReply, ownerId: string, fileId: string) => Promise<unknown>;
+}
+
+export const registerApplicationRoutes = (router: Router, deps: ApplicationRouteDependencies): void => {
+  router.handle(
+    getAuthentication,
+    async (_input, { reader }) => (await getStanding(deps, reader.userId, 'teacher')) as OutputOf<typeof getAuthentication>,
+  );
+  router.handle(submitAuthentication, async (input, { reader }) => ({
+    payload: (await submitApplication(deps, reader.userId, 'teacher', input)) as OutputOf<typeof getAuthentication>,
+    say: '已提交，我们会尽快审核',
+  }));
+  router.handle(
+    getAuthorApplication,
+    async (_input, { reader }) => (await getStanding(deps, reader.userId, 'author')) as OutputOf<typeof getAuthorApplication>,
+  );
+  router.handle(submitAuthorApplication, async (input, { reader }) => ({
+    payload: (await submitApplication(deps, reader.userId, 'author', input)) as OutputOf<typeof getAuthorApplication>,
+    say: '已提交，我们会尽快审核',
+  }));
+  router.handle(listOperation, (input) => listApplications(deps, input));
+  router.handle(decideOperation, async (input, context) => ({
+    payload: await decideApplication(deps, operatorOf(context), input),
+    say: input.decision === 'approve' ? '已通过' : '已驳回',
+  }));
+  router.handle(revokeOperation, async (input, context) => ({
+    payload: await revokeApplication(deps, operatorOf(context), input),
+    say: '已撤销',
+  }));
+  router.raw((fastify, callContext) => {
+    fastify.route({
+      method: readProof.method,
+      url: readProof.path,
+      schema: describeOperation(readProof),
+      handler: async (request, reply) => {
+        void reply.header('cache-control', 'private, no-store');
+        const context = await callContext(request);
+        const input = checkInput(readProof, request.body ?? {});
+        const ownerId = await openProof(deps, operatorOf(context), input);
+        if (ownerId === undefined) throw new CodedError('file.notFound');
+        return deps.sendOwnFile(request, reply, ownerId, input.fileId);
+      },
+    });
+  });
+};

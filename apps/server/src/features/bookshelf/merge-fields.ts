@@ -1,0 +1,38 @@
+/** Last writer wins, field by field: how one change of a shelf record is joined with the record as it stands. Pure. */
+import type { Hlc } from '@shufang/contract';
+
+export interface Clocked<Fields> {
+  readonly fields: Fields;
+  /** Field name to the stamp of its value; a field never written has none. */
+  readonly clocks: Readonly<Record<string, Hlc>>;
+}
+
+export interface Merged<Fields> {
+  readonly next: Clocked<Fields>;
+  /** Some of the change lost against a later one. */
+  readonly lost: boolean;
+  readonly changed: boolean;
+}
+
+/** `null` in `given` takes the value away; what is not given stays. */
+export const mergeFields = <Fields extends object>(
+  current: Clocked<Fields>,
+  given: { readonly [K in keyof Fields]?: Fields[K] | null | undefined },
+  hlc: Hlc,
+): Merged<Fields> => {
+  const fields: Record<string, unknown> = Object.fromEntries(Object.entries(current.fields));
+  const clocks: Record<string, Hlc> = { ...current.clocks };
+  let lost = false;
+  let changed = false;
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    const held = clocks[name] ?? '';
+    if (hlc < held) lost = true;
+    if (hlc <= held) continue;
+    if (value === null) delete fields[name];
+    else fields[name] = value;
+    clocks[name] = hlc;
+    changed = true;
+  }
+  return { next: { fields: fields as Fields, clocks }, lost, changed };
+};

@@ -1,0 +1,36 @@
+/** The books that name a person as one of their makers. */
+import type { OutputOf, getBooksAsAuthor as operation } from '@shufang/contract';
+import type { Queryable } from '../../platform/database.ts';
+import type { ReaderContext } from '../../platform/http/call-context.ts';
+import { exportedJson, type PersonalDataHolder } from '../../platform/personal-data.ts';
+import { listBooksOfContributor, listCreditsOf, unlinkContributor } from './desk-store.ts';
+import { findBooks } from './find-books.ts';
+import { noPersonalMarks, toBookCard } from './view.ts';
+
+export const listBooksAsAuthor = async (db: Queryable, userId: string): Promise<OutputOf<typeof operation>> => {
+  const named = await listBooksOfContributor(db, userId);
+  const books = await findBooks(
+    db,
+    named.map(({ bookId }) => bookId),
+  );
+  return {
+    items: books.map((book) => ({
+      book: toBookCard(book, noPersonalMarks),
+      roles: named.find(({ bookId }) => bookId === book.id)?.roles ?? [],
+      state: book.shelfState,
+      updatedAt: book.updatedAt,
+    })),
+  };
+};
+
+export const isAuthor = async (db: Queryable, { reader }: Pick<ReaderContext, 'reader'>): Promise<boolean> =>
+  reader.roles.includes('author') || (await listBooksOfContributor(db, reader.userId)).length > 0;
+
+/** The names on a book stay; that they are this account's goes. */
+export const catalogData: PersonalDataHolder = {
+  slice: 'catalog',
+  exportOf: async (db, userId) => [
+    exportedJson('authored-books.json', '关联到您账号的、您参与编写的图书', await listCreditsOf(db, userId)),
+  ],
+  eraseOf: unlinkContributor,
+};

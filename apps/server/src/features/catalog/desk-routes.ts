@@ -1,0 +1,38 @@
+/** What operators do with books at the desk, and what authors see of theirs, on the wire. */
+import {
+  getBooksAsAuthor as booksAsAuthorOperation,
+  setBookCover as coverOperation,
+  getDeskBook as getOperation,
+  isAuthor as isAuthorOperation,
+  listBookShelves as listBookShelvesOperation,
+  listDeskBooks as listOperation,
+  saveDeskBook as saveOperation,
+  setBookRemoval as setBookRemovalOperation,
+  setBookShelf as setBookShelfOperation,
+} from '@shufang/contract';
+import { operatorOf } from '../../platform/audit.ts';
+import type { Router } from '../../platform/http/router.ts';
+import { isAuthor, listBooksAsAuthor } from './books-of-author.ts';
+import { type BookDeskDependencies, getDeskBook, listDeskBooks, saveDeskBook, setBookCover } from './edit-book.ts';
+import { listBookShelves, setBookRemoval, setBookShelf } from './set-book-shelf.ts';
+
+export const registerBookDeskRoutes = (router: Router, deps: BookDeskDependencies): void => {
+  router.handle(setBookShelfOperation, (input, context) => setBookShelf(deps, operatorOf(context), input));
+  router.handle(setBookRemovalOperation, async (input, context) => ({
+    payload: await setBookRemoval(deps, operatorOf(context), input),
+    say: input.notice === '' ? '已恢复阅读' : '已停止阅读',
+  }));
+  router.handle(listBookShelvesOperation, (input) => listBookShelves(deps, input.bookIds));
+  router.handle(listOperation, (input) => listDeskBooks(deps, input));
+  router.handle(getOperation, ({ bookId }) => getDeskBook(deps, bookId));
+  router.handle(saveOperation, async (input, context) => ({
+    payload: await saveDeskBook(deps, operatorOf(context), input),
+    say: '已保存',
+  }));
+  router.handle(coverOperation, async (input, context) => ({
+    payload: await setBookCover(deps, operatorOf(context), input),
+    say: '已更换封面',
+  }));
+  router.handle(isAuthorOperation, async (_input, context) => ({ isAuthor: await isAuthor(deps.db.orm, context) }));
+  router.handle(booksAsAuthorOperation, (_input, { reader }) => listBooksAsAuthor(deps.db.orm, reader.userId));
+};

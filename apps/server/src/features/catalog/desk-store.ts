@@ -1,0 +1,139 @@
+/** The SQL of the desk on `book` and `book_contributor`. */
+import type { AccessModel, BookRole, Contributor, ShelfState } from '@shufang/contract';
+import { sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/database.ts';
+
+export interface DeskRow extends Record<string, unknown> {
+  id: string;
+  title: string;
+  subtitle: string | null;
+  authors: string;
+  isbn: string | null;
+  publisher: string | null;
+  description: string | null;
+  category_ids: string[];
+  access_model: AccessModel;
+  price_fen: number;
+  trial_chapters: number;
+  shelf_state: ShelfState;
+  cover_sha256: string | null;
+  cover_width: number | null;
+  cover_height: number | null;
+  contributors: Contributor[];
+  facts_edited: boolean;
+  updated_at: number;
+}
+
+const columns = sql.raw(
+  'b.id, b.title, b.subtitle, b.authors, b.isbn, b.publisher, b.description, b.category_ids, b.access_model, b.price_fen, b.trial_chapters, b.shelf_state, b.cover_sha256, b.cover_width, b.cover_height, b.contributors, b.facts_edited, b.updated_at',
+);
+const readable = sql`b.current_version_id is not null`;
+const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+export const listDeskRows = async (
+  db: Queryable,
+  filter: { q: string; state: ShelfState | undefined; after: { at: number; id: string } | undefined; limit: number },
+): Promise<DeskRow[]> => {
+  const { q, state, after, limit } = filter;
+  const parts = [readable];
+  if (q !== '') {
+    const isbn = like(q.replaceAll('-', ''));
+    parts.push(sql`(b.title ilike ${like(q)} or b.authors ilike ${like(q)} or replace(coalesce(b.isbn, ''), '-', '') like ${isbn})`);
+  }
+  if (state !== undefined) parts.push(sql`b.shelf_state = ${state}`);
+  if (after !== undefined) parts.push(sql`(b.updated_at, b.id) < (${after.at}::bigint, ${after.id})`);
+  const { rows } = await db.execute<DeskRow>(
+    sql`select ${columns} from book b where ${sql.join(parts, sql` and `)} order by b.updated_at desc, b.id desc limit ${limit}`,
+  );
+  return rows;
+};
+
+/** Held until the transaction ends. */
+export const lockDeskRow = async (tx: Transaction, bookId: string): Promise<DeskRow | undefined> =>
+  (await tx.execute<DeskRow>(sql`select ${columns} from book b where b.id = ${bookId} and ${readable} for update`)).rows[0];
+
+export const findDeskRow = async (db: Queryable, bookId: string): Promise<DeskRow | undefined> =>
+  (await db.execute<DeskRow>(sql`select ${columns} from book b where b.id = ${bookId} and ${readable}`)).rows[0];
+
+export interface StoredContributor {
+  readonly name: string;
+  readonly role: BookRole;
+  readonly unit: string;
+  readonly userId: string | undefined;
+}
+
+export const listContributors = async (db: Queryable, bookId: string): Promise<StoredContributor[]> => {
+  const { rows } = await db.execute<{ name: string; role: BookRole; unit: string; user_id: string | null }>(
+    sql`select name, role, unit, user_id from book_contributor where book_id = ${bookId} order by position`,
+  );
+  return rows.map(({ name, role, unit, user_id }) => ({ name, role, unit, userId: user_id ?? undefined }));
+};
+
+export const replaceContributors = async (tx: Transaction, bookId: string, contributors: readonly StoredContributor[]): Promise<void> => {
+  await tx.execute(sql`delete from book_contributor where book_id = ${bookId}`);
+  for (const [position, { name, role, unit, userId = null }] of contributors.entries()) {
+    await tx.execute(sql`
+      insert into book_contributor (book_id, position, name, role, unit, user_id)
+      values (${bookId}, ${position}, ${name}, ${role}, ${unit}, ${userId})`);
+  }
+};
+
+export interface BookFacts {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly isbn: string;
+  readonly publisher: string;
+  readonly description: string;
+  readonly categoryIds: readonly string[];
+  readonly accessModel: AccessModel;
+  readonly trialChapters: number;
+  readonly authors: string;
+  readonly contributors: readonly Contributor[];
+}
+
+export const updateFacts = async (tx: Transaction, bookId: string, facts: BookFacts, now: number): Promise<void> => {
+  await tx.execute(sql`
+    update book set title = ${facts.title}, subtitle = nullif(${facts.subtitle}, ''), isbn = nullif(${facts.isbn}, ''),
+      publisher = nullif(${facts.publisher}, ''), description = nullif(${facts.description}, ''),
+      category_ids = ${sql.param([...facts.categoryIds])}::text[], access_model = ${facts.accessModel}, trial_chapters = ${facts.trialChapters},
+      authors = ${facts.authors}, contributors = ${JSON.stringify(facts.contributors)}::jsonb, facts_edited = true, updated_at = ${now}
+    where id = ${bookId}`);
+};
+
+export const updateCover = async (
+  tx: Transaction,
+  bookId: string,
+  cover: { sha256: string; width: number; height: number },
+  now: number,
+): Promise<void> => {
+  await tx.execute(sql`
+    update book set cover_sha256 = ${cover.sha256}, cover_width = ${cover.width}, cover_height = ${cover.height}, cover_edited = true,
+      updated_at = ${now} where id = ${bookId}`);
+};
+
+export const countCategories = async (db: Queryable, ids: readonly string[]): Promise<number> => {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from category where id = any(${sql.param([...ids])}::text[])`,
+  );
+  return rows[0]?.n ?? 0;
+};
+
+/** Books that name this account, the last changed first. */
+export const listBooksOfContributor = async (db: Queryable, userId: string): Promise<{ bookId: string; roles: BookRole[] }[]> => {
+  const { rows } = await db.execute<{ book_id: string; roles: BookRole[] }>(sql`
+    select c.book_id, array_agg(distinct c.role) as roles from book_contributor c join book b on b.id = c.book_id
+    where c.user_id = ${userId} group by c.book_id, b.updated_at order by b.updated_at desc, c.book_id`);
+  return rows.map(({ book_id, roles }) => ({ bookId: book_id, roles }));
+};
+
+/** As the person stands in each book. */
+export const listCreditsOf = async (db: Queryable, userId: string): Promise<object[]> => {
+  const { rows } = await db.execute(sql`
+    select c.book_id as "bookId", b.title, c.name, c.role, c.unit from book_contributor c join book b on b.id = c.book_id
+    where c.user_id = ${userId} order by c.book_id, c.position`);
+  return rows;
+};
+
+export const unlinkContributor = async (tx: Transaction, userId: string): Promise<void> => {
+  await tx.execute(sql`update book_contributor set user_id = null where user_id = ${userId}`);
+};

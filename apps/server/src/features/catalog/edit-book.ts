@@ -1,0 +1,201 @@
+/** What editors write of a book: its facts, who made it, its cover. */
+import {
+  type BookRole,
+  CodedError,
+  type Contributor,
+  type DeskBook,
+  type listDeskBooks as listOperation,
+  type OutputOf,
+  type ParsedInputOf,
+  type saveDeskBook as saveOperation,
+} from '@shufang/contract';
+import { changeBetween, type DeskOperator, recordAct } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Queryable, Transaction } from '../../platform/database.ts';
+import {
+  countCategories,
+  type DeskRow,
+  findDeskRow,
+  listContributors,
+  listDeskRows,
+  lockDeskRow,
+  replaceContributors,
+  type StoredContributor,
+  updateCover,
+  updateFacts,
+} from './desk-store.ts';
+import { coverPath } from './view.ts';
+
+export interface BookDeskDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly findPeople: (userIds: readonly string[]) => Promise<ReadonlyMap<string, { nickname: string; tel: string }>>;
+  readonly findPersonByTel: (tel: string) => Promise<{ id: string } | undefined>;
+  /** The words search finds the book by, made anew. */
+  readonly reindex: (tx: Transaction, bookId: string) => Promise<void>;
+  /** Draws a card picture from a picture of this person and keeps it. Throws `file.notFound`, `file.pictureBroken`. */
+  readonly drawCover: (ownerId: string, fileId: string) => Promise<{ sha256: string; width: number; height: number }>;
+}
+
+/** How the roles a file names are read where no editor has said more. */
+const ROLE_OF_IMPORT: Readonly<Record<Contributor['role'], BookRole>> = {
+  author: 'chiefEditor',
+  translator: 'contributor',
+  editor: 'responsibleEditor',
+  illustrator: 'contributor',
+  narrator: 'contributor',
+  contributor: 'contributor',
+  publisher: 'responsibleEditor',
+};
+/** And back, for the pages readers see. */
+const ROLE_FOR_READERS: Readonly<Record<BookRole, Contributor['role']>> = {
+  chiefEditor: 'author',
+  associateEditor: 'author',
+  contributor: 'contributor',
+  chiefReviewer: 'editor',
+  digitalEditor: 'editor',
+  responsibleEditor: 'editor',
+};
+
+const contributorsOf = async (db: Queryable, row: DeskRow): Promise<StoredContributor[]> => {
+  const stored = await listContributors(db, row.id);
+  if (stored.length > 0 || row.facts_edited) return stored;
+  return row.contributors.map(({ name, role }) => ({ name, role: ROLE_OF_IMPORT[role], unit: '', userId: undefined }));
+};
+
+const summary = (row: DeskRow): OutputOf<typeof listOperation>['items'][number] => ({
+  bookId: row.id,
+  title: row.title,
+  authors: row.authors,
+  isbn: row.isbn ?? '',
+  accessModel: row.access_model,
+  priceFen: row.price_fen,
+  state: row.shelf_state,
+  updatedAt: row.updated_at,
+  ...(row.cover_sha256 === null
+    ? {}
+    : { cover: { url: coverPath(row.id, row.cover_sha256), width: row.cover_width ?? 0, height: row.cover_height ?? 0 } }),
+});
+
+export const getDeskBook = async (deps: BookDeskDependencies, bookId: string): Promise<DeskBook> => {
+  const row = await findDeskRow(deps.db.orm, bookId);
+  if (row === undefined) throw new CodedError('catalog.bookNotFound');
+  const contributors = await contributorsOf(deps.db.orm, row);
+  const people = await deps.findPeople(contributors.flatMap(({ userId }) => userId ?? []));
+  return {
+    ...summary(row),
+    subtitle: row.subtitle ?? '',
+    publisher: row.publisher ?? '',
+    description: row.description ?? '',
+    categoryIds: row.category_ids,
+    trialChapters: row.trial_chapters,
+    contributors: contributors.map(({ name, role, unit, userId }) => {
+      const who = userId === undefined ? undefined : people.get(userId);
+      return {
+        name,
+        role,
+        unit,
+        ...(userId === undefined || who === undefined ? {} : { linked: { userId, name: who.nickname, tel: who.tel } }),
+      };
+    }),
+  };
+};
+
+export const listDeskBooks = async (
+  { db }: BookDeskDependencies,
+  { q, state, cursor, limit }: ParsedInputOf<typeof listOperation>,
+): Promise<OutputOf<typeof listOperation>> => {
+  const [, at, id] =
+    cursor === undefined ? [] : (/^(\d{1,15}) ([0-9a-z]{26})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []);
+  if (cursor !== undefined && (at === undefined || id === undefined)) throw new CodedError('request.invalid', { reason: 'cursor 有误' });
+  const after = at === undefined || id === undefined ? undefined : { at: Number(at), id };
+  const rows = await listDeskRows(db.orm, { q, state, after, limit: limit + 1 });
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    items: rows.slice(0, limit).map(summary),
+    ...(last === undefined ? {} : { nextCursor: Buffer.from(`${last.updated_at} ${last.id}`).toString('base64url') }),
+  };
+};
+
+type Given = NonNullable<ParsedInputOf<typeof saveOperation>['contributors']>;
+
+/** Only links that stand already are kept by an id; a new one needs the whole number. Throws `account.personNotFound`. */
+const linkContributors = async (
+  deps: BookDeskDependencies,
+  given: Given,
+  known: readonly StoredContributor[],
+): Promise<StoredContributor[]> => {
+  const linked: StoredContributor[] = [];
+  for (const { name, role, unit, userId, tel } of given) {
+    const found = tel === undefined ? undefined : await deps.findPersonByTel(tel);
+    if (tel !== undefined && found === undefined) throw new CodedError('account.personNotFound');
+    const kept = known.some((one) => one.userId !== undefined && one.userId === userId) ? userId : undefined;
+    linked.push({ name, role, unit, userId: found?.id ?? kept });
+  }
+  return linked;
+};
+
+const authorsLine = (contributors: readonly StoredContributor[]): string => {
+  const authors = contributors.filter(({ role }) => ROLE_FOR_READERS[role] === 'author');
+  return [...new Set((authors.length > 0 ? authors : contributors).map(({ name }) => name))].join('、');
+};
+
+/** Throws `catalog.bookNotFound`, `account.personNotFound`, `request.invalid` for a category nobody knows. */
+export const saveDeskBook = async (
+  deps: BookDeskDependencies,
+  operator: DeskOperator,
+  { bookId, contributors, reason, ...given }: ParsedInputOf<typeof saveOperation>,
+): Promise<DeskBook> => {
+  const now = deps.clock.now();
+  await deps.db.transaction(async (tx) => {
+    const row = await lockDeskRow(tx, bookId);
+    if (row === undefined) throw new CodedError('catalog.bookNotFound');
+    const known = await contributorsOf(tx, row);
+    const made = contributors === undefined ? known : await linkContributors(deps, contributors, known);
+    const before = {
+      title: row.title,
+      subtitle: row.subtitle ?? '',
+      isbn: row.isbn ?? '',
+      publisher: row.publisher ?? '',
+      description: row.description ?? '',
+      categoryIds: row.category_ids,
+      accessModel: row.access_model,
+      trialChapters: row.trial_chapters,
+    };
+    const changed = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    const after: typeof before = { ...before, ...changed };
+    const ids = [...new Set(after.categoryIds)];
+    if ((await countCategories(tx, ids)) < ids.length) throw new CodedError('request.invalid', { reason: '没有这个学科' });
+    const shown = contributors === undefined ? row.contributors : made.map(({ name, role }) => ({ name, role: ROLE_FOR_READERS[role] }));
+    await updateFacts(
+      tx,
+      bookId,
+      { ...after, categoryIds: ids, authors: contributors === undefined ? row.authors : authorsLine(made), contributors: shown },
+      now,
+    );
+    await replaceContributors(tx, bookId, made);
+    await deps.reindex(tx, bookId);
+    const facts = changeBetween({ ...before, contributors: known }, { ...after, contributors: made });
+    await recordAct(tx, operator, { act: 'book.edit', target: { kind: 'book', id: bookId, name: after.title }, ...facts, reason }, now);
+  });
+  return getDeskBook(deps, bookId);
+};
+
+/** Throws `catalog.bookNotFound`, `file.notFound`, `file.pictureBroken`. */
+export const setBookCover = async (
+  deps: BookDeskDependencies,
+  operator: DeskOperator,
+  { bookId, fileId }: { readonly bookId: string; readonly fileId: string },
+): Promise<DeskBook> => {
+  await getDeskBook(deps, bookId);
+  const cover = await deps.drawCover(operator.userId, fileId);
+  const now = deps.clock.now();
+  await deps.db.transaction(async (tx) => {
+    const row = await lockDeskRow(tx, bookId);
+    if (row === undefined) throw new CodedError('catalog.bookNotFound');
+    await updateCover(tx, bookId, cover, now);
+    const facts = { before: { cover: row.cover_sha256 }, after: { cover: cover.sha256 } };
+    await recordAct(tx, operator, { act: 'book.cover', target: { kind: 'book', id: bookId, name: row.title }, ...facts }, now);
+  });
+  return getDeskBook(deps, bookId);
+};

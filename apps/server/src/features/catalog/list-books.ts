@@ -1,0 +1,73 @@
+/** The flat list of any source, and cards of given books. */
+import {
+  CodedError,
+  type OutputOf,
+  type ParsedInputOf,
+  type queryBooks as queryBooksOperation,
+  type StandingCard,
+} from '@shufang/contract';
+import type { Queryable } from '../../platform/database.ts';
+import type { CallContext } from '../../platform/http/call-context.ts';
+import { findCollectionById } from './collection-store.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { findBooks } from './find-books.ts';
+import { cursorShape } from './list-order.ts';
+import { type Personal, personalMarksFor } from './personal-marks.ts';
+import { type CatalogFilter, type CatalogOrder, countFacets, countPublishedBooks, listPublishedBooks } from './store.ts';
+import { toBookCard } from './view.ts';
+
+interface Dependencies {
+  readonly db: Queryable;
+  readonly personal: Personal;
+}
+
+type Query = ParsedInputOf<typeof queryBooksOperation>;
+
+interface Source {
+  readonly filter: CatalogFilter;
+  /** The source's own order. */
+  readonly order: CatalogOrder;
+  readonly title?: string;
+}
+
+/** Throws `request.invalid` for a source that needs an id and has none, `catalog.collectionNotFound`. */
+const sourceOf = async (db: Queryable, { source, id = '' }: Query): Promise<Source> => {
+  if (source === 'new') return { filter: {}, order: 'newest' };
+  if (source === 'hot') return { filter: { isPopular: true }, order: 'hot' };
+  if (source === 'free') return { filter: { access: 'free' }, order: 'newest' };
+  if (id === '') throw new CodedError('request.invalid', { reason: '列表来源缺少编号' });
+  if (source === 'publisher') return { filter: { publisher: id }, order: 'newest', title: id };
+  if (source === 'author') return { filter: { author: id }, order: 'newest', title: id };
+  const collection = await findCollectionById(db, id);
+  if (collection === undefined || !collection.visible) throw new CodedError('catalog.collectionNotFound');
+  return { filter: { collectionId: id }, order: 'collection', title: collection.title };
+};
+
+export const queryBooks = async (deps: Dependencies, context: CallContext, input: Query): Promise<OutputOf<typeof queryBooksOperation>> => {
+  const source = await sourceOf(deps.db, input);
+  const filter: CatalogFilter = { category: input.category, language: input.language, access: input.access, ...source.filter };
+  const order = input.sort === 'default' ? source.order : input.sort;
+  const [{ books, next }, total, facets] = await Promise.all([
+    listPublishedBooks(deps.db, { filter, order, after: readCursor(input.cursor, cursorShape(order)), limit: input.limit }),
+    countPublishedBooks(deps.db, filter),
+    input.facets === 'yes' ? countFacets(deps.db, filter) : undefined,
+  ]);
+  const marks = await personalMarksFor(deps.personal, context, books);
+  return {
+    ...(source.title === undefined ? {} : { title: source.title }),
+    items: books.map((book) => toBookCard(book, marks)),
+    total,
+    ...(facets === undefined ? {} : { facets }),
+    ...(next === undefined ? {} : { next: writeCursor(next) }),
+  };
+};
+
+/** In the order of `bookIds`; drafts and unknown ones are left out. */
+export const listStandingCards = async (deps: Dependencies, context: CallContext, bookIds: readonly string[]): Promise<StandingCard[]> => {
+  const books = (await findBooks(deps.db, bookIds)).filter((book) => book.shelfState !== 'draft');
+  const [marks, rights] = await Promise.all([personalMarksFor(deps.personal, context, books), deps.personal.rightsOf(context, books)]);
+  return books.flatMap((book) => {
+    const right = rights.get(book.id);
+    return right === undefined ? [] : [{ book: toBookCard(book, marks), right, shelfState: book.shelfState }];
+  });
+};

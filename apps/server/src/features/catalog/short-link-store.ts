@@ -1,0 +1,88 @@
+/** The only SQL that touches `qr_link`, and the look at which document holds a block. */
+import type { ShortLinkTarget } from '@shufang/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database.ts';
+
+export interface StoredLink {
+  readonly code: string;
+  readonly targetType: ShortLinkTarget;
+  readonly targetId: string;
+  readonly fallbackUrl: string;
+  readonly label: string;
+  readonly hits: number;
+  readonly lastOkAt: number | undefined;
+  readonly createdAt: number;
+}
+
+interface LinkRow extends Record<string, unknown> {
+  code: string;
+  target_type: ShortLinkTarget;
+  target_id: string;
+  fallback_url: string;
+  label: string;
+  hits: number;
+  last_ok_at: number | null;
+  created_at: number;
+}
+
+const COLUMNS = sql`code, target_type, target_id, fallback_url, label, hits, last_ok_at, created_at`;
+
+const toLink = (row: LinkRow): StoredLink => ({
+  code: row.code,
+  targetType: row.target_type,
+  targetId: row.target_id,
+  fallbackUrl: row.fallback_url,
+  label: row.label,
+  hits: Number(row.hits),
+  lastOkAt: row.last_ok_at ?? undefined,
+  createdAt: row.created_at,
+});
+
+const select = async (db: Queryable, rest: SQL): Promise<StoredLink[]> =>
+  (await db.execute<LinkRow>(sql`select ${COLUMNS} from qr_link ${rest}`)).rows.map(toLink);
+
+export const findLink = async (db: Queryable, code: string): Promise<StoredLink | undefined> =>
+  (await select(db, sql`where code = ${code}`))[0];
+
+/** False when the code was given before. */
+export const insertLink = async (db: Queryable, link: StoredLink, createdBy: string): Promise<boolean> => {
+  const { rowCount } = await db.execute(sql`
+    insert into qr_link (code, target_type, target_id, fallback_url, label, created_by, created_at)
+    values (${link.code}, ${link.targetType}, ${link.targetId}, ${link.fallbackUrl}, ${link.label}, ${createdBy}, ${link.createdAt})
+    on conflict (code) do nothing`);
+  return rowCount === 1;
+};
+
+export const updateLink = async (
+  db: Queryable,
+  link: Pick<StoredLink, 'code' | 'targetType' | 'targetId' | 'fallbackUrl' | 'label'>,
+): Promise<StoredLink | undefined> => {
+  const { rows } = await db.execute<LinkRow>(sql`
+    update qr_link set target_type = ${link.targetType}, target_id = ${link.targetId}, fallback_url = ${link.fallbackUrl}, label = ${link.label}
+    where code = ${link.code} returning ${COLUMNS}`);
+  return rows[0] && toLink(rows[0]);
+};
+
+/** One visit more; `okAt`: it led to the exact place. */
+export const countVisit = async (db: Queryable, code: string, okAt: number | null): Promise<void> => {
+  await db.execute(sql`update qr_link set hits = hits + 1, last_ok_at = coalesce(${okAt}, last_ok_at) where code = ${code}`);
+};
+
+export const listLinks = (
+  db: Queryable,
+  after: { readonly createdAt: number; readonly code: string } | undefined,
+  limit: number,
+): Promise<StoredLink[]> =>
+  select(
+    db,
+    sql`${after === undefined ? sql`` : sql`where (created_at, code) < (${after.createdAt}::bigint, ${after.code})`}
+      order by created_at desc, code desc limit ${limit}`,
+  );
+
+/** Index in the reading order of the document that holds a block of this version. */
+export const findBlockDocument = async (db: Queryable, versionId: string, blockId: string): Promise<number | undefined> => {
+  const { rows } = await db.execute<{ document_index: number }>(
+    sql`select document_index from publication_block where version_id = ${versionId} and block_id = ${blockId} limit 1`,
+  );
+  return rows[0]?.document_index;
+};

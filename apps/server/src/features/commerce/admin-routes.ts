@@ -1,0 +1,59 @@
+/** Ties the desk's calls about codes, claims and licences to their use cases. */
+import {
+  createLicence as createLicenceOperation,
+  decideCodeBatch as decideBatchOperation,
+  decideClaim as decideClaimOperation,
+  exportCodeBatch as exportOperation,
+  setLicenceStatus as licenceStatusOperation,
+  listCodeBatches as listBatchesOperation,
+  listClaims as listClaimsOperation,
+  listLicences as listLicencesOperation,
+  getClaimPhoto as photoOperation,
+  requestCodeBatch as requestOperation,
+  voidCodes as voidOperation,
+} from '@shufang/contract';
+import { operatorOf } from '../../platform/audit.ts';
+import type { Router } from '../../platform/http/router.ts';
+import { type ClaimDependencies, decideClaim, listClaims, readClaimPhoto } from './claim-code.ts';
+import { listLicenceRows } from './licence-store.ts';
+import {
+  type BatchDependencies,
+  decideCodeBatch,
+  exportCodeBatch,
+  listCodeBatches,
+  requestCodeBatch,
+  voidCodes,
+} from './manage-batches.ts';
+import { createLicence, setLicenceStatus } from './manage-licences.ts';
+
+export const registerCommerceAdminRoutes = (router: Router, deps: BatchDependencies & ClaimDependencies): void => {
+  router.handle(listBatchesOperation, (input, context) => listCodeBatches(deps, context.reader.userId, input));
+  router.handle(requestOperation, async (input, context) => ({
+    payload: { batch: await requestCodeBatch(deps, operatorOf(context), input) },
+    say: '已提交，等待另一位同事审批',
+  }));
+  router.handle(decideBatchOperation, async (input, context) => ({
+    payload: { batch: await decideCodeBatch(deps, operatorOf(context), input) },
+    say: input.approve ? '已通过，激活码已生成' : '已退回',
+  }));
+  router.handle(exportOperation, (input, context) => exportCodeBatch(deps, operatorOf(context), input.batchId));
+  router.handle(voidOperation, async (input, context) => {
+    const payload = await voidCodes(deps, operatorOf(context), input);
+    return { payload, say: `已作废 ${payload.voided} 个激活码` };
+  });
+  router.handle(listClaimsOperation, (input) => listClaims(deps, input));
+  router.handle(decideClaimOperation, async (input, context) => ({
+    payload: { claim: await decideClaim(deps, operatorOf(context), input) },
+    say: input.approve ? '已通过，读者可以阅读这本书' : '已退回',
+  }));
+  router.handle(photoOperation, (input) => readClaimPhoto(deps, input.claimId, input.photo));
+  router.handle(listLicencesOperation, async () => ({ items: await listLicenceRows(deps.db.orm) }));
+  router.handle(createLicenceOperation, async (input, context) => ({
+    payload: { licence: await createLicence(deps, operatorOf(context), input) },
+    say: '已登记',
+  }));
+  router.handle(licenceStatusOperation, async (input, context) => ({
+    payload: { licence: await setLicenceStatus(deps, operatorOf(context), input) },
+    say: input.status === 'active' ? '已恢复' : '已停用',
+  }));
+};

@@ -1,0 +1,184 @@
+/** A person shows photos of a book whose code cannot be used; an editor gives the book or says why not. */
+import { buffer } from 'node:stream/consumers';
+import {
+  type AccessRight,
+  type CodeClaim,
+  CodedError,
+  type claimCode as claimOperation,
+  type decideClaim as decideOperation,
+  LIMITS,
+  type listClaims as listOperation,
+  newId,
+  type OperatorClaim,
+  type OutputOf,
+  type ParsedInputOf,
+  type getClaimPhoto as photoOperation,
+} from '@shufang/contract';
+import { contentKey } from '../../gateways/object-storage/content-key.ts';
+import { ObjectNotFoundError, type ObjectStorage } from '../../gateways/object-storage/object-storage.ts';
+import { type DeskOperator, recordAct } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { type RateLimiter, RateLimiterUnavailableError } from '../../platform/rate-limit.ts';
+import type { Book } from '../catalog/book.ts';
+import { findBook, findBooks } from '../catalog/find-books.ts';
+import type { StoredFile } from '../files/user-file.ts';
+import { type ClaimPlace, decideClaimRow, findClaim, insertClaim, listClaimsOf, listClaimsPage, type StoredClaim } from './claim-store.ts';
+import { mayReadAll } from './resolve-access.ts';
+import { upsertEntitlement } from './store.ts';
+
+const DAY_MS = 86_400_000;
+const PER_DAY = { points: LIMITS.claimsPerUserPerDay, windowMs: DAY_MS };
+
+export interface ClaimDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly limiter: RateLimiter;
+  readonly objects: ObjectStorage;
+  /** A person's own file that is there. */
+  readonly findFile: (ownerId: string, fileId: string) => Promise<StoredFile | undefined>;
+  readonly askerOf: (userId: string) => Promise<OperatorClaim['asker']>;
+}
+
+const viewAll = async (deps: Pick<ClaimDependencies, 'db'>, claims: readonly StoredClaim[]): Promise<CodeClaim[]> => {
+  const books = await findBooks(deps.db.orm, [...new Set(claims.map(({ bookId }) => bookId))]);
+  const titles = new Map(books.map((book) => [book.id, book.title]));
+  return claims.map(({ id, bookId, reason, partial, note, photoIds, status, answer, createdAt, decidedAt }) => ({
+    id,
+    bookId,
+    bookTitle: titles.get(bookId) ?? '',
+    reason,
+    partial,
+    note,
+    photos: photoIds.length,
+    status,
+    answer,
+    createdAt,
+    ...(decidedAt === undefined ? {} : { decidedAt }),
+  }));
+};
+
+const viewOne = async (deps: Pick<ClaimDependencies, 'db'>, claim: StoredClaim): Promise<CodeClaim> => {
+  const [seen] = await viewAll(deps, [claim]);
+  if (seen === undefined) throw new CodedError('commerce.claimNotFound');
+  return seen;
+};
+
+const takeClaim = async (limiter: RateLimiter, userId: string): Promise<void> => {
+  try {
+    if (!(await limiter.take(`claim:user:${userId}`, PER_DAY)).allowed) throw new CodedError('commerce.claimTooMany');
+  } catch (error) {
+    if (error instanceof RateLimiterUnavailableError) throw new CodedError('unavailable', {}, { cause: error });
+    throw error;
+  }
+};
+
+/** Throws `catalog.bookNotFound`, `file.notFound`, `commerce.claimNeedless`, `claimOpen`, `claimTooMany`. */
+export const claimCode = async (
+  deps: ClaimDependencies,
+  userId: string,
+  rightOf: (book: Book) => Promise<AccessRight>,
+  input: ParsedInputOf<typeof claimOperation>,
+): Promise<CodeClaim> => {
+  const book = await findBook(deps.db.orm, input.bookId);
+  if (book === undefined || book.shelfState === 'draft') throw new CodedError('catalog.bookNotFound');
+  const right = await rightOf(book);
+  if (mayReadAll(right) && right.endsAt === undefined) throw new CodedError('commerce.claimNeedless');
+  for (const photoId of input.photoIds) {
+    const file = await deps.findFile(userId, photoId);
+    if (file === undefined || !file.mediaType.startsWith('image/')) throw new CodedError('file.notFound');
+  }
+  await takeClaim(deps.limiter, userId);
+  const now = deps.clock.now();
+  const claim: StoredClaim = { ...input, id: newId(now), userId, status: 'open', answer: '', createdAt: now, decidedAt: undefined };
+  if (!(await insertClaim(deps.db.orm, claim))) throw new CodedError('commerce.claimOpen');
+  return viewOne(deps, claim);
+};
+
+export const listMyClaims = async (deps: Pick<ClaimDependencies, 'db'>, userId: string): Promise<{ items: CodeClaim[] }> => ({
+  items: await viewAll(deps, await listClaimsOf(deps.db.orm, userId)),
+});
+
+const forOperator = async (deps: ClaimDependencies, claims: readonly StoredClaim[]): Promise<OperatorClaim[]> => {
+  const seen = await viewAll(deps, claims);
+  const askers = await Promise.all(claims.map(({ userId }) => deps.askerOf(userId)));
+  return seen.map((claim, index) => {
+    const asker = askers[index];
+    return { ...claim, ...(asker === undefined ? {} : { asker }) };
+  });
+};
+
+const encodePlace = ({ createdAt, id }: ClaimPlace): string => Buffer.from(`${createdAt} ${id}`).toString('base64url');
+
+/** Throws `request.invalid` for a cursor that is none of ours. */
+const decodePlace = (cursor: string): ClaimPlace => {
+  const [, createdAt, id] = /^(\d{1,15}) ([0-9a-zA-Z]{1,64})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
+  if (createdAt === undefined || id === undefined) throw new CodedError('request.invalid', { reason: 'cursor 有误' });
+  return { createdAt: Number(createdAt), id };
+};
+
+export const listClaims = async (
+  deps: ClaimDependencies,
+  { status, cursor, limit }: ParsedInputOf<typeof listOperation>,
+): Promise<OutputOf<typeof listOperation>> => {
+  const after = cursor === undefined ? undefined : decodePlace(cursor);
+  const found = await listClaimsPage(deps.db.orm, { status, after, limit: limit + 1 });
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    items: await forOperator(deps, shown),
+    ...(found.length > limit && last !== undefined ? { next: encodePlace(last) } : {}),
+  };
+};
+
+/** The decision and the right it gives in one transaction. Throws `commerce.claimNotFound`, `commerce.claimDecided`. */
+export const decideClaim = async (
+  deps: ClaimDependencies,
+  operator: DeskOperator,
+  { claimId, approve, answer, termDays }: ParsedInputOf<typeof decideOperation>,
+): Promise<OperatorClaim> => {
+  const claim = await findClaim(deps.db.orm, claimId);
+  if (claim === undefined) throw new CodedError('commerce.claimNotFound');
+  const at = deps.clock.now();
+  await deps.db.transaction(async (tx) => {
+    const isFirst = await decideClaimRow(tx, claimId, { status: approve ? 'approved' : 'rejected', answer, by: operator.userId, at });
+    if (!isFirst) throw new CodedError('commerce.claimDecided');
+    if (approve) {
+      await upsertEntitlement(tx, {
+        id: newId(at),
+        userId: claim.userId,
+        bookId: claim.bookId,
+        source: 'claim',
+        sourceId: claimId,
+        startsAt: at,
+        endsAt: termDays === undefined ? undefined : at + termDays * DAY_MS,
+        status: 'active',
+        grantedBy: operator.userId,
+        note: '',
+        createdAt: at,
+      });
+    }
+    const act = approve ? 'claim.approve' : 'claim.reject';
+    const target = { kind: 'codeClaim', id: claimId } as const;
+    await recordAct(tx, operator, { act, target, after: { bookId: claim.bookId, termDays }, reason: answer }, at);
+  });
+  const decided = await findClaim(deps.db.orm, claimId);
+  const [seen] = await forOperator(deps, decided === undefined ? [] : [decided]);
+  if (seen === undefined) throw new CodedError('commerce.claimNotFound');
+  return seen;
+};
+
+/** Throws `commerce.claimNotFound`, `file.notFound` for one its owner deleted. */
+export const readClaimPhoto = async (deps: ClaimDependencies, claimId: string, photo: number): Promise<OutputOf<typeof photoOperation>> => {
+  const claim = await findClaim(deps.db.orm, claimId);
+  if (claim === undefined) throw new CodedError('commerce.claimNotFound');
+  const file = await deps.findFile(claim.userId, claim.photoIds[photo] ?? '');
+  if (file === undefined) throw new CodedError('file.notFound');
+  try {
+    const { stream } = await deps.objects.get(contentKey(file.sha256));
+    return { mediaType: file.mediaType, base64: (await buffer(stream)).toString('base64') };
+  } catch (error) {
+    if (error instanceof ObjectNotFoundError) throw new CodedError('file.notFound', {}, { cause: error });
+    throw error;
+  }
+};

@@ -1,0 +1,109 @@
+/** The only SQL that touches `code_claim`. */
+import type { ClaimReason, ClaimStatus } from '@shufang/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/database.ts';
+
+export interface StoredClaim {
+  readonly id: string;
+  readonly userId: string;
+  readonly bookId: string;
+  readonly reason: ClaimReason;
+  readonly photoIds: readonly string[];
+  readonly partial: string;
+  readonly note: string;
+  readonly status: ClaimStatus;
+  readonly answer: string;
+  readonly createdAt: number;
+  readonly decidedAt: number | undefined;
+}
+
+interface ClaimRow extends Record<string, unknown> {
+  id: string;
+  user_id: string;
+  book_id: string;
+  reason: ClaimReason;
+  photo_ids: string[];
+  partial: string;
+  note: string;
+  status: ClaimStatus;
+  answer: string;
+  created_at: number;
+  decided_at: number | null;
+}
+
+const select = async (db: Queryable, rest: SQL): Promise<StoredClaim[]> => {
+  const { rows } = await db.execute<ClaimRow>(
+    sql`select id, user_id, book_id, reason, photo_ids, partial, note, status, answer, created_at, decided_at from code_claim ${rest}`,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    userId: row.user_id,
+    bookId: row.book_id,
+    reason: row.reason,
+    photoIds: row.photo_ids,
+    partial: row.partial,
+    note: row.note,
+    status: row.status,
+    answer: row.answer,
+    createdAt: row.created_at,
+    decidedAt: row.decided_at ?? undefined,
+  }));
+};
+
+/** False when the person has an open claim for this book already. */
+export const insertClaim = async (db: Queryable, claim: StoredClaim): Promise<boolean> => {
+  const { rowCount } = await db.execute(sql`
+    insert into code_claim (id, user_id, book_id, reason, photo_ids, partial, note, status, created_at)
+    values (${claim.id}, ${claim.userId}, ${claim.bookId}, ${claim.reason}, ${sql.param([...claim.photoIds])}::text[], ${claim.partial},
+      ${claim.note}, ${claim.status}, ${claim.createdAt})
+    on conflict (user_id, book_id) where status = 'open' do nothing`);
+  return rowCount === 1;
+};
+
+const CLAIMS_SHOWN = 100;
+
+export const listClaimsOf = (db: Queryable, userId: string): Promise<StoredClaim[]> =>
+  select(db, sql`where user_id = ${userId} order by created_at desc, id desc limit ${CLAIMS_SHOWN}`);
+
+export const findClaim = async (db: Queryable, id: string): Promise<StoredClaim | undefined> =>
+  (await select(db, sql`where id = ${id}`))[0];
+
+export interface ClaimPlace {
+  readonly createdAt: number;
+  readonly id: string;
+}
+
+/** Open ones from the longest waiting on, others from the newest on. */
+export const listClaimsPage = (
+  db: Queryable,
+  { status, after, limit }: { status: ClaimStatus; after: ClaimPlace | undefined; limit: number },
+): Promise<StoredClaim[]> => {
+  const [order, beyond] = status === 'open' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
+  return select(
+    db,
+    sql`where status = ${status} ${after === undefined ? sql`` : sql`and (created_at, id) ${beyond} (${after.createdAt}::bigint, ${after.id})`}
+      order by created_at ${order}, id ${order} limit ${limit}`,
+  );
+};
+
+/** From `open`; undefined when somebody was faster. */
+export const decideClaimRow = async (
+  tx: Transaction,
+  id: string,
+  { status, answer, by, at }: { status: 'approved' | 'rejected'; answer: string; by: string; at: number },
+): Promise<boolean> => {
+  const { rowCount } = await tx.execute(sql`
+    update code_claim set status = ${status}, answer = ${answer}, decided_by = ${by}, decided_at = ${at} where id = ${id} and status = 'open'`);
+  return rowCount === 1;
+};
+
+export const readClaims = async (db: Queryable, userId: string): Promise<Record<string, unknown>[]> => {
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+    select id, book_id as "bookId", reason, photo_ids as "photoIds", partial, note, status, answer, created_at as "createdAt", decided_at as "decidedAt"
+    from code_claim where user_id = ${userId} order by created_at, id`);
+  return rows;
+};
+
+export const deleteClaimsOf = async (tx: Transaction, userId: string): Promise<void> => {
+  await tx.execute(sql`delete from code_claim where user_id = ${userId}`);
+};

@@ -1,0 +1,50 @@
+/** The right that a paid order gives, and its end when the money goes back. Each order gives a right of its own. */
+import { newId } from '@shufang/contract';
+import type { Transaction } from '../../platform/database.ts';
+import { listEntitlements, lockRightsOfBook, revokeEntitlement, upsertEntitlement } from './store.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface BoughtBook {
+  readonly userId: string;
+  readonly bookId: string;
+  readonly orderNo: string;
+  /** Absent: for good. */
+  readonly termDays: number | undefined;
+}
+
+/** Two orders of one person for one book, one after the other; until the transaction ends. */
+export const lockPurchasesOf = lockRightsOfBook;
+
+/** True when an order gave the person this book, and for good. */
+export const hasBoughtForGood = async (tx: Transaction, userId: string, bookId: string): Promise<boolean> =>
+  (await listEntitlements(tx, userId, [bookId])).some(
+    (right) => right.source === 'order' && right.status === 'active' && right.endsAt === undefined,
+  );
+
+/** A term begins where the person's last running term from an order ends: buying again prolongs. */
+export const grantBoughtBook = async (tx: Transaction, bought: BoughtBook, now: number): Promise<void> => {
+  const { userId, bookId, orderNo, termDays } = bought;
+  await lockRightsOfBook(tx, userId, bookId);
+  const ends = (await listEntitlements(tx, userId, [bookId])).flatMap((right) =>
+    right.source === 'order' && right.status === 'active' && right.endsAt !== undefined ? [right.endsAt] : [],
+  );
+  await upsertEntitlement(tx, {
+    id: newId(now),
+    userId,
+    bookId,
+    source: 'order',
+    sourceId: orderNo,
+    startsAt: now,
+    endsAt: termDays === undefined ? undefined : Math.max(now, ...ends) + termDays * DAY_MS,
+    status: 'active',
+    grantedBy: undefined,
+    note: '',
+    createdAt: now,
+  });
+};
+
+/** Notes and progress are kept: only the right goes. */
+export const revokeBoughtBooks = async (tx: Transaction, userId: string, orderNo: string): Promise<void> => {
+  await revokeEntitlement(tx, userId, 'order', orderNo);
+};

@@ -1,0 +1,117 @@
+/** The only SQL that touches `institution` and `institution_licence`. */
+import { isIP } from 'node:net';
+import type { InstitutionLicence } from '@shufang/contract';
+import { sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/database.ts';
+import type { LicenceInForce } from './resolve-access.ts';
+
+/** IPv4 as IPv4, however it came; undefined for what is no address. */
+const bareAddress = (address: string): string | undefined => {
+  const bare = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
+  return isIP(bare) === 0 ? undefined : bare;
+};
+
+export interface LicenceAtAddress extends LicenceInForce {
+  readonly institutionId: string;
+}
+
+/** Licences in force for whoever calls from this address. */
+export const findLicencesAt = async (db: Queryable, address: string, now: number): Promise<LicenceAtAddress[]> => {
+  const bare = bareAddress(address);
+  if (bare === undefined) return [];
+  const { rows } = await db.execute<{ institution_id: string; name: string; scope: string; book_ids: string[]; ends_at: number }>(sql`
+    select l.institution_id, i.name, l.scope, l.book_ids, l.ends_at from institution_licence l join institution i on i.id = l.institution_id
+    where l.status = 'active' and 'ip' = any(l.modes) and l.starts_at <= ${now} and l.ends_at > ${now}
+      and exists (select 1 from unnest(l.networks) network where network >>= ${bare}::inet)`);
+  return rows.map((row) => ({
+    institutionId: row.institution_id,
+    institution: row.name,
+    bookIds: row.scope === 'all' ? undefined : new Set(row.book_ids),
+    endsAt: row.ends_at,
+  }));
+};
+
+interface LicenceRow extends Record<string, unknown> {
+  id: string;
+  institution: string;
+  scope: 'all' | 'books';
+  book_ids: string[];
+  networks: string[];
+  starts_at: number;
+  ends_at: number;
+  contract_no: string;
+  status: 'active' | 'suspended';
+}
+
+const COLUMNS = sql`l.id, i.name as institution, l.scope, l.book_ids, l.networks::text[] as networks, l.starts_at, l.ends_at, l.contract_no, l.status`;
+
+const toLicence = (row: LicenceRow): InstitutionLicence => ({
+  id: row.id,
+  institution: row.institution,
+  scope: row.scope,
+  bookIds: row.book_ids,
+  networks: row.networks,
+  startsAt: row.starts_at,
+  endsAt: row.ends_at,
+  contractNo: row.contract_no,
+  status: row.status,
+});
+
+export const listLicenceRows = async (db: Queryable): Promise<InstitutionLicence[]> => {
+  const { rows } = await db.execute<LicenceRow>(
+    sql`select ${COLUMNS} from institution_licence l join institution i on i.id = l.institution_id order by l.ends_at desc, l.id`,
+  );
+  return rows.map(toLicence);
+};
+
+export const findLicence = async (db: Queryable, id: string): Promise<InstitutionLicence | undefined> => {
+  const { rows } = await db.execute<LicenceRow>(
+    sql`select ${COLUMNS} from institution_licence l join institution i on i.id = l.institution_id where l.id = ${id}`,
+  );
+  return rows[0] && toLicence(rows[0]);
+};
+
+/** Until the transaction ends nobody else writes a licence: two overlapping ones cannot slip in side by side. */
+export const lockLicences = async (tx: Transaction): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('institution licences', 0))`);
+};
+
+/** A network of another institution that shares addresses with one of these in the same time. */
+export const findOverlap = async (
+  tx: Transaction,
+  wish: Pick<InstitutionLicence, 'institution' | 'networks' | 'startsAt' | 'endsAt'>,
+): Promise<{ network: string; institution: string } | undefined> => {
+  const { rows } = await tx.execute<{ network: string; institution: string }>(sql`
+    select wished::text as network, i.name as institution
+    from institution_licence l join institution i on i.id = l.institution_id
+      cross join unnest(l.networks) network cross join unnest(${sql.param([...wish.networks])}::cidr[]) wished
+    where i.name <> ${wish.institution} and l.status = 'active' and l.starts_at < ${wish.endsAt} and l.ends_at > ${wish.startsAt}
+      and network && wished limit 1`);
+  return rows[0];
+};
+
+/** The institution with this name, made if there is none. */
+export const institutionNamed = async (tx: Transaction, id: string, name: string, now: number): Promise<string> => {
+  await tx.execute(sql`insert into institution (id, name, created_at) values (${id}, ${name}, ${now}) on conflict (name) do nothing`);
+  const { rows } = await tx.execute<{ id: string }>(sql`select id from institution where name = ${name}`);
+  return rows[0]?.id ?? id;
+};
+
+export const insertLicence = async (tx: Transaction, institutionId: string, licence: InstitutionLicence, now: number): Promise<void> => {
+  await tx.execute(sql`
+    insert into institution_licence (id, institution_id, scope, book_ids, networks, starts_at, ends_at, contract_no, status, created_at)
+    values (${licence.id}, ${institutionId}, ${licence.scope}, ${sql.param(licence.bookIds)}::text[], ${sql.param(licence.networks)}::cidr[],
+      ${licence.startsAt}, ${licence.endsAt}, ${licence.contractNo}, ${licence.status}, ${now})`);
+};
+
+export const updateLicenceStatus = async (tx: Transaction, id: string, status: InstitutionLicence['status']): Promise<void> => {
+  await tx.execute(sql`update institution_licence set status = ${status} where id = ${id}`);
+};
+
+/** What lies beyond the mask is dropped: `10.1.2.3/8` is `10.0.0.0/8`. */
+export const networksOf = async (tx: Transaction, written: readonly string[]): Promise<string[]> => {
+  const { rows } = await tx.execute<{ network: string }>(
+    sql`select distinct network(wished)::text as network from unnest(${sql.param([...written])}::inet[]) wished order by 1`,
+  );
+  return rows.map(({ network }) => network);
+};

@@ -1,0 +1,141 @@
+/** What finance and editors do about orders, on the wire. The PDF of an invoice comes as a form with a file in it. */
+import {
+  CodedError,
+  decideRefund as decideOperation,
+  issueInvoice as issueOperation,
+  LIMITS,
+  listInvoiceRequests as listInvoicesOperation,
+  listAllOrders as listOperation,
+  listRefunds as listRefundsOperation,
+  type OutputOf,
+  setBookPrice as priceOperation,
+  rejectInvoice as rejectOperation,
+  SUCCESS,
+} from '@shufang/contract';
+import type { FastifyRequest } from 'fastify';
+import { type DeskOperator, operatorOf, recordAct } from '../../platform/audit.ts';
+import { describeOperation, fileBytes } from '../../platform/http/describe-operation.ts';
+import { checkInput, type Router } from '../../platform/http/router.ts';
+import type { ListedPerson } from '../account/find-people.ts';
+import type { FileDependencies } from '../files/file-dependencies.ts';
+import { keepFile } from '../files/keep-file.ts';
+import { receiveForm } from '../files/receive-form.ts';
+import { familyOf, recogniseContent } from '../files/recognise-content.ts';
+import { withTemporaryFolder } from '../media/import/temporary-folder.ts';
+import { decideInvoiceRow, listInvoiceRows } from './invoice-store.ts';
+import { lockOpenInvoice, rejectInvoice, requireInvoice } from './invoices.ts';
+import type { OrderDependencies } from './order-dependencies.ts';
+import { setBookPrice } from './price.ts';
+import { listRefunds } from './refund-store.ts';
+import { decideRefund } from './refunds.ts';
+import { listAllOrders, listOrdersByNo } from './store.ts';
+import { viewInvoice, viewOrder, viewRefund } from './view.ts';
+
+export interface OrderAdminDependencies extends OrderDependencies {
+  readonly findPeople: (ids: readonly string[]) => Promise<Map<string, ListedPerson>>;
+  readonly files: FileDependencies;
+}
+
+const GONE: Omit<ListedPerson, 'userId'> = { nickname: '', tel: '' };
+const pdf = { kind: 'document', mediaType: 'application/pdf' } as const;
+
+const takeInvoice = (
+  deps: OrderAdminDependencies,
+  request: FastifyRequest,
+  operator: DeskOperator,
+): Promise<OutputOf<typeof issueOperation>> =>
+  withTemporaryFolder(deps.files.temporaryFolder, 'upload', async (folder) => {
+    const form = await receiveForm(request, folder, (head) => {
+      if (head.length > 0 && familyOf(head) !== 'pdf') throw new CodedError('file.typeRefused');
+      return LIMITS.invoicePdfBytes;
+    });
+    const { id, invoiceNo } = checkInput(issueOperation, form.fields);
+    const content = await recogniseContent(form.filePath, form.fileName);
+    if (content?.kind !== 'document' || content.mediaType !== pdf.mediaType) throw new CodedError('file.typeRefused');
+    const { userId } = await requireInvoice(deps, id);
+    const name = `发票-${invoiceNo}.pdf`;
+    await keepFile(
+      deps.files,
+      { ownerId: userId, kind: 'invoice', name, mediaType: pdf.mediaType, filePath: form.filePath },
+      async (tx, kept) => {
+        const { status, orderNos } = await lockOpenInvoice(tx, id);
+        const now = deps.clock.now();
+        await decideInvoiceRow(tx, id, { status: 'issued', invoiceNo, fileId: kept.id, answer: '', decidedBy: operator.userId, now });
+        const target = { kind: 'invoice', id, name: orderNos.join('、') } as const;
+        const facts = { before: { status }, after: { status: 'issued', invoiceNo } };
+        await recordAct(tx, operator, { act: 'invoice.issue', target, ...facts }, now);
+      },
+    );
+    return viewInvoice(await requireInvoice(deps, id));
+  });
+
+export const registerOrderAdminRoutes = (router: Router, deps: OrderAdminDependencies): void => {
+  const { orm } = deps.db;
+  const buyersOf = async (ids: readonly string[]) => {
+    const people = await deps.findPeople(ids);
+    return (userId: string): ListedPerson => people.get(userId) ?? { userId, ...GONE };
+  };
+  const pageOf = <T>(found: readonly T[], limit: number, cursorOf: (last: T) => string) => {
+    const items = found.slice(0, limit);
+    const last = found.length > limit ? items.at(-1) : undefined;
+    return { items, next: last === undefined ? {} : { next: cursorOf(last) } };
+  };
+
+  router.handle(listOperation, async ({ status, no, cursor, limit }) => {
+    const { items, next } = pageOf(await listAllOrders(orm, { status, no, after: cursor, limit: limit + 1 }), limit, (order) => order.no);
+    const buyerOf = await buyersOf(items.map((order) => order.userId));
+    return { items: items.map((order) => ({ order: viewOrder(order), buyer: buyerOf(order.userId) })), ...next };
+  });
+  router.handle(listRefundsOperation, async ({ status, cursor, limit }) => {
+    const { items, next } = pageOf(await listRefunds(orm, { status, after: cursor, limit: limit + 1 }), limit, (refund) => refund.id);
+    const orders = new Map(
+      (
+        await listOrdersByNo(
+          orm,
+          items.map((refund) => refund.orderNo),
+        )
+      ).map((order) => [order.no, order]),
+    );
+    const buyerOf = await buyersOf([...orders.values()].map((order) => order.userId));
+    const shown = items.flatMap((refund) => {
+      const order = orders.get(refund.orderNo);
+      return order === undefined ? [] : [{ refund: viewRefund(refund), order: viewOrder(order), buyer: buyerOf(order.userId) }];
+    });
+    return { items: shown, ...next };
+  });
+  router.handle(decideOperation, async (input, context) => {
+    const refund = await decideRefund(deps, operatorOf(context), input);
+    return { payload: { refund: viewRefund(refund) }, say: input.decision === 'approve' ? '已同意退款，正在退回' : '已驳回退款申请' };
+  });
+  router.handle(listInvoicesOperation, async ({ status, cursor, limit }) => {
+    const { items, next } = pageOf(await listInvoiceRows(orm, { status, after: cursor, limit: limit + 1 }), limit, (invoice) => invoice.id);
+    const buyerOf = await buyersOf(items.map((invoice) => invoice.userId));
+    return { items: items.map((invoice) => ({ invoice: viewInvoice(invoice), buyer: buyerOf(invoice.userId) })), ...next };
+  });
+  router.handle(rejectOperation, async (input, context) => ({
+    payload: viewInvoice(await rejectInvoice(deps, operatorOf(context), input)),
+    say: '已退回发票申请',
+  }));
+  router.handle(priceOperation, async (input, context) => ({
+    payload: await setBookPrice(deps, operatorOf(context), input),
+    say: '已更新价格',
+  }));
+
+  router.raw((fastify, callContext, once) => {
+    fastify.route({
+      method: issueOperation.method,
+      url: issueOperation.path,
+      config: { bodyIsUpload: true },
+      schema: describeOperation(issueOperation, issueOperation.input.extend({ file: fileBytes })),
+      handler: async (request, reply) => {
+        void reply.header('cache-control', 'no-store');
+        const context = await callContext(request);
+        return once(issueOperation, request, context, { bytes: request.headers['content-length'] }, async () => ({
+          code: SUCCESS,
+          message: '已开具发票',
+          payload: await takeInvoice(deps, request, operatorOf(context)),
+        }));
+      },
+    });
+  });
+};

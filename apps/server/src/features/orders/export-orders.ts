@@ -1,0 +1,57 @@
+/** A person's orders as a table to keep. */
+import { LIMITS, type Order, type PaymentChannel } from '@shufang/contract';
+import { writeXlsx } from '../../platform/write-xlsx.ts';
+import type { OrderDependencies } from './order-dependencies.ts';
+import type { OrderRecord } from './order-record.ts';
+import { listOwnOrders } from './store.ts';
+
+const STATUS: Readonly<Record<Order['status'], string>> = {
+  created: '待支付',
+  paid: '正在开通',
+  fulfilled: '已完成',
+  closed: '已关闭',
+  refunding: '退款中',
+  refunded: '已退款',
+};
+const CHANNEL: Readonly<Record<PaymentChannel, string>> = { wechatNative: '微信支付', alipayPage: '支付宝', local: '演示支付' };
+
+const HEADING = [
+  '订单号',
+  '图书',
+  '定价（元）',
+  '优惠（元）',
+  '实付（元）',
+  '已退（元）',
+  '支付方式',
+  '状态',
+  '下单时间',
+  '付款时间',
+  '支付平台流水号',
+];
+const WIDTHS = [24, 40, 12, 12, 12, 12, 12, 10, 20, 20, 32];
+
+const time = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'Asia/Shanghai' });
+const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Asia/Shanghai' });
+
+const rowOf = (order: OrderRecord) => [
+  order.no,
+  order.items.map((item) => item.title).join('、'),
+  order.totalFen / 100,
+  order.discountFen / 100,
+  order.paidAt === undefined ? 0 : order.payFen / 100,
+  order.refundedFen / 100,
+  order.channel === undefined ? '' : CHANNEL[order.channel],
+  STATUS[order.status],
+  time.format(order.createdAt),
+  order.paidAt === undefined ? '' : time.format(order.paidAt),
+  order.channelTxn ?? '',
+];
+
+export const exportOrders = async (
+  { db, clock }: Pick<OrderDependencies, 'db' | 'clock'>,
+  userId: string,
+): Promise<{ fileName: string; base64: string }> => {
+  const orders = await listOwnOrders(db.orm, userId, { tab: 'all', after: undefined, limit: LIMITS.ordersExportMax });
+  const bytes = await writeXlsx('订单', [HEADING, ...orders.map(rowOf)], WIDTHS);
+  return { fileName: `我的订单-${day.format(clock.now())}.xlsx`, base64: bytes.toString('base64') };
+};

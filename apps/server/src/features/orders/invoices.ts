@@ -1,0 +1,91 @@
+/** Invoices: asked for by the reader over one or several paid orders, answered by finance with a PDF. */
+import { CodedError, type createInvoice as createInvoiceOperation, newId, type ParsedInputOf } from '@shufang/contract';
+import { type DeskOperator, recordAct } from '../../platform/audit.ts';
+import type { Transaction } from '../../platform/database.ts';
+import { decideInvoiceRow, findInvoice, findLiveInvoiceOf, type InvoiceRecord, insertInvoice, lockInvoice } from './invoice-store.ts';
+import type { OrderDependencies } from './order-dependencies.ts';
+import { lockOrder } from './store.ts';
+
+const refuse = (reason: string): never => {
+  throw new CodedError('orders.invoiceRefused', { reason });
+};
+
+/** Throws `orders.notFound`, `orders.invoiceRefused`. */
+export const createInvoice = async (
+  deps: Pick<OrderDependencies, 'db' | 'clock'>,
+  userId: string,
+  input: ParsedInputOf<typeof createInvoiceOperation>,
+): Promise<InvoiceRecord> => {
+  const now = deps.clock.now();
+  const id = newId(now);
+  await deps.db.transaction(async (tx) => {
+    let amountFen = 0;
+    const orderNos = [...new Set(input.orderNos)].toSorted();
+    for (const no of orderNos) {
+      const order = await lockOrder(tx, no);
+      if (order?.userId !== userId) throw new CodedError('orders.notFound');
+      if (order.status !== 'fulfilled') refuse(`订单 ${no} 没有完成，或正在退款`);
+      amountFen += order.payFen - order.refundedFen;
+    }
+    const { titleType, title, taxNo, email } = input;
+    const invoice: InvoiceRecord = {
+      id,
+      userId,
+      orderNos,
+      titleType,
+      title,
+      taxNo: titleType === 'enterprise' ? taxNo : undefined,
+      email,
+      amountFen,
+      status: 'submitted',
+      answer: '',
+      createdAt: now,
+    };
+    if (!(await insertInvoice(tx, invoice))) refuse('其中有订单已申请过发票');
+  });
+  return requireInvoice(deps, id);
+};
+
+/** Throws `orders.invoiceNotFound`. */
+export const requireInvoice = async (deps: Pick<OrderDependencies, 'db'>, id: string): Promise<InvoiceRecord> => {
+  const invoice = await findInvoice(deps.db.orm, id);
+  if (invoice === undefined) throw new CodedError('orders.invoiceNotFound');
+  return invoice;
+};
+
+/** Throws as `requireInvoice`, and `orders.invoiceRefused` for one that was answered before. */
+export const lockOpenInvoice = async (tx: Transaction, id: string): Promise<InvoiceRecord> => {
+  const invoice = await lockInvoice(tx, id);
+  if (invoice === undefined) throw new CodedError('orders.invoiceNotFound');
+  if (invoice.status !== 'submitted' && invoice.status !== 'issuing') refuse('这个申请已经处理过');
+  return invoice;
+};
+
+export const rejectInvoice = async (
+  deps: Pick<OrderDependencies, 'db' | 'clock'>,
+  operator: DeskOperator,
+  { id, answer }: { id: string; answer: string },
+): Promise<InvoiceRecord> => {
+  await deps.db.transaction(async (tx) => {
+    const { status, orderNos } = await lockOpenInvoice(tx, id);
+    const now = deps.clock.now();
+    await decideInvoiceRow(tx, id, { status: 'rejected', answer, decidedBy: operator.userId, now });
+    const target = { kind: 'invoice', id, name: orderNos.join('、') } as const;
+    const facts = { before: { status }, after: { status: 'rejected' }, reason: answer };
+    await recordAct(tx, operator, { act: 'invoice.reject', target, ...facts }, now);
+  });
+  return requireInvoice(deps, id);
+};
+
+/** An order whose money went back takes its invoice with it: an issued one by a red invoice, an open one is returned. */
+export const takeBackInvoices = async (tx: Transaction, orderNo: string, now: number): Promise<void> => {
+  const invoice = await findLiveInvoiceOf(tx, orderNo);
+  if (invoice === undefined) return;
+  const isIssued = invoice.status === 'issued';
+  await decideInvoiceRow(tx, invoice.id, {
+    status: isIssued ? 'redIssued' : 'rejected',
+    answer: isIssued ? `订单 ${orderNo} 已退款，发票冲红；其余订单可以重新申请` : `订单 ${orderNo} 已退款，请重新申请`,
+    decidedBy: undefined,
+    now,
+  });
+};

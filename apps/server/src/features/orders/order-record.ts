@@ -1,0 +1,45 @@
+/** Orders, payments, refunds and invoices as they are kept. Money in fen, times in UTC ms. */
+import type { Order, OrderItem, PaymentChannel, PaymentStart, Refund } from '@shufang/contract';
+
+export interface OrderRecord {
+  readonly no: string;
+  readonly userId: string;
+  readonly status: Order['status'];
+  readonly totalFen: number;
+  readonly discountFen: number;
+  readonly payFen: number;
+  readonly refundedFen: number;
+  readonly channel: PaymentChannel | undefined;
+  readonly channelTxn: string | undefined;
+  /** Our number of the payment that counts. */
+  readonly tradeNo: string | undefined;
+  readonly expireAt: number;
+  readonly createdAt: number;
+  readonly paidAt: number | undefined;
+  readonly fulfilledAt: number | undefined;
+  readonly closedAt: number | undefined;
+  readonly closeReason: Order['closeReason'];
+  readonly items: readonly (OrderItem & { readonly skuId: string })[];
+}
+
+/** A payment begun at a platform. */
+export interface PaymentAttempt {
+  readonly tradeNo: string;
+  readonly orderNo: string;
+  readonly channel: PaymentChannel;
+  readonly start: PaymentStart;
+  readonly state: 'open' | 'paid' | 'closed';
+}
+
+export interface RefundRecord extends Refund {
+  readonly channel: PaymentChannel;
+  readonly tradeNo: string;
+  readonly channelTxn: string;
+}
+
+export interface Sku {
+  readonly id: string;
+  readonly bookId: string;
+  readonly priceFen: number;
+  readonly termDays: number | undefined;
+}

@@ -1,0 +1,27 @@
+/** The orders slice's part of a person's data. Orders and payments are business records and stay, under a number that names nobody. */
+import { exportedJson, type PersonalDataHolder } from '../../platform/personal-data.ts';
+import { anonymiseInvoices, listInvoicesOf } from './invoice-store.ts';
+import { anonymiseRefunds, listRefundsOf } from './refund-store.ts';
+import { readOrdersOf } from './store.ts';
+import { viewInvoice, viewOrder, viewRefund } from './view.ts';
+
+export const orderData: PersonalDataHolder = {
+  slice: 'orders',
+  async exportOf(db, userId) {
+    const orders = await readOrdersOf(db, userId);
+    const refunds = (await Promise.all(orders.map(({ no }) => listRefundsOf(db, no)))).flat();
+    return [
+      exportedJson(
+        'orders.json',
+        '您的订单',
+        orders.map((order) => ({ ...viewOrder(order), channelTxn: order.channelTxn })),
+      ),
+      exportedJson('refunds.json', '您的退款', refunds.map(viewRefund)),
+      exportedJson('invoices.json', '您申请的发票', (await listInvoicesOf(db, userId)).map(viewInvoice)),
+    ];
+  },
+  async eraseOf(tx, userId) {
+    await anonymiseRefunds(tx, userId);
+    await anonymiseInvoices(tx, userId);
+  },
+};

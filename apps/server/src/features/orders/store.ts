@@ -1,0 +1,268 @@
+/** The only SQL of `purchase_order`, `order_item`, `payment_attempt` and `payment_event`. States only move forward: each change names the state it starts from. */
+import type { Order, OrderItem, OrderTab, PaymentChannel } from '@shufang/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/database.ts';
+import type { OrderRecord, PaymentAttempt } from './order-record.ts';
+
+interface OrderRow extends Record<string, unknown> {
+  no: string;
+  user_id: string;
+  status: Order['status'];
+  total_fen: number;
+  discount_fen: number;
+  pay_fen: number;
+  refunded_fen: number;
+  channel: PaymentChannel | null;
+  channel_txn: string | null;
+  trade_no: string | null;
+  expire_at: number;
+  created_at: number;
+  paid_at: number | null;
+  fulfilled_at: number | null;
+  closed_at: number | null;
+  close_reason: Order['closeReason'] | null;
+  items: OrderRecord['items'];
+}
+
+const toOrder = (row: OrderRow): OrderRecord => ({
+  no: row.no,
+  userId: row.user_id,
+  status: row.status,
+  totalFen: row.total_fen,
+  discountFen: row.discount_fen,
+  payFen: row.pay_fen,
+  refundedFen: row.refunded_fen,
+  channel: row.channel ?? undefined,
+  channelTxn: row.channel_txn ?? undefined,
+  tradeNo: row.trade_no ?? undefined,
+  expireAt: row.expire_at,
+  createdAt: row.created_at,
+  paidAt: row.paid_at ?? undefined,
+  fulfilledAt: row.fulfilled_at ?? undefined,
+  closedAt: row.closed_at ?? undefined,
+  closeReason: row.close_reason ?? undefined,
+  items: row.items,
+});
+
+const ITEMS = sql.raw(`
+  coalesce((select jsonb_agg(i.snapshot || jsonb_build_object('skuId', i.sku_id, 'bookId', i.book_id, 'priceFen', i.price_fen) order by i.position)
+   from order_item i where i.order_no = o.no), '[]') as items`);
+
+const selectOrders = async (db: Queryable, rest: SQL): Promise<OrderRecord[]> => {
+  const { rows } = await db.execute<OrderRow>(sql`select o.*, ${ITEMS} from purchase_order o ${rest}`);
+  return rows.map(toOrder);
+};
+
+export const findOrder = async (db: Queryable, no: string): Promise<OrderRecord | undefined> =>
+  (await selectOrders(db, sql`where o.no = ${no}`))[0];
+
+/** Nobody sees another's order. */
+export const findOwnOrder = async (db: Queryable, userId: string, no: string): Promise<OrderRecord | undefined> =>
+  (await selectOrders(db, sql`where o.no = ${no} and o.user_id = ${userId}`))[0];
+
+/** Holds the order until the transaction ends: whoever changes it comes one after the other. */
+export const lockOrder = async (tx: Transaction, no: string): Promise<OrderRecord | undefined> =>
+  (await selectOrders(tx, sql`where o.no = ${no} for update of o`))[0];
+
+/** The person's order for this very price that can still be paid. */
+export const findOpenOrder = async (db: Queryable, userId: string, skuId: string, now: number): Promise<OrderRecord | undefined> =>
+  (
+    await selectOrders(
+      db,
+      sql`where o.user_id = ${userId} and o.status = 'created' and o.expire_at > ${now}
+        and exists (select 1 from order_item i where i.order_no = o.no and i.sku_id = ${skuId}) order by o.created_at desc limit 1`,
+    )
+  )[0];
+
+export interface NewOrder {
+  readonly no: string;
+  readonly userId: string;
+  readonly skuId: string;
+  readonly item: OrderItem;
+  readonly expireAt: number;
+  readonly createdAt: number;
+}
+
+/** False: the number is taken. */
+export const insertOrder = async (tx: Transaction, order: NewOrder): Promise<boolean> => {
+  const { bookId, priceFen, ...snapshot } = order.item;
+  const { rowCount } = await tx.execute(sql`
+    insert into purchase_order (no, user_id, status, total_fen, pay_fen, expire_at, created_at)
+    values (${order.no}, ${order.userId}, 'created', ${priceFen}, ${priceFen}, ${order.expireAt}, ${order.createdAt})
+    on conflict (no) do nothing`);
+  if (rowCount === 0) return false;
+  await tx.execute(sql`
+    insert into order_item (order_no, position, sku_id, book_id, snapshot, price_fen)
+    values (${order.no}, 0, ${order.skuId}, ${bookId}, ${JSON.stringify(snapshot)}::jsonb, ${priceFen})`);
+  return true;
+};
+
+export interface TakenPayment {
+  readonly channel: PaymentChannel;
+  readonly txn: string;
+  readonly tradeNo: string;
+  readonly paidAt: number;
+}
+
+/** False: it was paid before, or by another transaction meanwhile. */
+export const markPaid = async (tx: Transaction, no: string, payment: TakenPayment): Promise<boolean> => {
+  const { rowCount } = await tx.execute(sql`
+    update purchase_order set status = 'paid', channel = ${payment.channel}, channel_txn = ${payment.txn},
+      trade_no = ${payment.tradeNo}, paid_at = ${payment.paidAt}
+    where no = ${no} and status in ('created', 'closed') and paid_at is null`);
+  return rowCount === 1;
+};
+
+export const markFulfilled = async (tx: Transaction, no: string, now: number): Promise<boolean> => {
+  const { rowCount } = await tx.execute(
+    sql`update purchase_order set status = 'fulfilled', fulfilled_at = ${now} where no = ${no} and status = 'paid'`,
+  );
+  return rowCount === 1;
+};
+
+export const markClosed = async (tx: Transaction, no: string, reason: NonNullable<Order['closeReason']>, now: number): Promise<boolean> => {
+  const { rowCount } = await tx.execute(
+    sql`update purchase_order set status = 'closed', closed_at = ${now}, close_reason = ${reason} where no = ${no} and status = 'created'`,
+  );
+  return rowCount === 1;
+};
+
+export const markRefunding = async (tx: Transaction, no: string, from: 'paid' | 'fulfilled'): Promise<boolean> => {
+  const { rowCount } = await tx.execute(sql`update purchase_order set status = 'refunding' where no = ${no} and status = ${from}`);
+  return rowCount === 1;
+};
+
+export const markRefunded = async (tx: Transaction, no: string, amountFen: number): Promise<void> => {
+  await tx.execute(
+    sql`update purchase_order set status = 'refunded', refunded_fen = refunded_fen + ${amountFen} where no = ${no} and status = 'refunding'`,
+  );
+};
+
+/** Back to what it was before the refund was asked for; one that was never fulfilled waits for finance. */
+export const markRefundOver = async (tx: Transaction, no: string): Promise<void> => {
+  await tx.execute(
+    sql`update purchase_order set status = 'fulfilled' where no = ${no} and status = 'refunding' and fulfilled_at is not null`,
+  );
+};
+
+const TABS: Readonly<Record<OrderTab, SQL>> = {
+  all: sql`true`,
+  created: sql`o.status = 'created'`,
+  done: sql`o.status in ('paid', 'fulfilled')`,
+  refunded: sql`o.status in ('refunding', 'refunded')`,
+  closed: sql`o.status = 'closed'`,
+};
+
+/** `after`: the number of the last order of the page before. Numbers begin with their moment, so they sort as orders do. */
+const pageOf = (after: string | undefined): SQL => (after === undefined ? sql`true` : sql`o.no < ${after}`);
+
+export const listOwnOrders = (
+  db: Queryable,
+  userId: string,
+  page: { tab: OrderTab; after: string | undefined; limit: number },
+): Promise<OrderRecord[]> =>
+  selectOrders(db, sql`where o.user_id = ${userId} and ${TABS[page.tab]} and ${pageOf(page.after)} order by o.no desc limit ${page.limit}`);
+
+export const countToPay = async (db: Queryable, userId: string, now: number): Promise<number> => {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from purchase_order where user_id = ${userId} and status = 'created' and expire_at > ${now}`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+export const listAllOrders = (
+  db: Queryable,
+  page: { status: Order['status'] | undefined; no: string | undefined; after: string | undefined; limit: number },
+): Promise<OrderRecord[]> => {
+  const status = page.status === undefined ? sql`true` : sql`o.status = ${page.status}`;
+  const no = page.no === undefined || page.no === '' ? sql`true` : sql`o.no = ${page.no}`;
+  return selectOrders(db, sql`where ${status} and ${no} and ${pageOf(page.after)} order by o.no desc limit ${page.limit}`);
+};
+
+export const listOrdersByNo = (db: Queryable, nos: readonly string[]): Promise<OrderRecord[]> =>
+  selectOrders(db, sql`where o.no = any(${sql.param([...nos])}::text[]) order by o.no desc`);
+
+/** Orders something has to be done about: expired, paid and not fulfilled, or with a payment that may have gone unnoticed. */
+export const listOrdersToTend = async (db: Queryable, now: number, askEveryMs: number, limit: number): Promise<string[]> => {
+  const { rows } = await db.execute<{ no: string }>(sql`
+    select o.no from purchase_order o
+    where o.status = 'paid'
+      or (o.status = 'created' and o.expire_at <= ${now})
+      or (o.asked_at < ${now - askEveryMs} and exists (select 1 from payment_attempt a where a.order_no = o.no and a.state = 'open'))
+      or exists (select 1 from order_refund r where r.order_no = o.no and r.status in ('approved', 'processing') and r.asked_at < ${now - askEveryMs})
+    order by o.expire_at limit ${limit}`);
+  return rows.map(({ no }) => no);
+};
+
+/** True for one caller in `everyMs`: the platform is not asked by every poll. */
+export const claimAsking = async (db: Queryable, no: string, now: number, everyMs: number): Promise<boolean> => {
+  const { rowCount } = await db.execute(sql`update purchase_order set asked_at = ${now} where no = ${no} and asked_at <= ${now - everyMs}`);
+  return rowCount === 1;
+};
+
+interface AttemptRow extends Record<string, unknown> {
+  trade_no: string;
+  order_no: string;
+  channel: PaymentChannel;
+  start: PaymentAttempt['start'];
+  state: PaymentAttempt['state'];
+}
+const toAttempt = (row: AttemptRow): PaymentAttempt => ({
+  tradeNo: row.trade_no,
+  orderNo: row.order_no,
+  channel: row.channel,
+  start: row.start,
+  state: row.state,
+});
+const selectAttempts = async (db: Queryable, where: SQL): Promise<PaymentAttempt[]> => {
+  const { rows } = await db.execute<AttemptRow>(
+    sql`select trade_no, order_no, channel, start, state from payment_attempt where ${where} order by created_at, trade_no`,
+  );
+  return rows.map(toAttempt);
+};
+
+export const findAttempt = async (db: Queryable, tradeNo: string): Promise<PaymentAttempt | undefined> =>
+  (await selectAttempts(db, sql`trade_no = ${tradeNo}`))[0];
+
+export const listOpenAttempts = (db: Queryable, orderNo: string): Promise<PaymentAttempt[]> =>
+  selectAttempts(db, sql`order_no = ${orderNo} and state = 'open'`);
+
+export const countAttempts = async (db: Queryable, orderNo: string): Promise<number> =>
+  (await selectAttempts(db, sql`order_no = ${orderNo}`)).length;
+
+/** False: the order has an open one at this platform already. */
+export const insertAttempt = async (db: Queryable, attempt: PaymentAttempt, now: number): Promise<boolean> => {
+  const { rowCount } = await db.execute(sql`
+    insert into payment_attempt (trade_no, order_no, channel, start, state, created_at)
+    values (${attempt.tradeNo}, ${attempt.orderNo}, ${attempt.channel}, ${JSON.stringify(attempt.start)}::jsonb, ${attempt.state}, ${now})
+    on conflict do nothing`);
+  return rowCount === 1;
+};
+
+export const setAttemptState = async (db: Queryable, tradeNo: string, state: 'paid' | 'closed'): Promise<void> => {
+  await db.execute(sql`update payment_attempt set state = ${state} where trade_no = ${tradeNo} and state <> 'paid'`);
+};
+
+export interface PaymentEvent {
+  readonly id: string;
+  readonly orderNo: string;
+  readonly channel: PaymentChannel;
+  readonly type: 'create' | 'notify' | 'query' | 'close' | 'refund';
+  readonly notifyId: string | undefined;
+  readonly raw: Readonly<Record<string, unknown>>;
+  readonly verified: boolean;
+  readonly at: number;
+}
+
+/** False: this notification was taken in before. */
+export const appendEvent = async (db: Queryable, event: PaymentEvent): Promise<boolean> => {
+  const { rowCount } = await db.execute(sql`
+    insert into payment_event (id, order_no, channel, type, notify_id, raw, verified, at)
+    values (${event.id}, ${event.orderNo}, ${event.channel}, ${event.type}, ${event.notifyId ?? null}, ${JSON.stringify(event.raw)}::jsonb,
+      ${event.verified}, ${event.at})
+    on conflict (channel, notify_id) do nothing`);
+  return rowCount === 1;
+};
+
+export const readOrdersOf = async (db: Queryable, userId: string): Promise<OrderRecord[]> =>
+  selectOrders(db, sql`where o.user_id = ${userId} order by o.no`);

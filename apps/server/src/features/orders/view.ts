@@ -1,0 +1,103 @@
+/** From what is kept to what is shown: who paid at the platform, and who decided, stay here. */
+import type { InvoiceRequest, Order, OrderEvent, Refund } from '@shufang/contract';
+import type { InvoiceRecord } from './invoice-store.ts';
+import type { OrderRecord, RefundRecord } from './order-record.ts';
+
+/** Leaves out what is undefined: the contract knows absent, not undefined. */
+const present = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> };
+
+export const viewOrder = (record: OrderRecord): Order => {
+  const { no, status, totalFen, discountFen, payFen, refundedFen, createdAt, expireAt } = record;
+  const { channel, paidAt, fulfilledAt, closedAt, closeReason } = record;
+  return {
+    no,
+    status,
+    items: record.items.map(({ bookId, title, authors, priceFen, termDays }) => ({
+      bookId,
+      title,
+      authors,
+      priceFen,
+      ...present({ termDays }),
+    })),
+    totalFen,
+    discountFen,
+    payFen,
+    refundedFen,
+    createdAt,
+    expireAt,
+    ...present({ channel, paidAt, fulfilledAt, closedAt, closeReason }),
+  };
+};
+
+export const viewRefund = (record: RefundRecord): Refund => {
+  const { id, orderNo, cause, amountFen, reason, status, answer, requestedAt, decidedAt, finishedAt } = record;
+  return { id, orderNo, cause, amountFen, reason, status, answer, requestedAt, ...present({ decidedAt, finishedAt }) };
+};
+
+export const viewInvoice = (record: InvoiceRecord): InvoiceRequest => {
+  const { id, orderNos, titleType, title, taxNo, email, amountFen, status, invoiceNo, fileId, answer, createdAt } = record;
+  return {
+    id,
+    orderNos: [...orderNos],
+    titleType,
+    title,
+    amountFen,
+    status,
+    answer,
+    createdAt,
+    ...present({ taxNo, email, invoiceNo, fileId }),
+  };
+};
+
+const CAUSES: Readonly<Record<Refund['cause'], string>> = {
+  requested: '',
+  late: '订单关闭后才付款，图书已不能购买，自动退款',
+  duplicate: '重复付款，自动退款',
+};
+
+const eventsOfRefund = (refund: RefundRecord): OrderEvent[] => {
+  const { amountFen, status, answer, channel } = refund;
+  const asked: OrderEvent =
+    refund.cause === 'requested'
+      ? { at: refund.requestedAt, kind: 'refundRequested', amountFen, detail: refund.reason }
+      : { at: refund.requestedAt, kind: 'refundApproved', amountFen, detail: CAUSES[refund.cause] };
+  const { decidedAt, finishedAt } = refund;
+  const decided: OrderEvent[] =
+    refund.cause !== 'requested' || decidedAt === undefined
+      ? []
+      : [
+          {
+            at: decidedAt,
+            kind: status === 'rejected' ? 'refundRejected' : 'refundApproved',
+            amountFen,
+            detail: status === 'rejected' ? answer : '',
+          },
+        ];
+  const finished: OrderEvent[] =
+    finishedAt === undefined
+      ? []
+      : [
+          {
+            at: finishedAt,
+            kind: status === 'failed' ? 'refundFailed' : 'refunded',
+            channel,
+            amountFen,
+            detail: status === 'failed' ? answer : '',
+          },
+        ];
+  return [asked, ...decided, ...finished];
+};
+
+const CLOSED: Readonly<Record<NonNullable<Order['closeReason']>, string>> = { timeout: '超过 30 分钟没有付款', user: '您取消了订单' };
+
+/** The history of an order, the oldest first. */
+export const eventsOf = (order: OrderRecord, refunds: readonly RefundRecord[]): OrderEvent[] => {
+  const { createdAt, closedAt, closeReason, paidAt, channel, fulfilledAt, payFen } = order;
+  const own: OrderEvent[] = [{ at: createdAt, kind: 'created', amountFen: payFen, detail: '' }];
+  if (closedAt !== undefined) own.push({ at: closedAt, kind: 'closed', detail: closeReason === undefined ? '' : CLOSED[closeReason] });
+  if (paidAt !== undefined) own.push({ at: paidAt, kind: 'paid', amountFen: payFen, detail: '', ...present({ channel }) });
+  if (fulfilledAt !== undefined) own.push({ at: fulfilledAt, kind: 'fulfilled', detail: '' });
+  // Of two at the same moment the first in this order came first.
+  return [...own, ...refunds.flatMap(eventsOfRefund)].toSorted((a, b) => a.at - b.at);
+};

@@ -1,0 +1,197 @@
+/**
+ * Alipay, page pay: a signed form is posted to Alipay in a window of its own; the page it returns to only displays.
+ * https://opendocs.alipay.com/open/270/105899 (page pay), …/open/270/105902 (notifications), …/common/02mse7 (checking), …/common/057k53 (signing)
+ */
+import { createPrivateKey, createPublicKey, createSign, createVerify, type KeyObject } from 'node:crypto';
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import { ForgedNotification, type PaymentFact, type PaymentGateway, PlatformError, type RefundFact } from './payment-gateway.ts';
+
+export interface AlipaySettings {
+  readonly appId: string;
+  /** Of the merchant; notifications for another one are none of ours. */
+  readonly sellerId: string | undefined;
+  /** The application's private key and Alipay's public key (PEM). */
+  readonly privateKey: string;
+  readonly alipayKey: string;
+  /** `https://openapi.alipay.com/gateway.do`. */
+  readonly gatewayUrl: string;
+  readonly timeoutMs?: number;
+}
+
+type Params = Readonly<Record<string, string>>;
+
+const TIMEOUT_MS = 10_000;
+const CHINA_AHEAD_MS = 8 * 3_600_000;
+/** Alipay repeats a notification for 25 hours, each time with the moment it is sent. */
+const FRESH_MS = 26 * 3_600_000;
+
+/** Alipay's clock is China's: `2026-11-21 20:15:00`. */
+const chinaTime = (utcMs: number): string => new Date(utcMs + CHINA_AHEAD_MS).toISOString().slice(0, 19).replace('T', ' ');
+const fromChinaTime = (text: string | undefined): number | undefined => {
+  const at = text === undefined ? Number.NaN : Date.parse(`${text.replace(' ', 'T')}Z`) - CHINA_AHEAD_MS;
+  return Number.isNaN(at) ? undefined : at;
+};
+
+const yuanOf = (fen: number): string => (fen / 100).toFixed(2);
+/** Undefined for anything but an amount with at most two decimals. */
+const fenOf = (yuan: string | undefined): number | undefined => {
+  const parts = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(yuan ?? '');
+  return parts === null ? undefined : Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'));
+};
+
+/** What is signed: all parameters that say something, by name. */
+const signedText = (params: Params, without: readonly string[]): string =>
+  Object.entries(params)
+    .filter(([name, value]) => value !== '' && !without.includes(name))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&');
+
+const tradeAnswer = z.object({
+  code: z.string(),
+  sub_code: z.string().optional(),
+  out_trade_no: z.string().optional(),
+  trade_no: z.string().optional(),
+  trade_status: z.string().optional(),
+  total_amount: z.string().optional(),
+  send_pay_date: z.string().optional(),
+  fund_change: z.string().optional(),
+});
+type TradeAnswer = z.output<typeof tradeAnswer>;
+
+const OK = '10000';
+const PAID = new Set(['TRADE_SUCCESS', 'TRADE_FINISHED']);
+
+/** The answer's own text, exactly as it came: that is what is signed. */
+const answerText = (body: string, name: string): string | undefined => {
+  const start = body.indexOf(`"${name}":`);
+  const from = body.indexOf('{', start);
+  const signAt = body.lastIndexOf('"sign"');
+  if (start < 0 || from < 0) return undefined;
+  // The signature comes after the answer, or before it.
+  const to = signAt > from ? body.lastIndexOf('}', signAt) : body.lastIndexOf('}', body.lastIndexOf('}') - 1);
+  return to < from ? undefined : body.slice(from, to + 1);
+};
+
+export const createAlipay = (settings: AlipaySettings, clock: Clock): PaymentGateway => {
+  const { appId, sellerId, gatewayUrl, timeoutMs = TIMEOUT_MS } = settings;
+  const privateKey: KeyObject = createPrivateKey(settings.privateKey);
+  const alipayKey: KeyObject = createPublicKey(settings.alipayKey);
+
+  const signed = (method: string, content: object, more: Params = {}): Record<string, string> => {
+    const params = {
+      app_id: appId,
+      method,
+      format: 'JSON',
+      charset: 'utf-8',
+      sign_type: 'RSA2',
+      timestamp: chinaTime(clock.now()),
+      version: '1.0',
+      ...more,
+      biz_content: JSON.stringify(content),
+    };
+    return {
+      ...params,
+      sign: createSign('RSA-SHA256')
+        .update(signedText(params, ['sign']))
+        .sign(privateKey, 'base64'),
+    };
+  };
+  const isSigned = (text: string, sign: string): boolean => createVerify('RSA-SHA256').update(text).verify(alipayKey, sign, 'base64');
+
+  const ask = async (method: string, content: object): Promise<TradeAnswer> => {
+    const body = await fetch(`${gatewayUrl}?charset=utf-8`, {
+      method: 'POST',
+      body: new URLSearchParams(signed(method, content)),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+      .then(async (response) => response.text())
+      .catch((error: unknown) => {
+        throw new PlatformError(method, 'unreachable', { cause: error });
+      });
+    const text = answerText(body, `${method.replaceAll('.', '_')}_response`);
+    const sign = /"sign":"([A-Za-z0-9+/=\\]+)"/.exec(body)?.[1]?.replaceAll('\\', '') ?? '';
+    // A gateway that refuses the request as such signs nothing.
+    if (text === undefined) throw new PlatformError(method, 'an answer that cannot be read');
+    if (!isSigned(text, sign)) throw new PlatformError(method, 'an answer that Alipay did not sign');
+    const answer = tradeAnswer.safeParse(JSON.parse(text));
+    if (!answer.success) throw new PlatformError(method, 'an answer that cannot be read', { cause: answer.error });
+    return answer.data;
+  };
+
+  const factOf = (tradeNo: string, told: Params | TradeAnswer, paidAt: number | undefined): PaymentFact | undefined => {
+    const { trade_status: state = '', trade_no: txn, total_amount: amount } = told as TradeAnswer;
+    const raw = { out_trade_no: tradeNo, trade_no: txn, trade_status: state, total_amount: amount };
+    if (PAID.has(state)) {
+      const amountFen = fenOf(amount);
+      if (txn === undefined || txn === '' || amountFen === undefined) return undefined;
+      return { tradeNo, state: 'paid', txn, amountFen, ...(paidAt === undefined ? {} : { paidAt }), raw };
+    }
+    return { tradeNo, state: state === 'WAIT_BUYER_PAY' ? 'unpaid' : 'closed', raw };
+  };
+
+  return {
+    channel: 'alipayPage',
+    async begin({ tradeNo, amountFen, subject, expireAt, notifyUrl, returnUrl }) {
+      const content = {
+        out_trade_no: tradeNo,
+        product_code: 'FAST_INSTANT_TRADE_PAY',
+        total_amount: yuanOf(amountFen),
+        subject: [...subject.replaceAll(/[/=&]/g, ' ')].slice(0, 80).join(''),
+        time_expire: chinaTime(expireAt),
+      };
+      const fields = signed('alipay.trade.page.pay', content, { notify_url: notifyUrl, return_url: returnUrl });
+      return { kind: 'form', action: `${gatewayUrl}?charset=utf-8`, fields };
+    },
+    async query(tradeNo) {
+      const call = 'alipay.trade.query';
+      const answer = await ask(call, { out_trade_no: tradeNo });
+      // Nobody has come to the page yet: to Alipay the trade does not exist.
+      if (answer.sub_code === 'ACQ.TRADE_NOT_EXIST') return { tradeNo, state: 'unpaid', raw: { sub_code: answer.sub_code } };
+      if (answer.code !== OK) throw new PlatformError(call, answer.sub_code ?? answer.code);
+      const fact = answer.out_trade_no === tradeNo ? factOf(tradeNo, answer, fromChinaTime(answer.send_pay_date)) : undefined;
+      if (fact === undefined) throw new PlatformError(call, 'an answer about another trade');
+      return fact;
+    },
+    async close(tradeNo) {
+      const answer = await ask('alipay.trade.close', { out_trade_no: tradeNo });
+      if (answer.code === OK || answer.sub_code === 'ACQ.TRADE_NOT_EXIST') return;
+      throw new PlatformError('alipay.trade.close', answer.sub_code ?? answer.code);
+    },
+    async refund({ tradeNo, refundNo, refundFen, reason }): Promise<RefundFact> {
+      const call = 'alipay.trade.refund';
+      const answer = await ask(call, {
+        out_trade_no: tradeNo,
+        refund_amount: yuanOf(refundFen),
+        out_request_no: refundNo,
+        refund_reason: [...(reason === '' ? '退款' : reason)].slice(0, 80).join(''),
+      });
+      const raw = { code: answer.code, sub_code: answer.sub_code, fund_change: answer.fund_change };
+      // A second request under the same number changes nothing and says so: the money has gone back.
+      if (answer.code === OK) return { state: 'succeeded', raw };
+      if (['ACQ.TRADE_HAS_FINISHED', 'ACQ.TRADE_NOT_EXIST', 'ACQ.REASON_TRADE_REFUND_FEE_ERR'].includes(answer.sub_code ?? ''))
+        return { state: 'failed', reason: `支付宝：${answer.sub_code}`, raw };
+      throw new PlatformError(call, answer.sub_code ?? answer.code);
+    },
+    async readNotification({ body }) {
+      const params: Record<string, string> = Object.fromEntries(new URLSearchParams(body.toString('utf8')));
+      const { sign = '', sign_type: signType, notify_id: id = '', out_trade_no: tradeNo = '' } = params;
+      if (signType !== 'RSA2' || !isSigned(signedText(params, ['sign', 'sign_type']), sign))
+        throw new ForgedNotification('not signed by Alipay');
+      if (params['app_id'] !== appId) throw new ForgedNotification('for another application');
+      if (sellerId !== undefined && params['seller_id'] !== sellerId) throw new ForgedNotification('for another merchant');
+      const sentAt = fromChinaTime(params['notify_time']);
+      if (sentAt === undefined || Math.abs(clock.now() - sentAt) > FRESH_MS) throw new ForgedNotification('old');
+      if (id === '' || tradeNo === '') throw new ForgedNotification('about nothing');
+      // A refund is told with the trade's own status, and with what was given back.
+      if (params['refund_fee'] !== undefined) return { id, tradeNo, fact: undefined };
+      const fact = factOf(tradeNo, params, fromChinaTime(params['gmt_payment']));
+      if (fact === undefined) throw new ForgedNotification('about no payment');
+      return { id, tradeNo, fact };
+    },
+    accepted: { status: 200, type: 'text/plain', body: 'success' },
+    refused: { status: 200, type: 'text/plain', body: 'fail' },
+  };
+};

@@ -1,0 +1,141 @@
+/** Plays a payment platform for demos and tests, offline: it remembers its trades, signs its notifications, and can be slow or tell things twice. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { LOCAL_PAY_PATH, newId } from '@shufang/contract';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { ForgedNotification, type PaymentFact, type PaymentGateway, PlatformError } from './payment-gateway.ts';
+
+export interface LocalTrade {
+  readonly tradeNo: string;
+  readonly subject: string;
+  readonly amountFen: number;
+  readonly state: 'open' | 'paid' | 'closed' | 'refunded';
+  readonly expiresAt: number;
+}
+
+/** What a person does on the page. `later`: pays, and we are not told; `twice`: we are told three times. */
+export const localPress = z.enum(['pay', 'fail', 'later', 'twice']);
+export type LocalPress = z.output<typeof localPress>;
+
+export interface LocalPay extends PaymentGateway {
+  /** By the address of its page; undefined for one that does not stand. */
+  findTrade(tradeNo: string, proof: string): Promise<LocalTrade | undefined>;
+  /** Answers the trade as it is then; `deliver` brings a notification to our own address. */
+  press(
+    tradeNo: string,
+    press: LocalPress,
+    deliver: (body: string, headers: Record<string, string>) => Promise<void>,
+  ): Promise<LocalTrade | undefined>;
+}
+
+interface TradeRow extends Record<string, unknown> {
+  trade_no: string;
+  subject: string;
+  amount_fen: number;
+  state: LocalTrade['state'];
+  txn: string | null;
+  expires_at: number;
+}
+
+const SIGNATURE_HEADER = 'x-local-pay-signature';
+const REPEATS = 3;
+
+const notification = z.object({
+  id: z.string().min(1),
+  tradeNo: z.string(),
+  txn: z.string(),
+  amountFen: z.number().int(),
+  paidAt: z.number().int(),
+});
+
+export const createLocalPay = (deps: { db: Database; clock: Clock; secret: Uint8Array; outbox: Outbox; publicUrl: string }): LocalPay => {
+  const { db, clock, outbox } = deps;
+  const macOf = (purpose: string, text: string): Buffer => createHmac('sha256', deps.secret).update(`${purpose}\n${text}`).digest();
+  const proofOf = (tradeNo: string): string => macOf('page', tradeNo).subarray(0, 16).toString('hex');
+  const isMac = (purpose: string, text: string, given: string): boolean => {
+    const mac = macOf(purpose, text);
+    const bytes = Buffer.from(given, 'base64');
+    return bytes.length === mac.length && timingSafeEqual(bytes, mac);
+  };
+
+  const findRow = async (tradeNo: string): Promise<TradeRow | undefined> =>
+    (
+      await db.orm.execute<TradeRow>(
+        sql`select trade_no, subject, amount_fen, state, txn, expires_at from local_payment where trade_no = ${tradeNo}`,
+      )
+    ).rows[0];
+  const toTrade = (row: TradeRow): LocalTrade => ({
+    tradeNo: row.trade_no,
+    subject: row.subject,
+    amountFen: row.amount_fen,
+    state: row.state,
+    expiresAt: row.expires_at,
+  });
+  const factOf = (row: TradeRow): PaymentFact => {
+    const raw = { tradeNo: row.trade_no, state: row.state, txn: row.txn };
+    if (row.txn !== null) return { tradeNo: row.trade_no, state: 'paid', txn: row.txn, amountFen: row.amount_fen, raw };
+    return { tradeNo: row.trade_no, state: row.state === 'open' ? 'unpaid' : 'closed', raw };
+  };
+
+  return {
+    channel: 'local',
+    async begin({ tradeNo, amountFen, subject, expireAt, notifyUrl }) {
+      await db.orm.execute(sql`
+        insert into local_payment (trade_no, subject, amount_fen, notify_url, state, expires_at)
+        values (${tradeNo}, ${subject}, ${amountFen}, ${notifyUrl}, 'open', ${expireAt})`);
+      const url = `${deps.publicUrl}${LOCAL_PAY_PATH}/${tradeNo}/${proofOf(tradeNo)}`;
+      await outbox.append({ at: clock.now(), event: 'begin', tradeNo, amountFen, subject, url });
+      return { kind: 'page', url };
+    },
+    async query(tradeNo) {
+      const row = await findRow(tradeNo);
+      return row === undefined ? { tradeNo, state: 'unpaid', raw: { tradeNo, state: 'unknown' } } : factOf(row);
+    },
+    async close(tradeNo) {
+      await db.orm.execute(sql`update local_payment set state = 'closed' where trade_no = ${tradeNo} and state = 'open'`);
+      if ((await findRow(tradeNo))?.txn) throw new PlatformError('close', 'paid');
+    },
+    async refund({ tradeNo, refundNo, refundFen, reason }) {
+      const { rowCount } = await db.orm.execute(
+        sql`update local_payment set state = 'refunded' where trade_no = ${tradeNo} and txn is not null and amount_fen >= ${refundFen}`,
+      );
+      await outbox.append({ at: clock.now(), event: 'refund', tradeNo, refundNo, amountFen: refundFen, reason });
+      const raw = { tradeNo, refundNo, refundFen };
+      return rowCount === 1 ? { state: 'succeeded', raw } : { state: 'failed', reason: '没有这笔付款', raw };
+    },
+    async readNotification({ headers, body }) {
+      const text = body.toString('utf8');
+      const given = headers[SIGNATURE_HEADER];
+      if (typeof given !== 'string' || !isMac('notify', text, given)) throw new ForgedNotification('not signed by the local page');
+      const { id, tradeNo, txn, amountFen, paidAt } = notification.parse(JSON.parse(text));
+      return { id, tradeNo, fact: { tradeNo, state: 'paid', txn, amountFen, paidAt, raw: { tradeNo, txn, amountFen, paidAt } } };
+    },
+    accepted: { status: 200, type: 'text/plain', body: 'success' },
+    refused: { status: 401, type: 'text/plain', body: 'fail' },
+
+    async findTrade(tradeNo, proof) {
+      if (proof !== proofOf(tradeNo)) return undefined;
+      const row = await findRow(tradeNo);
+      return row && toTrade(row);
+    },
+    async press(tradeNo, press, deliver) {
+      const now = clock.now();
+      if (press !== 'fail') {
+        await db.orm.execute(sql`
+          update local_payment set state = 'paid', txn = ${newId(now)}
+          where trade_no = ${tradeNo} and state = 'open' and expires_at > ${now}`);
+      }
+      const row = await findRow(tradeNo);
+      await outbox.append({ at: now, event: press, tradeNo, amountFen: row?.amount_fen ?? 0 });
+      if (row?.txn && row.state === 'paid' && (press === 'pay' || press === 'twice')) {
+        const body = JSON.stringify({ id: newId(now), tradeNo, txn: row.txn, amountFen: row.amount_fen, paidAt: now });
+        const headers = { [SIGNATURE_HEADER]: macOf('notify', body).toString('base64') };
+        for (let sent = 0; sent < (press === 'twice' ? REPEATS : 1); sent++) await deliver(body, headers);
+      }
+      return row && toTrade(row);
+    },
+  };
+};

@@ -1,0 +1,28 @@
+/** Keys as operators have them: PEM, PEM in one line with `\n`, or the bare base64 that Alipay's tool gives. */
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+
+const pem = (label: string, base64: string): string =>
+  `-----BEGIN ${label}-----\n${base64.replaceAll(/\s+/g, '').replaceAll(/.{64}/g, '$&\n')}\n-----END ${label}-----\n`;
+
+const spellings = (text: string, labels: readonly string[]): string[] => {
+  const lines = text.trim().replaceAll('\\n', '\n');
+  return lines.includes('-----BEGIN') ? [lines] : labels.map((label) => pem(label, lines));
+};
+
+const firstThat = (candidates: readonly string[], read: (key: string) => { asymmetricKeyType?: string | undefined }): string | undefined =>
+  candidates.find((candidate) => {
+    try {
+      return read(candidate).asymmetricKeyType === 'rsa';
+    } catch {
+      // Not this spelling; the next one may be.
+      return false;
+    }
+  });
+
+/** PEM of an RSA private key; undefined for anything else. */
+export const readPrivateKey = (text: string): string | undefined =>
+  firstThat(spellings(text, ['PRIVATE KEY', 'RSA PRIVATE KEY']), createPrivateKey);
+
+/** PEM of an RSA public key or of a certificate with one. */
+export const readPublicKey = (text: string): string | undefined =>
+  firstThat(spellings(text, ['PUBLIC KEY', 'CERTIFICATE']), createPublicKey);

@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../platform/api/api-error.ts';
+import { renderInApp } from '../../testing/render-in-app.tsx';
+import { MainNavigation } from './main-navigation.tsx';
+import { ScreenBoundary } from './screen-boundary.tsx';
+
+let failure: Error | undefined;
+const Screen = () => {
+  if (failure) throw failure;
+  return <p>正文</p>;
+};
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('a screen that fails', () => {
+  it('leaves the frame as it is, and comes back by its own button', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    failure = new ApiError('getHome', 'busy', '系统有点忙，请稍后再试', undefined, { requestId: 'a-trace' });
+    renderInApp(
+      <>
+        <MainNavigation />
+        <ScreenBoundary>
+          <Screen />
+        </ScreenBoundary>
+      </>,
+    );
+    expect(screen.getByRole('heading', { name: '页面没有加载出来' })).toBeVisible();
+    expect(screen.getByText('问题编号 a-trace')).toBeVisible();
+    expect(screen.getByRole('navigation', { name: '主导航' })).toBeVisible();
+    failure = undefined;
+    await userEvent.click(screen.getByRole('button', { name: '重试' }));
+    expect(screen.getByText('正文')).toBeVisible();
+  });
+});

@@ -1,0 +1,287 @@
+/** Accounts for administrators: found, given roles, frozen and unfrozen, each with its reason. */
+import {
+  accountStatus,
+  freezePerson,
+  LIMITS,
+  listPeople,
+  type PersonRecord,
+  type PersonStatus,
+  type Role,
+  role as roleNames,
+  setPersonRoles,
+  unfreezePerson,
+} from '@shufang/contract';
+import {
+  buttonClass,
+  EmptyState,
+  FilterBar,
+  LoadFailure,
+  ModalDialog,
+  ReasonDialog,
+  type RecordColumn,
+  RecordsSkeleton,
+  RecordTable,
+  SelectField,
+  StateBadge,
+  TextAreaField,
+  TextField,
+} from '@shufang/ui';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { call } from '../../platform/api/client.ts';
+import { accountText } from '../../platform/messages/zh-cn/account.ts';
+import { deskText } from '../../platform/messages/zh-cn/desk.ts';
+import styles from './desk-people.module.css';
+
+const text = deskText.users;
+const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium' });
+
+interface PeopleFilters {
+  readonly q: string;
+  readonly role: Role | undefined;
+  readonly status: PersonStatus | undefined;
+}
+
+const peopleQuery = ({ q, role, status }: PeopleFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['account', 'people', q, role, status],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listPeople,
+        {
+          q,
+          ...(role === undefined ? {} : { role }),
+          ...(status === undefined ? {} : { status }),
+          ...(pageParam === '' ? {} : { cursor: pageParam }),
+        },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { claims: true },
+  });
+
+const useRefresh = (): (() => Promise<void>) => {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: ['account', 'people'] });
+};
+
+const scopeName = (scope: string): string => text.scopeBook(scope.replace(/^book:/, ''));
+
+const RolesDialog = ({ person, onClose }: { person: PersonRecord; onClose: () => void }) => {
+  const refresh = useRefresh();
+  const held = person.roles.filter(({ scope }) => scope === '').map(({ role }) => role);
+  const scoped = person.roles.filter(({ scope }) => scope !== '');
+  const [chosen, setChosen] = useState<ReadonlySet<Role>>(new Set(held));
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set(scoped.map(({ role, scope }) => `${role} ${scope}`)));
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [choiceFault, setChoiceFault] = useState<string>();
+  const add = [...chosen].filter((role) => !held.includes(role)).map((role) => ({ role }));
+  const remove = [
+    ...held.filter((role) => !chosen.has(role)).map((role) => ({ role, scope: '' })),
+    ...scoped.filter(({ role, scope }) => !kept.has(`${role} ${scope}`)).map(({ role, scope }) => ({ role, scope })),
+  ];
+  const saving = useMutation({
+    mutationFn: () => call(setPersonRoles, { userId: person.userId, add, remove, reason: reason.trim() }),
+    onSuccess: async () => {
+      onClose();
+      await refresh();
+    },
+  });
+  const handleSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const wrong = add.length + remove.length === 0 ? text.unchanged : chosen.size + kept.size === 0 ? text.keepOne : undefined;
+    setChoiceFault(wrong);
+    setFault(reason.trim() === '' ? deskText.reasonNeeded : undefined);
+    if (wrong === undefined && reason.trim() !== '' && !saving.isPending) saving.mutate();
+  };
+  const flip = <Value,>(set: ReadonlySet<Value>, value: Value): ReadonlySet<Value> =>
+    set.has(value) ? new Set([...set].filter((one) => one !== value)) : new Set([...set, value]);
+  return (
+    <ModalDialog title={text.changeOf(person.nickname)} onClose={onClose}>
+      <form className={styles.dialog} noValidate onSubmit={handleSubmit}>
+        <p>{text.rolesLead}</p>
+        <fieldset className={styles.choices}>
+          <legend>{text.rolesPlatform}</legend>
+          {roleNames.options.map((role) => (
+            <label key={role} className={styles.choice}>
+              <input type="checkbox" checked={chosen.has(role)} onChange={() => setChosen((before) => flip(before, role))} />
+              {accountText.roleNames[role]}
+            </label>
+          ))}
+        </fieldset>
+        {scoped.length === 0 ? null : (
+          <fieldset className={styles.choices} data-wide>
+            <legend>{text.rolesScoped}</legend>
+            {scoped.map(({ role, scope }) => (
+              <label key={`${role} ${scope}`} className={styles.choice}>
+                <input
+                  type="checkbox"
+                  checked={kept.has(`${role} ${scope}`)}
+                  onChange={() => setKept((before) => flip(before, `${role} ${scope}`))}
+                />
+                {accountText.roleNames[role]} {scopeName(scope)}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {choiceFault === undefined ? null : (
+          <p role="alert" className={styles.fault}>
+            {choiceFault}
+          </p>
+        )}
+        <TextAreaField
+          label={deskText.reason}
+          hint={deskText.reasonHint}
+          fault={fault}
+          rows={2}
+          maxLength={LIMITS.operatorReasonChars}
+          value={reason}
+          onChange={setReason}
+        />
+        <div className={styles.actions}>
+          <button type="button" className={buttonClass('quiet')} onClick={onClose}>
+            {deskText.cancel}
+          </button>
+          <button type="submit" className={buttonClass()} aria-disabled={saving.isPending}>
+            {deskText.save}
+          </button>
+        </div>
+      </form>
+    </ModalDialog>
+  );
+};
+
+const Actions = ({ person }: { person: PersonRecord }) => {
+  const refresh = useRefresh();
+  const [dialog, setDialog] = useState<'roles' | 'status'>();
+  const isFrozen = person.status === 'frozen';
+  const changing = useMutation({
+    mutationFn: (reason: string) => call(isFrozen ? unfreezePerson : freezePerson, { userId: person.userId, reason }),
+    onSuccess: async () => {
+      setDialog(undefined);
+      await refresh();
+    },
+  });
+  if (person.status === 'closed') return null;
+  const title = isFrozen ? text.unfreezeOf(person.nickname) : text.freezeOf(person.nickname);
+  return (
+    <span className={styles.rowActions}>
+      <button type="button" className={buttonClass('quiet')} aria-label={text.changeOf(person.nickname)} onClick={() => setDialog('roles')}>
+        {text.change}
+      </button>
+      {person.status === 'closing' ? null : (
+        <button type="button" className={buttonClass('quiet')} aria-label={title} onClick={() => setDialog('status')}>
+          {isFrozen ? text.unfreeze : text.freeze}
+        </button>
+      )}
+      {dialog === 'roles' ? <RolesDialog person={person} onClose={() => setDialog(undefined)} /> : null}
+      {dialog === 'status' ? (
+        <ReasonDialog
+          title={title}
+          lead={isFrozen ? text.unfreezeLead : text.freezeLead}
+          label={deskText.reason}
+          hint={deskText.reasonHint}
+          needText={deskText.reasonNeeded}
+          maxLength={LIMITS.operatorReasonChars}
+          confirmLabel={isFrozen ? text.unfreeze : text.freeze}
+          cancelLabel={deskText.cancel}
+          isBusy={changing.isPending}
+          onConfirm={(reason) => changing.mutate(reason)}
+          onClose={() => setDialog(undefined)}
+        />
+      ) : null}
+    </span>
+  );
+};
+
+const TONES = { active: 'good', frozen: 'stop', closing: 'wait', closed: 'plain' } as const;
+
+const columns: readonly RecordColumn<PersonRecord>[] = [
+  { name: text.name, kind: 'head', render: ({ nickname }) => nickname },
+  { name: text.tel, kind: 'figure', render: ({ tel }) => tel },
+  { name: text.status, render: ({ status }) => <StateBadge tone={TONES[status]}>{text.statuses[status]}</StateBadge> },
+  {
+    name: text.role,
+    render: ({ roles }) => (
+      <ul>
+        {roles.map(({ role, scope, expiresAt }) => (
+          <li key={`${role} ${scope}`}>
+            {accountText.roleNames[role]}
+            {scope === '' ? null : <span className={styles.note}>{scopeName(scope)}</span>}
+            {expiresAt === undefined ? null : <span className={styles.note}>{text.until(day.format(expiresAt))}</span>}
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+  { name: text.joined, kind: 'figure', render: ({ createdAt }) => day.format(createdAt) },
+  { name: text.lastSeen, render: ({ lastSeenAt }) => (lastSeenAt === undefined ? text.never : day.format(lastSeenAt)) },
+  { name: deskText.actions, kind: 'actions', render: (person) => <Actions person={person} /> },
+];
+
+const everything = { value: '', label: deskText.all };
+
+export const DeskPeople = () => {
+  const [params, setParams] = useSearchParams();
+  const filters: PeopleFilters = {
+    q: (params.get('q') ?? '').trim().slice(0, 40),
+    role: roleNames.safeParse(params.get('role')).data,
+    status: accountStatus.safeParse(params.get('status')).data,
+  };
+  const { data, isError, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(peopleQuery(filters));
+  const change = (name: string, value: string): void => {
+    const next = new URLSearchParams(params);
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    setParams(next, { replace: true });
+  };
+  const people = data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <>
+      <FilterBar label={text.filters}>
+        <TextField
+          label={text.search}
+          type="search"
+          placeholder={text.searchHint}
+          maxLength={40}
+          value={params.get('q') ?? ''}
+          onChange={(value) => change('q', value)}
+        />
+        <SelectField
+          label={text.role}
+          options={[everything, ...roleNames.options.map((value) => ({ value, label: accountText.roleNames[value] }))]}
+          value={filters.role ?? ''}
+          onChange={(value) => change('role', value)}
+        />
+        <SelectField
+          label={text.status}
+          options={[everything, ...accountStatus.options.map((value) => ({ value, label: text.statuses[value] }))]}
+          value={filters.status ?? ''}
+          onChange={(value) => change('status', value)}
+        />
+      </FilterBar>
+      {isError && data === undefined ? (
+        <LoadFailure text={deskText.failed(text.what)} retryLabel={deskText.retry} onRetry={() => void refetch()} />
+      ) : null}
+      {data === undefined && !isError ? <RecordsSkeleton label={deskText.loading} /> : null}
+      {data !== undefined && people.length === 0 ? (
+        <EmptyState title={text.none}>
+          <p>{text.noneHint}</p>
+        </EmptyState>
+      ) : null}
+      {people.length > 0 ? <RecordTable caption={text.what} columns={columns} rows={people} keyOf={({ userId }) => userId} /> : null}
+      {hasNextPage ? (
+        <p className={styles.more}>
+          <button type="button" className={buttonClass('quiet')} onClick={() => void fetchNextPage()}>
+            {deskText.more}
+          </button>
+        </p>
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,41 @@
+/** What the pages of applications ask the server, with the keys of the query cache. */
+import { type ApplicationKind, getAuthentication, getAuthorApplication, listApplications } from '@shufang/contract';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../platform/api/client.ts';
+
+/** `userId`: whose; another person on this device sees nothing of it. */
+export const teacherStandingQuery = (userId: string | undefined) =>
+  queryOptions({
+    queryKey: ['application', 'teacher', userId],
+    queryFn: ({ signal }) => call(getAuthentication, {}, { signal }),
+    staleTime: 0,
+    enabled: userId !== undefined,
+    meta: { claims: true },
+  });
+
+export const authorStandingQuery = (userId: string | undefined) =>
+  queryOptions({
+    queryKey: ['application', 'author', userId],
+    queryFn: ({ signal }) => call(getAuthorApplication, {}, { signal }),
+    staleTime: 0,
+    enabled: userId !== undefined,
+    meta: { claims: true },
+  });
+
+export type ReviewState = 'pending' | 'approved' | 'rejected' | 'revoked';
+
+export const applicationsQuery = (state: ReviewState, kind: ApplicationKind | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['application', 'review', state, kind],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listApplications,
+        { state, ...(kind === undefined ? {} : { kind }), ...(pageParam === '' ? {} : { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { claims: true },
+  });

@@ -1,0 +1,77 @@
+/** How an application stands, what to do about it, and the form where there is something to fill in. */
+import type { AuthorStanding, TeacherStanding } from '@shufang/contract';
+import { buttonClass, RecordCard, StateBadge } from '@shufang/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { applicationText as text } from '../../platform/messages/zh-cn/application.ts';
+import styles from './application.module.css';
+import { ApplicationForm } from './application-form.tsx';
+
+const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long' });
+
+const TONES = { none: 'plain', pending: 'wait', approved: 'good', rejected: 'stop', expired: 'stop', revoked: 'stop' } as const;
+
+const sentenceOf = ({ state, validUntil }: TeacherStanding | AuthorStanding, prompt: string): string => {
+  const until = validUntil === undefined ? '' : day.format(validUntil);
+  const still = until === '' ? '' : text.stillValid(until);
+  return {
+    none: prompt,
+    pending: text.pendingText + still,
+    approved: until === '' ? '' : text.approvedText(until),
+    rejected: text.rejectedText + still,
+    expired: text.expiredText,
+    revoked: text.revokedText,
+  }[state];
+};
+
+interface StandingCardProps {
+  readonly kind: 'teacher' | 'author';
+  readonly standing: TeacherStanding | AuthorStanding;
+  /** What stands where nothing was sent yet. */
+  readonly prompt: string;
+}
+
+export const StandingCard = ({ kind, standing, prompt }: StandingCardProps) => {
+  const queryClient = useQueryClient();
+  const [isEditing, setEditing] = useState(false);
+  const { state, maySubmit } = standing;
+  // What waits or counts is changed by a button; else there is nothing but the form.
+  const isQuiet = state === 'pending' || state === 'approved';
+  const showsForm = maySubmit && (!isQuiet || isEditing);
+  const submitLabel = state === 'none' ? text.submit : state === 'pending' ? text.update : text.resubmit;
+  return (
+    <RecordCard title={text.kinds[kind]} mark={<StateBadge tone={TONES[state]}>{text.states[state]}</StateBadge>}>
+      <p>{sentenceOf(standing, prompt)}</p>
+      {standing.answer === '' ? null : (
+        <p className={styles.answer}>
+          <span className={styles.answerName}>{text.answer}</span>
+          {standing.answer}
+        </p>
+      )}
+      <p className={styles.times}>
+        {standing.submittedAt === undefined ? null : <span>{text.submittedAt(day.format(standing.submittedAt))}</span>}
+        {standing.decidedAt === undefined ? null : <span>{text.decidedAt(day.format(standing.decidedAt))}</span>}
+      </p>
+      {isQuiet && maySubmit && !isEditing ? (
+        <p className={styles.actions}>
+          <button type="button" className={buttonClass('quiet')} onClick={() => setEditing(true)}>
+            {state === 'approved' ? text.renew : text.change}
+          </button>
+        </p>
+      ) : null}
+      {showsForm ? (
+        <ApplicationForm
+          key={`${state}-${standing.decidedAt ?? 0}`}
+          kind={kind}
+          standing={standing}
+          submitLabel={submitLabel}
+          onSent={() => {
+            setEditing(false);
+            void queryClient.invalidateQueries({ queryKey: ['application', kind] });
+          }}
+          onCancel={isEditing ? () => setEditing(false) : undefined}
+        />
+      ) : null}
+    </RecordCard>
+  );
+};

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { bookListAddress, bookListChoicesOf, bookListViewOf } from './book-list-choices.ts';
+
+const paramsOf = (address: string): URLSearchParams => new URLSearchParams(address.split('?')[1]);
+
+describe('the choices of the book list', () => {
+  it('come back from the address they were written to', () => {
+    const choices = { source: 'publisher', id: '中华书局 & 古籍', access: 'free', sort: 'hot' } as const;
+    const params = paramsOf(bookListAddress(choices, 'rows'));
+    expect(bookListChoicesOf(params)).toEqual(choices);
+    expect(bookListViewOf(params)).toBe('rows');
+  });
+
+  it('ignore what an address cannot mean', () => {
+    expect(bookListChoicesOf(paramsOf('?source=stolen&sort=price&access=mine&id='))).toEqual({ source: 'new' });
+    expect(bookListViewOf(paramsOf('?view=cube'))).toBe('grid');
+  });
+
+  it('leave the usual ones out of the address', () => {
+    expect(bookListAddress({ source: 'new', sort: 'default' })).toBe('/book/list?source=new');
+  });
+});

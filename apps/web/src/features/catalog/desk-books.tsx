@@ -1,0 +1,136 @@
+/** Books in any state for those who look after them. */
+import { getDeskBook, type InputOf, listDeskBooks, type OutputOf, type ShelfState, shelfState } from '@shufang/contract';
+import {
+  buttonClass,
+  EmptyState,
+  FilterBar,
+  LoadFailure,
+  type RecordColumn,
+  RecordsSkeleton,
+  RecordTable,
+  SelectField,
+  StateBadge,
+  TextField,
+} from '@shufang/ui';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { call } from '../../platform/api/client.ts';
+import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
+import { deskText } from '../../platform/messages/zh-cn/desk.ts';
+import { importText } from '../../platform/messages/zh-cn/import.ts';
+import styles from './desk-books.module.css';
+
+const text = deskText.books;
+const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium' });
+
+const deskBooksQuery = (q: string, state: ShelfState | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['catalog', 'desk', q, state],
+    queryFn: ({ pageParam, signal }) => {
+      const input: InputOf<typeof listDeskBooks> = { q, ...(state === undefined ? {} : { state }) };
+      return call(listDeskBooks, { ...input, ...(pageParam === '' ? {} : { cursor: pageParam }) }, { signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { claims: true },
+  });
+
+export const deskBookQuery = (bookId: string) =>
+  queryOptions({
+    queryKey: ['catalog', 'desk-book', bookId],
+    queryFn: ({ signal }) => call(getDeskBook, { bookId }, { signal }),
+    staleTime: 0,
+    meta: { claims: true },
+  });
+
+type Row = OutputOf<typeof listDeskBooks>['items'][number];
+
+export const STATE_TONES = { draft: 'wait', published: 'good', offShelf: 'stop' } as const;
+
+const columns: readonly RecordColumn<Row>[] = [
+  {
+    name: text.title,
+    kind: 'head',
+    render: ({ bookId, title, authors }) => (
+      <>
+        <Link to={`/admin/books/${bookId}`} className={styles.link}>
+          {title}
+        </Link>
+        <span className={styles.authors}>{authors}</span>
+      </>
+    ),
+  },
+  { name: text.isbn, kind: 'figure', render: ({ isbn }) => isbn },
+  { name: deskText.state, render: ({ state }) => <StateBadge tone={STATE_TONES[state]}>{importText.shelf[state]}</StateBadge> },
+  {
+    name: text.price,
+    kind: 'figure',
+    render: ({ accessModel, priceFen }) =>
+      accessModel === 'paid' ? `¥${(priceFen / 100).toFixed(2)}` : catalogText.accessModels[accessModel],
+  },
+  { name: text.updated, kind: 'figure', render: ({ updatedAt }) => day.format(updatedAt) },
+  {
+    name: deskText.actions,
+    kind: 'actions',
+    render: ({ bookId, title }) => (
+      <Link to={`/admin/books/${bookId}`} className={buttonClass('quiet')} aria-label={text.editOf(title)}>
+        {deskText.edit}
+      </Link>
+    ),
+  },
+];
+
+export const DeskBooks = () => {
+  const [params, setParams] = useSearchParams();
+  const state = shelfState.safeParse(params.get('state')).data;
+  const q = (params.get('q') ?? '').trim().slice(0, 100);
+  const { data, isError, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(deskBooksQuery(q, state));
+  const change = (name: string, value: string): void => {
+    const next = new URLSearchParams(params);
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    setParams(next, { replace: true });
+  };
+  const books = data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <>
+      <FilterBar label={text.filters}>
+        <TextField
+          label={text.search}
+          type="search"
+          maxLength={100}
+          value={params.get('q') ?? ''}
+          onChange={(value) => change('q', value)}
+        />
+        <SelectField
+          label={deskText.state}
+          options={[{ value: '', label: deskText.all }, ...shelfState.options.map((value) => ({ value, label: importText.shelf[value] }))]}
+          value={state ?? ''}
+          onChange={(value) => change('state', value)}
+        />
+      </FilterBar>
+      {isError && data === undefined ? (
+        <LoadFailure text={deskText.failed(text.what)} retryLabel={deskText.retry} onRetry={() => void refetch()} />
+      ) : null}
+      {data === undefined && !isError ? <RecordsSkeleton label={deskText.loading} /> : null}
+      {data !== undefined && books.length === 0 ? (
+        <EmptyState title={text.none}>
+          <p>{text.noneHint}</p>
+          <Link to="/admin/import" className={buttonClass('quiet')}>
+            {text.toImport}
+          </Link>
+        </EmptyState>
+      ) : null}
+      {books.length > 0 ? <RecordTable caption={text.what} columns={columns} rows={books} keyOf={({ bookId }) => bookId} /> : null}
+      {hasNextPage ? (
+        <p className={styles.more}>
+          <button type="button" className={buttonClass('quiet')} onClick={() => void fetchNextPage()}>
+            {deskText.more}
+          </button>
+        </p>
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,102 @@
+/** Asks for a batch of codes; another person decides. */
+import { codePurpose, LIMITS, requestCodeBatch } from '@shufang/contract';
+import { buttonClass } from '@shufang/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { call } from '../../platform/api/client.ts';
+import { codesText } from '../../platform/messages/zh-cn/codes.ts';
+import { BookPicker, type ChosenBook } from './book-picker.tsx';
+import styles from './commerce.module.css';
+import { Field } from './field.tsx';
+
+const isWhole = (text: string, min: number, max: number): boolean => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max;
+
+export const BatchForm = () => {
+  const id = useId();
+  const queryClient = useQueryClient();
+  const [book, setBook] = useState<ChosenBook>();
+  const [purpose, setPurpose] = useState<(typeof codePurpose.options)[number]>('printedBook');
+  const [count, setCount] = useState('1000');
+  const [printing, setPrinting] = useState('');
+  const [boxSize, setBoxSize] = useState(String(LIMITS.codeBoxDefault));
+  const [termDays, setTermDays] = useState('');
+  const [rebindLimit, setRebindLimit] = useState('1');
+  const [isTried, setTried] = useState(false);
+  const requesting = useMutation({
+    mutationFn: (bookId: string) =>
+      call(requestCodeBatch, {
+        bookId,
+        purpose,
+        count: Number(count),
+        printing,
+        boxSize: Number(boxSize),
+        rebindLimit: Number(rebindLimit),
+        ...(termDays === '' ? {} : { termDays: Number(termDays) }),
+      }),
+    onSuccess: async () => {
+      setBook(undefined);
+      setPrinting('');
+      setTried(false);
+      await queryClient.invalidateQueries({ queryKey: ['commerce', 'batches'] });
+    },
+  });
+  const faults = {
+    book: book === undefined ? codesText.bookMissing : undefined,
+    count: isWhole(count, 1, LIMITS.codesPerBatch) ? undefined : codesText.countWrong,
+    boxSize: isWhole(boxSize, 1, LIMITS.codeBoxMax) ? undefined : codesText.numberWrong,
+    termDays: termDays === '' || isWhole(termDays, 1, LIMITS.codeTermDaysMax) ? undefined : codesText.numberWrong,
+  };
+  const shown: Partial<typeof faults> = isTried ? faults : {};
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (book !== undefined && Object.values(faults).every((fault) => fault === undefined)) requesting.mutate(book.id);
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={handleSubmit}>
+      <BookPicker chosen={book} fault={shown.book} onChoose={setBook} />
+      <div className={styles.fields}>
+        <div className={styles.field}>
+          <label htmlFor={`${id}-purpose`}>{codesText.purpose}</label>
+          <select
+            id={`${id}-purpose`}
+            className={styles.input}
+            value={purpose}
+            onChange={(event) => setPurpose(codePurpose.parse(event.target.value))}
+          >
+            {codePurpose.options.map((option) => (
+              <option key={option} value={option}>
+                {codesText.purposes[option]}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Field label={codesText.count} value={count} inputMode="numeric" fault={shown.count} onValue={setCount} />
+        <Field label={codesText.boxSize} value={boxSize} inputMode="numeric" fault={shown.boxSize} onValue={setBoxSize} />
+        <Field
+          label={codesText.printing}
+          value={printing}
+          maxLength={60}
+          placeholder={codesText.printingPlaceholder}
+          onValue={setPrinting}
+        />
+        <Field label={codesText.term} value={termDays} inputMode="numeric" fault={shown.termDays} onValue={setTermDays} />
+        <div className={styles.field}>
+          <label htmlFor={`${id}-rebind`}>{codesText.rebind}</label>
+          <select id={`${id}-rebind`} className={styles.input} value={rebindLimit} onChange={(event) => setRebindLimit(event.target.value)}>
+            {Array.from({ length: LIMITS.codeRebindMax + 1 }, (_, times) => (
+              <option key={String(times)} value={times}>
+                {times}
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
+      <p>
+        <button type="submit" className={buttonClass()} disabled={requesting.isPending}>
+          {requesting.isPending ? codesText.requesting : codesText.request}
+        </button>
+      </p>
+    </form>
+  );
+};

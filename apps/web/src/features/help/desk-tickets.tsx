@@ -1,0 +1,162 @@
+/** Questions of readers for those who answer them. */
+import { answerTicket, closeTicket, LIMITS, type OperatorTicket, ticketState, ticketTopic } from '@shufang/contract';
+import {
+  buttonClass,
+  EmptyState,
+  Facts,
+  FilterBar,
+  LoadFailure,
+  RecordCard,
+  RecordsSkeleton,
+  SelectField,
+  StateBadge,
+  TextAreaField,
+} from '@shufang/ui';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { call } from '../../platform/api/client.ts';
+import { deskText } from '../../platform/messages/zh-cn/desk.ts';
+import { helpText } from '../../platform/messages/zh-cn/help.ts';
+import { deskTicketsQuery } from './desk-queries.ts';
+import styles from './desk-tickets.module.css';
+
+const text = deskText.tickets;
+const time = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short' });
+
+const AnswerForm = ({ ticket }: { ticket: OperatorTicket }) => {
+  const queryClient = useQueryClient();
+  const [body, setBody] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['help', 'desk'] });
+  const answering = useMutation({
+    mutationFn: () => call(answerTicket, { ticketId: ticket.id, body: body.trim() }),
+    onSuccess: () => {
+      setBody('');
+      return refresh();
+    },
+  });
+  const closing = useMutation({ mutationFn: () => call(closeTicket, { ticketId: ticket.id }), onSuccess: refresh });
+  const handleSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    setMissing(body.trim() === '');
+    if (body.trim() !== '' && !answering.isPending) answering.mutate();
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={handleSubmit}>
+      <TextAreaField
+        label={text.replyLabel}
+        rows={3}
+        fault={isMissing ? text.needReply : undefined}
+        maxLength={LIMITS.ticketBodyChars}
+        value={body}
+        onChange={setBody}
+      />
+      <div className={styles.actions}>
+        <button type="submit" className={buttonClass()} aria-disabled={answering.isPending}>
+          {text.reply}
+        </button>
+        <button
+          type="button"
+          className={buttonClass('quiet')}
+          aria-disabled={closing.isPending}
+          onClick={() => {
+            if (!closing.isPending) closing.mutate();
+          }}
+        >
+          {text.close}
+        </button>
+      </div>
+    </form>
+  );
+};
+
+const Ticket = ({ ticket }: { ticket: OperatorTicket }) => {
+  const { asker, contact, diagnostics, state, topic, replies, createdAt } = ticket;
+  const who = asker === undefined ? text.stranger : `${asker.name} ${asker.tel}`;
+  return (
+    <li>
+      <RecordCard
+        title={`${helpText.topics[topic]} · ${asker?.name ?? text.stranger}`}
+        mark={<StateBadge tone={state === 'open' ? 'wait' : 'plain'}>{state === 'open' ? text.waits : helpText.states[state]}</StateBadge>}
+      >
+        <Facts
+          items={[[text.from, who], ...(contact === '' ? [] : [[text.contact, contact] as const]), [text.askedAt, time.format(createdAt)]]}
+        />
+        <p className={styles.words}>{ticket.body}</p>
+        {replies.map((reply) => (
+          <div key={reply.id} className={styles.reply} data-from={reply.fromOperator ? 'operator' : 'person'}>
+            <p className={styles.replyHead}>
+              {reply.fromOperator ? text.operatorSaid : text.askerSaid} {time.format(reply.at)}
+            </p>
+            <p className={styles.words}>{reply.body}</p>
+          </div>
+        ))}
+        {diagnostics === undefined ? null : (
+          <details className={styles.diagnostics}>
+            <summary>{text.diagnostics}</summary>
+            <pre>{JSON.stringify(diagnostics, undefined, 2)}</pre>
+          </details>
+        )}
+        {state === 'closed' ? null : <AnswerForm ticket={ticket} />}
+      </RecordCard>
+    </li>
+  );
+};
+
+export const DeskTickets = () => {
+  const [params, setParams] = useSearchParams();
+  const state = ticketState.safeParse(params.get('state')).data ?? 'open';
+  const topic = ticketTopic.safeParse(params.get('topic')).data;
+  const { data, isError, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(deskTicketsQuery(state, topic));
+  const counts = data?.pages[0]?.counts;
+  const change = (name: string, value: string): void => {
+    const next = new URLSearchParams(params);
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    setParams(next, { replace: true });
+  };
+  const tickets = data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <>
+      <FilterBar label={text.filters}>
+        <SelectField
+          label={deskText.state}
+          options={ticketState.options.map((value) => {
+            const label = value === 'open' ? text.waits : helpText.states[value];
+            return { value, label: counts === undefined ? label : `${label}（${counts[value]}）` };
+          })}
+          value={state}
+          onChange={(value) => change('state', value === 'open' ? '' : value)}
+        />
+        <SelectField
+          label={text.topic}
+          options={[{ value: '', label: deskText.all }, ...ticketTopic.options.map((value) => ({ value, label: helpText.topics[value] }))]}
+          value={topic ?? ''}
+          onChange={(value) => change('topic', value)}
+        />
+      </FilterBar>
+      {isError && data === undefined ? (
+        <LoadFailure text={deskText.failed(text.what)} retryLabel={deskText.retry} onRetry={() => void refetch()} />
+      ) : null}
+      {data === undefined && !isError ? <RecordsSkeleton label={deskText.loading} /> : null}
+      {data !== undefined && tickets.length === 0 ? (
+        <EmptyState title={text.none}>
+          <p>{text.noneHint}</p>
+        </EmptyState>
+      ) : null}
+      <ul className={styles.list}>
+        {tickets.map((ticket) => (
+          <Ticket key={ticket.id} ticket={ticket} />
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <p className={styles.more}>
+          <button type="button" className={buttonClass('quiet')} onClick={() => void fetchNextPage()}>
+            {deskText.more}
+          </button>
+        </p>
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,45 @@
+/** How the parts of the service stand, asked now. */
+import { IconAlertTriangle, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { helpText } from '../../platform/messages/zh-cn/help.ts';
+import styles from './help.module.css';
+import { statusQuery } from './queries.ts';
+
+const marks = { ok: IconCircleCheck, failed: IconAlertTriangle, off: IconCircleMinus } as const;
+
+export const StatusBoard = () => {
+  const { data: board, isError, isFetching, refetch } = useQuery(statusQuery());
+  if (isError) {
+    return (
+      <p className={styles.failed} role="status">
+        {helpText.statusFailed}
+        <button type="button" className={styles.textButton} onClick={() => void refetch()}>
+          {helpText.retry}
+        </button>
+      </p>
+    );
+  }
+  if (board === undefined) return <div className={styles.skeleton} role="status" aria-busy="true" aria-label={helpText.statusLoading} />;
+  return (
+    <>
+      <ul className={styles.board}>
+        {board.parts.map(({ part, state }) => {
+          const Mark = marks[state];
+          return (
+            <li key={part} className={styles.part} data-state={state}>
+              <Mark size={18} stroke={1.75} aria-hidden />
+              <span>{helpText.parts[part]}</span>
+              <span className={styles.partState}>{helpText.partStates[state]}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className={styles.hint}>
+        {helpText.checkedAt(board.checkedAt)}
+        <button type="button" className={styles.textButton} disabled={isFetching} onClick={() => void refetch()}>
+          {helpText.retry}
+        </button>
+      </p>
+    </>
+  );
+};

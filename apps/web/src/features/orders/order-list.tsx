@@ -1,0 +1,171 @@
+/** One's orders, each with what can be done about it, and its history on demand. */
+import type { Order } from '@shufang/contract';
+import { buttonClass } from '@shufang/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { ordersText } from '../../platform/messages/zh-cn/orders.ts';
+import styles from './orders.module.css';
+import { orderQuery } from './queries.ts';
+import { useCountdown } from './use-countdown.ts';
+
+const timeFormat = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short' });
+
+const Details = ({ no }: { no: string }) => {
+  const { data, isError, refetch } = useQuery(orderQuery(no));
+  if (isError) {
+    return (
+      <p role="alert">
+        {ordersText.detailsFailed}{' '}
+        <button type="button" className={styles.textButton} onClick={() => void refetch()}>
+          {ordersText.retry}
+        </button>
+      </p>
+    );
+  }
+  if (data === undefined) return <p role="status">{ordersText.loadingDetails}</p>;
+  const { order, events, invoice, refundRule } = data;
+  return (
+    <>
+      <h3 className={styles.detailTitle}>{ordersText.timeline}</h3>
+      <ol className={styles.timeline}>
+        {events.map((event) => (
+          <li key={`${event.at}${event.kind}`}>
+            <time className={styles.time}>{timeFormat.format(event.at)}</time>
+            <span>
+              {ordersText.events[event.kind]}
+              {event.kind === 'paid' && event.channel !== undefined ? `（${ordersText.channels[event.channel]}）` : ''}
+              {event.amountFen === undefined ? '' : ` ${ordersText.yuan(event.amountFen)}`}
+              {event.detail === '' ? null : <span className={styles.faint}> {event.detail}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {invoice === undefined ? null : (
+        <p>
+          {ordersText.invoices} {ordersText.invoiceStatuses[invoice.status]}
+          {invoice.answer === '' ? null : <span className={styles.faint}> {invoice.answer}</span>}
+        </p>
+      )}
+      {order.status === 'fulfilled' ? (
+        <p className={styles.faint}>
+          {ordersText.refundRuleTitle} {refundRule.rule}
+        </p>
+      ) : null}
+    </>
+  );
+};
+
+const TimeLeft = ({ expireAt }: { expireAt: number }) => {
+  const left = useCountdown(expireAt);
+  return <span className={styles.left}>{left === undefined ? ordersText.expired : ordersText.left(left)}</span>;
+};
+
+export interface OrderVerbs {
+  readonly onRefund: (order: Order) => void;
+  readonly onInvoice: (order: Order) => void;
+  readonly onToggle: (order: Order) => void;
+}
+
+const Actions = ({ order, isInvoiced, verbs }: { order: Order; isInvoiced: boolean; verbs: OrderVerbs }) => {
+  const bookId = order.items[0]?.bookId ?? '';
+  if (order.status === 'created') {
+    return (
+      <Link to={`/pay/${order.no}`} className={buttonClass()}>
+        {ordersText.goPay}
+      </Link>
+    );
+  }
+  if (order.status === 'closed' || order.status === 'refunded') {
+    return (
+      <Link to={`/course/info/${bookId}`} className={buttonClass('quiet')}>
+        {ordersText.buyAgain}
+      </Link>
+    );
+  }
+  if (order.status !== 'fulfilled') return null;
+  return (
+    <>
+      <button type="button" className={styles.textButton} aria-label={ordersText.refundOf(order.no)} onClick={() => verbs.onRefund(order)}>
+        {ordersText.refund}
+      </button>
+      {isInvoiced ? null : (
+        <button
+          type="button"
+          className={styles.textButton}
+          aria-label={ordersText.invoiceAskOf(order.no)}
+          onClick={() => verbs.onInvoice(order)}
+        >
+          {ordersText.invoiceAsk}
+        </button>
+      )}
+      <Link to={`/course/learning/${bookId}`} className={buttonClass('quiet')}>
+        {ordersText.open}
+      </Link>
+    </>
+  );
+};
+
+interface OrderListProps {
+  readonly orders: readonly Order[];
+  /** The order whose history is open. */
+  readonly openNo: string | undefined;
+  /** Orders that stand on an invoice. */
+  readonly invoiced: ReadonlySet<string>;
+  readonly verbs: OrderVerbs;
+}
+
+export const OrderList = ({ orders, openNo, invoiced, verbs }: OrderListProps) => (
+  <ul className={styles.orders}>
+    {orders.map((order) => {
+      const isOpen = order.no === openNo;
+      const isPaid = order.paidAt !== undefined;
+      return (
+        <li key={order.no} className={styles.order}>
+          <p className={styles.head}>
+            <span>{timeFormat.format(order.createdAt)}</span>
+            <span>{ordersText.orderNo(order.no)}</span>
+            <strong className={styles.status} data-status={order.status}>
+              {ordersText.statuses[order.status]}
+            </strong>
+          </p>
+          <div className={styles.body}>
+            <ul className={styles.items}>
+              {order.items.map((item) => (
+                <li key={item.bookId}>
+                  <h2 className={styles.book}>
+                    <Link to={`/course/info/${item.bookId}`}>{item.title}</Link>
+                  </h2>
+                  <p className={styles.faint}>{[item.authors, ordersText.term(item.termDays)].filter((part) => part !== '').join(' · ')}</p>
+                </li>
+              ))}
+            </ul>
+            <p className={styles.money}>
+              <strong>{isPaid ? ordersText.paidFen(order.payFen) : ordersText.payFen(order.payFen)}</strong>
+              {order.discountFen > 0 ? <span className={styles.faint}>{ordersText.discount(order.discountFen)}</span> : null}
+              {order.refundedFen > 0 ? <span className={styles.faint}>{ordersText.refundedFen(order.refundedFen)}</span> : null}
+              {order.channel === undefined ? null : <span className={styles.faint}>{ordersText.channels[order.channel]}</span>}
+              {order.status === 'created' ? <TimeLeft expireAt={order.expireAt} /> : null}
+            </p>
+          </div>
+          <div className={styles.actions}>
+            <button
+              type="button"
+              className={styles.toggle}
+              aria-expanded={isOpen}
+              aria-label={ordersText.detailsOf(order.no)}
+              onClick={() => verbs.onToggle(order)}
+            >
+              {isOpen ? ordersText.hideDetails : ordersText.details}
+            </button>
+            <Actions order={order} isInvoiced={invoiced.has(order.no)} verbs={verbs} />
+          </div>
+          {isOpen ? (
+            <section className={styles.details} aria-label={ordersText.detailsOf(order.no)}>
+              <Details no={order.no} />
+            </section>
+          ) : null}
+        </li>
+      );
+    })}
+  </ul>
+);

@@ -1,0 +1,46 @@
+/** Builds for phones: a button on the phone itself, a code to scan elsewhere. */
+import type { AppBuild } from '@shufang/contract';
+import { clientsText } from '../../platform/messages/zh-cn/clients.ts';
+import { QrCode } from '../../platform/qr/qr-code.tsx';
+import { thisDeviceCode } from '../../platform/session/device-code.ts';
+import { Checksums, DownloadLink, factsOf, nameOf } from './build-facts.tsx';
+import styles from './release.module.css';
+import { ReleaseNotes } from './release-notes.tsx';
+import { Versions } from './versions.tsx';
+
+const MOBILE = ['android', 'ios', 'harmony'] as const;
+
+const MobileBuild = ({ build, isPhone }: { build: AppBuild; isPhone: boolean }) => (
+  <li className={styles.mobile}>
+    {isPhone ? null : (
+      <div className={styles.code}>
+        <QrCode text={new URL(build.url, location.origin).href} label={clientsText.scan(nameOf(build))} size={144} />
+      </div>
+    )}
+    <div className={styles.mobileFacts}>
+      <p className={styles.name}>{nameOf(build)}</p>
+      <p className={styles.hint}>{factsOf(build)}</p>
+      {build.platform === 'ios' ? <p className={styles.hint}>{clientsText.iosHint}</p> : null}
+      <p className={styles.get}>
+        <DownloadLink build={build} kind={isPhone ? 'main' : 'quiet'} label={clientsText.download} />
+      </p>
+      <ReleaseNotes version={build.versionCode} html={build.description} />
+      <Checksums build={build} />
+    </div>
+  </li>
+);
+
+export const MobileBuilds = () => {
+  const isPhone = thisDeviceCode() === 'mobile';
+  return (
+    <Versions of={MOBILE} none={<p className={styles.none}>{clientsText.mobileNone}</p>}>
+      {(builds) => (
+        <ul>
+          {builds.map((build) => (
+            <MobileBuild key={`${build.platform}-${build.arch}`} build={build} isPhone={isPhone} />
+          ))}
+        </ul>
+      )}
+    </Versions>
+  );
+};

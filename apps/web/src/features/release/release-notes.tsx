@@ -1,0 +1,30 @@
+/** Notes of a version: sanitised when they were published, and shown all the same in a frame in which nothing can run (security.md §2). */
+import { useRef, useState } from 'react';
+import { clientsText } from '../../platform/messages/zh-cn/clients.ts';
+import styles from './release.module.css';
+
+const pageOf = (html: string): string => `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><base target="_blank"><style>
+  body { margin: 0; font: 15px/1.65 "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif; color: #55514a; overflow-wrap: anywhere; }
+  h1, h2, h3, h4 { margin: 0.8em 0 0.3em; font-size: 1.05em; color: #1f1e1b; } h1:first-child, h2:first-child, h3:first-child { margin-top: 0; }
+  p { margin: 0.4em 0; } ul, ol { margin: 0.4em 0; padding-left: 1.5em; } a { color: #9d2f24; } code, pre { font-size: 0.9em; }
+</style></head><body>${html}</body></html>`;
+
+export const ReleaseNotes = ({ version, html }: { version: string; html: string }) => {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [height, setHeight] = useState(96);
+  const handleLoad = (): void => {
+    const page = frame.current?.contentDocument?.documentElement;
+    if (page) setHeight(page.scrollHeight + 2);
+  };
+  return (
+    <iframe
+      ref={frame}
+      className={styles.notes}
+      title={clientsText.notesLabel(version)}
+      sandbox="allow-same-origin allow-popups"
+      srcDoc={pageOf(html)}
+      style={{ height }}
+      onLoad={handleLoad}
+    />
+  );
+};

@@ -1,0 +1,12 @@
+/** Whether this device has ever heard all of a person's records: before that, an empty list means nothing. */
+import { ANONYMOUS_OWNER, type ReaderDatabase } from './reader-database.ts';
+
+const keyOf = (owner: string): string => `pulled:${owner}`;
+
+export const notePull = async (db: ReaderDatabase, owner: string): Promise<void> => {
+  if ((await db.meta.get(keyOf(owner))) === undefined) await db.meta.put({ key: keyOf(owner), value: Date.now() });
+};
+
+/** Always true for records that are on this device only. */
+export const hasPulled = async (db: ReaderDatabase, owner: string): Promise<boolean> =>
+  owner === ANONYMOUS_OWNER || (await db.meta.get(keyOf(owner))) !== undefined;

@@ -1,0 +1,28 @@
+/** What the server said last about things the device keeps lists of, so that they can be shown without a network. */
+import type { z } from 'zod';
+import type { ReaderDatabase } from './reader-database.ts';
+
+export const keepAnswers = async (
+  db: ReaderDatabase,
+  owner: string,
+  answers: readonly { key: string; value: unknown }[],
+): Promise<void> => {
+  const keptAt = Date.now();
+  await db.kept.bulkPut(answers.map(({ key, value }) => ({ owner, key, value, keptAt })));
+};
+
+/** By key; what an older client kept in another form is left out. */
+export const findKeptAnswers = async <Shape extends z.ZodType>(
+  db: ReaderDatabase,
+  owner: string,
+  keys: readonly string[],
+  shape: Shape,
+): Promise<ReadonlyMap<string, z.output<Shape>>> => {
+  const rows = await db.kept.bulkGet(keys.map((key): [string, string] => [owner, key]));
+  return new Map(
+    rows.flatMap((row) => {
+      const parsed = row === undefined ? undefined : shape.safeParse(row.value);
+      return row !== undefined && parsed?.success === true ? [[row.key, parsed.data] as const] : [];
+    }),
+  );
+};

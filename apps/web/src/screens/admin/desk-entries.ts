@@ -1,0 +1,27 @@
+/** What the desk holds: the pages, and who has a use for which. The server decides again at each call. */
+import type { Permission } from '@shufang/contract';
+import { deskText } from '../../platform/messages/zh-cn/desk.ts';
+
+export interface DeskEntry {
+  readonly to: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly permission: Permission;
+}
+
+const { entries, hints } = deskText;
+
+export const deskEntries: readonly DeskEntry[] = [
+  { to: '/admin/books', label: entries.books, hint: hints.books, permission: 'publishBook' },
+  { to: '/admin/import', label: entries.import, hint: hints.import, permission: 'importBook' },
+  { to: '/admin/requests', label: entries.applications, hint: hints.applications, permission: 'approveApplication' },
+  { to: '/admin/tickets', label: entries.tickets, hint: hints.tickets, permission: 'answerTickets' },
+  { to: '/admin/users', label: entries.users, hint: hints.users, permission: 'runPlatform' },
+  { to: '/admin/versions', label: entries.versions, hint: hints.versions, permission: 'runPlatform' },
+  { to: '/admin/codes', label: entries.codes, hint: hints.codes, permission: 'seeCodes' },
+  { to: '/admin/claims', label: entries.claims, hint: hints.claims, permission: 'approveApplication' },
+  { to: '/admin/audit', label: entries.audit, hint: hints.audit, permission: 'runPlatform' },
+];
+
+/** Who holds one of these has a desk. */
+export const deskPermissions: readonly Permission[] = [...new Set(deskEntries.map(({ permission }) => permission))];

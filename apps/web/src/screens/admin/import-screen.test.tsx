@@ -1,0 +1,239 @@
+import {
+  cancelImport,
+  createImport,
+  getCategoryTree,
+  getImport,
+  type ImportJob,
+  listAuthRoles,
+  listBookShelves,
+  listImports,
+  type Role,
+  retryImport,
+  setBookShelf,
+} from '@shufang/contract';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { dropRoles } from '../../features/account/queries.ts';
+import { dropUpload, useUploads } from '../../features/media/uploads.ts';
+import { createQueryClient } from '../../platform/api/query-client.ts';
+import { beginSession, endSession } from '../../platform/session/session.ts';
+import { answerCalls, refuse, succeed } from '../../testing/answer-calls.ts';
+import { answerUploads } from '../../testing/answer-uploads.ts';
+import { accessibilityFaults, renderInApp } from '../../testing/render-in-app.tsx';
+import { Component } from './import-screen.tsx';
+
+const BOOK = '1'.repeat(26);
+const idOf = (digit: number): string => `${digit}`.repeat(26);
+const aJob = (part: Partial<ImportJob> = {}): ImportJob => ({
+  id: idOf(2),
+  fileName: '论语.epub',
+  fileBytes: 2_500_000,
+  sha256: 'ab',
+  stage: 'queued',
+  progress: 0,
+  detail: '等待处理',
+  findings: [],
+  existing: false,
+  createdAt: Date.UTC(2026, 0, 2),
+  ...part,
+});
+const done: Partial<ImportJob> = {
+  stage: 'done',
+  progress: 1,
+  bookId: BOOK,
+  statistics: { documents: 12, blocks: 900, chars: 32_000, resources: 45, ms: 3_140 },
+  findings: [
+    { severity: 'notice', code: 'n', message: '没有封面', count: 1 },
+    { severity: 'repaired', code: 'r', message: '补上了没有关闭的标记', path: 'OEBPS/c1.xhtml', line: 12, count: 7 },
+  ],
+};
+
+const signInAs = (role: Role): ReturnType<typeof succeed> => {
+  const content = JSON.stringify({ id: `u-${role}`, name: '孔丘', avatar: '', deviceType: 'web', sid: 's', iat: 1, exp: 2 });
+  const token = btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify({ v: 1, kid: 'k', content, mac: 'm' }))));
+  const tokens = { access_token: 'a', refresh_token: 'r', dpAuthToken: token, loginTHQS: 'q' };
+  beginSession({ ...tokens, expires_in: 1, registered: false, replaced: null });
+  return succeed(listAuthRoles, { roles: [{ role, scope: '' }], permissions: role === 'reader' ? ['browse'] : ['browse', 'importBook'] });
+};
+const tree = succeed(getCategoryTree, { items: [{ id: 'literature', name: '文学', children: [] }] });
+const imports = (...items: ImportJob[]) => succeed(listImports, { items });
+const shelf = (state: 'published' | 'draft') => succeed(listBookShelves, { items: [{ bookId: BOOK, title: '论语选读', state }] });
+const epub = (name: string): File => new File(['PK'], name, { type: 'application/epub+zip' });
+const choose = (...files: File[]): void => {
+  fireEvent.change(screen.getByLabelText('要导入的 EPUB 文件'), { target: { files } });
+};
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+afterEach(async () => {
+  await dropRoles(createQueryClient());
+  for (const { key } of useUploads.getState().uploads) dropUpload(key);
+  endSession();
+  vi.unstubAllGlobals();
+});
+
+describe('who may import', () => {
+  it('no reader: the card says so', async () => {
+    answerCalls(signInAs('reader'), tree, imports());
+    renderInApp(<Component />);
+    expect(await screen.findByRole('heading', { name: '这里由本站的工作人员使用' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /开始导入/ })).toBeNull();
+  });
+
+  it('an editor, also one who became it after the sign-in', async () => {
+    const [path] = signInAs('reader');
+    answerCalls([path, () => ({ payload: { roles: [{ role: 'editor', scope: '' }], permissions: ['importBook'] } })], tree, imports());
+    renderInApp(<Component />);
+    expect(await screen.findByRole('heading', { name: '还没有导入过图书' })).toBeVisible();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+});
+
+describe('a new import', () => {
+  it('sends the chosen files one after another with what was said about them, and then follows them', async () => {
+    answerCalls(
+      signInAs('admin'),
+      tree,
+      imports(),
+      succeed(getImport, aJob({ stage: 'converting', progress: 0.4, detail: '第 3 篇，共 9 篇' })),
+    );
+    const { asked } = answerUploads();
+    renderInApp(<Component />);
+    await button('开始导入');
+    choose(epub('一.epub'), epub('二.EPUB'), new File(['x'], '三.pdf'));
+    expect(screen.getByRole('alert')).toHaveTextContent('“三.pdf”没有加入：只能导入 .epub 文件');
+    await userEvent.click(screen.getByRole('radio', { name: '付费' }));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: '学科' }), await screen.findByRole('option', { name: '文学' }));
+    await userEvent.click(await button('开始导入 2 个文件'));
+    expect(screen.getByRole('textbox', { name: '定价（元）' })).toBeInvalid();
+    expect(screen.getByRole('textbox', { name: '定价（元）' })).toHaveFocus();
+    expect(asked).toHaveLength(0);
+    await userEvent.type(screen.getByRole('textbox', { name: '定价（元）' }), '39.80');
+    await userEvent.click(await button('开始导入 2 个文件'));
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]?.fields).toEqual({ publish: 'true', access: 'paid', priceFen: '3980', trialChapters: '2', category: 'literature' });
+    asked[0]?.progress(0.5);
+    expect(await screen.findByText('已上传 50%')).toBeVisible();
+    expect(screen.getByText('等待上传')).toBeVisible();
+    answerCalls(
+      signInAs('admin'),
+      tree,
+      imports(aJob({ fileName: '一.epub' })),
+      succeed(getImport, aJob({ fileName: '一.epub', stage: 'converting', progress: 0.4, detail: '第 3 篇，共 9 篇' })),
+    );
+    asked[0]?.answer({ code: 'success', message: '', payload: aJob({ fileName: '一.epub' }) });
+    await waitFor(() => expect(asked.map(({ file }) => file.name)).toEqual(['一.epub', '二.EPUB']));
+    expect(await screen.findByText('第 3 篇，共 9 篇')).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: '导入进度：一.epub' })).toHaveAttribute('value', '0.4');
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it('asks for a file where none was chosen, and takes dropped ones', async () => {
+    answerCalls(signInAs('admin'), tree, imports());
+    renderInApp(<Component />);
+    await userEvent.click(await button('开始导入'));
+    expect(screen.getByRole('alert')).toHaveTextContent('请先选择要导入的文件');
+    fireEvent.drop(screen.getByText('把 EPUB 文件拖到这里'), { dataTransfer: { files: [epub('论语.epub')] } });
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.click(await button('移除 论语.epub'));
+    expect(await button('开始导入')).toBeVisible();
+    expect(screen.getByRole('button', { name: '选择文件' })).toHaveFocus();
+  });
+
+  it('says why an upload failed, and sends it again when asked', async () => {
+    answerCalls(signInAs('admin'), tree, imports());
+    const { asked } = answerUploads();
+    renderInApp(<Component />);
+    await button('开始导入');
+    choose(epub('论语.epub'));
+    await userEvent.click(await button('开始导入 1 个文件'));
+    asked[0]?.answer({ code: 'import.refused', message: '无法导入：这不是 EPUB 电子书，而是 PDF 文档', payload: null });
+    expect(await screen.findByRole('alert')).toHaveTextContent('而是 PDF 文档');
+    await userEvent.click(await button('重新上传'));
+    await waitFor(() => expect(asked).toHaveLength(2));
+    await userEvent.click(await button('取消上传'));
+    expect(asked[1]?.isAborted).toBe(true);
+    await waitFor(() => expect(screen.queryByRole('heading', { name: '正在上传' })).toBeNull());
+    expect(asked[0]?.address).toBe(createImport.path);
+  });
+});
+
+describe('an import', () => {
+  it('is followed to its end, then offers the book, its figures, its report and the shelf', async () => {
+    const running = aJob({ stage: 'converting', progress: 0.5, detail: '第 5 篇' });
+    const role = signInAs('admin');
+    const { asked } = answerCalls(role, tree, imports(running), succeed(getImport, aJob(done)), shelf('draft'), [
+      setBookShelf.path,
+      () => ({ payload: { bookId: BOOK, title: '论语选读', state: 'published' } }),
+    ]);
+    renderInApp(<Component />);
+    expect(await screen.findByRole('link', { name: '查看图书 论语.epub' })).toHaveAttribute('href', `/course/info/${BOOK}`);
+    expect(screen.getByText('12 篇 · 3.2 万字 · 45 个资源文件 · 用时 3.1 秒')).toBeVisible();
+    await userEvent.click(screen.getByText('导入报告'));
+    expect(screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual(['已修复 7', '提示 1']);
+    expect(screen.getByText('首见于 OEBPS/c1.xhtml 第 12 行')).toBeVisible();
+    await userEvent.click(await button('上架《论语选读》'));
+    await waitFor(() => expect(asked.find(({ name }) => name === setBookShelf.path)?.fields).toEqual({ bookId: BOOK, state: 'published' }));
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it('is taken off the shelf with a reason, and not without', async () => {
+    const { asked } = answerCalls(signInAs('admin'), tree, imports(aJob(done)), shelf('published'), [
+      setBookShelf.path,
+      () => ({ payload: { bookId: BOOK, title: '论语选读', state: 'offShelf' } }),
+    ]);
+    renderInApp(<Component />);
+    await userEvent.click(await button('下架《论语选读》'));
+    await userEvent.click(await button('下架'));
+    expect(screen.getByRole('textbox', { name: '下架的原因' })).toBeInvalid();
+    await userEvent.type(screen.getByRole('textbox', { name: '下架的原因' }), '版权到期');
+    await userEvent.click(await button('下架'));
+    await waitFor(() =>
+      expect(asked.find(({ name }) => name === setBookShelf.path)?.fields).toEqual({ bookId: BOOK, state: 'offShelf', reason: '版权到期' }),
+    );
+  });
+
+  it('is cancelled and run again by the same button, which keeps the focus', async () => {
+    const running = aJob({ stage: 'converting', progress: 0.5, detail: '第 5 篇' });
+    const { asked } = answerCalls(
+      signInAs('admin'),
+      tree,
+      imports(running),
+      succeed(getImport, running),
+      succeed(cancelImport, aJob({ stage: 'cancelled', progress: 0.5, detail: '已取消' })),
+      refuse(retryImport, 'import.alreadyFinished', '导入任务已经结束'),
+    );
+    renderInApp(<Component />);
+    (await button('取消导入 论语.epub')).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(await button('重新导入 论语.epub')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(asked.map(({ name }) => name)).toContain(retryImport.path));
+  });
+
+  it('that was refused says the reason before everything else, and cannot be run again', async () => {
+    const reason = '文件有密码保护（DRM）';
+    const refused = aJob({
+      stage: 'refused',
+      detail: reason,
+      findings: [{ severity: 'refused', code: 'drm', message: reason, path: 'META-INF/encryption.xml', count: 1 }],
+    });
+    answerCalls(signInAs('admin'), tree, imports(refused));
+    renderInApp(<Component />);
+    expect(await screen.findByText('这个文件不能导入')).toBeVisible();
+    expect(screen.getByText(reason)).toBeVisible();
+    expect(screen.getByText('位置：META-INF/encryption.xml')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /重新导入/ })).toBeNull();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+});
+
+it('a history that cannot be loaded can be asked for again', async () => {
+  const role = signInAs('admin');
+  answerCalls(role, tree, refuse(listImports, 'unavailable', '服务暂时不可用，请稍后再试'));
+  renderInApp(<Component />);
+  expect(await screen.findByText('导入记录没有加载出来：服务暂时不可用，请稍后再试')).toBeVisible();
+  answerCalls(role, tree, imports(aJob({ stage: 'failed', detail: '系统出现问题' })));
+  await userEvent.click(await button('重试'));
+  expect(await button('重新导入 论语.epub')).toBeVisible();
+});

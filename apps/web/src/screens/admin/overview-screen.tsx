@@ -1,0 +1,29 @@
+/** `/admin`: the way to each page of the desk. */
+import { Link } from 'react-router';
+import { useMayAny } from '../../features/account/for-operators.tsx';
+import { deskText } from '../../platform/messages/zh-cn/desk.ts';
+import { type DeskEntry, deskEntries, deskPermissions } from './desk-entries.ts';
+import { DeskPage } from './desk-page.tsx';
+import styles from './overview-screen.module.css';
+
+const Card = ({ entry }: { entry: DeskEntry }) => {
+  if (useMayAny([entry.permission]) !== true) return null;
+  return (
+    <li>
+      <Link to={entry.to} className={styles.card}>
+        <span className={styles.name}>{entry.label}</span>
+        {entry.hint === undefined ? null : <span className={styles.hint}>{entry.hint}</span>}
+      </Link>
+    </li>
+  );
+};
+
+export const Component = () => (
+  <DeskPage title={deskText.title} lead={deskText.overviewLead} permissions={deskPermissions}>
+    <ul className={styles.cards}>
+      {deskEntries.map((entry) => (
+        <Card key={entry.to} entry={entry} />
+      ))}
+    </ul>
+  </DeskPage>
+);

@@ -1,0 +1,227 @@
+/** `/book/list`: all books of one source. The address holds every choice; the screen is kept alive while others are shown. */
+import type { BookCard, BookSort, OutputOf, queryBooks } from '@shufang/contract';
+import { accessModel, bookSort } from '@shufang/contract';
+import { ActionBar, buttonClass, EmptyState, Page, PageHeader } from '@shufang/ui';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useShelfVerbs } from '../../features/bookshelf/use-shelf.ts';
+import {
+  type BookListChoices,
+  type BookListView,
+  bookListAddress,
+  bookListChoicesOf,
+  bookListViewOf,
+  bookListViews,
+} from '../../features/catalog/book-list-choices.ts';
+import { BookSkeleton } from '../../features/catalog/book-skeleton.tsx';
+import { BookGrid, BookRows } from '../../features/catalog/book-tile.tsx';
+import { saveBookTable } from '../../features/catalog/export-books.ts';
+import { bookListQuery } from '../../features/catalog/queries.ts';
+import { RowFailure } from '../../features/catalog/row-failure.tsx';
+import { useMorePages } from '../../features/catalog/use-more-pages.ts';
+import { broadcast } from '../../platform/events/broadcasts.ts';
+import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
+import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
+import { useDocumentTitle } from '../../platform/title/use-document-title.ts';
+import styles from './book-list-screen.module.css';
+
+const tell = (text: string): void => broadcast('toast', { kind: 'success', text });
+
+type Facets = OutputOf<typeof queryBooks>['facets'];
+
+interface ControlsProps {
+  readonly choices: BookListChoices;
+  readonly view: BookListView;
+  readonly isChoosing: boolean;
+  readonly onChoosing: () => void;
+  /** How many books each way of reading would leave; absent until the server said. */
+  readonly facets: Facets;
+}
+
+const Controls = ({ choices, view, isChoosing, onChoosing, facets }: ControlsProps) => {
+  const navigate = useNavigate();
+  const go = (change: Partial<BookListChoices>): void => void navigate(bookListAddress({ ...choices, ...change }, view), { replace: true });
+  return (
+    <div className={styles.controls}>
+      <label className={styles.field}>
+        <span>{catalogText.sortLabel}</span>
+        <select value={choices.sort ?? 'default'} onChange={(event) => go({ sort: event.target.value as BookSort })}>
+          {bookSort.options.map((sort) => (
+            <option key={sort} value={sort}>
+              {catalogText.listSorts[sort]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {choices.source === 'free' ? null : (
+        <label className={styles.field}>
+          <span>{catalogText.accessLabel}</span>
+          <select value={choices.access ?? ''} onChange={(event) => go({ access: accessModel.safeParse(event.target.value).data })}>
+            <option value="">{catalogText.all}</option>
+            {accessModel.options.map((access) => (
+              <option key={access} value={access}>
+                {catalogText.accessWithCount(access, facets && (facets.access.find(({ value }) => value === access)?.count ?? 0))}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <nav className={styles.views} aria-label={catalogText.viewLabel}>
+        {bookListViews.map((each) => (
+          <Link key={each} to={bookListAddress(choices, each)} replace className={styles.view} aria-current={each === view || undefined}>
+            {catalogText.views[each]}
+          </Link>
+        ))}
+      </nav>
+      <button type="button" className={buttonClass('quiet')} aria-pressed={isChoosing} onClick={onChoosing}>
+        {isChoosing ? catalogText.chooseEnd : catalogText.choose}
+      </button>
+    </div>
+  );
+};
+
+interface ChosenBarProps {
+  readonly chosen: readonly BookCard[];
+  readonly listName: string;
+  readonly onAll: () => void;
+  readonly onDone: () => void;
+}
+
+const ChosenBar = ({ chosen, listName, onAll, onDone }: ChosenBarProps) => {
+  const verbs = useShelfVerbs();
+  const isNone = chosen.length === 0;
+  const handleShelf = async (): Promise<void> => {
+    await verbs.addToShelf(chosen.map(({ id }) => id));
+    tell(bookshelfText.done.added(chosen.length));
+    onDone();
+  };
+  const handleFavorite = async (): Promise<void> => {
+    await verbs.setFavorite('book', chosen, true);
+    tell(bookshelfText.done.favorite(chosen.length));
+    onDone();
+  };
+  return (
+    <ActionBar label={catalogText.chosenActions} summary={catalogText.chosen(chosen.length)}>
+      <button type="button" className={buttonClass('quiet')} onClick={onAll}>
+        {catalogText.chooseAll}
+      </button>
+      <button type="button" className={buttonClass('quiet')} disabled={isNone} onClick={() => saveBookTable(chosen, listName)}>
+        {catalogText.exportList}
+      </button>
+      <button type="button" className={buttonClass('quiet')} disabled={isNone} onClick={() => void handleFavorite()}>
+        {bookshelfText.addFavorite}
+      </button>
+      <button type="button" className={buttonClass()} disabled={isNone} onClick={() => void handleShelf()}>
+        {bookshelfText.addToShelf}
+      </button>
+    </ActionBar>
+  );
+};
+
+const NothingHere = ({ choices }: { choices: BookListChoices }) => {
+  const { source = 'new', id } = choices;
+  const isFiltered = choices.access !== undefined || choices.category !== undefined || choices.language !== undefined;
+  return isFiltered && source !== 'free' ? (
+    <EmptyState title={catalogText.sourceEmptyFiltered}>
+      <p>{catalogText.sourceEmptyFilteredHint}</p>
+      <Link to={bookListAddress({ source, ...(id === undefined ? {} : { id }) })} replace className={buttonClass('quiet')}>
+        {catalogText.clearFilters}
+      </Link>
+    </EmptyState>
+  ) : (
+    <EmptyState title={catalogText.sourceEmpty[source]}>
+      <p>{catalogText.sourceEmptyHint}</p>
+      <Link to="/course/list" className={buttonClass('quiet')}>
+        {catalogText.browseAll}
+      </Link>
+    </EmptyState>
+  );
+};
+
+/** Everything that belongs to one source and its choices; another source is another list. */
+const List = ({ choices, view }: { choices: BookListChoices; view: BookListView }) => {
+  const { source = 'new' } = choices;
+  const query = useInfiniteQuery(bookListQuery(choices));
+  const { data, isPending, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query;
+  const [isChoosing, setChoosing] = useState(false);
+  const [chosenIds, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const end = useMorePages(hasNextPage && !isFetchNextPageError, () => {
+    if (!query.isFetching) void query.fetchNextPage();
+  });
+  const first = data?.pages[0];
+  const books = data?.pages.flatMap((page) => page.items) ?? [];
+  const title = catalogText.sourceTitle(source, first?.title ?? choices.id ?? catalogText.sources[source]);
+  const name = source === 'new' || source === 'hot' || source === 'free' ? catalogText.sources[source] : title;
+  useDocumentTitle(name);
+  const toggle = ({ id }: BookCard): void => {
+    const next = new Set(chosenIds);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  const endChoosing = (): void => {
+    setChoosing(false);
+    setChosen(new Set());
+  };
+  const choice = isChoosing ? { isChosen: (id: string) => chosenIds.has(id), onToggle: toggle } : undefined;
+  return (
+    <>
+      <PageHeader title={name} lead={catalogText.sourceLeads[source]}>
+        <Controls
+          facets={first?.facets}
+          choices={choices}
+          view={view}
+          isChoosing={isChoosing}
+          onChoosing={() => (isChoosing ? endChoosing() : setChoosing(true))}
+        />
+      </PageHeader>
+      {isPending ? (
+        <BookSkeleton count={12} />
+      ) : isError && first === undefined ? (
+        <RowFailure text={catalogText.listFailed} onRetry={() => void query.refetch()} />
+      ) : books.length === 0 ? (
+        <NothingHere choices={choices} />
+      ) : (
+        <div className={styles.results} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
+          <h2 className="visually-hidden">{catalogText.listHeading}</h2>
+          {view === 'rows' ? <BookRows books={books} choice={choice} /> : <BookGrid books={books} choice={choice} />}
+          <div ref={end} className={styles.end}>
+            {isFetchNextPageError ? (
+              <RowFailure text={catalogText.pageFailed} onRetry={() => void query.fetchNextPage()} />
+            ) : hasNextPage ? (
+              <button
+                type="button"
+                className={buttonClass('quiet')}
+                aria-disabled={isFetchingNextPage}
+                onClick={() => (isFetchingNextPage ? undefined : void query.fetchNextPage())}
+              >
+                {isFetchingNextPage ? catalogText.loadingMore : catalogText.loadMore}
+              </button>
+            ) : null}
+            <p className={styles.count} role="status">
+              {hasNextPage ? catalogText.loadedOf(books.length, first?.total ?? books.length) : catalogText.listEnd(books.length)}
+            </p>
+          </div>
+        </div>
+      )}
+      {isChoosing ? (
+        <ChosenBar
+          chosen={books.filter(({ id }) => chosenIds.has(id))}
+          listName={catalogText.exportName(name)}
+          onAll={() => setChosen(new Set(books.map(({ id }) => id)))}
+          onDone={endChoosing}
+        />
+      ) : null}
+    </>
+  );
+};
+
+export const Component = () => {
+  const [params] = useSearchParams();
+  const choices = bookListChoicesOf(params);
+  return (
+    <Page>
+      <List key={`${choices.source} ${choices.id ?? ''}`} choices={choices} view={bookListViewOf(params)} />
+    </Page>
+  );
+};

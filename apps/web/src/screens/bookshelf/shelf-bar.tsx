@@ -1,0 +1,101 @@
+/** What can be done with the books chosen on the shelf. */
+import type { ShelfGroupRecord } from '@shufang/contract';
+import { ActionBar, buttonClass } from '@shufang/ui';
+import { useState } from 'react';
+import type { ShelfBook } from '../../features/bookshelf/arrange-shelf.ts';
+import { useShelfVerbs } from '../../features/bookshelf/use-shelf.ts';
+import { broadcast } from '../../platform/events/broadcasts.ts';
+import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
+import { GroupNameDialog } from './group-dialog.tsx';
+import styles from './shelf-controls.module.css';
+
+const NEW_GROUP = 'new';
+
+interface ShelfBarProps {
+  readonly chosen: readonly ShelfBook[];
+  readonly groups: readonly ShelfGroupRecord[];
+  readonly ownedIds: ReadonlySet<string>;
+  readonly onAll: () => void;
+  readonly onDone: () => void;
+}
+
+export const ShelfBar = ({ chosen, groups, ownedIds, onAll, onDone }: ShelfBarProps) => {
+  const verbs = useShelfVerbs();
+  const [isNaming, setNaming] = useState(false);
+  const ids = chosen.map(({ bookId }) => bookId);
+  const isNone = ids.length === 0;
+  const allPinned = !isNone && chosen.every(({ item }) => item.pinned === true);
+  const allHidden = !isNone && chosen.every(({ item }) => item.hidden === true);
+  const removable = ids.filter((id) => !ownedIds.has(id));
+  const { done } = bookshelfText;
+  const after = async (work: Promise<void>, text: string): Promise<void> => {
+    await work;
+    broadcast('toast', { kind: 'success', text });
+    onDone();
+  };
+  const moveTo = (groupId: string): void => {
+    if (groupId === NEW_GROUP) return setNaming(true);
+    const group = groups.find(({ id }) => id === groupId);
+    void after(verbs.moveToGroup(ids, group?.id), group === undefined ? done.ungrouped(ids.length) : done.moved(ids.length, group.name));
+  };
+  const moveToNew = async (name: string): Promise<void> => {
+    setNaming(false);
+    await after(verbs.moveToGroup(ids, await verbs.createGroup(name)), done.moved(ids.length, name));
+  };
+  return (
+    <>
+      <ActionBar label={bookshelfText.actions} summary={bookshelfText.chosen(ids.length)}>
+        <button type="button" className={buttonClass('quiet')} onClick={onAll}>
+          {bookshelfText.chooseAll}
+        </button>
+        <button
+          type="button"
+          className={buttonClass('quiet')}
+          disabled={isNone}
+          onClick={() => void after(verbs.setPinned(ids, !allPinned), (allPinned ? done.unpinned : done.pinned)(ids.length))}
+        >
+          {allPinned ? bookshelfText.unpin : bookshelfText.pin}
+        </button>
+        <select
+          className={styles.select}
+          style={{ width: 'auto' }}
+          aria-label={bookshelfText.move}
+          disabled={isNone}
+          value=""
+          onChange={(event) => moveTo(event.target.value)}
+        >
+          <option value="" disabled>
+            {bookshelfText.move}
+          </option>
+          {groups.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+          <option value="none">{bookshelfText.noGroup}</option>
+          <option value={NEW_GROUP}>{bookshelfText.newGroup}</option>
+        </select>
+        <button
+          type="button"
+          className={buttonClass('quiet')}
+          disabled={isNone}
+          onClick={() => void after(verbs.setHidden(ids, !allHidden), (allHidden ? done.unhidden : done.hidden)(ids.length))}
+        >
+          {allHidden ? bookshelfText.unhide : bookshelfText.hide}
+        </button>
+        <button
+          type="button"
+          className={buttonClass('quiet')}
+          disabled={removable.length === 0}
+          title={!isNone && removable.length < ids.length ? bookshelfText.ownedStay : undefined}
+          onClick={() => void after(verbs.removeFromShelf(removable), done.takenOff(removable.length))}
+        >
+          {bookshelfText.takeOff}
+        </button>
+      </ActionBar>
+      {isNaming ? (
+        <GroupNameDialog title={bookshelfText.newGroup} onSave={(name) => void moveToNew(name)} onClose={() => setNaming(false)} />
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,75 @@
+/** `/user/authorStatic/:bookId`: an author's page of one book, for those who made it. */
+import { buttonClass, EmptyState, Facts, LoadFailure, Page, PageHeader, RecordCard, RecordsSkeleton, StateBadge } from '@shufang/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { ForSignedIn } from '../../features/account/signed-out.tsx';
+import { UserMenu } from '../../features/account/user-menu.tsx';
+import { authoredBooksQuery } from '../../features/catalog/author-queries.ts';
+import { applicationText as text } from '../../platform/messages/zh-cn/application.ts';
+import { deskText } from '../../platform/messages/zh-cn/desk.ts';
+import { importText } from '../../platform/messages/zh-cn/import.ts';
+import { useSession } from '../../platform/session/session.ts';
+
+const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long' });
+
+const OwnBook = () => {
+  const { bookId } = useParams();
+  const userId = useSession((session) => session.userId);
+  const { data, isError, refetch } = useQuery(authoredBooksQuery(userId));
+  if (data === undefined) {
+    return isError ? (
+      <LoadFailure text={deskText.failed(text.booksFailed)} retryLabel={deskText.retry} onRetry={() => void refetch()} />
+    ) : (
+      <RecordsSkeleton label={deskText.loading} />
+    );
+  }
+  const mine = data.find(({ book }) => book.id === bookId);
+  if (mine === undefined) {
+    return (
+      <EmptyState title={text.notContributor}>
+        <p>{text.notContributorHint}</p>
+        <Link to="/user/myEditedBook" className={buttonClass('quiet')}>
+          {text.toMyBooks}
+        </Link>
+      </EmptyState>
+    );
+  }
+  const { book, roles, state, updatedAt } = mine;
+  if (state === 'draft') {
+    return (
+      <EmptyState title={text.notPublished}>
+        <p>{text.notPublishedHint(book.title)}</p>
+        <Link to="/user/myEditedBook" className={buttonClass('quiet')}>
+          {text.toMyBooks}
+        </Link>
+      </EmptyState>
+    );
+  }
+  return (
+    <RecordCard title={book.title} mark={<StateBadge tone={state === 'published' ? 'good' : 'stop'}>{importText.shelf[state]}</StateBadge>}>
+      <Facts
+        items={[
+          [text.myRoles, roles.map((role) => deskText.books.roles[role]).join('、')],
+          [text.publishedAt, day.format(book.publishedAt)],
+          [text.updatedAt, day.format(updatedAt)],
+          [text.words, text.chars(book.chars)],
+        ]}
+      />
+      <p>
+        <Link to={`/course/info/${book.id}`} className={buttonClass('quiet')} aria-label={text.openBook(book.title)}>
+          {text.seeBook}
+        </Link>
+      </p>
+    </RecordCard>
+  );
+};
+
+export const Component = () => (
+  <Page width="text">
+    <PageHeader title={text.statistics} lead={text.staticLead} />
+    <ForSignedIn signedOutText={text.staticSignedOut}>
+      <UserMenu />
+      <OwnBook />
+    </ForSignedIn>
+  </Page>
+);

@@ -1,0 +1,115 @@
+/** `/user/myEditedBook`: the books the person made; who is no author yet asks to become one here. */
+
+import type { getBooksAsAuthor, OutputOf } from '@shufang/contract';
+import {
+  buttonClass,
+  EmptyState,
+  LoadFailure,
+  Page,
+  PageHeader,
+  type RecordColumn,
+  RecordsSkeleton,
+  RecordTable,
+  StateBadge,
+} from '@shufang/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { ForSignedIn } from '../../features/account/signed-out.tsx';
+import { UserMenu } from '../../features/account/user-menu.tsx';
+import { authorStandingQuery } from '../../features/application/queries.ts';
+import { StandingCard } from '../../features/application/standing-card.tsx';
+import { authoredBooksQuery, isAuthorQuery } from '../../features/catalog/author-queries.ts';
+import { useBroadcast } from '../../platform/events/use-broadcast.ts';
+import { applicationText as text } from '../../platform/messages/zh-cn/application.ts';
+import { deskText } from '../../platform/messages/zh-cn/desk.ts';
+import { importText } from '../../platform/messages/zh-cn/import.ts';
+import { useSession } from '../../platform/session/session.ts';
+import styles from './application-screens.module.css';
+
+type Authored = OutputOf<typeof getBooksAsAuthor>['items'][number];
+
+const Invited = () => (
+  <section aria-labelledby="invited" className={styles.invite}>
+    <h2 id="invited">{text.inviteTitle}</h2>
+    <p>{text.inviteHint}</p>
+  </section>
+);
+
+const columns: readonly RecordColumn<Authored>[] = [
+  {
+    name: deskText.books.title,
+    kind: 'head',
+    render: ({ book }) => (
+      <Link to={`/course/info/${book.id}`} className={styles.link}>
+        {book.title}
+      </Link>
+    ),
+  },
+  { name: text.myRoles, render: ({ roles }) => roles.map((role) => deskText.books.roles[role]).join('、') },
+  {
+    name: text.shelfState,
+    render: ({ state }) => <StateBadge tone={state === 'published' ? 'good' : 'plain'}>{importText.shelf[state]}</StateBadge>,
+  },
+  {
+    name: deskText.actions,
+    kind: 'actions',
+    render: ({ book }) => (
+      <Link to={`/user/authorStatic/${book.id}`} className={buttonClass('quiet')} aria-label={text.openStatistics(book.title)}>
+        {text.statistics}
+      </Link>
+    ),
+  },
+];
+
+const Failed = ({ onRetry }: { onRetry: () => void }) => (
+  <LoadFailure text={deskText.failed(text.booksFailed)} retryLabel={deskText.retry} onRetry={onRetry} />
+);
+
+const Books = ({ userId }: { userId: string | undefined }) => {
+  const { data, isError, refetch } = useQuery(authoredBooksQuery(userId));
+  if (data === undefined) return isError ? <Failed onRetry={() => void refetch()} /> : <RecordsSkeleton label={deskText.loading} />;
+  if (data.length === 0) {
+    return (
+      <EmptyState title={text.noBooks}>
+        <p>{text.noBooksHint}</p>
+        <Link to="/helper/contact#ask" className={buttonClass('quiet')}>
+          {text.askEditor}
+        </Link>
+      </EmptyState>
+    );
+  }
+  return <RecordTable caption={text.authorTitle} columns={columns} rows={data} keyOf={({ book }) => book.id} />;
+};
+
+const Application = ({ userId }: { userId: string | undefined }) => {
+  const { data, isError, refetch } = useQuery(authorStandingQuery(userId));
+  if (data === undefined) return isError ? <Failed onRetry={() => void refetch()} /> : <RecordsSkeleton label={deskText.loading} />;
+  return (
+    <>
+      <StandingCard kind="author" standing={data} prompt={text.authorNoneHint} />
+      <Invited />
+    </>
+  );
+};
+
+const Mine = () => {
+  const queryClient = useQueryClient();
+  const userId = useSession((session) => session.userId);
+  const { data, isError, refetch } = useQuery(isAuthorQuery(userId));
+  useBroadcast('roleChanged', () => {
+    void queryClient.invalidateQueries({ queryKey: ['author'] });
+    void queryClient.invalidateQueries({ queryKey: ['application'] });
+  });
+  if (data === undefined) return isError ? <Failed onRetry={() => void refetch()} /> : <RecordsSkeleton label={deskText.loading} />;
+  return data ? <Books userId={userId} /> : <Application userId={userId} />;
+};
+
+export const Component = () => (
+  <Page width="text">
+    <PageHeader title={text.authorTitle} lead={text.authorLead} />
+    <ForSignedIn signedOutText={text.authorSignedOut}>
+      <UserMenu />
+      <Mine />
+    </ForSignedIn>
+  </Page>
+);

@@ -1,0 +1,136 @@
+import {
+  createInvoice,
+  getOrder,
+  getRefundRule,
+  type InvoiceRequest,
+  listAuthRoles,
+  listInvoices,
+  listOrders,
+  type Order,
+  requestRefund,
+} from '@shufang/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beginSession, endSession } from '../../platform/session/session.ts';
+import { answerCalls, succeed } from '../../testing/answer-calls.ts';
+import { accessibilityFaults, renderInApp } from '../../testing/render-in-app.tsx';
+import { Component } from './my-orders-screen.tsx';
+
+const NO = '20261121201500123456';
+const anOrder = (part: Partial<Order> = {}): Order => ({
+  no: NO,
+  status: 'fulfilled',
+  items: [{ bookId: '1'.repeat(26), title: '论语选读', authors: '孔子弟子', priceFen: 3980 }],
+  totalFen: 3980,
+  discountFen: 0,
+  payFen: 3980,
+  refundedFen: 0,
+  createdAt: Date.now() - 60_000,
+  expireAt: Date.now() + 60_000,
+  channel: 'wechatNative',
+  paidAt: Date.now() - 30_000,
+  ...part,
+});
+const rule = { eligible: true, amountFen: 3980, until: Date.now() + 86_400_000, obstacles: [], rule: '付款后 7 天内可以退款。' };
+const orders = (...items: Order[]) => succeed(listOrders, { items, toPay: items.filter(({ status }) => status === 'created').length });
+const roles = succeed(listAuthRoles, { roles: [{ role: 'reader', scope: '' }], permissions: ['buy'] });
+const noInvoices = succeed(listInvoices, { items: [] });
+
+beforeEach(() => {
+  const content = JSON.stringify({ id: 'u1', name: '孔丘', avatar: '', deviceType: 'web', sid: 's', iat: 1, exp: 2 });
+  const token = btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify({ v: 1, kid: 'k', content, mac: 'm' }))));
+  const tokens = { access_token: 'a', refresh_token: 'r', dpAuthToken: token, loginTHQS: 'q' };
+  beginSession({ ...tokens, expires_in: 1, registered: false, replaced: null });
+});
+afterEach(() => {
+  endSession();
+  vi.unstubAllGlobals();
+});
+
+describe('my orders', () => {
+  it('say what there is to do when there are none', async () => {
+    answerCalls(roles, orders(), noInvoices);
+    renderInApp(<Component />);
+    expect(await screen.findByRole('heading', { name: '还没有订单' })).toBeVisible();
+    expect(screen.getByRole('link', { name: '浏览教材' })).toHaveAttribute('href', '/course/list');
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it('lead on from one that waits to its payment, and say how many wait', async () => {
+    answerCalls(roles, orders(anOrder({ status: 'created', paidAt: undefined, channel: undefined })), noInvoices);
+    renderInApp(<Component />);
+    expect(await screen.findByRole('link', { name: '去支付' })).toHaveAttribute('href', `/pay/${NO}`);
+    expect(screen.getByRole('tab', { name: /待支付\s*1/ })).toBeVisible();
+    expect(screen.getByText(/剩余 00:\d\d|剩余 01:00/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /申请退款/ })).toBeNull();
+  });
+
+  it('show the history of the one in the address', async () => {
+    const event = { at: Date.now(), kind: 'paid', channel: 'wechatNative', amountFen: 3980, detail: '' } as const;
+    const detail = { order: anOrder(), events: [event], refunds: [], refundRule: rule, channels: ['wechatNative' as const] };
+    answerCalls(roles, orders(anOrder()), noInvoices, succeed(getOrder, detail));
+    renderInApp(<Component />, `/?no=${NO}`);
+    expect(await screen.findByText(/付款（微信支付） ¥39\.80/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: `订单 ${NO} 的详情`, expanded: true }));
+    await waitFor(() => expect(screen.queryByText(/付款（微信支付）/)).toBeNull());
+  });
+
+  it('tell the refund rule before anything is asked, and why it cannot be', async () => {
+    const refused = { ...rule, eligible: false, obstacles: ['付款已超过 7 天'] };
+    answerCalls(roles, orders(anOrder()), noInvoices, succeed(getRefundRule, refused));
+    renderInApp(<Component />);
+    await userEvent.click(await screen.findByRole('button', { name: `申请退款，订单 ${NO}` }));
+    const dialog = await screen.findByRole('dialog', { name: '申请退款', hidden: true });
+    expect(await within(dialog).findByText('付款已超过 7 天')).toBeInTheDocument();
+    expect(within(dialog).queryByText('提交退款申请')).toBeNull();
+  });
+
+  it('send the request with the reason once it is pressed', async () => {
+    const refund = {
+      id: '2'.repeat(26),
+      orderNo: NO,
+      cause: 'requested',
+      amountFen: 3980,
+      reason: '',
+      status: 'requested',
+      answer: '',
+      requestedAt: 1,
+    } as const;
+    const answer = succeed(requestRefund, { order: anOrder({ status: 'refunding' }), refund });
+    const { asked } = answerCalls(roles, orders(anOrder()), noInvoices, succeed(getRefundRule, rule), answer);
+    renderInApp(<Component />);
+    await userEvent.click(await screen.findByRole('button', { name: `申请退款，订单 ${NO}` }));
+    const dialog = await screen.findByRole('dialog', { name: '申请退款', hidden: true });
+    await userEvent.type(await within(dialog).findByLabelText('原因（选填）'), '买错了');
+    expect(asked.some(({ name }) => name === requestRefund.path)).toBe(false);
+    await userEvent.click(within(dialog).getByText('提交退款申请'));
+    await waitFor(() => expect(asked.find(({ name }) => name === requestRefund.path)?.fields).toEqual({ no: NO, reason: '买错了' }));
+  });
+
+  it('ask for an invoice only with what it needs', async () => {
+    const invoice: InvoiceRequest = {
+      id: '3'.repeat(26),
+      orderNos: [NO],
+      titleType: 'enterprise',
+      title: '大学',
+      amountFen: 3980,
+      status: 'submitted',
+      answer: '',
+      createdAt: 1,
+    };
+    const { asked } = answerCalls(roles, orders(anOrder()), noInvoices, succeed(createInvoice, invoice));
+    renderInApp(<Component />);
+    await userEvent.click(await screen.findByRole('button', { name: `申请发票，订单 ${NO}` }));
+    const dialog = await screen.findByRole('dialog', { name: '申请电子发票', hidden: true });
+    await userEvent.click(within(dialog).getByLabelText('单位'));
+    await userEvent.click(within(dialog).getByText('提交申请'));
+    expect(within(dialog).getByText('请填写发票抬头')).toBeInTheDocument();
+    expect(within(dialog).getByText(/税号须为/)).toBeInTheDocument();
+    await userEvent.type(within(dialog).getByLabelText('发票抬头'), '大学');
+    await userEvent.type(within(dialog).getByLabelText('税号'), '12100000400000001A');
+    await userEvent.click(within(dialog).getByText('提交申请'));
+    const sent = { orderNos: [NO], titleType: 'enterprise', title: '大学', taxNo: '12100000400000001A' };
+    await waitFor(() => expect(asked.find(({ name }) => name === createInvoice.path)?.fields).toEqual(sent));
+  });
+});

@@ -1,0 +1,112 @@
+/** `/user/myOrders`: what one has bought, what waits for payment, refunds and invoices. Tab and open order stand in the address. */
+import { type Order, orderTab } from '@shufang/contract';
+import { buttonClass, EmptyState, Page, PageHeader, Section, Tabs } from '@shufang/ui';
+import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { ForSignedIn } from '../../features/account/signed-out.tsx';
+import { UserMenu } from '../../features/account/user-menu.tsx';
+import { InvoiceDialog } from '../../features/orders/invoice-dialog.tsx';
+import { InvoiceList } from '../../features/orders/invoice-list.tsx';
+import { OrderList } from '../../features/orders/order-list.tsx';
+import { invoicesQuery, ordersQuery } from '../../features/orders/queries.ts';
+import { RefundDialog } from '../../features/orders/refund-dialog.tsx';
+import { useExportOrders } from '../../features/orders/use-export-orders.ts';
+import { ordersText } from '../../platform/messages/zh-cn/orders.ts';
+import styles from './my-orders-screen.module.css';
+
+const Orders = () => {
+  const [params, setParams] = useSearchParams();
+  const tab = orderTab.safeParse(params.get('tab')).data ?? 'all';
+  const openNo = params.get('no') ?? undefined;
+  const [refunding, setRefunding] = useState<Order>();
+  const [invoicing, setInvoicing] = useState<{ no?: string }>();
+  const list = useSuspenseInfiniteQuery(ordersQuery(tab));
+  const { data: invoices = [] } = useQuery(invoicesQuery());
+  const { save, isSaving } = useExportOrders();
+  const orders = list.data.pages.flatMap((page) => page.items);
+  const toPay = list.data.pages[0]?.toPay ?? 0;
+  const live = invoices.filter(({ status }) => status !== 'rejected' && status !== 'redIssued');
+  const invoiced = new Set(live.flatMap(({ orderNos }) => orderNos));
+  const forInvoice = orders.filter(({ no, status }) => status === 'fulfilled' && !invoiced.has(no));
+  const show = (next: { tab?: string; no?: string | undefined }): void => {
+    const shown = { tab, no: openNo, ...next };
+    const kept = Object.entries(shown).flatMap(([name, value]) => (value === undefined || value === 'all' ? [] : [[name, value]]));
+    setParams(new URLSearchParams(kept), { replace: true });
+  };
+  return (
+    <>
+      <Tabs
+        label={ordersText.tabsLabel}
+        tabs={orderTab.options.map((value) => ({
+          value,
+          label: ordersText.tabs[value],
+          count: value === 'created' && toPay > 0 ? toPay : undefined,
+        }))}
+        value={tab}
+        onChange={(next) => show({ tab: next, no: undefined })}
+      >
+        {orders.length === 0 ? (
+          <EmptyState title={tab === 'all' ? ordersText.empty : ordersText.emptyTab}>
+            <p>{ordersText.emptyHint}</p>
+            <Link to="/course/list" className={buttonClass('quiet')}>
+              {ordersText.browse}
+            </Link>
+          </EmptyState>
+        ) : (
+          <>
+            <div className={styles.tools}>
+              <button type="button" className={buttonClass('quiet')} onClick={() => setInvoicing({})}>
+                {ordersText.invoiceAsk}
+              </button>
+              <button type="button" className={buttonClass('quiet')} disabled={isSaving} onClick={save}>
+                {isSaving ? ordersText.exporting : ordersText.export}
+              </button>
+            </div>
+            <OrderList
+              orders={orders}
+              openNo={openNo}
+              invoiced={invoiced}
+              verbs={{
+                onRefund: setRefunding,
+                onInvoice: ({ no }) => setInvoicing({ no }),
+                onToggle: ({ no }) => show({ no: no === openNo ? undefined : no }),
+              }}
+            />
+            {list.hasNextPage ? (
+              <p className={styles.more}>
+                <button
+                  type="button"
+                  className={buttonClass('quiet')}
+                  aria-disabled={list.isFetchingNextPage}
+                  onClick={() => (list.isFetchingNextPage ? undefined : void list.fetchNextPage())}
+                >
+                  {list.isFetchingNextPage ? ordersText.loadingMore : ordersText.loadMore}
+                </button>
+              </p>
+            ) : null}
+          </>
+        )}
+      </Tabs>
+      {invoices.length === 0 ? null : (
+        <Section title={ordersText.invoices}>
+          <InvoiceList invoices={invoices} />
+        </Section>
+      )}
+      {refunding === undefined ? null : <RefundDialog order={refunding} onClose={() => setRefunding(undefined)} />}
+      {invoicing === undefined ? null : (
+        <InvoiceDialog orders={forInvoice} chosenNo={invoicing.no} onClose={() => setInvoicing(undefined)} />
+      )}
+    </>
+  );
+};
+
+export const Component = () => (
+  <Page width="text">
+    <PageHeader title={ordersText.title} lead={ordersText.lead} />
+    <ForSignedIn signedOutText={ordersText.signedOut}>
+      <UserMenu />
+      <Orders />
+    </ForSignedIn>
+  </Page>
+);

@@ -1,0 +1,44 @@
+/** Builds the service worker beside the client and tells it which files belong to the shell. */
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { build, type Plugin } from 'vite';
+
+/** Files outside of the bundle the shell needs. */
+const PUBLIC_FILES = ['/favicon.svg', '/manifest.webmanifest', '/icons/icon-192.png'];
+/** The operator's desk is of no use without a network. */
+const ONLINE_ONLY = /\/screens\/admin/;
+
+export const serviceWorker = ({ version, target }: { version: string; target: string[] }): Plugin => ({
+  name: 'shufang-service-worker',
+  apply: 'build',
+  async writeBundle({ dir = '' }, bundle) {
+    const files = Object.values(bundle).flatMap((file) => {
+      if (!/\.(?:js|css)$/.test(file.fileName)) return [];
+      return file.type === 'chunk' && ONLINE_ONLY.test(file.facadeModuleId ?? '') ? [] : [`/${file.fileName}`];
+    });
+    const page = bundle['index.html'];
+    const hash = createHash('sha256').update(files.toSorted().join('\n'));
+    if (page?.type === 'asset') hash.update(page.source);
+    await build({
+      configFile: false,
+      root: import.meta.dirname,
+      logLevel: 'warn',
+      publicDir: false,
+      define: {
+        SHELL_FILES: JSON.stringify([...files, ...PUBLIC_FILES]),
+        SHELL_VERSION: JSON.stringify(`${version}-${hash.digest('hex').slice(0, 8)}`),
+      },
+      build: {
+        outDir: dir,
+        emptyOutDir: false,
+        target,
+        lib: {
+          entry: path.join(import.meta.dirname, 'src', 'service-worker', 'main.ts'),
+          formats: ['iife'],
+          name: 'shufangServiceWorker',
+          fileName: () => 'sw.js',
+        },
+      },
+    });
+  },
+});

@@ -1,0 +1,238 @@
+/** The list behind every "more", kept alive, and collections: in every state, at every promised size. */
+import { type Product, startProduct } from '@shufang/dev-env';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeEpub, makeFolder } from '../../apps/server/src/features/media/testing/make-epub.ts';
+import { faultsOf } from './accessibility.ts';
+import { launchBrowser, type SizeName, sizes, visit } from './browser.ts';
+
+const BOOKS = 60;
+
+let product: Product;
+let browser: Browser;
+let collection: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  const folder = makeFolder();
+  const files = Array.from({ length: BOOKS }, (_, index) => {
+    const no = String(index + 1).padStart(2, '0');
+    const metadata = `<dc:identifier id="id">many-${no}</dc:identifier><dc:title>文选卷${no}</dc:title><dc:language>zh-CN</dc:language><dc:creator>选家</dc:creator><dc:publisher>文选楼</dc:publisher>`;
+    return folder.file(`many-${no}.epub`, makeEpub({ metadata, chapters: [['开篇', `第 ${no} 卷的开篇。`.repeat(40)]] }));
+  });
+  await product.command('import', ...files, '--publish');
+  folder.remove();
+  const list = (await (await fetch(`${product.url}/api/collection/list`)).json()) as { payload: { items: { id: string }[] } };
+  collection = list.payload.items[0]?.id ?? '';
+  browser = await launchBrowser();
+}, 240_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const settle = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], [role="progressbar"]') === null);
+  await page.waitForFunction(() => document.querySelector('[role="status"][aria-label^="正在"]') === null);
+  await page.evaluate(() => document.fonts.ready);
+};
+
+const tiles = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3 }) });
+
+describe('the list of one source', () => {
+  test('is as it was after a visit to a book: choices, loaded pages, scroll and focus; the book itself is asked for anew', async () => {
+    const { page, context, faults } = await visit(browser, 'desktop');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/book/')) asked.push(pathname);
+    });
+    const askedFor = (path: string): number => asked.filter((each) => each === path).length;
+    await page.goto(`${product.url}/book/list?source=publisher&id=${encodeURIComponent('文选楼')}&sort=title`);
+    await page.getByRole('heading', { name: '文选楼的图书' }).waitFor();
+    await page.getByRole('link', { name: '列表', exact: true }).click();
+    await expect.poll(() => tiles(page).count()).toBeGreaterThanOrEqual(24);
+    const content = page.getByRole('main');
+    await content.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+    await expect.poll(() => tiles(page).count()).toBeGreaterThanOrEqual(48);
+    const link = page.getByRole('link', { name: '文选卷30' });
+    await link.scrollIntoViewIfNeeded();
+    await link.focus();
+    const measure = async () => ({
+      address: page.url(),
+      title: await page.title(),
+      scroll: await content.evaluate((element) => element.scrollTop),
+      books: await tiles(page).count(),
+      sort: await page.getByLabel('排序').inputValue(),
+      focused: await page.evaluate(() => document.activeElement?.textContent),
+    });
+    const before = await measure();
+    expect(before).toMatchObject({ sort: 'title', focused: '文选卷30' });
+    expect(before.scroll).toBeGreaterThan(500);
+    const pagesAsked = askedFor('/api/book/query');
+
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: '文选卷30', level: 1 }).waitFor();
+    expect(await content.evaluate((element) => element.scrollTop)).toBe(0);
+    expect(await page.title()).toBe('文选卷30 · 书房');
+    expect(askedFor('/api/book/info')).toBe(1);
+    await page.goBack();
+    await page.getByRole('heading', { name: '文选楼的图书' }).waitFor();
+    expect(await measure()).toEqual(before);
+    expect(askedFor('/api/book/query')).toBe(pagesAsked);
+
+    // An answer counts as fresh for a second, however often a screen is mounted in it.
+    await page.waitForTimeout(1_100);
+    await page.goForward();
+    await page.getByRole('heading', { name: '文选卷30', level: 1 }).waitFor();
+    await expect.poll(() => askedFor('/api/book/info')).toBe(2);
+    console.info('kept alive:', JSON.stringify(before));
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test('is reached from a book by its author and its publisher', async () => {
+    const { page, context, faults } = await visit(browser, 'desktop');
+    await page.goto(`${product.url}/book/list?source=publisher&id=${encodeURIComponent('文选楼')}`);
+    await page.getByRole('link', { name: '文选卷60' }).click();
+    await page.getByRole('link', { name: '选家' }).click();
+    await page.getByRole('heading', { name: '选家的著作' }).waitFor();
+    await page.getByRole('link', { name: '文选卷59' }).click();
+    await page.getByRole('link', { name: '文选楼' }).click();
+    await page.getByRole('heading', { name: '文选楼的图书' }).waitFor();
+    expect(await tiles(page).count()).toBeGreaterThanOrEqual(24);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test('puts what was chosen on the shelf and among the favourites, and hands the list out as a table', async () => {
+    const { page, context } = await visit(browser, 'desktop');
+    await page.goto(`${product.url}/book/list?source=free`);
+    await page.getByRole('button', { name: '选择', exact: true }).click();
+    await page.getByRole('checkbox').nth(0).check();
+    await page.getByRole('checkbox').nth(1).check();
+    await page.getByText('已选 2 本').waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出清单' }).click()]);
+    expect(download.suggestedFilename()).toBe('免费阅读-书单.csv');
+    await page.getByRole('button', { name: '加入书架' }).click();
+    await page.getByText('已把 2 本书加入书架').waitFor();
+    await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '书房' }).click();
+    await expect.poll(() => tiles(page).count()).toBe(2);
+    await context.close();
+  });
+
+  test.each(Object.keys(sizes) as SizeName[])('is sound on a %s: with covers, in rows, choosing, with nothing, failed', async (size) => {
+    const visitor = await visit(browser, size);
+    const { page } = visitor;
+    const faults: string[] = [];
+    const look = async (name: string): Promise<void> => {
+      await settle(page);
+      await visitor.picture(name);
+      faults.push(...(await faultsOf(page)).map((fault) => `${name}: ${fault}`));
+    };
+    await page.goto(`${product.url}/book/list?source=new`);
+    await page.getByRole('heading', { name: '新书' }).waitFor();
+    await look('list-covers');
+    await page.goto(`${product.url}/book/list?source=new&view=rows`);
+    await tiles(page).first().waitFor();
+    await look('list-rows');
+    await page.getByRole('button', { name: '选择', exact: true }).click();
+    await page.getByRole('checkbox').first().check();
+    await look('list-choosing');
+    await page.goto(`${product.url}/book/list?source=author&id=nobody`);
+    await page.getByRole('heading', { name: '没有这位作者的图书' }).waitFor();
+    await look('list-empty');
+    expect(visitor.faults.splice(0)).toEqual([]);
+    await page.route('**/api/book/query**', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }));
+    await page.goto(`${product.url}/book/list?source=hot`);
+    const retry = page.getByRole('main').getByRole('button', { name: '重试' });
+    await retry.waitFor();
+    await look('list-failed');
+    await page.unroute('**/api/book/query**');
+    await retry.click();
+    await page.getByRole('heading', { name: '近 30 天还没有人读书' }).waitFor();
+    expect(faults).toEqual([]);
+    await visitor.context.close();
+  });
+});
+
+describe('the front page', () => {
+  test.each(Object.keys(sizes) as SizeName[])('is sound on a %s, and each of its parts fails alone', async (size) => {
+    const visitor = await visit(browser, size);
+    const { page } = visitor;
+    const faults: string[] = [];
+    await page.goto(product.url);
+    await page.getByRole('heading', { name: '专题与书单' }).waitFor();
+    await settle(page);
+    await visitor.picture('home-top');
+    await page.getByRole('heading', { name: '专题与书单' }).scrollIntoViewIfNeeded();
+    await visitor.picture('home-collections');
+    faults.push(...(await faultsOf(page)));
+    expect(visitor.faults.splice(0)).toEqual([]);
+    await page.route('**/api/book/query?source=free**', (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+    );
+    await page.reload();
+    await page.getByRole('heading', { name: '新书' }).waitFor();
+    const row = page.getByRole('region', { name: '免费阅读' });
+    await row.getByRole('button', { name: '重试' }).scrollIntoViewIfNeeded();
+    await settle(page);
+    await visitor.picture('home-row-failed');
+    expect(await page.getByRole('region', { name: '新书' }).getByRole('heading', { level: 3 }).count()).toBe(12);
+    await page.unroute('**/api/book/query?source=free**');
+    await row.getByRole('button', { name: '重试' }).click();
+    await row.getByRole('heading', { level: 3 }).first().waitFor();
+    expect(faults).toEqual([]);
+    await visitor.context.close();
+  });
+});
+
+describe('a collection', () => {
+  test.each(Object.keys(sizes) as SizeName[])(
+    'is sound on a %s: with its books, kept as a favourite, gone, failed, offline',
+    async (size) => {
+      const visitor = await visit(browser, size);
+      const { page } = visitor;
+      const faults: string[] = [];
+      const look = async (name: string): Promise<void> => {
+        await settle(page);
+        await visitor.picture(name);
+        faults.push(...(await faultsOf(page)).map((fault) => `${name}: ${fault}`));
+      };
+      await page.goto(`${product.url}/book/collection/${collection}`);
+      await page.getByRole('heading', { name: '开卷书单', level: 1 }).waitFor();
+      await look('collection');
+      expect(await page.title()).toBe('开卷书单 · 书房');
+      await page.getByRole('button', { name: '收藏', exact: true }).click();
+      await page.getByRole('button', { name: '已收藏', pressed: true }).waitFor();
+      await page.getByRole('button', { name: '全部加入书架' }).click();
+      await page.getByRole('button', { name: '已在书架' }).waitFor();
+      expect(visitor.faults.splice(0)).toEqual([]);
+      await page.goto(`${product.url}/book/collection/01JD0000000000000000000000`);
+      await page.getByRole('heading', { name: '没有找到这个专题或书单，可能已撤下' }).waitFor();
+      await look('collection-gone');
+      await page.route('**/api/collection/get**', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }));
+      await page.goto(`${product.url}/book/collection/${collection}`);
+      await page.getByRole('main').getByRole('button', { name: '重试' }).waitFor();
+      await look('collection-failed');
+      await page.unroute('**/api/collection/get**');
+      await page.goto(product.url);
+      await page.getByRole('heading', { name: '专题与书单' }).waitFor();
+      await visitor.context.setOffline(true);
+      await page.getByRole('link', { name: '开卷书单' }).last().click();
+      await page
+        .getByText('网络连接失败，请检查网络')
+        .or(page.getByRole('button', { name: '重试' }))
+        .first()
+        .waitFor();
+      await look('collection-offline');
+      expect(faults).toEqual([]);
+      await visitor.context.close();
+    },
+  );
+});

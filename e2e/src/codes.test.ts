@@ -1,0 +1,183 @@
+/** A printed code from the request to the second owner, as people do it: the desk of two, the scan, the check, the transfer, the claim. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Product, startProduct } from '@shufang/dev-env';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { faultsOf } from './accessibility.ts';
+import { launchBrowser, type SizeName, type Visitor, visit } from './browser.ts';
+import { signInByPassword } from './people.ts';
+
+const PASSWORD = 'Shu-ma-2026-ceshi';
+const EDITOR = '13866660001';
+const FINANCE = '13866660002';
+const TITLE = 'Python 编程起步';
+
+let product: Product;
+let browser: Browser;
+let bookId: string;
+let people = 0;
+
+beforeAll(async () => {
+  product = await startProduct({ environment: { TEST_CLOCK: '1' } });
+  const answer = (await (await fetch(`${product.url}/api/course/query`)).json()) as { payload: { items: { id: string; title: string }[] } };
+  bookId = answer.payload.items.find(({ title }) => title === TITLE)?.id ?? '';
+  await product.command('user', 'create', '--tel', EDITOR, '--password', PASSWORD, '--role', 'editor');
+  await product.command('user', 'create', '--tel', FINANCE, '--password', PASSWORD, '--role', 'finance');
+  browser = await launchBrowser();
+}, 240_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const later = (advanceMs: number) =>
+  fetch(`${product.url}/test/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceMs }),
+  });
+
+const arrive = async (size: SizeName, tel: string): Promise<Visitor> => {
+  const visitor = await visit(browser, size);
+  await visitor.page.goto(product.url);
+  await signInByPassword(product, visitor.page, tel, PASSWORD);
+  return visitor;
+};
+const aReader = async (size: SizeName): Promise<Visitor> => {
+  people += 1;
+  const tel = `1386666${String(1000 + people)}`;
+  await product.command('user', 'create', '--tel', tel, '--password', PASSWORD);
+  return arrive(size, tel);
+};
+const aCode = async (): Promise<string> => {
+  const minted = (await product.command('codes', 'mint', '--book', bookId, '--count', '1', '--rebind-limit', '1')) as { codes: string[] };
+  return minted.codes[0] ?? '';
+};
+const clean = async (page: Page): Promise<void> => expect(await faultsOf(page)).toEqual([]);
+
+test('the desk asks, approves as another person, and exports once', async () => {
+  const editor = await arrive('desktop', EDITOR);
+  await editor.page.goto(`${product.url}/admin/codes`);
+  await editor.page.getByText('还没有批次').waitFor();
+  await editor.picture('desk-empty');
+  await editor.page.getByLabel('哪本书').fill('Python');
+  await editor.page.getByRole('button', { name: '查找' }).click();
+  await editor.page.getByRole('button', { name: new RegExp(TITLE) }).click();
+  await editor.page.getByLabel('数量', { exact: true }).fill('25');
+  await editor.page.getByLabel('每箱数量').fill('10');
+  await editor.page.getByLabel('印次').fill('第 1 版第 2 次');
+  await editor.page.getByRole('button', { name: '提交申请' }).click();
+  await editor.page.getByText('待审批').waitFor();
+  await clean(editor.page);
+  await editor.picture('desk-requested');
+  expect(editor.faults).toEqual([]);
+  await editor.context.close();
+
+  const finance = await arrive('desktop', FINANCE);
+  const { page } = finance;
+  await page.goto(`${product.url}/admin/codes`);
+  await page.getByRole('button', { name: '通过', exact: true }).click();
+  await page.getByText('待导出').waitFor();
+  await page.getByRole('button', { name: '导出给印厂' }).click();
+  await finance.picture('desk-export');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出并保存' }).click()]);
+  const rows = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  expect(rows).toHaveLength(26);
+  expect(rows[25]).toMatch(/^25,3,[0-9A-Z-]{21},http.*\/q\/[0-9A-Z]{17},/);
+  await page.getByText('第 3 箱：21–25').waitFor();
+  await clean(page);
+  await finance.picture('desk-boxes');
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
+  await page.getByText('已导出', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: '导出给印厂' }).count()).toBe(0);
+  expect(finance.faults).toEqual([]);
+  await finance.context.close();
+});
+
+describe.each(['desktop', 'tablet', 'phone'] as const)('a code on a %s', (size) => {
+  test('is checked, bound, seen among one’s books, given back after a day', async () => {
+    const visitor = await aReader(size);
+    const { page } = visitor;
+    await page.goto(`${product.url}/user/myBooks`);
+    await page.getByRole('link', { name: '用书码开通' }).click();
+    const field = page.getByLabel('激活码', { exact: true });
+    await field.fill('0000-0000-0000-0000-1');
+    await page.getByRole('button', { name: '查验' }).click();
+    await page.getByText('激活码输入有误').waitFor();
+    await clean(page);
+    await visitor.picture('redeem-mistyped');
+    const code = await aCode();
+    await field.fill(code.toLowerCase());
+    await page.getByRole('button', { name: '查验' }).click();
+    await page.getByText('正版', { exact: true }).waitFor();
+    await clean(page);
+    await visitor.picture('redeem-checked');
+    await page.getByRole('button', { name: '激活', exact: true }).click();
+    await page.getByRole('link', { name: '开始阅读' }).waitFor();
+    await visitor.picture('redeem-done');
+    await page.goto(`${product.url}/user/myBooks`);
+    await page.getByText(`激活码尾号 ${code.slice(15, 19)}`).waitFor();
+    await clean(page);
+    await visitor.picture('my-books');
+    await page.getByRole('button', { name: `转让《${TITLE}》的激活码` }).click();
+    await page.getByText(/激活满 24 小时后可以转让/).waitFor();
+    await visitor.picture('release-too-soon');
+    await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
+    await later(86_400_000);
+    await page.reload();
+    await page.getByRole('button', { name: `转让《${TITLE}》的激活码` }).click();
+    await page.getByText(/还可转让 1 次/).waitFor();
+    await clean(page);
+    await visitor.picture('release-asked');
+    await page.getByRole('button', { name: '确认转让' }).click();
+    await page.getByRole('button', { name: `转让《${TITLE}》的激活码` }).waitFor({ state: 'detached' });
+    expect(visitor.faults).toEqual([]);
+    await visitor.context.close();
+
+    const next = await aReader(size);
+    await next.page.goto(`${product.url}/q/${code.replaceAll('-', '')}`);
+    await next.page.getByText('正版', { exact: true }).waitFor();
+    expect(new URL(next.page.url()).pathname).toBe('/redeem');
+    await next.page.getByRole('button', { name: '激活', exact: true }).click();
+    await next.page.getByRole('link', { name: '开始阅读' }).waitFor();
+    expect(next.faults).toEqual([]);
+    await next.context.close();
+  });
+
+  test('that cannot be used is claimed with a photo', async () => {
+    const visitor = await aReader(size);
+    const { page } = visitor;
+    await page.goto(`${product.url}/user/myBooks?claim=${bookId}`);
+    await page.getByRole('dialog', { name: '激活码无法使用' }).waitFor();
+    await page.locator('input[type=file]').setInputFiles(path.join(import.meta.dirname, '../../apps/web/public/icons/icon-192.png'));
+    await page.getByAltText('第 1 张照片').waitFor();
+    await clean(page);
+    await visitor.picture('claim');
+    await page.getByRole('button', { name: '提交申请' }).click();
+    await page.getByText('处理中').waitFor();
+    await visitor.picture('claim-sent');
+    expect(visitor.faults).toEqual([]);
+    await visitor.context.close();
+
+    const editor = await arrive(size, EDITOR);
+    await editor.page.goto(`${product.url}/admin/claims`);
+    await editor.page.getByAltText('第 1 张照片').first().waitFor();
+    await clean(editor.page);
+    await editor.picture('claims-desk');
+    await editor.page.getByRole('button', { name: '通过', exact: true }).first().click();
+    await editor.page.getByRole('button', { name: '确认通过' }).click();
+    await editor.page.getByText('没有等待处理的申请').waitFor();
+    expect(editor.faults).toEqual([]);
+    await editor.context.close();
+  });
+});
+
+test('an unknown short code leads to the page that takes reports', async () => {
+  const visitor = await visit(browser, 'phone');
+  await visitor.page.goto(`${product.url}/q/ZZZZ9999`);
+  await visitor.page.getByRole('button', { name: '报告失效二维码' }).waitFor();
+  expect(new URL(visitor.page.url()).searchParams.get('from')).toBe('/q/ZZZZ9999');
+  await visitor.context.close();
+});

@@ -1,0 +1,226 @@
+/** 我的笔记 as a place to work: tags and filters, four formats to take along, the bin, a new place for a mark that lost its own, and files taken in. */
+import { readFile } from 'node:fs/promises';
+import { type Annotation, AUTHORIZATION_SCHEME, formatHlc, newId, pullChanges, pushChanges, type SyncChange } from '@shufang/contract';
+import { type Product, startProduct } from '@shufang/dev-env';
+import type { Browser, Download, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faultsOf } from './accessibility.ts';
+import { launchBrowser, sizes, type Visitor, visit } from './browser.ts';
+import { corpusFile } from './corpus.ts';
+import { signInByPassword, tokenOf } from './people.ts';
+import { openBook, selectText } from './reading.ts';
+
+const PASSWORD = 'Biji-suixing-2026';
+const CHAPTER = '?href=OEBPS%2Ftext%2Fc0000.xhtml';
+
+let product: Product;
+let browser: Browser;
+let bookId: string;
+let peopleMade = 0;
+
+beforeAll(async () => {
+  product = await startProduct();
+  const [job] = (await product.command('import', corpusFile('epub-books/zh-lunyu.epub'), '--publish')) as { bookId: string }[];
+  bookId = job?.bookId ?? '';
+  browser = await launchBrowser();
+}, 240_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const arrive = async (): Promise<Visitor> => {
+  peopleMade += 1;
+  const tel = `1394444000${peopleMade}`;
+  await product.command('user', 'create', '--tel', tel, '--password', PASSWORD);
+  const visitor = await visit(browser, 'desktop');
+  await visitor.page.goto(product.url);
+  await signInByPassword(product, visitor.page, tel, PASSWORD);
+  await openBook(visitor.page, product.url, bookId, CHAPTER);
+  return visitor;
+};
+
+const toolbar = (page: Page) => page.getByRole('toolbar', { name: '划线工具' });
+const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
+const highlight = async (page: Page, text: string): Promise<void> => {
+  await selectText(page, text);
+  await toolbar(page).getByRole('button', { name: '黄色' }).click();
+  await toolbar(page).waitFor({ state: 'detached' });
+};
+const writeNote = async (page: Page, text: string, note: string): Promise<void> => {
+  await selectText(page, text);
+  await toolbar(page).getByRole('button', { name: '写笔记' }).click();
+  await page.getByRole('textbox', { name: '笔记内容' }).fill(note);
+  await page.getByRole('button', { name: '保存' }).click();
+};
+const toNotes = async (page: Page): Promise<void> => {
+  await page.getByText('已同步', { exact: true }).first().waitFor({ state: 'attached' });
+  await page.goto(`${product.url}/user/myNotes`);
+  await tab(page, /^全部/).waitFor();
+};
+const exportAs = async (page: Page, format: string): Promise<Download> => {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByLabel('导出', { exact: true }).selectOption(format)]);
+  return download;
+};
+
+const headersOf = async (page: Page): Promise<Record<string, string>> => {
+  const token = await tokenOf(page);
+  return { authorization: `${AUTHORIZATION_SCHEME} ${token}`, 'x-device-code': 'web', 'content-type': 'application/json' };
+};
+const marksOnServer = async (page: Page): Promise<Annotation[]> => {
+  const response = await fetch(`${product.url}${pullChanges.path}?since=0`, { headers: await headersOf(page) });
+  const { payload } = (await response.json()) as { payload: { changes: SyncChange[] } };
+  return payload.changes.flatMap((change) => (change.entity === 'annotation' ? [change.record] : []));
+};
+/** As another device of theirs does that could not find the passage in a new version of the book. */
+const loseThePlace = async (page: Page, mark: Annotation): Promise<void> => {
+  const op = {
+    id: newId(),
+    entity: 'annotation',
+    entityId: mark.id,
+    kind: 'put',
+    hlc: formatHlc(Date.now() + 1_000, 0, 'otherdevice'),
+    fields: { anchor: 'orphan' },
+  };
+  const answer = await fetch(product.url + pushChanges.path, {
+    method: 'POST',
+    headers: await headersOf(page),
+    body: JSON.stringify({ deviceId: 'otherdevice', ops: [op] }),
+  });
+  const { payload } = (await answer.json()) as { payload: { results: { status: string }[] } };
+  expect(payload.results.map(({ status }) => status)).toEqual(['applied']);
+};
+
+test('marks are tagged, filtered, taken along in four formats, thrown away and brought back', async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  await writeNote(page, '不亦说乎', '开篇第一句，要背。');
+  await highlight(page, '人不知而不愠');
+  await toNotes(page);
+
+  await page.getByRole('listitem').filter({ hasText: '开篇第一句' }).getByRole('button', { name: '编辑笔记' }).click();
+  const dialog = page.getByRole('dialog', { name: '编辑笔记' });
+  await dialog.getByLabel('标签').fill('考点，背诵');
+  await dialog.getByRole('textbox', { name: '笔记内容' }).focus();
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await page.getByRole('listitem').filter({ hasText: '考点' }).waitFor();
+  for (const [name, size] of Object.entries(sizes)) {
+    await page.setViewportSize(size);
+    await visitor.picture(`all-${name}`);
+    expect(await faultsOf(page)).toEqual([]);
+  }
+  await page.setViewportSize(sizes.desktop);
+  await page.getByLabel('标签').selectOption('考点');
+  await page.getByText('共 1 条').first().waitFor();
+  await page.getByLabel('标签').selectOption('');
+  await page.getByLabel('开始日期').fill('2030-01-01');
+  await page.getByText('没有符合条件的标注').waitFor();
+  await visitor.picture('nothing-fits');
+  await page.getByRole('button', { name: '清除筛选' }).click();
+  await page.getByText('共 2 条').first().waitFor();
+
+  for (const [format, name, begin] of [
+    ['md', /\.md$/, '# '],
+    ['docx', /\.docx$/, 'PK'],
+    ['xlsx', /\.xlsx$/, 'PK'],
+    ['annotation', /^论语.*\.annotation$/, '{'],
+  ] as const) {
+    const download = await exportAs(page, format);
+    expect(download.suggestedFilename()).toMatch(name);
+    expect((await readFile(await download.path())).toString('latin1').startsWith(begin)).toBe(true);
+  }
+
+  await page.getByRole('listitem').filter({ hasText: '人不知而不愠' }).getByRole('button', { name: '删除' }).click();
+  await tab(page, /^回收站 ?1/).click();
+  await page.getByText('30 天后清除').waitFor();
+  for (const [name, size] of Object.entries(sizes)) {
+    await page.setViewportSize(size);
+    await visitor.picture(`bin-${name}`);
+    expect(await faultsOf(page)).toEqual([]);
+  }
+  await page.setViewportSize(sizes.desktop);
+  await page.getByRole('button', { name: '恢复', exact: true }).click();
+  await page.getByText('回收站是空的').waitFor();
+  await visitor.picture('bin-empty');
+  await tab(page, /^全部/).click();
+  await page.getByText('共 2 条').first().waitFor();
+  expect(visitor.faults).toEqual([]);
+  await visitor.context.close();
+});
+
+test('a mark that lost its place stands apart, and is given a new one', async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  await writeNote(page, '有朋自远方来', '待客之道');
+  await page.getByText('已同步', { exact: true }).first().waitFor({ state: 'attached' });
+  const [mark] = await marksOnServer(page);
+  if (mark === undefined) throw new Error('the mark did not arrive');
+  await loseThePlace(page, mark);
+  await toNotes(page);
+  await tab(page, /^失去位置 ?1/).click();
+  await page.getByText('原文已删除，摘录保留在这里').waitFor();
+  for (const [name, size] of Object.entries(sizes)) {
+    await page.setViewportSize(size);
+    await visitor.picture(`orphan-${name}`);
+    expect(await faultsOf(page)).toEqual([]);
+  }
+  await page.setViewportSize(sizes.desktop);
+  await page.getByRole('button', { name: '重新定位' }).click();
+  await page.getByText('请选中新的原文，再点「放到这里」').waitFor();
+  await selectText(page, '人不知而不愠');
+  await visitor.picture('reanchor');
+  await toolbar(page).getByRole('button', { name: '放到这里' }).click();
+  await page.getByText('已放到新的位置').waitFor();
+  await expect
+    .poll(async () => (await marksOnServer(page)).map(({ anchor, body, target }) => [anchor, body, target.quote.exact]))
+    .toEqual([['exact', '待客之道', '人不知而不愠']]);
+  await toNotes(page);
+  await tab(page, /^失去位置 ?0/).click();
+  await page.getByText('没有失去位置的标注').waitFor();
+  expect(visitor.faults).toEqual([]);
+  await visitor.context.close();
+});
+
+test('a file of one reader is taken in by another, twice with no double', async () => {
+  const writer = await arrive();
+  await writeNote(writer.page, '不亦说乎', '开篇第一句，要背。');
+  await highlight(writer.page, '人不知而不愠');
+  await toNotes(writer.page);
+  const download = await exportAs(writer.page, 'annotation');
+  const file = { name: download.suggestedFilename(), mimeType: 'application/json', buffer: await readFile(await download.path()) };
+  await writer.context.close();
+
+  const friend = await arrive();
+  const { page } = friend;
+  await highlight(page, '有朋自远方来');
+  await toNotes(page);
+  const take = async (): Promise<void> => {
+    await page.getByRole('button', { name: '导入', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: '导入批注' });
+    await dialog.getByLabel('批注文件').setInputFiles(file);
+    await dialog.getByText(/2 条批注/).waitFor();
+    await dialog.getByLabel('导入到').selectOption({ label: '论语' });
+    expect(await faultsOf(page)).toEqual([]);
+    await friend.picture('import');
+    await dialog.getByRole('button', { name: '开始导入' }).click();
+  };
+  await take();
+  await page.getByText('新增 2 条').waitFor();
+  await friend.picture('imported');
+  await page.getByRole('button', { name: '完成' }).click();
+  await page.getByText('开篇第一句，要背。').first().waitFor();
+  await take();
+  await page.getByText('新增 0 条，2 条原来就有').waitFor();
+  await page.getByRole('button', { name: '完成' }).click();
+  await tab(page, /^全部 ?3/).waitFor();
+  // Not an annotation set at all.
+  await page.getByRole('button', { name: '导入', exact: true }).click();
+  await page
+    .getByLabel('批注文件')
+    .setInputFiles({ name: 'x.annotation', mimeType: 'application/json', buffer: Buffer.from('{"type":"Other"}') });
+  await page.getByText('这个文件不是 W3C 批注文件，请检查后重新选择').waitFor();
+  expect(friend.faults).toEqual([]);
+  await friend.context.close();
+});

@@ -1,0 +1,271 @@
+/** The 书房: on the device, without a network, on another device, before and after signing in; every state at every promised size. */
+import { type Product, startProduct } from '@shufang/dev-env';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { faultsOf } from './accessibility.ts';
+import { launchBrowser, type SizeName, sizes, type Visitor, visit } from './browser.ts';
+import { DEMO_READER, signInByPassword } from './people.ts';
+import { openBook, untilPlaceKept } from './reading.ts';
+
+const PASSWORD = 'Shujia-shang-2026';
+
+let product: Product;
+let browser: Browser;
+let people = 0;
+let books: { id: string; title: string; accessModel: string }[];
+
+beforeAll(async () => {
+  product = await startProduct();
+  const answer = (await (await fetch(`${product.url}/api/course/query`)).json()) as { payload: { items: typeof books } };
+  books = answer.payload.items;
+  browser = await launchBrowser();
+}, 240_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const makePerson = async (): Promise<string> => {
+  people += 1;
+  const tel = `1397777000${people}`;
+  await product.command('user', 'create', '--tel', tel, '--password', PASSWORD);
+  return tel;
+};
+
+const settle = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], [role="progressbar"]') === null);
+  await page.waitForFunction(() => document.querySelector('[role="status"][aria-label^="正在"]') === null);
+  await page.evaluate(() => document.fonts.ready);
+};
+
+const tiles = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3 }) });
+const firstFree = (): { id: string; title: string } => {
+  const [book] = books.filter(({ accessModel }) => accessModel === 'free');
+  if (book === undefined) throw new Error('the demo library is not there');
+  return book;
+};
+
+/** Opens the book and stays until the device has noted the place. */
+const readIn = async (page: Page, bookId: string): Promise<void> => {
+  await openBook(page, product.url, bookId);
+  await page.keyboard.press('ArrowRight');
+  await untilPlaceKept(page);
+};
+
+const addFromInfo = async (page: Page, bookId: string): Promise<void> => {
+  await page.goto(`${product.url}/course/info/${bookId}`);
+  await page.getByRole('button', { name: '加入书架' }).click();
+  await page.getByRole('button', { name: '已在书架' }).waitFor();
+};
+
+describe('the shelf', () => {
+  test('of a person without an account lies on the device, and becomes theirs when they sign in and agree', async () => {
+    const tel = await makePerson();
+    const { page, context } = await visit(browser, 'desktop');
+    const { id, title } = firstFree();
+    await addFromInfo(page, id);
+    await page.goto(`${product.url}/bookshelf`);
+    await page.getByText('您还没有登录，书架只存在这台设备上').waitFor();
+    await tiles(page).filter({ hasText: title }).waitFor();
+    await signInByPassword(product, page, tel, PASSWORD);
+    await page.getByText('本机有登录前的 1 本书，要合并到您的账号吗？').waitFor();
+    await page.getByRole('button', { name: '合并' }).click();
+    await tiles(page).filter({ hasText: title }).waitFor();
+
+    const phone = await visit(browser, 'phone');
+    await phone.page.goto(`${product.url}/bookshelf`);
+    await signInByPassword(product, phone.page, tel, PASSWORD);
+    await expect.poll(() => tiles(phone.page).filter({ hasText: title }).count()).toBe(1);
+    await phone.context.close();
+    await context.close();
+  });
+
+  test('is changed without a network, and the change reaches the other device when there is one again', async () => {
+    const tel = await makePerson();
+    const { page, context } = await visit(browser, 'desktop');
+    await page.goto(product.url);
+    await signInByPassword(product, page, tel, PASSWORD);
+    for (const { id } of books) await addFromInfo(page, id);
+    await page.goto(`${product.url}/bookshelf`);
+    await expect.poll(() => tiles(page).count()).toBe(books.length);
+    await context.setOffline(true);
+    const { title } = firstFree();
+    await page.getByRole('button', { name: '整理' }).click();
+    await page.getByRole('checkbox', { name: `选择《${title}》` }).check();
+    await page.getByLabel('移到分组').selectOption({ label: '新建分组' });
+    await page.getByLabel('分组名称').fill('假期');
+    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByText('已把 1 本书移到“假期”').waitFor();
+    await page.getByRole('button', { name: '整理' }).click();
+    await page.getByRole('checkbox', { name: `选择《${title}》` }).check();
+    await page.getByRole('button', { name: '置顶', exact: true }).click();
+    await expect.poll(() => tiles(page).first().textContent()).toContain(title);
+    await context.setOffline(false);
+
+    const phone = await visit(browser, 'phone');
+    await phone.page.goto(`${product.url}/bookshelf`);
+    await signInByPassword(product, phone.page, tel, PASSWORD);
+    const group = phone.page.getByRole('navigation', { name: '分组' }).getByRole('link', { name: /^假期/ });
+    await group.click();
+    await expect.poll(() => tiles(phone.page).count()).toBe(1);
+    expect(await tiles(phone.page).first().textContent()).toContain(title);
+    await phone.context.close();
+    await context.close();
+  });
+
+  test('keeps hidden books out of sight, and lets go of those that are not owned', async () => {
+    const tel = await makePerson();
+    const { page, context } = await visit(browser, 'desktop');
+    await page.goto(product.url);
+    await signInByPassword(product, page, tel, PASSWORD);
+    for (const { id } of books.slice(0, 2)) await addFromInfo(page, id);
+    await page.goto(`${product.url}/bookshelf`);
+    const [first, second] = books;
+    await page.getByRole('button', { name: '整理' }).click();
+    await page.getByRole('checkbox', { name: `选择《${first?.title}》` }).check();
+    await page.getByRole('button', { name: '隐藏', exact: true }).click();
+    await expect.poll(() => tiles(page).count()).toBe(1);
+    await page.getByRole('link', { name: /^已隐藏/ }).click();
+    await tiles(page)
+      .filter({ hasText: first?.title ?? '' })
+      .waitFor();
+    await page.getByRole('link', { name: /^全部/ }).last().click();
+    await page.getByRole('button', { name: '整理' }).click();
+    await page.getByRole('checkbox', { name: `选择《${second?.title}》` }).check();
+    await page.getByRole('button', { name: '移出书架' }).click();
+    await page.getByRole('heading', { name: '这里没有书' }).waitFor();
+    await context.close();
+  });
+});
+
+describe('the recent books', () => {
+  test('have the chapter and the time, go on where one was, and leave the list by one or all', async () => {
+    const tel = await makePerson();
+    const { page, context } = await visit(browser, 'desktop');
+    await page.goto(product.url);
+    await signInByPassword(product, page, tel, PASSWORD);
+    const { id, title } = firstFree();
+    await readIn(page, id);
+    await page.goto(`${product.url}/bookshelf/recent`);
+    const row = tiles(page).filter({ hasText: title });
+    await row.waitFor();
+    expect(await row.locator('time').textContent()).toMatch(/\d{1,2}月\d{1,2}日 \d{2}:\d{2}/);
+    expect(await row.getByRole('link', { name: `继续阅读《${title}》` }).getAttribute('href')).toContain(`/course/learning/${id}?at=`);
+    await row.getByRole('button', { name: `从最近阅读移除《${title}》` }).click();
+    await page.getByRole('heading', { name: '还没有读过的书' }).waitFor();
+    await readIn(page, id);
+    await page.goto(`${product.url}/bookshelf/recent`);
+    await page.getByRole('button', { name: '清空' }).first().click();
+    await page.getByRole('dialog', { name: '最近阅读' }).getByRole('button', { name: '清空' }).click();
+    await page.getByRole('heading', { name: '还没有读过的书' }).waitFor();
+    await context.close();
+  });
+});
+
+const PAGES = [
+  ['index', '/bookshelf'],
+  ['recent', '/bookshelf/recent'],
+  ['owned', '/bookshelf/owned'],
+  ['favorites', '/bookshelf/collection'],
+] as const;
+
+const closeDialog = async (page: Page): Promise<void> => {
+  const dialog = page.getByRole('dialog', { name: '登录' });
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+};
+
+describe.each(Object.keys(sizes) as SizeName[])('on a %s', (size) => {
+  const walk = async (visitor: Visitor, who: string, isOut = false): Promise<string[]> => {
+    const { page } = visitor;
+    const faults: string[] = [];
+    for (const [name, path] of PAGES) {
+      await page.goto(product.url + path);
+      await page.getByRole('heading', { name: '书房', level: 1 }).waitFor();
+      if (isOut && name === 'owned') await closeDialog(page);
+      await settle(page);
+      await visitor.picture(`${name}-${who}`);
+      faults.push(...(await faultsOf(page)).map((fault) => `${name} ${who}: ${fault}`));
+      faults.push(...visitor.faults.splice(0).map((fault) => `${name} ${who} console: ${fault}`));
+    }
+    return faults;
+  };
+
+  test('every page of the shelf is sound signed out, with nothing, with books, failed and offline', async () => {
+    const faults: string[] = [];
+    const stranger = await visit(browser, size);
+    faults.push(...(await walk(stranger, 'out', true)));
+    await stranger.context.close();
+
+    const newcomer = await visit(browser, size);
+    await newcomer.page.goto(product.url);
+    await signInByPassword(product, newcomer.page, await makePerson(), PASSWORD);
+    faults.push(...(await walk(newcomer, 'empty')));
+    await newcomer.context.close();
+
+    const reader = await visit(browser, size);
+    const { page, context } = reader;
+    await page.goto(product.url);
+    await signInByPassword(product, page, DEMO_READER.tel, DEMO_READER.password);
+    for (const { id } of books) {
+      await page.goto(`${product.url}/course/info/${id}`);
+      const keep = page.getByRole('button', { name: /^(收藏|已收藏)$/ });
+      await expect.poll(() => keep.isEnabled()).toBe(true);
+      const add = page.getByRole('button', { name: '加入书架' });
+      if ((await add.count()) > 0) await add.click();
+      if ((await keep.textContent()) === '收藏') await keep.click();
+      await page.getByRole('button', { name: '已收藏' }).waitFor();
+    }
+    await readIn(page, firstFree().id);
+    faults.push(...(await walk(reader, 'books')));
+    await page.goto(`${product.url}/bookshelf`);
+    await page.getByRole('button', { name: '整理' }).click();
+    await page.getByRole('checkbox').first().check();
+    await settle(page);
+    await reader.picture('index-choosing');
+    faults.push(...(await faultsOf(page)).map((fault) => `choosing: ${fault}`));
+
+    const calls = ['**/api/book/cards**', '**/api/my/getBooks**', '**/api/collection/list**'];
+    for (const call of calls)
+      await page.route(call, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }));
+    for (const [name, path] of PAGES) {
+      await page.goto(product.url + path);
+      await page.getByText('最新的内容没有加载出来').waitFor();
+      await tiles(page).first().waitFor();
+      await settle(page);
+      await reader.picture(`${name}-failed`);
+      faults.push(...(await faultsOf(page)).map((fault) => `${name} failed: ${fault}`));
+    }
+    for (const call of calls) await page.unroute(call);
+    await page.getByRole('main').getByRole('button', { name: '重试' }).click();
+    await page.getByText('最新的内容没有加载出来').waitFor({ state: 'detached' });
+
+    await page.goto(`${product.url}/bookshelf`);
+    for (const label of ['最近', '已拥有', '收藏', '全部']) {
+      await page.getByRole('navigation', { name: '书房分类' }).getByRole('link', { name: label }).click();
+      await tiles(page).first().waitFor();
+    }
+    await context.setOffline(true);
+    for (const [name, label] of [
+      ['recent', '最近'],
+      ['owned', '已拥有'],
+      ['favorites', '收藏'],
+      ['index', '全部'],
+    ] as const) {
+      await page.getByRole('navigation', { name: '书房分类' }).getByRole('link', { name: label }).click();
+      await tiles(page).first().waitFor();
+      await settle(page);
+      await reader.picture(`${name}-offline`);
+      faults.push(...(await faultsOf(page)).map((fault) => `${name} offline: ${fault}`));
+      expect(await page.getByRole('alertdialog').count()).toBe(0);
+    }
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,117 @@
+/** The log of what those who run the platform did: who, what, to what, before and after, why, when, in which request. Never changed. */
+import { z } from 'zod';
+import { LIMITS } from '../limits.ts';
+import { operation } from '../wire/operation.ts';
+
+/** Everything an operator can do that changes something for others. A new act is named here and gets its Chinese name in the client. */
+export const auditAct = z.enum([
+  'book.import',
+  'book.edit',
+  'book.cover',
+  'book.price',
+  'book.publish',
+  'book.takeOffShelf',
+  'book.remove',
+  'collection.save',
+  'collection.remove',
+  'collection.arrange',
+  'slot.save',
+  'slot.remove',
+  'slot.arrange',
+  'codes.mint',
+  'codes.request',
+  'codes.approve',
+  'codes.reject',
+  'codes.export',
+  'codes.void',
+  'claim.approve',
+  'claim.reject',
+  'licence.create',
+  'licence.suspend',
+  'licence.resume',
+  'shortLink.create',
+  'shortLink.retarget',
+  'refund.approve',
+  'refund.reject',
+  'invoice.issue',
+  'invoice.reject',
+  'orders.export',
+  'application.approve',
+  'application.reject',
+  'application.revoke',
+  'application.readProof',
+  'user.create',
+  'user.roles',
+  'user.password',
+  'user.freeze',
+  'user.unfreeze',
+  'user.grantBook',
+  'user.revokeBook',
+  'release.publish',
+  'release.withdraw',
+  'ticket.answer',
+  'ticket.close',
+]);
+export type AuditAct = z.output<typeof auditAct>;
+
+/** What was acted on. */
+export const auditTarget = z.enum([
+  'book',
+  'import',
+  'collection',
+  'homeSlot',
+  'codeBatch',
+  'codeClaim',
+  'licence',
+  'shortLink',
+  'order',
+  'refund',
+  'invoice',
+  'application',
+  'user',
+  'appVersion',
+  'ticket',
+]);
+export type AuditTarget = z.output<typeof auditTarget>;
+
+/** Names of fields with their values before or after; only those that changed, none that is secret. */
+const facts = z.record(z.string(), z.unknown());
+
+export const auditRecord = z.object({
+  id: z.string(),
+  at: z.number().int(),
+  /** Absent: done by the command line on the server. `name`: what they are called now; absent when the account is gone. */
+  operator: z.object({ userId: z.string(), name: z.string().optional(), tel: z.string().optional() }).optional(),
+  act: auditAct,
+  target: z.object({ kind: auditTarget, id: z.string(), name: z.string() }),
+  before: facts.optional(),
+  after: facts.optional(),
+  reason: z.string(),
+  /** Finds the request in the server's log. */
+  requestId: z.string().optional(),
+});
+export type AuditRecord = z.output<typeof auditRecord>;
+
+/** The newest first. `operatorId`: `cli` for the command line. `from`, `to`: UTC ms, the latter exclusive. */
+export const listAudit = operation({
+  name: 'listAudit',
+  method: 'GET',
+  path: '/api/admin/audit/list',
+  summary: '操作日志',
+  input: z.object({
+    act: auditAct.optional(),
+    targetKind: auditTarget.optional(),
+    targetId: z.string().trim().max(100).optional(),
+    operatorId: z.string().trim().max(64).optional(),
+    from: z.coerce.number().int().min(0).optional(),
+    to: z.coerce.number().int().min(0).optional(),
+    cursor: z.string().max(128).optional(),
+    limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+  }),
+  output: z.object({
+    items: z.array(auditRecord),
+    /** Everybody who ever acted, for the filter. */
+    operators: z.array(z.object({ userId: z.string(), name: z.string().optional() })),
+    nextCursor: z.string().optional(),
+  }),
+});

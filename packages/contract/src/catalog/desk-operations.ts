@@ -1,0 +1,161 @@
+/** What editors do with a book at the desk, and what authors see of theirs. */
+import { z } from 'zod';
+import { LIMITS } from '../limits.ts';
+import { entityId } from '../publication/id.ts';
+import { operation } from '../wire/operation.ts';
+import { accessModel, bookCard, shelfState } from './operations.ts';
+
+/** 主编、副主编、参编、主审、数字编委、责编 (product.md §6.2). */
+export const bookRole = z.enum(['chiefEditor', 'associateEditor', 'contributor', 'chiefReviewer', 'digitalEditor', 'responsibleEditor']);
+export type BookRole = z.output<typeof bookRole>;
+
+/** `linked`: the account of the person, the number masked. */
+export const bookContributor = z.object({
+  name: z.string(),
+  role: bookRole,
+  unit: z.string(),
+  linked: z.object({ userId: z.string(), name: z.string(), tel: z.string() }).optional(),
+});
+export type BookContributor = z.output<typeof bookContributor>;
+
+export const deskBook = z.object({
+  bookId: entityId,
+  title: z.string(),
+  subtitle: z.string(),
+  authors: z.string(),
+  isbn: z.string(),
+  publisher: z.string(),
+  description: z.string(),
+  categoryIds: z.array(z.string()),
+  accessModel,
+  priceFen: z.number().int(),
+  trialChapters: z.number().int(),
+  state: shelfState,
+  cover: z.object({ url: z.string(), width: z.number().int(), height: z.number().int() }).optional(),
+  contributors: z.array(bookContributor),
+  updatedAt: z.number().int(),
+});
+export type DeskBook = z.output<typeof deskBook>;
+
+/** Books in any state, the last changed first. `q`: a part of the title, of the authors or of the ISBN. */
+export const listDeskBooks = operation({
+  name: 'listDeskBooks',
+  method: 'GET',
+  path: '/api/admin/book/list',
+  summary: '图书列表（工作台）',
+  input: z.object({
+    q: z.string().trim().max(100).default(''),
+    state: shelfState.optional(),
+    cursor: z.string().max(128).optional(),
+    limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+  }),
+  output: z.object({
+    items: z.array(
+      deskBook.pick({
+        bookId: true,
+        title: true,
+        authors: true,
+        isbn: true,
+        accessModel: true,
+        priceFen: true,
+        state: true,
+        cover: true,
+        updatedAt: true,
+      }),
+    ),
+    nextCursor: z.string().optional(),
+  }),
+});
+
+export const getDeskBook = operation({
+  name: 'getDeskBook',
+  method: 'GET',
+  path: '/api/admin/book/get',
+  summary: '图书（工作台）',
+  input: z.object({ bookId: entityId }),
+  output: deskBook,
+  errors: ['catalog.bookNotFound'],
+});
+
+/** ISBN-13 with its check digit, hyphens left out; ISBN-10 is not given to new books. */
+export const isIsbn13 = (text: string): boolean =>
+  /^97[89]\d{10}$/.test(text) && [...text].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3), 0) % 10 === 0;
+
+const isbn13 = z
+  .string()
+  .trim()
+  .transform((text) => text.replaceAll(/[\s-]/g, ''))
+  .refine((text) => text === '' || isIsbn13(text), 'ISBN 有误：应为 13 位，且校验位相符');
+
+/**
+ * Sets what the catalogue says of a book; what is left out stays. A contributor's `tel` links the account with this number, `userId`
+ * keeps a link, neither takes it away. A new import of the book leaves all of it as it is.
+ */
+export const saveDeskBook = operation({
+  name: 'saveDeskBook',
+  method: 'POST',
+  path: '/api/admin/book/save',
+  summary: '编辑图书',
+  input: z.object({
+    bookId: entityId,
+    title: z.string().trim().min(1, '请填写书名').max(120).optional(),
+    subtitle: z.string().trim().max(120).optional(),
+    isbn: isbn13.optional(),
+    publisher: z.string().trim().max(120).optional(),
+    description: z.string().trim().max(5_000).optional(),
+    categoryIds: z.array(z.string().max(64)).max(10).optional(),
+    accessModel: accessModel.optional(),
+    trialChapters: z.coerce.number().int().min(0).max(LIMITS.trialChaptersMax).optional(),
+    contributors: z
+      .array(
+        z.object({
+          name: z.string().trim().min(1, '请填写姓名').max(60),
+          role: bookRole,
+          unit: z.string().trim().max(60).default(''),
+          userId: z.string().max(64).optional(),
+          tel: z
+            .string()
+            .regex(/^1[3-9]\d{9}$/, '手机号码格式错误')
+            .optional(),
+        }),
+      )
+      .max(50)
+      .optional(),
+    reason: z.string().trim().max(LIMITS.operatorReasonChars).default(''),
+  }),
+  output: deskBook,
+  errors: ['catalog.bookNotFound', 'account.personNotFound'],
+});
+
+/** `fileId`: a picture of the editor's own (`uploadImage`). */
+export const setBookCover = operation({
+  name: 'setBookCover',
+  method: 'POST',
+  path: '/api/admin/book/cover',
+  summary: '更换封面',
+  input: z.object({ bookId: entityId, fileId: entityId }),
+  output: deskBook,
+  errors: ['catalog.bookNotFound', 'file.notFound', 'file.pictureBroken'],
+});
+
+/** Whether the person is an author: by the role, or by a book that names them. */
+export const isAuthor = operation({
+  name: 'isAuthor',
+  method: 'GET',
+  path: '/api/user/isAuthor',
+  summary: '是否作者',
+  input: z.object({}),
+  output: z.object({ isAuthor: z.boolean() }),
+});
+
+/** The books that name the person, with what they are in each, the last changed first. */
+export const getBooksAsAuthor = operation({
+  name: 'getBooksAsAuthor',
+  method: 'GET',
+  path: '/api/my/getBooksAsAuthor',
+  summary: '我编写的图书',
+  input: z.object({}),
+  output: z.object({
+    items: z.array(z.object({ book: bookCard, roles: z.array(bookRole), state: shelfState, updatedAt: z.number().int() })),
+  }),
+});

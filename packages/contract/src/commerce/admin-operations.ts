@@ -1,0 +1,237 @@
+/** Calls of those who make codes, judge claims and sell to institutions. */
+import { z } from 'zod';
+import { LIMITS } from '../limits.ts';
+import { entityId } from '../publication/id.ts';
+import { operation } from '../wire/operation.ts';
+import { claimStatus, codeClaim } from './operations.ts';
+
+const page = {
+  cursor: z.string().max(128).optional(),
+  limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+};
+
+export const codePurpose = z.enum(['printedBook', 'teacher', 'sample', 'gift', 'sales']);
+export const batchState = z.enum(['requested', 'approved', 'exported', 'rejected', 'void']);
+export type BatchState = z.output<typeof batchState>;
+
+/** A batch as the desk sees it. Names are those of the people today; a batch of the command line has none. */
+export const codeBatch = z.object({
+  id: z.string(),
+  bookId: z.string(),
+  bookTitle: z.string(),
+  purpose: codePurpose,
+  state: batchState,
+  count: z.number().int(),
+  printing: z.string(),
+  boxSize: z.number().int(),
+  termDays: z.number().int().optional(),
+  validFrom: z.number().int(),
+  validUntil: z.number().int().optional(),
+  rebindLimit: z.number().int(),
+  requestedBy: z.string(),
+  decidedBy: z.string(),
+  exportedBy: z.string(),
+  /** Why it was refused or made void. */
+  answer: z.string(),
+  createdAt: z.number().int(),
+  decidedAt: z.number().int().optional(),
+  exportedAt: z.number().int().optional(),
+  codes: z.object({ free: z.number().int(), bound: z.number().int(), released: z.number().int(), void: z.number().int() }),
+  /** May the person who looks decide it: not who asked for it. */
+  mine: z.boolean(),
+});
+export type CodeBatchView = z.output<typeof codeBatch>;
+
+export const listCodeBatches = operation({
+  name: 'listCodeBatches',
+  method: 'GET',
+  path: '/api/admin/code/batch/list',
+  summary: '激活码批次',
+  input: z.object({ state: batchState.optional(), ...page }),
+  output: z.object({ items: z.array(codeBatch), next: z.string().optional() }),
+});
+
+/** An editor asks for codes; there are none before somebody else approves. */
+export const requestCodeBatch = operation({
+  name: 'requestCodeBatch',
+  method: 'POST',
+  path: '/api/admin/code/batch/request',
+  summary: '申请激活码批次',
+  input: z.object({
+    bookId: entityId,
+    purpose: codePurpose,
+    count: z.coerce.number().int().min(1, '数量至少为 1').max(LIMITS.codesPerBatch, `一批最多 ${LIMITS.codesPerBatch} 个`),
+    printing: z.string().trim().max(60).default(''),
+    boxSize: z.coerce.number().int().min(1).max(LIMITS.codeBoxMax).default(LIMITS.codeBoxDefault),
+    termDays: z.coerce.number().int().min(1).max(LIMITS.codeTermDaysMax).optional(),
+    validUntil: z.coerce.number().int().optional(),
+    rebindLimit: z.coerce.number().int().min(0).max(LIMITS.codeRebindMax).default(1),
+  }),
+  output: z.object({ batch: codeBatch }),
+  errors: ['catalog.bookNotFound'],
+});
+
+/** Another person approves, which makes the codes, or refuses with a reason. */
+export const decideCodeBatch = operation({
+  name: 'decideCodeBatch',
+  method: 'POST',
+  path: '/api/admin/code/batch/decide',
+  summary: '审批激活码批次',
+  input: z
+    .object({ batchId: z.string().max(64), approve: z.boolean(), answer: z.string().trim().max(200).default('') })
+    .refine(({ approve, answer }) => approve || answer !== '', '请写明不通过的原因'),
+  output: z.object({ batch: codeBatch }),
+  errors: ['commerce.batchNotFound', 'commerce.batchState', 'commerce.batchSamePerson'],
+});
+
+/**
+ * The codes for the printer, once: afterwards nobody has them but who holds this answer. It is not kept for repetition either; an answer
+ * that got lost means a batch to make void and to ask for anew.
+ */
+export const exportCodeBatch = operation({
+  name: 'exportCodeBatch',
+  method: 'POST',
+  path: '/api/admin/code/batch/export',
+  summary: '导出激活码（仅一次）',
+  repeatsSafely: true,
+  input: z.object({ batchId: z.string().max(64) }),
+  output: z.object({
+    batch: codeBatch,
+    fileName: z.string(),
+    /** CSV with a byte order mark: number, box, code, address for the QR code, batch. */
+    csv: z.string(),
+    boxes: z.array(z.object({ box: z.number().int(), from: z.number().int(), to: z.number().int() })),
+  }),
+  errors: ['commerce.batchNotFound', 'commerce.batchState'],
+});
+
+/** Makes codes worthless: a whole batch, or the numbers `from` to `to`. `bound`: those in use too, whose right ends. */
+export const voidCodes = operation({
+  name: 'voidCodes',
+  method: 'POST',
+  path: '/api/admin/code/void',
+  summary: '作废激活码',
+  input: z
+    .object({
+      batchId: z.string().max(64),
+      from: z.coerce.number().int().min(1).optional(),
+      to: z.coerce.number().int().min(1).optional(),
+      bound: z.boolean().default(false),
+      reason: z.string().trim().min(1, '请写明作废的原因').max(200),
+    })
+    .refine(({ from, to }) => (from === undefined) === (to === undefined), '请写明起止序号')
+    .refine(({ from = 1, to = 1 }) => from <= to, '起始序号不能大于结束序号'),
+  output: z.object({ batch: codeBatch, voided: z.number().int() }),
+  errors: ['commerce.batchNotFound', 'commerce.batchState'],
+});
+
+/** A claim with who made it, for the desk. */
+export const operatorClaim = codeClaim.extend({ asker: z.object({ userId: z.string(), name: z.string(), tel: z.string() }).optional() });
+export type OperatorClaim = z.output<typeof operatorClaim>;
+
+/** The open ones from the longest waiting on, others by the newest. */
+export const listClaims = operation({
+  name: 'listClaims',
+  method: 'GET',
+  path: '/api/admin/code/claim/list',
+  summary: '激活码申请',
+  input: z.object({ status: claimStatus.default('open'), ...page }),
+  output: z.object({ items: z.array(operatorClaim), next: z.string().optional() }),
+});
+
+/** Approving gives the book, for `termDays` or for good; refusing needs a reason. */
+export const decideClaim = operation({
+  name: 'decideClaim',
+  method: 'POST',
+  path: '/api/admin/code/claim/decide',
+  summary: '处理激活码申请',
+  input: z
+    .object({
+      claimId: z.string().max(64),
+      approve: z.boolean(),
+      answer: z.string().trim().max(200).default(''),
+      termDays: z.coerce.number().int().min(1).max(LIMITS.codeTermDaysMax).optional(),
+    })
+    .refine(({ approve, answer }) => approve || answer !== '', '请写明不通过的原因'),
+  output: z.object({ claim: operatorClaim }),
+  errors: ['commerce.claimNotFound', 'commerce.claimDecided'],
+});
+
+/** A photo of a claim; `photo` from 0. It has no address that could be passed on. */
+export const getClaimPhoto = operation({
+  name: 'getClaimPhoto',
+  method: 'POST',
+  path: '/api/admin/code/claim/photo',
+  summary: '激活码申请的照片',
+  repeatsSafely: true,
+  input: z.object({
+    claimId: z.string().max(64),
+    photo: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(LIMITS.claimPhotosMax - 1),
+  }),
+  output: z.object({ mediaType: z.string(), base64: z.string() }),
+  errors: ['commerce.claimNotFound', 'file.notFound'],
+});
+
+export const licenceScope = z.enum(['all', 'books']);
+
+/** What an institution bought: who reads from these networks reads these books. */
+export const institutionLicence = z.object({
+  id: z.string(),
+  institution: z.string(),
+  scope: licenceScope,
+  bookIds: z.array(z.string()),
+  /** CIDR, IPv4 and IPv6. */
+  networks: z.array(z.string()),
+  startsAt: z.number().int(),
+  endsAt: z.number().int(),
+  contractNo: z.string(),
+  status: z.enum(['active', 'suspended']),
+});
+export type InstitutionLicence = z.output<typeof institutionLicence>;
+
+export const listLicences = operation({
+  name: 'listLicences',
+  method: 'GET',
+  path: '/api/admin/licence/list',
+  summary: '机构授权',
+  input: z.object({}),
+  output: z.object({ items: z.array(institutionLicence) }),
+});
+
+/** One network belongs to one institution at a time. */
+export const createLicence = operation({
+  name: 'createLicence',
+  method: 'POST',
+  path: '/api/admin/licence/create',
+  summary: '登记机构授权',
+  input: z
+    .object({
+      institution: z.string().trim().min(1).max(100),
+      bookIds: z.array(entityId).max(10_000).default([]),
+      networks: z
+        .array(z.union([z.cidrv4(), z.cidrv6()], '网段格式有误'))
+        .min(1)
+        .max(200),
+      startsAt: z.number().int(),
+      endsAt: z.number().int(),
+      contractNo: z.string().trim().max(60).default(''),
+    })
+    .refine(({ startsAt, endsAt }) => startsAt < endsAt, '结束时间须晚于开始时间'),
+  output: z.object({ licence: institutionLicence }),
+  errors: ['commerce.licenceOverlap'],
+});
+
+/** Stops a licence, or lets it go on. */
+export const setLicenceStatus = operation({
+  name: 'setLicenceStatus',
+  method: 'POST',
+  path: '/api/admin/licence/status',
+  summary: '停用或恢复机构授权',
+  input: z.object({ licenceId: z.string().max(64), status: z.enum(['active', 'suspended']) }),
+  output: z.object({ licence: institutionLicence }),
+  errors: ['commerce.licenceNotFound', 'commerce.licenceOverlap'],
+});
