@@ -102,6 +102,18 @@ export const syncChange = z.discriminatedUnion('entity', [
 ]);
 export type SyncChange = z.output<typeof syncChange>;
 
+/** A change of a kind that a later version of this contract knows. */
+const laterChange = z.object({
+  seq: z.number().int(),
+  entity: z.string().refine((entity) => !syncEntity.safeParse(entity).success),
+  entityId: z.string(),
+  record: z.unknown(),
+});
+export type LaterChange = z.output<typeof laterChange>;
+
+/** Only the kinds this client knows can be joined with its records. */
+export const isKnownChange = (change: SyncChange | LaterChange): change is SyncChange => syncEntity.safeParse(change.entity).success;
+
 /**
  * Pushes changes in order; `results` answers one by one in the same order, after all of it is on disk. A bad one never holds up the
  * others, so the ops are checked one by one by the sync slice and not with the request.
@@ -120,7 +132,8 @@ export const pushChanges = operation({
 
 /**
  * Changes of this person after `since`, in order of `seq`. `more`: ask again from `seq`. A `since` beyond the server's own head
- * (it was restored from a backup) answers everything from the start, with lower numbers: follow them.
+ * (it was restored from a backup) answers everything from the start, with lower numbers: follow them. A client skips the kinds it
+ * does not know, and asks from the start again once it knows them.
  */
 export const pullChanges = operation({
   name: 'pullChanges',
@@ -131,7 +144,7 @@ export const pullChanges = operation({
     since: z.coerce.number().int().min(0).default(0),
     limit: z.coerce.number().int().min(1).max(LIMITS.syncPullChanges).default(LIMITS.syncPullChanges),
   }),
-  output: z.object({ changes: z.array(syncChange), seq: z.number().int(), more: z.boolean() }),
+  output: z.object({ changes: z.array(z.union([syncChange, laterChange])), seq: z.number().int(), more: z.boolean() }),
 });
 
 /**

@@ -1,5 +1,5 @@
 /** Fetches what other devices changed and joins it into this device's records. */
-import type { SyncEntity } from '@shufang/contract';
+import { isKnownChange, type LaterChange, type SyncChange, type SyncEntity, syncEntity } from '@shufang/contract';
 import { notePull } from '../../platform/storage/first-pull.ts';
 import { latestStamp, mergeRecord } from '../../platform/storage/merge-record.ts';
 import type { ReaderDatabase, StoredRecord } from '../../platform/storage/reader-database.ts';
@@ -14,6 +14,32 @@ export const lastSeq = async (db: ReaderDatabase, owner: string): Promise<number
   return typeof entry?.value === 'number' ? entry.value : 0;
 };
 
+const skippedKey = (owner: string): string => `skipped:${owner}`;
+
+const skippedKinds = async (db: ReaderDatabase, owner: string): Promise<string[]> =>
+  String((await db.meta.get(skippedKey(owner)))?.value ?? '')
+    .split(' ')
+    .filter((kind) => kind !== '');
+
+/** Kinds that an older version of this client passed over and this one knows: everything is asked for once more. */
+const pullSkippedAgain = async (db: ReaderDatabase, owner: string): Promise<void> => {
+  if (!(await skippedKinds(db, owner)).some((kind) => syncEntity.safeParse(kind).success)) return;
+  await db.transaction('rw', db.meta, async () => {
+    await db.meta.delete(skippedKey(owner));
+    await pullFromStart(db, owner);
+  });
+};
+
+/** Remembers the kinds this client cannot keep; answers the changes it can. */
+const knownOf = async (db: ReaderDatabase, owner: string, changes: readonly (SyncChange | LaterChange)[]): Promise<SyncChange[]> => {
+  const later = changes.filter((change) => !isKnownChange(change)).map(({ entity }) => entity);
+  if (later.length > 0) {
+    const kinds = new Set([...(await skippedKinds(db, owner)), ...later]);
+    await db.meta.put({ key: skippedKey(owner), value: [...kinds].join(' ') });
+  }
+  return changes.filter(isKnownChange);
+};
+
 /** Fields of a record with a change that the server has not answered yet. */
 const waitingFields = async (db: ReaderDatabase, [owner, entity, entityId]: [string, SyncEntity, string]): Promise<Set<string>> => {
   const entries = await db.outbox.where({ owner, entity, entityId }).toArray();
@@ -22,13 +48,15 @@ const waitingFields = async (db: ReaderDatabase, [owner, entity, entityId]: [str
   );
 };
 
-/** Pulls to the end. Records and the sequence move in one transaction, so a break between pages repeats, never skips. Throws `SyncFailure`. */
+/** Pulls to the end. Records and the sequence move in one transaction, so a break between pages repeats, never skips. What this client does
+ *  not know is left out and does not hold it up. Throws `SyncFailure`. */
 export const pullRecords = async (db: ReaderDatabase, owner: string, transport: SyncTransport): Promise<void> => {
+  await pullSkippedAgain(db, owner);
   for (;;) {
     const since = await lastSeq(db, owner);
     const { changes, seq, more } = await transport.pull(since);
     await db.transaction('rw', db.records, db.outbox, db.meta, async () => {
-      for (const change of changes) {
+      for (const change of await knownOf(db, owner, changes)) {
         const key: [string, SyncEntity, string] = [owner, change.entity, change.entityId];
         const local = await db.records.get(key);
         const merged = mergeRecord(

@@ -1,5 +1,5 @@
 /** What the sync session asks of the network: the seam between the outbox and HTTP. */
-import type { SyncChange, SyncOp, SyncResult } from '@shufang/contract';
+import type { LaterChange, SyncChange, SyncOp, SyncResult } from '@shufang/contract';
 
 /** `offline`: try again later. `signedOut`: wait for the person. `refused`: the server answered something that trying again will not cure at once. */
 export type SyncFailureKind = 'offline' | 'signedOut' | 'refused';
@@ -16,7 +16,7 @@ export class SyncFailure extends Error {
 /** All methods throw `SyncFailure` and never tell the person anything themselves. */
 export interface SyncTransport {
   push(deviceId: string, ops: readonly SyncOp[]): Promise<{ results: SyncResult[]; seq: number }>;
-  pull(since: number): Promise<{ changes: SyncChange[]; seq: number; more: boolean }>;
+  pull(since: number): Promise<{ changes: (SyncChange | LaterChange)[]; seq: number; more: boolean }>;
   /** Calls `onSeq` for every event until `signal` aborts or the stream breaks; resolves when it was closed in order. */
   listen(signal: AbortSignal, onOpen: () => void, onSeq: (seq: number) => void): Promise<void>;
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { formatHlc, type SyncChange, type SyncOp, type SyncResult } from '@shufang/contract';
+import { formatHlc, type LaterChange, pullChanges, type SyncChange, type SyncOp, type SyncResult } from '@shufang/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findRecord, ReaderDatabase } from '../../platform/storage/reader-database.ts';
 import { aMark } from '../../platform/storage/testing/a-mark.ts';
@@ -15,7 +15,7 @@ import { SyncFailure, type SyncTransport } from './sync-transport.ts';
 class FakeServer implements SyncTransport {
   readonly applied: SyncOp[] = [];
   requests = 0;
-  changes: SyncChange[] = [];
+  changes: (SyncChange | LaterChange)[] = [];
   losesAnswers = 0;
   isDown = false;
   refuses: (op: SyncOp) => boolean = () => false;
@@ -37,10 +37,11 @@ class FakeServer implements SyncTransport {
     return Promise.resolve({ results, seq: 0 });
   }
 
-  pull(since: number): Promise<{ changes: SyncChange[]; seq: number; more: boolean }> {
+  pull(since: number): Promise<{ changes: (SyncChange | LaterChange)[]; seq: number; more: boolean }> {
     const changes = this.changes.filter((change) => change.seq > since).slice(0, 2);
     const seq = changes.at(-1)?.seq ?? since;
-    return Promise.resolve({ changes, seq, more: this.changes.some((change) => change.seq > seq) });
+    // As on the wire: what the contract cannot read is no answer.
+    return Promise.resolve(pullChanges.output.parse({ changes, seq, more: this.changes.some((change) => change.seq > seq) }));
   }
 
   listen(signal: AbortSignal, onOpen: () => void, onSeq: (seq: number) => void): Promise<void> {
@@ -139,6 +140,34 @@ describe('pulling', () => {
     expect(await lastSeq(db, 'lin')).toBe(7);
     expect(await db.records.count()).toBe(3);
     expect((await findRecord(db, 'lin', 'annotation', mark.id))?.record.color).toBe('red');
+  });
+});
+
+describe('a kind of record that this client does not know yet', () => {
+  const later = (seq: number, entity = 'seatingPlan') => ({ seq, entity, entityId: 'x', record: { rows: 3 }, clocks: {} });
+
+  test('is passed over: the changes around it come, the cursor goes to the end', async () => {
+    server.changes = [change(1), later(2), later(3), later(4), change(6), later(7)];
+    await pullRecords(db, 'lin', server);
+    expect(await db.records.count()).toBe(2);
+    expect(await lastSeq(db, 'lin')).toBe(7);
+  });
+
+  test('is fetched by the version that knows it, once', async () => {
+    // What an older version had noted when it met favourites.
+    await db.meta.bulkPut([
+      { key: 'seq:lin', value: 5 },
+      { key: 'skipped:lin', value: 'favorite' },
+    ]);
+    server.changes = [change(3), change(5)];
+    await pullRecords(db, 'lin', server);
+    expect(await db.records.count()).toBe(2);
+    expect(await db.meta.get('skipped:lin')).toBeUndefined();
+  });
+
+  test('a broken record of a known kind is not taken for one', () => {
+    const broken = { changes: [{ ...change(1), record: {} }], seq: 1, more: false };
+    expect(pullChanges.output.safeParse(broken).success).toBe(false);
   });
 });
 
