@@ -8,6 +8,7 @@ export { EmptyState, Page, PageHeader, Section } from './page.tsx';
 export { Phrases } from './phrases.tsx';
 export { type Box, placeBeside } from './place-beside.ts';
 export { ReasonDialog } from './reason-dialog.tsx';
+export { RecordList, type RecordPages } from './record-list.tsx';
 export { Facts, FilterBar, LoadFailure, RecordCard, type RecordColumn, RecordsSkeleton, RecordTable, StateBadge } from './records.tsx';
 export { Tabs } from './tabs.tsx';
 export { type Toast, Toaster } from './toaster.tsx';

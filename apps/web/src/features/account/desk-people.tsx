@@ -13,13 +13,10 @@ import {
 } from '@shufang/contract';
 import {
   buttonClass,
-  EmptyState,
-  FilterBar,
-  LoadFailure,
   ModalDialog,
   ReasonDialog,
   type RecordColumn,
-  RecordsSkeleton,
+  RecordList,
   RecordTable,
   SelectField,
   StateBadge,
@@ -28,10 +25,11 @@ import {
 } from '@shufang/ui';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { call } from '../../platform/api/client.ts';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
+import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
+import { useRecordPages } from '../../platform/records/use-record-pages.ts';
 import styles from './desk-people.module.css';
 
 const text = deskText.users;
@@ -227,61 +225,46 @@ const columns: readonly RecordColumn<PersonRecord>[] = [
 const everything = { value: '', label: deskText.all };
 
 export const DeskPeople = () => {
-  const [params, setParams] = useSearchParams();
+  const { valueOf, change } = useAddressFilters();
   const filters: PeopleFilters = {
-    q: (params.get('q') ?? '').trim().slice(0, 40),
-    role: roleNames.safeParse(params.get('role')).data,
-    status: accountStatus.safeParse(params.get('status')).data,
+    q: valueOf('q').trim().slice(0, 40),
+    role: roleNames.safeParse(valueOf('role')).data,
+    status: accountStatus.safeParse(valueOf('status')).data,
   };
-  const { data, isError, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(peopleQuery(filters));
-  const change = (name: string, value: string): void => {
-    const next = new URLSearchParams(params);
-    if (value === '') next.delete(name);
-    else next.set(name, value);
-    setParams(next, { replace: true });
-  };
-  const people = data?.pages.flatMap((page) => page.items) ?? [];
+  const pages = useRecordPages(useInfiniteQuery(peopleQuery(filters)), deskText.failed(text.what));
   return (
-    <>
-      <FilterBar label={text.filters}>
-        <TextField
-          label={text.search}
-          type="search"
-          placeholder={text.searchHint}
-          maxLength={40}
-          value={params.get('q') ?? ''}
-          onChange={(value) => change('q', value)}
-        />
-        <SelectField
-          label={text.role}
-          options={[everything, ...roleNames.options.map((value) => ({ value, label: accountText.roleNames[value] }))]}
-          value={filters.role ?? ''}
-          onChange={(value) => change('role', value)}
-        />
-        <SelectField
-          label={text.status}
-          options={[everything, ...accountStatus.options.map((value) => ({ value, label: text.statuses[value] }))]}
-          value={filters.status ?? ''}
-          onChange={(value) => change('status', value)}
-        />
-      </FilterBar>
-      {isError && data === undefined ? (
-        <LoadFailure text={deskText.failed(text.what)} retryLabel={deskText.retry} onRetry={() => void refetch()} />
-      ) : null}
-      {data === undefined && !isError ? <RecordsSkeleton label={deskText.loading} /> : null}
-      {data !== undefined && people.length === 0 ? (
-        <EmptyState title={text.none}>
-          <p>{text.noneHint}</p>
-        </EmptyState>
-      ) : null}
-      {people.length > 0 ? <RecordTable caption={text.what} columns={columns} rows={people} keyOf={({ userId }) => userId} /> : null}
-      {hasNextPage ? (
-        <p className={styles.more}>
-          <button type="button" className={buttonClass('quiet')} onClick={() => void fetchNextPage()}>
-            {deskText.more}
-          </button>
-        </p>
-      ) : null}
-    </>
+    <RecordList
+      pages={pages}
+      filters={{
+        label: text.filters,
+        fields: (
+          <>
+            <TextField
+              label={text.search}
+              type="search"
+              placeholder={text.searchHint}
+              maxLength={40}
+              value={valueOf('q')}
+              onChange={(value) => change('q', value)}
+            />
+            <SelectField
+              label={text.role}
+              options={[everything, ...roleNames.options.map((value) => ({ value, label: accountText.roleNames[value] }))]}
+              value={filters.role ?? ''}
+              onChange={(value) => change('role', value)}
+            />
+            <SelectField
+              label={text.status}
+              options={[everything, ...accountStatus.options.map((value) => ({ value, label: text.statuses[value] }))]}
+              value={filters.status ?? ''}
+              onChange={(value) => change('status', value)}
+            />
+          </>
+        ),
+      }}
+      empty={{ title: text.none, children: <p>{text.noneHint}</p> }}
+    >
+      {(people) => <RecordTable caption={text.what} columns={columns} rows={people} keyOf={({ userId }) => userId} />}
+    </RecordList>
   );
 };

@@ -8,26 +8,14 @@ import {
   revokeApplication,
   type TeacherField,
 } from '@shufang/contract';
-import {
-  buttonClass,
-  EmptyState,
-  Facts,
-  FilterBar,
-  LoadFailure,
-  ModalDialog,
-  ReasonDialog,
-  RecordCard,
-  RecordsSkeleton,
-  SelectField,
-  StateBadge,
-  TextAreaField,
-} from '@shufang/ui';
+import { buttonClass, Facts, ModalDialog, ReasonDialog, RecordCard, RecordList, SelectField, StateBadge, TextAreaField } from '@shufang/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { call } from '../../platform/api/client.ts';
 import { applicationText as text } from '../../platform/messages/zh-cn/application.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
+import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
+import { useRecordPages } from '../../platform/records/use-record-pages.ts';
 import styles from './application.module.css';
 import { fetchProof } from './fetch-proof.ts';
 import { applicationsQuery, type ReviewState } from './queries.ts';
@@ -227,63 +215,51 @@ const Application = ({ application }: { application: ApplicationRecord }) => {
 };
 
 export const ReviewList = () => {
-  const [params, setParams] = useSearchParams();
-  const state = STATES.find((one) => one === params.get('state')) ?? 'pending';
-  const kind = (['teacher', 'author'] as const).find((one) => one === params.get('kind'));
-  const { data, isError, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(applicationsQuery(state, kind));
-  const counts = data?.pages[0]?.counts;
-  const change = (name: string, value: string): void => {
-    const next = new URLSearchParams(params);
-    if (value === '') next.delete(name);
-    else next.set(name, value);
-    setParams(next, { replace: true });
-  };
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const { valueOf, change } = useAddressFilters();
+  const state = STATES.find((one) => one === valueOf('state')) ?? 'pending';
+  const kind = (['teacher', 'author'] as const).find((one) => one === valueOf('kind'));
+  const query = useInfiniteQuery(applicationsQuery(state, kind));
+  const pages = useRecordPages(query, deskText.failed(text.queue));
+  const counts = query.data?.pages[0]?.counts;
   const stateLabel = (one: ReviewState): string => {
     const name = one === 'pending' ? text.waits : text.states[one];
     return counts === undefined ? name : `${name}（${counts[one]}）`;
   };
   return (
-    <>
-      <FilterBar label={text.queueFilters}>
-        <SelectField
-          label={deskText.state}
-          options={STATES.map((value) => ({ value, label: stateLabel(value) }))}
-          value={state}
-          onChange={(value) => change('state', value === 'pending' ? '' : value)}
-        />
-        <SelectField
-          label={text.kind}
-          options={[
-            { value: '', label: deskText.all },
-            { value: 'teacher', label: text.kinds.teacher },
-            { value: 'author', label: text.kinds.author },
-          ]}
-          value={kind ?? ''}
-          onChange={(value) => change('kind', value)}
-        />
-      </FilterBar>
-      {isError && data === undefined ? (
-        <LoadFailure text={deskText.failed(text.queue)} retryLabel={deskText.retry} onRetry={() => void refetch()} />
-      ) : null}
-      {data === undefined && !isError ? <RecordsSkeleton label={deskText.loading} /> : null}
-      {data !== undefined && items.length === 0 ? (
-        <EmptyState title={text.nothing}>
-          <p>{text.nothingHint}</p>
-        </EmptyState>
-      ) : null}
-      <ul className={styles.review}>
-        {items.map((application) => (
-          <Application key={application.id} application={application} />
-        ))}
-      </ul>
-      {hasNextPage ? (
-        <p className={styles.more}>
-          <button type="button" className={buttonClass('quiet')} onClick={() => void fetchNextPage()}>
-            {deskText.more}
-          </button>
-        </p>
-      ) : null}
-    </>
+    <RecordList
+      pages={pages}
+      filters={{
+        label: text.queueFilters,
+        fields: (
+          <>
+            <SelectField
+              label={deskText.state}
+              options={STATES.map((value) => ({ value, label: stateLabel(value) }))}
+              value={state}
+              onChange={(value) => change('state', value === 'pending' ? '' : value)}
+            />
+            <SelectField
+              label={text.kind}
+              options={[
+                { value: '', label: deskText.all },
+                { value: 'teacher', label: text.kinds.teacher },
+                { value: 'author', label: text.kinds.author },
+              ]}
+              value={kind ?? ''}
+              onChange={(value) => change('kind', value)}
+            />
+          </>
+        ),
+      }}
+      empty={{ title: text.nothing, children: <p>{text.nothingHint}</p> }}
+    >
+      {(items) => (
+        <ul className={styles.review}>
+          {items.map((application) => (
+            <Application key={application.id} application={application} />
+          ))}
+        </ul>
+      )}
+    </RecordList>
   );
 };

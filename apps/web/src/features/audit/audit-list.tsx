@@ -1,20 +1,10 @@
 /** The log of operators' acts with its filters. All of the filters stand in the address, so that a view of it can be sent to somebody. */
 import { type AuditRecord, auditAct, auditTarget } from '@shufang/contract';
-import {
-  buttonClass,
-  EmptyState,
-  FilterBar,
-  LoadFailure,
-  type RecordColumn,
-  RecordsSkeleton,
-  RecordTable,
-  SelectField,
-  TextField,
-} from '@shufang/ui';
+import { buttonClass, type RecordColumn, RecordList, RecordTable, SelectField, TextField } from '@shufang/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
-import { ApiError } from '../../platform/api/api-error.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
+import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
+import { useRecordPages } from '../../platform/records/use-record-pages.ts';
 import { readAuditFilters } from './audit-filters.ts';
 import styles from './audit-list.module.css';
 import { auditQuery } from './queries.ts';
@@ -80,59 +70,44 @@ const columns: readonly RecordColumn<AuditRecord>[] = [
 ];
 
 export const AuditList = () => {
-  const [params, setParams] = useSearchParams();
-  const { data, error, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    auditQuery(readAuditFilters(params)),
-  );
-  const change = (name: string, value: string): void => {
-    const next = new URLSearchParams(params);
-    if (value === '') next.delete(name);
-    else next.set(name, value);
-    setParams(next, { replace: true });
-  };
-  const operators = data?.pages[0]?.operators ?? [];
+  const { params, valueOf, change, clear } = useAddressFilters();
+  const query = useInfiniteQuery(auditQuery(readAuditFilters(params)));
+  const pages = useRecordPages(query, deskText.failed(text.what));
+  const operators = query.data?.pages[0]?.operators ?? [];
   const who = [
     everything,
     { value: 'cli', label: deskText.commandLine },
     ...operators.map(({ userId, name }) => ({ value: userId, label: name ?? `${deskText.goneAccount} ${userId}` })),
   ];
-  const records = data?.pages.flatMap((page) => page.items) ?? [];
-  const valueOf = (name: string): string => params.get(name) ?? '';
   return (
-    <>
-      <FilterBar label={text.filters}>
-        <SelectField label={text.act} options={actOptions} value={valueOf('act')} onChange={(value) => change('act', value)} />
-        <SelectField label={text.target} options={targetOptions} value={valueOf('kind')} onChange={(value) => change('kind', value)} />
-        <SelectField label={text.operator} options={who} value={valueOf('who')} onChange={(value) => change('who', value)} />
-        <TextField label={text.targetId} value={valueOf('id')} maxLength={100} onChange={(value) => change('id', value)} />
-        <TextField label={text.from} type="date" value={valueOf('from')} onChange={(value) => change('from', value)} />
-        <TextField label={text.to} type="date" value={valueOf('to')} onChange={(value) => change('to', value)} />
-      </FilterBar>
-      {isError && data === undefined ? (
-        <LoadFailure
-          text={deskText.failed(text.what)}
-          trace={error instanceof ApiError && error.requestId !== undefined ? deskText.trace(error.requestId) : undefined}
-          retryLabel={deskText.retry}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      {data === undefined && !isError ? <RecordsSkeleton label={deskText.loading} /> : null}
-      {data !== undefined && records.length === 0 ? (
-        <EmptyState title={text.none}>
-          <p>{text.noneHint}</p>
-          <button type="button" className={buttonClass('quiet')} onClick={() => setParams({}, { replace: true })}>
-            {text.clear}
-          </button>
-        </EmptyState>
-      ) : null}
-      {records.length > 0 ? <RecordTable caption={text.what} columns={columns} rows={records} keyOf={({ id }) => id} /> : null}
-      {hasNextPage ? (
-        <p className={styles.more}>
-          <button type="button" className={buttonClass('quiet')} aria-disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {deskText.more}
-          </button>
-        </p>
-      ) : null}
-    </>
+    <RecordList
+      pages={pages}
+      filters={{
+        label: text.filters,
+        fields: (
+          <>
+            <SelectField label={text.act} options={actOptions} value={valueOf('act')} onChange={(value) => change('act', value)} />
+            <SelectField label={text.target} options={targetOptions} value={valueOf('kind')} onChange={(value) => change('kind', value)} />
+            <SelectField label={text.operator} options={who} value={valueOf('who')} onChange={(value) => change('who', value)} />
+            <TextField label={text.targetId} value={valueOf('id')} maxLength={100} onChange={(value) => change('id', value)} />
+            <TextField label={text.from} type="date" value={valueOf('from')} onChange={(value) => change('from', value)} />
+            <TextField label={text.to} type="date" value={valueOf('to')} onChange={(value) => change('to', value)} />
+          </>
+        ),
+      }}
+      empty={{
+        title: text.none,
+        children: (
+          <>
+            <p>{text.noneHint}</p>
+            <button type="button" className={buttonClass('quiet')} onClick={clear}>
+              {text.clear}
+            </button>
+          </>
+        ),
+      }}
+    >
+      {(records) => <RecordTable caption={text.what} columns={columns} rows={records} keyOf={({ id }) => id} />}
+    </RecordList>
   );
 };

@@ -1,23 +1,14 @@
 /** Books in any state for those who look after them. */
 import { getDeskBook, type InputOf, listDeskBooks, type OutputOf, type ShelfState, shelfState } from '@shufang/contract';
-import {
-  buttonClass,
-  EmptyState,
-  FilterBar,
-  LoadFailure,
-  type RecordColumn,
-  RecordsSkeleton,
-  RecordTable,
-  SelectField,
-  StateBadge,
-  TextField,
-} from '@shufang/ui';
+import { buttonClass, type RecordColumn, RecordList, RecordTable, SelectField, StateBadge, TextField } from '@shufang/ui';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { call } from '../../platform/api/client.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { importText } from '../../platform/messages/zh-cn/import.ts';
+import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
+import { useRecordPages } from '../../platform/records/use-record-pages.ts';
 import styles from './desk-books.module.css';
 
 const text = deskText.books;
@@ -83,54 +74,43 @@ const columns: readonly RecordColumn<Row>[] = [
 ];
 
 export const DeskBooks = () => {
-  const [params, setParams] = useSearchParams();
-  const state = shelfState.safeParse(params.get('state')).data;
-  const q = (params.get('q') ?? '').trim().slice(0, 100);
-  const { data, isError, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(deskBooksQuery(q, state));
-  const change = (name: string, value: string): void => {
-    const next = new URLSearchParams(params);
-    if (value === '') next.delete(name);
-    else next.set(name, value);
-    setParams(next, { replace: true });
-  };
-  const books = data?.pages.flatMap((page) => page.items) ?? [];
+  const { valueOf, change } = useAddressFilters();
+  const state = shelfState.safeParse(valueOf('state')).data;
+  const q = valueOf('q').trim().slice(0, 100);
+  const pages = useRecordPages(useInfiniteQuery(deskBooksQuery(q, state)), deskText.failed(text.what));
   return (
-    <>
-      <FilterBar label={text.filters}>
-        <TextField
-          label={text.search}
-          type="search"
-          maxLength={100}
-          value={params.get('q') ?? ''}
-          onChange={(value) => change('q', value)}
-        />
-        <SelectField
-          label={deskText.state}
-          options={[{ value: '', label: deskText.all }, ...shelfState.options.map((value) => ({ value, label: importText.shelf[value] }))]}
-          value={state ?? ''}
-          onChange={(value) => change('state', value)}
-        />
-      </FilterBar>
-      {isError && data === undefined ? (
-        <LoadFailure text={deskText.failed(text.what)} retryLabel={deskText.retry} onRetry={() => void refetch()} />
-      ) : null}
-      {data === undefined && !isError ? <RecordsSkeleton label={deskText.loading} /> : null}
-      {data !== undefined && books.length === 0 ? (
-        <EmptyState title={text.none}>
-          <p>{text.noneHint}</p>
-          <Link to="/admin/import" className={buttonClass('quiet')}>
-            {text.toImport}
-          </Link>
-        </EmptyState>
-      ) : null}
-      {books.length > 0 ? <RecordTable caption={text.what} columns={columns} rows={books} keyOf={({ bookId }) => bookId} /> : null}
-      {hasNextPage ? (
-        <p className={styles.more}>
-          <button type="button" className={buttonClass('quiet')} onClick={() => void fetchNextPage()}>
-            {deskText.more}
-          </button>
-        </p>
-      ) : null}
-    </>
+    <RecordList
+      pages={pages}
+      filters={{
+        label: text.filters,
+        fields: (
+          <>
+            <TextField label={text.search} type="search" maxLength={100} value={valueOf('q')} onChange={(value) => change('q', value)} />
+            <SelectField
+              label={deskText.state}
+              options={[
+                { value: '', label: deskText.all },
+                ...shelfState.options.map((value) => ({ value, label: importText.shelf[value] })),
+              ]}
+              value={state ?? ''}
+              onChange={(value) => change('state', value)}
+            />
+          </>
+        ),
+      }}
+      empty={{
+        title: text.none,
+        children: (
+          <>
+            <p>{text.noneHint}</p>
+            <Link to="/admin/import" className={buttonClass('quiet')}>
+              {text.toImport}
+            </Link>
+          </>
+        ),
+      }}
+    >
+      {(books) => <RecordTable caption={text.what} columns={columns} rows={books} keyOf={({ bookId }) => bookId} />}
+    </RecordList>
   );
 };

@@ -1,13 +1,13 @@
 /** Batches of codes, each with its history and with what this person may do about it. */
 import { type CodeBatchView, decideCodeBatch } from '@shufang/contract';
-import { buttonClass } from '@shufang/ui';
+import { buttonClass, RecordList } from '@shufang/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../platform/api/client.ts';
 import { codesText } from '../../platform/messages/zh-cn/codes.ts';
+import { useRecordPages } from '../../platform/records/use-record-pages.ts';
 import { ExportBatchDialog, RejectBatchDialog, VoidCodesDialog } from './batch-dialogs.tsx';
 import styles from './commerce.module.css';
-import { DeskList } from './desk-list.tsx';
 import { batchesQuery } from './queries.ts';
 
 const dialogs = { reject: RejectBatchDialog, export: ExportBatchDialog, void: VoidCodesDialog } as const;
@@ -87,7 +87,7 @@ const BatchItem = (props: BatchItemProps) => {
 
 export const BatchList = ({ manages }: { manages: boolean }) => {
   const queryClient = useQueryClient();
-  const list = useInfiniteQuery(batchesQuery());
+  const pages = useRecordPages(useInfiniteQuery(batchesQuery()), codesText.failed);
   const [asked, setAsked] = useState<{ batch: CodeBatchView; dialog: DialogName }>();
   const approving = useMutation({
     mutationFn: (batchId: string) => call(decideCodeBatch, { batchId, approve: true }),
@@ -96,15 +96,7 @@ export const BatchList = ({ manages }: { manages: boolean }) => {
   const Dialog = asked && dialogs[asked.dialog];
   return (
     <>
-      <DeskList
-        items={list.data?.pages.flatMap((page) => page.items)}
-        isError={list.isError}
-        empty={{ title: codesText.noBatches, hint: codesText.noBatchesHint }}
-        hasMore={list.hasNextPage}
-        isLoadingMore={list.isFetchingNextPage}
-        onMore={() => void list.fetchNextPage()}
-        onRetry={() => void list.refetch()}
-      >
+      <RecordList pages={pages} empty={{ title: codesText.noBatches, children: <p>{codesText.noBatchesHint}</p> }}>
         {(batches) => (
           <ul className={styles.batches}>
             {batches.map((batch) => (
@@ -119,7 +111,7 @@ export const BatchList = ({ manages }: { manages: boolean }) => {
             ))}
           </ul>
         )}
-      </DeskList>
+      </RecordList>
       {asked === undefined || Dialog === undefined ? null : <Dialog batch={asked.batch} onClose={() => setAsked(undefined)} />}
     </>
   );

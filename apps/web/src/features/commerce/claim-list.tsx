@@ -1,13 +1,13 @@
 /** Claims for the desk: the photos, who asks, and the decision. */
 import { type ClaimStatus, decideClaim, type OperatorClaim } from '@shufang/contract';
-import { buttonClass, ModalDialog } from '@shufang/ui';
+import { buttonClass, ModalDialog, RecordList } from '@shufang/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../platform/api/client.ts';
 import { codesText } from '../../platform/messages/zh-cn/codes.ts';
+import { useRecordPages } from '../../platform/records/use-record-pages.ts';
 import { ClaimPhoto } from './claim-photo.tsx';
 import styles from './commerce.module.css';
-import { DeskList } from './desk-list.tsx';
 import { Field } from './field.tsx';
 import { claimsQuery } from './queries.ts';
 
@@ -107,19 +107,11 @@ const ClaimItem = ({ claim, onDecide }: { claim: OperatorClaim; onDecide: (appro
 );
 
 export const ClaimList = ({ status }: { status: ClaimStatus }) => {
-  const list = useInfiniteQuery(claimsQuery(status));
+  const pages = useRecordPages(useInfiniteQuery(claimsQuery(status)), codesText.failed);
   const [deciding, setDeciding] = useState<{ claim: OperatorClaim; approve: boolean }>();
   return (
     <>
-      <DeskList
-        items={list.data?.pages.flatMap((page) => page.items)}
-        isError={list.isError}
-        empty={{ title: codesText.noClaims[status], hint: codesText.noClaimsHint }}
-        hasMore={list.hasNextPage}
-        isLoadingMore={list.isFetchingNextPage}
-        onMore={() => void list.fetchNextPage()}
-        onRetry={() => void list.refetch()}
-      >
+      <RecordList pages={pages} empty={{ title: codesText.noClaims[status], children: <p>{codesText.noClaimsHint}</p> }}>
         {(claims) => (
           <ul className={styles.batches}>
             {claims.map((claim) => (
@@ -127,7 +119,7 @@ export const ClaimList = ({ status }: { status: ClaimStatus }) => {
             ))}
           </ul>
         )}
-      </DeskList>
+      </RecordList>
       {deciding === undefined ? null : <DecisionDialog {...deciding} onClose={() => setDeciding(undefined)} />}
     </>
   );

@@ -1,23 +1,13 @@
 /** Questions of readers for those who answer them. */
 import { answerTicket, closeTicket, LIMITS, type OperatorTicket, ticketState, ticketTopic } from '@shufang/contract';
-import {
-  buttonClass,
-  EmptyState,
-  Facts,
-  FilterBar,
-  LoadFailure,
-  RecordCard,
-  RecordsSkeleton,
-  SelectField,
-  StateBadge,
-  TextAreaField,
-} from '@shufang/ui';
+import { buttonClass, Facts, RecordCard, RecordList, SelectField, StateBadge, TextAreaField } from '@shufang/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { call } from '../../platform/api/client.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { helpText } from '../../platform/messages/zh-cn/help.ts';
+import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
+import { useRecordPages } from '../../platform/records/use-record-pages.ts';
 import { deskTicketsQuery } from './desk-queries.ts';
 import styles from './desk-tickets.module.css';
 
@@ -105,58 +95,49 @@ const Ticket = ({ ticket }: { ticket: OperatorTicket }) => {
 };
 
 export const DeskTickets = () => {
-  const [params, setParams] = useSearchParams();
-  const state = ticketState.safeParse(params.get('state')).data ?? 'open';
-  const topic = ticketTopic.safeParse(params.get('topic')).data;
-  const { data, isError, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(deskTicketsQuery(state, topic));
-  const counts = data?.pages[0]?.counts;
-  const change = (name: string, value: string): void => {
-    const next = new URLSearchParams(params);
-    if (value === '') next.delete(name);
-    else next.set(name, value);
-    setParams(next, { replace: true });
-  };
-  const tickets = data?.pages.flatMap((page) => page.items) ?? [];
+  const { valueOf, change } = useAddressFilters();
+  const state = ticketState.safeParse(valueOf('state')).data ?? 'open';
+  const topic = ticketTopic.safeParse(valueOf('topic')).data;
+  const query = useInfiniteQuery(deskTicketsQuery(state, topic));
+  const pages = useRecordPages(query, deskText.failed(text.what));
+  const counts = query.data?.pages[0]?.counts;
   return (
-    <>
-      <FilterBar label={text.filters}>
-        <SelectField
-          label={deskText.state}
-          options={ticketState.options.map((value) => {
-            const label = value === 'open' ? text.waits : helpText.states[value];
-            return { value, label: counts === undefined ? label : `${label}（${counts[value]}）` };
-          })}
-          value={state}
-          onChange={(value) => change('state', value === 'open' ? '' : value)}
-        />
-        <SelectField
-          label={text.topic}
-          options={[{ value: '', label: deskText.all }, ...ticketTopic.options.map((value) => ({ value, label: helpText.topics[value] }))]}
-          value={topic ?? ''}
-          onChange={(value) => change('topic', value)}
-        />
-      </FilterBar>
-      {isError && data === undefined ? (
-        <LoadFailure text={deskText.failed(text.what)} retryLabel={deskText.retry} onRetry={() => void refetch()} />
-      ) : null}
-      {data === undefined && !isError ? <RecordsSkeleton label={deskText.loading} /> : null}
-      {data !== undefined && tickets.length === 0 ? (
-        <EmptyState title={text.none}>
-          <p>{text.noneHint}</p>
-        </EmptyState>
-      ) : null}
-      <ul className={styles.list}>
-        {tickets.map((ticket) => (
-          <Ticket key={ticket.id} ticket={ticket} />
-        ))}
-      </ul>
-      {hasNextPage ? (
-        <p className={styles.more}>
-          <button type="button" className={buttonClass('quiet')} onClick={() => void fetchNextPage()}>
-            {deskText.more}
-          </button>
-        </p>
-      ) : null}
-    </>
+    <RecordList
+      pages={pages}
+      filters={{
+        label: text.filters,
+        fields: (
+          <>
+            <SelectField
+              label={deskText.state}
+              options={ticketState.options.map((value) => {
+                const label = value === 'open' ? text.waits : helpText.states[value];
+                return { value, label: counts === undefined ? label : `${label}（${counts[value]}）` };
+              })}
+              value={state}
+              onChange={(value) => change('state', value === 'open' ? '' : value)}
+            />
+            <SelectField
+              label={text.topic}
+              options={[
+                { value: '', label: deskText.all },
+                ...ticketTopic.options.map((value) => ({ value, label: helpText.topics[value] })),
+              ]}
+              value={topic ?? ''}
+              onChange={(value) => change('topic', value)}
+            />
+          </>
+        ),
+      }}
+      empty={{ title: text.none, children: <p>{text.noneHint}</p> }}
+    >
+      {(tickets) => (
+        <ul className={styles.list}>
+          {tickets.map((ticket) => (
+            <Ticket key={ticket.id} ticket={ticket} />
+          ))}
+        </ul>
+      )}
+    </RecordList>
   );
 };

@@ -90,7 +90,6 @@ export const codesText = {
   retry: '重试',
   failed: '没有加载出来',
   loading: '正在加载',
-  more: '加载更多',
 
   // the desk: batches
   batchesTitle: '激活码批次',
