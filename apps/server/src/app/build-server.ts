@@ -139,6 +139,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
       ),
     rightOf: (asker, book) => rights.one(asker, book),
     rightsOf: (asker, books) => rights.many(asker, books),
+    licencesAt: (address) => rights.licencesAt(address),
   };
   const places = {
     bookExists: async (bookId: string) => (await findBook(db.orm, bookId)) !== undefined,

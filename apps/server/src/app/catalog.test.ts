@@ -45,7 +45,7 @@ beforeAll(async () => {
     '王小林',
     { categoryIds: ['science'] },
     '矩阵的特征值与特征向量。',
-    '<dc:identifier>urn:isbn:9787040396614</dc:identifier>',
+    '<dc:identifier>urn:isbn:9787040396614</dc:identifier><dc:publisher>高等教育出版社</dc:publisher><dc:date>2019-03</dc:date>',
   );
   await add(
     '计算机网络',
@@ -79,7 +79,7 @@ describe('the catalogue', () => {
   });
 
   test('pages through all books once in either order', async () => {
-    for (const sort of ['newest', 'title']) {
+    for (const sort of ['newest', 'title', 'default', 'hot']) {
       const seen: string[] = [];
       let cursor = '';
       do {
@@ -111,6 +111,95 @@ describe('the catalogue', () => {
     expect(page.total).toBe(2);
     expect(page.facets.access).toEqual([{ value: 'free', count: 2 }]);
     expect(page.facets.categories.find((entry) => entry.id === 'engineering')?.count).toBe(1);
+  });
+
+  test('narrows by publisher, year, media and plan, counts each, and says which of them leaves nothing', async () => {
+    const editor = await shop.person('13933330008', 'editor');
+    const id = ids.get('线性代数') ?? '';
+    const save = (body: object) => shop.call('/api/admin/book/save', { as: editor, body: { bookId: id, ...body } });
+    expect(await save({ planTag: '“十四五”国家规划教材' })).toMatchObject({
+      code: 'request.invalid',
+      message: expect.stringContaining('文号'),
+    });
+    expect((await save({ planTag: '“十四五”国家规划教材', planProof: '教职成厅函〔2023〕19号' })).code).toBe('success');
+    await shop.platform.db.pool.query("update book set media = '{video}' where id = $1", [ids.get('计算机网络')]);
+
+    const all = await ask<OutputOf<typeof listCourses>>('/api/course/query');
+    expect(all.facets).toMatchObject({
+      publishers: [{ value: '高等教育出版社', count: 1 }],
+      years: [{ value: 2019, count: 1 }],
+      media: [{ value: 'video', count: 1 }],
+      plans: [{ value: '“十四五”国家规划教材', count: 1 }],
+      languages: [{ value: 'zh', count: 4 }],
+    });
+    const listed = async (query: string) => titles((await ask<OutputOf<typeof listCourses>>(`/api/course/query?${query}`)).items);
+    expect(await listed('publisher=高等教育出版社')).toEqual(['线性代数']);
+    expect(await listed('year=2019')).toEqual(['线性代数']);
+    expect(await listed('media=video')).toEqual(['计算机网络']);
+    expect(await listed(`plan=${encodeURIComponent('“十四五”国家规划教材')}`)).toEqual(['线性代数']);
+
+    const nothing = await ask<OutputOf<typeof listCourses>>('/api/course/query?year=2019&media=video');
+    expect(nothing).toMatchObject({
+      total: 0,
+      without: [
+        { filter: 'media', total: 1 },
+        { filter: 'year', total: 1 },
+      ],
+    });
+    // Each facet that is on is counted without itself.
+    expect(nothing.facets).toMatchObject({ media: [], years: [] });
+    const narrowed = await ask<OutputOf<typeof listCourses>>('/api/course/query?year=2019');
+    expect(narrowed.facets).toMatchObject({ years: [{ value: 2019, count: 1 }], media: [], publishers: [{ count: 1 }] });
+
+    const planned = await ask<OutputOf<typeof queryBooks>>('/api/book/query?source=plan');
+    expect(planned.items.map(({ title, plan }) => [title, plan])).toEqual([['线性代数', '“十四五”国家规划教材']]);
+    expect((await ask<OutputOf<typeof getBookInfo>>(`/api/book/info?bookId=${id}`)).plan).toEqual({
+      name: '“十四五”国家规划教材',
+      proof: '教职成厅函〔2023〕19号',
+    });
+    // Taking the plan away takes its proof along.
+    expect((await save({ planTag: '' })).payload).toMatchObject({ planTag: '', planProof: '' });
+    expect((await ask<OutputOf<typeof queryBooks>>('/api/book/query?source=plan')).total).toBe(0);
+  });
+
+  test('a book that is read counts as newer in the order of everything', async () => {
+    await shop.platform.db.pool.query(
+      'insert into book_popularity (book_id, readers, favorites, score, counted_at) values ($1, 3, 0, 3, 0)',
+      [ids.get('线性代数')],
+    );
+    const listed = async (sort: string) =>
+      titles((await ask<OutputOf<typeof listCourses>>(`/api/course/query?sort=${sort}&limit=2`)).items);
+    expect(await listed('newest')).toEqual(['文學概論', '中国文学史']);
+    expect(await listed('default')).toEqual(['线性代数', '文學概論']);
+    expect(await listed('hot')).toEqual(['线性代数', '文學概論']);
+    await shop.platform.db.pool.query('delete from book_popularity');
+  });
+
+  test('what an institution bought is listed within its network alone', async () => {
+    const finance = await shop.person('13933330009', 'finance');
+    const far = await ask<OutputOf<typeof queryBooks>>('/api/book/query?source=institution');
+    expect(far).toMatchObject({ items: [], total: 0 });
+    expect(far.title).toBeUndefined();
+    expect(await ask('/api/institution/detect')).toEqual({});
+    const now = shop.platform.clock.now();
+    const made = await shop.call('/api/admin/licence/create', {
+      as: finance,
+      body: {
+        institution: '示范大学',
+        scope: 'books',
+        bookIds: [ids.get('计算机网络'), ids.get('线性代数')],
+        networks: ['127.0.0.0/8'],
+        startsAt: now,
+        endsAt: now + 86_400_000,
+      },
+    });
+    expect(made.code).toBe('success');
+    const near = await ask<OutputOf<typeof queryBooks>>('/api/book/query?source=institution');
+    // What is free for all is nothing the institution gives.
+    expect(near).toMatchObject({ title: '示范大学', total: 1, items: [{ title: '计算机网络', right: 'institution' }] });
+    expect(await ask('/api/institution/detect')).toEqual({ institution: '示范大学' });
+    shop.platform.advanceClock?.(2 * 86_400_000);
+    expect((await ask<OutputOf<typeof queryBooks>>('/api/book/query?source=institution')).total).toBe(0);
   });
 
   test('marks on the product page what may be opened, and says the right in one line', async () => {

@@ -11,7 +11,11 @@ import { routes } from './routes.tsx';
 
 const emptyHome = [
   succeed(getHome, { banners: [], rows: [], collections: [], categories: [] }),
-  succeed(queryBooks, { items: [], total: 0, facets: { categories: [], access: [], languages: [] } }),
+  succeed(queryBooks, {
+    items: [],
+    total: 0,
+    facets: { categories: [], access: [], languages: [], publishers: [], plans: [], media: [], years: [] },
+  }),
 ] as const;
 
 const open = (address: string) =>

@@ -87,8 +87,12 @@ export const listBookCards = operation({
   output: z.object({ items: z.array(standingCard) }),
 });
 
-/** Where a flat list comes from. `hot`: read or kept by anybody within the last 30 days. `publisher`, `author`: `id` is the name; `collection`: its id. */
-export const bookSource = z.enum(['new', 'hot', 'free', 'publisher', 'author', 'collection']);
+/**
+ * Where a flat list comes from. `hot`: read or kept by anybody within the last 30 days. `plan`: listed in a plan of textbooks, in the one
+ * named by `id` or in any. `institution`: what the institution whose network the caller is in provides beyond free books; nothing
+ * elsewhere. `publisher`, `author`: `id` is the name; `collection`: its id.
+ */
+export const bookSource = z.enum(['new', 'hot', 'free', 'plan', 'institution', 'publisher', 'author', 'collection']);
 export type BookSource = z.output<typeof bookSource>;
 
 /** `default` is the source's own order: newest first, most read first, or the editor's. */

@@ -30,6 +30,9 @@ export const deskBook = z.object({
   accessModel,
   priceFen: z.number().int(),
   trialChapters: z.number().int(),
+  /** 规划教材: the plan's name and the document that lists the book; both empty for none. */
+  planTag: z.string(),
+  planProof: z.string(),
   state: shelfState,
   cover: z.object({ url: z.string(), width: z.number().int(), height: z.number().int() }).optional(),
   contributors: z.array(bookContributor),
@@ -89,7 +92,8 @@ const isbn13 = z
 
 /**
  * Sets what the catalogue says of a book; what is left out stays. A contributor's `tel` links the account with this number, `userId`
- * keeps a link, neither takes it away. A new import of the book leaves all of it as it is.
+ * keeps a link, neither takes it away. A new import of the book leaves all of it as it is. A plan without the document that lists the book
+ * is refused (`request.invalid`).
  */
 export const saveDeskBook = operation({
   name: 'saveDeskBook',
@@ -106,6 +110,8 @@ export const saveDeskBook = operation({
     categoryIds: z.array(z.string().max(64)).max(10).optional(),
     accessModel: accessModel.optional(),
     trialChapters: z.coerce.number().int().min(0).max(LIMITS.trialChaptersMax).optional(),
+    planTag: z.string().trim().max(60, '规划名称最多 60 个字').optional(),
+    planProof: z.string().trim().max(120, '文号最多 120 个字').optional(),
     contributors: z
       .array(
         z.object({

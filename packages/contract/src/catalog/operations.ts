@@ -30,6 +30,10 @@ export const accessRight = z.object({
 });
 export type AccessRight = z.output<typeof accessRight>;
 
+/** What a catalogue can be narrowed to by what is in the books. */
+export const mediaKind = z.enum(['video', 'audio']);
+export type MediaKind = z.output<typeof mediaKind>;
+
 export const cover = z.object({ url: z.string(), width: z.number().int(), height: z.number().int() });
 
 /** A book as a card. */
@@ -46,6 +50,8 @@ export const bookCard = z.object({
   owned: z.boolean(),
   /** Which right is in force for whom the card was made; absent where nobody was looked at. */
   right: rightKind.optional(),
+  /** The plan of textbooks that lists it (规划教材), proven by a document. */
+  plan: z.string().optional(),
   publishedAt: z.number().int(),
   chars: z.number().int(),
   categories: z.array(z.string()),
@@ -79,7 +85,21 @@ export const catalogFacets = z.object({
   categories: z.array(z.object({ id: z.string(), name: z.string(), count: z.number().int() })),
   access: z.array(z.object({ value: accessModel, count: z.number().int() })),
   languages: z.array(z.object({ value: z.string(), count: z.number().int() })),
+  /** Those with the most books. */
+  publishers: z.array(z.object({ value: z.string(), count: z.number().int() })),
+  plans: z.array(z.object({ value: z.string(), count: z.number().int() })),
+  media: z.array(z.object({ value: mediaKind, count: z.number().int() })),
+  /** Years of publication, the newest first. */
+  years: z.array(z.object({ value: z.number().int(), count: z.number().int() })),
 });
+
+/** What the catalogue is narrowed by; each filter takes away books. */
+export const courseFilter = z.enum(['category', 'access', 'language', 'publisher', 'plan', 'media', 'year']);
+export type CourseFilter = z.output<typeof courseFilter>;
+
+/** `default` weighs how new a book is and how much it is read. */
+export const courseSort = z.enum(['default', 'newest', 'hot', 'title']);
+export type CourseSort = z.output<typeof courseSort>;
 
 /** Published books by facets; `cursor` from the answer before. */
 export const listCourses = operation({
@@ -92,7 +112,13 @@ export const listCourses = operation({
     category: z.string().max(64).optional(),
     access: accessModel.optional(),
     language: z.string().max(16).optional(),
-    sort: z.enum(['default', 'newest', 'title']).default('default'),
+    /** By name. */
+    publisher: z.string().trim().max(200).optional(),
+    /** By the plan's name. */
+    plan: z.string().trim().max(100).optional(),
+    media: mediaKind.optional(),
+    year: z.coerce.number().int().min(1000).max(9999).optional(),
+    sort: courseSort.default('default'),
     ...pageInput,
   }),
   output: z.object({
@@ -101,7 +127,7 @@ export const listCourses = operation({
     next: z.string().optional(),
     facets: catalogFacets,
     /** Only when nothing was found: how many books there would be without each filter that is on. */
-    without: z.array(z.object({ filter: z.enum(['category', 'access', 'language']), total: z.number().int() })).optional(),
+    without: z.array(z.object({ filter: courseFilter, total: z.number().int() })).optional(),
   }),
 });
 
@@ -138,6 +164,8 @@ export const getBookInfo = operation({
     metadata: publicationMetadata,
     contributors: z.array(contributor),
     descriptionText: z.string(),
+    /** Present for a book that a plan lists: its name, and the document that says so. */
+    plan: z.object({ name: z.string(), proof: z.string() }).optional(),
     right: accessRight,
     toc: z.array(tocEntry),
     trialChapters: z.number().int(),

@@ -139,3 +139,14 @@ export const listMyClaims = operation({
   input: z.object({}),
   output: z.object({ items: z.array(codeClaim) }),
 });
+
+/** The institution whose network the caller is in, as the licences in force say; absent: none. */
+export const detectInstitution = operation({
+  name: 'detectInstitution',
+  method: 'GET',
+  path: '/api/institution/detect',
+  summary: '所在机构',
+  audience: 'anyone',
+  input: z.object({}),
+  output: z.object({ institution: z.string().optional() }),
+});

@@ -181,6 +181,7 @@ const CALLS: Readonly<Record<string, Permission>> = {
   removeHomeSlot: 'curate',
   arrangeHomeSlots: 'curate',
 
+  detectInstitution: 'browse',
   checkActivationCode: 'buy',
   redeemActivationCode: 'buy',
   listMyCodes: 'ownAccount',

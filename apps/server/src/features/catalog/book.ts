@@ -19,6 +19,8 @@ export interface Book {
   /** An authority ordered it out of reading: what readers are told. */
   readonly removalNotice: string | undefined;
   readonly currentVersionId: string | undefined;
+  /** 规划教材: the plan, and the document that lists the book. */
+  readonly plan: { readonly name: string; readonly proof: string } | undefined;
   readonly cover: { readonly sha256: string; readonly width: number; readonly height: number } | undefined;
   readonly chars: number;
   readonly publishedAt: number | undefined;

@@ -15,6 +15,8 @@ export interface DeskRow extends Record<string, unknown> {
   access_model: AccessModel;
   price_fen: number;
   trial_chapters: number;
+  plan_tag: string | null;
+  plan_proof: string | null;
   shelf_state: ShelfState;
   cover_sha256: string | null;
   cover_width: number | null;
@@ -25,7 +27,7 @@ export interface DeskRow extends Record<string, unknown> {
 }
 
 const columns = sql.raw(
-  'b.id, b.title, b.subtitle, b.authors, b.isbn, b.publisher, b.description, b.category_ids, b.access_model, b.price_fen, b.trial_chapters, b.shelf_state, b.cover_sha256, b.cover_width, b.cover_height, b.contributors, b.facts_edited, b.updated_at',
+  'b.id, b.title, b.subtitle, b.authors, b.isbn, b.publisher, b.description, b.category_ids, b.access_model, b.price_fen, b.trial_chapters, b.plan_tag, b.plan_proof, b.shelf_state, b.cover_sha256, b.cover_width, b.cover_height, b.contributors, b.facts_edited, b.updated_at',
 );
 const readable = sql`b.current_version_id is not null`;
 const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
@@ -87,6 +89,8 @@ export interface BookFacts {
   readonly categoryIds: readonly string[];
   readonly accessModel: AccessModel;
   readonly trialChapters: number;
+  readonly planTag: string;
+  readonly planProof: string;
   readonly authors: string;
   readonly contributors: readonly Contributor[];
 }
@@ -96,7 +100,7 @@ export const updateFacts = async (tx: Transaction, bookId: string, facts: BookFa
     update book set title = ${facts.title}, subtitle = nullif(${facts.subtitle}, ''), isbn = nullif(${facts.isbn}, ''),
       publisher = nullif(${facts.publisher}, ''), description = nullif(${facts.description}, ''),
       category_ids = ${sql.param([...facts.categoryIds])}::text[], access_model = ${facts.accessModel}, trial_chapters = ${facts.trialChapters},
-      authors = ${facts.authors}, contributors = ${JSON.stringify(facts.contributors)}::jsonb, facts_edited = true, updated_at = ${now}
+      plan_tag = nullif(${facts.planTag}, ''), plan_proof = nullif(${facts.planProof}, ''), authors = ${facts.authors}, contributors = ${JSON.stringify(facts.contributors)}::jsonb, facts_edited = true, updated_at = ${now}
     where id = ${bookId}`);
 };
 

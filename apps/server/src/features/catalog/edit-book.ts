@@ -89,6 +89,8 @@ export const getDeskBook = async (deps: BookDeskDependencies, bookId: string): P
     description: row.description ?? '',
     categoryIds: row.category_ids,
     trialChapters: row.trial_chapters,
+    planTag: row.plan_tag ?? '',
+    planProof: row.plan_proof ?? '',
     contributors: contributors.map(({ name, role, unit, userId }) => {
       const who = userId === undefined ? undefined : people.get(userId);
       return {
@@ -161,9 +163,13 @@ export const saveDeskBook = async (
       categoryIds: row.category_ids,
       accessModel: row.access_model,
       trialChapters: row.trial_chapters,
+      planTag: row.plan_tag ?? '',
+      planProof: row.plan_proof ?? '',
     };
     const changed = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const after: typeof before = { ...before, ...changed };
+    if (after.planTag !== '' && after.planProof === '') throw new CodedError('request.invalid', { reason: '请填写列入规划的文号' });
+    if (after.planTag === '') after.planProof = '';
     const ids = [...new Set(after.categoryIds)];
     if ((await countCategories(tx, ids)) < ids.length) throw new CodedError('request.invalid', { reason: '没有这个学科' });
     const shown = contributors === undefined ? row.contributors : made.map(({ name, role }) => ({ name, role: ROLE_FOR_READERS[role] }));

@@ -75,6 +75,7 @@ export const getBookInfo = async (
     },
     contributors: [...book.contributors],
     descriptionText: plainText(book.description ?? version.metadata.description ?? ''),
+    ...(book.plan === undefined ? {} : { plan: book.plan }),
     right,
     toc: tocFor(version.manifest, deps.firstClosed(version.manifest, right, book.trialChapters)),
     trialChapters: book.trialChapters,

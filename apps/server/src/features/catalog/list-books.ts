@@ -30,21 +30,34 @@ interface Source {
   readonly title?: string;
 }
 
+/** What the institution around this address provides; without one nothing is found. */
+const institutionSource = async ({ personal }: Dependencies, address: string): Promise<Source> => {
+  const licences = await personal.licencesAt(address);
+  const bookIds = licences.some((licence) => licence.bookIds === undefined)
+    ? undefined
+    : licences.flatMap((licence) => [...(licence.bookIds ?? [])]);
+  const names = [...new Set(licences.map(({ institution }) => institution))];
+  return { filter: { licensed: { bookIds } }, order: 'newest', ...(names.length === 0 ? {} : { title: names.join('、') }) };
+};
+
 /** Throws `request.invalid` for a source that needs an id and has none, `catalog.collectionNotFound`. */
-const sourceOf = async (db: Queryable, { source, id = '' }: Query): Promise<Source> => {
+const sourceOf = async (deps: Dependencies, { source, id = '' }: Query, address: string): Promise<Source> => {
   if (source === 'new') return { filter: {}, order: 'newest' };
   if (source === 'hot') return { filter: { isPopular: true }, order: 'hot' };
   if (source === 'free') return { filter: { access: 'free' }, order: 'newest' };
+  if (source === 'institution') return institutionSource(deps, address);
+  if (source === 'plan')
+    return id === '' ? { filter: { plan: true }, order: 'newest' } : { filter: { plan: id }, order: 'newest', title: id };
   if (id === '') throw new CodedError('request.invalid', { reason: '列表来源缺少编号' });
   if (source === 'publisher') return { filter: { publisher: id }, order: 'newest', title: id };
   if (source === 'author') return { filter: { author: id }, order: 'newest', title: id };
-  const collection = await findCollectionById(db, id);
+  const collection = await findCollectionById(deps.db, id);
   if (collection === undefined || !collection.visible) throw new CodedError('catalog.collectionNotFound');
   return { filter: { collectionId: id }, order: 'collection', title: collection.title };
 };
 
 export const queryBooks = async (deps: Dependencies, context: CallContext, input: Query): Promise<OutputOf<typeof queryBooksOperation>> => {
-  const source = await sourceOf(deps.db, input);
+  const source = await sourceOf(deps, input, context.address);
   const filter: CatalogFilter = { category: input.category, language: input.language, access: input.access, ...source.filter };
   const order = input.sort === 'default' ? source.order : input.sort;
   const [{ books, next }, total, facets] = await Promise.all([

@@ -1,5 +1,5 @@
 /** The learnable catalogue: facets, order, pages. */
-import type { listCourses as listCoursesOperation, OutputOf, ParsedInputOf } from '@shufang/contract';
+import { courseFilter, type listCourses as listCoursesOperation, type OutputOf, type ParsedInputOf } from '@shufang/contract';
 import type { Queryable } from '../../platform/database.ts';
 import type { CallContext } from '../../platform/http/call-context.ts';
 import { readCursor, writeCursor } from './cursor.ts';
@@ -10,12 +10,10 @@ import { toBookCard } from './view.ts';
 
 type Answer = OutputOf<typeof listCoursesOperation>;
 
-const filterNames = ['category', 'access', 'language'] as const;
-
 /** Which filter leaves nothing: how many books there would be without each. */
 const countWithoutEach = (db: Queryable, filter: CatalogFilter): Promise<NonNullable<Answer['without']>> =>
   Promise.all(
-    filterNames
+    courseFilter.options
       .filter((name) => filter[name] !== undefined)
       .map(async (name) => ({ filter: name, total: await countPublishedBooks(db, { ...filter, [name]: undefined }) })),
   );
@@ -25,8 +23,9 @@ export const listCourses = async (
   context: CallContext,
   input: ParsedInputOf<typeof listCoursesOperation>,
 ): Promise<Answer> => {
-  const filter = { category: input.category, access: input.access, language: input.language };
-  const order = input.sort === 'title' ? 'title' : 'newest';
+  const { category, access, language, publisher, plan, media, year } = input;
+  const filter = { category, access, language, publisher, plan, media, year };
+  const order = input.sort === 'default' ? 'weighed' : input.sort;
   const [{ books, next }, total, facets] = await Promise.all([
     listPublishedBooks(deps.db, { filter, order, after: readCursor(input.cursor, cursorShape(order)), limit: input.limit }),
     countPublishedBooks(deps.db, filter),
@@ -39,7 +38,7 @@ export const listCourses = async (
   return {
     items: books.map((book) => toBookCard(book, marks)),
     total,
-    facets: { categories: facets.categories, access: facets.access, languages: facets.languages },
+    facets,
     ...(next === undefined ? {} : { next: writeCursor(next) }),
     ...(without.length === 0 ? {} : { without }),
   };

@@ -1,5 +1,5 @@
 /** The only SQL that reads `book` and `category` for the catalogue. */
-import type { AccessModel, Contributor } from '@shufang/contract';
+import type { AccessModel, Contributor, CourseFilter, MediaKind } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database.ts';
 import type { Book } from './book.ts';
@@ -21,6 +21,8 @@ interface BookRow extends Record<string, unknown> {
   shelf_state: Book['shelfState'];
   removal_notice: string | null;
   current_version_id: string | null;
+  plan_tag: string | null;
+  plan_proof: string | null;
   cover_sha256: string | null;
   cover_width: number | null;
   cover_height: number | null;
@@ -31,7 +33,7 @@ interface BookRow extends Record<string, unknown> {
 
 const columns = sql`
   b.id, b.title, b.subtitle, b.authors, b.contributors, b.publisher, b.description, b.isbn, b.language, b.access_model, b.price_fen, b.trial_chapters,
-  b.shelf_state, b.removal_notice, b.current_version_id, b.cover_sha256, b.cover_width, b.cover_height, b.published_at, b.updated_at, v.chars,
+  b.shelf_state, b.removal_notice, b.current_version_id, b.plan_tag, b.plan_proof, b.cover_sha256, b.cover_width, b.cover_height, b.published_at, b.updated_at, v.chars,
   (select array_agg(c.name order by c.position) from category c where c.id = any(b.category_ids)) as category_names`;
 const source = sql`from book b left join book_version v on v.id = b.current_version_id`;
 
@@ -52,6 +54,7 @@ const toBook = (row: BookRow): Book => ({
   shelfState: row.shelf_state,
   removalNotice: row.removal_notice ?? undefined,
   currentVersionId: row.current_version_id ?? undefined,
+  plan: row.plan_tag === null || row.plan_proof === null ? undefined : { name: row.plan_tag, proof: row.plan_proof },
   cover: row.cover_sha256 === null ? undefined : { sha256: row.cover_sha256, width: row.cover_width ?? 0, height: row.cover_height ?? 0 },
   chars: row.chars ?? 0,
   publishedAt: row.published_at ?? undefined,
@@ -100,10 +103,16 @@ export interface CatalogFilter {
   readonly language?: string | undefined;
   /** By name. */
   readonly publisher?: string | undefined;
+  /** By name; `true`: any. */
+  readonly plan?: string | true | undefined;
+  readonly media?: MediaKind | undefined;
+  readonly year?: number | undefined;
   readonly author?: string | undefined;
   readonly collectionId?: string | undefined;
   /** Only books that somebody read or kept of late (`count-popularity.ts`). */
   readonly isPopular?: boolean | undefined;
+  /** Only books that are not free for all; with ids, only these of them. */
+  readonly licensed?: { readonly bookIds: readonly string[] | undefined } | undefined;
 }
 
 const published = sql`b.shelf_state = 'published' and b.current_version_id is not null`;
@@ -122,19 +131,34 @@ const conditions = (filter: CatalogFilter): SQL => {
       select tag from (select distinct language as tag from book) tags where ${languageKey(sql`tag`)} = ${languageKey(sql`${filter.language}::text`)})`);
   }
   if (filter.publisher !== undefined) parts.push(sql`b.publisher = ${filter.publisher}`);
+  if (filter.plan !== undefined) parts.push(filter.plan === true ? sql`b.plan_tag is not null` : sql`b.plan_tag = ${filter.plan}`);
+  if (filter.media !== undefined) parts.push(sql`b.media @> array[${filter.media}]::text[]`);
+  if (filter.year !== undefined) parts.push(sql`b.published_year = ${filter.year}`);
   if (filter.author !== undefined) parts.push(sql`b.contributors @> ${JSON.stringify([{ name: filter.author }])}::jsonb`);
   if (filter.collectionId !== undefined) {
     parts.push(sql`b.id in (select i.book_id from book_collection_item i where i.collection_id = ${filter.collectionId})`);
   }
   if (filter.isPopular === true) parts.push(sql`exists (select 1 from book_popularity p where p.book_id = b.id and p.score > 0)`);
+  if (filter.licensed !== undefined) {
+    const { bookIds } = filter.licensed;
+    parts.push(sql`b.access_model <> 'free'`);
+    if (bookIds !== undefined) parts.push(sql`b.id = any(${sql.param([...bookIds])}::text[])`);
+  }
   return sql.join(parts, sql` and `);
 };
 
-/** `hot`: most read first; `collection`: in the editor's order, for a filter with a collection. */
-export type CatalogOrder = 'newest' | 'title' | 'hot' | 'collection';
+/**
+ * `hot`: most read first; `weighed`: the newest first, one that is read counting as newer; `collection`: in the editor's order, for a
+ * filter with a collection.
+ */
+export type CatalogOrder = 'newest' | 'weighed' | 'title' | 'hot' | 'collection';
 
 /** Where the page before ended: the sort keys of its last book, its id last. */
 export type CatalogCursor = readonly (string | number)[];
+
+const DAY_MS = 86_400_000;
+/** In the weighed order each point of popularity makes a book count as a day newer, up to so many. */
+const DAYS_BY_READERS_MAX = 180;
 
 interface Ordering {
   readonly join: SQL;
@@ -150,6 +174,13 @@ const orderingOf = (order: CatalogOrder, filter: CatalogFilter): Ordering => {
     return {
       join: sql`left join book_popularity p on p.book_id = b.id`,
       keys: [sql`coalesce(p.score, 0)`, sql`b.published_at`],
+      isDescending: true,
+    };
+  }
+  if (order === 'weighed') {
+    return {
+      join: sql`left join book_popularity p on p.book_id = b.id`,
+      keys: [sql`(b.published_at + least(coalesce(p.score, 0), ${DAYS_BY_READERS_MAX}) * ${DAY_MS}::bigint)`],
       isDescending: true,
     };
   }
@@ -199,11 +230,59 @@ export interface CatalogFacets {
   readonly categories: { id: string; name: string; count: number }[];
   readonly access: { value: AccessModel; count: number }[];
   readonly languages: { value: string; count: number }[];
+  readonly publishers: { value: string; count: number }[];
+  readonly plans: { value: string; count: number }[];
+  readonly media: { value: MediaKind; count: number }[];
+  readonly years: { value: number; count: number }[];
 }
+
+const PUBLISHERS_SHOWN = 30;
+
+/** One line: so many books have this value of one of the columns; with none of them, how many there are of each kind of media. */
+interface FacetRow extends Record<string, unknown> {
+  column: 'access' | 'language' | 'publisher' | 'plan' | 'year' | 'media';
+  value: string | null;
+  count: number;
+  video: number;
+  audio: number;
+}
+
+/** Counted in one walk over the books. */
+const countColumns = async (db: Queryable, filter: CatalogFilter): Promise<FacetRow[]> => {
+  const { rows } = await db.execute<FacetRow>(sql`
+    select "column", case when "column" = 'language' then ${languageKey(sql`value`)} else value end as value,
+      sum(n)::int as count, sum(video)::int as video, sum(audio)::int as audio
+    from (
+      select case
+          when grouping(b.access_model) = 0 then 'access' when grouping(b.language) = 0 then 'language'
+          when grouping(b.publisher) = 0 then 'publisher' when grouping(b.plan_tag) = 0 then 'plan'
+          when grouping(b.published_year) = 0 then 'year' else 'media' end as "column",
+        coalesce(b.access_model, b.language, b.publisher, b.plan_tag, b.published_year::text) as value, count(*) as n,
+        count(*) filter (where b.media @> '{video}') as video, count(*) filter (where b.media @> '{audio}') as audio
+      from book b where ${conditions(filter)}
+      group by grouping sets ((b.access_model), (b.language), (b.publisher), (b.plan_tag), (b.published_year), ())
+    ) counted group by 1, 2`);
+  return rows;
+};
+
+const byCount = (a: { value: unknown; count: number }, b: { value: unknown; count: number }): number =>
+  b.count - a.count || (String(a.value) < String(b.value) ? -1 : 1);
 
 /** How many books each choice would leave; every facet is counted under the other filters, not its own. */
 export const countFacets = async (db: Queryable, filter: CatalogFilter): Promise<CatalogFacets> => {
-  const [categories, access, languages] = await Promise.all([
+  // Facets whose own filter is off are all counted under the same conditions: once for them together.
+  const isOn = (name: CourseFilter): boolean => filter[name] !== undefined;
+  const walks = new Map<CourseFilter | undefined, Promise<FacetRow[]>>();
+  const rowsFor = (name: CourseFilter): Promise<FacetRow[]> => {
+    const key = isOn(name) ? name : undefined;
+    const walk = walks.get(key) ?? countColumns(db, key === undefined ? filter : { ...filter, [key]: undefined });
+    walks.set(key, walk);
+    return walk;
+  };
+  const valuesOf = async (column: Exclude<FacetRow['column'], 'media'>): Promise<{ value: string; count: number }[]> =>
+    (await rowsFor(column)).flatMap((row) => (row.column === column && row.value !== null ? { value: row.value, count: row.count } : []));
+
+  const [categories, access, languages, publishers, plans, years, media] = await Promise.all([
     db.execute<{ id: string; name: string; count: number }>(sql`
       select c.id, c.name, coalesce(counted.n, 0)::int as count from category c
       left join (
@@ -211,15 +290,25 @@ export const countFacets = async (db: Queryable, filter: CatalogFilter): Promise
         where ${conditions({ ...filter, category: undefined })} group by 1
       ) counted on counted.category_id = c.id
       order by c.position`),
-    db.execute<{ value: AccessModel; count: number }>(
-      sql`select b.access_model as value, count(*)::int as count from book b where ${conditions({ ...filter, access: undefined })} group by 1 order by 2 desc, 1`,
-    ),
-    db.execute<{ value: string; count: number }>(
-      sql`select ${languageKey(sql`tag`)} as value, sum(n)::int as count from (
-          select b.language as tag, count(*) as n from book b
-          where ${conditions({ ...filter, language: undefined })} and b.language is not null group by 1
-        ) tags group by 1 order by 2 desc, 1`,
-    ),
+    valuesOf('access'),
+    valuesOf('language'),
+    valuesOf('publisher'),
+    valuesOf('plan'),
+    valuesOf('year'),
+    rowsFor('media'),
   ]);
-  return { categories: categories.rows, access: access.rows, languages: languages.rows };
+  const counted = media.find((row) => row.column === 'media');
+  const kinds: CatalogFacets['media'] = [
+    { value: 'video', count: counted?.video ?? 0 },
+    { value: 'audio', count: counted?.audio ?? 0 },
+  ];
+  return {
+    categories: categories.rows,
+    access: (access as CatalogFacets['access']).toSorted(byCount),
+    languages: languages.toSorted(byCount),
+    publishers: publishers.toSorted(byCount).slice(0, PUBLISHERS_SHOWN),
+    plans: plans.toSorted(byCount),
+    media: kinds.filter(({ count }) => count > 0),
+    years: years.map(({ value, count }) => ({ value: Number(value), count })).toSorted((a, b) => b.value - a.value),
+  };
 };

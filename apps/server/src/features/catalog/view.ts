@@ -30,6 +30,7 @@ export const toBookCard = (book: Book, marks: PersonalMarks): BookCard => {
     priceFen: book.priceFen,
     owned: right?.kind === 'owned',
     ...(right === undefined ? {} : { right: right.kind }),
+    ...(book.plan === undefined ? {} : { plan: book.plan.name }),
     publishedAt: book.publishedAt ?? book.updatedAt,
     chars: book.chars,
     categories: [...book.categoryNames],

@@ -7,7 +7,7 @@ import { readsEveryBook } from '../account/policy.ts';
 import type { Book } from '../catalog/book.ts';
 import { findLicencesAt } from './licence-store.ts';
 import { listHeldRights } from './list-held-rights.ts';
-import { resolveAccess } from './resolve-access.ts';
+import { type LicenceInForce, resolveAccess } from './resolve-access.ts';
 import { listEntitlements, listGroupEntitlements } from './store.ts';
 
 type Asker = Pick<CallContext, 'reader' | 'address'>;
@@ -28,6 +28,8 @@ export interface RightsDependencies {
 export interface RightsOf {
   one(asker: Asker, book: Book): Promise<AccessRight>;
   many(asker: Asker, books: readonly Book[]): Promise<Map<string, AccessRight>>;
+  /** Licences in force for whoever calls from this address. */
+  licencesAt(address: string): Promise<LicenceInForce[]>;
   /** Books the person holds or held a right to, the newest first; what was taken back is left out. */
   ownedBy(userId: string): Promise<{ bookId: string; since: number; source: RightSource; held: readonly HeldRight[] }[]>;
 }
@@ -60,6 +62,7 @@ export const createRightsOf = (deps: RightsDependencies): RightsOf => {
   return {
     many,
     one: async (asker, book) => (await many(asker, [book])).get(book.id) ?? { kind: 'none', reason: '您还没有本书的阅读权限' },
+    licencesAt: (address) => findLicencesAt(db, address, clock.now()),
     ownedBy: async (userId) => {
       const held = await listHeldRights(db, userId, clock.now());
       return [...Map.groupBy(held, ({ bookId }) => bookId)].flatMap(([bookId, rights]) => {

@@ -4,6 +4,7 @@ import {
   CodedError,
   checkActivationCode,
   claimCode as claimOperation,
+  detectInstitution,
   listMyClaims as listMyClaimsOperation,
   listMyCodes as listMyCodesOperation,
   redeemActivationCode,
@@ -35,6 +36,10 @@ export const registerCommerceRoutes = (router: Router, deps: CommerceDependencie
     if (card === undefined) throw new CodedError('catalog.bookNotFound');
     return card;
   };
+  router.handleAnyone(detectInstitution, async (_, { address }) => {
+    const [licence] = await deps.rights.licencesAt(address);
+    return licence === undefined ? {} : { institution: licence.institution };
+  });
   router.handle(checkActivationCode, (input, context) => {
     const view = { cardOf: (book: Book) => cardOf(context, book), rightOf: (book: Book) => deps.rights.one(context, book) };
     return checkCode(deps, askerOf(context), view, input.code);

@@ -7,7 +7,7 @@ import { BookCover } from './book-cover.tsx';
 import styles from './book-tile.module.css';
 
 /** By the right in force; where there is none, by how the book can be got. */
-const accessTag = (book: BookCard): string => {
+export const accessTag = (book: BookCard): string => {
   if (book.right === 'owned' || book.owned) return catalogText.owned;
   if (book.right === 'institution' || book.right === 'class') return catalogText.sharedRights[book.right];
   if (book.accessModel === 'paid') return catalogText.priceFen(book.priceFen);
@@ -63,6 +63,7 @@ const BookTile = ({ book, eager = false, choice }: BookTileProps) => (
       <span className={styles.tag} data-access={mayRead(book) ? 'owned' : book.accessModel}>
         {accessTag(book)}
       </span>
+      {book.plan === undefined ? null : <span className={styles.plan}>{catalogText.planned}</span>}
       {book.progress === undefined ? null : <span className={styles.progress}>{catalogText.progress(book.progress)}</span>}
     </p>
   </article>
@@ -113,6 +114,7 @@ export const BookRows = ({ books, choice }: Pick<BookGridProps, 'books' | 'choic
             <span className={styles.tag} data-access={mayRead(book) ? 'owned' : book.accessModel}>
               {accessTag(book)}
             </span>
+            {book.plan === undefined ? null : <span className={styles.plan}>{catalogText.planned}</span>}
             <span>{catalogText.wordCount(book.chars)}</span>
             {book.progress === undefined ? null : <span>{catalogText.progress(book.progress)}</span>}
           </p>

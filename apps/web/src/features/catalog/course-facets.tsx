@@ -1,9 +1,9 @@
 /** The rows of choices above the course list: links, so that each choice has an address. */
-import type { listCourses, OutputOf } from '@shufang/contract';
+import { type CourseFilter, courseFilter, courseSort, type listCourses, type OutputOf } from '@shufang/contract';
 import { Link } from 'react-router';
 import { catalogText, languageName } from '../../platform/messages/zh-cn/catalog.ts';
 import styles from './course-facets.module.css';
-import { courseListAddress, type FilterName } from './course-filters.ts';
+import { type CourseView, courseListAddress } from './course-filters.ts';
 import type { CourseFilters } from './queries.ts';
 
 type Facets = OutputOf<typeof listCourses>['facets'];
@@ -39,85 +39,89 @@ const FacetRow = ({ label, choices, chosen, addressOf }: FacetRowProps) => (
   </div>
 );
 
-const withAll = (choices: readonly Choice[]): readonly Choice[] => [{ value: undefined, name: catalogText.all }, ...choices];
-
-export const CourseFacets = ({ filters, facets }: { filters: CourseFilters; facets: Facets }) => {
-  const addressOf = (name: FilterName) => (value: string | undefined) => courseListAddress(filters, { [name]: value });
-  const names = facets.languages.map(({ value }) => languageName(value));
-  const languages = facets.languages.map(({ value, count }, index) => ({
-    value,
-    name:
-      names.indexOf(names[index] ?? '') === names.lastIndexOf(names[index] ?? '') ? (names[index] ?? value) : `${names[index]} ${value}`,
-    count,
-  }));
-  const chosenAccess = filters.access;
-  const categories = facets.categories.filter(({ id, count }) => count > 0 || id === filters.category);
-  return (
-    <nav className={styles.facets} aria-label={catalogText.filters}>
-      {categories.length === 0 ? null : (
-        <FacetRow
-          label={catalogText.discipline}
-          choices={withAll(categories.map(({ id, name, count }) => ({ value: id, name, count })))}
-          chosen={filters.category}
-          addressOf={addressOf('category')}
-        />
-      )}
-      <FacetRow
-        label={catalogText.access}
-        choices={withAll(
-          [
-            ...facets.access,
-            ...(chosenAccess === undefined || facets.access.some(({ value }) => value === chosenAccess)
-              ? []
-              : [{ value: chosenAccess, count: 0 }]),
-          ].map(({ value, count }) => ({ value, name: catalogText.accessModels[value], count })),
-        )}
-        chosen={filters.access}
-        addressOf={addressOf('access')}
-      />
-      {languages.length < 2 && filters.language === undefined ? null : (
-        <FacetRow label={catalogText.language} choices={withAll(languages)} chosen={filters.language} addressOf={addressOf('language')} />
-      )}
-      <FacetRow
-        label={catalogText.sort}
-        choices={(['default', 'newest', 'title'] as const).map((value) => ({ value, name: catalogText.sorts[value] }))}
-        chosen={filters.sort ?? 'default'}
-        addressOf={(sort) => courseListAddress(filters, { sort })}
-      />
-    </nav>
-  );
+/** Two tags with one name are told apart by the tags. */
+const languageChoices = (languages: Facets['languages']): readonly Choice[] => {
+  const names = languages.map(({ value }) => languageName(value));
+  return languages.map(({ value, count }, index) => {
+    const name = names[index] ?? value;
+    return { value, name: names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} ${value}`, count };
+  });
 };
 
+const plain = (values: readonly { readonly value: string | number; readonly count: number }[]): readonly Choice[] =>
+  values.map(({ value, count }) => ({ value: String(value), name: String(value), count }));
+
+const choicesOf: Record<CourseFilter, (facets: Facets) => readonly Choice[]> = {
+  category: ({ categories }) => categories.map(({ id, name, count }) => ({ value: id, name, count })),
+  access: ({ access }) => access.map(({ value, count }) => ({ value, name: catalogText.accessModels[value], count })),
+  language: ({ languages }) => languageChoices(languages),
+  publisher: ({ publishers }) => plain(publishers),
+  plan: ({ plans }) => plain(plans),
+  media: ({ media }) => media.map(({ value, count }) => ({ value, name: catalogText.media[value], count })),
+  year: ({ years }) => years.map(({ value, count }) => ({ value: String(value), name: catalogText.yearOf(value), count })),
+};
+
+const nameless: Partial<Record<CourseFilter, (value: string) => string>> = {
+  access: (value) => catalogText.accessModels[value as keyof typeof catalogText.accessModels],
+  language: languageName,
+  media: (value) => catalogText.media[value as keyof typeof catalogText.media],
+  year: (value) => catalogText.yearOf(Number(value)),
+};
+
+/** Shown only where there is something to choose between. */
+const rowsOf = (
+  filters: CourseFilters,
+  facets: Facets,
+): { filter: CourseFilter; choices: readonly Choice[]; chosen: string | undefined }[] =>
+  courseFilter.options.flatMap((filter) => {
+    const value = filters[filter];
+    const chosen = value === undefined ? undefined : String(value);
+    const found = choicesOf[filter](facets).filter(({ count, value: id }) => (count ?? 0) > 0 || id === chosen);
+    const isMissing = chosen !== undefined && found.every((choice) => choice.value !== chosen);
+    const choices = isMissing ? [...found, { value: chosen, name: nameless[filter]?.(chosen) ?? chosen, count: 0 }] : found;
+    const least = filter === 'language' && chosen === undefined ? 2 : 1;
+    return choices.length < least ? [] : [{ filter, choices: [{ value: undefined, name: catalogText.all }, ...choices], chosen }];
+  });
+
+interface CourseFacetsProps {
+  readonly filters: CourseFilters;
+  readonly facets: Facets;
+  readonly view: CourseView;
+}
+
+export const CourseFacets = ({ filters, facets, view }: CourseFacetsProps) => (
+  <nav className={styles.facets} aria-label={catalogText.filters}>
+    {rowsOf(filters, facets).map(({ filter, choices, chosen }) => (
+      <FacetRow
+        key={filter}
+        label={catalogText.filterNames[filter]}
+        choices={choices}
+        chosen={chosen}
+        addressOf={(value) => courseListAddress(filters, { [filter]: value }, view)}
+      />
+    ))}
+    <FacetRow
+      label={catalogText.sort}
+      choices={courseSort.options.map((value) => ({ value, name: catalogText.sorts[value] }))}
+      chosen={filters.sort ?? 'default'}
+      addressOf={(sort) => courseListAddress(filters, { sort }, view)}
+    />
+  </nav>
+);
+
 export interface ChosenFilter {
-  readonly filter: FilterName;
+  readonly filter: CourseFilter;
   readonly name: string;
   /** The filters without it. */
   readonly without: CourseFilters;
 }
 
 /** The filters that are on, each with its name and what would be left without it. */
-export const chosenFilters = (filters: CourseFilters, facets: Facets | undefined): readonly ChosenFilter[] => {
-  const { category, access, language, ...rest } = filters;
-  const on = {
-    ...(category === undefined ? {} : { category }),
-    ...(access === undefined ? {} : { access }),
-    ...(language === undefined ? {} : { language }),
-  };
-  const without = (name: FilterName): CourseFilters => {
-    const { [name]: _dropped, ...left } = on;
-    return { ...left, ...rest };
-  };
-  return [
-    ...(category === undefined
-      ? []
-      : [
-          {
-            filter: 'category' as const,
-            name: facets?.categories.find(({ id }) => id === category)?.name ?? category,
-            without: without('category'),
-          },
-        ]),
-    ...(access === undefined ? [] : [{ filter: 'access' as const, name: catalogText.accessModels[access], without: without('access') }]),
-    ...(language === undefined ? [] : [{ filter: 'language' as const, name: languageName(language), without: without('language') }]),
-  ];
-};
+export const chosenFilters = (filters: CourseFilters, facets: Facets | undefined): readonly ChosenFilter[] =>
+  courseFilter.options.flatMap((filter) => {
+    const { [filter]: chosen, ...without } = filters;
+    if (chosen === undefined) return [];
+    const value = String(chosen);
+    const known = facets === undefined ? undefined : choicesOf[filter](facets).find((choice) => choice.value === value);
+    return [{ filter, name: known?.name ?? nameless[filter]?.(value) ?? value, without }];
+  });

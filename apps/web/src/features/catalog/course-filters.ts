@@ -1,31 +1,39 @@
 /** The choices of the course list, as the address holds them. */
-import { accessModel } from '@shufang/contract';
+import { accessModel, type CourseFilter, courseFilter, courseSort, mediaKind } from '@shufang/contract';
 import type { CourseFilters } from './queries.ts';
 
-const sorts = ['default', 'newest', 'title'] as const;
-
-const filterNames = ['category', 'access', 'language'] as const;
-export type FilterName = (typeof filterNames)[number];
+export const courseViews = ['grid', 'table'] as const;
+export type CourseView = (typeof courseViews)[number];
 
 /** Reads the choices; what an address cannot mean counts as not chosen. */
 export const filtersOf = (params: URLSearchParams): CourseFilters => {
-  const category = params.get('category')?.slice(0, 64);
-  const access = accessModel.safeParse(params.get('access')).data;
-  const language = params.get('language')?.slice(0, 16);
-  const sort = sorts.find((value) => value === params.get('sort'));
-  return { ...(category ? { category } : {}), ...(access ? { access } : {}), ...(language ? { language } : {}), ...(sort ? { sort } : {}) };
+  const text = (name: CourseFilter, max: number): string | undefined => params.get(name)?.trim().slice(0, max) || undefined;
+  const year = params.get('year') ?? '';
+  const read = {
+    category: text('category', 64),
+    access: accessModel.safeParse(params.get('access')).data,
+    language: text('language', 16),
+    publisher: text('publisher', 200),
+    plan: text('plan', 100),
+    media: mediaKind.safeParse(params.get('media')).data,
+    year: /^[1-9]\d{3}$/.test(year) ? Number(year) : undefined,
+    sort: courseSort.safeParse(params.get('sort')).data,
+  };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 };
 
+export const courseViewOf = (params: URLSearchParams): CourseView => courseViews.find((view) => view === params.get('view')) ?? 'grid';
+
+export type CourseChange = Partial<Record<CourseFilter | 'sort', string | undefined>>;
+
 /** The address of the list with one choice changed; undefined takes it away. */
-export const courseListAddress = (
-  filters: CourseFilters,
-  change: Partial<Record<FilterName | 'sort', string | undefined>> = {},
-): string => {
+export const courseListAddress = (filters: CourseFilters, change: CourseChange = {}, view: CourseView = 'grid'): string => {
   const params = new URLSearchParams();
-  for (const name of [...filterNames, 'sort'] as const) {
+  for (const name of [...courseFilter.options, 'sort'] as const) {
     const value = name in change ? change[name] : filters[name];
-    if (value !== undefined && value !== 'default') params.set(name, value);
+    if (value !== undefined && value !== 'default') params.set(name, String(value));
   }
+  if (view !== 'grid') params.set('view', view);
   const query = params.toString();
   return query === '' ? '/course/list' : `/course/list?${query}`;
 };

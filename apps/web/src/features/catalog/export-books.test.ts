@@ -1,6 +1,6 @@
 import type { BookCard } from '@shufang/contract';
 import { expect, test } from 'vitest';
-import { bookTable } from './export-books.ts';
+import { bookSheet } from './export-books.ts';
 
 const book = (changes: Partial<BookCard>): BookCard => ({
   id: '01HZZZZZZZZZZZZZZZZZZZZZZZ',
@@ -15,12 +15,23 @@ const book = (changes: Partial<BookCard>): BookCard => ({
   ...changes,
 });
 
-test('a list opens as a table: commas and quotes stay in their cell, and no title becomes a formula', () => {
-  const [head, first, second] = bookTable(
-    [book({ title: '“诗”,"书"' }), book({ title: '=1+1', accessModel: 'free', publisher: '书局' })],
+test('a list becomes a sheet: texts stay texts, also one that looks like a formula, and numbers can be added up', () => {
+  const [head, first, second] = bookSheet(
+    [book({ title: '“诗”,\u0007"书"', plan: '“十四五”规划教材' }), book({ title: '=1+1', accessModel: 'free', publisher: '书局' })],
     'https://x',
-  ).split('\r\n');
-  expect(head).toBe('书名,作者,出版社,阅读方式,定价（元）,字数,网址');
-  expect(first).toBe('"“诗”,""书""",孔子,,付费,29.50,12,https://x/course/info/01HZZZZZZZZZZZZZZZZZZZZZZZ');
-  expect(second).toMatch(/^'=1\+1,孔子,书局,免费,,12,/);
+  );
+  const values = (row: typeof first) => row?.map((cell) => cell?.value ?? null);
+  expect(values(head)).toEqual(['书名', '作者', '出版社', '规划教材', '阅读方式', '定价（元）', '字数', '网址']);
+  expect(values(first)).toEqual([
+    '“诗”,"书"',
+    '孔子',
+    '',
+    '“十四五”规划教材',
+    '付费',
+    29.5,
+    12,
+    'https://x/course/info/01HZZZZZZZZZZZZZZZZZZZZZZZ',
+  ]);
+  expect(second?.[0]).toEqual({ value: '=1+1', type: String });
+  expect(values(second)?.slice(1, 6)).toEqual(['孔子', '书局', '', '免费', null]);
 });

@@ -1,32 +1,44 @@
-/** A list of books as a table that Excel opens: CSV with a mark that it is UTF-8. Pure, but for the download. */
+/** A list of books as an Excel workbook. What writes it comes when it is asked for. */
 import type { BookCard } from '@shufang/contract';
 import { saveFile } from '../../platform/api/save-file.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 
-/** A cell that begins like a formula is text to us, and must stay so in a spreadsheet. */
-const cell = (text: string): string => {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
+/** Excel's own limit of a cell. */
+const CELL_CHARS = 32_767;
 
-export const bookTable = (books: readonly BookCard[], origin: string): string =>
-  [
-    catalogText.exportColumns,
-    ...books.map((book) => [
-      book.title,
-      book.authors,
-      book.publisher ?? '',
-      catalogText.accessModels[book.accessModel],
-      book.accessModel === 'paid' ? (book.priceFen / 100).toFixed(2) : '',
-      String(book.chars),
-      `${origin}/course/info/${book.id}`,
-    ]),
-  ]
-    .map((row) => row.map(cell).join(','))
-    .join('\r\n');
+/** XML has no place for control characters. */
+const printable = (text: string): string =>
+  text
+    .slice(0, CELL_CHARS)
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\ufffe\uffff]/gu, '');
 
-/** Offers the table for saving. */
-export const saveBookTable = (books: readonly BookCard[], name: string): void => {
-  const table = `\ufeff${bookTable(books, location.origin)}\r\n`;
-  saveFile(`${name}.csv`, new Blob([table], { type: 'text/csv;charset=utf-8' }));
+const textCell = (text: string) => ({ value: printable(text), type: String });
+const numberCell = (value: number, format: string) => ({ value, type: Number, format });
+
+/** The rows of the sheet, the heading first. A text is a text, whatever it begins with. */
+export const bookSheet = (books: readonly BookCard[], origin: string) => [
+  catalogText.exportColumns.map((name) => ({ value: name, type: String, fontWeight: 'bold' as const })),
+  ...books.map((book) => [
+    textCell(book.title),
+    textCell(book.authors),
+    textCell(book.publisher ?? ''),
+    textCell(book.plan ?? ''),
+    textCell(catalogText.accessModels[book.accessModel]),
+    book.accessModel === 'paid' ? numberCell(book.priceFen / 100, '0.00') : null,
+    numberCell(book.chars, '0'),
+    textCell(`${origin}/course/info/${book.id}`),
+  ]),
+];
+
+const WIDTHS = [36, 20, 24, 24, 10, 12, 10, 60];
+
+/** Offers the workbook for saving. */
+export const saveBookTable = async (books: readonly BookCard[], name: string): Promise<void> => {
+  const { default: writeExcelFile } = await import('write-excel-file/browser');
+  const workbook = await writeExcelFile(bookSheet(books, location.origin), {
+    columns: WIDTHS.map((width) => ({ width })),
+    stickyRowsCount: 1,
+  }).toBlob();
+  saveFile(`${name}.xlsx`, workbook);
 };

@@ -1,6 +1,8 @@
 /** What the catalogue screens ask the server, with the keys of the query cache. */
 import {
   type BookSource,
+  type CourseFilter,
+  detectInstitution,
   entityId,
   errorSentences,
   getBookInfo,
@@ -28,6 +30,15 @@ const ROW_LENGTH = 12;
 /** What editors put on the front page. Fails alone: the rows of books are asked for by themselves. */
 export const homeQuery = () => queryOptions({ queryKey: ['catalog', 'home'], queryFn: ({ signal }) => call(getHome, {}, { signal }) });
 
+/** The institution whose network the device is in; for what it says alone: a failure counts as none. */
+export const institutionQuery = () =>
+  queryOptions({
+    queryKey: ['catalog', 'institution'],
+    queryFn: async ({ signal }) => (await call(detectInstitution, {}, { signal })).institution ?? null,
+    staleTime: 5 * 60_000,
+    meta: { claims: true },
+  });
+
 /** What the person was last reading; for places only a signed-in person gets to. */
 export const recentBooksQuery = () =>
   queryOptions({ queryKey: ['catalog', 'continue'], queryFn: ({ signal }) => call(listContinueReading, {}, { signal }), staleTime: 0 });
@@ -35,7 +46,7 @@ export const recentBooksQuery = () =>
 /** The same for places open to all: asks nothing when nobody is signed in. */
 export const continueReadingQuery = () => ({ ...recentBooksQuery(), enabled: findSessionToken() !== undefined });
 
-export type CourseFilters = Pick<InputOf<typeof listCourses>, 'category' | 'access' | 'language' | 'sort'>;
+export type CourseFilters = Pick<InputOf<typeof listCourses>, CourseFilter | 'sort'>;
 
 export const courseListQuery = (filters: CourseFilters) =>
   infiniteQueryOptions({

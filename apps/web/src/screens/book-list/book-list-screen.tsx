@@ -41,7 +41,9 @@ interface ControlsProps {
 
 const Controls = ({ choices, view, isChoosing, onChoosing, facets }: ControlsProps) => {
   const navigate = useNavigate();
-  const go = (change: Partial<BookListChoices>): void => void navigate(bookListAddress({ ...choices, ...change }, view), { replace: true });
+  const categories = facets?.categories.filter(({ id, count }) => count > 0 || id === choices.category) ?? [];
+  const go = (change: { [Name in keyof BookListChoices]?: BookListChoices[Name] | undefined }): void =>
+    void navigate(bookListAddress({ ...choices, ...change }, view), { replace: true });
   return (
     <div className={styles.controls}>
       <label className={styles.field}>
@@ -54,6 +56,19 @@ const Controls = ({ choices, view, isChoosing, onChoosing, facets }: ControlsPro
           ))}
         </select>
       </label>
+      {categories.length < 2 && choices.category === undefined ? null : (
+        <label className={styles.field}>
+          <span>{catalogText.disciplineLabel}</span>
+          <select value={choices.category ?? ''} onChange={(event) => go({ category: event.target.value || undefined })}>
+            <option value="">{catalogText.all}</option>
+            {categories.map(({ id, name, count }) => (
+              <option key={id} value={id}>
+                {catalogText.choiceWithCount(name, count)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       {choices.source === 'free' ? null : (
         <label className={styles.field}>
           <span>{catalogText.accessLabel}</span>
@@ -96,6 +111,14 @@ const ChosenBar = ({ chosen, listName, onAll, onDone }: ChosenBarProps) => {
     tell(bookshelfText.done.added(chosen.length));
     onDone();
   };
+  const handleExport = async (): Promise<void> => {
+    try {
+      await saveBookTable(chosen, listName);
+    } catch {
+      // The part that writes workbooks did not come.
+      broadcast('toast', { kind: 'error', text: catalogText.exportFailed });
+    }
+  };
   const handleFavorite = async (): Promise<void> => {
     await verbs.setFavorite('book', chosen, true);
     tell(bookshelfText.done.favorite(chosen.length));
@@ -106,7 +129,7 @@ const ChosenBar = ({ chosen, listName, onAll, onDone }: ChosenBarProps) => {
       <button type="button" className={buttonClass('quiet')} onClick={onAll}>
         {catalogText.chooseAll}
       </button>
-      <button type="button" className={buttonClass('quiet')} disabled={isNone} onClick={() => saveBookTable(chosen, listName)}>
+      <button type="button" className={buttonClass('quiet')} disabled={isNone} onClick={() => void handleExport()}>
         {catalogText.exportList}
       </button>
       <button type="button" className={buttonClass('quiet')} disabled={isNone} onClick={() => void handleFavorite()}>
@@ -119,7 +142,8 @@ const ChosenBar = ({ chosen, listName, onAll, onDone }: ChosenBarProps) => {
   );
 };
 
-const NothingHere = ({ choices }: { choices: BookListChoices }) => {
+/** `institution`: whose network this is; absent: nobody's who bought books. */
+const NothingHere = ({ choices, institution }: { choices: BookListChoices; institution: string | undefined }) => {
   const { source = 'new', id } = choices;
   const isFiltered = choices.access !== undefined || choices.category !== undefined || choices.language !== undefined;
   return isFiltered && source !== 'free' ? (
@@ -130,8 +154,8 @@ const NothingHere = ({ choices }: { choices: BookListChoices }) => {
       </Link>
     </EmptyState>
   ) : (
-    <EmptyState title={catalogText.sourceEmpty[source]}>
-      <p>{catalogText.sourceEmptyHint}</p>
+    <EmptyState title={institution === undefined ? catalogText.sourceEmpty[source] : catalogText.institutionEmpty}>
+      <p>{source === 'institution' && institution === undefined ? catalogText.institutionAway : catalogText.sourceEmptyHint}</p>
       <Link to="/course/list" className={buttonClass('quiet')}>
         {catalogText.browseAll}
       </Link>
@@ -151,8 +175,8 @@ const List = ({ choices, view }: { choices: BookListChoices; view: BookListView 
   });
   const first = data?.pages[0];
   const books = data?.pages.flatMap((page) => page.items) ?? [];
-  const title = catalogText.sourceTitle(source, first?.title ?? choices.id ?? catalogText.sources[source]);
-  const name = source === 'new' || source === 'hot' || source === 'free' ? catalogText.sources[source] : title;
+  const name = catalogText.sourceTitle(source, first?.title ?? choices.id);
+  const institution = source === 'institution' ? first?.title : undefined;
   useDocumentTitle(name);
   const toggle = ({ id }: BookCard): void => {
     const next = new Set(chosenIds);
@@ -166,7 +190,10 @@ const List = ({ choices, view }: { choices: BookListChoices; view: BookListView 
   const choice = isChoosing ? { isChosen: (id: string) => chosenIds.has(id), onToggle: toggle } : undefined;
   return (
     <>
-      <PageHeader title={name} lead={catalogText.sourceLeads[source]}>
+      <PageHeader
+        title={name}
+        lead={institution === undefined ? catalogText.sourceLeads[source] : catalogText.institutionLead(institution)}
+      >
         <Controls
           facets={first?.facets}
           choices={choices}
@@ -180,7 +207,7 @@ const List = ({ choices, view }: { choices: BookListChoices; view: BookListView 
       ) : isError && first === undefined ? (
         <RowFailure text={catalogText.listFailed} onRetry={() => void query.refetch()} />
       ) : books.length === 0 ? (
-        <NothingHere choices={choices} />
+        <NothingHere choices={choices} institution={institution} />
       ) : (
         <div className={styles.results} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
           <h2 className="visually-hidden">{catalogText.listHeading}</h2>

@@ -1,55 +1,80 @@
-/** `/course/list`: published books by discipline, access and language. The address holds every choice. */
+/** `/course/list`: published books by discipline and what else is known of them, as covers or as a table. The address holds every choice. */
 import { EmptyState, Page, PageHeader } from '@shufang/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { BookSkeleton } from '../../features/catalog/book-skeleton.tsx';
+import { BookTable } from '../../features/catalog/book-table.tsx';
 import { BookGrid } from '../../features/catalog/book-tile.tsx';
 import { type ChosenFilter, CourseFacets, chosenFilters } from '../../features/catalog/course-facets.tsx';
-import { filtersOf } from '../../features/catalog/course-filters.ts';
+import { type CourseView, courseListAddress, courseViewOf, courseViews, filtersOf } from '../../features/catalog/course-filters.ts';
 import { DropFilters } from '../../features/catalog/drop-filters.tsx';
 import { LoadMore } from '../../features/catalog/load-more.tsx';
 import { courseListQuery } from '../../features/catalog/queries.ts';
 import { SearchBox } from '../../features/catalog/search-box.tsx';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
-import { screenTitle, shellText } from '../../platform/messages/zh-cn/shell.ts';
+import { screenTitle } from '../../platform/messages/zh-cn/shell.ts';
 import styles from './course-list-screen.module.css';
 
 type Totals = ComponentProps<typeof DropFilters>['totals'];
 
-const NothingFound = ({ chosen, totals }: { chosen: readonly ChosenFilter[]; totals: Totals }) =>
+const NothingFound = ({ chosen, totals, view }: { chosen: readonly ChosenFilter[]; totals: Totals; view: CourseView }) =>
   chosen.length === 0 ? (
     <EmptyState title={catalogText.emptyLibrary}>
-      <p>{catalogText.emptyLibraryHint}</p>
+      <p>{catalogText.emptyLibraryReader}</p>
     </EmptyState>
   ) : (
     <EmptyState title={catalogText.noneFound}>
-      <DropFilters chosen={chosen} totals={totals} />
+      <DropFilters chosen={chosen} totals={totals} view={view} />
     </EmptyState>
   );
 
 export const Component = () => {
   const [params] = useSearchParams();
   const filters = filtersOf(params);
+  const view = courseViewOf(params);
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = useInfiniteQuery(courseListQuery(filters));
   const first = data?.pages[0];
+  const books = data?.pages.flatMap((page) => page.items) ?? [];
   const chosen = chosenFilters(filters, first?.facets);
   return (
     <Page>
-      <PageHeader title={screenTitle.courseList} lead={first && catalogText.listLead(first.total)} />
+      <PageHeader title={screenTitle.courseList} lead={catalogText.courseLead} />
       <div className={styles.search}>
         <SearchBox />
       </div>
       {first === undefined ? (
-        <p role="status">{shellText.loading}</p>
+        <BookSkeleton count={12} />
       ) : (
         <>
-          <CourseFacets filters={filters} facets={first.facets} />
+          <CourseFacets filters={filters} facets={first.facets} view={view} />
+          <div className={styles.bar}>
+            <p className={styles.count} role="status">
+              {catalogText.listLead(first.total)}
+            </p>
+            <nav className={styles.views} aria-label={catalogText.viewLabel}>
+              {courseViews.map((each) => (
+                <Link
+                  key={each}
+                  to={courseListAddress(filters, {}, each)}
+                  replace
+                  preventScrollReset
+                  className={styles.view}
+                  aria-current={each === view || undefined}
+                >
+                  {catalogText.courseViews[each]}
+                </Link>
+              ))}
+            </nav>
+          </div>
           <div className={styles.results} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
             <h2 className="visually-hidden">{catalogText.listHeading}</h2>
-            {first.items.length === 0 ? (
-              <NothingFound chosen={chosen} totals={first.without ?? []} />
+            {books.length === 0 ? (
+              <NothingFound chosen={chosen} totals={first.without ?? []} view={view} />
+            ) : view === 'table' ? (
+              <BookTable books={books} />
             ) : (
-              <BookGrid books={data?.pages.flatMap((page) => page.items) ?? []} eager />
+              <BookGrid books={books} eager />
             )}
           </div>
           {hasNextPage ? <LoadMore loading={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}

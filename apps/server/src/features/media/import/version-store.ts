@@ -1,5 +1,5 @@
 /** Writes a book, its version, resources, blocks and search passages. The only SQL that does; every function is called inside one transaction. */
-import type { PublicationMetadata } from '@shufang/contract';
+import { type MediaKind, mediaKind, type PublicationMetadata } from '@shufang/contract';
 import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import type { PreviousBlock } from '../content/assign-block-ids.ts';
@@ -63,6 +63,14 @@ export const insertBook = async (tx: Transaction, bookId: string, now: number): 
   await tx.execute(sql`insert into book (id, title, created_at, updated_at) values (${bookId}, '', ${now}, ${now})`);
 };
 
+const mediaOf = ({ counts }: ConversionResult): MediaKind[] => mediaKind.options.filter((kind) => counts[kind] > 0);
+
+/** Packages say `2019`, `2019-03`, `2019-03-01T00:00:00Z`; what begins otherwise says no year. */
+const yearOf = (published: string | undefined): number | null => {
+  const [, year] = /^\s*(\d{4})(?!\d)/.exec(published ?? '') ?? [];
+  return year === undefined ? null : Number(year);
+};
+
 /** Sets what the package says of the book, but for what an editor has written, and its new current version. */
 export const updateBookFrom = async (
   tx: Transaction,
@@ -80,6 +88,7 @@ export const updateBookFrom = async (
       authors = case when facts_edited then authors else ${authorsLine(metadata)} end,
       contributors = case when facts_edited then contributors else ${JSON.stringify(metadata.contributors)}::jsonb end,
       current_version_id = ${book.versionId}, next_block_number = ${result.nextBlockNumber}, updated_at = ${book.now},
+      media = ${sql.param(mediaOf(result))}::text[], published_year = ${yearOf(metadata.published)}::int,
       cover_sha256 = case when cover_edited then cover_sha256 else ${cover?.sha256 ?? null} end,
       cover_width = case when cover_edited then cover_width else ${cover?.width ?? null}::int end,
       cover_height = case when cover_edited then cover_height else ${cover?.height ?? null}::int end

@@ -1,5 +1,16 @@
 /** Texts of finding a book: home, list, product page, search. */
-import type { AccessModel, AccessRight, BookSort, BookSource, CollectionKind, Contributor, SearchHit } from '@shufang/contract';
+import type {
+  AccessModel,
+  AccessRight,
+  BookSort,
+  BookSource,
+  CollectionKind,
+  Contributor,
+  CourseFilter,
+  CourseSort,
+  MediaKind as FilteredMedia,
+  SearchHit,
+} from '@shufang/contract';
 
 const accessNames: Record<AccessModel, string> = { free: '免费', paid: '付费', codeOnly: '书码', institutionOnly: '机构' };
 
@@ -31,6 +42,7 @@ export const catalogText = {
   bannerPlace: (index: number, count: number) => `第 ${index} 个，共 ${count} 个`,
   allBooks: '全部教材',
   emptyLibrary: '书库还没有图书',
+  emptyLibraryReader: '图书正在准备，过些时候再来看看。',
   emptyLibraryHint: '管理员和编辑登录后，可以在“个人中心 - 导入图书”导入 EPUB 教材，也可以在服务器上用下面的命令导入。导入完成后刷新本页。',
   importCommand: 'npm run shufang -- import 教材.epub --publish --access free',
 
@@ -46,17 +58,36 @@ export const catalogText = {
   coverOf: (title: string) => `《${title}》封面`,
   priceFen: (fen: number) => `¥${(fen / 100).toFixed(2)}`,
   accessModels: accessNames,
+  planned: '规划教材',
 
   // list
   listHeading: '教材列表',
+  courseLead: '按学科、出版社和内容找教材。',
   listLead: (total: number) => `共 ${total} 本`,
   filters: '筛选',
-  discipline: '学科',
-  access: '阅读方式',
-  language: '语言',
+  filterNames: {
+    category: '学科',
+    access: '阅读方式',
+    language: '语言',
+    publisher: '出版社',
+    plan: '规划教材',
+    media: '内容',
+    year: '出版年',
+  } satisfies Record<CourseFilter, string>,
+  media: { video: '有视频', audio: '有音频' } satisfies Record<FilteredMedia, string>,
+  yearOf: (year: number) => `${year} 年`,
   all: '全部',
   sort: '排序',
-  sorts: { default: '综合', newest: '最新', title: '书名' },
+  sorts: { default: '综合', newest: '最新', hot: '最热', title: '书名' } satisfies Record<CourseSort, string>,
+  courseViews: { grid: '封面', table: '表格' },
+  tableColumns: {
+    title: '书名',
+    authors: '作者',
+    publisher: '出版社',
+    categories: '学科',
+    published: '上架',
+    access: '阅读方式',
+  },
   loadMore: '加载更多',
   loadingMore: '正在加载',
   noneFound: '没有符合条件的教材',
@@ -66,16 +97,27 @@ export const catalogText = {
   bookCount: (count: number) => `${count} 本`,
 
   // the list of one source
-  sources: { new: '新书', hot: '热门', free: '免费阅读', publisher: '出版社', author: '作者', collection: '书单' } satisfies Record<
-    BookSource,
-    string
-  >,
-  sourceTitle: (source: BookSource, name: string) =>
-    source === 'publisher' ? `${name}的图书` : source === 'author' ? `${name}的著作` : name,
+  sources: {
+    new: '新书',
+    hot: '热门',
+    free: '免费阅读',
+    plan: '规划教材',
+    institution: '我校可读',
+    publisher: '出版社',
+    author: '作者',
+    collection: '书单',
+  } satisfies Record<BookSource, string>,
+  /** `name`: of the publisher, the author, the plan or the collection; absent until it is known. */
+  sourceTitle: (source: BookSource, name: string | undefined): string => {
+    if (name === undefined || source === 'institution') return catalogText.sources[source];
+    return source === 'publisher' ? `${name}的图书` : source === 'author' ? `${name}的著作` : name;
+  },
   sourceLeads: {
     new: '按上架时间，最新的在前。',
     hot: '近 30 天读的人最多的书。',
     free: '不用登录就可以读完全文。',
+    plan: '列入国家和省级教材规划的教材，书页上写明依据的文号。',
+    institution: '所在机构已购买，在机构网络内可以读完全文。',
     publisher: '这家出版社在书房上架的全部图书。',
     author: '这位作者在书房上架的全部图书。',
     collection: '编辑排列的次序。',
@@ -84,16 +126,23 @@ export const catalogText = {
     new: '书库还没有图书',
     hot: '近 30 天还没有人读书',
     free: '还没有免费的图书',
+    plan: '还没有规划教材',
+    institution: '校园网内可直接阅读',
     publisher: '没有这家出版社的图书',
     author: '没有这位作者的图书',
     collection: '这个书单里还没有可读的书',
   } satisfies Record<BookSource, string>,
   sourceEmptyHint: '可以到全部教材里按学科找。',
+  institutionLead: (name: string) => `由${name}购买，在机构网络内可以读完全文。`,
+  institutionAway: '这台设备不在已购买图书的机构网络里。连上校园网再打开本页，机构购买的图书会列在这里；也可以先到全部教材里按学科找。',
+  institutionEmpty: '所在机构还没有购买图书',
   sourceEmptyFiltered: '没有符合条件的图书',
   sourceEmptyFilteredHint: '去掉筛选条件再看看。',
   listSorts: { default: '默认', newest: '最新', hot: '最热', title: '书名' } satisfies Record<BookSort, string>,
   sortLabel: '排序',
   accessLabel: '阅读方式',
+  disciplineLabel: '学科',
+  choiceWithCount: (name: string, count: number): string => `${name}（${count}）`,
   accessWithCount: (access: AccessModel, count: number | undefined): string =>
     count === undefined ? accessNames[access] : `${accessNames[access]}（${count}）`,
   viewLabel: '排列方式',
@@ -109,8 +158,9 @@ export const catalogText = {
   chosen: (count: number) => `已选 ${count} 本`,
   chosenActions: '对所选图书',
   exportList: '导出清单',
+  exportFailed: '清单没有生成，请检查网络后再试',
   exportName: (title: string) => `${title}-书单`,
-  exportColumns: ['书名', '作者', '出版社', '阅读方式', '定价（元）', '字数', '网址'],
+  exportColumns: ['书名', '作者', '出版社', '规划教材', '阅读方式', '定价（元）', '字数', '网址'],
 
   // collection page
   kinds: { series: '丛书', topic: '专题', list: '书单', plan: '规划教材目录' } satisfies Record<CollectionKind, string>,

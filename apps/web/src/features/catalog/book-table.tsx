@@ -1,0 +1,34 @@
+/** Books as a table, for who compares: one line each. */
+import type { BookCard } from '@shufang/contract';
+import { type RecordColumn, RecordTable } from '@shufang/ui';
+import { Link } from 'react-router';
+import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
+import styles from './book-table.module.css';
+import { accessTag } from './book-tile.tsx';
+
+const dateFormat = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'short', timeZone: 'Asia/Shanghai' });
+const { tableColumns: names } = catalogText;
+
+const columns: readonly RecordColumn<BookCard>[] = [
+  {
+    name: names.title,
+    kind: 'head',
+    render: (book) => (
+      <>
+        <Link to={`/course/info/${book.id}`} className={styles.title}>
+          {book.title}
+        </Link>
+        {book.plan === undefined ? null : <span className={styles.plan}>{catalogText.planned}</span>}
+      </>
+    ),
+  },
+  { name: names.authors, render: ({ authors }) => authors },
+  { name: names.publisher, render: ({ publisher }) => publisher ?? '' },
+  { name: names.categories, render: ({ categories }) => categories.join('、') },
+  { name: names.published, render: ({ publishedAt }) => dateFormat.format(publishedAt) },
+  { name: names.access, render: accessTag },
+];
+
+export const BookTable = ({ books }: { books: readonly BookCard[] }) => (
+  <RecordTable caption={catalogText.listHeading} columns={columns} rows={books} keyOf={({ id }) => id} />
+);
