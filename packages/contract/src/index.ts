@@ -13,6 +13,7 @@ export * from './annotation/annotation-set.ts';
 export * from './annotation/operations.ts';
 export * from './application/operations.ts';
 export * from './audit/operations.ts';
+export * from './bookshelf/my-todo.ts';
 export * from './bookshelf/operations.ts';
 export * from './bookshelf/shelf.ts';
 export * from './catalog/collection-operations.ts';

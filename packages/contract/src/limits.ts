@@ -136,6 +136,11 @@ export const LIMITS = {
   /** Ours: more books than a curated collection has, more collections than a publisher keeps in order by hand. */
   collectionItems: 500,
   collectionsMax: 500,
+  /** Ours: reading time. A device that was away longer has lost its days; a minute makes a day count. */
+  readingDaysPerCall: 200,
+  readingDaysBack: 60,
+  readingDaySecondsMin: 60,
+
   /** Ours: the shelf. */
   shelfGroupNameChars: 20,
   shelfGroupsMax: 200,

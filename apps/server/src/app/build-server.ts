@@ -20,7 +20,7 @@ import { createFavoriteSync, createShelfGroupSync, createShelfItemSync } from '.
 import { registerCatalogPictures, registerCurationRoutes } from '../features/catalog/curation-routes.ts';
 import { registerBookDeskRoutes } from '../features/catalog/desk-routes.ts';
 import { readDocumentText } from '../features/catalog/document-text.ts';
-import { findBook } from '../features/catalog/find-books.ts';
+import { findBook, findBooks } from '../features/catalog/find-books.ts';
 import { findBookCards } from '../features/catalog/find-cards.ts';
 import { collectionExists, findCollectionCards } from '../features/catalog/get-collection.ts';
 import { listStandingCards } from '../features/catalog/list-books.ts';
@@ -76,6 +76,7 @@ import type { Platform } from './open-platform.ts';
 import { orderParts } from './order-parts.ts';
 import { deriveKey } from './secrets.ts';
 import { serveWebClient, webClientFolder } from './serve-web-client.ts';
+import { todoParts } from './todo-parts.ts';
 
 const smsGatewayOf = ({ smsProvider, aliyunSms }: Config, outboxFolder: string): SmsGateway => {
   if (smsProvider === 'outbox') return createOutboxSms(createOutbox(outboxFolder, 'sms'));
@@ -184,6 +185,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     engineHash: async () => (await engineAssets()).hash,
     findProgress: (userId, bookId) => findProgress(db.orm, userId, bookId),
     findPreferences: (userId) => findPreferences(db.orm, userId),
+    knownBooks: async (bookIds) => new Set((await findBooks(db.orm, bookIds)).map(({ id }) => id)),
   });
   registerContentOrigin(fastify, {
     db: db.orm,
@@ -216,7 +218,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     db,
     clock,
     bookExists: places.bookExists,
-    ownedSince: personal.ownedSince,
+    ...todoParts(platform, rights),
     recentProgress: personal.recentProgress,
     standingCards: async (context, bookIds) =>
       new Map((await listStandingCards({ db: db.orm, personal }, context, bookIds)).map((card) => [card.book.id, card])),

@@ -175,6 +175,7 @@ const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
       deviceId: 'device0001',
       ops: [{ id: newId(), hlc: 'none', entity: 'preferences', entityId: 'reading', kind: 'put', fields: {} }],
     })),
+  reportReading: () => withSelf(async () => ({ deviceId: 'device0001', days: [{ bookId, day: '2026-01-01', seconds: 60 }] })),
   exportNotes: () => withSelf(async () => ({ format: 'md' })),
   locateAnnotations: () => withSelf(async () => ({ bookId, items: [{ id: 'urn:example:1', target: { source: 'OEBPS/c1.xhtml' } }] })),
   ...orderWishes(() => shop, aPerson),

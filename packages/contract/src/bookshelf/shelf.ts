@@ -22,11 +22,13 @@ export const shelfItemRecord = z.object({
 });
 export type ShelfItemRecord = z.output<typeof shelfItemRecord>;
 
-/** A group of books on the shelf; the client makes `id`. */
+/** A group of books on the shelf, or a folder of favourites; the client makes `id`. */
 export const shelfGroupRecord = z.object({
   id: entityId,
   name: z.string().trim().min(1, '请填写分组名称').max(LIMITS.shelfGroupNameChars, `分组名称最多 ${LIMITS.shelfGroupNameChars} 个字`),
   order: z.number().optional(),
+  /** True: a folder of favourites; said when it is made and never changed. */
+  ofFavorites: z.boolean().optional(),
   deletedAt: z.number().int().optional(),
 });
 export type ShelfGroupRecord = z.output<typeof shelfGroupRecord>;
@@ -41,6 +43,8 @@ export const favoriteRecord = z.object({
   addedAt: z.number().int(),
   /** What the book cost then, so that a fall in price can be told. */
   priceFen: z.number().int().min(0).optional(),
+  /** Absent, or of a folder that is gone: in no folder. */
+  folderId: entityId.optional(),
   deletedAt: z.number().int().optional(),
 });
 export type FavoriteRecord = z.output<typeof favoriteRecord>;

@@ -73,7 +73,13 @@ export const listCollections = operation({
 });
 
 /** A book as it stands for this person now, for lists whose membership the device keeps. */
-export const standingCard = z.object({ book: bookCard, right: accessRight, shelfState });
+export const standingCard = z.object({
+  book: bookCard,
+  right: accessRight,
+  shelfState,
+  /** The version that is opened now; absent in answers kept by earlier clients. */
+  versionId: entityId.optional(),
+});
 export type StandingCard = z.output<typeof standingCard>;
 
 /** Cards of given books (ids with commas between), those taken off the shelf included; drafts and unknown ones are left out. */

@@ -264,6 +264,10 @@ export const heldRight = z.object({
   startsAt: z.number().int(),
   endsAt: z.number().int().optional(),
   state: z.enum(['active', 'ended', 'suspended']),
+  /** Why it is suspended, in the operator's words. */
+  reason: z.string().optional(),
+  /** The order it came from. */
+  orderNo: z.string().optional(),
   code: boundCode.optional(),
 });
 export type HeldRight = z.output<typeof heldRight>;

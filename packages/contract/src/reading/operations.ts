@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accessRight, bookCard } from '../catalog/operations.ts';
+import { LIMITS } from '../limits.ts';
 import { entityId } from '../publication/id.ts';
 import { locator } from '../publication/locator.ts';
 import { publicationManifest } from '../publication/manifest.ts';
@@ -31,4 +32,43 @@ export const openBook = operation({
     preferences: readingPreferences.optional(),
   }),
   errors: ['catalog.bookNotFound', 'commerce.notEntitled'],
+});
+
+/** A day of a person's own calendar. */
+export const calendarDay = z.iso.date();
+
+/** How long one device was read on in one book on one day so far, in seconds. Told again it replaces a smaller sum, so sending twice is safe. */
+export const readingDay = z.object({ bookId: entityId, day: calendarDay, seconds: z.number().int().min(0).max(86_400) });
+export type ReadingDay = z.output<typeof readingDay>;
+
+/**
+ * Active reading: the page visible, and turned, touched or typed on within the last minute. Days that lie ahead, or further back than
+ * `LIMITS.readingDaysBack`, and books that are unknown are passed over silently: there is nothing a device could do about them.
+ */
+export const reportReading = operation({
+  name: 'reportReading',
+  method: 'POST',
+  path: '/api/stat/beat',
+  summary: '上报阅读时长',
+  repeatsSafely: true,
+  input: z.object({ deviceId: z.string().regex(/^[0-9a-z]{6,32}$/), days: z.array(readingDay).max(LIMITS.readingDaysPerCall) }),
+  output: z.object({ kept: z.number().int() }),
+});
+
+/** How long the person read, all devices together. `today`: of the device that asks, for the week and the streak. */
+export const getMyReading = operation({
+  name: 'getMyReading',
+  method: 'GET',
+  path: '/api/stat/mine',
+  summary: '我的阅读时长',
+  input: z.object({ today: calendarDay }),
+  output: z.object({
+    /** Monday to Sunday of this week. */
+    week: z.array(z.object({ day: calendarDay, seconds: z.number().int() })).length(7),
+    /** Days in a row with at least `LIMITS.readingDaySecondsMin`, up to today or yesterday. */
+    streakDays: z.number().int(),
+    totalSeconds: z.number().int(),
+    /** What was read on this day a year ago, the longest first. */
+    yearAgo: z.array(z.object({ bookId: entityId, seconds: z.number().int() })),
+  }),
 });

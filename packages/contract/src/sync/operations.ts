@@ -6,6 +6,7 @@ import { LIMITS } from '../limits.ts';
 import { entityId } from '../publication/id.ts';
 import { locator } from '../publication/locator.ts';
 import { readingPreferences } from '../publication/preferences.ts';
+import { deviceCode } from '../wire/headers.ts';
 import { operation } from '../wire/operation.ts';
 import { hlc } from './hlc.ts';
 
@@ -16,7 +17,14 @@ import { hlc } from './hlc.ts';
 export const syncEntity = z.enum(['annotation', 'progress', 'preferences', 'shelfItem', 'shelfGroup', 'favorite']);
 export type SyncEntity = z.output<typeof syncEntity>;
 
-export const progressRecord = z.object({ bookId: entityId, versionId: entityId, locator, updatedAt: z.number().int() });
+export const progressRecord = z.object({
+  bookId: entityId,
+  versionId: entityId,
+  locator,
+  updatedAt: z.number().int(),
+  /** What kind of device it was read on; absent: by a client that did not say. */
+  deviceType: deviceCode.optional(),
+});
 export type ProgressRecord = z.output<typeof progressRecord>;
 
 /**
@@ -24,7 +32,7 @@ export type ProgressRecord = z.output<typeof progressRecord>;
  * - `annotation`: those of `annotation`; a first put needs `bookId`, `versionId`, `kind` and `target`, and a later `target` comes
  *   with its `versionId`. `deletedAt: null` takes a mark out of the bin. `dismissedBodies: [{ at, deviceId }]` removes chosen
  *   texts from `otherBodies`. `id`, `updatedAt` and `otherBodies` are the server's: ignored.
- * - `progress`: `versionId` and `locator` together, newest clock wins. `preferences`: any of `readingPreferences`.
+ * - `progress`: `versionId` and `locator` together with `deviceType`, newest clock wins. `preferences`: any of `readingPreferences`.
  * - `shelfItem`: any of `shelfItemRecord`, `null` takes one away; it is never deleted. `shelfGroup`, `favorite`: those of their records;
  *   a first put of a group needs `name`; `deletedAt: null` brings one back.
  *

@@ -63,6 +63,7 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     `import${n}`,
     markOf('import_job', n),
   ],
+  institution_reading: (id, n) => [`insert into institution_reading values ($1, $2, 0, 0)`, id, markOf('institution_reading', n)],
   invoice_request: (id, n) => [
     `insert into invoice_request (id, user_id, title_type, title, amount_fen, status, created_at) values ($2, $1, 'personal', $3, 1, 'submitted', 0)`,
     id,
@@ -78,6 +79,11 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     `insert into reader_preferences values ($1, $2, '{}')`,
     id,
     JSON.stringify({ note: markOf('reader_preferences', n) }),
+  ],
+  reading_day: (id, n) => [
+    `insert into reading_day values ($1, $2, (select id from book), '2026-01-01', 60)`,
+    id,
+    markOf('reading_day', n),
   ],
   reading_progress: (id, n) => [
     `insert into reading_progress values ($1, (select id from book), $2, '{"locations": {}}', 0, 'h', 0)`,

@@ -149,6 +149,9 @@ const CALLS: Readonly<Record<string, Permission>> = {
   getCover: 'browse',
   // Which chapters open is decided book by book, by `readFullText` and the person's rights.
   openBook: 'browse',
+  getMyTodo: 'ownAccount',
+  reportReading: 'ownAccount',
+  getMyReading: 'ownAccount',
   listContinueReading: 'ownAccount',
   listMyBooks: 'ownAccount',
   getShelf: 'ownAccount',

@@ -189,6 +189,14 @@ export const countAnnotationsByBook = async (
   return rows.map((row) => ({ bookId: row.book_id, count: row.count }));
 };
 
+/** Marks of a person that are not in the bin. */
+export const countMarksOf = async (db: Queryable, userId: string): Promise<number> => {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from annotation where user_id = ${userId} and deleted_at is null`,
+  );
+  return rows[0]?.n ?? 0;
+};
+
 /** Every mark of a person, those in the bin too, by id. */
 export const listMarksOf = async (db: Queryable, userId: string, afterId: string, limit: number): Promise<StoredAnnotation[]> => {
   const { rows } = await db.execute<AnnotationRow>(

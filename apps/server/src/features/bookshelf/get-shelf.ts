@@ -10,7 +10,9 @@ import type { ShelfDependencies } from './shelf-dependencies.ts';
 import { listShelfGroups, listShelfItems } from './store.ts';
 
 const livingGroups = async (deps: ShelfDependencies, userId: string) =>
-  (await listShelfGroups(deps.db.orm, userId)).map(({ fields }) => fields).filter((group) => group.deletedAt === undefined);
+  (await listShelfGroups(deps.db.orm, userId))
+    .map(({ fields }) => fields)
+    .filter((group) => group.deletedAt === undefined && group.ofFavorites !== true);
 
 const byShelfOrder = (a: ShelfItemRecord, b: ShelfItemRecord): number =>
   Number(b.pinned ?? false) - Number(a.pinned ?? false) || (b.addedAt ?? 0) - (a.addedAt ?? 0) || (a.bookId < b.bookId ? -1 : 1);

@@ -57,6 +57,7 @@ interface GroupRow extends Record<string, unknown> {
   id: string;
   name: string;
   position: number | null;
+  of_favorites: boolean;
   deleted_at: number | null;
   field_clocks: Clocks;
 }
@@ -66,6 +67,7 @@ const toGroup = (row: GroupRow): Clocked<ShelfGroupRecord> => ({
     id: row.id,
     name: row.name,
     ...(row.position === null ? {} : { order: row.position }),
+    ...(row.of_favorites ? { ofFavorites: true } : {}),
     ...(row.deleted_at === null ? {} : { deletedAt: row.deleted_at }),
   },
   clocks: row.field_clocks,
@@ -75,7 +77,7 @@ const toGroup = (row: GroupRow): Clocked<ShelfGroupRecord> => ({
 export const listShelfGroups = async (db: Queryable, userId: string, ids?: readonly string[]): Promise<Clocked<ShelfGroupRecord>[]> => {
   const only = ids === undefined ? sql`` : sql`and id = any(${sql.param([...ids])}::text[])`;
   const { rows } = await db.execute<GroupRow>(
-    sql`select id, name, position, deleted_at, field_clocks from shelf_group where user_id = ${userId} ${only} order by position nulls last, id`,
+    sql`select id, name, position, of_favorites, deleted_at, field_clocks from shelf_group where user_id = ${userId} ${only} order by position nulls last, id`,
   );
   return rows.map(toGroup);
 };
@@ -90,10 +92,11 @@ export const countShelfGroups = async (db: Queryable, userId: string): Promise<n
 
 export const saveShelfGroup = async (tx: Transaction, userId: string, { fields, clocks }: Clocked<ShelfGroupRecord>): Promise<void> => {
   await tx.execute(sql`
-    insert into shelf_group (user_id, id, name, position, deleted_at, field_clocks)
-    values (${userId}, ${fields.id}, ${fields.name}, ${fields.order ?? null}, ${fields.deletedAt ?? null}, ${JSON.stringify(clocks)})
+    insert into shelf_group (user_id, id, name, position, of_favorites, deleted_at, field_clocks)
+    values (${userId}, ${fields.id}, ${fields.name}, ${fields.order ?? null}, ${fields.ofFavorites ?? false},
+      ${fields.deletedAt ?? null}, ${JSON.stringify(clocks)})
     on conflict (user_id, id) do update set
-      name = excluded.name, position = excluded.position, deleted_at = excluded.deleted_at, field_clocks = excluded.field_clocks`);
+      name = excluded.name, position = excluded.position, of_favorites = excluded.of_favorites, deleted_at = excluded.deleted_at, field_clocks = excluded.field_clocks`);
 };
 
 interface FavoriteRow extends Record<string, unknown> {
@@ -101,6 +104,7 @@ interface FavoriteRow extends Record<string, unknown> {
   target_id: string;
   added_at: number;
   price_fen: number | null;
+  folder_id: string | null;
   deleted_at: number | null;
   field_clocks: Clocks;
 }
@@ -111,6 +115,7 @@ const toFavorite = (row: FavoriteRow): Clocked<FavoriteRecord> => ({
     targetId: row.target_id,
     addedAt: row.added_at,
     ...(row.price_fen === null ? {} : { priceFen: row.price_fen }),
+    ...(row.folder_id === null ? {} : { folderId: row.folder_id }),
     ...(row.deleted_at === null ? {} : { deletedAt: row.deleted_at }),
   },
   clocks: row.field_clocks,
@@ -120,20 +125,21 @@ const toFavorite = (row: FavoriteRow): Clocked<FavoriteRecord> => ({
 export const listFavoriteRecords = async (db: Queryable, userId: string, ids?: readonly string[]): Promise<Clocked<FavoriteRecord>[]> => {
   const only = ids === undefined ? sql`` : sql`and target_id = any(${sql.param([...ids])}::text[])`;
   const { rows } = await db.execute<FavoriteRow>(sql`
-    select target_type, target_id, added_at, price_fen, deleted_at, field_clocks from favorite
+    select target_type, target_id, added_at, price_fen, folder_id, deleted_at, field_clocks from favorite
     where user_id = ${userId} ${only} order by added_at desc, target_id`);
   return rows.map(toFavorite);
 };
 
 export const saveFavorite = async (tx: Transaction, userId: string, { fields, clocks }: Clocked<FavoriteRecord>): Promise<void> => {
   await tx.execute(sql`
-    insert into favorite (user_id, target_type, target_id, added_at, price_fen, deleted_at, field_clocks)
+    insert into favorite (user_id, target_type, target_id, added_at, price_fen, folder_id, deleted_at, field_clocks)
     values (
-      ${userId}, ${fields.targetType}, ${fields.targetId}, ${fields.addedAt}, ${fields.priceFen ?? null}, ${fields.deletedAt ?? null},
-      ${JSON.stringify(clocks)}
+      ${userId}, ${fields.targetType}, ${fields.targetId}, ${fields.addedAt}, ${fields.priceFen ?? null}, ${fields.folderId ?? null},
+      ${fields.deletedAt ?? null},      ${JSON.stringify(clocks)}
     )
     on conflict (user_id, target_type, target_id) do update set
-      added_at = excluded.added_at, price_fen = excluded.price_fen, deleted_at = excluded.deleted_at, field_clocks = excluded.field_clocks`);
+      added_at = excluded.added_at, price_fen = excluded.price_fen, folder_id = excluded.folder_id,
+      deleted_at = excluded.deleted_at, field_clocks = excluded.field_clocks`);
 };
 
 /** By book id, how many people keep it as a favourite. */

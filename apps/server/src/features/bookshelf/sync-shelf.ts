@@ -77,6 +77,7 @@ export const createShelfItemSync = (places: ShelfPlaces): SyncEntityHandler => (
 const groupFields = z.object({
   name: shelfGroupRecord.shape.name.optional(),
   order: shelfGroupRecord.shape.order.nullable(),
+  ofFavorites: shelfGroupRecord.shape.ofFavorites,
   deletedAt: shelfGroupRecord.shape.deletedAt.nullable(),
 });
 
@@ -114,6 +115,7 @@ export const createShelfGroupSync = (): SyncEntityHandler => ({
 const favoriteFields = z.object({
   addedAt: favoriteRecord.shape.addedAt.optional(),
   priceFen: favoriteRecord.shape.priceFen.nullable(),
+  folderId: favoriteRecord.shape.folderId.nullable(),
   deletedAt: favoriteRecord.shape.deletedAt.nullable(),
 });
 

@@ -81,6 +81,8 @@ export const listStandingCards = async (deps: Dependencies, context: CallContext
   const [marks, rights] = await Promise.all([personalMarksFor(deps.personal, context, books), deps.personal.rightsOf(context, books)]);
   return books.flatMap((book) => {
     const right = rights.get(book.id);
-    return right === undefined ? [] : [{ book: toBookCard(book, marks), right, shelfState: book.shelfState }];
+    return right === undefined
+      ? []
+      : [{ book: toBookCard(book, marks), right, shelfState: book.shelfState, versionId: book.currentVersionId }];
   });
 };

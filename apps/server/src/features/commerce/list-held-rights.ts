@@ -25,6 +25,8 @@ export const listHeldRights = async (db: Queryable, userId: string, now: number)
         startsAt: right.startsAt,
         ...(right.endsAt === undefined ? {} : { endsAt: right.endsAt }),
         state: stateOf(right, now),
+        ...(right.status === 'suspended' && right.note !== '' ? { reason: right.note } : {}),
+        ...(right.source === 'order' ? { orderNo: right.sourceId } : {}),
         ...(code === undefined ? {} : { code: viewHeldCode(code, now) }),
       },
     };

@@ -5,6 +5,7 @@ import type { Queryable } from '../../platform/database.ts';
 import type { CallContext } from '../../platform/http/call-context.ts';
 import { readsEveryBook } from '../account/policy.ts';
 import type { Book } from '../catalog/book.ts';
+import { listInstitutionReadings, noteInstitutionReading } from './institution-reading-store.ts';
 import { findLicencesAt } from './licence-store.ts';
 import { listHeldRights } from './list-held-rights.ts';
 import { type LicenceInForce, resolveAccess } from './resolve-access.ts';
@@ -30,8 +31,13 @@ export interface RightsOf {
   many(asker: Asker, books: readonly Book[]): Promise<Map<string, AccessRight>>;
   /** Licences in force for whoever calls from this address. */
   licencesAt(address: string): Promise<LicenceInForce[]>;
-  /** Books the person holds or held a right to, the newest first; what was taken back is left out. */
+  /**
+   * Books the person holds or held a right to, the newest first; what was taken back is left out. Then those they read through an
+   * institution: source `institution`, none held.
+   */
   ownedBy(userId: string): Promise<{ bookId: string; since: number; source: RightSource; held: readonly HeldRight[] }[]>;
+  /** Remembers that the person opened the book by the right of an institution. */
+  noteInstitution(userId: string, bookId: string): Promise<void>;
 }
 
 const NO_GROUPS: Groups = { institution: [], class: [] };
@@ -64,13 +70,21 @@ export const createRightsOf = (deps: RightsDependencies): RightsOf => {
     one: async (asker, book) => (await many(asker, [book])).get(book.id) ?? { kind: 'none', reason: '您还没有本书的阅读权限' },
     licencesAt: (address) => findLicencesAt(db, address, clock.now()),
     ownedBy: async (userId) => {
-      const held = await listHeldRights(db, userId, clock.now());
-      return [...Map.groupBy(held, ({ bookId }) => bookId)].flatMap(([bookId, rights]) => {
+      const [held, throughInstitution] = await Promise.all([listHeldRights(db, userId, clock.now()), listInstitutionReadings(db, userId)]);
+      const own = [...Map.groupBy(held, ({ bookId }) => bookId)].flatMap(([bookId, rights]) => {
         const [newest] = rights;
         return newest === undefined
           ? []
           : [{ bookId, since: newest.right.startsAt, source: newest.right.source, held: rights.map(({ right }) => right) }];
       });
+      const ownIds = new Set(own.map(({ bookId }) => bookId));
+      return [
+        ...own,
+        ...throughInstitution.flatMap(({ bookId, firstAt }) =>
+          ownIds.has(bookId) ? [] : [{ bookId, since: firstAt, source: 'institution' as const, held: [] }],
+        ),
+      ];
     },
+    noteInstitution: (userId, bookId) => noteInstitutionReading(db, userId, bookId, clock.now()),
   };
 };

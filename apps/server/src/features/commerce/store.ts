@@ -32,14 +32,15 @@ export const listEntitlements = async (db: Queryable, userId: string, bookIds?: 
 export interface HeldEntitlement extends Entitlement {
   readonly id: string;
   readonly sourceId: string;
+  readonly note: string;
 }
 
 /** All rights of a person that were not taken back, the newest first. */
 export const listHeldEntitlements = async (db: Queryable, userId: string): Promise<HeldEntitlement[]> => {
-  const { rows } = await db.execute<EntitlementRow & { id: string; source_id: string }>(sql`
-    select id, book_id, source, source_id, starts_at, ends_at, status from entitlement
+  const { rows } = await db.execute<EntitlementRow & { id: string; source_id: string; note: string }>(sql`
+    select id, book_id, source, source_id, starts_at, ends_at, status, note from entitlement
     where user_id = ${userId} and status <> 'revoked' order by starts_at desc, id desc`);
-  return rows.map((row) => ({ ...toEntitlement(row), id: row.id, sourceId: row.source_id }));
+  return rows.map((row) => ({ ...toEntitlement(row), id: row.id, sourceId: row.source_id, note: row.note }));
 };
 
 /** Rights to these books that the institutions and classes with these ids hold for their members. */

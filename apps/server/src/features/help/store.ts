@@ -105,6 +105,13 @@ export const countTicketsByState = async (db: Queryable): Promise<Record<TicketS
   return { open: 0, answered: 0, closed: 0, ...Object.fromEntries(rows.map(({ state, n }) => [state, n])) };
 };
 
+export const countTicketsOfUser = async (db: Queryable, userId: string): Promise<{ open: number; answered: number }> => {
+  const { rows } = await db.execute<{ open: number; answered: number }>(sql`
+    select count(*) filter (where state = 'open')::int as open, count(*) filter (where state = 'answered')::int as answered
+    from ticket where user_id = ${userId}`);
+  return rows[0] ?? { open: 0, answered: 0 };
+};
+
 export const insertReply = async (
   tx: Transaction,
   ticketId: string,

@@ -6,6 +6,7 @@ import { contentKey } from '../../gateways/object-storage/content-key.ts';
 import type { ObjectStorage } from '../../gateways/object-storage/object-storage.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
+import { parseByteRange } from '../../platform/http/byte-range.ts';
 import { findReleasedVersion, findResource, type PublicationResource } from '../media/publication/read-publication.ts';
 import { type ContentAddresses, EVERY_BOOK } from './content-addresses.ts';
 import { openTicket } from './content-ticket.ts';
@@ -76,15 +77,6 @@ const versionBooks = (db: Queryable) => {
 
 const isOpen = (resource: PublicationResource, scope: 'full' | number): boolean =>
   scope === 'full' || resource.usedBy.length === 0 || resource.usedBy.some((index) => index < scope);
-
-const parseRange = (header: string | undefined, total: number): { start: number; end: number } | 'bad' | undefined => {
-  if (header === undefined) return undefined;
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header);
-  if (match === null || (match[1] === '' && match[2] === '')) return undefined;
-  const start = match[1] === '' ? Math.max(0, total - Number(match[2])) : Number(match[1]);
-  const end = match[1] === '' || match[2] === '' ? total - 1 : Math.min(Number(match[2]), total - 1);
-  return start > end ? 'bad' : { start, end };
-};
 
 export const registerContentOrigin = (fastify: FastifyInstance, deps: ContentOriginDependencies): void => {
   const bookOfVersion = versionBooks(deps.db);
@@ -159,8 +151,8 @@ export const registerContentOrigin = (fastify: FastifyInstance, deps: ContentOri
       if (!showable) void reply.header('content-disposition', 'attachment');
       if (request.headers['if-none-match'] === `"${resource.sha256}"`) return reply.code(304).send();
 
-      const range = parseRange(request.headers.range, resource.bytes);
-      if (range === 'bad') return reply.code(416).header('content-range', `bytes */${resource.bytes}`).send();
+      const range = parseByteRange(request.headers.range, resource.bytes);
+      if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${resource.bytes}`).send();
       const object = await deps.objects.get(contentKey(resource.sha256), range);
       if (range !== undefined) {
         return reply

@@ -36,6 +36,7 @@ export const openBook = async (deps: OpenBookDependencies, context: CallContext,
   if (right.kind === 'none') throw new CodedError(book.shelfState === 'draft' ? 'catalog.bookNotFound' : 'commerce.notEntitled');
 
   const userId = context.reader?.userId;
+  if (userId !== undefined && right.kind === 'institution') await deps.rightsOf.noteInstitution(userId, bookId);
   const [progress, preferences, engineHash] = await Promise.all([
     userId === undefined ? undefined : deps.findProgress(userId, bookId),
     userId === undefined ? undefined : deps.findPreferences(userId),

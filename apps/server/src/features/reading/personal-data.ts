@@ -1,7 +1,8 @@
-/** The reading slice's part of a person's data: where they are in their books, and how they like to read. */
+/** The reading slice's part of a person's data: where they are in their books, how long they read, and how they like to. */
 import { exportedJson, type PersonalDataHolder } from '../../platform/personal-data.ts';
 import { deletePreferencesOf, findStoredPreferences } from './preferences-store.ts';
 import { deleteProgressOf, listProgressNewestFirst } from './progress-store.ts';
+import { deleteReadingDaysOf, readReadingDays } from './reading-time-store.ts';
 
 /** More books than anybody opens. */
 const BOOKS_MAX = 1_000_000;
@@ -10,10 +11,12 @@ export const readingData: PersonalDataHolder = {
   slice: 'reading',
   exportOf: async (db, userId) => [
     exportedJson('reading-progress.json', '阅读进度：每本书读到的位置', await listProgressNewestFirst(db, userId, BOOKS_MAX)),
+    exportedJson('reading-time.json', '阅读时长：每天在每本书里读了多少秒', await readReadingDays(db, userId)),
     exportedJson('reading-preferences.json', '阅读设置：字号、版式、主题等', (await findStoredPreferences(db, userId)) ?? null),
   ],
   async eraseOf(tx, userId) {
     await deleteProgressOf(tx, userId);
+    await deleteReadingDaysOf(tx, userId);
     await deletePreferencesOf(tx, userId);
   },
 };

@@ -1,5 +1,5 @@
 /** The only SQL of `reading_progress`: one place a person and a book. */
-import type { Hlc, Locator } from '@shufang/contract';
+import type { DeviceCode, Hlc, Locator } from '@shufang/contract';
 import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 
@@ -10,6 +10,7 @@ export interface StoredProgress {
   readonly hlc: Hlc;
   /** When the person was there, UTC ms. */
   readonly updatedAt: number;
+  readonly deviceType: DeviceCode | undefined;
 }
 
 interface ProgressRow extends Record<string, unknown> {
@@ -18,6 +19,7 @@ interface ProgressRow extends Record<string, unknown> {
   locator: Locator;
   hlc: string;
   updated_at: number;
+  device_type: DeviceCode | null;
 }
 
 const fromRow = (row: ProgressRow): StoredProgress => ({
@@ -26,21 +28,23 @@ const fromRow = (row: ProgressRow): StoredProgress => ({
   locator: row.locator,
   hlc: row.hlc,
   updatedAt: row.updated_at,
+  deviceType: row.device_type ?? undefined,
 });
 
-const COLUMNS = sql.raw('book_id, version_id, locator, hlc, updated_at');
+const COLUMNS = sql.raw('book_id, version_id, locator, hlc, updated_at, device_type');
 
 /** Keeps the place unless a later one stands; true when it was kept. */
 export const saveLaterProgress = async (tx: Transaction, userId: string, progress: StoredProgress): Promise<boolean> => {
   const { rowCount } = await tx.execute(sql`
-    insert into reading_progress (user_id, book_id, version_id, locator, total_progression, hlc, updated_at)
+    insert into reading_progress (user_id, book_id, version_id, locator, total_progression, hlc, updated_at, device_type)
     values (
       ${userId}, ${progress.bookId}, ${progress.versionId}, ${JSON.stringify(progress.locator)},
-      ${progress.locator.locations.totalProgression ?? 0}, ${progress.hlc}, ${progress.updatedAt}
+      ${progress.locator.locations.totalProgression ?? 0}, ${progress.hlc}, ${progress.updatedAt},
+      ${progress.deviceType ?? null}
     )
     on conflict (user_id, book_id) do update set
       version_id = excluded.version_id, locator = excluded.locator, total_progression = excluded.total_progression,
-      hlc = excluded.hlc, updated_at = excluded.updated_at
+      hlc = excluded.hlc, updated_at = excluded.updated_at, device_type = excluded.device_type
     where reading_progress.hlc < excluded.hlc`);
   return rowCount === 1;
 };

@@ -1,8 +1,9 @@
 /** Reading places as sync sees them: one a book, the newest stamp wins whole. */
-import { CodedError, entityId, locator, parseHlc } from '@shufang/contract';
+import { CodedError, deviceCode, entityId, locator, parseHlc } from '@shufang/contract';
 import { z } from 'zod';
 import type { SyncEntityHandler } from '../sync/entity-handler.ts';
 import { describeFieldIssue, opInvalid } from '../sync/op-invalid.ts';
+import { viewProgress } from './progress.ts';
 import { findProgressByBooks, saveLaterProgress } from './progress-store.ts';
 
 /** What places need to know of books. */
@@ -13,7 +14,7 @@ export interface ProgressPlaces {
 }
 
 /** `bookId` and `updatedAt` of a whole record sent back are the entity's id and the stamp's time: not read. */
-const progressFields = z.object({ versionId: entityId, locator });
+const progressFields = z.object({ versionId: entityId, locator, deviceType: deviceCode.optional() });
 
 export const createProgressSync = (places: ProgressPlaces): SyncEntityHandler => ({
   entity: 'progress',
@@ -23,22 +24,22 @@ export const createProgressSync = (places: ProgressPlaces): SyncEntityHandler =>
     if (!bookId.success) throw opInvalid(describeFieldIssue(bookId.error));
     const fields = progressFields.safeParse(op.fields);
     if (!fields.success) throw opInvalid(describeFieldIssue(fields.error));
-    const { versionId } = fields.data;
+    const { versionId, deviceType } = fields.data;
     if (!(await places.bookExists(bookId.data))) throw opInvalid('没有找到这本书');
     if (!(await places.isInReadingOrder(versionId, fields.data.locator.href))) throw new CodedError('annotation.targetOutsideBook');
     return async (tx, { hlc }) => {
-      const place = { bookId: bookId.data, versionId, locator: fields.data.locator, hlc, updatedAt: parseHlc(hlc).ms };
+      const place = { bookId: bookId.data, versionId, locator: fields.data.locator, hlc, updatedAt: parseHlc(hlc).ms, deviceType };
       const kept = await saveLaterProgress(tx, userId, place);
       return { status: kept ? 'applied' : 'merged', changed: kept };
     };
   },
   async read(db, userId, ids) {
     const found = await findProgressByBooks(db, userId, ids);
-    return found.map(({ hlc, ...record }) => ({
+    return found.map((place) => ({
       entity: 'progress',
-      entityId: record.bookId,
-      record,
-      clocks: { versionId: hlc, locator: hlc },
+      entityId: place.bookId,
+      record: viewProgress(place),
+      clocks: { versionId: place.hlc, locator: place.hlc },
     }));
   },
 });

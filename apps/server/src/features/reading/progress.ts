@@ -3,11 +3,13 @@ import type { ProgressRecord } from '@shufang/contract';
 import type { Queryable } from '../../platform/database.ts';
 import { countReadersByBook, findProgressByBooks, listProgressNewestFirst, type StoredProgress } from './progress-store.ts';
 
-const viewProgress = ({ bookId, versionId, locator, updatedAt }: StoredProgress): ProgressRecord => ({
+/** As sync and the calls show it: the stamp stays here. */
+export const viewProgress = ({ bookId, versionId, locator, updatedAt, deviceType }: StoredProgress): ProgressRecord => ({
   bookId,
   versionId,
   locator,
   updatedAt,
+  ...(deviceType === undefined ? {} : { deviceType }),
 });
 
 export const findProgress = async (db: Queryable, userId: string, bookId: string): Promise<ProgressRecord | undefined> => {
