@@ -1,7 +1,8 @@
 /** A real Chromium as a person has it: contexts of the sizes we promise, every console error kept, pictures of what was seen. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { SYNC_STREAM_PATH } from '@shufang/contract';
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 
 const outFolder = path.join(import.meta.dirname, '..', 'out');
 
@@ -37,9 +38,14 @@ export interface Visitor {
   readonly faults: string[];
   /** Requests that left this machine's own origins. */
   readonly foreignRequests: string[];
+  /** What the page asked at its beginning has been answered: no call is under way, and none begins for a moment. The stream stays open. */
+  untilAnswered(): Promise<void>;
   /** Keeps a picture `NN-name-size.png` under `e2e/out/<test file>`. */
   picture(name: string): Promise<void>;
 }
+
+/** Longer than a page takes from one answer to the call that follows from it. */
+const QUIET_MS = 500;
 
 let pictureNumber = 0;
 
@@ -69,11 +75,25 @@ export const visit = async (browser: Browser, size: SizeName, serviceWorkers: 'a
     const { hostname, protocol } = new URL(request.url());
     if (/^https?:$/.test(protocol) && !/(^|\.)localhost$|^127\./.test(hostname)) foreignRequests.push(request.url());
   });
+  const underWay = new Set<Request>();
+  let lastChangeAt = performance.now();
+  const note = (request: Request, isUnderWay: boolean): void => {
+    if (request.url().includes(SYNC_STREAM_PATH)) return;
+    if (isUnderWay) underWay.add(request);
+    else underWay.delete(request);
+    lastChangeAt = performance.now();
+  };
+  page.on('request', (request) => note(request, true));
+  page.on('requestfinished', (request) => note(request, false));
+  page.on('requestfailed', (request) => note(request, false));
   return {
     context,
     page,
     faults,
     foreignRequests,
+    untilAnswered: async () => {
+      while (underWay.size > 0 || performance.now() - lastChangeAt < QUIET_MS) await page.waitForTimeout(50);
+    },
     picture: async (name) => {
       // Loaded here, so that scripts that are no tests can visit too.
       const { expect } = await import('vitest');

@@ -101,8 +101,9 @@ const expectShownFor = (toast: SeenToast, nominalMs: number): void => {
 
 describe('network failure and timeout', () => {
   test('one modal however many calls fail; confirming asks again for what failed', async () => {
-    const { page, context } = await visit(browser, 'desktop');
+    const { page, context, untilAnswered } = await visit(browser, 'desktop');
     await page.goto(`${product.url}/helper/contact`);
+    await untilAnswered();
     await context.route('**/api/**', (route) => route.abort('connectionreset'));
     await goTo(page, '首页');
     await networkAlert(page).getByText('网络连接失败，请检查网络').waitFor();
@@ -220,6 +221,8 @@ test('user information without a session: said in a toast, and the person may si
   await watchToasts(page);
   await page.goto(product.url);
   await page.getByRole('link', { name: '个人中心' }).waitFor();
+  // A call of the first page without a session would be told that it has ended, which is said in another way.
+  await visitor.untilAnswered();
   // As a cleaner of browser data does it, beneath the page.
   await page.evaluate(() => localStorage.removeItem('dpAuth'));
   await page.getByRole('link', { name: '个人中心' }).click();
