@@ -4,18 +4,22 @@ import type { AddressInfo } from 'node:net';
 
 export interface ChangingServer {
   readonly url: string;
-  /** From now on the service worker is another one. */
-  release(): void;
+  /** From now on the service worker is the one of this version, such as `0.2.0-00000000`. */
+  release(version: string): void;
   close(): Promise<void>;
 }
+
+/** A file of the client that is asked for and never comes. */
+export const NEVER_ANSWERED = '/assets/never-answered.js';
 
 const VERSION = /0\.1\.0-[0-9a-f]{8}/g;
 
 /** Listens before the product is started, because the product must know its public address; `portOf` answers where that is then. */
 export const openChangingServer = async (portOf: () => number): Promise<ChangingServer> => {
-  let released = false;
+  let released: string | undefined;
   const server = http.createServer((request, response) => {
     const { url = '/', method, headers } = request;
+    if (url === NEVER_ANSWERED) return;
     const asksWorker = url === '/sw.js';
     const sent = { ...headers, ...(asksWorker ? { 'accept-encoding': 'identity' } : {}) };
     const forwarded = http.request({ host: '127.0.0.1', port: portOf(), path: url, method, headers: sent }, (answer) => {
@@ -30,7 +34,7 @@ export const openChangingServer = async (portOf: () => number): Promise<Changing
         const text = Buffer.concat(parts).toString('utf8');
         const { 'content-length': _length, ...rest } = answer.headers;
         response.writeHead(answer.statusCode ?? 502, rest);
-        response.end(released ? text.replaceAll(VERSION, '0.2.0-00000000') : text);
+        response.end(released === undefined ? text : text.replaceAll(VERSION, released));
       });
     });
     forwarded.on('error', () => response.destroy());
@@ -41,8 +45,8 @@ export const openChangingServer = async (portOf: () => number): Promise<Changing
   });
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    release: () => {
-      released = true;
+    release: (version) => {
+      released = version;
     },
     close: () =>
       new Promise((resolve) => {

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsOf } from './accessibility.ts';
 import { launchBrowser, visit } from './browser.ts';
-import { type ChangingServer, openChangingServer } from './changing-server.ts';
+import { type ChangingServer, NEVER_ANSWERED, openChangingServer } from './changing-server.ts';
 import { DEMO_READER, signInByPassword } from './people.ts';
 import { openBook, selectText, untilPlaceSent } from './reading.ts';
 
@@ -72,6 +72,13 @@ describe('the manifest', () => {
   });
 });
 
+/** Answers when the page has been loaded anew. */
+const changeOver = async (page: Page): Promise<void> => {
+  const isAnew = page.waitForEvent('load', { timeout: 40_000 });
+  await page.getByRole('button', { name: '换用新版本' }).click();
+  await isAnew;
+};
+
 describe('a new version', () => {
   test('waits until the person changes over; what is typed in another tab stays', async () => {
     const { page: writing, context, faults, picture } = await visit(browser, 'desktop', 'allow');
@@ -85,14 +92,14 @@ describe('a new version', () => {
     await reading.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
     await writing.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
 
-    front.release();
+    front.release('0.2.0-00000000');
     await reading.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await writing.getByRole('link', { name: /有新版本可用/ }).waitFor();
     await picture('update-notice');
     expect(await faultsOf(writing)).toEqual([]);
     await reading.getByRole('link', { name: /有新版本可用/ }).click();
     await reading.getByText('新版本 0.2.0-00000000').waitFor();
-    await Promise.all([reading.waitForEvent('load'), reading.getByRole('button', { name: '换用新版本' }).click()]);
+    await changeOver(reading);
     await reading.getByText('已经是最新版本').waitFor();
     expect(await reading.evaluate(() => 'isSamePage' in globalThis)).toBe(false);
 
@@ -101,6 +108,24 @@ describe('a new version', () => {
     await writing.reload();
     await expect.poll(() => question.inputValue()).toBe('写到一半的问题');
     expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('a new version, while the old one still waits for a file', () => {
+  test('is changed over to all the same', async () => {
+    const { page, context } = await visit(browser, 'desktop', 'allow');
+    await page.goto(`${front.url}/helper/appUpdater`);
+    await untilKept(page);
+    await page.getByText('已经是最新版本').waitFor();
+    front.release('0.3.0-00000000');
+    await page.getByRole('button', { name: '检查更新' }).click();
+    await page.getByText('新版本 0.3.0-00000000').waitFor();
+    await page.evaluate((path) => void Object.assign(globalThis, { isSamePage: true, kept: fetch(path) }), NEVER_ANSWERED);
+    await changeOver(page);
+    expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(false);
+    // The old worker gives that file up after 20 s.
+    await page.getByText('已经是最新版本').waitFor({ timeout: 60_000 });
     await context.close();
   });
 });

@@ -41,6 +41,19 @@ const PAGE = '/index.html';
 const COVERS_KEPT = 300;
 /** A network that takes longer is as good as none for opening the shell. */
 const PAGE_PATIENCE_MS = 6_000;
+/** As the client's own calls (product spec, section 8). While anything is asked for, a new version cannot take over. */
+const FILE_PATIENCE_MS = 20_000;
+
+/** Fails when the answer has not begun in time; once it has, it may take as long as it takes. */
+const fetchWithin = async (patienceMs: number, request: Request): Promise<Response> => {
+  const ending = new AbortController();
+  const timer = setTimeout(() => ending.abort(), patienceMs);
+  try {
+    return await fetch(request, { signal: ending.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+};
 
 const fetchShell = async (): Promise<void> => {
   const cache = await caches.open(SHELL);
@@ -55,7 +68,7 @@ const fetchShell = async (): Promise<void> => {
 };
 
 const fetchWhole = async (request: Request): Promise<Response> => {
-  const answer = await fetch(request);
+  const answer = await fetchWithin(FILE_PATIENCE_MS, request);
   if (!answer.ok) throw new Error(`${request.url} answered ${answer.status}`);
   return answer;
 };
@@ -69,10 +82,8 @@ const dropOldShells = async (): Promise<void> => {
 const keptPage = async (): Promise<Response | undefined> => (await caches.open(SHELL)).match(PAGE);
 
 const answerPage = async (request: Request): Promise<Response> => {
-  const ending = new AbortController();
-  const timer = setTimeout(() => ending.abort(), PAGE_PATIENCE_MS);
   try {
-    const answer = await fetch(request, { signal: ending.signal });
+    const answer = await fetchWithin(PAGE_PATIENCE_MS, request);
     // A gateway in front of a server that is away.
     if (![502, 503, 504].includes(answer.status)) return answer;
     return (await keptPage()) ?? answer;
@@ -80,15 +91,13 @@ const answerPage = async (request: Request): Promise<Response> => {
     const kept = await keptPage();
     if (kept === undefined) throw error;
     return kept;
-  } finally {
-    clearTimeout(timer);
   }
 };
 
 const answerFile = async (request: Request): Promise<Response> => {
   const known = await caches.match(request);
   if (known !== undefined) return known;
-  const answer = await fetch(request);
+  const answer = await fetchWithin(FILE_PATIENCE_MS, request);
   if (answer.ok && answer.status === 200) await (await caches.open(SHELL)).put(request, answer.clone());
   return answer;
 };
@@ -97,7 +106,7 @@ const answerCover = async (request: Request): Promise<Response> => {
   const cache = await caches.open(COVERS);
   const known = await cache.match(request);
   if (known !== undefined) return known;
-  const answer = await fetch(request);
+  const answer = await fetchWithin(FILE_PATIENCE_MS, request);
   if (answer.status === 200) {
     await cache.put(request, answer.clone());
     const kept = await cache.keys();

@@ -10,6 +10,11 @@ import styles from './release.module.css';
 export const WebClientUpdate = ({ waiting }: { waiting: number }) => {
   const { phase, newVersion } = useUpdateState();
   const [isChecking, setChecking] = useState(false);
+  const [isChanging, setChanging] = useState(false);
+  const handleChange = (): void => {
+    setChanging(true);
+    changeOver();
+  };
   const handleCheck = async (): Promise<void> => {
     setChecking(true);
     await checkForUpdate();
@@ -27,8 +32,8 @@ export const WebClientUpdate = ({ waiting }: { waiting: number }) => {
         <>
           {waiting > 0 ? <p className={styles.hint}>{clientsText.waitingWork(waiting)}</p> : null}
           <p>
-            <button type="button" className={buttonClass()} onClick={changeOver}>
-              {clientsText.update}
+            <button type="button" className={buttonClass()} disabled={isChanging} onClick={handleChange}>
+              {isChanging ? clientsText.updating : clientsText.update}
             </button>
           </p>
           <p className={styles.hint}>{clientsText.updateHint}</p>

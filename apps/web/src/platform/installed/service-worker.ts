@@ -19,6 +19,8 @@ export const useUpdateState = create<UpdateState>(() => ({ phase: 'prepare', new
 const CHECK_EVERY_MS = 60 * 60_000;
 /** A page that was just opened has its own to fetch first: a book, covers. */
 const AFTER_LOAD_MS = 3_000;
+/** How long the old worker may take to give way. */
+const CHANGE_PATIENCE_MS = 5_000;
 
 let registration: ServiceWorkerRegistration | undefined;
 
@@ -40,13 +42,17 @@ const tellOfWaiting = async (waiting: ServiceWorker): Promise<void> => {
 const isUpdate = (): boolean => navigator.serviceWorker.controller !== null;
 
 const follow = (worker: ServiceWorker): void => {
-  if (isUpdate()) useUpdateState.setState({ phase: 'downloading' });
   worker.addEventListener('statechange', () => {
     if (worker.state === 'installed' && isUpdate()) void tellOfWaiting(worker);
     if (worker.state === 'activated') useUpdateState.setState({ phase: 'current', newVersion: undefined });
     if (worker.state === 'redundant' && registration?.waiting === null && useUpdateState.getState().phase === 'downloading')
       useUpdateState.setState({ phase: 'error' });
   });
+};
+
+const followInstalling = (worker: ServiceWorker): void => {
+  if (isUpdate()) useUpdateState.setState({ phase: 'downloading' });
+  follow(worker);
 };
 
 const register = async (): Promise<void> => {
@@ -57,10 +63,12 @@ const register = async (): Promise<void> => {
     return;
   }
   registration.addEventListener('updatefound', () => {
-    if (registration?.installing) follow(registration.installing);
+    if (registration?.installing) followInstalling(registration.installing);
   });
-  if (registration.waiting && isUpdate()) await tellOfWaiting(registration.waiting);
-  else if (registration.installing) follow(registration.installing);
+  if (registration.waiting && isUpdate()) {
+    follow(registration.waiting);
+    await tellOfWaiting(registration.waiting);
+  } else if (registration.installing) followInstalling(registration.installing);
   else useUpdateState.setState({ phase: 'current' });
 };
 
@@ -79,11 +87,23 @@ export const checkForUpdate = async (): Promise<void> => {
   }
 };
 
-/** Changes over to the version that waits and loads this page anew. Only this tab: the others go on until they are loaded anew. */
+/**
+ * Changes over to the version that waits and loads this page anew. Only this tab: the others go on until they are loaded anew. A worker
+ * that still answers something keeps the new one waiting, in Chromium for minutes: the page then does not wait for it, since either
+ * worker takes the page itself from the network.
+ */
 export const changeOver = (): void => {
   const waiting = registration?.waiting;
-  if (!waiting) return;
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+  if (!waiting) {
+    location.reload();
+    return;
+  }
+  const reload = (): void => {
+    clearTimeout(timer);
+    location.reload();
+  };
+  const timer = setTimeout(reload, CHANGE_PATIENCE_MS);
+  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window: it has no other origin
   waiting.postMessage('skipWaiting');
 };

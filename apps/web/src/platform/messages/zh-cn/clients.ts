@@ -104,6 +104,7 @@ export const clientsText = {
   },
   check: '检查更新',
   update: '换用新版本',
+  updating: '正在换用…',
   updateHint: '只会重新打开这个标签页。其他标签页里正在写的内容不受影响，它们下次打开时再更新。',
   waitingWork: (count: number) => `有 ${count} 处更改还没有同步，都已存在本机，更新后会继续同步。`,
   desktopClients: '电脑客户端',
