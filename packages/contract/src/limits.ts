@@ -93,6 +93,8 @@ export const LIMITS = {
   codeBoxMax: 10_000,
   codeBoxDefault: 500,
   shortLinksPerCall: 500,
+  /** A licence that ends this soon is marked (product.md §6). */
+  licenceExpiringMs: 30 * 86_400_000,
 
   /** Orders: product.md §7.1 and §9.1. */
   orderLifetimeMs: 30 * 60_000,

@@ -73,6 +73,7 @@ import { registerHealth } from './health.ts';
 import { helpParts } from './help-parts.ts';
 import { importParts } from './import-parts.ts';
 import type { Platform } from './open-platform.ts';
+import { orderDeskParts } from './order-desk-parts.ts';
 import { orderParts } from './order-parts.ts';
 import { deriveKey } from './secrets.ts';
 import { serveWebClient, webClientFolder } from './serve-web-client.ts';
@@ -164,7 +165,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
 
   const orders = orderParts(platform);
   registerOrderRoutes(router, { ...orders, rightOf: personal.rightOf });
-  registerOrderAdminRoutes(router, { ...orders, findPeople: (ids) => findPeople(db.orm, ids), files: fileParts(platform) });
+  registerOrderAdminRoutes(router, orderDeskParts(platform, orders));
   await registerPaymentNotifications(fastify, orders);
   if (orders.localPay !== undefined) {
     registerLocalPayPage(fastify, { localPay: orders.localPay, now: () => clock.now(), host: new URL(config.publicUrl).host });

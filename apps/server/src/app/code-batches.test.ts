@@ -9,6 +9,7 @@ import type {
   getBookInfo,
   InstitutionLicence,
   listClaims,
+  listLicences,
   listMyBooks,
   OutputOf,
   resolveShortLink,
@@ -312,6 +313,50 @@ describe('a licence', () => {
     expect((await kindAt('198.51.100.7')).kind).toBe('trial');
     granted(await post(finance, 'admin/licence/status', { licenceId: made.id, status: 'active' }));
     expect((await kindAt('198.51.100.7')).kind).toBe('institution');
+  });
+
+  it('is found by how it stands, its institution and its contract; the next to end comes first among the expiring', async () => {
+    const now = shop.platform.clock.now();
+    const made = async (networks: string, startsIn: number, endsIn: number) =>
+      granted(
+        await licence({
+          institution: `测绘${networks}学院`,
+          contractNo: `HT-${networks}`,
+          networks: [`10.9.${networks}.0/24`],
+          bookIds: [bookId],
+          startsAt: now + startsIn * DAY_MS,
+          endsAt: now + endsIn * DAY_MS,
+        }),
+      ).licence.id;
+    const [far, soon, sooner] = [await made('1', -1, 300), await made('2', -1, 29), await made('3', -1, 3)];
+    const [future, past, stopped] = [await made('4', 5, 300), await made('5', -9, -1), await made('6', -1, 300)];
+    granted(await post(finance, 'admin/licence/status', { licenceId: stopped, status: 'suspended', reason: '欠费' }));
+    const list = async (query: string) =>
+      granted(
+        await shop.call<OutputOf<typeof listLicences>>(`/api/admin/licence/list?q=${encodeURIComponent('测绘')}&${query}`, { as: finance }),
+      );
+    const idsOf = async (query: string) => (await list(query)).items.map(({ id }) => id);
+    expect(await idsOf('state=expiring')).toEqual([sooner, soon]);
+    expect(await Promise.all(['active', 'upcoming', 'expired', 'suspended'].map((state) => idsOf(`state=${state}`)))).toEqual([
+      [far],
+      [future],
+      [past],
+      [stopped],
+    ]);
+    const first = await list('state=expiring&limit=1');
+    expect(await idsOf(`state=expiring&limit=1&cursor=${first.next}`)).toEqual([soon]);
+    expect((await list('')).items).toHaveLength(6);
+    expect(first.counts).toMatchObject({ expired: 1, upcoming: 1 });
+    expect(first.items[0]).toMatchObject({ state: 'expiring', titles: [expect.any(String)], bookIds: [bookId] });
+    const byContract = await shop.call<OutputOf<typeof listLicences>>('/api/admin/licence/list?q=HT-4', { as: finance });
+    expect(byContract.payload?.items.map(({ id }) => id)).toEqual([future]);
+    const { rows } = await shop.platform.db.pool.query<{ reason: string }>(
+      `select reason from audit_act where act = 'licence.suspend' and target_id = $1`,
+      [stopped],
+    );
+    expect(rows).toEqual([{ reason: '欠费' }]);
+    expect((await licence({ institution: '戊', networks: ['10.10.0.0/24'], bookIds: ['0'.repeat(26)] })).code).toBe('catalog.bookNotFound');
+    expect((await shop.call('/api/admin/licence/list?cursor=x', { as: finance })).code).toBe('request.invalid');
   });
 
   it('of another institution on the same addresses in the same time is refused, next to them or later not', async () => {

@@ -1,5 +1,5 @@
 /** Money back, invoices, the table of one's orders and what finance sees of them, on a whole server (`openTestServer`). */
-import type { Envelope, Order, OrderEvent, RefundRule } from '@shufang/contract';
+import type { Envelope, getDeskOrder, listRefunds, Order, OrderEvent, OutputOf, RefundRule } from '@shufang/contract';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPdf, granted, sendForm } from './testing/file-scene.ts';
@@ -187,6 +187,15 @@ describe('an invoice', () => {
     expect(file.headers).toMatchObject({ 'content-type': 'application/pdf' });
     expect(file.rawPayload.equals(aPdf(500))).toBe(true);
     expect(await codeOf(call('/api/file/userFile/delete', mei, { fileId: issued.fileId }))).toBe('file.notFound');
+    const forDesk = (as: TestPerson) =>
+      scene.shop.request({ method: 'POST', url: '/api/admin/invoice/file', headers: { host: APP_HOST, ...as.headers }, payload: { id } });
+    const read = await forDesk(finance);
+    expect(read.rawPayload.equals(aPdf(500))).toBe(true);
+    expect(read.headers['content-disposition']).toContain('attachment');
+    expect((await forDesk(mei)).json()).toMatchObject({ code: 'forbidden' });
+    expect(await scene.query(`select operator_id from audit_act where act = 'invoice.read' and target_id = $1`, [id])).toEqual([
+      { operator_id: finance.id },
+    ]);
 
     const refund = granted(await call<{ refund: { id: string } }>('/api/order/refund', mei, { no }));
     granted(await call('/api/admin/refund/decide', finance, { id: refund.refund.id, decision: 'approve' }));
@@ -213,14 +222,117 @@ describe('the table of one’s orders', () => {
 });
 
 describe('finance', () => {
-  it('sees all orders, by state and by number; readers do not', async () => {
+  interface List {
+    items: { order: Order; buyer: { userId: string } }[];
+    next?: string;
+    total: { orders: number; paidFen: number; refundedFen: number };
+  }
+  type Filter = Readonly<Record<string, string | number>>;
+  const list = async (filter: Filter) =>
+    granted(
+      await call<List>(
+        `/api/admin/order/list?${new URLSearchParams(Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)])))}`,
+        finance,
+      ),
+    );
+  const nosOf = async (filter: Filter) => (await list(filter)).items.map(({ order }) => order.no);
+
+  it('finds orders by state, platform, day, number, title and buyer, and sees what they come to; readers do not', async () => {
+    const [mei, han] = [await aPerson(), await aPerson()];
+    later(DAY_MS);
+    const from = scene.shop.platform.clock.now();
+    later(1_000);
+    const bookId = await scene.paidBook('尔雅%注');
+    const one = await scene.buy(mei, bookId);
+    // Numbers are told apart by the second they were made in.
+    later(1_000);
+    const two = await scene.buy(han, bookId, 'alipayPage');
+    later(1_000);
+    const open = await scene.order(await aPerson(), bookId);
+    later(1_000);
+    const to = scene.shop.platform.clock.now();
+    await scene.order(await aPerson(), bookId);
+    expect(await codeOf(call('/api/admin/order/list', mei))).toBe('forbidden');
+    expect(await nosOf({ q: one.no })).toEqual([one.no]);
+    expect((await nosOf({ q: mei.tel })).toSorted()).toEqual([one.no]);
+    expect(await nosOf({ q: '雅%', from, to })).toEqual([open.no, two.no, one.no]);
+    expect(await nosOf({ q: '雅_', from, to })).toEqual([]);
+    expect(await nosOf({ from, to, channel: 'alipayPage' })).toEqual([two.no]);
+    expect(await nosOf({ from, to, status: 'created' })).toEqual([open.no]);
+    const first = await list({ from, to, limit: 2 });
+    expect(first.total).toEqual({ orders: 3, paidFen: 2 * PRICE_FEN, refundedFen: 0 });
+    expect([...first.items.map(({ order }) => order.no), ...(await nosOf({ from, to, limit: 2, cursor: first.next ?? '' }))]).toEqual([
+      open.no,
+      two.no,
+      one.no,
+    ]);
+    const refunded = await list({ status: 'refunded', limit: 2 });
+    expect(refunded.items.map(({ order }) => order.status)).toEqual(['refunded', 'refunded']);
+  });
+
+  it('sees everything about one order: what the platform told, what it opened, what went back', async () => {
+    const mei = await aPerson();
+    const bookId = await scene.paidBook();
+    const { no } = await scene.buy(mei, bookId);
+    const detail = async () => granted(await call<OutputOf<typeof getDeskOrder>>(`/api/admin/order/get?no=${no}`, finance));
+    const paid = await detail();
+    expect(paid).toMatchObject({ order: { status: 'fulfilled' }, buyer: { userId: mei.id }, channelTxn: expect.any(String), refunds: [] });
+    expect(paid.events.map(({ kind }) => kind)).toEqual(['created', 'paid', 'fulfilled']);
+    expect(paid.payments.map(({ type, verified }) => [type, verified])).toEqual([
+      ['create', true],
+      ['notify', true],
+    ]);
+    expect(JSON.stringify(paid.payments)).not.toContain('openid');
+    expect(paid.grants).toEqual([{ bookId, status: 'active', startsAt: expect.any(Number) }]);
+    const asked = granted(await call<{ refund: { id: string } }>('/api/order/refund', mei, { no, reason: '买错了' }));
+    granted(await call('/api/admin/refund/decide', finance, { id: asked.refund.id, decision: 'approve' }));
+    await expect.poll(() => statusOf(mei, no), patience).toBe('refunded');
+    expect(await detail()).toMatchObject({ grants: [{ status: 'revoked' }], refunds: [{ status: 'succeeded' }] });
+    expect(await codeOf(call(`/api/admin/order/get?no=${'0'.repeat(20)}`, finance))).toBe('orders.notFound');
+    expect(await codeOf(call(`/api/admin/order/get?no=${no}`, mei))).toBe('forbidden');
+    const { payload } = await call<OutputOf<typeof listRefunds>>('/api/admin/refund/list?status=succeeded&limit=1', finance);
+    expect(payload?.items[0]).toMatchObject({ refund: { id: asked.refund.id }, channel: 'wechatNative', askedAt: expect.any(Number) });
+    expect(payload?.counts.succeeded).toBeGreaterThan(0);
+  });
+
+  it('asks the platform again about money whose notification got lost, and each asking is in the log', async () => {
+    const mei = await aPerson();
+    const { no } = await scene.order(mei, await scene.paidBook());
+    const tradeNo = await scene.begin(mei, no);
+    const ask = () => call<{ order: Order }>('/api/admin/order/query', finance, { no });
+    expect(await ask()).toMatchObject({ message: '已查询，订单状态没有变化', payload: { order: { status: 'created' } } });
+    scene.standIn.pay(tradeNo);
+    expect(await ask()).toMatchObject({ message: '已查询，订单状态已更新', payload: { order: { status: 'fulfilled' } } });
+    expect(
+      await scene.query(
+        `select before->>'status' as b, after->>'status' as a from audit_act where act = 'orders.query' and target_id = $1 order by id`,
+        [no],
+      ),
+    ).toEqual([
+      { b: 'created', a: 'created' },
+      { b: 'created', a: 'fulfilled' },
+    ]);
+    expect(await codeOf(call('/api/admin/order/query', finance, { no: '0'.repeat(20) }))).toBe('orders.notFound');
+    expect(await codeOf(call('/api/admin/order/query', mei, { no }))).toBe('forbidden');
+  });
+
+  it('takes what it has filtered away as a workbook, with who bought, and that it did is in the log', async () => {
     const mei = await aPerson();
     const { no } = await scene.buy(mei, await scene.paidBook());
-    expect(await codeOf(call('/api/admin/order/list', mei))).toBe('forbidden');
-    expect(await call(`/api/admin/order/list?no=${no}`, finance)).toMatchObject({
-      payload: { items: [{ order: { no }, buyer: { userId: mei.id } }] },
-    });
-    const refunded = await call<{ items: { order: Order }[] }>('/api/admin/order/list?status=refunded&limit=2', finance);
-    expect(refunded.payload?.items.map(({ order }) => order.status)).toEqual(['refunded', 'refunded']);
+    const exported = granted(
+      await call<{ fileName: string; base64: string; orders: number }>('/api/admin/order/export', finance, {
+        q: mei.tel,
+        status: 'fulfilled',
+      }),
+    );
+    expect(exported).toMatchObject({ orders: 1, fileName: expect.stringMatching(/^订单-\d{4}-\d\d-\d\d\.xlsx$/) });
+    const parts = unzipSync(Buffer.from(exported.base64, 'base64'));
+    const sheet = ['xl/worksheets/sheet1.xml', 'xl/sharedStrings.xml'].map((name) => strFromU8(parts[name] ?? new Uint8Array())).join('\n');
+    expect(sheet).toContain(no);
+    expect(sheet).not.toContain(mei.tel);
+    expect(sheet).toContain(`${mei.tel.slice(0, 3)}****${mei.tel.slice(-4)}`);
+    const [act] = await scene.query(`select operator_id, after from audit_act where act = 'orders.export' order by id desc limit 1`);
+    expect(act).toMatchObject({ operator_id: finance.id, after: { orders: 1, status: 'fulfilled' } });
+    expect(await codeOf(call('/api/admin/order/export', mei, {}))).toBe('forbidden');
   });
 });

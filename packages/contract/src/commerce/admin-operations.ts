@@ -193,13 +193,25 @@ export const institutionLicence = z.object({
 });
 export type InstitutionLicence = z.output<typeof institutionLicence>;
 
+/** How a licence stands today. `expiring`: it ends within 30 days. */
+export const licenceState = z.enum(['active', 'expiring', 'upcoming', 'suspended', 'expired']);
+export type LicenceState = z.output<typeof licenceState>;
+
+const deskLicence = institutionLicence.extend({
+  state: licenceState,
+  /** Of the first few of its books. */
+  titles: z.array(z.string()),
+});
+export type DeskLicence = z.output<typeof deskLicence>;
+
+/** The expiring ones from the next to end on, others by the last to end. `q`: words of the institution's name or the contract number. */
 export const listLicences = operation({
   name: 'listLicences',
   method: 'GET',
   path: '/api/admin/licence/list',
   summary: '机构授权',
-  input: z.object({}),
-  output: z.object({ items: z.array(institutionLicence) }),
+  input: z.object({ state: licenceState.optional(), q: z.string().trim().max(60, '最多 60 个字').default(''), ...page }),
+  output: z.object({ items: z.array(deskLicence), next: z.string().optional(), counts: z.record(licenceState, z.number().int()) }),
 });
 
 /** One network belongs to one institution at a time. */
@@ -210,19 +222,19 @@ export const createLicence = operation({
   summary: '登记机构授权',
   input: z
     .object({
-      institution: z.string().trim().min(1).max(100),
+      institution: z.string().trim().min(1, '请填写机构名称').max(100, '机构名称最多 100 个字'),
       bookIds: z.array(entityId).max(10_000).default([]),
       networks: z
         .array(z.union([z.cidrv4(), z.cidrv6()], '网段格式有误'))
-        .min(1)
-        .max(200),
+        .min(1, '请至少填写一个网段')
+        .max(200, '最多 200 个网段'),
       startsAt: z.number().int(),
       endsAt: z.number().int(),
       contractNo: z.string().trim().max(60).default(''),
     })
     .refine(({ startsAt, endsAt }) => startsAt < endsAt, '结束时间须晚于开始时间'),
   output: z.object({ licence: institutionLicence }),
-  errors: ['commerce.licenceOverlap'],
+  errors: ['commerce.licenceOverlap', 'catalog.bookNotFound'],
 });
 
 /** Stops a licence, or lets it go on. */
@@ -231,7 +243,12 @@ export const setLicenceStatus = operation({
   method: 'POST',
   path: '/api/admin/licence/status',
   summary: '停用或恢复机构授权',
-  input: z.object({ licenceId: z.string().max(64), status: z.enum(['active', 'suspended']) }),
+  input: z.object({
+    licenceId: z.string().max(64),
+    status: z.enum(['active', 'suspended']),
+    /** For the log. */
+    reason: z.string().trim().max(LIMITS.operatorReasonChars).default(''),
+  }),
   output: z.object({ licence: institutionLicence }),
   errors: ['commerce.licenceNotFound', 'commerce.licenceOverlap'],
 });

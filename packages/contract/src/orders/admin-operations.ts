@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 import { entityId } from '../publication/id.ts';
 import { operation } from '../wire/operation.ts';
-import { invoiceRequest, invoiceStatus, order, orderStatus, refund, refundStatus } from './order.ts';
+import { invoiceRequest, invoiceStatus, order, orderEvent, orderNo, orderStatus, paymentChannel, refund, refundStatus } from './order.ts';
 
 const page = {
   cursor: z.string().max(64).optional(),
@@ -12,22 +12,120 @@ const page = {
 /** Who it belongs to, as far as an operator needs it: the number is masked. */
 const buyer = z.object({ userId: z.string(), nickname: z.string(), tel: z.string() });
 
+/**
+ * What narrows the list of orders and its export. `q`: digits of an order number, a phone number or its last four digits, a nickname,
+ * words of a title. `from`, `to`: when they were made, UTC ms, the latter exclusive.
+ */
+const orderFilter = {
+  status: orderStatus.optional(),
+  channel: paymentChannel.optional(),
+  from: z.coerce.number().int().min(0).optional(),
+  to: z.coerce.number().int().min(0).optional(),
+  q: z.string().trim().max(60, '最多 60 个字').default(''),
+};
+
+const deskOrder = z.object({ order, buyer });
+export type DeskOrder = z.output<typeof deskOrder>;
+
 export const listAllOrders = operation({
   name: 'listAllOrders',
   method: 'GET',
   path: '/api/admin/order/list',
   summary: '全部订单',
-  input: z.object({ status: orderStatus.optional(), no: z.string().trim().max(20).optional(), ...page }),
-  output: z.object({ items: z.array(z.object({ order, buyer })), next: z.string().optional() }),
+  input: z.object({ ...orderFilter, ...page }),
+  output: z.object({
+    items: z.array(deskOrder),
+    next: z.string().optional(),
+    /** Of everything that fits, whatever the page. */
+    total: z.object({ orders: z.number().int(), paidFen: z.number().int(), refundedFen: z.number().int() }),
+  }),
 });
 
+/** What passed between us and a payment platform. `told`: in the platform's own words, without who paid. */
+const paymentRecord = z.object({
+  at: z.number().int(),
+  type: z.enum(['create', 'notify', 'query', 'close', 'refund']),
+  channel: paymentChannel,
+  /** Its signature was right. */
+  verified: z.boolean(),
+  told: z.record(z.string(), z.unknown()),
+});
+export type PaymentRecord = z.output<typeof paymentRecord>;
+
+/** A right that an order gave. */
+const orderGrant = z.object({
+  bookId: z.string(),
+  status: z.enum(['active', 'expired', 'suspended', 'revoked']),
+  startsAt: z.number().int(),
+  /** Absent: for good. */
+  endsAt: z.number().int().optional(),
+});
+
+export const getDeskOrder = operation({
+  name: 'getDeskOrder',
+  method: 'GET',
+  path: '/api/admin/order/get',
+  summary: '订单详情',
+  input: z.object({ no: orderNo }),
+  output: z.object({
+    order,
+    buyer,
+    /** The platform's number of the payment that counts. */
+    channelTxn: z.string().optional(),
+    events: z.array(orderEvent),
+    payments: z.array(paymentRecord),
+    grants: z.array(orderGrant),
+    refunds: z.array(refund),
+    invoice: invoiceRequest.optional(),
+  }),
+  errors: ['orders.notFound'],
+});
+
+/** Asks the payment platforms how an order and its refunds stand there, and does what follows: takes the money in, opens the book, closes what is over. */
+export const queryOrder = operation({
+  name: 'queryOrder',
+  method: 'POST',
+  path: '/api/admin/order/query',
+  summary: '向支付平台再查一次',
+  input: z.object({ no: orderNo }),
+  output: z.object({ order }),
+  errors: ['orders.notFound', 'orders.channelFailed'],
+});
+
+/** The orders that fit as a table (xlsx), at most 5,000 of the newest. Not kept for repetition: it holds what people bought. */
+export const exportAllOrders = operation({
+  name: 'exportAllOrders',
+  method: 'POST',
+  path: '/api/admin/order/export',
+  summary: '导出全部订单',
+  repeatsSafely: true,
+  input: z.object(orderFilter),
+  output: z.object({ fileName: z.string(), base64: z.string(), orders: z.number().int() }),
+});
+
+const deskRefund = z.object({
+  refund,
+  order,
+  buyer,
+  /** Of the payment it gives back. */
+  channel: paymentChannel,
+  /** When the platform was last asked to; absent: not yet. */
+  askedAt: z.number().int().optional(),
+});
+export type DeskRefund = z.output<typeof deskRefund>;
+
+/** Those that wait for an answer from the longest waiting on, others by the newest. */
 export const listRefunds = operation({
   name: 'listRefunds',
   method: 'GET',
   path: '/api/admin/refund/list',
   summary: '退款申请',
   input: z.object({ status: refundStatus.optional(), ...page }),
-  output: z.object({ items: z.array(z.object({ refund, order, buyer })), next: z.string().optional() }),
+  output: z.object({
+    items: z.array(deskRefund),
+    next: z.string().optional(),
+    counts: z.record(refundStatus, z.number().int()),
+  }),
 });
 
 /** Approves or rejects a refund that was asked for, or sends one that failed to the platform again (`approve`). */
@@ -48,13 +146,32 @@ export const decideRefund = operation({
   errors: ['orders.refundNotFound', 'orders.refundDecided'],
 });
 
+const deskInvoice = z.object({ invoice: invoiceRequest, buyer });
+export type DeskInvoice = z.output<typeof deskInvoice>;
+
+/** Those that wait for their PDF from the longest waiting on, others by the newest. */
 export const listInvoiceRequests = operation({
   name: 'listInvoiceRequests',
   method: 'GET',
   path: '/api/admin/invoice/list',
   summary: '发票申请',
   input: z.object({ status: invoiceStatus.optional(), ...page }),
-  output: z.object({ items: z.array(z.object({ invoice: invoiceRequest, buyer })), next: z.string().optional() }),
+  output: z.object({
+    items: z.array(deskInvoice),
+    next: z.string().optional(),
+    counts: z.record(invoiceStatus, z.number().int()),
+  }),
+});
+
+/** The PDF of an issued invoice, as an attachment. */
+export const readInvoice = operation({
+  name: 'readInvoice',
+  method: 'POST',
+  path: '/api/admin/invoice/file',
+  summary: '下载发票',
+  input: z.object({ id: entityId }),
+  output: z.object({}),
+  errors: ['orders.invoiceNotFound', 'file.notFound'],
 });
 
 /** Answers an invoice request with the PDF: a form with `id`, `invoiceNo` and the file. It becomes one of the reader's files. */

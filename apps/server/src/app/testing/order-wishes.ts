@@ -67,6 +67,10 @@ export const orderWishes = (
       const { refund } = await post<{ refund: { id: string } }>('/api/order/refund', as, { no });
       return { as: await aPerson('admin'), body: { id: refund.id, decision: 'approve' } };
     },
+    queryOrder: async () => {
+      const { no } = await anOrder();
+      return { as: await aPerson('admin'), body: { no } };
+    },
     rejectInvoice: async () => ({ as: await aPerson('admin'), body: { id: await anInvoice(), answer: '抬头不全' } }),
     issueInvoice: async () => {
       const body = new FormData();

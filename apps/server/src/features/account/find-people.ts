@@ -2,6 +2,7 @@
 import { maskPhone } from '@shufang/contract';
 import { inArray } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database.ts';
+import { findPeopleIds } from './people-store.ts';
 import { userAccount } from './tables.ts';
 
 export interface ListedPerson {
@@ -19,3 +20,9 @@ export const findPeople = async (db: Queryable, ids: readonly string[]): Promise
     .where(inArray(userAccount.id, [...new Set(ids)]));
   return new Map(rows.map(({ id, nickname, tel }) => [id, { userId: id, nickname, tel: maskPhone(tel ?? '') }]));
 };
+
+/** More people than this have one name in common only where the name says nothing. */
+const FOUND_MAX = 500;
+
+/** Ids of people by their number, its last four digits or their nickname. */
+export const searchPeople = (db: Queryable, q: string): Promise<string[]> => findPeopleIds(db, q, FOUND_MAX);

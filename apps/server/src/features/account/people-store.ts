@@ -1,6 +1,6 @@
 /** Accounts as an administrator looks through them. */
 import { maskPhone, type PersonRecord, type PersonStatus, type Role } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 
 interface Row extends Record<string, unknown> {
@@ -31,13 +31,25 @@ const telPattern = (q: string): string | undefined => {
 
 const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
+const isFoundBy = (q: string): SQL => {
+  const tel = telPattern(q);
+  return tel === undefined ? sql`u.nickname ilike ${like(q)}` : sql`(u.tel like ${tel} or u.nickname ilike ${like(q)})`;
+};
+
+/** Ids of people by their number, its last four digits or their nickname; the newest `limit`. */
+export const findPeopleIds = async (db: Queryable, q: string, limit: number): Promise<string[]> => {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select u.id from user_account u where ${isFoundBy(q)} order by u.created_at desc, u.id desc limit ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+};
+
 /** The newest first. */
 export const listPeopleRows = async (db: Queryable, filter: PeopleFilter, now: number): Promise<PersonRecord[]> => {
   const { q, role, status, after, limit, userId } = filter;
-  const tel = telPattern(q);
   const parts = [sql`true`];
   if (userId !== undefined) parts.push(sql`u.id = ${userId}`);
-  if (q !== '') parts.push(tel === undefined ? sql`u.nickname ilike ${like(q)}` : sql`(u.tel like ${tel} or u.nickname ilike ${like(q)})`);
+  if (q !== '') parts.push(isFoundBy(q));
   if (status !== undefined) parts.push(sql`u.status = ${status}`);
   if (role !== undefined) {
     parts.push(

@@ -15,7 +15,6 @@ import {
 import { operatorOf } from '../../platform/audit.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { type ClaimDependencies, decideClaim, listClaims, readClaimPhoto } from './claim-code.ts';
-import { listLicenceRows } from './licence-store.ts';
 import {
   type BatchDependencies,
   decideCodeBatch,
@@ -24,7 +23,7 @@ import {
   requestCodeBatch,
   voidCodes,
 } from './manage-batches.ts';
-import { createLicence, setLicenceStatus } from './manage-licences.ts';
+import { createLicence, listLicences, setLicenceStatus } from './manage-licences.ts';
 
 export const registerCommerceAdminRoutes = (router: Router, deps: BatchDependencies & ClaimDependencies): void => {
   router.handle(listBatchesOperation, (input, context) => listCodeBatches(deps, context.reader.userId, input));
@@ -47,7 +46,7 @@ export const registerCommerceAdminRoutes = (router: Router, deps: BatchDependenc
     say: input.approve ? '已通过，读者可以阅读这本书' : '已退回',
   }));
   router.handle(photoOperation, (input) => readClaimPhoto(deps, input.claimId, input.photo));
-  router.handle(listLicencesOperation, async () => ({ items: await listLicenceRows(deps.db.orm) }));
+  router.handle(listLicencesOperation, (input) => listLicences(deps, input));
   router.handle(createLicenceOperation, async (input, context) => ({
     payload: { licence: await createLicence(deps, operatorOf(context), input) },
     say: '已登记',

@@ -1,7 +1,7 @@
 /** The right that a paid order gives, and its end when the money goes back. Each order gives a right of its own. */
 import { newId } from '@shufang/contract';
 import type { Transaction } from '../../platform/database.ts';
-import { listEntitlements, lockRightsOfBook, revokeEntitlement, upsertEntitlement } from './store.ts';
+import { listEntitlements, listEntitlementsOfOrder, lockRightsOfBook, revokeEntitlement, upsertEntitlement } from './store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -48,3 +48,6 @@ export const grantBoughtBook = async (tx: Transaction, bought: BoughtBook, now: 
 export const revokeBoughtBooks = async (tx: Transaction, userId: string, orderNo: string): Promise<void> => {
   await revokeEntitlement(tx, userId, 'order', orderNo);
 };
+
+/** What an order gave, as it stands. */
+export const listBoughtRights = listEntitlementsOfOrder;

@@ -1,7 +1,7 @@
 /** The only SQL that touches `institution` and `institution_licence`. */
 import { isIP } from 'node:net';
-import type { InstitutionLicence } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
+import { type InstitutionLicence, LIMITS, type LicenceState } from '@shufang/contract';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import type { LicenceInForce } from './resolve-access.ts';
 
@@ -57,11 +57,47 @@ const toLicence = (row: LicenceRow): InstitutionLicence => ({
   status: row.status,
 });
 
-export const listLicenceRows = async (db: Queryable): Promise<InstitutionLicence[]> => {
-  const { rows } = await db.execute<LicenceRow>(
-    sql`select ${COLUMNS} from institution_licence l join institution i on i.id = l.institution_id order by l.ends_at desc, l.id`,
+const stateAt = (now: number): SQL => sql`(case
+  when l.ends_at <= ${now}::bigint then 'expired'
+  when l.status = 'suspended' then 'suspended'
+  when l.starts_at > ${now}::bigint then 'upcoming'
+  when l.ends_at <= ${now + LIMITS.licenceExpiringMs}::bigint then 'expiring'
+  else 'active' end)`;
+
+/** A place in the list: when the licence ends, and its id. */
+export interface LicencePlace {
+  readonly endsAt: number;
+  readonly id: string;
+}
+
+const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/** The expiring ones from the next to end on, others by the last to end. */
+export const listLicenceRows = async (
+  db: Queryable,
+  page: { state: LicenceState | undefined; q: string; after: LicencePlace | undefined; limit: number; now: number },
+): Promise<(InstitutionLicence & { state: LicenceState })[]> => {
+  const soonestFirst = page.state === 'expiring';
+  const parts = [sql`true`];
+  if (page.state !== undefined) parts.push(sql`${stateAt(page.now)} = ${page.state}`);
+  if (page.q !== '') parts.push(sql`(i.name ilike ${like(page.q)} or l.contract_no ilike ${like(page.q)})`);
+  if (page.after !== undefined) {
+    const { endsAt, id } = page.after;
+    parts.push(soonestFirst ? sql`(l.ends_at, l.id) > (${endsAt}::bigint, ${id})` : sql`(l.ends_at, l.id) < (${endsAt}::bigint, ${id})`);
+  }
+  const order = soonestFirst ? sql`l.ends_at, l.id` : sql`l.ends_at desc, l.id desc`;
+  const { rows } = await db.execute<LicenceRow & { state: LicenceState }>(sql`
+    select ${COLUMNS}, ${stateAt(page.now)} as state from institution_licence l join institution i on i.id = l.institution_id
+    where ${sql.join(parts, sql` and `)} order by ${order} limit ${page.limit}`);
+  return rows.map((row) => ({ ...toLicence(row), state: row.state }));
+};
+
+export const countLicences = async (db: Queryable, now: number): Promise<Record<LicenceState, number>> => {
+  const { rows } = await db.execute<{ state: LicenceState; count: number }>(
+    sql`select ${stateAt(now)} as state, count(*)::int as count from institution_licence l group by 1`,
   );
-  return rows.map(toLicence);
+  const none = { active: 0, expiring: 0, upcoming: 0, suspended: 0, expired: 0 };
+  return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
 };
 
 export const findLicence = async (db: Queryable, id: string): Promise<InstitutionLicence | undefined> => {

@@ -1,13 +1,25 @@
 /** Licences of institutions: recorded, stopped, taken up again. A network belongs to one institution at a time. */
-import { CodedError, type createLicence as createOperation, type InstitutionLicence, newId, type ParsedInputOf } from '@shufang/contract';
+import {
+  CodedError,
+  type createLicence as createOperation,
+  type InstitutionLicence,
+  type listLicences as listOperation,
+  newId,
+  type OutputOf,
+  type ParsedInputOf,
+} from '@shufang/contract';
 import { type DeskOperator, recordAct } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
+import { findBooks } from '../catalog/find-books.ts';
 import {
+  countLicences,
   findLicence,
   findOverlap,
   insertLicence,
   institutionNamed,
+  type LicencePlace,
+  listLicenceRows,
   lockLicences,
   networksOf,
   updateLicenceStatus,
@@ -18,12 +30,44 @@ interface Parts {
   readonly clock: Clock;
 }
 
+/** So many titles say what a licence is about; the list has its number of books beside. */
+const TITLES_SHOWN = 5;
+
+const placeOf = ({ endsAt, id }: LicencePlace): string => `${endsAt}-${id}`;
+/** Throws `request.invalid` for a cursor that is none of ours. */
+const readPlace = (cursor: string): LicencePlace => {
+  const [, endsAt, id] = /^(\d{1,15})-([0-9a-z]{1,64})$/.exec(cursor) ?? [];
+  if (endsAt === undefined || id === undefined) throw new CodedError('request.invalid', { reason: 'cursor 有误' });
+  return { endsAt: Number(endsAt), id };
+};
+
+export const listLicences = async (
+  { db, clock }: Parts,
+  { state, q, cursor, limit }: ParsedInputOf<typeof listOperation>,
+): Promise<OutputOf<typeof listOperation>> => {
+  const now = clock.now();
+  const after = cursor === undefined ? undefined : readPlace(cursor);
+  const [found, counts] = await Promise.all([
+    listLicenceRows(db.orm, { state, q, after, limit: limit + 1, now }),
+    countLicences(db.orm, now),
+  ]);
+  const items = found.slice(0, limit);
+  const shown = items.map(({ bookIds }) => bookIds.slice(0, TITLES_SHOWN));
+  const titles = new Map((await findBooks(db.orm, [...new Set(shown.flat())])).map(({ id, title }) => [id, title]));
+  const last = found.length > limit ? items.at(-1) : undefined;
+  return {
+    items: items.map((licence, index) => ({ ...licence, titles: (shown[index] ?? []).flatMap((id) => titles.get(id) ?? []) })),
+    ...(last === undefined ? {} : { next: placeOf(last) }),
+    counts,
+  };
+};
+
 const requireOwnNetworks = async (tx: Transaction, wish: InstitutionLicence): Promise<void> => {
   const overlap = await findOverlap(tx, wish);
   if (overlap !== undefined) throw new CodedError('commerce.licenceOverlap', overlap);
 };
 
-/** Throws `commerce.licenceOverlap`. */
+/** Throws `commerce.licenceOverlap`, `catalog.bookNotFound`. */
 export const createLicence = (
   { db, clock }: Parts,
   operator: DeskOperator,
@@ -31,10 +75,13 @@ export const createLicence = (
 ): Promise<InstitutionLicence> =>
   db.transaction(async (tx) => {
     const now = clock.now();
+    const bookIds = [...new Set(input.bookIds)];
+    if ((await findBooks(tx, bookIds)).length < bookIds.length) throw new CodedError('catalog.bookNotFound');
     await lockLicences(tx);
     const networks = await networksOf(tx, input.networks);
     const licence: InstitutionLicence = {
       ...input,
+      bookIds,
       networks,
       id: newId(now),
       scope: input.bookIds.length === 0 ? 'all' : 'books',
@@ -52,7 +99,7 @@ export const createLicence = (
 export const setLicenceStatus = (
   { db, clock }: Parts,
   operator: DeskOperator,
-  { licenceId, status }: { licenceId: string; status: InstitutionLicence['status'] },
+  { licenceId, status, reason }: { licenceId: string; status: InstitutionLicence['status']; reason: string },
 ): Promise<InstitutionLicence> =>
   db.transaction(async (tx) => {
     await lockLicences(tx);
@@ -61,6 +108,7 @@ export const setLicenceStatus = (
     if (status === 'active' && known.status !== 'active') await requireOwnNetworks(tx, known);
     await updateLicenceStatus(tx, licenceId, status);
     const act = status === 'active' ? 'licence.resume' : 'licence.suspend';
-    await recordAct(tx, operator, { act, target: { kind: 'licence', id: licenceId, name: known.institution } }, clock.now());
+    const target = { kind: 'licence', id: licenceId, name: known.institution } as const;
+    await recordAct(tx, operator, { act, target, before: { status: known.status }, after: { status }, reason }, clock.now());
     return { ...known, status };
   });

@@ -28,6 +28,14 @@ export const listEntitlements = async (db: Queryable, userId: string, bookIds?: 
   return rows.map(toEntitlement);
 };
 
+/** What one order gave, the oldest first. */
+export const listEntitlementsOfOrder = async (db: Queryable, orderNo: string): Promise<Entitlement[]> => {
+  const { rows } = await db.execute<EntitlementRow>(sql`
+    select book_id, source, starts_at, ends_at, status from entitlement where source = 'order' and source_id = ${orderNo}
+    order by starts_at, id`);
+  return rows.map(toEntitlement);
+};
+
 /** A right with what it came from, for lists of one's own. */
 export interface HeldEntitlement extends Entitlement {
   readonly id: string;

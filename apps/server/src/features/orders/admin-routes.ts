@@ -2,38 +2,51 @@
 import {
   CodedError,
   decideRefund as decideOperation,
+  exportAllOrders as exportOperation,
+  getDeskOrder as getOperation,
   issueInvoice as issueOperation,
   LIMITS,
   listInvoiceRequests as listInvoicesOperation,
   listAllOrders as listOperation,
   listRefunds as listRefundsOperation,
   type OutputOf,
+  type ParsedInputOf,
   setBookPrice as priceOperation,
+  queryOrder as queryOperation,
+  readInvoice as readOperation,
   rejectInvoice as rejectOperation,
   SUCCESS,
 } from '@shufang/contract';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DeskOperator, operatorOf, recordAct } from '../../platform/audit.ts';
 import { describeOperation, fileBytes } from '../../platform/http/describe-operation.ts';
 import { checkInput, type Router } from '../../platform/http/router.ts';
 import type { ListedPerson } from '../account/find-people.ts';
+import { listBoughtRights } from '../commerce/grant-bought-book.ts';
 import type { FileDependencies } from '../files/file-dependencies.ts';
 import { keepFile } from '../files/keep-file.ts';
 import { receiveForm } from '../files/receive-form.ts';
 import { familyOf, recogniseContent } from '../files/recognise-content.ts';
 import { withTemporaryFolder } from '../media/import/temporary-folder.ts';
-import { decideInvoiceRow, listInvoiceRows } from './invoice-store.ts';
-import { lockOpenInvoice, rejectInvoice, requireInvoice } from './invoices.ts';
+import { asCodedError } from './begin-payment.ts';
+import { exportAllOrders } from './export-orders.ts';
+import { countInvoices, decideInvoiceRow, findInvoiceOfOrder, listInvoiceRows } from './invoice-store.ts';
+import { lockOpenInvoice, openInvoiceFile, rejectInvoice, requireInvoice } from './invoices.ts';
 import type { OrderDependencies } from './order-dependencies.ts';
 import { setBookPrice } from './price.ts';
-import { listRefunds } from './refund-store.ts';
+import { queryOrder } from './query-order.ts';
+import { countRefunds, listRefunds, listRefundsOf } from './refund-store.ts';
 import { decideRefund } from './refunds.ts';
-import { listAllOrders, listOrdersByNo } from './store.ts';
-import { viewInvoice, viewOrder, viewRefund } from './view.ts';
+import { findOrder, listAllOrders, listOrdersByNo, listPaymentEvents, type OrderFilter, sumOrders } from './store.ts';
+import { eventsOf, viewInvoice, viewOrder, viewRefund } from './view.ts';
 
 export interface OrderAdminDependencies extends OrderDependencies {
   readonly findPeople: (ids: readonly string[]) => Promise<Map<string, ListedPerson>>;
+  /** Ids of people by their number, its last four digits or their nickname. */
+  readonly searchPeople: (q: string) => Promise<string[]>;
   readonly files: FileDependencies;
+  /** Answers the bytes of a person's file as an attachment. */
+  readonly sendOwnFile: (request: FastifyRequest, reply: FastifyReply, ownerId: string, fileId: string) => Promise<unknown>;
 }
 
 const GONE: Omit<ListedPerson, 'userId'> = { nickname: '', tel: '' };
@@ -81,11 +94,56 @@ export const registerOrderAdminRoutes = (router: Router, deps: OrderAdminDepende
     return { items, next: last === undefined ? {} : { next: cursorOf(last) } };
   };
 
-  router.handle(listOperation, async ({ status, no, cursor, limit }) => {
-    const { items, next } = pageOf(await listAllOrders(orm, { status, no, after: cursor, limit: limit + 1 }), limit, (order) => order.no);
-    const buyerOf = await buyersOf(items.map((order) => order.userId));
-    return { items: items.map((order) => ({ order: viewOrder(order), buyer: buyerOf(order.userId) })), ...next };
+  const filterOf = async ({ status, channel, from, to, q }: ParsedInputOf<typeof exportOperation>): Promise<OrderFilter> => ({
+    status,
+    channel,
+    from,
+    to,
+    q,
+    userIds: q === '' ? [] : await deps.searchPeople(q),
   });
+
+  router.handle(listOperation, async ({ cursor, limit, ...asked }) => {
+    const filter = await filterOf(asked);
+    const [found, total] = await Promise.all([listAllOrders(orm, filter, { after: cursor, limit: limit + 1 }), sumOrders(orm, filter)]);
+    const { items, next } = pageOf(found, limit, (order) => order.no);
+    const buyerOf = await buyersOf(items.map((order) => order.userId));
+    return { items: items.map((order) => ({ order: viewOrder(order), buyer: buyerOf(order.userId) })), ...next, total };
+  });
+  router.handle(getOperation, async ({ no }) => {
+    const order = await findOrder(orm, no);
+    if (order === undefined) throw new CodedError('orders.notFound');
+    const refunds = await listRefundsOf(orm, no);
+    const [payments, rights, invoice, buyerOf] = await Promise.all([
+      listPaymentEvents(orm, no),
+      listBoughtRights(orm, no),
+      findInvoiceOfOrder(orm, no),
+      buyersOf([order.userId]),
+    ]);
+    return {
+      order: viewOrder(order),
+      buyer: buyerOf(order.userId),
+      ...(order.channelTxn === undefined ? {} : { channelTxn: order.channelTxn }),
+      events: eventsOf(order, refunds),
+      payments: payments.map(({ raw, ...event }) => ({ ...event, told: { ...raw } })),
+      grants: rights.map(({ bookId, status, startsAt, endsAt }) => ({
+        bookId,
+        status,
+        startsAt,
+        ...(endsAt === undefined ? {} : { endsAt }),
+      })),
+      refunds: refunds.map(viewRefund),
+      ...(invoice === undefined ? {} : { invoice: viewInvoice(invoice) }),
+    };
+  });
+  router.handle(queryOperation, async ({ no }, context) => {
+    const { before, after } = await queryOrder(deps, operatorOf(context), no).catch((error: unknown) => {
+      throw asCodedError(deps, no, error);
+    });
+    const isSame = before.status === after.status && before.refundedFen === after.refundedFen;
+    return { payload: { order: viewOrder(after) }, say: isSame ? '已查询，订单状态没有变化' : '已查询，订单状态已更新' };
+  });
+  router.handle(exportOperation, async (input, context) => exportAllOrders(deps, operatorOf(context), await filterOf(input)));
   router.handle(listRefundsOperation, async ({ status, cursor, limit }) => {
     const { items, next } = pageOf(await listRefunds(orm, { status, after: cursor, limit: limit + 1 }), limit, (refund) => refund.id);
     const orders = new Map(
@@ -99,9 +157,12 @@ export const registerOrderAdminRoutes = (router: Router, deps: OrderAdminDepende
     const buyerOf = await buyersOf([...orders.values()].map((order) => order.userId));
     const shown = items.flatMap((refund) => {
       const order = orders.get(refund.orderNo);
-      return order === undefined ? [] : [{ refund: viewRefund(refund), order: viewOrder(order), buyer: buyerOf(order.userId) }];
+      if (order === undefined) return [];
+      const { channel, askedAt } = refund;
+      const shownRefund = { refund: viewRefund(refund), order: viewOrder(order), buyer: buyerOf(order.userId), channel };
+      return [askedAt === undefined ? shownRefund : { ...shownRefund, askedAt }];
     });
-    return { items: shown, ...next };
+    return { items: shown, ...next, counts: await countRefunds(orm) };
   });
   router.handle(decideOperation, async (input, context) => {
     const refund = await decideRefund(deps, operatorOf(context), input);
@@ -110,7 +171,11 @@ export const registerOrderAdminRoutes = (router: Router, deps: OrderAdminDepende
   router.handle(listInvoicesOperation, async ({ status, cursor, limit }) => {
     const { items, next } = pageOf(await listInvoiceRows(orm, { status, after: cursor, limit: limit + 1 }), limit, (invoice) => invoice.id);
     const buyerOf = await buyersOf(items.map((invoice) => invoice.userId));
-    return { items: items.map((invoice) => ({ invoice: viewInvoice(invoice), buyer: buyerOf(invoice.userId) })), ...next };
+    return {
+      items: items.map((invoice) => ({ invoice: viewInvoice(invoice), buyer: buyerOf(invoice.userId) })),
+      ...next,
+      counts: await countInvoices(orm),
+    };
   });
   router.handle(rejectOperation, async (input, context) => ({
     payload: viewInvoice(await rejectInvoice(deps, operatorOf(context), input)),
@@ -122,6 +187,18 @@ export const registerOrderAdminRoutes = (router: Router, deps: OrderAdminDepende
   }));
 
   router.raw((fastify, callContext, once) => {
+    fastify.route({
+      method: readOperation.method,
+      url: readOperation.path,
+      schema: describeOperation(readOperation),
+      handler: async (request, reply) => {
+        void reply.header('cache-control', 'private, no-store');
+        const context = await callContext(request);
+        const { id } = checkInput(readOperation, request.body ?? {});
+        const { ownerId, fileId } = await openInvoiceFile(deps, operatorOf(context), id);
+        return deps.sendOwnFile(request, reply, ownerId, fileId);
+      },
+    });
     fastify.route({
       method: issueOperation.method,
       url: issueOperation.path,

@@ -59,13 +59,25 @@ export const listInvoicesOf = (db: Queryable, userId: string): Promise<InvoiceRe
 export const findInvoiceOfOrder = async (db: Queryable, orderNo: string): Promise<InvoiceRecord | undefined> =>
   (await select(db, sql`where r.id in (select invoice_id from invoice_order where order_no = ${orderNo}) order by r.id desc limit 1`))[0];
 
+const WAITING: readonly (InvoiceStatus | undefined)[] = ['submitted', 'issuing'];
+
+/** Those that wait for their PDF from the longest waiting on, others by the newest. */
 export const listInvoiceRows = (
   db: Queryable,
   page: { status: InvoiceStatus | undefined; after: string | undefined; limit: number },
 ): Promise<InvoiceRecord[]> => {
   const status = page.status === undefined ? sql`true` : sql`r.status = ${page.status}`;
-  const rest = page.after === undefined ? sql`true` : sql`r.id < ${page.after}`;
-  return select(db, sql`where ${status} and ${rest} order by r.id desc limit ${page.limit}`);
+  const waits = WAITING.includes(page.status);
+  const rest = page.after === undefined ? sql`true` : waits ? sql`r.id > ${page.after}` : sql`r.id < ${page.after}`;
+  return select(db, sql`where ${status} and ${rest} order by r.id ${waits ? sql`asc` : sql`desc`} limit ${page.limit}`);
+};
+
+export const countInvoices = async (db: Queryable): Promise<Record<InvoiceStatus, number>> => {
+  const { rows } = await db.execute<{ status: InvoiceStatus; count: number }>(
+    sql`select status, count(*)::int as count from invoice_request group by status`,
+  );
+  const none = { submitted: 0, issuing: 0, issued: 0, rejected: 0, redIssued: 0 };
+  return { ...none, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) };
 };
 
 /** False: one of the orders stands on a live invoice already; the caller undoes its transaction. */

@@ -77,6 +77,19 @@ export const rejectInvoice = async (
   return requireInvoice(deps, id);
 };
 
+/** Whose file the PDF is. Looking at it is an act: it shows somebody's tax number. Throws `orders.invoiceNotFound`, `file.notFound`. */
+export const openInvoiceFile = async (
+  deps: Pick<OrderDependencies, 'db' | 'clock'>,
+  operator: DeskOperator,
+  id: string,
+): Promise<{ ownerId: string; fileId: string }> => {
+  const { userId, fileId, invoiceNo, orderNos } = await requireInvoice(deps, id);
+  if (fileId === undefined) throw new CodedError('file.notFound');
+  const target = { kind: 'invoice', id, name: orderNos.join('、') } as const;
+  await recordAct(deps.db.orm, operator, { act: 'invoice.read', target, after: { invoiceNo } }, deps.clock.now());
+  return { ownerId: userId, fileId };
+};
+
 /** An order whose money went back takes its invoice with it: an issued one by a red invoice, an open one is returned. */
 export const takeBackInvoices = async (tx: Transaction, orderNo: string, now: number): Promise<void> => {
   const invoice = await findLiveInvoiceOf(tx, orderNo);

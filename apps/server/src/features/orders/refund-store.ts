@@ -36,10 +36,12 @@ const toRefund = (row: RefundRow): RefundRecord => ({
   finishedAt: row.finished_at ?? undefined,
 });
 
+const COLUMNS = sql.raw(
+  'id, order_no, cause, channel, trade_no, channel_txn, amount_fen, reason, status, answer, requested_at, decided_at, finished_at',
+);
+
 const select = async (db: Queryable, rest: SQL): Promise<RefundRecord[]> => {
-  const { rows } = await db.execute<RefundRow>(sql`
-    select id, order_no, cause, channel, trade_no, channel_txn, amount_fen, reason, status, answer, requested_at, decided_at, finished_at
-    from order_refund ${rest}`);
+  const { rows } = await db.execute<RefundRow>(sql`select ${COLUMNS} from order_refund ${rest}`);
   return rows.map(toRefund);
 };
 
@@ -53,14 +55,32 @@ export const listRefundsOf = (db: Queryable, orderNo: string): Promise<RefundRec
 export const listRefundsUnderWay = (db: Queryable, orderNo: string): Promise<RefundRecord[]> =>
   select(db, sql`where order_no = ${orderNo} and status in ('approved', 'processing') order by requested_at, id`);
 
-export const listRefunds = (
+export interface ListedRefund extends RefundRecord {
+  /** When the platform was last asked to give it back. */
+  readonly askedAt: number | undefined;
+}
+
+/** Those that wait for an answer from the longest waiting on, others by the newest. */
+export const listRefunds = async (
   db: Queryable,
   page: { status: RefundStatus | undefined; after: string | undefined; limit: number },
-): Promise<RefundRecord[]> => {
+): Promise<ListedRefund[]> => {
+  const waits = page.status === 'requested';
   const status = page.status === undefined ? sql`true` : sql`status = ${page.status}`;
   // Ids begin with their moment, so they sort as requests do.
-  const rest = page.after === undefined ? sql`true` : sql`id < ${page.after}`;
-  return select(db, sql`where ${status} and ${rest} order by id desc limit ${page.limit}`);
+  const rest = page.after === undefined ? sql`true` : waits ? sql`id > ${page.after}` : sql`id < ${page.after}`;
+  const { rows } = await db.execute<RefundRow & { asked_at: number }>(sql`
+    select ${COLUMNS}, asked_at from order_refund
+    where ${status} and ${rest} order by id ${waits ? sql`asc` : sql`desc`} limit ${page.limit}`);
+  return rows.map((row) => ({ ...toRefund(row), askedAt: row.asked_at === 0 ? undefined : row.asked_at }));
+};
+
+export const countRefunds = async (db: Queryable): Promise<Record<RefundStatus, number>> => {
+  const { rows } = await db.execute<{ status: RefundStatus; count: number }>(
+    sql`select status, count(*)::int as count from order_refund group by status`,
+  );
+  const none = { requested: 0, approved: 0, processing: 0, succeeded: 0, failed: 0, rejected: 0 };
+  return { ...none, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) };
 };
 
 /** False: this payment is being given back already, or was. */

@@ -170,13 +170,51 @@ export const countToPay = async (db: Queryable, userId: string, now: number): Pr
   return rows[0]?.count ?? 0;
 };
 
+export interface OrderFilter {
+  readonly status: Order['status'] | undefined;
+  readonly channel: PaymentChannel | undefined;
+  /** When they were made, UTC ms; `to` exclusive. */
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+  /** Digits of a number or words of a title; empty: any. */
+  readonly q: string;
+  /** People found by the same words. */
+  readonly userIds: readonly string[];
+}
+
+const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+const isOf = ({ status, channel, from, to, q, userIds }: OrderFilter): SQL => {
+  const parts = [sql`true`];
+  if (status !== undefined) parts.push(sql`o.status = ${status}`);
+  if (channel !== undefined) parts.push(sql`o.channel = ${channel}`);
+  if (from !== undefined) parts.push(sql`o.created_at >= ${from}::bigint`);
+  if (to !== undefined) parts.push(sql`o.created_at < ${to}::bigint`);
+  if (q !== '') {
+    const found = [
+      sql`o.user_id = any(${sql.param([...userIds])}::text[])`,
+      sql`exists (select 1 from order_item i where i.order_no = o.no and i.snapshot->>'title' ilike ${like(q)})`,
+    ];
+    if (/^\d{4,20}$/.test(q)) found.push(sql`o.no like ${like(q)}`);
+    parts.push(sql`(${sql.join(found, sql` or `)})`);
+  }
+  return sql.join(parts, sql` and `);
+};
+
 export const listAllOrders = (
   db: Queryable,
-  page: { status: Order['status'] | undefined; no: string | undefined; after: string | undefined; limit: number },
-): Promise<OrderRecord[]> => {
-  const status = page.status === undefined ? sql`true` : sql`o.status = ${page.status}`;
-  const no = page.no === undefined || page.no === '' ? sql`true` : sql`o.no = ${page.no}`;
-  return selectOrders(db, sql`where ${status} and ${no} and ${pageOf(page.after)} order by o.no desc limit ${page.limit}`);
+  filter: OrderFilter,
+  page: { after: string | undefined; limit: number },
+): Promise<OrderRecord[]> => selectOrders(db, sql`where ${isOf(filter)} and ${pageOf(page.after)} order by o.no desc limit ${page.limit}`);
+
+/** What everything that fits comes to. */
+export const sumOrders = async (db: Queryable, filter: OrderFilter): Promise<{ orders: number; paidFen: number; refundedFen: number }> => {
+  const { rows } = await db.execute<{ orders: number; paid_fen: number; refunded_fen: number }>(sql`
+    select count(*) as orders, coalesce(sum(o.pay_fen) filter (where o.paid_at is not null), 0)::bigint as paid_fen,
+      coalesce(sum(o.refunded_fen), 0)::bigint as refunded_fen
+    from purchase_order o where ${isOf(filter)}`);
+  const { orders = 0, paid_fen = 0, refunded_fen = 0 } = rows[0] ?? {};
+  return { orders: Number(orders), paidFen: Number(paid_fen), refundedFen: Number(refunded_fen) };
 };
 
 export const listOrdersByNo = (db: Queryable, nos: readonly string[]): Promise<OrderRecord[]> =>
@@ -266,3 +304,15 @@ export const appendEvent = async (db: Queryable, event: PaymentEvent): Promise<b
 
 export const readOrdersOf = async (db: Queryable, userId: string): Promise<OrderRecord[]> =>
   selectOrders(db, sql`where o.user_id = ${userId} order by o.no`);
+
+/** What passed between us and the platforms about an order, the oldest first. */
+export const listPaymentEvents = async (db: Queryable, orderNo: string): Promise<Omit<PaymentEvent, 'id' | 'orderNo' | 'notifyId'>[]> => {
+  const { rows } = await db.execute<{
+    at: number;
+    type: PaymentEvent['type'];
+    channel: PaymentChannel;
+    verified: boolean;
+    raw: PaymentEvent['raw'];
+  }>(sql`select at, type, channel, verified, raw from payment_event where order_no = ${orderNo} order by at, id`);
+  return rows.map(({ at, type, channel, verified, raw }) => ({ at, type, channel, verified, raw }));
+};
