@@ -1,5 +1,6 @@
 /** Keeps where a reader is: at once in a synchronous note on the device, then as a record that is synchronised. */
 import type { Locator, ProgressRecord } from '@shufang/contract';
+import { thisDeviceCode } from '../../platform/session/device-code.ts';
 import { findPlaceNote, type PlaceNote, writePlaceNote } from '../../platform/storage/place-notes.ts';
 import { findRecord, type ReaderDatabase } from '../../platform/storage/reader-database.ts';
 import { writeChange } from '../../platform/storage/write-change.ts';
@@ -37,7 +38,7 @@ export const writeNotedPlace = async (
   const note = findPlaceNote(owner, bookId);
   const stored = await findRecord(db, owner, 'progress', bookId);
   if (!note || note.updatedAt <= Math.max(stored?.record.updatedAt ?? 0, fromServer?.updatedAt ?? 0)) return;
-  const fields = { bookId, versionId, locator: note.locator, updatedAt: note.updatedAt };
+  const fields = { bookId, versionId, locator: note.locator, updatedAt: note.updatedAt, deviceType: thisDeviceCode() };
   await writeChange(db, { owner, entity: 'progress', entityId: bookId, bookId, kind: 'put', fields }, note.updatedAt);
 };
 
@@ -84,7 +85,7 @@ export const createPlaceKeeper = (
       const isNews = !isArrival && !isSamePlace(kept, place);
       kept = place;
       if (!isNews) return;
-      pending = { bookId: book.bookId, versionId: book.versionId, locator: place, updatedAt: now() };
+      pending = { bookId: book.bookId, versionId: book.versionId, locator: place, updatedAt: now(), deviceType: thisDeviceCode() };
       writePlaceNote(book.owner, book.bookId, { locator: place, updatedAt: pending.updatedAt });
       clearTimeout(timer);
       timer = setTimeout(() => void flush(), SETTLE_MS);

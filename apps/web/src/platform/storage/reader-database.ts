@@ -64,6 +64,16 @@ export interface KeptAnswer {
   keptAt: number;
 }
 
+/** Active reading on this device in one book on one day, and how much of it the server has heard of. */
+export interface ReadingDayEntry {
+  owner: string;
+  bookId: string;
+  /** YYYY-MM-DD of this device's calendar. */
+  day: string;
+  seconds: number;
+  sentSeconds: number;
+}
+
 export interface MetaEntry {
   key: string;
   value: string | number;
@@ -75,6 +85,7 @@ export class ReaderDatabase extends Dexie {
   declare readonly drafts: Table<Draft, [string, string]>;
   declare readonly meta: Table<MetaEntry, string>;
   declare readonly kept: Table<KeptAnswer, [string, string]>;
+  declare readonly readingDays: Table<ReadingDayEntry, [string, string, string]>;
 
   constructor(name = 'shufang-reader') {
     super(name);
@@ -85,6 +96,7 @@ export class ReaderDatabase extends Dexie {
       meta: 'key',
     });
     this.version(2).stores({ kept: '[owner+key]' });
+    this.version(3).stores({ readingDays: '[owner+bookId+day], owner' });
   }
 }
 

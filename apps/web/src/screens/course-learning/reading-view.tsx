@@ -15,6 +15,7 @@ import type { OpenedBook } from '../../features/reading/use-open-book.ts';
 import { usePlaceHistory } from '../../features/reading/use-place-history.ts';
 import { type ReaderCommand, useReaderKeys } from '../../features/reading/use-reader-keys.ts';
 import { useReadingPreferences } from '../../features/reading/use-reading-preferences.ts';
+import { useReadingTime } from '../../features/reading/use-reading-time.ts';
 import { AdoptOffer } from '../../features/sync/adopt-offer.tsx';
 import { SyncStateLine } from '../../features/sync/sync-state-line.tsx';
 import { broadcast } from '../../platform/events/broadcasts.ts';
@@ -68,6 +69,7 @@ export const ReadingView = ({ opened, start, onFailed }: ReadingViewProps) => {
     readingText.place(chapterOf(where), readingText.percent(where.locations.totalProgression ?? 0));
   const chapter = located ? chapterOf(located.locator) : '';
   const kept = useKeptPlace(opened, start);
+  const noteActivity = useReadingTime(book.id);
   const ticket = useContentTicket(opened, navigator);
   const pause = usePause(() => void ticket.renew());
   const marks = useMarksOnPage({ opened, navigator, located, chapterOf });
@@ -127,6 +129,7 @@ export const ReadingView = ({ opened, start, onFailed }: ReadingViewProps) => {
     kept.keep(now.locator);
     // A window that changed takes nothing away from the reader: what they opened or wait for stays.
     if (now.cause === 'layout') return;
+    noteActivity();
     // Turning pages is reading: the bars go. After a jump they stay for the way back.
     if (located && !panel) setBarsHidden(!hasJumped.current);
     hasJumped.current = false;
@@ -179,18 +182,25 @@ export const ReadingView = ({ opened, start, onFailed }: ReadingViewProps) => {
             onNavigator={setNavigator}
             onFailed={onFailed}
             onLocated={handleLocated}
-            onSelection={marks.handleSelection}
+            onSelection={(report) => {
+              noteActivity();
+              marks.handleSelection(report);
+            }}
             onSelectionCleared={marks.handleSelectionCleared}
             onDecorationActivated={marks.handleActivated}
             onDecorationState={marks.handleState}
             onLink={handleLink}
             onTap={({ zone }) => {
+              noteActivity();
               marks.dismiss();
               setLink(undefined);
               if (zone === 'center' && panel) setPanel(undefined);
               else if (zone === 'center') setBarsHidden((before) => !before);
             }}
-            onKey={handleKey}
+            onKey={(report) => {
+              noteActivity();
+              handleKey(report);
+            }}
             onContentExpired={() => void ticket.renew()}
             onWall={({ title }) => setWall({ title })}
             onError={({ code, message }) => {
