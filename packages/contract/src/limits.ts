@@ -134,6 +134,7 @@ export const LIMITS = {
   /** Ours: above any textbook, far below what the database's integers hold. */
   priceFenMax: 10_000_000,
   trialChaptersMax: 1_000,
+  versionNoteChars: 500,
 
   /** Ours: more books than a curated collection has, more collections than a publisher keeps in order by hand. */
   collectionItems: 500,

@@ -8,6 +8,7 @@ export const auditAct = z.enum([
   'book.import',
   'book.edit',
   'book.cover',
+  'book.versionNote',
   'book.price',
   'book.publish',
   'book.takeOffShelf',

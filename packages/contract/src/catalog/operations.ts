@@ -170,6 +170,8 @@ export const getBookInfo = operation({
     toc: z.array(tocEntry),
     trialChapters: z.number().int(),
     updatedAt: z.number().int(),
+    /** Number of the version in force. */
+    versionNo: z.number().int(),
     counts: z.object({
       images: z.number().int(),
       formulas: z.number().int(),

@@ -4,7 +4,18 @@ import { LIMITS } from '../limits.ts';
 import { operation } from '../wire/operation.ts';
 
 /** What a question is about; each may have an e-mail address of its own. `infringement`: a complaint about rights. */
-export const ticketTopic = z.enum(['account', 'code', 'payment', 'reading', 'teaching', 'author', 'review', 'infringement', 'other']);
+export const ticketTopic = z.enum([
+  'account',
+  'code',
+  'payment',
+  'reading',
+  'teaching',
+  'author',
+  'review',
+  'infringement',
+  'recommend',
+  'other',
+]);
 export type TicketTopic = z.output<typeof ticketTopic>;
 
 /** Whom to ask, as the operator set it. What is not set is absent, never made up. */

@@ -80,6 +80,7 @@ export const deskWishes = ({ shop, aPerson, bookId }: Parts): Readonly<Record<st
       return wish;
     },
     saveDeskBook: async () => ({ as: await aPerson('editor'), body: { bookId: await aBook(), subtitle: `第 ${newId().slice(-6)} 版` } }),
+    saveVersionNote: async () => ({ as: await aPerson('editor'), body: { bookId: bookId(), no: 1, note: `订正 ${newId().slice(-6)}` } }),
     setBookCover: async () => {
       const as = await aPerson('editor');
       const picture = await sharp({ create: { width: 30, height: 40, channels: 3, background: '#2c5f7a' } })

@@ -137,6 +137,8 @@ const CALLS: Readonly<Record<string, Permission>> = {
   getHome: 'browse',
   listCourses: 'browse',
   getBookInfo: 'browse',
+  getBookChanges: 'browse',
+  listBookResources: 'browse',
   searchBooks: 'browse',
   suggestSearch: 'browse',
   searchInBook: 'browse',
@@ -172,6 +174,7 @@ const CALLS: Readonly<Record<string, Permission>> = {
   getDeskBook: 'publishBook',
   saveDeskBook: 'publishBook',
   setBookCover: 'publishBook',
+  saveVersionNote: 'publishBook',
   isAuthor: 'ownAccount',
   getBooksAsAuthor: 'ownAccount',
 

@@ -9,9 +9,11 @@ import {
   saveDeskBook as saveOperation,
   setBookRemoval as setBookRemovalOperation,
   setBookShelf as setBookShelfOperation,
+  saveVersionNote as versionNoteOperation,
 } from '@shufang/contract';
 import { operatorOf } from '../../platform/audit.ts';
 import type { Router } from '../../platform/http/router.ts';
+import { saveVersionNote } from './book-changes.ts';
 import { isAuthor, listBooksAsAuthor } from './books-of-author.ts';
 import { type BookDeskDependencies, getDeskBook, listDeskBooks, saveDeskBook, setBookCover } from './edit-book.ts';
 import { listBookShelves, setBookRemoval, setBookShelf } from './set-book-shelf.ts';
@@ -32,6 +34,10 @@ export const registerBookDeskRoutes = (router: Router, deps: BookDeskDependencie
   router.handle(coverOperation, async (input, context) => ({
     payload: await setBookCover(deps, operatorOf(context), input),
     say: '已更换封面',
+  }));
+  router.handle(versionNoteOperation, async (input, context) => ({
+    payload: await saveVersionNote(deps, operatorOf(context), input),
+    say: '已保存版本说明',
   }));
   router.handle(isAuthorOperation, async (_input, context) => ({ isAuthor: await isAuthor(deps.db.orm, context) }));
   router.handle(booksAsAuthorOperation, (_input, { reader }) => listBooksAsAuthor(deps.db.orm, reader.userId));

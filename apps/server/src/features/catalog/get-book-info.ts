@@ -1,5 +1,6 @@
 /** The product page of a book: what it is, what is in it, and what this person may do with it. */
 import {
+  type AccessRight,
   CodedError,
   type getBookInfo as getBookInfoOperation,
   type NavigationEntry,
@@ -8,9 +9,10 @@ import {
 } from '@shufang/contract';
 import type { Queryable } from '../../platform/database.ts';
 import type { CallContext } from '../../platform/http/call-context.ts';
-import { findReleasedVersion, type StoredManifest } from '../media/publication/read-publication.ts';
+import { findReleasedVersion, type PublicationVersion, type StoredManifest } from '../media/publication/read-publication.ts';
+import type { Book } from './book.ts';
 import { findBook } from './find-books.ts';
-import { type Personal, personalMarksFor } from './personal-marks.ts';
+import { type Asker, type Personal, personalMarksFor } from './personal-marks.ts';
 import { toBookCard } from './view.ts';
 
 export interface BookInfoDependencies {
@@ -54,17 +56,34 @@ const plainText = (html: string): string =>
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 
-/** Throws `catalog.bookNotFound` for drafts (except to operators) and unknown ids. */
+export interface VisibleBook {
+  readonly book: Book;
+  readonly version: PublicationVersion;
+  readonly right: AccessRight;
+}
+
+/** A book whose page this person may see. Throws `catalog.bookNotFound` for drafts (except to operators) and unknown ids. */
+export const findVisibleBook = async (
+  deps: Pick<BookInfoDependencies, 'db' | 'personal'>,
+  context: Asker,
+  bookId: string,
+): Promise<VisibleBook> => {
+  const book = await findBook(deps.db, bookId);
+  const version = book?.currentVersionId === undefined ? undefined : await findReleasedVersion(deps.db, book.currentVersionId);
+  if (book === undefined || version === undefined) throw new CodedError('catalog.bookNotFound');
+  const right = await deps.personal.rightOf(context, book);
+  if (book.shelfState === 'draft' && right.kind === 'none') throw new CodedError('catalog.bookNotFound');
+  return { book, version, right };
+};
+
+/** Throws `catalog.bookNotFound`. */
 export const getBookInfo = async (
   deps: BookInfoDependencies,
   context: CallContext,
   bookId: string,
 ): Promise<OutputOf<typeof getBookInfoOperation>> => {
-  const book = await findBook(deps.db, bookId);
-  const version = book?.currentVersionId === undefined ? undefined : await findReleasedVersion(deps.db, book.currentVersionId);
-  if (book === undefined || version === undefined) throw new CodedError('catalog.bookNotFound');
-  const [right, marks] = await Promise.all([deps.personal.rightOf(context, book), personalMarksFor(deps.personal, context, [book])]);
-  if (book.shelfState === 'draft' && right.kind === 'none') throw new CodedError('catalog.bookNotFound');
+  const { book, version, right } = await findVisibleBook(deps, context, bookId);
+  const marks = await personalMarksFor(deps.personal, context, [book]);
   return {
     book: toBookCard(book, marks),
     metadata: {
@@ -80,6 +99,7 @@ export const getBookInfo = async (
     toc: tocFor(version.manifest, deps.firstClosed(version.manifest, right, book.trialChapters)),
     trialChapters: book.trialChapters,
     updatedAt: version.releasedAt,
+    versionNo: version.no,
     counts: version.counts,
   };
 };

@@ -1,11 +1,13 @@
 /** The catalogue on the wire. */
 import {
   createShortLinks as createShortLinksOperation,
+  getBookChanges as getBookChangesOperation,
   getBookInfo as getBookInfoOperation,
   getCategoryTree as getCategoryTreeOperation,
   getCollection as getCollectionOperation,
   getHome as getHomeOperation,
   listBookCards as listBookCardsOperation,
+  listBookResources as listBookResourcesOperation,
   listCollections as listCollectionsOperation,
   listContinueReading as listContinueReadingOperation,
   listCourses as listCoursesOperation,
@@ -20,6 +22,7 @@ import {
 } from '@shufang/contract';
 import { operatorOf } from '../../platform/audit.ts';
 import type { Router } from '../../platform/http/router.ts';
+import { getBookChanges } from './book-changes.ts';
 import { type BookInfoDependencies, getBookInfo } from './get-book-info.ts';
 import { getCategoryTree } from './get-category-tree.ts';
 import { getCollection, listCollections } from './get-collection.ts';
@@ -27,6 +30,7 @@ import { getHome, listContinueReading } from './get-home.ts';
 import { listStandingCards, queryBooks } from './list-books.ts';
 import { listCourses } from './list-courses.ts';
 import { listMyBooks } from './list-my-books.ts';
+import { listBookResources } from './list-resources.ts';
 import { searchBooks, suggestSearch } from './search-books.ts';
 import { searchInBook } from './search-in-book.ts';
 import { createShortLinks, listShortLinks, resolveShortLink, retargetShortLink, type ShortLinkDependencies } from './short-links.ts';
@@ -40,6 +44,8 @@ export const registerCatalogRoutes = (router: Router, deps: BookInfoDependencies
   router.handleAnyone(getCollectionOperation, ({ id }, context) => getCollection(deps, context, id));
   router.handleAnyone(listCollectionsOperation, (input) => listCollections(deps, input));
   router.handleAnyone(getBookInfoOperation, (input, context) => getBookInfo(deps, context, input.bookId));
+  router.handleAnyone(getBookChangesOperation, (input, context) => getBookChanges(deps, context, input.bookId));
+  router.handleAnyone(listBookResourcesOperation, (input, context) => listBookResources(deps, context, input));
   router.handleAnyone(searchBooksOperation, (input, context) => searchBooks(deps, context, input));
   router.handleAnyone(suggestSearchOperation, (input) => suggestSearch(deps, input));
   router.handleAnyone(searchInBookOperation, (input, context) => searchInBook(deps, context, input));

@@ -5,17 +5,20 @@ import {
   detectInstitution,
   entityId,
   errorSentences,
+  getBookChanges,
   getBookInfo,
   getCategoryTree,
   getCollection,
   getHome,
   type InputOf,
   LIMITS,
+  listBookResources,
   listBookShelves,
   listCollections,
   listContinueReading,
   listCourses,
   queryBooks,
+  type ResourceKind,
   searchBooks,
   suggestSearch,
 } from '@shufang/contract';
@@ -70,6 +73,30 @@ export const bookInfoQuery = (bookId: string) =>
     },
     staleTime: 0,
     meta: { claims: ['catalog.bookNotFound'] },
+  });
+
+/** Released versions of a book. */
+export const bookChangesQuery = (bookId: string) =>
+  queryOptions({
+    queryKey: ['catalog', 'changes', bookId],
+    queryFn: ({ signal }) => call(getBookChanges, { bookId }, { signal }),
+    meta: { claims: true },
+  });
+
+/** Which of them may be opened depends on the right of whom it was asked for, as of the book itself. */
+export const bookResourcesQuery = (bookId: string, kind: ResourceKind | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['catalog', 'resources', bookId, kind],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listBookResources,
+        { bookId, ...(kind === undefined ? {} : { kind }), ...(pageParam === '' ? {} : { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+    meta: { claims: true },
   });
 
 /** Kept alive with its screen: an hour away changes nothing of what was loaded. */

@@ -35,6 +35,8 @@ interface TicketFormProps {
   readonly diagnostics: TicketDiagnostics;
   /** Absent for who is signed in. */
   readonly captcha?: FormCaptcha | undefined;
+  /** The words of a recommendation another page has prepared; a draft that is kept does not take their place. */
+  readonly start?: string | undefined;
   readonly onSent: (ticket: Ticket) => void;
 }
 
@@ -43,11 +45,11 @@ const DESCRIPTION = { className: styles.description ?? '' };
 
 const topics = ticketTopic.options.map((value) => ({ value, label: helpText.topics[value] }));
 
-export const TicketForm = ({ owner, diagnostics, captcha, onSent }: TicketFormProps) => {
+export const TicketForm = ({ owner, diagnostics, captcha, start = '', onSent }: TicketFormProps) => {
   const isStranger = captcha !== undefined;
   const [isSent, setSent] = useState(false);
   const fields = useForm<TicketFields>({
-    defaultValues: { topic: 'other', body: '', contact: '', captchaTxt: '', withDiagnostics: true },
+    defaultValues: { topic: start === '' ? 'other' : 'recommend', body: start, contact: '', captchaTxt: '', withDiagnostics: true },
   });
   const { errors } = fields.formState;
   const draft = useTicketDraft(owner, (body) => {

@@ -4,12 +4,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { DeskBookEditor } from '../../features/catalog/desk-book-editor.tsx';
 import { deskBookQuery } from '../../features/catalog/desk-books.tsx';
+import { DeskVersionNotes } from '../../features/catalog/desk-version-notes.tsx';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { DeskPage } from './desk-page.tsx';
 
 const Book = ({ bookId }: { bookId: string }) => {
   const { data, error, isError, refetch } = useQuery(deskBookQuery(bookId));
-  if (data !== undefined) return <DeskBookEditor book={data} />;
+  if (data !== undefined) {
+    return (
+      <>
+        <DeskBookEditor book={data} />
+        <DeskVersionNotes bookId={bookId} />
+      </>
+    );
+  }
   if (!isError) return <RecordsSkeleton label={deskText.loading} />;
   const why = error.message === '' ? '' : `：${error.message}`;
   return <LoadFailure text={deskText.failed(deskText.books.what) + why} retryLabel={deskText.retry} onRetry={() => void refetch()} />;

@@ -1,14 +1,17 @@
 /** `/course/info/:bookId`: what a book is, whether one may read it and how to begin. Made anew at each visit. */
-import { EmptyState, Page, Phrases, Tabs } from '@shufang/ui';
+import { buttonClass, EmptyState, Page, Phrases, RecordsSkeleton, Tabs } from '@shufang/ui';
+import { IconBuildingBank } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { AccessBox } from '../../features/catalog/access-box.tsx';
 import { BookCover } from '../../features/catalog/book-cover.tsx';
-import { BookFacts, ContributorLine } from '../../features/catalog/book-facts.tsx';
+import { BookFacts, type BookInfo, ContributorLine } from '../../features/catalog/book-facts.tsx';
 import { ContentsList } from '../../features/catalog/contents-list.tsx';
+import { LastUpdate } from '../../features/catalog/last-update.tsx';
 import { bookInfoQuery } from '../../features/catalog/queries.ts';
 import { BuyBox } from '../../features/orders/buy-box.tsx';
+import { bookPageText } from '../../platform/messages/zh-cn/book-page.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { useDocumentTitle } from '../../platform/title/use-document-title.ts';
 import styles from './course-info-screen.module.css';
@@ -16,7 +19,13 @@ import styles from './course-info-screen.module.css';
 /** Comes with the device's database, which nothing else of this screen needs. */
 const ShelfButtons = lazy(async () => ({ default: (await import('../../features/bookshelf/shelf-buttons.tsx')).ShelfButtons }));
 
-const tabNames = ['about', 'contents'] as const;
+/** What most visits never open, and what needs a dialog, comes when it is asked for. */
+const ShareBook = lazy(async () => ({ default: (await import('../../features/catalog/share-book.tsx')).ShareBook }));
+const BookResources = lazy(async () => ({ default: (await import('../../features/catalog/book-resources.tsx')).BookResources }));
+const BookChanges = lazy(async () => ({ default: (await import('../../features/catalog/book-changes.tsx')).BookChanges }));
+
+const tabNames = ['about', 'contents', 'resources', 'changes'] as const;
+type TabName = (typeof tabNames)[number];
 
 const Description = ({ text }: { text: string }) =>
   text.trim() === '' ? (
@@ -29,15 +38,45 @@ const Description = ({ text }: { text: string }) =>
     </div>
   );
 
+const About = ({ info: { descriptionText, metadata } }: { info: BookInfo }) => (
+  <>
+    <Description text={descriptionText} />
+    {metadata.rights === undefined ? null : <p className={styles.rights}>{metadata.rights}</p>}
+  </>
+);
+
+const Contents = ({ info: { book, toc, right } }: { info: BookInfo }) =>
+  toc.length === 0 ? (
+    <EmptyState title={catalogText.noContents}>
+      <Link to={`/course/learning/${book.id}`}>{catalogText.mainActions.start}</Link>
+    </EmptyState>
+  ) : (
+    <ContentsList bookId={book.id} entries={toc} trial={right.kind === 'trial'} />
+  );
+
+/** For who gets the book neither from an institution nor otherwise: a question to the operator with the words prepared. */
+const AskLibrary = ({ info: { book, metadata, right } }: { info: BookInfo }) =>
+  right.kind === 'trial' || right.kind === 'none' ? (
+    <Link
+      to="/helper/contact#ask"
+      state={{ from: `/course/info/${book.id}`, ask: bookPageText.askLibraryBody(book.title, metadata.isbn) }}
+      className={buttonClass('quiet')}
+    >
+      <IconBuildingBank size={18} stroke={1.6} aria-hidden />
+      {bookPageText.askLibrary}
+    </Link>
+  ) : null;
+
 export const Component = () => {
   const { bookId = '' } = useParams();
   const [params, setParams] = useSearchParams();
   const info = useSuspenseQuery(bookInfoQuery(bookId)).data;
-  const { book, metadata, contributors, right, toc } = info;
+  const { book, contributors, right, toc } = info;
   useDocumentTitle(book.title);
   // A right that ends can be prolonged.
   const mayWantToBuy = book.accessModel === 'paid' && (right.kind !== 'owned' || right.endsAt !== undefined);
   const tab = tabNames.find((name) => name === params.get('tab')) ?? 'about';
+  const openTab = (next: TabName): void => setParams(next === 'about' ? {} : { tab: next }, { replace: true });
   return (
     <Page>
       <div className={styles.top}>
@@ -51,12 +90,17 @@ export const Component = () => {
           </h1>
           {book.subtitle === undefined ? null : <p className={styles.subtitle}>{book.subtitle}</p>}
           <ContributorLine contributors={contributors} />
+          <LastUpdate info={info} onOpen={() => openTab('changes')} />
         </div>
         <div className={styles.rest}>
           <AccessBox info={info} />
           {mayWantToBuy ? <BuyBox bookId={book.id} backTo={params.get('to') ?? undefined} /> : null}
           <Suspense fallback={<div className={styles.shelfButtons} />}>
-            <ShelfButtons book={book} />
+            <div className={styles.buttons}>
+              <ShelfButtons book={book} />
+              <ShareBook book={book} />
+              <AskLibrary info={info} />
+            </div>
           </Suspense>
           <BookFacts info={info} />
         </div>
@@ -66,20 +110,18 @@ export const Component = () => {
         tabs={[
           { value: 'about', label: catalogText.tabs.about },
           { value: 'contents', label: catalogText.tabs.contents, count: toc.length },
+          { value: 'resources', label: bookPageText.tabs.resources },
+          { value: 'changes', label: bookPageText.tabs.changes },
         ]}
         value={tab}
-        onChange={(next) => setParams(next === 'about' ? {} : { tab: next }, { replace: true })}
+        onChange={openTab}
       >
-        {tab === 'about' ? (
-          <Description text={info.descriptionText} />
-        ) : toc.length === 0 ? (
-          <EmptyState title={catalogText.noContents}>
-            <Link to={`/course/learning/${book.id}`}>{catalogText.mainActions.start}</Link>
-          </EmptyState>
-        ) : (
-          <ContentsList bookId={book.id} entries={toc} trial={right.kind === 'trial'} />
-        )}
-        {tab === 'about' && metadata.rights !== undefined ? <p className={styles.rights}>{metadata.rights}</p> : null}
+        <Suspense fallback={<RecordsSkeleton label={bookPageText.loading} />}>
+          {tab === 'about' ? <About info={info} /> : null}
+          {tab === 'contents' ? <Contents info={info} /> : null}
+          {tab === 'resources' ? <BookResources bookId={book.id} onContents={() => openTab('contents')} /> : null}
+          {tab === 'changes' ? <BookChanges bookId={book.id} /> : null}
+        </Suspense>
       </Tabs>
     </Page>
   );

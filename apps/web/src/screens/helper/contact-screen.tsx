@@ -30,12 +30,25 @@ const useDiagnostics = (): TicketDiagnostics => {
   );
 };
 
-const StrangerForm = ({ owner, diagnostics }: { owner: string; diagnostics: TicketDiagnostics }) => {
+/** What another page asks on the person's behalf: that their library buys a book. */
+const useAsk = (): string | undefined => {
+  const { state } = useLocation();
+  return typeof state === 'object' && state !== null && 'ask' in state && typeof state.ask === 'string' ? state.ask : undefined;
+};
+
+interface FormProps {
+  readonly owner: string;
+  readonly diagnostics: TicketDiagnostics;
+  readonly start: string | undefined;
+}
+
+const StrangerForm = ({ owner, diagnostics, start }: FormProps) => {
   const captcha = useCaptcha();
   return (
     <TicketForm
       owner={owner}
       diagnostics={diagnostics}
+      start={start}
       onSent={() => undefined}
       captcha={{
         key: captcha.key,
@@ -62,6 +75,7 @@ export const Component = () => {
   const owner = useOwner();
   const diagnostics = useDiagnostics();
   const queryClient = useQueryClient();
+  const ask = useAsk();
   useNamedSection();
   return (
     <>
@@ -83,11 +97,13 @@ export const Component = () => {
       </Section>
       <Section id={helpText.ask.id} title={helpText.ask.title}>
         {userId === undefined ? (
-          <StrangerForm owner={owner} diagnostics={diagnostics} />
+          <StrangerForm key={ask} owner={owner} diagnostics={diagnostics} start={ask} />
         ) : (
           <TicketForm
+            key={ask}
             owner={owner}
             diagnostics={diagnostics}
+            start={ask}
             onSent={() => void queryClient.invalidateQueries({ queryKey: ticketsQuery(userId).queryKey })}
           />
         )}

@@ -204,6 +204,7 @@ export const deskText = {
       'book.import': '导入图书',
       'book.edit': '编辑图书',
       'book.cover': '更换封面',
+      'book.versionNote': '填写版本说明',
       'book.price': '修改价格',
       'book.publish': '上架图书',
       'book.takeOffShelf': '下架图书',

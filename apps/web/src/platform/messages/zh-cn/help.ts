@@ -49,6 +49,7 @@ export const helpText = {
     author: '作者',
     review: '评审',
     infringement: '侵权投诉',
+    recommend: '荐购图书',
     other: '其他',
   } satisfies Record<TicketTopic, string>,
   body: '问题',

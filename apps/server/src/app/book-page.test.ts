@@ -1,0 +1,134 @@
+/** The tabs of the product page, over HTTP: what changed from version to version, and what is in the book beside its words. */
+import type { getBookChanges, listBookResources, OutputOf } from '@shufang/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestServer, type TestPerson, type TestServer } from './testing/test-server.ts';
+
+let shop: TestServer;
+let reader: TestPerson;
+let editor: TestPerson;
+let paid: string;
+
+const NOBODY = '0'.repeat(26);
+const words = (text: string): string => text.repeat(8);
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const page = (title: string, body: string): string =>
+  `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>${title}</title></head><body><h1 id="top">${title}</h1>${body}</body></html>`;
+const table = '<table><caption>表一　元素周期</caption><tr><th>元素</th><th>序数</th></tr><tr><td>氢</td><td>1</td></tr></table>';
+const figure = (caption: string): string => `<figure><img src="dot.png" alt=""/><figcaption>${caption}</figcaption></figure>`;
+const formula = '<p><math xmlns="http://www.w3.org/1998/Math/MathML"><mi>E</mi><mo>=</mo><mi>m</mi></math></p>';
+
+beforeAll(async () => {
+  shop = await openTestServer();
+  reader = await shop.person('13933340001');
+  editor = await shop.person('13933340002', 'editor');
+  paid = await shop.book(
+    {
+      metadata: '<dc:identifier id="id">化学</dc:identifier><dc:title>化学</dc:title><dc:language>zh-CN</dc:language>',
+      manifest: '<item id="dot" href="dot.png" media-type="image/png"/>',
+      chapters: [['元素'], ['反应']],
+      files: {
+        'OEBPS/c1.xhtml': page('元素', `<p>${words('元素按原子序数排列。')}</p>${table}${figure('图一　原子的结构')}${formula}`),
+        'OEBPS/c2.xhtml': page('反应', `<p>${words('化学反应的速率。')}</p>${figure(`图二　${'很长的说明'.repeat(20)}`)}`),
+        'OEBPS/dot.png': png,
+      },
+    },
+    { publish: true, accessModel: 'paid', priceFen: 4_900, trialChapters: 1 },
+  );
+});
+afterAll(() => shop?.close());
+
+const ask = async <T>(url: string, as?: TestPerson): Promise<T> => {
+  const answer = await shop.call<T>(url, as === undefined ? {} : { as });
+  if (answer.payload === null) throw new Error(`${url}: ${answer.code} ${answer.message}`);
+  return answer.payload;
+};
+
+describe('resources', () => {
+  type Answer = OutputOf<typeof listBookResources>;
+  const list = (query: string, as?: TestPerson): Promise<Answer> => ask<Answer>(`/api/book/resources?bookId=${paid}&${query}`, as);
+
+  test('are counted by kind and named by their caption, with their place', async () => {
+    const found = await list('');
+    expect(found.counts).toEqual([
+      { kind: 'figure', count: 2 },
+      { kind: 'table', count: 1 },
+      { kind: 'formula', count: 1 },
+    ]);
+    expect(found.kind).toBe('figure');
+    expect(found.items[0]).toMatchObject({ kind: 'figure', title: '图一　原子的结构'.replace('　', ' '), chapter: '元素', open: true });
+    expect(found.items[0]?.locator.locations.block?.blockId).toMatch(/\S/);
+    expect((await list('kind=table')).items).toMatchObject([{ title: '表一 元素周期', open: true }]);
+    expect((await list('kind=formula')).items).toHaveLength(1);
+    expect((await list('kind=media')).items).toEqual([]);
+  });
+
+  test('that are closed to a person are marked and say no more than 40 characters', async () => {
+    const [, closed] = (await list('kind=figure', reader)).items;
+    expect(closed).toMatchObject({ open: false, chapter: '反应' });
+    expect([...(closed?.title ?? '')]).toHaveLength(40);
+    const [, open] = (await list('kind=figure', editor)).items;
+    expect(open?.open).toBe(true);
+    expect([...(open?.title ?? '')].length).toBeGreaterThan(40);
+  });
+
+  test('come page by page', async () => {
+    const first = await list('kind=figure&limit=1');
+    const second = await list(`kind=figure&limit=1&cursor=${first.next}`);
+    expect([first, second].map(({ items }) => items[0]?.chapter)).toEqual(['元素', '反应']);
+    expect(second.next).toBeUndefined();
+    expect((await shop.call(`/api/book/resources?bookId=${paid}&cursor=xyz`)).code).toBe('request.invalid');
+    expect((await shop.call(`/api/book/resources?bookId=${NOBODY}`)).code).toBe('catalog.bookNotFound');
+  });
+});
+
+describe('changes', () => {
+  type Answer = OutputOf<typeof getBookChanges>;
+  const changes = (bookId: string): Promise<Answer> => ask<Answer>(`/api/book/changes?bookId=${bookId}`);
+  const paragraphs = ['第一段讲元素。', '第二段讲原子。', '第三段讲分子。', '第四段讲反应。'].map(words);
+  const metadata = '<dc:identifier id="id">史</dc:identifier><dc:title>化学史</dc:title><dc:language>zh-CN</dc:language>';
+
+  test('say of each version what is new, what was written anew and what is gone, and in which chapters', async () => {
+    const bookId = await shop.book({
+      metadata,
+      chapters: [
+        ['上编', ...paragraphs],
+        ['下编', words('结语。')],
+      ],
+    });
+    const [first = '', second = '', , fourth = ''] = paragraphs;
+    const edited = [first, second.replace('原子', '离子'), fourth, words('全新的一段，从前没有。')];
+    shop.platform.advanceClock?.(86_400_000);
+    await shop.book(
+      {
+        metadata,
+        chapters: [
+          ['上编', ...edited],
+          ['下编', words('结语。')],
+        ],
+      },
+      { publish: true, bookId },
+    );
+    const { versions } = await changes(bookId);
+    expect(versions.map(({ no }) => no)).toEqual([2, 1]);
+    expect(versions[0]?.changes).toEqual({ added: 1, changed: 1, removed: 1, chapters: [{ title: '上编', added: 1, changed: 1 }] });
+    expect(versions[1]?.changes).toBeUndefined();
+    expect((await changes(bookId)).versions).toEqual(versions);
+    expect(await ask(`/api/book/info?bookId=${bookId}`)).toMatchObject({ versionNo: 2, updatedAt: versions[0]?.releasedAt });
+  });
+
+  test('carry the note of an editor, whose act is in the log', async () => {
+    const note = (as: TestPerson, body: object) =>
+      shop.call<Answer>('/api/admin/book/version/note', { as, body: { bookId: paid, ...body } });
+    expect((await note(editor, { no: 1, note: ' 订正了周期表。 ' })).payload?.versions).toMatchObject([{ no: 1, note: '订正了周期表。' }]);
+    expect((await changes(paid)).versions).toMatchObject([{ note: '订正了周期表。' }]);
+    expect((await note(reader, { no: 1, note: '我来写' })).code).toBe('forbidden');
+    expect(await note(editor, { no: 7, note: '没有这一版' })).toMatchObject({ code: 'request.invalid', message: '没有这个版本' });
+    expect((await note(editor, { no: 1, note: '字'.repeat(501) })).message).toBe('版本说明最多 500 个字');
+    const { rows } = await shop.platform.db.pool.query('select before, after from audit_act where act = $1', ['book.versionNote']);
+    expect(rows).toEqual([{ before: { no: 1, note: '' }, after: { no: 1, note: '订正了周期表。' } }]);
+  });
+
+  test('of an unknown book are refused', async () => {
+    expect((await shop.call(`/api/book/changes?bookId=${NOBODY}`)).code).toBe('catalog.bookNotFound');
+  });
+});
