@@ -53,6 +53,8 @@ export const errorSentences = {
   'catalog.shortLinkUnknown': '没有这个短码，请核对后再试',
   'catalog.collectionNotFound': '没有找到这个专题或书单，可能已撤下',
   'catalog.slotNotFound': '没有找到这个首页位置',
+  'catalog.categoryNotFound': '没有找到这个学科，可能已删除',
+  'catalog.categoryInUse': '这个学科下还有{what}，不能删除',
   'commerce.notEntitled': '您还没有这本书的阅读权限',
   'commerce.codeMistyped': '激活码输入有误，请对照书上印的激活码重新输入',
   'commerce.codeUnknown': '没有这个激活码，请核对后重新输入；如确认无误，请联系出版社',

@@ -17,6 +17,7 @@ export * from './bookshelf/my-todo.ts';
 export * from './bookshelf/operations.ts';
 export * from './bookshelf/shelf.ts';
 export * from './catalog/book-page-operations.ts';
+export * from './catalog/category-operations.ts';
 export * from './catalog/collection-operations.ts';
 export * from './catalog/curation-operations.ts';
 export * from './catalog/desk-operations.ts';

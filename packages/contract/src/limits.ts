@@ -135,6 +135,9 @@ export const LIMITS = {
   priceFenMax: 10_000_000,
   trialChaptersMax: 1_000,
   versionNoteChars: 500,
+  /** Ours: 学科门类, 专业类 and 专业. */
+  categoryDepth: 3,
+  categoriesMax: 1_000,
 
   /** Ours: more books than a curated collection has, more collections than a publisher keeps in order by hand. */
   collectionItems: 500,

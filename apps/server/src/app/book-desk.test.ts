@@ -1,5 +1,5 @@
 /** A book at the desk: found in any state, written by an editor, found by its new words, kept through a new import; and what its makers see. */
-import type { DeskBook, getBooksAsAuthor, listDeskBooks, OutputOf, searchBooks } from '@shufang/contract';
+import type { DeskBook, getBooksAsAuthor, listDeskBooks, listRoleScopes, OutputOf, PersonRecord, searchBooks } from '@shufang/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted, uploadPictureAs } from './testing/file-scene.ts';
@@ -61,6 +61,53 @@ test('a wrong ISBN, an unknown category, an unknown account and an unknown book 
   expect((await save({ contributors: [{ name: '孔丘', role: 'chiefEditor', tel: '13699999999' }] })).code).toBe('account.personNotFound');
   expect((await save({ bookId: `0${'1'.repeat(25)}`, title: 'x' })).code).toBe('catalog.bookNotFound');
   expect((await save({ title: 'x' }, author)).code).toBe('forbidden');
+});
+
+test('the price comes with its term; an order to stop reading needs its reason', async () => {
+  granted(await shop.call('/api/admin/book/price', { as: editor, body: { bookId, priceFen: 3_900, termDays: 180 } }));
+  expect(await get()).toMatchObject({ accessModel: 'paid', priceFen: 3_900, termDays: 180, removalNotice: '' });
+  granted(await shop.call('/api/admin/book/price', { as: editor, body: { bookId, priceFen: 4_900 } }));
+  expect(await get()).not.toHaveProperty('termDays');
+  const order = (body: object) => shop.call('/api/admin/book/removal', { as: editor, body: { bookId, ...body } });
+  expect((await order({ notice: '主管部门要求停止使用' })).message).toBe('请写明停止阅读的依据');
+  granted(await order({ notice: '主管部门要求停止使用', reason: '〔2026〕1 号来函' }));
+  expect((await get()).removalNotice).toBe('主管部门要求停止使用');
+  granted(await order({ notice: '' }));
+  expect((await get()).removalNotice).toBe('');
+  const { rows } = await shop.platform.db.pool.query("select reason from audit_act where act = 'book.remove' order by at, id");
+  expect(rows).toEqual([{ reason: '〔2026〕1 号来函' }, { reason: '' }]);
+});
+
+test('an editor of one publisher sees and changes the books of that publisher only', async () => {
+  granted(await save({ publisher: '曲阜出版社' }));
+  const admin = await shop.person('13655550011', 'admin');
+  const theirs = await shop.person('13655550012');
+  const others = await shop.person('13655550013');
+  const other = await shop.book({ chapters: [['第一章 告子', '性犹湍水也。']] }, { publish: true });
+  await shop.call('/api/admin/book/save', { as: admin, body: { bookId: other, title: '孟子选读', publisher: '邹城出版社' } });
+  const scopes = granted(
+    await shop.call<OutputOf<typeof listRoleScopes>>(`/api/admin/user/scopes?role=editor&q=${encodeURIComponent('出版社')}`, { as: admin }),
+  ).items;
+  expect(scopes.map(({ name }) => name).toSorted()).toEqual(['曲阜出版社', '邹城出版社']);
+  const give = (userId: string, scope: string) =>
+    shop.call<PersonRecord>('/api/admin/user/roles', { as: admin, body: { userId, add: [{ role: 'editor', scope }], reason: '分工' } });
+  const given = granted(await give(theirs.id, 'publisher:曲阜出版社'));
+  expect(given.roles).toContainEqual(expect.objectContaining({ role: 'editor', scopeName: '曲阜出版社' }));
+  granted(await give(others.id, 'publisher:邹城出版社'));
+  const publishersFor = async (as: TestPerson) =>
+    granted(await shop.call<OutputOf<typeof listDeskBooks>>('/api/admin/book/list', { as })).items.map(({ publisher }) => publisher);
+  expect(await publishersFor(theirs)).toEqual(['曲阜出版社']);
+  expect((await save({ subtitle: '乙' }, theirs)).code).toBe('success');
+  for (const [path, body] of [
+    ['save', { subtitle: '丙' }],
+    ['shelf', { state: 'published' }],
+    ['removal', { notice: '' }],
+    ['price', { priceFen: 1 }],
+    ['cover', { fileId: bookId }],
+  ] as const)
+    expect((await shop.call(`/api/admin/book/${path}`, { as: others, body: { bookId, ...body } })).code, path).toBe('forbidden');
+  expect((await shop.call(`/api/admin/book/get?bookId=${bookId}`, { as: others })).code).toBe('forbidden');
+  await shop.platform.db.pool.query("update book set shelf_state = 'offShelf' where id = $1", [other]);
 });
 
 test('a contributor is linked by number, sees the book, and no more once the link is gone; nobody links an account by guessing its id', async () => {

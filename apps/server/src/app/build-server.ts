@@ -5,6 +5,7 @@ import { type Account, createAccount } from '../features/account/account.ts';
 import { createAuthenticator } from '../features/account/authenticate.ts';
 import { networkOfAddress } from '../features/account/budgets.ts';
 import { findPeople } from '../features/account/find-people.ts';
+import { registerPeopleRoutes } from '../features/account/people-routes.ts';
 import { callPolicy } from '../features/account/policy.ts';
 import { registerProfileRoutes } from '../features/account/profile-routes.ts';
 import { registerAccountRoutes } from '../features/account/routes.ts';
@@ -20,6 +21,7 @@ import { createFavoriteSync, createShelfGroupSync, createShelfItemSync } from '.
 import { registerCatalogPictures, registerCurationRoutes } from '../features/catalog/curation-routes.ts';
 import { registerBookDeskRoutes } from '../features/catalog/desk-routes.ts';
 import { readDocumentText } from '../features/catalog/document-text.ts';
+import { requireOwnBook } from '../features/catalog/edit-book.ts';
 import { findBook, findBooks } from '../features/catalog/find-books.ts';
 import { findBookCards } from '../features/catalog/find-cards.ts';
 import { collectionExists, findCollectionCards } from '../features/catalog/get-collection.ts';
@@ -75,6 +77,7 @@ import { importParts } from './import-parts.ts';
 import type { Platform } from './open-platform.ts';
 import { orderDeskParts } from './order-desk-parts.ts';
 import { orderParts } from './order-parts.ts';
+import { scopeDirectory } from './scope-directory.ts';
 import { deriveKey } from './secrets.ts';
 import { serveWebClient, webClientFolder } from './serve-web-client.ts';
 import { todoParts } from './todo-parts.ts';
@@ -125,6 +128,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
   });
   const router = createRouter(fastify, { authenticate: createAuthenticator(account), policy: callPolicy, appOrigins, repeats });
   registerAccountRoutes(router, account);
+  registerPeopleRoutes(router, { ...account, scopes: scopeDirectory(db.orm) });
   registerProfileRoutes(router, account, takeAvatar);
   const isSessionAlive = createSessionWatch(account);
 
@@ -154,7 +158,8 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
   registerCatalogRoutes(router, { db: db.orm, clock, personal, firstClosed: firstClosedDocument, publicUrl: commerce.publicUrl });
   registerCurationRoutes(router, { db, clock, findPicture: (ownerId, fileId) => findOwnPicture(db.orm, ownerId, fileId, clock.now()) });
   registerCatalogPictures(fastify, { db, objects });
-  registerBookDeskRoutes(router, bookDeskParts(platform));
+  const bookDesk = bookDeskParts(platform);
+  registerBookDeskRoutes(router, bookDesk);
   registerCoverRoute(fastify, { objects, isCover: async (bookId, sha256) => (await findBook(db.orm, bookId))?.cover?.sha256 === sha256 });
   registerCommerceRoutes(router, {
     ...commerce,
@@ -165,7 +170,10 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
 
   const orders = orderParts(platform);
   registerOrderRoutes(router, { ...orders, rightOf: personal.rightOf });
-  registerOrderAdminRoutes(router, orderDeskParts(platform, orders));
+  registerOrderAdminRoutes(router, {
+    ...orderDeskParts(platform, orders),
+    requireOwnBook: (operator, bookId) => requireOwnBook(bookDesk, operator, bookId),
+  });
   await registerPaymentNotifications(fastify, orders);
   if (orders.localPay !== undefined) {
     registerLocalPayPage(fastify, { localPay: orders.localPay, now: () => clock.now(), host: new URL(config.publicUrl).host });

@@ -6,11 +6,13 @@ import type {
   CodeClaim,
   claimCode,
   exportCodeBatch,
+  findClaimedCodes,
   getBookInfo,
   InstitutionLicence,
   listClaims,
   listLicences,
   listMyBooks,
+  OperatorClaim,
   OutputOf,
   resolveShortLink,
   ShortLink,
@@ -18,6 +20,7 @@ import type {
 import { decodeLocatorParam, readActivationCode } from '@shufang/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { topicOfClaims } from '../features/sync/topics.ts';
 import { granted, uploadPictureAs } from './testing/file-scene.ts';
 import { openTestServer, type TestPerson, type TestServer } from './testing/test-server.ts';
 
@@ -258,6 +261,36 @@ describe('a claim', () => {
     ]);
   });
 
+  it('approved makes the old code void, ends the right of who had used it when the editor says so, and tells the claimant’s pages', async () => {
+    const [thief, reader, next] = [await aReader(), await aReader(), await aReader()];
+    const { codes: made } = await codes({ count: 2, rebindLimit: 1 });
+    const [used = '', free = ''] = made;
+    granted(await redeem(thief, used));
+    const { id } = granted(await claim(reader, { reason: 'usedByOther', photoIds: [await aPhoto(reader)] })).claim;
+    const find = async (typed: string) =>
+      granted(await post<OutputOf<typeof findClaimedCodes>>(editor, 'admin/code/claim/codes', { claimId: id, typed })).items;
+    const [found] = await find(used);
+    expect(found).toMatchObject({ status: 'bound', last4: readActivationCode(used)?.slice(12, 16), boundAt: expect.any(Number) as number });
+    expect((await find(readActivationCode(used)?.slice(12, 16).toLowerCase() ?? '')).map((code) => code.id)).toContain(found?.id);
+    expect(await find(free.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).toEqual([]);
+    const heard: unknown[] = [];
+    const stop = shop.platform.events.subscribe(topicOfClaims(reader.id), () => heard.push('claim'));
+    const decide = (body: object) => post<{ claim: OperatorClaim }>(editor, 'admin/code/claim/decide', { claimId: id, ...body });
+    expect((await decide({ approve: true, codeId: 'f'.repeat(64) })).message).toBe('这个激活码不是本书的，或已经作废');
+    expect(heard).toEqual([]);
+    const decided = granted(await decide({ approve: true, codeId: found?.id, endBound: true })).claim;
+    stop();
+    expect(decided).toMatchObject({ status: 'approved', voidedCode: found?.last4 });
+    expect(heard).toEqual(['claim']);
+    expect((await rightOf(reader)).kind).toBe('owned');
+    expect((await rightOf(thief)).kind).toBe('trial');
+    expect((await redeem(next, used)).code).toBe('commerce.codeVoid');
+    expect((await redeem(next, free)).code).toBe('success');
+    expect(await find(used)).toEqual([]);
+    const [act] = await query("select after from audit_act where act = 'claim.approve' and target_id = $1", [id]);
+    expect(act?.['after']).toMatchObject({ voidedCode: found?.last4, endBound: true });
+  });
+
   it('refused says why, leaves the right as it was, and may be made again; five a day are enough', async () => {
     const reader = await aReader();
     const photoIds = [await aPhoto(reader)];
@@ -409,7 +442,7 @@ describe('an order to stop reading', () => {
   it('stops owners with its notice, and gives the book back', async () => {
     const id = await shop.book({}, { publish: true, accessModel: 'free' });
     const reader = await aReader();
-    const order = (notice: string) => post(editor, 'admin/book/removal', { bookId: id, notice });
+    const order = (notice: string) => post(editor, 'admin/book/removal', { bookId: id, notice, reason: '主管部门来函' });
     expect((await rightOf(reader, id)).kind).toBe('free');
     granted(await order('主管部门要求停止使用'));
     expect(await rightOf(reader, id)).toEqual({ kind: 'none', reason: '本书已停止阅读：主管部门要求停止使用' });

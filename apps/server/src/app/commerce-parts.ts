@@ -9,13 +9,14 @@ import { CODE_KEY_PURPOSE } from '../features/commerce/code-hash.ts';
 import type { CodeDependencies } from '../features/commerce/find-typed-code.ts';
 import type { BatchDependencies } from '../features/commerce/manage-batches.ts';
 import { findOwnFile } from '../features/files/store.ts';
+import { topicOfClaims } from '../features/sync/topics.ts';
 import type { Platform } from './open-platform.ts';
 import { deriveKey } from './secrets.ts';
 
 type CommerceParts = CodeDependencies & BatchDependencies & ClaimDependencies;
 
 export const commerceParts = (platform: Platform, account: Account): CommerceParts => {
-  const { db, clock, limiter, secret, config, objects } = platform;
+  const { db, clock, limiter, secret, config, objects, events } = platform;
   /** Undefined for who is gone. */
   const askerOf = async (userId: string): Promise<OperatorClaim['asker']> => {
     const user = await getUserInfo(account, userId).catch(() => undefined);
@@ -31,6 +32,7 @@ export const commerceParts = (platform: Platform, account: Account): CommercePar
     batchKey: deriveKey(secret, BATCH_KEY_PURPOSE),
     publicUrl: config.publicUrl.replace(/\/$/, ''),
     askerOf,
+    tellAsker: (userId) => events.publish(topicOfClaims(userId), {}),
     namesOf: async (userIds) => {
       const people = await Promise.all(userIds.map(askerOf));
       return new Map(people.flatMap((person) => (person === undefined ? [] : [[person.userId, person.name] as const])));

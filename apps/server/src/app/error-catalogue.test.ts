@@ -234,6 +234,11 @@ const provoke: Readonly<Partial<Record<ErrorCode, () => Promise<Met>>>> = {
   'catalog.bookNotFound': () => meet('/api/book/info?bookId=01m7z00000000000000000000a'),
   'catalog.collectionNotFound': () => meet(`/api/collection/get?id=${newId()}`),
   'catalog.slotNotFound': () => meet('/api/admin/slot/remove', { id: newId() }, admin),
+  'catalog.categoryNotFound': () => meet('/api/admin/category/remove', { id: 'nowhere' }, admin),
+  'catalog.categoryInUse': async () => {
+    await shop.platform.db.orm.execute(sql`insert into category (id, parent_id, name, position) values ('part', 'art', '戏剧', 1)`);
+    return meet('/api/admin/category/remove', { id: 'art' }, admin);
+  },
   'catalog.shortLinkUnknown': () => meet('/api/q/resolve?code=ZZZZZZZZ'),
   'sync.opInvalid': () => meet('/api/shelf/set', { groups: [{ id: newId() }] }, reader),
   'commerce.notEntitled': () => meet(`/api/learn/open?bookId=${paid}`, undefined, reader),

@@ -42,9 +42,12 @@ test('roles are given and taken with a reason, within what a role can be bound t
   shop.platform.advanceClock?.(1);
   expect((await act('roles', { add: [{ role: 'editor' }], reason: '' })).code).toBe('request.invalid');
   expect((await act('roles', { add: [{ role: 'editor', scope: 'book:x' }] })).code).toBe('request.invalid');
-  const scope = `book:${'1'.repeat(26)}`;
+  expect((await act('roles', { add: [{ role: 'author', scope: `book:${'1'.repeat(26)}` }] })).code).toBe('request.invalid');
+  expect((await act('roles', { add: [{ role: 'teacher', scope: 'publisher:x' }] })).code).toBe('request.invalid');
+  const scope = `book:${await shop.book({}, { publish: true })}`;
   const given = await act('roles', { add: [{ role: 'editor' }, { role: 'author', scope }], reason: '新来的编辑' });
   expect(given.payload?.roles.map((held) => `${held.role} ${held.scope}`.trim())).toEqual([`author ${scope}`, 'editor', 'reader']);
+  expect(given.payload?.roles[0]?.scopeName).toBe('《论语选读》');
   expect((await act('roles', { remove: [{ role: 'editor' }, { role: 'author', scope }] })).payload?.roles.length).toBe(1);
   expect((await act('roles', { userId: admin.id, remove: [{ role: 'admin' }] })).code).toBe('account.notYourself');
   expect(await acts()).toEqual([

@@ -2,13 +2,33 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../wire/operation.ts';
-import { role } from './session.ts';
+import { type Role, role } from './session.ts';
 
 export const accountStatus = z.enum(['active', 'frozen', 'closing', 'closed']);
 export type PersonStatus = z.output<typeof accountStatus>;
 
-/** A role with what it reaches (`scope`; empty: the whole platform) and when it ends. */
-export const heldRole = z.object({ role, scope: z.string(), grantedAt: z.number().int(), expiresAt: z.number().int().optional() });
+/** What a role may be given for instead of the whole platform. On the wire a scope is `<kind>:<id>`; a publisher's id is its name. */
+export const roleScopeKind = z.enum(['publisher', 'institution', 'book']);
+export type RoleScopeKind = z.output<typeof roleScopeKind>;
+
+/** The roles that have a bound. A role without one reaches the whole platform or nothing. */
+export const SCOPE_OF_ROLE: Readonly<Partial<Record<Role, RoleScopeKind>>> = {
+  author: 'book',
+  editor: 'publisher',
+  orgAdmin: 'institution',
+};
+
+/** Undefined for the empty scope and for one of no kind there is. */
+export const scopeKindOf = (scope: string): RoleScopeKind | undefined => roleScopeKind.safeParse(scope.split(':', 1)[0]).data;
+
+/** A role with what it reaches (`scope`; empty: the whole platform; `scopeName`: what that is called now, absent once it is gone) and when it ends. */
+export const heldRole = z.object({
+  role,
+  scope: z.string(),
+  scopeName: z.string().optional(),
+  grantedAt: z.number().int(),
+  expiresAt: z.number().int().optional(),
+});
 export type HeldRole = z.output<typeof heldRole>;
 
 export const personRecord = z.object({
@@ -81,4 +101,14 @@ export const unfreezePerson = operation({
   input: z.object({ userId: z.string().max(64), reason }),
   output: personRecord,
   errors: ['account.personNotFound'],
+});
+
+/** What a role can be given for, by a part of its name; at most 20. Empty for a role that has no bound. */
+export const listRoleScopes = operation({
+  name: 'listRoleScopes',
+  method: 'GET',
+  path: '/api/admin/user/scopes',
+  summary: '角色的可选范围',
+  input: z.object({ role, q: z.string().trim().max(60).default('') }),
+  output: z.object({ items: z.array(z.object({ scope: z.string(), name: z.string() })) }),
 });

@@ -29,6 +29,8 @@ export const deskBook = z.object({
   categoryIds: z.array(z.string()),
   accessModel,
   priceFen: z.number().int(),
+  /** How long the right lasts that is bought now, in days; absent: for good. */
+  termDays: z.number().int().optional(),
   trialChapters: z.number().int(),
   /** 规划教材: the plan's name and the document that lists the book; both empty for none. */
   planTag: z.string(),
@@ -36,6 +38,8 @@ export const deskBook = z.object({
   state: shelfState,
   cover: z.object({ url: z.string(), width: z.number().int(), height: z.number().int() }).optional(),
   contributors: z.array(bookContributor),
+  /** What readers are told while an authority keeps the book from them; empty: nobody does. */
+  removalNotice: z.string(),
   updatedAt: z.number().int(),
 });
 export type DeskBook = z.output<typeof deskBook>;
@@ -59,6 +63,7 @@ export const listDeskBooks = operation({
         title: true,
         authors: true,
         isbn: true,
+        publisher: true,
         accessModel: true,
         priceFen: true,
         state: true,

@@ -348,7 +348,12 @@ export const setBookRemoval = operation({
   method: 'POST',
   path: '/api/admin/book/removal',
   summary: '责令停止阅读',
-  input: z.object({ bookId: entityId, notice: z.string().trim().max(200) }),
+  input: z.object({
+    bookId: entityId,
+    notice: z.string().trim().max(200),
+    /** For the log: which order, by whom. Needed when the book is taken away. */
+    reason: z.string().trim().max(LIMITS.operatorReasonChars).default(''),
+  }),
   output: z.object({ bookId: entityId, notice: z.string() }),
   errors: ['catalog.bookNotFound'],
 });

@@ -125,8 +125,11 @@ export const voidCodes = operation({
   errors: ['commerce.batchNotFound', 'commerce.batchState'],
 });
 
-/** A claim with who made it, for the desk. */
-export const operatorClaim = codeClaim.extend({ asker: z.object({ userId: z.string(), name: z.string(), tel: z.string() }).optional() });
+/** A claim with who made it, for the desk. `voidedCode`: the fourth group of the code that was made void with the decision. */
+export const operatorClaim = codeClaim.extend({
+  asker: z.object({ userId: z.string(), name: z.string(), tel: z.string() }).optional(),
+  voidedCode: z.string().optional(),
+});
 export type OperatorClaim = z.output<typeof operatorClaim>;
 
 /** The open ones from the longest waiting on, others by the newest. */
@@ -139,7 +142,32 @@ export const listClaims = operation({
   output: z.object({ items: z.array(operatorClaim), next: z.string().optional() }),
 });
 
-/** Approving gives the book, for `termDays` or for good; refusing needs a reason. */
+/** A code of the claimed book that the claim may be about. `id` names it without telling it; `last4` is the fourth printed group. */
+export const claimedCode = z.object({
+  id: z.string(),
+  last4: z.string(),
+  printing: z.string(),
+  serial: z.number().int().optional(),
+  status: z.enum(['minted', 'exported', 'bound', 'released']),
+  boundAt: z.number().int().optional(),
+});
+export type ClaimedCode = z.output<typeof claimedCode>;
+
+/** Codes of the claimed book by what the photos show: the whole code, or its fourth group. Void ones are left out. A POST, so that no code stands in an address. */
+export const findClaimedCodes = operation({
+  name: 'findClaimedCodes',
+  method: 'POST',
+  path: '/api/admin/code/claim/codes',
+  summary: '查找申请涉及的激活码',
+  input: z.object({ claimId: z.string().max(64), typed: z.string().trim().min(4, '请输入整个激活码，或第四组的 4 个字符').max(40) }),
+  output: z.object({ items: z.array(claimedCode) }),
+  errors: ['commerce.claimNotFound'],
+});
+
+/**
+ * Approving gives the book, for `termDays` or for good, and makes the old code (`codeId`, of `findClaimedCodes`) void where it could be
+ * made out; `endBound` ends the right of who had bound it too. Refusing needs a reason.
+ */
 export const decideClaim = operation({
   name: 'decideClaim',
   method: 'POST',
@@ -151,6 +179,11 @@ export const decideClaim = operation({
       approve: z.boolean(),
       answer: z.string().trim().max(200).default(''),
       termDays: z.coerce.number().int().min(1).max(LIMITS.codeTermDaysMax).optional(),
+      codeId: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .optional(),
+      endBound: z.boolean().default(false),
     })
     .refine(({ approve, answer }) => approve || answer !== '', '请写明不通过的原因'),
   output: z.object({ claim: operatorClaim }),

@@ -162,6 +162,7 @@ export const pullChanges = operation({
  * - `event: roleChanged`, `data: {}`: the person's roles are others now; what a client keeps of them counts no more.
  * - `event: ticketChanged`, `data: {}`: the operator answered or closed a question of this person.
  * - `event: orderChanged`, `data: {"no":"…"}`: this order of the person has changed.
+ * - `event: claimChanged`, `data: {}`: a claim of this person was decided.
  * - `event: kickedOut`, `data:` a `streamEnd`: the session is over, and the stream closes.
  */
 export const SYNC_STREAM_PATH = '/api/sync/stream';

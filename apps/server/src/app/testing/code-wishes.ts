@@ -79,6 +79,7 @@ export const codeWishes = ({ shop, aPerson, bookId, aCode }: Parts): Readonly<Re
       const as = await aPerson();
       return { as, body: { bookId: await aBook(), reason: 'lost', photoIds: [await aPicture(as)] } };
     },
+    findClaimedCodes: async () => ({ as: await aPerson('editor'), body: { claimId: await aClaim(), typed: 'ABCD' } }),
     decideClaim: async () => ({ as: await aPerson('editor'), body: { claimId: await aClaim(), approve: true } }),
     createLicence: async () => ({ as: await aPerson('finance'), body: licence() }),
     setLicenceStatus: async () => {
@@ -86,7 +87,7 @@ export const codeWishes = ({ shop, aPerson, bookId, aCode }: Parts): Readonly<Re
       const { licence: known } = await made<{ licence: { id: string } }>(as, '/api/admin/licence/create', licence());
       return { as, body: { licenceId: known.id, status: 'suspended' } };
     },
-    setBookRemoval: async () => ({ as: await aPerson('editor'), body: { bookId: await aBook(), notice: '停止使用' } }),
+    setBookRemoval: async () => ({ as: await aPerson('editor'), body: { bookId: await aBook(), notice: '停止使用', reason: '测试' } }),
     createShortLinks: async () => ({ as: await aPerson('editor'), body: { links: [link()] } }),
     retargetShortLink: async () => {
       const as = await aPerson('editor');

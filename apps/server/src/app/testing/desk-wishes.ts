@@ -59,6 +59,11 @@ export const deskWishes = ({ shop, aPerson, bookId }: Parts): Readonly<Record<st
     );
     return id;
   };
+  const aCategory = async (): Promise<string> => {
+    const id = newId();
+    await shop().platform.db.pool.query('insert into category (id, name, position) values ($1, $1, 99)', [id]);
+    return id;
+  };
   let versions = 0;
   const aVersion = async (): Promise<object> => {
     versions += 1;
@@ -81,6 +86,9 @@ export const deskWishes = ({ shop, aPerson, bookId }: Parts): Readonly<Record<st
     },
     saveDeskBook: async () => ({ as: await aPerson('editor'), body: { bookId: await aBook(), subtitle: `第 ${newId().slice(-6)} 版` } }),
     saveVersionNote: async () => ({ as: await aPerson('editor'), body: { bookId: bookId(), no: 1, note: `订正 ${newId().slice(-6)}` } }),
+    saveCategory: async () => ({ as: await aPerson('editor'), body: { name: `学科 ${newId().slice(-8)}` } }),
+    moveCategory: async () => ({ as: await aPerson('editor'), body: { id: await aCategory(), parentId: 'literature' } }),
+    removeCategory: async () => ({ as: await aPerson('editor'), body: { id: await aCategory() } }),
     setBookCover: async () => {
       const as = await aPerson('editor');
       const picture = await sharp({ create: { width: 30, height: 40, channels: 3, background: '#2c5f7a' } })

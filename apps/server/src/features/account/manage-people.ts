@@ -5,7 +5,11 @@ import {
   type OutputOf,
   type ParsedInputOf,
   type PersonRecord,
+  type RoleScopeKind,
   type setPersonRoles as rolesOperation,
+  SCOPE_OF_ROLE,
+  scopeKindOf,
+  type listRoleScopes as scopesOperation,
 } from '@shufang/contract';
 import { type DeskOperator, recordAct } from '../../platform/audit.ts';
 import type { Account } from './account.ts';
@@ -14,7 +18,56 @@ import { setRoles } from './roles.ts';
 import { lockUser } from './session-store.ts';
 import { revokeSessions } from './sessions.ts';
 
-type Parts = Pick<Account, 'db' | 'clock' | 'events' | 'keys'>;
+/** What roles are given for belongs to other slices. */
+export interface ScopeDirectory {
+  /** By a part of the name, at most `limit`. */
+  readonly find: (kind: RoleScopeKind, q: string, limit: number) => Promise<{ readonly id: string; readonly name: string }[]>;
+  /** What these are called now, by id; without those that are gone. */
+  readonly namesOf: (kind: RoleScopeKind, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+}
+
+type Parts = Pick<Account, 'db' | 'clock' | 'events' | 'keys'> & { readonly scopes: ScopeDirectory };
+
+const idOf = (scope: string): string => scope.slice(scope.indexOf(':') + 1);
+
+/** The names of these scopes, by scope. */
+const nameScopes = async ({ scopes }: Parts, given: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const named = new Map<string, string>();
+  for (const kind of new Set(given.flatMap((scope) => scopeKindOf(scope) ?? []))) {
+    const mine = given.filter((scope) => scopeKindOf(scope) === kind);
+    const names = await scopes.namesOf(kind, [...new Set(mine.map(idOf))]);
+    for (const scope of mine) {
+      const name = names.get(idOf(scope));
+      if (name !== undefined) named.set(scope, name);
+    }
+  }
+  return named;
+};
+
+const withScopeNames = async (parts: Parts, people: readonly PersonRecord[]): Promise<PersonRecord[]> => {
+  const names = await nameScopes(
+    parts,
+    people.flatMap(({ roles }) => roles.map(({ scope }) => scope)),
+  );
+  return people.map((person) => ({
+    ...person,
+    roles: person.roles.map((held) => {
+      const scopeName = names.get(held.scope);
+      return scopeName === undefined ? held : { ...held, scopeName };
+    }),
+  }));
+};
+
+const SCOPES_SHOWN = 20;
+
+export const listRoleScopes = async (
+  { scopes }: Parts,
+  { role, q }: ParsedInputOf<typeof scopesOperation>,
+): Promise<OutputOf<typeof scopesOperation>> => {
+  const kind = SCOPE_OF_ROLE[role];
+  const found = kind === undefined ? [] : await scopes.find(kind, q, SCOPES_SHOWN);
+  return { items: found.map(({ id, name }) => ({ scope: `${kind}:${id}`, name })) };
+};
 
 const encodePlace = ({ createdAt, userId }: PersonRecord): string => Buffer.from(`${createdAt} ${userId}`).toString('base64url');
 
@@ -26,26 +79,24 @@ const decodePlace = (cursor: string): { at: number; id: string } => {
 };
 
 export const listPeople = async (
-  { db, clock }: Parts,
+  parts: Parts,
   { cursor, limit, ...filter }: ParsedInputOf<typeof listOperation>,
 ): Promise<OutputOf<typeof listOperation>> => {
   const after = cursor === undefined ? undefined : decodePlace(cursor);
-  const found = await listPeopleRows(db.orm, { ...filter, after, limit: limit + 1 }, clock.now());
-  const items = found.slice(0, limit);
+  const found = await listPeopleRows(parts.db.orm, { ...filter, after, limit: limit + 1 }, parts.clock.now());
+  const items = await withScopeNames(parts, found.slice(0, limit));
   const last = found.length > limit ? items.at(-1) : undefined;
   return { items, ...(last === undefined ? {} : { nextCursor: encodePlace(last) }) };
 };
 
-const requirePerson = async ({ db, clock }: Parts, userId: string): Promise<PersonRecord> => {
-  const [person] = await listPeopleRows(db.orm, { q: '', userId, limit: 1 }, clock.now());
+const requirePerson = async (parts: Parts, userId: string): Promise<PersonRecord> => {
+  const rows = await listPeopleRows(parts.db.orm, { q: '', userId, limit: 1 }, parts.clock.now());
+  const [person] = await withScopeNames(parts, rows);
   if (person === undefined || person.status === 'closed') throw new CodedError('account.personNotFound');
   return person;
 };
 
-/** What a role may be given for: rows of product.md §5 that reach a part. The others are for the whole platform, and a part would be no bound. */
-const SCOPES: Readonly<Partial<Record<string, RegExp>>> = { author: /^book:[0-9a-z]{26}$/ };
-
-/** Throws `account.personNotFound`, `account.notYourself`, `request.invalid` for a scope the role does not have. */
+/** Throws `account.personNotFound`, `account.notYourself`, `request.invalid` for a scope the role does not have or that is not there. */
 export const setPersonRoles = async (
   account: Parts,
   operator: DeskOperator,
@@ -53,9 +104,15 @@ export const setPersonRoles = async (
 ): Promise<PersonRecord> => {
   await requirePerson(account, userId);
   if (userId === operator.userId && remove.some(({ role }) => role === 'admin')) throw new CodedError('account.notYourself');
-  for (const { role, scope } of add) {
-    if (scope !== '' && SCOPES[role]?.test(scope) !== true)
+  const scoped = add.filter(({ scope }) => scope !== '');
+  const names = await nameScopes(
+    account,
+    scoped.map(({ scope }) => scope),
+  );
+  for (const { role, scope } of scoped) {
+    if (SCOPE_OF_ROLE[role] === undefined || SCOPE_OF_ROLE[role] !== scopeKindOf(scope))
       throw new CodedError('request.invalid', { reason: '这个角色不能限定到这个范围' });
+    if (!names.has(scope)) throw new CodedError('request.invalid', { reason: '没有找到这个范围，请重新选择' });
   }
   await setRoles(account, userId, { add, remove }, operator, reason);
   return requirePerson(account, userId);

@@ -1,12 +1,19 @@
 /** What administrators do with accounts, on the wire. */
-import { freezePerson as freeze, listPeople as list, setPersonRoles as roles, unfreezePerson as unfreeze } from '@shufang/contract';
+import {
+  freezePerson as freeze,
+  listPeople as list,
+  setPersonRoles as roles,
+  listRoleScopes as scopes,
+  unfreezePerson as unfreeze,
+} from '@shufang/contract';
 import { operatorOf } from '../../platform/audit.ts';
 import type { Router } from '../../platform/http/router.ts';
 import type { Account } from './account.ts';
-import { freezePerson, listPeople, setPersonRoles, unfreezePerson } from './manage-people.ts';
+import { freezePerson, listPeople, listRoleScopes, type ScopeDirectory, setPersonRoles, unfreezePerson } from './manage-people.ts';
 
-export const registerPeopleRoutes = (router: Router, account: Account): void => {
+export const registerPeopleRoutes = (router: Router, account: Account & { readonly scopes: ScopeDirectory }): void => {
   router.handle(list, (input) => listPeople(account, input));
+  router.handle(scopes, (input) => listRoleScopes(account, input));
   router.handle(roles, async (input, context) => ({
     payload: await setPersonRoles(account, operatorOf(context), input),
     say: '已更新角色',

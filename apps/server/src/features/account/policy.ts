@@ -178,6 +178,10 @@ const CALLS: Readonly<Record<string, Permission>> = {
   isAuthor: 'ownAccount',
   getBooksAsAuthor: 'ownAccount',
 
+  listCategoryRecords: 'curate',
+  saveCategory: 'curate',
+  moveCategory: 'curate',
+  removeCategory: 'curate',
   listCollectionRecords: 'curate',
   saveCollection: 'curate',
   removeCollection: 'curate',
@@ -200,6 +204,7 @@ const CALLS: Readonly<Record<string, Permission>> = {
   exportCodeBatch: 'manageCodes',
   voidCodes: 'manageCodes',
   listClaims: 'approveApplication',
+  findClaimedCodes: 'approveApplication',
   decideClaim: 'approveApplication',
   getClaimPhoto: 'approveApplication',
   listLicences: 'manageLicence',
@@ -279,6 +284,7 @@ const CALLS: Readonly<Record<string, Permission>> = {
 
   listAudit: 'runPlatform',
   listPeople: 'runPlatform',
+  listRoleScopes: 'runPlatform',
   setPersonRoles: 'runPlatform',
   freezePerson: 'runPlatform',
   unfreezePerson: 'runPlatform',

@@ -18,7 +18,6 @@ import { registerCaptchaRoutes } from './captcha-routes.ts';
 import { registerCredentialRoutes } from './credential-routes.ts';
 import { registerDeviceRoutes } from './device-routes.ts';
 import { getUserInfo as readUserInfo } from './get-user-info.ts';
-import { registerPeopleRoutes } from './people-routes.ts';
 import { highestRole, permissionsOf } from './policy.ts';
 import { endSession } from './sessions.ts';
 import { signInWithPassword as signInByPassword } from './sign-in-with-password.ts';
@@ -42,7 +41,6 @@ export const registerAccountRoutes = (router: Router, account: Account): void =>
   registerCredentialRoutes(router, account);
   registerWechatRoutes(router, account);
   registerDeviceRoutes(router, account);
-  registerPeopleRoutes(router, account);
   router.handle(getUserInfo, (_input, { reader }) => readUserInfo(account, reader.userId));
   router.handle(getRole, async (_input, { reader }) => ({ role: highestRole(reader.roles) }));
   router.handle(getAuthRole, async (_input, { reader }) => ({ role: highestRole(reader.roles) }));

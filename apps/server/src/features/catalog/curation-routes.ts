@@ -3,10 +3,14 @@ import {
   arrangeCollections as arrangeCollectionsOperation,
   arrangeHomeSlots as arrangeHomeSlotsOperation,
   CATALOG_PICTURE_PATH,
+  listCategoryRecords as listCategoryRecordsOperation,
   listCollectionRecords as listCollectionRecordsOperation,
   listHomeSlots as listHomeSlotsOperation,
+  moveCategory as moveCategoryOperation,
+  removeCategory as removeCategoryOperation,
   removeCollection as removeCollectionOperation,
   removeHomeSlot as removeHomeSlotOperation,
+  saveCategory as saveCategoryOperation,
   saveCollection as saveCollectionOperation,
   saveHomeSlot as saveHomeSlotOperation,
 } from '@shufang/contract';
@@ -17,6 +21,7 @@ import { operatorOf } from '../../platform/audit.ts';
 import { describeFile } from '../../platform/http/describe-operation.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { findCatalogPicture } from './collection-store.ts';
+import { listCategoryRecords, moveCategory, removeCategory, saveCategory } from './edit-categories.ts';
 import {
   arrangeCollections,
   type CurationDependencies,
@@ -56,6 +61,16 @@ export const registerCatalogPictures = (
 };
 
 export const registerCurationRoutes = (router: Router, deps: CurationDependencies): void => {
+  router.handle(listCategoryRecordsOperation, () => listCategoryRecords(deps));
+  router.handle(saveCategoryOperation, async (input, context) => ({
+    payload: await saveCategory(deps, operatorOf(context), input),
+    say: `已保存“${input.name}”`,
+  }));
+  router.handle(moveCategoryOperation, (input, context) => moveCategory(deps, operatorOf(context), input));
+  router.handle(removeCategoryOperation, async ({ id }, context) => ({
+    payload: await removeCategory(deps, operatorOf(context), id),
+    say: '已删除',
+  }));
   router.handle(listCollectionRecordsOperation, async () => ({ items: await listCollectionRecords(deps) }));
   router.handle(saveCollectionOperation, async (input, context) => {
     const payload = await saveCollection(deps, operatorOf(context), input);

@@ -23,26 +23,34 @@ export interface DeskRow extends Record<string, unknown> {
   cover_height: number | null;
   contributors: Contributor[];
   facts_edited: boolean;
+  removal_notice: string | null;
   updated_at: number;
 }
 
 const columns = sql.raw(
-  'b.id, b.title, b.subtitle, b.authors, b.isbn, b.publisher, b.description, b.category_ids, b.access_model, b.price_fen, b.trial_chapters, b.plan_tag, b.plan_proof, b.shelf_state, b.cover_sha256, b.cover_width, b.cover_height, b.contributors, b.facts_edited, b.updated_at',
+  'b.id, b.title, b.subtitle, b.authors, b.isbn, b.publisher, b.description, b.category_ids, b.access_model, b.price_fen, b.trial_chapters, b.plan_tag, b.plan_proof, b.shelf_state, b.cover_sha256, b.cover_width, b.cover_height, b.contributors, b.facts_edited, b.removal_notice, b.updated_at',
 );
 const readable = sql`b.current_version_id is not null`;
 const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 export const listDeskRows = async (
   db: Queryable,
-  filter: { q: string; state: ShelfState | undefined; after: { at: number; id: string } | undefined; limit: number },
+  filter: {
+    q: string;
+    state: ShelfState | undefined;
+    publishers: readonly string[] | undefined;
+    after: { at: number; id: string } | undefined;
+    limit: number;
+  },
 ): Promise<DeskRow[]> => {
-  const { q, state, after, limit } = filter;
+  const { q, state, publishers, after, limit } = filter;
   const parts = [readable];
   if (q !== '') {
     const isbn = like(q.replaceAll('-', ''));
     parts.push(sql`(b.title ilike ${like(q)} or b.authors ilike ${like(q)} or replace(coalesce(b.isbn, ''), '-', '') like ${isbn})`);
   }
   if (state !== undefined) parts.push(sql`b.shelf_state = ${state}`);
+  if (publishers !== undefined) parts.push(sql`b.publisher = any(${sql.param([...publishers])}::text[])`);
   if (after !== undefined) parts.push(sql`(b.updated_at, b.id) < (${after.at}::bigint, ${after.id})`);
   const { rows } = await db.execute<DeskRow>(
     sql`select ${columns} from book b where ${sql.join(parts, sql` and `)} order by b.updated_at desc, b.id desc limit ${limit}`,

@@ -29,8 +29,12 @@ import { coverPath } from './view.ts';
 export interface BookDeskDependencies {
   readonly db: Database;
   readonly clock: Clock;
+  /** The publishers whose books this operator looks after; undefined: all. */
+  readonly publishersOf: (userId: string) => Promise<readonly string[] | undefined>;
   readonly findPeople: (userIds: readonly string[]) => Promise<ReadonlyMap<string, { nickname: string; tel: string }>>;
   readonly findPersonByTel: (tel: string) => Promise<{ id: string } | undefined>;
+  /** How long the right lasts that is bought now, in days; undefined: for good. */
+  readonly findTerm: (bookId: string) => Promise<number | undefined>;
   /** The words search finds the book by, made anew. */
   readonly reindex: (tx: Transaction, bookId: string) => Promise<void>;
   /** Draws a card picture from a picture of this person and keeps it. Throws `file.notFound`, `file.pictureBroken`. */
@@ -68,6 +72,7 @@ const summary = (row: DeskRow): OutputOf<typeof listOperation>['items'][number] 
   title: row.title,
   authors: row.authors,
   isbn: row.isbn ?? '',
+  publisher: row.publisher ?? '',
   accessModel: row.access_model,
   priceFen: row.price_fen,
   state: row.shelf_state,
@@ -81,16 +86,20 @@ export const getDeskBook = async (deps: BookDeskDependencies, bookId: string): P
   const row = await findDeskRow(deps.db.orm, bookId);
   if (row === undefined) throw new CodedError('catalog.bookNotFound');
   const contributors = await contributorsOf(deps.db.orm, row);
-  const people = await deps.findPeople(contributors.flatMap(({ userId }) => userId ?? []));
+  const [people, termDays] = await Promise.all([
+    deps.findPeople(contributors.flatMap(({ userId }) => userId ?? [])),
+    deps.findTerm(bookId),
+  ]);
   return {
     ...summary(row),
     subtitle: row.subtitle ?? '',
-    publisher: row.publisher ?? '',
     description: row.description ?? '',
     categoryIds: row.category_ids,
+    ...(termDays === undefined ? {} : { termDays }),
     trialChapters: row.trial_chapters,
     planTag: row.plan_tag ?? '',
     planProof: row.plan_proof ?? '',
+    removalNotice: row.removal_notice ?? '',
     contributors: contributors.map(({ name, role, unit, userId }) => {
       const who = userId === undefined ? undefined : people.get(userId);
       return {
@@ -103,15 +112,28 @@ export const getDeskBook = async (deps: BookDeskDependencies, bookId: string): P
   };
 };
 
+/** Throws `forbidden` for a book of a publisher this operator does not look after. One that is not there is for others to refuse. */
+export const requireOwnBook = async (
+  deps: Pick<BookDeskDependencies, 'db' | 'publishersOf'>,
+  { userId }: Pick<DeskOperator, 'userId'>,
+  bookId: string,
+): Promise<void> => {
+  const publishers = await deps.publishersOf(userId);
+  if (publishers === undefined) return;
+  const row = await findDeskRow(deps.db.orm, bookId);
+  if (row !== undefined && !publishers.includes(row.publisher ?? '')) throw new CodedError('forbidden');
+};
+
 export const listDeskBooks = async (
-  { db }: BookDeskDependencies,
+  { db, publishersOf }: BookDeskDependencies,
+  operator: Pick<DeskOperator, 'userId'>,
   { q, state, cursor, limit }: ParsedInputOf<typeof listOperation>,
 ): Promise<OutputOf<typeof listOperation>> => {
   const [, at, id] =
     cursor === undefined ? [] : (/^(\d{1,15}) ([0-9a-z]{26})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []);
   if (cursor !== undefined && (at === undefined || id === undefined)) throw new CodedError('request.invalid', { reason: 'cursor 有误' });
   const after = at === undefined || id === undefined ? undefined : { at: Number(at), id };
-  const rows = await listDeskRows(db.orm, { q, state, after, limit: limit + 1 });
+  const rows = await listDeskRows(db.orm, { q, state, publishers: await publishersOf(operator.userId), after, limit: limit + 1 });
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
     items: rows.slice(0, limit).map(summary),

@@ -44,19 +44,20 @@ export const setBookShelf = async (
   });
 };
 
-/** Throws `catalog.bookNotFound`. */
+/** Throws `catalog.bookNotFound`. Taking a book from those who own it needs a reason for the log. */
 export const setBookRemoval = async (
   { db, clock }: ShelfDependencies,
   operator: Operator,
-  { bookId, notice }: ParsedInputOf<typeof setBookRemovalOperation>,
-): Promise<OutputOf<typeof setBookRemovalOperation>> =>
-  db.transaction(async (tx) => {
+  { bookId, notice, reason }: ParsedInputOf<typeof setBookRemovalOperation>,
+): Promise<OutputOf<typeof setBookRemovalOperation>> => {
+  if (notice !== '' && reason === '') throw new CodedError('request.invalid', { reason: '请写明停止阅读的依据' });
+  return db.transaction(async (tx) => {
     const [before] = await selectBooks(tx, [bookId]);
     if (before === undefined) throw new CodedError('catalog.bookNotFound');
     const known = before.removalNotice ?? '';
     if (known !== notice) {
       await updateRemovalNotice(tx, bookId, notice === '' ? null : notice, clock.now());
-      const facts = { before: { removalNotice: known }, after: { removalNotice: notice } };
+      const facts = { before: { removalNotice: known }, after: { removalNotice: notice }, reason };
       await recordAct(
         tx,
         operator,
@@ -66,6 +67,7 @@ export const setBookRemoval = async (
     }
     return { bookId, notice };
   });
+};
 
 export const listBookShelves = async (
   { db }: Pick<ShelfDependencies, 'db'>,

@@ -115,6 +115,12 @@ export interface CatalogFilter {
   readonly licensed?: { readonly bookIds: readonly string[] | undefined } | undefined;
 }
 
+/** Ids of a discipline and of all that is under it. */
+const withParts = (category: string): SQL => sql`
+  array(with recursive part as (
+    select id from category where id = ${category} union all select c.id from category c join part on c.parent_id = part.id
+  ) select id from part)`;
+
 const published = sql`b.shelf_state = 'published' and b.current_version_id is not null`;
 /** What readers tell languages apart by: `zh` for `zh-CN` and `zh-Hans`, `zh-Hant` for `zh-TW`, else the tag before its region. */
 const languageKey = (tag: SQL): SQL => sql`
@@ -123,7 +129,7 @@ const languageKey = (tag: SQL): SQL => sql`
     else split_part(lower(replace(${tag}, '_', '-')), '-', 1) end`;
 const conditions = (filter: CatalogFilter): SQL => {
   const parts = [published];
-  if (filter.category !== undefined) parts.push(sql`b.category_ids @> array[${filter.category}]::text[]`);
+  if (filter.category !== undefined) parts.push(sql`b.category_ids && ${withParts(filter.category)}`);
   if (filter.access !== undefined) parts.push(sql`b.access_model = ${filter.access}`);
   if (filter.language !== undefined) {
     // Asked of the few languages there are, not of every book.
@@ -284,12 +290,20 @@ export const countFacets = async (db: Queryable, filter: CatalogFilter): Promise
 
   const [categories, access, languages, publishers, plans, years, media] = await Promise.all([
     db.execute<{ id: string; name: string; count: number }>(sql`
-      select c.id, c.name, coalesce(counted.n, 0)::int as count from category c
+      with recursive tree as (
+        select id, name, array[position] as place from category where parent_id is null
+        union all select c.id, c.name, tree.place || c.position from category c join tree on c.parent_id = tree.id
+      ), part as (
+        select id as top, id from category union all select part.top, c.id from category c join part on c.parent_id = part.id
+      )
+      select tree.id, tree.name, coalesce(counted.n, 0)::int as count from tree
       left join (
-        select category_id, count(*) as n from book b, unnest(b.category_ids) as category_id
-        where ${conditions({ ...filter, category: undefined })} group by 1
-      ) counted on counted.category_id = c.id
-      order by c.position`),
+        select top, count(*) as n from (
+          select distinct b.id, part.top from book b, unnest(b.category_ids) as category_id join part on part.id = category_id
+          where ${conditions({ ...filter, category: undefined })}
+        ) filed group by top
+      ) counted on counted.top = tree.id
+      order by tree.place, tree.id`),
     valuesOf('access'),
     valuesOf('language'),
     valuesOf('publisher'),

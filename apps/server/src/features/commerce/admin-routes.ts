@@ -4,6 +4,7 @@ import {
   decideCodeBatch as decideBatchOperation,
   decideClaim as decideClaimOperation,
   exportCodeBatch as exportOperation,
+  findClaimedCodes as findCodesOperation,
   setLicenceStatus as licenceStatusOperation,
   listCodeBatches as listBatchesOperation,
   listClaims as listClaimsOperation,
@@ -14,7 +15,7 @@ import {
 } from '@shufang/contract';
 import { operatorOf } from '../../platform/audit.ts';
 import type { Router } from '../../platform/http/router.ts';
-import { type ClaimDependencies, decideClaim, listClaims, readClaimPhoto } from './claim-code.ts';
+import { type ClaimDependencies, decideClaim, findClaimedCodes, listClaims, readClaimPhoto } from './claim-code.ts';
 import {
   type BatchDependencies,
   decideCodeBatch,
@@ -41,6 +42,7 @@ export const registerCommerceAdminRoutes = (router: Router, deps: BatchDependenc
     return { payload, say: `已作废 ${payload.voided} 个激活码` };
   });
   router.handle(listClaimsOperation, (input) => listClaims(deps, input));
+  router.handle(findCodesOperation, (input) => findClaimedCodes(deps, input));
   router.handle(decideClaimOperation, async (input, context) => ({
     payload: { claim: await decideClaim(deps, operatorOf(context), input) },
     say: input.approve ? '已通过，读者可以阅读这本书' : '已退回',

@@ -6,6 +6,7 @@ import {
   CodedError,
   type claimCode as claimOperation,
   type decideClaim as decideOperation,
+  type findClaimedCodes as findCodesOperation,
   LIMITS,
   type listClaims as listOperation,
   newId,
@@ -13,19 +14,22 @@ import {
   type OutputOf,
   type ParsedInputOf,
   type getClaimPhoto as photoOperation,
+  readActivationCode,
 } from '@shufang/contract';
 import { contentKey } from '../../gateways/object-storage/content-key.ts';
 import { ObjectNotFoundError, type ObjectStorage } from '../../gateways/object-storage/object-storage.ts';
 import { type DeskOperator, recordAct } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
 import { type RateLimiter, RateLimiterUnavailableError } from '../../platform/rate-limit.ts';
 import type { Book } from '../catalog/book.ts';
 import { findBook, findBooks } from '../catalog/find-books.ts';
 import type { StoredFile } from '../files/user-file.ts';
 import { type ClaimPlace, decideClaimRow, findClaim, insertClaim, listClaimsOf, listClaimsPage, type StoredClaim } from './claim-store.ts';
+import { hashCode } from './code-hash.ts';
+import { listCodesOfBook, voidCodeOfBook } from './code-store.ts';
 import { mayReadAll } from './resolve-access.ts';
-import { upsertEntitlement } from './store.ts';
+import { revokeEntitlement, upsertEntitlement } from './store.ts';
 
 const DAY_MS = 86_400_000;
 const PER_DAY = { points: LIMITS.claimsPerUserPerDay, windowMs: DAY_MS };
@@ -38,6 +42,9 @@ export interface ClaimDependencies {
   /** A person's own file that is there. */
   readonly findFile: (ownerId: string, fileId: string) => Promise<StoredFile | undefined>;
   readonly askerOf: (userId: string) => Promise<OperatorClaim['asker']>;
+  readonly codeKey: Uint8Array;
+  /** The person's open pages hear that a claim of theirs was decided. */
+  readonly tellAsker: (userId: string) => Promise<void>;
 }
 
 const viewAll = async (deps: Pick<ClaimDependencies, 'db'>, claims: readonly StoredClaim[]): Promise<CodeClaim[]> => {
@@ -90,7 +97,16 @@ export const claimCode = async (
   }
   await takeClaim(deps.limiter, userId);
   const now = deps.clock.now();
-  const claim: StoredClaim = { ...input, id: newId(now), userId, status: 'open', answer: '', createdAt: now, decidedAt: undefined };
+  const claim: StoredClaim = {
+    ...input,
+    id: newId(now),
+    userId,
+    status: 'open',
+    answer: '',
+    createdAt: now,
+    decidedAt: undefined,
+    voidedCode: undefined,
+  };
   if (!(await insertClaim(deps.db.orm, claim))) throw new CodedError('commerce.claimOpen');
   return viewOne(deps, claim);
 };
@@ -104,7 +120,8 @@ const forOperator = async (deps: ClaimDependencies, claims: readonly StoredClaim
   const askers = await Promise.all(claims.map(({ userId }) => deps.askerOf(userId)));
   return seen.map((claim, index) => {
     const asker = askers[index];
-    return { ...claim, ...(asker === undefined ? {} : { asker }) };
+    const voidedCode = claims[index]?.voidedCode;
+    return { ...claim, ...(asker === undefined ? {} : { asker }), ...(voidedCode === undefined ? {} : { voidedCode }) };
   });
 };
 
@@ -131,18 +148,65 @@ export const listClaims = async (
   };
 };
 
-/** The decision and the right it gives in one transaction. Throws `commerce.claimNotFound`, `commerce.claimDecided`. */
+/** More than these share a fourth group only in a book of millions of codes. */
+const CODES_SHOWN = 20;
+
+/** Throws `commerce.claimNotFound`. */
+export const findClaimedCodes = async (
+  deps: ClaimDependencies,
+  { claimId, typed }: ParsedInputOf<typeof findCodesOperation>,
+): Promise<OutputOf<typeof findCodesOperation>> => {
+  const claim = await findClaim(deps.db.orm, claimId);
+  if (claim === undefined) throw new CodedError('commerce.claimNotFound');
+  const code = readActivationCode(typed);
+  const last4 = typed.normalize('NFKC').toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  const by = code === undefined ? { last4 } : { hmac: hashCode(deps.codeKey, code) };
+  const found = await listCodesOfBook(deps.db.orm, claim.bookId, by, CODES_SHOWN);
+  return {
+    items: found.map(({ serial, boundAt, ...one }) => ({
+      ...one,
+      ...(serial === undefined ? {} : { serial }),
+      ...(boundAt === undefined ? {} : { boundAt }),
+    })),
+  };
+};
+
+/** The old code is worth nothing from now on; the right it gave ends only if the editor said so. Throws `request.invalid` for none of the book's. */
+const voidOldCode = async (
+  tx: Transaction,
+  claim: StoredClaim,
+  codeId: string | undefined,
+  endBound: boolean,
+): Promise<string | undefined> => {
+  if (codeId === undefined) return undefined;
+  const voided = await voidCodeOfBook(tx, Buffer.from(codeId, 'hex'), claim.bookId);
+  if (voided === undefined) throw new CodedError('request.invalid', { reason: '这个激活码不是本书的，或已经作废' });
+  if (endBound && voided.boundBy !== undefined) await revokeEntitlement(tx, voided.boundBy, 'code', codeId);
+  return voided.last4;
+};
+
+/**
+ * The decision, the right it gives and the end of the old code in one transaction. Throws `commerce.claimNotFound`,
+ * `commerce.claimDecided`.
+ */
 export const decideClaim = async (
   deps: ClaimDependencies,
   operator: DeskOperator,
-  { claimId, approve, answer, termDays }: ParsedInputOf<typeof decideOperation>,
+  { claimId, approve, answer, termDays, codeId, endBound }: ParsedInputOf<typeof decideOperation>,
 ): Promise<OperatorClaim> => {
   const claim = await findClaim(deps.db.orm, claimId);
   if (claim === undefined) throw new CodedError('commerce.claimNotFound');
   const at = deps.clock.now();
   await deps.db.transaction(async (tx) => {
-    const isFirst = await decideClaimRow(tx, claimId, { status: approve ? 'approved' : 'rejected', answer, by: operator.userId, at });
+    const isFirst = await decideClaimRow(tx, claimId, {
+      status: approve ? 'approved' : 'rejected',
+      answer,
+      voidedCode: approve && codeId !== undefined ? Buffer.from(codeId, 'hex') : undefined,
+      by: operator.userId,
+      at,
+    });
     if (!isFirst) throw new CodedError('commerce.claimDecided');
+    const voidedCode = approve ? await voidOldCode(tx, claim, codeId, endBound) : undefined;
     if (approve) {
       await upsertEntitlement(tx, {
         id: newId(at),
@@ -160,8 +224,19 @@ export const decideClaim = async (
     }
     const act = approve ? 'claim.approve' : 'claim.reject';
     const target = { kind: 'codeClaim', id: claimId } as const;
-    await recordAct(tx, operator, { act, target, after: { bookId: claim.bookId, termDays }, reason: answer }, at);
+    await recordAct(
+      tx,
+      operator,
+      {
+        act,
+        target,
+        after: { bookId: claim.bookId, termDays, voidedCode, ...(voidedCode === undefined ? {} : { endBound }) },
+        reason: answer,
+      },
+      at,
+    );
   });
+  await deps.tellAsker(claim.userId);
   const decided = await findClaim(deps.db.orm, claimId);
   const [seen] = await forOperator(deps, decided === undefined ? [] : [decided]);
   if (seen === undefined) throw new CodedError('commerce.claimNotFound');

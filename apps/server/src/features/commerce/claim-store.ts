@@ -15,6 +15,8 @@ export interface StoredClaim {
   readonly answer: string;
   readonly createdAt: number;
   readonly decidedAt: number | undefined;
+  /** The fourth group of the code made void with the decision. */
+  readonly voidedCode: string | undefined;
 }
 
 interface ClaimRow extends Record<string, unknown> {
@@ -29,11 +31,13 @@ interface ClaimRow extends Record<string, unknown> {
   answer: string;
   created_at: number;
   decided_at: number | null;
+  voided_last4: string | null;
 }
 
 const select = async (db: Queryable, rest: SQL): Promise<StoredClaim[]> => {
   const { rows } = await db.execute<ClaimRow>(
-    sql`select id, user_id, book_id, reason, photo_ids, partial, note, status, answer, created_at, decided_at from code_claim ${rest}`,
+    sql`select id, user_id, book_id, reason, photo_ids, partial, note, status, answer, created_at, decided_at,
+      (select code.last4 from activation_code code where code.hmac = voided_code) as voided_last4 from code_claim ${rest}`,
   );
   return rows.map((row) => ({
     id: row.id,
@@ -47,6 +51,7 @@ const select = async (db: Queryable, rest: SQL): Promise<StoredClaim[]> => {
     answer: row.answer,
     createdAt: row.created_at,
     decidedAt: row.decided_at ?? undefined,
+    voidedCode: row.voided_last4 ?? undefined,
   }));
 };
 
@@ -90,10 +95,16 @@ export const listClaimsPage = (
 export const decideClaimRow = async (
   tx: Transaction,
   id: string,
-  { status, answer, by, at }: { status: 'approved' | 'rejected'; answer: string; by: string; at: number },
+  {
+    status,
+    answer,
+    voidedCode,
+    by,
+    at,
+  }: { status: 'approved' | 'rejected'; answer: string; voidedCode: Buffer | undefined; by: string; at: number },
 ): Promise<boolean> => {
   const { rowCount } = await tx.execute(sql`
-    update code_claim set status = ${status}, answer = ${answer}, decided_by = ${by}, decided_at = ${at} where id = ${id} and status = 'open'`);
+    update code_claim set status = ${status}, answer = ${answer}, voided_code = ${voidedCode ?? null}, decided_by = ${by}, decided_at = ${at} where id = ${id} and status = 'open'`);
   return rowCount === 1;
 };
 

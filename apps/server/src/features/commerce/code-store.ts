@@ -133,3 +133,60 @@ export const releaseCode = async (tx: Transaction, hmac: Buffer, userId: string,
       and code.bound_at <= ${boundBefore} and code.bind_count <= batch.rebind_limit`);
   return rowCount === 1;
 };
+
+/** A code of a book that is not void, as the desk tells it apart. */
+export interface BookCode {
+  readonly id: string;
+  readonly last4: string;
+  readonly printing: string;
+  readonly serial: number | undefined;
+  readonly status: Exclude<KnownCode['status'], 'void'>;
+  readonly boundAt: number | undefined;
+}
+
+interface BookCodeRow extends Record<string, unknown> {
+  id: string;
+  last4: string;
+  printing: string | null;
+  serial: number | null;
+  status: BookCode['status'];
+  bound_at: number | null;
+}
+
+/** By the hash of the whole code, or by its fourth group. */
+export const listCodesOfBook = async (
+  db: Queryable,
+  bookId: string,
+  by: { readonly hmac: Buffer } | { readonly last4: string },
+  limit: number,
+): Promise<BookCode[]> => {
+  const match = 'hmac' in by ? sql`code.hmac = ${by.hmac}` : sql`code.last4 = ${by.last4}`;
+  const { rows } = await db.execute<BookCodeRow>(sql`
+    select encode(code.hmac, 'hex') as id, code.last4, batch.printing, code.serial, code.status, code.bound_at
+    from activation_code code join code_batch batch on batch.id = code.batch_id
+    where batch.book_id = ${bookId} and code.status <> 'void' and ${match}
+    order by batch.created_at desc, code.serial, code.hmac limit ${limit}`);
+  return rows.map((row) => ({
+    id: row.id,
+    last4: row.last4,
+    printing: row.printing ?? '',
+    serial: row.serial ?? undefined,
+    status: row.status,
+    boundAt: row.status === 'bound' ? (row.bound_at ?? undefined) : undefined,
+  }));
+};
+
+/** Makes one code of a book worthless; answers who had bound it, undefined when it is no code of this book or void already. */
+export const voidCodeOfBook = async (
+  tx: Transaction,
+  hmac: Buffer,
+  bookId: string,
+): Promise<{ readonly last4: string; readonly boundBy: string | undefined } | undefined> => {
+  const { rows } = await tx.execute<{ last4: string; user_id: string | null }>(sql`
+    with chosen as (
+      select code.hmac, code.bound_user_id from activation_code code join code_batch batch on batch.id = code.batch_id
+      where code.hmac = ${hmac} and batch.book_id = ${bookId} and code.status <> 'void' for update of code)
+    update activation_code code set status = 'void', bound_user_id = null from chosen where code.hmac = chosen.hmac
+    returning code.last4, chosen.bound_user_id as user_id`);
+  return rows[0] && { last4: rows[0].last4, boundBy: rows[0].user_id ?? undefined };
+};

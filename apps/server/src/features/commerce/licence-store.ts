@@ -151,3 +151,19 @@ export const networksOf = async (tx: Transaction, written: readonly string[]): P
   );
   return rows.map(({ network }) => network);
 };
+
+interface NamedInstitution extends Record<string, unknown> {
+  id: string;
+  name: string;
+}
+
+/** By a part of the name. */
+export const findInstitutions = async (db: Queryable, q: string, limit: number): Promise<NamedInstitution[]> => {
+  const pattern = `%${q.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return (
+    await db.execute<NamedInstitution>(sql`select id, name from institution where name ilike ${pattern} order by name limit ${limit}`)
+  ).rows;
+};
+
+export const listInstitutionsAmong = async (db: Queryable, ids: readonly string[]): Promise<NamedInstitution[]> =>
+  (await db.execute<NamedInstitution>(sql`select id, name from institution where id = any(${sql.param([...ids])}::text[])`)).rows;

@@ -41,6 +41,8 @@ import { findOrder, listAllOrders, listOrdersByNo, listPaymentEvents, type Order
 import { eventsOf, viewInvoice, viewOrder, viewRefund } from './view.ts';
 
 export interface OrderAdminDependencies extends OrderDependencies {
+  /** Throws `forbidden` for a book this operator does not look after. */
+  readonly requireOwnBook: (operator: DeskOperator, bookId: string) => Promise<void>;
   readonly findPeople: (ids: readonly string[]) => Promise<Map<string, ListedPerson>>;
   /** Ids of people by their number, its last four digits or their nickname. */
   readonly searchPeople: (q: string) => Promise<string[]>;
@@ -181,10 +183,11 @@ export const registerOrderAdminRoutes = (router: Router, deps: OrderAdminDepende
     payload: viewInvoice(await rejectInvoice(deps, operatorOf(context), input)),
     say: '已退回发票申请',
   }));
-  router.handle(priceOperation, async (input, context) => ({
-    payload: await setBookPrice(deps, operatorOf(context), input),
-    say: '已更新价格',
-  }));
+  router.handle(priceOperation, async (input, context) => {
+    const operator = operatorOf(context);
+    await deps.requireOwnBook(operator, input.bookId);
+    return { payload: await setBookPrice(deps, operator, input), say: '已更新价格' };
+  });
 
   router.raw((fastify, callContext, once) => {
     fastify.route({

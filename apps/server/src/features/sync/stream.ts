@@ -2,7 +2,7 @@
 import { CodedError, LIMITS, orderNo, type SessionEndReason, type StreamEnd, sessionEndReason } from '@shufang/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { EVENTS_MISSED, type EventBus } from '../../platform/events.ts';
-import { topicOfOrders, topicOfPerson, topicOfRoles, topicOfSessionEnd, topicOfTickets } from './topics.ts';
+import { topicOfClaims, topicOfOrders, topicOfPerson, topicOfRoles, topicOfSessionEnd, topicOfTickets } from './topics.ts';
 
 /** Where the events of one stream are written: a response, or a list in a test. */
 interface StreamSink {
@@ -105,6 +105,7 @@ export const createSyncStreams = (dependencies: SyncStreamDependencies): SyncStr
         }),
         events.subscribe(topicOfRoles(userId), () => send('event: roleChanged\ndata: {}\n\n')),
         events.subscribe(topicOfTickets(userId), () => send('event: ticketChanged\ndata: {}\n\n')),
+        events.subscribe(topicOfClaims(userId), () => send('event: claimChanged\ndata: {}\n\n')),
         events.subscribe(topicOfOrders(userId), (data) => {
           const no = orderNo.safeParse(typeof data === 'object' && data !== null && 'no' in data ? data.no : undefined);
           if (no.success) send(`event: orderChanged\ndata: ${JSON.stringify({ no: no.data })}\n\n`);

@@ -12,5 +12,8 @@ export const topicOfTickets = (userId: string): string => `help:${userId}:ticket
 /** Published by the account slice: this person's roles are others now. */
 export const topicOfRoles = (userId: string): string => `account:${userId}:roles`;
 
+/** Published when a claim of this person was decided. */
+export const topicOfClaims = (userId: string): string => `commerce:${userId}:claims`;
+
 /** Data `{ no }`, published by the orders slice: this order of the person has changed. */
 export const topicOfOrders = (userId: string): string => `orders:${userId}`;

@@ -34,6 +34,7 @@ const actOn = ({ event, data }: ServerEvent, token: string | undefined, onSeq: (
   if (event === 'roleChanged') broadcast('roleChanged');
   if (event === 'orderChanged') broadcast('orderChanged');
   if (event === 'ticketChanged') broadcast('ticketChanged');
+  if (event === 'claimChanged') broadcast('claimChanged');
   if (event === 'sync') {
     const told = seqEvent.safeParse(JSON.parse(data));
     if (told.success) onSeq(told.data.seq);

@@ -13,6 +13,8 @@ export interface Broadcasts {
   ticketChanged: undefined;
   /** An order of this person has changed, says the server. */
   orderChanged: undefined;
+  /** A claim of this person was decided, says the server. */
+  claimChanged: undefined;
   /** The network failed and the person asked to try again. */
   reloadRequest: undefined;
   /** A newer client is ready. */

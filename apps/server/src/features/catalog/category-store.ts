@@ -1,0 +1,47 @@
+/** The SQL that changes `category`. */
+import { sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/database.ts';
+
+export interface StoredCategory {
+  readonly id: string;
+  readonly parentId: string | undefined;
+  readonly name: string;
+  /** Filed under it itself, in any state. */
+  readonly books: number;
+}
+
+/** Sisters in their order. */
+export const listStoredCategories = async (db: Queryable): Promise<StoredCategory[]> => {
+  const { rows } = await db.execute<{ id: string; parent_id: string | null; name: string; books: number }>(sql`
+    select c.id, c.parent_id, c.name, coalesce(filed.n, 0)::int as books from category c
+    left join (select category_id, count(*) as n from book b, unnest(b.category_ids) as category_id group by 1) filed on filed.category_id = c.id
+    order by c.position, c.id`);
+  return rows.map(({ id, parent_id, name, books }) => ({ id, parentId: parent_id ?? undefined, name, books }));
+};
+
+/** One change of the tree at a time, until the transaction ends; reading goes on. */
+export const lockCategories = async (tx: Transaction): Promise<void> => {
+  await tx.execute(sql`lock table category in share row exclusive mode`);
+};
+
+export const insertCategory = async (tx: Transaction, { id, parentId, name }: Omit<StoredCategory, 'books'>): Promise<void> => {
+  await tx.execute(sql`
+    insert into category (id, parent_id, name, position)
+    values (${id}, ${parentId ?? null}, ${name},
+      (select coalesce(max(position), 0) + 1 from category where parent_id is not distinct from ${parentId ?? null}::text))`);
+};
+
+export const renameCategory = async (tx: Transaction, id: string, name: string): Promise<void> => {
+  await tx.execute(sql`update category set name = ${name} where id = ${id}`);
+};
+
+/** These and no others are the parts of `parentId`, in this order. */
+export const placeCategories = async (tx: Transaction, parentId: string | undefined, ids: readonly string[]): Promise<void> => {
+  await tx.execute(sql`
+    update category c set parent_id = ${parentId ?? null}, position = given.place
+    from unnest(${sql.param([...ids])}::text[]) with ordinality as given (id, place) where given.id = c.id`);
+};
+
+export const deleteCategory = async (tx: Transaction, id: string): Promise<void> => {
+  await tx.execute(sql`delete from category where id = ${id}`);
+};

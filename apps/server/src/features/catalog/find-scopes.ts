@@ -1,0 +1,31 @@
+/** Publishers and books by a part of the name, for roles that are given for one of them. A publisher is known by its name alone. */
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database.ts';
+
+interface Named extends Record<string, unknown> {
+  id: string;
+  name: string;
+}
+
+const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+export const findPublishers = async (db: Queryable, q: string, limit: number): Promise<Named[]> => {
+  const { rows } = await db.execute<Named>(sql`
+    select distinct publisher as id, publisher as name from book
+    where publisher is not null and length(publisher) <= 80 and publisher ilike ${like(q)} order by 1 limit ${limit}`);
+  return rows;
+};
+
+export const listPublishersAmong = async (db: Queryable, names: readonly string[]): Promise<Named[]> => {
+  const { rows } = await db.execute<Named>(
+    sql`select distinct publisher as id, publisher as name from book where publisher = any(${sql.param([...names])}::text[])`,
+  );
+  return rows;
+};
+
+export const findBookTitles = async (db: Queryable, q: string, limit: number): Promise<Named[]> => {
+  const { rows } = await db.execute<Named>(sql`
+    select id, '《' || title || '》' as name from book
+    where current_version_id is not null and title ilike ${like(q)} order by updated_at desc, id limit ${limit}`);
+  return rows;
+};
