@@ -1,14 +1,17 @@
 export { ActionBar } from './action-bar.tsx';
 export { AlertDialog } from './alert-dialog.tsx';
 export { buttonClass } from './button-class.ts';
+export { WHOLE } from './crop-frame.ts';
 export { SelectField, TextAreaField, TextField } from './fields.tsx';
 export { IconButton } from './icon-button.tsx';
 export { ModalDialog } from './modal-dialog.tsx';
 export { EmptyState, Page, PageHeader, Section } from './page.tsx';
 export { Phrases } from './phrases.tsx';
+export { cutFile, PictureCrop } from './picture-crop.tsx';
 export { type Box, placeBeside } from './place-beside.ts';
 export { ReasonDialog } from './reason-dialog.tsx';
 export { RecordList, type RecordPages } from './record-list.tsx';
 export { Facts, FilterBar, LoadFailure, RecordCard, type RecordColumn, RecordsSkeleton, RecordTable, StateBadge } from './records.tsx';
+export { SortableList } from './sortable-list.tsx';
 export { Tabs } from './tabs.tsx';
 export { type Toast, Toaster } from './toaster.tsx';

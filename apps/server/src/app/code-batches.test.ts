@@ -9,6 +9,7 @@ import type {
   findClaimedCodes,
   getBookInfo,
   InstitutionLicence,
+  listBookPlaces,
   listClaims,
   listLicences,
   listMyBooks,
@@ -449,6 +450,28 @@ describe('an order to stop reading', () => {
     expect((await get(reader, `learn/open?bookId=${id}`)).code).toBe('commerce.notEntitled');
     granted(await order(''));
     expect((await rightOf(reader, id)).kind).toBe('free');
+  });
+});
+
+describe('short links at the desk', () => {
+  it('are found by code and label with what they lead to, and lead to any chapter of a book', async () => {
+    const places = granted(await get<OutputOf<typeof listBookPlaces>>(editor, `admin/q/places?bookId=${bookId}`)).items;
+    expect(places.map(({ title }) => title)).toEqual(['第一章 学而', '第二章 为政']);
+    const wish = (blockId: string, label: string) => ({ targetType: 'block', targetId: `${bookId}#${blockId}`, label });
+    const made = granted(
+      await post<{ items: ShortLink[] }>(editor, 'admin/q/create', { links: places.map(({ blockId, title }) => wish(blockId, title)) }),
+    ).items;
+    const second = made[1];
+    expect(second).toMatchObject({ label: '第二章 为政', targetTitle: '论语选读', hits: 0 });
+    const found = async (q: string) =>
+      granted(await get<{ items: ShortLink[] }>(editor, `admin/q/list?q=${encodeURIComponent(q)}`)).items.map(({ code }) => code);
+    expect(await found('为政')).toEqual([second?.code]);
+    expect(await found(second?.code.slice(0, 6).toLowerCase() ?? '')).toEqual([second?.code]);
+    expect(await found('100%')).toEqual([]);
+    const way = granted(await get<OutputOf<typeof resolveShortLink>>(undefined, `q/resolve?code=${second?.code}`));
+    const at = decodeLocatorParam(new URL(way.path, 'http://x').searchParams.get('at') ?? '');
+    expect([way.exact, at?.locations.block?.blockId]).toEqual([true, places[1]?.blockId]);
+    expect((await get(editor, `admin/q/places?bookId=0${'1'.repeat(25)}`)).code).toBe('catalog.bookNotFound');
   });
 });
 

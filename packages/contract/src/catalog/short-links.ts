@@ -1,6 +1,7 @@
 /** Short codes printed beside a paragraph or on a cover: `/q/<code>` leads to the place for as long as the book is read. */
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
+import { entityId } from '../publication/id.ts';
 import { operation } from '../wire/operation.ts';
 
 export const shortLinkTarget = z.enum(['book', 'block', 'collection', 'page']);
@@ -41,6 +42,8 @@ export const shortLink = linkWish.extend({
   address: z.string(),
   hits: z.number().int(),
   lastOkAt: z.number().int().optional(),
+  /** What the book or collection it leads to is called now; absent for a page, and once the target is gone. */
+  targetTitle: z.string().optional(),
   createdAt: z.number().int(),
 });
 export type ShortLink = z.output<typeof shortLink>;
@@ -66,15 +69,27 @@ export const retargetShortLink = operation({
   errors: ['catalog.shortLinkUnknown'],
 });
 
-/** The newest first. */
+/** The newest first. `q`: the beginning of the code, or a part of the label. */
 export const listShortLinks = operation({
   name: 'listShortLinks',
   method: 'GET',
   path: '/api/admin/q/list',
   summary: '短码',
   input: z.object({
+    q: z.string().trim().max(60).default(''),
     cursor: z.string().max(128).optional(),
     limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
   }),
   output: z.object({ items: z.array(shortLink), next: z.string().optional() }),
+});
+
+/** The chapters of a book as it stands now, each with the block it begins with; `level` from 1. */
+export const listBookPlaces = operation({
+  name: 'listBookPlaces',
+  method: 'GET',
+  path: '/api/admin/q/places',
+  summary: '短码可指向的章节',
+  input: z.object({ bookId: entityId }),
+  output: z.object({ items: z.array(z.object({ title: z.string(), level: z.number().int().min(1), blockId: z.string() })) }),
+  errors: ['catalog.bookNotFound'],
 });

@@ -215,6 +215,7 @@ const CALLS: Readonly<Record<string, Permission>> = {
   createShortLinks: 'curate',
   retargetShortLink: 'curate',
   listShortLinks: 'curate',
+  listBookPlaces: 'curate',
 
   getBookOffer: 'browse',
   createOrder: 'buy',

@@ -7,6 +7,7 @@ import {
   getCollection as getCollectionOperation,
   getHome as getHomeOperation,
   listBookCards as listBookCardsOperation,
+  listBookPlaces as listBookPlacesOperation,
   listBookResources as listBookResourcesOperation,
   listCollections as listCollectionsOperation,
   listContinueReading as listContinueReadingOperation,
@@ -33,7 +34,14 @@ import { listMyBooks } from './list-my-books.ts';
 import { listBookResources } from './list-resources.ts';
 import { searchBooks, suggestSearch } from './search-books.ts';
 import { searchInBook } from './search-in-book.ts';
-import { createShortLinks, listShortLinks, resolveShortLink, retargetShortLink, type ShortLinkDependencies } from './short-links.ts';
+import {
+  createShortLinks,
+  listBookPlaces,
+  listShortLinks,
+  resolveShortLink,
+  retargetShortLink,
+  type ShortLinkDependencies,
+} from './short-links.ts';
 
 export const registerCatalogRoutes = (router: Router, deps: BookInfoDependencies & ShortLinkDependencies): void => {
   router.handleAnyone(getHomeOperation, (_, context) => getHome(deps, context));
@@ -60,5 +68,6 @@ export const registerCatalogRoutes = (router: Router, deps: BookInfoDependencies
     say: '已修改',
   }));
   router.handle(listShortLinksOperation, (input) => listShortLinks(deps, input));
+  router.handle(listBookPlacesOperation, ({ bookId }) => listBookPlaces(deps, bookId));
   router.handle(listMyBooksOperation, (_, context) => listMyBooks(deps, context));
 };

@@ -70,14 +70,30 @@ export const countVisit = async (db: Queryable, code: string, okAt: number | nul
 
 export const listLinks = (
   db: Queryable,
+  q: string,
   after: { readonly createdAt: number; readonly code: string } | undefined,
   limit: number,
-): Promise<StoredLink[]> =>
-  select(
-    db,
-    sql`${after === undefined ? sql`` : sql`where (created_at, code) < (${after.createdAt}::bigint, ${after.code})`}
-      order by created_at desc, code desc limit ${limit}`,
-  );
+): Promise<StoredLink[]> => {
+  const escaped = q.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+  const wanted = q === '' ? sql`true` : sql`(code like ${`${escaped.toUpperCase()}%`} or label ilike ${`%${escaped}%`})`;
+  const beyond = after === undefined ? sql`true` : sql`(created_at, code) < (${after.createdAt}::bigint, ${after.code})`;
+  return select(db, sql`where ${wanted} and ${beyond} order by created_at desc, code desc limit ${limit}`);
+};
+
+/** The first block of every segment of a version. */
+export const listSegmentStarts = async (
+  db: Queryable,
+  versionId: string,
+): Promise<{ documentIndex: number; segmentIndex: number; blockId: string }[]> => {
+  const { rows } = await db.execute<{ document_index: number; segment_index: number; block_id: string }>(sql`
+    select distinct on (document_index, segment_index) document_index, segment_index, block_id from publication_block
+    where version_id = ${versionId} order by document_index, segment_index, position`);
+  return rows.map(({ document_index, segment_index, block_id }) => ({
+    documentIndex: document_index,
+    segmentIndex: segment_index,
+    blockId: block_id,
+  }));
+};
 
 /** Index in the reading order of the document that holds a block of this version. */
 export const findBlockDocument = async (db: Queryable, versionId: string, blockId: string): Promise<number | undefined> => {

@@ -6,8 +6,10 @@ import {
   type createShortLinks as createOperation,
   encodeLocatorParam,
   type listShortLinks as listOperation,
+  type NavigationEntry,
   type OutputOf,
   type ParsedInputOf,
+  type listBookPlaces as placesOperation,
   type resolveShortLink as resolveOperation,
   type retargetShortLink as retargetOperation,
   type ShortLink,
@@ -17,8 +19,17 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { findReleasedVersion } from '../media/publication/read-publication.ts';
 import { findCollectionById } from './collection-store.ts';
-import { findBook } from './find-books.ts';
-import { countVisit, findBlockDocument, findLink, insertLink, listLinks, type StoredLink, updateLink } from './short-link-store.ts';
+import { findBook, findBooks } from './find-books.ts';
+import {
+  countVisit,
+  findBlockDocument,
+  findLink,
+  insertLink,
+  listLinks,
+  listSegmentStarts,
+  type StoredLink,
+  updateLink,
+} from './short-link-store.ts';
 
 export interface ShortLinkDependencies {
   readonly db: Queryable;
@@ -89,6 +100,22 @@ const view = ({ publicUrl }: ShortLinkDependencies, { lastOkAt, ...link }: Store
   ...(lastOkAt === undefined ? {} : { lastOkAt }),
 });
 
+const bookIdOf = ({ targetId }: Pick<StoredLink, 'targetId'>): string => targetId.split('#', 1)[0] ?? '';
+
+const viewAll = async (deps: ShortLinkDependencies, links: readonly StoredLink[]): Promise<ShortLink[]> => {
+  const inBooks = links.filter(({ targetType }) => targetType === 'book' || targetType === 'block');
+  const books = await findBooks(deps.db, [...new Set(inBooks.map(bookIdOf))]);
+  const titles = new Map(books.map(({ id, title }) => [id, title]));
+  for (const id of new Set(links.flatMap((link) => (link.targetType === 'collection' ? link.targetId : [])))) {
+    const collection = await findCollectionById(deps.db, id);
+    if (collection !== undefined) titles.set(id, collection.title);
+  }
+  return links.map((link) => {
+    const targetTitle = link.targetType === 'page' ? undefined : titles.get(bookIdOf(link));
+    return { ...view(deps, link), ...(targetTitle === undefined ? {} : { targetTitle }) };
+  });
+};
+
 /** A page is a path within the product, a block names its book. Throws `request.invalid`. */
 const requireTarget = ({ targetType, targetId }: Pick<StoredLink, 'targetType' | 'targetId'>): void => {
   const isFit = targetType === 'page' ? /^\/(?![/\\])/.test(targetId) : targetType !== 'block' || /^[0-9a-zA-Z]+#\S+$/.test(targetId);
@@ -102,16 +129,16 @@ export const createShortLinks = async (
 ): Promise<OutputOf<typeof createOperation>> => {
   const now = deps.clock.now();
   for (const wish of links) requireTarget(wish);
-  const items: ShortLink[] = [];
+  const made: StoredLink[] = [];
   for (const wish of links) {
     const base = { ...wish, hits: 0, lastOkAt: undefined, createdAt: now };
     let link: StoredLink = { ...base, code: makeCode() };
     while (!(await insertLink(deps.db, link, operator.userId))) link = { ...base, code: makeCode() };
-    items.push(view(deps, link));
+    made.push(link);
   }
-  const codes = items.map(({ code }) => code);
+  const codes = made.map(({ code }) => code);
   await recordAct(deps.db, operator, { act: 'shortLink.create', target: { kind: 'shortLink', id: codes[0] ?? '' }, after: { codes } }, now);
-  return { items };
+  return { items: await viewAll(deps, made) };
 };
 
 /** Throws `catalog.shortLinkUnknown`. */
@@ -126,22 +153,54 @@ export const retargetShortLink = async (
   const { targetType, targetId, fallbackUrl, label } = link;
   const after = { targetType, targetId, fallbackUrl, label };
   await recordAct(deps.db, operator, { act: 'shortLink.retarget', target: { kind: 'shortLink', id: link.code }, after }, deps.clock.now());
-  return { link: view(deps, link) };
+  const [shown] = await viewAll(deps, [link]);
+  return { link: shown ?? view(deps, link) };
 };
 
 export const listShortLinks = async (
   deps: ShortLinkDependencies,
-  { cursor, limit }: ParsedInputOf<typeof listOperation>,
+  { q, cursor, limit }: ParsedInputOf<typeof listOperation>,
 ): Promise<OutputOf<typeof listOperation>> => {
   const [, createdAt, code] = /^(\d{1,15}) ([0-9A-Z]{4,16})$/.exec(Buffer.from(cursor ?? '', 'base64url').toString('utf8')) ?? [];
   if (cursor !== undefined && (createdAt === undefined || code === undefined))
     throw new CodedError('request.invalid', { reason: 'cursor 有误' });
   const after = createdAt === undefined || code === undefined ? undefined : { createdAt: Number(createdAt), code };
-  const found = await listLinks(deps.db, after, limit + 1);
+  const found = await listLinks(deps.db, q, after, limit + 1);
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   return {
-    items: shown.map((link) => view(deps, link)),
+    items: await viewAll(deps, shown),
     ...(found.length > limit && last !== undefined ? { next: Buffer.from(`${last.createdAt} ${last.code}`).toString('base64url') } : {}),
   };
+};
+
+type Places = OutputOf<typeof placesOperation>;
+
+/** Chapters that begin with the same block are one: the first of them. Throws `catalog.bookNotFound`. */
+export const listBookPlaces = async ({ db }: Pick<ShortLinkDependencies, 'db'>, bookId: string): Promise<Places> => {
+  const book = await findBook(db, bookId);
+  const version = book?.currentVersionId === undefined ? undefined : await findReleasedVersion(db, book.currentVersionId);
+  if (version === undefined) throw new CodedError('catalog.bookNotFound');
+  const starts = new Map(
+    (await listSegmentStarts(db, version.id)).map(({ documentIndex, segmentIndex, blockId }) => [
+      `${documentIndex} ${segmentIndex}`,
+      blockId,
+    ]),
+  );
+  const blocks = new Map<string, string>();
+  for (const [documentIndex, { segments }] of version.manifest.readingOrder.entries()) {
+    for (const [segmentIndex, { href }] of segments.entries()) {
+      const blockId = starts.get(`${documentIndex} ${segmentIndex}`);
+      if (blockId !== undefined) blocks.set(href, blockId);
+    }
+  }
+  const seen = new Set<string>();
+  const walk = (entries: readonly NavigationEntry[], level: number): Places['items'] =>
+    entries.flatMap(({ title, href, children = [] }) => {
+      const blockId = href === undefined ? undefined : blocks.get(href.replace(/#.*$/, ''));
+      const own = blockId === undefined || seen.has(blockId) ? [] : [{ title, level, blockId }];
+      if (blockId !== undefined) seen.add(blockId);
+      return [...own, ...walk(children, level + 1)];
+    });
+  return { items: walk(version.manifest.toc, 1) };
 };
