@@ -21,7 +21,6 @@ import { createFavoriteSync, createShelfGroupSync, createShelfItemSync } from '.
 import { registerCatalogPictures, registerCurationRoutes } from '../features/catalog/curation-routes.ts';
 import { registerBookDeskRoutes } from '../features/catalog/desk-routes.ts';
 import { readDocumentText } from '../features/catalog/document-text.ts';
-import { requireOwnBook } from '../features/catalog/edit-book.ts';
 import { findBook, findBooks } from '../features/catalog/find-books.ts';
 import { findBookCards } from '../features/catalog/find-cards.ts';
 import { collectionExists, findCollectionCards } from '../features/catalog/get-collection.ts';
@@ -158,8 +157,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
   registerCatalogRoutes(router, { db: db.orm, clock, personal, firstClosed: firstClosedDocument, publicUrl: commerce.publicUrl });
   registerCurationRoutes(router, { db, clock, findPicture: (ownerId, fileId) => findOwnPicture(db.orm, ownerId, fileId, clock.now()) });
   registerCatalogPictures(fastify, { db, objects });
-  const bookDesk = bookDeskParts(platform);
-  registerBookDeskRoutes(router, bookDesk);
+  registerBookDeskRoutes(router, bookDeskParts(platform));
   registerCoverRoute(fastify, { objects, isCover: async (bookId, sha256) => (await findBook(db.orm, bookId))?.cover?.sha256 === sha256 });
   registerCommerceRoutes(router, {
     ...commerce,
@@ -170,10 +168,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
 
   const orders = orderParts(platform);
   registerOrderRoutes(router, { ...orders, rightOf: personal.rightOf });
-  registerOrderAdminRoutes(router, {
-    ...orderDeskParts(platform, orders),
-    requireOwnBook: (operator, bookId) => requireOwnBook(bookDesk, operator, bookId),
-  });
+  registerOrderAdminRoutes(router, orderDeskParts(platform, orders));
   await registerPaymentNotifications(fastify, orders);
   if (orders.localPay !== undefined) {
     registerLocalPayPage(fastify, { localPay: orders.localPay, now: () => clock.now(), host: new URL(config.publicUrl).host });
