@@ -1,6 +1,7 @@
 /** Who the person is here: picture, nickname, roles. */
 import type { UserInfo } from '@shufang/contract';
 import { IconCamera } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { userCenterText } from '../../platform/messages/zh-cn/user-center.ts';
@@ -8,11 +9,23 @@ import { useSession } from '../../platform/session/session.ts';
 import { AvatarDialog } from './avatar-dialog.tsx';
 import { NicknameLine } from './nickname-line.tsx';
 import { PersonPicture } from './person-picture.tsx';
+import { rolesQuery } from './queries.ts';
 import styles from './user-center.module.css';
+
+/** All roles of the person, each with how many books it is limited to; the highest alone until the server has said. */
+const useRoleNames = (userId: string): string[] => {
+  const highest = useSession((session) => session.role) ?? 'reader';
+  const { data } = useQuery(rolesQuery(userId));
+  const roles = data?.roles ?? [{ role: highest, scope: '' }];
+  return [...new Set(roles.map(({ role }) => role))].map((role) => {
+    const held = roles.filter((each) => each.role === role);
+    return userCenterText.roleForBooks(accountText.roleNames[role], held.some(({ scope }) => scope === '') ? 0 : held.length);
+  });
+};
 
 export const ProfileCard = ({ user }: { user: UserInfo }) => {
   const [isChoosing, setChoosing] = useState(false);
-  const role = useSession((session) => session.role) ?? 'reader';
+  const roles = useRoleNames(user.id);
   return (
     <section className={styles.profile} aria-label={userCenterText.profile}>
       <button type="button" className={styles.picture} aria-label={userCenterText.changeAvatar} onClick={() => setChoosing(true)}>
@@ -24,7 +37,10 @@ export const ProfileCard = ({ user }: { user: UserInfo }) => {
       <div>
         <NicknameLine user={user} />
         <p className={styles.about}>
-          <span>{accountText.roleNames[role]}</span>
+          <span>
+            <span className="visually-hidden">{userCenterText.rolesLabel}</span>
+            {roles.join(' · ')}
+          </span>
           <span>{userCenterText.joinedAt(user.createdAt)}</span>
         </p>
       </div>

@@ -1,5 +1,5 @@
 /** What the person's own page asks the server, with the keys of the query cache. */
-import { type DataExport, getDataExport, listDevices, type UserInfo } from '@shufang/contract';
+import { type DataExport, getDataExport, getMyTodo, listDevices, type UserInfo } from '@shufang/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api/client.ts';
 import { keepAvatar } from '../../platform/session/session.ts';
@@ -9,6 +9,15 @@ export const devicesQuery = () =>
   queryOptions({
     queryKey: ['account', 'devices'],
     queryFn: async ({ signal }) => (await call(listDevices, {}, { signal })).devices,
+    staleTime: 0,
+    meta: { claims: true },
+  });
+
+/** What waits changes while one is elsewhere. */
+export const todoQuery = () =>
+  queryOptions({
+    queryKey: ['account', 'todo'],
+    queryFn: ({ signal }) => call(getMyTodo, {}, { signal }),
     staleTime: 0,
     meta: { claims: true },
   });

@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import {
   changePhone,
   closeAccount,
@@ -5,12 +6,15 @@ import {
   getAuthRole,
   getCaptcha,
   getDataExport,
+  getMyReading,
+  getMyTodo,
   getRole,
   getSignInOptions,
   getUserInfo,
   keepAccount,
   listAuthRoles,
   listDevices,
+  type OutputOf,
   revokeDevice,
   sendCodeToMe,
   sendSmsCode,
@@ -22,6 +26,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dropRoles } from '../../features/account/queries.ts';
+import { createQueryClient } from '../../platform/api/query-client.ts';
 import { beginSession, endSession, findSessionToken, useSession } from '../../platform/session/session.ts';
 import { answerCalls, refuse, succeed } from '../../testing/answer-calls.ts';
 import { accessibilityFaults, renderInApp } from '../../testing/render-in-app.tsx';
@@ -45,6 +51,12 @@ const aPerson = (part: Partial<UserInfo> = {}): UserInfo => ({
 const web = { deviceType: 'web', name: 'Chrome · Windows', signedInAt: NOW - HOUR_MS, lastSeenAt: NOW, isThis: true } as const;
 const pc = { deviceType: 'pc', name: '', signedInAt: NOW - 9 * HOUR_MS, lastSeenAt: Date.now() - 3 * HOUR_MS, isThis: false } as const;
 
+const todo: OutputOf<typeof getMyTodo> = {
+  counts: { books: 3, notes: 120, ordersToPay: 0, ticketsOpen: 0, ticketsAnswered: 0 },
+  institutions: [],
+  applications: [],
+};
+const weekOf = (seconds: number) => Array.from({ length: 7 }, (_, index) => ({ day: `2026-11-${16 + index}`, seconds }));
 const options = { slider: { provider: 'local' as const }, wechat: true, termsVersion: 1 };
 const start = (user: UserInfo, ...more: Parameters<typeof answerCalls>) => {
   const known = answerCalls(
@@ -54,6 +66,8 @@ const start = (user: UserInfo, ...more: Parameters<typeof answerCalls>) => {
     succeed(listAuthRoles, { roles: [{ role: 'reader', scope: '' }], permissions: [] }),
     succeed(listDevices, { devices: [web, pc] }),
     succeed(getDataExport, { export: null }),
+    succeed(getMyTodo, todo),
+    succeed(getMyReading, { week: weekOf(0), streakDays: 0, totalSeconds: 0, yearAgo: [] }),
     succeed(getSignInOptions, options),
     succeed(getCaptcha, { img: 'data:image/png;base64,AA==', key: 'k' }),
     ...more,
@@ -74,7 +88,8 @@ beforeEach(() => {
   const dpAuthToken = btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify({ v: 1, kid: 'k', content, mac: 'm' }))));
   beginSession({ access_token: 'a', refresh_token: 'r', loginTHQS: 'q', expires_in: 1, registered: false, replaced: null, dpAuthToken });
 });
-afterEach(() => {
+afterEach(async () => {
+  await dropRoles(createQueryClient());
   endSession();
   vi.unstubAllGlobals();
 });
@@ -145,6 +160,63 @@ describe('the person\u2019s own page', () => {
     await userEvent.click(await screen.findByRole('button', { name: '解除绑定' }));
     await userEvent.click(screen.getAllByText('解除绑定').at(-1) as HTMLElement);
     expect(await screen.findByText('未绑定')).toBeVisible();
+  });
+});
+
+describe('what one has and what waits', () => {
+  it('is counted, each a way to it; nothing is said of what does not wait', async () => {
+    start(aPerson());
+    expect(await screen.findByRole('link', { name: '3图书' })).toHaveAttribute('href', '/user/myBooks');
+    expect(screen.getByRole('link', { name: '120笔记' })).toHaveAttribute('href', '/user/myNotes');
+    expect(screen.getByRole('link', { name: '0待支付订单' })).toHaveAttribute('href', '/user/myOrders?tab=created');
+    expect(screen.queryByRole('region', { name: '待办' })).toBeNull();
+    expect(screen.getByText('您现在不在任何机构的网络里。')).toBeVisible();
+  });
+
+  it('names what waits, the institution one is in, and every role with how many books it is for', async () => {
+    start(
+      aPerson(),
+      succeed(getMyTodo, {
+        counts: { ...todo.counts, ordersToPay: 2, ticketsAnswered: 1 },
+        institutions: [{ name: '甲大学', scope: 'all', endsAt: NOW }],
+        applications: [{ kind: 'teacher', state: 'rejected' }],
+      }),
+      succeed(listAuthRoles, {
+        roles: [
+          { role: 'teacher', scope: '' },
+          { role: 'author', scope: 'book:a' },
+          { role: 'author', scope: 'book:b' },
+        ],
+        permissions: [],
+      }),
+    );
+    const waiting = within(await screen.findByRole('region', { name: '待办' }));
+    expect(waiting.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/user/myOrders?tab=created',
+      '/helper/contact#mine',
+      '/user/teacher',
+    ]);
+    expect(screen.getByText('甲大学')).toBeVisible();
+    expect(await screen.findByText('教师 · 作者（2 本书）')).toBeVisible();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it('shows the minutes of the week and the days in a row', async () => {
+    start(aPerson(), succeed(getMyReading, { week: weekOf(600), streakDays: 4, totalSeconds: 9_000, yearAgo: [] }));
+    const week = within(await screen.findByRole('region', { name: '本周阅读' }));
+    expect(await week.findByText('70')).toBeVisible();
+    expect(week.getByText('已连续阅读 4 天')).toBeVisible();
+    expect(week.getAllByRole('listitem')).toHaveLength(7);
+  });
+
+  it('says when the counts and the figures cannot be read', async () => {
+    start(
+      aPerson(),
+      refuse(getMyTodo, 'unavailable', '服务暂时不可用，请稍后再试'),
+      refuse(getMyReading, 'unavailable', '服务暂时不可用，请稍后再试'),
+    );
+    expect(await screen.findByText('阅读时长没有加载出来。')).toBeVisible();
+    expect(await screen.findByText('图书、笔记与待办的数量没有加载出来。')).toBeVisible();
   });
 });
 

@@ -1,4 +1,4 @@
-/** `/user`: who the person is here, how they sign in and where, and what becomes of their data. */
+/** `/user`: who the person is here, what they have and what waits, how they sign in and where, and what becomes of their data. */
 import { buttonClass, Page, PageHeader, Section } from '@shufang/ui';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { CloseAccountDialog } from '../../features/account/close-account-dialog.
 import { ClosingNotice } from '../../features/account/closing-notice.tsx';
 import { DataExportRow } from '../../features/account/data-export-row.tsx';
 import { DevicesList } from '../../features/account/devices-list.tsx';
+import { InstitutionCard, MyOverview } from '../../features/account/my-overview.tsx';
 import { ProfileCard } from '../../features/account/profile-card.tsx';
 import { userInfoQuery } from '../../features/account/queries.ts';
 import { SecurityRows } from '../../features/account/security-rows.tsx';
@@ -15,7 +16,9 @@ import { ForSignedIn } from '../../features/account/signed-out.tsx';
 import { useSignOut } from '../../features/account/use-sign-out.ts';
 import styles from '../../features/account/user-center.module.css';
 import { UserMenu } from '../../features/account/user-menu.tsx';
+import { ReadingWeek } from '../../features/reading/reading-week.tsx';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
+import { readingTimeText } from '../../platform/messages/zh-cn/reading-time.ts';
 import { userCenterText } from '../../platform/messages/zh-cn/user-center.ts';
 
 const Center = () => {
@@ -28,6 +31,13 @@ const Center = () => {
       <UserMenu />
       {user.closesAt === null ? null : <ClosingNotice closesAt={user.closesAt} />}
       <ProfileCard user={user} />
+      <MyOverview />
+      <Section title={readingTimeText.title}>
+        <ReadingWeek owner={user.id} />
+      </Section>
+      <Section title={userCenterText.institution.title}>
+        <InstitutionCard />
+      </Section>
       <Section title={userCenterText.security}>
         <div className={styles.rows}>
           <SecurityRows user={user} />

@@ -31,7 +31,7 @@ export const applicationText = {
   authorInstitution: '工作单位',
 
   benefitsTitle: '认证教师可以',
-  benefits: ['以教师身份使用本站，姓名与学校经过编辑核实', '在个人中心显示教师身份与任教学校', '认证有效期三年，到期前 90 天起可以续期'],
+  benefits: ['以教师身份使用本站，姓名与学校经过编辑核实', '在个人中心显示教师身份', '认证有效期三年，到期前 90 天起可以续期'],
   nonePrompt: '提交下面的资料，编辑会人工审核。',
   pendingText: '资料已提交，正在等编辑审核；有结果后会在这里显示。等待期间可以修改。',
   approvedText: (until: string) => `认证有效期至 ${until}。`,

@@ -1,4 +1,15 @@
-/** Texts of the person's own page: profile, security, devices, own data. */
+/** Texts of the person's own page: profile, what they have and what waits, security, devices, own data. */
+import type { ApplicationKind, getMyTodo, OutputOf } from '@shufang/contract';
+
+type Application = OutputOf<typeof getMyTodo>['applications'][number];
+
+const applicationNames: Record<ApplicationKind, string> = { teacher: '教师认证', author: '作者申请' };
+const applicationStates: Record<Application['state'], string> = {
+  rejected: '没有通过，请按说明修改后重新提交',
+  expired: '已到期，请重新提交',
+  endsSoon: '即将到期，可以续期',
+};
+
 const date = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric' });
 const moment = new Intl.DateTimeFormat('zh-CN', { month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false });
 
@@ -30,6 +41,28 @@ export const userCenterText = {
   cancel: '取消',
   confirm: '确定',
   joinedAt: (ms: number) => `${date.format(ms)}加入`,
+  rolesLabel: '身份',
+  roleForBooks: (role: string, books: number) => (books === 0 ? role : `${role}（${books} 本书）`),
+
+  overview: '我的概况',
+  overviewFailed: '图书、笔记与待办的数量没有加载出来。',
+  counts: { books: '图书', notes: '笔记', ordersToPay: '待支付订单', tickets: '未关闭的问题' },
+  todo: {
+    title: '待办',
+    go: '去处理',
+    pay: (count: number) => `${count} 个订单等待支付`,
+    answered: (count: number) => `${count} 个问题有了答复`,
+    application: (kind: ApplicationKind, state: Application['state']) => `${applicationNames[kind]}${applicationStates[state]}`,
+  },
+  institution: {
+    title: '所在机构',
+    none: '您现在不在任何机构的网络里。',
+    noneHint: '学校或单位购买后，在它的网络里打开书房就会自动认出，不用申请；离开后仍能看到通过它读过的书。',
+    read: '通过机构读过的书',
+    ask: '请学校或单位加入',
+    lends: (scope: 'all' | 'books', until: string) => `在它的网络里可以阅读${scope === 'all' ? '全部教材' : '它购买的教材'}，至 ${until}。`,
+    browse: '看可读的书',
+  },
 
   changeAvatar: '更换头像',
   avatarTitle: '更换头像',
