@@ -31,6 +31,7 @@ export * from './files/operations.ts';
 export * from './help/operations.ts';
 export * from './limits.ts';
 export * from './media/operations.ts';
+export * from './notice/operations.ts';
 export * from './orders/admin-operations.ts';
 export * from './orders/operations.ts';
 export * from './orders/order.ts';

@@ -130,6 +130,9 @@ export const LIMITS = {
   deadCodeReportsPerAddressPerHour: 60,
   /** How long a closed question keeps where its asker can be reached and what their device told. */
   ticketContactDays: 180,
+  /** Ours: how long news is kept, and how much of it an export holds. */
+  noticeDays: 180,
+  noticesExported: 10_000,
 
   /** Ours: above any textbook, far below what the database's integers hold. */
   priceFenMax: 10_000_000,

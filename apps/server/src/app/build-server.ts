@@ -37,6 +37,7 @@ import { registerHelpRoutes } from '../features/help/routes.ts';
 import { isInReadingOrder } from '../features/media/publication/read-publication.ts';
 import { registerMediaRoutes } from '../features/media/routes.ts';
 import { registerCoverRoute } from '../features/media/serve-cover.ts';
+import { registerNoticeRoutes } from '../features/notice/routes.ts';
 import { registerOrderAdminRoutes } from '../features/orders/admin-routes.ts';
 import { registerLocalPayPage } from '../features/orders/local-pay-page.ts';
 import { registerPaymentNotifications } from '../features/orders/notifications.ts';
@@ -251,6 +252,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
 
   registerHelpRoutes(router, helpParts(platform, account));
   registerApplicationRoutes(router, applicationParts(platform));
+  registerNoticeRoutes(router, { db, clock });
   registerAuditRoutes(router, { db: db.orm, findPeople: (userIds) => findPeople(db.orm, userIds) });
 
   registerHealth(fastify, platform);

@@ -11,6 +11,7 @@ import type { ExportDependencies, FileDependencies } from '../features/files/fil
 import { createFileData } from '../features/files/personal-data.ts';
 import { helpData } from '../features/help/personal-data.ts';
 import { mediaData } from '../features/media/personal-data.ts';
+import { noticeData } from '../features/notice/personal-data.ts';
 import { orderData } from '../features/orders/personal-data.ts';
 import { readingData } from '../features/reading/personal-data.ts';
 import { syncData } from '../features/sync/personal-data.ts';
@@ -40,6 +41,7 @@ export const personalDataHolders = (platform: Pick<Platform, 'db' | 'objects' | 
   applicationData,
   catalogData,
   auditData,
+  noticeData,
   createFileData(platform),
   createAccountData(platform),
 ];

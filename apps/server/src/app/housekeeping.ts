@@ -13,6 +13,7 @@ import { countPopularity } from '../features/catalog/count-popularity.ts';
 import { forgetExpiredFiles, removeUnclaimedObjects } from '../features/files/sweep-objects.ts';
 import { forgetOldContacts } from '../features/help/forget-contacts.ts';
 import { removeLeftoverFolders } from '../features/media/import/temporary-folder.ts';
+import { forgetOldNotices } from '../features/notice/routes.ts';
 import { countReaders } from '../features/reading/progress.ts';
 import { forgetOldOps } from '../features/sync/forget-old-ops.ts';
 import { forgetOldAnswers } from '../platform/http/repeated-requests.ts';
@@ -33,6 +34,7 @@ const sweeps: Readonly<Record<string, (swept: Swept) => Promise<number>>> = {
   endExpiredRoles,
   forgetOldAnswers,
   forgetOldContacts,
+  forgetOldNotices,
   forgetProofs: (swept) => forgetProofs(applicationParts(swept)),
   eraseDueAccounts: (swept) => eraseDueAccounts({ ...swept, holders: personalDataHolders(swept) }),
   forgetExpiredFiles,

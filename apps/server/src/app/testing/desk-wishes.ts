@@ -101,6 +101,7 @@ export const deskWishes = ({ shop, aPerson, bookId }: Parts): Readonly<Record<st
       const as = await aPerson();
       return { as, body: { ...TEACHER, fileIds: [await aProof(as)] } };
     },
+    readNotices: async () => ({ as: await aPerson(), body: {} }),
     submitAuthorApplication: async () => ({ as: await aPerson(), body: { ...AUTHOR, fileIds: [] } }),
     decideApplication: async () => {
       const { id, submittedAt } = await anApplication();

@@ -107,6 +107,13 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     markOf('sync_op', n),
     timeOf(70),
   ],
+  notice: (id, n) => [
+    `insert into notice (id, user_id, kind, subject_id, subject_name, created_at) values ($2, $1, 'bookUpdated', 'b', $3, $4)`,
+    id,
+    `notice${n}`,
+    markOf('notice', n),
+    timeOf(n),
+  ],
   ticket: (id, n) => [
     `insert into ticket (id, user_id, topic, state, body, created_at, updated_at) values ($2, $1, 'other', 'open', $3, 0, 0)`,
     id,

@@ -274,6 +274,9 @@ const CALLS: Readonly<Record<string, Permission>> = {
   reportDeadCode: 'browse',
   listDeadCodes: 'curate',
 
+  listMyNotices: 'ownAccount',
+  readNotices: 'ownAccount',
+
   getAuthentication: 'ownAccount',
   submitAuthentication: 'ownAccount',
   getAuthorApplication: 'ownAccount',

@@ -12,6 +12,7 @@ import {
 } from '@shufang/contract';
 import { type DeskOperator, recordAct } from '../../platform/audit.ts';
 import type { Transaction } from '../../platform/database.ts';
+import { tellPerson } from '../../platform/notices.ts';
 import { announceRoles, changeRoles, type RoleChange } from '../account/roles.ts';
 import type { ApplicationDependencies } from './application-dependencies.ts';
 import { isInForce } from './rules.ts';
@@ -123,6 +124,8 @@ export const decideApplication = async (
     const after = isApproved ? { state: 'approved', ...grant } : { state: 'rejected', fieldReasons };
     const facts = { before: { state: 'pending' }, after: { ...after, userId: application.userId }, reason: answer };
     await recordAct(tx, operator, { act: isApproved ? 'application.approve' : 'application.reject', target, ...facts }, now);
+    const kind = isApproved ? 'applicationApproved' : 'applicationRejected';
+    await tellPerson(tx, application.userId, { kind, subject: { id, name: application.kind } }, now);
     return application;
   });
   // A rejection, too: the person's open page asks again how they stand.

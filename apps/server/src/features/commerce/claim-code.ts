@@ -21,6 +21,7 @@ import { ObjectNotFoundError, type ObjectStorage } from '../../gateways/object-s
 import { type DeskOperator, recordAct } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
+import { tellPerson } from '../../platform/notices.ts';
 import { type RateLimiter, RateLimiterUnavailableError } from '../../platform/rate-limit.ts';
 import type { Book } from '../catalog/book.ts';
 import { findBook, findBooks } from '../catalog/find-books.ts';
@@ -235,6 +236,9 @@ export const decideClaim = async (
       },
       at,
     );
+    const kind = approve ? 'claimApproved' : 'claimRejected';
+    const [book] = await findBooks(tx, [claim.bookId]);
+    await tellPerson(tx, claim.userId, { kind, subject: { id: claim.bookId, name: book?.title ?? '' } }, at);
   });
   await deps.tellAsker(claim.userId);
   const decided = await findClaim(deps.db.orm, claimId);

@@ -91,6 +91,15 @@ export const upsertEntitlement = async (db: Queryable, right: NewEntitlement): P
 };
 
 /** All rights of a person with everything kept about them. */
+/** People with a right of their own to this book that is in force. */
+export const listOwnerIds = async (db: Queryable, bookId: string, now: number): Promise<string[]> => {
+  const { rows } = await db.execute<{ user_id: string }>(sql`
+    select distinct user_id from entitlement
+    where book_id = ${bookId} and user_id is not null and status = 'active' and starts_at <= ${now}
+      and (ends_at is null or ends_at > ${now})`);
+  return rows.map(({ user_id }) => user_id);
+};
+
 export const readEntitlements = async (db: Queryable, userId: string): Promise<Record<string, unknown>[]> => {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select id, book_id as "bookId", source, starts_at as "startsAt", ends_at as "endsAt", status, note, created_at as "createdAt"

@@ -10,6 +10,7 @@ import {
 } from '@shufang/contract';
 import { type DeskOperator, recordAct } from '../../platform/audit.ts';
 import type { Transaction } from '../../platform/database.ts';
+import { tellPerson } from '../../platform/notices.ts';
 import { topicOfTickets } from '../sync/topics.ts';
 import type { HelpDependencies } from './help-dependencies.ts';
 import {
@@ -82,6 +83,8 @@ export const answerAsker = (deps: Parts, operator: DeskOperator, input: { ticket
     if (known.state === 'closed') throw new CodedError('help.ticketClosed');
     await insertReply(tx, known.id, { id: newId(now), fromOperator: true, operatorId: operator.userId, body: input.body, at: now });
     await setTicketState(tx, known.id, 'answered', now);
+    if (known.userId === undefined) return;
+    await tellPerson(tx, known.userId, { kind: 'ticketAnswered', subject: { id: known.id, name: known.body.slice(0, 40) } }, now);
   });
 
 /** Throws `help.ticketNotFound`. */

@@ -21,6 +21,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DeskOperator, operatorOf, recordAct } from '../../platform/audit.ts';
 import { describeOperation, fileBytes } from '../../platform/http/describe-operation.ts';
 import { checkInput, type Router } from '../../platform/http/router.ts';
+import { tellPerson } from '../../platform/notices.ts';
 import type { ListedPerson } from '../account/find-people.ts';
 import { listBoughtRights } from '../commerce/grant-bought-book.ts';
 import type { FileDependencies } from '../files/file-dependencies.ts';
@@ -79,6 +80,7 @@ const takeInvoice = (
         const target = { kind: 'invoice', id, name: orderNos.join('、') } as const;
         const facts = { before: { status }, after: { status: 'issued', invoiceNo } };
         await recordAct(tx, operator, { act: 'invoice.issue', target, ...facts }, now);
+        await tellPerson(tx, userId, { kind: 'invoiceIssued', subject: { id, name: orderNos.join('、') } }, now);
       },
     );
     return viewInvoice(await requireInvoice(deps, id));

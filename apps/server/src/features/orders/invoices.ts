@@ -2,6 +2,7 @@
 import { CodedError, type createInvoice as createInvoiceOperation, newId, type ParsedInputOf } from '@shufang/contract';
 import { type DeskOperator, recordAct } from '../../platform/audit.ts';
 import type { Transaction } from '../../platform/database.ts';
+import { tellPerson } from '../../platform/notices.ts';
 import { decideInvoiceRow, findInvoice, findLiveInvoiceOf, type InvoiceRecord, insertInvoice, lockInvoice } from './invoice-store.ts';
 import type { OrderDependencies } from './order-dependencies.ts';
 import { lockOrder } from './store.ts';
@@ -67,12 +68,13 @@ export const rejectInvoice = async (
   { id, answer }: { id: string; answer: string },
 ): Promise<InvoiceRecord> => {
   await deps.db.transaction(async (tx) => {
-    const { status, orderNos } = await lockOpenInvoice(tx, id);
+    const { status, orderNos, userId } = await lockOpenInvoice(tx, id);
     const now = deps.clock.now();
     await decideInvoiceRow(tx, id, { status: 'rejected', answer, decidedBy: operator.userId, now });
     const target = { kind: 'invoice', id, name: orderNos.join('、') } as const;
     const facts = { before: { status }, after: { status: 'rejected' }, reason: answer };
     await recordAct(tx, operator, { act: 'invoice.reject', target, ...facts }, now);
+    await tellPerson(tx, userId, { kind: 'invoiceRejected', subject: { id, name: orderNos.join('、') } }, now);
   });
   return requireInvoice(deps, id);
 };

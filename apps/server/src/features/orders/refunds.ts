@@ -1,6 +1,7 @@
 /** Asking for the money back, and finance's answer. */
 import { CodedError, type decideRefund as decideRefundOperation, newId, type ParsedInputOf, type RefundRule } from '@shufang/contract';
 import { type DeskOperator, recordAct } from '../../platform/audit.ts';
+import { tellPerson } from '../../platform/notices.ts';
 import { type OrderDependencies, TEND_ORDER_JOB, tellBuyer } from './order-dependencies.ts';
 import type { OrderRecord, RefundRecord } from './order-record.ts';
 import { ruleOnRefund } from './refund-rule.ts';
@@ -82,6 +83,8 @@ export const decideRefund = async (
       if (refund.status === 'failed' && refund.channelTxn === order.channelTxn) await markRefunding(tx, order.no, 'fulfilled');
       await deps.jobs.send(TEND_ORDER_JOB, { id: order.no }, { tx });
     }
+    const kind = decision === 'approve' ? 'refundApproved' : 'refundRejected';
+    await tellPerson(tx, order.userId, { kind, subject: { id: order.no, name: order.no } }, now);
     const latest = await lockRefund(tx, id);
     return { refund: latest ?? refund, userId: order.userId };
   });

@@ -7,6 +7,7 @@ import { newId } from '@shufang/contract';
 import { contentKey } from '../../../gateways/object-storage/content-key.ts';
 import type { ObjectStorage, ObjectToPut } from '../../../gateways/object-storage/object-storage.ts';
 import type { Transaction } from '../../../platform/database.ts';
+import { tellPeople } from '../../../platform/notices.ts';
 import { BLOCKS_FILE, type ConversionResult, PACK_FILE, PASSAGES_FILE } from '../conversion/conversion-model.ts';
 import { reindexBook } from '../publication/reindex-book.ts';
 import type { ImportDependencies } from './import-dependencies.ts';
@@ -104,11 +105,14 @@ export const saveVersion = (deps: ImportDependencies, job: VersionToSave, result
     await insertVersion(tx, version, result);
     for await (const rows of linesOf(path.join(job.folder, BLOCKS_FILE))) await insertBlocks(tx, version.id, rows);
     for await (const rows of linesOf(path.join(job.folder, PASSAGES_FILE))) await insertPassages(tx, version, rows);
-    await updateBookFrom(tx, { id: bookId, versionId: version.id, now }, result);
+    const name = await updateBookFrom(tx, { id: bookId, versionId: version.id, now }, result);
     await applyOptions(tx, bookId, job.options, now);
     await saveBookTokens(tx, bookId, result.bookTokens);
     // An editor's words count more than the file's.
     await reindexBook(tx, bookId);
+    if (job.options.bookId !== undefined && deps.ownersOf !== undefined) {
+      await tellPeople(tx, await deps.ownersOf(tx, bookId), { kind: 'bookUpdated', subject: { id: bookId, name } }, now);
+    }
     const finished = await finishImport(tx, job.importId, {
       stage: 'done',
       detail: '导入完成',

@@ -71,15 +71,15 @@ const yearOf = (published: string | undefined): number | null => {
   return year === undefined ? null : Number(year);
 };
 
-/** Sets what the package says of the book, but for what an editor has written, and its new current version. */
+/** Sets what the package says of the book, but for what an editor has written, and its new current version. Answers its title. */
 export const updateBookFrom = async (
   tx: Transaction,
   book: { readonly id: string; readonly versionId: string; readonly now: number },
   result: ConversionResult,
-): Promise<void> => {
+): Promise<string> => {
   const { metadata } = result.manifest;
   const { cover } = result;
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ title: string }>(sql`
     update book set title = case when facts_edited then title else ${metadata.title} end,
       subtitle = case when facts_edited then subtitle else ${metadata.subtitle ?? null} end, language = ${metadata.languages[0] ?? null},
       languages = ${sql.param(metadata.languages)}::text[], isbn = case when facts_edited then isbn else ${metadata.isbn ?? null} end,
@@ -92,7 +92,8 @@ export const updateBookFrom = async (
       cover_sha256 = case when cover_edited then cover_sha256 else ${cover?.sha256 ?? null} end,
       cover_width = case when cover_edited then cover_width else ${cover?.width ?? null}::int end,
       cover_height = case when cover_edited then cover_height else ${cover?.height ?? null}::int end
-    where id = ${book.id}`);
+    where id = ${book.id} returning title`);
+  return rows[0]?.title ?? metadata.title;
 };
 
 /** What an operator asked for beside the content; absent options change nothing. */
