@@ -31,7 +31,7 @@ export const courseListAddress = (filters: CourseFilters, change: CourseChange =
   const params = new URLSearchParams();
   for (const name of [...courseFilter.options, 'sort'] as const) {
     const value = name in change ? change[name] : filters[name];
-    if (value !== undefined && value !== 'default') params.set(name, `${value}`);
+    if (value !== undefined && value !== 'default') params.set(name, String(value));
   }
   if (view !== 'grid') params.set('view', view);
   const query = params.toString();

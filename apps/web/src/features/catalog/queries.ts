@@ -17,6 +17,7 @@ import {
   listCollections,
   listContinueReading,
   listCourses,
+  type ParsedInputOf,
   queryBooks,
   type ResourceKind,
   searchBooks,
@@ -49,7 +50,7 @@ export const recentBooksQuery = () =>
 /** The same for places open to all: asks nothing when nobody is signed in. */
 export const continueReadingQuery = () => ({ ...recentBooksQuery(), enabled: findSessionToken() !== undefined });
 
-export type CourseFilters = Pick<InputOf<typeof listCourses>, CourseFilter | 'sort'>;
+export type CourseFilters = Partial<Pick<ParsedInputOf<typeof listCourses>, CourseFilter | 'sort'>>;
 
 export const courseListQuery = (filters: CourseFilters) =>
   infiniteQueryOptions({
