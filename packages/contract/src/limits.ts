@@ -63,6 +63,12 @@ export const LIMITS = {
   pageSizeMax: 100,
   pageSizeDefault: 24,
   searchTextMax: 200,
+  /** Ours: words people look for are counted for two weeks; those of five people and more are offered to everybody. */
+  searchWordDays: 14,
+  searchWordsOfOne: 200,
+  hotWordPeopleMin: 5,
+  hotWordChars: 20,
+  hotWordsShown: 8,
   chaptersPerMinute: 60,
   chaptersPerDay: 1_500,
   /** Ours: those who read without an account are counted together; a whole school behind one address stays under it. */

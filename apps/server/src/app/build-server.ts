@@ -27,6 +27,7 @@ import { collectionExists, findCollectionCards } from '../features/catalog/get-c
 import { listStandingCards } from '../features/catalog/list-books.ts';
 import type { Personal } from '../features/catalog/personal-marks.ts';
 import { registerCatalogRoutes } from '../features/catalog/routes.ts';
+import { createSearchWords } from '../features/catalog/search-words.ts';
 import { registerCommerceAdminRoutes } from '../features/commerce/admin-routes.ts';
 import { createRightsOf } from '../features/commerce/rights-of.ts';
 import { registerCommerceRoutes } from '../features/commerce/routes.ts';
@@ -155,7 +156,14 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
 
   const commerce = commerceParts(platform, account);
   registerMediaRoutes(router, importParts(platform));
-  registerCatalogRoutes(router, { db: db.orm, clock, personal, firstClosed: firstClosedDocument, publicUrl: commerce.publicUrl });
+  registerCatalogRoutes(router, {
+    db: db.orm,
+    clock,
+    personal,
+    firstClosed: firstClosedDocument,
+    publicUrl: commerce.publicUrl,
+    words: createSearchWords({ db: db.orm, clock, key: deriveKey(platform.secret, 'search-words') }),
+  });
   registerCurationRoutes(router, { db, clock, findPicture: (ownerId, fileId) => findOwnPicture(db.orm, ownerId, fileId, clock.now()) });
   registerCatalogPictures(fastify, { db, objects });
   registerBookDeskRoutes(router, bookDeskParts(platform));

@@ -11,6 +11,7 @@ import type {
   suggestSearch,
 } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgetSearchWords } from '../features/catalog/search-words.ts';
 import { grantBook } from '../features/commerce/grant-book.ts';
 import { openTestServer, type TestPerson, type TestServer } from './testing/test-server.ts';
 
@@ -175,6 +176,18 @@ describe('the catalogue', () => {
     await shop.platform.db.pool.query('delete from book_popularity');
   });
 
+  test('guesses what was meant where nothing is found: by sound, by a letter that is wrong, by most of the characters', async () => {
+    const guesses = async (q: string) => (await ask<OutputOf<typeof searchBooks>>(`/api/search/query?q=${encodeURIComponent(q)}`)).guesses;
+    expect(await guesses('记算机网落')).toEqual(['计算机网络']);
+    expect(await guesses('jisaunji')).toEqual(['计算机']);
+    expect(await guesses('jisuannji')).toEqual(['计算机']);
+    expect(await guesses('中国文学使')).toEqual(['中国文学史']);
+    expect(await guesses('量子色动力学')).toBeUndefined();
+    expect(await guesses("''''")).toBeUndefined();
+    // Whoever finds something is not told better.
+    expect(await guesses('计算机')).toBeUndefined();
+  });
+
   test('what an institution bought is listed within its network alone', async () => {
     const finance = await shop.person('13933330009', 'finance');
     const far = await ask<OutputOf<typeof queryBooks>>('/api/book/query?source=institution');
@@ -295,5 +308,26 @@ describe('the language of books', () => {
     for (const tag of ['zh-Hant', 'zh-HK']) expect(titles((await list(`language=${tag}`)).items), tag).toEqual(['文學概論']);
     for (const tag of ['en', 'en-US']) expect(titles((await list(`language=${tag}`)).items), tag).toEqual(['中国文学史']);
     expect(titles((await list('language=de')).items)).toEqual([]);
+  });
+});
+
+// Last: it moves the clock past everybody's session.
+describe('what many look for', () => {
+  test('words that five people found books by are offered to everybody, and forgotten after two weeks', async () => {
+    const hot = async () => (await ask<{ words: string[] }>('/api/search/hot')).words;
+    const look = (q: string, as: TestPerson) => ask(`/api/search/query?q=${encodeURIComponent(q)}`, as);
+    const people = await Promise.all([1, 2, 3, 4, 5].map((n) => shop.person(`1393334000${n}`)));
+    for (const person of people.slice(0, 4)) for (const q of ['线性代数', ' 线性代数 ', '找不到的书']) await look(q, person);
+    expect(await hot()).toEqual([]);
+    for (const person of people.slice(4)) for (const q of ['线性代数', '找不到的书']) await look(q, person);
+    shop.platform.advanceClock?.(5 * 60_000);
+    expect(await hot()).toEqual(['线性代数']);
+    // Nobody's account, number or address is kept with a word.
+    const { rows } = await shop.platform.db.pool.query<{ row: string }>('select s::text as row from search_word s');
+    for (const { row } of rows) for (const { id, tel } of people) expect(row.includes(id) || row.includes(tel)).toBe(false);
+    shop.platform.advanceClock?.(15 * 86_400_000);
+    expect(await hot()).toEqual([]);
+    await forgetSearchWords(shop.platform);
+    expect((await shop.platform.db.pool.query('select 1 from search_word')).rowCount).toBe(0);
   });
 });

@@ -215,8 +215,21 @@ export const searchBooks = operation({
   output: z.object({
     hits: z.array(searchHit),
     counts: z.object({ books: z.number().int(), body: z.number().int() }),
+    /** Only when nothing at all was found: what may have been meant, the likeliest first. */
+    guesses: z.array(z.string()).optional(),
     next: z.string().optional(),
   }),
+});
+
+/** What many people looked for and found of late, the most first; nothing where too few people did. */
+export const listHotWords = operation({
+  name: 'listHotWords',
+  method: 'GET',
+  path: '/api/search/hot',
+  summary: '热搜词',
+  audience: 'anyone',
+  input: z.object({}),
+  output: z.object({ words: z.array(z.string()) }),
 });
 
 export const suggestSearch = operation({

@@ -141,6 +141,7 @@ const CALLS: Readonly<Record<string, Permission>> = {
   listBookResources: 'browse',
   searchBooks: 'browse',
   suggestSearch: 'browse',
+  listHotWords: 'browse',
   searchInBook: 'browse',
   getCategoryTree: 'browse',
   queryBooks: 'browse',

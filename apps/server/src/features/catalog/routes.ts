@@ -12,6 +12,7 @@ import {
   listCollections as listCollectionsOperation,
   listContinueReading as listContinueReadingOperation,
   listCourses as listCoursesOperation,
+  listHotWords,
   listMyBooks as listMyBooksOperation,
   listShortLinks as listShortLinksOperation,
   queryBooks as queryBooksOperation,
@@ -34,6 +35,7 @@ import { listMyBooks } from './list-my-books.ts';
 import { listBookResources } from './list-resources.ts';
 import { searchBooks, suggestSearch } from './search-books.ts';
 import { searchInBook } from './search-in-book.ts';
+import type { SearchWords } from './search-words.ts';
 import {
   createShortLinks,
   listBookPlaces,
@@ -43,7 +45,10 @@ import {
   type ShortLinkDependencies,
 } from './short-links.ts';
 
-export const registerCatalogRoutes = (router: Router, deps: BookInfoDependencies & ShortLinkDependencies): void => {
+export const registerCatalogRoutes = (
+  router: Router,
+  deps: BookInfoDependencies & ShortLinkDependencies & { readonly words: SearchWords },
+): void => {
   router.handleAnyone(getHomeOperation, (_, context) => getHome(deps, context));
   router.handle(listContinueReadingOperation, (_, context) => listContinueReading(deps, context));
   router.handleAnyone(listCoursesOperation, (input, context) => listCourses(deps, context, input));
@@ -55,6 +60,7 @@ export const registerCatalogRoutes = (router: Router, deps: BookInfoDependencies
   router.handleAnyone(getBookChangesOperation, (input, context) => getBookChanges(deps, context, input.bookId));
   router.handleAnyone(listBookResourcesOperation, (input, context) => listBookResources(deps, context, input));
   router.handleAnyone(searchBooksOperation, (input, context) => searchBooks(deps, context, input));
+  router.handleAnyone(listHotWords, async () => ({ words: await deps.words.hot() }));
   router.handleAnyone(suggestSearchOperation, (input) => suggestSearch(deps, input));
   router.handleAnyone(searchInBookOperation, (input, context) => searchInBook(deps, context, input));
   router.handleAnyone(getCategoryTreeOperation, () => getCategoryTree(deps));

@@ -18,9 +18,11 @@ import type { Book } from './book.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { findBooks } from './find-books.ts';
 import type { BookInfoDependencies } from './get-book-info.ts';
+import { guessSearch } from './guess-search.ts';
 import { locatorOfHit, snippetOf } from './hit-locator.ts';
 import { personalMarksFor } from './personal-marks.ts';
 import { countBookMatches, countPassages, findBookMatches, findPassages, findTitleMatches } from './search-store.ts';
+import type { SearchWords } from './search-words.ts';
 import { toBookCard } from './view.ts';
 
 type Found = OutputOf<typeof searchBooksOperation>;
@@ -58,7 +60,7 @@ const fieldOf = (book: Book, query: string): Pick<SearchHit, 'kind' | 'field'> =
 };
 
 export const searchBooks = async (
-  deps: BookInfoDependencies,
+  deps: BookInfoDependencies & { readonly words: SearchWords },
   context: CallContext,
   input: ParsedInputOf<typeof searchBooksOperation>,
 ): Promise<Found> => {
@@ -100,8 +102,16 @@ export const searchBooks = async (
     const locator = locatorOfHit(passage, place, version.manifest, locked);
     hits.push({ book: toBookCard(book, marks), kind: 'body', chapter: passage.chapterTitle, snippet: snippetOf(locator), locator, locked });
   }
+  const isFirst = input.tab === 'all' && offset === 0;
+  if (isFirst && bookCount > 0) await deps.words.count(context, input.q);
+  const guesses = bookCount === 0 && bodyCount === 0 && offset === 0 ? await guessSearch(db, input.q) : [];
   const more = input.tab === 'books' ? bookMatches.length > bookLimit : passages.length > input.limit;
-  return { hits, counts: { books: bookCount, body: bodyCount }, ...(more ? { next: writeCursor([offset + input.limit]) } : {}) };
+  return {
+    hits,
+    counts: { books: bookCount, body: bodyCount },
+    ...(guesses.length === 0 ? {} : { guesses }),
+    ...(more ? { next: writeCursor([offset + input.limit]) } : {}),
+  };
 };
 
 /** Titles that begin or go on as the reader types, in characters or pinyin. */

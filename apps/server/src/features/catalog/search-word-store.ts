@@ -1,0 +1,29 @@
+/** The only SQL on `search_word`. */
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database.ts';
+
+/** Counted again it is only newer. Who has counted `mostOfOne` words already counts no more. */
+export const countSearchWord = async (
+  db: Queryable,
+  { word, who, at, mostOfOne }: { word: string; who: Uint8Array; at: number; mostOfOne: number },
+): Promise<void> => {
+  await db.execute(sql`
+    insert into search_word (word, who, at)
+    select ${word}, ${who}::bytea, ${at}::bigint where (select count(*) from search_word s where s.who = ${who}::bytea) < ${mostOfOne}
+    on conflict (word, who) do update set at = excluded.at`);
+};
+
+export const listWordsOfMany = async (
+  db: Queryable,
+  { since, people, limit }: { since: number; people: number; limit: number },
+): Promise<string[]> => {
+  const { rows } = await db.execute<{ word: string }>(sql`
+    select word from search_word where at >= ${since} group by word having count(*) >= ${people}
+    order by count(*) desc, max(at) desc, word limit ${limit}`);
+  return rows.map(({ word }) => word);
+};
+
+export const deleteSearchWordsBefore = async (db: Queryable, before: number): Promise<number> => {
+  const { rowCount } = await db.execute(sql`delete from search_word where at < ${before}`);
+  return rowCount ?? 0;
+};
