@@ -1,11 +1,16 @@
 /** What lies on the shelf, and in what order. Pure. */
-import type { ProgressRecord, ShelfItemRecord, StandingCard } from '@shufang/contract';
+import type { DeviceCode, ProgressRecord, ShelfItemRecord, StandingCard } from '@shufang/contract';
 
-export const shelfSorts = ['recent', 'added', 'title', 'progress'] as const;
+export const shelfSorts = ['recent', 'own', 'added', 'title', 'progress'] as const;
 export type ShelfSort = (typeof shelfSorts)[number];
 
 /** Where one is in a book: the record, or the note of a page that went away before it became one. */
-export type ReadPlace = Pick<ProgressRecord, 'bookId' | 'locator' | 'updatedAt'>;
+export type ReadPlace = Pick<ProgressRecord, 'bookId' | 'locator' | 'updatedAt'> & {
+  /** The version that was read; absent: not known yet. */
+  readonly versionId?: string;
+  /** What it was read on; absent: not said. */
+  readonly readOn?: 'here' | DeviceCode;
+};
 
 export interface ShelfBook {
   readonly bookId: string;
@@ -35,10 +40,15 @@ export const booksOnShelf = ({ items, places, owned, isAnonymous }: ShelfSources
 export const progressionOf = ({ place, card }: Pick<ShelfBook, 'place' | 'card'>): number | undefined =>
   place?.locator.locations.totalProgression ?? card?.book.progress;
 
+/** The book has come out anew since it was last opened. */
+export const hasNewVersion = ({ place, card }: Pick<ShelfBook, 'place' | 'card'>): boolean =>
+  place?.versionId !== undefined && card?.versionId !== undefined && place.versionId !== card.versionId;
+
 const collator = new Intl.Collator('zh-CN', { numeric: true });
 
 const compareBy: Record<ShelfSort, (a: ShelfBook, b: ShelfBook) => number> = {
   recent: (a, b) => (b.place?.updatedAt ?? 0) - (a.place?.updatedAt ?? 0),
+  own: (a, b) => (a.item.order ?? Number.MAX_VALUE) - (b.item.order ?? Number.MAX_VALUE),
   added: () => 0,
   title: (a, b) => collator.compare(a.card?.book.title ?? '', b.card?.book.title ?? ''),
   progress: (a, b) => (progressionOf(b) ?? -1) - (progressionOf(a) ?? -1),

@@ -1,5 +1,5 @@
 /** What a person does with their shelf. Every verb resolves when it is safe on disk; sync takes it to the other devices. */
-import { type FavoriteTarget, favoriteId, newId, type ShelfItemRecord } from '@shufang/contract';
+import { type FavoriteRecord, type FavoriteTarget, favoriteId, newId, type ShelfItemRecord } from '@shufang/contract';
 import { findRecord, type ReaderDatabase } from '../../platform/storage/reader-database.ts';
 import { writeChange } from '../../platform/storage/write-change.ts';
 
@@ -13,14 +13,18 @@ export interface ShelfVerbs {
   setHidden(bookIds: readonly string[], hidden: boolean): Promise<void>;
   /** Into a group, or with `undefined` out of any. */
   moveToGroup(bookIds: readonly string[], groupId: string | undefined): Promise<void>;
-  /** Answers the new group's id. */
-  createGroup(name: string): Promise<string>;
+  /** Places in the person's own order. */
+  setOrder(orders: ReadonlyMap<string, number>): Promise<void>;
+  /** Answers the new group's id. `ofFavorites`: a folder of favourites. */
+  createGroup(name: string, ofFavorites?: boolean): Promise<string>;
   renameGroup(groupId: string, name: string): Promise<void>;
-  /** Its books lie on the shelf in no group. */
+  /** Its books lie on the shelf in no group, its favourites in no folder. */
   removeGroup(groupId: string): Promise<void>;
   /** Takes books out of the recent ones, until they are read again. */
   leaveRecent(bookIds: readonly string[]): Promise<void>;
   setFavorite(targetType: FavoriteTarget, targets: readonly { id: string; priceFen?: number }[], on: boolean): Promise<void>;
+  /** Into a folder, or with `undefined` out of any. */
+  moveToFolder(favorite: FavoriteRecord, folderId: string | undefined): Promise<void>;
 }
 
 export const createShelfVerbs = (db: ReaderDatabase, owner: string, now: () => number = Date.now): ShelfVerbs => {
@@ -43,9 +47,11 @@ export const createShelfVerbs = (db: ReaderDatabase, owner: string, now: () => n
     setHidden: (bookIds, hidden) => changeItems(bookIds, () => ({ hidden })),
     moveToGroup: (bookIds, groupId) => changeItems(bookIds, () => ({ groupId: groupId ?? null })),
     leaveRecent: (bookIds) => changeItems(bookIds, () => ({ leftRecentAt: now() })),
-    createGroup: async (name) => {
+    setOrder: (orders) => changeItems([...orders.keys()], (bookId) => ({ order: orders.get(bookId) ?? null })),
+    createGroup: async (name, ofFavorites = false) => {
       const id = newId(now());
-      await writeChange(db, { owner, entity: 'shelfGroup', entityId: id, bookId: '', kind: 'put', fields: { id, name } }, now());
+      const fields = { id, name, ...(ofFavorites ? { ofFavorites } : {}) };
+      await writeChange(db, { owner, entity: 'shelfGroup', entityId: id, bookId: '', kind: 'put', fields }, now());
       return id;
     },
     renameGroup: async (groupId, name) => {
@@ -53,6 +59,11 @@ export const createShelfVerbs = (db: ReaderDatabase, owner: string, now: () => n
     },
     removeGroup: async (groupId) => {
       await writeChange(db, { owner, entity: 'shelfGroup', entityId: groupId, bookId: '', kind: 'del', fields: {} }, now());
+    },
+    moveToFolder: async ({ targetType, targetId }, folderId) => {
+      const bookId = targetType === 'book' ? targetId : '';
+      const fields = { folderId: folderId ?? null };
+      await writeChange(db, { owner, entity: 'favorite', entityId: favoriteId(targetType, targetId), bookId, kind: 'put', fields }, now());
     },
     setFavorite: (targetType, targets, on) =>
       db.transaction('rw', db.records, db.outbox, db.meta, async () => {

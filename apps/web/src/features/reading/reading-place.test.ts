@@ -55,3 +55,12 @@ test('a place noted by a page that went away is sent by the next one, unless som
   await writeNotedPlace(db, book, undefined);
   expect((await db.outbox.toArray()).map((entry) => entry.op.fields.locator)).toEqual([at(30)]);
 });
+
+test('a book opened in a new version is told as read in that one, where it was left', async () => {
+  const older = createPlaceKeeper(db, { ...book, versionId: '01jcqz4b6v0000000000000009' }, undefined, () => 500);
+  older.keep(at(30));
+  await older.flush();
+  const keeper = createPlaceKeeper(db, book, at(30), () => 600);
+  keeper.keep(at(28));
+  await expect.poll(async () => (await db.outbox.toArray()).map(({ op }) => op.fields['versionId'])).toEqual([book.versionId]);
+});

@@ -78,13 +78,23 @@ export const createPlaceKeeper = (
       now(),
     );
   };
+  /** A book opened in a new version has been seen in it: the place it was left at is told as one of that version. */
+  const noteVersion = async (place: Locator): Promise<void> => {
+    const stored = await findRecord(db, book.owner, 'progress', book.bookId);
+    if (stored === undefined || stored.record.versionId === book.versionId || pending !== undefined) return;
+    pending = { bookId: book.bookId, versionId: book.versionId, locator: place, updatedAt: now(), deviceType: thisDeviceCode() };
+    await flush();
+  };
   return {
     keep: (place) => {
       const isArrival = isFirst && restored !== undefined;
       isFirst = false;
       const isNews = !isArrival && !isSamePlace(kept, place);
       kept = place;
-      if (!isNews) return;
+      if (!isNews) {
+        if (isArrival) void noteVersion(place);
+        return;
+      }
       pending = { bookId: book.bookId, versionId: book.versionId, locator: place, updatedAt: now(), deviceType: thisDeviceCode() };
       writePlaceNote(book.owner, book.bookId, { locator: place, updatedAt: pending.updatedAt });
       clearTimeout(timer);

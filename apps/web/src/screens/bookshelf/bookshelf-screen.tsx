@@ -4,12 +4,12 @@ import { buttonClass, EmptyState } from '@shufang/ui';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { type ShelfBook, type ShelfSort, shelfSorts, sortShelf } from '../../features/bookshelf/arrange-shelf.ts';
-import { useShelfVerbs } from '../../features/bookshelf/use-shelf.ts';
 import { BookSkeleton } from '../../features/catalog/book-skeleton.tsx';
 import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
 import { BookshelfFrame, DeviceNote, FreshnessNote } from './bookshelf-tabs.tsx';
 import { ContinueCard } from './continue-card.tsx';
-import { ConfirmDialog, GroupNameDialog } from './group-dialog.tsx';
+import { GroupNav } from './group-nav.tsx';
+import { OwnOrderGrid } from './own-order-grid.tsx';
 import { ShelfBar } from './shelf-bar.tsx';
 import { ShelfTile } from './shelf-book.tsx';
 import { HIDDEN, isInGroup, matchesText, NO_GROUP, type ShelfChoices, shelfChoicesOf, shelfQuery } from './shelf-choices.ts';
@@ -23,11 +23,6 @@ interface GroupsProps {
 }
 
 const Groups = ({ choices, groups, countOf }: GroupsProps) => {
-  const verbs = useShelfVerbs();
-  const navigate = useNavigate();
-  const [dialog, setDialog] = useState<'new' | 'rename' | 'remove'>();
-  const current = groups.find(({ id }) => id === choices.group);
-  const close = (): void => setDialog(undefined);
   const entries = [
     { id: undefined, name: bookshelfText.allBooks },
     ...groups,
@@ -35,67 +30,13 @@ const Groups = ({ choices, groups, countOf }: GroupsProps) => {
     ...(countOf(HIDDEN) > 0 || choices.group === HIDDEN ? [{ id: HIDDEN, name: bookshelfText.hidden }] : []),
   ];
   return (
-    <nav className={styles.groups} aria-label={bookshelfText.groups}>
-      {entries.map(({ id, name }) => (
-        <Link
-          key={id ?? ''}
-          to={shelfQuery({ ...choices, group: id })}
-          replace
-          className={styles.group}
-          aria-current={id === choices.group ? 'true' : undefined}
-        >
-          {name}
-          <span className={styles.count}>{countOf(id)}</span>
-        </Link>
-      ))}
-      <button type="button" className={styles.plain} onClick={() => setDialog('new')}>
-        {bookshelfText.newGroup}
-      </button>
-      {current === undefined ? null : (
-        <>
-          <button type="button" className={styles.plain} onClick={() => setDialog('rename')}>
-            {bookshelfText.renameGroup}
-          </button>
-          <button type="button" className={styles.plain} onClick={() => setDialog('remove')}>
-            {bookshelfText.removeGroup}
-          </button>
-        </>
-      )}
-      {dialog === 'new' ? (
-        <GroupNameDialog
-          title={bookshelfText.newGroup}
-          onSave={(name) => {
-            close();
-            void verbs.createGroup(name);
-          }}
-          onClose={close}
-        />
-      ) : null}
-      {dialog === 'rename' && current !== undefined ? (
-        <GroupNameDialog
-          title={bookshelfText.renameGroup}
-          name={current.name}
-          onSave={(name) => {
-            close();
-            void verbs.renameGroup(current.id, name);
-          }}
-          onClose={close}
-        />
-      ) : null}
-      {dialog === 'remove' && current !== undefined ? (
-        <ConfirmDialog
-          title={bookshelfText.removeGroup}
-          text={bookshelfText.removeGroupConfirm(current.name)}
-          verb={bookshelfText.remove}
-          onConfirm={() => {
-            close();
-            void verbs.removeGroup(current.id);
-            void navigate(shelfQuery({ ...choices, group: undefined }), { replace: true });
-          }}
-          onClose={close}
-        />
-      ) : null}
-    </nav>
+    <GroupNav
+      kind="groups"
+      entries={entries.map(({ id, name }) => ({ id, name, count: countOf(id) }))}
+      current={choices.group}
+      own={groups.find(({ id }) => id === choices.group)}
+      hrefOf={(group) => shelfQuery({ ...choices, group })}
+    />
   );
 };
 
@@ -105,6 +46,9 @@ const Empty = () => (
     <p className={styles.emptyActions}>
       <Link to="/book/list?source=free" className={buttonClass()}>
         {bookshelfText.findBooks}
+      </Link>
+      <Link to="/redeem?to=%2Fbookshelf" className={buttonClass('quiet')}>
+        {bookshelfText.useCode}
       </Link>
     </p>
   </EmptyState>
@@ -192,6 +136,8 @@ const Shelf = () => {
                 {bookshelfText.showAll}
               </Link>
             </EmptyState>
+          ) : choices.sort === 'own' && !isChoosing ? (
+            <OwnOrderGrid books={shown} gone={gone} />
           ) : (
             <ul className={styles.grid}>
               {shown.map((book) => (

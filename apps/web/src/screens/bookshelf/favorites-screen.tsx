@@ -1,5 +1,5 @@
 /** `/bookshelf/collection`: favourites, of books and of collections, from what is on the device. */
-import type { CollectionCard, FavoriteRecord, StandingCard } from '@shufang/contract';
+import type { CollectionCard, FavoriteRecord, ShelfGroupRecord, StandingCard } from '@shufang/contract';
 import { favoriteTarget } from '@shufang/contract';
 import { buttonClass, EmptyState } from '@shufang/ui';
 import { Link, useSearchParams } from 'react-router';
@@ -12,18 +12,53 @@ import { broadcast } from '../../platform/events/broadcasts.ts';
 import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { BookshelfFrame, DeviceNote, FreshnessNote } from './bookshelf-tabs.tsx';
+import { GroupNav } from './group-nav.tsx';
 import styles from './shelf-list.module.css';
+
+/** Not a person's own folder: of those in none. */
+const NO_FOLDER = 'none';
+
+/** A folder that is gone has none: its favourites count as in no folder. */
+const folderOf = ({ folderId }: FavoriteRecord, folders: readonly ShelfGroupRecord[]): string =>
+  folders.some(({ id }) => id === folderId) && folderId !== undefined ? folderId : NO_FOLDER;
 
 const dateFormat = new Intl.DateTimeFormat('zh-CN', { month: 'long', day: 'numeric' });
 
-const Remove = ({ favorite, title }: { favorite: FavoriteRecord; title: string }) => {
+interface ActionsProps {
+  readonly favorite: FavoriteRecord;
+  readonly title: string;
+  readonly folders: readonly ShelfGroupRecord[];
+}
+
+const Actions = ({ favorite, title, folders }: ActionsProps) => {
   const verbs = useShelfVerbs();
   const handleRemove = async (): Promise<void> => {
     await verbs.setFavorite(favorite.targetType, [{ id: favorite.targetId }], false);
     broadcast('toast', { kind: 'success', text: bookshelfText.done.unfavorite });
   };
+  const handleMove = async (folderId: string): Promise<void> => {
+    const folder = folders.find(({ id }) => id === folderId);
+    await verbs.moveToFolder(favorite, folder?.id);
+    const text = folder === undefined ? bookshelfText.leftFolder : bookshelfText.movedToFolder(folder.name);
+    broadcast('toast', { kind: 'success', text });
+  };
   return (
     <div className={styles.actions}>
+      {folders.length === 0 ? null : (
+        <select
+          className={styles.folder}
+          aria-label={bookshelfText.moveToFolder(title)}
+          value={folderOf(favorite, folders)}
+          onChange={(event) => void handleMove(event.target.value)}
+        >
+          <option value={NO_FOLDER}>{bookshelfText.noFolder}</option>
+          {folders.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
       <button type="button" className={styles.plain} aria-label={bookshelfText.unfavoriteOf(title)} onClick={() => void handleRemove()}>
         {bookshelfText.removeFavorite}
       </button>
@@ -31,7 +66,14 @@ const Remove = ({ favorite, title }: { favorite: FavoriteRecord; title: string }
   );
 };
 
-const BookRow = ({ favorite, card, isGone }: { favorite: FavoriteRecord; card: StandingCard | undefined; isGone: boolean }) => {
+interface RowProps<Card> {
+  readonly favorite: FavoriteRecord;
+  readonly card: Card | undefined;
+  readonly isGone: boolean;
+  readonly folders: readonly ShelfGroupRecord[];
+}
+
+const BookRow = ({ favorite, card, isGone, folders }: RowProps<StandingCard>) => {
   const title = card?.book.title ?? (isGone ? bookshelfText.goneBook : bookshelfText.unknownBook);
   const fallFen = card?.book.accessModel === 'paid' ? (favorite.priceFen ?? 0) - card.book.priceFen : 0;
   const isClosed = isGone || card?.shelfState === 'offShelf';
@@ -47,15 +89,16 @@ const BookRow = ({ favorite, card, isGone }: { favorite: FavoriteRecord; card: S
           <span>{bookshelfText.favoritedAt(dateFormat.format(favorite.addedAt))}</span>
           {card === undefined || isGone ? null : <span>{card.right.reason}</span>}
           {isGone ? <span className={styles.warning}>{bookshelfText.goneFavorite}</span> : null}
+          {!isGone && card?.shelfState === 'offShelf' ? <span className={styles.warning}>{bookshelfText.offShelf}</span> : null}
           {fallFen > 0 ? <span className={styles.warning}>{bookshelfText.cheaper((fallFen / 100).toFixed(2))}</span> : null}
         </p>
       </div>
-      <Remove favorite={favorite} title={title} />
+      <Actions favorite={favorite} title={title} folders={folders} />
     </li>
   );
 };
 
-const CollectionRow = ({ favorite, card, isGone }: { favorite: FavoriteRecord; card: CollectionCard | undefined; isGone: boolean }) => {
+const CollectionRow = ({ favorite, card, isGone, folders }: RowProps<CollectionCard>) => {
   const title = card?.title ?? bookshelfText.goneCollection;
   return (
     <li className={styles.row} data-closed={isGone || undefined}>
@@ -74,7 +117,7 @@ const CollectionRow = ({ favorite, card, isGone }: { favorite: FavoriteRecord; c
           {isGone ? <span className={styles.warning}>{bookshelfText.goneFavorite}</span> : null}
         </p>
       </div>
-      <Remove favorite={favorite} title={title} />
+      <Actions favorite={favorite} title={title} folders={folders} />
     </li>
   );
 };
@@ -99,7 +142,33 @@ const Favorites = () => {
       </EmptyState>
     );
   }
+  const { folders } = shelf;
   const kind = favoriteTarget.safeParse(params.get('kind')).data;
+  const folder = params.get('folder') ?? undefined;
+  const isIn = (favorite: FavoriteRecord, wanted: string | undefined): boolean =>
+    wanted === undefined || folderOf(favorite, folders) === wanted;
+  const isOfKind = ({ targetType }: FavoriteRecord): boolean => kind === undefined || targetType === kind;
+  const hrefOf = (next: { kind?: string | undefined; folder?: string | undefined }): string => {
+    const wanted = Object.entries({ kind, folder, ...next }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+    return `/bookshelf/collection?${new URLSearchParams(wanted).toString()}`;
+  };
+  const shown = favorites.filter((favorite) => isOfKind(favorite) && isIn(favorite, folder));
+  const copyList = async (): Promise<void> => {
+    const entries = shown.flatMap(({ targetType, targetId }) => {
+      const book = targetType === 'book' ? books.cards?.get(targetId)?.book : undefined;
+      const collection = targetType === 'collection' ? collections.cards?.get(targetId) : undefined;
+      if (book !== undefined) return bookshelfText.listEntry(book.title, book.authors, `${location.origin}/course/info/${book.id}`);
+      return collection === undefined
+        ? []
+        : bookshelfText.listEntry(collection.title, '', `${location.origin}/book/collection/${collection.id}`);
+    });
+    try {
+      await navigator.clipboard.writeText(entries.join('\n\n'));
+      broadcast('toast', { kind: 'success', text: bookshelfText.listCopied(entries.length) });
+    } catch {
+      broadcast('toast', { kind: 'error', text: bookshelfText.copyFailed });
+    }
+  };
   return (
     <>
       <FreshnessNote {...(books.isFailed ? books : collections)} />
@@ -107,7 +176,7 @@ const Favorites = () => {
         {[undefined, ...favoriteTarget.options].map((each) => (
           <Link
             key={each ?? ''}
-            to={each === undefined ? '/bookshelf/collection' : `/bookshelf/collection?kind=${each}`}
+            to={hrefOf({ kind: each })}
             replace
             className={styles.filter}
             aria-current={each === kind ? 'true' : undefined}
@@ -115,17 +184,38 @@ const Favorites = () => {
             {bookshelfText.favoriteKinds[each ?? 'all']}
           </Link>
         ))}
+        <button type="button" className={`${styles.plain} ${styles.count}`} disabled={shown.length === 0} onClick={() => void copyList()}>
+          {bookshelfText.copyList}
+        </button>
       </nav>
-      <ul>
-        {favorites
-          .filter(({ targetType }) => kind === undefined || targetType === kind)
-          .map((favorite) =>
+      <GroupNav
+        kind="folders"
+        entries={[
+          { id: undefined, name: bookshelfText.favoriteKinds.all },
+          ...folders,
+          ...(folders.length > 0 ? [{ id: NO_FOLDER, name: bookshelfText.noFolder }] : []),
+        ].map(({ id, name }) => ({ id, name, count: favorites.filter((favorite) => isOfKind(favorite) && isIn(favorite, id)).length }))}
+        current={folder}
+        own={folders.find(({ id }) => id === folder)}
+        hrefOf={(id) => hrefOf({ folder: id })}
+      />
+      {shown.length === 0 ? (
+        <EmptyState title={bookshelfText.emptyFolder}>
+          <p>{bookshelfText.emptyFolderHint}</p>
+          <Link to="/bookshelf/collection" replace className={buttonClass('quiet')}>
+            {bookshelfText.showAll}
+          </Link>
+        </EmptyState>
+      ) : (
+        <ul>
+          {shown.map((favorite) =>
             favorite.targetType === 'book' ? (
               <BookRow
                 key={favorite.targetId}
                 favorite={favorite}
                 card={books.cards?.get(favorite.targetId)}
                 isGone={books.gone.has(favorite.targetId)}
+                folders={folders}
               />
             ) : (
               <CollectionRow
@@ -133,10 +223,12 @@ const Favorites = () => {
                 favorite={favorite}
                 card={collections.cards?.get(favorite.targetId)}
                 isGone={collections.gone.has(favorite.targetId)}
+                folders={folders}
               />
             ),
           )}
-      </ul>
+        </ul>
+      )}
     </>
   );
 };

@@ -8,12 +8,14 @@ import styles from './shelf-controls.module.css';
 
 interface NameDialogProps {
   readonly title: string;
+  /** What the name is of. */
+  readonly label?: string;
   readonly name?: string;
   readonly onSave: (name: string) => void;
   readonly onClose: () => void;
 }
 
-export const GroupNameDialog = ({ title, name = '', onSave, onClose }: NameDialogProps) => {
+export const GroupNameDialog = ({ title, label = bookshelfText.groupName, name = '', onSave, onClose }: NameDialogProps) => {
   const [typed, setTyped] = useState(name);
   const [isMissing, setMissing] = useState(false);
   const id = useId();
@@ -25,7 +27,7 @@ export const GroupNameDialog = ({ title, name = '', onSave, onClose }: NameDialo
   return (
     <ModalDialog title={title} onClose={onClose}>
       <form className={styles.form} onSubmit={handleSubmit} noValidate>
-        <label htmlFor={id}>{bookshelfText.groupName}</label>
+        <label htmlFor={id}>{label}</label>
         <input
           id={id}
           className={styles.input}
@@ -37,7 +39,7 @@ export const GroupNameDialog = ({ title, name = '', onSave, onClose }: NameDialo
         />
         {isMissing ? (
           <p id={`${id}-fault`} className={styles.fault} role="alert">
-            {bookshelfText.groupNameMissing}
+            {bookshelfText.nameMissing(label)}
           </p>
         ) : null}
         <p className={styles.buttons}>

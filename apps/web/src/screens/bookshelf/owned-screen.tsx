@@ -3,14 +3,24 @@ import { type RightSource, rightSource } from '@shufang/contract';
 import { buttonClass, EmptyState } from '@shufang/ui';
 import { Link, useSearchParams } from 'react-router';
 import { ForSignedIn } from '../../features/account/signed-out.tsx';
-import { useOwnedBooks } from '../../features/bookshelf/queries.ts';
+import { type OwnedBook, useOwnedBooks } from '../../features/bookshelf/queries.ts';
 import { BookCover } from '../../features/catalog/book-cover.tsx';
 import { BookSkeleton } from '../../features/catalog/book-skeleton.tsx';
 import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
 import { BookshelfFrame, FreshnessNote } from './bookshelf-tabs.tsx';
 import styles from './shelf-list.module.css';
 
-const Filters = ({ sources, chosen, count }: { sources: readonly RightSource[]; chosen: RightSource | undefined; count: number }) => (
+/** What an institution lends, while the person is not in its network. */
+const isAway = ({ source, right }: OwnedBook): boolean => source === 'institution' && right.kind !== 'institution';
+
+interface FiltersProps {
+  readonly items: readonly OwnedBook[];
+  readonly sources: readonly RightSource[];
+  readonly chosen: RightSource | undefined;
+  readonly count: number;
+}
+
+const Filters = ({ items, sources, chosen, count }: FiltersProps) => (
   <nav className={styles.filters} aria-label={bookshelfText.sources}>
     {[undefined, ...sources].map((source) => (
       <Link
@@ -21,6 +31,7 @@ const Filters = ({ sources, chosen, count }: { sources: readonly RightSource[]; 
         aria-current={source === chosen ? 'true' : undefined}
       >
         {source === undefined ? bookshelfText.allSources : bookshelfText.sourceNames[source]}
+        <span className={styles.filterCount}>{items.filter((item) => source === undefined || item.source === source).length}</span>
       </Link>
     ))}
     <span className={styles.count}>{bookshelfText.ownedCount(count)}</span>
@@ -42,9 +53,14 @@ const Owned = () => {
     ) : (
       <EmptyState title={bookshelfText.noOwned}>
         <p>{bookshelfText.noOwnedHint}</p>
-        <Link to="/book/list?source=free" className={buttonClass()}>
-          {bookshelfText.findBooks}
-        </Link>
+        <p className={styles.emptyActions}>
+          <Link to="/redeem?to=%2Fbookshelf%2Fowned" className={buttonClass()}>
+            {bookshelfText.useCode}
+          </Link>
+          <Link to="/book/list?source=free" className={buttonClass('quiet')}>
+            {bookshelfText.findBooks}
+          </Link>
+        </p>
       </EmptyState>
     );
   }
@@ -54,7 +70,7 @@ const Owned = () => {
   return (
     <>
       <FreshnessNote {...freshness} />
-      <Filters sources={sources} chosen={chosen} count={shown.length} />
+      <Filters items={items} sources={sources} chosen={chosen} count={shown.length} />
       {shown.length === 0 ? (
         <EmptyState title={bookshelfText.noOwnedHere}>
           <Link to="/bookshelf/owned" replace className={buttonClass('quiet')}>
@@ -63,33 +79,41 @@ const Owned = () => {
         </EmptyState>
       ) : (
         <ul>
-          {shown.map(({ book, right, source }) => (
-            <li key={book.id} className={styles.row} data-closed={right.kind === 'none' || undefined}>
-              <div className={styles.cover}>
-                <BookCover book={book} />
-              </div>
-              <div className={styles.text}>
-                <h3 className={styles.title}>
-                  <Link to={`/course/info/${book.id}`}>{book.title}</Link>
-                </h3>
-                <p className={styles.meta}>{right.reason}</p>
-                <p className={styles.facts}>
-                  <span>{bookshelfText.sourceNames[source]}</span>
-                  {book.progress === undefined ? null : <span>{bookshelfText.progressOf(book.progress)}</span>}
-                </p>
-              </div>
-              <div className={styles.actions}>
-                {right.kind === 'none' ? null : (
-                  <Link to={`/course/learning/${book.id}`} className={buttonClass('quiet')} aria-label={bookshelfText.openBook(book.title)}>
-                    {bookshelfText.open}
+          {shown.map((item) => {
+            const { book, right, source } = item;
+            const isClosed = isAway(item) || right.kind === 'none';
+            return (
+              <li key={book.id} className={styles.row} data-closed={isClosed || undefined}>
+                <div className={styles.cover}>
+                  <BookCover book={book} />
+                </div>
+                <div className={styles.text}>
+                  <h3 className={styles.title}>
+                    <Link to={`/course/info/${book.id}`}>{book.title}</Link>
+                  </h3>
+                  <p className={styles.meta}>{isAway(item) ? bookshelfText.away : right.reason}</p>
+                  <p className={styles.facts}>
+                    <span>{bookshelfText.sourceNames[source]}</span>
+                    {book.progress === undefined ? null : <span>{bookshelfText.progressOf(book.progress)}</span>}
+                  </p>
+                </div>
+                <div className={styles.actions}>
+                  {isClosed ? null : (
+                    <Link
+                      to={`/course/learning/${book.id}`}
+                      className={buttonClass('quiet')}
+                      aria-label={bookshelfText.openBook(book.title)}
+                    >
+                      {bookshelfText.open}
+                    </Link>
+                  )}
+                  <Link to="/user/myBooks" className={styles.plain}>
+                    {bookshelfText.manage}
                   </Link>
-                )}
-                <Link to="/user/myBooks" className={styles.plain}>
-                  {bookshelfText.manage}
-                </Link>
-              </div>
-            </li>
-          ))}
+                </div>
+              </li>
+            );
+          })}
         </ul>
       )}
     </>

@@ -13,6 +13,7 @@ import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
 import { BookshelfFrame, DeviceNote, FreshnessNote } from './bookshelf-tabs.tsx';
 import { ConfirmDialog } from './group-dialog.tsx';
 import styles from './shelf-list.module.css';
+import { YearAgoCard } from './year-ago-card.tsx';
 
 const timeFormat = new Intl.DateTimeFormat('zh-CN', { month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' });
 
@@ -37,6 +38,7 @@ const Row = ({ place, card, isGone, onLeave }: RowProps) => {
         <p className={styles.meta}>{chapter === undefined || chapter === '' ? bookshelfText.bookStart : bookshelfText.readUpTo(chapter)}</p>
         <p className={styles.facts}>
           <time dateTime={new Date(place.updatedAt).toISOString()}>{timeFormat.format(place.updatedAt)}</time>
+          {place.readOn === undefined ? null : <span>{bookshelfText.readOn[place.readOn]}</span>}
           {locations.totalProgression === undefined ? null : <span>{bookshelfText.progressOf(locations.totalProgression)}</span>}
           {isClosed ? <span className={styles.warning}>{isGone ? bookshelfText.gone : (card?.right.reason ?? '')}</span> : null}
         </p>
@@ -122,6 +124,7 @@ const Recent = () => {
 export const Component = () => (
   <BookshelfFrame>
     <DeviceNote />
+    <YearAgoCard />
     <Recent />
   </BookshelfFrame>
 );

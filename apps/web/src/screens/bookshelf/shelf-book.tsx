@@ -4,7 +4,7 @@ import { Phrases } from '@shufang/ui';
 import { IconPinFilled } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { progressionOf, type ShelfBook } from '../../features/bookshelf/arrange-shelf.ts';
+import { hasNewVersion, progressionOf, type ShelfBook } from '../../features/bookshelf/arrange-shelf.ts';
 import { BookCover } from '../../features/catalog/book-cover.tsx';
 import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
 import styles from './shelf-book.module.css';
@@ -39,6 +39,11 @@ export const ShelfTile = ({ book, isGone, choice }: ShelfTileProps) => {
     <article className={styles.tile} data-chosen={choice?.isChosen || undefined}>
       <div className={styles.cover} data-closed={isGone || card?.right.kind === 'none' || undefined}>
         <BookCover book={card?.book ?? { id: book.bookId, title, authors: '' }} />
+        {hasNewVersion(book) ? (
+          <span className={styles.news} title={bookshelfText.newVersion}>
+            <span className="visually-hidden">{bookshelfText.newVersion}</span>
+          </span>
+        ) : null}
         {item.pinned === true ? (
           <span className={styles.pin}>
             <IconPinFilled size={14} aria-hidden />

@@ -19,7 +19,10 @@ export const useShelfBooks = (): ShelfBooks => {
   const isAnonymous = useOwner() === ANONYMOUS_OWNER;
   const shelf = useShelf();
   const owned = useOwnedBooks();
-  const ownedSince = (owned.items ?? []).map(({ book, since }) => ({ bookId: book.id, since }));
+  // What an institution lends lies on the shelf only when it was put there.
+  const ownedSince = (owned.items ?? [])
+    .filter(({ source }) => source !== 'institution')
+    .map(({ book, since }) => ({ bookId: book.id, since }));
   const ids = shelf === undefined ? [] : booksOnShelf({ ...shelf, owned: ownedSince, isAnonymous });
   const { cards, gone, ...cardFreshness } = useStandingCards(ids);
   const books =

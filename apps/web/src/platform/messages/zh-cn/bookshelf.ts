@@ -1,4 +1,4 @@
-import type { RightSource } from '@shufang/contract';
+import type { DeviceCode, RightSource } from '@shufang/contract';
 
 /** Texts of the bookshelf and of the person's books. */
 export const bookshelfText = {
@@ -26,17 +26,34 @@ export const bookshelfText = {
   search: '搜索书架',
   searchPlaceholder: '书名或作者',
   sort: '排序',
-  sorts: { recent: '最近阅读', added: '加入时间', title: '书名', progress: '进度' },
-  groups: '分组',
+  sorts: { recent: '最近阅读', own: '我的顺序', added: '加入时间', title: '书名', progress: '进度' },
   allBooks: '全部',
   noGroup: '未分组',
   hidden: '已隐藏',
   newGroup: '新建分组',
+  groupKinds: {
+    groups: {
+      label: '分组',
+      create: '新建分组',
+      name: '分组名称',
+      remove: '删除分组',
+      removeConfirm: (name: string) => `删除分组“${name}”？里面的书仍在书架上。`,
+    },
+    folders: {
+      label: '收藏夹',
+      create: '新建收藏夹',
+      name: '收藏夹名称',
+      remove: '删除收藏夹',
+      removeConfirm: (name: string) => `删除收藏夹“${name}”？里面的收藏都会保留。`,
+    },
+  },
   renameGroup: '改名',
-  removeGroup: '删除分组',
-  removeGroupConfirm: (name: string) => `删除分组“${name}”？里面的书仍在书架上。`,
   groupName: '分组名称',
-  groupNameMissing: '请填写分组名称',
+  nameMissing: (label: string) => `请填写${label}`,
+  ownOrderHint: '拖动书上的手柄，或选中手柄后按方向键，把书移到别处。',
+  moveBook: (title: string) => `移动《${title}》`,
+  movedTo: (title: string, place: number, count: number) => `《${title}》现在是第 ${place} 本，共 ${count} 本`,
+  newVersion: '有新版本',
   save: '保存',
   cancel: '取消',
   remove: '删除',
@@ -102,10 +119,17 @@ export const bookshelfText = {
   bookStart: '刚开始读',
   resume: '继续阅读',
   resumeBook: (title: string) => `继续阅读《${title}》`,
+  readOn: { here: '本机', web: '电脑网页', pc: '电脑客户端', mobile: '手机' } satisfies Record<DeviceCode | 'here', string>,
   leaveRecent: '移除',
   leaveRecentBook: (title: string) => `从最近阅读移除《${title}》`,
   clearRecent: '清空',
   clearRecentConfirm: '清空最近阅读？阅读进度和笔记都会保留，再次打开书时它会回到这里。',
+
+  // a year ago
+  yearAgo: '去年今日',
+  yearsAgo: (years: number) => (years === 1 ? '去年今日' : `${years} 年前的今天`),
+  markedIn: (title: string) => `在《${title}》里写下或划下`,
+  readIn: (title: string, minutes: number) => `读了《${title}》${minutes} 分钟`,
 
   // owned
   owned: '已拥有',
@@ -127,11 +151,22 @@ export const bookshelfText = {
   } satisfies Record<RightSource, string>,
   manage: '管理权限',
   ownedCount: (count: number) => `共 ${count} 本`,
+  away: '连上校园网或机构的网络后可用',
 
   // favourites
   favorites: '收藏',
   favoriteKinds: { all: '全部', book: '图书', collection: '专题与书单' },
   favoriteKindsLabel: '收藏的种类',
+  noFolder: '未归类',
+  moveToFolder: (title: string) => `把《${title}》移到收藏夹`,
+  movedToFolder: (name: string) => `已移到“${name}”`,
+  leftFolder: '已移出收藏夹',
+  emptyFolder: '这里没有收藏',
+  emptyFolderHint: '在收藏的右侧选一个收藏夹，就会放到这里。',
+  copyList: '复制书单',
+  listCopied: (count: number) => `已复制 ${count} 项，可以粘贴给别人`,
+  copyFailed: '没有复制成功，浏览器不允许',
+  listEntry: (title: string, authors: string, address: string) => `《${title}》${authors === '' ? '' : ` ${authors}`}\n${address}`,
   noFavorites: '还没有收藏',
   noFavoritesHint: '在图书、专题或书单的页面点“收藏”，就会放在这里。',
   goneFavorite: '收藏的内容已撤下',

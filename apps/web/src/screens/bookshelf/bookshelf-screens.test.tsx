@@ -1,0 +1,183 @@
+import 'fake-indexeddb/auto';
+import {
+  type BookCard,
+  getMyReading,
+  listBookCards,
+  listCollections,
+  listMyBooks,
+  newId,
+  type OutputOf,
+  type StandingCard,
+} from '@shufang/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createShelfVerbs } from '../../features/bookshelf/shelf-verbs.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { ANONYMOUS_OWNER, listRecords, readerDatabase } from '../../platform/storage/reader-database.ts';
+import { aMark } from '../../platform/storage/testing/a-mark.ts';
+import { writeChange } from '../../platform/storage/write-change.ts';
+import { answerCalls, succeed } from '../../testing/answer-calls.ts';
+import { accessibilityFaults, renderInApp } from '../../testing/render-in-app.tsx';
+import { Component as Shelf } from './bookshelf-screen.tsx';
+import { Component as Favorites } from './favorites-screen.tsx';
+import { Component as Owned } from './owned-screen.tsx';
+import { Component as Recent } from './recent-screen.tsx';
+
+const VERSION = newId();
+const ids = ['论语选读', '孟子选读', '庄子选读'].map((title) => ({ id: newId(), title }));
+const [lunyu = '', mengzi = '', zhuangzi = ''] = ids.map(({ id }) => id);
+const bookCard = ({ id, title }: { id: string; title: string }): BookCard => ({
+  id,
+  title,
+  authors: '先秦诸子',
+  accessModel: 'free',
+  priceFen: 0,
+  owned: false,
+  publishedAt: 0,
+  chars: 100,
+  categories: [],
+});
+const cardOf = (book: { id: string; title: string }, part: Partial<StandingCard> = {}): StandingCard => ({
+  book: bookCard(book),
+  right: { kind: 'free', reason: '免费阅读' },
+  shelfState: 'published',
+  versionId: VERSION,
+  ...part,
+});
+const open = (page: ReactNode, address: string, ...cards: StandingCard[]) => {
+  answerCalls(
+    succeed(listBookCards, { items: cards.length > 0 ? cards : ids.map((book) => cardOf(book)) }),
+    succeed(listCollections, { items: [] }),
+  );
+  return renderInApp(page, address);
+};
+const db = readerDatabase();
+const verbs = createShelfVerbs(db, ANONYMOUS_OWNER);
+const read = (bookId: string, versionId: string, updatedAt = Date.now()) =>
+  writeChange(db, {
+    owner: ANONYMOUS_OWNER,
+    entity: 'progress',
+    entityId: bookId,
+    bookId,
+    kind: 'put',
+    fields: { bookId, versionId, locator: { href: 'c1.xhtml', title: '学而', locations: { totalProgression: 0.4 } }, updatedAt },
+  });
+const titles = (): (string | null)[] => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+
+beforeEach(async () => {
+  await Promise.all(db.tables.map((table) => table.clear()));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  useSession.setState({ token: undefined, userId: undefined });
+});
+
+describe('the shelf in one’s own order', () => {
+  it('is changed by the arrow keys on a book’s handle, which keeps the focus and says where the book stands', async () => {
+    await verbs.addToShelf([lunyu, mengzi, zhuangzi]);
+    await verbs.setOrder(
+      new Map([
+        [lunyu, 1],
+        [mengzi, 2],
+        [zhuangzi, 3],
+      ]),
+    );
+    const { container } = open(<Shelf />, '/bookshelf?sort=own');
+    const handle = await screen.findByRole('button', { name: '移动《庄子选读》' });
+    handle.focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    await waitFor(() => expect(titles()).toEqual(['论语选读', '庄子选读', '孟子选读']));
+    expect(screen.getByText('《庄子选读》现在是第 2 本，共 3 本')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: '移动《庄子选读》' })).toHaveFocus());
+    await userEvent.keyboard('{Home}');
+    await waitFor(() => expect(titles()[0]).toBe('庄子选读'));
+    expect((await listRecords(db, ANONYMOUS_OWNER, 'shelfItem')).find(({ bookId }) => bookId === zhuangzi)?.order).toBe(0);
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  it('marks the book that came out anew since it was opened, and no other', async () => {
+    await verbs.addToShelf([lunyu, mengzi, zhuangzi]);
+    await read(lunyu, newId());
+    await read(mengzi, VERSION);
+    open(<Shelf />, '/bookshelf');
+    const marked = await screen.findAllByText('有新版本');
+    expect(marked).toHaveLength(1);
+    expect(marked[0]?.closest('article')).toHaveTextContent('论语选读');
+  });
+
+  it('says where to get books when it is empty, by a code too', async () => {
+    open(<Shelf />, '/bookshelf');
+    expect(await screen.findByRole('link', { name: '用书码开通' })).toHaveAttribute('href', '/redeem?to=%2Fbookshelf');
+  });
+});
+
+describe('favourites', () => {
+  it('lie in folders, and tell of a lower price and of what is off the shelf', async () => {
+    await verbs.setFavorite('book', [{ id: lunyu, priceFen: 3_000 }, { id: mengzi }], true);
+    await verbs.createGroup('期末复习', true);
+    const cheaper = cardOf({ id: lunyu, title: '论语选读' });
+    open(
+      <Favorites />,
+      '/bookshelf/collection',
+      { ...cheaper, book: { ...cheaper.book, accessModel: 'paid', priceFen: 1_900 } },
+      cardOf({ id: mengzi, title: '孟子选读' }, { shelfState: 'offShelf' }),
+    );
+    expect(await screen.findByText('比收藏时便宜 ¥11.00')).toBeVisible();
+    expect(screen.getByText('已下架')).toBeVisible();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: '把《论语选读》移到收藏夹' }), '期末复习');
+    const folders = within(screen.getByRole('navigation', { name: '收藏夹' }));
+    await userEvent.click(await folders.findByRole('link', { name: '期末复习1' }));
+    await waitFor(() => expect(titles()).toEqual(['论语选读']));
+    await userEvent.click(folders.getByRole('button', { name: '删除收藏夹' }));
+    await userEvent.click(screen.getByText('删除'));
+    await waitFor(() => expect(titles()).toHaveLength(2));
+  });
+});
+
+describe('the recent books', () => {
+  it('say on what they were read, and what was written on this day a year ago', async () => {
+    await read(lunyu, VERSION);
+    const now = new Date();
+    const before = new Date(now.getFullYear() - 1, now.getMonth(), now.getDate(), 12).getTime();
+    // A day that a year ago had not is not tested on.
+    const mark = aMark({ bookId: mengzi, createdAt: before, body: '性善' });
+    await writeChange(db, { owner: ANONYMOUS_OWNER, entity: 'annotation', entityId: mark.id, bookId: mengzi, kind: 'put', fields: mark });
+    open(<Recent />, '/bookshelf/recent');
+    expect(await screen.findByText('本机')).toBeVisible();
+    const card = within(await screen.findByRole('region', { name: '去年今日' }));
+    expect(card.getByRole('link', { name: '性善' })).toHaveAttribute('href', expect.stringContaining(`/course/learning/${mengzi}?at=`));
+    expect(await card.findByText('在《孟子选读》里写下或划下')).toBeVisible();
+  });
+});
+
+describe('owned books', () => {
+  it('that an institution lends are open only in its network, and every source says how many it gave', async () => {
+    useSession.setState({ token: 'T', userId: 'u1' });
+    const item = (book: { id: string; title: string }, part: Partial<OutputOf<typeof listMyBooks>['items'][number]>) => ({
+      book: bookCard(book),
+      right: { kind: 'owned' as const, reason: '购买，长期有效' },
+      source: 'order' as const,
+      since: 0,
+      held: [],
+      ...part,
+    });
+    answerCalls(
+      succeed(listMyBooks, {
+        items: [
+          item({ id: lunyu, title: '论语选读' }, {}),
+          item({ id: mengzi, title: '孟子选读' }, { source: 'institution', right: { kind: 'institution', reason: '由甲大学提供' } }),
+          item({ id: zhuangzi, title: '庄子选读' }, { source: 'institution', right: { kind: 'trial', reason: '可试读前 2 章' } }),
+        ],
+      }),
+      succeed(getMyReading, { week: [], streakDays: 0, totalSeconds: 0, yearAgo: [] }),
+    );
+    renderInApp(<Owned />, '/bookshelf/owned');
+    expect(await screen.findByText('由甲大学提供')).toBeVisible();
+    expect(screen.getByText('连上校园网或机构的网络后可用')).toBeVisible();
+    expect(screen.queryByRole('link', { name: '打开《庄子选读》' })).toBeNull();
+    expect(screen.getByRole('link', { name: '机构2' })).toBeVisible();
+    expect(screen.getByRole('link', { name: '全部3' })).toBeVisible();
+  });
+});
