@@ -1,6 +1,7 @@
 export { ActionBar } from './action-bar.tsx';
 export { AlertDialog } from './alert-dialog.tsx';
 export { buttonClass } from './button-class.ts';
+export { ConfirmDialog } from './confirm-dialog.tsx';
 export { WHOLE } from './crop-frame.ts';
 export { SelectField, TextAreaField, TextField } from './fields.tsx';
 export { IconButton } from './icon-button.tsx';

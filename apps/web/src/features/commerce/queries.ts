@@ -2,8 +2,10 @@
 import {
   type BatchState,
   type ClaimStatus,
+  type LicenceState,
   listClaims,
   listCodeBatches,
+  listLicences,
   listMyClaims,
   resolveShortLink,
   searchBooks,
@@ -36,6 +38,18 @@ export const claimsQuery = (status: ClaimStatus) =>
     queryFn: ({ pageParam, signal }) => call(listClaims, { status, ...(pageParam === '' ? {} : { cursor: pageParam }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
+    staleTime: 0,
+    meta: { claims: true },
+  });
+
+export const licencesQuery = (state: LicenceState | undefined, q: string) =>
+  infiniteQueryOptions({
+    queryKey: ['commerce', 'licences', state ?? 'all', q],
+    queryFn: ({ pageParam, signal }) =>
+      call(listLicences, { ...(state && { state }), q, ...(pageParam === '' ? {} : { cursor: pageParam }) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { claims: true },
   });

@@ -20,6 +20,10 @@ export const deskEntries: readonly DeskEntry[] = [
   { to: '/admin/versions', label: entries.versions, hint: hints.versions, permission: 'runPlatform' },
   { to: '/admin/codes', label: entries.codes, hint: hints.codes, permission: 'seeCodes' },
   { to: '/admin/claims', label: entries.claims, hint: hints.claims, permission: 'approveApplication' },
+  { to: '/admin/orders', label: entries.orders, hint: hints.orders, permission: 'approveRefund' },
+  { to: '/admin/refunds', label: entries.refunds, hint: hints.refunds, permission: 'approveRefund' },
+  { to: '/admin/invoices', label: entries.invoices, hint: hints.invoices, permission: 'approveRefund' },
+  { to: '/admin/licences', label: entries.licences, hint: hints.licences, permission: 'manageLicence' },
   { to: '/admin/audit', label: entries.audit, hint: hints.audit, permission: 'runPlatform' },
 ];
 

@@ -34,6 +34,10 @@ export const deskText = {
     versions: '客户端版本',
     codes: '激活码批次',
     claims: '激活码申请',
+    orders: '订单',
+    refunds: '退款',
+    invoices: '发票',
+    licences: '机构授权',
     audit: '操作日志',
   },
 
@@ -47,6 +51,10 @@ export const deskText = {
     versions: '各平台已发布的版本与撤回',
     codes: '申请、审批、导出与作废，两个人各做一步',
     claims: '凭照片核对无法使用的激活码',
+    orders: '检索、看支付与退款经过、再查一次、导出',
+    refunds: '同意或驳回退款申请，看支付平台的进展',
+    invoices: '上传发票 PDF，或退回并说明原因',
+    licences: '机构的网段、图书与期限，停用与恢复',
     audit: '谁在何时做了什么，为什么',
   },
 

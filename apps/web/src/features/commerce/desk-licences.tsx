@@ -1,0 +1,190 @@
+/** Licences of institutions for those who sell them: found, recorded, stopped, taken up again. */
+import { type DeskLicence, LIMITS, type LicenceState, licenceState, setLicenceStatus } from '@shufang/contract';
+import {
+  buttonClass,
+  ConfirmDialog,
+  ReasonDialog,
+  type RecordColumn,
+  RecordList,
+  RecordTable,
+  SelectField,
+  StateBadge,
+  TextField,
+} from '@shufang/ui';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../platform/api/client.ts';
+import { deskText } from '../../platform/messages/zh-cn/desk.ts';
+import { licencesText as text } from '../../platform/messages/zh-cn/licences.ts';
+import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
+import { useRecordPages } from '../../platform/records/use-record-pages.ts';
+import { LicenceDialog } from './licence-dialog.tsx';
+import styles from './licences.module.css';
+import { licencesQuery } from './queries.ts';
+
+const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium' });
+const DAY_MS = 86_400_000;
+const NETWORKS_SHOWN = 2;
+
+const TONES: Readonly<Record<LicenceState, 'plain' | 'good' | 'wait' | 'stop'>> = {
+  active: 'good',
+  expiring: 'wait',
+  upcoming: 'plain',
+  suspended: 'stop',
+  expired: 'plain',
+};
+
+const Status = ({ licence }: { licence: DeskLicence }) => {
+  const queryClient = useQueryClient();
+  const [asks, setAsks] = useState(false);
+  const isStopped = licence.status === 'suspended';
+  const changing = useMutation({
+    mutationFn: (reason: string) => call(setLicenceStatus, { licenceId: licence.id, status: isStopped ? 'active' : 'suspended', reason }),
+    onSuccess: () => setAsks(false),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['commerce', 'licences'] }),
+  });
+  if (licence.state === 'expired') return null;
+  const title = isStopped ? text.resumeOf(licence.institution) : text.suspendOf(licence.institution);
+  return (
+    <>
+      <button type="button" className={buttonClass('quiet')} aria-label={title} onClick={() => setAsks(true)}>
+        {isStopped ? text.resume : text.suspend}
+      </button>
+      {asks && isStopped ? (
+        <ConfirmDialog
+          title={title}
+          confirmLabel={text.resume}
+          cancelLabel={deskText.cancel}
+          isBusy={changing.isPending}
+          onConfirm={() => changing.mutate('')}
+          onClose={() => setAsks(false)}
+        >
+          <p>{text.resumeLead}</p>
+        </ConfirmDialog>
+      ) : null}
+      {asks && !isStopped ? (
+        <ReasonDialog
+          title={title}
+          lead={text.suspendLead}
+          label={deskText.reason}
+          hint={deskText.reasonHint}
+          needText={deskText.reasonNeeded}
+          maxLength={LIMITS.operatorReasonChars}
+          confirmLabel={text.suspend}
+          cancelLabel={deskText.cancel}
+          isBusy={changing.isPending}
+          onConfirm={(reason) => changing.mutate(reason)}
+          onClose={() => setAsks(false)}
+        />
+      ) : null}
+    </>
+  );
+};
+
+const booksOf = ({ scope, titles, bookIds }: DeskLicence): string =>
+  scope === 'all' ? text.allBooks : text.someBooks(titles.join('、'), bookIds.length > titles.length ? bookIds.length : 0);
+
+const columns: readonly RecordColumn<DeskLicence>[] = [
+  {
+    name: text.institution,
+    kind: 'head',
+    render: ({ institution, contractNo }) => (
+      <>
+        {institution}
+        {contractNo === '' ? null : <span className={styles.small}>{`${text.contract} ${contractNo}`}</span>}
+      </>
+    ),
+  },
+  {
+    name: deskText.state,
+    render: ({ state, endsAt }) => (
+      <>
+        <StateBadge tone={TONES[state]}>{text.states[state]}</StateBadge>
+        {state === 'expiring' ? <span className={styles.small}>{text.daysLeft(Math.ceil((endsAt - Date.now()) / DAY_MS))}</span> : null}
+      </>
+    ),
+  },
+  {
+    name: text.networks,
+    render: ({ networks }) => (
+      <ul className={styles.networks}>
+        {networks.slice(0, NETWORKS_SHOWN).map((network) => (
+          <li key={network}>{network}</li>
+        ))}
+        {networks.length > NETWORKS_SHOWN ? (
+          <li>
+            <details className={styles.more}>
+              <summary>{text.networksMore(networks.length)}</summary>
+              <ul>
+                {networks.slice(NETWORKS_SHOWN).map((network) => (
+                  <li key={network}>{network}</li>
+                ))}
+              </ul>
+            </details>
+          </li>
+        ) : null}
+      </ul>
+    ),
+  },
+  { name: text.books, render: booksOf },
+  {
+    name: text.term,
+    // The end is exclusive: the last day is the one before.
+    render: ({ startsAt, endsAt }) => <span className={styles.term}>{text.between(day.format(startsAt), day.format(endsAt - 1))}</span>,
+  },
+  { name: deskText.actions, kind: 'actions', render: (licence) => <Status licence={licence} /> },
+];
+
+export const DeskLicences = () => {
+  const { valueOf, change } = useAddressFilters();
+  const [isCreating, setCreating] = useState(false);
+  const state = licenceState.safeParse(valueOf('state')).data;
+  const query = useInfiniteQuery(licencesQuery(state, valueOf('q').trim().slice(0, 60)));
+  const pages = useRecordPages(query, deskText.failed(text.what));
+  const counts = query.data?.pages[0]?.counts;
+  const create = (
+    <button type="button" className={buttonClass()} onClick={() => setCreating(true)}>
+      {text.create}
+    </button>
+  );
+  return (
+    <>
+      <RecordList
+        pages={pages}
+        filters={{
+          label: text.filters,
+          fields: (
+            <>
+              <TextField label={text.search} type="search" maxLength={60} value={valueOf('q')} onChange={(value) => change('q', value)} />
+              <SelectField
+                label={deskText.state}
+                options={[
+                  { value: '', label: deskText.all },
+                  ...licenceState.options.map((value) => ({
+                    value,
+                    label: counts === undefined ? text.states[value] : `${text.states[value]}（${counts[value]}）`,
+                  })),
+                ]}
+                value={state ?? ''}
+                onChange={(value) => change('state', value)}
+              />
+            </>
+          ),
+        }}
+        summary={<span className={styles.tools}>{create}</span>}
+        empty={{
+          title: text.none,
+          children: (
+            <>
+              <p>{text.noneHint}</p>
+              {create}
+            </>
+          ),
+        }}
+      >
+        {(licences) => <RecordTable caption={text.what} columns={columns} rows={licences} keyOf={({ id }) => id} />}
+      </RecordList>
+      {isCreating ? <LicenceDialog onClose={() => setCreating(false)} /> : null}
+    </>
+  );
+};

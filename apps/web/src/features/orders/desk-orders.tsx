@@ -1,0 +1,158 @@
+/** All orders for those who look after the money: found, summed up, taken away as a table. */
+import { type DeskOrder, exportAllOrders, type Order, orderStatus, paymentChannel } from '@shufang/contract';
+import { buttonClass, type RecordColumn, RecordList, RecordTable, SelectField, StateBadge, TextField } from '@shufang/ui';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { call } from '../../platform/api/client.ts';
+import { broadcast } from '../../platform/events/broadcasts.ts';
+import { deskText } from '../../platform/messages/zh-cn/desk.ts';
+import { deskOrdersText } from '../../platform/messages/zh-cn/desk-orders.ts';
+import { ordersText } from '../../platform/messages/zh-cn/orders.ts';
+import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
+import { useRecordPages } from '../../platform/records/use-record-pages.ts';
+import styles from './desk.module.css';
+import { deskOrdersQuery, type OrderFilters, readOrderFilters } from './desk-queries.ts';
+import { saveWorkbook } from './save-workbook.ts';
+
+const text = deskOrdersText.orders;
+const time = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short' });
+const TOAST_MS = 6_000;
+
+export const ORDER_TONES: Readonly<Record<Order['status'], 'plain' | 'good' | 'wait' | 'stop'>> = {
+  created: 'wait',
+  paid: 'wait',
+  fulfilled: 'good',
+  closed: 'plain',
+  refunding: 'wait',
+  refunded: 'stop',
+};
+
+const columns: readonly RecordColumn<DeskOrder>[] = [
+  {
+    name: text.books,
+    kind: 'head',
+    render: ({ order }) => (
+      <>
+        <Link to={`/admin/orders/${order.no}`} className={styles.link}>
+          {order.items.map(({ title }) => title).join('、')}
+        </Link>
+        <span className={styles.no}>{order.no}</span>
+      </>
+    ),
+  },
+  {
+    name: deskOrdersText.buyer,
+    render: ({ buyer }) => (
+      <>
+        {buyer.nickname === '' ? deskOrdersText.gone : buyer.nickname}
+        {buyer.tel === '' ? null : <span className={styles.no}>{buyer.tel}</span>}
+      </>
+    ),
+  },
+  {
+    name: deskOrdersText.amount,
+    kind: 'figure',
+    render: ({ order }) => (
+      <>
+        {ordersText.yuan(order.payFen)}
+        {order.refundedFen > 0 ? <span className={styles.no}>{text.refunded(order.refundedFen)}</span> : null}
+      </>
+    ),
+  },
+  {
+    name: deskOrdersText.channel,
+    render: ({ order }) => (order.channel === undefined ? deskOrdersText.unpaid : ordersText.channels[order.channel]),
+  },
+  {
+    name: deskText.state,
+    render: ({ order }) => <StateBadge tone={ORDER_TONES[order.status]}>{ordersText.statuses[order.status]}</StateBadge>,
+  },
+  { name: text.made, kind: 'figure', render: ({ order }) => time.format(order.createdAt) },
+];
+
+const everything = { value: '', label: deskText.all };
+
+const Export = ({ filters, all }: { filters: OrderFilters; all: number }) => {
+  const exporting = useMutation({
+    mutationFn: () => call(exportAllOrders, filters),
+    onSuccess: ({ fileName, base64, orders }) => {
+      saveWorkbook(fileName, base64);
+      broadcast('toast', { kind: 'success', text: text.exported(orders, all), timeoutMs: TOAST_MS });
+    },
+  });
+  return (
+    <button
+      type="button"
+      className={buttonClass('quiet')}
+      aria-disabled={exporting.isPending}
+      onClick={() => {
+        if (!exporting.isPending) exporting.mutate();
+      }}
+    >
+      {exporting.isPending ? text.exporting : text.export}
+    </button>
+  );
+};
+
+export const DeskOrders = () => {
+  const { params, valueOf, change, clear } = useAddressFilters();
+  const filters = readOrderFilters(params);
+  const query = useInfiniteQuery(deskOrdersQuery(filters));
+  const pages = useRecordPages(query, deskText.failed(text.what));
+  const total = query.data?.pages[0]?.total;
+  return (
+    <RecordList
+      pages={pages}
+      filters={{
+        label: text.filters,
+        fields: (
+          <>
+            <TextField
+              label={text.search}
+              type="search"
+              placeholder={text.searchHint}
+              maxLength={60}
+              value={valueOf('q')}
+              onChange={(value) => change('q', value)}
+            />
+            <SelectField
+              label={deskText.state}
+              options={[everything, ...orderStatus.options.map((value) => ({ value, label: ordersText.statuses[value] }))]}
+              value={filters.status ?? ''}
+              onChange={(value) => change('status', value)}
+            />
+            <SelectField
+              label={deskOrdersText.channel}
+              options={[everything, ...paymentChannel.options.map((value) => ({ value, label: ordersText.channels[value] }))]}
+              value={filters.channel ?? ''}
+              onChange={(value) => change('channel', value)}
+            />
+            <TextField label={text.from} type="date" value={valueOf('from')} onChange={(value) => change('from', value)} />
+            <TextField label={text.to} type="date" value={valueOf('to')} onChange={(value) => change('to', value)} />
+          </>
+        ),
+      }}
+      summary={
+        total === undefined ? undefined : (
+          <span className={styles.summary}>
+            <span>{text.total(total.orders, total.paidFen, total.refundedFen)}</span>
+            <Export filters={filters} all={total.orders} />
+          </span>
+        )
+      }
+      empty={{
+        title: text.none,
+        children: (
+          <>
+            <p>{text.noneHint}</p>
+            <button type="button" className={buttonClass('quiet')} onClick={clear}>
+              {text.clear}
+            </button>
+          </>
+        ),
+      }}
+    >
+      {(orders) => <RecordTable caption={text.what} columns={columns} rows={orders} keyOf={({ order }) => order.no} />}
+    </RecordList>
+  );
+};

@@ -1,0 +1,11 @@
+/** `/admin/licences`: what institutions have bought. */
+import { DeskLicences } from '../../features/commerce/desk-licences.tsx';
+import { deskText } from '../../platform/messages/zh-cn/desk.ts';
+import { licencesText } from '../../platform/messages/zh-cn/licences.ts';
+import { DeskPage } from './desk-page.tsx';
+
+export const Component = () => (
+  <DeskPage title={deskText.entries.licences} lead={licencesText.lead} permissions={['manageLicence']}>
+    <DeskLicences />
+  </DeskPage>
+);

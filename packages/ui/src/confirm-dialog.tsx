@@ -1,0 +1,39 @@
+/** Asks once more before something is done that cannot be taken back. */
+import type { ReactNode } from 'react';
+import { buttonClass } from './button-class.ts';
+import { ModalDialog } from './modal-dialog.tsx';
+import styles from './reason-dialog.module.css';
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  readonly confirmLabel: string;
+  readonly cancelLabel: string;
+  readonly isBusy?: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  /** What will be done. */
+  readonly children: ReactNode;
+}
+
+export const ConfirmDialog = ({ title, confirmLabel, cancelLabel, isBusy = false, onConfirm, onClose, children }: ConfirmDialogProps) => (
+  <ModalDialog title={title} onClose={onClose}>
+    <div className={styles.form}>
+      {children}
+      <div className={styles.actions}>
+        <button type="button" className={buttonClass('quiet')} onClick={onClose}>
+          {cancelLabel}
+        </button>
+        <button
+          type="button"
+          className={buttonClass()}
+          aria-disabled={isBusy}
+          onClick={() => {
+            if (!isBusy) onConfirm();
+          }}
+        >
+          {confirmLabel}
+        </button>
+      </div>
+    </div>
+  </ModalDialog>
+);
