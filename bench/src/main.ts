@@ -6,6 +6,7 @@ import { measureSizes } from './bundle-size.ts';
 import { runDurability } from './durability.ts';
 import type { Figure } from './figure.ts';
 import { measureImport } from './import-speed.ts';
+import { measureLibrary } from './library-speed.ts';
 import { measureReading } from './reading/reading-speed.ts';
 import { circumstances, printFigures, writeFigures } from './report.ts';
 import { measureSearch } from './search-speed.ts';
@@ -18,6 +19,7 @@ const sections: Record<string, { title: string; measure: () => Promise<Figure[]>
   reading: { title: 'Reading', measure: measureReading },
   sizes: { title: 'Sizes', measure: measureSizes },
   search: { title: 'Search', measure: measureSearch },
+  library: { title: 'Library', measure: measureLibrary },
   account: { title: 'Account', measure: measureAccount },
   durability: { title: 'Durability', measure: async () => [...(await runDurability()), ...(await runSyncDurability())] },
 };

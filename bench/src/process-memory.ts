@@ -46,6 +46,14 @@ const coreMsOf = (pid: string): number => {
   }
 };
 
+/** Time on a core of the processes there are now that work inside `folder`, and of one more. */
+export const coreMsIn = (folder: string, also: number | undefined): { inside: number; also: number } => ({
+  inside: readdirSync('/proc')
+    .filter((pid) => /^\d+$/.test(pid) && workingFolderOf(pid).startsWith(folder))
+    .reduce((sum, pid) => sum + coreMsOf(pid), 0),
+  also: also === undefined ? 0 : coreMsOf(String(also)),
+});
+
 /** Watches the processes that work inside `folder`. */
 export const watchProcessesIn = (folder: string): { stop: () => ProcessUse } => {
   const seen = new Map<string, ProcessUse>();

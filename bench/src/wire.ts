@@ -3,7 +3,7 @@ import type { Envelope, InputOf, Operation, OutputOf } from '@shufang/contract';
 
 const ANONYMOUS = { 'x-device-code': 'web', 'content-type': 'application/json' };
 
-const addressOf = (url: string, operation: Operation, input: object): string => {
+export const addressOf = (url: string, operation: Operation, input: object): string => {
   const address = new URL(operation.path, url);
   if (operation.method === 'GET') for (const [name, value] of Object.entries(input)) address.searchParams.set(name, String(value));
   return address.href;

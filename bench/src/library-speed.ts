@@ -1,0 +1,253 @@
+/**
+ * A library of 10,000 books, 500 of them with their text: lists, facets, pages, searches and suggestions, by one caller and by twenty at once.
+ * `BENCH_LIBRARY=2000,100,40000` makes a smaller one (books, with text, characters each); `BENCH_LIBRARY_ROWS=suggest` runs the rows of that name;
+ * `BENCH_LIBRARY_FOLDER` names a folder where the loaded library is kept for the next run.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type InputOf, listCourses, type Operation, queryBooks, searchBooks, searchInBook, suggestSearch } from '@shufang/contract';
+import { type Product, startProduct } from '@shufang/dev-env';
+import { type Figure, milliseconds, percentile, spread } from './figure.ts';
+import type { CallersTask } from './library/callers.ts';
+import { type LibrarySize, type LoadedLibrary, loadLibrary } from './library/load-library.ts';
+import { makeLibraryBook, makeRandom, VOCABULARY } from './library/make-library.ts';
+import { DISCIPLINES, GENERAL } from './library/words.ts';
+import { coreMsIn } from './process-memory.ts';
+import { addressOf, call } from './wire.ts';
+
+const BUDGET_MS = 100;
+const CALLS = 400;
+const WARM_UP = 60;
+const CALLERS = 20;
+
+const sizeOf = (setting: string): LibrarySize => {
+  const [books = 0, withText = 0, charsEach = 0] = setting.split(',').map(Number);
+  return { books, withText, charsEach };
+};
+
+/** Traditional spellings of words of the list, as readers in Taiwan or Hong Kong type them. */
+const TRADITIONAL = [
+  '學習',
+  '問題',
+  '發展',
+  '社會',
+  '關係',
+  '歷史',
+  '經濟',
+  '計算',
+  '實驗',
+  '數據',
+  '結構',
+  '設計',
+  '應用',
+  '環境',
+  '語言',
+  '藝術',
+];
+/** As typed on the way to a title, letter by letter or as initials. */
+const PINYIN = [
+  'shujujiegou',
+  'jisuanji',
+  'gaodeng',
+  'xiandai',
+  'wenxue',
+  'gaishuo',
+  'sjjg',
+  'xxds',
+  'jsjwl',
+  'zgwx',
+  'faxue',
+  'yishu',
+  'jiaocheng',
+  'daolun',
+];
+const LATIN = ['python', 'java', 'matlab', 'linux', 'sql', 'excel', 'latex', 'android', 'web', 'autocad', 'spss'];
+
+const sample = (from: readonly string[], count: number, random: () => number): string[] =>
+  Array.from({ length: count }, () => from[Math.floor(random() * from.length)] ?? '');
+
+/** Two characters: a fifth words of every book, two fifths terms of a field, two fifths rare. */
+const makeWords = (random: () => number): string[] => {
+  const terms = Object.values(DISCIPLINES).flatMap((field) => field.terms.filter((term) => term.length === 2));
+  const words = [...sample(GENERAL, 40, random), ...sample(terms, 80, random), ...sample(VOCABULARY.slice(2_000), 80, random)];
+  return words.toSorted(() => random() - 0.5);
+};
+
+/** Runs of 8 to 16 characters that stand in the text of some book. */
+const makePhrases = (random: () => number, size: LibrarySize): string[] =>
+  Array.from({ length: 100 }, () => {
+    const { chapters } = makeLibraryBook(Math.floor(random() * size.withText), size.charsEach);
+    const paragraphs = chapters.flat();
+    const clauses = (paragraphs[Math.floor(random() * paragraphs.length)] ?? '').split(/[，。]/).filter((clause) => clause.length >= 8);
+    return (clauses[0] ?? '我们可以进行研究').slice(0, 8 + Math.floor(random() * 9));
+  });
+
+/** Every beginning of some titles, as a person types them. */
+const makeTyped = (random: () => number, size: LibrarySize): string[] =>
+  Array.from({ length: 40 }, () => makeLibraryBook(Math.floor(random() * size.books), 0).title).flatMap((title) =>
+    [1, 2, 3, 4, 6].map((length) => title.slice(0, length)),
+  );
+
+interface Row {
+  readonly name: string;
+  readonly paths: readonly string[];
+}
+
+const pathsOf = <O extends Operation>(operation: O, inputs: readonly InputOf<O>[]): string[] =>
+  inputs.map((input) => addressOf('http://x', operation, input as object).replace('http://x', ''));
+
+/** Cursors of pages all over a list, found by walking it. */
+const walk = async (url: string, sort: 'newest' | 'title'): Promise<string[]> => {
+  const cursors: string[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await call(url, listCourses, { sort, limit: 100, ...(cursor === undefined ? {} : { cursor }) });
+    cursor = page.next;
+    if (cursor === undefined) return cursors;
+    cursors.push(cursor);
+  }
+};
+
+const rowsOf = async ({ url }: Product, size: LibrarySize, library: LoadedLibrary): Promise<Row[]> => {
+  const random = makeRandom(20_261_121);
+  const words = makeWords(random);
+  const categories = Object.keys(DISCIPLINES);
+  const { items } = await call(url, listCourses, { limit: 50 });
+  const publishers = [...new Set(items.flatMap(({ publisher }) => publisher ?? []))];
+  const authors = items.map((book) => book.authors.split('、')[0] ?? '');
+  const deep = { newest: await walk(url, 'newest'), title: await walk(url, 'title') };
+  const search = (queries: readonly string[], tab?: 'books' | 'body') =>
+    pathsOf(
+      searchBooks,
+      queries.map((q) => (tab === undefined ? { q } : { q, tab })),
+    );
+  return [
+    { name: 'list, newest first', paths: pathsOf(listCourses, [{}]) },
+    {
+      name: 'list under a discipline, an access, a language or all three',
+      paths: pathsOf(
+        listCourses,
+        categories.flatMap((category): InputOf<typeof listCourses>[] => [
+          { category },
+          { access: 'free' },
+          { language: 'zh' },
+          { category, access: 'paid', language: 'zh' },
+        ]),
+      ),
+    },
+    {
+      name: 'list by title, with and without a discipline',
+      paths: pathsOf(listCourses, [{ sort: 'title' }, ...categories.map((category) => ({ category, sort: 'title' as const }))]),
+    },
+    {
+      name: 'list, deep pages, newest first',
+      paths: pathsOf(
+        listCourses,
+        deep.newest.map((cursor) => ({ cursor, sort: 'newest' as const })),
+      ),
+    },
+    {
+      name: 'list, deep pages by title',
+      paths: pathsOf(
+        listCourses,
+        deep.title.map((cursor) => ({ cursor, sort: 'title' as const })),
+      ),
+    },
+    {
+      name: 'book list: much read, free, of a publisher, of an author',
+      paths: pathsOf(queryBooks, [
+        { source: 'hot' },
+        { source: 'new', sort: 'hot' },
+        { source: 'free' },
+        ...publishers.map((id) => ({ source: 'publisher' as const, id })),
+        ...authors.slice(0, 12).map((id) => ({ source: 'author' as const, id })),
+      ]),
+    },
+    { name: 'search, words of two characters', paths: search(words) },
+    {
+      name: 'search, words of two characters, text only, third page',
+      paths: pathsOf(
+        searchBooks,
+        words.slice(0, 60).map((q) => ({ q, tab: 'body' as const, cursor: Buffer.from('[48]').toString('base64url') })),
+      ),
+    },
+    { name: 'search, traditional spelling', paths: search(TRADITIONAL) },
+    { name: 'search, pinyin and initials', paths: search(PINYIN) },
+    { name: 'search, Latin words', paths: search(LATIN) },
+    { name: 'search, phrases of 8 to 16 characters', paths: search(makePhrases(random, size)) },
+    {
+      name: 'search in one book',
+      paths: pathsOf(
+        searchInBook,
+        words.map((q) => ({ q, bookId: library.textBookIds[Math.floor(random() * library.textBookIds.length)] ?? '' })),
+      ),
+    },
+    {
+      name: 'suggestions, titles as they are typed',
+      paths: pathsOf(
+        suggestSearch,
+        makeTyped(random, size).map((q) => ({ q })),
+      ),
+    },
+    {
+      name: 'suggestions, pinyin as it is typed',
+      paths: pathsOf(
+        suggestSearch,
+        PINYIN.flatMap((word) => [2, 3, 4, 6].map((length) => ({ q: word.slice(0, length) }))),
+      ),
+    },
+  ];
+};
+
+const run = async (task: CallersTask): Promise<number[]> => {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'library', 'callers.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(JSON.stringify(task));
+  return JSON.parse(await text(child.stdout)) as number[];
+};
+
+const measureRow = async (product: Product, { name, paths }: Row): Promise<Figure> => {
+  const task = { url: product.url, paths, calls: CALLS, warmUp: WARM_UP };
+  const alone = await run({ ...task, callers: 1, calls: CALLS / 2 });
+  const before = coreMsIn(product.dataDir, product.process.pid);
+  const together = await run({ ...task, callers: CALLERS });
+  const after = coreMsIn(product.dataDir, product.process.pid);
+  const each = (ms: number): string => (ms / (CALLS + WARM_UP)).toFixed(1);
+  return {
+    name,
+    value: spread(together),
+    baseline: `${spread(alone)}: one caller; a call keeps a core busy for ${each(after.also - before.also)} ms in the server, ${each(after.inside - before.inside)} ms in PostgreSQL`,
+    budget: `p95 ${milliseconds(BUDGET_MS)}`,
+    ok: percentile(together, 0.95) <= BUDGET_MS,
+  };
+};
+
+/** What was loaded is noted beside it. */
+const loadOnce = async (dataDir: string, size: LibrarySize): Promise<LoadedLibrary> => {
+  const note = path.join(dataDir, 'bench-library.json');
+  if (existsSync(note)) return JSON.parse(await readFile(note, 'utf8')) as LoadedLibrary;
+  const library = await loadLibrary(dataDir, size);
+  await writeFile(note, JSON.stringify(library));
+  return library;
+};
+
+export const measureLibrary = async (): Promise<Figure[]> => {
+  const size = sizeOf(process.env['BENCH_LIBRARY'] ?? '10000,500,60000');
+  const wanted = process.env['BENCH_LIBRARY_ROWS'] ?? '';
+  const folder = process.env['BENCH_LIBRARY_FOLDER'];
+  const product = await startProduct(folder === undefined ? {} : { dataDir: folder });
+  try {
+    const library = await loadOnce(product.dataDir, size);
+    const figures: Figure[] = [
+      {
+        name: `loading ${size.books} books, ${size.withText} of them with text: ${(library.chars / 1e6).toFixed(1)} million characters, ${library.passages} passages`,
+        value: milliseconds(library.ms),
+      },
+    ];
+    for (const row of await rowsOf(product, size, library)) if (row.name.includes(wanted)) figures.push(await measureRow(product, row));
+    return figures;
+  } finally {
+    await product.stop();
+  }
+};
