@@ -28,11 +28,13 @@ for (const pair of simplifiedPairs.split('|')) {
 }
 
 type Class = UnitKind | 'space' | 'newline' | 'invisible' | 'other';
-interface Folded {
+export interface Folded {
   readonly className: Class;
   readonly text: string;
 }
 const foldedCharacters = new Map<string, Folded>();
+/** The same for characters of the basic plane by their code. */
+const foldedCodes: (Folded | undefined)[] = Array.from({ length: 0x10000 });
 
 const classOf = (character: string): Class => {
   if (character === '\n') return 'newline';
@@ -54,8 +56,21 @@ const foldCharacter = (character: string): Folded => {
   return folded;
 };
 
-/** Cuts text into units in order. White space inside a line between two characters of a spaceless script does not part them. */
-export const foldText = (value: string): Unit[] => {
+/** Units of UTF-16 the character takes. */
+export const lengthAt = (value: string, at: number): number => ((value.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
+
+/** The character of a text that begins at a place, folded; a lone half of a pair is a character by itself. */
+export const foldAt = (value: string, at: number): Folded => {
+  const code = value.charCodeAt(at);
+  if (code >= 0xd800 && code <= 0xdfff) return foldCharacter(String.fromCodePoint(value.codePointAt(at) ?? 0));
+  return (foldedCodes[code] ??= foldCharacter(String.fromCharCode(code)));
+};
+
+/**
+ * Cuts text into units in order. White space inside a line between two characters of a spaceless script does not part them. `from`: a place
+ * outside words; `most`: so many units are enough, and of the last of them `joined` is not told.
+ */
+export const foldText = (value: string, from = 0, most = Number.POSITIVE_INFINITY): Unit[] => {
   const units: Unit[] = [];
   let word = '';
   let wordStart = 0;
@@ -66,10 +81,9 @@ export const foldText = (value: string): Unit[] => {
     units.push({ kind: 'word', text: word.normalize('NFKC').slice(0, WORD_MAX), start: wordStart, end: wordEnd, joined: false });
     word = '';
   };
-  for (let at = 0; at < value.length; ) {
-    const character = String.fromCodePoint(value.codePointAt(at) ?? 0);
-    const end = at + character.length;
-    const { className, text } = foldCharacter(character);
+  for (let at = from; at < value.length && units.length < most; ) {
+    const { className, text } = foldAt(value, at);
+    const end = at + lengthAt(value, at);
     if (className === 'han') {
       closeWord();
       for (const part of text) {
@@ -89,7 +103,7 @@ export const foldText = (value: string): Unit[] => {
     at = end;
   }
   closeWord();
-  return units;
+  return units.length > most ? units.slice(0, most) : units;
 };
 
 /** Half width, small letters, simplified characters; punctuation becomes a space: for a search through few texts, by substring. */

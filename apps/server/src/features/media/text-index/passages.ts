@@ -1,5 +1,5 @@
 /** Runs of blocks short enough for one row of the search index, and finding a query inside such a text. */
-import { foldText, type Unit } from './fold-text.ts';
+import { type Folded, foldAt, foldText, lengthAt, type Unit } from './fold-text.ts';
 
 /** server-stack.md §4: passages, never whole chapters. */
 export const PASSAGE_CHARS_MAX = 2_000;
@@ -62,9 +62,9 @@ export const makePassages = (blocks: readonly PassageBlock[]): Passage[] => {
   return passages;
 };
 
-const unitsMatch = (text: readonly Unit[], at: number, query: readonly Unit[]): boolean => {
+const unitsMatch = (text: readonly Unit[], query: readonly Unit[]): boolean => {
   for (let i = 0; i < query.length; i++) {
-    const here = text[at + i];
+    const here = text[i];
     const wanted = query[i];
     if (!here || !wanted || here.kind !== wanted.kind) return false;
     const isLast = i === query.length - 1;
@@ -74,24 +74,65 @@ const unitsMatch = (text: readonly Unit[], at: number, query: readonly Unit[]): 
   return true;
 };
 
-/** All places of the query's phrase in a text, as the index would find it: `[start, end)` in UTF-16 units, in order, not overlapping. */
-export const findInText = (text: string, query: string): [number, number][] => {
-  const wanted = foldText(query);
-  const hits: [number, number][] = [];
-  if (wanted.length === 0) return hits;
+/** Whether the query's first unit may begin here: asked of every character of a long text, so it looks at that one alone. */
+const mayBegin = (text: string, at: number, { text: folded }: Folded, wanted: Unit): boolean =>
+  wanted.kind === 'han'
+    ? folded === wanted.text
+    : folded.charCodeAt(0) === wanted.text.charCodeAt(0) ||
+      // A mark that follows may make another letter of it.
+      text.charCodeAt(at + lengthAt(text, at)) > 0x7f;
+
+/** One character that stands for several hanzi (㍿): a phrase may begin in its midst. */
+const standsForMany = ({ className, text }: Folded): boolean => className === 'han' && text.length > 1 && lengthAt(text, 0) < text.length;
+
+/** The slow way, through the units of the whole text. */
+const findInUnits = (text: string, wanted: readonly Unit[], most: number): [number, number][] => {
   const units = foldText(text);
-  const lastWanted = wanted.at(-1);
-  for (let at = 0; at + wanted.length <= units.length; at++) {
-    if (!unitsMatch(units, at, wanted)) continue;
-    const first = units[at];
-    const last = units[at + wanted.length - 1];
-    if (!first || !last) continue;
-    const end =
-      lastWanted?.kind === 'word' && lastWanted.text.length < last.text.length && last.end - last.start === last.text.length
-        ? last.start + lastWanted.text.length
-        : last.end;
-    hits.push([first.start, end]);
+  const hits: [number, number][] = [];
+  for (let at = 0; at + wanted.length <= units.length && hits.length < most; at++) {
+    const found = units.slice(at, at + wanted.length);
+    if (!unitsMatch(found, wanted)) continue;
+    hits.push(placeOf(found, wanted));
     at += wanted.length - 1;
+  }
+  return hits;
+};
+
+const placeOf = (found: readonly Unit[], wanted: readonly Unit[]): [number, number] => {
+  const [first, last, lastWanted] = [found[0], found.at(-1), wanted.at(-1)];
+  if (!first || !last) return [0, 0];
+  const end =
+    lastWanted?.kind === 'word' && lastWanted.text.length < last.text.length && last.end - last.start === last.text.length
+      ? last.start + lastWanted.text.length
+      : last.end;
+  return [first.start, end];
+};
+
+/**
+ * The first `most` places of the query's phrase in a text, as the index would find it: `[start, end)` in UTF-16 units, in order, not
+ * overlapping.
+ */
+export const findInText = (text: string, query: string, most = Number.POSITIVE_INFINITY): [number, number][] => {
+  const wanted = foldText(query);
+  const [first] = wanted;
+  const hits: [number, number][] = [];
+  if (first === undefined) return hits;
+  let inWord = false;
+  for (let at = 0; at < text.length && hits.length < most; ) {
+    const folded = foldAt(text, at);
+    if (standsForMany(folded)) return findInUnits(text, wanted, most);
+    const begins = folded.className === 'word' ? !inWord : folded.className === 'han';
+    if (begins && folded.className === first.kind && mayBegin(text, at, folded, first)) {
+      const found = foldText(text, at, wanted.length);
+      if (unitsMatch(found, wanted)) {
+        hits.push(placeOf(found, wanted));
+        at = found.at(-1)?.end ?? text.length;
+        inWord = false;
+        continue;
+      }
+    }
+    if (folded.className !== 'invisible') inWord = folded.className === 'word';
+    at += lengthAt(text, at);
   }
   return hits;
 };

@@ -90,6 +90,64 @@ describe('finding', () => {
     expect(findInText('𠮷C语言', 'C语')).toEqual([[2, 4]]);
     expect(findInText('JavaScript', 'java')).toEqual([[0, 4]]);
   });
+  test('finds the same places whether or not it may look at single characters', () => {
+    const letters = fc.string({
+      unit: fc.constantFrom(
+        '甲',
+        '乙',
+        '學',
+        '学',
+        'a',
+        'b',
+        'B',
+        'e',
+        '\u0301',
+        '\u200b',
+        '㍿',
+        '式',
+        '会',
+        '1',
+        '，',
+        ' ',
+        '\n',
+        '𠮷',
+        'ﬀ',
+      ),
+      maxLength: 14,
+    });
+    /** Every unit of the text is looked at with all that follow it. */
+    const places = (text: string, query: string): [number, number][] => {
+      const [units, wanted] = [foldText(text), foldText(query)];
+      const found: [number, number][] = [];
+      for (let at = 0; wanted.length > 0 && at + wanted.length <= units.length; at++) {
+        const here = units.slice(at, at + wanted.length);
+        const same = here.every(({ kind, text: folded, joined }, index) => {
+          const other = wanted[index];
+          const isLast = index === wanted.length - 1;
+          if (kind !== other?.kind) return false;
+          return isLast && kind === 'word' ? folded.startsWith(other.text) : folded === other.text && (isLast || joined === other.joined);
+        });
+        if (!same) continue;
+        const [first, last, lastWanted] = [here[0], here.at(-1), wanted.at(-1)];
+        if (!first || !last || !lastWanted) continue;
+        const isPart = last.kind === 'word' && lastWanted.text.length < last.text.length && last.end - last.start === last.text.length;
+        found.push([first.start, isPart ? last.start + lastWanted.text.length : last.end]);
+        at += wanted.length - 1;
+      }
+      return found;
+    };
+    fc.assert(
+      fc.property(letters, letters, fc.nat(8), fc.integer({ min: 1, max: 4 }), (text, other, from, length) => {
+        for (const query of [other, text.slice(from, from + length).toWellFormed()]) {
+          const all = places(text, query);
+          expect(findInText(text, query)).toEqual(all);
+          expect(findInText(text, query, 1)).toEqual(all.slice(0, 1));
+        }
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
   test('the index and the text always agree', () => {
     const letters = fc.string({
       unit: fc.constantFrom('甲', '乙', '丙', '學', '学', 'a', 'B', '1', ',', ' ', '\n', '𠮷', 'か'),
