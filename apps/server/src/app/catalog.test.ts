@@ -95,6 +95,20 @@ describe('the catalogue', () => {
     }
   });
 
+  test('goes on by title after a book with a long one', async () => {
+    const [id, long] = [ids.get('线性代数'), '线性代数'.repeat(50)];
+    await shop.platform.db.pool.query('update book set title = $1 where id = $2', [long, id]);
+    const seen: string[] = [];
+    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+      const page: OutputOf<typeof listCourses> = await ask(`/api/course/query?sort=title&limit=1&cursor=${cursor}`);
+      seen.push(...titles(page.items));
+      cursor = page.next;
+    }
+    expect(seen).toHaveLength(4);
+    expect(seen).toContain(long);
+    await shop.platform.db.pool.query('update book set title = $1 where id = $2', ['线性代数', id]);
+  });
+
   test('says which filter leaves nothing', async () => {
     const page = await ask<OutputOf<typeof listCourses>>('/api/course/query?category=science&access=paid');
     expect(page).toMatchObject({

@@ -76,7 +76,8 @@ export const listContinueReading = operation({
 
 /** What a page of a list is asked by. */
 export const pageInput = {
-  cursor: z.string().max(256).optional(),
+  // Holds the title of the book before, where titles are the order.
+  cursor: z.string().max(2_048).optional(),
   limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
 };
 

@@ -8,10 +8,10 @@ import type {
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { CallContext, ReaderContext } from '../../platform/http/call-context.ts';
+import { openCatalogue } from './catalogue.ts';
 import { type Collection, type HomeSlot, listCollectionEntries, listSlotsShownAt, listVisibleCollections } from './collection-store.ts';
 import { findBooks } from './find-books.ts';
 import { type Personal, personalMarksFor } from './personal-marks.ts';
-import { countFacets } from './store.ts';
 import { toBookCard } from './view.ts';
 import { booksOfEntries, cardsOfCollections, isListed, pictureAddress, toCollectionCard } from './view-collections.ts';
 
@@ -46,7 +46,7 @@ export const getHome = async (deps: Dependencies & { readonly clock: Clock }, co
   const [slots, shown, facets] = await Promise.all([
     listSlotsShownAt(db, deps.clock.now()),
     listVisibleCollections(db, COLLECTIONS_LENGTH),
-    countFacets(db, {}),
+    openCatalogue(db).then((catalogue) => catalogue.facets({})),
   ]);
   const targets = await targetCollections(db, slots);
   const entries = await listCollectionEntries(db, [...targets.keys()]);

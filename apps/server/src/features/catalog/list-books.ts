@@ -8,12 +8,13 @@ import {
 } from '@shufang/contract';
 import type { Queryable } from '../../platform/database.ts';
 import type { CallContext } from '../../platform/http/call-context.ts';
+import { openCatalogue } from './catalogue.ts';
 import { findCollectionById } from './collection-store.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { findBooks } from './find-books.ts';
 import { cursorShape } from './list-order.ts';
 import { type Personal, personalMarksFor } from './personal-marks.ts';
-import { type CatalogFilter, type CatalogOrder, countFacets, countPublishedBooks, listPublishedBooks } from './store.ts';
+import type { CatalogFilter, CatalogOrder } from './store.ts';
 import { toBookCard } from './view.ts';
 
 interface Dependencies {
@@ -60,10 +61,11 @@ export const queryBooks = async (deps: Dependencies, context: CallContext, input
   const source = await sourceOf(deps, input, context.address);
   const filter: CatalogFilter = { category: input.category, language: input.language, access: input.access, ...source.filter };
   const order = input.sort === 'default' ? source.order : input.sort;
+  const catalogue = await openCatalogue(deps.db);
   const [{ books, next }, total, facets] = await Promise.all([
-    listPublishedBooks(deps.db, { filter, order, after: readCursor(input.cursor, cursorShape(order)), limit: input.limit }),
-    countPublishedBooks(deps.db, filter),
-    input.facets === 'yes' ? countFacets(deps.db, filter) : undefined,
+    catalogue.page({ filter, order, after: readCursor(input.cursor, cursorShape(order)), limit: input.limit }),
+    catalogue.count(filter),
+    input.facets === 'yes' ? catalogue.facets(filter) : undefined,
   ]);
   const marks = await personalMarksFor(deps.personal, context, books);
   return {

@@ -2,20 +2,21 @@
 import { courseFilter, type listCourses as listCoursesOperation, type OutputOf, type ParsedInputOf } from '@shufang/contract';
 import type { Queryable } from '../../platform/database.ts';
 import type { CallContext } from '../../platform/http/call-context.ts';
+import { type Catalogue, openCatalogue } from './catalogue.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { cursorShape } from './list-order.ts';
 import { type Personal, personalMarksFor } from './personal-marks.ts';
-import { type CatalogFilter, countFacets, countPublishedBooks, listPublishedBooks } from './store.ts';
+import type { CatalogFilter } from './store.ts';
 import { toBookCard } from './view.ts';
 
 type Answer = OutputOf<typeof listCoursesOperation>;
 
 /** Which filter leaves nothing: how many books there would be without each. */
-const countWithoutEach = (db: Queryable, filter: CatalogFilter): Promise<NonNullable<Answer['without']>> =>
+const countWithoutEach = (catalogue: Catalogue, filter: CatalogFilter): Promise<NonNullable<Answer['without']>> =>
   Promise.all(
     courseFilter.options
       .filter((name) => filter[name] !== undefined)
-      .map(async (name) => ({ filter: name, total: await countPublishedBooks(db, { ...filter, [name]: undefined }) })),
+      .map(async (name) => ({ filter: name, total: await catalogue.count({ ...filter, [name]: undefined }) })),
   );
 
 export const listCourses = async (
@@ -26,14 +27,15 @@ export const listCourses = async (
   const { category, access, language, publisher, plan, media, year } = input;
   const filter = { category, access, language, publisher, plan, media, year };
   const order = input.sort === 'default' ? 'weighed' : input.sort;
+  const catalogue = await openCatalogue(deps.db);
   const [{ books, next }, total, facets] = await Promise.all([
-    listPublishedBooks(deps.db, { filter, order, after: readCursor(input.cursor, cursorShape(order)), limit: input.limit }),
-    countPublishedBooks(deps.db, filter),
-    countFacets(deps.db, filter),
+    catalogue.page({ filter, order, after: readCursor(input.cursor, cursorShape(order)), limit: input.limit }),
+    catalogue.count(filter),
+    catalogue.facets(filter),
   ]);
   const [marks, without] = await Promise.all([
     personalMarksFor(deps.personal, context, books),
-    total === 0 ? countWithoutEach(deps.db, filter) : [],
+    total === 0 ? countWithoutEach(catalogue, filter) : [],
   ]);
   return {
     items: books.map((book) => toBookCard(book, marks)),

@@ -4,9 +4,9 @@ import { createTestDatabase, type TestDatabase } from '../../platform/testing/te
 import { importFile } from '../media/import/import-file.ts';
 import { makeEpub, makeFolder } from '../media/testing/make-epub.ts';
 import { openImportParts } from '../media/testing/open-import-parts.ts';
+import { openCatalogue } from './catalogue.ts';
 import { getCategoryTree } from './get-category-tree.ts';
 import { listBookShelves, setBookShelf } from './set-book-shelf.ts';
-import { countPublishedBooks } from './store.ts';
 
 const { folder, file, remove } = makeFolder();
 let database: TestDatabase;
@@ -33,11 +33,11 @@ const publishedAt = async (): Promise<unknown> =>
 
 describe('a book', () => {
   it('is found once it is on the shelf, and no more when it is taken off', async () => {
-    expect(await countPublishedBooks(database.db.orm, {})).toBe(0);
+    expect(await (await openCatalogue(database.db.orm)).count({})).toBe(0);
     expect(await set(bookId, 'published')).toEqual({ bookId, title: '论语选读', state: 'published' });
-    expect(await countPublishedBooks(database.db.orm, {})).toBe(1);
+    expect(await (await openCatalogue(database.db.orm)).count({})).toBe(1);
     expect(await set(bookId, 'offShelf', '版权到期')).toMatchObject({ state: 'offShelf' });
-    expect(await countPublishedBooks(database.db.orm, {})).toBe(0);
+    expect(await (await openCatalogue(database.db.orm)).count({})).toBe(0);
   });
 
   it('is not taken off without a reason, and each change is in the log with its reason, once', async () => {

@@ -1,5 +1,5 @@
 /** The only SQL that reads `book` and `category` for the catalogue. */
-import type { AccessModel, Contributor, CourseFilter, MediaKind } from '@shufang/contract';
+import type { AccessModel, Contributor, MediaKind } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database.ts';
 import type { Book } from './book.ts';
@@ -122,20 +122,14 @@ const withParts = (category: string): SQL => sql`
   ) select id from part)`;
 
 const published = sql`b.shelf_state = 'published' and b.current_version_id is not null`;
-/** What readers tell languages apart by: `zh` for `zh-CN` and `zh-Hans`, `zh-Hant` for `zh-TW`, else the tag before its region. */
-const languageKey = (tag: SQL): SQL => sql`
-  case when lower(replace(${tag}, '_', '-')) ~ '^(zh|zho|chi|cmn)(-|$)'
-    then case when lower(replace(${tag}, '_', '-')) ~ '-(hant|tw|hk|mo)(-|$)' and lower(replace(${tag}, '_', '-')) !~ '-hans(-|$)' then 'zh-Hant' else 'zh' end
-    else split_part(lower(replace(${tag}, '_', '-')), '-', 1) end`;
-const conditions = (filter: CatalogFilter): SQL => {
+/** As the database is asked: languages by their tags. */
+type StoredFilter = Omit<CatalogFilter, 'language'> & { readonly languageTags?: readonly string[] | undefined };
+
+const conditions = (filter: StoredFilter): SQL => {
   const parts = [published];
   if (filter.category !== undefined) parts.push(sql`b.category_ids && ${withParts(filter.category)}`);
   if (filter.access !== undefined) parts.push(sql`b.access_model = ${filter.access}`);
-  if (filter.language !== undefined) {
-    // Asked of the few languages there are, not of every book.
-    parts.push(sql`b.language in (
-      select tag from (select distinct language as tag from book) tags where ${languageKey(sql`tag`)} = ${languageKey(sql`${filter.language}::text`)})`);
-  }
+  if (filter.languageTags !== undefined) parts.push(sql`b.language = any(${sql.param([...filter.languageTags])}::text[])`);
   if (filter.publisher !== undefined) parts.push(sql`b.publisher = ${filter.publisher}`);
   if (filter.plan !== undefined) parts.push(filter.plan === true ? sql`b.plan_tag is not null` : sql`b.plan_tag = ${filter.plan}`);
   if (filter.media !== undefined) parts.push(sql`b.media @> array[${filter.media}]::text[]`);
@@ -162,167 +156,82 @@ export type CatalogOrder = 'newest' | 'weighed' | 'title' | 'hot' | 'collection'
 /** Where the page before ended: the sort keys of its last book, its id last. */
 export type CatalogCursor = readonly (string | number)[];
 
-const DAY_MS = 86_400_000;
-/** In the weighed order each point of popularity makes a book count as a day newer, up to so many. */
-const DAYS_BY_READERS_MAX = 180;
-
-interface Ordering {
-  readonly join: SQL;
-  /** Sort keys before the id, as they are compared. */
-  readonly keys: readonly SQL[];
-  readonly isDescending: boolean;
-}
-
-const orderingOf = (order: CatalogOrder, filter: CatalogFilter): Ordering => {
-  const plain = sql``;
-  if (order === 'title') return { join: plain, keys: [sql`b.title collate "zh-x-icu"`], isDescending: false };
-  if (order === 'hot') {
-    return {
-      join: sql`left join book_popularity p on p.book_id = b.id`,
-      keys: [sql`coalesce(p.score, 0)`, sql`b.published_at`],
-      isDescending: true,
-    };
-  }
-  if (order === 'weighed') {
-    return {
-      join: sql`left join book_popularity p on p.book_id = b.id`,
-      keys: [sql`(b.published_at + least(coalesce(p.score, 0), ${DAYS_BY_READERS_MAX}) * ${DAY_MS}::bigint)`],
-      isDescending: true,
-    };
-  }
-  if (order === 'collection') {
-    return {
-      join: sql`join book_collection_item o on o.book_id = b.id and o.collection_id = ${filter.collectionId ?? ''}`,
-      keys: [sql`o.position`],
-      isDescending: false,
-    };
-  }
-  return { join: plain, keys: [sql`b.published_at`], isDescending: true };
-};
-
-export interface CatalogPage {
-  readonly books: Book[];
-  /** For the page after; absent: this is the last one. */
-  readonly next: CatalogCursor | undefined;
-}
-
-/** A page of published books in this order. */
-export const listPublishedBooks = async (
+/** Published books of a collection in the editor's order, one more than `limit` where there are more. */
+export const listInCollection = async (
   db: Queryable,
-  options: { filter: CatalogFilter; order: CatalogOrder; after?: CatalogCursor | undefined; limit: number },
-): Promise<CatalogPage> => {
-  const { join, keys, isDescending } = orderingOf(options.order, options.filter);
-  const all = [...keys, sql`b.id`];
-  const bounds = (options.after ?? []).map((value) => (typeof value === 'number' ? sql`${value}::bigint` : sql`${value}::text`));
-  const after =
-    bounds.length === 0 ? sql`` : sql`and (${sql.join(all, sql`, `)}) ${isDescending ? sql`<` : sql`>`} (${sql.join(bounds, sql`, `)})`;
-  const by = sql.join(
-    all.map((key) => (isDescending ? sql`${key} desc` : key)),
-    sql`, `,
-  );
-  const { rows } = await db.execute<BookRow & { sort_keys: (string | number)[] }>(sql`
-    select ${columns}, json_build_array(${sql.join(all, sql`, `)}) as sort_keys ${source} ${join}
-    where ${conditions(options.filter)} ${after} order by ${by} limit ${options.limit + 1}`);
-  const page = rows.slice(0, options.limit);
-  return { books: page.map(toBook), next: rows.length > page.length ? page.at(-1)?.sort_keys : undefined };
+  options: { collectionId: string; filter: StoredFilter; after?: CatalogCursor | undefined; limit: number },
+): Promise<{ book: Book; cursor: CatalogCursor }[]> => {
+  const [position, id] = options.after ?? [];
+  const after = position === undefined || id === undefined ? sql`` : sql`and (o.position, b.id) > (${position}::bigint, ${id}::text)`;
+  const { rows } = await db.execute<BookRow & { place: number }>(sql`
+    select ${columns}, o.position as place ${source}
+    join book_collection_item o on o.book_id = b.id and o.collection_id = ${options.collectionId}
+    where ${conditions(options.filter)} ${after} order by o.position, b.id limit ${options.limit + 1}`);
+  return rows.map((row) => ({ book: toBook(row), cursor: [row.place, row.id] }));
 };
 
-export const countPublishedBooks = async (db: Queryable, filter: CatalogFilter): Promise<number> => {
-  const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from book b where ${conditions(filter)}`);
+/** Ids of the published books under a filter. */
+export const listIdsUnder = async (db: Queryable, filter: StoredFilter): Promise<string[]> => {
+  const { rows } = await db.execute<{ id: string }>(sql`select b.id from book b where ${conditions(filter)}`);
+  return rows.map(({ id }) => id);
+};
+
+/** How many published books come no later than this place in the order of titles. */
+export const countTitlesUpTo = async (db: Queryable, title: string, id: string): Promise<number> => {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from book b where ${published} and (b.title collate "zh-x-icu", b.id) <= (${title}::text, ${id}::text)`,
+  );
   return rows[0]?.n ?? 0;
 };
 
-export interface CatalogFacets {
-  readonly categories: { id: string; name: string; count: number }[];
-  readonly access: { value: AccessModel; count: number }[];
-  readonly languages: { value: string; count: number }[];
-  readonly publishers: { value: string; count: number }[];
-  readonly plans: { value: string; count: number }[];
-  readonly media: { value: MediaKind; count: number }[];
-  readonly years: { value: number; count: number }[];
-}
-
-const PUBLISHERS_SHOWN = 30;
-
-/** One line: so many books have this value of one of the columns; with none of them, how many there are of each kind of media. */
-interface FacetRow extends Record<string, unknown> {
-  column: 'access' | 'language' | 'publisher' | 'plan' | 'year' | 'media';
-  value: string | null;
-  count: number;
-  video: number;
-  audio: number;
-}
-
-/** Counted in one walk over the books. */
-const countColumns = async (db: Queryable, filter: CatalogFilter): Promise<FacetRow[]> => {
-  const { rows } = await db.execute<FacetRow>(sql`
-    select "column", case when "column" = 'language' then ${languageKey(sql`value`)} else value end as value,
-      sum(n)::int as count, sum(video)::int as video, sum(audio)::int as audio
-    from (
-      select case
-          when grouping(b.access_model) = 0 then 'access' when grouping(b.language) = 0 then 'language'
-          when grouping(b.publisher) = 0 then 'publisher' when grouping(b.plan_tag) = 0 then 'plan'
-          when grouping(b.published_year) = 0 then 'year' else 'media' end as "column",
-        coalesce(b.access_model, b.language, b.publisher, b.plan_tag, b.published_year::text) as value, count(*) as n,
-        count(*) filter (where b.media @> '{video}') as video, count(*) filter (where b.media @> '{audio}') as audio
-      from book b where ${conditions(filter)}
-      group by grouping sets ((b.access_model), (b.language), (b.publisher), (b.plan_tag), (b.published_year), ())
-    ) counted group by 1, 2`);
-  return rows;
+/** Another one after every change of what follows. */
+export const readRevision = async (db: Queryable): Promise<number> => {
+  const { rows } = await db.execute<{ revision: number }>(sql`select revision from shufang_local.catalog_revision`);
+  return rows[0]?.revision ?? 0;
 };
 
-const byCount = (a: { value: unknown; count: number }, b: { value: unknown; count: number }): number =>
-  b.count - a.count || (String(a.value) < String(b.value) ? -1 : 1);
+/** What a published book is sorted and counted by. */
+export interface ListedBook {
+  readonly id: string;
+  readonly title: string;
+  /** Its place in the order of titles, from 1. */
+  readonly titleRank: number;
+  readonly publishedAt: number;
+  readonly access: AccessModel;
+  readonly language: string | null;
+  readonly publisher: string | null;
+  readonly plan: string | null;
+  readonly media: readonly MediaKind[];
+  readonly year: number | null;
+  readonly categoryIds: readonly string[];
+  readonly score: number;
+}
 
-/** How many books each choice would leave; every facet is counted under the other filters, not its own. */
-export const countFacets = async (db: Queryable, filter: CatalogFilter): Promise<CatalogFacets> => {
-  // Facets whose own filter is off are all counted under the same conditions: once for them together.
-  const isOn = (name: CourseFilter): boolean => filter[name] !== undefined;
-  const walks = new Map<CourseFilter | undefined, Promise<FacetRow[]>>();
-  const rowsFor = (name: CourseFilter): Promise<FacetRow[]> => {
-    const key = isOn(name) ? name : undefined;
-    const walk = walks.get(key) ?? countColumns(db, key === undefined ? filter : { ...filter, [key]: undefined });
-    walks.set(key, walk);
-    return walk;
-  };
-  const valuesOf = async (column: Exclude<FacetRow['column'], 'media'>): Promise<{ value: string; count: number }[]> =>
-    (await rowsFor(column)).flatMap((row) => (row.column === column && row.value !== null ? { value: row.value, count: row.count } : []));
-
-  const [categories, access, languages, publishers, plans, years, media] = await Promise.all([
-    db.execute<{ id: string; name: string; count: number }>(sql`
-      with recursive tree as (
-        select id, name, array[position] as place from category where parent_id is null
-        union all select c.id, c.name, tree.place || c.position from category c join tree on c.parent_id = tree.id
-      ), part as (
-        select id as top, id from category union all select part.top, c.id from category c join part on c.parent_id = part.id
-      )
-      select tree.id, tree.name, coalesce(counted.n, 0)::int as count from tree
-      left join (
-        select top, count(*) as n from (
-          select distinct b.id, part.top from book b, unnest(b.category_ids) as category_id join part on part.id = category_id
-          where ${conditions({ ...filter, category: undefined })}
-        ) filed group by top
-      ) counted on counted.top = tree.id
-      order by tree.place, tree.id`),
-    valuesOf('access'),
-    valuesOf('language'),
-    valuesOf('publisher'),
-    valuesOf('plan'),
-    valuesOf('year'),
-    rowsFor('media'),
-  ]);
-  const counted = media.find((row) => row.column === 'media');
-  const kinds: CatalogFacets['media'] = [
-    { value: 'video', count: counted?.video ?? 0 },
-    { value: 'audio', count: counted?.audio ?? 0 },
-  ];
-  return {
-    categories: categories.rows,
-    access: (access as CatalogFacets['access']).toSorted(byCount),
-    languages: languages.toSorted(byCount),
-    publishers: publishers.toSorted(byCount).slice(0, PUBLISHERS_SHOWN),
-    plans: plans.toSorted(byCount),
-    media: kinds.filter(({ count }) => count > 0),
-    years: years.map(({ value, count }) => ({ value: Number(value), count })).toSorted((a, b) => b.value - a.value),
-  };
+/** All published books and all disciplines, the latter in the order of their tree, in one question: as they were at one moment. */
+export const readListedBooks = async (
+  db: Queryable,
+): Promise<{
+  revision: number;
+  books: ListedBook[];
+  categories: { id: string; name: string; parentId: string | null }[];
+}> => {
+  const { rows } = await db.execute<{
+    revision: number;
+    books: ListedBook[] | null;
+    categories: { id: string; name: string; parentId: string | null }[] | null;
+  }>(sql`
+    with recursive tree as (
+      select id, name, parent_id, array[position] as place from category where parent_id is null
+      union all select c.id, c.name, c.parent_id, tree.place || c.position from category c join tree on c.parent_id = tree.id
+    )
+    select (select revision from shufang_local.catalog_revision) as revision,
+      (select json_agg(json_build_object('id', id, 'name', name, 'parentId', parent_id) order by place, id) from tree) as categories,
+      (select json_agg(json_build_object(
+        'id', b.id, 'title', b.title, 'titleRank', b.title_rank, 'publishedAt', b.published_at, 'access', b.access_model, 'language', b.language,
+        'publisher', b.publisher, 'plan', b.plan_tag, 'media', b.media, 'year', b.published_year, 'categoryIds', b.category_ids,
+        'score', coalesce(p.score, 0)))
+       from (select b.*, row_number() over (order by b.title collate "zh-x-icu", b.id) as title_rank from book b where ${published}) b
+       left join book_popularity p on p.book_id = b.id) as books`);
+  const row = rows[0];
+  return { revision: row?.revision ?? 0, books: row?.books ?? [], categories: row?.categories ?? [] };
 };

@@ -1,0 +1,121 @@
+/** The catalogue in memory says what the database says, and never what it said before. */
+import { newId } from '@shufang/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
+import { type Catalogue, openCatalogue } from './catalogue.ts';
+import type { CatalogOrder } from './store.ts';
+
+let database: TestDatabase;
+const DAY_MS = 86_400_000;
+
+const addBook = async (title: string, facts: Record<string, unknown> = {}): Promise<string> => {
+  const [id, version] = [newId(Date.now()), newId(Date.now())];
+  const { db } = database;
+  const client = await db.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('insert into book (id, title, created_at, updated_at) values ($1, $2, 0, 0)', [id, title]);
+    await client.query(
+      `insert into book_version (id, book_id, no, state, source_sha256, source_file_name, metadata, manifest, chars, positions, created_at, released_at)
+       values ($1, $2, 1, 'released', $1, 'a.epub', '{}', '{}', 0, 0, 0, 0)`,
+      [version, id],
+    );
+    const all = { shelf_state: 'published', published_at: DAY_MS, current_version_id: version, ...facts };
+    for (const [column, value] of Object.entries(all)) await client.query(`update book set ${column} = $1 where id = $2`, [value, id]);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+  return id;
+};
+
+const open = (): Promise<Catalogue> => openCatalogue(database.db.orm);
+/** All titles, page by page. */
+const walk = async (order: CatalogOrder, filter = {}): Promise<string[]> => {
+  const titles: string[] = [];
+  for (let after: readonly (string | number)[] | undefined; ; ) {
+    const page = await (await open()).page({ filter, order, after, limit: 2 });
+    titles.push(...page.books.map(({ title }) => title));
+    after = page.next;
+    if (after === undefined) return titles;
+  }
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await addBook('张三诗选', { published_at: 5 * DAY_MS, category_ids: ['literature'], language: 'zh-TW' });
+  await addBook('安徽方言', {
+    published_at: 3 * DAY_MS,
+    category_ids: ['literature', 'education'],
+    language: 'zh_CN',
+    access_model: 'paid',
+  });
+  await addBook('测量学', { published_at: 4 * DAY_MS, category_ids: ['science'], publisher: '北岭', published_year: 2024 });
+  await addBook('Java 入门', { published_at: 4 * DAY_MS, category_ids: ['engineering'], publisher: '北岭', media: ['video'] });
+  await addBook('未上架', { shelf_state: 'draft' });
+});
+afterAll(() => database.drop());
+
+test('pages through each order once, titles by their pinyin', async () => {
+  const newest = await walk('newest');
+  expect([newest[0], newest.at(-1)]).toEqual(['张三诗选', '安徽方言']);
+  expect(new Set(newest).size).toBe(4);
+  const { rows } = await database.db.pool.query<{ title: string }>(
+    `select title from book where shelf_state = 'published' order by title collate "zh-x-icu", id`,
+  );
+  expect(await walk('title')).toEqual(rows.map(({ title }) => title));
+});
+
+test('counts each facet under the other filters', async () => {
+  const facets = await (await open()).facets({ category: 'literature', language: 'zh-Hans' });
+  expect(facets.categories.filter(({ count }) => count > 0).map(({ id, count }) => [id, count])).toEqual([
+    ['education', 1],
+    ['literature', 1],
+  ]);
+  expect(facets.languages).toEqual([
+    { value: 'zh', count: 1 },
+    { value: 'zh-Hant', count: 1 },
+  ]);
+  expect(facets.access).toEqual([{ value: 'paid', count: 1 }]);
+  expect((await (await open()).facets({})).publishers).toEqual([{ value: '北岭', count: 2 }]);
+});
+
+test('knows of a change as soon as it is committed, and not before', async () => {
+  expect(await (await open()).count({ access: 'paid' })).toBe(1);
+  const client = await database.db.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query("update book set access_model = 'paid' where title = '测量学'");
+    expect(await (await open()).count({ access: 'paid' })).toBe(1);
+    await client.query('commit');
+    expect(await (await open()).count({ access: 'paid' })).toBe(2);
+    await client.query("update book set access_model = 'free' where title = '测量学'");
+    expect(await (await open()).count({ access: 'paid' })).toBe(1);
+  } finally {
+    client.release();
+  }
+});
+
+test('a much read book comes earlier at once, and a discipline is counted with those under it', async () => {
+  expect((await walk('weighed'))[0]).toBe('张三诗选');
+  await database.db.pool.query(
+    "insert into book_popularity (book_id, readers, favorites, score, counted_at) select id, 9, 0, 9, 0 from book where title = '安徽方言'",
+  );
+  expect((await walk('weighed'))[0]).toBe('安徽方言');
+  expect(await walk('hot', { isPopular: true })).toEqual(['安徽方言']);
+  await database.db.pool.query("insert into category (id, parent_id, name, position) values ('poetry', 'literature', '诗歌', 1)");
+  await database.db.pool.query("update book set category_ids = '{poetry}' where title = '张三诗选'");
+  const catalogue = await open();
+  expect(await catalogue.count({ category: 'literature' })).toBe(2);
+  expect(await catalogue.count({ category: 'poetry' })).toBe(1);
+});
+
+test('goes on after a book that is gone from the list meanwhile', async () => {
+  const titles = await walk('title');
+  const [first = '', second = ''] = titles;
+  const { rows } = await database.db.pool.query<{ id: string }>('select id from book where title = $1', [first]);
+  const id = rows[0]?.id ?? '';
+  await database.db.pool.query("update book set shelf_state = 'offShelf' where id = $1", [id]);
+  const page = await (await open()).page({ filter: {}, order: 'title', after: [first, id], limit: 1 });
+  expect(page.books.map(({ title }) => title)).toEqual([second]);
+});
