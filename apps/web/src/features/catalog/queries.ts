@@ -17,6 +17,7 @@ import {
   listCollections,
   listContinueReading,
   listCourses,
+  listHotWords,
   type ParsedInputOf,
   queryBooks,
   type ResourceKind,
@@ -162,6 +163,15 @@ export const suggestQuery = (q: string) =>
     queryFn: async ({ signal }) => (await call(suggestSearch, { q }, { signal })).suggestions,
     enabled: q !== '',
     placeholderData: keepPreviousData,
+    staleTime: 5 * 60_000,
+    meta: { claims: true },
+  });
+
+/** What many look for; a courtesy as suggestions are. */
+export const hotWordsQuery = () =>
+  queryOptions({
+    queryKey: ['catalog', 'hot-words'],
+    queryFn: async ({ signal }) => (await call(listHotWords, {}, { signal })).words,
     staleTime: 5 * 60_000,
     meta: { claims: true },
   });

@@ -1,4 +1,4 @@
-import { suggestSearch } from '@shufang/contract';
+import { listHotWords, suggestSearch } from '@shufang/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -41,5 +41,29 @@ describe('the search box', () => {
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('option')).toBeNull();
     expect(screen.getByRole('combobox')).toHaveValue('论');
+  });
+
+  it('offers what was searched for last and what many look for while nothing is typed, and forgets the former', async () => {
+    localStorage.clear();
+    answerCalls(suggestions, succeed(listHotWords, { words: ['线性代数', '论语'] }));
+    const { container } = renderInApp(<SearchBox />);
+    const box = screen.getByRole('combobox');
+    await userEvent.type(box, '论语{Enter}');
+    await userEvent.clear(box);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('option')).toBeNull();
+    await userEvent.keyboard('{ArrowDown}');
+    const names = async () => (await screen.findAllByRole('option')).map((option) => option.textContent);
+    await screen.findByRole('option', { name: /线性代数/ });
+    const offered = await names();
+    // The newest first; a word that was searched for here is not offered twice.
+    expect([offered[0], ...offered.slice(-2)]).toEqual(['论语最近搜索', '线性代数热搜', '清除最近搜索']);
+    expect(offered).not.toContain('论语热搜');
+    expect(await accessibilityFaults(container)).toEqual([]);
+    await userEvent.click(screen.getByRole('option', { name: '清除最近搜索' }));
+    expect(await names()).toEqual(['线性代数热搜', '论语热搜']);
+    expect(localStorage.getItem('recentSearches')).toBeNull();
+    await userEvent.click(screen.getByRole('option', { name: /线性代数/ }));
+    expect(box).toHaveValue('线性代数');
   });
 });

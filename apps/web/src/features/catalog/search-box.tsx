@@ -1,15 +1,18 @@
-/** The one search box: suggestions as you type, chosen by arrow keys or pointer; Enter searches. */
+/** The one search box: recent and much-used words, suggestions as you type, chosen by arrow keys or pointer; Enter searches. */
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { IconFlame, IconHistory, IconSearch, IconTrash, IconX } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
-import { suggestQuery } from './queries.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { useRecentSearches } from './recent-searches.ts';
 import styles from './search-box.module.css';
+import { type SearchGroup, useSearchChoices } from './search-choices.ts';
 
 const SUGGEST_AFTER_MS = 120;
-const SUGGESTIONS_SHOWN = 8;
+
+/** Beside the word, so that it is seen where it comes from. */
+const iconOf: Record<Exclude<SearchGroup, 'suggestions'>, typeof IconHistory> = { recent: IconHistory, hot: IconFlame, forget: IconTrash };
 
 interface SearchBoxProps {
   readonly initial?: string;
@@ -27,9 +30,9 @@ export const SearchBox = ({ initial = '', focused = false, tab }: SearchBoxProps
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const [asked] = useDebouncedValue(text.trim(), SUGGEST_AFTER_MS);
-  const { data } = useQuery({ ...suggestQuery(asked), enabled: open && asked !== '' });
-  const suggestions = open && text.trim() !== '' ? (data ?? []).slice(0, SUGGESTIONS_SHOWN) : [];
-  const shown = suggestions.length > 0;
+  const recent = useRecentSearches(useSession((session) => session.userId) ?? '');
+  const choices = useSearchChoices({ isOpen: open, text: text.trim(), asked, recent: recent.words });
+  const shown = choices.length > 0;
 
   useEffect(() => {
     if (focused) input.current?.focus({ preventScroll: true });
@@ -38,11 +41,14 @@ export const SearchBox = ({ initial = '', focused = false, tab }: SearchBoxProps
   const search = (q: string): void => {
     setOpen(false);
     if (q === '') return input.current?.focus();
+    recent.keep(q);
     void navigate(`/course/search?${new URLSearchParams({ q, ...(tab === undefined ? {} : { tab }) })}`);
   };
   const choose = (index: number): void => {
-    const chosen = suggestions[index];
+    const chosen = choices[index];
     if (!chosen) return;
+    setActive(-1);
+    if (chosen.group === 'forget') return recent.forget();
     setOpen(false);
     if (chosen.bookId !== undefined) return void navigate(`/course/info/${chosen.bookId}`);
     setText(chosen.text);
@@ -54,9 +60,11 @@ export const SearchBox = ({ initial = '', focused = false, tab }: SearchBoxProps
     else search(text.trim());
   };
   const handleKey = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing || !shown) return;
-    if (event.key === 'ArrowDown') setActive((active + 1) % suggestions.length);
-    else if (event.key === 'ArrowUp') setActive((active <= 0 ? suggestions.length : active) - 1);
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown' && !open) return setOpen(true);
+    if (!shown) return;
+    if (event.key === 'ArrowDown') setActive((active + 1) % choices.length);
+    else if (event.key === 'ArrowUp') setActive((active <= 0 ? choices.length : active) - 1);
     else if (event.key === 'Escape') setOpen(false);
     else return;
     event.preventDefault();
@@ -87,6 +95,7 @@ export const SearchBox = ({ initial = '', focused = false, tab }: SearchBoxProps
           setActive(-1);
           setOpen(true);
         }}
+        onClick={() => setOpen(true)}
         onKeyDown={handleKey}
         onBlur={() => setOpen(false)}
       />
@@ -107,22 +116,28 @@ export const SearchBox = ({ initial = '', focused = false, tab }: SearchBoxProps
         {catalogText.search}
       </button>
       <div id={`${id}-list`} className={styles.list} role="listbox" aria-label={catalogText.suggestions} hidden={!shown}>
-        {suggestions.map((suggestion, index) => (
-          <div
-            key={`${suggestion.bookId ?? ''}${suggestion.text}`}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            className={styles.option}
-            onPointerDown={(event) => event.preventDefault()}
-            onPointerEnter={() => setActive(index)}
-            onClick={() => choose(index)}
-            onKeyDown={handleKey}
-          >
-            {suggestion.text}
-          </div>
-        ))}
+        {choices.map(({ group, text: word, bookId }, index) => {
+          const Icon = group === 'suggestions' ? undefined : iconOf[group];
+          return (
+            <div
+              key={`${group} ${bookId ?? ''} ${word}`}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              className={styles.option}
+              data-group={group}
+              onPointerDown={(event) => event.preventDefault()}
+              onPointerEnter={() => setActive(index)}
+              onClick={() => choose(index)}
+              onKeyDown={handleKey}
+            >
+              {Icon === undefined ? null : <Icon className={styles.optionIcon} size={16} stroke={1.5} aria-hidden />}
+              <span className={styles.word}>{group === 'forget' ? catalogText.forgetRecent : word}</span>
+              {group === 'recent' || group === 'hot' ? <span className={styles.group}>{catalogText.searchGroups[group]}</span> : null}
+            </div>
+          );
+        })}
       </div>
     </form>
   );

@@ -3,6 +3,7 @@ import { encodeLocatorParam, type SearchHit } from '@shufang/contract';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
+import { shellText } from '../../platform/messages/zh-cn/shell.ts';
 import { BookCover } from './book-cover.tsx';
 import { MarkedText } from './marked-text.tsx';
 import styles from './search-hits.module.css';
@@ -44,6 +45,21 @@ const Place = ({ hit }: { hit: SearchHit }) => {
     </li>
   );
 };
+
+/** Stands where hits will be, in their size. */
+export const HitsSkeleton = () => (
+  <div role="status" aria-label={shellText.loading}>
+    {[0, 1, 2].map((index) => (
+      <div key={index} className={styles.group} aria-hidden="true">
+        <div className={styles.skeletonCover} />
+        <div className={styles.text}>
+          <div className={styles.skeletonLine} />
+          <div className={styles.skeletonLine} />
+        </div>
+      </div>
+    ))}
+  </div>
+);
 
 export const HitsInBook = ({ hits }: { hits: HitGroup }) => {
   const { book } = hits[0];

@@ -7,10 +7,11 @@ import { searchNotesQuery } from '../../features/annotation/use-notes.ts';
 import { CollectionCards } from '../../features/catalog/collection-card.tsx';
 import { LoadMore } from '../../features/catalog/load-more.tsx';
 import { type SearchTab, searchCollectionsQuery, searchQuery } from '../../features/catalog/queries.ts';
+import { RowFailure } from '../../features/catalog/row-failure.tsx';
 import { SearchBox } from '../../features/catalog/search-box.tsx';
-import { groupByBook, HitsInBook } from '../../features/catalog/search-hits.tsx';
+import { groupByBook, HitsInBook, HitsSkeleton } from '../../features/catalog/search-hits.tsx';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
-import { screenTitle, shellText } from '../../platform/messages/zh-cn/shell.ts';
+import { screenTitle } from '../../platform/messages/zh-cn/shell.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { useDocumentTitle } from '../../platform/title/use-document-title.ts';
 import styles from './course-search-screen.module.css';
@@ -19,20 +20,44 @@ const tabNames = ['all', 'books', 'body', 'collections', 'notes'] as const;
 type TabName = (typeof tabNames)[number];
 const isBookTab = (tab: TabName): tab is SearchTab => tab === 'all' || tab === 'books' || tab === 'body';
 
-const NoHits = ({ q }: { q: string }) => (
+const searchAddress = (q: string): string => `/course/search?${new URLSearchParams({ q })}`;
+
+/** `guesses`: what may have been meant. A book that is not there at all can be asked for. */
+const NoHits = ({ q, guesses = [] }: { q: string; guesses?: readonly string[] | undefined }) => (
   <EmptyState title={catalogText.noHits(q)}>
-    <p>{catalogText.noHitsHint}</p>
-    <Link to="/course/list" className={buttonClass('quiet')}>
-      {catalogText.browseAll}
-    </Link>
+    {guesses.length === 0 ? (
+      <p>{catalogText.noHitsHint}</p>
+    ) : (
+      <p className={styles.guesses}>
+        <span>{catalogText.guessLead}</span>
+        {guesses.map((guess) => (
+          <Link key={guess} to={searchAddress(guess)} className={styles.guess}>
+            {guess}
+          </Link>
+        ))}
+      </p>
+    )}
+    <p className={styles.ways}>
+      <Link to="/course/list" className={buttonClass('quiet')}>
+        {catalogText.browseAll}
+      </Link>
+      <Link
+        to="/helper/contact#ask"
+        state={{ from: searchAddress(q), ask: catalogText.askForBookBody(q) }}
+        className={buttonClass('quiet')}
+      >
+        {catalogText.askForBook}
+      </Link>
+    </p>
+    <p className={styles.small}>{catalogText.askForBookHint}</p>
   </EmptyState>
 );
 
 const BookHits = ({ q, tab }: { q: string; tab: SearchTab }) => {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = useInfiniteQuery(searchQuery(q, tab));
-  if (!data) return <p role="status">{shellText.loading}</p>;
+  if (!data) return <HitsSkeleton />;
   const hits = data.pages.flatMap((page) => page.hits);
-  if (hits.length === 0) return <NoHits q={q} />;
+  if (hits.length === 0) return <NoHits q={q} guesses={data.pages[0]?.guesses} />;
   return (
     <>
       <ol className={styles.hits} data-stale={isPlaceholderData || undefined}>
@@ -52,9 +77,9 @@ const Results = ({ q, tab }: { q: string; tab: TabName }) => {
   const collections = useQuery(searchCollectionsQuery(q));
   const notes = useQuery(searchNotesQuery(userId, q));
   const counts = books.data?.pages[0]?.counts;
-  if (!counts) return <p role="status">{shellText.loading}</p>;
+  if (!counts) return <HitsSkeleton />;
   const countOf = {
-    all: undefined,
+    all: counts.books + counts.body + (collections.data?.items.length ?? 0) + (notes.data?.total ?? 0),
     books: counts.books,
     body: counts.body,
     collections: collections.data?.items.length,
@@ -73,16 +98,24 @@ const Results = ({ q, tab }: { q: string; tab: TabName }) => {
         {catalogText.resultsFor(q)}
       </h2>
       {tab === 'collections' ? (
-        countOf.collections === 0 ? (
+        collections.isError ? (
+          <RowFailure text={catalogText.searchFailed} onRetry={() => void collections.refetch()} />
+        ) : collections.data === undefined ? (
+          <HitsSkeleton />
+        ) : countOf.collections === 0 ? (
           <NoHits q={q} />
         ) : (
-          <CollectionCards items={collections.data?.items ?? []} />
+          <CollectionCards items={collections.data.items} />
         )
       ) : tab === 'notes' && userId !== undefined ? (
-        countOf.notes === 0 ? (
+        notes.isError ? (
+          <RowFailure text={catalogText.searchFailed} onRetry={() => void notes.refetch()} />
+        ) : notes.data === undefined ? (
+          <HitsSkeleton />
+        ) : countOf.notes === 0 ? (
           <NoHits q={q} />
         ) : (
-          <FoundNotes marks={notes.data?.items ?? []} titleOf={(id) => titles.get(id) ?? ''} />
+          <FoundNotes marks={notes.data.items} titleOf={(id) => titles.get(id) ?? ''} />
         )
       ) : (
         <BookHits q={q} tab={isBookTab(tab) ? tab : 'all'} />

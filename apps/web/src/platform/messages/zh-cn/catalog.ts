@@ -20,6 +20,8 @@ export const catalogText = {
   searchPlaceholder: '书名、作者、ISBN 或正文中的一句话',
   search: '搜索',
   suggestions: '搜索联想',
+  searchGroups: { recent: '最近搜索', hot: '热搜' },
+  forgetRecent: '清除最近搜索',
   clear: '清空',
 
   // home
@@ -238,6 +240,11 @@ export const catalogText = {
   inText: '正文',
   noHits: (q: string) => `没有找到与“${q}”相关的内容`,
   noHitsHint: '试试换一个说法，或减少几个字；也可以到全部教材里按学科找。',
+  guessLead: '您要找的是不是：',
+  askForBook: '申请荐购',
+  askForBookHint: '确定馆里没有这本书？可以推荐我们购买，有了结果会告诉您。',
+  askForBookBody: (q: string) => `我想推荐购买一本书。\n书名：${q}\n作者：\n出版社或 ISBN：\n用途（课程、人数等）：`,
+  searchFailed: '搜索结果没有加载出来',
   browseAll: '浏览全部教材',
   failedRow: '这一栏没有加载出来',
   retry: '重试',
