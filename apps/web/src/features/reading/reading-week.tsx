@@ -1,6 +1,7 @@
 /** How long the person read this week, day by day, and how many days in a row. */
 import { getMyReading } from '@shufang/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../platform/api/client.ts';
 import { readingTimeText as text } from '../../platform/messages/zh-cn/reading-time.ts';
 import { readerDatabase } from '../../platform/storage/reader-database.ts';
@@ -25,7 +26,7 @@ export const myReadingQuery = (owner: string, today: string) =>
 const minutesOf = (seconds: number): number => Math.round(seconds / MINUTE_SECONDS);
 
 export const ReadingWeek = ({ owner }: { owner: string }) => {
-  const today = calendarDayOf(Date.now());
+  const [today] = useState(() => calendarDayOf(Date.now()));
   const { data, isError, refetch } = useQuery(myReadingQuery(owner, today));
   if (isError) {
     return (

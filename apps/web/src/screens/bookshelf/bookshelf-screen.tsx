@@ -48,7 +48,7 @@ const Empty = () => (
         {bookshelfText.findBooks}
       </Link>
       <Link to="/redeem?to=%2Fbookshelf" className={buttonClass('quiet')}>
-        {bookshelfText.useCode}
+        {bookshelfText.byCode}
       </Link>
     </p>
   </EmptyState>

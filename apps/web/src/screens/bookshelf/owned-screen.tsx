@@ -55,7 +55,7 @@ const Owned = () => {
         <p>{bookshelfText.noOwnedHint}</p>
         <p className={styles.emptyActions}>
           <Link to="/redeem?to=%2Fbookshelf%2Fowned" className={buttonClass()}>
-            {bookshelfText.useCode}
+            {bookshelfText.byCode}
           </Link>
           <Link to="/book/list?source=free" className={buttonClass('quiet')}>
             {bookshelfText.findBooks}

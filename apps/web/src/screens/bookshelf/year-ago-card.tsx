@@ -2,6 +2,7 @@
 import { encodeLocatorParam } from '@shufang/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useStandingCards } from '../../features/bookshelf/queries.ts';
 import { marksOfThisDay } from '../../features/bookshelf/year-ago.ts';
@@ -18,7 +19,8 @@ export const YearAgoCard = () => {
   const owner = useOwner();
   const marks =
     useLiveQuery(async () => marksOfThisDay(await listAnnotationRecords(readerDatabase(), owner), Date.now(), SHOWN), [owner]) ?? [];
-  const { data } = useQuery({ ...myReadingQuery(owner, calendarDayOf(Date.now())), enabled: owner !== ANONYMOUS_OWNER });
+  const [today] = useState(() => calendarDayOf(Date.now()));
+  const { data } = useQuery({ ...myReadingQuery(owner, today), enabled: owner !== ANONYMOUS_OWNER });
   const read = (data?.yearAgo ?? []).slice(0, SHOWN);
   const { cards } = useStandingCards([...new Set([...marks.map(({ mark }) => mark.bookId), ...read.map(({ bookId }) => bookId)])]);
   const titleOf = (bookId: string): string | undefined => cards?.get(bookId)?.book.title;

@@ -7,7 +7,7 @@ export const bookshelfText = {
   tabs: { all: '全部', recent: '最近', owned: '已拥有', favorites: '收藏' },
   tabsLabel: '书房分类',
   findBooks: '去找书',
-  useCode: '用书码开通',
+  byCode: '用书码开通',
   signedOutOwned: '登录后，这里会放您购买、用书码开通或由机构提供的书。',
   signedOutNote: '您还没有登录，书架只存在这台设备上；登录后可以合并到您的账号。',
   signIn: '登录',
