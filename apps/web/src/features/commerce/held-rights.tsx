@@ -1,5 +1,6 @@
 /** Where a person's rights to one book come from, row by row, with what can be done about a code. */
 import type { HeldRight, RightSource } from '@shufang/contract';
+import { Link } from 'react-router';
 import { codesText } from '../../platform/messages/zh-cn/codes.ts';
 import styles from './commerce.module.css';
 
@@ -9,6 +10,7 @@ const SOON_DAYS = 14;
 const dateFormat = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric' });
 
 interface HeldRightsProps {
+  readonly bookId: string;
   readonly title: string;
   readonly rights: readonly HeldRight[];
   readonly sourceNames: Readonly<Record<RightSource, string>>;
@@ -32,7 +34,11 @@ const Term = ({ right, now }: { right: HeldRight; now: number }) => {
   );
 };
 
-export const HeldRights = ({ title, rights, sourceNames, now, onRelease }: HeldRightsProps) => (
+/** A bought term that is over or nearly so is prolonged by buying again: what is left of it is kept. */
+const mayRenew = ({ source, endsAt, state }: HeldRight, now: number): boolean =>
+  source === 'order' && endsAt !== undefined && (state === 'ended' || (state === 'active' && endsAt - now <= SOON_DAYS * DAY_MS));
+
+export const HeldRights = ({ bookId, title, rights, sourceNames, now, onRelease }: HeldRightsProps) => (
   <ul className={styles.rights} aria-label={codesText.held}>
     {rights.map((right) => (
       <li key={right.id} className={styles.right} data-state={right.state}>
@@ -41,6 +47,17 @@ export const HeldRights = ({ title, rights, sourceNames, now, onRelease }: HeldR
         <span>{codesText.from(dateFormat.format(right.startsAt))}</span>
         <Term right={right} now={now} />
         {right.state === 'active' ? null : <strong>{codesText.states[right.state]}</strong>}
+        {right.reason === undefined ? null : <span>{codesText.suspendedBecause(right.reason)}</span>}
+        {mayRenew(right, now) ? (
+          <Link to={`/course/info/${bookId}`} className={styles.textButton} aria-label={codesText.renewOf(title)}>
+            {codesText.renew}
+          </Link>
+        ) : null}
+        {right.orderNo === undefined ? null : (
+          <Link to={`/user/myOrders?no=${right.orderNo}`} className={styles.textButton} aria-label={codesText.orderOf(title)}>
+            {codesText.order}
+          </Link>
+        )}
         {right.code === undefined || right.state !== 'active' ? null : (
           <button type="button" className={styles.textButton} aria-label={codesText.releaseOf(title)} onClick={() => onRelease(right)}>
             {codesText.release}

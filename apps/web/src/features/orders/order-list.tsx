@@ -40,6 +40,14 @@ const Details = ({ no }: { no: string }) => {
           </li>
         ))}
       </ol>
+      {order.status === 'fulfilled' ? (
+        <p>
+          {ordersText.granted(order.items.map(({ title, termDays }) => `《${title}》${ordersText.term(termDays)}`).join('、'))}{' '}
+          <Link to="/user/myBooks" className={styles.textButton}>
+            {ordersText.toRights}
+          </Link>
+        </p>
+      ) : null}
       {invoice === undefined ? null : (
         <p>
           {ordersText.invoices} {ordersText.invoiceStatuses[invoice.status]}
@@ -63,6 +71,7 @@ const TimeLeft = ({ expireAt }: { expireAt: number }) => {
 export interface OrderVerbs {
   readonly onRefund: (order: Order) => void;
   readonly onInvoice: (order: Order) => void;
+  readonly onCancel: (order: Order) => void;
   readonly onToggle: (order: Order) => void;
 }
 
@@ -70,9 +79,19 @@ const Actions = ({ order, isInvoiced, verbs }: { order: Order; isInvoiced: boole
   const bookId = order.items[0]?.bookId ?? '';
   if (order.status === 'created') {
     return (
-      <Link to={`/pay/${order.no}`} className={buttonClass()}>
-        {ordersText.goPay}
-      </Link>
+      <>
+        <button
+          type="button"
+          className={styles.textButton}
+          aria-label={ordersText.cancelOf(order.no)}
+          onClick={() => verbs.onCancel(order)}
+        >
+          {ordersText.cancelOrder}
+        </button>
+        <Link to={`/pay/${order.no}`} className={buttonClass()}>
+          {ordersText.goPay}
+        </Link>
+      </>
     );
   }
   if (order.status === 'closed' || order.status === 'refunded') {
@@ -141,12 +160,21 @@ export const OrderList = ({ orders, openNo, invoiced, verbs }: OrderListProps) =
             </ul>
             <p className={styles.money}>
               <strong>{isPaid ? ordersText.paidFen(order.payFen) : ordersText.payFen(order.payFen)}</strong>
+              <span className={styles.faint}>{ordersText.listFen(order.totalFen)}</span>
               {order.discountFen > 0 ? <span className={styles.faint}>{ordersText.discount(order.discountFen)}</span> : null}
               {order.refundedFen > 0 ? <span className={styles.faint}>{ordersText.refundedFen(order.refundedFen)}</span> : null}
               {order.channel === undefined ? null : <span className={styles.faint}>{ordersText.channels[order.channel]}</span>}
               {order.status === 'created' ? <TimeLeft expireAt={order.expireAt} /> : null}
             </p>
           </div>
+          {order.status === 'paid' ? (
+            <p className={styles.opening} role="status">
+              {ordersText.opening}
+              <Link to="/helper/contact#ask" className={styles.textButton}>
+                {ordersText.openingHelp}
+              </Link>
+            </p>
+          ) : null}
           <div className={styles.actions}>
             <button
               type="button"

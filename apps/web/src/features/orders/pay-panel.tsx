@@ -13,7 +13,7 @@ import { useCountdown } from './use-countdown.ts';
 
 const isWaiting = ({ status }: Pick<Order, 'status'>): boolean => status === 'created' || status === 'paid';
 
-const CancelDialog = ({ no, onClose }: { no: string; onClose: () => void }) => {
+export const CancelDialog = ({ no, onClose }: { no: string; onClose: () => void }) => {
   const queryClient = useQueryClient();
   const cancelling = useMutation({
     mutationFn: () => call(cancelOrder, { no }),

@@ -24,6 +24,8 @@ export const offerQuery = (bookId: string) =>
     meta: { claims: true },
   });
 
+const OPENING_POLL_MS = 5_000;
+
 export const ordersQuery = (tab: OrderTab) =>
   infiniteQueryOptions({
     queryKey: ['orders', 'list', tab],
@@ -32,6 +34,9 @@ export const ordersQuery = (tab: OrderTab) =>
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
     staleTime: 0,
+    // What was paid opens by itself within seconds; the list says so without being asked.
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(({ status }) => status === 'paid')) ? OPENING_POLL_MS : false,
     throwOnError: true,
   });
 

@@ -33,7 +33,7 @@ const Books = ({ onRelease }: { onRelease: (right: HeldRight) => void }) => {
   }
   return (
     <ul>
-      {items.map(({ book, right, held }) => (
+      {items.map(({ book, right, source, held }) => (
         <li key={book.id} className={styles.book}>
           <div className={styles.cover}>
             <BookCover book={book} />
@@ -44,17 +44,20 @@ const Books = ({ onRelease }: { onRelease: (right: HeldRight) => void }) => {
             </h2>
             <p className={styles.authors}>{book.authors}</p>
             <p className={styles.right}>
-              {right.reason}
+              {source === 'institution' && right.kind !== 'institution' ? bookshelfText.away : right.reason}
               {book.progress === undefined ? null : <span className={styles.progress}>{catalogText.progress(book.progress)}</span>}
             </p>
             <HeldRights
+              bookId={book.id}
               title={book.title}
               rights={held}
               sourceNames={bookshelfText.sourceNames}
               now={dataUpdatedAt}
               onRelease={onRelease}
             />
-            {right.kind === 'none' ? <p className={styles.authors}>{codesText.endedHint}</p> : null}
+            {held.some(({ state }) => state === 'ended') && right.kind !== 'owned' ? (
+              <p className={styles.authors}>{codesText.endedHint}</p>
+            ) : null}
           </div>
           {right.kind === 'none' ? (
             <Link to={`/course/info/${book.id}`} className={buttonClass('quiet')}>

@@ -1,4 +1,5 @@
 import {
+  cancelOrder,
   createInvoice,
   getOrder,
   getRefundRule,
@@ -64,6 +65,29 @@ describe('my orders', () => {
     expect(screen.getByRole('tab', { name: /待支付\s*1/ })).toBeVisible();
     expect(screen.getByText(/剩余 00:\d\d|剩余 01:00/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /申请退款/ })).toBeNull();
+  });
+
+  it('say that one is paid and not yet open, and open it on the page by themselves', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    answerCalls(roles, orders(anOrder({ status: 'paid' })), noInvoices);
+    renderInApp(<Component />);
+    expect(await screen.findByText(/已经收到付款，正在开通/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /申请退款/ })).toBeNull();
+    answerCalls(roles, orders(anOrder()), noInvoices);
+    await vi.advanceTimersByTimeAsync(6_000);
+    vi.useRealTimers();
+    expect(await screen.findByRole('button', { name: /申请退款/ })).toBeVisible();
+  });
+
+  it('cancel one that waits once that is meant', async () => {
+    const open = anOrder({ status: 'created', paidAt: undefined, channel: undefined });
+    const { asked } = answerCalls(roles, orders(open), noInvoices, succeed(cancelOrder, { order: { ...open, status: 'closed' } }));
+    renderInApp(<Component />);
+    await userEvent.click(await screen.findByRole('button', { name: `取消订单 ${NO}` }));
+    const dialog = await screen.findByRole('dialog', { name: '取消订单', hidden: true });
+    expect(asked.some(({ name }) => name === cancelOrder.path)).toBe(false);
+    await userEvent.click(within(dialog).getByText('取消订单', { selector: 'button' }));
+    await waitFor(() => expect(asked.find(({ name }) => name === cancelOrder.path)?.fields).toEqual({ no: NO }));
   });
 
   it('show the history of the one in the address', async () => {

@@ -9,6 +9,7 @@ import { UserMenu } from '../../features/account/user-menu.tsx';
 import { InvoiceDialog } from '../../features/orders/invoice-dialog.tsx';
 import { InvoiceList } from '../../features/orders/invoice-list.tsx';
 import { OrderList } from '../../features/orders/order-list.tsx';
+import { CancelDialog } from '../../features/orders/pay-panel.tsx';
 import { invoicesQuery, ordersQuery } from '../../features/orders/queries.ts';
 import { RefundDialog } from '../../features/orders/refund-dialog.tsx';
 import { useExportOrders } from '../../features/orders/use-export-orders.ts';
@@ -20,6 +21,7 @@ const Orders = () => {
   const tab = orderTab.safeParse(params.get('tab')).data ?? 'all';
   const openNo = params.get('no') ?? undefined;
   const [refunding, setRefunding] = useState<Order>();
+  const [cancelling, setCancelling] = useState<Order>();
   const [invoicing, setInvoicing] = useState<{ no?: string }>();
   const list = useSuspenseInfiniteQuery(ordersQuery(tab));
   const { data: invoices = [] } = useQuery(invoicesQuery());
@@ -69,6 +71,7 @@ const Orders = () => {
               invoiced={invoiced}
               verbs={{
                 onRefund: setRefunding,
+                onCancel: setCancelling,
                 onInvoice: ({ no }) => setInvoicing({ no }),
                 onToggle: ({ no }) => show({ no: no === openNo ? undefined : no }),
               }}
@@ -94,6 +97,7 @@ const Orders = () => {
         </Section>
       )}
       {refunding === undefined ? null : <RefundDialog order={refunding} onClose={() => setRefunding(undefined)} />}
+      {cancelling === undefined ? null : <CancelDialog no={cancelling.no} onClose={() => setCancelling(undefined)} />}
       {invoicing === undefined ? null : (
         <InvoiceDialog orders={forInvoice} chosenNo={invoicing.no} onClose={() => setInvoicing(undefined)} />
       )}
