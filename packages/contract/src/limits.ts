@@ -136,6 +136,8 @@ export const LIMITS = {
   deadCodeReportsPerAddressPerHour: 60,
   /** How long a closed question keeps where its asker can be reached and what their device told. */
   ticketContactDays: 180,
+  /** How long the board tells of outages. */
+  serviceHistoryDays: 90,
   /** Ours: how long news is kept, and how much of it an export holds. */
   noticeDays: 180,
   noticesExported: 10_000,

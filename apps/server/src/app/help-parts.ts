@@ -6,6 +6,7 @@ import { networkOfAddress } from '../features/account/budgets.ts';
 import { checkCaptcha } from '../features/account/captchas.ts';
 import { getUserInfo } from '../features/account/get-user-info.ts';
 import type { HelpDependencies } from '../features/help/help-dependencies.ts';
+import { createServiceHistory } from '../features/help/service-history.ts';
 import type { Platform } from './open-platform.ts';
 
 type Parts = OutputOf<typeof getServiceStatus>['parts'];
@@ -44,7 +45,32 @@ const askParts = async ({ db, objects, limiter, config }: Platform): Promise<Par
   ];
 };
 
+/** How often the parts are looked at by themselves. */
+const LOOK_EVERY_MS = 60_000;
+
+/** Notes every minute how the parts stand. Answers how to stop. Any process may do it, several at once too: only a change is written. */
+export const watchService = (platform: Platform): (() => Promise<void>) => {
+  const history = createServiceHistory(platform);
+  const look = async (): Promise<void> => {
+    try {
+      await history.note(await askParts(platform));
+    } catch (error) {
+      platform.log.error({ err: error }, 'how the service stands could not be noted');
+    }
+  };
+  let running = look();
+  const timer = setInterval(() => {
+    running = look();
+  }, LOOK_EVERY_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return running;
+  };
+};
+
 export const helpParts = (platform: Platform, account: Account): HelpDependencies => {
+  const history = createServiceHistory(platform);
   let kept: { at: number; parts: Promise<Parts> } | undefined;
   return {
     db: platform.db,
@@ -58,6 +84,11 @@ export const helpParts = (platform: Platform, account: Account): HelpDependencie
       return { userId, name: nickname, tel };
     },
     contact: platform.config.operator,
+    outages: () =>
+      history.outages().catch((error: unknown) => {
+        platform.log.error({ err: error }, 'the history of the service could not be read');
+        return [];
+      }),
     parts: () => {
       const now = Date.now();
       if (kept === undefined || now - kept.at > KEPT_MS) kept = { at: now, parts: askParts(platform) };

@@ -55,7 +55,8 @@ describe('the help pages', () => {
   });
 
   test('say how each part of the service stands', async () => {
-    const { payload } = await shop.call<{ parts: { part: string; state: string }[] }>('/api/status/board');
+    const { payload } = await shop.call<{ parts: { part: string; state: string }[]; history: object[] }>('/api/status/board');
+    expect(payload?.history).toEqual([]);
     expect(Object.fromEntries((payload?.parts ?? []).map(({ part, state }) => [part, state]))).toEqual({
       library: 'ok',
       books: 'ok',

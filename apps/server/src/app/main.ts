@@ -4,6 +4,7 @@ import { listenOnSecondPort } from '../platform/http/second-port.ts';
 import { createLogger } from '../platform/logger.ts';
 import { assembleAccount, buildServer } from './build-server.ts';
 import { explainFailure } from './explain-failure.ts';
+import { watchService } from './help-parts.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openPlatform, type Platform } from './open-platform.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -39,6 +40,7 @@ const start = async (): Promise<void> => {
     await startJobs(platform);
     closers.push(startHousekeeping(platform));
     closers.push(watchOrders(platform));
+    closers.push(watchService(platform));
     console.log(`ready ${config.publicUrl}`);
   } catch (error) {
     console.error(`启动失败：${explainFailure(error)}`);

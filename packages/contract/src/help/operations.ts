@@ -239,7 +239,9 @@ export const listDeadCodes = operation({
 /** `off`: the operator has not switched it on. */
 export const partState = z.enum(['ok', 'failed', 'off']);
 
-/** How the parts of the service stand right now, asked one by one. */
+const servicePart = z.enum(['library', 'books', 'signIn', 'sms', 'wechat']);
+
+/** How the parts of the service stand right now, asked one by one, and when they were out of order before. */
 export const getServiceStatus = operation({
   name: 'getServiceStatus',
   method: 'GET',
@@ -249,6 +251,8 @@ export const getServiceStatus = operation({
   input: z.object({}),
   output: z.object({
     checkedAt: z.number().int(),
-    parts: z.array(z.object({ part: z.enum(['library', 'books', 'signIn', 'sms', 'wechat']), state: partState })),
+    parts: z.array(z.object({ part: servicePart, state: partState })),
+    /** Within `LIMITS.serviceHistoryDays`, the newest first; `until` absent: not over. Looked at every minute. */
+    history: z.array(z.object({ part: servicePart, from: z.number().int(), until: z.number().int().optional() })),
   }),
 });

@@ -18,4 +18,6 @@ export interface HelpDependencies {
   readonly askerOf: (userId: string) => Promise<OperatorTicket['asker']>;
   readonly contact: OutputOf<typeof getContact>;
   readonly parts: () => Promise<OutputOf<typeof getServiceStatus>['parts']>;
+  /** Empty while the database does not answer. */
+  readonly outages: () => Promise<OutputOf<typeof getServiceStatus>['history']>;
 }

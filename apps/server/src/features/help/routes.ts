@@ -29,7 +29,10 @@ const REPORTS = { points: LIMITS.deadCodeReportsPerAddressPerHour, windowMs: HOU
 export const registerHelpRoutes = (router: Router, deps: HelpDependencies): void => {
   const { db, clock, limiter, networkOf } = deps;
   router.handleAnyone(getContact, async () => deps.contact);
-  router.handleAnyone(getServiceStatus, async () => ({ checkedAt: clock.now(), parts: await deps.parts() }));
+  router.handleAnyone(getServiceStatus, async () => {
+    const parts = await deps.parts();
+    return { checkedAt: clock.now(), parts, history: await deps.outages() };
+  });
 
   router.handleAnyone(createTicket, async (input, context) => ({
     payload: { ticket: await askOperator(deps, context, input) },

@@ -1,4 +1,6 @@
 /** How the parts of the service stand, asked now. */
+
+import { type getServiceStatus, LIMITS, type OutputOf } from '@shufang/contract';
 import { IconAlertTriangle, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { helpText } from '../../platform/messages/zh-cn/help.ts';
@@ -6,6 +8,30 @@ import styles from './help.module.css';
 import { statusQuery } from './queries.ts';
 
 const marks = { ok: IconCircleCheck, failed: IconAlertTriangle, off: IconCircleMinus } as const;
+
+const MINUTE_MS = 60_000;
+
+const History = ({ outages }: { outages: OutputOf<typeof getServiceStatus>['history'] }) => (
+  <section className={styles.history} aria-label={helpText.history}>
+    <h3 className={styles.historyTitle}>{helpText.history}</h3>
+    {outages.length === 0 ? (
+      <p className={styles.hint}>{helpText.noHistory(LIMITS.serviceHistoryDays)}</p>
+    ) : (
+      <ol>
+        {outages.map(({ part, from, until }) => (
+          <li key={`${part} ${from}`} className={styles.outage}>
+            <span>{helpText.parts[part]}</span>
+            <time dateTime={new Date(from).toISOString()}>{helpText.since(from)}</time>
+            <span className={styles.partState}>
+              {until === undefined ? helpText.stillFailing : helpText.lasted(Math.round((until - from) / MINUTE_MS))}
+            </span>
+          </li>
+        ))}
+      </ol>
+    )}
+    <p className={styles.hint}>{helpText.historyNote(LIMITS.serviceHistoryDays)}</p>
+  </section>
+);
 
 export const StatusBoard = () => {
   const { data: board, isError, isFetching, refetch } = useQuery(statusQuery());
@@ -40,6 +66,7 @@ export const StatusBoard = () => {
           {helpText.retry}
         </button>
       </p>
+      <History outages={board.history} />
     </>
   );
 };

@@ -16,6 +16,10 @@ const board = {
     { part: 'books' as const, state: 'failed' as const },
     { part: 'wechat' as const, state: 'off' as const },
   ],
+  history: [
+    { part: 'books' as const, from: Date.UTC(2026, 10, 21, 2) },
+    { part: 'signIn' as const, from: Date.UTC(2026, 10, 20, 2), until: Date.UTC(2026, 10, 20, 3, 30) },
+  ],
 };
 const captcha = succeed(getCaptcha, { img: 'data:image/png;base64,AA==', key: 'k' });
 const rest = [captcha, succeed(getContact, nobody), succeed(getServiceStatus, board)] as const;
@@ -34,6 +38,9 @@ describe('/helper/contact', () => {
     expect(await screen.findByText(/还没有公布电话和邮箱/)).toBeVisible();
     expect(await screen.findByText('暂时不可用')).toBeVisible();
     expect(screen.getByText('本站未开通')).toBeVisible();
+    const history = within(screen.getByRole('region', { name: '近期故障' }));
+    expect(history.getByText('至今')).toBeVisible();
+    expect(history.getByText('持续 1 小时 30 分钟')).toBeVisible();
     expect(await accessibilityFaults(container)).toEqual([]);
   });
 

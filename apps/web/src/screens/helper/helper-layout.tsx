@@ -84,10 +84,13 @@ const SearchField = ({ words, onChange }: { words: string; onChange: (words: str
 );
 
 const Print = () => (
-  <button type="button" className={`${buttonClass('quiet')} ${styles.print}`} onClick={() => print()}>
-    <IconPrinter size={18} stroke={1.5} aria-hidden />
-    {helpText.print}
-  </button>
+  <div className={styles.print}>
+    <button type="button" className={buttonClass('quiet')} onClick={() => print()}>
+      <IconPrinter size={18} stroke={1.5} aria-hidden />
+      {helpText.print}
+    </button>
+    <p className={styles.printHint}>{helpText.printHint}</p>
+  </div>
 );
 
 const Frame = ({ aside, children }: { aside: ReactNode; children: ReactNode }) => (

@@ -13,6 +13,7 @@ export const helpText = {
   askUs: '去提问',
   clearSearch: '清除搜索',
   print: '打印或存为 PDF',
+  printHint: '要 PDF 文件，在打印窗口里选“另存为 PDF”。',
   printedFrom: (address: string) => `来自 ${address}`,
   takeMeThere: (label: string) => `带我去：${label}`,
   articlesLabel: '本手册的内容',
@@ -99,6 +100,18 @@ export const helpText = {
   statusLoading: '正在查看服务状态',
   checkedAt: (at: number) =>
     `查看于 ${new Date(at).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', second: '2-digit' })}`,
+  history: '近期故障',
+  noHistory: (days: number) => `最近 ${days} 天没有发现故障。`,
+  historyNote: (days: number) => `每分钟检查一次，保留 ${days} 天。`,
+  stillFailing: '至今',
+  lasted: (minutes: number) =>
+    minutes < 1
+      ? '不到 1 分钟'
+      : minutes < 60
+        ? `持续 ${minutes} 分钟`
+        : `持续 ${Math.floor(minutes / 60)} 小时${minutes % 60 === 0 ? '' : ` ${minutes % 60} 分钟`}`,
+  since: (at: number) =>
+    new Date(at).toLocaleString('zh-CN', { month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false }),
   parts: {
     library: '书目与账号',
     books: '图书内容',

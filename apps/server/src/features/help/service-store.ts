@@ -1,0 +1,31 @@
+/** The only SQL of `service_change`. */
+import type { getServiceStatus, OutputOf } from '@shufang/contract';
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database.ts';
+
+type Part = OutputOf<typeof getServiceStatus>['parts'][number]['part'];
+
+export interface ServiceChange {
+  readonly part: Part;
+  readonly state: 'ok' | 'failed';
+  readonly at: number;
+}
+
+/** Only a change is written: a part that was never out of order has no row. */
+export const insertServiceChange = async (db: Queryable, { part, state, at }: ServiceChange): Promise<void> => {
+  await db.execute(sql`
+    insert into service_change (part, state, at)
+    select ${part}::text, ${state}::text, ${at}::bigint
+    where coalesce((select state from service_change where part = ${part} order by at desc, id desc limit 1), 'ok') <> ${state}`);
+};
+
+export const listServiceChanges = async (db: Queryable): Promise<ServiceChange[]> => {
+  const { rows } = await db.execute<{ part: Part; state: 'ok' | 'failed'; at: number }>(
+    sql`select part, state, at from service_change order by at, id`,
+  );
+  return rows;
+};
+
+export const forgetChangesBefore = async (db: Queryable, before: number): Promise<void> => {
+  await db.execute(sql`delete from service_change where at < ${before}`);
+};
