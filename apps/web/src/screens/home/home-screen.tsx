@@ -1,18 +1,24 @@
-/** `/`: a search box, what editors put here, what one was reading, and rows of books. Every part fails alone. */
+/** `/`: a search box, news, what editors put here, what one was reading, and rows of books. Every part fails alone. */
 import type { BookSource } from '@shufang/contract';
-import { EmptyState, Page, Section } from '@shufang/ui';
+import { buttonClass, EmptyState, Page, Section } from '@shufang/ui';
+import { IconSchool, IconTicket } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useMayAny } from '../../features/account/for-operators.tsx';
 import { Banners } from '../../features/catalog/banners.tsx';
 import { bookListAddress } from '../../features/catalog/book-list-choices.ts';
 import { BookSkeleton } from '../../features/catalog/book-skeleton.tsx';
 import { BookGrid, BookStrip } from '../../features/catalog/book-tile.tsx';
 import { CollectionCards } from '../../features/catalog/collection-card.tsx';
 import { ContinueRow, useContinueReading } from '../../features/catalog/continue-row.tsx';
-import { bookRowQuery, homeQuery } from '../../features/catalog/queries.ts';
+import { bookRowQuery, homeQuery, institutionQuery } from '../../features/catalog/queries.ts';
 import { RowFailure } from '../../features/catalog/row-failure.tsx';
 import { SearchBox } from '../../features/catalog/search-box.tsx';
+import { SiteFooter } from '../../features/help/site-footer.tsx';
+import { NoticeStrip } from '../../features/notice/notice-strip.tsx';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
+import { useNotices } from '../../platform/notices/use-notices.ts';
+import { useSession } from '../../platform/session/session.ts';
 import styles from './home-screen.module.css';
 
 const ContinueReading = () => {
@@ -64,27 +70,71 @@ const Disciplines = ({ categories }: { categories: readonly { id: string; name: 
     </nav>
   );
 
+/** For who came with a printed book in hand, and for teachers; those who are signed in have both in their pages. */
+const WaysIn = () =>
+  useSession((session) => session.userId) === undefined ? (
+    <ul className={styles.ways}>
+      <li>
+        <Link to="/redeem" className={buttonClass('quiet')}>
+          <IconTicket size={18} stroke={1.5} aria-hidden />
+          {catalogText.redeemHere}
+        </Link>
+      </li>
+      <li>
+        <Link to="/user/teacher" className={buttonClass('quiet')}>
+          <IconSchool size={18} stroke={1.5} aria-hidden />
+          {catalogText.teacherHere}
+        </Link>
+      </li>
+    </ul>
+  ) : null;
+
+/** Nothing to read yet: what to do, for who may do it; a plain sentence for others. */
+const EmptyLibrary = () => {
+  const mayImport = useMayAny(['importBook']) === true;
+  return (
+    <EmptyState title={catalogText.emptyLibrary}>
+      {mayImport ? (
+        <>
+          <p>{catalogText.setupLead}</p>
+          <ol className={styles.steps}>
+            {catalogText.setupSteps.map(({ to, title, hint }) => (
+              <li key={to} className={styles.step}>
+                <Link to={to} className={styles.stepTitle}>
+                  {title}
+                </Link>
+                <span>{hint}</span>
+              </li>
+            ))}
+          </ol>
+          <p>{catalogText.setupByCommand}</p>
+          <code className={styles.command}>{catalogText.importCommand}</code>
+        </>
+      ) : (
+        <p>{catalogText.emptyLibraryReader}</p>
+      )}
+    </EmptyState>
+  );
+};
+
 const Rows = () => {
   const newest = useQuery(bookRowQuery('new'));
-  if (newest.data?.items.length === 0) {
-    return (
-      <EmptyState title={catalogText.emptyLibrary}>
-        <p>{catalogText.emptyLibraryHint}</p>
-        <code className={styles.command}>{catalogText.importCommand}</code>
-      </EmptyState>
-    );
-  }
+  const { data: institution } = useQuery(institutionQuery());
+  if (newest.data?.items.length === 0) return <EmptyLibrary />;
   return (
     <>
       <SourceRow source="new" title={catalogText.newest} isWhole />
+      {typeof institution === 'string' ? <SourceRow source="institution" title={catalogText.institutionRow(institution)} /> : null}
       <SourceRow source="hot" title={catalogText.hot} />
       <SourceRow source="free" title={catalogText.free} />
+      <SourceRow source="plan" title={catalogText.planned} />
     </>
   );
 };
 
 export const Component = () => {
   const { data: home, isError, isPending, refetch } = useQuery(homeQuery());
+  const notices = useNotices();
   return (
     <Page>
       <div className={styles.masthead}>
@@ -93,7 +143,8 @@ export const Component = () => {
         <div className={styles.search}>
           <SearchBox />
         </div>
-        <Disciplines categories={home?.categories ?? []} />
+        {isPending ? <div className={styles.disciplinesWaiting} /> : <Disciplines categories={home?.categories ?? []} />}
+        <WaysIn />
       </div>
       {isError ? (
         <div className={styles.failure}>
@@ -101,12 +152,13 @@ export const Component = () => {
         </div>
       ) : null}
       {/* What follows waits for what may come above it, so that nothing is pushed down. */}
-      {isPending ? (
+      {isPending || notices.isLoading ? (
         <div className={styles.waiting}>
           <BookSkeleton count={12} />
         </div>
       ) : (
         <>
+          <NoticeStrip />
           {home === undefined || home.banners.length === 0 ? null : <Banners banners={home.banners} />}
           <ContinueReading />
           {home?.rows.map(({ collection, books }) => (
@@ -126,6 +178,7 @@ export const Component = () => {
           )}
         </>
       )}
+      <SiteFooter />
     </Page>
   );
 };

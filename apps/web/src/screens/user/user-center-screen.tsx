@@ -1,8 +1,8 @@
 /** `/user`: who the person is here, what they have and what waits, how they sign in and where, and what becomes of their data. */
 import { buttonClass, Page, PageHeader, Section } from '@shufang/ui';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { CloseAccountDialog } from '../../features/account/close-account-dialog.tsx';
 import { ClosingNotice } from '../../features/account/closing-notice.tsx';
 import { DataExportRow } from '../../features/account/data-export-row.tsx';
@@ -16,8 +16,10 @@ import { ForSignedIn } from '../../features/account/signed-out.tsx';
 import { useSignOut } from '../../features/account/use-sign-out.ts';
 import styles from '../../features/account/user-center.module.css';
 import { UserMenu } from '../../features/account/user-menu.tsx';
+import { NoticeList } from '../../features/notice/notice-list.tsx';
 import { ReadingWeek } from '../../features/reading/reading-week.tsx';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
+import { noticeText } from '../../platform/messages/zh-cn/notices.ts';
 import { readingTimeText } from '../../platform/messages/zh-cn/reading-time.ts';
 import { userCenterText } from '../../platform/messages/zh-cn/user-center.ts';
 
@@ -26,12 +28,21 @@ const Center = () => {
   const navigate = useNavigate();
   const [isClosing, setClosing] = useState(false);
   const { signOut, signingOut } = useSignOut(() => navigate('/'));
+  const { hash } = useLocation();
+  useEffect(() => {
+    // A link to one section leads there once the page has come.
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
   return (
     <>
       <UserMenu />
       {user.closesAt === null ? null : <ClosingNotice closesAt={user.closesAt} />}
       <ProfileCard user={user} />
       <MyOverview />
+      <Section id="notices" title={noticeText.title}>
+        <p className={styles.lead}>{noticeText.lead}</p>
+        <NoticeList />
+      </Section>
       <Section title={readingTimeText.title}>
         <ReadingWeek owner={user.id} />
       </Section>

@@ -45,7 +45,17 @@ export const catalogText = {
   allBooks: '全部教材',
   emptyLibrary: '书库还没有图书',
   emptyLibraryReader: '图书正在准备，过些时候再来看看。',
-  emptyLibraryHint: '管理员和编辑登录后，可以在“个人中心 - 导入图书”导入 EPUB 教材，也可以在服务器上用下面的命令导入。导入完成后刷新本页。',
+  redeemHere: '用书上的码开通',
+  teacherHere: '教师入口',
+  institutionRow: (name: string) => `我校可读 · ${name}`,
+  setupLead: '按下面几步把书架布置起来：',
+  setupSteps: [
+    { to: '/admin/import', title: '导入第一批图书', hint: 'EPUB、DOCX、PDF 和 Markdown，可以一次选多个文件。' },
+    { to: '/admin/books', title: '补全书目、定价并上架', hint: '书名、作者、学科、封面和试读范围；上架后读者才看得到。' },
+    { to: '/helper/contact#contact', title: '核对运营者信息与许可证号', hint: '在服务器配置里填写，会显示在首页页脚和“联系我们”。' },
+    { to: '/helper/contact#status', title: '查看各项服务是否就绪', hint: '短信、微信登录、存储等的当前状态。' },
+  ],
+  setupByCommand: '也可以在服务器上用命令导入：',
   importCommand: 'npm run shufang -- import 教材.epub --publish --access free',
 
   // cards

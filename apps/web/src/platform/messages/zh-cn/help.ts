@@ -25,6 +25,11 @@ export const helpText = {
   voteFailed: '没有记下，请稍后再试。',
   writeToUs: '写给我们',
 
+  footerLabel: '站点信息',
+  footerManual: '使用手册',
+  footerClients: '客户端',
+  footerPhone: (phone: string, hours: string | undefined) => `电话 ${phone}${hours === undefined ? '' : `（${hours}）`}`,
+  footerEmail: (email: string) => `邮箱 ${email}`,
   contactTitle: '帮助与联系',
   contactLead: '先看手册，多数问题有现成的答案；没有的话，在这里问我们。',
   manualsTitle: '先看看手册',

@@ -1,0 +1,22 @@
+/** Where a piece of news leads: to what it is about. */
+import type { Notice } from '@shufang/contract';
+
+export const noticeAddress = ({ kind, subject }: Pick<Notice, 'kind' | 'subject'>): string => {
+  switch (kind) {
+    case 'ticketAnswered':
+      return '/helper/contact#mine';
+    case 'claimApproved':
+    case 'bookUpdated':
+      return `/course/info/${subject.id}`;
+    case 'claimRejected':
+      return '/user/myBooks';
+    case 'refundApproved':
+    case 'refundRejected':
+    case 'invoiceIssued':
+    case 'invoiceRejected':
+      return '/user/myOrders';
+    case 'applicationApproved':
+    case 'applicationRejected':
+      return subject.name === 'author' ? '/user/myEditedBook' : '/user/teacher';
+  }
+};
