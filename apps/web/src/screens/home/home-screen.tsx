@@ -1,10 +1,10 @@
 /** `/`: a search box, news, what editors put here, what one was reading, and rows of books. Every part fails alone. */
 import type { BookSource } from '@shufang/contract';
-import { buttonClass, EmptyState, Page, Section } from '@shufang/ui';
+import { buttonClass, Page, Section } from '@shufang/ui';
 import { IconSchool, IconTicket } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { useMayAny } from '../../features/account/for-operators.tsx';
 import { Banners } from '../../features/catalog/banners.tsx';
 import { bookListAddress } from '../../features/catalog/book-list-choices.ts';
 import { BookSkeleton } from '../../features/catalog/book-skeleton.tsx';
@@ -14,12 +14,15 @@ import { ContinueRow, useContinueReading } from '../../features/catalog/continue
 import { bookRowQuery, homeQuery, institutionQuery } from '../../features/catalog/queries.ts';
 import { RowFailure } from '../../features/catalog/row-failure.tsx';
 import { SearchBox } from '../../features/catalog/search-box.tsx';
-import { SiteFooter } from '../../features/help/site-footer.tsx';
 import { NoticeStrip } from '../../features/notice/notice-strip.tsx';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { useNotices } from '../../platform/notices/use-notices.ts';
 import { useSession } from '../../platform/session/session.ts';
 import styles from './home-screen.module.css';
+
+/** Below everything else, and seldom seen: they come after the books. */
+const SiteFooter = lazy(async () => ({ default: (await import('../../features/help/site-footer.tsx')).SiteFooter }));
+const EmptyLibrary = lazy(async () => ({ default: (await import('./empty-library.tsx')).EmptyLibrary }));
 
 const ContinueReading = () => {
   const { items, failed, retry } = useContinueReading();
@@ -89,38 +92,16 @@ const WaysIn = () =>
     </ul>
   ) : null;
 
-/** Nothing to read yet: what to do, for who may do it; a plain sentence for others. */
-const EmptyLibrary = () => {
-  const mayImport = useMayAny(['importBook']) === true;
-  return (
-    <EmptyState title={catalogText.emptyLibrary}>
-      {mayImport ? (
-        <>
-          <p>{catalogText.setupLead}</p>
-          <ol className={styles.steps}>
-            {catalogText.setupSteps.map(({ to, title, hint }) => (
-              <li key={to} className={styles.step}>
-                <Link to={to} className={styles.stepTitle}>
-                  {title}
-                </Link>
-                <span>{hint}</span>
-              </li>
-            ))}
-          </ol>
-          <p>{catalogText.setupByCommand}</p>
-          <code className={styles.command}>{catalogText.importCommand}</code>
-        </>
-      ) : (
-        <p>{catalogText.emptyLibraryReader}</p>
-      )}
-    </EmptyState>
-  );
-};
-
 const Rows = () => {
   const newest = useQuery(bookRowQuery('new'));
   const { data: institution } = useQuery(institutionQuery());
-  if (newest.data?.items.length === 0) return <EmptyLibrary />;
+  if (newest.data?.items.length === 0) {
+    return (
+      <Suspense fallback={<BookSkeleton />}>
+        <EmptyLibrary />
+      </Suspense>
+    );
+  }
   return (
     <>
       <SourceRow source="new" title={catalogText.newest} isWhole />
@@ -178,7 +159,9 @@ export const Component = () => {
           )}
         </>
       )}
-      <SiteFooter />
+      <Suspense fallback={<div className={styles.footerWaiting} />}>
+        <SiteFooter />
+      </Suspense>
     </Page>
   );
 };
