@@ -6,7 +6,7 @@ import { addReadingSeconds, calendarDayOf } from '../../platform/storage/reading
 import { createReadingClock } from './reading-clock.ts';
 import { leaveForNextTime, sendReadingDays } from './send-reading-days.ts';
 
-const KEEP_MS = 15_000;
+const KEEP_MS = 5_000;
 const SEND_MS = 120_000;
 
 /** The answer is to be called whenever the reader does something the page itself does not hear of: within the frame. */

@@ -184,14 +184,14 @@ const Favorites = () => {
             {bookshelfText.favoriteKinds[each ?? 'all']}
           </Link>
         ))}
-        <button type="button" className={`${styles.plain} ${styles.count}`} disabled={shown.length === 0} onClick={() => void copyList()}>
+        <button type="button" className={`${styles.plain} ${styles.copy}`} disabled={shown.length === 0} onClick={() => void copyList()}>
           {bookshelfText.copyList}
         </button>
       </nav>
       <GroupNav
         kind="folders"
         entries={[
-          { id: undefined, name: bookshelfText.favoriteKinds.all },
+          ...(folders.length > 0 ? [{ id: undefined, name: bookshelfText.allFavorites }] : []),
           ...folders,
           ...(folders.length > 0 ? [{ id: NO_FOLDER, name: bookshelfText.noFolder }] : []),
         ].map(({ id, name }) => ({ id, name, count: favorites.filter((favorite) => isOfKind(favorite) && isIn(favorite, id)).length }))}

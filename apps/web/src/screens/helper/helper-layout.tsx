@@ -1,7 +1,6 @@
-/** What all help pages share: the list at the left, the search in the manuals, and the print button. */
-
-import { buttonClass, IconButton } from '@shufang/ui';
-import { IconPrinter, IconSearch, IconX } from '@tabler/icons-react';
+/** What all help pages share: the list at the left, and the search in the manuals. */
+import { IconButton } from '@shufang/ui';
+import { IconSearch, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, NavLink, Outlet, useLocation, useSearchParams } from 'react-router';
 import { searchManuals } from '../../features/help/search-manuals.ts';
@@ -83,16 +82,6 @@ const SearchField = ({ words, onChange }: { words: string; onChange: (words: str
   </search>
 );
 
-const Print = () => (
-  <div className={styles.print}>
-    <button type="button" className={buttonClass('quiet')} onClick={() => print()}>
-      <IconPrinter size={18} stroke={1.5} aria-hidden />
-      {helpText.print}
-    </button>
-    <p className={styles.printHint}>{helpText.printHint}</p>
-  </div>
-);
-
 const Frame = ({ aside, children }: { aside: ReactNode; children: ReactNode }) => (
   <div className={styles.frame}>
     <aside className={styles.aside}>{aside}</aside>
@@ -101,11 +90,9 @@ const Frame = ({ aside, children }: { aside: ReactNode; children: ReactNode }) =
 );
 
 export const Component = () => {
-  const { pathname } = useLocation();
   const [params, setParams] = useSearchParams();
   const words = params.get('q') ?? '';
   const search = (next: string): void => setParams(next === '' ? {} : { q: next }, { replace: true });
-  const isManual = manuals.some(({ path }) => path === pathname);
   return (
     <Frame
       aside={
@@ -123,7 +110,6 @@ export const Component = () => {
               ))}
             </ul>
           </nav>
-          {isManual ? <Print /> : null}
         </>
       }
     >

@@ -157,6 +157,7 @@ export const bookshelfText = {
   favorites: '收藏',
   favoriteKinds: { all: '全部', book: '图书', collection: '专题与书单' },
   favoriteKindsLabel: '收藏的种类',
+  allFavorites: '全部收藏',
   noFolder: '未归类',
   moveToFolder: (title: string) => `把《${title}》移到收藏夹`,
   movedToFolder: (name: string) => `已移到“${name}”`,
