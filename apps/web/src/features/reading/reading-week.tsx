@@ -23,7 +23,8 @@ export const myReadingQuery = (owner: string, today: string) =>
     meta: { claims: true },
   });
 
-const minutesOf = (seconds: number): number => Math.round(seconds / MINUTE_SECONDS);
+/** What was begun is shown as a minute. */
+const minutesOf = (seconds: number): number => (seconds === 0 ? 0 : Math.max(1, Math.round(seconds / MINUTE_SECONDS)));
 
 export const ReadingWeek = ({ owner }: { owner: string }) => {
   const [today] = useState(() => calendarDayOf(Date.now()));
