@@ -118,7 +118,7 @@ describe('the list of one source', () => {
     await page.getByRole('checkbox').nth(1).check();
     await page.getByText('已选 2 本').waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出清单' }).click()]);
-    expect(download.suggestedFilename()).toBe('免费阅读-书单.csv');
+    expect(download.suggestedFilename()).toBe('免费阅读-书单.xlsx');
     await page.getByRole('button', { name: '加入书架' }).click();
     await page.getByText('已把 2 本书加入书架').waitFor();
     await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '书房' }).click();

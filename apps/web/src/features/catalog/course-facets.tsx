@@ -1,5 +1,6 @@
 /** The rows of choices above the course list: links, so that each choice has an address. */
 import { type CourseFilter, courseFilter, courseSort, type listCourses, type OutputOf } from '@shufang/contract';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { catalogText, languageName } from '../../platform/messages/zh-cn/catalog.ts';
 import styles from './course-facets.module.css';
@@ -21,23 +22,38 @@ interface FacetRowProps {
   readonly addressOf: (value: string | undefined) => string;
 }
 
-const FacetRow = ({ label, choices, chosen, addressOf }: FacetRowProps) => (
-  <div className={styles.row}>
-    <span className={styles.label} id={`facet-${label}`}>
-      {label}
-    </span>
-    <ul className={styles.choices} aria-labelledby={`facet-${label}`}>
-      {choices.map(({ value, name, count }) => (
-        <li key={value ?? ''}>
-          <Link to={addressOf(value)} className={styles.choice} aria-current={value === chosen ? 'true' : undefined} preventScrollReset>
-            {name}
-            {count === undefined ? null : <span className={styles.count}>{count}</span>}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </div>
-);
+/** Of a long row the first ones, and the chosen one; the rest when asked for. */
+const SHOWN = 12;
+
+const FacetRow = ({ label, choices, chosen, addressOf }: FacetRowProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const isLong = choices.length > SHOWN + 1;
+  const shown = isOpen || !isLong ? choices : choices.filter(({ value }, index) => index < SHOWN || value === chosen);
+  return (
+    <div className={styles.row}>
+      <span className={styles.label} id={`facet-${label}`}>
+        {label}
+      </span>
+      <ul className={styles.choices} aria-labelledby={`facet-${label}`}>
+        {shown.map(({ value, name, count }) => (
+          <li key={value ?? ''}>
+            <Link to={addressOf(value)} className={styles.choice} aria-current={value === chosen ? 'true' : undefined} preventScrollReset>
+              {name}
+              {count === undefined ? null : <span className={styles.count}>{count}</span>}
+            </Link>
+          </li>
+        ))}
+        {isLong ? (
+          <li>
+            <button type="button" className={styles.unfold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? catalogText.facetFold(label) : catalogText.facetUnfold(label, choices.length - shown.length)}
+            </button>
+          </li>
+        ) : null}
+      </ul>
+    </div>
+  );
+};
 
 /** Two tags with one name are told apart by the tags. */
 const languageChoices = (languages: Facets['languages']): readonly Choice[] => {
@@ -68,10 +84,11 @@ const nameless: Partial<Record<CourseFilter, (value: string) => string>> = {
   year: (value) => catalogText.yearOf(Number(value)),
 };
 
-/** Shown only where there is something to choose between. */
+/** Shown only where there is something to choose between: not where all the books found have one value. */
 const rowsOf = (
   filters: CourseFilters,
   facets: Facets,
+  total: number,
 ): { filter: CourseFilter; choices: readonly Choice[]; chosen: string | undefined }[] =>
   courseFilter.options.flatMap((filter) => {
     const value = filters[filter];
@@ -79,19 +96,23 @@ const rowsOf = (
     const found = choicesOf[filter](facets).filter(({ count, value: id }) => (count ?? 0) > 0 || id === chosen);
     const isMissing = chosen !== undefined && found.every((choice) => choice.value !== chosen);
     const choices = isMissing ? [...found, { value: chosen, name: nameless[filter]?.(chosen) ?? chosen, count: 0 }] : found;
-    const least = filter === 'language' && chosen === undefined ? 2 : 1;
-    return choices.length < least ? [] : [{ filter, choices: [{ value: undefined, name: catalogText.all }, ...choices], chosen }];
+    const isNoChoice = choices.length === 0 || (choices.length === 1 && chosen === undefined && choices[0]?.count === total);
+    return isNoChoice && filter !== 'access'
+      ? []
+      : [{ filter, choices: [{ value: undefined, name: catalogText.all }, ...choices], chosen }];
   });
 
 interface CourseFacetsProps {
   readonly filters: CourseFilters;
   readonly facets: Facets;
+  /** How many books there are under the filters. */
+  readonly total: number;
   readonly view: CourseView;
 }
 
-export const CourseFacets = ({ filters, facets, view }: CourseFacetsProps) => (
+export const CourseFacets = ({ filters, facets, total, view }: CourseFacetsProps) => (
   <nav className={styles.facets} aria-label={catalogText.filters}>
-    {rowsOf(filters, facets).map(({ filter, choices, chosen }) => (
+    {rowsOf(filters, facets, total).map(({ filter, choices, chosen }) => (
       <FacetRow
         key={filter}
         label={catalogText.filterNames[filter]}

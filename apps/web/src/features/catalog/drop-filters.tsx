@@ -15,24 +15,31 @@ interface DropFiltersProps {
 }
 
 export const DropFilters = ({ chosen, totals, view }: DropFiltersProps) => {
+  const countOf = (filter: CourseFilter): number | undefined => totals.find((each) => each.filter === filter)?.total;
+  // The one that helps most first; one that helps nothing is no advice.
+  const helpful = chosen
+    .filter(({ filter }) => countOf(filter) !== 0)
+    .toSorted((a, b) => (countOf(b.filter) ?? 0) - (countOf(a.filter) ?? 0));
   return (
     <>
-      <p>{catalogText.noneFoundHint}</p>
-      <ul className={styles.filters}>
-        {chosen.map(({ filter, name, without }) => {
-          const count = totals.find((each) => each.filter === filter)?.total;
-          return (
-            <li key={name}>
-              <Link to={courseListAddress(without, {}, view)} className={buttonClass('quiet')}>
-                {catalogText.dropFilter(name)}
-                {count === undefined ? null : <span className={styles.count}>{catalogText.bookCount(count)}</span>}
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-      {chosen.length > 1 ? (
-        <Link to={courseListAddress({}, {}, view)} className={styles.clear}>
+      <p>{helpful.length === 0 ? catalogText.noneFoundAnyhow : catalogText.noneFoundHint}</p>
+      {helpful.length === 0 ? null : (
+        <ul className={styles.filters}>
+          {helpful.map(({ filter, name, without }) => {
+            const count = countOf(filter);
+            return (
+              <li key={filter}>
+                <Link to={courseListAddress(without, {}, view)} className={buttonClass('quiet')}>
+                  {catalogText.dropFilter(name)}
+                  {count === undefined ? null : <span className={styles.count}>{catalogText.bookCount(count)}</span>}
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {chosen.length > 1 || helpful.length === 0 ? (
+        <Link to={courseListAddress({}, {}, view)} className={helpful.length === 0 ? buttonClass('quiet') : styles.clear}>
           {catalogText.clearFilters}
         </Link>
       ) : null}

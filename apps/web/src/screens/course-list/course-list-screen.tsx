@@ -47,7 +47,7 @@ export const Component = () => {
         <BookSkeleton count={12} />
       ) : (
         <>
-          <CourseFacets filters={filters} facets={first.facets} view={view} />
+          <CourseFacets filters={filters} facets={first.facets} total={first.total} view={view} />
           <div className={styles.bar}>
             <p className={styles.count} role="status">
               {catalogText.listLead(first.total)}

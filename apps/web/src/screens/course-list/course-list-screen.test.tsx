@@ -1,0 +1,77 @@
+import { type BookCard, listCourses, type OutputOf } from '@shufang/contract';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { answerCalls, succeed } from '../../testing/answer-calls.ts';
+import { accessibilityFaults, renderInApp } from '../../testing/render-in-app.tsx';
+import { Component } from './course-list-screen.tsx';
+
+type Answer = OutputOf<typeof listCourses>;
+
+const book: BookCard = {
+  id: '01m7z75wr7m6wm3yd1n8g1tnbx',
+  title: '线性代数',
+  authors: '王小林',
+  publisher: '高等教育出版社',
+  accessModel: 'paid',
+  priceFen: 2_950,
+  owned: false,
+  plan: '“十四五”国家规划教材',
+  publishedAt: Date.UTC(2026, 8, 1),
+  chars: 12,
+  categories: ['理学'],
+};
+const facets: Answer['facets'] = {
+  categories: [{ id: 'science', name: '理学', count: 3 }],
+  access: [{ value: 'paid', count: 3 }],
+  languages: [{ value: 'zh', count: 3 }],
+  publishers: Array.from({ length: 20 }, (_, index) => ({ value: `出版社${index}`, count: 20 - index })),
+  plans: [{ value: '“十四五”国家规划教材', count: 1 }],
+  media: [{ value: 'video', count: 2 }],
+  years: [{ value: 2019, count: 3 }],
+};
+const answer = (part: Partial<Answer>): Answer => ({ items: [book], total: 3, facets, ...part });
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the list of all textbooks', () => {
+  it('offers what divides the books found, a long row unfolding, and keeps every choice in the address', async () => {
+    const server = answerCalls(succeed(listCourses, answer({})));
+    const { container, router } = renderInApp(<Component />, '/course/list?media=video&view=table');
+    const filters = await screen.findByRole('navigation', { name: '筛选' });
+    expect(server.asked[0]?.fields).toEqual({ media: 'video' });
+    // All books found are in one language and of one year: nothing to choose.
+    expect(within(filters).queryByText('语言')).toBeNull();
+    expect(within(filters).queryByText('出版年')).toBeNull();
+    expect(within(filters).queryByRole('link', { name: /出版社19/ })).toBeNull();
+    await userEvent.click(within(filters).getByRole('button', { name: '出版社还有 9 个' }));
+    expect(within(filters).getByRole('link', { name: /出版社19/ })).toBeInTheDocument();
+    expect(within(screen.getByRole('table')).getByRole('link', { name: '线性代数' })).toHaveAttribute('href', `/course/info/${book.id}`);
+    expect(screen.getByText('共 3 本')).toBeInTheDocument();
+    expect(await accessibilityFaults(container)).toEqual([]);
+    await userEvent.click(within(filters).getByRole('link', { name: /“十四五”国家规划教材/ }));
+    expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
+      plan: '“十四五”国家规划教材',
+      media: 'video',
+      view: 'table',
+    });
+  });
+
+  it('says which filter leaves nothing, the most helpful first, and none that helps nothing', async () => {
+    const none = { items: [], total: 0, facets: { ...facets, years: [], media: [] } };
+    const without: Answer['without'] = [
+      { filter: 'access', total: 0 },
+      { filter: 'media', total: 1 },
+      { filter: 'year', total: 4 },
+    ];
+    answerCalls(succeed(listCourses, answer({ ...none, without })));
+    const { unmount } = renderInApp(<Component />, '/course/list?access=codeOnly&media=audio&year=2019');
+    const names = (await screen.findAllByRole('link', { name: /^去掉/ })).map((link) => link.textContent);
+    expect(names).toEqual(['去掉“2019 年”4 本', '去掉“有音频”1 本']);
+    unmount();
+    answerCalls(succeed(listCourses, answer({ ...none, without: [{ filter: 'year', total: 0 }] })));
+    renderInApp(<Component />, '/course/list?year=2019');
+    expect(await screen.findByText('去掉其中任何一个条件也还没有。')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: '清除全部条件' })).toHaveAttribute('href', '/course/list');
+  });
+});
