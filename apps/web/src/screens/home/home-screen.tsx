@@ -3,7 +3,7 @@ import type { BookSource } from '@shufang/contract';
 import { buttonClass, Page, Section } from '@shufang/ui';
 import { IconSchool, IconTicket } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Banners } from '../../features/catalog/banners.tsx';
 import { bookListAddress } from '../../features/catalog/book-list-choices.ts';
@@ -113,9 +113,22 @@ const Rows = () => {
   );
 };
 
+/** How long the page waits for news before it goes on without. */
+const PATIENCE_MS = 1_000;
+
+const usePatience = (): boolean => {
+  const [isPatient, setPatient] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setPatient(false), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isPatient;
+};
+
 export const Component = () => {
   const { data: home, isError, isPending, refetch } = useQuery(homeQuery());
-  const notices = useNotices();
+  const { isLoading: isNewsComing } = useNotices();
+  const isPatient = usePatience();
   return (
     <Page>
       <div className={styles.masthead}>
@@ -133,7 +146,7 @@ export const Component = () => {
         </div>
       ) : null}
       {/* What follows waits for what may come above it, so that nothing is pushed down. */}
-      {isPending || notices.isLoading ? (
+      {isPending || (isNewsComing && isPatient) ? (
         <div className={styles.waiting}>
           <BookSkeleton count={12} />
         </div>

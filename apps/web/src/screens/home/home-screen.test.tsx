@@ -1,0 +1,116 @@
+import {
+  type BookCard,
+  detectInstitution,
+  getContact,
+  getHome,
+  listAuthRoles,
+  listContinueReading,
+  listMyNotices,
+  type OutputOf,
+  queryBooks,
+} from '@shufang/contract';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { dropRoles } from '../../features/account/queries.ts';
+import { createQueryClient } from '../../platform/api/query-client.ts';
+import { endSession, useSession } from '../../platform/session/session.ts';
+import { answerCalls, refuse, succeed } from '../../testing/answer-calls.ts';
+import { accessibilityFaults, renderInApp } from '../../testing/render-in-app.tsx';
+import { Component } from './home-screen.tsx';
+
+const book: BookCard = {
+  id: '01m7z75wr7m6wm3yd1n8g1tnbx',
+  title: '论语',
+  authors: '孔子弟子',
+  accessModel: 'paid',
+  priceFen: 2_950,
+  owned: false,
+  publishedAt: 0,
+  chars: 12,
+  categories: [],
+};
+const home: OutputOf<typeof getHome> = { banners: [], rows: [], collections: [], categories: [] };
+const contact: OutputOf<typeof getContact> = {
+  name: '示范出版社',
+  emails: [],
+  licences: ['京ICP备00000000号', '（署）网出证（京）字第000号'],
+};
+const shown = (items: BookCard[], ...more: Parameters<typeof answerCalls>) =>
+  answerCalls(
+    succeed(getHome, home),
+    succeed(queryBooks, { items, total: items.length }),
+    succeed(detectInstitution, {}),
+    succeed(getContact, contact),
+    succeed(listContinueReading, { items: [] }),
+    ...more,
+  );
+const signIn = (): void => useSession.setState({ userId: 'u1', token: 'token' });
+
+afterEach(async () => {
+  await dropRoles(createQueryClient());
+  endSession();
+  vi.unstubAllGlobals();
+});
+
+describe('the front page', () => {
+  it('shows a stranger the ways in, planned textbooks, and who runs the place under which licences', async () => {
+    const server = shown([book]);
+    const { container } = renderInApp(<Component />);
+    expect(await screen.findByRole('region', { name: '规划教材' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: '用书上的码开通' })).toHaveAttribute('href', '/redeem');
+    expect(screen.getByRole('link', { name: '教师入口' })).toHaveAttribute('href', '/user/teacher');
+    expect(await screen.findByText('（署）网出证（京）字第000号')).toBeInTheDocument();
+    expect(screen.getByText('示范出版社')).toBeInTheDocument();
+    // Off the network of an institution there is no row of it, and nobody's news are asked for.
+    expect(screen.queryByRole('region', { name: /我校可读/ })).toBeNull();
+    expect(server.asked.some(({ name }) => name === listMyNotices.path)).toBe(false);
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  it('shows within an institution what it bought, and to who is signed in what is new for them', async () => {
+    signIn();
+    const news = { id: 'n', kind: 'bookUpdated', subject: { id: book.id, name: '论语' }, at: 0, isRead: false } as const;
+    shown([book], succeed(detectInstitution, { institution: '示范大学' }), succeed(listMyNotices, { items: [news], unread: 1 }));
+    const { container } = renderInApp(<Component />);
+    const row = await screen.findByRole('region', { name: '我校可读 · 示范大学' });
+    expect(within(row).getByRole('link', { name: '更多：我校可读 · 示范大学' })).toHaveAttribute('href', '/book/list?source=institution');
+    expect(screen.getByRole('link', { name: '您拥有的《论语》出了新版本' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: '教师入口' })).toBeNull();
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  it('without a book tells those who may what to do, and others that there is none yet', async () => {
+    shown([]);
+    const { unmount } = renderInApp(<Component />);
+    expect(await screen.findByText('图书正在准备，过些时候再来看看。')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: '导入第一批图书' })).toBeNull();
+    unmount();
+    signIn();
+    shown(
+      [],
+      succeed(listMyNotices, { items: [], unread: 0 }),
+      succeed(listAuthRoles, { roles: [{ role: 'admin', scope: '' }], permissions: ['importBook'] }),
+    );
+    const { container } = renderInApp(<Component />);
+    expect(await screen.findByRole('link', { name: '导入第一批图书' })).toHaveAttribute('href', '/admin/import');
+    expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  it('goes on without what fails: news, the institution, one row', async () => {
+    signIn();
+    shown(
+      [book],
+      refuse(listMyNotices, 'unavailable', '暂时不可用'),
+      refuse(detectInstitution, 'unavailable', '暂时不可用'),
+      refuse(queryBooks, 'request.invalid', '参数有误'),
+    );
+    renderInApp(<Component />);
+    const alerts = await screen.findAllByRole('alert');
+    expect(alerts.map((alert) => alert.textContent)).toContain('这一栏没有加载出来重试');
+    const server = shown([book]);
+    await userEvent.click(within(screen.getByRole('region', { name: '新书' })).getByRole('button', { name: '重试' }));
+    expect(await within(screen.getByRole('region', { name: '新书' })).findByRole('link', { name: '论语' })).toBeInTheDocument();
+    expect(server.asked.length).toBeGreaterThan(0);
+  });
+});
