@@ -26,6 +26,7 @@ export * from './catalog/short-links.ts';
 export * from './commerce/activation-code.ts';
 export * from './commerce/admin-operations.ts';
 export * from './commerce/operations.ts';
+export * from './desk/operations.ts';
 export * from './errors.ts';
 export * from './files/operations.ts';
 export * from './help/operations.ts';

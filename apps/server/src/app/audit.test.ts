@@ -1,6 +1,8 @@
 /** The log of operators' acts: each act is in it with who, what and why, at the desk and on the command line; no row is ever changed. */
 import type { AuditRecord, listAudit, OutputOf, Ticket } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { priceBook } from './cli/book-price.ts';
+import { mintActivationCodes } from './cli/codes.ts';
 import { changeRoles, createPerson, grantBookToPerson } from './cli/people.ts';
 import { openTestServer, type TestPerson, type TestServer } from './testing/test-server.ts';
 
@@ -83,6 +85,14 @@ describe('an act on the command line', () => {
       { act: 'user.create', after: { role: 'teacher' }, reason: '', operator: undefined },
     ]);
     expect(items[0]?.target.name).toContain('136****0009');
+    shop.platform.advanceClock?.(1);
+    await run(mintActivationCodes, `--book ${bookId} --count 2 --printing 一版一次`);
+    shop.platform.advanceClock?.(1);
+    await run(priceBook, `${bookId} 12.50`);
+    expect((await log('operatorId=cli&limit=2')).items).toMatchObject([
+      { act: 'book.price', target: { id: bookId }, after: { priceFen: 1250 } },
+      { act: 'codes.mint', target: { kind: 'codeBatch', name: '论语选读' }, after: { count: 2, printing: '一版一次' } },
+    ]);
     expect(JSON.stringify(items)).not.toContain('13622220009');
   });
 });

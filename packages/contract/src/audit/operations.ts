@@ -6,6 +6,8 @@ import { operation } from '../wire/operation.ts';
 /** Everything an operator can do that changes something for others. A new act is named here and gets its Chinese name in the client. */
 export const auditAct = z.enum([
   'book.import',
+  'import.cancel',
+  'import.retry',
   'book.edit',
   'book.cover',
   'book.versionNote',
@@ -57,6 +59,7 @@ export const auditAct = z.enum([
   'release.withdraw',
   'ticket.answer',
   'ticket.close',
+  'backup.restore',
 ]);
 export type AuditAct = z.output<typeof auditAct>;
 
@@ -78,6 +81,7 @@ export const auditTarget = z.enum([
   'user',
   'appVersion',
   'ticket',
+  'backup',
 ]);
 export type AuditTarget = z.output<typeof auditTarget>;
 

@@ -2,9 +2,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { recordAct } from '../../platform/audit.ts';
 import { restoreBackup } from '../../platform/backup/restore-backup.ts';
 import { verifyBackup } from '../../platform/backup/verify-backup.ts';
 import { writeBackup } from '../../platform/backup/write-backup.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { MIGRATIONS_FOLDER, openStores, secretsFolderOf } from '../open-stores.ts';
@@ -87,13 +89,17 @@ export const restore: BareCommand = {
       const stores = await openStores(config, createLogger('warn'), true);
       try {
         say(`从 ${folder} 恢复`);
-        const target = {
+        const place = {
           ...stores,
           secretsFolder: secretsFolderOf(config),
           migrationsFolder: MIGRATIONS_FOLDER,
           tablesOfPlace: TABLES_OF_PLACE,
         };
-        const manifest = await restoreBackup(target, folder, say);
+        const manifest = await restoreBackup(place, folder, say);
+        // The log that was restored ends with its own restoring.
+        const target = { kind: 'backup', id: manifest.createdAt } as const;
+        const after = { tables: manifest.tables.length, objects: manifest.objects.length, missing: manifest.missingObjects.length };
+        await recordAct(stores.db.orm, 'commandLine', { act: 'backup.restore', target, after }, systemClock.now());
         sayKeyAdvice(config, say);
         if (manifest.missingObjects.length > 0) say(`提示：备份时已缺少 ${manifest.missingObjects.length} 个文件，恢复后仍然缺少。`);
         say('恢复完成，现在可以启动服务');

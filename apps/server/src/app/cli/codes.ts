@@ -89,7 +89,12 @@ export const mintActivationCodes: PlatformCommand = {
       if (file !== undefined) await refuseUsed(file);
       const partial = file === undefined ? undefined : `${file}.partial`;
       const order = { bookId: bookId.data, count, purpose, printing, termDays, validUntil, rebindLimit, createdBy: 'cli' };
-      const deps = { db: platform.db, clock: platform.clock, codeKey: deriveKey(platform.secret, CODE_KEY_PURPOSE) };
+      const deps = {
+        db: platform.db,
+        clock: platform.clock,
+        codeKey: deriveKey(platform.secret, CODE_KEY_PURPOSE),
+        operator: 'commandLine' as const,
+      };
       let isWritten = false;
       const keep = async (batch: CodeBatch, codes: readonly string[]): Promise<void> => {
         if (partial === undefined) return;

@@ -84,6 +84,7 @@ export const deskWishes = ({ shop, aPerson, bookId }: Parts): Readonly<Record<st
       granted(await shop().call('/api/admin/user/freeze', wish));
       return wish;
     },
+    setBookShelf: async () => ({ as: await aPerson('editor'), body: { bookId: await aBook(), state: 'offShelf', reason: '修订' } }),
     saveDeskBook: async () => ({ as: await aPerson('editor'), body: { bookId: await aBook(), subtitle: `第 ${newId().slice(-6)} 版` } }),
     saveVersionNote: async () => ({ as: await aPerson('editor'), body: { bookId: bookId(), no: 1, note: `订正 ${newId().slice(-6)}` } }),
     saveCategory: async () => ({ as: await aPerson('editor'), body: { name: `学科 ${newId().slice(-8)}` } }),

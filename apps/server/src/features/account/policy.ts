@@ -287,6 +287,7 @@ const CALLS: Readonly<Record<string, Permission>> = {
   revokeApplication: 'approveApplication',
   readProof: 'approveApplication',
 
+  getDeskWork: 'answerTickets',
   listAudit: 'runPlatform',
   listPeople: 'runPlatform',
   listRoleScopes: 'runPlatform',

@@ -58,6 +58,13 @@ export const listApplicationsOf = (db: Queryable, userId: string, kind: Applicat
 export const listEveryApplicationOf = (db: Queryable, userId: string): Promise<StoredApplication[]> =>
   select(db, sql`where user_id = ${userId} order by created_at, id`);
 
+export const countPendingApplications = async (db: Queryable, kind: ApplicationKind): Promise<number> => {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from application where state = 'pending' and kind = ${kind}`,
+  );
+  return rows[0]?.n ?? 0;
+};
+
 export const findApplication = async (db: Queryable, id: string): Promise<StoredApplication | undefined> =>
   (await select(db, sql`where id = ${id}`))[0];
 

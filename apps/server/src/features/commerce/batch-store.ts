@@ -85,6 +85,14 @@ export const listBatches = (
       order by created_at desc, id desc limit ${limit}`,
   );
 
+/** Those that wait for somebody else than who asked for them. */
+export const countBatchesToDecide = async (db: Queryable, userId: string): Promise<number> => {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from code_batch where state = 'requested' and created_by <> ${userId}`,
+  );
+  return rows[0]?.n ?? 0;
+};
+
 export const findBatch = async (db: Queryable, id: string): Promise<StoredBatch | undefined> =>
   (await select(db, sql`where id = ${id}`))[0];
 

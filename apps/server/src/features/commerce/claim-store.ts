@@ -70,6 +70,11 @@ const CLAIMS_SHOWN = 100;
 export const listClaimsOf = (db: Queryable, userId: string): Promise<StoredClaim[]> =>
   select(db, sql`where user_id = ${userId} order by created_at desc, id desc limit ${CLAIMS_SHOWN}`);
 
+export const countOpenClaims = async (db: Queryable): Promise<number> => {
+  const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from code_claim where status = 'open'`);
+  return rows[0]?.n ?? 0;
+};
+
 export const findClaim = async (db: Queryable, id: string): Promise<StoredClaim | undefined> =>
   (await select(db, sql`where id = ${id}`))[0];
 

@@ -1,6 +1,7 @@
-/** Makes a batch of codes. The plain codes exist once, in the hands of the caller; the database gets their hashes. */
+/** Makes a batch of codes for the command line. The plain codes exist once, in the hands of the caller; the database gets their hashes. */
 import { randomBytes } from 'node:crypto';
 import { CodedError, LIMITS, makeActivationCode, newId } from '@shufang/contract';
+import { recordAct } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { findBook } from '../catalog/find-books.ts';
@@ -39,7 +40,8 @@ const makeCodes = (count: number): string[] => {
 export const mintCodes = async (deps: MintDependencies, order: CodeOrder): Promise<{ batch: CodeBatch; codes: readonly string[] }> => {
   if (!(Number.isInteger(order.count) && order.count >= 1 && order.count <= LIMITS.codesPerBatch))
     throw new RangeError(`a batch has 1 to ${LIMITS.codesPerBatch} codes, not ${order.count}`);
-  if ((await findBook(deps.db.orm, order.bookId)) === undefined) throw new CodedError('catalog.bookNotFound');
+  const book = await findBook(deps.db.orm, order.bookId);
+  if (book === undefined) throw new CodedError('catalog.bookNotFound');
   const now = deps.clock.now();
   const batch: CodeBatch = {
     ...order,
@@ -56,6 +58,10 @@ export const mintCodes = async (deps: MintDependencies, order: CodeOrder): Promi
     await insertBatch(tx, batch);
     // Whoever calls takes the codes along: nothing of this batch can be exported again.
     await insertCodes(tx, batch.id, 'exported', codes.length, (serial) => hashedCode(deps.codeKey, codes[serial - 1] ?? ''));
+    const { purpose, count, printing, termDays, validUntil, rebindLimit } = order;
+    const after = { purpose, count, printing, termDays, validUntil, rebindLimit };
+    const target = { kind: 'codeBatch', id: batch.id, name: book.title } as const;
+    await recordAct(tx, 'commandLine', { act: 'codes.mint', target, after }, now);
     await deps.keep?.(batch, codes);
   });
   return { batch, codes };

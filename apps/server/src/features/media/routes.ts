@@ -23,8 +23,8 @@ import type { ImportOptions } from './import/import-job.ts';
 export const registerMediaRoutes = (router: Router, deps: ImportDependencies): void => {
   router.handle(getImportOperation, (input) => getImport(deps, input.id));
   router.handle(listImportsOperation, async (input) => ({ items: await listImports(deps, input.limit) }));
-  router.handle(cancelImportOperation, (input) => cancelImport(deps, input.id));
-  router.handle(retryImportOperation, (input) => retryImport(deps, input.id));
+  router.handle(cancelImportOperation, (input, context) => cancelImport(deps, operatorOf(context), input.id));
+  router.handle(retryImportOperation, (input, context) => retryImport(deps, operatorOf(context), input.id));
   router.raw((fastify, callContext, once) => {
     const { method, path, input } = createImportOperation;
     fastify.route({

@@ -1,6 +1,8 @@
-/** `/admin`: the way to each page of the desk. */
+/** `/admin`: what waits, and the way to each page of the desk. */
+import { Section } from '@shufang/ui';
 import { Link } from 'react-router';
 import { useMayAny } from '../../features/account/for-operators.tsx';
+import { WaitingWork } from '../../features/desk/waiting-work.tsx';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { type DeskEntry, deskEntries, deskPermissions } from './desk-entries.ts';
 import { DeskPage } from './desk-page.tsx';
@@ -20,10 +22,13 @@ const Card = ({ entry }: { entry: DeskEntry }) => {
 
 export const Component = () => (
   <DeskPage title={deskText.title} lead={deskText.overviewLead} permissions={deskPermissions}>
-    <ul className={styles.cards}>
-      {deskEntries.map((entry) => (
-        <Card key={entry.to} entry={entry} />
-      ))}
-    </ul>
+    <WaitingWork />
+    <Section title={deskText.work.pages}>
+      <ul className={styles.cards}>
+        {deskEntries.map((entry) => (
+          <Card key={entry.to} entry={entry} />
+        ))}
+      </ul>
+    </Section>
   </DeskPage>
 );

@@ -1,5 +1,6 @@
 /** Watching imports, stopping one and running one again. */
 import { CodedError, type ImportJob, LIMITS } from '@shufang/contract';
+import { type DeskOperator, recordAct } from '../../../platform/audit.ts';
 import { IMPORT_CANCEL_EVENT, IMPORT_JOB, type ImportDependencies } from './import-dependencies.ts';
 import { askToCancel, findImport, finishImport, listNewestImports, requeueImport } from './import-job.ts';
 
@@ -16,24 +17,28 @@ export const listImports = (deps: Pick<ImportDependencies, 'db'>, limit: number)
   listNewestImports(deps.db.orm, limit);
 
 /** A waiting import ends at once; a running one is told and ends within a moment. Throws `import.alreadyFinished`. */
-export const cancelImport = async (deps: ImportDependencies, id: string): Promise<ImportJob> => {
-  await getImport(deps, id);
-  const stage = await askToCancel(deps.db.orm, id);
-  if (stage === undefined) throw new CodedError('import.alreadyFinished');
-  if (stage === 'queued') {
-    await finishImport(deps.db.orm, id, { stage: 'cancelled', detail: '已取消', findings: [], finishedAt: deps.clock.now() });
-  } else {
-    await deps.events.publish(IMPORT_CANCEL_EVENT, { id });
-  }
+export const cancelImport = async (deps: ImportDependencies, operator: DeskOperator, id: string): Promise<ImportJob> => {
+  const { fileName } = await getImport(deps, id);
+  const now = deps.clock.now();
+  const stage = await deps.db.transaction(async (tx) => {
+    const found = await askToCancel(tx, id);
+    if (found === undefined) throw new CodedError('import.alreadyFinished');
+    if (found === 'queued') await finishImport(tx, id, { stage: 'cancelled', detail: '已取消', findings: [], finishedAt: now });
+    await recordAct(tx, operator, { act: 'import.cancel', target: { kind: 'import', id, name: fileName }, before: { stage: found } }, now);
+    return found;
+  });
+  if (stage !== 'queued') await deps.events.publish(IMPORT_CANCEL_EVENT, { id });
   return getImport(deps, id);
 };
 
 /** Queues a failed, cancelled or orphaned import again. Throws `import.alreadyFinished` for one that made a book, was refused or still runs. */
-export const retryImport = async (deps: ImportDependencies, id: string): Promise<ImportJob> => {
-  await getImport(deps, id);
+export const retryImport = async (deps: ImportDependencies, operator: DeskOperator, id: string): Promise<ImportJob> => {
+  const { fileName, stage } = await getImport(deps, id);
   await deps.db.transaction(async (tx) => {
     if (!(await requeueImport(tx, id, deps.clock.now() - STALE_MS))) throw new CodedError('import.alreadyFinished');
     await deps.jobs.send(IMPORT_JOB, { id }, { tx, singletonKey: id });
+    const target = { kind: 'import', id, name: fileName } as const;
+    await recordAct(tx, operator, { act: 'import.retry', target, before: { stage } }, deps.clock.now());
   });
   return getImport(deps, id);
 };

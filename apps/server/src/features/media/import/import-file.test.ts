@@ -14,6 +14,8 @@ import { importFile } from './import-file.ts';
 import { insertImport } from './import-job.ts';
 import { runImport } from './run-import.ts';
 
+const OPERATOR = { userId: 'editor', requestId: 'request' };
+
 const { folder, file, remove } = makeFolder();
 let database: TestDatabase;
 let opened: Awaited<ReturnType<typeof openImportParts>>;
@@ -227,7 +229,7 @@ describe('a book with faults', () => {
       findings: [{ severity: 'refused', code: 'archive.unsafeName' }],
     });
     expect(await counts()).toEqual(nothing);
-    await expect(retryImport(opened.parts, job.id)).rejects.toMatchObject({ code: 'import.alreadyFinished' });
+    await expect(retryImport(opened.parts, OPERATOR, job.id)).rejects.toMatchObject({ code: 'import.alreadyFinished' });
   });
   test('of an unknown book to be renewed is refused', async () => {
     expect(await importBytes('a.epub', makeEpub(), { bookId: '0'.repeat(26) })).toMatchObject({
@@ -280,11 +282,11 @@ describe('following an import', () => {
   });
   test('a waiting one is cancelled at once and can be queued again', async () => {
     const id = await queue(makeEpub());
-    expect(await cancelImport(opened.parts, id)).toMatchObject({ stage: 'cancelled' });
+    expect(await cancelImport(opened.parts, OPERATOR, id)).toMatchObject({ stage: 'cancelled' });
     expect(await runImport(opened.parts, id, never)).toMatchObject({ stage: 'cancelled' });
     expect(await counts()).toEqual(nothing);
-    await expect(cancelImport(opened.parts, id)).rejects.toMatchObject({ code: 'import.alreadyFinished' });
-    expect(await retryImport(opened.parts, id)).toMatchObject({ stage: 'queued', findings: [] });
+    await expect(cancelImport(opened.parts, OPERATOR, id)).rejects.toMatchObject({ code: 'import.alreadyFinished' });
+    expect(await retryImport(opened.parts, OPERATOR, id)).toMatchObject({ stage: 'queued', findings: [] });
     expect(opened.queued).toContain(id);
     expect(await runImport(opened.parts, id, never)).toMatchObject({ stage: 'done' });
   });
@@ -292,7 +294,9 @@ describe('following an import', () => {
     const job = await importBytes('slow.epub', longBook(), {
       onProgress: ({ stage, progress }) => {
         if (stage === 'converting' && progress > 0.1)
-          void listImports(opened.parts, 1).then(([running]) => running && cancelImport(opened.parts, running.id).catch(() => undefined));
+          void listImports(opened.parts, 1).then(
+            ([running]) => running && cancelImport(opened.parts, OPERATOR, running.id).catch(() => undefined),
+          );
       },
     });
     expect(job).toMatchObject({ stage: 'cancelled', detail: '已取消' });

@@ -105,6 +105,14 @@ export const listNewestImports = async (db: Queryable, limit: number): Promise<I
   return rows.map((row) => toStored(row).job);
 };
 
+/** Of those that ended since then. */
+export const countFailedImports = async (db: Queryable, since: number): Promise<number> => {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from import_job where stage = 'failed' and finished_at >= ${since}`,
+  );
+  return rows[0]?.n ?? 0;
+};
+
 const notFinal = sql`stage not in ('done', 'refused', 'failed', 'cancelled')`;
 
 /** False: it has ended meanwhile, or its cancelling was asked for. */

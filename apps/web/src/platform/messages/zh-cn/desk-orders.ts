@@ -87,7 +87,7 @@ export const deskOrdersText = {
     filters: '筛选退款',
     none: '没有符合条件的退款',
     noneHint: '新的申请会出现在“待处理”里。',
-    cardOf: (title: string) => `退款 ·《${title}》`,
+    cardOf: (title: string) => `《${title}》`,
     statuses: {
       requested: '待处理',
       approved: '已同意，等待退回',

@@ -1,5 +1,5 @@
 /** Texts of the operators' desk. */
-import type { AppVersionRecord, AuditAct, AuditTarget, BookRole, PersonStatus } from '@shufang/contract';
+import type { AppVersionRecord, AuditAct, AuditTarget, BookRole, PersonStatus, WorkKind } from '@shufang/contract';
 
 export const deskText = {
   title: '工作台',
@@ -42,6 +42,25 @@ export const deskText = {
   },
 
   overviewLead: '您能使用的各项工作。',
+  work: {
+    title: '等待处理',
+    what: '等待处理的工作',
+    none: '没有等待处理的工作',
+    pages: '全部工作',
+    countOf: (label: string, count: number) => `${label}：${count}`,
+    kinds: {
+      refunds: '退款申请',
+      failedRefunds: '没有成功的退款',
+      invoices: '待开的发票',
+      tickets: '读者问题',
+      teachers: '教师认证',
+      authors: '作者申请',
+      claims: '激活码申请',
+      batches: '待批的激活码',
+      failedImports: '失败的导入',
+      expiringLicences: '将到期的授权',
+    } satisfies Record<WorkKind, string>,
+  },
   hints: {
     applications: '教师认证与作者申请，逐项给出原因',
     tickets: '读者提交的问题：回复、关闭',
@@ -210,6 +229,8 @@ export const deskText = {
     empty: '（空）',
     acts: {
       'book.import': '导入图书',
+      'import.cancel': '取消导入',
+      'import.retry': '重新导入',
       'book.edit': '编辑图书',
       'book.cover': '更换封面',
       'book.versionNote': '填写版本说明',
@@ -261,6 +282,7 @@ export const deskText = {
       'release.withdraw': '撤回客户端版本',
       'ticket.answer': '回复问题',
       'ticket.close': '关闭问题',
+      'backup.restore': '恢复备份',
     } satisfies Record<AuditAct, string>,
     targets: {
       book: '图书',
@@ -279,6 +301,7 @@ export const deskText = {
       user: '账号',
       appVersion: '客户端版本',
       ticket: '问题',
+      backup: '备份',
     } satisfies Record<AuditTarget, string>,
   },
 } as const;
