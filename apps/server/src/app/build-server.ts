@@ -46,7 +46,7 @@ import { registerPaymentNotifications } from '../features/orders/notifications.t
 import { registerOrderRoutes } from '../features/orders/routes.ts';
 import { createContentAddresses, EVERY_BOOK } from '../features/reading/content-addresses.ts';
 import { registerContentOrigin } from '../features/reading/content-origin.ts';
-import { firstClosedDocument } from '../features/reading/open-chapters.ts';
+import { firstClosedDocument, firstClosedIn, outlineOf } from '../features/reading/open-chapters.ts';
 import { findPreferences } from '../features/reading/preferences.ts';
 import { createPreferencesSync } from '../features/reading/preferences-sync.ts';
 import { findProgress, findProgressOfBooks, listRecentProgress } from '../features/reading/progress.ts';
@@ -163,6 +163,8 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     clock,
     personal,
     firstClosed: firstClosedDocument,
+    outlineOf,
+    firstClosedIn,
     publicUrl: commerce.publicUrl,
     words: createSearchWords({ db: db.orm, clock, key: deriveKey(platform.secret, 'search-words') }),
   });

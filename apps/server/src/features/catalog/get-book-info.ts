@@ -13,6 +13,7 @@ import { findReleasedVersion, type PublicationVersion, type StoredManifest } fro
 import type { Book } from './book.ts';
 import { findBook } from './find-books.ts';
 import { type Asker, type Personal, personalMarksFor } from './personal-marks.ts';
+import type { VersionOutline } from './version-outlines.ts';
 import { toBookCard } from './view.ts';
 
 export interface BookInfoDependencies {
@@ -20,6 +21,9 @@ export interface BookInfoDependencies {
   readonly personal: Personal;
   /** Index in the reading order of the first closed document for a right. */
   readonly firstClosed: (manifest: StoredManifest, right: OutputOf<typeof getBookInfoOperation>['right'], trialChapters: number) => number;
+  /** The same by less than a manifest, where many books are looked at. */
+  readonly outlineOf: (manifest: StoredManifest) => VersionOutline;
+  readonly firstClosedIn: (outline: VersionOutline, right: AccessRight, trialChapters: number) => number;
 }
 
 /** Segment address without fragment to the index of its document in the reading order. */

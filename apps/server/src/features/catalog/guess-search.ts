@@ -2,7 +2,7 @@
 import type { Queryable } from '../../platform/database.ts';
 import { indexTerms } from '../media/text-index/index-terms.ts';
 import { nearPinyinTsquery, partSoundingLike, spellingOf } from '../media/text-index/pinyin-terms.ts';
-import { findTitleMatches } from './search-store.ts';
+import { findBookMatches } from './search-store.ts';
 
 const CANDIDATES = 40;
 const GUESSES = 3;
@@ -12,7 +12,12 @@ const SHARED_MIN = 0.5;
 const bySound = async (db: Queryable, query: string): Promise<string[]> => {
   const spelling = spellingOf(query);
   if (spelling === undefined) return [];
-  const found = await findTitleMatches(db, { query: nearPinyinTsquery(spelling), isbn: undefined, limit: CANDIDATES });
+  const { matches: found } = await findBookMatches(db, {
+    query: nearPinyinTsquery(spelling),
+    isbn: undefined,
+    limit: CANDIDATES,
+    offset: 0,
+  });
   return found
     .flatMap(({ title }) => partSoundingLike(title, spelling) ?? [])
     .toSorted((a, b) => a.off - b.off)
@@ -25,7 +30,12 @@ const byCharacters = async (db: Queryable, query: string): Promise<string[]> => 
   // The last character alone is in too many titles.
   const pairs = [...new Set(indexTerms(query).map(({ lexeme }) => lexeme))].filter((lexeme) => [...lexeme].length > 1);
   if (pairs.length < 2) return [];
-  const found = await findTitleMatches(db, { query: pairs.map(quoted).join(' | '), isbn: undefined, limit: CANDIDATES });
+  const { matches: found } = await findBookMatches(db, {
+    query: pairs.map(quoted).join(' | '),
+    isbn: undefined,
+    limit: CANDIDATES,
+    offset: 0,
+  });
   const shareOf = (title: string): number => {
     const own = new Set(indexTerms(title).map(({ lexeme }) => lexeme));
     return pairs.filter((pair) => own.has(pair)).length / pairs.length;

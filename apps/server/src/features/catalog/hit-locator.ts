@@ -1,6 +1,5 @@
 /** A hit of the search as a place in the book, with the words around it. */
 import { LIMITS, type Locator, type MarkedText } from '@shufang/contract';
-import type { StoredManifest } from '../media/publication/read-publication.ts';
 import { blockPointAt } from '../media/text-index/passages.ts';
 import type { MatchingPassage } from './search-store.ts';
 
@@ -10,17 +9,16 @@ const CONTEXT_CHARS = 48;
 const cutBefore = (text: string, at: number): number => (text.charCodeAt(at) >= 0xdc00 && text.charCodeAt(at) <= 0xdfff ? at - 1 : at);
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-/** `locked`: the context is cut so that at most 40 characters are shown (product.md §4.1, search). */
+/** `chars`: of the document the passage is in. `locked`: the context is cut so that at most 40 characters are shown (product.md §4.1, search). */
 export const locatorOfHit = (
   passage: MatchingPassage,
   [start, end]: readonly [number, number],
-  manifest: StoredManifest | undefined,
+  chars: number | undefined,
   locked: boolean,
 ): Locator => {
   const { text } = passage;
   const around = locked ? Math.max(0, Math.floor((LIMITS.lockedSnippetChars - (end - start)) / 2)) : CONTEXT_CHARS;
   const point = blockPointAt(passage, start);
-  const chars = manifest?.readingOrder[passage.documentIndex]?.chars;
   return {
     href: passage.href,
     title: passage.chapterTitle.slice(0, 300),

@@ -10,7 +10,6 @@ import type {
 import { z } from 'zod';
 import type { Queryable } from '../../platform/database.ts';
 import type { CallContext } from '../../platform/http/call-context.ts';
-import { findReleasedVersion } from '../media/publication/read-publication.ts';
 import { toTsquery } from '../media/text-index/index-terms.ts';
 import { findInText } from '../media/text-index/passages.ts';
 import { toPinyinTsquery } from '../media/text-index/pinyin-terms.ts';
@@ -21,15 +20,24 @@ import type { BookInfoDependencies } from './get-book-info.ts';
 import { guessSearch } from './guess-search.ts';
 import { locatorOfHit, snippetOf } from './hit-locator.ts';
 import { personalMarksFor } from './personal-marks.ts';
-import { countBookMatches, countPassages, findBookMatches, findPassages, findTitleMatches } from './search-store.ts';
+import {
+  type BookMatch,
+  countBookMatches,
+  countPassages,
+  findBestPassages,
+  findBookMatches,
+  listFurtherPassages,
+  type MatchingPassage,
+  readPassages,
+} from './search-store.ts';
 import type { SearchWords } from './search-words.ts';
+import { findOutlines } from './version-outlines.ts';
 import { toBookCard } from './view.ts';
 
 type Found = OutputOf<typeof searchBooksOperation>;
 
 /** In the tab of everything, books come first and only so many. */
 const BOOKS_IN_ALL = 6;
-const COUNT_MAX = 1_000;
 const SUGGESTIONS = 8;
 
 const isbnOf = (query: string): string | undefined => {
@@ -59,6 +67,19 @@ const fieldOf = (book: Book, query: string): Pick<SearchHit, 'kind' | 'field'> =
   return toPinyinTsquery(query) === undefined ? { kind: 'chapter' } : { kind: 'title' };
 };
 
+/** A page of passages: the best first, then the others. */
+const findPassages = async (
+  db: Queryable,
+  { query, limit, offset }: { query: string; limit: number; offset: number },
+): Promise<{ passages: MatchingPassage[]; total: number }> => {
+  const { best, total } = await findBestPassages(db, query);
+  const shown = best.slice(offset, offset + limit);
+  const missing = Math.min(total, offset + limit) - Math.max(offset, best.length);
+  const further =
+    missing <= 0 ? [] : await listFurtherPassages(db, { query, but: best, limit: missing, offset: Math.max(0, offset - best.length) });
+  return { passages: await readPassages(db, [...shown, ...further]), total };
+};
+
 export const searchBooks = async (
   deps: BookInfoDependencies & { readonly words: SearchWords },
   context: CallContext,
@@ -71,20 +92,28 @@ export const searchBooks = async (
   const offset = readCursor(input.cursor, z.tuple([z.number().int().min(0)]))?.[0] ?? 0;
   const bookLimit = input.tab === 'books' ? input.limit : input.tab === 'all' && offset === 0 ? BOOKS_IN_ALL : 0;
 
-  const [bookMatches, bookCount, passages, bodyCount] = await Promise.all([
-    bookLimit === 0 ? [] : findBookMatches(db, { query, isbn, limit: bookLimit + 1, offset: input.tab === 'books' ? offset : 0 }),
-    countBookMatches(db, { query, isbn }),
-    input.tab === 'books' || textQuery === undefined ? [] : findPassages(db, { query: textQuery, limit: input.limit + 1, offset }),
-    textQuery === undefined ? 0 : countPassages(db, textQuery, COUNT_MAX),
+  const [found, body] = await Promise.all([
+    bookLimit === 0
+      ? countBookMatches(db, { query, isbn }).then((total) => ({ matches: [], total }))
+      : findBookMatches(db, { query, isbn, limit: bookLimit + 1, offset: input.tab === 'books' ? offset : 0 }),
+    textQuery === undefined
+      ? { passages: [], total: 0 }
+      : input.tab === 'books'
+        ? countPassages(db, textQuery).then((total) => ({ passages: [], total }))
+        : findPassages(db, { query: textQuery, limit: input.limit, offset }),
   ]);
-  const shownPassages = passages.slice(0, input.limit);
+  const bookMatches: readonly BookMatch[] = found.matches;
+  const passages: readonly MatchingPassage[] = body.passages;
   const books = new Map(
-    (await findBooks(db, [...new Set([...bookMatches, ...shownPassages].map((match) => match.bookId))])).map((book) => [book.id, book]),
+    (await findBooks(db, [...new Set([...bookMatches, ...passages].map((match) => match.bookId))])).map((book) => [book.id, book]),
   );
   const bookList = [...books.values()];
-  const [marks, rights] = await Promise.all([
+  const [marks, outlines] = await Promise.all([
     personalMarksFor(deps.personal, context, bookList),
-    deps.personal.rightsOf(context, bookList),
+    findOutlines(
+      deps,
+      passages.map(({ versionId }) => versionId),
+    ),
   ]);
 
   const hits: SearchHit[] = [];
@@ -92,23 +121,23 @@ export const searchBooks = async (
     const book = books.get(match.bookId);
     if (book !== undefined) hits.push({ book: toBookCard(book, marks), ...fieldOf(book, input.q), locked: false });
   }
-  for (const passage of shownPassages) {
+  for (const passage of passages) {
     const book = books.get(passage.bookId);
-    const right = rights.get(passage.bookId);
-    const version = await findReleasedVersion(db, passage.versionId);
-    const [place] = findInText(passage.text, input.q);
-    if (book === undefined || right === undefined || version === undefined || place === undefined) continue;
-    const locked = passage.documentIndex >= deps.firstClosed(version.manifest, right, book.trialChapters);
-    const locator = locatorOfHit(passage, place, version.manifest, locked);
+    const right = marks.rights.get(passage.bookId);
+    const outline = outlines.get(passage.versionId);
+    const [place] = findInText(passage.text, input.q, 1);
+    if (book === undefined || right === undefined || outline === undefined || place === undefined) continue;
+    const locked = passage.documentIndex >= deps.firstClosedIn(outline, right, book.trialChapters);
+    const locator = locatorOfHit(passage, place, outline.chars[passage.documentIndex], locked);
     hits.push({ book: toBookCard(book, marks), kind: 'body', chapter: passage.chapterTitle, snippet: snippetOf(locator), locator, locked });
   }
   const isFirst = input.tab === 'all' && offset === 0;
-  if (isFirst && bookCount > 0) await deps.words.count(context, input.q);
-  const guesses = bookCount === 0 && bodyCount === 0 && offset === 0 ? await guessSearch(db, input.q) : [];
-  const more = input.tab === 'books' ? bookMatches.length > bookLimit : passages.length > input.limit;
+  if (isFirst && found.total > 0) await deps.words.count(context, input.q);
+  const guesses = found.total === 0 && body.total === 0 && offset === 0 ? await guessSearch(db, input.q) : [];
+  const more = input.tab === 'books' ? bookMatches.length > bookLimit : body.total > offset + input.limit;
   return {
     hits,
-    counts: { books: bookCount, body: bodyCount },
+    counts: { books: found.total, body: body.total },
     ...(guesses.length === 0 ? {} : { guesses }),
     ...(more ? { next: writeCursor([offset + input.limit]) } : {}),
   };
@@ -119,6 +148,6 @@ export const suggestSearch = async (
   deps: { db: Queryable },
   input: ParsedInputOf<typeof suggestSearchOperation>,
 ): Promise<OutputOf<typeof suggestSearchOperation>> => {
-  const found = await findTitleMatches(deps.db, { query: bookQuery(input.q), isbn: isbnOf(input.q), limit: SUGGESTIONS });
-  return { suggestions: found.map(({ title, bookId }) => ({ text: title, bookId })) };
+  const { matches } = await findBookMatches(deps.db, { query: bookQuery(input.q), isbn: isbnOf(input.q), limit: SUGGESTIONS, offset: 0 });
+  return { suggestions: matches.map(({ title, bookId }) => ({ text: title, bookId })) };
 };

@@ -2,14 +2,14 @@
 import { CodedError, type OutputOf, type ParsedInputOf, type searchInBook as searchInBookOperation } from '@shufang/contract';
 import { z } from 'zod';
 import type { CallContext } from '../../platform/http/call-context.ts';
-import { findReleasedVersion } from '../media/publication/read-publication.ts';
 import { toTsquery } from '../media/text-index/index-terms.ts';
 import { findInText } from '../media/text-index/passages.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { findBook } from './find-books.ts';
 import type { BookInfoDependencies } from './get-book-info.ts';
 import { locatorOfHit } from './hit-locator.ts';
-import { findPassagesInVersion } from './search-store.ts';
+import { listMatchingTexts, readPassages } from './search-store.ts';
+import { findOutlines } from './version-outlines.ts';
 
 /** About four million characters of matching text: more than any reader will page through. */
 const PASSAGES_MAX = 2_000;
@@ -20,23 +20,33 @@ export const searchInBook = async (
   input: ParsedInputOf<typeof searchInBookOperation>,
 ): Promise<OutputOf<typeof searchInBookOperation>> => {
   const book = await findBook(deps.db, input.bookId);
-  const version = book?.currentVersionId === undefined ? undefined : await findReleasedVersion(deps.db, book.currentVersionId);
-  if (book === undefined || version === undefined) throw new CodedError('catalog.bookNotFound');
+  const versionId = book?.currentVersionId ?? '';
+  const outline = versionId === '' ? undefined : (await findOutlines(deps, [versionId])).get(versionId);
+  if (book === undefined || outline === undefined) throw new CodedError('catalog.bookNotFound');
   const right = await deps.personal.rightOf(context, book);
   if (right.kind === 'none') throw new CodedError(book.shelfState === 'draft' ? 'catalog.bookNotFound' : 'commerce.notEntitled');
   const query = toTsquery(input.q);
   if (query === undefined) return { hits: [], total: 0 };
 
-  const firstClosed = deps.firstClosed(version.manifest, right, book.trialChapters);
+  const firstClosed = deps.firstClosedIn(outline, right, book.trialChapters);
   const offset = readCursor(input.cursor, z.tuple([z.number().int().min(0)]))?.[0] ?? 0;
-  const places = (await findPassagesInVersion(deps.db, version.id, query, PASSAGES_MAX)).flatMap((passage) =>
-    findInText(passage.text, input.q).map((place) => ({ passage, place })),
+  const places = (await listMatchingTexts(deps.db, versionId, query, PASSAGES_MAX)).flatMap(({ position, text }) =>
+    findInText(text, input.q).map((place) => ({ position, place })),
   );
   const end = offset + input.limit;
+  const shown = places.slice(offset, end);
+  const positions = [...new Set(shown.map(({ position }) => position))];
+  const passages = await readPassages(
+    deps.db,
+    positions.map((position) => ({ versionId, position })),
+  );
+  const passageAt = new Map(passages.map((passage, index) => [positions[index], passage]));
   return {
-    hits: places
-      .slice(offset, end)
-      .map(({ passage, place }) => locatorOfHit(passage, place, version.manifest, passage.documentIndex >= firstClosed)),
+    hits: shown.flatMap(({ position, place }) => {
+      const passage = passageAt.get(position);
+      if (passage === undefined) return [];
+      return locatorOfHit(passage, place, outline.chars[passage.documentIndex], passage.documentIndex >= firstClosed);
+    }),
     total: places.length,
     ...(places.length > end ? { next: writeCursor([end]) } : {}),
   };

@@ -4,48 +4,53 @@ import type { Queryable } from '../../platform/database.ts';
 
 const books = sql`b.shelf_state = 'published' and b.current_version_id is not null`;
 
-export interface BookMatch {
-  readonly bookId: string;
-  readonly rank: number;
+/**
+ * A query as PostgreSQL is asked it: by a question of its own, so that the planner does not look at the words. It would find that many
+ * rows hold them and read the whole table, and does not know what it costs to fetch a row's tokens.
+ */
+const unseen = (query: string): SQL => sql`(select ${query}::tsquery)`;
+
+export interface BookSearch {
+  readonly query: string | undefined;
+  readonly isbn: string | undefined;
 }
 
-const matches = (query: string | undefined, isbn: string | undefined): SQL => {
-  const parts: SQL[] = [];
-  if (query !== undefined) parts.push(sql`s.tokens @@ ${query}::tsquery`);
-  if (isbn !== undefined) parts.push(sql`b.isbn = ${isbn}`);
-  return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`;
-};
+export interface BookMatch {
+  readonly bookId: string;
+  readonly title: string;
+}
 
-/** Published books whose title, people, ISBN, chapter titles or pinyin match; titles before the rest. */
+/** Books that match, published or not, each once. */
+const bookHits = ({ query, isbn }: BookSearch, rank: (query: string) => SQL): SQL => {
+  const parts: SQL[] = [];
+  if (query !== undefined) parts.push(sql`select s.book_id, ${rank(query)} as rank from book_search s where s.tokens @@ ${unseen(query)}`);
+  if (isbn !== undefined) parts.push(sql`select b.id, 0::float8 from book b where b.isbn = ${isbn}`);
+  if (parts.length === 0) return sql`select ''::text as book_id, 0::float8 as rank where false`;
+  return parts.length === 1
+    ? sql.join(parts)
+    : sql`select book_id, max(rank) as rank from (${sql.join(parts, sql` union all `)}) hits group by 1`;
+};
+const byWords = (query: string): SQL => sql`ts_rank(s.tokens, ${query}::tsquery)::float8`;
+
+/** Published books whose title, people, ISBN, chapter titles or pinyin match; titles before the rest. `total`: of all pages. */
 export const findBookMatches = async (
   db: Queryable,
-  search: { query: string | undefined; isbn: string | undefined; limit: number; offset: number },
-): Promise<BookMatch[]> => {
-  const rank = search.query === undefined ? sql`1` : sql`ts_rank(s.tokens, ${search.query}::tsquery)`;
-  const { rows } = await db.execute<{ book_id: string; rank: number }>(sql`
-    select b.id as book_id, ${rank}::float8 as rank from book b join book_search s on s.book_id = b.id
-    where ${books} and ${matches(search.query, search.isbn)}
-    order by rank desc, b.published_at desc, b.id limit ${search.limit} offset ${search.offset}`);
-  return rows.map((row) => ({ bookId: row.book_id, rank: row.rank }));
+  search: BookSearch & { readonly limit: number; readonly offset: number },
+): Promise<{ matches: BookMatch[]; total: number }> => {
+  const { rows } = await db.execute<{ id: string; title: string; total: number }>(sql`
+    with hit as materialized (${bookHits(search, byWords)}), best as (
+      select b.id, hit.rank, b.published_at, count(*) over ()::int as total from hit join book b on b.id = hit.book_id where ${books}
+      order by hit.rank desc, b.published_at desc, b.id limit ${search.limit} offset ${search.offset}
+    )
+    select best.id, book.title, best.total from best join book on book.id = best.id order by best.rank desc, best.published_at desc, best.id`);
+  const total = rows[0]?.total ?? (search.offset === 0 ? 0 : await countBookMatches(db, search));
+  return { matches: rows.map(({ id, title }) => ({ bookId: id, title })), total };
 };
 
-/** The same with titles alone, in one question: what is asked for at every key. */
-export const findTitleMatches = async (
-  db: Queryable,
-  search: { query: string | undefined; isbn: string | undefined; limit: number },
-): Promise<{ bookId: string; title: string }[]> => {
-  const rank = search.query === undefined ? sql`1` : sql`ts_rank(s.tokens, ${search.query}::tsquery)`;
-  const { rows } = await db.execute<{ id: string; title: string }>(sql`
-    select b.id, b.title from book b join book_search s on s.book_id = b.id
-    where ${books} and ${matches(search.query, search.isbn)}
-    order by ${rank} desc, b.published_at desc, b.id limit ${search.limit}`);
-  return rows.map((row) => ({ bookId: row.id, title: row.title }));
-};
-
-export const countBookMatches = async (db: Queryable, search: { query: string | undefined; isbn: string | undefined }): Promise<number> => {
-  const { rows } = await db.execute<{ n: number }>(
-    sql`select count(*)::int as n from book b join book_search s on s.book_id = b.id where ${books} and ${matches(search.query, search.isbn)}`,
-  );
+export const countBookMatches = async (db: Queryable, search: BookSearch): Promise<number> => {
+  const { rows } = await db.execute<{ n: number }>(sql`
+    with hit as materialized (${bookHits(search, () => sql`0::float8`)})
+    select count(*)::int as n from hit join book b on b.id = hit.book_id where ${books}`);
   return rows[0]?.n ?? 0;
 };
 
@@ -87,34 +92,85 @@ const toPassage = (row: PassageRow): MatchingPassage => ({
   startChar: (row.start_char ?? 0) - (row.block_offsets[0]?.[1] ?? 0),
 });
 
-/** Passages of published books in force, best first. */
-export const findPassages = async (db: Queryable, search: { query: string; limit: number; offset: number }): Promise<MatchingPassage[]> => {
-  const { rows } = await db.execute<PassageRow>(sql`
-    with hit as (
-      select p.version_id, p.position, ts_rank(p.tokens, ${search.query}::tsquery) as rank
-      from search_passage p join book b on b.current_version_id = p.version_id
-      where p.tokens @@ ${search.query}::tsquery and ${books}
-      order by rank desc, p.version_id, p.position limit ${search.limit} offset ${search.offset})
-    select ${passageColumns} from hit join search_passage p on p.version_id = hit.version_id and p.position = hit.position
-    order by hit.rank desc, p.version_id, p.position`);
-  return rows.map(toPassage);
-};
+/** Where a passage stands. */
+export interface PassageKey {
+  readonly versionId: string;
+  readonly position: number;
+}
 
-/** Exact up to `most`; more are not counted. */
-export const countPassages = async (db: Queryable, query: string, most: number): Promise<number> => {
-  const { rows } = await db.execute<{ n: number }>(sql`
-    select count(*)::int as n from (
-      select 1 from search_passage p join book b on b.current_version_id = p.version_id
-      where p.tokens @@ ${query}::tsquery and ${books} limit ${most}) as found`);
+/** Of so many passages each is looked at to find the best; of more, only the first few of the books that hold most of them. */
+const RANKED_MAX = 120;
+const RANKED_BOOKS = 24;
+const RANKED_OF_BOOK = RANKED_MAX / RANKED_BOOKS;
+
+/** The passages that match, and how many in each published book in force. */
+const passageHits = (query: string): SQL => sql`
+  hit as materialized (select p.book_id, p.version_id, p.position from search_passage p where p.tokens @@ ${unseen(query)}),
+  in_force as materialized (
+    select counted.version_id, counted.n from (select book_id, version_id, count(*)::int as n from hit group by 1, 2) counted
+    join book b on b.id = counted.book_id and b.current_version_id = counted.version_id where ${books}
+  ), total as materialized (select coalesce(sum(n), 0)::int as n from in_force)`;
+
+export const countPassages = async (db: Queryable, query: string): Promise<number> => {
+  const { rows } = await db.execute<{ n: number }>(sql`with ${passageHits(query)} select n from total`);
   return rows[0]?.n ?? 0;
 };
 
-/** Matching passages of one version in reading order. */
-export const findPassagesInVersion = async (db: Queryable, versionId: string, query: string, most: number): Promise<MatchingPassage[]> => {
-  const { rows } = await db.execute<PassageRow>(
-    sql`select ${passageColumns} from search_passage p where p.version_id = ${versionId} and p.tokens @@ ${query}::tsquery order by p.position limit ${most}`,
-  );
+/** The passages of published books that answer best, the best first, and how many there are in all. */
+export const findBestPassages = async (db: Queryable, query: string): Promise<{ best: PassageKey[]; total: number }> => {
+  const { rows } = await db.execute<{ version_id: string; position: number; total: number }>(sql`
+    with ${passageHits(query)}, richest as (
+      select version_id from in_force order by n desc, version_id
+      limit (select case when n > ${RANKED_MAX} then ${RANKED_BOOKS}::bigint end from total)
+    ), candidate as (
+      select version_id, position, row_number() over (partition by version_id order by position) as nth from hit
+      where version_id in (select version_id from richest)
+    ), chosen as materialized (
+      select version_id, position from candidate where nth <= ${RANKED_OF_BOOK} or (select n from total) <= ${RANKED_MAX}
+    )
+    select c.version_id, c.position, (select n from total) as total
+    from chosen c join search_passage p on p.version_id = c.version_id and p.position = c.position
+    order by ts_rank(p.tokens, ${query}::tsquery) desc, c.version_id, c.position`);
+  return {
+    best: rows.map(({ version_id, position }) => ({ versionId: version_id, position })),
+    total: rows[0]?.total ?? 0,
+  };
+};
+
+/** The passages behind the best: those of books that hold most first, in reading order. */
+export const listFurtherPassages = async (
+  db: Queryable,
+  search: { readonly query: string; readonly but: readonly PassageKey[]; readonly limit: number; readonly offset: number },
+): Promise<PassageKey[]> => {
+  const but = sql`unnest(${sql.param(search.but.map(({ versionId }) => versionId))}::text[], ${sql.param(search.but.map(({ position }) => position))}::int[])`;
+  const { rows } = await db.execute<{ version_id: string; position: number }>(sql`
+    with ${passageHits(search.query)}
+    select hit.version_id, hit.position from hit join in_force on in_force.version_id = hit.version_id
+    where (hit.version_id, hit.position) not in (select * from ${but})
+    order by in_force.n desc, hit.version_id, hit.position limit ${search.limit} offset ${search.offset}`);
+  return rows.map(({ version_id, position }) => ({ versionId: version_id, position }));
+};
+
+/** In the order of `keys`; what is gone meanwhile is left out. */
+export const readPassages = async (db: Queryable, keys: readonly PassageKey[]): Promise<MatchingPassage[]> => {
+  if (keys.length === 0) return [];
+  const asked = sql`unnest(${sql.param(keys.map(({ versionId }) => versionId))}::text[], ${sql.param(keys.map(({ position }) => position))}::int[])`;
+  const { rows } = await db.execute<PassageRow>(sql`
+    select ${passageColumns} from ${asked} with ordinality as asked (version_id, position, place)
+    join search_passage p on p.version_id = asked.version_id and p.position = asked.position order by asked.place`);
   return rows.map(toPassage);
+};
+
+/** Texts of the matching passages of one version in reading order. */
+export const listMatchingTexts = async (
+  db: Queryable,
+  versionId: string,
+  query: string,
+  most: number,
+): Promise<{ position: number; text: string }[]> => {
+  const { rows } = await db.execute<{ position: number; text: string }>(sql`
+    select p.position, p.text from search_passage p where p.version_id = ${versionId} and p.tokens @@ ${unseen(query)} order by p.position limit ${most}`);
+  return rows;
 };
 
 /** Every passage of one document of a version, in reading order. */

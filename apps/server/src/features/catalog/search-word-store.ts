@@ -2,7 +2,10 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database.ts';
 
-/** Counted again it is only newer. Who has counted `mostOfOne` words already counts no more. */
+/** Counted again within this time it stays as it is: a search that is repeated, or paged through, writes nothing. */
+const FRESH_MS = 3_600_000;
+
+/** Counted again later it is only newer. Who has counted `mostOfOne` words already counts no more. */
 export const countSearchWord = async (
   db: Queryable,
   { word, who, at, mostOfOne }: { word: string; who: Uint8Array; at: number; mostOfOne: number },
@@ -10,6 +13,7 @@ export const countSearchWord = async (
   await db.execute(sql`
     insert into search_word (word, who, at)
     select ${word}, ${who}::bytea, ${at}::bigint where (select count(*) from search_word s where s.who = ${who}::bytea) < ${mostOfOne}
+      and not exists (select 1 from search_word s where s.word = ${word} and s.who = ${who}::bytea and s.at > ${at}::bigint - ${FRESH_MS}::bigint)
     on conflict (word, who) do update set at = excluded.at`);
 };
 

@@ -73,6 +73,14 @@ export const findReleasedVersion = async (db: Queryable, versionId: string): Pro
   );
 };
 
+/** Manifests of the released versions among these, not kept. */
+export const readManifests = async (db: Queryable, versionIds: readonly string[]): Promise<{ id: string; manifest: StoredManifest }[]> => {
+  const { rows } = await db.execute<{ id: string; manifest: StoredManifest }>(
+    sql`select id, manifest from book_version where id = any(${sql.param([...versionIds])}::text[]) and released_at is not null`,
+  );
+  return rows;
+};
+
 export interface PublicationResource {
   readonly sha256: string;
   readonly mediaType: string;
