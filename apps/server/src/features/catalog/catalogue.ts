@@ -59,7 +59,11 @@ interface Kept {
   /** In the order of the tree. */
   readonly categories: readonly { readonly id: string; readonly name: string }[];
   readonly sorted: Map<CatalogOrder, readonly Entry[]>;
+  /** By filter; those of filters that only the database can tell are not kept. */
+  readonly facets: Map<string, CatalogFacets>;
 }
+
+const FACETS_KEPT_MAX = 500;
 
 const PUBLISHERS_SHOWN = 30;
 const DAY_MS = 86_400_000;
@@ -193,7 +197,7 @@ const read = async (db: Queryable): Promise<Kept> => {
       filedUnder: filingOf(book.categoryIds),
     }),
   );
-  return { revision, entries, byId: new Map(entries.map((entry) => [entry.id, entry])), categories, sorted: new Map() };
+  return { revision, entries, byId: new Map(entries.map((entry) => [entry.id, entry])), categories, sorted: new Map(), facets: new Map() };
 };
 
 /** By the database it was read from; several askers wait for one reading. */
@@ -224,7 +228,14 @@ export const openCatalogue = async (db: Queryable): Promise<Catalogue> => {
       const tests = await testsFor(filter);
       return now.entries.reduce((sum, entry) => (passes(entry, tests) ? sum + 1 : sum), 0);
     },
-    facets: async (filter) => facetsOf(now, await testsFor(filter)),
+    async facets(filter) {
+      const { author, collectionId, licensed } = filter;
+      const key = author === undefined && collectionId === undefined && licensed === undefined ? JSON.stringify(filter) : undefined;
+      const known = key === undefined ? undefined : now.facets.get(key);
+      const facets = known ?? facetsOf(now, await testsFor(filter));
+      if (key !== undefined && now.facets.size < FACETS_KEPT_MAX) now.facets.set(key, facets);
+      return facets;
+    },
     async page({ filter, order, after, limit }) {
       const keys = keysOf[order];
       if (keys === undefined && order !== 'title') {

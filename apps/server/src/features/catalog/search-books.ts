@@ -19,11 +19,12 @@ import { findBooks } from './find-books.ts';
 import type { BookInfoDependencies } from './get-book-info.ts';
 import { guessSearch } from './guess-search.ts';
 import { locatorOfHit, snippetOf } from './hit-locator.ts';
+import { whileUnchanged } from './kept-answers.ts';
 import { personalMarksFor } from './personal-marks.ts';
 import {
   type BookMatch,
+  type BookSearch,
   countBookMatches,
-  countPassages,
   findBestPassages,
   findBookMatches,
   listFurtherPassages,
@@ -67,12 +68,22 @@ const fieldOf = (book: Book, query: string): Pick<SearchHit, 'kind' | 'field'> =
   return toPinyinTsquery(query) === undefined ? { kind: 'chapter' } : { kind: 'title' };
 };
 
+type BooksWanted = Parameters<typeof findBookMatches>[1];
+
+const matchBooks = (db: Queryable, wanted: BooksWanted): ReturnType<typeof findBookMatches> =>
+  whileUnchanged(db, `books ${JSON.stringify([wanted.query, wanted.isbn, wanted.limit, wanted.offset])}`, () =>
+    findBookMatches(db, wanted),
+  );
+const countBooks = (db: Queryable, search: BookSearch): Promise<number> =>
+  whileUnchanged(db, `count ${JSON.stringify([search.query, search.isbn])}`, () => countBookMatches(db, search));
+
 /** A page of passages: the best first, then the others. */
 const findPassages = async (
   db: Queryable,
   { query, limit, offset }: { query: string; limit: number; offset: number },
 ): Promise<{ passages: MatchingPassage[]; total: number }> => {
-  const { best, total } = await findBestPassages(db, query);
+  const { best, total } = await whileUnchanged(db, `text ${query}`, () => findBestPassages(db, query));
+  if (limit === 0) return { passages: [], total };
   const shown = best.slice(offset, offset + limit);
   const missing = Math.min(total, offset + limit) - Math.max(offset, best.length);
   const further =
@@ -94,13 +105,11 @@ export const searchBooks = async (
 
   const [found, body] = await Promise.all([
     bookLimit === 0
-      ? countBookMatches(db, { query, isbn }).then((total) => ({ matches: [], total }))
-      : findBookMatches(db, { query, isbn, limit: bookLimit + 1, offset: input.tab === 'books' ? offset : 0 }),
+      ? countBooks(db, { query, isbn }).then((total) => ({ matches: [], total }))
+      : matchBooks(db, { query, isbn, limit: bookLimit + 1, offset: input.tab === 'books' ? offset : 0 }),
     textQuery === undefined
       ? { passages: [], total: 0 }
-      : input.tab === 'books'
-        ? countPassages(db, textQuery).then((total) => ({ passages: [], total }))
-        : findPassages(db, { query: textQuery, limit: input.limit, offset }),
+      : findPassages(db, { query: textQuery, limit: input.tab === 'books' ? 0 : input.limit, offset }),
   ]);
   const bookMatches: readonly BookMatch[] = found.matches;
   const passages: readonly MatchingPassage[] = body.passages;
@@ -148,6 +157,6 @@ export const suggestSearch = async (
   deps: { db: Queryable },
   input: ParsedInputOf<typeof suggestSearchOperation>,
 ): Promise<OutputOf<typeof suggestSearchOperation>> => {
-  const { matches } = await findBookMatches(deps.db, { query: bookQuery(input.q), isbn: isbnOf(input.q), limit: SUGGESTIONS, offset: 0 });
+  const { matches } = await matchBooks(deps.db, { query: bookQuery(input.q), isbn: isbnOf(input.q), limit: SUGGESTIONS, offset: 0 });
   return { suggestions: matches.map(({ title, bookId }) => ({ text: title, bookId })) };
 };

@@ -30,20 +30,16 @@ export const searchInBook = async (
 
   const firstClosed = deps.firstClosedIn(outline, right, book.trialChapters);
   const offset = readCursor(input.cursor, z.tuple([z.number().int().min(0)]))?.[0] ?? 0;
-  const places = (await listMatchingTexts(deps.db, versionId, query, PASSAGES_MAX)).flatMap(({ position, text }) =>
-    findInText(text, input.q).map((place) => ({ position, place })),
+  const places = (await listMatchingTexts(deps.db, versionId, query, PASSAGES_MAX)).flatMap(({ searchKey, position, text }) =>
+    findInText(text, input.q).map((place) => ({ searchKey, position, place })),
   );
   const end = offset + input.limit;
   const shown = places.slice(offset, end);
-  const positions = [...new Set(shown.map(({ position }) => position))];
-  const passages = await readPassages(
-    deps.db,
-    positions.map((position) => ({ versionId, position })),
-  );
-  const passageAt = new Map(passages.map((passage, index) => [positions[index], passage]));
+  const asked = [...new Map(shown.map((each) => [each.position, each])).values()];
+  const passages = new Map((await readPassages(deps.db, asked)).map((passage) => [passage.position, passage]));
   return {
     hits: shown.flatMap(({ position, place }) => {
-      const passage = passageAt.get(position);
+      const passage = passages.get(position);
       if (passage === undefined) return [];
       return locatorOfHit(passage, place, outline.chars[passage.documentIndex], passage.documentIndex >= firstClosed);
     }),

@@ -55,6 +55,8 @@ export const countBookMatches = async (db: Queryable, search: BookSearch): Promi
 };
 
 export interface MatchingPassage {
+  /** 0, 1, 2 ... over the whole version. */
+  readonly position: number;
   readonly bookId: string;
   readonly versionId: string;
   readonly documentIndex: number;
@@ -67,6 +69,7 @@ export interface MatchingPassage {
 }
 
 interface PassageRow extends Record<string, unknown> {
+  position: number;
   book_id: string;
   version_id: string;
   document_index: number;
@@ -77,10 +80,11 @@ interface PassageRow extends Record<string, unknown> {
   start_char: number | null;
 }
 
-const passageColumns = sql`p.book_id, p.version_id, p.document_index, p.href, p.chapter_title, p.text, p.block_offsets,
+const passageColumns = sql`p.position, p.book_id, p.version_id, p.document_index, p.href, p.chapter_title, p.text, p.block_offsets,
   (select k.start_char from publication_block k where k.version_id = p.version_id and k.block_id = p.first_block limit 1) as start_char`;
 
 const toPassage = (row: PassageRow): MatchingPassage => ({
+  position: row.position,
   bookId: row.book_id,
   versionId: row.version_id,
   documentIndex: row.document_index,
@@ -94,70 +98,65 @@ const toPassage = (row: PassageRow): MatchingPassage => ({
 
 /** Where a passage stands. */
 export interface PassageKey {
-  readonly versionId: string;
+  /** Of the version. */
+  readonly searchKey: number;
   readonly position: number;
 }
 
 /** Of so many passages each is looked at to find the best; of more, only the first few of the books that hold most of them. */
-const RANKED_MAX = 120;
+const RANKED_MAX = 72;
 const RANKED_BOOKS = 24;
 const RANKED_OF_BOOK = RANKED_MAX / RANKED_BOOKS;
 
 /** The passages that match, and how many in each published book in force. */
 const passageHits = (query: string): SQL => sql`
-  hit as materialized (select p.book_id, p.version_id, p.position from search_passage p where p.tokens @@ ${unseen(query)}),
+  hit as materialized (select t.search_key, t.position from passage_tokens t where t.tokens @@ ${unseen(query)}),
   in_force as materialized (
-    select counted.version_id, counted.n from (select book_id, version_id, count(*)::int as n from hit group by 1, 2) counted
-    join book b on b.id = counted.book_id and b.current_version_id = counted.version_id where ${books}
+    select counted.search_key, counted.n from (select search_key, count(*)::int as n from hit group by 1) counted
+    join book_version v on v.search_key = counted.search_key join book b on b.id = v.book_id and b.current_version_id = v.id where ${books}
   ), total as materialized (select coalesce(sum(n), 0)::int as n from in_force)`;
-
-export const countPassages = async (db: Queryable, query: string): Promise<number> => {
-  const { rows } = await db.execute<{ n: number }>(sql`with ${passageHits(query)} select n from total`);
-  return rows[0]?.n ?? 0;
-};
 
 /** The passages of published books that answer best, the best first, and how many there are in all. */
 export const findBestPassages = async (db: Queryable, query: string): Promise<{ best: PassageKey[]; total: number }> => {
-  const { rows } = await db.execute<{ version_id: string; position: number; total: number }>(sql`
-    with ${passageHits(query)}, richest as (
-      select version_id from in_force order by n desc, version_id
+  const { rows } = await db.execute<{ search_key: number; position: number; total: number }>(sql`
+    with ${passageHits(query)}, richest as materialized (
+      select search_key from in_force order by n desc, search_key
       limit (select case when n > ${RANKED_MAX} then ${RANKED_BOOKS}::bigint end from total)
     ), candidate as (
-      select version_id, position, row_number() over (partition by version_id order by position) as nth from hit
-      where version_id in (select version_id from richest)
+      select search_key, position, row_number() over (partition by search_key order by position) as nth from hit
+      where search_key in (select search_key from richest)
     ), chosen as materialized (
-      select version_id, position from candidate where nth <= ${RANKED_OF_BOOK} or (select n from total) <= ${RANKED_MAX}
+      select search_key, position from candidate where nth <= ${RANKED_OF_BOOK} or (select n from total) <= ${RANKED_MAX}
     )
-    select c.version_id, c.position, (select n from total) as total
-    from chosen c join search_passage p on p.version_id = c.version_id and p.position = c.position
-    order by ts_rank(p.tokens, ${query}::tsquery) desc, c.version_id, c.position`);
-  return {
-    best: rows.map(({ version_id, position }) => ({ versionId: version_id, position })),
-    total: rows[0]?.total ?? 0,
-  };
+    select c.search_key, c.position, (select n from total) as total
+    from chosen c join passage_tokens t on t.search_key = c.search_key and t.position = c.position
+    order by ts_rank(t.tokens, ${query}::tsquery) desc, c.search_key, c.position`);
+  return { best: rows.map(({ search_key, position }) => ({ searchKey: search_key, position })), total: rows[0]?.total ?? 0 };
 };
+
+const listOf = (keys: readonly PassageKey[]): SQL =>
+  sql`unnest(${sql.param(keys.map(({ searchKey }) => searchKey))}::int[], ${sql.param(keys.map(({ position }) => position))}::int[])`;
 
 /** The passages behind the best: those of books that hold most first, in reading order. */
 export const listFurtherPassages = async (
   db: Queryable,
   search: { readonly query: string; readonly but: readonly PassageKey[]; readonly limit: number; readonly offset: number },
 ): Promise<PassageKey[]> => {
-  const but = sql`unnest(${sql.param(search.but.map(({ versionId }) => versionId))}::text[], ${sql.param(search.but.map(({ position }) => position))}::int[])`;
-  const { rows } = await db.execute<{ version_id: string; position: number }>(sql`
+  const { rows } = await db.execute<{ search_key: number; position: number }>(sql`
     with ${passageHits(search.query)}
-    select hit.version_id, hit.position from hit join in_force on in_force.version_id = hit.version_id
-    where (hit.version_id, hit.position) not in (select * from ${but})
-    order by in_force.n desc, hit.version_id, hit.position limit ${search.limit} offset ${search.offset}`);
-  return rows.map(({ version_id, position }) => ({ versionId: version_id, position }));
+    select hit.search_key, hit.position from hit join in_force on in_force.search_key = hit.search_key
+    where (hit.search_key, hit.position) not in (select * from ${listOf(search.but)})
+    order by in_force.n desc, hit.search_key, hit.position limit ${search.limit} offset ${search.offset}`);
+  return rows.map(({ search_key, position }) => ({ searchKey: search_key, position }));
 };
 
 /** In the order of `keys`; what is gone meanwhile is left out. */
 export const readPassages = async (db: Queryable, keys: readonly PassageKey[]): Promise<MatchingPassage[]> => {
   if (keys.length === 0) return [];
-  const asked = sql`unnest(${sql.param(keys.map(({ versionId }) => versionId))}::text[], ${sql.param(keys.map(({ position }) => position))}::int[])`;
   const { rows } = await db.execute<PassageRow>(sql`
-    select ${passageColumns} from ${asked} with ordinality as asked (version_id, position, place)
-    join search_passage p on p.version_id = asked.version_id and p.position = asked.position order by asked.place`);
+    select ${passageColumns} from ${listOf(keys)} with ordinality as asked (search_key, position, place)
+    join book_version v on v.search_key = asked.search_key
+    join search_passage p on p.version_id = v.id and p.position = asked.position order by asked.place`);
   return rows.map(toPassage);
 };
 
@@ -167,10 +166,12 @@ export const listMatchingTexts = async (
   versionId: string,
   query: string,
   most: number,
-): Promise<{ position: number; text: string }[]> => {
-  const { rows } = await db.execute<{ position: number; text: string }>(sql`
-    select p.position, p.text from search_passage p where p.version_id = ${versionId} and p.tokens @@ ${unseen(query)} order by p.position limit ${most}`);
-  return rows;
+): Promise<(PassageKey & { readonly text: string })[]> => {
+  const { rows } = await db.execute<{ search_key: number; position: number; text: string }>(sql`
+    select t.search_key, p.position, p.text from passage_tokens t join search_passage p on p.version_id = ${versionId} and p.position = t.position
+    where t.search_key = (select search_key from book_version where id = ${versionId}) and t.tokens @@ ${unseen(query)}
+    order by p.position limit ${most}`);
+  return rows.map(({ search_key, position, text }) => ({ searchKey: search_key, position, text }));
 };
 
 /** Every passage of one document of a version, in reading order. */

@@ -23,7 +23,7 @@ export interface BlockRow {
   readonly sketch: string;
 }
 
-/** Columns of `search_passage`; `tokens` is a tsvector literal. */
+/** Columns of `search_passage`, and `tokens` of `passage_tokens` as a tsvector literal. */
 export interface PassageRow {
   readonly position: number;
   readonly document_index: number;

@@ -123,9 +123,11 @@ describe('a sound book', () => {
       { position: 3, block_id: 'b4', document_index: 1, start_char: 0 },
       { position: 4, block_id: 'b5' },
     ]);
-    expect(await rows("select first_block, chapter_title from search_passage where tokens @@ '''北辰'''::tsquery")).toEqual([
-      { first_block: 'b4', chapter_title: '第二章 为政' },
-    ]);
+    expect(
+      await rows(
+        "select first_block, chapter_title from search_passage p join book_version v on v.id = p.version_id join passage_tokens t on t.search_key = v.search_key and t.position = p.position where t.tokens @@ '''北辰'''::tsquery",
+      ),
+    ).toEqual([{ first_block: 'b4', chapter_title: '第二章 为政' }]);
     expect(await rows("select book_id from book_search where tokens @@ '''论语'''::tsquery and tokens @@ '''~lunyu'':*'::tsquery")).toEqual(
       [{ book_id: job.bookId }],
     );
@@ -171,6 +173,9 @@ describe('a sound book', () => {
       { no: 2, state: 'released' },
     ]);
     expect(await rows('select distinct version_id from search_passage')).toEqual([{ version_id: after.versionId }]);
+    expect(await rows('select distinct v.id from passage_tokens t join book_version v on v.search_key = t.search_key')).toEqual([
+      { id: after.versionId },
+    ]);
     expect(await rows('select current_version_id, next_block_number from book')).toEqual([
       { current_version_id: after.versionId, next_block_number: 9 },
     ]);
