@@ -6,6 +6,7 @@ import {
   getAuthRole,
   getCaptcha,
   getDataExport,
+  getDeskWork,
   getMyReading,
   getMyTodo,
   getRole,
@@ -172,6 +173,7 @@ describe('what one has and what waits', () => {
     expect(screen.getByRole('link', { name: '120笔记' })).toHaveAttribute('href', '/user/myNotes');
     expect(screen.getByRole('link', { name: '0待支付订单' })).toHaveAttribute('href', '/user/myOrders?tab=created');
     expect(screen.queryByRole('region', { name: '待办' })).toBeNull();
+    expect(screen.queryByRole('region', { name: '等待处理' })).toBeNull();
     expect(screen.getByText('您现在不在任何机构的网络里。')).toBeVisible();
   });
 
@@ -201,6 +203,16 @@ describe('what one has and what waits', () => {
     expect(screen.getByText('甲大学')).toBeVisible();
     expect(await screen.findByText('教师 · 作者（2 本书）')).toBeVisible();
     expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it('tells those who run the library what waits at the desk, and others nothing of it', async () => {
+    start(
+      aPerson(),
+      succeed(listAuthRoles, { roles: [{ role: 'editor', scope: '' }], permissions: ['importBook'] }),
+      succeed(getDeskWork, { work: { tickets: 3 } }),
+    );
+    const work = within(await screen.findByRole('region', { name: '等待处理' }));
+    expect(await work.findByRole('link', { name: '读者问题：3' })).toHaveAttribute('href', '/admin/tickets');
   });
 
   it('shows the minutes of the week and the days in a row', async () => {

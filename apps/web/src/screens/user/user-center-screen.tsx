@@ -1,12 +1,13 @@
 /** `/user`: who the person is here, what they have and what waits, how they sign in and where, and what becomes of their data. */
 import { buttonClass, Page, PageHeader, Section } from '@shufang/ui';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { CloseAccountDialog } from '../../features/account/close-account-dialog.tsx';
 import { ClosingNotice } from '../../features/account/closing-notice.tsx';
 import { DataExportRow } from '../../features/account/data-export-row.tsx';
 import { DevicesList } from '../../features/account/devices-list.tsx';
+import { OPERATOR_PERMISSIONS, useMayAny } from '../../features/account/for-operators.tsx';
 import { InstitutionCard, MyOverview } from '../../features/account/my-overview.tsx';
 import { ProfileCard } from '../../features/account/profile-card.tsx';
 import { userInfoQuery } from '../../features/account/queries.ts';
@@ -22,6 +23,18 @@ import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { noticeText } from '../../platform/messages/zh-cn/notices.ts';
 import { readingTimeText } from '../../platform/messages/zh-cn/reading-time.ts';
 import { userCenterText } from '../../platform/messages/zh-cn/user-center.ts';
+
+const WaitingWork = lazy(async () => ({ default: (await import('../../features/desk/waiting-work.tsx')).WaitingWork }));
+
+/** What waits at the desk, for those who run the library. */
+const OperatorWork = () =>
+  useMayAny(OPERATOR_PERMISSIONS) === true ? (
+    <div className={styles.work}>
+      <Suspense>
+        <WaitingWork />
+      </Suspense>
+    </div>
+  ) : null;
 
 const Center = () => {
   const user = useSuspenseQuery(userInfoQuery()).data;
@@ -39,6 +52,7 @@ const Center = () => {
       {user.closesAt === null ? null : <ClosingNotice closesAt={user.closesAt} />}
       <ProfileCard user={user} />
       <MyOverview />
+      <OperatorWork />
       <Section id="notices" title={noticeText.title}>
         <p className={styles.lead}>{noticeText.lead}</p>
         <NoticeList />
