@@ -1,6 +1,6 @@
 /** What only those who run the library see. The server decides on each call; this only saves people a walk into a wall. */
 import type { Permission } from '@shufang/contract';
-import { EmptyState } from '@shufang/ui';
+import { EmptyState, LoadFailure } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
@@ -22,6 +22,11 @@ export const OPERATOR_PERMISSIONS: readonly Permission[] = ['importBook', 'appro
 /** Shows `children` to who has one of `permissions`; says to others who may. For signed-in people. */
 export const ForOperators = ({ permissions, children }: { permissions: readonly Permission[]; children: ReactNode }) => {
   const isOperator = useMayAny(permissions);
+  const userId = useSession((session) => session.userId);
+  const { data, isError, refetch } = useQuery(rolesQuery(userId));
+  if (isError && data === undefined) {
+    return <LoadFailure text={shellText.screenFailed} retryLabel={shellText.retry} onRetry={() => void refetch()} />;
+  }
   if (isOperator === undefined) return <p role="status">{shellText.loading}</p>;
   if (isOperator) return children;
   return (

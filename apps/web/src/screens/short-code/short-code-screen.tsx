@@ -1,11 +1,12 @@
 /** `/q/:code`: where a printed code leads. An activation code goes to its check; a short code to its place; any other to the page that takes reports. */
 import { errorSentences, readActivationCode } from '@shufang/contract';
-import { buttonClass, EmptyState, Page } from '@shufang/ui';
+import { buttonClass, EmptyState, Page, PageHeader } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import { shortLinkQuery } from '../../features/commerce/queries.ts';
 import { isRefusal } from '../../platform/api/api-error.ts';
 import { codesText } from '../../platform/messages/zh-cn/codes.ts';
+import { screenTitle } from '../../platform/messages/zh-cn/shell.ts';
 
 const ShortLink = ({ code }: { code: string }) => {
   const { data: way, error, refetch } = useQuery(shortLinkQuery(code));
@@ -15,6 +16,7 @@ const ShortLink = ({ code }: { code: string }) => {
   }
   return (
     <Page width="text">
+      <PageHeader title={screenTitle.shortCode} />
       {error === null ? (
         <p role="status">{codesText.opening}</p>
       ) : (
