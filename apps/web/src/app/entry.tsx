@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { ApiError } from '../platform/api/api-error.ts';
+import { followConnection } from '../platform/api/connection.ts';
 import { createQueryClient } from '../platform/api/query-client.ts';
 import { followInstallOffer } from '../platform/installed/install-prompt.ts';
 import { keepServiceWorker } from '../platform/installed/service-worker.ts';
@@ -21,6 +22,7 @@ const start = (): void => {
   if (!canStoreValues()) alert(shellText.noStorage);
   refreshStoredSession();
   followOtherTabs();
+  followConnection();
   followInstallOffer();
   keepServiceWorker();
   const queryClient = createQueryClient();

@@ -2,6 +2,7 @@
 import { IconDeviceDesktop, IconDeviceTablet, IconSearch } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import { PersonPicture } from '../../features/account/person-picture.tsx';
+import { useConnection } from '../../platform/api/connection.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { shellText } from '../../platform/messages/zh-cn/shell.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -13,6 +14,16 @@ const ICON = { size: 19, stroke: 1.5, 'aria-hidden': true } as const;
 
 const handleSignIn = (): void => broadcast('signInRequest');
 
+/** Said aloud when it comes; on a page of its own the person finds what the device keeps. */
+const OfflineBadge = () => {
+  const { isOffline } = useConnection();
+  return (
+    <span aria-live="polite" className={styles.offline}>
+      {isOffline ? <span title={shellText.offlineHint}>{shellText.offline}</span> : null}
+    </span>
+  );
+};
+
 export const TitleBar = () => {
   const { token, avatar } = useSession();
   const { pathname } = useLocation();
@@ -22,6 +33,7 @@ export const TitleBar = () => {
       <Link to="/" className={styles.home} aria-label={shellText.homeLink}>
         <Logo />
       </Link>
+      <OfflineBadge />
       <div className={styles.tools}>
         <Link to="/course/search" className={styles.tool} aria-label={shellText.search} data-tooltip={shellText.search}>
           <IconSearch {...ICON} />

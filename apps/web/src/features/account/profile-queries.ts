@@ -1,6 +1,7 @@
 /** What the person's own page asks the server, with the keys of the query cache. */
 import { type DataExport, getDataExport, getMyTodo, listDevices, type UserInfo } from '@shufang/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callOrKept } from '../../platform/api/call-or-kept.ts';
 import { call } from '../../platform/api/client.ts';
 import { keepAvatar } from '../../platform/session/session.ts';
 import { userInfoQuery } from './queries.ts';
@@ -17,7 +18,7 @@ export const devicesQuery = () =>
 export const todoQuery = () =>
   queryOptions({
     queryKey: ['account', 'todo'],
-    queryFn: ({ signal }) => call(getMyTodo, {}, { signal }),
+    queryFn: ({ signal }) => callOrKept(getMyTodo, {}, { signal }),
     staleTime: 0,
     meta: { claims: true },
   });

@@ -2,6 +2,7 @@
 import { getAuthRole, getSignInOptions, getUserInfo, LIMITS, listAuthRoles, type OutputOf } from '@shufang/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../platform/api/api-error.ts';
+import { callOrKept } from '../../platform/api/call-or-kept.ts';
 import { call } from '../../platform/api/client.ts';
 import { networkText } from '../../platform/messages/zh-cn/network.ts';
 import { findSessionToken, keepRole } from '../../platform/session/session.ts';
@@ -13,7 +14,7 @@ export const userInfoQuery = () =>
     queryKey: ['account', 'user-info'],
     queryFn: async ({ signal }) => {
       if (findSessionToken() === undefined) throw new ApiError(getUserInfo.name, 'refused', networkText.userInfoSignedOut);
-      return call(getUserInfo, {}, { signal });
+      return callOrKept(getUserInfo, {}, { signal });
     },
   });
 

@@ -1,13 +1,14 @@
 /** What the pages of applications ask the server, with the keys of the query cache. */
 import { type ApplicationKind, getAuthentication, getAuthorApplication, listApplications } from '@shufang/contract';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { callOrKept } from '../../platform/api/call-or-kept.ts';
 import { call } from '../../platform/api/client.ts';
 
 /** `userId`: whose; another person on this device sees nothing of it. */
 export const teacherStandingQuery = (userId: string | undefined) =>
   queryOptions({
     queryKey: ['application', 'teacher', userId],
-    queryFn: ({ signal }) => call(getAuthentication, {}, { signal }),
+    queryFn: ({ signal }) => callOrKept(getAuthentication, {}, { signal }),
     staleTime: 0,
     enabled: userId !== undefined,
     meta: { claims: true },
@@ -16,7 +17,7 @@ export const teacherStandingQuery = (userId: string | undefined) =>
 export const authorStandingQuery = (userId: string | undefined) =>
   queryOptions({
     queryKey: ['application', 'author', userId],
-    queryFn: ({ signal }) => call(getAuthorApplication, {}, { signal }),
+    queryFn: ({ signal }) => callOrKept(getAuthorApplication, {}, { signal }),
     staleTime: 0,
     enabled: userId !== undefined,
     meta: { claims: true },

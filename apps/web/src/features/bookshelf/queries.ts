@@ -15,8 +15,8 @@ import type { z } from 'zod';
 import { ApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { findKeptAnswers, keepAnswers } from '../../platform/storage/kept-answers.ts';
-import { ANONYMOUS_OWNER, readerDatabase } from '../../platform/storage/reader-database.ts';
-import { useOwner } from '../../platform/storage/use-owner.ts';
+import { readerDatabase } from '../../platform/storage/reader-database.ts';
+import { ANONYMOUS_OWNER, useOwner } from '../../platform/storage/use-owner.ts';
 
 /** The books of the signed-in person, whatever the right came from. */
 export const myBooksQuery = () =>

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { favoriteId } from '@shufang/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { adoptAnonymous, countAnonymousThings } from '../../platform/storage/adopt-anonymous.ts';
-import { ANONYMOUS_OWNER, findRecord, listRecords, ReaderDatabase } from '../../platform/storage/reader-database.ts';
+import { findRecord, listRecords, ReaderDatabase } from '../../platform/storage/reader-database.ts';
+import { ANONYMOUS_OWNER } from '../../platform/storage/use-owner.ts';
 import { writeChange } from '../../platform/storage/write-change.ts';
 import { createShelfVerbs } from './shelf-verbs.ts';
 

@@ -26,6 +26,7 @@ import {
 } from '@shufang/contract';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../platform/api/api-error.ts';
+import { callOrKept } from '../../platform/api/call-or-kept.ts';
 import { call } from '../../platform/api/client.ts';
 import { findSessionToken } from '../../platform/session/session.ts';
 import type { BookListChoices } from './book-list-choices.ts';
@@ -33,7 +34,8 @@ import type { BookListChoices } from './book-list-choices.ts';
 const ROW_LENGTH = 12;
 
 /** What editors put on the front page. Fails alone: the rows of books are asked for by themselves. */
-export const homeQuery = () => queryOptions({ queryKey: ['catalog', 'home'], queryFn: ({ signal }) => call(getHome, {}, { signal }) });
+export const homeQuery = () =>
+  queryOptions({ queryKey: ['catalog', 'home'], queryFn: ({ signal }) => callOrKept(getHome, {}, { signal }) });
 
 /** The institution whose network the device is in; for what it says alone: a failure counts as none. */
 export const institutionQuery = () =>
@@ -46,7 +48,11 @@ export const institutionQuery = () =>
 
 /** What the person was last reading; for places only a signed-in person gets to. */
 export const recentBooksQuery = () =>
-  queryOptions({ queryKey: ['catalog', 'continue'], queryFn: ({ signal }) => call(listContinueReading, {}, { signal }), staleTime: 0 });
+  queryOptions({
+    queryKey: ['catalog', 'continue'],
+    queryFn: ({ signal }) => callOrKept(listContinueReading, {}, { signal }),
+    staleTime: 0,
+  });
 
 /** The same for places open to all: asks nothing when nobody is signed in. */
 export const continueReadingQuery = () => ({ ...recentBooksQuery(), enabled: findSessionToken() !== undefined });
@@ -56,7 +62,8 @@ export type CourseFilters = Partial<Pick<ParsedInputOf<typeof listCourses>, Cour
 export const courseListQuery = (filters: CourseFilters) =>
   infiniteQueryOptions({
     queryKey: ['catalog', 'courses', filters],
-    queryFn: ({ pageParam, signal }) => call(listCourses, { ...filters, ...(pageParam === '' ? {} : { cursor: pageParam }) }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      callOrKept(listCourses, { ...filters, ...(pageParam === '' ? {} : { cursor: pageParam }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
@@ -71,7 +78,7 @@ export const bookInfoQuery = (bookId: string) =>
       if (!entityId.safeParse(bookId).success) {
         throw new ApiError(getBookInfo.name, 'refused', errorSentences['catalog.bookNotFound'], 'catalog.bookNotFound');
       }
-      return call(getBookInfo, { bookId }, { signal });
+      return callOrKept(getBookInfo, { bookId }, { signal });
     },
     staleTime: 0,
     meta: { claims: ['catalog.bookNotFound'] },
@@ -81,7 +88,7 @@ export const bookInfoQuery = (bookId: string) =>
 export const bookChangesQuery = (bookId: string) =>
   queryOptions({
     queryKey: ['catalog', 'changes', bookId],
-    queryFn: ({ signal }) => call(getBookChanges, { bookId }, { signal }),
+    queryFn: ({ signal }) => callOrKept(getBookChanges, { bookId }, { signal }),
     meta: { claims: true },
   });
 
@@ -90,7 +97,7 @@ export const bookResourcesQuery = (bookId: string, kind: ResourceKind | undefine
   infiniteQueryOptions({
     queryKey: ['catalog', 'resources', bookId, kind],
     queryFn: ({ pageParam, signal }) =>
-      call(
+      callOrKept(
         listBookResources,
         { bookId, ...(kind === undefined ? {} : { kind }), ...(pageParam === '' ? {} : { cursor: pageParam }) },
         { signal },
@@ -106,7 +113,7 @@ export const bookListQuery = (choices: BookListChoices) =>
   infiniteQueryOptions({
     queryKey: ['catalog', 'book-list', choices],
     queryFn: ({ pageParam, signal }) =>
-      call(queryBooks, { ...choices, ...(pageParam === '' ? {} : { cursor: pageParam, facets: 'no' }) }, { signal }),
+      callOrKept(queryBooks, { ...choices, ...(pageParam === '' ? {} : { cursor: pageParam, facets: 'no' }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
@@ -118,7 +125,7 @@ export const bookListQuery = (choices: BookListChoices) =>
 export const bookRowQuery = (source: BookSource) =>
   queryOptions({
     queryKey: ['catalog', 'row', source],
-    queryFn: ({ signal }) => call(queryBooks, { source, limit: ROW_LENGTH, facets: 'no' }, { signal }),
+    queryFn: ({ signal }) => callOrKept(queryBooks, { source, limit: ROW_LENGTH, facets: 'no' }, { signal }),
   });
 
 export const collectionQuery = (id: string) =>
@@ -129,7 +136,7 @@ export const collectionQuery = (id: string) =>
       if (!entityId.safeParse(id).success) {
         throw new ApiError(getCollection.name, 'refused', errorSentences['catalog.collectionNotFound'], 'catalog.collectionNotFound');
       }
-      return call(getCollection, { id }, { signal });
+      return callOrKept(getCollection, { id }, { signal });
     },
     meta: { claims: ['catalog.collectionNotFound'] },
   });
@@ -179,7 +186,7 @@ export const hotWordsQuery = () =>
 export const categoryTreeQuery = () =>
   queryOptions({
     queryKey: ['category-tree'],
-    queryFn: async ({ signal }) => (await call(getCategoryTree, {}, { signal })).items,
+    queryFn: async ({ signal }) => (await callOrKept(getCategoryTree, {}, { signal })).items,
     staleTime: 5 * 60_000,
     meta: { claims: true },
   });

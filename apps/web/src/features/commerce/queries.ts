@@ -11,12 +11,13 @@ import {
   searchBooks,
 } from '@shufang/contract';
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callOrKept } from '../../platform/api/call-or-kept.ts';
 import { call } from '../../platform/api/client.ts';
 
 export const myClaimsQuery = () =>
   queryOptions({
     queryKey: ['commerce', 'claims', 'mine'],
-    queryFn: async ({ signal }) => (await call(listMyClaims, {}, { signal })).items,
+    queryFn: async ({ signal }) => (await callOrKept(listMyClaims, {}, { signal })).items,
     staleTime: 0,
     meta: { claims: true },
   });
@@ -70,7 +71,7 @@ export const bookChoicesQuery = (q: string) =>
 export const shortLinkQuery = (code: string) =>
   queryOptions({
     queryKey: ['commerce', 'short-link', code],
-    queryFn: ({ signal }) => call(resolveShortLink, { code }, { signal }),
+    queryFn: ({ signal }) => callOrKept(resolveShortLink, { code }, { signal }),
     staleTime: 0,
     gcTime: 0,
     meta: { claims: ['catalog.shortLinkUnknown', 'request.invalid'] },

@@ -1,12 +1,13 @@
 /** What the help pages ask the server, with the keys of the query cache. Each part of a page tells its own failure. */
 import { getContact, getServiceStatus, listMyTickets } from '@shufang/contract';
 import { queryOptions } from '@tanstack/react-query';
+import { callOrKept } from '../../platform/api/call-or-kept.ts';
 import { call } from '../../platform/api/client.ts';
 
 export const contactQuery = () =>
   queryOptions({
     queryKey: ['help', 'contact'],
-    queryFn: ({ signal }) => call(getContact, {}, { signal }),
+    queryFn: ({ signal }) => callOrKept(getContact, {}, { signal }),
     staleTime: 600_000,
     meta: { claims: true },
   });
@@ -23,7 +24,7 @@ export const statusQuery = () =>
 export const ticketsQuery = (userId: string | undefined) =>
   queryOptions({
     queryKey: ['help', 'tickets', userId],
-    queryFn: async ({ signal }) => (await call(listMyTickets, {}, { signal })).items,
+    queryFn: async ({ signal }) => (await callOrKept(listMyTickets, {}, { signal })).items,
     staleTime: 0,
     enabled: userId !== undefined,
     meta: { claims: true },

@@ -12,6 +12,7 @@ import {
   pollOrder,
 } from '@shufang/contract';
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callOrKept } from '../../platform/api/call-or-kept.ts';
 import { call } from '../../platform/api/client.ts';
 import { findSessionToken } from '../../platform/session/session.ts';
 
@@ -29,7 +30,7 @@ const OPENING_POLL_MS = 5_000;
 export const ordersQuery = (tab: OrderTab) =>
   infiniteQueryOptions({
     queryKey: ['orders', 'list', tab],
-    queryFn: ({ pageParam, signal }) => call(listOrders, { tab, ...(pageParam === '' ? {} : { cursor: pageParam }) }, { signal }),
+    queryFn: ({ pageParam, signal }) => callOrKept(listOrders, { tab, ...(pageParam === '' ? {} : { cursor: pageParam }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
@@ -43,7 +44,7 @@ export const ordersQuery = (tab: OrderTab) =>
 export const orderQuery = (no: string) =>
   queryOptions({
     queryKey: ['orders', 'order', no],
-    queryFn: ({ signal }) => call(getOrder, { no }, { signal }),
+    queryFn: ({ signal }) => callOrKept(getOrder, { no }, { signal }),
     staleTime: 0,
     meta: { claims: ['orders.notFound', 'request.invalid'] },
   });
@@ -81,7 +82,7 @@ export const refundRuleQuery = (no: string) =>
 export const invoicesQuery = () =>
   queryOptions({
     queryKey: ['orders', 'invoices'],
-    queryFn: async ({ signal }) => (await call(listInvoices, {}, { signal })).items,
+    queryFn: async ({ signal }) => (await callOrKept(listInvoices, {}, { signal })).items,
     staleTime: 0,
     meta: { claims: true },
   });

@@ -1,12 +1,12 @@
 import { listAppVersions } from '@shufang/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../platform/api/client.ts';
+import { callOrKept } from '../../platform/api/call-or-kept.ts';
 
 /** What the operator published for people to download. */
 export const appVersionsQuery = () =>
   queryOptions({
     queryKey: ['release', 'versions'],
-    queryFn: ({ signal }) => call(listAppVersions, {}, { signal }),
+    queryFn: ({ signal }) => callOrKept(listAppVersions, {}, { signal }),
     staleTime: 300_000,
     meta: { claims: true },
   });

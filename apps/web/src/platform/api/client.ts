@@ -20,6 +20,7 @@ import { deviceId } from '../session/device-id.ts';
 import { findSessionToken } from '../session/session.ts';
 import { noteFault } from '../telemetry/recent-faults.ts';
 import { ApiError } from './api-error.ts';
+import { noteReached, noteUnreached } from './connection.ts';
 import { nameCall } from './op-ids.ts';
 
 const envelope = z.object({
@@ -120,9 +121,12 @@ const send = async (operation: Operation, input: object, opId: string | undefine
       keepalive: options.keepalive ?? false,
     });
     // Read within the same limit: an answer that breaks off half way is none.
-    return { status: response.status, requestId: response.headers.get('x-request-id') ?? undefined, body: jsonOf(await response.text()) };
+    const text = await response.text();
+    noteReached();
+    return { status: response.status, requestId: response.headers.get('x-request-id') ?? undefined, body: jsonOf(text) };
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
+    noteUnreached();
     throw new ApiError(operation.name, timeout.aborted ? 'timeout' : 'network', networkText.failed, undefined, { cause });
   }
 };

@@ -2,6 +2,7 @@
 import type { ErrorCode } from '@shufang/contract';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isRefusal } from './api-error.ts';
+import { useConnection } from './connection.ts';
 import { onApiError } from './on-api-error.ts';
 
 interface Claims extends Record<string, unknown> {
@@ -27,8 +28,8 @@ const report = (error: unknown, meta: Claims | undefined): void => {
   onApiError(error);
 };
 
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+export const createQueryClient = (): QueryClient => {
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta) }),
     mutationCache: new MutationCache({ onError: (error, _input, _context, mutation) => report(error, mutation.meta) }),
     defaultOptions: {
@@ -36,3 +37,9 @@ export const createQueryClient = (): QueryClient =>
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  // What was shown meanwhile may be what the device kept.
+  useConnection.subscribe((now, before) => {
+    if (before.isOffline && !now.isOffline) void client.invalidateQueries();
+  });
+  return client;
+};

@@ -2,14 +2,8 @@
 import { newId, type SyncEntity } from '@shufang/contract';
 import { Dexie } from 'dexie';
 import { findDraft, noteDraftKey, saveDraft } from './drafts.ts';
-import {
-  ANONYMOUS_OWNER,
-  findRecord,
-  listAnnotationRecords,
-  listRecords,
-  type ReaderDatabase,
-  type StoredRecord,
-} from './reader-database.ts';
+import { findRecord, listAnnotationRecords, listRecords, type ReaderDatabase, type StoredRecord } from './reader-database.ts';
+import { ANONYMOUS_OWNER } from './use-owner.ts';
 import { writeChange } from './write-change.ts';
 
 const ADOPTED: readonly SyncEntity[] = ['annotation', 'progress', 'shelfItem', 'shelfGroup', 'favorite'];

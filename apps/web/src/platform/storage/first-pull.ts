@@ -1,5 +1,6 @@
 /** Whether this device has ever heard all of a person's records: before that, an empty list means nothing. */
-import { ANONYMOUS_OWNER, type ReaderDatabase } from './reader-database.ts';
+import { type ReaderDatabase } from './reader-database.ts';
+import { ANONYMOUS_OWNER } from './use-owner.ts';
 
 const keyOf = (owner: string): string => `pulled:${owner}`;
 

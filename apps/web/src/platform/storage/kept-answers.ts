@@ -26,3 +26,13 @@ export const findKeptAnswers = async <Shape extends z.ZodType>(
     }),
   );
 };
+
+/** Of those whose key begins so, only the newest stay. */
+export const dropOldAnswers = async (db: ReaderDatabase, owner: string, prefix: string, count: number): Promise<void> => {
+  const rows = await db.kept
+    .where('[owner+key]')
+    .between([owner, prefix], [owner, `${prefix}\uffff`])
+    .toArray();
+  const old = rows.toSorted((a, b) => b.keptAt - a.keptAt).slice(count);
+  await db.kept.bulkDelete(old.map(({ key }): [string, string] => [owner, key]));
+};

@@ -13,9 +13,6 @@ import type {
 } from '@shufang/contract';
 import { Dexie, type EntityTable, type Table } from 'dexie';
 
-/** Whose records these are: a user id, or this for a person who has not signed in. */
-export const ANONYMOUS_OWNER = 'anonymous';
-
 export interface RecordShapes {
   annotation: Annotation;
   progress: ProgressRecord;
@@ -27,6 +24,7 @@ export interface RecordShapes {
 
 /** One synchronised record as this device knows it. `clocks` holds the stamp of each field that has one. */
 export interface StoredRecord<E extends SyncEntity = SyncEntity> {
+  /** Whose record this is: a user id, or `ANONYMOUS_OWNER`. */
   owner: string;
   entity: E;
   entityId: string;

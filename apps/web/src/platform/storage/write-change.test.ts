@@ -4,8 +4,9 @@ import { hlc } from '@shufang/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { adoptAnonymous, countAnonymousThings } from './adopt-anonymous.ts';
 import { findDraft, noteDraftKey, saveDraft } from './drafts.ts';
-import { ANONYMOUS_OWNER, findRecord, listAnnotationRecords, ReaderDatabase } from './reader-database.ts';
+import { findRecord, listAnnotationRecords, ReaderDatabase } from './reader-database.ts';
 import { aMark, BOOK_ID } from './testing/a-mark.ts';
+import { ANONYMOUS_OWNER } from './use-owner.ts';
 import { noteForeignStamp, writeChange } from './write-change.ts';
 
 let db: ReaderDatabase;

@@ -3,8 +3,7 @@ import type { ShelfGroupRecord } from '@shufang/contract';
 import { booksOnShelf, type ShelfBook } from '../../features/bookshelf/arrange-shelf.ts';
 import { type Freshness, useOwnedBooks, useStandingCards } from '../../features/bookshelf/queries.ts';
 import { useShelf } from '../../features/bookshelf/use-shelf.ts';
-import { ANONYMOUS_OWNER } from '../../platform/storage/reader-database.ts';
-import { useOwner } from '../../platform/storage/use-owner.ts';
+import { ANONYMOUS_OWNER, useOwner } from '../../platform/storage/use-owner.ts';
 
 export interface ShelfBooks {
   /** Undefined while nothing is known. */

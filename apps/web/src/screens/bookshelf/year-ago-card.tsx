@@ -8,9 +8,9 @@ import { useStandingCards } from '../../features/bookshelf/queries.ts';
 import { marksOfThisDay } from '../../features/bookshelf/year-ago.ts';
 import { myReadingQuery } from '../../features/reading/reading-week.tsx';
 import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
-import { ANONYMOUS_OWNER, listAnnotationRecords, readerDatabase } from '../../platform/storage/reader-database.ts';
+import { listAnnotationRecords, readerDatabase } from '../../platform/storage/reader-database.ts';
 import { calendarDayOf } from '../../platform/storage/reading-days.ts';
-import { useOwner } from '../../platform/storage/use-owner.ts';
+import { ANONYMOUS_OWNER, useOwner } from '../../platform/storage/use-owner.ts';
 import styles from './year-ago-card.module.css';
 
 const SHOWN = 3;

@@ -12,6 +12,8 @@ export const shellText = {
   downloadMobile: '下载移动客户端',
   userCenter: '个人中心',
   signIn: '登录',
+  offline: '离线',
+  offlineHint: '连不上服务器，看到的是上次打开时的内容；恢复后自动更新',
   skipToContent: '跳到正文',
   content: '正文',
   loading: '正在加载',
