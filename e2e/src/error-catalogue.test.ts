@@ -228,6 +228,8 @@ test('user information without a session: said in a toast, and the person may si
   await page.getByRole('link', { name: '个人中心' }).click();
   await expect.poll(async () => (await toastsSeen(page)).map(({ text }) => text)).toContain('获取用户信息失败，您登录了吗？');
   await visitor.picture('user-info');
+  await page.getByRole('main').getByRole('button', { name: '登录' }).click();
+  await page.getByRole('dialog', { name: '登录' }).waitFor();
   await context.close();
 });
 

@@ -1,5 +1,5 @@
 /** Signing in as a person does it: in the dialog, reading the captcha and the code where the demo puts them. */
-import { getCaptcha } from '@shufang/contract';
+import { AUTHORIZATION_SCHEME, getCaptcha, type Operation, type OutputOf, SUCCESS } from '@shufang/contract';
 import { type Product, readOutbox } from '@shufang/dev-env';
 import type { Locator, Page, Response } from 'playwright-core';
 
@@ -78,3 +78,27 @@ export const signInByPassword = async (product: Product, page: Page, tel: string
 /** The token this page calls with: to ask the server as the same person without the page. */
 export const tokenOf = (page: Page): Promise<string> =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('dpAuth') ?? '{}') as { value?: { token?: string } }).value?.token ?? '');
+
+/** Asks the server as this page's person does, without the page; answers the payload, or throws what it was refused with. */
+export const callAs = async <Call extends Operation>(
+  product: Product,
+  page: Page,
+  operation: Call,
+  input: Record<string, unknown>,
+): Promise<OutputOf<Call>> => {
+  const headers = {
+    authorization: `${AUTHORIZATION_SCHEME} ${await tokenOf(page)}`,
+    'x-device-code': await page.evaluate(() => (/Mobile/.test(navigator.userAgent) ? 'mobile' : 'web')),
+    'content-type': 'application/json',
+  };
+  const isPost = operation.method === 'POST';
+  const query = isPost ? '' : `?${new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)])).toString()}`;
+  const response = await fetch(`${product.url}${operation.path}${query}`, {
+    method: operation.method,
+    headers,
+    ...(isPost ? { body: JSON.stringify(input) } : {}),
+  });
+  const { code, message, payload } = (await response.json()) as { code: string; message?: string; payload: OutputOf<Call> };
+  if (code !== SUCCESS) throw new Error(`${operation.path}: ${message}`);
+  return payload;
+};

@@ -1,27 +1,15 @@
-/** Every screen at every promised size, signed out and in, with data and without, failed and offline: seen, read by machines, and reached by keyboard. */
+/** How screens come back from a failure and from a lost network, and that everything on them is reached by keyboard. What each looks like: `page-states`. */
 import { type Product, startProduct } from '@shufang/dev-env';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsOf } from './accessibility.ts';
-import { launchBrowser, type SizeName, sizes, type Visitor, visit } from './browser.ts';
-import { DEMO_READER, signInByPassword } from './people.ts';
+import { launchBrowser, visit } from './browser.ts';
 import { clickAt, findOnPages, openBook, selectText } from './reading.ts';
-
-const NEWCOMER = { tel: '13922223333', password: 'Xin-laide-2026' };
-
-interface Screen {
-  readonly name: string;
-  readonly path: string;
-  /** What stands in the window's title. */
-  readonly title: string;
-  /** Asks a person who is not signed in to do so, in the dialog. */
-  readonly isPersonal?: boolean;
-}
+import { settle } from './settle.ts';
 
 let product: Product;
 let browser: Browser;
 let readerBook: string;
-let screens: readonly Screen[];
 
 beforeAll(async () => {
   product = await startProduct();
@@ -31,25 +19,6 @@ beforeAll(async () => {
   const book = answer.payload.items.find(({ title }) => title === 'Python 编程起步');
   if (book === undefined) throw new Error('the demo library is not there');
   readerBook = book.id;
-  await product.command('user', 'create', '--tel', NEWCOMER.tel, '--password', NEWCOMER.password);
-  screens = [
-    { name: 'home', path: '/', title: '首页' },
-    { name: 'list', path: '/course/list', title: '全部教材' },
-    { name: 'list-empty', path: '/course/list?category=law&access=codeOnly', title: '全部教材' },
-    { name: 'info', path: `/course/info/${readerBook}`, title: 'Python 编程起步' },
-    { name: 'search', path: '/course/search?q=%E5%BE%AA%E7%8E%AF', title: '“循环”的搜索结果' },
-    { name: 'search-empty', path: '/course/search?q=%E9%BE%98%E7%88%A8%E9%BD%89', title: '“龘爨齉”的搜索结果' },
-    { name: 'shelf', path: '/bookshelf', title: '书房' },
-    { name: 'user', path: '/user', title: '个人中心', isPersonal: true },
-    { name: 'my-books', path: '/user/myBooks', title: '我的图书', isPersonal: true },
-    { name: 'my-notes', path: '/user/myNotes', title: '我的笔记', isPersonal: true },
-    { name: 'help', path: '/helper/contact', title: '帮助' },
-    { name: 'pc', path: '/pc', title: '在电脑上使用' },
-    { name: 'mobile', path: '/mobile', title: '在手机上使用' },
-    { name: 'login', path: '/user/login', title: '登录' },
-    { name: 'not-found', path: '/no/such/place', title: '页面不存在' },
-    { name: 'learning', path: `/course/learning/${readerBook}`, title: 'Python 编程起步' },
-  ];
   browser = await launchBrowser();
 }, 240_000);
 
@@ -58,61 +27,9 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** Quiet: loaded, nothing busy, no skeleton. */
-const settle = async (page: Page): Promise<void> => {
-  await page.waitForLoadState('load');
-  await page.getByRole('main').waitFor();
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], [role="progressbar"]') === null);
-  await page.waitForFunction(() => document.querySelector('[role="status"][aria-label^="正在"]') === null);
-  await page.evaluate(() => document.fonts.ready);
-  await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
-};
-
-const walk = async (visitor: Visitor, who: string): Promise<string[]> => {
-  const faults: string[] = [];
-  for (const screen of screens) {
-    const { page } = visitor;
-    await page.goto(product.url + screen.path);
-    const isAsked = who === 'out' && screen.isPersonal === true;
-    if (isAsked) await page.getByRole('dialog', { name: '登录' }).waitFor();
-    await settle(page);
-    if (isAsked) await page.getByRole('img', { name: '图形验证码图片' }).or(page.getByAltText('图形验证码图片')).first().waitFor();
-    await visitor.picture(`${screen.name}-${who}`);
-    const found = await faultsOf(page);
-    const title = await page.title();
-    if (!title.startsWith(screen.title)) found.push(`title is ${title}`);
-    faults.push(
-      ...found.map((fault) => `${screen.name} ${who}: ${fault}`),
-      ...visitor.faults.splice(0).map((fault) => `${screen.name} ${who} console: ${fault}`),
-    );
-  }
-  return faults;
-};
-
-const visitors = {
-  desktop: { out: undefined, in: DEMO_READER },
-  tablet: { new: NEWCOMER, in: DEMO_READER },
-  phone: { out: undefined, in: DEMO_READER },
-} as const;
-
-describe.each(Object.keys(sizes) as SizeName[])('on a %s', (size) => {
-  test('every screen is sound, for the demo reader and for a stranger or a newcomer with nothing', async () => {
-    const faults: string[] = [];
-    for (const [who, person] of Object.entries(visitors[size])) {
-      const visitor = await visit(browser, size);
-      if (person) {
-        await visitor.page.goto(product.url);
-        await signInByPassword(product, visitor.page, person.tel, person.password);
-      }
-      faults.push(...(await walk(visitor, who)));
-      expect(visitor.foreignRequests).toEqual([]);
-      await visitor.context.close();
-    }
-    expect(faults).toEqual([]);
-  });
-
+describe('on a phone', () => {
   test('a failed call shows a card from which the screen comes back', async () => {
-    const visitor = await visit(browser, size);
+    const visitor = await visit(browser, 'phone');
     const { page } = visitor;
     for (const [call, path] of [
       ['home/get', '/'],
@@ -137,7 +54,7 @@ describe.each(Object.keys(sizes) as SizeName[])('on a %s', (size) => {
   });
 
   test('without a network it says so, and goes on when there is one again', async () => {
-    const visitor = await visit(browser, size);
+    const visitor = await visit(browser, 'phone');
     const { page } = visitor;
     await page.goto(product.url);
     await page.getByRole('heading', { name: '开卷有益' }).waitFor();
