@@ -36,7 +36,7 @@ import { findOwnPicture } from '../features/files/find-picture.ts';
 import { registerFileRoutes } from '../features/files/routes.ts';
 import { takeAvatar } from '../features/files/take-avatar.ts';
 import { registerHelpRoutes } from '../features/help/routes.ts';
-import { isInReadingOrder } from '../features/media/publication/read-publication.ts';
+import { charsOfVersion, isInReadingOrder } from '../features/media/publication/read-publication.ts';
 import { registerMediaRoutes } from '../features/media/routes.ts';
 import { registerCoverRoute } from '../features/media/serve-cover.ts';
 import { registerNoticeRoutes } from '../features/notice/routes.ts';
@@ -154,6 +154,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     bookExists: async (bookId: string) => (await findBook(db.orm, bookId)) !== undefined,
     collectionExists: (id: string) => collectionExists(db.orm, id),
     isInReadingOrder: (versionId: string, href: string) => isInReadingOrder(db.orm, versionId, href),
+    charsOf: (versionId: string) => charsOfVersion(db.orm, versionId),
   };
 
   const commerce = commerceParts(platform, account);

@@ -1,6 +1,6 @@
 /** What orders need, taken from an open platform: the payment platforms that are switched on, and how the person's clients are told. */
 import type { OrderDependencies } from '../features/orders/order-dependencies.ts';
-import { findProgress } from '../features/reading/progress.ts';
+import { findActiveShare } from '../features/reading/active-share.ts';
 import { topicOfOrders } from '../features/sync/topics.ts';
 import { createOutbox } from '../gateways/outbox/outbox.ts';
 import { createAlipay } from '../gateways/payment/alipay.ts';
@@ -42,6 +42,6 @@ export const orderParts = (platform: Platform): OrderParts => {
     localPay,
     publicUrl: config.publicUrl,
     topicOf: topicOfOrders,
-    progressOf: async (userId, bookId) => (await findProgress(db.orm, userId, bookId))?.locator.locations.totalProgression,
+    readShareOf: (userId, bookId) => findActiveShare(db.orm, userId, bookId),
   };
 };

@@ -2,6 +2,8 @@
 import type { Envelope, getDeskOrder, listRefunds, Order, OrderEvent, OutputOf, RefundRule } from '@shufang/contract';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StoredManifest } from '../features/media/publication/read-publication.ts';
+import { trialShare } from '../features/reading/active-share.ts';
 import { aPdf, granted, sendForm } from './testing/file-scene.ts';
 import { type OrderScene, openOrderScene, PRICE_FEN } from './testing/order-scene.ts';
 import { APP_HOST, type TestPerson } from './testing/test-server.ts';
@@ -33,22 +35,24 @@ describe('a refund', () => {
   const ruleOf = async (as: TestPerson, no: string) => granted(await call<RefundRule>(`/api/order/refundRule?no=${no}`, as));
   const refundOf = async (as: TestPerson, no: string): Promise<string> =>
     granted(await call<{ refund: { id: string } }>('/api/order/refund', as, { no, reason: '买错了' })).refund.id;
-  const readTo = (as: TestPerson, bookId: string, progression: number) =>
+  /** In 1/10,000 of the book. */
+  const hasRead = (as: TestPerson, bookId: string, passed: string) =>
     scene.query(
-      `insert into reading_progress (user_id, book_id, version_id, locator, total_progression, hlc, updated_at) values ($1, $2, 'v', $3, $4, 'h', 0)`,
-      [as.id, bookId, JSON.stringify({ href: 'c', locations: { totalProgression: progression } }), progression],
+      `insert into reading_progress (user_id, book_id, version_id, locator, total_progression, hlc, updated_at, passed)
+       values ($1, $2, 'v', $3, 0.99, 'h', 0, $4) on conflict (user_id, book_id) do update set passed = excluded.passed`,
+      [as.id, bookId, JSON.stringify({ href: 'c', locations: { totalProgression: 0.99 } }), passed],
     );
 
-  it('is told beforehand: 7 days, less than a tenth read', async () => {
+  it('is told beforehand: 7 days, less than a tenth read beyond the trial, wherever the place is', async () => {
     const [mei, bookId] = [await aPerson(), await scene.paidBook()];
     const { no } = await scene.buy(mei, bookId);
     expect(await ruleOf(mei, no)).toMatchObject({ eligible: true, amountFen: PRICE_FEN, obstacles: [], until: expect.any(Number) });
-    await readTo(mei, bookId, 0.0999);
+    const [version] = await scene.query('select manifest from book_version where book_id = $1', [bookId]);
+    const free = Math.ceil(trialShare(version?.['manifest'] as StoredManifest, 1) * 10_000);
+    expect(free).toBeGreaterThan(1_000);
+    await hasRead(mei, bookId, `{[0,${free + 999})}`);
     expect((await ruleOf(mei, no)).eligible).toBe(true);
-    await scene.query(
-      `update reading_progress set locator = jsonb_set(locator, '{locations,totalProgression}', '0.1') where user_id = $1`,
-      [mei.id],
-    );
+    await hasRead(mei, bookId, `{[${free},${free + 500}),[${free + 600},${free + 1_100})}`);
     expect(await ruleOf(mei, no)).toMatchObject({ eligible: false, obstacles: [expect.stringContaining('10%')] });
     expect(await call('/api/order/refund', mei, { no })).toMatchObject({
       code: 'orders.refundRefused',
@@ -80,7 +84,10 @@ describe('a refund', () => {
       '/api/admin/refund/list?status=requested',
       finance,
     );
-    expect(listed.payload?.items.find(({ refund }) => refund.id === id)?.buyer.tel).toMatch(/^\d{3}\*{4}\d{4}$/);
+    expect(listed.payload?.items.find(({ refund }) => refund.id === id)).toMatchObject({
+      buyer: { tel: expect.stringMatching(/^\d{3}\*{4}\d{4}$/) },
+      readShare: 0,
+    });
     expect(await codeOf(call('/api/admin/refund/decide', mei, { id, decision: 'approve' }))).toBe('forbidden');
     granted(await call('/api/admin/refund/decide', finance, { id, decision: 'approve' }));
     expect(await codeOf(call('/api/admin/refund/decide', finance, { id, decision: 'approve' }))).toBe('orders.refundDecided');

@@ -109,6 +109,8 @@ const deskRefund = z.object({
   buyer,
   /** Of the payment it gives back. */
   channel: paymentChannel,
+  /** How much of the book was read beyond its trial, 0 to 1; for those that wait. */
+  readShare: z.number().optional(),
   /** When the platform was last asked to; absent: not yet. */
   askedAt: z.number().int().optional(),
 });

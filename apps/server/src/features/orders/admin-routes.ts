@@ -37,7 +37,7 @@ import type { OrderDependencies } from './order-dependencies.ts';
 import { setBookPrice } from './price.ts';
 import { queryOrder } from './query-order.ts';
 import { countRefunds, listRefunds, listRefundsOf } from './refund-store.ts';
-import { decideRefund } from './refunds.ts';
+import { decideRefund, readShareOfOrder } from './refunds.ts';
 import { findOrder, listAllOrders, listOrdersByNo, listPaymentEvents, type OrderFilter, sumOrders } from './store.ts';
 import { eventsOf, viewInvoice, viewOrder, viewRefund } from './view.ts';
 
@@ -159,14 +159,25 @@ export const registerOrderAdminRoutes = (router: Router, deps: OrderAdminDepende
       ).map((order) => [order.no, order]),
     );
     const buyerOf = await buyersOf([...orders.values()].map((order) => order.userId));
-    const shown = items.flatMap((refund) => {
-      const order = orders.get(refund.orderNo);
-      if (order === undefined) return [];
-      const { channel, askedAt } = refund;
-      const shownRefund = { refund: viewRefund(refund), order: viewOrder(order), buyer: buyerOf(order.userId), channel };
-      return [askedAt === undefined ? shownRefund : { ...shownRefund, askedAt }];
-    });
-    return { items: shown, ...next, counts: await countRefunds(orm) };
+    const shown = await Promise.all(
+      items.map(async (refund) => {
+        const order = orders.get(refund.orderNo);
+        if (order === undefined) return [];
+        const { channel, askedAt } = refund;
+        const readShare = refund.status === 'requested' ? await readShareOfOrder(deps, order) : undefined;
+        return [
+          {
+            refund: viewRefund(refund),
+            order: viewOrder(order),
+            buyer: buyerOf(order.userId),
+            channel,
+            ...(readShare === undefined ? {} : { readShare }),
+            ...(askedAt === undefined ? {} : { askedAt }),
+          },
+        ];
+      }),
+    );
+    return { items: shown.flat(), ...next, counts: await countRefunds(orm) };
   });
   router.handle(decideOperation, async (input, context) => {
     const refund = await decideRefund(deps, operatorOf(context), input);

@@ -21,8 +21,8 @@ export interface OrderDependencies {
   readonly publicUrl: string;
   /** Topic on which a person's open clients hear of their orders. */
   readonly topicOf: (userId: string) => string;
-  /** How far the person has read, 0 to 1; undefined: not opened. */
-  readonly progressOf: (userId: string, bookId: string) => Promise<number | undefined>;
+  /** How much of the book the person has actively read beyond its trial, 0 to 1 of the whole. */
+  readonly readShareOf: (userId: string, bookId: string) => Promise<number>;
 }
 
 export const gatewayOf = ({ gateways }: Pick<OrderDependencies, 'gateways'>, channel: PaymentChannel): PaymentGateway | undefined =>

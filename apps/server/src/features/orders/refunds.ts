@@ -15,11 +15,12 @@ export const requireOwnOrder = async (deps: Pick<OrderDependencies, 'db'>, userI
   return order;
 };
 
-export const refundRuleOf = async (deps: OrderDependencies, order: OrderRecord): Promise<RefundRule> => {
-  const read = await Promise.all(order.items.map((item) => deps.progressOf(order.userId, item.bookId)));
-  const known = read.filter((progress) => progress !== undefined);
-  return ruleOnRefund({ order, progress: known.length === 0 ? undefined : Math.max(...known), now: deps.clock.now() });
-};
+/** Of several books the one read most. */
+export const readShareOfOrder = async (deps: OrderDependencies, order: OrderRecord): Promise<number> =>
+  Math.max(0, ...(await Promise.all(order.items.map((item) => deps.readShareOf(order.userId, item.bookId)))));
+
+export const refundRuleOf = async (deps: OrderDependencies, order: OrderRecord): Promise<RefundRule> =>
+  ruleOnRefund({ order, read: await readShareOfOrder(deps, order), now: deps.clock.now() });
 
 /** Throws `orders.notFound`, `orders.refundRefused`. */
 export const requestRefund = async (

@@ -1,7 +1,7 @@
 /** The reading slice's part of a person's data: where they are in their books, how long they read, and how they like to. */
 import { exportedJson, type PersonalDataHolder } from '../../platform/personal-data.ts';
 import { deletePreferencesOf, findStoredPreferences } from './preferences-store.ts';
-import { deleteProgressOf, listProgressNewestFirst } from './progress-store.ts';
+import { deleteProgressOf, listProgressNewestFirst, readPassed } from './progress-store.ts';
 import { deleteReadingDaysOf, readReadingDays } from './reading-time-store.ts';
 
 /** More books than anybody opens. */
@@ -11,6 +11,7 @@ export const readingData: PersonalDataHolder = {
   slice: 'reading',
   exportOf: async (db, userId) => [
     exportedJson('reading-progress.json', '阅读进度：每本书读到的位置', await listProgressNewestFirst(db, userId, BOOKS_MAX)),
+    exportedJson('reading-passed.json', '读过的部分：每本书里按阅读速度经过的段落，以全书的万分之一计', await readPassed(db, userId)),
     exportedJson('reading-time.json', '阅读时长：每天在每本书里读了多少秒', await readReadingDays(db, userId)),
     exportedJson('reading-preferences.json', '阅读设置：字号、版式、主题等', (await findStoredPreferences(db, userId)) ?? null),
   ],

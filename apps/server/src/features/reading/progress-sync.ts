@@ -11,6 +11,8 @@ export interface ProgressPlaces {
   bookExists(bookId: string): Promise<boolean>;
   /** Whether `href` is a document of the reading order of that version. */
   isInReadingOrder(versionId: string, href: string): Promise<boolean>;
+  /** Characters of that version. */
+  charsOf(versionId: string): Promise<number>;
 }
 
 /** `bookId` and `updatedAt` of a whole record sent back are the entity's id and the stamp's time: not read. */
@@ -27,9 +29,10 @@ export const createProgressSync = (places: ProgressPlaces): SyncEntityHandler =>
     const { versionId, deviceType } = fields.data;
     if (!(await places.bookExists(bookId.data))) throw opInvalid('没有找到这本书');
     if (!(await places.isInReadingOrder(versionId, fields.data.locator.href))) throw new CodedError('annotation.targetOutsideBook');
+    const chars = await places.charsOf(versionId);
     return async (tx, { hlc }) => {
       const place = { bookId: bookId.data, versionId, locator: fields.data.locator, hlc, updatedAt: parseHlc(hlc).ms, deviceType };
-      const kept = await saveLaterProgress(tx, userId, place);
+      const kept = await saveLaterProgress(tx, userId, place, chars);
       return { status: kept ? 'applied' : 'merged', changed: kept };
     };
   },

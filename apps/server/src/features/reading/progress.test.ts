@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../platform/testing/te
 import { aHlc, aPut, createSyncScene, type SyncScene, VERSION } from '../sync/testing/sync-scene.ts';
 import { findPreferences } from './preferences.ts';
 import { findProgress, findProgressOfBooks, listRecentProgress } from './progress.ts';
+import { sumPassed } from './progress-store.ts';
 
 let database: TestDatabase;
 let scene: SyncScene;
@@ -40,6 +41,89 @@ describe('where a person was', () => {
     expect((await listRecentProgress(db, reader, 6)).map((place) => place.bookId)).toEqual([novel, textbook]);
     expect(await listRecentProgress(db, reader, 1)).toHaveLength(1);
     expect([...(await findProgressOfBooks(db, reader, [textbook, newId()])).keys()]).toEqual([textbook]);
+  });
+});
+
+describe('what was read of a book', () => {
+  const MINUTE = 60_000;
+  /** The scene's versions have 100,000 characters. */
+  const read = async (
+    steps: readonly (readonly [minute: number, progression: number | undefined, version?: string])[],
+  ): Promise<number> => {
+    const [reader, book] = [await scene.aReader(), newId()];
+    for (const [minute, totalProgression, versionId = VERSION] of steps) {
+      const locations = totalProgression === undefined ? {} : { totalProgression };
+      const fields = { versionId, locator: { href: 'text/1', locations } };
+      await scene.push(reader, [aPut({ entity: 'progress', entityId: book, hlc: aHlc(T - 300 * MINUTE + minute * MINUTE), fields })]);
+    }
+    return sumPassed(database.db.orm, reader, book, 0);
+  };
+
+  it('grows with what is passed at a reader’s pace, page by page', async () => {
+    expect(await read([[0, 0.1]])).toBe(0);
+    expect(
+      await read([
+        [0, 0.1],
+        [1, 0.11],
+        [3, 0.14],
+        [3.1, 0.15],
+      ]),
+    ).toBeCloseTo(0.05, 3);
+  });
+  it('does not grow by leafing, by jumps, by a long absence, or by another edition', async () => {
+    expect(
+      await read([
+        [0, 0],
+        [1, 0.05],
+        [2, 0.1],
+        [3, 0.9],
+      ]),
+    ).toBe(0);
+    expect(
+      await read([
+        [0, 0],
+        [250, 0.6],
+      ]),
+    ).toBe(0);
+    expect(
+      await read([
+        [0, 0],
+        [1, 0.01, newId()],
+      ]),
+    ).toBe(0);
+    expect(
+      await read([
+        [0, undefined],
+        [1, 0.01],
+        [2, undefined],
+      ]),
+    ).toBe(0);
+  });
+  it('is not undone by going back, and what is read twice counts once', async () => {
+    expect(
+      await read([
+        [0, 0.5],
+        [1, 0.51],
+        [2, 0],
+        [3, 0.5],
+        [4, 0.51],
+        [5, 0],
+      ]),
+    ).toBeCloseTo(0.01, 3);
+  });
+  it('leaves out what lies before a place', async () => {
+    const [reader, book] = [await scene.aReader(), newId()];
+    for (const [index, totalProgression] of [0.1, 0.11, 0.12].entries())
+      await scene.push(reader, [
+        aPut({
+          entity: 'progress',
+          entityId: book,
+          hlc: aHlc(T - 60 * MINUTE + index * MINUTE),
+          fields: { versionId: VERSION, locator: { href: 'text/1', locations: { totalProgression } } },
+        }),
+      ]);
+    expect(await sumPassed(database.db.orm, reader, book, 0.11)).toBeCloseTo(0.01, 3);
+    expect(await sumPassed(database.db.orm, reader, book, 1)).toBe(0);
   });
 });
 

@@ -104,7 +104,7 @@ const Verbs = ({ record }: { record: DeskRefund }) => {
 };
 
 const Refund = ({ record }: { record: DeskRefund }) => {
-  const { refund, order, buyer } = record;
+  const { refund, order, buyer, readShare } = record;
   const titles = order.items.map(({ title }) => title).join('、');
   return (
     <li>
@@ -122,6 +122,7 @@ const Refund = ({ record }: { record: DeskRefund }) => {
             [text.cause, text.causes[refund.cause]],
             ...(refund.cause === 'requested' ? [[text.reason, refund.reason === '' ? text.noReason : refund.reason] as const] : []),
             ...(order.paidAt === undefined ? [] : [[text.paidAt, time.format(order.paidAt)] as const]),
+            ...(readShare === undefined ? [] : [[text.read, text.readShare(readShare)] as const]),
             [text.requestedAt, time.format(refund.requestedAt)],
             ...(refund.status === 'requested' ? [] : [[text.platform, platformLine(record)] as const]),
             ...(refund.answer === '' ? [] : [[refund.status === 'rejected' ? text.rejectedWhy : text.failedWhy, refund.answer] as const]),

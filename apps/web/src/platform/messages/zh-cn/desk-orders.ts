@@ -105,6 +105,8 @@ export const deskOrdersText = {
     noReason: '没有写',
     paidAt: '付款时间',
     requestedAt: '申请时间',
+    read: '阅读',
+    readShare: (share: number) => `试读以外读了全书的 ${(share * 100).toFixed(1)}%`,
     platform: '支付平台',
     askedAt: (at: string) => `上次询问 ${at}`,
     notAsked: '还没有询问',
