@@ -1,12 +1,13 @@
 // Who may import whom (docs/architecture.md). Each rule says what to do instead.
 const SLICES =
-  'account|application|audit|desk|notice|media|files|catalog|commerce|orders|reading|annotation|bookshelf|authoring|teaching|sync|release|help';
+  'account|application|audit|desk|errata|notice|media|files|catalog|commerce|orders|reading|annotation|bookshelf|authoring|teaching|sync|release|help';
 
 /** Server slices, downhill: each may lean on those after it. */
 const DOWNHILL = [
   'teaching',
   'authoring',
   'bookshelf',
+  'errata',
   'application',
   'annotation',
   'reading',

@@ -53,7 +53,7 @@ const arrive = async (tel: string, size: SizeName): Promise<Visitor> => {
   return visitor;
 };
 
-const DESK = ['', '/books', '/import', '/requests', '/tickets', '/users', '/versions', '/audit'];
+const DESK = ['', '/books', '/import', '/requests', '/tickets', '/errata', '/ratings', '/users', '/versions', '/audit'];
 const OWN = ['/user/teacher', '/user/myEditedBook', `/user/authorStatic/0${'1'.repeat(25)}`];
 const nameOf = (address: string): string => address.replaceAll('/', '-').slice(1).slice(0, 30);
 

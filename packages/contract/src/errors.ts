@@ -55,6 +55,8 @@ export const errorSentences = {
   'catalog.slotNotFound': '没有找到这个首页位置',
   'catalog.categoryNotFound': '没有找到这个学科，可能已删除',
   'catalog.categoryInUse': '这个学科下还有{what}，不能删除',
+  'catalog.ratingRefused': '不能提交：{reason}',
+  'catalog.ratingNotFound': '没有找到这条评价，可能已删除',
   'commerce.notEntitled': '您还没有这本书的阅读权限',
   'commerce.codeMistyped': '激活码输入有误，请对照书上印的激活码重新输入',
   'commerce.codeUnknown': '没有这个激活码，请核对后重新输入；如确认无误，请联系出版社',
@@ -107,6 +109,12 @@ export const errorSentences = {
   'release.versionUnknown': '没有找到这个版本',
   'release.versionNotNewer': '版本号须高于已发布过的最高版本 {newest}',
   'release.callRetired': '这个更新接口已停用，请下载安装最新版客户端',
+
+  // errata
+  'errata.notFound': '没有找到这条勘误',
+  'errata.decided': '这条勘误已经处理过，请刷新后查看',
+  'errata.sameText': '修改建议与原文相同，请写明应改成什么',
+  'errata.versionUnknown': '没有这个版本，或早于发现错误的版本',
 
   // application
   'application.notFound': '没有找到这份申请',

@@ -149,6 +149,11 @@ export const LIMITS = {
   /** Ours: 学科门类, 专业类 and 专业. */
   categoryDepth: 3,
   categoriesMax: 1_000,
+  ratingBodyChars: 1_000,
+  ratingReportsPerUserPerDay: 30,
+  erratumTextChars: 200,
+  erratumReasonChars: 500,
+  errataPerUserPerDay: 100,
 
   /** Ours: more books than a curated collection has, more collections than a publisher keeps in order by hand. */
   collectionItems: 500,

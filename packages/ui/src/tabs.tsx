@@ -1,5 +1,5 @@
 /** Tabs of one panel: arrow keys move, the chosen tab is the only stop. */
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './tabs.module.css';
 
 interface TabsProps<Value extends string> {
@@ -13,6 +13,15 @@ interface TabsProps<Value extends string> {
 export const Tabs = <Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) => {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  // Where the list is wider than the screen the chosen tab is the one that is seen.
+  useEffect(() => {
+    const row = list.current;
+    const tab = row?.querySelector(`[role="tab"][id$="-${value}"]`);
+    if (!row || !tab) return;
+    const [outer, inner] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
+    if (inner.right > outer.right) row.scrollLeft += inner.right - outer.right;
+    else if (inner.left < outer.left) row.scrollLeft -= outer.left - inner.left;
+  }, [value]);
   const handleKey = (event: KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;

@@ -26,12 +26,14 @@ import { findBookCards } from '../features/catalog/find-cards.ts';
 import { collectionExists, findCollectionCards } from '../features/catalog/get-collection.ts';
 import { listStandingCards } from '../features/catalog/list-books.ts';
 import type { Personal } from '../features/catalog/personal-marks.ts';
+import { registerRatingRoutes } from '../features/catalog/rating-routes.ts';
 import { registerCatalogRoutes } from '../features/catalog/routes.ts';
 import { createSearchWords } from '../features/catalog/search-words.ts';
 import { registerCommerceAdminRoutes } from '../features/commerce/admin-routes.ts';
 import { createRightsOf } from '../features/commerce/rights-of.ts';
 import { registerCommerceRoutes } from '../features/commerce/routes.ts';
 import { registerDeskRoutes } from '../features/desk/routes.ts';
+import { registerErrataRoutes } from '../features/errata/routes.ts';
 import { findOwnPicture } from '../features/files/find-picture.ts';
 import { registerFileRoutes } from '../features/files/routes.ts';
 import { takeAvatar } from '../features/files/take-avatar.ts';
@@ -171,6 +173,12 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
   });
   registerCurationRoutes(router, { db, clock, findPicture: (ownerId, fileId) => findOwnPicture(db.orm, ownerId, fileId, clock.now()) });
   registerCatalogPictures(fastify, { db, objects });
+  const readersSay = { db, clock, personal, findPeople: (userIds: readonly string[]) => findPeople(db.orm, userIds) };
+  registerRatingRoutes(router, {
+    ...readersSay,
+    hasOpened: async (userId, bookId) => (await findProgress(db.orm, userId, bookId)) !== undefined,
+  });
+  registerErrataRoutes(router, readersSay);
   registerBookDeskRoutes(router, bookDeskParts(platform));
   registerCoverRoute(fastify, { objects, isCover: async (bookId, sha256) => (await findBook(db.orm, bookId))?.cover?.sha256 === sha256 });
   registerCommerceRoutes(router, {

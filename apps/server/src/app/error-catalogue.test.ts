@@ -136,6 +136,10 @@ const AUTHOR = {
   bookTitle: '论语讲疏',
   about: '给中文系一年级用的论语讲疏，已试讲三轮，讲义约二十万字。',
 };
+const anErratum = async (): Promise<string> => {
+  const made = await meet('/api/errata/report', { bookId: paid, quote: '学儿时习之', suggestion: '学而时习之' }, reader);
+  return (made.payload as { id: string }).id;
+};
 /** Somebody who has applied to be an author, with what waits. */
 const anAuthor = async (): Promise<{ person: TestPerson; id: { id: string; submittedAt: number } }> => {
   const person = await aPerson();
@@ -335,6 +339,16 @@ const provoke: Readonly<Partial<Record<ErrorCode, () => Promise<Met>>>> = {
   'application.changed': async () => {
     const { id } = await anAuthor();
     return meet('/api/admin/application/decide', { id: id.id, submittedAt: 1, decision: 'approve' }, admin);
+  },
+  'catalog.ratingRefused': () => meet('/api/rating/save', { bookId: paid, stars: 5 }, reader),
+  'catalog.ratingNotFound': () => meet('/api/admin/rating/decide', { id: '01m7z00000000000000000000a', decision: 'keep' }, admin),
+  'errata.notFound': () => meet('/api/errata/decide', { id: '01m7z00000000000000000000a', decision: 'accept' }, admin),
+  'errata.decided': async () => meet('/api/errata/decide', { id: await anErratum(), decision: 'fix' }, admin),
+  'errata.sameText': () => meet('/api/errata/report', { bookId: paid, quote: '学而', suggestion: '学而' }, reader),
+  'errata.versionUnknown': async () => {
+    const id = await anErratum();
+    await meet('/api/errata/decide', { id, decision: 'accept' }, admin);
+    return meet('/api/errata/decide', { id, decision: 'fix', fixedInVersion: 9 }, admin);
   },
   'help.ticketNotFound': () => meet('/api/ticket/reply', { ticketId: '01m7z00000000000000000000a', body: '还在吗' }, reader),
   'help.ticketClosed': async () => {

@@ -7,6 +7,7 @@ import { bookshelfData } from '../features/bookshelf/personal-data.ts';
 import { catalogData } from '../features/catalog/books-of-author.ts';
 import { findBook } from '../features/catalog/find-books.ts';
 import { commerceData } from '../features/commerce/personal-data.ts';
+import { errataData } from '../features/errata/personal-data.ts';
 import type { ExportDependencies, FileDependencies } from '../features/files/file-dependencies.ts';
 import { createFileData } from '../features/files/personal-data.ts';
 import { helpData } from '../features/help/personal-data.ts';
@@ -40,6 +41,7 @@ export const personalDataHolders = (platform: Pick<Platform, 'db' | 'objects' | 
   helpData,
   applicationData,
   catalogData,
+  errataData,
   auditData,
   noticeData,
   createFileData(platform),

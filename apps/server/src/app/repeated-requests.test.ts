@@ -10,6 +10,7 @@ import { sweepOnce } from './housekeeping.ts';
 import { codeWishes } from './testing/code-wishes.ts';
 import { deskWishes } from './testing/desk-wishes.ts';
 import { orderWishes } from './testing/order-wishes.ts';
+import { readersSayWishes } from './testing/readers-say-wishes.ts';
 import { shelfWishes } from './testing/shelf-wishes.ts';
 import { APP_HOST, openTestServer, type TestPerson, type TestServer } from './testing/test-server.ts';
 import { createWireScene, type DescribedCall, describedCalls, type WireScene } from './testing/wire-scene.ts';
@@ -180,6 +181,7 @@ const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
   ...orderWishes(() => shop, aPerson),
   ...codeWishes({ shop: () => shop, aPerson, bookId: () => bookId, aCode }),
   ...deskWishes({ shop: () => shop, aPerson, bookId: () => bookId }),
+  ...readersSayWishes({ shop: () => shop, aPerson, bookId: () => bookId }),
   ...shelfWishes(
     () => shop,
     aPerson,

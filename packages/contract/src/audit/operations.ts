@@ -60,6 +60,12 @@ export const auditAct = z.enum([
   'ticket.answer',
   'ticket.close',
   'backup.restore',
+  'rating.hide',
+  'rating.keep',
+  'erratum.accept',
+  'erratum.duplicate',
+  'erratum.reject',
+  'erratum.fix',
 ]);
 export type AuditAct = z.output<typeof auditAct>;
 
@@ -82,6 +88,8 @@ export const auditTarget = z.enum([
   'appVersion',
   'ticket',
   'backup',
+  'rating',
+  'erratum',
 ]);
 export type AuditTarget = z.output<typeof auditTarget>;
 

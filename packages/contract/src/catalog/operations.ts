@@ -99,7 +99,7 @@ export const courseFilter = z.enum(['category', 'access', 'language', 'publisher
 export type CourseFilter = z.output<typeof courseFilter>;
 
 /** `default` weighs how new a book is and how much it is read. */
-export const courseSort = z.enum(['default', 'newest', 'hot', 'title']);
+export const courseSort = z.enum(['default', 'newest', 'hot', 'rating', 'title']);
 export type CourseSort = z.output<typeof courseSort>;
 
 /** Published books by facets; `cursor` from the answer before. */
@@ -173,6 +173,8 @@ export const getBookInfo = operation({
     updatedAt: z.number().int(),
     /** Number of the version in force. */
     versionNo: z.number().int(),
+    /** Of the ratings in view; absent where nobody has rated. */
+    rating: z.object({ count: z.number().int(), mean: z.number() }).optional(),
     counts: z.object({
       images: z.number().int(),
       formulas: z.number().int(),

@@ -14,10 +14,16 @@ export const noticeKind = z.enum([
   'applicationApproved',
   'applicationRejected',
   'bookUpdated',
+  'erratumAccepted',
+  'erratumDuplicate',
+  'erratumRejected',
+  'erratumFixed',
+  'ratingHidden',
 ]);
 export type NoticeKind = z.output<typeof noticeKind>;
 
-/** `subject`: what it is about and what that is called: a question, an order, a book, an application (`teacher` or `author`). */
+/** `subject`: what it is about and what that is called: a question, an order, a book, an application (`teacher` or `author`). News of errata and
+ * ratings name the book. */
 export const notice = z.object({
   id: z.string(),
   kind: noticeKind,

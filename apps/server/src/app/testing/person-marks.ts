@@ -37,6 +37,12 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     n,
     markOf('book_contributor', n),
   ],
+  book_rating: (id, n) => [
+    `insert into book_rating (id, book_id, user_id, stars, body, created_at, updated_at) values ($2, (select id from book), $1, 4, $3, 0, 0)`,
+    id,
+    `rating${n}`,
+    markOf('book_rating', n),
+  ],
   code_claim: (id, n) => [
     `insert into code_claim (id, user_id, book_id, reason, photo_ids, note, status, created_at)
      values ($2, $1, (select id from book), 'lost', '{photo}', $3, 'open', 0)`,
@@ -56,6 +62,13 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     `entitlement${n}`,
     markOf('entitlement', n),
   ],
+  erratum: (id, n) => [
+    `insert into erratum (id, book_id, user_id, version_no, quote, suggestion, reason, state, created_at, decided_at)
+     values ($2, (select id from book), $1, 1, '错', '对', $3, 'accepted', 0, 0)`,
+    id,
+    `erratum${n}`,
+    markOf('erratum', n),
+  ],
   favorite: (id, n) => [`insert into favorite values ($1, 'book', $2, 0, null, null, '{}')`, id, markOf('favorite', n)],
   import_job: (id, n) => [
     `insert into import_job (id, user_id, file_name, file_bytes, sha256, stage, created_at) values ($2, $1, $3, 1, '', 'done', 0)`,
@@ -74,6 +87,11 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     `insert into purchase_order (no, user_id, status, total_fen, pay_fen, expire_at, created_at) values ($2, $1, 'closed', 1, 1, 0, 0)`,
     id,
     orderNoOf(n),
+  ],
+  rating_report: (id, n) => [
+    `insert into rating_report values ((select id from book_rating where user_id = $1), $1, $2, 0)`,
+    id,
+    markOf('rating_report', n),
   ],
   reader_preferences: (id, n) => [
     `insert into reader_preferences values ($1, $2, '{}')`,

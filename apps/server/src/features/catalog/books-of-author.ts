@@ -5,6 +5,7 @@ import type { ReaderContext } from '../../platform/http/call-context.ts';
 import { exportedJson, type PersonalDataHolder } from '../../platform/personal-data.ts';
 import { listBooksOfContributor, listCreditsOf, unlinkContributor } from './desk-store.ts';
 import { findBooks } from './find-books.ts';
+import { deleteEveryRatingOf, listEveryRatingOf, listEveryReportOf } from './rating-store.ts';
 import { noPersonalMarks, toBookCard } from './view.ts';
 
 export const listBooksAsAuthor = async (db: Queryable, userId: string): Promise<OutputOf<typeof operation>> => {
@@ -31,6 +32,13 @@ export const catalogData: PersonalDataHolder = {
   slice: 'catalog',
   exportOf: async (db, userId) => [
     exportedJson('authored-books.json', '关联到您账号的、您参与编写的图书', await listCreditsOf(db, userId)),
+    exportedJson('ratings.json', '您对图书的评价，以及您举报评价时写的原因', {
+      ratings: await listEveryRatingOf(db, userId),
+      reports: await listEveryReportOf(db, userId),
+    }),
   ],
-  eraseOf: unlinkContributor,
+  eraseOf: async (tx, userId) => {
+    await unlinkContributor(tx, userId);
+    await deleteEveryRatingOf(tx, userId);
+  },
 };

@@ -75,6 +75,7 @@ const keysOf: Partial<Record<CatalogOrder, (entry: Entry) => readonly number[]>>
   newest: ({ publishedAt }) => [publishedAt],
   weighed: ({ publishedAt, score }) => [publishedAt + Math.min(score, DAYS_BY_READERS_MAX) * DAY_MS],
   hot: ({ publishedAt, score }) => [score, publishedAt],
+  rating: ({ publishedAt, rating }) => [rating, publishedAt],
 };
 
 /** Less than 0: `a` comes before `b`. Greater keys first, the id last. */

@@ -13,6 +13,7 @@ import { findReleasedVersion, type PublicationVersion, type StoredManifest } fro
 import type { Book } from './book.ts';
 import { findBook } from './find-books.ts';
 import { type Asker, type Personal, personalMarksFor } from './personal-marks.ts';
+import { findRatingSum } from './rating-store.ts';
 import type { VersionOutline } from './version-outlines.ts';
 import { toBookCard } from './view.ts';
 
@@ -87,7 +88,7 @@ export const getBookInfo = async (
   bookId: string,
 ): Promise<OutputOf<typeof getBookInfoOperation>> => {
   const { book, version, right } = await findVisibleBook(deps, context, bookId);
-  const marks = await personalMarksFor(deps.personal, context, [book]);
+  const [marks, rating] = await Promise.all([personalMarksFor(deps.personal, context, [book]), findRatingSum(deps.db, bookId)]);
   return {
     book: toBookCard(book, marks),
     metadata: {
@@ -104,6 +105,7 @@ export const getBookInfo = async (
     trialChapters: book.trialChapters,
     updatedAt: version.releasedAt,
     versionNo: version.no,
+    ...(rating === undefined ? {} : { rating }),
     counts: version.counts,
   };
 };

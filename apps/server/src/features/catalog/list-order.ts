@@ -5,6 +5,7 @@ import type { CatalogOrder } from './store.ts';
 const shapes = {
   newest: z.tuple([z.number(), z.string()]),
   weighed: z.tuple([z.number(), z.string()]),
+  rating: z.tuple([z.number(), z.number(), z.string()]),
   title: z.tuple([z.string(), z.string()]),
   hot: z.tuple([z.number(), z.number(), z.string()]),
   collection: z.tuple([z.number(), z.string()]),

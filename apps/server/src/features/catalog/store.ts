@@ -149,9 +149,9 @@ const conditions = (filter: StoredFilter): SQL => {
 
 /**
  * `hot`: most read first; `weighed`: the newest first, one that is read counting as newer; `collection`: in the editor's order, for a
- * filter with a collection.
+ * filter with a collection; `rating`: best rated first, those nobody rated last.
  */
-export type CatalogOrder = 'newest' | 'weighed' | 'title' | 'hot' | 'collection';
+export type CatalogOrder = 'newest' | 'weighed' | 'title' | 'hot' | 'rating' | 'collection';
 
 /** Where the page before ended: the sort keys of its last book, its id last. */
 export type CatalogCursor = readonly (string | number)[];
@@ -205,6 +205,8 @@ export interface ListedBook {
   readonly year: number | null;
   readonly categoryIds: readonly string[];
   readonly score: number;
+  /** By which it is sorted among the rated; 0: nobody has rated it. */
+  readonly rating: number;
 }
 
 /** All published books and all disciplines, the latter in the order of their tree, in one question: as they were at one moment. */
@@ -229,9 +231,9 @@ export const readListedBooks = async (
       (select json_agg(json_build_object(
         'id', b.id, 'title', b.title, 'titleRank', b.title_rank, 'publishedAt', b.published_at, 'access', b.access_model, 'language', b.language,
         'publisher', b.publisher, 'plan', b.plan_tag, 'media', b.media, 'year', b.published_year, 'categoryIds', b.category_ids,
-        'score', coalesce(p.score, 0)))
+        'score', coalesce(p.score, 0), 'rating', coalesce(r.score, 0)))
        from (select b.*, row_number() over (order by b.title collate "zh-x-icu", b.id) as title_rank from book b where ${published}) b
-       left join book_popularity p on p.book_id = b.id) as books`);
+       left join book_popularity p on p.book_id = b.id left join book_rating_sum r on r.book_id = b.id) as books`);
   const row = rows[0];
   return { revision: row?.revision ?? 0, books: row?.books ?? [], categories: row?.categories ?? [] };
 };

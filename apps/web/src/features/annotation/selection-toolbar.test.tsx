@@ -21,6 +21,7 @@ const aToolbar = (parts: Partial<SelectionToolbarProps> = {}) => {
     onColor: vi.fn(),
     onWriteNote: vi.fn(),
     onCopyCitation: vi.fn(),
+    onReport: vi.fn(),
     onDismiss: vi.fn(),
     ...parts,
   };
@@ -31,7 +32,7 @@ const aToolbar = (parts: Partial<SelectionToolbarProps> = {}) => {
   return props;
 };
 
-test('five colours, a note and a citation, each by its name; deleting only on a mark', () => {
+test('five colours, a note, a citation and a report of a fault, each by its name; deleting only on a mark', () => {
   aToolbar();
   expect(screen.getByRole('toolbar', { name: '划线工具' })).toBeDefined();
   expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
@@ -42,6 +43,7 @@ test('five colours, a note and a citation, each by its name; deleting only on a 
     '红色',
     '写笔记',
     '复制引用',
+    '报错',
   ]);
   cleanup();
   aToolbar({ color: 'blue', hasNote: true, onDelete: vi.fn() });
@@ -60,7 +62,7 @@ test('is one stop of the Tab key, with arrows inside, around the ends, and Escap
   await person.keyboard('{Enter}');
   expect(props.onColor).toHaveBeenCalledWith('blue');
   await person.keyboard('{End}');
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('复制引用');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('报错');
   await person.keyboard('{ArrowRight}');
   expect(document.activeElement?.getAttribute('aria-label')).toBe('黄色');
   await person.keyboard('{Escape}');

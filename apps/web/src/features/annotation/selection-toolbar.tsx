@@ -1,7 +1,7 @@
-/** The toolbar on a selection or on a mark: five colours, note, citation, and delete on a mark. Arrow keys go along it. */
+/** The toolbar on a selection or on a mark: five colours, note, citation, report of a fault, and delete on a mark. Arrow keys go along it. */
 import type { AnnotationColor } from '@shufang/contract';
 import { type Box, placeBeside } from '@shufang/ui';
-import { IconCheck, IconPencil, IconPin, IconQuote, IconTrash } from '@tabler/icons-react';
+import { IconCheck, IconFlag, IconPencil, IconPin, IconQuote, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 import styles from './annotation.module.css';
@@ -19,6 +19,8 @@ export interface SelectionToolbarProps {
   onColor: (color: AnnotationColor) => void;
   onWriteNote: () => void;
   onCopyCitation: () => void;
+  /** Tells the editors that the passage is wrong. */
+  onReport: () => void;
   /** Gives a mark that lost its place this passage; before the rest while one waits. */
   onPlaceHere?: (() => void) | undefined;
   onDelete?: (() => void) | undefined;
@@ -29,7 +31,8 @@ export interface SelectionToolbarProps {
 const stepOf: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 export const SelectionToolbar = (props: SelectionToolbarProps) => {
-  const { passage, area, byTouch, color, hasNote, onColor, onWriteNote, onCopyCitation, onPlaceHere, onDelete, onDismiss, ref } = props;
+  const { passage, area, byTouch, color, hasNote, onColor, onWriteNote, onCopyCitation, onReport, onPlaceHere, onDelete, onDismiss, ref } =
+    props;
   const bar = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const [size, setSize] = useState({ width: 0, height: 0 });
@@ -60,6 +63,7 @@ export const SelectionToolbar = (props: SelectionToolbarProps) => {
     ...(onPlaceHere ? [{ name: notesText.reanchorHere, Icon: IconPin, act: onPlaceHere }] : []),
     { name: hasNote ? notesText.editNote : notesText.writeNote, Icon: IconPencil, act: onWriteNote },
     { name: notesText.copyCitation, Icon: IconQuote, act: onCopyCitation },
+    { name: notesText.reportFault, Icon: IconFlag, act: onReport },
     ...(onDelete ? [{ name: notesText.deleteMark, Icon: IconTrash, act: onDelete }] : []),
   ];
   return (

@@ -80,7 +80,7 @@ export const BookResources = ({ bookId, onContents }: { bookId: string; onConten
           <LoadMore loading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
         </div>
       ) : null}
-      <p className={styles.note}>{text.resourceNote}</p>
+      <p className={styles.resourceNote}>{text.resourceNote}</p>
     </>
   );
 };

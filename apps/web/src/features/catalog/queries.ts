@@ -18,6 +18,7 @@ import {
   listContinueReading,
   listCourses,
   listHotWords,
+  listRatings,
   type ParsedInputOf,
   queryBooks,
   type ResourceKind,
@@ -82,6 +83,19 @@ export const bookInfoQuery = (bookId: string) =>
     },
     staleTime: 0,
     meta: { claims: ['catalog.bookNotFound'] },
+  });
+
+export const ratingsKey = (bookId: string) => ['catalog', 'ratings', bookId];
+
+/** Ratings in view with their sums, one's own, and whether one may rate. */
+export const ratingsQuery = (bookId: string) =>
+  infiniteQueryOptions({
+    queryKey: ratingsKey(bookId),
+    queryFn: ({ pageParam, signal }) => call(listRatings, { bookId, ...(pageParam === '' ? {} : { cursor: pageParam }) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    staleTime: 0,
+    meta: { claims: true },
   });
 
 /** Released versions of a book. */

@@ -8,6 +8,13 @@ export const noticeAddress = ({ kind, subject }: Pick<Notice, 'kind' | 'subject'
     case 'claimApproved':
     case 'bookUpdated':
       return `/course/info/${subject.id}`;
+    case 'erratumAccepted':
+    case 'erratumDuplicate':
+    case 'erratumRejected':
+    case 'erratumFixed':
+      return `/course/info/${subject.id}?tab=errata`;
+    case 'ratingHidden':
+      return `/course/info/${subject.id}?tab=ratings`;
     case 'claimRejected':
       return '/user/myBooks';
     case 'refundApproved':

@@ -1,6 +1,7 @@
 /** What the desk holds: the pages, and who has a use for which. The server decides again at each call. */
 import type { Permission } from '@shufang/contract';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
+import { errataText, ratingsText } from '../../platform/messages/zh-cn/readers-say.ts';
 
 export interface DeskEntry {
   readonly to: string;
@@ -16,6 +17,8 @@ export const deskEntries: readonly DeskEntry[] = [
   { to: '/admin/import', label: entries.import, hint: hints.import, permission: 'importBook' },
   { to: '/admin/requests', label: entries.applications, hint: hints.applications, permission: 'approveApplication' },
   { to: '/admin/tickets', label: entries.tickets, hint: hints.tickets, permission: 'answerTickets' },
+  { to: '/admin/errata', label: errataText.deskTitle, hint: errataText.deskHint, permission: 'publishBook' },
+  { to: '/admin/ratings', label: ratingsText.deskTitle, hint: ratingsText.deskHint, permission: 'curate' },
   { to: '/admin/users', label: entries.users, hint: hints.users, permission: 'runPlatform' },
   { to: '/admin/versions', label: entries.versions, hint: hints.versions, permission: 'runPlatform' },
   { to: '/admin/codes', label: entries.codes, hint: hints.codes, permission: 'seeCodes' },

@@ -8,11 +8,12 @@ import { AccessBox } from '../../features/catalog/access-box.tsx';
 import { BookCover } from '../../features/catalog/book-cover.tsx';
 import { BookFacts, type BookInfo, ContributorLine } from '../../features/catalog/book-facts.tsx';
 import { ContentsList } from '../../features/catalog/contents-list.tsx';
-import { LastUpdate } from '../../features/catalog/last-update.tsx';
+import { HeadLines } from '../../features/catalog/head-lines.tsx';
 import { bookInfoQuery } from '../../features/catalog/queries.ts';
 import { BuyBox } from '../../features/orders/buy-box.tsx';
 import { bookPageText } from '../../platform/messages/zh-cn/book-page.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
+import { errataText, ratingsText } from '../../platform/messages/zh-cn/readers-say.ts';
 import { useDocumentTitle } from '../../platform/title/use-document-title.ts';
 import styles from './course-info-screen.module.css';
 
@@ -22,9 +23,11 @@ const ShelfButtons = lazy(async () => ({ default: (await import('../../features/
 /** What most visits never open, and what needs a dialog, comes when it is asked for. */
 const ShareBook = lazy(async () => ({ default: (await import('../../features/catalog/share-book.tsx')).ShareBook }));
 const BookResources = lazy(async () => ({ default: (await import('../../features/catalog/book-resources.tsx')).BookResources }));
+const BookRatings = lazy(async () => ({ default: (await import('../../features/catalog/book-ratings.tsx')).BookRatings }));
+const BookErrata = lazy(async () => ({ default: (await import('../../features/errata/book-errata.tsx')).BookErrata }));
 const BookChanges = lazy(async () => ({ default: (await import('../../features/catalog/book-changes.tsx')).BookChanges }));
 
-const tabNames = ['about', 'contents', 'resources', 'changes'] as const;
+const tabNames = ['about', 'contents', 'resources', 'ratings', 'errata', 'changes'] as const;
 type TabName = (typeof tabNames)[number];
 
 const Description = ({ text }: { text: string }) =>
@@ -90,7 +93,7 @@ export const Component = () => {
           </h1>
           {book.subtitle === undefined ? null : <p className={styles.subtitle}>{book.subtitle}</p>}
           <ContributorLine contributors={contributors} />
-          <LastUpdate info={info} onOpen={() => openTab('changes')} />
+          <HeadLines info={info} onRatings={() => openTab('ratings')} onChanges={() => openTab('changes')} />
         </div>
         <div className={styles.rest}>
           <AccessBox info={info} />
@@ -111,6 +114,8 @@ export const Component = () => {
           { value: 'about', label: catalogText.tabs.about },
           { value: 'contents', label: catalogText.tabs.contents, count: toc.length },
           { value: 'resources', label: bookPageText.tabs.resources },
+          { value: 'ratings', label: ratingsText.tab, count: info.rating?.count },
+          { value: 'errata', label: errataText.tab },
           { value: 'changes', label: bookPageText.tabs.changes },
         ]}
         value={tab}
@@ -120,6 +125,8 @@ export const Component = () => {
           {tab === 'about' ? <About info={info} /> : null}
           {tab === 'contents' ? <Contents info={info} /> : null}
           {tab === 'resources' ? <BookResources bookId={book.id} onContents={() => openTab('contents')} /> : null}
+          {tab === 'ratings' ? <BookRatings bookId={book.id} /> : null}
+          {tab === 'errata' ? <BookErrata bookId={book.id} /> : null}
           {tab === 'changes' ? <BookChanges bookId={book.id} /> : null}
         </Suspense>
       </Tabs>

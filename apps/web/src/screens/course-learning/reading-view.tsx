@@ -1,7 +1,7 @@
 /** An open book: the page in its frame, the bars, the panels and the marks, put together. */
 import type { Annotation, Locator } from '@shufang/contract';
 import type { LinkReport, Located, Navigator } from '@shufang/reading-engine';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { MARK_COLORS, SelectionToolbar } from '../../features/annotation/selection-toolbar.tsx';
 import { documentOf, outlineOf, rowAt } from '../../features/reading/book-outline.ts';
@@ -30,6 +30,9 @@ import { useMarksOnPage } from './use-marks-on-page.ts';
 import { usePause } from './use-pause.ts';
 import { placeInAddress, type StartPlace } from './use-start-place.ts';
 
+/** Asked for by few readers on few days. */
+const ReportDialog = lazy(async () => ({ default: (await import('../../features/errata/report-dialog.tsx')).ReportDialog }));
+
 interface ReadingViewProps {
   opened: OpenedBook;
   start: StartPlace;
@@ -56,6 +59,7 @@ export const ReadingView = ({ opened, start, onFailed }: ReadingViewProps) => {
   const [wall, setWall] = useState<{ title: string }>();
   const [link, setLink] = useState<LinkReport>();
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const [faulty, setFaulty] = useState<{ quote: string; locator: Locator }>();
   const [isSegmentMissing, setSegmentMissing] = useState(false);
   const [page, area] = useArea();
   const hasJumped = useRef(false);
@@ -246,6 +250,12 @@ export const ReadingView = ({ opened, start, onFailed }: ReadingViewProps) => {
             onColor={(color) => void marks.chooseColor(color)}
             onWriteNote={() => void marks.writeNote()}
             onCopyCitation={() => void marks.copyCitation()}
+            onReport={() => {
+              const passage = marks.passage();
+              marks.dismiss();
+              if (isSignedIn) setFaulty(passage);
+              else broadcast('signInRequest');
+            }}
             onPlaceHere={marks.reanchoring && chosen.kind === 'selection' ? () => void marks.reanchorHere() : undefined}
             onDelete={chosen.kind === 'mark' ? () => void marks.deleteMark(chosen.mark) : undefined}
             onDismiss={() => {
@@ -314,6 +324,11 @@ export const ReadingView = ({ opened, start, onFailed }: ReadingViewProps) => {
         />
       )}
       {link?.kind === 'external' && <ExternalLinkDialog href={link.href} onClose={() => setLink(undefined)} />}
+      {faulty && (
+        <Suspense>
+          <ReportDialog bookId={book.id} passage={faulty} onClose={() => setFaulty(undefined)} />
+        </Suspense>
+      )}
       {isHelpOpen && <KeyboardHelp onClose={() => setHelpOpen(false)} />}
       {marks.undoNotice}
     </div>

@@ -1,5 +1,5 @@
 /** Joins the marks of a reader with the page: draws them, turns selections into them, opens them again. */
-import type { Annotation, AnnotationColor, AnnotationTarget } from '@shufang/contract';
+import type { Annotation, AnnotationColor, AnnotationTarget, Locator } from '@shufang/contract';
 import type { FrameEvents, FrameRect, Located, Navigator, SelectionReport } from '@shufang/reading-engine';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -140,6 +140,16 @@ export const useMarksOnPage = ({ opened, navigator, located, chapterOf }: OnPage
         broadcast('toast', { kind: 'error', text: notesText.copyFailed });
       }
       dismiss();
+    },
+    /** The chosen passage with its place, for who finds a fault in it. */
+    passage: (): { quote: string; locator: Locator } | undefined => {
+      if (!chosen) return undefined;
+      const { target, chapterTitle } =
+        chosen.kind === 'mark'
+          ? chosen.mark
+          : { target: chosen.report.target, chapterTitle: chapterOf(chosen.report.locator).slice(0, 300) };
+      const locator = { href: target.href, title: chapterTitle, locations: { block: target.blocks.start } };
+      return { quote: chosen.kind === 'mark' ? target.quote.exact : chosen.report.text, locator };
     },
     toggleBookmark: async (): Promise<void> => {
       if (bookmarkHere) {

@@ -92,7 +92,7 @@ export const catalogText = {
   facetFold: (label: string) => `收起${label}`,
   all: '全部',
   sort: '排序',
-  sorts: { default: '综合', newest: '最新', hot: '最热', title: '书名' } satisfies Record<CourseSort, string>,
+  sorts: { default: '综合', newest: '最新', hot: '最热', rating: '评分', title: '书名' } satisfies Record<CourseSort, string>,
   courseViews: { grid: '封面', table: '表格' },
   tableColumns: {
     title: '书名',

@@ -283,6 +283,12 @@ export const deskText = {
       'ticket.answer': '回复问题',
       'ticket.close': '关闭问题',
       'backup.restore': '恢复备份',
+      'rating.hide': '隐藏评价',
+      'rating.keep': '保留评价',
+      'erratum.accept': '采纳勘误',
+      'erratum.duplicate': '勘误标为重复',
+      'erratum.reject': '不采纳勘误',
+      'erratum.fix': '勘误标为改正',
     } satisfies Record<AuditAct, string>,
     targets: {
       book: '图书',
@@ -302,6 +308,8 @@ export const deskText = {
       appVersion: '客户端版本',
       ticket: '问题',
       backup: '备份',
+      rating: '评价',
+      erratum: '勘误',
     } satisfies Record<AuditTarget, string>,
   },
 } as const;

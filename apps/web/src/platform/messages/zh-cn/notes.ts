@@ -4,6 +4,7 @@ export const notesText = {
   colors: { yellow: '黄色', green: '绿色', blue: '蓝色', pink: '粉色', red: '红色' },
   writeNote: '写笔记',
   editNote: '编辑笔记',
+  reportFault: '报错',
   copyCitation: '复制引用',
   deleteMark: '删除',
   copied: '已复制引用',

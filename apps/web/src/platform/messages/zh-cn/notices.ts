@@ -28,5 +28,10 @@ export const noticeText = {
     applicationApproved: (name) => `${applicationOf(name)}已通过`,
     applicationRejected: (name) => `${applicationOf(name)}没有通过，可以修改后再提交`,
     bookUpdated: (name) => `您拥有的《${name}》出了新版本`,
+    erratumAccepted: (name) => `您报告的《${name}》中的错误已采纳`,
+    erratumDuplicate: (name) => `您报告的《${name}》中的错误已有人报告过`,
+    erratumRejected: (name) => `您报告的《${name}》中的错误没有采纳`,
+    erratumFixed: (name) => `您报告的《${name}》中的错误已在新版本改正`,
+    ratingHidden: (name) => `您对《${name}》的评价已被编辑隐藏`,
   } satisfies Record<NoticeKind, (name: string) => string>,
 } as const;

@@ -84,6 +84,8 @@ export const screenTitle = {
   shortCode: '打开短码',
   adminCodes: '激活码批次',
   adminClaims: '激活码申请',
+  adminErrata: '勘误',
+  adminRatings: '读者评价',
   contact: '帮助',
   studentManual: '学生手册',
   teacherManual: '教师手册',

@@ -1,0 +1,41 @@
+/** Wishes that make sense for ratings and errata, for the test that sends each of them twice. */
+import { newId } from '@shufang/contract';
+import { granted } from './file-scene.ts';
+import type { TestPerson, TestServer } from './test-server.ts';
+
+interface Wish {
+  readonly as: TestPerson;
+  readonly body: object;
+}
+
+interface Parts {
+  readonly shop: () => TestServer;
+  readonly aPerson: (role?: 'admin' | 'editor' | 'finance') => Promise<TestPerson>;
+  readonly bookId: () => string;
+}
+
+export const readersSayWishes = ({ shop, aPerson, bookId }: Parts): Readonly<Record<string, () => Promise<Wish>>> => {
+  const aRating = async (): Promise<{ as: TestPerson; id: string }> => {
+    const as = await aPerson();
+    const id = newId();
+    await shop().platform.db.pool.query(
+      'insert into book_rating (id, book_id, user_id, stars, created_at, updated_at) values ($1, $2, $3, 4, 0, 0)',
+      [id, bookId(), as.id],
+    );
+    // The sum has its row from the first rating on: the test tells what a second call adds.
+    await shop().platform.db.pool.query('insert into book_rating_sum (book_id) values ($1) on conflict do nothing', [bookId()]);
+    return { as, id };
+  };
+  const aReport = () => ({ bookId: bookId(), quote: `原文 ${newId()}`, suggestion: '改正' });
+  return {
+    saveRating: async () => ({ as: (await aRating()).as, body: { bookId: bookId(), stars: 5, body: '好书' } }),
+    removeRating: async () => ({ as: (await aRating()).as, body: { bookId: bookId() } }),
+    reportRating: async () => ({ as: await aPerson(), body: { id: (await aRating()).id, reason: '广告' } }),
+    decideRating: async () => ({ as: await aPerson('editor'), body: { id: (await aRating()).id, decision: 'hide', reason: '广告' } }),
+    reportErratum: async () => ({ as: await aPerson(), body: aReport() }),
+    decideErratum: async () => {
+      const { id } = granted(await shop().call<{ id: string }>('/api/errata/report', { as: await aPerson(), body: aReport() }));
+      return { as: await aPerson('editor'), body: { id, decision: 'accept' } };
+    },
+  };
+};

@@ -1,0 +1,9 @@
+/** The errata slice's part of a person's data. */
+import { exportedJson, type PersonalDataHolder } from '../../platform/personal-data.ts';
+import { forgetErrataOf, listEveryErratumOf } from './store.ts';
+
+export const errataData: PersonalDataHolder = {
+  slice: 'errata',
+  exportOf: async (db, userId) => [exportedJson('errata.json', '您报告的勘误，以及处理结果', await listEveryErratumOf(db, userId))],
+  eraseOf: forgetErrataOf,
+};

@@ -1,0 +1,153 @@
+/** The only SQL that touches `erratum`. */
+import type { ErratumState, Locator } from '@shufang/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/database.ts';
+
+export interface StoredErratum {
+  readonly id: string;
+  readonly bookId: string;
+  readonly userId: string | undefined;
+  readonly versionNo: number;
+  readonly quote: string;
+  readonly suggestion: string;
+  readonly reason: string;
+  readonly chapter: string;
+  readonly locator: Locator | undefined;
+  readonly state: ErratumState;
+  readonly answer: string;
+  readonly fixedInVersion: number | undefined;
+  readonly createdAt: number;
+  readonly decidedAt: number | undefined;
+}
+
+interface Row extends Record<string, unknown> {
+  id: string;
+  book_id: string;
+  user_id: string | null;
+  version_no: number;
+  quote: string;
+  suggestion: string;
+  reason: string;
+  chapter: string;
+  locator: Locator | null;
+  state: ErratumState;
+  answer: string;
+  fixed_version_no: number | null;
+  created_at: number;
+  decided_at: number | null;
+}
+
+const select = async (db: Queryable, rest: SQL): Promise<StoredErratum[]> => {
+  const { rows } = await db.execute<Row>(sql`
+    select id, book_id, user_id, version_no, quote, suggestion, reason, chapter, locator, state, answer, fixed_version_no, created_at, decided_at
+    from erratum ${rest}`);
+  return rows.map((row) => ({
+    id: row.id,
+    bookId: row.book_id,
+    userId: row.user_id ?? undefined,
+    versionNo: row.version_no,
+    quote: row.quote,
+    suggestion: row.suggestion,
+    reason: row.reason,
+    chapter: row.chapter,
+    locator: row.locator ?? undefined,
+    state: row.state,
+    answer: row.answer,
+    fixedInVersion: row.fixed_version_no ?? undefined,
+    createdAt: row.created_at,
+    decidedAt: row.decided_at ?? undefined,
+  }));
+};
+
+export type NewErratum = Pick<
+  StoredErratum,
+  'id' | 'bookId' | 'versionNo' | 'quote' | 'suggestion' | 'reason' | 'chapter' | 'locator' | 'createdAt'
+> & { readonly userId: string };
+
+export const insertErratum = async (db: Queryable, one: NewErratum): Promise<void> => {
+  const place = one.locator === undefined ? sql`null` : sql`${JSON.stringify(one.locator)}::jsonb`;
+  await db.execute(sql`
+    insert into erratum (id, book_id, user_id, version_no, quote, suggestion, reason, chapter, locator, state, created_at)
+    values (${one.id}, ${one.bookId}, ${one.userId}, ${one.versionNo}, ${one.quote}, ${one.suggestion}, ${one.reason}, ${one.chapter}, ${place},
+      'submitted', ${one.createdAt})`);
+};
+
+export const countErrataSince = async (db: Queryable, userId: string, since: number): Promise<number> => {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from erratum where user_id = ${userId} and created_at > ${since}`,
+  );
+  return rows[0]?.n ?? 0;
+};
+
+export const findErratum = async (db: Queryable, id: string): Promise<StoredErratum | undefined> =>
+  (await select(db, sql`where id = ${id}`))[0];
+
+/** Held until the transaction ends, so that two editors do not cross. */
+export const lockErratum = async (tx: Transaction, id: string): Promise<StoredErratum | undefined> =>
+  (await select(tx, sql`where id = ${id} for update`))[0];
+
+export interface ErratumPlace {
+  readonly at: number;
+  readonly id: string;
+}
+
+/** The newest first: a person's own in any state, or what is right whoever found it. */
+export const listErrataOfBook = (
+  db: Queryable,
+  filter: { bookId: string; ofUser: string | undefined; after: ErratumPlace | undefined; limit: number },
+): Promise<StoredErratum[]> => {
+  const { bookId, ofUser, after, limit } = filter;
+  return select(
+    db,
+    sql`where book_id = ${bookId} and ${ofUser === undefined ? sql`state in ('accepted', 'fixed')` : sql`user_id = ${ofUser}`}
+      ${after === undefined ? sql`` : sql`and (created_at, id) < (${after.at}::bigint, ${after.id})`}
+      order by created_at desc, id desc limit ${limit}`,
+  );
+};
+
+/** Those that wait by the time they were sent, the others by the time they were decided. */
+export const listErrataPage = (
+  db: Queryable,
+  filter: { state: ErratumState; bookId: string | undefined; after: ErratumPlace | undefined; limit: number },
+): Promise<StoredErratum[]> => {
+  const { state, bookId, after, limit } = filter;
+  const waits = state === 'submitted' || state === 'accepted';
+  const at = waits ? sql`created_at` : sql`decided_at`;
+  const [order, beyond] = waits ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
+  return select(
+    db,
+    sql`where state = ${state} ${bookId === undefined ? sql`` : sql`and book_id = ${bookId}`}
+      ${after === undefined ? sql`` : sql`and (${at}, id) ${beyond} (${after.at}::bigint, ${after.id})`}
+      order by ${at} ${order}, id ${order} limit ${limit}`,
+  );
+};
+
+export const countErrata = async (db: Queryable, bookId: string | undefined): Promise<Record<ErratumState, number>> => {
+  const { rows } = await db.execute<{ state: ErratumState; n: number }>(
+    sql`select state, count(*)::int as n from erratum ${bookId === undefined ? sql`` : sql`where book_id = ${bookId}`} group by state`,
+  );
+  return { submitted: 0, accepted: 0, duplicate: 0, rejected: 0, fixed: 0, ...Object.fromEntries(rows.map(({ state, n }) => [state, n])) };
+};
+
+export interface Decision {
+  readonly id: string;
+  readonly state: Exclude<ErratumState, 'submitted'>;
+  readonly answer: string;
+  readonly fixedInVersion: number | undefined;
+  readonly decidedAt: number;
+}
+
+export const putDecision = async (tx: Transaction, { id, state, answer, fixedInVersion, decidedAt }: Decision): Promise<void> => {
+  await tx.execute(sql`
+    update erratum set state = ${state}, answer = ${answer}, fixed_version_no = ${fixedInVersion ?? null}::int, decided_at = ${decidedAt}
+    where id = ${id}`);
+};
+
+export const listEveryErratumOf = (db: Queryable, userId: string): Promise<StoredErratum[]> =>
+  select(db, sql`where user_id = ${userId} order by created_at, id`);
+
+/** What was found to be right stays without its finder; the rest goes. */
+export const forgetErrataOf = async (tx: Transaction, userId: string): Promise<void> => {
+  await tx.execute(sql`delete from erratum where user_id = ${userId} and state not in ('accepted', 'fixed')`);
+  await tx.execute(sql`update erratum set user_id = null, reason = '' where user_id = ${userId}`);
+};

@@ -1,0 +1,123 @@
+/** 评价: what readers think of a book, with its sums. */
+import { type BookRating, type RatingList, reportRating } from '@shufang/contract';
+import { EmptyState, ReasonDialog, RecordsSkeleton } from '@shufang/ui';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../platform/api/client.ts';
+import { broadcast } from '../../platform/events/broadcasts.ts';
+import { bookPageText } from '../../platform/messages/zh-cn/book-page.ts';
+import { ratingsText as text } from '../../platform/messages/zh-cn/readers-say.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { LoadMore } from './load-more.tsx';
+import { MyRatingCard } from './my-rating.tsx';
+import { ratingsQuery } from './queries.ts';
+import styles from './ratings.module.css';
+import { RowFailure } from './row-failure.tsx';
+import { StarLine } from './stars.tsx';
+
+const dateFormat = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric' });
+const REASON_CHARS = 200;
+
+const Summary = ({ mean, count, distribution }: RatingList) => (
+  <div className={styles.summary}>
+    {mean === undefined ? null : (
+      <p className={styles.mean}>
+        <span className={styles.figure} aria-hidden>
+          {text.mean(mean)}
+        </span>
+        <span className="visually-hidden">{text.outOf(mean)}</span>
+        <span className={styles.count}>{text.count(count)}</span>
+      </p>
+    )}
+    <ul className={styles.bars} aria-label={text.distribution}>
+      {distribution
+        .map((n, index) => ({ stars: index + 1, n }))
+        .toReversed()
+        .map(({ stars, n }) => (
+          <li key={stars} className={styles.bar} aria-label={text.share(stars, n)}>
+            <span aria-hidden>{text.stars(stars)}</span>
+            <span className={styles.track} aria-hidden>
+              <span className={styles.fill} style={{ width: `${count === 0 ? 0 : (n / count) * 100}%` }} />
+            </span>
+            <span aria-hidden>{n}</span>
+          </li>
+        ))}
+    </ul>
+  </div>
+);
+
+const Item = ({ rating, isMine }: { rating: BookRating; isMine: boolean }) => {
+  const isSignedIn = useSession((session) => session.token !== undefined);
+  const [isReporting, setReporting] = useState(false);
+  const reporting = useMutation({
+    mutationFn: (reason: string) => call(reportRating, { id: rating.id, reason }),
+    onSuccess: () => setReporting(false),
+  });
+  const author = rating.author === '' ? text.gone : rating.author;
+  return (
+    <li className={styles.item}>
+      <p className={styles.itemHead}>
+        <span className={styles.author}>{author}</span>
+        <StarLine stars={rating.stars} />
+        <span>
+          {rating.updatedAt === rating.createdAt ? dateFormat.format(rating.createdAt) : text.edited(dateFormat.format(rating.updatedAt))}
+        </span>
+        {isMine ? null : (
+          <button
+            type="button"
+            className={styles.quiet}
+            aria-label={text.reportOf(author)}
+            onClick={() => (isSignedIn ? setReporting(true) : broadcast('signInRequest'))}
+          >
+            {text.report}
+          </button>
+        )}
+      </p>
+      {rating.body === '' ? null : <p className={styles.words}>{rating.body}</p>}
+      {isReporting ? (
+        <ReasonDialog
+          title={text.reportOf(author)}
+          lead={text.reportLead}
+          label={text.reportReason}
+          needText={text.reportNeeded}
+          maxLength={REASON_CHARS}
+          confirmLabel={text.report}
+          cancelLabel={text.cancel}
+          isBusy={reporting.isPending}
+          onConfirm={(reason) => reporting.mutate(reason)}
+          onClose={() => setReporting(false)}
+        />
+      ) : null}
+    </li>
+  );
+};
+
+export const BookRatings = ({ bookId }: { bookId: string }) => {
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(ratingsQuery(bookId));
+  const [first] = data?.pages ?? [];
+  if (first === undefined) {
+    if (isError) return <RowFailure text={bookPageText.failed(text.tab)} onRetry={() => void refetch()} />;
+    return <RecordsSkeleton label={bookPageText.loading} />;
+  }
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <div className={styles.ratings} data-empty={first.count === 0 || undefined}>
+      {first.count === 0 ? null : <Summary {...first} />}
+      <div>
+        <MyRatingCard bookId={bookId} mine={first.mine} mayRate={first.mayRate} />
+        {items.length === 0 ? (
+          <EmptyState title={text.none}>
+            <p>{text.noneHint}</p>
+          </EmptyState>
+        ) : (
+          <ul>
+            {items.map((rating) => (
+              <Item key={rating.id} rating={rating} isMine={rating.id === first.mine?.id} />
+            ))}
+          </ul>
+        )}
+        {hasNextPage ? <LoadMore loading={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
+      </div>
+    </div>
+  );
+};

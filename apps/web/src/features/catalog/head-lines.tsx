@@ -1,0 +1,31 @@
+/** In the head of a book's page: what readers think of it, which version it is and since when. Each leads to its tab. */
+import { bookPageText as text } from '../../platform/messages/zh-cn/book-page.ts';
+import { ratingsText } from '../../platform/messages/zh-cn/readers-say.ts';
+import type { BookInfo } from './book-facts.tsx';
+import styles from './head-lines.module.css';
+import { StarLine } from './stars.tsx';
+
+const dateFormat = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric' });
+
+interface HeadLinesProps {
+  readonly info: BookInfo;
+  readonly onRatings: () => void;
+  readonly onChanges: () => void;
+}
+
+export const HeadLines = ({ info: { rating, versionNo, updatedAt }, onRatings, onChanges }: HeadLinesProps) => (
+  <div className={styles.lines}>
+    {rating === undefined ? null : (
+      <button type="button" className={styles.line} onClick={onRatings}>
+        <StarLine stars={rating.mean} />
+        <span>{ratingsText.mean(rating.mean)}</span>
+        <span className={styles.words}>{ratingsText.count(rating.count)}</span>
+      </button>
+    )}
+    <button type="button" className={styles.line} onClick={onChanges}>
+      <span className={styles.words}>
+        {versionNo === 1 ? text.firstRelease(dateFormat.format(updatedAt)) : text.lastUpdate(versionNo, dateFormat.format(updatedAt))}
+      </span>
+    </button>
+  </div>
+);
