@@ -9,18 +9,15 @@ import {
   type StandingCard,
   standingCard,
 } from '@shufang/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
 import type { z } from 'zod';
 import { ApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { findKeptAnswers, keepAnswers } from '../../platform/storage/kept-answers.ts';
 import { readerDatabase } from '../../platform/storage/reader-database.ts';
 import { ANONYMOUS_OWNER, useOwner } from '../../platform/storage/use-owner.ts';
-
-/** The books of the signed-in person, whatever the right came from. */
-export const myBooksQuery = () =>
-  queryOptions({ queryKey: ['bookshelf', 'owned'], queryFn: ({ signal }) => call(listMyBooks, {}, { signal }), staleTime: 0 });
 
 /** How far what is shown can be trusted. */
 export interface Freshness {
@@ -113,6 +110,8 @@ const OWNED_KEY = 'owned';
 export interface OwnedBooks extends Freshness {
   /** Undefined while neither the disk nor the server has answered. Empty for a person who is not signed in. */
   readonly items: readonly OwnedBook[] | undefined;
+  /** As of when terms are counted, UTC ms. */
+  readonly askedAt: number;
 }
 
 /** The books the person has a right to, as the server said last. */
@@ -123,7 +122,8 @@ export const useOwnedBooks = (): OwnedBooks => {
     async () => (await findKeptAnswers(readerDatabase(), owner, [OWNED_KEY], listMyBooks.output)).get(OWNED_KEY)?.items ?? null,
     [owner],
   );
-  const { data, isError, error, refetch } = useQuery({
+  const [shownAt] = useState(() => Date.now());
+  const { data, dataUpdatedAt, isError, error, refetch } = useQuery({
     queryKey: ['bookshelf', 'owned', owner],
     queryFn: async ({ signal }) => {
       const answer = await call(listMyBooks, {}, { signal });
@@ -135,6 +135,7 @@ export const useOwnedBooks = (): OwnedBooks => {
     meta: { worksOffline: true },
   });
   return {
+    askedAt: Math.max(shownAt, dataUpdatedAt),
     items: isSignedIn ? (data?.items ?? kept ?? (isError ? [] : undefined)) : [],
     isFailed: isError,
     isOffline: isNetworkFault(error),

@@ -39,6 +39,31 @@ export const Component = () => {
       <Section title={clientsText.mobileApps}>
         <MobileBuilds />
       </Section>
+      <Section title={clientsText.compare}>
+        <div className={styles.tableBox}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                {clientsText.compareColumns.map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {clientsText.compareRows.map(([name, inBrowser, installed]) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{inBrowser}</td>
+                  <td>{installed}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <p className={styles.permissions}>{clientsText.compareApps}</p>
+      </Section>
       <Section title={clientsText.permissions}>
         <p className={styles.permissions}>{clientsText.permissionsText}</p>
       </Section>

@@ -5,6 +5,7 @@ import { DesktopBuilds } from '../../features/release/desktop-builds.tsx';
 import { InstallButton } from '../../features/release/install-button.tsx';
 import { VersionHistory } from '../../features/release/version-history.tsx';
 import { clientsText } from '../../platform/messages/zh-cn/clients.ts';
+import styles from './pc-screen.module.css';
 import { SiteAddress, Steps } from './steps.tsx';
 
 export const Component = () => (
@@ -21,6 +22,9 @@ export const Component = () => (
       <InstallButton />
       <Steps steps={clientsText.pcSteps} />
       <SiteAddress />
+    </Section>
+    <Section title={clientsText.pcNeeds}>
+      <p className={styles.needs}>{clientsText.pcNeedsText}</p>
     </Section>
     <VersionHistory />
   </Page>

@@ -1,14 +1,16 @@
 /** `/user/myBooks`: the books one has a right to, what each right came from and until when; codes are given back and claimed here. */
 import type { HeldRight } from '@shufang/contract';
 import { buttonClass, EmptyState, Page, PageHeader } from '@shufang/ui';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ForSignedIn } from '../../features/account/signed-out.tsx';
 import { UserMenu } from '../../features/account/user-menu.tsx';
-import { myBooksQuery } from '../../features/bookshelf/queries.ts';
+import { useOwnedBooks } from '../../features/bookshelf/queries.ts';
 import { BookCover } from '../../features/catalog/book-cover.tsx';
+import { BookSkeleton } from '../../features/catalog/book-skeleton.tsx';
 import { bookInfoQuery } from '../../features/catalog/queries.ts';
+import { RowFailure } from '../../features/catalog/row-failure.tsx';
 import { ClaimDialog } from '../../features/commerce/claim-dialog.tsx';
 import { HeldRights } from '../../features/commerce/held-rights.tsx';
 import { MyClaims } from '../../features/commerce/my-claims.tsx';
@@ -19,8 +21,9 @@ import { codesText } from '../../platform/messages/zh-cn/codes.ts';
 import styles from './my-books-screen.module.css';
 
 const Books = ({ onRelease }: { onRelease: (right: HeldRight) => void }) => {
-  const { data, dataUpdatedAt } = useSuspenseQuery(myBooksQuery());
-  const { items } = data;
+  const { items, askedAt, isFailed, isOffline, retry } = useOwnedBooks();
+  if (items === undefined) return <BookSkeleton count={4} />;
+  if (items.length === 0 && isFailed) return <RowFailure text={bookshelfText.nothingKept} onRetry={retry} />;
   if (items.length === 0) {
     return (
       <EmptyState title={bookshelfText.noOwned}>
@@ -32,45 +35,48 @@ const Books = ({ onRelease }: { onRelease: (right: HeldRight) => void }) => {
     );
   }
   return (
-    <ul>
-      {items.map(({ book, right, source, held }) => (
-        <li key={book.id} className={styles.book}>
-          <div className={styles.cover}>
-            <BookCover book={book} />
-          </div>
-          <div className={styles.text}>
-            <h2 className={styles.title}>
-              <Link to={`/course/info/${book.id}`}>{book.title}</Link>
-            </h2>
-            <p className={styles.authors}>{book.authors}</p>
-            <p className={styles.right}>
-              {source === 'institution' && right.kind !== 'institution' ? bookshelfText.away : right.reason}
-              {book.progress === undefined ? null : <span className={styles.progress}>{catalogText.progress(book.progress)}</span>}
-            </p>
-            <HeldRights
-              bookId={book.id}
-              title={book.title}
-              rights={held}
-              sourceNames={bookshelfText.sourceNames}
-              now={dataUpdatedAt}
-              onRelease={onRelease}
-            />
-            {held.some(({ state }) => state === 'ended') && right.kind !== 'owned' ? (
-              <p className={styles.authors}>{codesText.endedHint}</p>
-            ) : null}
-          </div>
-          {right.kind === 'none' ? (
-            <Link to={`/course/info/${book.id}`} className={buttonClass('quiet')}>
-              {codesText.seeBook}
-            </Link>
-          ) : (
-            <Link to={`/course/learning/${book.id}`} className={buttonClass('quiet')} aria-label={bookshelfText.openBook(book.title)}>
-              {bookshelfText.open}
-            </Link>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      {isFailed ? <RowFailure text={isOffline ? bookshelfText.offlineHint : bookshelfText.failed} onRetry={retry} /> : null}
+      <ul>
+        {items.map(({ book, right, source, held }) => (
+          <li key={book.id} className={styles.book}>
+            <div className={styles.cover}>
+              <BookCover book={book} />
+            </div>
+            <div className={styles.text}>
+              <h2 className={styles.title}>
+                <Link to={`/course/info/${book.id}`}>{book.title}</Link>
+              </h2>
+              <p className={styles.authors}>{book.authors}</p>
+              <p className={styles.right}>
+                {source === 'institution' && right.kind !== 'institution' ? bookshelfText.away : right.reason}
+                {book.progress === undefined ? null : <span className={styles.progress}>{catalogText.progress(book.progress)}</span>}
+              </p>
+              <HeldRights
+                bookId={book.id}
+                title={book.title}
+                rights={held}
+                sourceNames={bookshelfText.sourceNames}
+                now={askedAt}
+                onRelease={onRelease}
+              />
+              {held.some(({ state }) => state === 'ended') && right.kind !== 'owned' ? (
+                <p className={styles.authors}>{codesText.endedHint}</p>
+              ) : null}
+            </div>
+            {right.kind === 'none' ? (
+              <Link to={`/course/info/${book.id}`} className={buttonClass('quiet')}>
+                {codesText.seeBook}
+              </Link>
+            ) : (
+              <Link to={`/course/learning/${book.id}`} className={buttonClass('quiet')} aria-label={bookshelfText.openBook(book.title)}>
+                {bookshelfText.open}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 };
 
