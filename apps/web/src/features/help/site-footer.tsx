@@ -23,7 +23,13 @@ export const SiteFooter = () => {
       </nav>
       <div className={styles.facts}>
         {name === undefined ? null : <p className={styles.name}>{name}</p>}
-        {ways.length === 0 ? null : <p>{ways.join(' · ')}</p>}
+        {ways.length === 0 ? null : (
+          <p className={styles.ways}>
+            {ways.map((way) => (
+              <span key={way}>{way}</span>
+            ))}
+          </p>
+        )}
         {licences.length === 0 ? null : (
           <p className={styles.licences}>
             {licences.map((licence) => (
