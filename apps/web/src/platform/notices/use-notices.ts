@@ -1,6 +1,7 @@
 /** What the person is told: asked by the pages of news and by the menu that counts what is unread. A failure is told where it is the matter. */
 import { listMyNotices, type OutputOf, readNotices } from '@shufang/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callOrKept } from '../api/call-or-kept.ts';
 import { call } from '../api/client.ts';
 import { useBroadcast } from '../events/use-broadcast.ts';
 import { useSession } from '../session/session.ts';
@@ -11,7 +12,7 @@ type News = OutputOf<typeof listMyNotices>;
 const noticesQuery = (userId: string | undefined) =>
   queryOptions({
     queryKey: ['notices', userId],
-    queryFn: ({ signal }) => call(listMyNotices, {}, { signal }),
+    queryFn: ({ signal }) => callOrKept(listMyNotices, {}, { signal }),
     enabled: userId !== undefined,
     staleTime: 30_000,
     meta: { claims: true },
