@@ -31,7 +31,6 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   'screens/admin/import-screen.tsx': 'its lists say how they stand (import-list); without the disciplines a book is imported without one',
   'screens/bookshelf/year-ago-card.tsx': 'a memory that comes when there is one',
   'screens/course-list/course-list-screen.tsx': 'a failure is thrown to the shell (courseListQuery)',
-  'screens/user/my-books-screen.tsx': 'the dialog asks for the book when it is not known',
   'screens/user/my-orders-screen.tsx': 'the list of invoices says how it stands (invoice-list)',
 };
 

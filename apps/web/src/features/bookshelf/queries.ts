@@ -14,7 +14,6 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { ApiError } from '../../platform/api/api-error.ts';
-import { callOrKept } from '../../platform/api/call-or-kept.ts';
 import { call } from '../../platform/api/client.ts';
 import { findKeptAnswers, keepAnswers } from '../../platform/storage/kept-answers.ts';
 import { readerDatabase } from '../../platform/storage/reader-database.ts';
