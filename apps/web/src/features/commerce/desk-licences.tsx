@@ -130,7 +130,11 @@ const columns: readonly RecordColumn<DeskLicence>[] = [
   {
     name: text.term,
     // The end is exclusive: the last day is the one before.
-    render: ({ startsAt, endsAt }) => <span className={styles.term}>{text.between(day.format(startsAt), day.format(endsAt - 1))}</span>,
+    render: ({ startsAt, endsAt }) => (
+      <span className={styles.term}>
+        <span>{day.format(startsAt)}</span> <span>{text.until(day.format(endsAt - 1))}</span>
+      </span>
+    ),
   },
   { name: deskText.actions, kind: 'actions', render: (licence) => <Status licence={licence} /> },
 ];

@@ -41,9 +41,6 @@ export const deskOrdersText = {
     toList: '返回订单列表',
     unknown: '没有这个订单',
     unknownHint: '请核对订单号。',
-    facts: '概况',
-    books: '图书',
-    list: '定价',
     discount: '优惠',
     paid: '实付',
     toPay: '应付',
@@ -75,10 +72,8 @@ export const deskOrdersText = {
     until: (day: string) => `至 ${day}`,
     refunds: '退款',
     noRefunds: '没有退款。',
-    toRefunds: '到退款页处理',
     invoice: '发票',
     noInvoice: '没有申请发票。',
-    toInvoices: '到发票页处理',
   },
 
   refunds: {

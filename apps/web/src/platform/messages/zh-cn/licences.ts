@@ -38,7 +38,7 @@ export const licencesText = {
   term: '期限',
   from: '开始日期',
   to: '结束日期（含当日）',
-  between: (from: string, to: string) => `${from} 至 ${to}`,
+  until: (day: string) => `至 ${day}`,
   daysNeeded: '请填写日期',
   daysWrong: '结束日期须不早于开始日期',
   contractNo: '合同号（选填）',
