@@ -143,6 +143,32 @@ describe('the shelf', () => {
   });
 });
 
+describe('one’s own order', () => {
+  test('is made with the pointer, given up by Escape, and stays', async () => {
+    const { page, context } = await visit(browser, 'desktop');
+    for (const { id } of books.slice(0, 2)) await addFromInfo(page, id);
+    await page.goto(`${product.url}/bookshelf?sort=own`);
+    const order = () => tiles(page).getByRole('heading').allTextContents();
+    await expect.poll(async () => (await order()).length).toBe(2);
+    const [first = '', second = ''] = await order();
+    const drag = async (): Promise<void> => {
+      await page.getByRole('button', { name: `移动《${first}》` }).hover();
+      await page.mouse.down();
+      await tiles(page).filter({ hasText: second }).hover();
+    };
+    await drag();
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    expect(await order()).toEqual([first, second]);
+    await drag();
+    await page.mouse.up();
+    await expect.poll(order).toEqual([second, first]);
+    await page.reload();
+    await expect.poll(order).toEqual([second, first]);
+    await context.close();
+  });
+});
+
 describe('the recent books', () => {
   test('have the chapter and the time, go on where one was, and leave the list by one or all', async () => {
     const tel = await makePerson();
