@@ -7,6 +7,7 @@ import { runDurability } from './durability.ts';
 import type { Figure } from './figure.ts';
 import { measureImport } from './import-speed.ts';
 import { measureLibrary } from './library-speed.ts';
+import { measureLighthouse } from './lighthouse.ts';
 import { measureReading } from './reading/reading-speed.ts';
 import { circumstances, printFigures, writeFigures } from './report.ts';
 import { measureSearch } from './search-speed.ts';
@@ -20,6 +21,7 @@ const sections: Record<string, { title: string; measure: () => Promise<Figure[]>
   sizes: { title: 'Sizes', measure: measureSizes },
   search: { title: 'Search', measure: measureSearch },
   library: { title: 'Library', measure: measureLibrary },
+  lighthouse: { title: 'Lighthouse', measure: measureLighthouse },
   account: { title: 'Account', measure: measureAccount },
   durability: { title: 'Durability', measure: async () => [...(await runDurability()), ...(await runSyncDurability())] },
 };

@@ -6,21 +6,23 @@ import { type Browser, type BrowserContext, chromium, type Page, type Request } 
 
 const outFolder = path.join(import.meta.dirname, '..', 'out');
 
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    // Without a locale Chromium takes file names for ASCII and calls every Chinese download "download".
-    env: { ...process.env, LC_ALL: 'C.UTF-8' },
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+/** How the machine's own Chromium is started. */
+export const LAUNCH = {
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  // Without a locale Chromium takes file names for ASCII and calls every Chinese download "download".
+  env: { ...process.env, LC_ALL: 'C.UTF-8' },
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
+export const launchBrowser = (): Promise<Browser> => chromium.launch(LAUNCH);
 
 export const sizes = {
   desktop: { width: 1440, height: 900 },
