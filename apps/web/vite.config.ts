@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import manifest from './package.json' with { type: 'json' };
+import { routeFiles } from './vite.route-files.ts';
 import { serviceWorker } from './vite.service-worker.ts';
 
 /** Chrome 114 is the oldest runtime the desktop shell is tested on; Safari and Firefox of the same age follow. */
@@ -16,7 +17,7 @@ export default defineConfig(({ mode }) => {
   return {
     root: import.meta.dirname,
     define: { CLIENT_VERSION: JSON.stringify(manifest.version) },
-    plugins: [react(), serviceWorker({ version: manifest.version, target: TARGET })],
+    plugins: [react(), routeFiles(), serviceWorker({ version: manifest.version, target: TARGET })],
     server: { proxy: { '/api': server, '/apiv2': server } },
     css: { modules: { generateScopedName: mode === 'production' ? '[hash:base64:6]' : '[name]-[local]-[hash:base64:4]' } },
     build: {

@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAliyunSlider } from '../gateways/captcha/aliyun-slider.ts';
@@ -52,4 +53,27 @@ it("lets in the script of Aliyun's captcha, and what it calls, with that setting
   expect([...policy.values()].join(' ')).not.toMatch(/https:\/\/\*\.aliyuncs\.com|unsafe-eval|script-src[^;]*unsafe-inline/);
   const elsewhere = await policyWith({ ...ALIYUN, ALIYUN_CAPTCHA_REGION: 'sgp' });
   expect(elsewhere.get('connect-src')).toContain('ap-southeast-1');
+});
+
+it('names the files of the route at the beginning of its page, and sends what the browser can unpack', async () => {
+  const site = await mkdtemp(path.join(os.tmpdir(), 'shufang-web-'));
+  await mkdir(path.join(site, 'assets'));
+  await writeFile(path.join(site, 'index.html'), '<!doctype html><head></head>');
+  await writeFile(path.join(site, 'assets', 'big.js'), 'export const text = "书房";'.repeat(400));
+  await writeFile(path.join(site, 'route-files.json'), JSON.stringify({ '/book/:id': ['/assets/book.js', '/assets/book.css'] }));
+  const fastify = Fastify();
+  serveWebClient(fastify, { folder: site, contentUrl: 'http://{book}.localhost' });
+  const named =
+    '<link rel="modulepreload" crossorigin href="/assets/book.js"><link rel="preload" as="style" crossorigin href="/assets/book.css">';
+  expect((await fastify.inject('/book/1')).body).toContain(named);
+  expect((await fastify.inject('/book')).body).not.toContain('book.js');
+  const ask = (encodings: string) => fastify.inject({ url: '/assets/big.js', headers: { 'accept-encoding': encodings } });
+  expect((await ask('gzip')).headers['content-encoding']).toBe('gzip');
+  expect((await ask('')).headers['content-encoding']).toBeUndefined();
+  await expect.poll(async () => (await ask('gzip, br')).headers['content-encoding']).toBe('br');
+  const sent = await ask('br');
+  expect(brotliDecompressSync(sent.rawPayload).toString()).toContain('书房');
+  expect(sent.headers['cache-control']).toContain('immutable');
+  await fastify.close();
+  await rm(site, { recursive: true, force: true });
 });
