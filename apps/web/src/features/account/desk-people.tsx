@@ -2,6 +2,7 @@
 import {
   accountStatus,
   freezePerson,
+  type HeldRole,
   LIMITS,
   listPeople,
   type PersonRecord,
@@ -28,11 +29,14 @@ import { type SubmitEvent, useState } from 'react';
 import { call } from '../../platform/api/client.ts';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
+import { deskCatalogueText } from '../../platform/messages/zh-cn/desk-catalogue.ts';
 import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
 import { useRecordPages } from '../../platform/records/use-record-pages.ts';
 import styles from './desk-people.module.css';
+import { type ScopedGrant, ScopeFinder } from './scope-finder.tsx';
 
 const text = deskText.users;
+const scopeWords = deskCatalogueText.users;
 const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium' });
 
 interface PeopleFilters {
@@ -67,21 +71,27 @@ const useRefresh = (): (() => Promise<void>) => {
   return () => queryClient.invalidateQueries({ queryKey: ['account', 'people'] });
 };
 
-const scopeName = (scope: string): string => text.scopeBook(scope.replace(/^book:/, ''));
+const scopeText = ({ scope, scopeName }: Pick<HeldRole, 'scope' | 'scopeName'>): string =>
+  scopeName === undefined ? scopeWords.gone(scope) : scopeWords.limitedTo(scopeName);
+const keyOf = ({ role, scope }: Pick<HeldRole, 'role' | 'scope'>): string => `${role} ${scope}`;
 
 const RolesDialog = ({ person, onClose }: { person: PersonRecord; onClose: () => void }) => {
   const refresh = useRefresh();
   const held = person.roles.filter(({ scope }) => scope === '').map(({ role }) => role);
-  const scoped = person.roles.filter(({ scope }) => scope !== '');
+  const [fresh, setFresh] = useState<readonly ScopedGrant[]>([]);
+  const scoped = [...person.roles.filter(({ scope }) => scope !== ''), ...fresh];
   const [chosen, setChosen] = useState<ReadonlySet<Role>>(new Set(held));
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set(scoped.map(({ role, scope }) => `${role} ${scope}`)));
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set(person.roles.filter(({ scope }) => scope !== '').map(keyOf)));
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string>();
   const [choiceFault, setChoiceFault] = useState<string>();
-  const add = [...chosen].filter((role) => !held.includes(role)).map((role) => ({ role }));
+  const add = [
+    ...[...chosen].filter((role) => !held.includes(role)).map((role) => ({ role, scope: '' })),
+    ...fresh.filter((one) => kept.has(keyOf(one))).map(({ role, scope }) => ({ role, scope })),
+  ];
   const remove = [
     ...held.filter((role) => !chosen.has(role)).map((role) => ({ role, scope: '' })),
-    ...scoped.filter(({ role, scope }) => !kept.has(`${role} ${scope}`)).map(({ role, scope }) => ({ role, scope })),
+    ...person.roles.filter((one) => one.scope !== '' && !kept.has(keyOf(one))).map(({ role, scope }) => ({ role, scope })),
   ];
   const saving = useMutation({
     mutationFn: () => call(setPersonRoles, { userId: person.userId, add, remove, reason: reason.trim() }),
@@ -115,18 +125,25 @@ const RolesDialog = ({ person, onClose }: { person: PersonRecord; onClose: () =>
         {scoped.length === 0 ? null : (
           <fieldset className={styles.choices} data-wide>
             <legend>{text.rolesScoped}</legend>
-            {scoped.map(({ role, scope }) => (
-              <label key={`${role} ${scope}`} className={styles.choice}>
-                <input
-                  type="checkbox"
-                  checked={kept.has(`${role} ${scope}`)}
-                  onChange={() => setKept((before) => flip(before, `${role} ${scope}`))}
-                />
-                {accountText.roleNames[role]} {scopeName(scope)}
+            {scoped.map((one) => (
+              <label key={keyOf(one)} className={styles.choice}>
+                <input type="checkbox" checked={kept.has(keyOf(one))} onChange={() => setKept((before) => flip(before, keyOf(one)))} />
+                <span>
+                  {accountText.roleNames[one.role]}
+                  <span className={styles.note}>{scopeText(one)}</span>
+                </span>
               </label>
             ))}
           </fieldset>
         )}
+        <ScopeFinder
+          taken={scoped.map(keyOf)}
+          onGive={(grant) => {
+            setFresh((before) => [...before, grant]);
+            setKept((before) => new Set([...before, keyOf(grant)]));
+            setChoiceFault(undefined);
+          }}
+        />
         {choiceFault === undefined ? null : (
           <p role="alert" className={styles.fault}>
             {choiceFault}
@@ -207,10 +224,10 @@ const columns: readonly RecordColumn<PersonRecord>[] = [
     name: text.role,
     render: ({ roles }) => (
       <ul>
-        {roles.map(({ role, scope, expiresAt }) => (
+        {roles.map(({ role, scope, scopeName, expiresAt }) => (
           <li key={`${role} ${scope}`}>
             {accountText.roleNames[role]}
-            {scope === '' ? null : <span className={styles.note}>{scopeName(scope)}</span>}
+            {scope === '' ? null : <span className={styles.note}>{scopeText({ scope, ...(scopeName && { scopeName }) })}</span>}
             {expiresAt === undefined ? null : <span className={styles.note}>{text.until(day.format(expiresAt))}</span>}
           </li>
         ))}

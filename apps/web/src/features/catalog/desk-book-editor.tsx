@@ -8,24 +8,27 @@ import {
   LIMITS,
   saveDeskBook,
   setBookCover,
-  setBookPrice,
-  uploadImage,
 } from '@shufang/contract';
-import { buttonClass, RecordCard, SelectField, StateBadge, TextAreaField, TextField } from '@shufang/ui';
+import { buttonClass, RecordCard, SelectField, SortableList, StateBadge, TextAreaField, TextField } from '@shufang/ui';
+import { IconX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '../../platform/api/client.ts';
-import { upload } from '../../platform/api/upload.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
+import { deskCatalogueText } from '../../platform/messages/zh-cn/desk-catalogue.ts';
 import { importText } from '../../platform/messages/zh-cn/import.ts';
+import { DeskBookPrice } from './desk-book-price.tsx';
+import { DeskBookRemoval } from './desk-book-removal.tsx';
 import styles from './desk-books.module.css';
 import { deskBookQuery, STATE_TONES } from './desk-books.tsx';
+import { PictureDialog } from './picture-dialog.tsx';
 import { categoryTreeQuery } from './queries.ts';
 import { ShelfSwitch } from './shelf-switch.tsx';
 
 const text = deskText.books;
+const { book: more, order: orderText } = deskCatalogueText;
 
 interface PersonDraft {
   readonly key: number;
@@ -66,7 +69,7 @@ const Person = ({
   readonly onChange: (part: Partial<PersonDraft>) => void;
   readonly onRemove: () => void;
 }) => (
-  <li className={styles.person}>
+  <div className={styles.person}>
     <TextField label={text.name} maxLength={60} fault={fault} value={person.name} onChange={(name) => onChange({ name })} />
     <SelectField
       label={text.role}
@@ -96,8 +99,58 @@ const Person = ({
         {text.removeContributor(person.name)}
       </button>
     </p>
-  </li>
+  </div>
 );
+
+const namesOf = (nodes: readonly CategoryNode[]): ReadonlyMap<string, string> =>
+  new Map(nodes.flatMap(({ id, name, children }): (readonly [string, string])[] => [[id, name], ...namesOf(children)]));
+
+interface CategoriesProps {
+  readonly tree: readonly CategoryNode[];
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+/** The server takes no more than ten. */
+const CATEGORIES_MAX = 10;
+
+const Categories = ({ tree, chosen, onChange }: CategoriesProps) => {
+  const names = namesOf(tree);
+  const left = categoryOptions(tree).filter(({ value }) => !chosen.includes(value));
+  return (
+    <fieldset className={styles.categories}>
+      <legend>{more.categories}</legend>
+      {chosen.length === 0 ? (
+        <p className={styles.note}>{more.noCategories}</p>
+      ) : (
+        <ul className={styles.chips}>
+          {chosen.map((id) => (
+            <li key={id} className={styles.chip}>
+              {names.get(id) ?? id}
+              <button
+                type="button"
+                aria-label={more.removeCategory(names.get(id) ?? id)}
+                onClick={() => onChange(chosen.filter((one) => one !== id))}
+              >
+                <IconX size={14} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {chosen.length < CATEGORIES_MAX ? (
+        <SelectField
+          label={more.addCategory}
+          options={[{ value: '', label: more.chooseCategory }, ...left]}
+          value=""
+          onChange={(id) => {
+            if (id !== '') onChange([...chosen, id]);
+          }}
+        />
+      ) : null}
+    </fieldset>
+  );
+};
 
 const FactsForm = ({ book }: { book: DeskBook }) => {
   const keep = useKeep();
@@ -110,9 +163,11 @@ const FactsForm = ({ book }: { book: DeskBook }) => {
     description: book.description,
     accessModel: book.accessModel,
     trialChapters: String(book.trialChapters),
-    category: book.categoryIds[0] ?? '',
+    planTag: book.planTag,
+    planProof: book.planProof,
     reason: '',
   });
+  const [categoryIds, setCategoryIds] = useState<readonly string[]>(book.categoryIds);
   const [people, setPeople] = useState<readonly PersonDraft[]>(() => book.contributors.map(draftOf));
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const change = (part: Partial<typeof values>): void => setValues((before) => ({ ...before, ...part }));
@@ -120,13 +175,12 @@ const FactsForm = ({ book }: { book: DeskBook }) => {
     setPeople((before) => before.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const saving = useMutation({
     mutationFn: () => {
-      const { category, trialChapters, ...facts } = values;
+      const { trialChapters, ...facts } = values;
       return call(saveDeskBook, {
         bookId: book.bookId,
         ...facts,
         trialChapters: Number(trialChapters),
-        // The first is chosen here; others the book is filed under stay.
-        categoryIds: [...(category === '' ? [] : [category]), ...book.categoryIds.slice(1)],
+        categoryIds: [...categoryIds],
         contributors: people.map(({ name, role, unit, tel, linked }) => ({
           name,
           role,
@@ -148,6 +202,7 @@ const FactsForm = ({ book }: { book: DeskBook }) => {
     const found: Record<string, string> = {};
     if (values.title.trim() === '') found['title'] = text.titleNeeded;
     if (!/^\d{1,3}$/.test(values.trialChapters.trim())) found['trial'] = text.trialWrong;
+    if (values.planTag.trim() !== '' && values.planProof.trim() === '') found['proof'] = more.proofNeeded;
     for (const { key, name } of people) if (name.trim() === '') found[key] = text.nameNeeded;
     flushSync(() => setFaults(found));
     if (Object.keys(found).length > 0) form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -181,12 +236,24 @@ const FactsForm = ({ book }: { book: DeskBook }) => {
             value={values.trialChapters}
             onChange={(trialChapters) => change({ trialChapters })}
           />
-          <SelectField
-            label={text.category}
-            options={[{ value: '', label: text.noCategory }, ...categoryOptions(categories)]}
-            value={values.category}
-            onChange={(category) => change({ category })}
+          <TextField
+            label={more.plan}
+            hint={more.planHint}
+            maxLength={60}
+            value={values.planTag}
+            onChange={(planTag) => change({ planTag })}
           />
+          <TextField
+            label={more.proof}
+            hint={more.proofHint}
+            maxLength={120}
+            fault={faults['proof']}
+            value={values.planProof}
+            onChange={(planProof) => change({ planProof })}
+          />
+          <div className={styles.wide}>
+            <Categories tree={categories} chosen={categoryIds} onChange={setCategoryIds} />
+          </div>
           <div className={styles.wide}>
             <TextAreaField
               label={text.description}
@@ -200,17 +267,28 @@ const FactsForm = ({ book }: { book: DeskBook }) => {
       </RecordCard>
       <RecordCard title={text.contributors}>
         <p className={styles.hint}>{text.contributorsHint}</p>
-        <ul>
-          {people.map((person) => (
-            <Person
-              key={person.key}
-              person={person}
-              fault={faults[person.key]}
-              onChange={(part) => changePerson(person.key, part)}
-              onRemove={() => setPeople((before) => before.filter(({ key }) => key !== person.key))}
-            />
-          ))}
-        </ul>
+        {people.length === 0 ? null : (
+          <SortableList
+            label={text.contributors}
+            rows={people}
+            keyOf={({ key }) => String(key)}
+            words={{
+              hint: orderText.hint,
+              handleOf: ({ name }) => orderText.handleOf(name.trim() || more.nobody),
+              movedTo: ({ name }, place, count) => orderText.movedTo(name.trim() || more.nobody, place, count),
+            }}
+            onOrder={setPeople}
+          >
+            {(person) => (
+              <Person
+                person={person}
+                fault={faults[person.key]}
+                onChange={(part) => changePerson(person.key, part)}
+                onRemove={() => setPeople((before) => before.filter(({ key }) => key !== person.key))}
+              />
+            )}
+          </SortableList>
+        )}
         <button
           type="button"
           className={buttonClass('quiet')}
@@ -235,54 +313,12 @@ const FactsForm = ({ book }: { book: DeskBook }) => {
   );
 };
 
-const Price = ({ book }: { book: DeskBook }) => {
-  const queryClient = useQueryClient();
-  const [yuan, setYuan] = useState((book.priceFen / 100).toFixed(2));
-  const [isWrong, setWrong] = useState(false);
-  const saving = useMutation({
-    mutationFn: (priceFen: number) => call(setBookPrice, { bookId: book.bookId, priceFen }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['catalog'] }),
-  });
-  const handleSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    const [, whole = '', rest = ''] = /^(\d{1,5})(?:\.(\d{1,2}))?$/.exec(yuan.trim()) ?? [];
-    const priceFen = Number(whole) * 100 + Number(rest.padEnd(2, '0'));
-    const wrong = whole === '' || priceFen < 1 || priceFen > LIMITS.priceFenMax;
-    setWrong(wrong);
-    if (!wrong && !saving.isPending) saving.mutate(priceFen);
-  };
-  return (
-    <form className={styles.priceForm} noValidate onSubmit={handleSubmit}>
-      <TextField
-        label={text.priceLabel}
-        inputMode="decimal"
-        maxLength={8}
-        fault={isWrong ? text.priceWrong : undefined}
-        value={yuan}
-        onChange={setYuan}
-      />
-      <button type="submit" className={buttonClass('quiet')} aria-disabled={saving.isPending}>
-        {text.savePrice}
-      </button>
-    </form>
-  );
-};
+/** Of the picture that is uploaded; the server draws the covers of cards from it. */
+const COVER_SIZE = { width: 900, height: 1200 };
 
 const Cover = ({ book }: { book: DeskBook }) => {
   const keep = useKeep();
-  const input = useRef<HTMLInputElement>(null);
-  const changing = useMutation({
-    mutationFn: async (file: File) => {
-      const { id } = await upload(uploadImage, { purpose: 'image' }, file);
-      return call(setBookCover, { bookId: book.bookId, fileId: id });
-    },
-    onSuccess: keep,
-  });
-  const handleChange = (event: ChangeEvent<HTMLInputElement>): void => {
-    const [file] = event.target.files ?? [];
-    event.target.value = '';
-    if (file !== undefined) changing.mutate(file);
-  };
+  const [isChoosing, setChoosing] = useState(false);
   const { cover } = book;
   return (
     <RecordCard title={text.cover}>
@@ -293,28 +329,20 @@ const Cover = ({ book }: { book: DeskBook }) => {
           <img src={cover.url} width={cover.width} height={cover.height} alt={text.coverOf(book.title)} />
         )}
         <div>
-          <input
-            ref={input}
-            type="file"
-            className="visually-hidden"
-            tabIndex={-1}
-            aria-label={text.chooseCover}
-            accept="image/png,image/jpeg,image/webp"
-            onChange={handleChange}
-          />
-          <button
-            type="button"
-            className={buttonClass('quiet')}
-            aria-disabled={changing.isPending}
-            onClick={() => {
-              if (!changing.isPending) input.current?.click();
-            }}
-          >
-            {changing.isPending ? deskText.saving : text.chooseCover}
+          <button type="button" className={buttonClass('quiet')} onClick={() => setChoosing(true)}>
+            {text.chooseCover}
           </button>
-          <p className={styles.hint}>{text.coverHint}</p>
+          <p className={styles.hint}>{more.coverHint}</p>
         </div>
       </div>
+      {isChoosing ? (
+        <PictureDialog
+          title={more.coverTitle}
+          size={COVER_SIZE}
+          onTake={async (fileId) => keep(await call(setBookCover, { bookId: book.bookId, fileId }))}
+          onClose={() => setChoosing(false)}
+        />
+      ) : null}
     </RecordCard>
   );
 };
@@ -325,9 +353,10 @@ export const DeskBookEditor = ({ book }: { book: DeskBook }) => (
       <div className={styles.actions}>
         <ShelfSwitch record={{ bookId: book.bookId, title: book.title, state: book.state }} />
       </div>
-      {book.accessModel === 'paid' ? <Price book={book} /> : null}
     </RecordCard>
     <FactsForm key={book.bookId} book={book} />
+    <DeskBookPrice key={`${book.accessModel} ${book.priceFen} ${book.termDays}`} book={book} />
     <Cover book={book} />
+    <DeskBookRemoval book={book} />
   </div>
 );

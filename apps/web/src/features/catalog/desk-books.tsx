@@ -36,11 +36,11 @@ export const deskBookQuery = (bookId: string) =>
     meta: { claims: true },
   });
 
-type Row = OutputOf<typeof listDeskBooks>['items'][number];
+export type DeskBookRow = OutputOf<typeof listDeskBooks>['items'][number];
 
 export const STATE_TONES = { draft: 'wait', published: 'good', offShelf: 'stop' } as const;
 
-const columns: readonly RecordColumn<Row>[] = [
+const columns: readonly RecordColumn<DeskBookRow>[] = [
   {
     name: text.title,
     kind: 'head',

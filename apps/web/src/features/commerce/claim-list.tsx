@@ -1,74 +1,17 @@
 /** Claims for the desk: the photos, who asks, and the decision. */
-import { type ClaimStatus, decideClaim, type OperatorClaim } from '@shufang/contract';
-import { buttonClass, ModalDialog, RecordList } from '@shufang/ui';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { call } from '../../platform/api/client.ts';
+import type { ClaimStatus, OperatorClaim } from '@shufang/contract';
+import { buttonClass, RecordList } from '@shufang/ui';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { codesText } from '../../platform/messages/zh-cn/codes.ts';
+import { deskCatalogueText } from '../../platform/messages/zh-cn/desk-catalogue.ts';
 import { useRecordPages } from '../../platform/records/use-record-pages.ts';
+import { ClaimDecision } from './claim-decision.tsx';
 import { ClaimPhoto } from './claim-photo.tsx';
 import styles from './commerce.module.css';
-import { Field } from './field.tsx';
 import { claimsQuery } from './queries.ts';
 
 const timeFormat = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short' });
-
-interface DecisionProps {
-  readonly claim: OperatorClaim;
-  readonly approve: boolean;
-  readonly onClose: () => void;
-}
-
-const DecisionDialog = ({ claim, approve, onClose }: DecisionProps) => {
-  const queryClient = useQueryClient();
-  const [answer, setAnswer] = useState('');
-  const [termDays, setTermDays] = useState('');
-  const [isTried, setTried] = useState(false);
-  const deciding = useMutation({
-    mutationFn: () =>
-      call(decideClaim, { claimId: claim.id, approve, answer, ...(approve && termDays !== '' ? { termDays: Number(termDays) } : {}) }),
-    onSuccess: onClose,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['commerce', 'claims'] }),
-  });
-  const answerFault = !approve && answer.trim() === '' ? codesText.reasonMissing : undefined;
-  const termFault = termDays === '' || /^[1-9]\d{0,4}$/.test(termDays) ? undefined : codesText.numberWrong;
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (answerFault === undefined && termFault === undefined) deciding.mutate();
-  };
-  return (
-    <ModalDialog title={approve ? codesText.claimApproveTitle : codesText.rejectTitle} onClose={onClose}>
-      <form className={styles.form} noValidate onSubmit={handleSubmit}>
-        {approve ? (
-          <Field
-            label={codesText.claimTerm}
-            value={termDays}
-            inputMode="numeric"
-            fault={isTried ? termFault : undefined}
-            onValue={setTermDays}
-          />
-        ) : (
-          <Field
-            label={codesText.rejectReason}
-            value={answer}
-            maxLength={200}
-            fault={isTried ? answerFault : undefined}
-            onValue={setAnswer}
-          />
-        )}
-        <div className={styles.dialogActions}>
-          <button type="button" className={buttonClass('quiet')} onClick={onClose}>
-            {codesText.cancel}
-          </button>
-          <button type="submit" className={buttonClass()} disabled={deciding.isPending}>
-            {approve ? codesText.approveNow : codesText.rejectNow}
-          </button>
-        </div>
-      </form>
-    </ModalDialog>
-  );
-};
 
 const ClaimItem = ({ claim, onDecide }: { claim: OperatorClaim; onDecide: (approve: boolean) => void }) => (
   <li className={styles.batch}>
@@ -92,6 +35,7 @@ const ClaimItem = ({ claim, onDecide }: { claim: OperatorClaim; onDecide: (appro
         </li>
       ))}
     </ul>
+    {claim.voidedCode === undefined ? null : <p className={styles.faint}>{deskCatalogueText.claims.voided(claim.voidedCode)}</p>}
     {claim.answer === '' ? null : <p className={styles.answer}>{codesText.claimAnswer(claim.answer)}</p>}
     {claim.status === 'open' ? (
       <div className={styles.actions}>
@@ -120,7 +64,7 @@ export const ClaimList = ({ status }: { status: ClaimStatus }) => {
           </ul>
         )}
       </RecordList>
-      {deciding === undefined ? null : <DecisionDialog {...deciding} onClose={() => setDeciding(undefined)} />}
+      {deciding === undefined ? null : <ClaimDecision {...deciding} onClose={() => setDeciding(undefined)} />}
     </>
   );
 };

@@ -1,14 +1,17 @@
-/** The person's claims and what was said to each; nothing where there are none. */
+/** The person's claims and what was said to each, as soon as it is said; nothing where there are none. */
 import { Section } from '@shufang/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useBroadcast } from '../../platform/events/use-broadcast.ts';
 import { codesText } from '../../platform/messages/zh-cn/codes.ts';
 import styles from './commerce.module.css';
-import { myClaimsQuery } from './queries.ts';
+import { myClaimsQuery, refreshRights } from './queries.ts';
 
 const dateFormat = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric' });
 
 export const MyClaims = () => {
+  const queryClient = useQueryClient();
   const { data: claims, isError, refetch } = useQuery(myClaimsQuery());
+  useBroadcast('claimChanged', () => void refreshRights(queryClient));
   if (isError) {
     return (
       <p className={styles.faint} role="status">
@@ -33,6 +36,11 @@ export const MyClaims = () => {
             <time className={styles.faint} dateTime={new Date(claim.createdAt).toISOString()}>
               {dateFormat.format(claim.createdAt)}
             </time>
+            {claim.decidedAt === undefined ? null : (
+              <time className={styles.faint} dateTime={new Date(claim.decidedAt).toISOString()}>
+                {codesText.decidedAt(dateFormat.format(claim.decidedAt))}
+              </time>
+            )}
             {claim.answer === '' ? null : <span className={styles.answer}>{codesText.claimAnswer(claim.answer)}</span>}
           </li>
         ))}

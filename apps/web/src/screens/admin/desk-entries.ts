@@ -15,6 +15,11 @@ const { entries, hints } = deskText;
 export const deskEntries: readonly DeskEntry[] = [
   { to: '/admin/books', label: entries.books, hint: hints.books, permission: 'publishBook' },
   { to: '/admin/import', label: entries.import, hint: hints.import, permission: 'importBook' },
+  { to: '/admin/categories', label: entries.categories, hint: hints.categories, permission: 'curate' },
+  { to: '/admin/collections', label: entries.collections, hint: hints.collections, permission: 'curate' },
+  { to: '/admin/home', label: entries.home, hint: hints.home, permission: 'curate' },
+  { to: '/admin/links', label: entries.links, hint: hints.links, permission: 'curate' },
+  { to: '/admin/votes', label: entries.votes, hint: hints.votes, permission: 'curate' },
   { to: '/admin/requests', label: entries.applications, hint: hints.applications, permission: 'approveApplication' },
   { to: '/admin/tickets', label: entries.tickets, hint: hints.tickets, permission: 'answerTickets' },
   { to: '/admin/errata', label: errataText.deskTitle, hint: errataText.deskHint, permission: 'publishBook' },

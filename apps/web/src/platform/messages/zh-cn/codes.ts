@@ -78,6 +78,7 @@ export const codesText = {
   claimSubmitting: '正在提交',
   claims: '激活码申请',
   claimStates: { open: '处理中', approved: '已通过', rejected: '未通过' } satisfies Record<ClaimStatus, string>,
+  decidedAt: (day: string) => `答复于 ${day}`,
   claimAnswer: (answer: string) => `答复：${answer}`,
   claimsFailed: '申请记录没有加载出来',
 

@@ -1,0 +1,49 @@
+/** Codes of printed books that readers reported as dead, for those who can lead them somewhere. */
+import { listDeadCodes, type OutputOf } from '@shufang/contract';
+import { type RecordColumn, RecordList, RecordTable } from '@shufang/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { call } from '../../platform/api/client.ts';
+import { deskText } from '../../platform/messages/zh-cn/desk.ts';
+import { deskCatalogueText } from '../../platform/messages/zh-cn/desk-catalogue.ts';
+import { useRecords } from '../../platform/records/use-records.ts';
+import styles from './desk-votes.module.css';
+
+const text = deskCatalogueText.links;
+const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium' });
+
+type DeadCode = OutputOf<typeof listDeadCodes>['items'][number];
+
+const columns: readonly RecordColumn<DeadCode>[] = [
+  { name: text.code, kind: 'head', render: ({ code }) => <span className={styles.code}>{code}</span> },
+  { name: text.reportedTimes, kind: 'figure', render: ({ reports }) => text.times(reports) },
+  { name: text.lastNote, render: ({ lastNote }) => (lastNote === '' ? text.noNote : lastNote) },
+  { name: text.firstAt, kind: 'figure', render: ({ firstAt }) => day.format(firstAt) },
+  { name: text.lastAt, kind: 'figure', render: ({ lastAt }) => day.format(lastAt) },
+  {
+    name: deskText.actions,
+    kind: 'actions',
+    render: ({ code }) => (
+      <Link to={`/admin/links?q=${code}`} aria-label={text.lookOf(code)}>
+        {text.look}
+      </Link>
+    ),
+  },
+];
+
+export const DeskDeadCodes = () => {
+  const query = useQuery({
+    queryKey: ['help', 'dead-codes'],
+    queryFn: ({ signal }) => call(listDeadCodes, {}, { signal }),
+    staleTime: 0,
+    meta: { claims: true },
+  });
+  return (
+    <RecordList
+      pages={useRecords(query, deskText.failed(text.reports))}
+      empty={{ title: text.noReports, children: <p>{text.noReportsHint}</p> }}
+    >
+      {(codes) => <RecordTable caption={text.reports} columns={columns} rows={codes} keyOf={({ code }) => code} />}
+    </RecordList>
+  );
+};

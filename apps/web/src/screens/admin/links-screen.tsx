@@ -1,0 +1,31 @@
+/** `/admin/links`: short codes of printed books, and those that readers reported as dead. The shown tab stands in the address. */
+import { Tabs } from '@shufang/ui';
+import { useSearchParams } from 'react-router';
+import { DeskShortLinks } from '../../features/catalog/desk-short-links.tsx';
+import { DeskDeadCodes } from '../../features/help/desk-dead-codes.tsx';
+import { deskCatalogueText } from '../../platform/messages/zh-cn/desk-catalogue.ts';
+import { DeskPage } from './desk-page.tsx';
+
+const text = deskCatalogueText.links;
+
+const Desk = () => {
+  const [params, setParams] = useSearchParams();
+  const tab = params.get('tab') === 'reports' ? 'reports' : 'links';
+  return (
+    <Tabs
+      label={text.title}
+      tabs={(['links', 'reports'] as const).map((value) => ({ value, label: text.tabs[value] }))}
+      value={tab}
+      onChange={(next) => setParams(next === 'links' ? {} : { tab: next }, { replace: true })}
+    >
+      <h2 className="visually-hidden">{text.tabs[tab]}</h2>
+      {tab === 'links' ? <DeskShortLinks /> : <DeskDeadCodes />}
+    </Tabs>
+  );
+};
+
+export const Component = () => (
+  <DeskPage title={text.title} lead={text.lead} permissions={['curate']}>
+    <Desk />
+  </DeskPage>
+);
