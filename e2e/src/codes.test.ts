@@ -158,17 +158,23 @@ describe.each(['desktop', 'tablet', 'phone'] as const)('a code on a %s', (size) 
     await page.getByRole('button', { name: '提交申请' }).click();
     await page.getByText('处理中').waitFor();
     await visitor.picture('claim-sent');
-    expect(visitor.faults).toEqual([]);
-    await visitor.context.close();
-
     const editor = await arrive(size, EDITOR);
     await editor.page.goto(`${product.url}/admin/claims`);
     await editor.page.getByAltText('第 1 张照片').first().waitFor();
     await clean(editor.page);
     await editor.picture('claims-desk');
     await editor.page.getByRole('button', { name: '通过', exact: true }).first().click();
+    await editor.page.getByRole('button', { name: '查找' }).waitFor();
+    await clean(editor.page);
+    await editor.picture('claim-decision');
     await editor.page.getByRole('button', { name: '确认通过' }).click();
     await editor.page.getByText('没有等待处理的申请').waitFor();
+    // The claimant's page, open all the while, says so by itself.
+    await page.getByText('已通过').first().waitFor();
+    await clean(page);
+    await visitor.picture('claim-approved');
+    expect(visitor.faults).toEqual([]);
+    await visitor.context.close();
     expect(editor.faults).toEqual([]);
     await editor.context.close();
   });

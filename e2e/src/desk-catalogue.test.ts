@@ -56,3 +56,119 @@ describe.each(Object.keys(sizes) as SizeName[])('on a %s', (size) => {
     await visitor.context.close();
   });
 });
+
+test('a collection is put in order by key and by hand, stands on the front page, and a chapter’s short code leads into the book', async () => {
+  const editor = await arrive('desktop');
+  const { page } = editor;
+  await page.goto(`${product.url}/admin/collections/new`);
+  await page.getByLabel('名称').fill('节气与编程');
+  await page.getByLabel('查找图书').fill('');
+  await page.getByLabel('查找图书').press('Enter');
+  for (const title of ['二十四节气画册', 'Python 编程起步']) await press(page, page.getByRole('button', { name: `添加《${title}》` }));
+  await page.getByLabel('推荐语').first().fill('一年看一遍。');
+  const names = async (): Promise<(string | null)[]> =>
+    Promise.all(
+      (
+        await page
+          .getByRole('list', { name: '书单里的图书' })
+          .getByRole('button', { name: /^移动 / })
+          .all()
+      ).map((handle) => handle.getAttribute('aria-label')),
+    );
+  await page.getByRole('button', { name: '移动 《Python 编程起步》' }).focus();
+  await page.keyboard.press('ArrowUp');
+  await page.getByText('《Python 编程起步》：第 1 位，共 2 位').waitFor();
+  expect(await names()).toEqual(['移动 《Python 编程起步》', '移动 《二十四节气画册》']);
+  await page.getByRole('list', { name: '书单里的图书' }).evaluate((list) => list.scrollIntoView({ block: 'center' }));
+  const [first, second] = await Promise.all(
+    ['Python 编程起步', '二十四节气画册'].map((title) => page.getByRole('button', { name: `移动 《${title}》` }).boundingBox()),
+  );
+  await page.mouse.move((first?.x ?? 0) + 10, (first?.y ?? 0) + 10);
+  await page.mouse.down();
+  await page.mouse.move((first?.x ?? 0) + 10, (second?.y ?? 0) + 80, { steps: 8 });
+  await page.mouse.up();
+  await page.getByText('《Python 编程起步》：第 2 位，共 2 位').waitFor();
+  expect(await names()).toEqual(['移动 《二十四节气画册》', '移动 《Python 编程起步》']);
+  await page.getByLabel('读者可以看到').check();
+  expect(await faultsOf(page)).toEqual([]);
+  await editor.picture('collection-filled');
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.waitForURL(/\/admin\/collections\/[0-9a-z]{26}$/);
+
+  await page.goto(`${product.url}/admin/home`);
+  await press(page, page.getByRole('button', { name: '添加图书行' }));
+  await page.getByLabel('专题或书单').selectOption({ label: '节气与编程' });
+  await page.getByLabel('结束日期').fill('2099-12-31');
+  expect(await faultsOf(page)).toEqual([]);
+  await editor.picture('slot-dialog');
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByText('至 2099-12-31').waitFor();
+  await editor.picture('home-row');
+  await page.getByRole('link', { name: '预览首页' }).click();
+  await page.getByRole('heading', { name: '节气与编程' }).first().waitFor();
+
+  await page.goto(`${product.url}/admin/links`);
+  await press(page, page.getByRole('button', { name: '生成短码' }));
+  const dialog = page.getByRole('dialog', { name: '生成短码' });
+  await dialog.getByLabel('指向').selectOption({ label: '章节（可选多个）' });
+  await dialog.getByLabel('查找图书').fill('二十四节气');
+  await dialog.getByLabel('查找图书').press('Enter');
+  await press(page, dialog.getByRole('button', { name: '选择《二十四节气画册》' }));
+  await dialog.getByLabel('全部章节').check();
+  expect(await faultsOf(page)).toEqual([]);
+  await editor.picture('links-chapters');
+  await dialog.getByRole('button', { name: /^生成 \d+ 个短码$/ }).click();
+  await page.getByRole('dialog', { name: /^已生成 \d+ 个短码$/ }).waitFor();
+  await editor.picture('links-made');
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
+  const [qr] = await page.getByRole('button', { name: /^短码 .* 的二维码$/ }).all();
+  const code = /^短码 (\w+) 的二维码$/.exec((await qr?.getAttribute('aria-label')) ?? '')?.[1] ?? '';
+  await qr?.click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: '下载 SVG' }).click();
+  expect((await saved).suggestedFilename()).toBe(`${code}.svg`);
+  await editor.picture('links-qr');
+  await page.goto(`${product.url}/q/${code}`);
+  await page.waitForURL(/\/course\/learning\//);
+  expect(editor.faults).toEqual([]);
+  await editor.context.close();
+});
+
+test('a cover is cut by key, a book is filed under two disciplines, and a role is given for this book alone', async () => {
+  const editor = await arrive('phone');
+  const { page } = editor;
+  await page.goto(`${product.url}/admin/books/${bookId}`);
+  const before = await page.getByRole('img', { name: /的封面$/ }).getAttribute('src');
+  await page.getByRole('button', { name: '更换封面' }).click();
+  const picture = await page.screenshot();
+  await page.locator('input[type=file]').setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: picture });
+  const frame = page.getByRole('button', { name: /^取景框/ });
+  await frame.focus();
+  for (const key of ['+', '+', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
+  expect(Number(await page.getByRole('slider', { name: '缩放' }).inputValue())).toBeCloseTo(1.2);
+  expect(await faultsOf(page)).toEqual([]);
+  await editor.picture('cover-crop');
+  await page.getByRole('button', { name: '使用这张' }).click();
+  await page.waitForFunction((src) => !document.querySelector(`img[src="${src}"]`), before);
+  await page.getByLabel('添加学科').selectOption({ label: '农学' });
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await page.getByText('已保存').first().waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: '不再归入农学' }).waitFor();
+  await editor.picture('book-edited');
+
+  await page.goto(`${product.url}/admin/users?q=13800000001`);
+  await page.getByRole('button', { name: /^调整 .* 的角色$/ }).click();
+  await page.getByLabel('角色', { exact: true }).last().selectOption({ label: '作者' });
+  await page.getByLabel('按书名查找图书').fill('二十四节气');
+  await page.getByLabel('按书名查找图书').press('Enter');
+  await page.getByRole('button', { name: '给予 作者（限 《二十四节气画册》）' }).click();
+  await page.getByLabel('原因').fill('参与修订');
+  expect(await faultsOf(page)).toEqual([]);
+  await editor.picture('roles-scoped');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await page.getByRole('cell').getByText('限 《二十四节气画册》').waitFor();
+  await editor.picture('roles-given');
+  expect(editor.faults).toEqual([]);
+  await editor.context.close();
+});

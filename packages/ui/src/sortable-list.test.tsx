@@ -55,7 +55,7 @@ it('follows a drag and tells the order once the hand lets go; a drag that was br
   handle.hasPointerCapture = () => true;
   fireEvent.pointerDown(handle, { button: 0, pointerId: 1, clientY: 20 });
   fireEvent.pointerMove(handle, { pointerId: 1, clientY: 140 });
-  expect(order()).toEqual(['乙', '丙', '甲']);
+  expect(screen.getAllByRole('listitem').map((item) => item.style.order)).toEqual(['2', '0', '1']);
   expect(told).not.toHaveBeenCalled();
   fireEvent.pointerCancel(handle, { pointerId: 1 });
   expect(order()).toEqual(['甲', '乙', '丙']);
@@ -63,4 +63,5 @@ it('follows a drag and tells the order once the hand lets go; a drag that was br
   fireEvent.pointerMove(handle, { pointerId: 1, clientY: 140 });
   fireEvent.pointerUp(handle, { pointerId: 1 });
   expect(told).toHaveBeenCalledExactlyOnceWith(['乙', '丙', '甲']);
+  expect(order()).toEqual(['乙', '丙', '甲']);
 });

@@ -33,9 +33,11 @@ export const SortableList = <Row,>({ label, rows, keyOf, words, children, onOrde
   /** While a row is being dragged: which, and the order so far. */
   const [drag, setDrag] = useState<{ readonly key: string; readonly order: readonly Row[] }>();
   const [said, setSaid] = useState('');
-  const shown = drag?.order ?? rows;
   const say = (order: readonly Row[], row: Row): void =>
     setSaid(words.movedTo(row, order.findIndex((one) => keyOf(one) === keyOf(row)) + 1, order.length));
+
+  /** Only the look follows the drag: a handle that were moved within the page would let go of the pointer. */
+  const placeOf = (row: Row, index: number): number => drag?.order.findIndex((one) => keyOf(one) === keyOf(row)) ?? index;
 
   const handleKey = (event: KeyboardEvent<HTMLElement>, index: number): void => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -60,7 +62,8 @@ export const SortableList = <Row,>({ label, rows, keyOf, words, children, onOrde
   const handlePointerMove = (event: PointerEvent<HTMLElement>): void => {
     if (drag === undefined || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const from = drag.order.findIndex((row) => keyOf(row) === drag.key);
-    const boxes = Array.from(list.current?.children ?? [], (item) => item.getBoundingClientRect());
+    const items = list.current?.children ?? [];
+    const boxes = drag.order.flatMap((row) => items[rows.findIndex((one) => keyOf(one) === keyOf(row))]?.getBoundingClientRect() ?? []);
     // The first row whose middle lies below the pointer takes the place after it.
     const below = boxes.findIndex(({ top, height }) => event.clientY < top + height / 2);
     const slot = below === -1 ? boxes.length : below;
@@ -83,8 +86,8 @@ export const SortableList = <Row,>({ label, rows, keyOf, words, children, onOrde
         {words.hint}
       </p>
       <ol ref={list} className={styles.list} aria-label={label}>
-        {shown.map((row, index) => (
-          <li key={keyOf(row)} className={styles.row} data-dragged={drag?.key === keyOf(row)}>
+        {rows.map((row, index) => (
+          <li key={keyOf(row)} className={styles.row} style={{ order: placeOf(row, index) }} data-dragged={drag?.key === keyOf(row)}>
             <button
               type="button"
               className={styles.handle}

@@ -152,7 +152,9 @@ export const DeskShortLinks = () => {
             <TextField label={text.search} type="search" maxLength={60} value={valueOf('q')} onChange={(value) => change('q', value)} />
           ),
         }}
-        empty={{ title: text.none, children: <p>{text.noneHint}</p> }}
+        empty={
+          q === '' ? { title: text.noneYet, children: <p>{text.noneYetHint}</p> } : { title: text.none, children: <p>{text.noneHint}</p> }
+        }
       >
         {(links) => <RecordTable caption={text.what} columns={columns} rows={links} keyOf={({ code }) => code} />}
       </RecordList>

@@ -280,6 +280,8 @@ export const deskCatalogueText = {
     what: '短码',
     filters: '筛选短码',
     search: '短码的开头或备注',
+    noneYet: '还没有短码',
+    noneYetHint: '为一本书、它的章节或正文中的一处生成短码，印在纸质书上。',
     none: '没有符合条件的短码',
     noneHint: '换一个词再试，或者生成新的短码。',
     create: '生成短码',
