@@ -17,13 +17,13 @@ const link: ShortLink = {
 const bytesOf = (blob: Blob): Promise<Uint8Array> =>
   new Promise((resolve) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer));
+    reader.addEventListener('load', () => resolve(new Uint8Array(reader.result as ArrayBuffer)));
     reader.readAsArrayBuffer(blob);
   });
 
 it('is a table that Excel reads, with every cell quoted and no cell a formula', async () => {
   const bytes = await bytesOf(linksCsv([link, { ...link, targetType: 'page', targetId: '/helper', label: '=HYPERLINK("x")' }]));
-  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(Array.from(bytes.subarray(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
   expect(new TextDecoder().decode(bytes).split('\r\n')).toEqual([
     '"短码","地址","去向","备注","访问次数"',
     '"ABCD1234","https://x.example/q/ABCD1234","书中的位置《论语》","第 12 页，""图 3""","7"',
