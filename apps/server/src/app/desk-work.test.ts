@@ -25,7 +25,7 @@ const workOf = async (as: TestPerson) => (await ask(as)).payload?.work;
 const query = (text: string, values: unknown[] = []) => shop.platform.db.pool.query(text, values);
 
 const MONEY: WorkKind[] = ['refunds', 'failedRefunds', 'invoices', 'batches', 'expiringLicences'];
-const BOOKS: WorkKind[] = ['teachers', 'authors', 'claims', 'failedImports'];
+const BOOKS: WorkKind[] = ['teachers', 'authors', 'claims', 'failedImports', 'errata', 'reportedRatings'];
 
 it('names what the roles may do something about', async () => {
   const kinds = async (as: TestPerson) => Object.keys((await workOf(as)) ?? {}).toSorted();
@@ -80,6 +80,18 @@ it('counts what waits, and not what is done, one’s own, or long past', async (
       [newId(), 'a'.repeat(64), stage, now - ago * DAY_MS],
     );
   await shop.call('/api/ticket/create', { as: reader, body: { topic: 'other', body: '打不开这一章' } });
+  await shop.call('/api/errata/report', { as: reader, body: { bookId, quote: '学儿', suggestion: '学而' } });
+  const [seen, reported] = [newId(), newId()];
+  for (const [id, rater] of [
+    [seen, reader.id],
+    [reported, people.finance.id],
+  ])
+    await query('insert into book_rating (id, book_id, user_id, stars, created_at, updated_at) values ($1, $2, $3, 4, 0, 0)', [
+      id,
+      bookId,
+      rater,
+    ]);
+  await shop.call('/api/rating/report', { as: reader, body: { id: reported, reason: '广告' } });
   const batch = { bookId, purpose: 'gift', count: 1 };
   await shop.call('/api/admin/code/batch/request', { as: people.editor, body: batch });
   await shop.call('/api/admin/licence/create', {
@@ -91,6 +103,8 @@ it('counts what waits, and not what is done, one’s own, or long past', async (
     failedRefunds: 1,
     invoices: 2,
     tickets: 1,
+    errata: 1,
+    reportedRatings: 1,
     teachers: 1,
     authors: 1,
     claims: 1,

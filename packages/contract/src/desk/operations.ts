@@ -8,6 +8,8 @@ export const workKind = z.enum([
   'failedRefunds',
   'invoices',
   'tickets',
+  'errata',
+  'reportedRatings',
   'teachers',
   'authors',
   'claims',

@@ -34,6 +34,17 @@ export const ContributorLine = ({ contributors }: { contributors: readonly Contr
   );
 };
 
+/** 规划教材: the plan that lists the book, and the document that says so. */
+export const PlanLine = ({ plan }: { plan: BookInfo['plan'] }) =>
+  plan === undefined ? null : (
+    <p className={styles.plan}>
+      <Link to={bookListAddress({ source: 'plan', id: plan.name })} className={styles.planBadge}>
+        {catalogText.planned}
+      </Link>
+      <span>{catalogText.planProof(plan.name, plan.proof)}</span>
+    </p>
+  );
+
 const dateFormat = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric' });
 
 /** `2021年3月1日` from a full date; a year or a year and month stay as the book states them. */

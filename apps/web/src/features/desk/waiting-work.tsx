@@ -16,6 +16,8 @@ const PLACES: Readonly<Record<WorkKind, string>> = {
   failedRefunds: '/admin/refunds?status=failed',
   invoices: '/admin/invoices',
   tickets: '/admin/tickets',
+  errata: '/admin/errata',
+  reportedRatings: '/admin/ratings',
   teachers: '/admin/requests?kind=teacher',
   authors: '/admin/requests?kind=author',
   claims: '/admin/claims',

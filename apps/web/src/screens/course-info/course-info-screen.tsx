@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { AccessBox } from '../../features/catalog/access-box.tsx';
 import { BookCover } from '../../features/catalog/book-cover.tsx';
-import { BookFacts, type BookInfo, ContributorLine } from '../../features/catalog/book-facts.tsx';
+import { BookFacts, type BookInfo, ContributorLine, PlanLine } from '../../features/catalog/book-facts.tsx';
 import { ContentsList } from '../../features/catalog/contents-list.tsx';
 import { HeadLines } from '../../features/catalog/head-lines.tsx';
 import { bookInfoQuery } from '../../features/catalog/queries.ts';
@@ -93,6 +93,7 @@ export const Component = () => {
           </h1>
           {book.subtitle === undefined ? null : <p className={styles.subtitle}>{book.subtitle}</p>}
           <ContributorLine contributors={contributors} />
+          <PlanLine plan={info.plan} />
           <HeadLines info={info} onRatings={() => openTab('ratings')} onChanges={() => openTab('changes')} />
         </div>
         <div className={styles.rest}>

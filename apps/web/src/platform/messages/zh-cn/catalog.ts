@@ -71,6 +71,7 @@ export const catalogText = {
   priceFen: (fen: number) => `¥${(fen / 100).toFixed(2)}`,
   accessModels: accessNames,
   planned: '规划教材',
+  planProof: (name: string, proof: string) => `${name}（依据：${proof}）`,
 
   // list
   listHeading: '教材列表',

@@ -58,6 +58,8 @@ export const deskText = {
       failedRefunds: '没有成功的退款',
       invoices: '待开的发票',
       tickets: '读者问题',
+      errata: '待核实的勘误',
+      reportedRatings: '被举报的评价',
       teachers: '教师认证',
       authors: '作者申请',
       claims: '激活码申请',

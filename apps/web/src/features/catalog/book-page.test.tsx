@@ -1,0 +1,133 @@
+import { type BookResource, getBookChanges, listBookResources, listRatings, type RatingList, saveRating } from '@shufang/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { answerCalls, refuse, succeed } from '../../testing/answer-calls.ts';
+import { accessibilityFaults, renderInApp } from '../../testing/render-in-app.tsx';
+import { BookChanges } from './book-changes.tsx';
+import { BookRatings } from './book-ratings.tsx';
+import { BookResources } from './book-resources.tsx';
+
+const BOOK = '1'.repeat(26);
+const DAY = Date.UTC(2026, 4, 6, 4);
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('resources', () => {
+  const figure = (part: Partial<BookResource>): BookResource => ({
+    kind: 'figure',
+    title: '图一 原子',
+    chapter: '第一章',
+    open: true,
+    locator: { href: 'c1.xhtml', locations: { block: { blockId: 'b1', offset: 0 } } },
+    ...part,
+  });
+  const closed = figure({ title: '', open: false, locator: { href: 'c2.xhtml', locations: { block: { blockId: 'b2', offset: 0 } } } });
+
+  it('open at their place where the person may read it; the others are marked', async () => {
+    answerCalls(
+      succeed(listBookResources, {
+        counts: [
+          { kind: 'figure', count: 2 },
+          { kind: 'table', count: 1 },
+        ],
+        kind: 'figure',
+        items: [figure({}), closed],
+      }),
+    );
+    renderInApp(<BookResources bookId={BOOK} onContents={() => undefined} />);
+    expect((await screen.findByRole('link', { name: '图一 原子' })).getAttribute('href')).toMatch(/^\/course\/learning\/1+\?at=\S+$/);
+    expect(screen.getByRole('button', { name: '图片 2' })).toHaveAttribute('aria-pressed', 'true');
+    const second = screen.getByText('图片 2', { selector: 'p' }).closest('li');
+    expect(within(second as HTMLElement).getByText('未开放')).toBeVisible();
+    expect(within(second as HTMLElement).queryByRole('link')).toBeNull();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it('lead to the contents where there are none, and come when asked for again', async () => {
+    const onContents = vi.fn();
+    answerCalls(refuse(listBookResources, 'unavailable', '服务暂时不可用'));
+    renderInApp(<BookResources bookId={BOOK} onContents={onContents} />);
+    const retry = await screen.findByRole('button', { name: '重试' });
+    answerCalls(succeed(listBookResources, { counts: [], items: [] }));
+    await userEvent.click(retry);
+    await userEvent.click(await screen.findByRole('button', { name: '查看目录' }));
+    expect(onContents).toHaveBeenCalledOnce();
+  });
+});
+
+describe('changes', () => {
+  it('are told version by version, with the words of the editor', async () => {
+    answerCalls(
+      succeed(getBookChanges, {
+        versions: [
+          {
+            no: 2,
+            releasedAt: DAY,
+            note: '订正了周期表。',
+            chars: 10,
+            changes: { added: 1, changed: 2, removed: 0, chapters: [{ title: '元素', added: 1, changed: 2 }] },
+          },
+          { no: 1, releasedAt: DAY - 86_400_000, note: '', chars: 9 },
+        ],
+      }),
+    );
+    renderInApp(<BookChanges bookId={BOOK} />);
+    const [newest, first] = await screen.findAllByText(/^第 \d 版$/);
+    expect(newest?.closest('li')).toHaveTextContent('第 2 版2026年5月6日当前版本订正了周期表。修改 2 处，新增 1 处。');
+    expect(newest?.closest('li')).toHaveTextContent('元素（3 处）');
+    expect(first?.closest('li')).toHaveTextContent('首次发布。');
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+});
+
+describe('ratings', () => {
+  const list = (part: Partial<RatingList>) =>
+    succeed(listRatings, { count: 0, distribution: [0, 0, 0, 0, 0], items: [], mayRate: 'signIn', ...part });
+  const rating = { id: '2'.repeat(26), stars: 4, body: '<b>好书</b>', author: '孔丘', createdAt: DAY, updatedAt: DAY };
+
+  it.each([
+    ['signIn', '登录后可以评价。', 'button', '登录'],
+    ['noRight', '拥有本书全文的阅读权限后可以评价。', undefined, ''],
+    ['notOpened', '打开读过本书后可以评价。', 'link', '开始学习'],
+    ['staff', '出版方人员和作者不评价自己的书。', undefined, ''],
+  ] as const)('say to who may not why, and the way there: %s', async (mayRate, words, role, name) => {
+    answerCalls(list({ mayRate }));
+    renderInApp(<BookRatings bookId={BOOK} />);
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryAllByRole(role ?? 'link', { name }).length).toBe(role === undefined ? 0 : 1);
+    expect(screen.queryByRole('button', { name: '提交评价' })).toBeNull();
+    expect(screen.getByRole('heading', { name: '还没有人评价这本书' })).toBeVisible();
+  });
+
+  it('show their sum, and a text as text', async () => {
+    answerCalls(list({ count: 1, mean: 4, distribution: [0, 0, 0, 1, 0], items: [rating] }));
+    renderInApp(<BookRatings bookId={BOOK} />);
+    expect(await screen.findByText('<b>好书</b>')).toBeVisible();
+    expect(screen.getByText('评分 4.0，满分 5')).toBeInTheDocument();
+    expect(screen.getByRole('listitem', { name: '4 星 1 条' })).toBeVisible();
+    expect(screen.getByRole('button', { name: '举报孔丘的评价' })).toBeVisible();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it('are not sent without stars', async () => {
+    const { asked } = answerCalls(list({ mayRate: 'yes' }), succeed(saveRating, { mine: rating }));
+    renderInApp(<BookRatings bookId={BOOK} />);
+    const form = await screen.findByRole('region', { name: '评价这本书' });
+    await userEvent.type(within(form).getByLabelText('评语（选填）'), '好书');
+    await userEvent.click(within(form).getByRole('button', { name: '提交评价' }));
+    expect(await within(form).findByRole('alert')).toHaveTextContent('请选择星级');
+    expect(asked.some(({ name }) => name === saveRating.path)).toBe(false);
+    await userEvent.click(within(form).getByRole('radio', { name: '5 星 很好' }));
+    await userEvent.click(within(form).getByRole('button', { name: '提交评价' }));
+    await waitFor(() => expect(asked.find(({ name }) => name === saveRating.path)?.fields).toMatchObject({ stars: 5, body: '好书' }));
+  });
+
+  it('that an editor hid say so to their author', async () => {
+    answerCalls(list({ mayRate: 'yes', mine: { ...rating, hiddenReason: '含有广告' } }));
+    renderInApp(<BookRatings bookId={BOOK} />);
+    expect(await screen.findByText(/编辑已隐藏这条评价：含有广告/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: '修改' }));
+    expect(screen.getByRole('radio', { name: '4 星 较好' })).toBeChecked();
+  });
+});
