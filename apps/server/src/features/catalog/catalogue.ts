@@ -1,6 +1,6 @@
 /**
  * The published books as a process keeps them in memory: narrow rows, sorted once, to be counted and paged through. Read anew as soon as the
- * database says that a book, a discipline or the popularity has changed, so that an answer is never older than its question.
+ * database says that a book, a discipline, the popularity or a rating has changed, so that an answer is never older than its question.
  */
 import type { AccessModel, CourseFilter, MediaKind } from '@shufang/contract';
 import type { Queryable } from '../../platform/database.ts';
