@@ -44,6 +44,11 @@ export const ScopeFinder = ({ taken, onGive }: ScopeFinderProps) => {
     event.preventDefault();
     find();
   };
+  const give = (grant: ScopedGrant): void => {
+    onGive(grant);
+    setAsked(undefined);
+    setWords('');
+  };
   const items = asked === undefined ? undefined : data?.items.filter(({ scope }) => !taken.includes(`${role} ${scope}`));
   return (
     <fieldset className={styles.finder}>
@@ -76,7 +81,7 @@ export const ScopeFinder = ({ taken, onGive }: ScopeFinderProps) => {
               </button>
             </p>
           ) : null}
-          {items?.length === 0 ? (
+          {data?.items.length === 0 && asked !== undefined ? (
             <p className={styles.none} role="status">
               {text.scopeNone[kind]}
             </p>
@@ -85,7 +90,7 @@ export const ScopeFinder = ({ taken, onGive }: ScopeFinderProps) => {
             <ul className={styles.found}>
               {items.map(({ scope, name }) => (
                 <li key={scope}>
-                  <button type="button" className={styles.give} onClick={() => onGive({ role, scope, scopeName: name })}>
+                  <button type="button" className={styles.give} onClick={() => give({ role, scope, scopeName: name })}>
                     {text.give(accountText.roleNames[role], name)}
                   </button>
                 </li>

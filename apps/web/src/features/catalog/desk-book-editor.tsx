@@ -12,7 +12,7 @@ import {
 import { buttonClass, RecordCard, SelectField, SortableList, StateBadge, TextAreaField, TextField } from '@shufang/ui';
 import { IconX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '../../platform/api/client.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
@@ -347,7 +347,8 @@ const Cover = ({ book }: { book: DeskBook }) => {
   );
 };
 
-export const DeskBookEditor = ({ book }: { book: DeskBook }) => (
+/** `children`: further cards of the book. */
+export const DeskBookEditor = ({ book, children }: { book: DeskBook; children?: ReactNode }) => (
   <div className={styles.form}>
     <RecordCard title={text.shelf} mark={<StateBadge tone={STATE_TONES[book.state]}>{importText.shelf[book.state]}</StateBadge>}>
       <div className={styles.actions}>
@@ -357,6 +358,7 @@ export const DeskBookEditor = ({ book }: { book: DeskBook }) => (
     <FactsForm key={book.bookId} book={book} />
     <DeskBookPrice key={`${book.accessModel} ${book.priceFen} ${book.termDays}`} book={book} />
     <Cover book={book} />
+    {children}
     <DeskBookRemoval book={book} />
   </div>
 );

@@ -12,10 +12,9 @@ const Book = ({ bookId }: { bookId: string }) => {
   const { data, error, isError, refetch } = useQuery(deskBookQuery(bookId));
   if (data !== undefined) {
     return (
-      <>
-        <DeskBookEditor book={data} />
+      <DeskBookEditor book={data}>
         <DeskVersionNotes bookId={bookId} />
-      </>
+      </DeskBookEditor>
     );
   }
   if (!isError) return <RecordsSkeleton label={deskText.loading} />;
