@@ -40,7 +40,7 @@ const OldCode = ({ claim, chosen, onChoose }: OldCodeProps) => {
   };
   const items = finding.data?.items;
   return (
-    <fieldset className={styles.reasons}>
+    <fieldset className={styles.oldCode}>
       <legend>{text.code}</legend>
       <p className={styles.faint}>{text.codeLead}</p>
       <Field
