@@ -142,21 +142,21 @@ const look = async ({ page, picture }: Visitor, name: string, judged: 'each' | '
 
 const nameOf = (route: string): string => route.replaceAll(/\W+/g, '-').replace(/^-|-$/g, '') || 'home';
 
-/** Opens each page and looks at it in the state that `prepare` brings it to. */
+/** Opens each page and looks at it once `check` has seen the state it is to be in; answers the faults. */
 const walk = async (
   visitor: Visitor,
   state: string,
   rows: readonly PageRow[],
   judged: 'each' | 'narrowest',
   check: (page: Page, row: PageRow) => Promise<void> = async () => undefined,
-): Promise<void> => {
+): Promise<string[]> => {
   const faults: string[] = [];
   for (const row of rows) {
     await visitor.page.goto(product.url + (row.at?.() ?? row.route));
     await check(visitor.page, row);
     faults.push(...(await look(visitor, `${nameOf(row.route)}-${state}`, judged)));
   }
-  expect(faults).toEqual([]);
+  return faults;
 };
 
 test('no page of the route table is left out', () => {
@@ -198,46 +198,49 @@ describe('a page', () => {
   });
 
   test('with data', async () => {
-    await walk(reader, 'data', pages, 'each');
+    expect(await walk(reader, 'data', pages, 'each')).toEqual([]);
     expect(reader.faults).toEqual([]);
     expect(reader.foreignRequests).toEqual([]);
   });
 
   test('of the desk, with data', async () => {
-    await walk(admin, 'data', deskPages, 'each');
+    expect(await walk(admin, 'data', deskPages, 'each')).toEqual([]);
     expect(admin.faults).toEqual([]);
   });
 
   test('signed out', async () => {
     const stranger = await arrive();
-    await walk(stranger, 'signed-out', pages, 'narrowest', async (page, { isPersonal = false }) => {
+    const faults = await walk(stranger, 'signed-out', pages, 'narrowest', async (page, { isPersonal = false }) => {
       if (!isPersonal) return;
       const dialog = page.getByRole('dialog', { name: '登录' });
       await dialog.waitFor();
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
     });
-    expect(stranger.faults).toEqual([]);
+    expect([...faults, ...stranger.faults]).toEqual([]);
     await stranger.context.close();
   });
 
   test('whose calls fail', async () => {
     const newcomer = await arrive(NEWCOMER);
+    const faults: string[] = [];
     for (const [visitor, rows] of [
       [newcomer, pages],
       [admin, deskPages],
     ] as const) {
       // Who the person is and what they may do is still known.
       await visitor.page.route(/\/api\/(?!my\/getRole|center-user\/)/, (route) => route.fulfill({ status: 500, json: {} }));
-      await walk(visitor, 'failed', rows, 'narrowest', async (page, { isStill = false }) => {
+      const found = await walk(visitor, 'failed', rows, 'narrowest', async (page, { isStill = false }) => {
         const main = page.getByRole('main');
         const told = isStill
           ? main.getByRole('heading', { level: 1 })
           : main.getByRole('alert').or(main.getByRole('button', { name: /重试|再试/ }));
         await told.first().waitFor();
       });
+      faults.push(...found);
       await visitor.page.unroute(/\/api\/(?!my\/getRole|center-user\/)/);
     }
+    expect(faults).toEqual([]);
     await newcomer.context.close();
   });
 
@@ -249,18 +252,18 @@ describe('a page', () => {
     for (const { id } of (await callAs(product, admin.page, listCollectionRecords, {})).items)
       await callAs(product, admin.page, removeCollection, { id });
     const newcomer = await arrive(NEWCOMER);
-    await walk(newcomer, 'empty', pages, 'narrowest');
-    await walk(admin, 'empty-operator', pages.slice(0, 1), 'narrowest');
+    expect(await walk(newcomer, 'empty', pages, 'narrowest')).toEqual([]);
+    expect(await walk(admin, 'empty-operator', pages.slice(0, 1), 'narrowest')).toEqual([]);
     await newcomer.context.close();
   });
 
   test('without a server', async () => {
     product.process.kill('SIGKILL');
-    await walk(reader, 'offline', pages, 'narrowest', async (page, { needsServer = false, isStill = false }) => {
+    const faults = await walk(reader, 'offline', pages, 'narrowest', async (page, { needsServer = false, isStill = false }) => {
       if (!needsServer) {
         await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
         if (!isStill) await page.getByRole('banner').getByText('离线').waitFor();
-        expect(await page.getByText('页面没有加载出来').count()).toBe(0);
+        await page.getByText('页面没有加载出来').waitFor({ state: 'detached' });
         return;
       }
       // The alert of the specification, but in the reader, which says it in its own place.
@@ -270,5 +273,6 @@ describe('a page', () => {
       if (await alert.isVisible()) await alert.getByRole('button', { name: '确定' }).click();
       await page.getByRole('main').getByRole('button', { name: '重试' }).waitFor();
     });
+    expect(faults).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ const KEEP_AFTER_MS = 2_000;
 
 const CALL_KEY = 'call ';
 /** Of this many answers a person has here, the oldest go. */
-const CALLS_KEPT = 200;
+const NEWEST = { prefix: CALL_KEY, count: 200 };
 
 const waiting = new Map<string, { owner: string; key: string; value: unknown }>();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,9 +27,11 @@ export const keepNow = async (): Promise<void> => {
   const entries = [...waiting.values()];
   waiting.clear();
   try {
-    const { db, keepAnswers, dropOldAnswers } = await storage();
-    for (const { owner, key, value } of entries) await keepAnswers(db, owner, [{ key, value }]);
-    for (const owner of new Set(entries.map((entry) => entry.owner))) await dropOldAnswers(db, owner, CALL_KEY, CALLS_KEPT);
+    const { db, keepAnswers } = await storage();
+    for (const owner of new Set(entries.map((entry) => entry.owner))) {
+      const answers = entries.filter((entry) => entry.owner === owner);
+      await keepAnswers(db, owner, answers, NEWEST);
+    }
   } catch {
     // Private mode, a full disk: the answer has been shown all the same.
   }

@@ -2,13 +2,23 @@
 import type { z } from 'zod';
 import type { ReaderDatabase } from './reader-database.ts';
 
+/** `newest`: of all whose key begins with `prefix` only that many stay. */
 export const keepAnswers = async (
   db: ReaderDatabase,
   owner: string,
   answers: readonly { key: string; value: unknown }[],
+  newest?: { readonly prefix: string; readonly count: number },
 ): Promise<void> => {
   const keptAt = Date.now();
   await db.kept.bulkPut(answers.map(({ key, value }) => ({ owner, key, value, keptAt })));
+  if (newest === undefined) return;
+  const { prefix, count } = newest;
+  const rows = await db.kept
+    .where('[owner+key]')
+    .between([owner, prefix], [owner, `${prefix}\uffff`])
+    .toArray();
+  const old = rows.toSorted((a, b) => b.keptAt - a.keptAt).slice(count);
+  await db.kept.bulkDelete(old.map(({ key }): [string, string] => [owner, key]));
 };
 
 /** By key; what an older client kept in another form is left out. */
@@ -25,14 +35,4 @@ export const findKeptAnswers = async <Shape extends z.ZodType>(
       return row !== undefined && parsed?.success === true ? [[row.key, parsed.data] as const] : [];
     }),
   );
-};
-
-/** Of those whose key begins so, only the newest stay. */
-export const dropOldAnswers = async (db: ReaderDatabase, owner: string, prefix: string, count: number): Promise<void> => {
-  const rows = await db.kept
-    .where('[owner+key]')
-    .between([owner, prefix], [owner, `${prefix}\uffff`])
-    .toArray();
-  const old = rows.toSorted((a, b) => b.keptAt - a.keptAt).slice(count);
-  await db.kept.bulkDelete(old.map(({ key }): [string, string] => [owner, key]));
 };
