@@ -238,7 +238,7 @@ describe('finance', () => {
   const list = async (filter: Filter) =>
     granted(
       await call<List>(
-        `/api/admin/order/list?${new URLSearchParams(Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)])))}`,
+        `/api/admin/order/list?${String(new URLSearchParams(Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)]))))}`,
         finance,
       ),
     );
