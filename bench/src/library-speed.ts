@@ -230,12 +230,12 @@ const measureRow = async (product: Product, { name, paths, once = false }: Row):
 };
 
 /** What was loaded is noted beside it. */
-const loadOnce = async (dataDir: string, size: LibrarySize): Promise<LoadedLibrary> => {
+const loadOnce = async (dataDir: string, size: LibrarySize): Promise<LoadedLibrary & { readonly isKept: boolean }> => {
   const note = path.join(dataDir, 'bench-library.json');
-  if (existsSync(note)) return JSON.parse(await readFile(note, 'utf8')) as LoadedLibrary;
+  if (existsSync(note)) return { ...(JSON.parse(await readFile(note, 'utf8')) as LoadedLibrary), isKept: true };
   const library = await loadLibrary(dataDir, size);
   await writeFile(note, JSON.stringify(library));
-  return library;
+  return { ...library, isKept: false };
 };
 
 export const measureLibrary = async (): Promise<Figure[]> => {
@@ -247,7 +247,7 @@ export const measureLibrary = async (): Promise<Figure[]> => {
     const library = await loadOnce(product.dataDir, size);
     const figures: Figure[] = [
       {
-        name: `loading ${size.books} books, ${size.withText} of them with text: ${(library.chars / 1e6).toFixed(1)} million characters, ${library.passages} passages`,
+        name: `loading ${size.books} books, ${size.withText} of them with text: ${(library.chars / 1e6).toFixed(1)} million characters, ${library.passages} passages${library.isKept ? ' (in an earlier run, under another load)' : ''}`,
         value: milliseconds(library.ms),
       },
     ];
