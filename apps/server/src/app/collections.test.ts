@@ -137,6 +137,12 @@ describe('the front page', () => {
     expect((await home()).banners).toEqual([]);
     shop.platform.advanceClock?.(10_000);
     expect((await home()).banners).toMatchObject([{ title: '开学书单', lead: '新学期', address: `/book/collection/${list.id}` }]);
+    const shelve = (state: string) =>
+      shop.call('/api/admin/book/shelf', { as: editor, body: { bookId: bookOf('论语选读'), state, reason: '勘误' } });
+    granted(await shelve('offShelf'));
+    // Without a book to read there is nothing to lead to.
+    expect((await home()).banners).toEqual([]);
+    granted(await shelve('published'));
     shop.platform.advanceClock?.(10_000);
     const later = await home();
     expect(later.banners).toEqual([]);

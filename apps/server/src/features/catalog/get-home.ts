@@ -40,7 +40,7 @@ const targetCollections = async (db: Queryable, slots: readonly HomeSlot[]): Pro
   return new Map((await listVisibleCollections(db, ids.length, ids)).map((one) => [one.id, one]));
 };
 
-/** A place whose target is gone or hidden is left out. */
+/** A place whose target is gone, hidden or without a book to read is left out. */
 export const getHome = async (deps: Dependencies & { readonly clock: Clock }, context: CallContext): Promise<Home> => {
   const { db } = deps;
   const [slots, shown, facets] = await Promise.all([
@@ -71,7 +71,7 @@ export const getHome = async (deps: Dependencies & { readonly clock: Clock }, co
     const book = slot.targetType === 'book' ? books.get(slot.target) : undefined;
     const collection = slot.targetType === 'collection' ? targets.get(slot.target) : undefined;
     if (slot.targetType === 'book' && (book === undefined || !isListed(book))) return [];
-    if (slot.targetType === 'collection' && collection === undefined) return [];
+    if (slot.targetType === 'collection' && (collection === undefined || booksOf(slot.target, 1).length === 0)) return [];
     return [
       {
         id: slot.id,

@@ -142,11 +142,13 @@ const ChosenBar = ({ chosen, listName, onAll, onDone }: ChosenBarProps) => {
   );
 };
 
+const hasFilter = ({ access, category, language }: BookListChoices): boolean =>
+  access !== undefined || category !== undefined || language !== undefined;
+
 /** `institution`: whose network this is; absent: nobody's who bought books. */
 const NothingHere = ({ choices, institution }: { choices: BookListChoices; institution: string | undefined }) => {
   const { source = 'new', id } = choices;
-  const isFiltered = choices.access !== undefined || choices.category !== undefined || choices.language !== undefined;
-  return isFiltered && source !== 'free' ? (
+  return hasFilter(choices) && source !== 'free' ? (
     <EmptyState title={catalogText.sourceEmptyFiltered}>
       <p>{catalogText.sourceEmptyFilteredHint}</p>
       <Link to={bookListAddress({ source, ...(id === undefined ? {} : { id }) })} replace className={buttonClass('quiet')}>
@@ -187,6 +189,8 @@ const List = ({ choices, view }: { choices: BookListChoices; view: BookListView 
     setChoosing(false);
     setChosen(new Set());
   };
+  // Nothing to sort, to narrow or to choose from.
+  const isBare = first !== undefined && books.length === 0 && !hasFilter(choices);
   const choice = isChoosing ? { isChosen: (id: string) => chosenIds.has(id), onToggle: toggle } : undefined;
   return (
     <>
@@ -194,13 +198,15 @@ const List = ({ choices, view }: { choices: BookListChoices; view: BookListView 
         title={name}
         lead={institution === undefined ? catalogText.sourceLeads[source] : catalogText.institutionLead(institution)}
       >
-        <Controls
-          facets={first?.facets}
-          choices={choices}
-          view={view}
-          isChoosing={isChoosing}
-          onChoosing={() => (isChoosing ? endChoosing() : setChoosing(true))}
-        />
+        {isBare ? null : (
+          <Controls
+            facets={first?.facets}
+            choices={choices}
+            view={view}
+            isChoosing={isChoosing}
+            onChoosing={() => (isChoosing ? endChoosing() : setChoosing(true))}
+          />
+        )}
       </PageHeader>
       {isPending ? (
         <BookSkeleton count={12} />
