@@ -88,20 +88,21 @@ const columns: readonly RecordColumn<DeskLicence>[] = [
   {
     name: text.institution,
     kind: 'head',
-    render: ({ institution, contractNo }) => (
+    render: (licence) => (
       <>
-        {institution}
-        {contractNo === '' ? null : <span className={styles.small}>{`${text.contract} ${contractNo}`}</span>}
+        {licence.institution}
+        <span className={styles.small}>{booksOf(licence)}</span>
+        {licence.contractNo === '' ? null : <span className={styles.small}>{`${text.contract} ${licence.contractNo}`}</span>}
       </>
     ),
   },
   {
     name: deskText.state,
     render: ({ state, endsAt }) => (
-      <>
+      <span>
         <StateBadge tone={TONES[state]}>{text.states[state]}</StateBadge>
         {state === 'expiring' ? <span className={styles.small}>{text.daysLeft(Math.ceil((endsAt - Date.now()) / DAY_MS))}</span> : null}
-      </>
+      </span>
     ),
   },
   {
@@ -126,7 +127,6 @@ const columns: readonly RecordColumn<DeskLicence>[] = [
       </ul>
     ),
   },
-  { name: text.books, render: booksOf },
   {
     name: text.term,
     // The end is exclusive: the last day is the one before.

@@ -43,20 +43,22 @@ const columns: readonly RecordColumn<DeskOrder>[] = [
   {
     name: deskOrdersText.buyer,
     render: ({ buyer }) => (
-      <>
+      // One child: on a card the cell is a grid.
+      <span>
         {buyer.nickname === '' ? deskOrdersText.gone : buyer.nickname}
         {buyer.tel === '' ? null : <span className={styles.no}>{buyer.tel}</span>}
-      </>
+      </span>
     ),
   },
   {
     name: deskOrdersText.amount,
     kind: 'figure',
     render: ({ order }) => (
-      <>
+      // One child: on a card the cell is a grid.
+      <span>
         {ordersText.yuan(order.payFen)}
         {order.refundedFen > 0 ? <span className={styles.no}>{text.refunded(order.refundedFen)}</span> : null}
-      </>
+      </span>
     ),
   },
   {

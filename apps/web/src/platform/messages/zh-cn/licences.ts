@@ -25,7 +25,6 @@ export const licencesText = {
   networksNeeded: '请至少填写一个网段',
   networkWrong: (network: string) => `“${network}”不是网段，请写成 202.112.0.0/16 的样子`,
   networksMore: (count: number) => `等 ${count} 个网段`,
-  books: '图书',
   allBooks: '全部在架图书',
   someBooks: (titles: string, count: number) => `${titles}${count > 0 ? ` 等 ${count} 本` : ''}`,
   scope: '授权范围',
