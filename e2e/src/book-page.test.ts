@@ -55,7 +55,7 @@ const see = async ({ page, picture, faults }: Visitor, name: string): Promise<st
   return [...(await faultsOf(page)), ...faults.splice(0)].map((fault) => `${name}: ${fault}`);
 };
 const panel = (page: Page): Locator => page.getByRole('tabpanel');
-const TABS = ['resources', 'ratings', 'errata', 'changes'] as const;
+const TABS = ['contents', 'resources', 'ratings', 'errata', 'changes'] as const;
 
 test.each([
   ['desktop', undefined],

@@ -1,5 +1,5 @@
 /** The tabs of the product page, over HTTP: what changed from version to version, and what is in the book beside its words. */
-import type { getBookChanges, listBookResources, OutputOf } from '@shufang/contract';
+import type { getBookChanges, getBookInfo, listBookResources, OutputOf } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestServer, type TestPerson, type TestServer } from './testing/test-server.ts';
 
@@ -79,6 +79,22 @@ describe('resources', () => {
     expect((await shop.call(`/api/book/resources?bookId=${paid}&cursor=xyz`)).code).toBe('request.invalid');
     expect((await shop.call(`/api/book/resources?bookId=${NOBODY}`)).code).toBe('catalog.bookNotFound');
   });
+});
+
+test('the contents tell once how long each document takes', async () => {
+  const chapter = (title: string, chars: number): [string, string] => [title, '字'.repeat(chars)];
+  const nav = `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>目录</title></head><body><nav epub:type="toc"><ol>
+    <li><a href="c1.xhtml">上编</a><ol><li><a href="c1.xhtml#p1">上编第一节</a></li></ol></li><li><a href="c2.xhtml">下编</a></li></ol></nav></body></html>`;
+  const bookId = await shop.book({
+    metadata: '<dc:identifier id="id">时</dc:identifier><dc:title>时长</dc:title><dc:language>zh-CN</dc:language>',
+    nav,
+    chapters: [chapter('上编', 900), chapter('下编', 20)],
+  });
+  const { toc } = await ask<OutputOf<typeof getBookInfo>>(`/api/book/info?bookId=${bookId}`);
+  expect(toc.map(({ minutes, children }) => [minutes, children?.map((child) => child.minutes)])).toEqual([
+    [4, [undefined]],
+    [1, undefined],
+  ]);
 });
 
 describe('changes', () => {

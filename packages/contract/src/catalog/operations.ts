@@ -138,6 +138,8 @@ export interface TocEntry {
   href?: string | undefined;
   open: boolean;
   positions?: number | undefined;
+  /** About how long its document takes to read; at the first entry that leads into it. */
+  minutes?: number | undefined;
   children?: TocEntry[] | undefined;
 }
 export const tocEntry: z.ZodType<TocEntry> = z
@@ -147,6 +149,7 @@ export const tocEntry: z.ZodType<TocEntry> = z
       href: z.string().optional(),
       open: z.boolean(),
       positions: z.number().int().optional(),
+      minutes: z.number().int().optional(),
       children: z.array(tocEntry).optional(),
     }),
   )

@@ -31,18 +31,30 @@ export interface BookInfoDependencies {
 const documentIndexes = (manifest: StoredManifest): Map<string, number> =>
   new Map(manifest.readingOrder.flatMap((item, index) => item.segments.map((segment): [string, number] => [segment.href, index])));
 
-/** The table of contents with open marks; a heading that leads nowhere is open when one of its children is. */
+/** Ours: what a student reads of a Chinese textbook in a minute. */
+const CHARS_PER_MINUTE = 300;
+
+/** The table of contents with open marks and reading times; a heading that leads nowhere is open when one of its children is. */
 export const tocFor = (manifest: StoredManifest, firstClosed: number): TocEntry[] => {
   const indexes = documentIndexes(manifest);
+  const timed = new Set<number>();
+  const minutesOf = (index: number | undefined): number | undefined => {
+    const chars = index === undefined || timed.has(index) ? 0 : (manifest.readingOrder[index]?.chars ?? 0);
+    if (index !== undefined) timed.add(index);
+    return chars === 0 ? undefined : Math.ceil(chars / CHARS_PER_MINUTE);
+  };
   const convert = (entry: NavigationEntry): TocEntry => {
-    const children = entry.children?.map(convert);
     const index = entry.href === undefined ? undefined : indexes.get(entry.href.replace(/#.*$/, ''));
     const positions = index === undefined ? undefined : manifest.readingOrder[index]?.positions;
+    const minutes = minutesOf(index);
+    // After its own time, so that a chapter has it and not its first section.
+    const children = entry.children?.map(convert);
     return {
       title: entry.title,
       ...(entry.href === undefined ? {} : { href: entry.href }),
       open: index === undefined ? (children?.some((child) => child.open) ?? false) : index < firstClosed,
       ...(positions === undefined ? {} : { positions }),
+      ...(minutes === undefined ? {} : { minutes }),
       ...(children === undefined || children.length === 0 ? {} : { children }),
     };
   };

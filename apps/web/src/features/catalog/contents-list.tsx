@@ -60,6 +60,7 @@ const Entry = ({ bookId, entry, trial, startsOpen }: EntryProps) => {
           </button>
         )}
         <EntryTitle bookId={bookId} entry={entry} trial={trial} />
+        {entry.minutes === undefined ? null : <span className={styles.minutes}>{catalogText.readingMinutes(entry.minutes)}</span>}
       </div>
       {open && children.length > 0 ? <Entries bookId={bookId} entries={children} trial={trial} startsOpen={startsOpen} /> : null}
     </li>

@@ -220,6 +220,7 @@ export const catalogText = {
   mainActions: { continue: '继续学习', start: '开始学习', trial: '试读' },
   trialLine: (chapters: number) => `可试读 ${chapters} 章`,
   endsAt: (date: string) => `有效期至 ${date}`,
+  readingMinutes: (minutes: number) => `约 ${minutes} 分钟`,
   openChapter: '可试读',
   lockedChapter: '未开放',
   noContents: '这本书没有目录。',
