@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useMayAny } from '../../features/account/for-operators.tsx';
 import { WaitingWork } from '../../features/desk/waiting-work.tsx';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
-import { type DeskEntry, deskEntries, deskPermissions } from './desk-entries.ts';
+import { type DeskEntry, type DeskGroup, deskGroups, deskPermissions, permissionsOf } from './desk-entries.ts';
 import { DeskPage } from './desk-page.tsx';
 import styles from './overview-screen.module.css';
 
@@ -20,15 +20,22 @@ const Card = ({ entry }: { entry: DeskEntry }) => {
   );
 };
 
-export const Component = () => (
-  <DeskPage title={deskText.title} lead={deskText.overviewLead} permissions={deskPermissions}>
-    <WaitingWork />
-    <Section title={deskText.work.pages}>
+const Group = ({ group }: { group: DeskGroup }) =>
+  useMayAny(permissionsOf(group)) === true ? (
+    <Section title={group.label}>
       <ul className={styles.cards}>
-        {deskEntries.map((entry) => (
+        {group.entries.map((entry) => (
           <Card key={entry.to} entry={entry} />
         ))}
       </ul>
     </Section>
+  ) : null;
+
+export const Component = () => (
+  <DeskPage title={deskText.title} lead={deskText.overviewLead} permissions={deskPermissions}>
+    <WaitingWork />
+    {deskGroups.map((group) => (
+      <Group key={group.label} group={group} />
+    ))}
   </DeskPage>
 );

@@ -24,6 +24,9 @@ export const deskText = {
   commandLine: '命令行',
   goneAccount: '已注销的账号',
 
+  /** On small screens the pages of the desk stand behind this. */
+  menuButton: (page: string) => `工作台 · ${page}`,
+  groups: { books: '图书', places: '首页与推荐', readers: '读者与教师', sales: '销售与授权', platform: '平台' },
   entries: {
     overview: '概览',
     books: '图书',
@@ -51,7 +54,6 @@ export const deskText = {
     title: '等待处理',
     what: '等待处理的工作',
     none: '没有等待处理的工作',
-    pages: '全部工作',
     countOf: (label: string, count: number) => `${label}：${count}`,
     kinds: {
       refunds: '退款申请',
