@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts';
 import { type CallOptions, call } from './client.ts';
 
 /** The page has its own to fetch first, and the device's database is not part of it. */
-const KEEP_AFTER_MS = 2_000;
+const KEEP_AFTER_MS = 500;
 
 const CALL_KEY = 'call ';
 /** Of this many answers a person has here, the oldest go. */
