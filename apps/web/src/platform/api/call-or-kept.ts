@@ -1,11 +1,12 @@
 /** Calls whose last answer is kept on the device: where no server answers, the page shows that instead of nothing. */
 import type { InputOf, Operation, OutputOf } from '@shufang/contract';
-import { ownerNow } from '../storage/use-owner.ts';
+import { ANONYMOUS_OWNER, ownerNow } from '../storage/use-owner.ts';
 import { ApiError } from './api-error.ts';
 import { type CallOptions, call } from './client.ts';
 
-/** The page has its own to fetch first, and the device's database is not part of it. */
+/** The page has its own to fetch first. Who is signed in has the device's database anyway; for a stranger it comes when all is quiet. */
 const KEEP_AFTER_MS = 500;
+const KEEP_STRANGERS_AFTER_MS = 8_000;
 
 const CALL_KEY = 'call ';
 /** Of this many answers a person has here, the oldest go. */
@@ -44,7 +45,7 @@ document.addEventListener('visibilitychange', () => {
 
 const keepLater = (owner: string, key: string, value: unknown): void => {
   waiting.set(`${owner} ${key}`, { owner, key, value });
-  timer ??= setTimeout(() => void keepNow(), KEEP_AFTER_MS);
+  timer ??= setTimeout(() => void keepNow(), owner === ANONYMOUS_OWNER ? KEEP_STRANGERS_AFTER_MS : KEEP_AFTER_MS);
 };
 
 const findKept = async <O extends Operation>(operation: O, owner: string, key: string): Promise<OutputOf<O> | undefined> => {
