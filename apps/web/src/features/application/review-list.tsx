@@ -223,7 +223,7 @@ export const ReviewList = () => {
   const counts = query.data?.pages[0]?.counts;
   const stateLabel = (one: ReviewState): string => {
     const name = one === 'pending' ? text.waits : text.states[one];
-    return counts === undefined ? name : `${name}（${counts[one]}）`;
+    return deskText.counted(name, counts?.[one]);
   };
   return (
     <RecordList

@@ -1,12 +1,13 @@
 /** Ratings for editors: those that were reported first; one is taken from view with a reason, or kept. */
 import { type DeskRating, decideRating, LIMITS, listDeskRatings, type RatingState, ratingState } from '@shufang/contract';
-import { buttonClass, Facts, ReasonDialog, RecordCard, RecordList, SelectField, StateBadge } from '@shufang/ui';
+import { buttonClass, Facts, ReasonDialog, RecordCard, RecordList, StateBadge } from '@shufang/ui';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../platform/api/client.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { ratingsText as text } from '../../platform/messages/zh-cn/readers-say.ts';
+import { StateField } from '../../platform/records/state-field.tsx';
 import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
 import { useRecordPages } from '../../platform/records/use-record-pages.ts';
 import styles from './ratings.module.css';
@@ -107,14 +108,14 @@ export const DeskRatings = () => {
       filters={{
         label: text.filters,
         fields: (
-          <SelectField
-            label={deskText.state}
-            options={ratingState.options.map((value) => ({
-              value,
-              label: counts === undefined ? text.deskStates[value] : `${text.deskStates[value]}（${counts[value]}）`,
-            }))}
+          <StateField
+            name="state"
+            states={ratingState.options}
+            first="reported"
             value={state}
-            onChange={(value) => change('state', value === 'reported' ? '' : value)}
+            labels={text.deskStates}
+            counts={counts}
+            change={change}
           />
         ),
       }}

@@ -166,7 +166,7 @@ export const DeskLicences = () => {
                   { value: '', label: deskText.all },
                   ...licenceState.options.map((value) => ({
                     value,
-                    label: counts === undefined ? text.states[value] : `${text.states[value]}（${counts[value]}）`,
+                    label: deskText.counted(text.states[value], counts?.[value]),
                   })),
                 ]}
                 value={state ?? ''}

@@ -1,12 +1,13 @@
 /** Errata for editors: what readers found, to be decided, and to be marked as put right once a version is out. */
 import { type DeskErratum, decideErratum, encodeLocatorParam, erratumState, LIMITS } from '@shufang/contract';
-import { buttonClass, Facts, ModalDialog, ReasonDialog, RecordCard, RecordList, SelectField, StateBadge, TextField } from '@shufang/ui';
+import { buttonClass, Facts, ModalDialog, ReasonDialog, RecordCard, RecordList, StateBadge, TextField } from '@shufang/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../platform/api/client.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { errataText as text } from '../../platform/messages/zh-cn/readers-say.ts';
+import { StateField } from '../../platform/records/state-field.tsx';
 import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
 import { useRecordPages } from '../../platform/records/use-record-pages.ts';
 import { STATE_TONES } from './book-errata.tsx';
@@ -162,14 +163,14 @@ export const DeskErrata = () => {
       filters={{
         label: text.filters,
         fields: (
-          <SelectField
-            label={deskText.state}
-            options={erratumState.options.map((value) => ({
-              value,
-              label: counts === undefined ? text.states[value] : `${text.states[value]}（${counts[value]}）`,
-            }))}
+          <StateField
+            name="state"
+            states={erratumState.options}
+            first="submitted"
             value={state}
-            onChange={(value) => change('state', value === 'submitted' ? '' : value)}
+            labels={text.states}
+            counts={counts}
+            change={change}
           />
         ),
       }}

@@ -112,7 +112,7 @@ export const DeskTickets = () => {
               label={deskText.state}
               options={ticketState.options.map((value) => {
                 const label = value === 'open' ? text.waits : helpText.states[value];
-                return { value, label: counts === undefined ? label : `${label}（${counts[value]}）` };
+                return { value, label: deskText.counted(label, counts?.[value]) };
               })}
               value={state}
               onChange={(value) => change('state', value === 'open' ? '' : value)}

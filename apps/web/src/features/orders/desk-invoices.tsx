@@ -1,6 +1,6 @@
 /** Invoices that are asked for: answered with the PDF, or returned with a reason. */
 import { type DeskInvoice, type InvoiceStatus, invoiceStatus, issueInvoice, LIMITS, readInvoice, rejectInvoice } from '@shufang/contract';
-import { buttonClass, Facts, ModalDialog, ReasonDialog, RecordCard, RecordList, SelectField, StateBadge, TextField } from '@shufang/ui';
+import { buttonClass, Facts, ModalDialog, ReasonDialog, RecordCard, RecordList, StateBadge, TextField } from '@shufang/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -11,6 +11,7 @@ import { upload } from '../../platform/api/upload.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { deskOrdersText } from '../../platform/messages/zh-cn/desk-orders.ts';
 import { ordersText } from '../../platform/messages/zh-cn/orders.ts';
+import { StateField } from '../../platform/records/state-field.tsx';
 import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
 import { useRecordPages } from '../../platform/records/use-record-pages.ts';
 import styles from './desk.module.css';
@@ -202,14 +203,14 @@ export const DeskInvoices = () => {
       filters={{
         label: text.filters,
         fields: (
-          <SelectField
-            label={deskText.state}
-            options={invoiceStatus.options.map((value) => {
-              const label = ordersText.invoiceStatuses[value];
-              return { value, label: counts === undefined ? label : `${label}（${counts[value]}）` };
-            })}
+          <StateField
+            name="status"
+            states={invoiceStatus.options}
+            first="submitted"
             value={status}
-            onChange={(value) => change('status', value === 'submitted' ? '' : value)}
+            labels={ordersText.invoiceStatuses}
+            counts={counts}
+            change={change}
           />
         ),
       }}

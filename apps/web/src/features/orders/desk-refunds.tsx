@@ -1,6 +1,6 @@
 /** Money that is asked back: decided here, and watched until the platform has sent it. */
 import { type DeskRefund, decideRefund, queryOrder, type RefundStatus, refundStatus } from '@shufang/contract';
-import { buttonClass, ConfirmDialog, Facts, ReasonDialog, RecordCard, RecordList, SelectField, StateBadge } from '@shufang/ui';
+import { buttonClass, ConfirmDialog, Facts, ReasonDialog, RecordCard, RecordList, StateBadge } from '@shufang/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -8,6 +8,7 @@ import { call } from '../../platform/api/client.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { deskOrdersText } from '../../platform/messages/zh-cn/desk-orders.ts';
 import { ordersText } from '../../platform/messages/zh-cn/orders.ts';
+import { StateField } from '../../platform/records/state-field.tsx';
 import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
 import { useRecordPages } from '../../platform/records/use-record-pages.ts';
 import styles from './desk.module.css';
@@ -146,14 +147,14 @@ export const DeskRefunds = () => {
       filters={{
         label: text.filters,
         fields: (
-          <SelectField
-            label={deskText.state}
-            options={refundStatus.options.map((value) => ({
-              value,
-              label: counts === undefined ? text.statuses[value] : `${text.statuses[value]}（${counts[value]}）`,
-            }))}
+          <StateField
+            name="status"
+            states={refundStatus.options}
+            first="requested"
             value={status}
-            onChange={(value) => change('status', value === 'requested' ? '' : value)}
+            labels={text.statuses}
+            counts={counts}
+            change={change}
           />
         ),
       }}

@@ -11,6 +11,8 @@ export const deskText = {
   retry: '重试',
   more: '加载更多',
   all: '全部',
+  /** `count` absent: not known yet. */
+  counted: (label: string, count: number | undefined) => (count === undefined ? label : `${label}（${count}）`),
   cancel: '取消',
   close: '关闭',
   save: '保存',
