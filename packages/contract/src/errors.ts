@@ -78,6 +78,7 @@ export const errorSentences = {
   'commerce.claimTooMany': '今天提交的申请过多，请明天再试',
   'commerce.claimDecided': '这个申请已经处理过',
   'commerce.licenceOverlap': '网段 {network} 与“{institution}”的授权重叠',
+  'commerce.noPlace': '{reason}',
   'commerce.licenceNotFound': '没有找到这个机构授权',
 
   // orders

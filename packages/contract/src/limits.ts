@@ -101,6 +101,10 @@ export const LIMITS = {
   shortLinksPerCall: 500,
   /** A licence that ends this soon is marked (product.md §6). */
   licenceExpiringMs: 30 * 86_400_000,
+  /** Ours: who has not read for so long gives a concurrent place up; a named seat that was not used for so long goes to the next. */
+  licencePlaceMs: 10 * 60_000,
+  licenceSeatIdleMs: 30 * 86_400_000,
+  licencePlacesMax: 1_000_000,
 
   /** Orders: product.md §7.1 and §9.1. */
   orderLifetimeMs: 30 * 60_000,

@@ -137,7 +137,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
   registerProfileRoutes(router, account, takeAvatar);
   const isSessionAlive = createSessionWatch(account);
 
-  const rights = createRightsOf({ db: db.orm, clock });
+  const rights = createRightsOf({ db, clock });
   const personal: Personal = {
     ownedSince: (userId) => rights.ownedBy(userId),
     recentProgress: (userId, limit) => listRecentProgress(db.orm, userId, limit),
@@ -211,6 +211,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     engineHash: async () => (await engineAssets()).hash,
     findProgress: (userId, bookId) => findProgress(db.orm, userId, bookId),
     findPreferences: (userId) => findPreferences(db.orm, userId),
+    keepPlaces: (userId) => rights.keepPlaces(userId),
     knownBooks: async (bookIds) => new Set((await findBooks(db.orm, bookIds)).map(({ id }) => id)),
   });
   registerContentOrigin(fastify, {

@@ -328,7 +328,7 @@ describe('a right held by a class', () => {
     const asker = { reader: { userId: member.id, sid: '', roles: [] }, address: '127.0.0.1' };
     const book = await findBook(shop.platform.db.orm, bookId);
     if (book === undefined) throw new Error('no book');
-    const deps = { db: shop.platform.db.orm, clock: shop.platform.clock };
+    const deps = { db: shop.platform.db, clock: shop.platform.clock };
     expect((await createRightsOf(deps).one(asker, book)).kind).toBe('trial');
     const inClass = createRightsOf({ ...deps, groupsOf: async () => ({ institution: [], class: ['class-1'] }) });
     expect(await inClass.one(asker, book)).toMatchObject({

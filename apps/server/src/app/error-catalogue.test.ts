@@ -21,6 +21,7 @@ const ELSEWHERE: Readonly<Partial<Record<ErrorCode, string>>> = {
   'file.quotaFull': 'user-files.test.ts: it takes a gigabyte',
   'annotation.targetOutsideBook': 'push-changes.test.ts: in the result of one op, not in the envelope',
   'release.versionNotNewer': 'the command line only',
+  'commerce.noPlace': 'licences.test.ts: places of a licence must be taken',
   'orders.channelFailed': 'orders.test.ts: a payment platform must be away',
   'orders.refundDecided': 'orders.test.ts: it takes a paid order',
 };

@@ -1,5 +1,14 @@
 /** Licences of institutions: what they open, to whom, and how the desk finds them. Over HTTP, on a real database. */
-import type { AccessRight, getBookInfo, InstitutionLicence, listLicences, OutputOf } from '@shufang/contract';
+import {
+  type AccessRight,
+  type Envelope,
+  type getBookInfo,
+  type InstitutionLicence,
+  LIMITS,
+  type listLicences,
+  type OutputOf,
+  type openBook,
+} from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { granted } from './testing/file-scene.ts';
 import { openTestServer, type TestPerson, type TestServer } from './testing/test-server.ts';
@@ -108,5 +117,141 @@ describe('a licence', () => {
     expect((await other(['198.51.100.0/24'], later)).code).toBe('success');
     const raced = await Promise.all(['丙', '丁'].map((institution) => licence({ institution, networks: ['203.0.113.0/24'] })));
     expect(raced.map(({ code }) => code).toSorted()).toEqual(['commerce.licenceOverlap', 'success']);
+  });
+});
+
+describe('a licence for a number of people', () => {
+  const pass = (ms: number): void => shop.platform.advanceClock?.(ms);
+  /** Seats were last used so much earlier: sessions would not outlive it. */
+  const age = (ms: number) => shop.platform.db.pool.query('update licence_seat set last_at = last_at - $1::bigint', [ms]);
+  const NETWORK = '192.0.2.';
+  let tels = 0;
+  const aReader = () => shop.person(`139666702${String(tels++).padStart(2, '0')}`);
+  const at = async <T>(as: TestPerson | undefined, url: string, body?: object): Promise<Envelope<T>> => {
+    const answer = await shop.server.inject({
+      method: body === undefined ? 'GET' : 'POST',
+      url,
+      headers: { host: 'localhost:8080', ...as?.headers },
+      remoteAddress: `${NETWORK}7`,
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    return answer.json<Envelope<T>>();
+  };
+  const open = (as: TestPerson | undefined, id = bookId, goOn = '') =>
+    at<OutputOf<typeof openBook>>(as, `/api/learn/open?bookId=${id}${goOn === '' ? '' : `&goOn=${goOn}`}`);
+  const beat = (as: TestPerson, seconds: number) =>
+    at(as, '/api/stat/beat', {
+      deviceId: 'abcdef0123',
+      days: [{ bookId, day: new Date(shop.platform.clock.now()).toISOString().slice(0, 10), seconds }],
+    });
+  const kinds = (answers: readonly Envelope<OutputOf<typeof openBook>>[]) => answers.map(({ payload }) => payload?.right.kind).toSorted();
+  const listed = async (id: string) =>
+    granted(await shop.call<OutputOf<typeof listLicences>>('/api/admin/licence/list', { as: finance })).items.find(
+      (licence) => licence.id === id,
+    );
+  let licenceId: string;
+  const limit = async (places: { seats?: number; concurrent?: number }) => {
+    await shop.platform.db.pool.query('delete from licence_seat');
+    await shop.platform.db.pool.query('delete from licence_reader');
+    granted(await post(finance, 'admin/licence/places', { licenceId, ...places, reason: '补充协议' }));
+  };
+
+  beforeAll(async () => {
+    const now = shop.platform.clock.now();
+    const wish = {
+      institution: '丙大学',
+      networks: [`${NETWORK}0/24`],
+      startsAt: now - 1,
+      endsAt: now + 400 * DAY_MS,
+      draft: true,
+      concurrent: 2,
+    };
+    licenceId = granted(await post<{ licence: InstitutionLicence }>(finance, 'admin/licence/create', wish)).licence.id;
+  });
+
+  it('opens nothing as a draft, and does once it is in force', async () => {
+    const reader = await aReader();
+    expect(await listed(licenceId)).toMatchObject({ state: 'draft', concurrent: 2, reading: 0 });
+    expect((await open(reader)).payload?.right.kind).toBe('trial');
+    granted(await post(finance, 'admin/licence/status', { licenceId, status: 'active' }));
+    expect((await open(reader)).payload?.right.kind).toBe('institution');
+    expect(await listed(licenceId)).toMatchObject({ state: 'active', reading: 1 });
+    const editor = await shop.person('13966670003', 'editor');
+    expect((await shop.call('/api/admin/licence/list', { as: editor })).code).toBe('success');
+    expect((await shop.call('/api/admin/licence/places', { as: editor, body: { licenceId } })).code).toBe('forbidden');
+    const { rows } = await shop.platform.db.pool.query(`select act from audit_act where target_id = $1 order by id`, [licenceId]);
+    expect(rows).toEqual([{ act: 'licence.create' }, { act: 'licence.activate' }]);
+  });
+
+  it('gives the last place to one of those who want it at once', async () => {
+    await limit({ concurrent: 3 });
+    const readers = await Promise.all(Array.from({ length: 9 }, aReader));
+    const opened = await Promise.all(readers.map((reader) => open(reader)));
+    expect(kinds(opened).filter((kind) => kind === 'institution')).toHaveLength(3);
+    expect(opened.find(({ payload }) => payload?.right.kind === 'trial')?.payload?.right).toMatchObject({
+      reason: '本校同时阅读人数已满（3 人），请稍后再试；可先试读前 1 章',
+      full: true,
+    });
+    await limit({ seats: 2 });
+    expect(kinds(await Promise.all(readers.map((reader) => open(reader)))).filter((kind) => kind === 'institution')).toHaveLength(2);
+    expect(await listed(licenceId)).toMatchObject({ seats: 2, seatsTaken: 2 });
+  });
+
+  it('needs to know who reads', async () => {
+    await limit({ concurrent: 1 });
+    expect((await open(undefined)).payload?.right).toMatchObject({
+      kind: 'trial',
+      reason: '丙大学已购买本书，按人数使用，登录后可以阅读；可先试读前 1 章',
+    });
+  });
+
+  it('keeps a place while one reads, gives it up after minutes without, and takes it again when the reader acts', async () => {
+    await limit({ concurrent: 1 });
+    const [first, second] = [await aReader(), await aReader()];
+    const { clock } = shop.platform;
+    const { content } = granted(await open(first));
+    expect(content.expiresAt - clock.now()).toBeLessThanOrEqual(LIMITS.licencePlaceMs);
+    for (let minutes = 0; minutes < 3; minutes++) {
+      pass(LIMITS.licencePlaceMs - 60_000);
+      await beat(first, 60 * (minutes + 1));
+      expect((await open(second)).payload?.right.kind).toBe('trial');
+      expect((await open(first, bookId, 'idle')).payload?.right.kind).toBe('institution');
+    }
+    pass(LIMITS.licencePlaceMs);
+    expect(await open(first, bookId, 'idle')).toMatchObject({
+      code: 'commerce.noPlace',
+      message: '您有一段时间没有阅读，阅读名额已让出；翻页即可继续',
+    });
+    await beat(first, 600);
+    expect((await open(second)).payload?.right.kind).toBe('institution');
+    expect(await open(first, bookId, 'acting')).toMatchObject({
+      code: 'commerce.noPlace',
+      message: expect.stringMatching(/^本校同时阅读人数已满（1 人）/) as string,
+    });
+    pass(LIMITS.licencePlaceMs);
+    expect((await open(first, bookId, 'acting')).payload?.right.kind).toBe('institution');
+  });
+
+  it('gives a seat to the next once it was not used for thirty days', async () => {
+    await limit({ seats: 1 });
+    const [first, second] = [await aReader(), await aReader()];
+    expect((await open(first)).payload?.right.kind).toBe('institution');
+    await age(LIMITS.licenceSeatIdleMs - DAY_MS);
+    expect((await open(second)).payload?.right.reason).toBe('本校的 1 个阅读名额已满，30 天没有使用的名额会让出来；可先试读前 1 章');
+    expect((await open(first)).payload?.right.kind).toBe('institution');
+    await age(LIMITS.licenceSeatIdleMs);
+    expect((await open(second)).payload?.right.kind).toBe('institution');
+    expect((await open(first)).payload?.right.full).toBe(true);
+  });
+
+  it('lets those read on who read already when the limit is lowered', async () => {
+    await limit({ concurrent: 2 });
+    const [first, second, third] = [await aReader(), await aReader(), await aReader()];
+    expect(kinds([await open(first), await open(second)])).toEqual(['institution', 'institution']);
+    granted(await post(finance, 'admin/licence/places', { licenceId, concurrent: 1 }));
+    expect(kinds([await open(first), await open(second), await open(third)])).toEqual(['institution', 'institution', 'trial']);
+    granted(await post(finance, 'admin/licence/places', { licenceId }));
+    expect((await open(third)).payload?.right.kind).toBe('institution');
+    expect((await listed(licenceId))?.concurrent).toBeUndefined();
   });
 });

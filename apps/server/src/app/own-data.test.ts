@@ -36,6 +36,10 @@ beforeAll(async () => {
     [bookId],
   );
   await query(`update book set current_version_id = 'version'`);
+  await query(`insert into institution values ('school', '甲大学', 0)`);
+  await query(
+    `insert into institution_licence (id, institution_id, scope, starts_at, ends_at, status, created_at) values ('licence', 'school', 'all', 0, 1, 'active', 0)`,
+  );
   await query(`insert into code_batch (id, book_id, purpose, count, valid_from, created_at) values ('batch', $1, 'gift', 10, 0, 0)`, [
     bookId,
   ]);

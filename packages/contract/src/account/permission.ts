@@ -46,6 +46,7 @@ export const permission = z.enum([
   'approveRefund',
   'manageLicence',
   'manageLicenceMembers',
+  'seeLicences',
   'viewLicence',
   // the platform itself
   'answerTickets',

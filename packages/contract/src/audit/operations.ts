@@ -33,6 +33,8 @@ export const auditAct = z.enum([
   'claim.approve',
   'claim.reject',
   'licence.create',
+  'licence.activate',
+  'licence.places',
   'licence.suspend',
   'licence.resume',
   'shortLink.create',

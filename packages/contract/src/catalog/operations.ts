@@ -27,6 +27,8 @@ export const accessRight = z.object({
   source: rightSource.optional(),
   /** First moment it is over, UTC ms; absent: no end. */
   endsAt: z.number().int().optional(),
+  /** True: an institution provides the book, and all its places are taken now: trying again later may help. */
+  full: z.boolean().optional(),
 });
 export type AccessRight = z.output<typeof accessRight>;
 

@@ -209,6 +209,10 @@ export const getClaimPhoto = operation({
   errors: ['commerce.claimNotFound', 'file.notFound'],
 });
 
+/** `draft`: written down, opens nothing yet. */
+export const licenceStatus = z.enum(['draft', 'active', 'suspended']);
+const licencePlaces = z.coerce.number().int().min(1, '人数至少为 1').max(LIMITS.licencePlacesMax).optional();
+
 export const licenceScope = z.enum(['all', 'books']);
 
 /** What an institution bought: who reads from these networks reads these books. */
@@ -222,18 +226,25 @@ export const institutionLicence = z.object({
   startsAt: z.number().int(),
   endsAt: z.number().int(),
   contractNo: z.string(),
-  status: z.enum(['active', 'suspended']),
+  /** People who may hold a named seat; absent: no limit. */
+  seats: z.number().int().optional(),
+  /** People who may read at the same time; absent: no limit. */
+  concurrent: z.number().int().optional(),
+  status: licenceStatus,
 });
 export type InstitutionLicence = z.output<typeof institutionLicence>;
 
 /** How a licence stands today. `expiring`: it ends within 30 days. */
-export const licenceState = z.enum(['active', 'expiring', 'upcoming', 'suspended', 'expired']);
+export const licenceState = z.enum(['draft', 'active', 'expiring', 'upcoming', 'suspended', 'expired']);
 export type LicenceState = z.output<typeof licenceState>;
 
 const deskLicence = institutionLicence.extend({
   state: licenceState,
   /** Of the first few of its books. */
   titles: z.array(z.string()),
+  /** How many seats are held, and how many people read by it now; there where there is a limit. */
+  seatsTaken: z.number().int().optional(),
+  reading: z.number().int().optional(),
 });
 export type DeskLicence = z.output<typeof deskLicence>;
 
@@ -264,13 +275,34 @@ export const createLicence = operation({
       startsAt: z.number().int(),
       endsAt: z.number().int(),
       contractNo: z.string().trim().max(60).default(''),
+      seats: licencePlaces,
+      concurrent: licencePlaces,
+      /** Kept for later: it opens nothing before somebody puts it in force. */
+      draft: z.boolean().default(false),
     })
     .refine(({ startsAt, endsAt }) => startsAt < endsAt, '结束时间须晚于开始时间'),
   output: z.object({ licence: institutionLicence }),
   errors: ['commerce.licenceOverlap', 'catalog.bookNotFound'],
 });
 
-/** Stops a licence, or lets it go on. */
+/** How many people may read by a licence; absent: no limit. Who reads already goes on: a lower limit shows as places come free. */
+export const setLicencePlaces = operation({
+  name: 'setLicencePlaces',
+  method: 'POST',
+  path: '/api/admin/licence/places',
+  summary: '机构授权的人数',
+  input: z.object({
+    licenceId: z.string().max(64),
+    seats: licencePlaces,
+    concurrent: licencePlaces,
+    /** For the log. */
+    reason: z.string().trim().max(LIMITS.operatorReasonChars).default(''),
+  }),
+  output: z.object({ licence: institutionLicence }),
+  errors: ['commerce.licenceNotFound'],
+});
+
+/** Puts a draft in force, stops a licence, or lets it go on. */
 export const setLicenceStatus = operation({
   name: 'setLicenceStatus',
   method: 'POST',

@@ -14,7 +14,14 @@ export const openBook = operation({
   path: '/api/learn/open',
   summary: '打开图书',
   audience: 'anyone',
-  input: z.object({ bookId: entityId }),
+  input: z.object({
+    bookId: entityId,
+    /**
+     * Present: the book is open already and its ticket ends. `idle`: the page asks by itself, which keeps a place in an institution's
+     * licence but takes none; `acting`: the reader turned a page.
+     */
+    goOn: z.enum(['idle', 'acting']).optional(),
+  }),
   output: z.object({
     book: bookCard,
     right: accessRight,
@@ -31,7 +38,7 @@ export const openBook = operation({
     progress: z.object({ locator, updatedAt: z.number().int() }).optional(),
     preferences: readingPreferences.optional(),
   }),
-  errors: ['catalog.bookNotFound', 'commerce.notEntitled'],
+  errors: ['catalog.bookNotFound', 'commerce.notEntitled', 'commerce.noPlace'],
 });
 
 /** A day of a person's own calendar. */

@@ -82,6 +82,11 @@ export const codeWishes = ({ shop, aPerson, bookId, aCode }: Parts): Readonly<Re
     findClaimedCodes: async () => ({ as: await aPerson('editor'), body: { claimId: await aClaim(), typed: 'ABCD' } }),
     decideClaim: async () => ({ as: await aPerson('editor'), body: { claimId: await aClaim(), approve: true } }),
     createLicence: async () => ({ as: await aPerson('finance'), body: licence() }),
+    setLicencePlaces: async () => {
+      const as = await aPerson('finance');
+      const { licence: known } = await made<{ licence: { id: string } }>(as, '/api/admin/licence/create', licence());
+      return { as, body: { licenceId: known.id, seats: 20 } };
+    },
     setLicenceStatus: async () => {
       const as = await aPerson('finance');
       const { licence: known } = await made<{ licence: { id: string } }>(as, '/api/admin/licence/create', licence());

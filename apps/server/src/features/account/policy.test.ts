@@ -44,6 +44,7 @@ const PRODUCT_TABLE: Readonly<Record<Permission, string>> = {
   approveRefund: '- - - - - - Y - Y',
   manageLicence: '- - - - - - Y - Y',
   manageLicenceMembers: '- - - - - - Y Y Y',
+  seeLicences: '- - - - - Y Y - Y',
   viewLicence: '- - - - - Y Y Y Y',
   answerTickets: '- - - - - Y Y - Y',
   runPlatform: '- - - - - - - - Y',

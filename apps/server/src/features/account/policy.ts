@@ -82,6 +82,8 @@ const GRANTS: Readonly<Record<Permission, Grants>> = {
   approveRefund: { finance: 'publisher', admin: 'all' },
   manageLicence: { finance: 'publisher', admin: 'all' },
   manageLicenceMembers: { finance: 'publisher', orgAdmin: 'institution', admin: 'all' },
+  /** Not in the table of product.md as such: the licences of all institutions, which people of one institution do not see. */
+  seeLicences: { editor: 'publisher', finance: 'publisher', admin: 'all' },
   viewLicence: { editor: 'publisher', finance: 'publisher', orgAdmin: 'institution', admin: 'all' },
 
   /** Not in the table of product.md: questions are about books, codes and money alike, so all who run the platform answer. */
@@ -219,8 +221,9 @@ const CALLS: Readonly<Record<string, Permission>> = {
   findClaimedCodes: 'approveApplication',
   decideClaim: 'approveApplication',
   getClaimPhoto: 'approveApplication',
-  listLicences: 'manageLicence',
+  listLicences: 'seeLicences',
   createLicence: 'manageLicence',
+  setLicencePlaces: 'manageLicence',
   setLicenceStatus: 'manageLicence',
   setBookRemoval: 'publishBook',
   resolveShortLink: 'browse',

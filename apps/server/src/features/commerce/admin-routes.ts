@@ -10,6 +10,7 @@ import {
   listClaims as listClaimsOperation,
   listLicences as listLicencesOperation,
   getClaimPhoto as photoOperation,
+  setLicencePlaces as placesOperation,
   requestCodeBatch as requestOperation,
   voidCodes as voidOperation,
 } from '@shufang/contract';
@@ -24,7 +25,7 @@ import {
   requestCodeBatch,
   voidCodes,
 } from './manage-batches.ts';
-import { createLicence, listLicences, setLicenceStatus } from './manage-licences.ts';
+import { createLicence, listLicences, setLicencePlaces, setLicenceStatus } from './manage-licences.ts';
 
 export const registerCommerceAdminRoutes = (router: Router, deps: BatchDependencies & ClaimDependencies): void => {
   router.handle(listBatchesOperation, (input, context) => listCodeBatches(deps, context.reader.userId, input));
@@ -51,10 +52,14 @@ export const registerCommerceAdminRoutes = (router: Router, deps: BatchDependenc
   router.handle(listLicencesOperation, (input) => listLicences(deps, input));
   router.handle(createLicenceOperation, async (input, context) => ({
     payload: { licence: await createLicence(deps, operatorOf(context), input) },
-    say: '已登记',
+    say: input.draft ? '已存为草稿' : '已登记',
+  }));
+  router.handle(placesOperation, async (input, context) => ({
+    payload: { licence: await setLicencePlaces(deps, operatorOf(context), input) },
+    say: '已更新人数',
   }));
   router.handle(licenceStatusOperation, async (input, context) => ({
     payload: { licence: await setLicenceStatus(deps, operatorOf(context), input) },
-    say: input.status === 'active' ? '已恢复' : '已停用',
+    say: input.status === 'active' ? '已生效' : '已停用',
   }));
 };

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { type InstitutionLicence, LIMITS, type LicenceState } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import { type PlacesRow, placesAt, placesOf } from './licence-places-store.ts';
 import type { LicenceInForce } from './resolve-access.ts';
 
 /** IPv4 as IPv4, however it came; undefined for what is no address. */
@@ -16,14 +17,28 @@ export interface LicenceAtAddress extends LicenceInForce {
 }
 
 /** Licences in force for whoever calls from this address. */
-export const findLicencesAt = async (db: Queryable, address: string, now: number): Promise<LicenceAtAddress[]> => {
+export const findLicencesAt = async (
+  db: Queryable,
+  address: string,
+  now: number,
+  userId: string | undefined,
+): Promise<LicenceAtAddress[]> => {
   const bare = bareAddress(address);
   if (bare === undefined) return [];
-  const { rows } = await db.execute<{ institution_id: string; name: string; scope: string; book_ids: string[]; ends_at: number }>(sql`
-    select l.institution_id, i.name, l.scope, l.book_ids, l.ends_at from institution_licence l join institution i on i.id = l.institution_id
+  interface Row extends PlacesRow {
+    institution_id: string;
+    name: string;
+    scope: string;
+    book_ids: string[];
+    ends_at: number;
+  }
+  const { rows } = await db.execute<Row>(sql`
+    select l.id, l.institution_id, i.name, l.scope, l.book_ids, l.ends_at, ${placesAt(now, userId)} from institution_licence l join institution i on i.id = l.institution_id
     where l.status = 'active' and 'ip' = any(l.modes) and l.starts_at <= ${now} and l.ends_at > ${now}
       and exists (select 1 from unnest(l.networks) network where network >>= ${bare}::inet)`);
   return rows.map((row) => ({
+    id: row.id,
+    ...placesOf(row),
     institutionId: row.institution_id,
     institution: row.name,
     bookIds: row.scope === 'all' ? undefined : new Set(row.book_ids),
@@ -40,10 +55,12 @@ interface LicenceRow extends Record<string, unknown> {
   starts_at: number;
   ends_at: number;
   contract_no: string;
-  status: 'active' | 'suspended';
+  seats: number | null;
+  concurrent: number | null;
+  status: InstitutionLicence['status'];
 }
 
-const COLUMNS = sql`l.id, i.name as institution, l.scope, l.book_ids, l.networks::text[] as networks, l.starts_at, l.ends_at, l.contract_no, l.status`;
+const COLUMNS = sql`l.id, i.name as institution, l.scope, l.book_ids, l.networks::text[] as networks, l.starts_at, l.ends_at, l.contract_no, l.seats, l.concurrent, l.status`;
 
 const toLicence = (row: LicenceRow): InstitutionLicence => ({
   id: row.id,
@@ -54,10 +71,13 @@ const toLicence = (row: LicenceRow): InstitutionLicence => ({
   startsAt: row.starts_at,
   endsAt: row.ends_at,
   contractNo: row.contract_no,
+  ...(row.seats === null ? {} : { seats: row.seats }),
+  ...(row.concurrent === null ? {} : { concurrent: row.concurrent }),
   status: row.status,
 });
 
 const stateAt = (now: number): SQL => sql`(case
+  when l.status = 'draft' then 'draft'
   when l.ends_at <= ${now}::bigint then 'expired'
   when l.status = 'suspended' then 'suspended'
   when l.starts_at > ${now}::bigint then 'upcoming'
@@ -76,7 +96,7 @@ const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => 
 export const listLicenceRows = async (
   db: Queryable,
   page: { state: LicenceState | undefined; q: string; after: LicencePlace | undefined; limit: number; now: number },
-): Promise<(InstitutionLicence & { state: LicenceState })[]> => {
+): Promise<(InstitutionLicence & { state: LicenceState; seatsTaken?: number; reading?: number })[]> => {
   const soonestFirst = page.state === 'expiring';
   const parts = [sql`true`];
   if (page.state !== undefined) parts.push(sql`${stateAt(page.now)} = ${page.state}`);
@@ -86,17 +106,22 @@ export const listLicenceRows = async (
     parts.push(soonestFirst ? sql`(l.ends_at, l.id) > (${endsAt}::bigint, ${id})` : sql`(l.ends_at, l.id) < (${endsAt}::bigint, ${id})`);
   }
   const order = soonestFirst ? sql`l.ends_at, l.id` : sql`l.ends_at desc, l.id desc`;
-  const { rows } = await db.execute<LicenceRow & { state: LicenceState }>(sql`
-    select ${COLUMNS}, ${stateAt(page.now)} as state from institution_licence l join institution i on i.id = l.institution_id
+  const { rows } = await db.execute<LicenceRow & PlacesRow & { state: LicenceState }>(sql`
+    select ${COLUMNS}, ${placesAt(page.now, undefined)}, ${stateAt(page.now)} as state from institution_licence l join institution i on i.id = l.institution_id
     where ${sql.join(parts, sql` and `)} order by ${order} limit ${page.limit}`);
-  return rows.map((row) => ({ ...toLicence(row), state: row.state }));
+  return rows.map((row) => ({
+    ...toLicence(row),
+    state: row.state,
+    ...(row.seats === null ? {} : { seatsTaken: row.seats_taken }),
+    ...(row.concurrent === null ? {} : { reading: row.reading }),
+  }));
 };
 
 export const countLicences = async (db: Queryable, now: number): Promise<Record<LicenceState, number>> => {
   const { rows } = await db.execute<{ state: LicenceState; count: number }>(
     sql`select ${stateAt(now)} as state, count(*)::int as count from institution_licence l group by 1`,
   );
-  const none = { active: 0, expiring: 0, upcoming: 0, suspended: 0, expired: 0 };
+  const none = { draft: 0, active: 0, expiring: 0, upcoming: 0, suspended: 0, expired: 0 };
   return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
 };
 
@@ -135,13 +160,22 @@ export const institutionNamed = async (tx: Transaction, id: string, name: string
 
 export const insertLicence = async (tx: Transaction, institutionId: string, licence: InstitutionLicence, now: number): Promise<void> => {
   await tx.execute(sql`
-    insert into institution_licence (id, institution_id, scope, book_ids, networks, starts_at, ends_at, contract_no, status, created_at)
+    insert into institution_licence (id, institution_id, scope, book_ids, networks, starts_at, ends_at, contract_no, seats, concurrent, status, created_at)
     values (${licence.id}, ${institutionId}, ${licence.scope}, ${sql.param(licence.bookIds)}::text[], ${sql.param(licence.networks)}::cidr[],
-      ${licence.startsAt}, ${licence.endsAt}, ${licence.contractNo}, ${licence.status}, ${now})`);
+      ${licence.startsAt}, ${licence.endsAt}, ${licence.contractNo}, ${licence.seats ?? null}, ${licence.concurrent ?? null},
+      ${licence.status}, ${now})`);
 };
 
 export const updateLicenceStatus = async (tx: Transaction, id: string, status: InstitutionLicence['status']): Promise<void> => {
   await tx.execute(sql`update institution_licence set status = ${status} where id = ${id}`);
+};
+
+export const updateLicencePlaces = async (
+  tx: Transaction,
+  id: string,
+  { seats, concurrent }: Pick<InstitutionLicence, 'seats' | 'concurrent'>,
+): Promise<void> => {
+  await tx.execute(sql`update institution_licence set seats = ${seats ?? null}, concurrent = ${concurrent ?? null} where id = ${id}`);
 };
 
 /** What lies beyond the mask is dropped: `10.1.2.3/8` is `10.0.0.0/8`. */

@@ -7,8 +7,10 @@ import {
   newId,
   type OutputOf,
   type ParsedInputOf,
+  type setLicencePlaces as placesOperation,
+  type setLicenceStatus as statusOperation,
 } from '@shufang/contract';
-import { type DeskOperator, recordAct } from '../../platform/audit.ts';
+import { changeBetween, type DeskOperator, recordAct } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { findBooks } from '../catalog/find-books.ts';
@@ -22,6 +24,7 @@ import {
   listLicenceRows,
   lockLicences,
   networksOf,
+  updateLicencePlaces,
   updateLicenceStatus,
 } from './licence-store.ts';
 
@@ -79,27 +82,46 @@ export const createLicence = (
     if ((await findBooks(tx, bookIds)).length < bookIds.length) throw new CodedError('catalog.bookNotFound');
     await lockLicences(tx);
     const networks = await networksOf(tx, input.networks);
+    const { draft, ...wish } = input;
     const licence: InstitutionLicence = {
-      ...input,
+      ...wish,
       bookIds,
       networks,
       id: newId(now),
       scope: input.bookIds.length === 0 ? 'all' : 'books',
-      status: 'active',
+      status: draft ? 'draft' : 'active',
     };
-    await requireOwnNetworks(tx, licence);
+    if (!draft) await requireOwnNetworks(tx, licence);
     await insertLicence(tx, await institutionNamed(tx, newId(now), licence.institution, now), licence, now);
-    const { institution: name, networks: after, scope, startsAt, endsAt, contractNo } = licence;
-    const facts = { networks: after, scope, books: licence.bookIds.length, startsAt, endsAt, contractNo };
+    const { institution: name, networks: after, scope, startsAt, endsAt, contractNo, seats, concurrent, status } = licence;
+    const facts = { networks: after, scope, books: licence.bookIds.length, startsAt, endsAt, contractNo, seats, concurrent, status };
     await recordAct(tx, operator, { act: 'licence.create', target: { kind: 'licence', id: licence.id, name }, after: facts }, now);
     return licence;
   });
 
-/** Throws `commerce.licenceNotFound`, `commerce.licenceOverlap`. */
+/** Throws `commerce.licenceNotFound`. */
+export const setLicencePlaces = (
+  { db, clock }: Parts,
+  operator: DeskOperator,
+  { licenceId, seats, concurrent, reason }: ParsedInputOf<typeof placesOperation>,
+): Promise<InstitutionLicence> =>
+  db.transaction(async (tx) => {
+    await lockLicences(tx);
+    const known = await findLicence(tx, licenceId);
+    if (known === undefined) throw new CodedError('commerce.licenceNotFound');
+    await updateLicencePlaces(tx, licenceId, { seats, concurrent });
+    const target = { kind: 'licence', id: licenceId, name: known.institution } as const;
+    const facts = changeBetween({ seats: known.seats, concurrent: known.concurrent }, { seats, concurrent });
+    await recordAct(tx, operator, { act: 'licence.places', target, ...facts, reason }, clock.now());
+    const { seats: _, concurrent: __, ...rest } = known;
+    return { ...rest, ...(seats !== undefined && { seats }), ...(concurrent !== undefined && { concurrent }) };
+  });
+
+/** A draft is put in force once and never again a draft. Throws `commerce.licenceNotFound`, `commerce.licenceOverlap`. */
 export const setLicenceStatus = (
   { db, clock }: Parts,
   operator: DeskOperator,
-  { licenceId, status, reason }: { licenceId: string; status: InstitutionLicence['status']; reason: string },
+  { licenceId, status, reason }: ParsedInputOf<typeof statusOperation>,
 ): Promise<InstitutionLicence> =>
   db.transaction(async (tx) => {
     await lockLicences(tx);
@@ -107,7 +129,7 @@ export const setLicenceStatus = (
     if (known === undefined) throw new CodedError('commerce.licenceNotFound');
     if (status === 'active' && known.status !== 'active') await requireOwnNetworks(tx, known);
     await updateLicenceStatus(tx, licenceId, status);
-    const act = status === 'active' ? 'licence.resume' : 'licence.suspend';
+    const act = status === 'suspended' ? 'licence.suspend' : known.status === 'draft' ? 'licence.activate' : 'licence.resume';
     const target = { kind: 'licence', id: licenceId, name: known.institution } as const;
     await recordAct(tx, operator, { act, target, before: { status: known.status }, after: { status }, reason }, clock.now());
     return { ...known, status };

@@ -8,9 +8,13 @@ const day = 86_400_000;
 const gift: Entitlement = { bookId: 'b', source: 'gift', startsAt: now - day, endsAt: undefined, status: 'active' };
 const probation: Entitlement = { ...gift, holder: 'class', source: 'classProbation', endsAt: now + 13.5 * day };
 const schoolHolds: Entitlement = { ...gift, holder: 'institution', source: 'licence', endsAt: now + 30 * day };
-const all: LicenceInForce = { institution: '甲大学', bookIds: undefined, endsAt: now + 40 * day };
-const named: LicenceInForce = { institution: '乙学院', bookIds: new Set(['b']), endsAt: now + 20 * day };
+const all: LicenceInForce = { id: 'l1', institution: '甲大学', bookIds: undefined, endsAt: now + 40 * day };
+const named: LicenceInForce = { id: 'l2', institution: '乙学院', bookIds: new Set(['b']), endsAt: now + 20 * day };
 const otherBook: LicenceInForce = { ...named, bookIds: new Set(['c']) };
+const places = (taken: number, isMine = false) => ({ limit: 20, taken, isMine });
+const crowded: LicenceInForce = { ...all, readers: places(20) };
+const seated: LicenceInForce = { ...all, seats: places(20) };
+const crowdedReason = '本校同时阅读人数已满（20 人），请稍后再试';
 
 type Change = Partial<Omit<AccessQuestion, 'book'>> & { book?: Partial<AccessQuestion['book']> };
 const ask = (change: Change = {}): AccessQuestion => ({
@@ -197,6 +201,89 @@ const cases: Case[] = [
     'institution',
     named.endsAt,
   ],
+  // institutions that bought for a number of people
+  [
+    'a free place opens it',
+    { licences: [{ ...all, readers: places(19) }] },
+    'institution',
+    '由甲大学提供，可读至2026年12月31日',
+    'institution',
+    all.endsAt,
+  ],
+  [
+    'with all places taken the trial is left, and it is said when to come again',
+    { licences: [crowded] },
+    'trial',
+    `${crowdedReason}；可先试读前 2 章`,
+  ],
+  ['with all places taken and no trial it is said when to come again', { licences: [crowded], book: untried }, 'none', crowdedReason],
+  [
+    'who reads already goes on',
+    { licences: [{ ...all, readers: places(20, true) }] },
+    'institution',
+    '由甲大学提供，可读至2026年12月31日',
+    'institution',
+    all.endsAt,
+  ],
+  [
+    'who reads already goes on after the limit was lowered',
+    { licences: [{ ...all, readers: places(25, true) }] },
+    'institution',
+    '由甲大学提供，可读至2026年12月31日',
+    'institution',
+    all.endsAt,
+  ],
+  [
+    'with all seats taken it is said when one comes free',
+    { licences: [seated], book: untried },
+    'none',
+    '本校的 20 个阅读名额已满，30 天没有使用的名额会让出来',
+  ],
+  [
+    'who has a seat sits',
+    { licences: [{ ...all, seats: places(20, true) }] },
+    'institution',
+    '由甲大学提供，可读至2026年12月31日',
+    'institution',
+    all.endsAt,
+  ],
+  [
+    'a seat does not help when too many read',
+    { licences: [{ ...crowded, seats: places(20, true) }], book: untried },
+    'none',
+    crowdedReason,
+  ],
+  [
+    'a place is somebody’s, so a stranger is told to sign in',
+    { licences: [{ ...all, seats: places(0) }], signedIn: false },
+    'trial',
+    '甲大学已购买本书，按人数使用，登录后可以阅读；可先试读前 2 章',
+  ],
+  [
+    'of a full licence and another the other opens it',
+    { licences: [crowded, named] },
+    'institution',
+    '由乙学院提供，可读至2026年12月11日',
+    'institution',
+    named.endsAt,
+  ],
+  [
+    'a licence without limit spares the places of another',
+    { licences: [{ ...all, readers: places(0) }, named] },
+    'institution',
+    '由乙学院提供，可读至2026年12月11日',
+    'institution',
+    named.endsAt,
+  ],
+  ['what one owns needs no place', { licences: [crowded], ...holding(gift) }, 'owned', '您已获赠本书，可长期阅读', 'gift'],
+  [
+    'a class reads when its institution is full',
+    { licences: [crowded], ...holding(probation) },
+    'class',
+    '班级体验期剩 14 天，可读至2026年12月4日',
+    'class',
+    now + 13.5 * day,
+  ],
   // classes
   [
     'a class reads while the paper book is under way',
@@ -261,7 +348,8 @@ const cases: Case[] = [
 
 describe('the right in force', () => {
   test.each(cases)('%s', (_, change, kind, reason, source, endsAt) => {
-    const { openByCode, ...right } = resolveAccess(ask(change));
+    const { openByCode, full, ...right } = resolveAccess(ask(change));
+    expect(full ?? false).toBe(reason.includes('已满'));
     const isOnShelf = change.book?.shelfState === undefined && change.book?.removalNotice === undefined;
     expect(openByCode ?? false).toBe(['trial', 'none'].includes(kind) && isOnShelf && change.book?.accessModel !== 'institutionOnly');
     expect(right).toEqual({ kind, reason, ...(source && { source }), ...(endsAt && { endsAt }) });

@@ -1,9 +1,23 @@
 /** One answer to "may this person read this book, and why": every button on every page and every content ticket follows it. */
-import type { AccessModel, AccessRight } from '@shufang/contract';
+import { type AccessModel, type AccessRight, LIMITS } from '@shufang/contract';
 import { type Entitlement, type EntitlementSource, sourceOf } from './entitlement.ts';
 
+/** What is taken of a limited number; `isMine`: the asker is among those who hold one. */
+export interface PlacesTaken {
+  readonly limit: number;
+  readonly taken: number;
+  readonly isMine: boolean;
+}
+
+/** Where an institution bought for a number of people: named seats, and readers at the same time. Absent: no limit. */
+export interface LicencePlaces {
+  readonly seats?: PlacesTaken;
+  readonly readers?: PlacesTaken;
+}
+
 /** What an institution bought that the asker's network belongs to. */
-export interface LicenceInForce {
+export interface LicenceInForce extends LicencePlaces {
+  readonly id: string;
   readonly institution: string;
   /** Absent: every book that is on the shelf. */
   readonly bookIds: ReadonlySet<string> | undefined;
@@ -68,12 +82,36 @@ const ownedRight = ({ entitlements, now }: AccessQuestion): AccessRight | undefi
   );
 };
 
-/** Off the shelf only a licence that names the book goes on. */
-const institutionRight = ({ book, entitlements, licences, now }: AccessQuestion): AccessRight | undefined => {
+const isLimited = ({ seats, readers }: LicencePlaces): boolean => seats !== undefined || readers !== undefined;
+
+/** Off the shelf only a licence that names the book goes on. One without limits comes first, then the longest. */
+const licencesOfBook = ({ book, licences, now }: AccessQuestion): LicenceInForce[] => {
   const isListed = book.shelfState === 'published';
-  const [licence] = licences
+  return licences
     .filter(({ bookIds, endsAt }) => endsAt > now && (bookIds === undefined ? isListed : bookIds.has(book.id)))
-    .toSorted(lastsLonger);
+    .toSorted((a, b) => Number(isLimited(a)) - Number(isLimited(b)) || lastsLonger(a, b));
+};
+
+const isTaken = (places: PlacesTaken | undefined): places is PlacesTaken =>
+  places !== undefined && !places.isMine && places.taken >= places.limit;
+
+/** Why this licence opens nothing for the asker now; undefined: it does. A seat belongs to a person, so it needs one. */
+const obstacleOf = (licence: LicenceInForce, signedIn: boolean): { reason: string; full: boolean } | undefined => {
+  const { institution, seats, readers } = licence;
+  if (isLimited(licence) && !signedIn) return { reason: `${institution}已购买本书，按人数使用，登录后可以阅读`, full: false };
+  if (isTaken(seats))
+    return { reason: `本校的 ${seats.limit} 个阅读名额已满，${LIMITS.licenceSeatIdleMs / DAY_MS} 天没有使用的名额会让出来`, full: true };
+  if (isTaken(readers)) return { reason: `本校同时阅读人数已满（${readers.limit} 人），请稍后再试`, full: true };
+  return undefined;
+};
+
+/** The licence by which the asker reads; undefined: by none. */
+export const findOpeningLicence = (question: AccessQuestion): LicenceInForce | undefined =>
+  licencesOfBook(question).find((licence) => obstacleOf(licence, question.signedIn) === undefined);
+
+const institutionRight = (question: AccessQuestion): AccessRight | undefined => {
+  const { entitlements, now } = question;
+  const licence = findOpeningLicence(question);
   if (licence !== undefined) {
     const reason = `由${licence.institution}提供${untilText(licence.endsAt)}`;
     return { kind: 'institution', reason, source: 'institution', endsAt: licence.endsAt };
@@ -110,13 +148,28 @@ const lossOf = ({ entitlements, now }: AccessQuestion): string => {
   return isOver ? '您的阅读权限已到期，' : '';
 };
 
+const behind = (question: AccessQuestion, { reason, full }: { reason: string; full: boolean }): AccessRight => {
+  const { trialChapters, accessModel } = question.book;
+  const more = {
+    ...(accessModel === 'institutionOnly' ? {} : { openByCode: true }),
+    ...(full ? { full } : {}),
+  };
+  const line = `${lossOf(question)}${reason}`;
+  if (trialChapters > 0) return { kind: 'trial', reason: `${line}；可先试读前 ${trialChapters} 章`, ...more };
+  return { kind: 'none', reason: line, ...more };
+};
+
 const otherWay: Partial<Record<AccessModel, string>> = {
   codeOnly: '购买纸质书后可用书码开通',
   institutionOnly: '可在购买了本书的机构的网络内阅读',
 };
 
+/** What is left where no right opens the book: its trial, and the other ways there are. */
 const withoutRight = (question: AccessQuestion): AccessRight => {
   const { book, signedIn } = question;
+  const [licence] = licencesOfBook(question);
+  const obstacle = licence && obstacleOf(licence, signedIn);
+  if (obstacle !== undefined) return behind(question, obstacle);
   const loss = lossOf(question);
   const other = otherWay[book.accessModel] ?? '';
   const byCode = book.accessModel === 'institutionOnly' ? {} : { openByCode: true };

@@ -1,14 +1,15 @@
 /** Answers for a caller and one or many books; what the pages and the reader ask instead of looking at rights themselves. */
-import type { AccessRight, HeldRight, RightSource } from '@shufang/contract';
+import { type AccessRight, CodedError, type HeldRight, type RightSource } from '@shufang/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { Queryable } from '../../platform/database.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
 import type { CallContext } from '../../platform/http/call-context.ts';
 import { readsEveryBook } from '../account/policy.ts';
 import type { Book } from '../catalog/book.ts';
 import { listInstitutionReadings, noteInstitutionReading } from './institution-reading-store.ts';
+import { keepPlaces, lockPlaces, takePlaces } from './licence-places-store.ts';
 import { findLicencesAt } from './licence-store.ts';
 import { listHeldRights } from './list-held-rights.ts';
-import { type LicenceInForce, resolveAccess } from './resolve-access.ts';
+import { type AccessQuestion, findOpeningLicence, type LicenceInForce, resolveAccess } from './resolve-access.ts';
 import { listEntitlements, listGroupEntitlements } from './store.ts';
 
 type Asker = Pick<CallContext, 'reader' | 'address'>;
@@ -20,7 +21,7 @@ export interface Groups {
 }
 
 export interface RightsDependencies {
-  readonly db: Queryable;
+  readonly db: Database;
   readonly clock: Clock;
   /** Absent: nobody is a member of anything but by their network. */
   readonly groupsOf?: (userId: string) => Promise<Groups>;
@@ -36,22 +37,28 @@ export interface RightsOf {
    * institution: source `institution`, none held.
    */
   ownedBy(userId: string): Promise<{ bookId: string; since: number; source: RightSource; held: readonly HeldRight[] }[]>;
-  /** Remembers that the person opened the book by the right of an institution. */
-  noteInstitution(userId: string, bookId: string): Promise<void>;
+  /**
+   * The right by which the asker opens the book now. Where an institution's licence is for a number of people it takes a place, which is
+   * kept by reading on; with `idle` it keeps one but takes none. That the book was opened through an institution is remembered.
+   */
+  open(asker: Asker, book: Book, idle: boolean): Promise<{ right: AccessRight; byPlace: boolean }>;
+  /** A sign of reading: the person keeps the places they have in licences. */
+  keepPlaces(userId: string): Promise<void>;
 }
 
 const NO_GROUPS: Groups = { institution: [], class: [] };
 
 export const createRightsOf = (deps: RightsDependencies): RightsOf => {
-  const { db, clock } = deps;
-  const many: RightsOf['many'] = async (asker, books) => {
+  const { clock } = deps;
+  const db = deps.db.orm;
+  const questionsOf = async (db: Queryable, asker: Asker, books: readonly Book[]): Promise<Map<string, AccessQuestion>> => {
     if (books.length === 0) return new Map();
     const { reader, address } = asker;
     const now = clock.now();
     const bookIds = books.map((book) => book.id);
     const [own, licences, groups] = await Promise.all([
       reader === undefined ? [] : listEntitlements(db, reader.userId, bookIds),
-      findLicencesAt(db, address, now),
+      findLicencesAt(db, address, now, reader?.userId),
       reader === undefined ? NO_GROUPS : (deps.groupsOf?.(reader.userId) ?? NO_GROUPS),
     ]);
     const institutions = [...groups.institution, ...licences.map(({ institutionId }) => institutionId)];
@@ -61,14 +68,39 @@ export const createRightsOf = (deps: RightsDependencies): RightsOf => {
     return new Map(
       books.map((book) => [
         book.id,
-        resolveAccess({ book, entitlements: entitlements.get(book.id) ?? [], licences, signedIn: reader !== undefined, isOperator, now }),
+        { book, entitlements: entitlements.get(book.id) ?? [], licences, signedIn: reader !== undefined, isOperator, now },
       ]),
     );
   };
+  const many: RightsOf['many'] = async (asker, books) =>
+    new Map([...(await questionsOf(db, asker, books))].map(([id, question]) => [id, resolveAccess(question)]));
+  const questionOf = async (tx: Queryable, asker: Asker, book: Book): Promise<AccessQuestion> => {
+    const question = (await questionsOf(tx, asker, [book])).get(book.id);
+    if (question === undefined) throw new Error(`no question about ${book.id}`);
+    return question;
+  };
+  const isByPlace = (question: AccessQuestion): boolean => {
+    const { seats, readers } = findOpeningLicence(question) ?? {};
+    return seats !== undefined || readers !== undefined;
+  };
+  /** Locks first and asks again: of two who want the last place one gets it. */
+  const openByPlace = (asker: Asker, userId: string, book: Book, idle: boolean, licenceIds: readonly string[]) =>
+    deps.db.transaction(async (tx) => {
+      await lockPlaces(tx, licenceIds);
+      const question = await questionOf(tx, asker, book);
+      const right = resolveAccess(question);
+      const licence = findOpeningLicence(question);
+      if (right.kind !== 'institution' || licence === undefined) return { right, byPlace: false };
+      const { id, seats, readers } = licence;
+      const lacks = (seats !== undefined && !seats.isMine) || (readers !== undefined && !readers.isMine);
+      if (idle && lacks) throw new CodedError('commerce.noPlace', { reason: '您有一段时间没有阅读，阅读名额已让出；翻页即可继续' });
+      if (!idle) await takePlaces(tx, id, userId, { ...(seats && { seats }), ...(readers && { readers }) }, clock.now());
+      return { right, byPlace: true };
+    });
   return {
     many,
     one: async (asker, book) => (await many(asker, [book])).get(book.id) ?? { kind: 'none', reason: '您还没有本书的阅读权限' },
-    licencesAt: (address) => findLicencesAt(db, address, clock.now()),
+    licencesAt: (address) => findLicencesAt(db, address, clock.now(), undefined),
     ownedBy: async (userId) => {
       const [held, throughInstitution] = await Promise.all([listHeldRights(db, userId, clock.now()), listInstitutionReadings(db, userId)]);
       const own = [...Map.groupBy(held, ({ bookId }) => bookId)].flatMap(([bookId, rights]) => {
@@ -85,6 +117,16 @@ export const createRightsOf = (deps: RightsDependencies): RightsOf => {
         ),
       ];
     },
-    noteInstitution: (userId, bookId) => noteInstitutionReading(db, userId, bookId, clock.now()),
+    open: async (asker, book, idle) => {
+      const question = await questionOf(db, asker, book);
+      const userId = asker.reader?.userId;
+      const known = { right: resolveAccess(question), byPlace: false };
+      if (known.right.kind !== 'institution' || userId === undefined) return known;
+      const licenceIds = question.licences.map(({ id }) => id);
+      const opened = isByPlace(question) ? await openByPlace(asker, userId, book, idle, licenceIds) : known;
+      if (opened.right.kind === 'institution') await noteInstitutionReading(db, userId, book.id, clock.now());
+      return opened;
+    },
+    keepPlaces: (userId) => keepPlaces(db, userId, clock.now()),
   };
 };

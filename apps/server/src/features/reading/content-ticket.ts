@@ -3,6 +3,7 @@
  * Tickets of one reader are equal within a time window, so that addresses, and with them the browser's cache, stay valid while a person reads.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { LIMITS } from '@shufang/contract';
 
 export interface ContentTicket {
   readonly versionId: string;
@@ -19,7 +20,12 @@ export interface ContentTicket {
 const WINDOW_MS = 6 * 3_600_000;
 
 /** Between one and two windows from now, and the same for all of the window. */
-export const ticketExpiry = (nowMs: number): number => (Math.floor(nowMs / WINDOW_MS) + 2) * WINDOW_MS;
+const expiryIn = (windowMs: number, nowMs: number): number => (Math.floor(nowMs / windowMs) + 2) * windowMs;
+
+export const ticketExpiry = (nowMs: number): number => expiryIn(WINDOW_MS, nowMs);
+
+/** For who reads by a place in an institution's licence: not longer than the place lasts without a sign of reading. */
+export const placeTicketExpiry = (nowMs: number): number => expiryIn(LIMITS.licencePlaceMs / 2, nowMs);
 
 const macOf = (secret: Uint8Array, body: string): Buffer =>
   createHmac('sha256', secret).update('content|').update(body).digest().subarray(0, 16);

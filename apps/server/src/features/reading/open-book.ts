@@ -1,5 +1,11 @@
 /** Opens a book for a person: finds the right, the version in force, the place they were at, and seals a ticket for the content origin. */
-import { CodedError, type OutputOf, type openBook as openBookOperation, type ReadingPreferences } from '@shufang/contract';
+import {
+  CodedError,
+  type OutputOf,
+  type openBook as openBookOperation,
+  type ParsedInputOf,
+  type ReadingPreferences,
+} from '@shufang/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { CallContext } from '../../platform/http/call-context.ts';
@@ -9,7 +15,7 @@ import { mayReadAll } from '../commerce/resolve-access.ts';
 import type { RightsOf } from '../commerce/rights-of.ts';
 import { findReleasedVersion } from '../media/publication/read-publication.ts';
 import type { ContentAddresses } from './content-addresses.ts';
-import { sealTicket, ticketExpiry } from './content-ticket.ts';
+import { placeTicketExpiry, sealTicket, ticketExpiry } from './content-ticket.ts';
 import { firstClosedDocument, manifestFor } from './open-chapters.ts';
 
 type Opened = OutputOf<typeof openBookOperation>;
@@ -26,24 +32,31 @@ export interface OpenBookDependencies {
   readonly findPreferences: (userId: string) => Promise<ReadingPreferences | undefined>;
 }
 
-/** Throws `catalog.bookNotFound`, `commerce.notEntitled`. Anonymous people get free books and trials. */
-export const openBook = async (deps: OpenBookDependencies, context: CallContext, bookId: string): Promise<Opened> => {
+/** Throws `catalog.bookNotFound`, `commerce.notEntitled`, `commerce.noPlace`. Anonymous people get free books and trials. */
+export const openBook = async (
+  deps: OpenBookDependencies,
+  context: CallContext,
+  { bookId, goOn }: ParsedInputOf<typeof openBookOperation>,
+): Promise<Opened> => {
   const { db, clock } = deps;
   const book = await findBook(db, bookId);
   if (book?.currentVersionId === undefined) throw new CodedError('catalog.bookNotFound');
-  const [version, right] = await Promise.all([findReleasedVersion(db, book.currentVersionId), deps.rightsOf.one(context, book)]);
+  const version = await findReleasedVersion(db, book.currentVersionId);
   if (version === undefined) throw new CodedError('catalog.bookNotFound');
+  const { right, byPlace } = await deps.rightsOf.open(context, book, goOn === 'idle');
+  // Who was reading is not put back to the trial: they keep their page and are told.
+  if (right.full === true && (goOn !== undefined || right.kind === 'none'))
+    throw new CodedError('commerce.noPlace', { reason: right.reason });
   if (right.kind === 'none') throw new CodedError(book.shelfState === 'draft' ? 'catalog.bookNotFound' : 'commerce.notEntitled');
 
   const userId = context.reader?.userId;
-  if (userId !== undefined && right.kind === 'institution') await deps.rightsOf.noteInstitution(userId, bookId);
   const [progress, preferences, engineHash] = await Promise.all([
     userId === undefined ? undefined : deps.findProgress(userId, bookId),
     userId === undefined ? undefined : deps.findPreferences(userId),
     deps.engineHash(),
   ]);
   const firstClosed = firstClosedDocument(version.manifest, right, book.trialChapters);
-  const expiresAt = ticketExpiry(clock.now());
+  const expiresAt = byPlace ? placeTicketExpiry(clock.now()) : ticketExpiry(clock.now());
   const ticket = sealTicket(deps.ticketSecret, {
     versionId: version.id,
     scope: mayReadAll(right) ? 'full' : firstClosed,

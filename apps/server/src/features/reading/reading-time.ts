@@ -9,6 +9,8 @@ const DAY_MS = 86_400_000;
 export interface ReadingTimeDependencies {
   readonly db: Queryable;
   readonly clock: Clock;
+  /** The person reads: they keep their places in institutions' licences. */
+  readonly keepPlaces: (userId: string) => Promise<void>;
   /** Of these, those there are. */
   readonly knownBooks: (bookIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }
@@ -23,7 +25,7 @@ const isPlausible = (day: string, now: number): boolean =>
 
 /** Answers how many of the sums were news. */
 export const takeReadingDays = async (
-  { db, clock, knownBooks }: ReadingTimeDependencies,
+  { db, clock, knownBooks }: Omit<ReadingTimeDependencies, 'keepPlaces'>,
   userId: string,
   { deviceId, days }: { deviceId: string; days: readonly ReadingDay[] },
 ): Promise<number> => {

@@ -1,5 +1,6 @@
 /** 阅读权限: one honest line about what this person may read, and one main button. */
 import { buttonClass } from '@shufang/ui';
+import { useQueryClient } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { broadcast } from '../../platform/events/broadcasts.ts';
@@ -8,6 +9,7 @@ import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { useSession } from '../../platform/session/session.ts';
 import styles from './access-box.module.css';
 import type { BookInfo } from './book-facts.tsx';
+import { bookInfoQuery } from './queries.ts';
 
 const dateFormat = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric' });
 
@@ -24,6 +26,7 @@ const handleSignIn = (event: MouseEvent): void => {
 export const AccessBox = ({ info }: { info: BookInfo }) => {
   const { book, right } = info;
   const signedIn = useSession().token !== undefined;
+  const queryClient = useQueryClient();
   return (
     <section className={styles.box} aria-label={catalogText.accessBox}>
       <p className={styles.line}>
@@ -45,6 +48,15 @@ export const AccessBox = ({ info }: { info: BookInfo }) => {
             {mainAction(info)}
           </Link>
         )}
+        {right.full ? (
+          <button
+            type="button"
+            className={buttonClass('quiet')}
+            onClick={() => void queryClient.invalidateQueries({ queryKey: bookInfoQuery(book.id).queryKey })}
+          >
+            {catalogText.tryAgain}
+          </button>
+        ) : null}
         {right.openByCode ? (
           <Link to={`/redeem?to=${encodeURIComponent(`/course/info/${book.id}`)}`} className={buttonClass('quiet')}>
             {catalogText.redeem}

@@ -19,6 +19,7 @@ import { licencesText as text } from '../../platform/messages/zh-cn/licences.ts'
 import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
 import { useRecordPages } from '../../platform/records/use-record-pages.ts';
 import { LicenceDialog } from './licence-dialog.tsx';
+import { PlacesButton } from './licence-places-dialog.tsx';
 import styles from './licences.module.css';
 import { licencesQuery } from './queries.ts';
 
@@ -27,6 +28,7 @@ const DAY_MS = 86_400_000;
 const NETWORKS_SHOWN = 2;
 
 const TONES: Readonly<Record<LicenceState, 'plain' | 'good' | 'wait' | 'stop'>> = {
+  draft: 'plain',
   active: 'good',
   expiring: 'wait',
   upcoming: 'plain',
@@ -37,29 +39,35 @@ const TONES: Readonly<Record<LicenceState, 'plain' | 'good' | 'wait' | 'stop'>> 
 const Status = ({ licence }: { licence: DeskLicence }) => {
   const queryClient = useQueryClient();
   const [asks, setAsks] = useState(false);
-  const isStopped = licence.status === 'suspended';
+  const isStopped = licence.status !== 'active';
+  const isDraft = licence.status === 'draft';
   const changing = useMutation({
     mutationFn: (reason: string) => call(setLicenceStatus, { licenceId: licence.id, status: isStopped ? 'active' : 'suspended', reason }),
     onSuccess: () => setAsks(false),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['commerce', 'licences'] }),
   });
   if (licence.state === 'expired') return null;
-  const title = isStopped ? text.resumeOf(licence.institution) : text.suspendOf(licence.institution);
+  const title = isDraft
+    ? text.activateOf(licence.institution)
+    : isStopped
+      ? text.resumeOf(licence.institution)
+      : text.suspendOf(licence.institution);
+  const goLabel = isDraft ? text.activate : text.resume;
   return (
     <>
       <button type="button" className={buttonClass('quiet')} aria-label={title} onClick={() => setAsks(true)}>
-        {isStopped ? text.resume : text.suspend}
+        {isStopped ? goLabel : text.suspend}
       </button>
       {asks && isStopped ? (
         <ConfirmDialog
           title={title}
-          confirmLabel={text.resume}
+          confirmLabel={goLabel}
           cancelLabel={deskText.cancel}
           isBusy={changing.isPending}
           onConfirm={() => changing.mutate('')}
           onClose={() => setAsks(false)}
         >
-          <p>{text.resumeLead}</p>
+          <p>{isDraft ? text.activateLead : text.resumeLead}</p>
         </ConfirmDialog>
       ) : null}
       {asks && !isStopped ? (
@@ -136,21 +144,41 @@ const columns: readonly RecordColumn<DeskLicence>[] = [
       </span>
     ),
   },
-  { name: deskText.actions, kind: 'actions', render: (licence) => <Status licence={licence} /> },
+  {
+    name: text.people,
+    render: ({ seats, seatsTaken = 0, concurrent, reading = 0 }) => (
+      <span className={styles.term}>
+        {seats === undefined ? null : <span>{text.seatsUse(seatsTaken, seats)}</span>}{' '}
+        {concurrent === undefined ? null : <span>{text.readingUse(reading, concurrent)}</span>}
+        {seats === undefined && concurrent === undefined ? <span>{text.noLimit}</span> : null}
+      </span>
+    ),
+  },
 ];
+/** For who may change licences; others look. */
+const actions: RecordColumn<DeskLicence> = {
+  name: deskText.actions,
+  kind: 'actions',
+  render: (licence) => (
+    <>
+      <PlacesButton licence={licence} />
+      <Status licence={licence} />
+    </>
+  ),
+};
 
-export const DeskLicences = () => {
+export const DeskLicences = ({ mayManage }: { mayManage: boolean }) => {
   const { valueOf, change } = useAddressFilters();
   const [isCreating, setCreating] = useState(false);
   const state = licenceState.safeParse(valueOf('state')).data;
   const query = useInfiniteQuery(licencesQuery(state, valueOf('q').trim().slice(0, 60)));
   const pages = useRecordPages(query, deskText.failed(text.what));
   const counts = query.data?.pages[0]?.counts;
-  const create = (
+  const create = mayManage ? (
     <button type="button" className={buttonClass()} onClick={() => setCreating(true)}>
       {text.create}
     </button>
-  );
+  ) : null;
   return (
     <>
       <RecordList
@@ -175,7 +203,7 @@ export const DeskLicences = () => {
             </>
           ),
         }}
-        summary={<span className={styles.tools}>{create}</span>}
+        summary={create === null ? undefined : <span className={styles.tools}>{create}</span>}
         empty={{
           title: text.none,
           children: (
@@ -186,7 +214,9 @@ export const DeskLicences = () => {
           ),
         }}
       >
-        {(licences) => <RecordTable caption={text.what} columns={columns} rows={licences} keyOf={({ id }) => id} />}
+        {(licences) => (
+          <RecordTable caption={text.what} columns={mayManage ? [...columns, actions] : columns} rows={licences} keyOf={({ id }) => id} />
+        )}
       </RecordList>
       {isCreating ? <LicenceDialog onClose={() => setCreating(false)} /> : null}
     </>

@@ -9,6 +9,7 @@ import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { licencesText as text } from '../../platform/messages/zh-cn/licences.ts';
 import { endOfDay, startOfDay } from '../../platform/records/days.ts';
 import { BookPicker, type ChosenBook } from './book-picker.tsx';
+import { faultIn, PlacesFields, placesIn, type TypedPlaces } from './licence-places-dialog.tsx';
 import styles from './licences.module.css';
 
 const CIDR = /^[0-9a-f:.]{2,45}\/\d{1,3}$/i;
@@ -37,6 +38,8 @@ export const LicenceDialog = ({ onClose }: { onClose: () => void }) => {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [contractNo, setContractNo] = useState('');
+  const [places, setPlaces] = useState<TypedPlaces>({ seats: '', concurrent: '' });
+  const [isDraft, setDraft] = useState(false);
   const [isTried, setTried] = useState(false);
   const listed = networksIn(networks);
   const odd = listed.find((network) => !CIDR.test(network));
@@ -46,6 +49,8 @@ export const LicenceDialog = ({ onClose }: { onClose: () => void }) => {
     networks: listed.length === 0 ? text.networksNeeded : odd === undefined ? undefined : text.networkWrong(odd),
     books: scope === 'books' && books.length === 0 ? text.booksNeeded : undefined,
     from: startsAt === undefined ? text.daysNeeded : undefined,
+    seats: faultIn(places.seats),
+    concurrent: faultIn(places.concurrent),
     to: endsAt === undefined ? text.daysNeeded : startsAt !== undefined && startsAt >= endsAt ? text.daysWrong : undefined,
   };
   const shown: Partial<typeof faults> = isTried ? faults : {};
@@ -56,6 +61,8 @@ export const LicenceDialog = ({ onClose }: { onClose: () => void }) => {
         networks: listed,
         bookIds: scope === 'all' ? [] : books.map(({ id }) => id),
         contractNo: contractNo.trim(),
+        ...placesIn(places),
+        draft: isDraft,
         ...term,
       }),
     onSuccess: () => {
@@ -117,7 +124,15 @@ export const LicenceDialog = ({ onClose }: { onClose: () => void }) => {
           <TextField label={text.from} type="date" fault={shown.from} value={from} onChange={setFrom} />
           <TextField label={text.to} type="date" fault={shown.to} value={to} onChange={setTo} />
         </div>
+        <PlacesFields typed={places} faults={{ seats: shown.seats, concurrent: shown.concurrent }} onChange={setPlaces} />
         <TextField label={text.contractNo} maxLength={60} value={contractNo} onChange={setContractNo} />
+        <label className={styles.draft}>
+          <input type="checkbox" checked={isDraft} onChange={({ currentTarget }) => setDraft(currentTarget.checked)} />
+          <span>
+            {text.draft}
+            <span className={styles.small}>{text.draftHint}</span>
+          </span>
+        </label>
         <div className={styles.actions}>
           <button type="button" className={buttonClass('quiet')} onClick={onClose}>
             {deskText.cancel}

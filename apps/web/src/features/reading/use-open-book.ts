@@ -19,5 +19,6 @@ export const useOpenBook = (bookId: string) => {
   });
 };
 
-/** A new content address with a new ticket, for a book that is open already. Throws `ApiError`. */
-export const fetchFreshTicket = async (bookId: string): Promise<OpenedBook['content']> => (await call(openBook, { bookId })).content;
+/** A new content address with a new ticket, for a book that is open already: the page asks by itself, or for the reader. Throws `ApiError`. */
+export const fetchFreshTicket = async (bookId: string, goOn: 'idle' | 'acting'): Promise<OpenedBook['content']> =>
+  (await call(openBook, { bookId, goOn })).content;

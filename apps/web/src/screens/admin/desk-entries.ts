@@ -52,7 +52,7 @@ export const deskGroups: readonly DeskGroup[] = [
       { to: '/admin/invoices', label: entries.invoices, hint: hints.invoices, permission: 'approveRefund' },
       { to: '/admin/codes', label: entries.codes, hint: hints.codes, permission: 'seeCodes' },
       { to: '/admin/claims', label: entries.claims, hint: hints.claims, permission: 'approveApplication' },
-      { to: '/admin/licences', label: entries.licences, hint: hints.licences, permission: 'manageLicence' },
+      { to: '/admin/licences', label: entries.licences, hint: hints.licences, permission: 'seeLicences' },
     ],
   },
   {

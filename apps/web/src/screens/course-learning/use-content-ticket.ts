@@ -2,7 +2,7 @@
 import type { Navigator } from '@shufang/reading-engine';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { fetchFreshTicket, type OpenedBook } from '../../features/reading/use-open-book.ts';
-import { isNetworkFailure } from '../../platform/api/api-error.ts';
+import { isNetworkFailure, isRefusal } from '../../platform/api/api-error.ts';
 import { onApiError } from '../../platform/api/on-api-error.ts';
 
 /** Asked for so long before the end. */
@@ -21,31 +21,36 @@ export const useContentTicket = (opened: OpenedBook, navigator: Navigator | unde
   const [isOffline, setOffline] = useState(false);
   const isAsking = useRef(false);
 
-  const renew = useCallback(async (): Promise<void> => {
-    if (isAsking.current || !navigator) return;
-    isAsking.current = true;
-    try {
-      const content = await fetchFreshTicket(opened.book.id);
-      setRenewed({ of: opened, expiresAt: content.expiresAt });
-      setOffline(false);
-      await navigator.setTicket(content.baseUrl);
-    } catch (error) {
-      if (isNetworkFailure(error)) setOffline(true);
-      else onApiError(error);
-    } finally {
-      isAsking.current = false;
-    }
-  }, [opened, navigator]);
+  const renewAs = useCallback(
+    async (goOn: 'idle' | 'acting'): Promise<void> => {
+      if (isAsking.current || !navigator) return;
+      isAsking.current = true;
+      try {
+        const content = await fetchFreshTicket(opened.book.id, goOn);
+        setRenewed({ of: opened, expiresAt: content.expiresAt });
+        setOffline(false);
+        await navigator.setTicket(content.baseUrl);
+      } catch (error) {
+        if (isNetworkFailure(error)) setOffline(true);
+        // The place was given up while nobody read: the reader is told when they go on.
+        else if (goOn === 'acting' || !isRefusal(error, 'commerce.noPlace')) onApiError(error);
+      } finally {
+        isAsking.current = false;
+      }
+    },
+    [opened, navigator],
+  );
+  const renew = useCallback(() => renewAs('acting'), [renewAs]);
 
   useEffect(() => {
-    const timer = setTimeout(() => void renew(), Math.min(LONGEST_TIMER_MS, Math.max(1_000, expiresAt - Date.now() - EARLY_MS)));
+    const timer = setTimeout(() => void renewAs('idle'), Math.min(LONGEST_TIMER_MS, Math.max(1_000, expiresAt - Date.now() - EARLY_MS)));
     return () => clearTimeout(timer);
-  }, [expiresAt, renew]);
+  }, [expiresAt, renewAs]);
 
   useEffect(() => {
     const goOffline = (): void => setOffline(true);
     const comeBack = (): void => {
-      if (expiresAt - Date.now() < EARLY_MS) void renew();
+      if (expiresAt - Date.now() < EARLY_MS) void renewAs('idle');
       else setOffline(false);
     };
     window.addEventListener('offline', goOffline);
@@ -54,6 +59,6 @@ export const useContentTicket = (opened: OpenedBook, navigator: Navigator | unde
       window.removeEventListener('offline', goOffline);
       window.removeEventListener('online', comeBack);
     };
-  }, [expiresAt, renew]);
+  }, [expiresAt, renewAs]);
   return { isOffline, renew };
 };

@@ -218,6 +218,7 @@ export const catalogText = {
   rights: '版权',
   accessBox: '阅读权限',
   mainActions: { continue: '继续学习', start: '开始学习', trial: '试读' },
+  tryAgain: '再试一次',
   trialLine: (chapters: number) => `可试读 ${chapters} 章`,
   endsAt: (date: string) => `有效期至 ${date}`,
   readingMinutes: (minutes: number) => `约 ${minutes} 分钟`,

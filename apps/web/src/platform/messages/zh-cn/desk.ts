@@ -267,6 +267,8 @@ export const deskText = {
       'claim.approve': '批准激活码申请',
       'claim.reject': '驳回激活码申请',
       'licence.create': '登记机构授权',
+      'licence.activate': '机构授权生效',
+      'licence.places': '修改机构授权人数',
       'licence.suspend': '停用机构授权',
       'licence.resume': '恢复机构授权',
       'shortLink.create': '生成短码',
