@@ -14,8 +14,12 @@ export const faultsOf = async (page: Page): Promise<string[]> => {
     nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary?.slice(0, 200) ?? ''}`),
   );
   const overflow = await page.evaluate(() => {
-    const { scrollWidth } = document.scrollingElement ?? document.documentElement;
-    return scrollWidth > innerWidth ? `${scrollWidth - innerWidth} px wider than the window` : undefined;
+    const { scrollWidth, scrollHeight } = document.scrollingElement ?? document.documentElement;
+    return [
+      ...(scrollWidth > innerWidth ? [`${scrollWidth - innerWidth} px wider than the window`] : []),
+      // The content scrolls; a window that scrolls too takes the title bar away.
+      ...(scrollHeight > innerHeight ? [`${scrollHeight - innerHeight} px taller than the window`] : []),
+    ];
   });
-  return overflow === undefined ? faults : [...faults, overflow];
+  return [...faults, ...overflow];
 };

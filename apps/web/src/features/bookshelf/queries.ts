@@ -108,6 +108,8 @@ export type OwnedBook = OutputOf<typeof listMyBooks>['items'][number];
 const OWNED_KEY = 'owned';
 
 export interface OwnedBooks extends Freshness {
+  /** The server has said once which these are; that there are none is an answer too. */
+  readonly isKnown: boolean;
   /** Undefined while neither the disk nor the server has answered. Empty for a person who is not signed in. */
   readonly items: readonly OwnedBook[] | undefined;
   /** As of when terms are counted, UTC ms. */
@@ -136,7 +138,8 @@ export const useOwnedBooks = (): OwnedBooks => {
   });
   return {
     askedAt: Math.max(shownAt, dataUpdatedAt),
-    items: isSignedIn ? (data?.items ?? kept ?? (isError ? [] : undefined)) : [],
+    items: isSignedIn ? (data?.items ?? (isError && kept === null ? [] : (kept ?? undefined))) : [],
+    isKnown: !isSignedIn || data !== undefined || (kept !== undefined && kept !== null),
     isFailed: isError,
     isOffline: isNetworkFault(error),
     retry: () => void refetch(),

@@ -20,6 +20,8 @@ export interface ShelfRecords {
   readonly favorites: readonly FavoriteRecord[];
   /** Places in books, the last read first. */
   readonly places: readonly ReadPlace[];
+  /** This device has heard all of it once: that nothing is here means that there is nothing. */
+  readonly isHeard: boolean;
 }
 
 /** A new device waits for its first answer before it says that nothing is there; not for ever. */
@@ -37,7 +39,7 @@ const readPlaces = async (db: ReaderDatabase, owner: string): Promise<ReadPlace[
 
 const byOrder = (a: ShelfGroupRecord, b: ShelfGroupRecord): number => (a.order ?? 0) - (b.order ?? 0) || (a.id < b.id ? -1 : 1);
 
-const readShelf = async (owner: string): Promise<ShelfRecords & { readonly isHeard: boolean }> => {
+const readShelf = async (owner: string): Promise<ShelfRecords> => {
   const db = readerDatabase();
   const [items, groups, favorites, places, isHeard] = await Promise.all([
     listRecords(db, owner, 'shelfItem'),

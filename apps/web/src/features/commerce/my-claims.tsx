@@ -12,7 +12,7 @@ export const MyClaims = () => {
   const queryClient = useQueryClient();
   const { data: claims, isError, refetch } = useQuery(myClaimsQuery());
   useBroadcast('claimChanged', () => void refreshRights(queryClient));
-  if (isError) {
+  if (isError && claims === undefined) {
     return (
       <p className={styles.faint} role="status">
         {codesText.claimsFailed}

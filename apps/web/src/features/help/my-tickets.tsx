@@ -71,7 +71,7 @@ const TicketItem = ({ ticket, userId }: { ticket: Ticket; userId: string }) => (
 
 export const MyTickets = ({ userId }: { userId: string }) => {
   const { data: tickets, isError, refetch } = useQuery(ticketsQuery(userId));
-  if (isError) {
+  if (isError && tickets === undefined) {
     return (
       <p className={styles.failed} role="status">
         {helpText.mineFailed}

@@ -12,7 +12,7 @@ const timeFormat = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeS
 
 const Details = ({ no }: { no: string }) => {
   const { data, isError, refetch } = useQuery(orderQuery(no));
-  if (isError) {
+  if (isError && data === undefined) {
     return (
       <p role="alert">
         {ordersText.detailsFailed}{' '}

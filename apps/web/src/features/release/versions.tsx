@@ -16,7 +16,7 @@ interface VersionsProps {
 
 export const Versions = ({ of, none, children }: VersionsProps) => {
   const { data, isError, refetch } = useQuery(appVersionsQuery());
-  if (isError) {
+  if (isError && data === undefined) {
     return (
       <div className={styles.failed} role="status">
         <p>{clientsText.unreachable}</p>

@@ -6,7 +6,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { type ShelfBook, type ShelfSort, shelfSorts, sortShelf } from '../../features/bookshelf/arrange-shelf.ts';
 import { BookSkeleton } from '../../features/catalog/book-skeleton.tsx';
 import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
-import { BookshelfFrame, DeviceNote, FreshnessNote } from './bookshelf-tabs.tsx';
+import { BookshelfFrame, DeviceNote, FreshnessNote, NothingKept } from './bookshelf-tabs.tsx';
 import { ContinueCard } from './continue-card.tsx';
 import { GroupNav } from './group-nav.tsx';
 import { OwnOrderGrid } from './own-order-grid.tsx';
@@ -58,16 +58,14 @@ const Shelf = () => {
   const [params] = useSearchParams();
   const choices = shelfChoicesOf(params);
   const navigate = useNavigate();
-  const { books, groups, ownedIds, gone, freshness } = useShelfBooks();
+  const { books, groups, ownedIds, gone, isKnown, freshness } = useShelfBooks();
   const [isChoosing, setChoosing] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   if (books === undefined) {
     return freshness.isFailed ? (
       <>
         <FreshnessNote {...freshness} />
-        <EmptyState title={bookshelfText.nothingKept}>
-          <p>{bookshelfText.nothingKeptHint}</p>
-        </EmptyState>
+        <NothingKept />
       </>
     ) : (
       <BookSkeleton count={12} />
@@ -94,7 +92,11 @@ const Shelf = () => {
       <FreshnessNote {...freshness} />
       <ContinueCard />
       {books.length === 0 && groups.length === 0 ? (
-        <Empty />
+        isKnown ? (
+          <Empty />
+        ) : (
+          <NothingKept />
+        )
       ) : (
         <section aria-labelledby="shelf-heading">
           <h2 id="shelf-heading" className="visually-hidden">

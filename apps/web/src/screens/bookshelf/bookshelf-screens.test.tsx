@@ -9,12 +9,15 @@ import {
   type OutputOf,
   type StandingCard,
 } from '@shufang/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createShelfVerbs } from '../../features/bookshelf/shelf-verbs.ts';
+import { noteReached, noteUnreached } from '../../platform/api/connection.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { notePull } from '../../platform/storage/first-pull.ts';
+import { keepAnswers } from '../../platform/storage/kept-answers.ts';
 import { listRecords, readerDatabase } from '../../platform/storage/reader-database.ts';
 import { aMark } from '../../platform/storage/testing/a-mark.ts';
 import { ANONYMOUS_OWNER } from '../../platform/storage/use-owner.ts';
@@ -72,6 +75,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  noteReached();
   useSession.setState({ token: undefined, userId: undefined });
 });
 
@@ -150,6 +154,64 @@ describe('the recent books', () => {
     const card = within(await screen.findByRole('region', { name: '去年今日' }));
     expect(card.getByRole('link', { name: '性善' })).toHaveAttribute('href', expect.stringContaining(`/course/learning/${mengzi}?at=`));
     expect(await card.findByText('在《孟子选读》里写下或划下')).toBeVisible();
+  });
+});
+
+describe('without a network', () => {
+  const loseNetwork = (): void => void vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+  const keepOwned = (owner: string, items: unknown[]) => keepAnswers(db, owner, [{ key: 'owned', value: { items } }]);
+
+  it('a person who owns nothing is told so, and one of whom nothing was ever heard is not', async () => {
+    useSession.setState({ token: 'T', userId: 'u1' });
+    await keepOwned('u1', []);
+    loseNetwork();
+    const { unmount } = renderInApp(<Owned />, '/bookshelf/owned');
+    expect(await screen.findByText('还没有已拥有的书')).toBeVisible();
+    expect(await screen.findByText(/现在连不上网络/)).toBeVisible();
+    unmount();
+    useSession.setState({ token: 'T', userId: 'u2' });
+    renderInApp(<Owned />, '/bookshelf/owned');
+    expect(await screen.findByText('没有加载出来')).toBeVisible();
+    expect(screen.queryByText('还没有已拥有的书')).toBeNull();
+  });
+
+  it('no list that was never heard on this device calls itself empty', async () => {
+    useSession.setState({ token: 'T', userId: 'u1' });
+    await keepOwned('u1', []);
+    loseNetwork();
+    const { unmount } = renderInApp(
+      <>
+        <Shelf />
+        <Recent />
+        <Favorites />
+      </>,
+      '/bookshelf',
+    );
+    // The first answer is awaited for five seconds.
+    await waitFor(() => expect(screen.getAllByText('没有加载出来')).toHaveLength(3), { timeout: 15_000 });
+    for (const empty of ['书架还是空的', '还没有读过的书', '还没有收藏']) expect(screen.queryByText(empty)).toBeNull();
+    unmount();
+    await notePull(db, 'u1');
+    renderInApp(<Shelf />, '/bookshelf');
+    expect(await screen.findByText('书架还是空的')).toBeVisible();
+  }, 30_000);
+
+  it('says of each book that it is read with one, and offers to open none', async () => {
+    await verbs.addToShelf([lunyu]);
+    await read(lunyu, VERSION);
+    await keepAnswers(db, ANONYMOUS_OWNER, [{ key: `book:${lunyu}`, value: cardOf({ id: lunyu, title: '论语选读' }) }]);
+    loseNetwork();
+    noteUnreached();
+    const { unmount, container } = renderInApp(<Recent />, '/bookshelf/recent');
+    expect(await screen.findByRole('heading', { name: '论语选读' })).toBeVisible();
+    expect(screen.getByText('联网后可读')).toBeVisible();
+    expect(screen.queryByRole('link', { name: '继续阅读《论语选读》' })).toBeNull();
+    expect(await accessibilityFaults(container)).toEqual([]);
+    unmount();
+    renderInApp(<Shelf />, '/bookshelf');
+    await waitFor(() => expect(screen.getAllByText('联网后可读')).toHaveLength(2));
+    act(noteReached);
+    expect(screen.queryByText('联网后可读')).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 /** The frame of the bookshelf's screens: heading, the links between them, and where the shelf is kept. */
-import { buttonClass, Page, PageHeader } from '@shufang/ui';
+import { buttonClass, EmptyState, Page, PageHeader } from '@shufang/ui';
 import { IconCloudOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
@@ -70,3 +70,10 @@ export const FreshnessNote = ({ isFailed, isOffline, retry }: Freshness) => {
     </p>
   );
 };
+
+/** Nothing of this was ever heard on this device: that is not to say that there is nothing. */
+export const NothingKept = () => (
+  <EmptyState title={bookshelfText.nothingKept}>
+    <p>{bookshelfText.nothingKeptHint}</p>
+  </EmptyState>
+);

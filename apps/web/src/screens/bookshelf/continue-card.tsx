@@ -5,11 +5,13 @@ import { recentPlaces } from '../../features/bookshelf/arrange-shelf.ts';
 import { useStandingCards } from '../../features/bookshelf/queries.ts';
 import { useShelf } from '../../features/bookshelf/use-shelf.ts';
 import { BookCover } from '../../features/catalog/book-cover.tsx';
+import { useConnection } from '../../platform/api/connection.ts';
 import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
 import styles from './continue-card.module.css';
 
 export const ContinueCard = () => {
   const shelf = useShelf();
+  const isOffline = useConnection((connection) => connection.isOffline);
   const place = shelf === undefined ? undefined : recentPlaces(shelf)[0];
   const { cards } = useStandingCards(place === undefined ? [] : [place.bookId]);
   const card = place === undefined ? undefined : cards?.get(place.bookId);
@@ -37,8 +39,8 @@ export const ContinueCard = () => {
           {bookshelfText.progressOf(progression)}
         </p>
       </div>
-      <span className={styles.action} aria-hidden="true">
-        {bookshelfText.continueAction}
+      <span className={styles.action} data-closed={isOffline || undefined} aria-hidden={!isOffline}>
+        {isOffline ? bookshelfText.needsNetwork : bookshelfText.continueAction}
       </span>
     </section>
   );

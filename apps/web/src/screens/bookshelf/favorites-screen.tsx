@@ -11,7 +11,7 @@ import { CollectionPicture } from '../../features/catalog/collection-picture.tsx
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
-import { BookshelfFrame, DeviceNote, FreshnessNote } from './bookshelf-tabs.tsx';
+import { BookshelfFrame, DeviceNote, FreshnessNote, NothingKept } from './bookshelf-tabs.tsx';
 import { GroupNav } from './group-nav.tsx';
 import styles from './shelf-list.module.css';
 
@@ -99,7 +99,7 @@ const BookRow = ({ favorite, card, isGone, folders }: RowProps<StandingCard>) =>
 };
 
 const CollectionRow = ({ favorite, card, isGone, folders }: RowProps<CollectionCard>) => {
-  const title = card?.title ?? bookshelfText.goneCollection;
+  const title = card?.title ?? (isGone ? bookshelfText.goneCollection : bookshelfText.unknownCollection);
   return (
     <li className={styles.row} data-closed={isGone || undefined}>
       <div className={styles.picture}>
@@ -132,6 +132,7 @@ const Favorites = () => {
   const collections = useCollectionCards(idsOf('collection'));
   const isWaiting = (books.cards === undefined && !books.isFailed) || (collections.cards === undefined && !collections.isFailed);
   if (shelf === undefined || isWaiting) return <BookSkeleton count={4} />;
+  if (favorites.length === 0 && !shelf.isHeard) return <NothingKept />;
   if (favorites.length === 0) {
     return (
       <EmptyState title={bookshelfText.noFavorites}>

@@ -7,7 +7,8 @@ import { type OwnedBook, useOwnedBooks } from '../../features/bookshelf/queries.
 import { BookCover } from '../../features/catalog/book-cover.tsx';
 import { BookSkeleton } from '../../features/catalog/book-skeleton.tsx';
 import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
-import { BookshelfFrame, FreshnessNote } from './bookshelf-tabs.tsx';
+import { BookshelfFrame, FreshnessNote, NothingKept } from './bookshelf-tabs.tsx';
+import { OpenAction } from './open-action.tsx';
 import styles from './shelf-list.module.css';
 
 /** What an institution lends, while the person is not in its network. */
@@ -38,30 +39,30 @@ const Filters = ({ items, sources, chosen, count }: FiltersProps) => (
   </nav>
 );
 
+const NoneOwned = () => (
+  <EmptyState title={bookshelfText.noOwned}>
+    <p>{bookshelfText.noOwnedHint}</p>
+    <p className={styles.emptyActions}>
+      <Link to="/redeem?to=%2Fbookshelf%2Fowned" className={buttonClass()}>
+        {bookshelfText.byCode}
+      </Link>
+      <Link to="/book/list?source=free" className={buttonClass('quiet')}>
+        {bookshelfText.findBooks}
+      </Link>
+    </p>
+  </EmptyState>
+);
+
 const Owned = () => {
   const [params] = useSearchParams();
-  const { items, ...freshness } = useOwnedBooks();
+  const { items, isKnown, ...freshness } = useOwnedBooks();
   if (items === undefined) return <BookSkeleton count={4} />;
   if (items.length === 0) {
-    return freshness.isFailed ? (
+    return (
       <>
         <FreshnessNote {...freshness} />
-        <EmptyState title={bookshelfText.nothingKept}>
-          <p>{bookshelfText.nothingKeptHint}</p>
-        </EmptyState>
+        {isKnown ? <NoneOwned /> : <NothingKept />}
       </>
-    ) : (
-      <EmptyState title={bookshelfText.noOwned}>
-        <p>{bookshelfText.noOwnedHint}</p>
-        <p className={styles.emptyActions}>
-          <Link to="/redeem?to=%2Fbookshelf%2Fowned" className={buttonClass()}>
-            {bookshelfText.byCode}
-          </Link>
-          <Link to="/book/list?source=free" className={buttonClass('quiet')}>
-            {bookshelfText.findBooks}
-          </Link>
-        </p>
-      </EmptyState>
     );
   }
   const sources = rightSource.options.filter((source) => items.some((item) => item.source === source));
@@ -99,13 +100,7 @@ const Owned = () => {
                 </div>
                 <div className={styles.actions}>
                   {isClosed ? null : (
-                    <Link
-                      to={`/course/learning/${book.id}`}
-                      className={buttonClass('quiet')}
-                      aria-label={bookshelfText.openBook(book.title)}
-                    >
-                      {bookshelfText.open}
-                    </Link>
+                    <OpenAction to={`/course/learning/${book.id}`} name={bookshelfText.openBook(book.title)} text={bookshelfText.open} />
                   )}
                   <Link to="/user/myBooks" className={styles.plain}>
                     {bookshelfText.manage}

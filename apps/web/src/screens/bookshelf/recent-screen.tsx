@@ -10,8 +10,9 @@ import { BookCover } from '../../features/catalog/book-cover.tsx';
 import { BookSkeleton } from '../../features/catalog/book-skeleton.tsx';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
-import { BookshelfFrame, DeviceNote, FreshnessNote } from './bookshelf-tabs.tsx';
+import { BookshelfFrame, DeviceNote, FreshnessNote, NothingKept } from './bookshelf-tabs.tsx';
 import { ConfirmDialog } from './group-dialog.tsx';
+import { OpenAction } from './open-action.tsx';
 import styles from './shelf-list.module.css';
 import { YearAgoCard } from './year-ago-card.tsx';
 
@@ -45,13 +46,11 @@ const Row = ({ place, card, isGone, onLeave }: RowProps) => {
       </div>
       <div className={styles.actions}>
         {isClosed ? null : (
-          <Link
+          <OpenAction
             to={`/course/learning/${place.bookId}?at=${encodeLocatorParam(place.locator)}`}
-            className={buttonClass('quiet')}
-            aria-label={bookshelfText.resumeBook(title)}
-          >
-            {bookshelfText.resume}
-          </Link>
+            name={bookshelfText.resumeBook(title)}
+            text={bookshelfText.resume}
+          />
         )}
         <button type="button" className={styles.plain} aria-label={bookshelfText.leaveRecentBook(title)} onClick={onLeave}>
           {bookshelfText.leaveRecent}
@@ -68,6 +67,7 @@ const Recent = () => {
   const places = shelf === undefined ? [] : recentPlaces(shelf);
   const { cards, gone, ...freshness } = useStandingCards(places.map(({ bookId }) => bookId));
   if (shelf === undefined || (cards === undefined && !freshness.isFailed)) return <BookSkeleton count={4} />;
+  if (places.length === 0 && !shelf.isHeard) return <NothingKept />;
   if (places.length === 0) {
     return (
       <EmptyState title={bookshelfText.noRecent}>

@@ -6,6 +6,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { hasNewVersion, progressionOf, type ShelfBook } from '../../features/bookshelf/arrange-shelf.ts';
 import { BookCover } from '../../features/catalog/book-cover.tsx';
+import { useConnection } from '../../platform/api/connection.ts';
 import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
 import styles from './shelf-book.module.css';
 
@@ -15,10 +16,11 @@ const dateFormat = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'l
 const addressOf = ({ bookId, card }: ShelfBook): string =>
   card !== undefined && card.right.kind === 'none' ? `/course/info/${bookId}` : `/course/learning/${bookId}`;
 
-const standingOf = ({ card }: ShelfBook, isGone: boolean): string | undefined => {
+const standingOf = ({ card }: ShelfBook, isGone: boolean, isOffline: boolean): string | undefined => {
   if (isGone) return bookshelfText.gone;
   if (card === undefined) return bookshelfText.unknownBook;
   if (card.right.kind === 'none') return card.shelfState === 'offShelf' ? bookshelfText.offShelf : bookshelfText.lost;
+  if (isOffline) return bookshelfText.needsNetwork;
   return card.right.endsAt === undefined ? undefined : bookshelfText.until(dateFormat.format(card.right.endsAt));
 };
 
@@ -34,7 +36,8 @@ export const ShelfTile = ({ book, isGone, choice }: ShelfTileProps) => {
   const title = card?.book.title ?? bookshelfText.unknownBook;
   const id = useId();
   const progression = progressionOf(book);
-  const standing = standingOf(book, isGone);
+  const isOffline = useConnection((connection) => connection.isOffline);
+  const standing = standingOf(book, isGone, isOffline);
   return (
     <article className={styles.tile} data-chosen={choice?.isChosen || undefined}>
       <div className={styles.cover} data-closed={isGone || card?.right.kind === 'none' || undefined}>

@@ -11,6 +11,8 @@ export interface ShelfBooks {
   readonly groups: readonly ShelfGroupRecord[];
   readonly ownedIds: ReadonlySet<string>;
   readonly gone: ReadonlySet<string>;
+  /** All of it was heard once: an empty shelf is one. */
+  readonly isKnown: boolean;
   readonly freshness: Freshness;
 }
 
@@ -38,6 +40,7 @@ export const useShelfBooks = (): ShelfBooks => {
     groups: shelf?.groups ?? [],
     ownedIds: new Set(ownedSince.map(({ bookId }) => bookId)),
     gone,
+    isKnown: shelf?.isHeard === true && owned.isKnown,
     freshness: {
       isFailed: owned.isFailed || cardFreshness.isFailed,
       isOffline: owned.isOffline || cardFreshness.isOffline,

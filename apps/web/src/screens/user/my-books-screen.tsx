@@ -21,9 +21,9 @@ import { codesText } from '../../platform/messages/zh-cn/codes.ts';
 import styles from './my-books-screen.module.css';
 
 const Books = ({ onRelease }: { onRelease: (right: HeldRight) => void }) => {
-  const { items, askedAt, isFailed, isOffline, retry } = useOwnedBooks();
+  const { items, isKnown, askedAt, isFailed, isOffline, retry } = useOwnedBooks();
   if (items === undefined) return <BookSkeleton count={4} />;
-  if (items.length === 0 && isFailed) return <RowFailure text={bookshelfText.nothingKept} onRetry={retry} />;
+  if (items.length === 0 && !isKnown) return <RowFailure text={bookshelfText.nothingKept} onRetry={retry} />;
   if (items.length === 0) {
     return (
       <EmptyState title={bookshelfText.noOwned}>

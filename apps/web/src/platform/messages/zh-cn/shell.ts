@@ -18,7 +18,7 @@ export const shellText = {
   content: '正文',
   loading: '正在加载',
   opened: (title: string) => `已打开：${title}`,
-  documentTitle: (title: string) => (title === '' ? '书房' : `${title} · 书房`),
+  documentTitle: (title: string) => (title === '' || title === '书房' ? '书房' : `${title} · 书房`),
   noStorage: '您的浏览器不支持本地存储，程序可能无法正常运行。',
   kickedOut: '检测到账号在同类型设备登录，请重新登录',
   errorTitle: '错误',
