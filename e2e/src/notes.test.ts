@@ -150,6 +150,92 @@ test('marks are tagged, filtered, taken along in four formats, thrown away and b
   await visitor.context.close();
 });
 
+test('several marks are tagged, made one, and thrown away at once with a way back', async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  await writeNote(page, '不亦说乎', '开篇第一句，要背。');
+  await highlight(page, '有朋自远方来');
+  await highlight(page, '人不知而不愠');
+  await toNotes(page);
+  const boxes = page.getByRole('main').getByRole('checkbox');
+  const bar = page.getByRole('group', { name: '对所选标注' });
+  const choose = async (...quotes: string[]): Promise<void> => {
+    await page.getByRole('button', { name: '整理' }).click();
+    for (const quote of quotes) await page.getByRole('checkbox', { name: `选择：${quote}` }).check();
+  };
+  await choose('有朋自远方来', '人不知而不愠');
+  for (const [name, size] of Object.entries(sizes)) {
+    await page.setViewportSize(size);
+    await visitor.picture(`choosing-${name}`);
+    expect(await faultsOf(page)).toEqual([]);
+  }
+  await page.setViewportSize(sizes.desktop);
+  await bar.getByRole('button', { name: '加标签' }).click();
+  await page.getByRole('dialog', { name: '加标签' }).getByLabel('标签').fill('交友');
+  await page.getByRole('dialog', { name: '加标签' }).getByRole('button', { name: '保存' }).click();
+  await page.getByText('已给 2 条标注加上标签').waitFor();
+  await expect.poll(() => boxes.count()).toBe(0);
+  await page.getByLabel('标签').selectOption('交友');
+  await page.getByText('共 2 条').first().waitFor();
+
+  // What is looked for is still there on the way back from a passage.
+  await page.getByRole('main').getByRole('button').filter({ hasText: '有朋自远方来' }).click();
+  await page.waitForURL(/course\/learning/);
+  await page.goBack();
+  await expect.poll(() => page.getByLabel('标签').inputValue()).toBe('交友');
+  await page.getByLabel('标签').selectOption('');
+
+  await choose('不亦说乎', '有朋自远方来');
+  await bar.getByRole('button', { name: '合并' }).click();
+  await page.getByText('已把 2 条合并为一条').waitFor();
+  const joined = page.getByRole('listitem').filter({ hasText: '开篇第一句，要背。' });
+  await joined.filter({ hasText: '「有朋自远方来」' }).filter({ hasText: '交友' }).waitFor();
+  await tab(page, /^回收站 ?1/).waitFor();
+
+  await choose();
+  await bar.getByRole('button', { name: '全选' }).click();
+  await page.getByText('已选 2 条').waitFor();
+  await bar.getByRole('button', { name: '删除' }).click();
+  await tab(page, /^回收站 ?3/).waitFor();
+  await page.getByRole('button', { name: '撤销' }).click();
+  await tab(page, /^全部 ?2/).waitFor();
+  await expect.poll(async () => (await marksOnServer(page)).filter(({ deletedAt }) => deletedAt === undefined).length).toBe(2);
+  expect(visitor.faults).toEqual([]);
+  await visitor.context.close();
+});
+
+test('words are written with an input method into every box whose words stand in the address', async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  await highlight(page, '不亦说乎');
+  await toNotes(page);
+  const keyboard = await visitor.context.newCDPSession(page);
+  const compose = async (text: string): Promise<void> => {
+    await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  };
+  await page.goto(`${product.url}/course/info/${bookId}`);
+  await page.getByRole('button', { name: '加入书架' }).click();
+  await page.getByRole('button', { name: '已在书架' }).waitFor();
+  for (const [address, name] of [
+    ['/user/myNotes', '搜索笔记'],
+    ['/bookshelf', '搜索书架'],
+    ['/helper/student-manual', '在帮助里搜索'],
+  ] as const) {
+    await page.goto(product.url + address);
+    const box = page.getByRole('searchbox', { name });
+    await box.focus();
+    for (const text of ['l', 'lu', 'lun', 'lun y', 'lun yu']) await compose(text);
+    await keyboard.send('Input.insertText', { text: '论语' });
+    await page.waitForURL(/=%E8%AE%BA%E8%AF%AD$/);
+    await page.keyboard.press('Home');
+    await page.keyboard.type('abc', { delay: 10 });
+    await page.waitForURL(/=abc%E8%AE%BA%E8%AF%AD$/);
+    expect([name, await box.inputValue()]).toEqual([name, 'abc论语']);
+  }
+  await visitor.context.close();
+});
+
 test('a mark that lost its place stands apart, and is given a new one', async () => {
   const visitor = await arrive();
   const { page } = visitor;

@@ -1,6 +1,7 @@
 /** Plain labelled fields: the label above, a hint or what is wrong below, both said by screen readers. */
 import { type ReactNode, useId } from 'react';
 import styles from './fields.module.css';
+import { SearchInput } from './search-input.tsx';
 
 interface FieldProps {
   readonly label: string;
@@ -53,9 +54,13 @@ export const TextField = ({ label, hint, fault, value, onChange, type = 'text', 
     label={label}
     hint={hint}
     fault={fault}
-    render={(control) => (
-      <input {...control} {...more} type={type} autoComplete="off" value={value} onChange={(event) => onChange(event.target.value)} />
-    )}
+    render={(control) =>
+      type === 'search' ? (
+        <SearchInput {...control} {...more} value={value} onChange={onChange} />
+      ) : (
+        <input {...control} {...more} type={type} autoComplete="off" value={value} onChange={(event) => onChange(event.target.value)} />
+      )
+    }
   />
 );
 

@@ -13,6 +13,7 @@ export { type Box, placeBeside } from './place-beside.ts';
 export { ReasonDialog } from './reason-dialog.tsx';
 export { RecordList, type RecordPages } from './record-list.tsx';
 export { Facts, FilterBar, LoadFailure, RecordCard, type RecordColumn, RecordsSkeleton, RecordTable, StateBadge } from './records.tsx';
+export { SearchInput } from './search-input.tsx';
 export { SortableList } from './sortable-list.tsx';
 export { Tabs } from './tabs.tsx';
 export { type Toast, Toaster } from './toaster.tsx';

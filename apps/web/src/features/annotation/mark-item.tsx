@@ -26,6 +26,8 @@ export interface MarkItemProps {
   onDelete: () => void;
   /** Offered on a mark that lost its place. */
   onReanchor?: (() => void) | undefined;
+  /** Absent: nothing is being chosen. */
+  choice?: { readonly isChosen: boolean; readonly onToggle: () => void } | undefined;
 }
 
 const AnchorLine = ({ mark, onReanchor }: Pick<MarkItemProps, 'mark' | 'onReanchor'>) => {
@@ -46,11 +48,23 @@ const AnchorLine = ({ mark, onReanchor }: Pick<MarkItemProps, 'mark' | 'onReanch
 
 const dateFormat = new Intl.DateTimeFormat('zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit' });
 
-export const MarkItem = ({ mark, place, onOpen, onEdit, onDelete, onReanchor }: MarkItemProps) => {
+export const MarkItem = ({ mark, place, onOpen, onEdit, onDelete, onReanchor, choice }: MarkItemProps) => {
   const Icon = kindIcons[mark.kind];
   const text = mark.kind === 'bookmark' ? notesText.bookmarkOf(mark.chapterTitle) : mark.target.quote.exact;
   return (
-    <li className={styles.item} data-color={mark.kind === 'bookmark' ? undefined : mark.color}>
+    <li
+      className={choice === undefined ? styles.item : `${styles.item} ${styles.choosable}`}
+      data-color={mark.kind === 'bookmark' ? undefined : mark.color}
+    >
+      {choice === undefined ? null : (
+        <input
+          type="checkbox"
+          className={styles.choice}
+          aria-label={notesText.chooseMark(text)}
+          checked={choice.isChosen}
+          onChange={choice.onToggle}
+        />
+      )}
       <button type="button" className={styles.itemBody} onClick={onOpen} title={notesText.goToMark}>
         <span className={styles.itemQuote}>{text}</span>
         {mark.body !== '' && <span className={styles.itemNote}>{mark.body}</span>}
@@ -68,14 +82,16 @@ export const MarkItem = ({ mark, place, onOpen, onEdit, onDelete, onReanchor }: 
           {place && <span className={styles.itemPlace}>{place}</span>}
           <time dateTime={new Date(mark.createdAt).toISOString()}>{dateFormat.format(mark.createdAt)}</time>
         </span>
-        {mark.kind !== 'bookmark' && (
+        {mark.kind !== 'bookmark' && choice === undefined && (
           <IconButton name={mark.body === '' ? notesText.writeNote : notesText.editNote} onClick={onEdit}>
             <IconPencil size={18} stroke={1.6} aria-hidden />
           </IconButton>
         )}
-        <IconButton name={notesText.deleteMark} onClick={onDelete}>
-          <IconTrash size={18} stroke={1.6} aria-hidden />
-        </IconButton>
+        {choice === undefined ? (
+          <IconButton name={notesText.deleteMark} onClick={onDelete}>
+            <IconTrash size={18} stroke={1.6} aria-hidden />
+          </IconButton>
+        ) : null}
       </div>
     </li>
   );

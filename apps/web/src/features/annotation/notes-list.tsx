@@ -14,9 +14,11 @@ export interface NotesListProps {
   onEdit: (mark: Annotation) => void;
   onDelete: (mark: Annotation) => void;
   onReanchor: (mark: Annotation) => void;
+  /** Absent: nothing is being chosen. */
+  choice?: { readonly chosen: ReadonlySet<string>; readonly onToggle: (mark: Annotation) => void } | undefined;
 }
 
-export const NotesList = ({ marks, by, titleOf, onOpen, onEdit, onDelete, onReanchor }: NotesListProps) => {
+export const NotesList = ({ marks, by, titleOf, onOpen, onEdit, onDelete, onReanchor, choice }: NotesListProps) => {
   const item = (mark: Annotation, place?: string) => (
     <MarkItem
       key={mark.id}
@@ -26,6 +28,7 @@ export const NotesList = ({ marks, by, titleOf, onOpen, onEdit, onDelete, onRean
       onEdit={() => onEdit(mark)}
       onDelete={() => onDelete(mark)}
       onReanchor={() => onReanchor(mark)}
+      choice={choice && { isChosen: choice.chosen.has(mark.id), onToggle: () => choice.onToggle(mark) }}
     />
   );
   if (by === 'time') {

@@ -7,7 +7,9 @@ import { ApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { keepBookTitles, listBookTitles } from '../../platform/storage/book-titles.ts';
+import { hasPulled } from '../../platform/storage/first-pull.ts';
 import { readerDatabase } from '../../platform/storage/reader-database.ts';
+import { useOwner } from '../../platform/storage/use-owner.ts';
 import { filterMarks, type MarkFilter } from './arrange-marks.ts';
 import { notesToMarkdown } from './notes-to-markdown.ts';
 import { useMarks } from './use-marks.ts';
@@ -38,6 +40,8 @@ export const useNotes = (filter: MarkFilter) => {
   const { marks, verbs } = useMarks();
   const userId = useSession((session) => session.userId);
   const titles = useLiveQuery(() => listBookTitles(readerDatabase()), []);
+  const owner = useOwner();
+  const isHeard = useLiveQuery(() => hasPulled(readerDatabase(), owner), [owner]) ?? true;
   const words = useDeferredValue(filter.words ?? '');
   const found = useQuery({
     queryKey: ['notes', userId ?? '', { ...filter, words }],
@@ -59,13 +63,17 @@ export const useNotes = (filter: MarkFilter) => {
   const besides = marks?.filter((mark) => foundIds.has(mark.id) && !here?.includes(mark)) ?? [];
   return {
     /** Undefined while the disk is read, or while a device that has nothing yet waits for the first answer of the server. */
-    shown: here && (here.length + besides.length > 0 || !found.isLoading) ? [...here, ...besides] : undefined,
+    shown: here && (marks.length > 0 || !found.isLoading) ? [...here, ...besides] : undefined,
+    /** Nothing here fits; the server is still being asked. */
+    isSearching: found.isLoading && (here?.length ?? 0) === 0,
     all: marks ?? [],
     verbs,
     /** Every book this device knows by name. */
     knownBooks: Array.from(titles ?? [], ([id, title]) => ({ id, title })),
     titleOf: (bookId: string): string | undefined => titles?.get(bookId),
     hasServerFailed: found.isError,
+    /** All of it was heard once on this device: that there is none here means that there is none. */
+    isHeard,
     retry: (): void => void found.refetch(),
     /** One document of what is shown: by the server, or Markdown made here when it cannot be asked. Throws as `call` does for other formats. */
     exportAs: async (format: NoteFormat, shown: readonly Annotation[], titleOf: (bookId: string) => string): Promise<ExportedNotes> => {

@@ -1,4 +1,4 @@
-/** Deleting with a way back: the mark goes at once, a notice offers to bring it back for a while. */
+/** Deleting with a way back: the marks go at once, a notice offers to bring them back for a while. */
 import type { Annotation } from '@shufang/contract';
 import { type ReactNode, useEffect, useState } from 'react';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
@@ -8,8 +8,8 @@ import type { MarkVerbs } from './use-marks.ts';
 /** Long enough to read the sentence and reach the button with the keyboard. */
 const NOTICE_MS = 10_000;
 
-export const useUndo = (verbs: MarkVerbs): { deleteWithUndo: (mark: Annotation) => Promise<void>; undoNotice: ReactNode } => {
-  const [deleted, setDeleted] = useState<Annotation>();
+export const useUndo = (verbs: MarkVerbs): { deleteWithUndo: (marks: readonly Annotation[]) => Promise<void>; undoNotice: ReactNode } => {
+  const [deleted, setDeleted] = useState<readonly Annotation[]>();
   useEffect(() => {
     if (!deleted) return;
     const timer = setTimeout(() => setDeleted(undefined), NOTICE_MS);
@@ -17,12 +17,12 @@ export const useUndo = (verbs: MarkVerbs): { deleteWithUndo: (mark: Annotation) 
   }, [deleted]);
   const undoNotice = deleted && (
     <div role="status" className={styles.undo}>
-      <span>{notesText.deleted}</span>
+      <span>{deleted.length === 1 ? notesText.deleted : notesText.deletedMany(deleted.length)}</span>
       <button
         type="button"
         onClick={() => {
           setDeleted(undefined);
-          void verbs.restoreMark(deleted);
+          for (const mark of deleted) void verbs.restoreMark(mark);
         }}
       >
         {notesText.undo}
@@ -31,9 +31,9 @@ export const useUndo = (verbs: MarkVerbs): { deleteWithUndo: (mark: Annotation) 
   );
   return {
     undoNotice,
-    deleteWithUndo: async (mark) => {
-      await verbs.deleteMark(mark);
-      setDeleted(mark);
+    deleteWithUndo: async (marks) => {
+      for (const mark of marks) await verbs.deleteMark(mark);
+      setDeleted(marks);
     },
   };
 };

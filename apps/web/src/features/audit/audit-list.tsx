@@ -89,7 +89,13 @@ export const AuditList = () => {
             <SelectField label={text.act} options={actOptions} value={valueOf('act')} onChange={(value) => change('act', value)} />
             <SelectField label={text.target} options={targetOptions} value={valueOf('kind')} onChange={(value) => change('kind', value)} />
             <SelectField label={text.operator} options={who} value={valueOf('who')} onChange={(value) => change('who', value)} />
-            <TextField label={text.targetId} value={valueOf('id')} maxLength={100} onChange={(value) => change('id', value)} />
+            <TextField
+              label={text.targetId}
+              type="search"
+              value={valueOf('id')}
+              maxLength={100}
+              onChange={(value) => change('id', value)}
+            />
             <TextField label={text.from} type="date" value={valueOf('from')} onChange={(value) => change('from', value)} />
             <TextField label={text.to} type="date" value={valueOf('to')} onChange={(value) => change('to', value)} />
           </>

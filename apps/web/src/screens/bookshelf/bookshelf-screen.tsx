@@ -1,6 +1,6 @@
 /** `/bookshelf`: the books one keeps, from what is on the device; what is being read first. */
 import type { ShelfGroupRecord } from '@shufang/contract';
-import { buttonClass, EmptyState } from '@shufang/ui';
+import { buttonClass, EmptyState, SearchInput } from '@shufang/ui';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { type ShelfBook, type ShelfSort, shelfSorts, sortShelf } from '../../features/bookshelf/arrange-shelf.ts';
@@ -103,13 +103,12 @@ const Shelf = () => {
             {bookshelfText.shelfHeading}
           </h2>
           <div className={styles.controls}>
-            <input
-              type="search"
+            <SearchInput
               className={`${styles.input} ${styles.search}`}
               aria-label={bookshelfText.search}
               placeholder={bookshelfText.searchPlaceholder}
               value={choices.text}
-              onChange={(event) => go({ text: event.target.value })}
+              onChange={(text) => go({ text })}
             />
             <label className={styles.field}>
               <span>{bookshelfText.sort}</span>

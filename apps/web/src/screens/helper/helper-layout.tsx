@@ -1,5 +1,5 @@
 /** What all help pages share: the list at the left, and the search in the manuals. */
-import { IconButton } from '@shufang/ui';
+import { IconButton, SearchInput } from '@shufang/ui';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, NavLink, Outlet, useLocation, useSearchParams } from 'react-router';
@@ -65,14 +65,13 @@ const Found = ({ words }: { words: string }) => {
 const SearchField = ({ words, onChange }: { words: string; onChange: (words: string) => void }) => (
   <search className={styles.search}>
     <IconSearch className={styles.searchMark} size={16} stroke={1.75} aria-hidden />
-    <input
-      type="search"
+    <SearchInput
       className={styles.searchInput}
       aria-label={helpText.searchLabel}
       placeholder={helpText.searchPlaceholder}
       maxLength={60}
       value={words}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={onChange}
     />
     {words === '' ? null : (
       <IconButton name={helpText.clearSearch} onClick={() => onChange('')}>

@@ -1,12 +1,20 @@
 /** `/user/myNotes`: every highlight, note and bookmark of the reader, to search, sort, open, edit, find a place for, bring back and take along. */
-import { type Annotation, type AnnotationColor, type AnnotationKind, encodeLocatorParam } from '@shufang/contract';
-import { buttonClass, EmptyState, ModalDialog, Page, PageHeader, Tabs } from '@shufang/ui';
+import {
+  type Annotation,
+  type AnnotationColor,
+  type AnnotationKind,
+  annotationColor,
+  annotationKind,
+  encodeLocatorParam,
+} from '@shufang/contract';
+import { buttonClass, EmptyState, ModalDialog, Page, PageHeader, SearchInput, Tabs } from '@shufang/ui';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ForSignedIn } from '../../features/account/signed-out.tsx';
 import { UserMenu } from '../../features/account/user-menu.tsx';
 import { ImportDialog } from '../../features/annotation/import-dialog.tsx';
 import { NoteEditor } from '../../features/annotation/note-editor.tsx';
+import { NotesBar } from '../../features/annotation/notes-bar.tsx';
 import { NotesBin } from '../../features/annotation/notes-bin.tsx';
 import { NotesList } from '../../features/annotation/notes-list.tsx';
 import { ColorFilter, KindFilter } from '../../features/annotation/notes-panel.tsx';
@@ -74,12 +82,45 @@ interface Wishes {
   from: string;
   to: string;
 }
-const NO_WISHES: Wishes = { words: '', from: '', to: '' };
+const WISHES = ['words', 'bookId', 'chapter', 'tag', 'kind', 'color', 'from', 'to'] as const;
+
+const wishesIn = (params: URLSearchParams): Wishes => ({
+  words: params.get('words') ?? '',
+  bookId: params.get('bookId') ?? undefined,
+  chapter: params.get('chapter') ?? undefined,
+  tag: params.get('tag') ?? undefined,
+  kind: annotationKind.safeParse(params.get('kind')).data,
+  color: annotationColor.safeParse(params.get('color')).data,
+  from: params.get('from') ?? '',
+  to: params.get('to') ?? '',
+});
+
+const VIEWS = ['all', 'orphan', 'bin'] as const;
+
+/** What is looked for stands in the address: who went to a passage comes back to the same list. */
+const useWishes = () => {
+  const [params, setParams] = useSearchParams();
+  const change = (more: Readonly<Record<string, string | undefined>>): void => {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(more)) {
+      if (value === undefined || value === '') next.delete(name);
+      else next.set(name, value);
+    }
+    setParams(next, { replace: true });
+  };
+  return {
+    wishes: wishesIn(params),
+    view: VIEWS.find((each) => each === params.get('view')) ?? 'all',
+    by: params.get('by') === 'time' ? ('time' as const) : ('book' as const),
+    change,
+    clear: () => change(Object.fromEntries(WISHES.map((name) => [name, undefined]))),
+  };
+};
 
 const Notes = () => {
-  const [wishes, setWishes] = useState(NO_WISHES);
-  const [view, setView] = useState<'all' | 'orphan' | 'bin'>('all');
-  const [by, setBy] = useState<'book' | 'time'>('book');
+  const { wishes, view, by, change, clear } = useWishes();
+  const [isChoosing, setChoosing] = useState(false);
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
   const [editing, setEditing] = useState<Annotation>();
   const [isImporting, setImporting] = useState(false);
   const [isExporting, setExporting] = useState(false);
@@ -102,7 +143,16 @@ const Notes = () => {
   const chapters = [...new Set(all.filter((mark) => mark.bookId === wishes.bookId).map((mark) => mark.chapterTitle))].filter(Boolean);
   const tags = [...new Set(all.flatMap((mark) => mark.tags))].toSorted((a, b) => a.localeCompare(b, 'zh'));
   const orphans = all.filter((mark) => mark.anchor === 'orphan').length;
-  const wish = (more: Partial<Wishes>): void => setWishes((before) => ({ ...before, ...more }));
+  const wish: (more: Partial<Wishes>) => void = change;
+  const endChoosing = (): void => {
+    setChoosing(false);
+    setChosenIds(new Set());
+  };
+  const toggle = ({ id }: Annotation): void => {
+    const next = new Set(chosenIds);
+    if (!next.delete(id)) next.add(id);
+    setChosenIds(next);
+  };
 
   const addressOf = (mark: Annotation): string => {
     const { href, blocks } = mark.target;
@@ -132,6 +182,16 @@ const Notes = () => {
   const importDialog = isImporting ? (
     <ImportDialog verbs={notes.verbs} books={notes.knownBooks} bookId={wishes.bookId} onClose={() => setImporting(false)} />
   ) : null;
+  if (all.length === 0 && bin.length === 0 && notes.hasServerFailed && !notes.isHeard) {
+    return (
+      <EmptyState title={notesText.nothingKept}>
+        <p>{notesText.nothingKeptHint}</p>
+        <button type="button" className={buttonClass('quiet')} onClick={notes.retry}>
+          {notesText.retry}
+        </button>
+      </EmptyState>
+    );
+  }
   if (all.length === 0 && bin.length === 0) {
     return (
       <EmptyState title={notesText.emptyTitle}>
@@ -153,7 +213,7 @@ const Notes = () => {
       <Tabs
         label={notesText.views}
         value={view}
-        onChange={setView}
+        onChange={(next) => change({ view: next === 'all' ? undefined : next })}
         tabs={[
           { value: 'all', label: notesText.view.all, count: all.length },
           { value: 'orphan', label: notesText.view.orphan, count: orphans },
@@ -165,13 +225,12 @@ const Notes = () => {
         ) : (
           <>
             <div className={styles.tools}>
-              <input
-                type="search"
+              <SearchInput
                 className={styles.search}
                 aria-label={notesText.searchNotes}
                 placeholder={notesText.searchPlaceholder}
                 value={wishes.words}
-                onChange={(event) => wish({ words: event.target.value })}
+                onChange={(words) => wish({ words })}
               />
               <FilterSelect
                 label={notesText.filterBook}
@@ -202,7 +261,7 @@ const Notes = () => {
                 className={styles.select}
                 aria-label={notesText.groupBy}
                 value={by}
-                onChange={(event) => setBy(event.target.value === 'time' ? 'time' : 'book')}
+                onChange={(event) => change({ by: event.target.value === 'time' ? 'time' : undefined })}
               >
                 <option value="book">{notesText.byBook}</option>
                 <option value="time">{notesText.byTime}</option>
@@ -256,6 +315,14 @@ const Notes = () => {
                   {notesText.import}
                 </button>
               ) : null}
+              <button
+                type="button"
+                className={buttonClass('quiet')}
+                aria-pressed={isChoosing}
+                onClick={() => (isChoosing ? endChoosing() : setChoosing(true))}
+              >
+                {isChoosing ? notesText.chooseEnd : notesText.choose}
+              </button>
             </div>
             {notes.hasServerFailed && (
               <p className={styles.failed} role="status">
@@ -266,13 +333,15 @@ const Notes = () => {
               </p>
             )}
             {view === 'orphan' && orphans > 0 ? <p className={styles.lead}>{notesText.orphanLead}</p> : null}
-            {shown.length > 0 ? null : view === 'orphan' && orphans === 0 ? (
+            {shown.length > 0 ? null : notes.isSearching ? (
+              <Skeleton />
+            ) : view === 'orphan' && orphans === 0 ? (
               <EmptyState title={notesText.orphanEmpty}>
                 <p>{notesText.orphanEmptyHint}</p>
               </EmptyState>
             ) : (
               <EmptyState title={notesText.filterEmpty}>
-                <button type="button" className={buttonClass('quiet')} onClick={() => setWishes(NO_WISHES)}>
+                <button type="button" className={buttonClass('quiet')} onClick={clear}>
                   {notesText.clearFilters}
                 </button>
               </EmptyState>
@@ -283,9 +352,19 @@ const Notes = () => {
               titleOf={titleOf}
               onOpen={open}
               onEdit={setEditing}
-              onDelete={(mark) => void deleteWithUndo(mark)}
+              onDelete={(mark) => void deleteWithUndo([mark])}
               onReanchor={reanchor}
+              choice={isChoosing ? { chosen: chosenIds, onToggle: toggle } : undefined}
             />
+            {isChoosing ? (
+              <NotesBar
+                chosen={shown.filter(({ id }) => chosenIds.has(id))}
+                verbs={notes.verbs}
+                onAll={() => setChosenIds(new Set(shown.map(({ id }) => id)))}
+                onDelete={deleteWithUndo}
+                onDone={endChoosing}
+              />
+            ) : null}
           </>
         )}
       </Tabs>
