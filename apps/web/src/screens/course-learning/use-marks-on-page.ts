@@ -102,7 +102,7 @@ export const useMarksOnPage = ({ opened, navigator, located, chapterOf }: OnPage
     isBookmarked: bookmarkHere !== undefined,
     deleteMark: async (mark: Annotation): Promise<void> => {
       setChosen(undefined);
-      await deleteWithUndo(mark);
+      await deleteWithUndo([mark]);
     },
     startEditing: (mark: Annotation): void => {
       setChosen(undefined);
@@ -153,7 +153,7 @@ export const useMarksOnPage = ({ opened, navigator, located, chapterOf }: OnPage
     },
     toggleBookmark: async (): Promise<void> => {
       if (bookmarkHere) {
-        await deleteWithUndo(bookmarkHere);
+        await deleteWithUndo([bookmarkHere]);
         return;
       }
       const target = await navigator?.describePlace();
