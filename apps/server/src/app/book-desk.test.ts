@@ -35,6 +35,7 @@ test('what an editor writes stands in the list, on its page and in the search, a
     isbn: '978-7-04-050694-5',
     accessModel: 'codeOnly',
     trialChapters: 1,
+    level: 'undergrad',
     categoryIds: ['literature'],
     reason: '定稿',
   });
@@ -43,6 +44,7 @@ test('what an editor writes stands in the list, on its page and in the search, a
     isbn: '9787040506945',
     accessModel: 'codeOnly',
     trialChapters: 1,
+    level: 'undergrad',
     categoryIds: ['literature'],
   });
   expect(await listed(`q=${encodeURIComponent('新读')}`)).toEqual(['论语新读']);
@@ -58,6 +60,8 @@ test('what an editor writes stands in the list, on its page and in the search, a
 test('a wrong ISBN, an unknown category, an unknown account and an unknown book are refused', async () => {
   expect((await save({ isbn: '9787040506946' })).code).toBe('request.invalid');
   expect((await save({ categoryIds: ['alchemy'] })).code).toBe('request.invalid');
+  expect((await save({ level: 'kindergarten' })).code).toBe('request.invalid');
+  expect((await save({ level: null })).payload).not.toHaveProperty('level');
   expect((await save({ contributors: [{ name: '孔丘', role: 'chiefEditor', tel: '13699999999' }] })).code).toBe('account.personNotFound');
   expect((await save({ bookId: `0${'1'.repeat(25)}`, title: 'x' })).code).toBe('catalog.bookNotFound');
   expect((await save({ title: 'x' }, author)).code).toBe('forbidden');
@@ -104,6 +108,7 @@ test('an editor of one publisher sees and changes the books of that publisher on
     ['removal', { notice: '' }],
     ['price', { priceFen: 1 }],
     ['cover', { fileId: bookId }],
+    ['edition', { edition: 2 }],
   ] as const)
     expect((await shop.call(`/api/admin/book/${path}`, { as: others, body: { bookId, ...body } })).code, path).toBe('forbidden');
   expect((await shop.call(`/api/admin/book/get?bookId=${bookId}`, { as: others })).code).toBe('forbidden');

@@ -37,6 +37,16 @@ test('grows to three levels, in the editor’s order, with one name once among s
   expect(tree.items.find(({ id }) => id === 'literature')?.children.map(({ name }) => name)).toEqual(['中国语言文学类', '外国语言文学类']);
 });
 
+test('begins a tree of its kind at the top, and is of the kind of what it stands under', async () => {
+  granted(await act('save', { name: '学前', kind: 'school' }));
+  const preschool = idOf(await read(), '学前');
+  granted(await act('save', { name: '大班', parentId: preschool }));
+  const kinds = (await read()).items.filter(({ name }) => name === '学前' || name === '大班').map(({ kind }) => kind);
+  expect(kinds).toEqual(['school', 'school']);
+  granted(await act('remove', { id: idOf(await read(), '大班') }));
+  granted(await act('remove', { id: preschool }));
+});
+
 test('is moved among sisters and under another, never into itself, never too deep', async () => {
   const before = await read();
   const [chinese, foreign] = [idOf(before, '中国语言文学类'), idOf(before, '外国语言文学类')];
@@ -45,6 +55,7 @@ test('is moved among sisters and under another, never into itself, never too dee
   expect((await act('move', { id: 'literature', parentId: chinese })).message).toBe('不能移到它自己下面');
   expect((await act('move', { id: chinese, parentId: foreign })).message).toBe('学科最多分 3 级');
   expect((await act('move', { id: chinese, parentId: 'literature', beforeId: 'art' })).code).toBe('request.invalid');
+  expect((await act('move', { id: foreign, parentId: 'school-primary' })).message).toBe('只能在同一种分类里移动');
   granted(await act('move', { id: foreign }));
   expect((await read()).items.at(-1)).toMatchObject({ id: foreign });
   granted(await act('move', { id: foreign, parentId: 'literature' }));
@@ -77,7 +88,7 @@ test('is removed only when nothing is in it, each step in the log, by nobody but
   );
   expect(rows).toEqual([
     { act: 'category.move', n: 3 },
-    { act: 'category.remove', n: 2 },
-    { act: 'category.save', n: 4 },
+    { act: 'category.remove', n: 4 },
+    { act: 'category.save', n: 6 },
   ]);
 });

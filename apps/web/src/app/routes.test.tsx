@@ -15,7 +15,7 @@ const emptyHome = [
   succeed(queryBooks, {
     items: [],
     total: 0,
-    facets: { categories: [], access: [], languages: [], publishers: [], plans: [], media: [], years: [] },
+    facets: { categories: [], levels: [], access: [], languages: [], publishers: [], plans: [], media: [], years: [] },
   }),
 ] as const;
 

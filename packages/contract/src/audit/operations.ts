@@ -10,6 +10,7 @@ export const auditAct = z.enum([
   'import.retry',
   'book.edit',
   'book.cover',
+  'book.edition',
   'book.versionNote',
   'book.price',
   'book.publish',

@@ -4,6 +4,7 @@ import { LIMITS } from '../limits.ts';
 import { entityId } from '../publication/id.ts';
 import { locator } from '../publication/locator.ts';
 import { operation } from '../wire/operation.ts';
+import { standingCard } from './collection-operations.ts';
 import { pageInput } from './operations.ts';
 
 /** Paragraphs, pictures, cells and the like that are new, written anew or gone since the version before. */
@@ -52,6 +53,27 @@ export const saveVersionNote = operation({
     note: z.string().trim().max(LIMITS.versionNoteChars, `版本说明最多 ${LIMITS.versionNoteChars} 个字`),
   }),
   output: z.object({ versions: z.array(bookVersionRecord) }),
+  errors: ['catalog.bookNotFound'],
+});
+
+/** One edition of a work, as it stands for this person. */
+export const bookEdition = standingCard.extend({
+  edition: z.number().int(),
+  isbn: z.string().optional(),
+  /** Of publication, as the book states it. */
+  year: z.number().int().optional(),
+});
+export type BookEdition = z.output<typeof bookEdition>;
+
+/** Editions of a work, the newest first: those on the shelf, the one asked by, and those taken off the shelf that the person may still read. */
+export const listBookEditions = operation({
+  name: 'listBookEditions',
+  method: 'GET',
+  path: '/api/book/editions',
+  summary: '新旧版',
+  audience: 'anyone',
+  input: z.object({ bookId: entityId }),
+  output: z.object({ items: z.array(bookEdition) }),
   errors: ['catalog.bookNotFound'],
 });
 

@@ -1,6 +1,7 @@
 /** What editors do with the tree of disciplines (学科门类). Permission `curate`. */
 import { z } from 'zod';
 import { operation } from '../wire/operation.ts';
+import { categoryKind } from './operations.ts';
 
 const categoryId = z.string().min(1).max(64);
 
@@ -8,6 +9,8 @@ const categoryId = z.string().min(1).max(64);
 export const categoryRecord = z.object({
   id: categoryId,
   parentId: categoryId.optional(),
+  /** Of the tree it stands in. */
+  kind: categoryKind,
   name: z.string(),
   /** Books filed under it itself, in any state. */
   books: z.number().int(),
@@ -26,7 +29,10 @@ export const listCategoryRecords = operation({
   output: tree,
 });
 
-/** Adds one as the last under `parentId` (absent: at the top), or renames the one named by `id`. No two sisters have one name. */
+/**
+ * Adds one as the last under `parentId` (absent: at the top, as one of `kind`), or renames the one named by `id`. No two sisters have one
+ * name.
+ */
 export const saveCategory = operation({
   name: 'saveCategory',
   method: 'POST',
@@ -35,13 +41,15 @@ export const saveCategory = operation({
   input: z.object({
     id: categoryId.optional(),
     parentId: categoryId.optional(),
+    /** Of one at the top; those under it are of its kind. */
+    kind: categoryKind.default('discipline'),
     name: z.string().trim().min(1, '请填写名称').max(30, '名称最多 30 个字'),
   }),
   output: tree,
   errors: ['catalog.categoryNotFound'],
 });
 
-/** Puts one under `parentId` (absent: at the top) before `beforeId` (absent: as the last). Never into a part of itself. */
+/** Puts one under `parentId` (absent: at the top) before `beforeId` (absent: as the last). Never into a part of itself, nor into another tree. */
 export const moveCategory = operation({
   name: 'moveCategory',
   method: 'POST',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 import { entityId } from '../publication/id.ts';
 import { operation } from '../wire/operation.ts';
-import { accessModel, bookCard, shelfState } from './operations.ts';
+import { accessModel, bookCard, bookLevel, shelfState } from './operations.ts';
 
 /** 主编、副主编、参编、主审、数字编委、责编 (product.md §6.2). */
 export const bookRole = z.enum(['chiefEditor', 'associateEditor', 'contributor', 'chiefReviewer', 'digitalEditor', 'responsibleEditor']);
@@ -27,6 +27,11 @@ export const deskBook = z.object({
   publisher: z.string(),
   description: z.string(),
   categoryIds: z.array(z.string()),
+  level: bookLevel.optional(),
+  /** From 1. */
+  edition: z.number().int(),
+  /** All editions of the work, this one among them, the newest first; empty where this is the only one. */
+  editions: z.array(z.object({ bookId: entityId, title: z.string(), edition: z.number().int(), state: shelfState })),
   accessModel,
   priceFen: z.number().int(),
   /** How long the right lasts that is bought now, in days; absent: for good. */
@@ -113,6 +118,8 @@ export const saveDeskBook = operation({
     publisher: z.string().trim().max(120).optional(),
     description: z.string().trim().max(5_000).optional(),
     categoryIds: z.array(z.string().max(64)).max(10).optional(),
+    /** Null: for no level alone. */
+    level: bookLevel.nullable().optional(),
     accessModel: accessModel.optional(),
     trialChapters: z.coerce.number().int().min(0).max(LIMITS.trialChaptersMax).optional(),
     planTag: z.string().trim().max(60, '规划名称最多 60 个字').optional(),
@@ -136,6 +143,25 @@ export const saveDeskBook = operation({
   }),
   output: deskBook,
   errors: ['catalog.bookNotFound', 'account.personNotFound'],
+});
+
+/**
+ * Says which edition a book is, and of which work: `sameWorkAs` another edition's id puts both into one work, `null` takes the book out of
+ * its work, absent leaves it there. Rights stay with the edition they were got for. Two editions of a work never have one number
+ * (`request.invalid`).
+ */
+export const setBookEdition = operation({
+  name: 'setBookEdition',
+  method: 'POST',
+  path: '/api/admin/book/edition',
+  summary: '设置版次，关联新旧版',
+  input: z.object({
+    bookId: entityId,
+    edition: z.coerce.number().int().min(1, '版次从 1 开始').max(99, '版次最大 99'),
+    sameWorkAs: entityId.nullable().optional(),
+  }),
+  output: deskBook,
+  errors: ['catalog.bookNotFound'],
 });
 
 /** `fileId`: a picture of the editor's own (`uploadImage`). */

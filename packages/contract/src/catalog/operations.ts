@@ -36,6 +36,14 @@ export type AccessRight = z.output<typeof accessRight>;
 export const mediaKind = z.enum(['video', 'audio']);
 export type MediaKind = z.output<typeof mediaKind>;
 
+/** Whom a book is written for (product.md §6.2): 小学, 初中, 高中, 中职, 高职, 本科, 研究生, 继续教育. */
+export const bookLevel = z.enum(['primary', 'junior', 'senior', 'secondaryVoc', 'higherVoc', 'undergrad', 'postgrad', 'continuing']);
+export type BookLevel = z.output<typeof bookLevel>;
+
+/** Trees books are filed in: 学科门类 of higher education, 职教专业大类, and 学段, 年级, 学科 of schools. */
+export const categoryKind = z.enum(['discipline', 'vocational', 'school']);
+export type CategoryKind = z.output<typeof categoryKind>;
+
 export const cover = z.object({ url: z.string(), width: z.number().int(), height: z.number().int() });
 
 /** A book as a card. */
@@ -45,6 +53,10 @@ export const bookCard = z.object({
   subtitle: z.string().optional(),
   authors: z.string(),
   publisher: z.string().optional(),
+  /** From 1; absent for the first edition of a work that has no other here. */
+  edition: z.number().int().optional(),
+  /** The newest edition on the shelf, where it is newer than this one. */
+  newerEditionId: entityId.optional(),
   cover: cover.optional(),
   accessModel,
   priceFen: z.number().int(),
@@ -85,7 +97,12 @@ export const pageInput = {
 
 /** How many books each choice would leave; every facet is counted under the other filters, not its own. */
 export const catalogFacets = z.object({
-  categories: z.array(z.object({ id: z.string(), name: z.string(), count: z.number().int() })),
+  /** In the order of the trees. `parentId`: absent at the top. */
+  categories: z.array(
+    z.object({ id: z.string(), parentId: z.string().optional(), kind: categoryKind, name: z.string(), count: z.number().int() }),
+  ),
+  /** From primary school upwards. */
+  levels: z.array(z.object({ value: bookLevel, count: z.number().int() })),
   access: z.array(z.object({ value: accessModel, count: z.number().int() })),
   languages: z.array(z.object({ value: z.string(), count: z.number().int() })),
   /** Those with the most books. */
@@ -97,7 +114,7 @@ export const catalogFacets = z.object({
 });
 
 /** What the catalogue is narrowed by; each filter takes away books. */
-export const courseFilter = z.enum(['category', 'access', 'language', 'publisher', 'plan', 'media', 'year']);
+export const courseFilter = z.enum(['category', 'level', 'access', 'language', 'publisher', 'plan', 'media', 'year']);
 export type CourseFilter = z.output<typeof courseFilter>;
 
 /** `default` weighs how new a book is and how much it is read. */
@@ -113,6 +130,7 @@ export const listCourses = operation({
   audience: 'anyone',
   input: z.object({
     category: z.string().max(64).optional(),
+    level: bookLevel.optional(),
     access: accessModel.optional(),
     language: z.string().max(16).optional(),
     /** By name. */
@@ -172,6 +190,11 @@ export const getBookInfo = operation({
     descriptionText: z.string(),
     /** Present for a book that a plan lists: its name, and the document that says so. */
     plan: z.object({ name: z.string(), proof: z.string() }).optional(),
+    level: bookLevel.optional(),
+    /** Editions of the work this person finds, this one counted; absent: there is no other. */
+    editionCount: z.number().int().optional(),
+    /** The newest edition on the shelf, where it is newer than this one. */
+    newerEdition: z.object({ bookId: entityId, edition: z.number().int() }).optional(),
     right: accessRight,
     toc: z.array(tocEntry),
     trialChapters: z.number().int(),
@@ -316,14 +339,15 @@ export const listMyBooks = operation({
   }),
 });
 
-/** A discipline and those under it. */
+/** A discipline and those under it, which are of its kind. */
 export interface CategoryNode {
   id: string;
+  kind: CategoryKind;
   name: string;
   children: CategoryNode[];
 }
 export const categoryNode: z.ZodType<CategoryNode> = z
-  .lazy(() => z.object({ id: z.string(), name: z.string(), children: z.array(categoryNode) }))
+  .lazy(() => z.object({ id: z.string(), kind: categoryKind, name: z.string(), children: z.array(categoryNode) }))
   .meta({ id: 'CategoryNode' });
 
 /** All disciplines in their order, whether or not a book is filed under them. */

@@ -90,6 +90,10 @@ export const deskWishes = ({ shop, aPerson, bookId }: Parts): Readonly<Record<st
     saveCategory: async () => ({ as: await aPerson('editor'), body: { name: `学科 ${newId().slice(-8)}` } }),
     moveCategory: async () => ({ as: await aPerson('editor'), body: { id: await aCategory(), parentId: 'literature' } }),
     removeCategory: async () => ({ as: await aPerson('editor'), body: { id: await aCategory() } }),
+    setBookEdition: async () => ({
+      as: await aPerson('editor'),
+      body: { bookId: await aBook(), edition: 2, sameWorkAs: await aBook() },
+    }),
     setBookCover: async () => {
       const as = await aPerson('editor');
       const picture = await sharp({ create: { width: 30, height: 40, channels: 3, background: '#2c5f7a' } })

@@ -140,6 +140,7 @@ const CALLS: Readonly<Record<string, Permission>> = {
   listCourses: 'browse',
   getBookInfo: 'browse',
   getBookChanges: 'browse',
+  listBookEditions: 'browse',
   listBookResources: 'browse',
   listRatings: 'browse',
   // Who may rate a book is decided book by book.
@@ -183,6 +184,7 @@ const CALLS: Readonly<Record<string, Permission>> = {
   listDeskBooks: 'publishBook',
   getDeskBook: 'publishBook',
   saveDeskBook: 'publishBook',
+  setBookEdition: 'publishBook',
   setBookCover: 'publishBook',
   saveVersionNote: 'publishBook',
   listDeskErrata: 'publishBook',

@@ -110,12 +110,58 @@ test('a much read book comes earlier at once, and a discipline is counted with t
   expect(await catalogue.count({ category: 'poetry' })).toBe(1);
 });
 
+test('an older edition comes right after a newer one, but where readers judge and where a name is looked for', async () => {
+  const work = { work_id: 'w' };
+  const old = await addBook('高等数学', { ...work, edition: 2, published_at: 90 * DAY_MS, category_ids: ['agriculture'] });
+  await addBook('高等数学', { ...work, edition: 3, published_at: 80 * DAY_MS, category_ids: ['agriculture'] });
+  await addBook('线性代数', { published_at: 85 * DAY_MS, category_ids: ['agriculture'] });
+  await database.db.pool.query('insert into book_popularity (book_id, readers, favorites, score, counted_at) values ($1, 50, 0, 50, 0)', [
+    old,
+  ]);
+  await database.db.pool.query('insert into book_rating_sum (book_id, score) values ($1, 4.5)', [old]);
+  const walkEditions = async (order: CatalogOrder): Promise<string[]> => {
+    const labels: string[] = [];
+    for (let after: readonly (string | number)[] | undefined; ; ) {
+      const page = await (await open()).page({ filter: { category: 'agriculture' }, order, after, limit: 1 });
+      labels.push(...page.books.map(({ title, edition }) => `${title} ${edition}`));
+      after = page.next;
+      if (after === undefined) return labels;
+    }
+  };
+  expect(await walkEditions('newest')).toEqual(['线性代数 1', '高等数学 3', '高等数学 2']);
+  expect(await walkEditions('weighed')).toEqual(['线性代数 1', '高等数学 3', '高等数学 2']);
+  expect(await walkEditions('hot')).toEqual(['线性代数 1', '高等数学 3', '高等数学 2']);
+  expect(await walkEditions('rating')).toEqual(['高等数学 2', '线性代数 1', '高等数学 3']);
+  expect(await walkEditions('title')).toEqual(['高等数学 3', '高等数学 2', '线性代数 1']);
+  // Nothing newer on the shelf: it stands where it stands by itself.
+  await database.db.pool.query("update book set shelf_state = 'offShelf' where work_id = 'w' and edition = 3");
+  expect(await walkEditions('newest')).toEqual(['高等数学 2', '线性代数 1']);
+});
+
+test('counts levels from primary school upwards, and says which tree a discipline stands in', async () => {
+  await addBook('三年级数学', { level: 'primary', category_ids: ['school-3-maths'] });
+  await addBook('钳工工艺', { level: 'secondaryVoc', category_ids: ['voc-manufacturing'] });
+  const catalogue = await open();
+  const { levels, categories } = await catalogue.facets({ level: 'primary' });
+  expect(levels).toEqual([
+    { value: 'primary', count: 1 },
+    { value: 'secondaryVoc', count: 1 },
+  ]);
+  expect(categories.filter(({ count }) => count > 0)).toEqual([
+    { id: 'school-primary', kind: 'school', name: '小学', count: 1 },
+    { id: 'school-3', parentId: 'school-primary', kind: 'school', name: '三年级', count: 1 },
+    { id: 'school-3-maths', parentId: 'school-3', kind: 'school', name: '数学', count: 1 },
+  ]);
+  const [book] = (await catalogue.page({ filter: { level: 'primary' }, order: 'newest', limit: 1 })).books;
+  expect(book?.categoryNames).toEqual(['三年级数学']);
+});
+
 test('goes on after a book that is gone from the list meanwhile', async () => {
   const titles = await walk('title');
   const [first = '', second = ''] = titles;
   const { rows } = await database.db.pool.query<{ id: string }>('select id from book where title = $1', [first]);
   const id = rows[0]?.id ?? '';
   await database.db.pool.query("update book set shelf_state = 'offShelf' where id = $1", [id]);
-  const page = await (await open()).page({ filter: {}, order: 'title', after: [first, id], limit: 1 });
+  const page = await (await open()).page({ filter: {}, order: 'title', after: [first, -1, id], limit: 1 });
   expect(page.books.map(({ title }) => title)).toEqual([second]);
 });

@@ -2,7 +2,7 @@
  * The published books as a process keeps them in memory: narrow rows, sorted once, to be counted and paged through. Read anew as soon as the
  * database says that a book, a discipline, the popularity or a rating has changed, so that an answer is never older than its question.
  */
-import type { AccessModel, CourseFilter, MediaKind } from '@shufang/contract';
+import { type AccessModel, type BookLevel, bookLevel, type CategoryKind, type CourseFilter, type MediaKind } from '@shufang/contract';
 import type { Queryable } from '../../platform/database.ts';
 import type { Book } from './book.ts';
 import { findBooks } from './find-books.ts';
@@ -13,6 +13,7 @@ import {
   type CatalogOrder,
   countTitlesUpTo,
   type ListedBook,
+  type ListedCategory,
   listIdsUnder,
   listInCollection,
   readListedBooks,
@@ -22,7 +23,8 @@ import {
 type Counted<T> = { value: T; count: number }[];
 
 export interface CatalogFacets {
-  readonly categories: { id: string; name: string; count: number }[];
+  readonly categories: { id: string; parentId?: string; kind: CategoryKind; name: string; count: number }[];
+  readonly levels: Counted<BookLevel>;
   readonly access: Counted<AccessModel>;
   readonly languages: Counted<string>;
   readonly publishers: Counted<string>;
@@ -50,6 +52,8 @@ interface Entry extends ListedBook {
   readonly languageKey: string | undefined;
   /** The disciplines it is filed under, and all above them. */
   readonly filedUnder: ReadonlySet<string>;
+  /** The newest edition, where it is newer than this one. */
+  readonly newest: ListedBook | undefined;
 }
 
 interface Kept {
@@ -57,7 +61,7 @@ interface Kept {
   readonly entries: readonly Entry[];
   readonly byId: ReadonlyMap<string, Entry>;
   /** In the order of the tree. */
-  readonly categories: readonly { readonly id: string; readonly name: string }[];
+  readonly categories: readonly ListedCategory[];
   readonly sorted: Map<CatalogOrder, readonly Entry[]>;
   /** By filter; those of filters that only the database can tell are not kept. */
   readonly facets: Map<string, CatalogFacets>;
@@ -70,8 +74,10 @@ const DAY_MS = 86_400_000;
 /** In the weighed order each point of popularity makes a book count as a day newer, up to so many. */
 const DAYS_BY_READERS_MAX = 180;
 
+type Keys = (book: ListedBook) => readonly number[];
+
 /** The orders of numbers; titles are sorted by the database, and a collection by its editor. */
-const keysOf: Partial<Record<CatalogOrder, (entry: Entry) => readonly number[]>> = {
+const numberKeys: Partial<Record<CatalogOrder, Keys>> = {
   newest: ({ publishedAt }) => [publishedAt],
   weighed: ({ publishedAt, score }) => [publishedAt + Math.min(score, DAYS_BY_READERS_MAX) * DAY_MS],
   hot: ({ publishedAt, score }) => [score, publishedAt],
@@ -86,6 +92,20 @@ const compareKeys = (a: readonly (number | string)[], b: readonly (number | stri
     return mine > other ? -1 : 1;
   }
   return 0;
+};
+
+/** An edition never comes before a newer one; where it would, it comes right after it. What readers rated is theirs to judge. */
+const keysFor = (order: CatalogOrder): ((entry: Entry) => readonly number[]) | undefined => {
+  const keys = numberKeys[order];
+  if (keys === undefined || order === 'rating') return keys;
+  return (entry) => {
+    const { newest } = entry;
+    const own = keys(entry);
+    if (newest === undefined) return own;
+    const theirs = keys(newest);
+    const behind = [...theirs.slice(0, -1), (theirs.at(-1) ?? 0) - (newest.edition - entry.edition)];
+    return compareKeys(own, behind) < 0 ? behind : own;
+  };
 };
 
 const sortedBy = (kept: Kept, order: CatalogOrder, keys: (entry: Entry) => readonly number[]): readonly Entry[] => {
@@ -119,9 +139,10 @@ type Test = (entry: Entry) => boolean;
 /** `ids`: the books under a filter that only the database can tell. */
 const testsOf = (filter: CatalogFilter, ids: ReadonlySet<string> | undefined): Map<string, Test> => {
   const tests = new Map<string, Test>();
-  const { category, access, publisher, plan, media, year, licensed } = filter;
+  const { category, level, access, publisher, plan, media, year, licensed } = filter;
   const language = filter.language === undefined ? undefined : languageKeyOf(filter.language);
   if (category !== undefined) tests.set('category', (entry) => entry.filedUnder.has(category));
+  if (level !== undefined) tests.set('level', (entry) => entry.level === level);
   if (access !== undefined) tests.set('access', (entry) => entry.access === access);
   if (language !== undefined) tests.set('language', (entry) => entry.languageKey === language);
   if (publisher !== undefined) tests.set('publisher', (entry) => entry.publisher === publisher);
@@ -161,9 +182,20 @@ const facetsOf = (kept: Kept, tests: ReadonlyMap<string, Test>): CatalogFacets =
   const all = kept.entries.filter((entry) => passes(entry, tests));
   const under = (name: CourseFilter): readonly Entry[] =>
     tests.has(name) ? kept.entries.filter((entry) => passes(entry, tests, name)) : all;
+  const levels = tally(under('level'), ({ level }) => present(level));
   const filed = tally(under('category'), ({ filedUnder }) => filedUnder);
   return {
-    categories: kept.categories.map(({ id, name }) => ({ id, name, count: filed.get(id) ?? 0 })),
+    categories: kept.categories.map(({ id, parentId, kind, name }) => ({
+      id,
+      ...(parentId === null ? {} : { parentId }),
+      kind,
+      name,
+      count: filed.get(id) ?? 0,
+    })),
+    levels: bookLevel.options.flatMap((value) => {
+      const count = levels.get(value);
+      return count === undefined ? [] : [{ value, count }];
+    }),
     access: counted(tally(under('access'), ({ access }) => [access])),
     languages: counted(tally(under('language'), ({ languageKey }) => present(languageKey))),
     publishers: counted(tally(under('publisher'), ({ publisher }) => present(publisher))).slice(0, PUBLISHERS_SHOWN),
@@ -191,11 +223,21 @@ const read = async (db: Queryable): Promise<Kept> => {
     filings.set(key, filing);
     return filing;
   };
+  const newestOf = new Map<string, ListedBook>();
+  for (const book of books) {
+    const { workId } = book;
+    if (workId !== null && book.edition > (newestOf.get(workId)?.edition ?? 0)) newestOf.set(workId, book);
+  }
+  const newerThan = (book: ListedBook): ListedBook | undefined => {
+    const newest = book.workId === null ? undefined : newestOf.get(book.workId);
+    return newest === book ? undefined : newest;
+  };
   const entries = books.map(
     (book): Entry => ({
       ...book,
       languageKey: book.language === null ? undefined : languageKeyOf(book.language),
       filedUnder: filingOf(book.categoryIds),
+      newest: newerThan(book),
     }),
   );
   return { revision, entries, byId: new Map(entries.map((entry) => [entry.id, entry])), categories, sorted: new Map(), facets: new Map() };
@@ -238,7 +280,7 @@ export const openCatalogue = async (db: Queryable): Promise<Catalogue> => {
       return facets;
     },
     async page({ filter, order, after, limit }) {
-      const keys = keysOf[order];
+      const keys = keysFor(order);
       if (keys === undefined && order !== 'title') {
         const { language, ...rest } = filter;
         const tags = language === undefined ? undefined : languageTags(languageKeyOf(language));
@@ -253,14 +295,14 @@ export const openCatalogue = async (db: Queryable): Promise<Catalogue> => {
       }
       const tests = await testsFor(filter);
       const sorted = keys === undefined ? sortedByTitle(now) : sortedBy(now, order, keys);
-      const cursorOf = (entry: Entry): CatalogCursor => [...(keys?.(entry) ?? [entry.title]), entry.id];
+      const cursorOf = (entry: Entry): CatalogCursor => [...(keys?.(entry) ?? [entry.title, -entry.edition]), entry.id];
       let place = 0;
       if (after !== undefined && keys !== undefined) {
         place = firstPlace(sorted.length, (at) => compareKeys(after, cursorOf(sorted[at] as Entry)) < 0);
       } else if (after !== undefined) {
-        const [title = '', id = ''] = after.map(String);
+        const [title, edition, id] = [String(after[0]), -Number(after[1]), String(after[2])];
         const last = now.byId.get(id);
-        place = last?.title === title ? last.titleRank : await countTitlesUpTo(db, title, id);
+        place = last?.title === title && last.edition === edition ? last.titleRank : await countTitlesUpTo(db, { title, edition, id });
       }
       const found: Entry[] = [];
       for (; place < sorted.length && found.length <= limit; place++) {

@@ -1,10 +1,12 @@
 /** The SQL that changes `category`. */
+import type { CategoryKind } from '@shufang/contract';
 import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 
 export interface StoredCategory {
   readonly id: string;
   readonly parentId: string | undefined;
+  readonly kind: CategoryKind;
   readonly name: string;
   /** Filed under it itself, in any state. */
   readonly books: number;
@@ -12,11 +14,11 @@ export interface StoredCategory {
 
 /** Sisters in their order. */
 export const listStoredCategories = async (db: Queryable): Promise<StoredCategory[]> => {
-  const { rows } = await db.execute<{ id: string; parent_id: string | null; name: string; books: number }>(sql`
-    select c.id, c.parent_id, c.name, coalesce(filed.n, 0)::int as books from category c
+  const { rows } = await db.execute<{ id: string; parent_id: string | null; kind: CategoryKind; name: string; books: number }>(sql`
+    select c.id, c.parent_id, c.kind, c.name, coalesce(filed.n, 0)::int as books from category c
     left join (select category_id, count(*) as n from book b, unnest(b.category_ids) as category_id group by 1) filed on filed.category_id = c.id
     order by c.position, c.id`);
-  return rows.map(({ id, parent_id, name, books }) => ({ id, parentId: parent_id ?? undefined, name, books }));
+  return rows.map(({ id, parent_id, kind, name, books }) => ({ id, parentId: parent_id ?? undefined, kind, name, books }));
 };
 
 /** One change of the tree at a time, until the transaction ends; reading goes on. */
@@ -24,10 +26,10 @@ export const lockCategories = async (tx: Transaction): Promise<void> => {
   await tx.execute(sql`lock table category in share row exclusive mode`);
 };
 
-export const insertCategory = async (tx: Transaction, { id, parentId, name }: Omit<StoredCategory, 'books'>): Promise<void> => {
+export const insertCategory = async (tx: Transaction, { id, parentId, kind, name }: Omit<StoredCategory, 'books'>): Promise<void> => {
   await tx.execute(sql`
-    insert into category (id, parent_id, name, position)
-    values (${id}, ${parentId ?? null}, ${name},
+    insert into category (id, parent_id, kind, name, position)
+    values (${id}, ${parentId ?? null}, ${kind}, ${name},
       (select coalesce(max(position), 0) + 1 from category where parent_id is not distinct from ${parentId ?? null}::text))`);
 };
 

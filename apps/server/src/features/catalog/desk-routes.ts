@@ -7,6 +7,7 @@ import {
   listBookShelves as listBookShelvesOperation,
   listDeskBooks as listOperation,
   saveDeskBook as saveOperation,
+  setBookEdition as setBookEditionOperation,
   setBookRemoval as setBookRemovalOperation,
   setBookShelf as setBookShelfOperation,
   saveVersionNote as versionNoteOperation,
@@ -17,6 +18,7 @@ import type { Router } from '../../platform/http/router.ts';
 import { saveVersionNote } from './book-changes.ts';
 import { isAuthor, listBooksAsAuthor } from './books-of-author.ts';
 import { type BookDeskDependencies, getDeskBook, listDeskBooks, requireOwnBook, saveDeskBook, setBookCover } from './edit-book.ts';
+import { setBookEdition } from './set-book-edition.ts';
 import { listBookShelves, setBookRemoval, setBookShelf } from './set-book-shelf.ts';
 
 export const registerBookDeskRoutes = (router: Router, deps: BookDeskDependencies): void => {
@@ -41,6 +43,11 @@ export const registerBookDeskRoutes = (router: Router, deps: BookDeskDependencie
     payload: await saveDeskBook(deps, await operatorFor(input.bookId, context), input),
     say: '已保存',
   }));
+  router.handle(setBookEditionOperation, async (input, context) => {
+    const operator = await operatorFor(input.bookId, context);
+    if (typeof input.sameWorkAs === 'string') await requireOwnBook(deps, operator, input.sameWorkAs);
+    return { payload: await setBookEdition(deps, operator, input), say: '已保存版次' };
+  });
   router.handle(coverOperation, async (input, context) => ({
     payload: await setBookCover(deps, await operatorFor(input.bookId, context), input),
     say: '已更换封面',

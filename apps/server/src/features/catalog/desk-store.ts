@@ -1,5 +1,5 @@
 /** The SQL of the desk on `book` and `book_contributor`. */
-import type { AccessModel, BookRole, Contributor, ShelfState } from '@shufang/contract';
+import type { AccessModel, BookLevel, BookRole, Contributor, ShelfState } from '@shufang/contract';
 import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 
@@ -12,6 +12,9 @@ export interface DeskRow extends Record<string, unknown> {
   publisher: string | null;
   description: string | null;
   category_ids: string[];
+  level: BookLevel | null;
+  work_id: string | null;
+  edition: number;
   access_model: AccessModel;
   price_fen: number;
   trial_chapters: number;
@@ -28,7 +31,7 @@ export interface DeskRow extends Record<string, unknown> {
 }
 
 const columns = sql.raw(
-  'b.id, b.title, b.subtitle, b.authors, b.isbn, b.publisher, b.description, b.category_ids, b.access_model, b.price_fen, b.trial_chapters, b.plan_tag, b.plan_proof, b.shelf_state, b.cover_sha256, b.cover_width, b.cover_height, b.contributors, b.facts_edited, b.removal_notice, b.updated_at',
+  'b.id, b.title, b.subtitle, b.authors, b.isbn, b.publisher, b.description, b.category_ids, b.level, b.work_id, b.edition, b.access_model, b.price_fen, b.trial_chapters, b.plan_tag, b.plan_proof, b.shelf_state, b.cover_sha256, b.cover_width, b.cover_height, b.contributors, b.facts_edited, b.removal_notice, b.updated_at',
 );
 const readable = sql`b.current_version_id is not null`;
 const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
@@ -95,6 +98,7 @@ export interface BookFacts {
   readonly publisher: string;
   readonly description: string;
   readonly categoryIds: readonly string[];
+  readonly level: BookLevel | null;
   readonly accessModel: AccessModel;
   readonly trialChapters: number;
   readonly planTag: string;
@@ -107,9 +111,45 @@ export const updateFacts = async (tx: Transaction, bookId: string, facts: BookFa
   await tx.execute(sql`
     update book set title = ${facts.title}, subtitle = nullif(${facts.subtitle}, ''), isbn = nullif(${facts.isbn}, ''),
       publisher = nullif(${facts.publisher}, ''), description = nullif(${facts.description}, ''),
-      category_ids = ${sql.param([...facts.categoryIds])}::text[], access_model = ${facts.accessModel}, trial_chapters = ${facts.trialChapters},
+      category_ids = ${sql.param([...facts.categoryIds])}::text[], level = ${facts.level}, access_model = ${facts.accessModel}, trial_chapters = ${facts.trialChapters},
       plan_tag = nullif(${facts.planTag}, ''), plan_proof = nullif(${facts.planProof}, ''), authors = ${facts.authors}, contributors = ${JSON.stringify(facts.contributors)}::jsonb, facts_edited = true, updated_at = ${now}
     where id = ${bookId}`);
+};
+
+export interface StoredEdition {
+  readonly bookId: string;
+  readonly title: string;
+  readonly edition: number;
+  readonly state: ShelfState;
+}
+
+/** The books of a work in any state, the newest edition first. */
+export const listEditionsOf = async (db: Queryable, workId: string): Promise<StoredEdition[]> => {
+  const { rows } = await db.execute<{ id: string; title: string; edition: number; shelf_state: ShelfState }>(
+    sql`select id, title, edition, shelf_state from book where work_id = ${workId} order by edition desc`,
+  );
+  return rows.map(({ id, title, edition, shelf_state }) => ({ bookId: id, title, edition, state: shelf_state }));
+};
+
+/** One change of what is an edition of what at a time, until the transaction ends. */
+export const lockEditions = async (tx: Transaction): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('book editions', 0))`);
+};
+
+export const updateEdition = async (
+  tx: Transaction,
+  bookId: string,
+  { edition, workId }: { edition: number; workId: string | null },
+  now: number,
+): Promise<void> => {
+  await tx.execute(sql`update book set edition = ${edition}, work_id = ${workId}, updated_at = ${now} where id = ${bookId}`);
+};
+
+/** A book that is left alone is an edition of nothing else. */
+export const dissolveSingleWork = async (tx: Transaction, workId: string): Promise<void> => {
+  await tx.execute(
+    sql`update book set work_id = null where work_id = ${workId} and (select count(*) from book o where o.work_id = ${workId}) = 1`,
+  );
 };
 
 export const updateCover = async (

@@ -18,6 +18,7 @@ import {
   findDeskRow,
   listContributors,
   listDeskRows,
+  listEditionsOf,
   lockDeskRow,
   replaceContributors,
   type StoredContributor,
@@ -86,15 +87,19 @@ export const getDeskBook = async (deps: BookDeskDependencies, bookId: string): P
   const row = await findDeskRow(deps.db.orm, bookId);
   if (row === undefined) throw new CodedError('catalog.bookNotFound');
   const contributors = await contributorsOf(deps.db.orm, row);
-  const [people, termDays] = await Promise.all([
+  const [people, termDays, editions] = await Promise.all([
     deps.findPeople(contributors.flatMap(({ userId }) => userId ?? [])),
     deps.findTerm(bookId),
+    row.work_id === null ? [] : listEditionsOf(deps.db.orm, row.work_id),
   ]);
   return {
     ...summary(row),
     subtitle: row.subtitle ?? '',
     description: row.description ?? '',
     categoryIds: row.category_ids,
+    ...(row.level === null ? {} : { level: row.level }),
+    edition: row.edition,
+    editions,
     ...(termDays === undefined ? {} : { termDays }),
     trialChapters: row.trial_chapters,
     planTag: row.plan_tag ?? '',
@@ -183,6 +188,7 @@ export const saveDeskBook = async (
       publisher: row.publisher ?? '',
       description: row.description ?? '',
       categoryIds: row.category_ids,
+      level: row.level,
       accessModel: row.access_model,
       trialChapters: row.trial_chapters,
       planTag: row.plan_tag ?? '',

@@ -33,8 +33,8 @@ const partsOf = (all: readonly StoredCategory[], parentId: string | undefined): 
 
 /** Each after the one above it and its elder sisters. */
 const inTreeOrder = (all: readonly StoredCategory[], parentId?: string): CategoryRecord[] =>
-  partsOf(all, parentId).flatMap(({ id, name, books }) => [
-    { id, ...(parentId === undefined ? {} : { parentId }), name, books },
+  partsOf(all, parentId).flatMap(({ id, kind, name, books }) => [
+    { id, ...(parentId === undefined ? {} : { parentId }), kind, name, books },
     ...inTreeOrder(all, id),
   ]);
 
@@ -96,8 +96,8 @@ export const saveCategory = (
       return;
     }
     const { parentId } = input;
-    if (parentId !== undefined) requireCategory(all, parentId);
-    const made = { id: newId(now), parentId, name };
+    const kind = parentId === undefined ? input.kind : requireCategory(all, parentId).kind;
+    const made = { id: newId(now), parentId, kind, name };
     requireOwnName(all, made);
     if (depthOf(all, parentId) >= LIMITS.categoryDepth) throw invalid(`学科最多分 ${LIMITS.categoryDepth} 级`);
     if (all.length >= LIMITS.categoriesMax) throw invalid(`学科最多 ${LIMITS.categoriesMax} 个`);
@@ -105,12 +105,12 @@ export const saveCategory = (
     await recordAct(
       tx,
       operator,
-      { act: 'category.save', target: { kind: 'category', id: made.id, name }, after: { name, parentId } },
+      { act: 'category.save', target: { kind: 'category', id: made.id, name }, after: { name, parentId, kind } },
       now,
     );
   });
 
-/** Throws `catalog.categoryNotFound`, `request.invalid` for a place in a part of itself, beside a stranger or too deep. */
+/** Throws `catalog.categoryNotFound`, `request.invalid` for a place in a part of itself, in another tree, beside a stranger or too deep. */
 export const moveCategory = (
   deps: Dependencies,
   operator: Operator,
@@ -119,7 +119,7 @@ export const moveCategory = (
   change(deps, async (tx, all, now) => {
     const known = requireCategory(all, id);
     if (parentId !== undefined) {
-      requireCategory(all, parentId);
+      if (requireCategory(all, parentId).kind !== known.kind) throw invalid('只能在同一种分类里移动');
       if (isWithin(all, parentId, id)) throw invalid('不能移到它自己下面');
     }
     if (depthOf(all, parentId) + heightOf(all, id) > LIMITS.categoryDepth) throw invalid(`学科最多分 ${LIMITS.categoryDepth} 级`);

@@ -11,6 +11,7 @@ import type { Queryable } from '../../platform/database.ts';
 import type { CallContext } from '../../platform/http/call-context.ts';
 import { findReleasedVersion, type PublicationVersion, type StoredManifest } from '../media/publication/read-publication.ts';
 import type { Book } from './book.ts';
+import { findEditions } from './editions.ts';
 import { findBook } from './find-books.ts';
 import { type Asker, type Personal, personalMarksFor } from './personal-marks.ts';
 import { findRatingSum } from './rating-store.ts';
@@ -100,7 +101,12 @@ export const getBookInfo = async (
   bookId: string,
 ): Promise<OutputOf<typeof getBookInfoOperation>> => {
   const { book, version, right } = await findVisibleBook(deps, context, bookId);
-  const [marks, rating] = await Promise.all([personalMarksFor(deps.personal, context, [book]), findRatingSum(deps.db, bookId)]);
+  const [marks, rating, editions] = await Promise.all([
+    personalMarksFor(deps.personal, context, [book]),
+    findRatingSum(deps.db, bookId),
+    findEditions(deps, context, book),
+  ]);
+  const { newerEdition } = book;
   return {
     book: toBookCard(book, marks),
     metadata: {
@@ -112,6 +118,9 @@ export const getBookInfo = async (
     contributors: [...book.contributors],
     descriptionText: plainText(book.description ?? version.metadata.description ?? ''),
     ...(book.plan === undefined ? {} : { plan: book.plan }),
+    ...(book.level === undefined ? {} : { level: book.level }),
+    ...(editions.length === 1 ? {} : { editionCount: editions.length }),
+    ...(newerEdition === undefined ? {} : { newerEdition: { bookId: newerEdition.id, edition: newerEdition.edition } }),
     right,
     toc: tocFor(version.manifest, deps.firstClosed(version.manifest, right, book.trialChapters)),
     trialChapters: book.trialChapters,

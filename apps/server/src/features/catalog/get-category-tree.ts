@@ -5,7 +5,7 @@ import { listCategories } from './store.ts';
 
 export const getCategoryTree = async (deps: { db: Queryable }): Promise<OutputOf<typeof getCategoryTreeOperation>> => {
   const rows = await listCategories(deps.db);
-  const nodes = new Map<string, CategoryNode>(rows.map(({ id, name }) => [id, { id, name, children: [] }]));
+  const nodes = new Map<string, CategoryNode>(rows.map(({ id, kind, name }) => [id, { id, kind, name, children: [] }]));
   const items: CategoryNode[] = [];
   for (const { id, parentId } of rows) {
     const node = nodes.get(id);

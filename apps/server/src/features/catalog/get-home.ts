@@ -92,7 +92,7 @@ export const getHome = async (deps: Dependencies & { readonly clock: Clock }, co
     banners,
     rows: rows.filter((row) => row.books.length > 0),
     collections: (await cardsOfCollections(db, shown)).filter((card) => card.bookCount > 0),
-    categories: facets.categories.filter((category) => category.count > 0),
+    categories: facets.categories.filter(({ count, parentId }) => count > 0 && parentId === undefined),
   };
 };
 

@@ -24,8 +24,8 @@ export const listCourses = async (
   context: CallContext,
   input: ParsedInputOf<typeof listCoursesOperation>,
 ): Promise<Answer> => {
-  const { category, access, language, publisher, plan, media, year } = input;
-  const filter = { category, access, language, publisher, plan, media, year };
+  const { category, level, access, language, publisher, plan, media, year } = input;
+  const filter = { category, level, access, language, publisher, plan, media, year };
   const order = input.sort === 'default' ? 'weighed' : input.sort;
   const catalogue = await openCatalogue(deps.db);
   const [{ books, next }, total, facets] = await Promise.all([

@@ -6,7 +6,7 @@ const shapes = {
   newest: z.tuple([z.number(), z.string()]),
   weighed: z.tuple([z.number(), z.string()]),
   rating: z.tuple([z.number(), z.number(), z.string()]),
-  title: z.tuple([z.string(), z.string()]),
+  title: z.tuple([z.string(), z.number(), z.string()]),
   hot: z.tuple([z.number(), z.number(), z.string()]),
   collection: z.tuple([z.number(), z.string()]),
 } satisfies Record<CatalogOrder, z.ZodType>;

@@ -7,6 +7,7 @@ import {
   getCollection as getCollectionOperation,
   getHome as getHomeOperation,
   listBookCards as listBookCardsOperation,
+  listBookEditions as listBookEditionsOperation,
   listBookPlaces as listBookPlacesOperation,
   listBookResources as listBookResourcesOperation,
   listCollections as listCollectionsOperation,
@@ -31,6 +32,7 @@ import { getCollection, listCollections } from './get-collection.ts';
 import { getHome, listContinueReading } from './get-home.ts';
 import { listStandingCards, queryBooks } from './list-books.ts';
 import { listCourses } from './list-courses.ts';
+import { listBookEditions } from './list-editions.ts';
 import { listMyBooks } from './list-my-books.ts';
 import { listBookResources } from './list-resources.ts';
 import { searchBooks, suggestSearch } from './search-books.ts';
@@ -58,6 +60,7 @@ export const registerCatalogRoutes = (
   router.handleAnyone(listCollectionsOperation, (input) => listCollections(deps, input));
   router.handleAnyone(getBookInfoOperation, (input, context) => getBookInfo(deps, context, input.bookId));
   router.handleAnyone(getBookChangesOperation, (input, context) => getBookChanges(deps, context, input.bookId));
+  router.handleAnyone(listBookEditionsOperation, (input, context) => listBookEditions(deps, context, input.bookId));
   router.handleAnyone(listBookResourcesOperation, (input, context) => listBookResources(deps, context, input));
   router.handleAnyone(searchBooksOperation, (input, context) => searchBooks(deps, context, input));
   router.handleAnyone(listHotWords, async () => ({ words: await deps.words.hot() }));

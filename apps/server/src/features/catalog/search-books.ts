@@ -15,6 +15,7 @@ import { findInText } from '../media/text-index/passages.ts';
 import { toPinyinTsquery } from '../media/text-index/pinyin-terms.ts';
 import type { Book } from './book.ts';
 import { readCursor, writeCursor } from './cursor.ts';
+import { newerEditionsFirst } from './editions.ts';
 import { findBooks } from './find-books.ts';
 import type { BookInfoDependencies } from './get-book-info.ts';
 import { guessSearch } from './guess-search.ts';
@@ -126,9 +127,8 @@ export const searchBooks = async (
   ]);
 
   const hits: SearchHit[] = [];
-  for (const match of bookMatches.slice(0, bookLimit)) {
-    const book = books.get(match.bookId);
-    if (book !== undefined) hits.push({ book: toBookCard(book, marks), ...fieldOf(book, input.q), locked: false });
+  for (const book of newerEditionsFirst(bookMatches.slice(0, bookLimit).flatMap(({ bookId }) => books.get(bookId) ?? []))) {
+    hits.push({ book: toBookCard(book, marks), ...fieldOf(book, input.q), locked: false });
   }
   for (const passage of passages) {
     const book = books.get(passage.bookId);

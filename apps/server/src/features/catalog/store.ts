@@ -1,5 +1,5 @@
 /** The only SQL that reads `book` and `category` for the catalogue. */
-import type { AccessModel, Contributor, MediaKind } from '@shufang/contract';
+import type { AccessModel, BookLevel, CategoryKind, Contributor, MediaKind } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database.ts';
 import type { Book } from './book.ts';
@@ -15,6 +15,11 @@ interface BookRow extends Record<string, unknown> {
   isbn: string | null;
   language: string | null;
   category_names: string[] | null;
+  level: BookLevel | null;
+  work_id: string | null;
+  edition: number;
+  published_year: number | null;
+  newer_edition: { id: string; edition: number } | null;
   access_model: AccessModel;
   price_fen: number;
   trial_chapters: number;
@@ -34,7 +39,14 @@ interface BookRow extends Record<string, unknown> {
 const columns = sql`
   b.id, b.title, b.subtitle, b.authors, b.contributors, b.publisher, b.description, b.isbn, b.language, b.access_model, b.price_fen, b.trial_chapters,
   b.shelf_state, b.removal_notice, b.current_version_id, b.plan_tag, b.plan_proof, b.cover_sha256, b.cover_width, b.cover_height, b.published_at, b.updated_at, v.chars,
-  (select array_agg(c.name order by c.position) from category c where c.id = any(b.category_ids)) as category_names`;
+  b.level, b.work_id, b.edition, b.published_year,
+  (select json_build_object('id', n.id, 'edition', n.edition) from book n
+   where n.work_id = b.work_id and n.edition > b.edition and n.shelf_state = 'published' and n.current_version_id is not null
+   order by n.edition desc limit 1) as newer_edition,
+  -- A subject of a school says of which grade it is.
+  (select array_agg(case when grade.parent_id is null or c.kind <> 'school' then c.name else grade.name || c.name end order by c.position)
+   from category c left join category grade on grade.id = c.parent_id
+   where c.id = any(b.category_ids)) as category_names`;
 const source = sql`from book b left join book_version v on v.id = b.current_version_id`;
 
 const toBook = (row: BookRow): Book => ({
@@ -48,6 +60,10 @@ const toBook = (row: BookRow): Book => ({
   isbn: row.isbn ?? undefined,
   language: row.language ?? undefined,
   categoryNames: row.category_names ?? [],
+  level: row.level ?? undefined,
+  workId: row.work_id ?? undefined,
+  edition: row.edition,
+  newerEdition: row.newer_edition ?? undefined,
   accessModel: row.access_model,
   priceFen: row.price_fen,
   trialChapters: row.trial_chapters,
@@ -57,6 +73,7 @@ const toBook = (row: BookRow): Book => ({
   plan: row.plan_tag === null || row.plan_proof === null ? undefined : { name: row.plan_tag, proof: row.plan_proof },
   cover: row.cover_sha256 === null ? undefined : { sha256: row.cover_sha256, width: row.cover_width ?? 0, height: row.cover_height ?? 0 },
   chars: row.chars ?? 0,
+  publishedYear: row.published_year ?? undefined,
   publishedAt: row.published_at ?? undefined,
   updatedAt: row.updated_at,
 });
@@ -90,15 +107,26 @@ export const updateRemovalNotice = async (db: Queryable, bookId: string, notice:
   await db.execute(sql`update book set removal_notice = ${notice}, updated_at = ${now} where id = ${bookId}`);
 };
 
-export const listCategories = async (db: Queryable): Promise<{ id: string; name: string; parentId: string | undefined }[]> => {
-  const { rows } = await db.execute<{ id: string; name: string; parent_id: string | null }>(
-    sql`select id, name, parent_id from category order by position, id`,
+export const listCategories = async (
+  db: Queryable,
+): Promise<{ id: string; kind: CategoryKind; name: string; parentId: string | undefined }[]> => {
+  const { rows } = await db.execute<{ id: string; kind: CategoryKind; name: string; parent_id: string | null }>(
+    sql`select id, kind, name, parent_id from category order by position, id`,
   );
-  return rows.map(({ id, name, parent_id }) => ({ id, name, parentId: parent_id ?? undefined }));
+  return rows.map(({ id, kind, name, parent_id }) => ({ id, kind, name, parentId: parent_id ?? undefined }));
+};
+
+/** The books of a work that have content, in any state, the newest edition first. */
+export const listEditionIds = async (db: Queryable, workId: string): Promise<string[]> => {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from book where work_id = ${workId} and current_version_id is not null order by edition desc`,
+  );
+  return rows.map(({ id }) => id);
 };
 
 export interface CatalogFilter {
   readonly category?: string | undefined;
+  readonly level?: BookLevel | undefined;
   readonly access?: AccessModel | undefined;
   readonly language?: string | undefined;
   /** By name. */
@@ -128,6 +156,7 @@ type StoredFilter = Omit<CatalogFilter, 'language'> & { readonly languageTags?: 
 const conditions = (filter: StoredFilter): SQL => {
   const parts = [published];
   if (filter.category !== undefined) parts.push(sql`b.category_ids && ${withParts(filter.category)}`);
+  if (filter.level !== undefined) parts.push(sql`b.level = ${filter.level}`);
   if (filter.access !== undefined) parts.push(sql`b.access_model = ${filter.access}`);
   if (filter.languageTags !== undefined) parts.push(sql`b.language = any(${sql.param([...filter.languageTags])}::text[])`);
   if (filter.publisher !== undefined) parts.push(sql`b.publisher = ${filter.publisher}`);
@@ -177,9 +206,13 @@ export const listIdsUnder = async (db: Queryable, filter: StoredFilter): Promise
 };
 
 /** How many published books come no later than this place in the order of titles. */
-export const countTitlesUpTo = async (db: Queryable, title: string, id: string): Promise<number> => {
+export const countTitlesUpTo = async (
+  db: Queryable,
+  { title, edition, id }: { title: string; edition: number; id: string },
+): Promise<number> => {
   const { rows } = await db.execute<{ n: number }>(
-    sql`select count(*)::int as n from book b where ${published} and (b.title collate "zh-x-icu", b.id) <= (${title}::text, ${id}::text)`,
+    sql`select count(*)::int as n from book b
+    where ${published} and (b.title collate "zh-x-icu", -b.edition, b.id) <= (${title}::text, ${-edition}::int, ${id}::text)`,
   );
   return rows[0]?.n ?? 0;
 };
@@ -194,9 +227,12 @@ export const readRevision = async (db: Queryable): Promise<number> => {
 export interface ListedBook {
   readonly id: string;
   readonly title: string;
-  /** Its place in the order of titles, from 1. */
+  /** Its place in the order of titles, from 1; of one title the newest edition first. */
   readonly titleRank: number;
   readonly publishedAt: number;
+  readonly workId: string | null;
+  readonly edition: number;
+  readonly level: BookLevel | null;
   readonly access: AccessModel;
   readonly language: string | null;
   readonly publisher: string | null;
@@ -209,30 +245,38 @@ export interface ListedBook {
   readonly rating: number;
 }
 
+export interface ListedCategory {
+  readonly id: string;
+  readonly name: string;
+  readonly parentId: string | null;
+  readonly kind: CategoryKind;
+}
+
 /** All published books and all disciplines, the latter in the order of their tree, in one question: as they were at one moment. */
 export const readListedBooks = async (
   db: Queryable,
 ): Promise<{
   revision: number;
   books: ListedBook[];
-  categories: { id: string; name: string; parentId: string | null }[];
+  categories: ListedCategory[];
 }> => {
   const { rows } = await db.execute<{
     revision: number;
     books: ListedBook[] | null;
-    categories: { id: string; name: string; parentId: string | null }[] | null;
+    categories: ListedCategory[] | null;
   }>(sql`
     with recursive tree as (
-      select id, name, parent_id, array[position] as place from category where parent_id is null
-      union all select c.id, c.name, c.parent_id, tree.place || c.position from category c join tree on c.parent_id = tree.id
+      select id, name, parent_id, kind, array[position] as place from category where parent_id is null
+      union all select c.id, c.name, c.parent_id, c.kind, tree.place || c.position from category c join tree on c.parent_id = tree.id
     )
     select (select revision from shufang_local.catalog_revision) as revision,
-      (select json_agg(json_build_object('id', id, 'name', name, 'parentId', parent_id) order by place, id) from tree) as categories,
+      (select json_agg(json_build_object('id', id, 'name', name, 'parentId', parent_id, 'kind', kind) order by place, id) from tree) as categories,
       (select json_agg(json_build_object(
-        'id', b.id, 'title', b.title, 'titleRank', b.title_rank, 'publishedAt', b.published_at, 'access', b.access_model, 'language', b.language,
+        'id', b.id, 'title', b.title, 'titleRank', b.title_rank, 'publishedAt', b.published_at, 'workId', b.work_id,
+        'edition', b.edition, 'level', b.level, 'access', b.access_model, 'language', b.language,
         'publisher', b.publisher, 'plan', b.plan_tag, 'media', b.media, 'year', b.published_year, 'categoryIds', b.category_ids,
         'score', coalesce(p.score, 0), 'rating', coalesce(r.score, 0)))
-       from (select b.*, row_number() over (order by b.title collate "zh-x-icu", b.id) as title_rank from book b where ${published}) b
+       from (select b.*, row_number() over (order by b.title collate "zh-x-icu", b.edition desc, b.id) as title_rank from book b where ${published}) b
        left join book_popularity p on p.book_id = b.id left join book_rating_sum r on r.book_id = b.id) as books`);
   const row = rows[0];
   return { revision: row?.revision ?? 0, books: row?.books ?? [], categories: row?.categories ?? [] };

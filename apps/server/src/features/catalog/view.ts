@@ -23,6 +23,8 @@ export const toBookCard = (book: Book, marks: PersonalMarks): BookCard => {
     ...(book.subtitle === undefined ? {} : { subtitle: book.subtitle }),
     authors: book.authors,
     ...(book.publisher === undefined ? {} : { publisher: book.publisher }),
+    ...(book.edition === 1 && book.workId === undefined ? {} : { edition: book.edition }),
+    ...(book.newerEdition === undefined ? {} : { newerEditionId: book.newerEdition.id }),
     ...(book.cover === undefined
       ? {}
       : { cover: { url: coverPath(book.id, book.cover.sha256), width: book.cover.width, height: book.cover.height } }),

@@ -80,6 +80,9 @@ const fillDatabase = async (
   const tables = (await listTables(client)).filter((table) => table !== MIGRATION_TABLE);
   const unknown = manifest.tables.find((table) => !tables.includes(table.name));
   if (unknown !== undefined) throw new BackupError(`备份中的数据表 ${unknown.name} 在本程序中不存在`);
+  // What waits for the end of the transaction about such rows is done now: a table that is waited for cannot be emptied.
+  await client.query('set constraints all immediate');
+  await client.query('set constraints all deferred');
   // Rows that migrations brought are in the backup as well, as they were then.
   if (tables.length > 0) await client.query(`truncate ${tables.map(quoteName).join(', ')}`);
   const plan = await planFilling(client, tables);

@@ -65,6 +65,8 @@ export const BookFacts = ({ info }: { info: BookInfo }) => {
       ),
     ],
     [catalogText.published, metadata.published && publishedOn(metadata.published)],
+    [catalogText.edition, info.book.edition === undefined ? undefined : catalogText.editionNo(info.book.edition)],
+    [catalogText.level, info.level && catalogText.levels[info.level]],
     [catalogText.isbn, metadata.isbn],
     [catalogText.words, metadata.chars > 0 ? catalogText.wordCount(metadata.chars) : undefined],
     [catalogText.languageOf, metadata.languages.map(languageName).join('、')],

@@ -1,10 +1,20 @@
-import { type BookResource, getBookChanges, listBookResources, listRatings, type RatingList, saveRating } from '@shufang/contract';
+import {
+  type BookEdition,
+  type BookResource,
+  getBookChanges,
+  listBookEditions,
+  listBookResources,
+  listRatings,
+  type RatingList,
+  saveRating,
+} from '@shufang/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answerCalls, refuse, succeed } from '../../testing/answer-calls.ts';
 import { accessibilityFaults, renderInApp } from '../../testing/render-in-app.tsx';
 import { BookChanges } from './book-changes.tsx';
+import { BookEditions } from './book-editions.tsx';
 import { BookRatings } from './book-ratings.tsx';
 import { BookResources } from './book-resources.tsx';
 
@@ -77,6 +87,46 @@ describe('changes', () => {
     expect(newest?.closest('li')).toHaveTextContent('第 2 版2026年5月6日当前版本订正了周期表。修改 2 处，新增 1 处。');
     expect(newest?.closest('li')).toHaveTextContent('元素（3 处）');
     expect(first?.closest('li')).toHaveTextContent('首次发布。');
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+});
+
+describe('editions', () => {
+  it('say what one has of each, and lead to the others', async () => {
+    const edition = (no: number, part: Partial<BookEdition>): BookEdition => ({
+      book: {
+        id: String(no).repeat(26),
+        title: '高等数学',
+        authors: '',
+        edition: no,
+        accessModel: 'paid',
+        priceFen: 3_900,
+        owned: false,
+        publishedAt: DAY,
+        chars: 1,
+        categories: [],
+      },
+      right: { kind: 'trial', reason: '' },
+      shelfState: 'published',
+      edition: no,
+      ...part,
+    });
+    answerCalls(
+      succeed(listBookEditions, {
+        items: [
+          edition(3, { year: 2024, isbn: '9787040506945' }),
+          edition(2, {}),
+          edition(1, { right: { kind: 'owned', reason: '', source: 'order' }, shelfState: 'offShelf' }),
+        ],
+      }),
+    );
+    renderInApp(<BookEditions bookId={'2'.repeat(26)} />);
+    const [newest, mine, old] = await screen.findAllByRole('listitem');
+    expect(newest).toHaveTextContent('第 3 版高等数学 · 2024 年出版 · ISBN 9787040506945¥39.00');
+    expect(within(newest as HTMLElement).getByRole('link', { name: '第 3 版' })).toHaveAttribute('href', `/course/info/${'3'.repeat(26)}`);
+    expect(mine).toHaveTextContent('第 2 版当前页面');
+    expect(within(mine as HTMLElement).queryByRole('link')).toBeNull();
+    expect(old).toHaveTextContent('第 1 版已拥有已下架');
     expect(await accessibilityFaults()).toEqual([]);
   });
 });

@@ -18,6 +18,8 @@ const columns: readonly RecordColumn<BookCard>[] = [
         <Link to={`/course/info/${book.id}`} className={styles.title}>
           {book.title}
         </Link>
+        {book.edition === undefined ? null : <span className={styles.edition}>{catalogText.editionNo(book.edition)}</span>}
+        {book.newerEditionId === undefined ? null : <span className={styles.edition}>{catalogText.olderEdition}</span>}
         {book.plan === undefined ? null : <span className={styles.plan}>{catalogText.planned}</span>}
       </>
     ),

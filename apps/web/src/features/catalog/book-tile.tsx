@@ -14,6 +14,10 @@ export const accessTag = (book: BookCard): string => {
   return catalogText.accessModels[book.accessModel];
 };
 
+/** 王小林 · 第 3 版 */
+const authorsLine = ({ authors, edition }: BookCard): string =>
+  [authors, ...(edition === undefined ? [] : [catalogText.editionNo(edition)])].filter((part) => part !== '').join(' · ');
+
 const mayRead = ({ owned, right }: BookCard): boolean => owned || right === 'institution' || right === 'class';
 
 /** Choosing several: a box on each tile. */
@@ -58,12 +62,13 @@ const BookTile = ({ book, eager = false, choice }: BookTileProps) => (
     <h3 className={styles.title}>
       <BookTitle id={`choose-${book.id}`} book={book} isChoosing={choice !== undefined} />
     </h3>
-    {book.authors === '' ? null : <p className={styles.authors}>{book.authors}</p>}
+    {authorsLine(book) === '' ? null : <p className={styles.authors}>{authorsLine(book)}</p>}
     <p className={styles.tags}>
       <span className={styles.tag} data-access={mayRead(book) ? 'owned' : book.accessModel}>
         {accessTag(book)}
       </span>
       {book.plan === undefined ? null : <span className={styles.plan}>{catalogText.planned}</span>}
+      {book.newerEditionId === undefined ? null : <span>{catalogText.olderEdition}</span>}
       {book.progress === undefined ? null : <span className={styles.progress}>{catalogText.progress(book.progress)}</span>}
     </p>
   </article>
@@ -109,12 +114,15 @@ export const BookRows = ({ books, choice }: Pick<BookGridProps, 'books' | 'choic
           <h3 className={styles.rowTitle}>
             <BookTitle id={`choose-${book.id}`} book={book} isChoosing={choice !== undefined} />
           </h3>
-          <p className={styles.authors}>{[book.authors, book.publisher].filter((part) => part !== undefined && part !== '').join(' · ')}</p>
+          <p className={styles.authors}>
+            {[authorsLine(book), book.publisher].filter((part) => part !== undefined && part !== '').join(' · ')}
+          </p>
           <p className={styles.tags}>
             <span className={styles.tag} data-access={mayRead(book) ? 'owned' : book.accessModel}>
               {accessTag(book)}
             </span>
             {book.plan === undefined ? null : <span className={styles.plan}>{catalogText.planned}</span>}
+            {book.newerEditionId === undefined ? null : <span>{catalogText.olderEdition}</span>}
             <span>{catalogText.wordCount(book.chars)}</span>
             {book.progress === undefined ? null : <span>{catalogText.progress(book.progress)}</span>}
           </p>

@@ -1,5 +1,5 @@
 /** The choices of the course list, as the address holds them. */
-import { accessModel, type CourseFilter, courseFilter, courseSort, mediaKind } from '@shufang/contract';
+import { accessModel, bookLevel, type CourseFilter, courseFilter, courseSort, mediaKind } from '@shufang/contract';
 import type { CourseFilters } from './queries.ts';
 
 export const courseViews = ['grid', 'table'] as const;
@@ -11,6 +11,7 @@ export const filtersOf = (params: URLSearchParams): CourseFilters => {
   const year = params.get('year') ?? '';
   const read = {
     category: text('category', 64),
+    level: bookLevel.safeParse(params.get('level')).data,
     access: accessModel.safeParse(params.get('access')).data,
     language: text('language', 16),
     publisher: text('publisher', 200),

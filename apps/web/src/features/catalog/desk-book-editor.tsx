@@ -2,8 +2,11 @@
 import {
   accessModel,
   type BookRole,
+  bookLevel,
   bookRole,
+  type CategoryKind,
   type CategoryNode,
+  categoryKind,
   type DeskBook,
   LIMITS,
   saveDeskBook,
@@ -19,6 +22,7 @@ import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { deskCatalogueText } from '../../platform/messages/zh-cn/desk-catalogue.ts';
 import { importText } from '../../platform/messages/zh-cn/import.ts';
+import { DeskBookEditions } from './desk-book-editions.tsx';
 import { DeskBookPrice } from './desk-book-price.tsx';
 import { DeskBookRemoval } from './desk-book-removal.tsx';
 import styles from './desk-books.module.css';
@@ -47,6 +51,11 @@ const draftOf = ({ name, role, unit, linked }: DeskBook['contributors'][number])
 
 const roleOptions = bookRole.options.map((value) => ({ value, label: text.roles[value] }));
 const accessOptions = accessModel.options.map((value) => ({ value, label: catalogText.accessModels[value] }));
+const levelOptions = [
+  { value: '', label: more.noLevel },
+  ...bookLevel.options.map((value) => ({ value, label: catalogText.levels[value] })),
+];
+const kindOptions = categoryKind.options.map((value) => ({ value, label: catalogText.categoryKinds[value] }));
 const categoryOptions = (nodes: readonly CategoryNode[], depth = 0): { value: string; label: string }[] =>
   nodes.flatMap(({ id, name, children }) => [{ value: id, label: '　'.repeat(depth) + name }, ...categoryOptions(children, depth + 1)]);
 
@@ -102,8 +111,14 @@ const Person = ({
   </div>
 );
 
-const namesOf = (nodes: readonly CategoryNode[]): ReadonlyMap<string, string> =>
-  new Map(nodes.flatMap(({ id, name, children }): (readonly [string, string])[] => [[id, name], ...namesOf(children)]));
+/** A subject of a school is called with its grade. */
+const namesOf = (nodes: readonly CategoryNode[], above: readonly string[] = []): ReadonlyMap<string, string> =>
+  new Map(
+    nodes.flatMap(({ id, kind, name, children }): (readonly [string, string])[] => [
+      [id, kind === 'school' && above.length > 1 ? `${above.at(-1)}${name}` : name],
+      ...namesOf(children, [...above, name]),
+    ]),
+  );
 
 interface CategoriesProps {
   readonly tree: readonly CategoryNode[];
@@ -116,7 +131,8 @@ const CATEGORIES_MAX = 10;
 
 const Categories = ({ tree, chosen, onChange }: CategoriesProps) => {
   const names = namesOf(tree);
-  const left = categoryOptions(tree).filter(({ value }) => !chosen.includes(value));
+  const [kind, setKind] = useState<CategoryKind>(() => tree.find(({ id }) => id === chosen[0])?.kind ?? 'discipline');
+  const left = categoryOptions(tree.filter((node) => node.kind === kind)).filter(({ value }) => !chosen.includes(value));
   return (
     <fieldset className={styles.categories}>
       <legend>{more.categories}</legend>
@@ -139,14 +155,17 @@ const Categories = ({ tree, chosen, onChange }: CategoriesProps) => {
         </ul>
       )}
       {chosen.length < CATEGORIES_MAX ? (
-        <SelectField
-          label={more.addCategory}
-          options={[{ value: '', label: more.chooseCategory }, ...left]}
-          value=""
-          onChange={(id) => {
-            if (id !== '') onChange([...chosen, id]);
-          }}
-        />
+        <div className={styles.categoryFields}>
+          <SelectField label={more.kind} options={kindOptions} value={kind} onChange={(value) => setKind(categoryKind.parse(value))} />
+          <SelectField
+            label={more.addCategory}
+            options={[{ value: '', label: more.chooseCategory }, ...left]}
+            value=""
+            onChange={(id) => {
+              if (id !== '') onChange([...chosen, id]);
+            }}
+          />
+        </div>
       ) : null}
     </fieldset>
   );
@@ -161,6 +180,7 @@ const FactsForm = ({ book }: { book: DeskBook }) => {
     isbn: book.isbn,
     publisher: book.publisher,
     description: book.description,
+    level: book.level ?? '',
     accessModel: book.accessModel,
     trialChapters: String(book.trialChapters),
     planTag: book.planTag,
@@ -175,10 +195,11 @@ const FactsForm = ({ book }: { book: DeskBook }) => {
     setPeople((before) => before.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const saving = useMutation({
     mutationFn: () => {
-      const { trialChapters, ...facts } = values;
+      const { trialChapters, level, ...facts } = values;
       return call(saveDeskBook, {
         bookId: book.bookId,
         ...facts,
+        level: bookLevel.safeParse(level).data ?? null,
         trialChapters: Number(trialChapters),
         categoryIds: [...categoryIds],
         contributors: people.map(({ name, role, unit, tel, linked }) => ({
@@ -236,6 +257,9 @@ const FactsForm = ({ book }: { book: DeskBook }) => {
             value={values.trialChapters}
             onChange={(trialChapters) => change({ trialChapters })}
           />
+          <div className={styles.wide}>
+            <SelectField label={more.level} options={levelOptions} value={values.level} onChange={(level) => change({ level })} />
+          </div>
           <TextField
             label={more.plan}
             hint={more.planHint}
@@ -357,6 +381,7 @@ export const DeskBookEditor = ({ book, children }: { book: DeskBook; children?: 
     </RecordCard>
     <FactsForm key={book.bookId} book={book} />
     <DeskBookPrice key={`${book.accessModel} ${book.priceFen} ${book.termDays}`} book={book} />
+    <DeskBookEditions key={book.editions.map(({ bookId }) => bookId).join(' ')} book={book} />
     <Cover book={book} />
     {children}
     <DeskBookRemoval book={book} />

@@ -1,6 +1,8 @@
 /** The tree of disciplines for those who look after the catalogue: added to, renamed, moved, removed where nothing is in it. */
 import {
+  type CategoryKind,
   type CategoryRecord,
+  categoryKind,
   LIMITS,
   listCategoryRecords,
   moveCategory,
@@ -8,11 +10,12 @@ import {
   removeCategory,
   saveCategory,
 } from '@shufang/contract';
-import { buttonClass, ModalDialog, RecordList, SelectField, TextField } from '@shufang/ui';
+import { buttonClass, ModalDialog, RecordList, Section, SelectField, TextField } from '@shufang/ui';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '../../platform/api/client.ts';
+import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { deskCatalogueText } from '../../platform/messages/zh-cn/desk-catalogue.ts';
 import { useRecords } from '../../platform/records/use-records.ts';
@@ -105,8 +108,10 @@ const MoveDialog = ({ all, one, isBusy, onMove, onClose }: MoveDialogProps) => {
   const [parentId, setParentId] = useState(one.parentId ?? '');
   const [beforeId, setBeforeId] = useState('');
   const height = heightOf(all, one);
-  const parents = all.filter((parent) => !isWithin(all, parent, one.id) && levelOf(all, parent) + height <= LIMITS.categoryDepth);
-  const sisters = partsOf(all, parentId === '' ? undefined : parentId).filter(({ id }) => id !== one.id);
+  const parents = all.filter(
+    (parent) => parent.kind === one.kind && !isWithin(all, parent, one.id) && levelOf(all, parent) + height <= LIMITS.categoryDepth,
+  );
+  const sisters = partsOf(all, parentId === '' ? undefined : parentId).filter(({ id, kind }) => id !== one.id && kind === one.kind);
   return (
     <ModalDialog title={text.moveOf(one.name)} onClose={onClose}>
       <form
@@ -147,7 +152,9 @@ const MoveDialog = ({ all, one, isBusy, onMove, onClose }: MoveDialogProps) => {
   );
 };
 
-type Asked = { readonly act: 'rename' | 'add' | 'move' | 'remove'; readonly one: CategoryRecord } | { readonly act: 'addTop' };
+type Asked =
+  | { readonly act: 'rename' | 'add' | 'move' | 'remove'; readonly one: CategoryRecord }
+  | { readonly act: 'addTop'; readonly kind: CategoryKind };
 
 const Node = ({ all, one, onAsk }: { all: Categories; one: CategoryRecord; onAsk: (asked: Asked) => void }) => {
   const parts = partsOf(all, one.id);
@@ -171,11 +178,15 @@ const Node = ({ all, one, onAsk }: { all: Categories; one: CategoryRecord; onAsk
         </span>
       </div>
       {parts.length === 0 ? null : (
-        <ul className={styles.parts}>
-          {parts.map((part) => (
-            <Node key={part.id} all={all} one={part} onAsk={onAsk} />
-          ))}
-        </ul>
+        // The grades of schools and their subjects are many.
+        <details className={styles.parts} open={one.kind !== 'school'}>
+          <summary>{text.parts(parts.length)}</summary>
+          <ul>
+            {parts.map((part) => (
+              <Node key={part.id} all={all} one={part} onAsk={onAsk} />
+            ))}
+          </ul>
+        </details>
       )}
     </li>
   );
@@ -188,7 +199,7 @@ const Dialog = ({ all, asked, onClose }: { all: Categories; asked: Asked; onClos
     keep(tree);
   };
   const saving = useMutation({
-    mutationFn: (wish: { id?: string; parentId?: string; name: string }) => call(saveCategory, wish),
+    mutationFn: (wish: { id?: string; parentId?: string; kind?: CategoryKind; name: string }) => call(saveCategory, wish),
     onSuccess: done,
   });
   const moving = useMutation({
@@ -199,7 +210,9 @@ const Dialog = ({ all, asked, onClose }: { all: Categories; asked: Asked; onClos
   const common = { isBusy: saving.isPending, onClose };
   switch (asked.act) {
     case 'addTop':
-      return <NameDialog {...common} title={text.addTitle} name="" onSave={(name) => saving.mutate({ name })} />;
+      return (
+        <NameDialog {...common} title={text.addTitle[asked.kind]} name="" onSave={(name) => saving.mutate({ kind: asked.kind, name })} />
+      );
     case 'add':
       return (
         <NameDialog
@@ -247,9 +260,9 @@ const Dialog = ({ all, asked, onClose }: { all: Categories; asked: Asked; onClos
 export const DeskCategories = () => {
   const records = useRecords(useQuery(categoriesQuery()), deskText.failed(text.what));
   const [asked, setAsked] = useState<Asked>();
-  const add = (
-    <button type="button" className={buttonClass('quiet')} onClick={() => setAsked({ act: 'addTop' })}>
-      {text.add}
+  const add = (kind: CategoryKind) => (
+    <button type="button" className={buttonClass('quiet')} onClick={() => setAsked({ act: 'addTop', kind })}>
+      {text.add[kind]}
     </button>
   );
   return (
@@ -261,19 +274,29 @@ export const DeskCategories = () => {
           children: (
             <>
               <p>{text.noneHint}</p>
-              {add}
+              {add('discipline')}
             </>
           ),
         }}
       >
         {(all) => (
           <>
-            <p className={styles.add}>{add}</p>
-            <ul className={styles.tree} aria-label={text.what}>
-              {partsOf(all, undefined).map((one) => (
-                <Node key={one.id} all={all} one={one} onAsk={setAsked} />
-              ))}
-            </ul>
+            {categoryKind.options.map((kind) => {
+              const tops = partsOf(all, undefined).filter((one) => one.kind === kind);
+              return (
+                <Section key={kind} title={catalogText.categoryKinds[kind]} more={add(kind)}>
+                  {tops.length === 0 ? (
+                    <p>{text.none}</p>
+                  ) : (
+                    <ul className={styles.tree} aria-label={catalogText.categoryKinds[kind]}>
+                      {tops.map((one) => (
+                        <Node key={one.id} all={all} one={one} onAsk={setAsked} />
+                      ))}
+                    </ul>
+                  )}
+                </Section>
+              );
+            })}
           </>
         )}
       </RecordList>

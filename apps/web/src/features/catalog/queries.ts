@@ -12,6 +12,7 @@ import {
   getHome,
   type InputOf,
   LIMITS,
+  listBookEditions,
   listBookResources,
   listBookShelves,
   listCollections,
@@ -103,6 +104,15 @@ export const bookChangesQuery = (bookId: string) =>
   queryOptions({
     queryKey: ['catalog', 'changes', bookId],
     queryFn: ({ signal }) => callOrKept(getBookChanges, { bookId }, { signal }),
+    meta: { claims: true },
+  });
+
+/** What one may do with each edition depends on whom it was asked for, as of the book itself. */
+export const bookEditionsQuery = (bookId: string) =>
+  queryOptions({
+    queryKey: ['catalog', 'editions', bookId],
+    queryFn: ({ signal }) => callOrKept(listBookEditions, { bookId }, { signal }),
+    staleTime: 0,
     meta: { claims: true },
   });
 

@@ -1,5 +1,5 @@
 /** Chooses files and says how their books are sold and filed; then they are sent. */
-import { accessModel, type CategoryNode, type ImportJob } from '@shufang/contract';
+import { accessModel, type CategoryNode, categoryKind, type ImportJob } from '@shufang/contract';
 import { buttonClass } from '@shufang/ui';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -143,7 +143,11 @@ export const ImportForm = ({ categories, onCreated, onStart }: ImportFormProps) 
           onChange={(event) => change({ category: event.target.value })}
         >
           <option value="">{importText.noCategory}</option>
-          {optionsOf(categories ?? [])}
+          {categoryKind.options.map((kind) => (
+            <optgroup key={kind} label={catalogText.categoryKinds[kind]}>
+              {optionsOf((categories ?? []).filter((node) => node.kind === kind))}
+            </optgroup>
+          ))}
         </select>
         {categories === undefined ? <p className={styles.note}>{importText.categoriesFailed}</p> : null}
       </div>

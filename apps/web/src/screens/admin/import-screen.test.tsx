@@ -56,7 +56,7 @@ const signInAs = (role: Role): ReturnType<typeof succeed> => {
   beginSession({ ...tokens, expires_in: 1, registered: false, replaced: null });
   return succeed(listAuthRoles, { roles: [{ role, scope: '' }], permissions: role === 'reader' ? ['browse'] : ['browse', 'importBook'] });
 };
-const tree = succeed(getCategoryTree, { items: [{ id: 'literature', name: '文学', children: [] }] });
+const tree = succeed(getCategoryTree, { items: [{ id: 'literature', kind: 'discipline', name: '文学', children: [] }] });
 const imports = (...items: ImportJob[]) => succeed(listImports, { items });
 const shelf = (state: 'published' | 'draft') => succeed(listBookShelves, { items: [{ bookId: BOOK, title: '论语选读', state }] });
 const epub = (name: string): File => new File(['PK'], name, { type: 'application/epub+zip' });

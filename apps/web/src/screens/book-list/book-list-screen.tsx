@@ -41,6 +41,11 @@ interface ControlsProps {
 
 const Controls = ({ choices, view, isChoosing, onChoosing, facets }: ControlsProps) => {
   const navigate = useNavigate();
+  const parents = new Map(facets?.categories.map(({ id, parentId }) => [id, parentId]));
+  const depthOf = (id: string | undefined): number => {
+    const parent = id === undefined ? undefined : parents.get(id);
+    return parent === undefined ? 0 : 1 + depthOf(parent);
+  };
   const categories = facets?.categories.filter(({ id, count }) => count > 0 || id === choices.category) ?? [];
   const go = (change: { [Name in keyof BookListChoices]?: BookListChoices[Name] | undefined }): void =>
     void navigate(bookListAddress({ ...choices, ...change }, view), { replace: true });
@@ -63,7 +68,7 @@ const Controls = ({ choices, view, isChoosing, onChoosing, facets }: ControlsPro
             <option value="">{catalogText.all}</option>
             {categories.map(({ id, name, count }) => (
               <option key={id} value={id}>
-                {catalogText.choiceWithCount(name, count)}
+                {'　'.repeat(depthOf(id)) + catalogText.choiceWithCount(name, count)}
               </option>
             ))}
           </select>

@@ -25,9 +25,10 @@ const ShareBook = lazy(async () => ({ default: (await import('../../features/cat
 const BookResources = lazy(async () => ({ default: (await import('../../features/catalog/book-resources.tsx')).BookResources }));
 const BookRatings = lazy(async () => ({ default: (await import('../../features/catalog/book-ratings.tsx')).BookRatings }));
 const BookErrata = lazy(async () => ({ default: (await import('../../features/errata/book-errata.tsx')).BookErrata }));
+const BookEditions = lazy(async () => ({ default: (await import('../../features/catalog/book-editions.tsx')).BookEditions }));
 const BookChanges = lazy(async () => ({ default: (await import('../../features/catalog/book-changes.tsx')).BookChanges }));
 
-const tabNames = ['about', 'contents', 'resources', 'ratings', 'errata', 'changes'] as const;
+const tabNames = ['about', 'contents', 'resources', 'ratings', 'errata', 'changes', 'editions'] as const;
 type TabName = (typeof tabNames)[number];
 
 const Description = ({ text }: { text: string }) =>
@@ -70,6 +71,16 @@ const AskLibrary = ({ info: { book, metadata, right } }: { info: BookInfo }) =>
     </Link>
   ) : null;
 
+/** An older edition is as good as before for who has it; others should know of the newer one first. */
+const NewerEdition = ({ info: { newerEdition, right } }: { info: BookInfo }) =>
+  newerEdition === undefined ? null : (
+    <p className={styles.newer}>
+      {bookPageText.newerEdition}
+      <Link to={`/course/info/${newerEdition.bookId}`}>{bookPageText.newerEditionLink(newerEdition.edition)}</Link>
+      {right.kind === 'owned' ? <span>{bookPageText.keepsThisEdition}</span> : null}
+    </p>
+  );
+
 export const Component = () => {
   const { bookId = '' } = useParams();
   const [params, setParams] = useSearchParams();
@@ -78,7 +89,9 @@ export const Component = () => {
   useDocumentTitle(book.title);
   // A right that ends can be prolonged.
   const mayWantToBuy = book.accessModel === 'paid' && (right.kind !== 'owned' || right.endsAt !== undefined);
-  const tab = tabNames.find((name) => name === params.get('tab')) ?? 'about';
+  const hasEditions = info.editionCount !== undefined;
+  const asked = tabNames.find((name) => name === params.get('tab')) ?? 'about';
+  const tab = asked === 'editions' && !hasEditions ? 'about' : asked;
   const openTab = (next: TabName): void => setParams(next === 'about' ? {} : { tab: next }, { replace: true });
   return (
     <Page>
@@ -97,6 +110,7 @@ export const Component = () => {
           <HeadLines info={info} onRatings={() => openTab('ratings')} onChanges={() => openTab('changes')} />
         </div>
         <div className={styles.rest}>
+          <NewerEdition info={info} />
           <AccessBox info={info} />
           {mayWantToBuy ? <BuyBox bookId={book.id} backTo={params.get('to') ?? undefined} /> : null}
           <Suspense fallback={<div className={styles.shelfButtons} />}>
@@ -118,6 +132,7 @@ export const Component = () => {
           { value: 'ratings', label: ratingsText.tab, count: info.rating?.count },
           { value: 'errata', label: errataText.tab },
           { value: 'changes', label: bookPageText.tabs.changes },
+          ...(hasEditions ? [{ value: 'editions' as const, label: bookPageText.tabs.editions, count: info.editionCount }] : []),
         ]}
         value={tab}
         onChange={openTab}
@@ -129,6 +144,7 @@ export const Component = () => {
           {tab === 'ratings' ? <BookRatings bookId={book.id} /> : null}
           {tab === 'errata' ? <BookErrata bookId={book.id} /> : null}
           {tab === 'changes' ? <BookChanges bookId={book.id} /> : null}
+          {tab === 'editions' ? <BookEditions bookId={book.id} /> : null}
         </Suspense>
       </Tabs>
     </Page>

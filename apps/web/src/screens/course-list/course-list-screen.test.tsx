@@ -22,7 +22,8 @@ const book: BookCard = {
   categories: ['理学'],
 };
 const facets: Answer['facets'] = {
-  categories: [{ id: 'science', name: '理学', count: 3 }],
+  categories: [{ id: 'science', kind: 'discipline', name: '理学', count: 3 }],
+  levels: [],
   access: [{ value: 'paid', count: 3 }],
   languages: [{ value: 'zh', count: 3 }],
   publishers: Array.from({ length: 20 }, (_, index) => ({ value: `出版社${index}`, count: 20 - index })),
@@ -55,6 +56,36 @@ describe('the list of all textbooks', () => {
       media: 'video',
       view: 'table',
     });
+  });
+
+  it('goes down the tree a level at a time, each tree in a row of its own', async () => {
+    const categories: Answer['facets']['categories'] = [
+      { id: 'science', kind: 'discipline', name: '理学', count: 2 },
+      { id: 'voc', kind: 'vocational', name: '装备制造大类', count: 1 },
+      { id: 'primary', kind: 'school', name: '小学', count: 2 },
+      { id: 'p3', parentId: 'primary', kind: 'school', name: '三年级', count: 2 },
+      { id: 'p3-maths', parentId: 'p3', kind: 'school', name: '数学', count: 1 },
+      { id: 'p3-chinese', parentId: 'p3', kind: 'school', name: '语文', count: 0 },
+    ];
+    const levels: Answer['facets']['levels'] = [
+      { value: 'primary', count: 2 },
+      { value: 'undergrad', count: 1 },
+    ];
+    answerCalls(succeed(listCourses, answer({ facets: { ...facets, categories, levels } })));
+    const { container, router } = renderInApp(<Component />, '/course/list?category=p3');
+    const filters = await screen.findByRole('navigation', { name: '筛选' });
+    const row = (name: string): HTMLElement => within(filters).getAllByRole('list', { name })[0] as HTMLElement;
+    expect(within(row('学段')).getByRole('link', { name: '小学2' })).toHaveAttribute('aria-current', 'true');
+    expect(within(row('年级')).getByRole('link', { name: '三年级2' })).toHaveAttribute('aria-current', 'true');
+    expect(within(row('专业大类')).getByRole('link', { name: '全部' })).toHaveAttribute('aria-current', 'true');
+    expect(within(row('层次')).getByRole('link', { name: '本科1' })).toHaveAttribute('href', '/course/list?category=p3&level=undergrad');
+    const subjects = within(filters).getAllByRole('list', { name: '学科' }).at(-1) as HTMLElement;
+    expect(within(subjects).queryByText('语文')).toBeNull();
+    expect(await accessibilityFaults(container)).toEqual([]);
+    await userEvent.click(within(subjects).getByRole('link', { name: '数学1' }));
+    expect(router.state.location.search).toBe('?category=p3-maths');
+    await userEvent.click(within(row('年级')).getByRole('link', { name: '全部' }));
+    expect(router.state.location.search).toBe('?category=primary');
   });
 
   it('says which filter leaves nothing, the most helpful first, and none that helps nothing', async () => {

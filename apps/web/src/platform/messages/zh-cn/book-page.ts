@@ -4,13 +4,22 @@ import type { ResourceKind } from '@shufang/contract';
 const resourceNames: Record<ResourceKind, string> = { figure: '图片', media: '音视频', table: '表格', formula: '公式', code: '代码' };
 
 export const bookPageText = {
-  tabs: { resources: '资源', changes: '更新记录' },
+  tabs: { resources: '资源', changes: '更新记录', editions: '新旧版' },
   failed: (what: string) => `${what}没有加载出来`,
   loading: '正在加载',
 
   // head
   lastUpdate: (no: number, date: string) => `第 ${no} 版内容，${date}更新`,
   firstRelease: (date: string) => `${date}发布`,
+
+  // editions
+  newerEdition: '这本书出了新版：',
+  newerEditionLink: (edition: number) => `第 ${edition} 版`,
+  keepsThisEdition: '您的这一版可以照常阅读。',
+  editionsLead: '同一部教材的各个版次。每一版的阅读权限各自独立：拥有旧版不等于拥有新版，旧版也不会因为出了新版而失效。',
+  thisEdition: '当前页面',
+  publishedIn: (year: number) => `${year} 年出版`,
+  isbnOf: (isbn: string) => `ISBN ${isbn}`,
 
   // share
   share: '分享',

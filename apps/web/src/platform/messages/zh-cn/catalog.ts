@@ -2,8 +2,10 @@
 import type {
   AccessModel,
   AccessRight,
+  BookLevel,
   BookSort,
   BookSource,
+  CategoryKind,
   CollectionKind,
   Contributor,
   CourseFilter,
@@ -11,6 +13,17 @@ import type {
   MediaKind as FilteredMedia,
   SearchHit,
 } from '@shufang/contract';
+
+const levelNames: Record<BookLevel, string> = {
+  primary: '小学',
+  junior: '初中',
+  senior: '高中',
+  secondaryVoc: '中职',
+  higherVoc: '高职',
+  undergrad: '本科',
+  postgrad: '研究生',
+  continuing: '继续教育',
+};
 
 const accessNames: Record<AccessModel, string> = { free: '免费', paid: '付费', codeOnly: '书码', institutionOnly: '机构' };
 
@@ -70,6 +83,8 @@ export const catalogText = {
   coverOf: (title: string) => `《${title}》封面`,
   priceFen: (fen: number) => `¥${(fen / 100).toFixed(2)}`,
   accessModels: accessNames,
+  editionNo: (edition: number) => `第 ${edition} 版`,
+  olderEdition: '有新版',
   planned: '规划教材',
   planProof: (name: string, proof: string) => `${name}（依据：${proof}）`,
 
@@ -80,6 +95,7 @@ export const catalogText = {
   filters: '筛选',
   filterNames: {
     category: '学科',
+    level: '层次',
     access: '阅读方式',
     language: '语言',
     publisher: '出版社',
@@ -88,6 +104,17 @@ export const catalogText = {
     year: '出版年',
   } satisfies Record<CourseFilter, string>,
   media: { video: '有视频', audio: '有音频' } satisfies Record<FilteredMedia, string>,
+  levels: levelNames,
+  /** What the disciplines of each tree are called, from the top. */
+  categoryLevels: {
+    discipline: ['学科', '专业类', '专业'],
+    vocational: ['专业大类', '专业类', '专业'],
+    school: ['学段', '年级', '学科'],
+  } satisfies Record<CategoryKind, readonly string[]>,
+  categoryKinds: { discipline: '高等教育学科门类', vocational: '职业教育专业大类', school: '中小学' } satisfies Record<
+    CategoryKind,
+    string
+  >,
   yearOf: (year: number) => `${year} 年`,
   facetUnfold: (label: string, more: number) => `${label}还有 ${more} 个`,
   facetFold: (label: string) => `收起${label}`,
@@ -206,6 +233,8 @@ export const catalogText = {
   noDescription: '这本书还没有简介。',
   publisher: '出版社',
   published: '出版时间',
+  edition: '版次',
+  level: '层次',
   isbn: 'ISBN',
   words: '字数',
   wordCount: (chars: number) => (chars >= 10_000 ? `${(chars / 10_000).toFixed(1)} 万字` : `${chars} 字`),

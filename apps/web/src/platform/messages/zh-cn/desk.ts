@@ -244,6 +244,7 @@ export const deskText = {
       'import.retry': '重新导入',
       'book.edit': '编辑图书',
       'book.cover': '更换封面',
+      'book.edition': '设置版次',
       'book.versionNote': '填写版本说明',
       'book.price': '修改价格',
       'book.publish': '上架图书',
