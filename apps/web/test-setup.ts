@@ -1,6 +1,7 @@
 /** What jsdom lacks and our components expect; runs before each file of component tests. */
 import 'fake-indexeddb/auto';
 import '@testing-library/jest-dom/vitest';
+import { ReadableStream } from 'node:stream/web';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
@@ -10,6 +11,8 @@ configure({ asyncUtilTimeout: 10_000 });
 const inBrowser = typeof window !== 'undefined';
 
 if (inBrowser) {
+  Object.assign(globalThis, { ReadableStream });
+
   window.matchMedia ??= (query: string): MediaQueryList => ({
     matches: false,
     media: query,

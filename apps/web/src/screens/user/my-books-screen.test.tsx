@@ -3,6 +3,7 @@ import { listAuthRoles, listMyBooks, listMyClaims, type OutputOf } from '@shufan
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropRoles } from '../../features/account/queries.ts';
+import { keepNow } from '../../platform/api/call-or-kept.ts';
 import { createQueryClient } from '../../platform/api/query-client.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { readerDatabase } from '../../platform/storage/reader-database.ts';
@@ -71,7 +72,11 @@ describe('my books', () => {
     open(aBook(1)).unmount();
     renderInApp(<Component />, '/user/myBooks');
     expect(await screen.findByRole('heading', { name: '书1' })).toBeVisible();
-    await vi.waitFor(async () => expect(await readerDatabase().kept.count()).toBe(1));
+    // The books and the claims.
+    await vi.waitFor(async () => {
+      await keepNow();
+      expect(await readerDatabase().kept.count()).toBe(2);
+    });
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
     renderInApp(<Component />, '/user/myBooks');
     expect(await screen.findByText(/现在连不上网络，显示的是这台设备上保存的内容/)).toBeVisible();
