@@ -1,6 +1,6 @@
 // Who may import whom (docs/architecture.md). Each rule says what to do instead.
 const SLICES =
-  'account|application|audit|desk|errata|notice|media|files|catalog|commerce|orders|reading|annotation|bookshelf|authoring|teaching|sync|release|help';
+  'account|institution|application|audit|desk|errata|notice|media|files|catalog|commerce|orders|reading|annotation|bookshelf|authoring|teaching|sync|release|help';
 
 /** Server slices, downhill: each may lean on those after it. */
 const DOWNHILL = [
@@ -13,6 +13,7 @@ const DOWNHILL = [
   'reading',
   'orders',
   'commerce',
+  'institution',
   'catalog',
   'files',
   'media',

@@ -40,6 +40,19 @@ export const errorSentences = {
   'account.personNotFound': '没有找到这个账号，可能已注销',
   'account.notYourself': '不能对自己的账号进行此操作',
 
+  // institutions
+  'institution.notFound': '没有找到这个机构',
+  'institution.signInOff': '这个机构还没有开通机构登录',
+  'institution.signInFailed': '机构登录没有完成或已过期，请重新登录',
+  'institution.notMember': '{institution}没有把您列为在校成员，不能使用机构的阅读权限',
+  'institution.linkTaken': '这个机构身份已绑定其他账号，或该账号已绑定这个机构的其他身份',
+  'institution.notOnList': '机构名单里没有这个学号和姓名，请核对后再试',
+  'institution.placeTaken': '这个学号已由其他账号使用，请联系机构的管理员',
+  'institution.nameTaken': '已有同名、同域名或同一身份提供方的机构',
+  'institution.metadataBad': '身份提供方的元数据不能使用：{reason}',
+  'institution.rosterUnreadable': '不能读取这份名单：{reason}',
+  'institution.rosterTooLong': '一次最多导入 {max} 行',
+
   // files
   'file.missing': '请选择要上传的文件',
   'file.notFound': '没有找到这个文件',

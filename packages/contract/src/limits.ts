@@ -29,6 +29,17 @@ export const LIMITS = {
   wechatStateLifetimeMs: 10 * 60_000,
   /** Ours: each begun walk is a row; a whole school behind one address stays under it. */
   wechatStartsPerAddressPerMinute: 120,
+  institutionWalkLifetimeMs: 10 * 60_000,
+  /** Ours: a lecture hall behind one address signs in together. */
+  institutionStartsPerAddressPerMinute: 240,
+  institutionsShown: 20,
+  /** Ours: of a whole provider with logos and both certificates; the longest in the federation has some 20,000. */
+  idpMetadataChars: 200_000,
+  /** Ours: 20,000 lines are a large university's year; base64 of a workbook that long stays under the body's limit. */
+  rosterFileChars: 960_000,
+  rosterLinesMax: 20_000,
+  studentNoChars: 40,
+  joinTriesPerHour: 10,
   /** security.md §2 (download link). */
   downloadLinkMinutesMax: 60,
   downloadLinkMinutesDefault: 20,

@@ -34,6 +34,10 @@ import { createRightsOf } from '../features/commerce/rights-of.ts';
 import { registerCommerceRoutes } from '../features/commerce/routes.ts';
 import { registerDeskRoutes } from '../features/desk/routes.ts';
 import { registerErrataRoutes } from '../features/errata/routes.ts';
+import { registerInstitutionAdminRoutes } from '../features/institution/admin-routes.ts';
+import { registerCarsiPages, registerLocalIdentityPage } from '../features/institution/identity-pages.ts';
+import { membershipsOf } from '../features/institution/memberships.ts';
+import { registerInstitutionRoutes } from '../features/institution/routes.ts';
 import { findOwnPicture } from '../features/files/find-picture.ts';
 import { registerFileRoutes } from '../features/files/routes.ts';
 import { takeAvatar } from '../features/files/take-avatar.ts';
@@ -79,6 +83,7 @@ import { fileParts } from './file-parts.ts';
 import { registerHealth } from './health.ts';
 import { helpParts } from './help-parts.ts';
 import { importParts } from './import-parts.ts';
+import { institutionDesk, institutionParts } from './institution-parts.ts';
 import type { Platform } from './open-platform.ts';
 import { orderDeskParts } from './order-desk-parts.ts';
 import { orderParts } from './order-parts.ts';
@@ -137,7 +142,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
   registerProfileRoutes(router, account, takeAvatar);
   const isSessionAlive = createSessionWatch(account);
 
-  const rights = createRightsOf({ db, clock });
+  const rights = createRightsOf({ db, clock, membershipsOf: (on, reader) => membershipsOf({ db: on, clock }, reader) });
   const personal: Personal = {
     ownedSince: (userId) => rights.ownedBy(userId),
     recentProgress: (userId, limit) => listRecentProgress(db.orm, userId, limit),
@@ -150,7 +155,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
       ),
     rightOf: (asker, book) => rights.one(asker, book),
     rightsOf: (asker, books) => rights.many(asker, books),
-    licencesAt: (address) => rights.licencesAt(address),
+    licencesFor: (asker) => rights.licencesFor(asker),
   };
   const places = {
     bookExists: async (bookId: string) => (await findBook(db.orm, bookId)) !== undefined,
@@ -158,6 +163,12 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     isInReadingOrder: (versionId: string, href: string) => isInReadingOrder(db.orm, versionId, href),
     charsOf: (versionId: string) => charsOfVersion(db.orm, versionId),
   };
+
+  const institutions = institutionParts(platform, account);
+  registerInstitutionRoutes(router, institutions);
+  registerInstitutionAdminRoutes(router, institutions, institutionDesk(platform));
+  registerCarsiPages(fastify, institutions);
+  registerLocalIdentityPage(fastify, institutions);
 
   const commerce = commerceParts(platform, account);
   registerMediaRoutes(router, importParts(platform));

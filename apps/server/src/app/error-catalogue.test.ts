@@ -18,6 +18,8 @@ const ELSEWHERE: Readonly<Partial<Record<ErrorCode, string>>> = {
   'account.smsUnavailable': 'http-base.test.ts: a server without a supplier',
   'account.wechatFailed': 'the tests of the walk to WeChat, on a server that has it',
   'account.wechatTaken': 'the same',
+  'institution.notMember': 'the tests of the walk to an institution: institutions.test.ts',
+  'institution.linkTaken': 'the same',
   'file.quotaFull': 'user-files.test.ts: it takes a gigabyte',
   'annotation.targetOutsideBook': 'push-changes.test.ts: in the result of one op, not in the envelope',
   'release.versionNotNewer': 'the command line only',
@@ -124,6 +126,8 @@ const claimTimes = async (times: number, as: TestPerson): Promise<Met> => {
   for (let n = 1; n < times; n += 1) await meet('/api/code/claim', wish, as);
   return meet('/api/code/claim', wish, as);
 };
+const aSchool = async (name: string) =>
+  (await meet('/api/admin/institution/save', { name, domain: '', protocol: 'none' }, admin)).payload as { institution: { id: string } };
 const aLicence = (institution: string): Promise<Met> => {
   const startsAt = shop.platform.clock.now();
   const wish = { institution, networks: ['198.51.100.0/24'], startsAt, endsAt: startsAt + 86_400_000 };
@@ -223,6 +227,36 @@ const provoke: Readonly<Partial<Record<ErrorCode, () => Promise<Met>>>> = {
   },
   'account.consentOutdated': () => meet('/api/user/consent', { version: 99_999 }, reader),
   'account.wechatOff': () => meet(`${AUTH}/wechat/start`, { proofHash: 'x'.repeat(43) }),
+  'institution.notFound': () => meet(`/api/auth/carsi/start?institutionId=${newId()}&proofHash=${'x'.repeat(43)}`),
+  'institution.signInOff': async () => {
+    const { institution } = await aSchool('不登录大学');
+    return meet(`/api/auth/carsi/start?institutionId=${institution.id}&proofHash=${'x'.repeat(43)}`);
+  },
+  'institution.signInFailed': () => meet('/api/auth/carsi/finish', { state: 'i.none', code: 'c', proof: 'x'.repeat(22) }),
+  'institution.notOnList': () => meet('/api/institution/join', { institutionId: newId(), studentNo: '1', name: '孔丘' }, reader),
+  'institution.placeTaken': async () => {
+    const { institution } = await aSchool('占座大学');
+    const file = Buffer.from('学号,姓名\nQ1,孔丘\n').toString('base64');
+    await meet('/api/admin/institution/members/import', { institutionId: institution.id, file }, admin);
+    const wish = { institutionId: institution.id, studentNo: 'Q1', name: '孔丘' };
+    await meet('/api/institution/join', wish, await aPerson());
+    return meet('/api/institution/join', wish, await aPerson());
+  },
+  'institution.nameTaken': async () => {
+    await aSchool('同名大学');
+    return meet('/api/admin/institution/save', { name: '同名大学', domain: '', protocol: 'none' }, admin);
+  },
+  'institution.metadataBad': () =>
+    meet('/api/admin/institution/save', { name: '元数据大学', domain: 'a.edu.cn', protocol: 'carsi', metadata: '<x/>' }, admin),
+  'institution.rosterUnreadable': async () => {
+    const { institution } = await aSchool('坏名单大学');
+    return meet('/api/admin/institution/members/import', { institutionId: institution.id, file: 'AAAA' }, admin);
+  },
+  'institution.rosterTooLong': async () => {
+    const { institution } = await aSchool('长名单大学');
+    const file = Buffer.from(`学号,姓名\n${'a,b\n'.repeat(LIMITS.rosterLinesMax + 1)}`).toString('base64');
+    return meet('/api/admin/institution/members/import', { institutionId: institution.id, file }, admin);
+  },
   'file.missing': () => upload('/api/file/userFile/upload', reader),
   'file.notFound': () => meet('/api/file/userFile/download', { fileId: 'none' }, reader),
   'file.tooLarge': () =>

@@ -11,6 +11,7 @@ import { errataData } from '../features/errata/personal-data.ts';
 import type { ExportDependencies, FileDependencies } from '../features/files/file-dependencies.ts';
 import { createFileData } from '../features/files/personal-data.ts';
 import { helpData } from '../features/help/personal-data.ts';
+import { institutionData } from '../features/institution/personal-data.ts';
 import { mediaData } from '../features/media/personal-data.ts';
 import { noticeData } from '../features/notice/personal-data.ts';
 import { orderData } from '../features/orders/personal-data.ts';
@@ -44,6 +45,7 @@ export const personalDataHolders = (platform: Pick<Platform, 'db' | 'objects' | 
   errataData,
   auditData,
   noticeData,
+  institutionData,
   createFileData(platform),
   createAccountData(platform),
 ];

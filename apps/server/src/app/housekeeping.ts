@@ -13,6 +13,7 @@ import { countPopularity } from '../features/catalog/count-popularity.ts';
 import { forgetSearchWords } from '../features/catalog/search-words.ts';
 import { forgetExpiredFiles, removeUnclaimedObjects } from '../features/files/sweep-objects.ts';
 import { forgetOldContacts } from '../features/help/forget-contacts.ts';
+import { forgetInstitutionWalks } from '../features/institution/forget-expired.ts';
 import { removeLeftoverFolders } from '../features/media/import/temporary-folder.ts';
 import { forgetOldNotices } from '../features/notice/routes.ts';
 import { countReaders } from '../features/reading/progress.ts';
@@ -33,6 +34,7 @@ const sweeps: Readonly<Record<string, (swept: Swept) => Promise<number>>> = {
   forgetExpiredProofs,
   forgetExpiredSessions,
   endExpiredRoles,
+  forgetInstitutionWalks,
   forgetOldAnswers,
   forgetOldContacts,
   forgetOldNotices,

@@ -9,6 +9,7 @@ import { mintActivationCodes } from './cli/codes.ts';
 import { sweepOnce } from './housekeeping.ts';
 import { codeWishes } from './testing/code-wishes.ts';
 import { deskWishes } from './testing/desk-wishes.ts';
+import { institutionWishes } from './testing/institution-wishes.ts';
 import { orderWishes } from './testing/order-wishes.ts';
 import { readersSayWishes } from './testing/readers-say-wishes.ts';
 import { shelfWishes } from './testing/shelf-wishes.ts';
@@ -179,6 +180,7 @@ const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
   exportNotes: () => withSelf(async () => ({ format: 'md' })),
   locateAnnotations: () => withSelf(async () => ({ bookId, items: [{ id: 'urn:example:1', target: { source: 'OEBPS/c1.xhtml' } }] })),
   ...orderWishes(() => shop, aPerson),
+  ...institutionWishes({ shop: () => shop, aPerson }),
   ...codeWishes({ shop: () => shop, aPerson, bookId: () => bookId, aCode }),
   ...deskWishes({ shop: () => shop, aPerson, bookId: () => bookId }),
   ...readersSayWishes({ shop: () => shop, aPerson, bookId: () => bookId }),

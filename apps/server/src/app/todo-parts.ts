@@ -13,9 +13,10 @@ export const todoParts = ({ db, clock }: Pick<Platform, 'db' | 'clock'>, rights:
   countNotes: (userId) => countMarksOf(db.orm, userId),
   countOrdersToPay: (userId) => countToPay(db.orm, userId, clock.now()),
   countTickets: (userId) => countTicketsOfUser(db.orm, userId),
-  institutionsAt: async (address) =>
-    (await rights.licencesAt(address)).map(({ institution, bookIds, endsAt }) => ({
+  institutionsFor: async (asker) =>
+    (await rights.licencesFor(asker)).map(({ institution, mode, bookIds, endsAt }) => ({
       name: institution,
+      via: mode,
       scope: bookIds === undefined ? ('all' as const) : ('books' as const),
       endsAt,
     })),

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { type OperatorSettings, operatorEnvironment, operatorSettings } from './operator-settings.ts';
-import { readPrivateKey, readPublicKey } from './read-key.ts';
+import { readCertificateOf, readPrivateKey, readPublicKey } from './read-key.ts';
 
 const flag = z
   .enum(['0', '1', 'true', 'false'])
@@ -79,6 +79,22 @@ const environment = z.object({
   WECHAT_APP_SECRET: optionalText,
   WECHAT_AUTHORIZE_URL: supplierUrl('https://open.weixin.qq.com/connect/qrconnect'),
   WECHAT_API_URL: supplierUrl('https://api.weixin.qq.com'),
+  /** CARSI: the key and certificate the federation knows this platform by (PEM, also in one line with `\\n`). */
+  CARSI_PRIVATE_KEY: optionalText,
+  CARSI_CERTIFICATE: optionalText,
+  CARSI_ENTITY_ID: optionalText,
+  /** The federation's own list of institutions; left out, people search in ours. */
+  CARSI_DISCOVERY_URL: optionalText.refine((value) => value === undefined || URL.canParse(value), '须为网址'),
+  /** Hosts (with port) of identity providers in the own network, with commas: all others must be public and https. */
+  INSTITUTION_PRIVATE_HOSTS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((part) => part.trim().toLowerCase() || [])),
+  /** A page of ours plays institutions that have no settings; in a demo on when nothing is said. */
+  INSTITUTION_LOCAL: z
+    .enum(['0', '1'])
+    .optional()
+    .transform((value) => (value === undefined ? undefined : value === '1')),
   /** Whose slider; the picture and the spoken digits are always ours. */
   CAPTCHA_PROVIDER: choice(['local', 'aliyun']).default('local'),
   ALIYUN_CAPTCHA_SCENE_ID: optionalText,
@@ -159,6 +175,12 @@ export interface Config {
     | undefined;
   /** Left out: nobody signs in with WeChat. */
   readonly wechat: { appId: string; appSecret: string; authorizeUrl: string; apiUrl: string } | undefined;
+  /** Left out: this platform has not joined CARSI. */
+  readonly carsi: { entityId: string | undefined; privateKey: string; certificate: string; discoveryUrl: string | undefined } | undefined;
+  /** Hosts of identity providers that may lie in the own network. */
+  readonly institutionPrivateHosts: readonly string[];
+  /** True: a page of ours plays institutions that have no settings of their own. */
+  readonly institutionLocal: boolean;
   readonly smsPerHour: number;
   readonly captchaProvider: 'local' | 'aliyun';
   /** Given where `captchaProvider` is `aliyun`. */
@@ -216,6 +238,7 @@ const refuseTestPartsInProduction = (env: z.output<typeof environment>): void =>
     );
   if (env.PAY_PROVIDERS?.includes('local'))
     faults.push('PAY_PROVIDERS 不能有 local（演示支付不会收款；改用 wechat、alipay，或留空关闭购买）');
+  if (env.INSTITUTION_LOCAL === true) faults.push('INSTITUTION_LOCAL 不能为 1（演示机构登录不核对身份）');
   if (env.TEST_CLOCK) faults.push('TEST_CLOCK 不能打开');
   if (env.SECRET_KEY === undefined) faults.push('缺少 SECRET_KEY');
   if (env.PUBLIC_URL === undefined) faults.push('缺少 PUBLIC_URL');
@@ -273,6 +296,18 @@ const wechatSettings = (env: z.output<typeof environment>): Config['wechat'] => 
   if (appId === undefined && appSecret === undefined) return undefined;
   if (appId === undefined || appSecret === undefined) throw new ConfigError('微信登录须同时设置 WECHAT_APP_ID、WECHAT_APP_SECRET');
   return { appId, appSecret, authorizeUrl, apiUrl };
+};
+
+const carsiSettings = (env: z.output<typeof environment>): Config['carsi'] => {
+  const { CARSI_PRIVATE_KEY: key, CARSI_CERTIFICATE: text, CARSI_ENTITY_ID: entityId, CARSI_DISCOVERY_URL: discoveryUrl } = env;
+  if (key === undefined && text === undefined) return undefined;
+  if (key === undefined || text === undefined) throw new ConfigError('CARSI 须同时设置 CARSI_PRIVATE_KEY、CARSI_CERTIFICATE');
+  const privateKey = readPrivateKey(key);
+  if (privateKey === undefined) throw new ConfigError('CARSI_PRIVATE_KEY 不是可用的 RSA 密钥（PEM，可写成一行并以 \\n 表示换行）');
+  const certificate = readCertificateOf(text, privateKey);
+  if (certificate === undefined)
+    throw new ConfigError('CARSI_CERTIFICATE 不是 CARSI_PRIVATE_KEY 的证书（PEM，可写成一行并以 \\n 表示换行）');
+  return { entityId, privateKey, certificate, discoveryUrl };
 };
 
 /** All of them, or a sentence that names those that are missing. */
@@ -382,6 +417,9 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     smsPerHour: settings.SMS_PER_HOUR,
     aliyunSms: aliyunSmsSettings(settings),
     wechat: wechatSettings(settings),
+    carsi: carsiSettings(settings),
+    institutionPrivateHosts: settings.INSTITUTION_PRIVATE_HOSTS,
+    institutionLocal: settings.INSTITUTION_LOCAL ?? settings.MODE === 'demo',
     captchaProvider: settings.CAPTCHA_PROVIDER,
     aliyunCaptcha: aliyunCaptchaSettings(settings),
     payProviders: [...new Set(settings.PAY_PROVIDERS ?? (settings.MODE === 'demo' ? (['local'] as const) : []))],

@@ -17,6 +17,8 @@ export interface Database {
 
 /** What a store function accepts: the database itself or a transaction a caller has opened. */
 export type Queryable = Database['orm'] | Transaction;
+/** A row of a query by hand. */
+export type Row<T> = T & Record<string, unknown>;
 
 const POOL_DEFAULTS = {
   application_name: 'shufang',

@@ -1,5 +1,5 @@
 /** Keys as operators have them: PEM, PEM in one line with `\n`, or the bare base64 that Alipay's tool gives. */
-import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
 
 const pem = (label: string, base64: string): string =>
   `-----BEGIN ${label}-----\n${base64.replaceAll(/\s+/g, '').replaceAll(/.{64}/g, '$&\n')}\n-----END ${label}-----\n`;
@@ -26,3 +26,14 @@ export const readPrivateKey = (text: string): string | undefined =>
 /** PEM of an RSA public key or of a certificate with one. */
 export const readPublicKey = (text: string): string | undefined =>
   firstThat(spellings(text, ['PUBLIC KEY', 'CERTIFICATE']), createPublicKey);
+
+/** PEM of the certificate that belongs to this private key; undefined for anything else. */
+export const readCertificateOf = (text: string, privateKey: string): string | undefined =>
+  spellings(text, ['CERTIFICATE']).find((candidate) => {
+    try {
+      return new X509Certificate(candidate).checkPrivateKey(createPrivateKey(privateKey));
+    } catch {
+      // Not this spelling; the next one may be.
+      return false;
+    }
+  });

@@ -1,6 +1,7 @@
 /** What waits for a person, and how much they have here: the head of their own page. */
 import { z } from 'zod';
 import { applicationKind } from '../application/operations.ts';
+import { licenceMode } from '../institution/licence-mode.ts';
 import { operation } from '../wire/operation.ts';
 
 export const getMyTodo = operation({
@@ -21,8 +22,8 @@ export const getMyTodo = operation({
       /** Questions that were answered and wait for the person. */
       ticketsAnswered: z.number().int(),
     }),
-    /** Institutions whose network the person calls from now. */
-    institutions: z.array(z.object({ name: z.string(), scope: z.enum(['all', 'books']), endsAt: z.number().int() })),
+    /** Institutions whose right is in force for the caller now: by network, sign-in or list. */
+    institutions: z.array(z.object({ name: z.string(), via: licenceMode, scope: z.enum(['all', 'books']), endsAt: z.number().int() })),
     /** Applications that were sent back, or that end soon and can be renewed. */
     applications: z.array(z.object({ kind: applicationKind, state: z.enum(['rejected', 'expired', 'endsSoon']) })),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { licenceMode } from '../institution/licence-mode.ts';
 import { LIMITS } from '../limits.ts';
 import { entityId } from '../publication/id.ts';
 import { locator } from '../publication/locator.ts';
@@ -25,6 +26,8 @@ export const accessRight = z.object({
   openByCode: z.boolean().optional(),
   /** What an `owned`, `institution` or `class` right came from. */
   source: rightSource.optional(),
+  /** How an institution's right comes to the asker in this very session. */
+  via: licenceMode.optional(),
   /** First moment it is over, UTC ms; absent: no end. */
   endsAt: z.number().int().optional(),
   /** True: an institution provides the book, and all its places are taken now: trying again later may help. */

@@ -1,5 +1,6 @@
 /** Calls of those who make codes, judge claims and sell to institutions. */
 import { z } from 'zod';
+import { licenceMode } from '../institution/licence-mode.ts';
 import { LIMITS } from '../limits.ts';
 import { entityId } from '../publication/id.ts';
 import { operation } from '../wire/operation.ts';
@@ -223,6 +224,8 @@ export const institutionLicence = z.object({
   bookIds: z.array(z.string()),
   /** CIDR, IPv4 and IPv6. */
   networks: z.array(z.string()),
+  /** What gives the right: the network, a sign-in through the institution, the institution's list. */
+  modes: z.array(licenceMode),
   startsAt: z.number().int(),
   endsAt: z.number().int(),
   contractNo: z.string(),
@@ -270,8 +273,9 @@ export const createLicence = operation({
       bookIds: z.array(entityId).max(10_000).default([]),
       networks: z
         .array(z.union([z.cidrv4(), z.cidrv6()], '网段格式有误'))
-        .min(1, '请至少填写一个网段')
-        .max(200, '最多 200 个网段'),
+        .max(200, '最多 200 个网段')
+        .default([]),
+      modes: z.array(licenceMode).min(1, '请至少选择一种授权方式').max(4).default(['ip']),
       startsAt: z.number().int(),
       endsAt: z.number().int(),
       contractNo: z.string().trim().max(60).default(''),
@@ -280,6 +284,7 @@ export const createLicence = operation({
       /** Kept for later: it opens nothing before somebody puts it in force. */
       draft: z.boolean().default(false),
     })
+    .refine(({ modes, networks }) => modes.includes('ip') === networks.length > 0, '按网段授权时，请至少填写一个网段')
     .refine(({ startsAt, endsAt }) => startsAt < endsAt, '结束时间须晚于开始时间'),
   output: z.object({ licence: institutionLicence }),
   errors: ['commerce.licenceOverlap', 'catalog.bookNotFound'],

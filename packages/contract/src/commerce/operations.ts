@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accessRight, bookCard, boundCode } from '../catalog/operations.ts';
+import { licenceMode } from '../institution/licence-mode.ts';
 import { LIMITS } from '../limits.ts';
 import { entityId } from '../publication/id.ts';
 import { operation } from '../wire/operation.ts';
@@ -140,7 +141,7 @@ export const listMyClaims = operation({
   output: z.object({ items: z.array(codeClaim) }),
 });
 
-/** The institution whose network the caller is in, as the licences in force say; absent: none. */
+/** The institution whose right is the caller's now, by network, by this session's sign-in, or by its list; absent: none. */
 export const detectInstitution = operation({
   name: 'detectInstitution',
   method: 'GET',
@@ -148,5 +149,5 @@ export const detectInstitution = operation({
   summary: '所在机构',
   audience: 'anyone',
   input: z.object({}),
-  output: z.object({ institution: z.string().optional() }),
+  output: z.object({ institution: z.string().optional(), via: licenceMode.optional() }),
 });

@@ -76,6 +76,26 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     `import${n}`,
     markOf('import_job', n),
   ],
+  institution_link: (id, n) => [
+    `with school as (insert into institution values ('school', '学校', 0) on conflict do nothing)
+     insert into institution_link values ('carsi', 'school.edu.cn', $2, 'school', $1, 'student', 0, 0)`,
+    id,
+    markOf('institution_link', n),
+  ],
+  institution_member: (id, n) => [
+    `with school as (insert into institution values ('school', '学校', 0) on conflict do nothing)
+     insert into institution_member values ($2, 'school', '', $2, $3, 'student', null, $1, 0)`,
+    id,
+    `member${n}`,
+    markOf('institution_member', n),
+  ],
+  institution_session: (id, n) => [
+    `with school as (insert into institution values ('school', '学校', 0) on conflict do nothing)
+     insert into institution_session values ($2, $1, 'school', 'carsi', $3, 0, 4102444800000)`,
+    id,
+    `institution-sid${n}`,
+    markOf('institution_session', n),
+  ],
   institution_reading: (id, n) => [`insert into institution_reading values ($1, $2, 0, 0)`, id, markOf('institution_reading', n)],
   invoice_request: (id, n) => [
     `insert into invoice_request (id, user_id, title_type, title, amount_fen, status, created_at) values ($2, $1, 'personal', $3, 1, 'submitted', 0)`,
@@ -149,6 +169,7 @@ export const PLANTS_IN_ORDER = Object.entries(PLANTS).toSorted(([a], [b]) => Num
 export const BY_UPLOAD = 'user_file';
 /** Tables about people that no archive holds, and why. */
 export const PASSING: Readonly<Record<string, string>> = {
+  institution_walk: 'a walk to an institution under way; it is over in ten minutes',
   wechat_state: 'a walk to WeChat under way; it is over in ten minutes',
   licence_reader: 'who reads by an institution’s licence now; it is over in ten minutes',
 };

@@ -1,29 +1,14 @@
 /** Tying WeChat to a phone number's account, and untying it. Knows no HTTP. */
 import { CodedError, type LoginResult, type UserInfo } from '@shufang/contract';
-import type { Transaction } from '../../platform/database.ts';
 import type { Account } from './account.ts';
 import { getUserInfo } from './get-user-info.ts';
 import { findWechatTicket, tieWechat, untieWechat, useWechatTicket } from './link-store.ts';
-import { insertPerson } from './people.ts';
 import { requireUsableAccount } from './policy.ts';
 import { withProvenNumber } from './prove-number.ts';
 import { type Device, startSession } from './sessions.ts';
-import type { UserAccount } from './tables.ts';
-import { findUserById, findUserByTel } from './user-store.ts';
+import { takeInPerson } from './take-in-person.ts';
+import { findUserById } from './user-store.ts';
 import { hashOfWechatTicket } from './wechat-ticket.ts';
-
-const findOrInsert = async (
-  tx: Transaction,
-  person: { tel: string; nickname: string },
-  nowMs: number,
-): Promise<{ user: UserAccount; registered: boolean }> => {
-  const { tel, nickname } = person;
-  const made = await insertPerson(tx, { tel, ...(nickname === '' ? {} : { nickname }) }, nowMs);
-  if (made !== undefined) return { user: made, registered: true };
-  const user = await findUserByTel(tx, tel);
-  if (user === undefined) throw new Error('the number was taken and free at the same time');
-  return { user, registered: false };
-};
 
 /**
  * Ties the WeChat person of the ticket to who holds the number, making the account when there is none, and signs in. Ticket and
@@ -47,7 +32,7 @@ export const bindWechat = async (
     const { user, registered } = await db.transaction(async (tx) => {
       if (!(await useWechatTicket(tx, ticketHash))) throw new CodedError('account.wechatFailed');
       await proven.useUp(tx);
-      const found = await findOrInsert(tx, { tel, nickname }, nowMs);
+      const found = await takeInPerson(tx, { tel, nickname }, nowMs);
       requireUsableAccount(found.user.status);
       if (!(await tieWechat(tx, { userId: found.user.id, subject, createdAt: nowMs }))) throw new CodedError('account.wechatTaken');
       return found;

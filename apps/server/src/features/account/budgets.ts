@@ -107,6 +107,13 @@ export const takeWechatBudget = (limiter: RateLimiter, address: string): Promise
     if (!(await limiter.take(`wechat:${networkOfAddress(address)}`, rule)).allowed) throw new CodedError('request.tooMany');
   });
 
+/** Takes one walk to an institution from the budget of a network. Throws `request.tooMany`, `unavailable`. */
+export const takeInstitutionBudget = (limiter: RateLimiter, address: string): Promise<void> =>
+  refuseWhenUnavailable(async () => {
+    const rule = { points: LIMITS.institutionStartsPerAddressPerMinute, windowMs: 60_000 };
+    if (!(await limiter.take(`institution:${networkOfAddress(address)}`, rule)).allowed) throw new CodedError('request.tooMany');
+  });
+
 const NUMBER_FAILURES: RateLimitRule = { points: LIMITS.failedLoginsPerNumberPerHour, windowMs: HOUR_MS };
 const ADDRESS_FAILURES: RateLimitRule = { points: LIMITS.failedLoginsPerAddressPerHour, windowMs: HOUR_MS };
 
@@ -151,3 +158,7 @@ export const passwordFailureBudget = (limiter: RateLimiter, tel: string, address
 /** An SMS code limits its own tries; only the network's failures are counted here, so a locked password leaves this way open. */
 export const smsFailureBudget = (limiter: RateLimiter, address: string): FailureBudget =>
   failureBudget(limiter, [addressCounter(address)], []);
+
+/** Tries of student numbers: of one person, and of a network. */
+export const joinFailureBudget = (limiter: RateLimiter, userId: string, address: string): FailureBudget =>
+  failureBudget(limiter, [[`join:person:${userId}`, { points: LIMITS.joinTriesPerHour, windowMs: HOUR_MS }], addressCounter(address)], []);

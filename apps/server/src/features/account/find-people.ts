@@ -1,9 +1,9 @@
 /** Who people are, for operators' lists: the number is masked. */
 import { maskPhone } from '@shufang/contract';
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database.ts';
 import { findPeopleIds } from './people-store.ts';
-import { userAccount } from './tables.ts';
+import { type UserAccount, userAccount } from './tables.ts';
 
 export interface ListedPerson {
   readonly userId: string;
@@ -19,6 +19,12 @@ export const findPeople = async (db: Queryable, ids: readonly string[]): Promise
     .from(userAccount)
     .where(inArray(userAccount.id, [...new Set(ids)]));
   return new Map(rows.map(({ id, nickname, tel }) => [id, { userId: id, nickname, tel: maskPhone(tel ?? '') }]));
+};
+
+/** The person with this id, the open number among it: for use cases that decide by it. */
+export const findAccount = async (db: Queryable, id: string): Promise<UserAccount | undefined> => {
+  const rows = await db.select().from(userAccount).where(eq(userAccount.id, id));
+  return rows[0];
 };
 
 /** More people than this have one name in common only where the name says nothing. */

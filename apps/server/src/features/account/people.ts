@@ -13,7 +13,8 @@ type PeopleParts = Pick<Account, 'db' | 'clock' | 'hasher'>;
 const defaultNickname = (tel: string): string => `读者${tel.slice(-4)}`;
 
 export interface NewPerson {
-  readonly tel: string;
+  /** Absent: the person signs in another way. */
+  readonly tel?: string;
   readonly nickname?: string;
   readonly passwordHash?: string;
   readonly role?: Role;
@@ -21,7 +22,7 @@ export interface NewPerson {
 
 /** Writes the new person down within the caller's transaction; `undefined` when the number is taken. */
 export const insertPerson = async (tx: Transaction, person: NewPerson, nowMs: number): Promise<UserAccount | undefined> => {
-  const { tel, passwordHash = null, nickname = defaultNickname(tel), role = 'reader' } = person;
+  const { tel = null, passwordHash = null, nickname = defaultNickname(tel ?? ''), role = 'reader' } = person;
   const kept = await insertUser(tx, { id: newId(nowMs), tel, nickname, passwordHash, createdAt: nowMs, updatedAt: nowMs });
   if (kept === undefined) return undefined;
   for (const held of new Set<Role>(['reader', role])) await addRole(tx, { userId: kept.id, role: held, grantedAt: nowMs });

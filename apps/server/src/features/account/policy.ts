@@ -110,6 +110,10 @@ const CALLS: Readonly<Record<string, Permission>> = {
   startWechat: 'signIn',
   finishWechat: 'signIn',
   bindWechat: 'signIn',
+  searchInstitutions: 'signIn',
+  startInstitution: 'signIn',
+  finishInstitution: 'signIn',
+  bindInstitution: 'signIn',
   signOut: 'signIn',
 
   getUserInfo: 'ownAccount',
@@ -120,6 +124,9 @@ const CALLS: Readonly<Record<string, Permission>> = {
   sendCodeToMe: 'ownAccount',
   changePhone: 'ownAccount',
   unbindWechat: 'ownAccount',
+  listMyInstitutions: 'ownAccount',
+  unbindInstitution: 'ownAccount',
+  joinInstitution: 'ownAccount',
   giveConsent: 'ownAccount',
   closeAccount: 'ownAccount',
   keepAccount: 'ownAccount',
@@ -227,6 +234,11 @@ const CALLS: Readonly<Record<string, Permission>> = {
   createLicence: 'manageLicence',
   setLicencePlaces: 'manageLicence',
   setLicenceStatus: 'manageLicence',
+  listInstitutions: 'viewLicence',
+  saveInstitution: 'manageLicence',
+  listInstitutionMembers: 'manageLicenceMembers',
+  importInstitutionMembers: 'manageLicenceMembers',
+  removeInstitutionMembers: 'manageLicenceMembers',
   setBookRemoval: 'publishBook',
   resolveShortLink: 'browse',
   createShortLinks: 'curate',
@@ -324,6 +336,9 @@ const reachesOf = (actors: readonly Actor[], permission: Permission): Reach[] =>
     const reach = GRANTS[permission][actor];
     return reach === undefined ? [] : [reach];
   });
+
+/** How far one role reaches with a permission; undefined: not at all. */
+export const reachOfRole = (role: Role, permission: Permission): Reach | undefined => GRANTS[permission][role];
 
 export const isGranted = (actors: readonly Actor[], permission: Permission): boolean => reachesOf(actors, permission).length > 0;
 

@@ -10,7 +10,7 @@ export const getMyTodo = async (deps: TodoDependencies, context: ReaderContext):
     deps.countNotes(userId),
     deps.countOrdersToPay(userId),
     deps.countTickets(userId),
-    deps.institutionsAt(context.address),
+    deps.institutionsFor(context),
     deps.waitingApplications(userId),
   ]);
   return {

@@ -28,6 +28,6 @@ export interface TodoDependencies {
   readonly countNotes: (userId: string) => Promise<number>;
   readonly countOrdersToPay: (userId: string) => Promise<number>;
   readonly countTickets: (userId: string) => Promise<{ open: number; answered: number }>;
-  readonly institutionsAt: (address: string) => Promise<Todo['institutions']>;
+  readonly institutionsFor: (asker: Pick<ReaderContext, 'reader' | 'address'>) => Promise<Todo['institutions']>;
   readonly waitingApplications: (userId: string) => Promise<Todo['applications']>;
 }

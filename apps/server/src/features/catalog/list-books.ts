@@ -13,7 +13,7 @@ import { findCollectionById } from './collection-store.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { findBooks } from './find-books.ts';
 import { cursorShape } from './list-order.ts';
-import { type Personal, personalMarksFor } from './personal-marks.ts';
+import { type Asker, type Personal, personalMarksFor } from './personal-marks.ts';
 import type { CatalogFilter, CatalogOrder } from './store.ts';
 import { toBookCard } from './view.ts';
 
@@ -31,9 +31,9 @@ interface Source {
   readonly title?: string;
 }
 
-/** What the institution around this address provides; without one nothing is found. */
-const institutionSource = async ({ personal }: Dependencies, address: string): Promise<Source> => {
-  const licences = await personal.licencesAt(address);
+/** What the institutions of the caller provide, by network, sign-in or list; without one nothing is found. */
+const institutionSource = async ({ personal }: Dependencies, asker: Asker): Promise<Source> => {
+  const licences = await personal.licencesFor(asker);
   const bookIds = licences.some((licence) => licence.bookIds === undefined)
     ? undefined
     : licences.flatMap((licence) => [...(licence.bookIds ?? [])]);
@@ -42,11 +42,11 @@ const institutionSource = async ({ personal }: Dependencies, address: string): P
 };
 
 /** Throws `request.invalid` for a source that needs an id and has none, `catalog.collectionNotFound`. */
-const sourceOf = async (deps: Dependencies, { source, id = '' }: Query, address: string): Promise<Source> => {
+const sourceOf = async (deps: Dependencies, { source, id = '' }: Query, asker: Asker): Promise<Source> => {
   if (source === 'new') return { filter: {}, order: 'newest' };
   if (source === 'hot') return { filter: { isPopular: true }, order: 'hot' };
   if (source === 'free') return { filter: { access: 'free' }, order: 'newest' };
-  if (source === 'institution') return institutionSource(deps, address);
+  if (source === 'institution') return institutionSource(deps, asker);
   if (source === 'plan')
     return id === '' ? { filter: { plan: true }, order: 'newest' } : { filter: { plan: id }, order: 'newest', title: id };
   if (id === '') throw new CodedError('request.invalid', { reason: '列表来源缺少编号' });
@@ -58,7 +58,7 @@ const sourceOf = async (deps: Dependencies, { source, id = '' }: Query, address:
 };
 
 export const queryBooks = async (deps: Dependencies, context: CallContext, input: Query): Promise<OutputOf<typeof queryBooksOperation>> => {
-  const source = await sourceOf(deps, input, context.address);
+  const source = await sourceOf(deps, input, context);
   const filter: CatalogFilter = { category: input.category, language: input.language, access: input.access, ...source.filter };
   const order = input.sort === 'default' ? source.order : input.sort;
   const catalogue = await openCatalogue(deps.db);

@@ -19,8 +19,8 @@ export interface Personal {
   readonly progressOf: (userId: string, bookIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   readonly rightOf: (asker: Asker, book: Book) => Promise<AccessRight>;
   readonly rightsOf: (asker: Asker, books: readonly Book[]) => Promise<ReadonlyMap<string, AccessRight>>;
-  /** What institutions bought whose network this address is in. `bookIds` absent: every book. */
-  readonly licencesAt: (address: string) => Promise<readonly { institution: string; bookIds: ReadonlySet<string> | undefined }[]>;
+  /** What institutions bought whose right is the asker's now. `bookIds` absent: every book. */
+  readonly licencesFor: (asker: Asker) => Promise<readonly { institution: string; bookIds: ReadonlySet<string> | undefined }[]>;
   /** Books the person holds or held a right to, the newest first, with all these rights. */
   readonly ownedSince: (userId: string) => Promise<{ bookId: string; since: number; source: RightSource; held: readonly HeldRight[] }[]>;
 }

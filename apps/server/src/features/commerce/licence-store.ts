@@ -1,6 +1,6 @@
 /** The only SQL that touches `institution` and `institution_licence`. */
 import { isIP } from 'node:net';
-import { type InstitutionLicence, LIMITS, type LicenceState } from '@shufang/contract';
+import { type InstitutionLicence, LIMITS, type LicenceMode, type LicenceState } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { type PlacesRow, placesAt, placesOf } from './licence-places-store.ts';
@@ -12,38 +12,57 @@ const bareAddress = (address: string): string | undefined => {
   return isIP(bare) === 0 ? undefined : bare;
 };
 
-export interface LicenceAtAddress extends LicenceInForce {
+export interface LicenceForAsker extends LicenceInForce {
   readonly institutionId: string;
 }
 
-/** Licences in force for whoever calls from this address. */
-export const findLicencesAt = async (
+/** What ties the asker to institutions besides the network: a sign-in of this session, an institution's list. */
+export interface MembershipInForce {
+  readonly institutionId: string;
+  readonly mode: Exclude<LicenceMode, 'ip'>;
+  /** UTC ms; undefined: no end of its own. */
+  readonly endsAt: number | undefined;
+}
+
+/** In the order a right is told by: the network asks nothing of anybody. */
+const MODES: readonly LicenceMode[] = ['ip', 'carsi', 'oidc', 'roster'];
+
+/** Licences in force for whoever calls from this address with these memberships, one row a licence. */
+export const findLicencesFor = async (
   db: Queryable,
-  address: string,
+  asker: { readonly address: string; readonly userId: string | undefined; readonly memberships: readonly MembershipInForce[] },
   now: number,
-  userId: string | undefined,
-): Promise<LicenceAtAddress[]> => {
-  const bare = bareAddress(address);
-  if (bare === undefined) return [];
+): Promise<LicenceForAsker[]> => {
+  const bare = bareAddress(asker.address);
+  if (bare === undefined && asker.memberships.length === 0) return [];
+  const here = bare === undefined ? sql`false` : sql`exists (select 1 from unnest(l.networks) network where network >>= ${bare}::inet)`;
+  const ids = sql.param(asker.memberships.map(({ institutionId }) => institutionId));
   interface Row extends PlacesRow {
     institution_id: string;
     name: string;
     scope: string;
     book_ids: string[];
     ends_at: number;
+    modes: LicenceMode[];
+    is_here: boolean;
   }
   const { rows } = await db.execute<Row>(sql`
-    select l.id, l.institution_id, i.name, l.scope, l.book_ids, l.ends_at, ${placesAt(now, userId)} from institution_licence l join institution i on i.id = l.institution_id
-    where l.status = 'active' and 'ip' = any(l.modes) and l.starts_at <= ${now} and l.ends_at > ${now}
-      and exists (select 1 from unnest(l.networks) network where network >>= ${bare}::inet)`);
-  return rows.map((row) => ({
-    id: row.id,
-    ...placesOf(row),
-    institutionId: row.institution_id,
-    institution: row.name,
-    bookIds: row.scope === 'all' ? undefined : new Set(row.book_ids),
-    endsAt: row.ends_at,
-  }));
+    select l.id, l.institution_id, i.name, l.scope, l.book_ids, l.ends_at, l.modes, ('ip' = any(l.modes) and ${here}) as is_here,
+      ${placesAt(now, asker.userId)}
+    from institution_licence l join institution i on i.id = l.institution_id
+    where l.status = 'active' and l.starts_at <= ${now} and l.ends_at > ${now}
+      and (('ip' = any(l.modes) and ${here}) or l.institution_id = any(${ids}::text[]))`);
+  return rows.flatMap((row) => {
+    const given = new Map<LicenceMode, number | undefined>(row.is_here ? [['ip', undefined]] : []);
+    for (const { institutionId, mode, endsAt } of asker.memberships)
+      if (institutionId === row.institution_id && row.modes.includes(mode)) given.set(mode, endsAt);
+    const mode = MODES.find((each) => given.has(each));
+    if (mode === undefined) return [];
+    const right = { id: row.id, ...placesOf(row), institutionId: row.institution_id, institution: row.name, mode };
+    // A session's end is no end of the right: signing in anew gives it again.
+    const ends = mode === 'roster' ? (given.get(mode) ?? row.ends_at) : row.ends_at;
+    return [{ ...right, bookIds: row.scope === 'all' ? undefined : new Set(row.book_ids), endsAt: Math.min(row.ends_at, ends) }];
+  });
 };
 
 interface LicenceRow extends Record<string, unknown> {
@@ -52,6 +71,7 @@ interface LicenceRow extends Record<string, unknown> {
   scope: 'all' | 'books';
   book_ids: string[];
   networks: string[];
+  modes: LicenceMode[];
   starts_at: number;
   ends_at: number;
   contract_no: string;
@@ -60,7 +80,7 @@ interface LicenceRow extends Record<string, unknown> {
   status: InstitutionLicence['status'];
 }
 
-const COLUMNS = sql`l.id, i.name as institution, l.scope, l.book_ids, l.networks::text[] as networks, l.starts_at, l.ends_at, l.contract_no, l.seats, l.concurrent, l.status`;
+const COLUMNS = sql`l.id, i.name as institution, l.scope, l.book_ids, l.networks::text[] as networks, l.modes, l.starts_at, l.ends_at, l.contract_no, l.seats, l.concurrent, l.status`;
 
 const toLicence = (row: LicenceRow): InstitutionLicence => ({
   id: row.id,
@@ -68,6 +88,7 @@ const toLicence = (row: LicenceRow): InstitutionLicence => ({
   scope: row.scope,
   bookIds: row.book_ids,
   networks: row.networks,
+  modes: row.modes,
   startsAt: row.starts_at,
   endsAt: row.ends_at,
   contractNo: row.contract_no,
@@ -146,7 +167,7 @@ export const findOverlap = async (
     select wished::text as network, i.name as institution
     from institution_licence l join institution i on i.id = l.institution_id
       cross join unnest(l.networks) network cross join unnest(${sql.param([...wish.networks])}::cidr[]) wished
-    where i.name <> ${wish.institution} and l.status = 'active' and l.starts_at < ${wish.endsAt} and l.ends_at > ${wish.startsAt}
+    where i.name <> ${wish.institution} and 'ip' = any(l.modes) and l.status = 'active' and l.starts_at < ${wish.endsAt} and l.ends_at > ${wish.startsAt}
       and network && wished limit 1`);
   return rows[0];
 };
@@ -160,10 +181,10 @@ export const institutionNamed = async (tx: Transaction, id: string, name: string
 
 export const insertLicence = async (tx: Transaction, institutionId: string, licence: InstitutionLicence, now: number): Promise<void> => {
   await tx.execute(sql`
-    insert into institution_licence (id, institution_id, scope, book_ids, networks, starts_at, ends_at, contract_no, seats, concurrent, status, created_at)
+    insert into institution_licence (id, institution_id, scope, book_ids, networks, modes, starts_at, ends_at, contract_no, seats, concurrent, status, created_at)
     values (${licence.id}, ${institutionId}, ${licence.scope}, ${sql.param(licence.bookIds)}::text[], ${sql.param(licence.networks)}::cidr[],
-      ${licence.startsAt}, ${licence.endsAt}, ${licence.contractNo}, ${licence.seats ?? null}, ${licence.concurrent ?? null},
-      ${licence.status}, ${now})`);
+      ${sql.param(licence.modes)}::text[], ${licence.startsAt}, ${licence.endsAt}, ${licence.contractNo}, ${licence.seats ?? null},
+      ${licence.concurrent ?? null}, ${licence.status}, ${now})`);
 };
 
 export const updateLicenceStatus = async (tx: Transaction, id: string, status: InstitutionLicence['status']): Promise<void> => {

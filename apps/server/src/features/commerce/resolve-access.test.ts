@@ -8,8 +8,8 @@ const day = 86_400_000;
 const gift: Entitlement = { bookId: 'b', source: 'gift', startsAt: now - day, endsAt: undefined, status: 'active' };
 const probation: Entitlement = { ...gift, holder: 'class', source: 'classProbation', endsAt: now + 13.5 * day };
 const schoolHolds: Entitlement = { ...gift, holder: 'institution', source: 'licence', endsAt: now + 30 * day };
-const all: LicenceInForce = { id: 'l1', institution: '甲大学', bookIds: undefined, endsAt: now + 40 * day };
-const named: LicenceInForce = { id: 'l2', institution: '乙学院', bookIds: new Set(['b']), endsAt: now + 20 * day };
+const all: LicenceInForce = { id: 'l1', institution: '甲大学', mode: 'ip', bookIds: undefined, endsAt: now + 40 * day };
+const named: LicenceInForce = { id: 'l2', institution: '乙学院', mode: 'ip', bookIds: new Set(['b']), endsAt: now + 20 * day };
 const otherBook: LicenceInForce = { ...named, bookIds: new Set(['c']) };
 const places = (taken: number, isMine = false) => ({ limit: 20, taken, isMine });
 const crowded: LicenceInForce = { ...all, readers: places(20) };
@@ -59,13 +59,13 @@ const cases: Case[] = [
     'a book for institutions can be tried and says where it is read',
     { book: { accessModel: 'institutionOnly' } },
     'trial',
-    '可试读前 2 章；可在购买了本书的机构的网络内阅读',
+    '可试读前 2 章；可在购买了本书的机构的网络内，或以机构身份登录后阅读',
   ],
   [
     'a book for institutions without trial says where it is read',
     { book: { accessModel: 'institutionOnly', ...untried } },
     'none',
-    '可在购买了本书的机构的网络内阅读',
+    '可在购买了本书的机构的网络内，或以机构身份登录后阅读',
   ],
   // owned, by what
   ['a purchase opens it', holding({ ...gift, source: 'order' }), 'owned', '您已购买本书，可长期阅读', 'order'],
@@ -145,7 +145,7 @@ const cases: Case[] = [
     'a network that licensed everything reads',
     { licences: [all] },
     'institution',
-    '由甲大学提供，可读至2026年12月31日',
+    '由甲大学提供（您在机构的网络内），可读至2026年12月31日',
     'institution',
     all.endsAt,
   ],
@@ -153,7 +153,7 @@ const cases: Case[] = [
     'it does so without an account',
     { licences: [all], signedIn: false },
     'institution',
-    '由甲大学提供，可读至2026年12月31日',
+    '由甲大学提供（您在机构的网络内），可读至2026年12月31日',
     'institution',
     all.endsAt,
   ],
@@ -161,7 +161,7 @@ const cases: Case[] = [
     'a network that licensed the book reads',
     { licences: [named] },
     'institution',
-    '由乙学院提供，可读至2026年12月11日',
+    '由乙学院提供（您在机构的网络内），可读至2026年12月11日',
     'institution',
     named.endsAt,
   ],
@@ -171,7 +171,7 @@ const cases: Case[] = [
     'of two licences the longer is named',
     { licences: [named, all] },
     'institution',
-    '由甲大学提供，可读至2026年12月31日',
+    '由甲大学提供（您在机构的网络内），可读至2026年12月31日',
     'institution',
     all.endsAt,
   ],
@@ -181,7 +181,7 @@ const cases: Case[] = [
     'after an own right ended the institution goes on',
     { licences: [all], ...holding({ ...gift, endsAt: now }) },
     'institution',
-    '由甲大学提供，可读至2026年12月31日',
+    '由甲大学提供（您在机构的网络内），可读至2026年12月31日',
     'institution',
     all.endsAt,
   ],
@@ -197,7 +197,7 @@ const cases: Case[] = [
     'a book for institutions is open where it was licensed',
     { licences: [named], book: { accessModel: 'institutionOnly' } },
     'institution',
-    '由乙学院提供，可读至2026年12月11日',
+    '由乙学院提供（您在机构的网络内），可读至2026年12月11日',
     'institution',
     named.endsAt,
   ],
@@ -206,7 +206,7 @@ const cases: Case[] = [
     'a free place opens it',
     { licences: [{ ...all, readers: places(19) }] },
     'institution',
-    '由甲大学提供，可读至2026年12月31日',
+    '由甲大学提供（您在机构的网络内），可读至2026年12月31日',
     'institution',
     all.endsAt,
   ],
@@ -221,7 +221,7 @@ const cases: Case[] = [
     'who reads already goes on',
     { licences: [{ ...all, readers: places(20, true) }] },
     'institution',
-    '由甲大学提供，可读至2026年12月31日',
+    '由甲大学提供（您在机构的网络内），可读至2026年12月31日',
     'institution',
     all.endsAt,
   ],
@@ -229,7 +229,7 @@ const cases: Case[] = [
     'who reads already goes on after the limit was lowered',
     { licences: [{ ...all, readers: places(25, true) }] },
     'institution',
-    '由甲大学提供，可读至2026年12月31日',
+    '由甲大学提供（您在机构的网络内），可读至2026年12月31日',
     'institution',
     all.endsAt,
   ],
@@ -243,7 +243,7 @@ const cases: Case[] = [
     'who has a seat sits',
     { licences: [{ ...all, seats: places(20, true) }] },
     'institution',
-    '由甲大学提供，可读至2026年12月31日',
+    '由甲大学提供（您在机构的网络内），可读至2026年12月31日',
     'institution',
     all.endsAt,
   ],
@@ -263,7 +263,7 @@ const cases: Case[] = [
     'of a full licence and another the other opens it',
     { licences: [crowded, named] },
     'institution',
-    '由乙学院提供，可读至2026年12月11日',
+    '由乙学院提供（您在机构的网络内），可读至2026年12月11日',
     'institution',
     named.endsAt,
   ],
@@ -271,7 +271,7 @@ const cases: Case[] = [
     'a licence without limit spares the places of another',
     { licences: [{ ...all, readers: places(0) }, named] },
     'institution',
-    '由乙学院提供，可读至2026年12月11日',
+    '由乙学院提供（您在机构的网络内），可读至2026年12月11日',
     'institution',
     named.endsAt,
   ],
@@ -298,7 +298,7 @@ const cases: Case[] = [
     'the institution is named before the class',
     { licences: [all], ...holding(probation) },
     'institution',
-    '由甲大学提供，可读至2026年12月31日',
+    '由甲大学提供（您在机构的网络内），可读至2026年12月31日',
     'institution',
     all.endsAt,
   ],
@@ -327,7 +327,7 @@ const cases: Case[] = [
     'off the shelf stays open to who licensed it by name',
     { book: off, licences: [named] },
     'institution',
-    '由乙学院提供，可读至2026年12月11日',
+    '由乙学院提供（您在机构的网络内），可读至2026年12月11日',
     'institution',
     named.endsAt,
   ],
@@ -348,12 +348,21 @@ const cases: Case[] = [
 
 describe('the right in force', () => {
   test.each(cases)('%s', (_, change, kind, reason, source, endsAt) => {
-    const { openByCode, full, ...right } = resolveAccess(ask(change));
+    const { openByCode, full, via, ...right } = resolveAccess(ask(change));
     expect(full ?? false).toBe(reason.includes('已满'));
     const isOnShelf = change.book?.shelfState === undefined && change.book?.removalNotice === undefined;
     expect(openByCode ?? false).toBe(['trial', 'none'].includes(kind) && isOnShelf && change.book?.accessModel !== 'institutionOnly');
     expect(right).toEqual({ kind, reason, ...(source && { source }), ...(endsAt && { endsAt }) });
+    expect(via).toBe(reason.startsWith('由') ? 'ip' : undefined);
     expect(mayReadAll(right)).toBe(['owned', 'free', 'institution', 'class'].includes(kind));
+    test.each([
+      ['ip', '由甲大学提供（您在机构的网络内），可读至2026年12月31日'],
+      ['carsi', '由甲大学提供（您以机构身份登录），可读至2026年12月31日'],
+      ['oidc', '由甲大学提供（您以机构身份登录），可读至2026年12月31日'],
+      ['roster', '由甲大学提供（您在机构的名单内），可读至2026年12月31日'],
+    ] as const)('says that it came by %s', (mode, reason) =>
+      expect(resolveAccess(ask({ licences: [{ ...all, mode }] }))).toMatchObject({ kind: 'institution', via: mode, reason }),
+    );
   });
 
   it('is shown by forty cases and more, each with a name and a reason of its own', () => {

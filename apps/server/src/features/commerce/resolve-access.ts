@@ -1,5 +1,5 @@
 /** One answer to "may this person read this book, and why": every button on every page and every content ticket follows it. */
-import { type AccessModel, type AccessRight, LIMITS } from '@shufang/contract';
+import { type AccessModel, type AccessRight, LIMITS, type LicenceMode } from '@shufang/contract';
 import { type Entitlement, type EntitlementSource, sourceOf } from './entitlement.ts';
 
 /** What is taken of a limited number; `isMine`: the asker is among those who hold one. */
@@ -15,10 +15,12 @@ export interface LicencePlaces {
   readonly readers?: PlacesTaken;
 }
 
-/** What an institution bought that the asker's network belongs to. */
+/** What an institution bought that is the asker's to use: by their network, by how they signed in, by the institution's list. */
 export interface LicenceInForce extends LicencePlaces {
   readonly id: string;
   readonly institution: string;
+  /** What gives the asker the right. */
+  readonly mode: LicenceMode;
   /** Absent: every book that is on the shelf. */
   readonly bookIds: ReadonlySet<string> | undefined;
   readonly endsAt: number;
@@ -82,6 +84,13 @@ const ownedRight = ({ entitlements, now }: AccessQuestion): AccessRight | undefi
   );
 };
 
+const becauseOf: Record<LicenceMode, string> = {
+  ip: '您在机构的网络内',
+  carsi: '您以机构身份登录',
+  oidc: '您以机构身份登录',
+  roster: '您在机构的名单内',
+};
+
 const isLimited = ({ seats, readers }: LicencePlaces): boolean => seats !== undefined || readers !== undefined;
 
 /** Off the shelf only a licence that names the book goes on. One without limits comes first, then the longest. */
@@ -113,8 +122,8 @@ const institutionRight = (question: AccessQuestion): AccessRight | undefined => 
   const { entitlements, now } = question;
   const licence = findOpeningLicence(question);
   if (licence !== undefined) {
-    const reason = `由${licence.institution}提供${untilText(licence.endsAt)}`;
-    return { kind: 'institution', reason, source: 'institution', endsAt: licence.endsAt };
+    const reason = `由${licence.institution}提供（${becauseOf[licence.mode]}）${untilText(licence.endsAt)}`;
+    return { kind: 'institution', reason, source: 'institution', via: licence.mode, endsAt: licence.endsAt };
   }
   const [held] = entitlements.filter((each) => holds(each, 'institution') && isInForce(each, now)).toSorted(lastsLonger);
   return (
@@ -161,7 +170,7 @@ const behind = (question: AccessQuestion, { reason, full }: { reason: string; fu
 
 const otherWay: Partial<Record<AccessModel, string>> = {
   codeOnly: '购买纸质书后可用书码开通',
-  institutionOnly: '可在购买了本书的机构的网络内阅读',
+  institutionOnly: '可在购买了本书的机构的网络内，或以机构身份登录后阅读',
 };
 
 /** What is left where no right opens the book: its trial, and the other ways there are. */

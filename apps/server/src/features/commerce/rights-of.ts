@@ -2,36 +2,37 @@
 import { type AccessRight, CodedError, type HeldRight, type RightSource } from '@shufang/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
-import type { CallContext } from '../../platform/http/call-context.ts';
+import type { CallContext, SignedInReader } from '../../platform/http/call-context.ts';
 import { readsEveryBook } from '../account/policy.ts';
 import type { Book } from '../catalog/book.ts';
 import { listInstitutionReadings, noteInstitutionReading } from './institution-reading-store.ts';
 import { keepPlaces, lockPlaces, takePlaces } from './licence-places-store.ts';
-import { findLicencesAt } from './licence-store.ts';
+import { findLicencesFor, type MembershipInForce } from './licence-store.ts';
 import { listHeldRights } from './list-held-rights.ts';
 import { type AccessQuestion, findOpeningLicence, type LicenceInForce, resolveAccess } from './resolve-access.ts';
 import { listEntitlements, listGroupEntitlements } from './store.ts';
 
 type Asker = Pick<CallContext, 'reader' | 'address'>;
 
-/** Ids of the institutions and classes a person is a member of. */
 export interface Groups {
-  readonly institution: readonly string[];
+  /** Ids of classes the person is a member of. */
   readonly class: readonly string[];
 }
 
 export interface RightsDependencies {
   readonly db: Database;
   readonly clock: Clock;
-  /** Absent: nobody is a member of anything but by their network. */
+  /** What ties a signed-in caller to institutions in this session. Absent: nobody is a member of one but by their network. */
+  readonly membershipsOf?: (db: Queryable, reader: SignedInReader) => Promise<readonly MembershipInForce[]>;
+  /** Absent: nobody is in a class. */
   readonly groupsOf?: (userId: string) => Promise<Groups>;
 }
 
 export interface RightsOf {
   one(asker: Asker, book: Book): Promise<AccessRight>;
   many(asker: Asker, books: readonly Book[]): Promise<Map<string, AccessRight>>;
-  /** Licences in force for whoever calls from this address. */
-  licencesAt(address: string): Promise<LicenceInForce[]>;
+  /** Licences in force for who calls: by network, by this session's sign-in, by an institution's list. */
+  licencesFor(asker: Asker): Promise<LicenceInForce[]>;
   /**
    * Books the person holds or held a right to, the newest first; what was taken back is left out. Then those they read through an
    * institution: source `institution`, none held.
@@ -46,22 +47,26 @@ export interface RightsOf {
   keepPlaces(userId: string): Promise<void>;
 }
 
-const NO_GROUPS: Groups = { institution: [], class: [] };
+const NO_GROUPS: Groups = { class: [] };
 
 export const createRightsOf = (deps: RightsDependencies): RightsOf => {
   const { clock } = deps;
   const db = deps.db.orm;
+  const licencesFor = async (on: Queryable, { reader, address }: Asker, now: number) => {
+    const memberships = reader === undefined ? [] : ((await deps.membershipsOf?.(on, reader)) ?? []);
+    return { memberships, licences: await findLicencesFor(on, { address, userId: reader?.userId, memberships }, now) };
+  };
   const questionsOf = async (db: Queryable, asker: Asker, books: readonly Book[]): Promise<Map<string, AccessQuestion>> => {
     if (books.length === 0) return new Map();
-    const { reader, address } = asker;
+    const { reader } = asker;
     const now = clock.now();
     const bookIds = books.map((book) => book.id);
-    const [own, licences, groups] = await Promise.all([
+    const [own, { licences, memberships }, groups] = await Promise.all([
       reader === undefined ? [] : listEntitlements(db, reader.userId, bookIds),
-      findLicencesAt(db, address, now, reader?.userId),
+      licencesFor(db, asker, now),
       reader === undefined ? NO_GROUPS : (deps.groupsOf?.(reader.userId) ?? NO_GROUPS),
     ]);
-    const institutions = [...groups.institution, ...licences.map(({ institutionId }) => institutionId)];
+    const institutions = [...memberships, ...licences].map(({ institutionId }) => institutionId);
     const shared = await listGroupEntitlements(db, { institution: institutions, class: groups.class }, bookIds);
     const entitlements = Map.groupBy([...own, ...shared], (right) => right.bookId);
     const isOperator = reader !== undefined && readsEveryBook(reader.roles);
@@ -100,7 +105,7 @@ export const createRightsOf = (deps: RightsDependencies): RightsOf => {
   return {
     many,
     one: async (asker, book) => (await many(asker, [book])).get(book.id) ?? { kind: 'none', reason: '您还没有本书的阅读权限' },
-    licencesAt: (address) => findLicencesAt(db, address, clock.now(), undefined),
+    licencesFor: async (asker) => (await licencesFor(db, asker, clock.now())).licences,
     ownedBy: async (userId) => {
       const [held, throughInstitution] = await Promise.all([listHeldRights(db, userId, clock.now()), listInstitutionReadings(db, userId)]);
       const own = [...Map.groupBy(held, ({ bookId }) => bookId)].flatMap(([bookId, rights]) => {

@@ -36,9 +36,9 @@ export const registerCommerceRoutes = (router: Router, deps: CommerceDependencie
     if (card === undefined) throw new CodedError('catalog.bookNotFound');
     return card;
   };
-  router.handleAnyone(detectInstitution, async (_, { address }) => {
-    const [licence] = await deps.rights.licencesAt(address);
-    return licence === undefined ? {} : { institution: licence.institution };
+  router.handleAnyone(detectInstitution, async (_, context) => {
+    const [licence] = await deps.rights.licencesFor(context);
+    return licence === undefined ? {} : { institution: licence.institution, via: licence.mode };
   });
   router.handle(checkActivationCode, (input, context) => {
     const view = { cardOf: (book: Book) => cardOf(context, book), rightOf: (book: Book) => deps.rights.one(context, book) };

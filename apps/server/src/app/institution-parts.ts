@@ -1,0 +1,46 @@
+/** What the institution slice needs, taken from an open platform: the protocols that are set up, and the local page where it is switched on. */
+import { CARSI_ANSWER_PATH, CARSI_METADATA_PATH } from '@shufang/contract';
+import type { Account } from '../features/account/account.ts';
+import { boundsOf } from '../features/account/reach.ts';
+import type { InstitutionDependencies } from '../features/institution/institution-dependencies.ts';
+import type { InstitutionDesk } from '../features/institution/manage-members.ts';
+import { type CarsiPlatform, carsiMetadata, createCarsiSignIn } from '../gateways/identity/carsi-sign-in.ts';
+import { createLocalIdentity } from '../gateways/identity/local-identity.ts';
+import { createOidcSignIn } from '../gateways/identity/oidc-sign-in.ts';
+import { createPublicFetch } from '../gateways/identity/public-fetch.ts';
+import type { Platform } from './open-platform.ts';
+import { deriveKey } from './secrets.ts';
+
+const PLATFORM_NAME = '书房';
+
+export const institutionParts = (platform: Platform, account: Account): InstitutionDependencies => {
+  const { config, clock, secret } = platform;
+  const { publicUrl, carsi } = config;
+  const own = new Set(config.institutionPrivateHosts);
+  const sp: CarsiPlatform | undefined = carsi && {
+    entityId: carsi.entityId ?? publicUrl + CARSI_METADATA_PATH,
+    answerUrl: publicUrl + CARSI_ANSWER_PATH,
+    privateKey: carsi.privateKey,
+    certificate: carsi.certificate,
+    name: PLATFORM_NAME,
+  };
+  return {
+    account,
+    oidc: createOidcSignIn({ fetch: createPublicFetch({ ownHosts: own }), allowsHttp: own.size > 0, now: () => clock.now() }),
+    carsi: sp && {
+      gateway: createCarsiSignIn(sp),
+      entityId: sp.entityId,
+      metadata: carsiMetadata(sp),
+      discoveryUrl: carsi?.discoveryUrl,
+    },
+    local: config.institutionLocal ? createLocalIdentity({ secret: deriveKey(secret, 'local-identity'), publicUrl }) : undefined,
+    sealing: deriveKey(secret, 'institution-secrets'),
+    publicUrl,
+  };
+};
+
+export const institutionDesk = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): InstitutionDesk => ({
+  db,
+  clock,
+  boundsOf: (userId, permission) => boundsOf(db.orm, userId, permission, clock.now()),
+});

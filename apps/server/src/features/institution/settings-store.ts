@@ -1,0 +1,123 @@
+/** The only SQL of `institution_sign_in`, and of institutions as the desk keeps them. */
+import type { SignInProtocol } from '@shufang/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Row, Transaction } from '../../platform/database.ts';
+
+export interface InstitutionRecord {
+  id: string;
+  name: string;
+  domain: string;
+  protocol: SignInProtocol;
+  entityId: string | null;
+  ssoUrl: string;
+  certificates: string[];
+  issuer: string;
+  clientId: string;
+  sealedClientSecret: Buffer | null;
+}
+
+const COLUMNS = sql`i.id, i.name, coalesce(s.domain, '') as domain, coalesce(s.protocol, 'none') as protocol, s.entity_id as "entityId",
+  coalesce(s.sso_url, '') as "ssoUrl", coalesce(s.certificates, '{}') as certificates, coalesce(s.issuer, '') as issuer,
+  coalesce(s.client_id, '') as "clientId", s.sealed_client_secret as "sealedClientSecret"`;
+const FROM = sql`institution i left join institution_sign_in s on s.institution_id = i.id`;
+
+const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+export const findInstitution = async (db: Queryable, id: string): Promise<InstitutionRecord | undefined> =>
+  (await db.execute<Row<InstitutionRecord>>(sql`select ${COLUMNS} from ${FROM} where i.id = ${id}`)).rows[0];
+
+/** By what its identity provider calls itself in the federation. */
+export const findInstitutionByEntity = async (db: Queryable, entityId: string): Promise<InstitutionRecord | undefined> =>
+  (await db.execute<Row<InstitutionRecord>>(sql`select ${COLUMNS} from ${FROM} where s.entity_id = ${entityId}`)).rows[0];
+
+/** Which protocols this platform can speak, and whether the local page stands in where nothing is filled in. */
+export interface SignInWays {
+  readonly carsi: boolean;
+  readonly local: boolean;
+}
+
+/** `settingsOf` decides the same for one institution. */
+const isReady = ({ carsi, local }: SignInWays): SQL => sql`
+  ((s.protocol = 'carsi' and case when s.entity_id is null then ${local}::boolean else ${carsi}::boolean end)
+    or (s.protocol = 'oidc' and (s.issuer <> '' or ${local}::boolean)))`;
+
+/** Those one can sign in through, by a part of the name, its pinyin or initials, or the domain. */
+export const searchReady = async (
+  db: Queryable,
+  { q, ways, limit }: { q: string; ways: SignInWays; limit: number },
+): Promise<{ id: string; name: string; domain: string }[]> => {
+  const typed = q.toLowerCase().replaceAll(/\s+/g, '');
+  const matches = q === '' ? sql`true` : sql`(i.name ilike ${like(q)} or s.search_key like ${like(typed)})`;
+  return (
+    await db.execute<{ id: string; name: string; domain: string }>(sql`
+      select i.id, i.name, s.domain from institution i join institution_sign_in s on s.institution_id = i.id
+      where ${isReady(ways)} and ${matches} order by i.name limit ${limit}`)
+  ).rows;
+};
+
+export interface DeskRecord extends InstitutionRecord {
+  members: number;
+  linked: number;
+  licences: number;
+}
+
+const COUNTS = sql`
+  (select count(*)::int from institution_member m where m.institution_id = i.id) as members,
+  (select count(*)::int from institution_link k where k.institution_id = i.id) as linked,
+  (select count(*)::int from institution_licence l where l.institution_id = i.id) as licences`;
+
+/** By name, after the name `after`. `ids` absent: every institution. */
+export const listDeskInstitutions = async (
+  db: Queryable,
+  page: { q: string; after: string | undefined; ids: readonly string[] | undefined; limit: number },
+): Promise<DeskRecord[]> => {
+  const parts = [sql`true`];
+  if (page.q !== '')
+    parts.push(sql`(i.name ilike ${like(page.q)} or s.search_key like ${like(page.q.toLowerCase().replaceAll(/\s+/g, ''))})`);
+  if (page.after !== undefined) parts.push(sql`i.name > ${page.after}`);
+  if (page.ids !== undefined) parts.push(sql`i.id = any(${sql.param([...page.ids])}::text[])`);
+  return (
+    await db.execute<Row<DeskRecord>>(
+      sql`select ${COLUMNS}, ${COUNTS} from ${FROM} where ${sql.join(parts, sql` and `)} order by i.name limit ${page.limit}`,
+    )
+  ).rows;
+};
+
+/** False when the name is taken. */
+export const putInstitution = async (tx: Transaction, record: { id: string; name: string }, now: number): Promise<boolean> => {
+  const { rows } = await tx.execute<{ taken: boolean }>(
+    sql`select exists (select 1 from institution where name = ${record.name} and id <> ${record.id}) as taken`,
+  );
+  if (rows[0]?.taken === true) return false;
+  await tx.execute(sql`
+    insert into institution (id, name, created_at) values (${record.id}, ${record.name}, ${now})
+    on conflict (id) do update set name = excluded.name`);
+  return true;
+};
+
+export interface SignInRecord extends Omit<InstitutionRecord, 'id' | 'name'> {
+  searchKey: string;
+}
+
+/** False when another institution has the domain or the identity provider. */
+export const putSignIn = async (tx: Transaction, institutionId: string, record: SignInRecord, now: number): Promise<boolean> => {
+  const { domain, searchKey, protocol, entityId, ssoUrl, certificates, issuer, clientId, sealedClientSecret } = record;
+  const { rows } = await tx.execute<{ taken: boolean }>(sql`
+    select exists (select 1 from institution_sign_in where institution_id <> ${institutionId}
+      and ((domain <> '' and domain = ${domain}) or entity_id = ${entityId})) as taken`);
+  if (rows[0]?.taken === true) return false;
+  await tx.execute(sql`
+    insert into institution_sign_in (institution_id, domain, search_key, protocol, entity_id, sso_url, certificates, issuer, client_id,
+      sealed_client_secret, updated_at)
+    values (${institutionId}, ${domain}, ${searchKey}, ${protocol}, ${entityId}, ${ssoUrl}, ${sql.param([...certificates])}::text[], ${issuer},
+      ${clientId}, ${sealedClientSecret}, ${now})
+    on conflict (institution_id) do update set domain = excluded.domain, search_key = excluded.search_key, protocol = excluded.protocol,
+      entity_id = excluded.entity_id, sso_url = excluded.sso_url, certificates = excluded.certificates, issuer = excluded.issuer,
+      client_id = excluded.client_id, sealed_client_secret = excluded.sealed_client_secret, updated_at = excluded.updated_at`);
+  return true;
+};
+
+/** Two at the desk at once: one after the other. */
+export const lockInstitutions = async (tx: Transaction): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('institutions', 0))`);
+};
