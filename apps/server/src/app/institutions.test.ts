@@ -10,8 +10,8 @@ import {
   type getBookInfo,
   INSTITUTION_RETURN_PATH,
   LIMITS,
-  type listMyInstitutions,
   type LoginResult,
+  type listMyInstitutions,
   type OutputOf,
   type searchInstitutions,
   type startInstitution,
@@ -20,7 +20,6 @@ import {
 } from '@shufang/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setRoles } from '../features/account/roles.ts';
-import { writeXlsx } from '../platform/write-xlsx.ts';
 import {
   AFFILIATION,
   createSamlStandIn,
@@ -30,6 +29,7 @@ import {
   type SamlStandIn,
   startOidcStandIn,
 } from '../gateways/identity/testing/identity-stand-ins.ts';
+import { writeXlsx } from '../platform/write-xlsx.ts';
 import { granted } from './testing/file-scene.ts';
 import { APP_HOST, openTestServer, type TestPerson, type TestServer } from './testing/test-server.ts';
 
@@ -99,7 +99,10 @@ const begin = async (
     returnTo: change.returnTo ?? '/bookshelf',
     bind: change.bind ?? '0',
   });
-  const start = await shop.call<OutputOf<typeof startInstitution>>(`/api/auth/carsi/start?${query}`, change.as && { as: change.as });
+  const start = await shop.call<OutputOf<typeof startInstitution>>(
+    `/api/auth/carsi/start?${query.toString()}`,
+    change.as && { as: change.as },
+  );
   const { url, state } = granted(start);
   return { url, state, proof };
 };

@@ -11,7 +11,7 @@ import type { Router } from '../../platform/http/router.ts';
 import { requireUnbound } from '../account/reach.ts';
 import type { InstitutionDependencies } from './institution-dependencies.ts';
 import { listInstitutions, saveInstitution } from './manage-institutions.ts';
-import { importMembers, listMembers, type InstitutionDesk, removeMembers } from './manage-members.ts';
+import { type InstitutionDesk, importMembers, listMembers, removeMembers } from './manage-members.ts';
 
 export const registerInstitutionAdminRoutes = (router: Router, deps: InstitutionDependencies, desk: InstitutionDesk): void => {
   router.handle(listOperation, async (input, { reader }) => {

@@ -1,8 +1,8 @@
 /** The desk's part of institutions' lists: looked at, brought up to date from a file, taken from. */
 import {
   CodedError,
-  type importInstitutionMembers as importOperation,
   type InstitutionMember,
+  type importInstitutionMembers as importOperation,
   type listInstitutionMembers as listOperation,
   maskPhone,
   newId,
@@ -16,7 +16,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Bounds } from '../account/reach.ts';
 import { countMembers, deleteMembers, listMembers as listRows, lockMembers, type Member, putMembers } from './member-store.ts';
-import { readRoster, type RosterLine } from './read-roster.ts';
+import { type RosterLine, readRoster } from './read-roster.ts';
 import { findInstitution, type InstitutionRecord } from './settings-store.ts';
 
 export interface InstitutionDesk {

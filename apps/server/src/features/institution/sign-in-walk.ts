@@ -17,8 +17,8 @@ import { findAccount } from '../account/find-people.ts';
 import { safeReturnPath } from '../account/return-path.ts';
 import { type Device, startSession } from '../account/sessions.ts';
 import { type InstitutionDependencies, type Way, wayOf } from './institution-dependencies.ts';
-import { findLink, tie, touchLink } from './link-store.ts';
 import { beginInstitutionSession, hashOfTicket, requireMember, sessionOfLogin } from './institution-session.ts';
+import { findLink, tie, touchLink } from './link-store.ts';
 import { findInstitution, findInstitutionByEntity, type InstitutionRecord } from './settings-store.ts';
 import { insertTicket, insertWalk, keepAnswer, nameInstitution, takeWalk, type Walk } from './walk-store.ts';
 

@@ -37,7 +37,7 @@ const find = (kept: string, xml: string) =>
 const outcomeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'accepted',
-    (error: unknown) => (error instanceof CodedError ? error.code : `${error}`),
+    (error: unknown) => (error instanceof CodedError ? error.code : String(error)),
   );
 
 describe('a walk to a university', () => {

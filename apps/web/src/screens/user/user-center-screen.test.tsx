@@ -182,7 +182,7 @@ describe('what one has and what waits', () => {
       aPerson(),
       succeed(getMyTodo, {
         counts: { ...todo.counts, ordersToPay: 2, ticketsAnswered: 1 },
-        institutions: [{ name: '甲大学', scope: 'all', endsAt: NOW }],
+        institutions: [{ name: '甲大学', via: 'ip', scope: 'all', endsAt: NOW }],
         applications: [{ kind: 'teacher', state: 'rejected' }],
       }),
       succeed(listAuthRoles, {
