@@ -224,7 +224,7 @@ describe('the catalogue', () => {
     const near = await ask<OutputOf<typeof queryBooks>>('/api/book/query?source=institution');
     // What is free for all is nothing the institution gives.
     expect(near).toMatchObject({ title: '示范大学', total: 1, items: [{ title: '计算机网络', right: 'institution' }] });
-    expect(await ask('/api/institution/detect')).toEqual({ institution: '示范大学' });
+    expect(await ask('/api/institution/detect')).toEqual({ institution: '示范大学', via: 'ip' });
     shop.platform.advanceClock?.(2 * 86_400_000);
     expect((await ask<OutputOf<typeof queryBooks>>('/api/book/query?source=institution')).total).toBe(0);
   });

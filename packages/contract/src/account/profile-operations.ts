@@ -107,7 +107,7 @@ export const changePhone = operation({
   method: 'POST',
   path: '/api/user/phone/change',
   summary: '更换手机号',
-  input: z.object({ oldCode: smsCodeText, tel: phone, code: smsCodeText }),
+  input: z.object({ oldCode: smsCodeText.optional(), tel: phone, code: smsCodeText }),
   output: userInfo,
   errors: ['account.phoneInvalid', 'account.oldCodeWrong', 'account.smsCodeWrong', 'account.phoneTaken', 'account.tooManyFailures'],
 });

@@ -49,7 +49,7 @@ export const saveVersionNote = operation({
   summary: '填写版本说明',
   input: z.object({
     bookId: entityId,
-    no: z.coerce.number().int().min(1),
+    no: z.coerce.number().int().min(1).max(1_000_000),
     note: z.string().trim().max(LIMITS.versionNoteChars, `版本说明最多 ${LIMITS.versionNoteChars} 个字`),
   }),
   output: z.object({ versions: z.array(bookVersionRecord) }),

@@ -25,17 +25,19 @@ import styles from './user-center.module.css';
 
 const form = z.object({
   captchaTxt: z.string().trim(),
-  oldCode: z.string().trim().min(1, userCenterText.needCode),
+  oldCode: z.string().trim(),
   tel: typedPhone,
   smsCode: z.string().trim().min(1, userCenterText.needCode),
 });
+/** Who has a number shows that they hold it. */
+const formFrom = z.object({ ...form.shape, oldCode: form.shape.oldCode.min(1, userCenterText.needCode) });
 type Form = z.output<typeof form>;
 
 export const ChangePhoneDialog = ({ user, onClose }: { user: UserInfo; onClose: () => void }) => {
   const queryClient = useQueryClient();
   const captcha = useCaptcha();
   const fields = useForm<Form>({
-    resolver: zodResolver(form),
+    resolver: zodResolver(user.tel === '' ? form : formFrom),
     defaultValues: { captchaTxt: '', oldCode: '', tel: '', smsCode: '' },
   });
   const { errors } = fields.formState;
@@ -50,7 +52,7 @@ export const ChangePhoneDialog = ({ user, onClose }: { user: UserInfo; onClose: 
     onSettled: captcha.refresh,
   });
   const changing = useMutation({
-    mutationFn: ({ oldCode, tel, smsCode }: Form) => call(changePhone, { oldCode, tel, code: smsCode }),
+    mutationFn: ({ oldCode, tel, smsCode }: Form) => call(changePhone, { ...(oldCode === '' ? {} : { oldCode }), tel, code: smsCode }),
     onSuccess: (saved) => {
       keepUserInfo(queryClient, saved);
       broadcast('toast', { kind: 'success', text: userCenterText.phoneChanged });
@@ -81,19 +83,21 @@ export const ChangePhoneDialog = ({ user, onClose }: { user: UserInfo; onClose: 
   };
   const sentTo = sending.isSuccess && countdown.seconds > 0 ? maskPhone(sending.variables.tel) : undefined;
   return (
-    <ModalDialog title={userCenterText.changePhone} onClose={onClose}>
+    <ModalDialog title={user.tel === '' ? userCenterText.addPhone : userCenterText.changePhone} onClose={onClose}>
       <form className={styles.dialogForm} noValidate onSubmit={fields.handleSubmit((values) => changing.mutate(values))}>
-        <p>{userCenterText.changePhoneLead(user.tel)}</p>
+        <p>{user.tel === '' ? userCenterText.addPhoneLead : userCenterText.changePhoneLead(user.tel)}</p>
         <CaptchaField field={fields.register('captchaTxt')} error={errors.captchaTxt?.message} captcha={captcha} />
-        <SmsCodeField
-          label={userCenterText.oldPhoneCode}
-          field={fields.register('oldCode')}
-          error={errors.oldCode?.message}
-          seconds={oldCode.seconds}
-          isSending={oldCode.isSending}
-          onSend={handleSendOld}
-          sentTo={oldCode.isSent ? user.tel : undefined}
-        />
+        {user.tel === '' ? null : (
+          <SmsCodeField
+            label={userCenterText.oldPhoneCode}
+            field={fields.register('oldCode')}
+            error={errors.oldCode?.message}
+            seconds={oldCode.seconds}
+            isSending={oldCode.isSending}
+            onSend={handleSendOld}
+            sentTo={oldCode.isSent ? user.tel : undefined}
+          />
+        )}
         <PhoneField label={userCenterText.newPhone} field={fields.register('tel')} error={errors.tel?.message} />
         <SmsCodeField
           label={userCenterText.newCode}
@@ -104,12 +108,14 @@ export const ChangePhoneDialog = ({ user, onClose }: { user: UserInfo; onClose: 
           onSend={() => void handleSendNew()}
           sentTo={sentTo}
         />
-        <p className={styles.hint}>
-          {userCenterText.lostPhone}
-          <Link to="/helper/contact" className={styles.link}>
-            {userCenterText.contact}
-          </Link>
-        </p>
+        {user.tel === '' ? null : (
+          <p className={styles.hint}>
+            {userCenterText.lostPhone}
+            <Link to="/helper/contact" className={styles.link}>
+              {userCenterText.contact}
+            </Link>
+          </p>
+        )}
         <div className={styles.dialogActions}>
           <button type="button" className={buttonClass('quiet')} onClick={onClose}>
             {userCenterText.cancel}

@@ -75,7 +75,7 @@ export const SecurityRows = ({ user }: { user: UserInfo }) => {
     <>
       <SettingRow name={userCenterText.phone} value={user.tel || userCenterText.noPhone}>
         <button type="button" className={styles.textButton} onClick={() => setOpen('phone')}>
-          {userCenterText.changePhone}
+          {user.tel === '' ? userCenterText.addPhone : userCenterText.changePhone}
         </button>
       </SettingRow>
       <SettingRow name={userCenterText.password} value={user.hasPassword ? userCenterText.passwordSet : userCenterText.passwordUnset}>

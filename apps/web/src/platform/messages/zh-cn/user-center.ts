@@ -80,6 +80,8 @@ export const userCenterText = {
   security: '登录与安全',
   phone: '手机号',
   noPhone: '未绑定',
+  addPhone: '绑定手机号',
+  addPhoneLead: '绑定后可以用手机号登录；离开学校后，账号、笔记和进度也都还在。',
   changePhone: '更换手机号',
   password: '密码',
   passwordSet: '已设置',
