@@ -7,7 +7,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Product, projectRoot, startProduct } from '@shufang/dev-env';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchBrowser } from './browser.ts';
 import { DEMO_READER, followCaptchas, readCaptcha, signInByPassword } from './people.ts';
@@ -29,9 +29,16 @@ const open = async ({ page, product }: Scene, address: string): Promise<void> =>
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
 };
 
-const writeNote = async ({ page }: Scene, text: string, note: string): Promise<void> => {
+const toolbarOn = async ({ page }: Scene, text: string): Promise<Locator> => {
   await selectText(page, text);
-  await page.getByRole('toolbar', { name: '划线工具' }).getByRole('button', { name: '写笔记' }).click();
+  const toolbar = page.getByRole('toolbar', { name: '划线工具' });
+  await toolbar.waitFor();
+  return toolbar;
+};
+
+const writeNote = async (scene: Scene, text: string, note: string): Promise<void> => {
+  const { page } = scene;
+  await (await toolbarOn(scene, text)).getByRole('button', { name: '写笔记' }).click();
   await page.getByRole('textbox', { name: '笔记内容' }).fill(note);
 };
 
@@ -57,6 +64,10 @@ const readerPictures: Readonly<Record<string, (scene: Scene) => Promise<void>>> 
     await openBook(scene.page, scene.product.url, scene.bookId, CHAPTER);
     await scene.page.getByRole('button', { name: '显示设置', exact: true }).first().click();
     await scene.page.getByRole('dialog', { name: '显示设置' }).waitFor();
+  },
+  toolbar: async (scene) => {
+    await openBook(scene.page, scene.product.url, scene.bookId, CHAPTER);
+    await toolbarOn(scene, '你给家里的智能音箱');
   },
   note: async (scene) => {
     await openBook(scene.page, scene.product.url, scene.bookId, CHAPTER);
