@@ -1,23 +1,17 @@
 /** Writes one table as an Excel workbook: a bold first row that stays when scrolling, texts as texts, numbers with two decimals. */
 import writeExcelFile from 'write-excel-file/node';
+import { xmlText } from './xml-text.ts';
 
 export type Cell = string | number | undefined;
 
 /** Excel's own limit of a cell. */
 const CELL_CHARS = 32_767;
 
-/** XML has no place for control characters but these. */
-const printable = (text: string): string =>
-  text
-    .slice(0, CELL_CHARS)
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\ufffe\uffff]/gu, (character) => (/[\t\n\r]/.test(character) ? character : ''));
-
 /** Always a text, never a formula, whatever it begins with. */
 const cellOf = (cell: Cell) => {
   if (cell === undefined) return null;
   if (typeof cell === 'number') return { value: cell, type: Number, format: '0.00', alignVertical: 'top' as const };
-  return { value: printable(cell), type: String, alignVertical: 'top' as const, wrap: true };
+  return { value: xmlText(cell.slice(0, CELL_CHARS)), type: String, alignVertical: 'top' as const, wrap: true };
 };
 
 /** `rows[0]` is the heading. `widths` in characters, a column each. */

@@ -1,5 +1,4 @@
 import { type AnnotationKind, annotationSetFile, type BookCard, CodedError, newId, queryNotes as queryOperation } from '@shufang/contract';
-import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
 import { aHlc, aPut, aTarget, createSyncScene, newMarkFields, type SyncScene } from '../sync/testing/sync-scene.ts';
@@ -7,6 +6,7 @@ import { idOfUrn, uuidOf } from './annotation-set.ts';
 import { emptyOldTombstones } from './empty-old-tombstones.ts';
 import { exportNotes } from './export-notes.ts';
 import { queryNotes } from './query-notes.ts';
+import { readExcelFile, readWordFile } from './testing/read-office-file.ts';
 
 let database: TestDatabase;
 let scene: SyncScene;
@@ -239,20 +239,31 @@ describe('the export', () => {
     await aMark({ place: 0.2, quote: '=1+1', body: '' });
     const docx = await exported({ format: 'docx' });
     expect(docx.fileName).toBe('论语-笔记-2027-01-15.docx');
-    const document = strFromU8(unzipSync(Buffer.from(docx.content, 'base64'))['word/document.xml'] ?? new Uint8Array());
-    for (const words of ['论语', '学而第一', '学而时习之', '第一行', '第二行 &lt;b&gt;&amp;', '标签：考点'])
-      expect(document).toContain(words);
+    const paragraphs = readWordFile(Buffer.from(docx.content, 'base64'));
+    expect(paragraphs.filter(({ style }) => style !== '').map(({ style, text }) => [style, text])).toEqual([
+      ['Heading1', '论语'],
+      ['Heading2', '学而第一'],
+    ]);
+    const texts = paragraphs.map(({ text }) => text);
+    expect(texts.slice(3, 5)).toEqual(['学而时习之', '第一行\n第二行 <b>&']);
+    expect(texts.find((text) => text.includes('标签：考点'))).toBeDefined();
+    expect(texts).toContain('=1+1');
 
     const xlsx = await exported({ format: 'xlsx' });
-    const parts = unzipSync(Buffer.from(xlsx.content, 'base64'));
-    const sheets = Object.entries(parts)
-      .filter(([name]) => /sheet|sharedStrings/.test(name))
-      .map(([, bytes]) => strFromU8(bytes))
-      .join('\n');
-    expect(sheets.match(/<row /g)).toHaveLength(3);
-    for (const words of ['图书', '学而时习之', '=1+1', '第二行']) expect(sheets).toContain(words);
-    // A text that looks like a formula stays a text.
-    expect(sheets).not.toContain('<f>');
+    const rows = readExcelFile(Buffer.from(xlsx.content, 'base64'));
+    expect(rows.map((row) => [row[0], row[4], row[5]])).toEqual([
+      ['图书', '原文', '笔记'],
+      ['论语', '学而时习之', '第一行\n第二行 <b>&'],
+      // A text that looks like a formula stays a text.
+      ['论语', '=1+1', ''],
+    ]);
+  });
+
+  it('opens in Word and Excel whatever was written: characters XML has no place for are left out', async () => {
+    await aMark({ quote: '前\u{fffe}\u0001后', body: '甲\uffff乙\u{20bb7}' });
+    const [docx, xlsx] = [await exported({ format: 'docx' }), await exported({ format: 'xlsx' })];
+    expect(readWordFile(Buffer.from(docx.content, 'base64')).map(({ text }) => text)).toEqual(expect.arrayContaining(['前后', '甲乙𠮷']));
+    expect(readExcelFile(Buffer.from(xlsx.content, 'base64'))[1]?.slice(4, 6)).toEqual(['前后', '甲乙𠮷']);
   });
 
   it('is a W3C annotation set of one book, and of one only', async () => {

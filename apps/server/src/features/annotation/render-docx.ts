@@ -1,5 +1,6 @@
 /** The marks as a Word document: a heading a book and chapter, the passage as a quotation, the note under it. */
 import { AlignmentType, Document, HeadingLevel, Packer, Paragraph, TextRun } from 'docx';
+import { xmlText } from '../../platform/xml-text.ts';
 import { chapterWord, type ExportedBook, factsOf } from './mark-words.ts';
 import type { StoredAnnotation } from './stored-annotation.ts';
 
@@ -8,13 +9,9 @@ const SONG = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: '�
 const HEI = { ascii: 'Arial', hAnsi: 'Arial', eastAsia: '黑体' };
 const KAI = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: '楷体' };
 
-/** XML has no place for these. */
-const printable = (text: string): string =>
-  text.toWellFormed().replaceAll(/\p{Cc}/gu, (character) => (/[\t\n]/.test(character) ? character : ''));
-
 /** Line breaks of the text stay. */
 const runs = (text: string, style: { font: typeof SONG; color?: string }): TextRun[] =>
-  printable(text)
+  xmlText(text)
     .split('\n')
     .map((line, index) => new TextRun({ text: line, ...style, ...(index === 0 ? {} : { break: 1 }) }));
 
@@ -35,7 +32,7 @@ const markParagraphs = (mark: StoredAnnotation): Paragraph[] => {
       .filter((body) => body.trim() !== '')
       .map((body) => new Paragraph({ children: runs(body, { font: SONG }), spacing: { before: 80, line: 360 } })),
     new Paragraph({
-      children: [new TextRun({ text: printable(factsOf(mark).join(' · ')), font: SONG, size: 18, color: '6B6456' })],
+      children: [new TextRun({ text: xmlText(factsOf(mark).join(' · ')), font: SONG, size: 18, color: '6B6456' })],
       spacing: { before: 40, after: 160 },
     }),
   ];
@@ -46,11 +43,11 @@ const bookParagraphs = (book: ExportedBook, index: number): Paragraph[] => {
     new Paragraph({
       heading: HeadingLevel.HEADING_1,
       pageBreakBefore: index > 0,
-      children: [new TextRun({ text: printable(book.title), font: HEI })],
+      children: [new TextRun({ text: xmlText(book.title), font: HEI })],
     }),
     ...(book.authors === ''
       ? []
-      : [new Paragraph({ alignment: AlignmentType.LEFT, children: [new TextRun({ text: printable(book.authors), font: SONG })] })]),
+      : [new Paragraph({ alignment: AlignmentType.LEFT, children: [new TextRun({ text: xmlText(book.authors), font: SONG })] })]),
   ];
   let chapter: string | undefined;
   for (const mark of book.marks) {
@@ -60,7 +57,7 @@ const bookParagraphs = (book: ExportedBook, index: number): Paragraph[] => {
         new Paragraph({
           heading: HeadingLevel.HEADING_2,
           spacing: { before: 360, after: 120 },
-          children: [new TextRun({ text: printable(chapterWord(mark)), font: HEI })],
+          children: [new TextRun({ text: xmlText(chapterWord(mark)), font: HEI })],
         }),
       );
     }

@@ -131,6 +131,10 @@ describe('favourites', () => {
     );
     expect(await screen.findByText('比收藏时便宜 ¥11.00')).toBeVisible();
     expect(screen.getByText('已下架')).toBeVisible();
+    await userEvent.type(screen.getByRole('searchbox', { name: '在本页搜索' }), '孟子');
+    await waitFor(() => expect(titles()).toEqual(['孟子选读']));
+    await userEvent.clear(screen.getByRole('searchbox', { name: '在本页搜索' }));
+    await waitFor(() => expect(titles()).toHaveLength(2));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: '把《论语选读》移到收藏夹' }), '期末复习');
     const folders = within(screen.getByRole('navigation', { name: '收藏夹' }));
     await userEvent.click(await folders.findByRole('link', { name: '期末复习1' }));
@@ -242,5 +246,15 @@ describe('owned books', () => {
     expect(screen.queryByRole('link', { name: '打开《庄子选读》' })).toBeNull();
     expect(screen.getByRole('link', { name: '机构2' })).toBeVisible();
     expect(screen.getByRole('link', { name: '全部3' })).toBeVisible();
+
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: '排序' }), '书名');
+    expect(titles()).toEqual(['论语选读', '孟子选读', '庄子选读']);
+    await userEvent.click(screen.getByRole('link', { name: '机构2' }));
+    await userEvent.type(screen.getByRole('searchbox', { name: '在本页搜索' }), '庄子');
+    await waitFor(() => expect(titles()).toEqual(['庄子选读']));
+    await userEvent.type(screen.getByRole('searchbox', { name: '在本页搜索' }), '吗');
+    expect(await screen.findByText('没有找到')).toBeVisible();
+    await userEvent.click(screen.getByRole('link', { name: '显示全部' }));
+    await waitFor(() => expect(titles()).toHaveLength(3));
   });
 });

@@ -13,6 +13,7 @@ import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { BookshelfFrame, DeviceNote, FreshnessNote, NothingKept } from './bookshelf-tabs.tsx';
 import { GroupNav } from './group-nav.tsx';
+import { holdsText, type ListSort, ListTools, useListChoices } from './list-tools.tsx';
 import styles from './shelf-list.module.css';
 
 /** Not a person's own folder: of those in none. */
@@ -122,8 +123,13 @@ const CollectionRow = ({ favorite, card, isGone, folders }: RowProps<CollectionC
   );
 };
 
+const SORTS = ['added', 'title'] as const satisfies readonly ListSort[];
+
+const collator = new Intl.Collator('zh-CN', { numeric: true });
+
 const Favorites = () => {
   const [params] = useSearchParams();
+  const choices = useListChoices('/bookshelf/collection', SORTS);
   const shelf = useShelf();
   const favorites = shelf?.favorites ?? [];
   const idsOf = (type: FavoriteRecord['targetType']) =>
@@ -149,11 +155,12 @@ const Favorites = () => {
   const isIn = (favorite: FavoriteRecord, wanted: string | undefined): boolean =>
     wanted === undefined || folderOf(favorite, folders) === wanted;
   const isOfKind = ({ targetType }: FavoriteRecord): boolean => kind === undefined || targetType === kind;
-  const hrefOf = (next: { kind?: string | undefined; folder?: string | undefined }): string => {
-    const wanted = Object.entries({ kind, folder, ...next }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
-    return `/bookshelf/collection?${new URLSearchParams(wanted).toString()}`;
+  const wordsOf = ({ targetType, targetId }: FavoriteRecord): readonly (string | undefined)[] => {
+    const book = targetType === 'book' ? books.cards?.get(targetId)?.book : undefined;
+    return [book?.title ?? collections.cards?.get(targetId)?.title, book?.authors];
   };
-  const shown = favorites.filter((favorite) => isOfKind(favorite) && isIn(favorite, folder));
+  const found = favorites.filter((favorite) => isOfKind(favorite) && isIn(favorite, folder) && holdsText(wordsOf(favorite), choices.text));
+  const shown = choices.sort === 'title' ? found.toSorted((a, b) => collator.compare(wordsOf(a)[0] ?? '', wordsOf(b)[0] ?? '')) : found;
   const copyList = async (): Promise<void> => {
     const entries = shown.flatMap(({ targetType, targetId }) => {
       const book = targetType === 'book' ? books.cards?.get(targetId)?.book : undefined;
@@ -173,11 +180,12 @@ const Favorites = () => {
   return (
     <>
       <FreshnessNote {...(books.isFailed ? books : collections)} />
+      <ListTools choices={choices} sorts={SORTS} />
       <nav className={styles.filters} aria-label={bookshelfText.favoriteKindsLabel}>
         {[undefined, ...favoriteTarget.options].map((each) => (
           <Link
             key={each ?? ''}
-            to={hrefOf({ kind: each })}
+            to={choices.hrefWith('kind', each)}
             replace
             className={styles.filter}
             aria-current={each === kind ? 'true' : undefined}
@@ -198,11 +206,11 @@ const Favorites = () => {
         ].map(({ id, name }) => ({ id, name, count: favorites.filter((favorite) => isOfKind(favorite) && isIn(favorite, id)).length }))}
         current={folder}
         own={folders.find(({ id }) => id === folder)}
-        hrefOf={(id) => hrefOf({ folder: id })}
+        hrefOf={(id) => choices.hrefWith('folder', id)}
       />
       {shown.length === 0 ? (
-        <EmptyState title={bookshelfText.emptyFolder}>
-          <p>{bookshelfText.emptyFolderHint}</p>
+        <EmptyState title={choices.text === '' ? bookshelfText.emptyFolder : bookshelfText.noneFound}>
+          <p>{choices.text === '' ? bookshelfText.emptyFolderHint : bookshelfText.noneFoundHint}</p>
           <Link to="/bookshelf/collection" replace className={buttonClass('quiet')}>
             {bookshelfText.showAll}
           </Link>

@@ -8,29 +8,35 @@ import { BookCover } from '../../features/catalog/book-cover.tsx';
 import { BookSkeleton } from '../../features/catalog/book-skeleton.tsx';
 import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
 import { BookshelfFrame, FreshnessNote, NothingKept } from './bookshelf-tabs.tsx';
+import { holdsText, type ListSort, ListTools, useListChoices } from './list-tools.tsx';
 import { OpenAction } from './open-action.tsx';
 import styles from './shelf-list.module.css';
 
 /** What an institution lends, while the person is not in its network. */
 const isAway = ({ source, right }: OwnedBook): boolean => source === 'institution' && right.kind !== 'institution';
 
+const SORTS = ['since', 'title', 'progress'] as const satisfies readonly ListSort[];
+
+const collator = new Intl.Collator('zh-CN', { numeric: true });
+
+const compareBy: Record<(typeof SORTS)[number], (a: OwnedBook, b: OwnedBook) => number> = {
+  since: (a, b) => b.since - a.since,
+  title: (a, b) => collator.compare(a.book.title, b.book.title),
+  progress: (a, b) => (b.book.progress ?? -1) - (a.book.progress ?? -1),
+};
+
 interface FiltersProps {
   readonly items: readonly OwnedBook[];
   readonly sources: readonly RightSource[];
   readonly chosen: RightSource | undefined;
   readonly count: number;
+  readonly hrefOf: (source: RightSource | undefined) => string;
 }
 
-const Filters = ({ items, sources, chosen, count }: FiltersProps) => (
+const Filters = ({ items, sources, chosen, count, hrefOf }: FiltersProps) => (
   <nav className={styles.filters} aria-label={bookshelfText.sources}>
     {[undefined, ...sources].map((source) => (
-      <Link
-        key={source ?? ''}
-        to={source === undefined ? '/bookshelf/owned' : `/bookshelf/owned?source=${source}`}
-        replace
-        className={styles.filter}
-        aria-current={source === chosen ? 'true' : undefined}
-      >
+      <Link key={source ?? ''} to={hrefOf(source)} replace className={styles.filter} aria-current={source === chosen ? 'true' : undefined}>
         {source === undefined ? bookshelfText.allSources : bookshelfText.sourceNames[source]}
         <span className={styles.filterCount}>{items.filter((item) => source === undefined || item.source === source).length}</span>
       </Link>
@@ -56,6 +62,7 @@ const NoneOwned = () => (
 const Owned = () => {
   const [params] = useSearchParams();
   const { items, isKnown, ...freshness } = useOwnedBooks();
+  const choices = useListChoices('/bookshelf/owned', SORTS);
   if (items === undefined) return <BookSkeleton count={4} />;
   if (items.length === 0) {
     return (
@@ -67,13 +74,23 @@ const Owned = () => {
   }
   const sources = rightSource.options.filter((source) => items.some((item) => item.source === source));
   const chosen = rightSource.options.find((source) => source === params.get('source'));
-  const shown = items.filter((item) => chosen === undefined || item.source === chosen);
+  const sort = SORTS.find((each) => each === choices.sort) ?? 'since';
+  const shown = items
+    .filter(({ book, source }) => (chosen === undefined || source === chosen) && holdsText([book.title, book.authors], choices.text))
+    .toSorted(compareBy[sort]);
   return (
     <>
       <FreshnessNote {...freshness} />
-      <Filters items={items} sources={sources} chosen={chosen} count={shown.length} />
+      <ListTools choices={choices} sorts={SORTS} />
+      <Filters
+        items={items}
+        sources={sources}
+        chosen={chosen}
+        count={shown.length}
+        hrefOf={(source) => choices.hrefWith('source', source)}
+      />
       {shown.length === 0 ? (
-        <EmptyState title={bookshelfText.noOwnedHere}>
+        <EmptyState title={choices.text === '' ? bookshelfText.noOwnedHere : bookshelfText.noneFound}>
           <Link to="/bookshelf/owned" replace className={buttonClass('quiet')}>
             {bookshelfText.showAll}
           </Link>

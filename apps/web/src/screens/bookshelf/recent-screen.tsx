@@ -12,6 +12,7 @@ import { broadcast } from '../../platform/events/broadcasts.ts';
 import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
 import { BookshelfFrame, DeviceNote, FreshnessNote, NothingKept } from './bookshelf-tabs.tsx';
 import { ConfirmDialog } from './group-dialog.tsx';
+import { holdsText, ListTools, useListChoices } from './list-tools.tsx';
 import { OpenAction } from './open-action.tsx';
 import styles from './shelf-list.module.css';
 import { YearAgoCard } from './year-ago-card.tsx';
@@ -60,7 +61,10 @@ const Row = ({ place, card, isGone, onLeave }: RowProps) => {
   );
 };
 
+const SORTS = ['read'] as const;
+
 const Recent = () => {
+  const choices = useListChoices('/bookshelf/recent', SORTS);
   const shelf = useShelf();
   const verbs = useShelfVerbs();
   const [isAsking, setAsking] = useState(false);
@@ -78,6 +82,10 @@ const Recent = () => {
       </EmptyState>
     );
   }
+  const shown = places.filter(({ bookId }) => {
+    const book = cards?.get(bookId)?.book;
+    return holdsText([book?.title, book?.authors], choices.text);
+  });
   const leave = async (ids: readonly string[], text: string): Promise<void> => {
     await verbs.leaveRecent(ids);
     broadcast('toast', { kind: 'success', text });
@@ -91,8 +99,14 @@ const Recent = () => {
           {bookshelfText.clearRecent}
         </button>
       </div>
+      <ListTools choices={choices} sorts={SORTS} />
+      {shown.length > 0 ? null : (
+        <EmptyState title={bookshelfText.noneFound}>
+          <p>{bookshelfText.noneFoundHint}</p>
+        </EmptyState>
+      )}
       <ul>
-        {places.map((place) => (
+        {shown.map((place) => (
           <Row
             key={place.bookId}
             place={place}
