@@ -80,7 +80,10 @@ test('a collection is put in order by key and by hand, stands on the front page,
   await page.getByText('至 2099-12-31').waitFor();
   await editor.picture('home-row');
   await page.getByRole('link', { name: '预览首页' }).click();
+  await page.getByRole('region', { name: '首页预览' }).waitFor();
   await page.getByRole('heading', { name: '节气与编程' }).first().waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await editor.picture('home-preview');
 
   await page.goto(`${product.url}/admin/links`);
   await press(page, page.getByRole('button', { name: '生成短码' }));

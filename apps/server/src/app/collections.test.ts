@@ -153,6 +153,40 @@ describe('the front page', () => {
     expect((await shop.call('/api/admin/slot/remove', { as: editor, body: { id: row.id } })).code).toBe('catalog.slotNotFound');
   });
 
+  test('is seen by editors as it will be, with what is hidden and why, and by nobody else', async () => {
+    type Home = OutputOf<typeof getHome>;
+    const now = shop.platform.clock.now();
+    const hiddenList = await save({ title: '未公开书单', visible: false, items: [{ bookId: bookOf('孟子选读') }] });
+    const slots = [
+      await saveSlot({ slot: 'banner', targetType: 'page', target: '/course/list', title: '草稿', visible: false }),
+      await saveSlot({ slot: 'banner', targetType: 'book', target: bookOf('庄子选读'), title: '下周', startAt: now + 60_000 }),
+      await saveSlot({ slot: 'row', targetType: 'collection', target: hiddenList.id }),
+      await saveSlot({ slot: 'banner', targetType: 'page', target: '/book/list', title: '过期', endAt: now - 1 }),
+    ];
+    const preview = async (query: string) => ask<Home>(`/api/admin/home/preview?${query}`, editor);
+    const shown = await preview('');
+    expect(shown.banners.map(({ title, draft }) => [title, draft])).toEqual([
+      ['草稿', { isHidden: true, isTargetHidden: false }],
+      ['下周', { isHidden: false, startAt: now + 60_000, isTargetHidden: false }],
+    ]);
+    expect(shown.rows).toMatchObject([{ collection: { title: '未公开书单' }, draft: { isHidden: false, isTargetHidden: true } }]);
+    const next = await preview(`drafts=no&at=${now + 60_000}`);
+    expect(next.banners).toMatchObject([{ title: '下周' }]);
+    expect(next.banners[0]).not.toHaveProperty('draft');
+    expect(next.rows).toEqual([]);
+    // Readers see none of it, and nobody may keep what an editor saw.
+    expect(await ask<Home>('/api/home/get', reader)).toMatchObject({ banners: [], rows: [] });
+    expect((await shop.call('/api/admin/home/preview', { as: reader })).code).toBe('forbidden');
+    const answer = await shop.request({
+      method: 'GET',
+      url: '/api/admin/home/preview',
+      headers: { host: 'localhost:8080', ...editor.headers },
+    });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    for (const { id } of slots) granted(await shop.call('/api/admin/slot/remove', { as: editor, body: { id } }));
+    granted(await shop.call('/api/admin/collection/remove', { as: editor, body: { id: hiddenList.id } }));
+  });
+
   test('shows the picture an editor gave, also after the file itself was deleted', async () => {
     const bytes = await sharp({ create: { width: 64, height: 24, channels: 3, background: '#9d2f24' } })
       .png()

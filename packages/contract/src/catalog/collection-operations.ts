@@ -141,6 +141,16 @@ export type HomeSlotKind = z.output<typeof homeSlotKind>;
 export const homeTargetType = z.enum(['book', 'collection', 'page']);
 export type HomeTargetType = z.output<typeof homeTargetType>;
 
+/** Only in a preview, of what readers do not see at that moment: why not. */
+export const homeDraft = z.object({
+  isHidden: z.boolean(),
+  /** It begins later. */
+  startAt: z.number().int().optional(),
+  /** The book or collection is not on the shelf or not shown. */
+  isTargetHidden: z.boolean(),
+});
+export type HomeDraft = z.output<typeof homeDraft>;
+
 export const homeBanner = z.object({
   id: entityId,
   title: z.string(),
@@ -150,6 +160,7 @@ export const homeBanner = z.object({
   address: z.string(),
   /** Shown beside the words where no picture was given. */
   books: z.array(bookCard).max(3),
+  draft: homeDraft.optional(),
 });
 export type HomeBanner = z.output<typeof homeBanner>;
 
@@ -163,7 +174,7 @@ export const getHome = operation({
   input: z.object({}),
   output: z.object({
     banners: z.array(homeBanner),
-    rows: z.array(z.object({ collection: collectionCard, books: z.array(bookCard) })),
+    rows: z.array(z.object({ collection: collectionCard, books: z.array(bookCard), draft: homeDraft.optional() })),
     collections: z.array(collectionCard),
     categories: z.array(z.object({ id: z.string(), name: z.string(), count: z.number().int() })),
   }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 import { entityId } from '../publication/id.ts';
 import { operation } from '../wire/operation.ts';
-import { collectionKind, homeSlotKind, homeTargetType } from './collection-operations.ts';
+import { collectionKind, getHome, homeSlotKind, homeTargetType } from './collection-operations.ts';
 import { shelfState } from './operations.ts';
 
 /** A collection as editors see it. */
@@ -106,6 +106,19 @@ export const listHomeSlots = operation({
   summary: '首页位置',
   input: z.object({}),
   output: z.object({ items: z.array(homeSlotRecord) }),
+});
+
+/**
+ * The front page as it will be at `at` (UTC ms; absent: now). `drafts`: also with places that are hidden or begin later, and with books and
+ * collections readers do not see, each marked.
+ */
+export const previewHome = operation({
+  name: 'previewHome',
+  method: 'GET',
+  path: '/api/admin/home/preview',
+  summary: '预览首页',
+  input: z.object({ at: z.coerce.number().int().min(0).max(8.64e15).optional(), drafts: z.enum(['yes', 'no']).default('yes') }),
+  output: getHome.output,
 });
 
 const moment = z.number().int().min(0).nullable().optional();

@@ -210,6 +210,7 @@ const CALLS: Readonly<Record<string, Permission>> = {
   removeCollection: 'curate',
   arrangeCollections: 'curate',
   listHomeSlots: 'curate',
+  previewHome: 'curate',
   saveHomeSlot: 'curate',
   removeHomeSlot: 'curate',
   arrangeHomeSlots: 'curate',

@@ -68,6 +68,10 @@ export const listVisibleCollections = (db: Queryable, limit: number, ids?: reado
   return selectCollections(db, sql`visible ${only} order by position, id limit ${limit}`);
 };
 
+/** In whatever state, in no order. */
+export const findCollections = (db: Queryable, ids: readonly string[]): Promise<Collection[]> =>
+  selectCollections(db, sql`id = any(${sql.param([...ids])}::text[])`);
+
 /** Visible ones with a book in common, those with most of them first, then others of the same kind. */
 export const listRelatedCollections = (
   db: Queryable,
@@ -198,6 +202,10 @@ export const listAllSlots = (db: Queryable): Promise<HomeSlot[]> => selectSlots(
 export const findSlotById = async (db: Queryable, id: string): Promise<HomeSlot | undefined> => (await selectSlots(db, sql`id = ${id}`))[0];
 export const listSlotsShownAt = (db: Queryable, now: number): Promise<HomeSlot[]> =>
   selectSlots(db, sql`visible and (start_at is null or start_at <= ${now}) and (end_at is null or end_at > ${now})`);
+
+/** Hidden ones and those that begin later as well. */
+export const listSlotsNotOverAt = (db: Queryable, now: number): Promise<HomeSlot[]> =>
+  selectSlots(db, sql`end_at is null or end_at > ${now}`);
 
 /** A new one comes last. */
 export const upsertSlot = async (tx: Transaction, one: HomeSlot, now: number): Promise<void> => {

@@ -16,6 +16,7 @@ import {
   listHotWords,
   listMyBooks as listMyBooksOperation,
   listShortLinks as listShortLinksOperation,
+  previewHome as previewHomeOperation,
   queryBooks as queryBooksOperation,
   resolveShortLink as resolveShortLinkOperation,
   retargetShortLink as retargetShortLinkOperation,
@@ -29,7 +30,7 @@ import { getBookChanges } from './book-changes.ts';
 import { type BookInfoDependencies, getBookInfo } from './get-book-info.ts';
 import { getCategoryTree } from './get-category-tree.ts';
 import { getCollection, listCollections } from './get-collection.ts';
-import { getHome, listContinueReading } from './get-home.ts';
+import { getHome, listContinueReading, previewHome } from './get-home.ts';
 import { listStandingCards, queryBooks } from './list-books.ts';
 import { listCourses } from './list-courses.ts';
 import { listBookEditions } from './list-editions.ts';
@@ -52,6 +53,7 @@ export const registerCatalogRoutes = (
   deps: BookInfoDependencies & ShortLinkDependencies & { readonly words: SearchWords },
 ): void => {
   router.handleAnyone(getHomeOperation, (_, context) => getHome(deps, context));
+  router.handle(previewHomeOperation, (input, context) => previewHome(deps, context, input));
   router.handle(listContinueReadingOperation, (_, context) => listContinueReading(deps, context));
   router.handleAnyone(listCoursesOperation, (input, context) => listCourses(deps, context, input));
   router.handleAnyone(queryBooksOperation, (input, context) => queryBooks(deps, context, input));

@@ -2,11 +2,14 @@
 import type { getHome, OutputOf } from '@shufang/contract';
 import { IconButton, Phrases } from '@shufang/ui';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import styles from './banners.module.css';
 import { CollectionPicture } from './collection-picture.tsx';
+
+/** In a preview alone. */
+const DraftMark = lazy(async () => ({ default: (await import('./preview-bar.tsx')).DraftMark }));
 
 type Banner = OutputOf<typeof getHome>['banners'][number];
 
@@ -27,6 +30,11 @@ export const Banners = ({ banners }: { banners: readonly Banner[] }) => {
         {banners.map((banner) => (
           <li key={banner.id} className={styles.banner}>
             <div className={styles.words}>
+              {banner.draft === undefined ? null : (
+                <Suspense>
+                  <DraftMark draft={banner.draft} />
+                </Suspense>
+              )}
               <h2 className={styles.title}>
                 <Link to={banner.address}>
                   <Phrases text={banner.title} />

@@ -22,6 +22,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { DeskBookFinder } from './desk-book-finder.tsx';
 import { collectionRecordsQuery } from './desk-collections.tsx';
 import styles from './desk-home-slots.module.css';
+import { homePreviewAddress } from './home-preview.ts';
 import { dayOf, faultsIn, inputOf, type SlotFaults, standingOf, valuesOf } from './home-slot-form.ts';
 import { type PictureChoice, PictureField } from './picture-field.tsx';
 
@@ -244,6 +245,18 @@ const Slot = ({ record, now, onEdit }: { record: HomeSlotRecord; now: number; on
         >
           {record.visible ? text.hide : text.show}
         </button>
+        {standing === 'hidden' || standing === 'before' ? (
+          <Link
+            to={homePreviewAddress({
+              ...(record.startAt === undefined || record.startAt < now ? {} : { at: record.startAt }),
+              drafts: true,
+            })}
+            className={styles.textButton}
+            aria-label={deskCatalogueText.homePreview.slotOf(name)}
+          >
+            {deskCatalogueText.homePreview.slot}
+          </Link>
+        ) : null}
         <button type="button" className={styles.textButton} aria-label={text.removeOf(name)} onClick={() => setAsking(true)}>
           {text.remove}
         </button>

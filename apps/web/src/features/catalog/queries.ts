@@ -21,6 +21,7 @@ import {
   listHotWords,
   listRatings,
   type ParsedInputOf,
+  previewHome,
   queryBooks,
   type ResourceKind,
   searchBooks,
@@ -38,6 +39,25 @@ const ROW_LENGTH = 12;
 /** What editors put on the front page. Fails alone: the rows of books are asked for by themselves. */
 export const homeQuery = () =>
   queryOptions({ queryKey: ['catalog', 'home'], queryFn: ({ signal }) => callOrKept(getHome, {}, { signal }) });
+
+/** How the front page is looked at before readers see it so. */
+export interface HomePreview {
+  /** UTC ms; absent: now. */
+  readonly at?: number;
+  /** With what is hidden, or begins later. */
+  readonly drafts: boolean;
+}
+
+/** Editors only, and never kept. */
+export const homePreviewQuery = ({ at, drafts }: HomePreview) =>
+  queryOptions({
+    queryKey: ['catalog', 'home-preview', at, drafts],
+    queryFn: ({ signal }) => call(previewHome, { ...(at === undefined ? {} : { at }), drafts: drafts ? 'yes' : 'no' }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    meta: { claims: true },
+  });
 
 /** The institution whose network the device is in; for what it says alone: a failure counts as none. */
 export const institutionQuery = () =>

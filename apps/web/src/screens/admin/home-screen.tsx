@@ -13,7 +13,7 @@ export const Component = () => (
     lead={text.lead}
     permissions={['curate']}
     actions={
-      <Link to="/" className={buttonClass('quiet')}>
+      <Link to="/?preview=now" className={buttonClass('quiet')}>
         {text.preview}
       </Link>
     }

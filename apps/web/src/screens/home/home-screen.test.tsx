@@ -7,6 +7,7 @@ import {
   listContinueReading,
   listMyNotices,
   type OutputOf,
+  previewHome,
   queryBooks,
 } from '@shufang/contract';
 import { screen, within } from '@testing-library/react';
@@ -78,6 +79,33 @@ describe('the front page', () => {
     expect(screen.getByRole('link', { name: '您拥有的《论语》出了新版本' })).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: '教师入口' })).toBeNull();
     expect(await accessibilityFaults(container)).toEqual([]);
+  });
+
+  it('is previewed by editors, each draft with why readers do not see it; others are told that they may not', async () => {
+    signIn();
+    const banner = { id: book.id, title: '开学季', lead: '', address: '/course/list', books: [] };
+    const server = shown(
+      [book],
+      succeed(listMyNotices, { items: [], unread: 0 }),
+      succeed(previewHome, {
+        ...home,
+        banners: [{ ...banner, draft: { isHidden: true, startAt: new Date(2026, 11, 1, 8).getTime(), isTargetHidden: false } }],
+      }),
+    );
+    const { container, unmount, router } = renderInApp(<Component />, '/?preview=2026-11-30T08:00');
+    const bar = await screen.findByRole('region', { name: '首页预览' });
+    expect(await screen.findByText('已隐藏，12月1日 08:00起显示')).toBeInTheDocument();
+    expect(within(bar).getByLabelText('预览时间')).toHaveValue('2026-11-30T08:00');
+    expect(server.asked.some(({ name }) => name === getHome.path)).toBe(false);
+    expect(await accessibilityFaults(container)).toEqual([]);
+    await userEvent.click(within(bar).getByLabelText('包括已隐藏和未到日期的'));
+    expect(router.state.location.search).toBe('?preview=2026-11-30T08:00&drafts=no');
+    unmount();
+    shown([book], succeed(listMyNotices, { items: [], unread: 0 }), refuse(previewHome, 'forbidden', '没有权限'));
+    renderInApp(<Component />, '/?preview=now');
+    expect(await screen.findByText('不能预览：没有权限')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: '退出预览' })).toHaveAttribute('href', '/');
+    expect(screen.queryByLabelText('预览时间')).toBeNull();
   });
 
   it('without a book tells those who may what to do, and others that there is none yet', async () => {

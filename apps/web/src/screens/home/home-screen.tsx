@@ -4,14 +4,15 @@ import { buttonClass, Page, Section } from '@shufang/ui';
 import { IconSchool, IconTicket } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { Banners } from '../../features/catalog/banners.tsx';
 import { bookListAddress } from '../../features/catalog/book-list-choices.ts';
 import { BookSkeleton } from '../../features/catalog/book-skeleton.tsx';
 import { BookGrid, BookStrip } from '../../features/catalog/book-tile.tsx';
 import { CollectionCards } from '../../features/catalog/collection-card.tsx';
 import { ContinueRow, useContinueReading } from '../../features/catalog/continue-row.tsx';
-import { bookRowQuery, homeQuery, institutionQuery } from '../../features/catalog/queries.ts';
+import { homePreviewOf } from '../../features/catalog/home-preview.ts';
+import { bookRowQuery, homePreviewQuery, homeQuery, institutionQuery } from '../../features/catalog/queries.ts';
 import { RowFailure } from '../../features/catalog/row-failure.tsx';
 import { SearchBox } from '../../features/catalog/search-box.tsx';
 import { NoticeStrip } from '../../features/notice/notice-strip.tsx';
@@ -22,6 +23,9 @@ import styles from './home-screen.module.css';
 
 /** Below everything else, and seldom seen: they come after the books. */
 const SiteFooter = lazy(async () => ({ default: (await import('../../features/help/site-footer.tsx')).SiteFooter }));
+/** For editors alone. */
+const PreviewBar = lazy(async () => ({ default: (await import('../../features/catalog/preview-bar.tsx')).PreviewBar }));
+const DraftMark = lazy(async () => ({ default: (await import('../../features/catalog/preview-bar.tsx')).DraftMark }));
 const EmptyLibrary = lazy(async () => ({ default: (await import('./empty-library.tsx')).EmptyLibrary }));
 
 const ContinueReading = () => {
@@ -126,11 +130,19 @@ const usePatience = (): boolean => {
 };
 
 export const Component = () => {
-  const { data: home, isError, isPending, refetch } = useQuery(homeQuery());
+  const preview = homePreviewOf(useSearchParams()[0]);
+  const published = useQuery({ ...homeQuery(), enabled: preview === undefined });
+  const previewed = useQuery({ ...homePreviewQuery(preview ?? { drafts: false }), enabled: preview !== undefined });
+  const { data: home, error, isError, isPending, refetch } = preview === undefined ? published : previewed;
   const { isLoading: isNewsComing } = useNotices();
   const isPatient = usePatience();
   return (
     <Page>
+      {preview === undefined ? null : (
+        <Suspense>
+          <PreviewBar preview={preview} refusal={error?.message} />
+        </Suspense>
+      )}
       <div className={styles.masthead}>
         <h1 className={styles.title}>{catalogText.homeTitle}</h1>
         <p className={styles.lead}>{catalogText.homeLead}</p>
@@ -140,7 +152,7 @@ export const Component = () => {
         {isPending ? <div className={styles.disciplinesWaiting} /> : <Disciplines categories={home?.categories ?? []} />}
         <WaysIn />
       </div>
-      {isError ? (
+      {isError && preview === undefined ? (
         <div className={styles.failure}>
           <RowFailure text={catalogText.homeFailed} onRetry={() => void refetch()} />
         </div>
@@ -155,12 +167,17 @@ export const Component = () => {
           <NoticeStrip />
           {home === undefined || home.banners.length === 0 ? null : <Banners banners={home.banners} />}
           <ContinueReading />
-          {home?.rows.map(({ collection, books }) => (
+          {home?.rows.map(({ collection, books, draft }) => (
             <Section
               key={collection.id}
               title={collection.title}
               more={<MoreLink to={`/book/collection/${collection.id}`} name={collection.title} />}
             >
+              {draft === undefined ? null : (
+                <Suspense>
+                  <DraftMark draft={draft} />
+                </Suspense>
+              )}
               <BookStrip books={books} />
             </Section>
           ))}

@@ -290,6 +290,22 @@ export const deskCatalogueText = {
     toCollections: '调整专题与书单',
   },
 
+  homePreview: {
+    title: '首页预览',
+    lead: '只有编辑看得到，读者看到的首页不受影响。',
+    refused: (why: string) => `不能预览：${why}`,
+    at: '预览时间',
+    drafts: '包括已隐藏和未到日期的',
+    toDesk: '首页位置',
+    leave: '退出预览',
+    hidden: '已隐藏',
+    startsAt: (moment: string) => `${moment}起显示`,
+    targetHidden: '指向的内容未公开',
+    and: '，',
+    slotOf: (name: string) => `预览 ${name}`,
+    slot: '预览',
+  },
+
   links: {
     title: '短码',
     lead: '印在书上的短码和二维码。印出去的短码永远有效：去向可以改，短码不会改，也不会给别的地方用。',
