@@ -1,5 +1,7 @@
 /** The tabs of the product page, over HTTP: what changed from version to version, and what is in the book beside its words. */
-import type { getBookChanges, getBookInfo, listBookResources, OutputOf } from '@shufang/contract';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { getBookChanges, getBookInfo, listBookResources, listCourses, OutputOf, searchBooks } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestServer, type TestPerson, type TestServer } from './testing/test-server.ts';
 
@@ -42,6 +44,60 @@ const ask = async <T>(url: string, as?: TestPerson): Promise<T> => {
   if (answer.payload === null) throw new Error(`${url}: ${answer.code} ${answer.message}`);
   return answer.payload;
 };
+
+test('a sentence that is found says on which page of the paper book it stands', async () => {
+  const paper = (title: string, body: string) =>
+    `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>${title}</title></head><body><h1>${title}</h1>${body}</body></html>`;
+  const mark = (page: number): string => `<span epub:type="pagebreak" id="p${page}" title="${page}"></span>`;
+  await shop.book({
+    metadata: '<dc:identifier id="id">水利</dc:identifier><dc:title>水工</dc:title><dc:language>zh-CN</dc:language>',
+    chapters: [['堤'], ['坝']],
+    nav: `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>目录</title></head><body><nav epub:type="toc"><ol><li><a href="c1.xhtml">堤</a></li><li><a href="c2.xhtml">坝</a></li></ol></nav><nav epub:type="page-list"><ol><li><a href="c1.xhtml#p12">12</a></li><li><a href="c1.xhtml#p13">13</a></li></ol></nav></body></html>`,
+    files: {
+      'OEBPS/c1.xhtml': paper('堤', `<p>扉页上的丁坝。</p><p>${mark(12)}护岸的顺坝。</p><p>${mark(13)}潜没的锁坝。</p>`),
+      'OEBPS/c2.xhtml': paper('坝', '<p>拱形的连拱坝。</p>'),
+    },
+  });
+  const pageOf = async (q: string): Promise<string | undefined> =>
+    (await ask<OutputOf<typeof searchBooks>>(`/api/search/query?tab=body&q=${encodeURIComponent(q)}`)).hits[0]?.page;
+  expect(await pageOf('扉页上')).toBeUndefined();
+  expect(await pageOf('护岸的')).toBe('12');
+  expect(await pageOf('潜没的')).toBe('13');
+  expect(await pageOf('拱形的')).toBe('13');
+});
+
+test('films and sounds are counted with how long they last, chapter by chapter, and practice questions with them', async () => {
+  const media = path.join(import.meta.dirname, '../../../../demo/books/python-rumen/media');
+  const bookId = await shop.book({
+    metadata: '<dc:identifier id="id">钳工</dc:identifier><dc:title>钳工</dc:title><dc:language>zh-CN</dc:language>',
+    manifest:
+      '<item id="v" href="v.mp4" media-type="video/mp4"/><item id="a" href="a.mp3" media-type="audio/mpeg"/><item id="b" href="b.mp4" media-type="video/mp4"/>',
+    chapters: [['锉削'], ['划线']],
+    files: {
+      'OEBPS/c1.xhtml': page(
+        '锉削',
+        '<video><source src="v.mp4"/><source src="b.mp4"/></video><audio src="a.mp3"></audio><audio src="a.mp3"></audio>',
+      ),
+      'OEBPS/c2.xhtml': page(
+        '划线',
+        '<section epub:type="assessment" xmlns:epub="http://www.idpf.org/2007/ops"><div epub:type="true-false-problem">锉刀可以当撬棒。</div><div epub:type="multiple-choice-problem">选一种。</div></section><video src="b.mp4"></video>',
+      ),
+      'OEBPS/v.mp4': readFileSync(path.join(media, 'binary-search.mp4')),
+      'OEBPS/a.mp3': readFileSync(path.join(media, 'chapter-1-summary.mp3')),
+      // Begins as a film does, and ends there.
+      'OEBPS/b.mp4': readFileSync(path.join(media, 'binary-search.mp4')).subarray(0, 40),
+    },
+  });
+  const { counts, toc } = await ask<OutputOf<typeof getBookInfo>>(`/api/book/info?bookId=${bookId}`);
+  expect(counts).toMatchObject({ video: 2, videoSeconds: 17, audio: 2, audioSeconds: 86, questions: 2 });
+  expect(toc.map(({ title, mediaMinutes }) => [title, mediaMinutes])).toEqual([
+    ['锉削', 2],
+    ['划线', undefined],
+  ]);
+  const { items, facets } = await ask<OutputOf<typeof listCourses>>('/api/course/query?media=quiz');
+  expect(items.map(({ id }) => id)).toEqual([bookId]);
+  expect(facets.media).toContainEqual({ value: 'quiz', count: 1 });
+});
 
 describe('resources', () => {
   type Answer = OutputOf<typeof listBookResources>;

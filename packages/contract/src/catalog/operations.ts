@@ -36,7 +36,7 @@ export const accessRight = z.object({
 export type AccessRight = z.output<typeof accessRight>;
 
 /** What a catalogue can be narrowed to by what is in the books. */
-export const mediaKind = z.enum(['video', 'audio']);
+export const mediaKind = z.enum(['video', 'audio', 'quiz']);
 export type MediaKind = z.output<typeof mediaKind>;
 
 /** Whom a book is written for (product.md §6.2): 小学, 初中, 高中, 中职, 高职, 本科, 研究生, 继续教育. */
@@ -163,6 +163,8 @@ export interface TocEntry {
   positions?: number | undefined;
   /** About how long its document takes to read; at the first entry that leads into it. */
   minutes?: number | undefined;
+  /** How long the films and sounds of that document last; at the same entry. */
+  mediaMinutes?: number | undefined;
   children?: TocEntry[] | undefined;
 }
 export const tocEntry: z.ZodType<TocEntry> = z
@@ -173,6 +175,7 @@ export const tocEntry: z.ZodType<TocEntry> = z
       open: z.boolean(),
       positions: z.number().int().optional(),
       minutes: z.number().int().optional(),
+      mediaMinutes: z.number().int().optional(),
       children: z.array(tocEntry).optional(),
     }),
   )
@@ -213,6 +216,11 @@ export const getBookInfo = operation({
       audio: z.number().int(),
       video: z.number().int(),
       code: z.number().int(),
+      // Answers kept on a device by earlier clients have none.
+      questions: z.number().int().default(0),
+      /** 0: nobody knows. */
+      audioSeconds: z.number().int().default(0),
+      videoSeconds: z.number().int().default(0),
     }),
   }),
   errors: ['catalog.bookNotFound'],
@@ -227,6 +235,8 @@ export const searchHit = z.object({
   kind: z.enum(['title', 'author', 'isbn', 'chapter', 'body']),
   field: markedText.optional(),
   chapter: z.string().optional(),
+  /** Of the paper book, as it is printed there. */
+  page: z.string().optional(),
   snippet: markedText.optional(),
   locator: locator.optional(),
   /** True: the person may not open the place; the snippet is at most 40 characters. */

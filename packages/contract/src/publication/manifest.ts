@@ -22,6 +22,8 @@ export const readingOrderItem = z.object({
   chars: z.number().int().min(0),
   startPosition: z.number().int().min(1),
   positions: z.number().int().min(1),
+  /** How long its films and sounds last; absent: it has none, or nobody knows. */
+  mediaSeconds: z.number().int().optional(),
   layout: z.enum(['reflowable', 'fixed']),
   /** Fixed layout: the page's size in CSS pixels and its side of a spread. */
   viewport: z.object({ width: z.number(), height: z.number() }).optional(),

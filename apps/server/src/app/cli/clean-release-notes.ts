@@ -1,5 +1,6 @@
 /** Release notes as they may be shown anywhere: the sanitiser of book content, and of what it leaves only plain text markup. */
 
+import { countNothing } from '../../features/media/content/content-model.ts';
 import { type ContentNode, type ElementNode, element, textOf } from '../../features/media/content/content-tree.ts';
 import { collectFindings } from '../../features/media/content/findings.ts';
 import { parseMarkup } from '../../features/media/content/parse-markup.ts';
@@ -38,7 +39,8 @@ export const cleanReleaseNotes = (markup: string): string => {
     href: 'notes.html',
     resolve: () => ({ kind: 'missing', reason: 'notes stand alone' }),
     findings,
-    counts: { images: 0, formulas: 0, tables: 0, audio: 0, video: 0, code: 0 },
+    counts: countNothing(),
+    players: [],
     base: undefined,
     ids: new Set(),
     styles: new Map(),

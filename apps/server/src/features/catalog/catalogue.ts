@@ -2,7 +2,15 @@
  * The published books as a process keeps them in memory: narrow rows, sorted once, to be counted and paged through. Read anew as soon as the
  * database says that a book, a discipline, the popularity or a rating has changed, so that an answer is never older than its question.
  */
-import { type AccessModel, type BookLevel, bookLevel, type CategoryKind, type CourseFilter, type MediaKind } from '@shufang/contract';
+import {
+  type AccessModel,
+  type BookLevel,
+  bookLevel,
+  type CategoryKind,
+  type CourseFilter,
+  type MediaKind,
+  mediaKind,
+} from '@shufang/contract';
 import type { Queryable } from '../../platform/database.ts';
 import type { Book } from './book.ts';
 import { findBooks } from './find-books.ts';
@@ -202,7 +210,7 @@ const facetsOf = (kept: Kept, tests: ReadonlyMap<string, Test>): CatalogFacets =
     plans: counted(tally(under('plan'), ({ plan }) => present(plan))),
     media: [...tally(under('media'), ({ media }) => media)]
       .map(([value, count]) => ({ value, count }))
-      .toSorted((a, b) => (a.value === b.value ? 0 : a.value === 'video' ? -1 : 1)),
+      .toSorted((a, b) => mediaKind.options.indexOf(a.value) - mediaKind.options.indexOf(b.value)),
     years: [...tally(under('year'), ({ year }) => present(year))]
       .map(([value, count]) => ({ value, count }))
       .toSorted((a, b) => b.value - a.value),

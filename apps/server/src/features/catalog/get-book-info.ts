@@ -39,15 +39,19 @@ const CHARS_PER_MINUTE = 300;
 export const tocFor = (manifest: StoredManifest, firstClosed: number): TocEntry[] => {
   const indexes = documentIndexes(manifest);
   const timed = new Set<number>();
-  const minutesOf = (index: number | undefined): number | undefined => {
-    const chars = index === undefined || timed.has(index) ? 0 : (manifest.readingOrder[index]?.chars ?? 0);
-    if (index !== undefined) timed.add(index);
-    return chars === 0 ? undefined : Math.ceil(chars / CHARS_PER_MINUTE);
+  const timesOf = (index: number | undefined): Pick<TocEntry, 'minutes' | 'mediaMinutes'> => {
+    const item = index === undefined || timed.has(index) ? undefined : manifest.readingOrder[index];
+    if (item === undefined || index === undefined) return {};
+    timed.add(index);
+    return {
+      ...(item.chars === 0 ? {} : { minutes: Math.ceil(item.chars / CHARS_PER_MINUTE) }),
+      ...(item.mediaSeconds === undefined ? {} : { mediaMinutes: Math.ceil(item.mediaSeconds / 60) }),
+    };
   };
   const convert = (entry: NavigationEntry): TocEntry => {
     const index = entry.href === undefined ? undefined : indexes.get(entry.href.replace(/#.*$/, ''));
     const positions = index === undefined ? undefined : manifest.readingOrder[index]?.positions;
-    const minutes = minutesOf(index);
+    const times = timesOf(index);
     // After its own time, so that a chapter has it and not its first section.
     const children = entry.children?.map(convert);
     return {
@@ -55,7 +59,7 @@ export const tocFor = (manifest: StoredManifest, firstClosed: number): TocEntry[
       ...(entry.href === undefined ? {} : { href: entry.href }),
       open: index === undefined ? (children?.some((child) => child.open) ?? false) : index < firstClosed,
       ...(positions === undefined ? {} : { positions }),
-      ...(minutes === undefined ? {} : { minutes }),
+      ...times,
       ...(children === undefined || children.length === 0 ? {} : { children }),
     };
   };

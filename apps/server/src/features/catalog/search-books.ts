@@ -21,6 +21,7 @@ import type { BookInfoDependencies } from './get-book-info.ts';
 import { guessSearch } from './guess-search.ts';
 import { locatorOfHit, snippetOf } from './hit-locator.ts';
 import { whileUnchanged } from './kept-answers.ts';
+import { findPaperPages } from './paper-pages.ts';
 import { personalMarksFor } from './personal-marks.ts';
 import {
   type BookMatch,
@@ -118,10 +119,14 @@ export const searchBooks = async (
     (await findBooks(db, [...new Set([...bookMatches, ...passages].map((match) => match.bookId))])).map((book) => [book.id, book]),
   );
   const bookList = [...books.values()];
-  const [marks, outlines] = await Promise.all([
+  const [marks, outlines, pages] = await Promise.all([
     personalMarksFor(deps.personal, context, bookList),
     findOutlines(
       deps,
+      passages.map(({ versionId }) => versionId),
+    ),
+    findPaperPages(
+      db,
       passages.map(({ versionId }) => versionId),
     ),
   ]);
@@ -138,7 +143,16 @@ export const searchBooks = async (
     if (book === undefined || right === undefined || outline === undefined || place === undefined) continue;
     const locked = passage.documentIndex >= deps.firstClosedIn(outline, right, book.trialChapters);
     const locator = locatorOfHit(passage, place, outline.chars[passage.documentIndex], locked);
-    hits.push({ book: toBookCard(book, marks), kind: 'body', chapter: passage.chapterTitle, snippet: snippetOf(locator), locator, locked });
+    const page = pages.pageAt(passage.versionId, passage.documentIndex, passage.startChar + place[0]);
+    hits.push({
+      book: toBookCard(book, marks),
+      kind: 'body',
+      chapter: passage.chapterTitle,
+      ...(page === undefined ? {} : { page }),
+      snippet: snippetOf(locator),
+      locator,
+      locked,
+    });
   }
   const isFirst = input.tab === 'all' && offset === 0;
   if (isFirst && found.total > 0) await deps.words.count(context, input.q);

@@ -189,3 +189,22 @@ export const listBlockStarts = async (db: Queryable, versionId: string, document
   );
   return new Map(rows.map((row) => [row.block_id, row.start_char]));
 };
+
+/** Where a page of the paper book begins. */
+export interface PageStart {
+  readonly label: string;
+  readonly documentIndex: number;
+  /** Offset of its first block in the text of the document, UTF-16 units. */
+  readonly startChar: number;
+}
+
+/** Of the versions among these that have a page list, in reading order. */
+export const listPageStarts = async (db: Queryable, versionIds: readonly string[]): Promise<ReadonlyMap<string, readonly PageStart[]>> => {
+  const { rows } = await db.execute<{ id: string; pages: PageStart[] }>(sql`
+    select v.id, json_agg(json_build_object('label', page.entry->>'title', 'documentIndex', b.document_index, 'startChar', b.start_char)
+      order by b.position) as pages
+    from book_version v cross join lateral jsonb_array_elements(v.manifest->'pageList') page (entry)
+    join publication_block b on b.version_id = v.id and b.block_id = page.entry->>'blockId'
+    where v.id = any(${sql.param([...versionIds])}::text[]) group by v.id`);
+  return new Map(rows.map(({ id, pages }) => [id, pages]));
+};

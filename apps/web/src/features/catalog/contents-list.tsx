@@ -40,6 +40,16 @@ const EntryTitle = ({ bookId, entry, trial }: Omit<EntryProps, 'startsOpen'>) =>
   );
 };
 
+const Times = ({ entry: { minutes, mediaMinutes } }: Pick<EntryProps, 'entry'>) =>
+  minutes === undefined && mediaMinutes === undefined ? null : (
+    <span className={styles.minutes}>
+      {[
+        ...(minutes === undefined ? [] : [catalogText.readingMinutes(minutes)]),
+        ...(mediaMinutes === undefined ? [] : [catalogText.mediaMinutes(mediaMinutes)]),
+      ].join(' · ')}
+    </span>
+  );
+
 const Entry = ({ bookId, entry, trial, startsOpen }: EntryProps) => {
   const [open, setOpen] = useState(startsOpen);
   const children = entry.children ?? [];
@@ -60,7 +70,7 @@ const Entry = ({ bookId, entry, trial, startsOpen }: EntryProps) => {
           </button>
         )}
         <EntryTitle bookId={bookId} entry={entry} trial={trial} />
-        {entry.minutes === undefined ? null : <span className={styles.minutes}>{catalogText.readingMinutes(entry.minutes)}</span>}
+        <Times entry={entry} />
       </div>
       {open && children.length > 0 ? <Entries bookId={bookId} entries={children} trial={trial} startsOpen={startsOpen} /> : null}
     </li>

@@ -25,11 +25,12 @@ const placeAddress = ({ book, locator, locked }: SearchHit): string =>
   locator === undefined || locked ? `/course/info/${book.id}` : `/course/learning/${book.id}?at=${encodeLocatorParam(locator)}`;
 
 const Place = ({ hit }: { hit: SearchHit }) => {
-  const { kind, field, chapter, snippet, locked } = hit;
+  const { kind, field, chapter, page, snippet, locked } = hit;
   return (
     <li className={styles.place}>
       <p className={styles.chapter}>
         <Link to={placeAddress(hit)}>{kind === 'chapter' && field ? <MarkedText marked={field} /> : (chapter ?? catalogText.inText)}</Link>
+        {page === undefined ? null : <span className={styles.page}>{catalogText.paperPage(page)}</span>}
         {locked ? (
           <span className={styles.locked}>
             <IconLock size={14} stroke={1.5} aria-hidden />
@@ -82,6 +83,8 @@ export const HitsInBook = ({ hits }: { hits: HitGroup }) => {
               {catalogText.isbn} <MarkedText marked={isbn} />
             </span>
           ) : null}
+          {book.edition === undefined ? null : <span>{catalogText.editionNo(book.edition)}</span>}
+          {book.newerEditionId === undefined ? null : <span>{catalogText.olderEdition}</span>}
           {book.publisher === undefined ? null : <span>{book.publisher}</span>}
         </p>
         {places.length === 0 ? null : (

@@ -95,7 +95,7 @@ describe('the front page', () => {
     const { container, unmount, router } = renderInApp(<Component />, '/?preview=2026-11-30T08:00');
     const bar = await screen.findByRole('region', { name: '首页预览' });
     expect(await screen.findByText('已隐藏，12月1日 08:00起显示')).toBeInTheDocument();
-    expect(within(bar).getByLabelText('预览时间')).toHaveValue('2026-11-30T08:00');
+    expect(within(bar).getByLabelText('预览时间（空着为现在）')).toHaveValue('2026-11-30T08:00');
     expect(server.asked.some(({ name }) => name === getHome.path)).toBe(false);
     expect(await accessibilityFaults(container)).toEqual([]);
     await userEvent.click(within(bar).getByLabelText('包括已隐藏和未到日期的'));
@@ -105,7 +105,7 @@ describe('the front page', () => {
     renderInApp(<Component />, '/?preview=now');
     expect(await screen.findByText('不能预览：没有权限')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: '退出预览' })).toHaveAttribute('href', '/');
-    expect(screen.queryByLabelText('预览时间')).toBeNull();
+    expect(screen.queryByLabelText('预览时间（空着为现在）')).toBeNull();
   });
 
   it('without a book tells those who may what to do, and others that there is none yet', async () => {

@@ -75,6 +75,16 @@ export interface DocumentCounts {
   audio: number;
   video: number;
   code: number;
+  /** Practice questions, as the book marks them. */
+  questions: number;
+}
+
+export const countNothing = (): DocumentCounts => ({ images: 0, formulas: 0, tables: 0, audio: 0, video: 0, code: 0, questions: 0 });
+
+/** A film or a sound that is played in a document. `href`: the publication's address of the first file it can be played from. */
+export interface Player {
+  readonly kind: 'audio' | 'video';
+  readonly href: string;
 }
 
 /** A cleaned document, before block ids are known. */
@@ -89,6 +99,7 @@ export interface ConvertedDocument {
   /** How the document will be cut: index of the first block of each segment; the first is 0. Empty documents have one segment. */
   readonly segmentStarts: readonly number[];
   readonly counts: DocumentCounts;
+  readonly players: readonly Player[];
   /** Fixed layout: size from the viewport meta or the SVG viewBox. */
   readonly viewport: { readonly width: number; readonly height: number } | undefined;
   readonly findings: readonly ImportFinding[];

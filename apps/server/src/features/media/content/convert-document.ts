@@ -1,5 +1,5 @@
 /** Turns one content document of a book (XHTML, or a standalone SVG page) into clean, cut, addressable XHTML. Pure: bytes in, text out. */
-import type { ConvertedDocument, DocumentSource } from './content-model.ts';
+import { type ConvertedDocument, countNothing, type DocumentSource } from './content-model.ts';
 import { type ElementNode, findChild } from './content-tree.ts';
 import { cutSegments } from './cut-segments.ts';
 import { decodeText } from './decode-text.ts';
@@ -46,7 +46,8 @@ export const convertDocument = (source: DocumentSource): ConvertedDocument => {
     href: source.href,
     resolve: source.resolve,
     findings,
-    counts: { images: 0, formulas: 0, tables: 0, audio: 0, video: 0, code: 0 },
+    counts: countNothing(),
+    players: [],
     base: undefined,
     ids: new Set(),
     styles: new Map(),
@@ -68,6 +69,7 @@ export const convertDocument = (source: DocumentSource): ConvertedDocument => {
     elementIds,
     segmentStarts,
     counts: context.counts,
+    players: context.players,
     viewport: root.namespace === 'svg' ? viewportOfDrawing(root) : viewportOfMeta(root),
     findings: findings.list(),
     render: (ids, linkTo) => renderSegments({ href: source.href, document, blocks, segmentStarts, language: source.language, ids, linkTo }),

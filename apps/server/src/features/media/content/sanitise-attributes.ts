@@ -52,6 +52,17 @@ const setPlain = (made: ElementNode, name: string, value: string, context: Sanit
 };
 
 /** Copies what may stay from `source` to `made`. */
+/** One question each, by the vocabulary of EPUB; what holds several (`assessment`, `practices`, `qna`) is none itself. */
+const QUESTIONS = new Set([
+  'fill-in-the-blank-problem',
+  'general-problem',
+  'match-problem',
+  'multiple-choice-problem',
+  'true-false-problem',
+  'question',
+  'practice',
+]);
+
 export const copyAttributes = (source: ElementNode, made: ElementNode, context: SanitiseContext): void => {
   let language: string | undefined;
   for (const [rawName, value] of source.attributes) {
@@ -65,6 +76,7 @@ export const copyAttributes = (source: ElementNode, made: ElementNode, context: 
       if (name === 'lang' || language === undefined) language = value.trim();
     } else if (name === 'epub:type') {
       made.attributes.set('data-epub-type', value.trim());
+      if (value.split(/\s+/).some((type) => QUESTIONS.has(type))) context.counts.questions++;
       const role = source.attributes.has('role') ? undefined : roleOfEpubType(value);
       if (role !== undefined) made.attributes.set('role', role);
     } else if (/^on/i.test(name)) context.findings.add('handler.dropped', made.line);

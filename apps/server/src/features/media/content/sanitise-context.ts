@@ -1,5 +1,5 @@
 /** What every part of the sanitiser shares while one document is cleaned. */
-import type { DocumentCounts, Resolution, Resolve } from './content-model.ts';
+import type { DocumentCounts, Player, Resolution, Resolve } from './content-model.ts';
 import { type ElementNode, element, text } from './content-tree.ts';
 import type { FindingCollector } from './findings.ts';
 import { joinBase, schemeOf, splitFragment, tidyReference } from './references.ts';
@@ -9,6 +9,7 @@ export interface SanitiseContext {
   readonly resolve: Resolve;
   readonly findings: FindingCollector;
   readonly counts: DocumentCounts;
+  readonly players: Player[];
   /** `<base href>`; `xml:base` is joined to it on the way down. */
   base: string | undefined;
   readonly ids: Set<string>;

@@ -125,17 +125,18 @@ const copyIdentity = (source: ElementNode, made: ElementNode, context: SanitiseC
   copyAttributes(kept, made, context);
 };
 
-const setFile = (source: ElementNode, made: ElementNode, context: SanitiseContext): boolean => {
+/** The publication's address of the file; undefined where there is none to play. */
+const setFile = (source: ElementNode, made: ElementNode, context: SanitiseContext): string | undefined => {
   const reference = source.attributes.get('src');
-  if (reference === undefined) return false;
+  if (reference === undefined) return undefined;
   const target = targetOf(reference, context);
   if (target.kind !== 'resource') {
     context.findings.add(target.kind === 'external' ? 'external.media' : 'media.missing', source.line);
-    return false;
+    return undefined;
   }
   made.attributes.set('src', withFragment(relativeAddress(context.href, target.href), target.fragment));
   made.uses = [...(made.uses ?? []), target.href];
-  return true;
+  return target.href;
 };
 
 /** `source` elements of a picture. */
@@ -158,7 +159,7 @@ export const cleanPlayer = (
 ): ContentNode[] => {
   const made = element('html', name);
   made.line = source.line;
-  let playable = setFile(source, made, context);
+  let file = setFile(source, made, context);
   copyAttributes(source, made, context);
   const poster = source.attributes.get('poster');
   const picture = poster === undefined || name === 'audio' ? undefined : findPicture(poster, source.line, context);
@@ -171,16 +172,18 @@ export const cleanPlayer = (
     if (child.kind === 'element' && (child.name === 'source' || child.name === 'track')) {
       const part = element('html', child.name);
       part.line = child.line;
-      if (!setFile(child, part, context)) continue;
+      const href = setFile(child, part, context);
+      if (href === undefined) continue;
       copyAttributes(child, part, context);
       append(made, part);
-      if (child.name === 'source') playable = true;
+      if (child.name === 'source') file ??= href;
     } else fallback.children.push(child);
   }
-  if (playable) {
+  if (file !== undefined) {
     made.attributes.set('controls', 'controls');
     made.attributes.set('preload', 'metadata');
     context.counts[name]++;
+    context.players.push({ kind: name, href: file });
     return [made];
   }
   const words = placeholder(name === 'audio' ? '音频未载入' : '视频未载入', source.attributes.get('title')?.trim());

@@ -19,6 +19,8 @@ export interface ManifestParts {
   readonly spine: readonly SpineDocument[];
   readonly documents: readonly DocumentFacts[];
   readonly segments: readonly (readonly RenderedSegment[])[];
+  /** Of each document; 0: it has neither film nor sound, or nobody knows how long they last. */
+  readonly mediaSeconds: readonly number[];
   readonly titles: ReadonlyMap<string, string>;
   readonly navigation: BuiltNavigation;
   readonly cover: Resource | undefined;
@@ -38,6 +40,7 @@ export const buildManifest = (parts: ManifestParts): StoredManifest => {
         title: parts.titles.get(document.href) ?? document.title,
         viewport: spine.isFixed ? document.viewport : undefined,
         spread: spreadOf(spine),
+        mediaSeconds: parts.mediaSeconds[index] || undefined,
       }),
       chars: document.chars,
       startPosition,

@@ -33,7 +33,7 @@ export interface ConvertedResource {
 
 export interface ConversionResult {
   readonly manifest: StoredManifest;
-  readonly counts: DocumentCounts;
+  readonly counts: DocumentCounts & { readonly audioSeconds: number; readonly videoSeconds: number };
   readonly findings: readonly ImportFinding[];
   readonly resources: readonly ConvertedResource[];
   /** Contents in the pack file that `resources` and the cover need. */

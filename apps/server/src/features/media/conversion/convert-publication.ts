@@ -1,13 +1,14 @@
 /** Converts an EPUB file into everything a version is made of: cleaned documents, resources, manifest, blocks and search passages. Runs in the conversion process. */
 import path from 'node:path';
 import { type Archive, openArchive } from '../archive/archive.ts';
-import type { ConvertedDocument, DocumentCounts, RenderedSegment, Resolve } from '../content/content-model.ts';
+import { type ConvertedDocument, countNothing, type DocumentCounts, type RenderedSegment, type Resolve } from '../content/content-model.ts';
 import { convertDocument } from '../content/convert-document.ts';
 import type { Findings } from '../findings.ts';
 import { ImportRefusal } from '../import-refusal.ts';
 import { resolveReference } from '../package/paths.ts';
 import { type Publication, readPublication } from '../package/read-publication.ts';
 import { makeCoverThumbnail } from '../resources/cover-thumbnail.ts';
+import { mediaSeconds } from '../resources/media-seconds.ts';
 import { buildManifest } from './build-manifest.ts';
 import { buildNavigation, chapterTitles } from './build-navigation.ts';
 import {
@@ -55,7 +56,7 @@ class Conversion {
   private readonly spine: readonly SpineDocument[];
   private readonly languages: readonly string[];
   private readonly held = new Map<SpineDocument, ConvertedDocument>();
-  private readonly counts: DocumentCounts = { images: 0, formulas: 0, tables: 0, audio: 0, video: 0, code: 0 };
+  private readonly counts: DocumentCounts = countNothing();
 
   constructor(input: ConversionInput, archive: Archive, publication: Publication, findings: Findings, report: ReportProgress) {
     this.input = input;
@@ -80,6 +81,8 @@ class Conversion {
     const navigation = buildNavigation(this.publication, documents, byPath, this.findings);
     const titles = chapterTitles(navigation.toc);
     const { segments, resources } = await this.renderAll(documents, titles, index);
+    const lengths = await this.measureMedia(documents);
+    const secondsOf = (kind: 'audio' | 'video'): number => Math.round(lengths.reduce((sum, length) => sum + length[kind], 0));
     const title = this.title();
     const drawn = thumbnail && (await thumbnail);
     if (cover && !drawn)
@@ -97,6 +100,7 @@ class Conversion {
       spine: this.spine,
       documents,
       segments,
+      mediaSeconds: lengths.map(({ audio, video }) => Math.round(audio + video)),
       titles,
       navigation,
       cover: cover?.resource,
@@ -105,7 +109,7 @@ class Conversion {
     const needed = new Set([...kept.map((resource) => resource.sha256), ...(coverObject ? [coverObject.sha256] : [])]);
     return {
       manifest,
-      counts: this.counts,
+      counts: { ...this.counts, audioSeconds: secondsOf('audio'), videoSeconds: secondsOf('video') },
       findings: this.findings.list(),
       resources: kept,
       objects: this.pack.close().filter((object) => needed.has(object.sha256)),
@@ -225,6 +229,26 @@ class Conversion {
     return [...users].flatMap(([href, documents]) => {
       const resource = resources.get(href);
       return resource ? [{ ...rowOf(resource), usedBy: [...documents] }] : [];
+    });
+  }
+
+  /** Of each document, how long its films and sounds last; a file that is played in several is measured once. */
+  private async measureMedia(documents: readonly DocumentFacts[]): Promise<{ audio: number; video: number }[]> {
+    const resources = this.shelf.byHref();
+    const seconds = new Map<string, number>();
+    this.pack.flush();
+    for (const { href } of documents.flatMap(({ players }) => players)) {
+      const resource = resources.get(href);
+      if (resource === undefined || seconds.has(href)) continue;
+      seconds.set(
+        href,
+        (await mediaSeconds(path.join(this.input.folder, PACK_FILE), { ...resource.object, mediaType: resource.mediaType })) ?? 0,
+      );
+    }
+    return documents.map(({ players }) => {
+      const length = { audio: 0, video: 0 };
+      for (const { kind, href } of players) length[kind] += seconds.get(href) ?? 0;
+      return length;
     });
   }
 

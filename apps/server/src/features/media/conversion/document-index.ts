@@ -1,5 +1,5 @@
 /** What is known of each converted document when links and navigation are written: its blocks' ids, segments and element ids. */
-import { type ConvertedDocument, segmentHref } from '../content/content-model.ts';
+import { type ConvertedDocument, type Player, segmentHref } from '../content/content-model.ts';
 
 /** A converted document without its tree: small enough to keep for every document of a book. */
 export interface DocumentFacts {
@@ -9,6 +9,7 @@ export interface DocumentFacts {
   readonly segmentStarts: readonly number[];
   readonly elementIds: ReadonlyMap<string, number>;
   readonly viewport: { readonly width: number; readonly height: number } | undefined;
+  readonly players: readonly Player[];
   /** Set once ids are assigned; one for each block. */
   ids: readonly string[];
   readonly headings: readonly { readonly title: string; readonly level: number; readonly block: number }[];
@@ -25,6 +26,7 @@ export const factsOf = (document: ConvertedDocument): DocumentFacts => ({
   segmentStarts: document.segmentStarts,
   elementIds: document.elementIds,
   viewport: document.viewport,
+  players: document.players,
   ids: [],
   headings: headingsOf(document),
 });

@@ -63,7 +63,8 @@ export const insertBook = async (tx: Transaction, bookId: string, now: number): 
   await tx.execute(sql`insert into book (id, title, created_at, updated_at) values (${bookId}, '', ${now}, ${now})`);
 };
 
-const mediaOf = ({ counts }: ConversionResult): MediaKind[] => mediaKind.options.filter((kind) => counts[kind] > 0);
+const mediaOf = ({ counts }: ConversionResult): MediaKind[] =>
+  mediaKind.options.filter((kind) => counts[kind === 'quiz' ? 'questions' : kind] > 0);
 
 /** Packages say `2019`, `2019-03`, `2019-03-01T00:00:00Z`; what begins otherwise says no year. */
 const yearOf = (published: string | undefined): number | null => {

@@ -15,6 +15,10 @@ export interface PublicationCounts {
   readonly audio: number;
   readonly video: number;
   readonly code: number;
+  readonly questions: number;
+  /** 0: nobody knows. */
+  readonly audioSeconds: number;
+  readonly videoSeconds: number;
 }
 
 export interface PublicationVersion {
@@ -37,7 +41,17 @@ interface VersionRow extends Record<string, unknown> {
   counts: Partial<PublicationCounts>;
 }
 
-const noCounts: PublicationCounts = { images: 0, formulas: 0, tables: 0, audio: 0, video: 0, code: 0 };
+const noCounts: PublicationCounts = {
+  images: 0,
+  formulas: 0,
+  tables: 0,
+  audio: 0,
+  video: 0,
+  code: 0,
+  questions: 0,
+  audioSeconds: 0,
+  videoSeconds: 0,
+};
 
 /** Versions read of late: they never change once released, and the manifest of a large book is costly to parse. */
 const recent = new Map<string, PublicationVersion>();

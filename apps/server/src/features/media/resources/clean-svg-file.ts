@@ -1,6 +1,6 @@
 /** An SVG file used as a picture: parsed and passed through the same allowlist as documents, written as a file of its own without anything that acts. */
 import type { ImportFinding } from '@shufang/contract';
-import type { Resolve } from '../content/content-model.ts';
+import { countNothing, type Resolve } from '../content/content-model.ts';
 import type { ContentNode, ElementNode } from '../content/content-tree.ts';
 import { decodeText } from '../content/decode-text.ts';
 import { collectFindings } from '../content/findings.ts';
@@ -24,7 +24,8 @@ export const cleanSvgFile = (source: { bytes: Uint8Array; href: string; resolve:
     href: source.href,
     resolve: source.resolve,
     findings,
-    counts: { images: 0, formulas: 0, tables: 0, audio: 0, video: 0, code: 0 },
+    counts: countNothing(),
+    players: [],
     base: undefined,
     ids: new Set(),
     styles: new Map(),

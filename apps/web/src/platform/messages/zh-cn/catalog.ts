@@ -103,7 +103,7 @@ export const catalogText = {
     media: '内容',
     year: '出版年',
   } satisfies Record<CourseFilter, string>,
-  media: { video: '有视频', audio: '有音频' } satisfies Record<FilteredMedia, string>,
+  media: { video: '有视频', audio: '有音频', quiz: '有练习题' } satisfies Record<FilteredMedia, string>,
   levels: levelNames,
   /** What the disciplines of each tree are called, from the top. */
   categoryLevels: {
@@ -241,8 +241,15 @@ export const catalogText = {
   languageOf: '语言',
   updatedAt: '更新时间',
   contains: '内含',
-  mediaCounts: (counts: Readonly<Record<MediaKind, number>>) =>
-    mediaKinds.flatMap((kind) => (counts[kind] > 0 ? [`${mediaNames[kind]}${counts[kind]}${mediaUnits[kind]}`] : [])).join('、'),
+  mediaCounts: (counts: Readonly<Record<MediaKind | 'audioSeconds' | 'videoSeconds', number>>) =>
+    mediaKinds
+      .flatMap((kind) => {
+        if (counts[kind] === 0) return [];
+        const seconds = kind === 'video' ? counts.videoSeconds : kind === 'audio' ? counts.audioSeconds : 0;
+        return [`${mediaNames[kind]} ${counts[kind]} ${mediaUnits[kind]}${seconds === 0 ? '' : `（${catalogText.mediaLength(seconds)}）`}`];
+      })
+      .join('、'),
+  mediaLength: (seconds: number) => (seconds < 60 ? `${seconds} 秒` : `${Math.round(seconds / 60)} 分钟`),
   subjects: '主题',
   rights: '版权',
   accessBox: '阅读权限',
@@ -251,6 +258,7 @@ export const catalogText = {
   trialLine: (chapters: number) => `可试读 ${chapters} 章`,
   endsAt: (date: string) => `有效期至 ${date}`,
   readingMinutes: (minutes: number) => `约 ${minutes} 分钟`,
+  mediaMinutes: (minutes: number) => `音视频 ${minutes} 分钟`,
   openChapter: '可试读',
   lockedChapter: '未开放',
   noContents: '这本书没有目录。',
@@ -283,6 +291,7 @@ export const catalogText = {
   hitKinds: { title: '书名', author: '作者', isbn: 'ISBN', chapter: '章节', body: '正文' } satisfies Record<SearchHit['kind'], string>,
   locked: '开通后可打开',
   inText: '正文',
+  paperPage: (page: string) => `纸书第 ${page} 页`,
   noHits: (q: string) => `没有找到与“${q}”相关的内容`,
   noHitsHint: '试试换一个说法，或减少几个字；也可以到全部教材里按学科找。',
   guessLead: '您要找的是不是：',
@@ -295,7 +304,7 @@ export const catalogText = {
   retry: '重试',
 } as const;
 
-const mediaKinds = ['images', 'tables', 'formulas', 'audio', 'video', 'code'] as const;
+const mediaKinds = ['video', 'audio', 'questions', 'images', 'tables', 'formulas', 'code'] as const;
 type MediaKind = (typeof mediaKinds)[number];
 const mediaNames: Record<MediaKind, string> = {
   images: '图片',
@@ -304,8 +313,17 @@ const mediaNames: Record<MediaKind, string> = {
   audio: '音频',
   video: '视频',
   code: '代码',
+  questions: '练习题',
 };
-const mediaUnits: Record<MediaKind, string> = { images: '幅', tables: '张', formulas: '个', audio: '段', video: '段', code: '段' };
+const mediaUnits: Record<MediaKind, string> = {
+  images: '幅',
+  tables: '张',
+  formulas: '个',
+  audio: '段',
+  video: '段',
+  code: '段',
+  questions: '道',
+};
 
 const languageNames = new Intl.DisplayNames('zh-CN', { type: 'language', fallback: 'code' });
 

@@ -294,7 +294,7 @@ export const deskCatalogueText = {
     title: '首页预览',
     lead: '只有编辑看得到，读者看到的首页不受影响。',
     refused: (why: string) => `不能预览：${why}`,
-    at: '预览时间',
+    at: '预览时间（空着为现在）',
     drafts: '包括已隐藏和未到日期的',
     toDesk: '首页位置',
     leave: '退出预览',

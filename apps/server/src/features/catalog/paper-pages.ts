@@ -1,0 +1,30 @@
+/** On which page of the paper book a place is, by the page list of its version. */
+import type { Queryable } from '../../platform/database.ts';
+import { listPageStarts, type PageStart } from './search-store.ts';
+
+/** Versions never change once released; those without a page list are remembered as well. */
+const kept = new Map<string, readonly PageStart[]>();
+const KEPT_MAX = 4_000;
+
+export interface PaperPages {
+  /** The page's own label; undefined where the book has no pages, or the place comes before the first one. `at`: UTF-16 units into the document. */
+  readonly pageAt: (versionId: string, documentIndex: number, at: number) => string | undefined;
+}
+
+export const findPaperPages = async (db: Queryable, versionIds: readonly string[]): Promise<PaperPages> => {
+  const missing = [...new Set(versionIds)].filter((id) => !kept.has(id));
+  if (missing.length > 0) {
+    const found = await listPageStarts(db, missing);
+    for (const id of missing) {
+      kept.set(id, found.get(id) ?? []);
+      const oldest = kept.size > KEPT_MAX ? kept.keys().next().value : undefined;
+      if (oldest !== undefined) kept.delete(oldest);
+    }
+  }
+  return {
+    pageAt: (versionId, documentIndex, at) =>
+      kept
+        .get(versionId)
+        ?.findLast((page) => page.documentIndex < documentIndex || (page.documentIndex === documentIndex && page.startChar <= at))?.label,
+  };
+};
