@@ -1,4 +1,4 @@
-/** Writes `route-files.json` beside the client: for each route the files its screen needs at once, so that the page can name them all at its beginning. */
+/** Writes `route-files.json` beside the client: the files it starts with and those each route needs at once, so that the page can name them all at its beginning. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
@@ -7,6 +7,12 @@ import type { Plugin, Rolldown } from 'vite';
 const SCREEN = /screen\(\s*'(\/[^']*)',[^;]*?import\('([^']+)'\)/g;
 
 type Bundle = Rolldown.OutputBundle;
+
+interface RouteFiles {
+  readonly start: readonly string[];
+  /** Beside those. */
+  readonly routes: Readonly<Record<string, readonly string[]>>;
+}
 
 /** A file with all it imports at once, style sheets after it. */
 const follow = (bundle: Bundle, name: string, found: Set<string>): Set<string> => {
@@ -18,6 +24,9 @@ const follow = (bundle: Bundle, name: string, found: Set<string>): Set<string> =
   return found;
 };
 
+/** What every route needs: the client begins with it (`entry.ts`). */
+const START = path.join(import.meta.dirname, 'src', 'app', 'start.tsx');
+
 export const routeFiles = (): Plugin => ({
   name: 'shufang-route-files',
   apply: 'build',
@@ -25,15 +34,18 @@ export const routeFiles = (): Plugin => ({
     const table = path.join(import.meta.dirname, 'src', 'app', 'routes.tsx');
     const source = await readFile(table, 'utf8');
     const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-    const entry = chunks.find((chunk) => chunk.isEntry);
-    const always = entry === undefined ? new Set<string>() : follow(bundle, entry.fileName, new Set());
+    const filesOf = (module: string, whom: string): Set<string> => {
+      const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
+      if (chunk === undefined) throw new Error(`no file was built for ${whom}`);
+      return follow(bundle, chunk.fileName, new Set());
+    };
+    const addresses = (names: Iterable<string>): string[] => Array.from(names, (name) => `/${name}`);
+    const start = filesOf(START, 'the start');
     const routes: Record<string, string[]> = {};
     for (const [, route = '', module = ''] of source.matchAll(SCREEN)) {
-      const file = path.resolve(path.dirname(table), module);
-      const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === file);
-      if (chunk === undefined) throw new Error(`no file was built for the route ${route}`);
-      routes[route] = [...follow(bundle, chunk.fileName, new Set())].filter((name) => !always.has(name)).map((name) => `/${name}`);
+      routes[route] = addresses(filesOf(path.resolve(path.dirname(table), module), `the route ${route}`).difference(start));
     }
-    this.emitFile({ type: 'asset', fileName: 'route-files.json', source: JSON.stringify(routes) });
+    const files: RouteFiles = { start: addresses(start), routes };
+    this.emitFile({ type: 'asset', fileName: 'route-files.json', source: JSON.stringify(files) });
   },
 });

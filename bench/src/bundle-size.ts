@@ -1,5 +1,5 @@
 /** What a browser fetches, compressed as it is sent: the page with all it names, then each screen with what it adds. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { projectRoot } from '@shufang/dev-env';
@@ -10,30 +10,9 @@ const ENGINE = path.join(projectRoot, 'packages', 'reading-engine', 'dist');
 
 const gzipBytes = async (file: string): Promise<number> => gzipSync(await readFile(file)).length;
 
-/** A file with everything it imports at once, transitively. */
-const follow = async (names: readonly string[], seen = new Set<string>()): Promise<Set<string>> => {
-  for (const name of names) {
-    if (seen.has(name)) continue;
-    seen.add(name);
-    if (!name.endsWith('.js')) continue;
-    const text = await readFile(path.join(CLIENT, 'assets', name), 'utf8');
-    const imports = [...text.matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)].map((found) => found[1] ?? '');
-    await follow(imports, seen);
-  }
-  return seen;
-};
-
-/** Style sheets and scripts the bundler fetches together with a screen's own file. */
-const companionsOf = (screen: string, entry: string): string[] => {
-  const list = /\bm\.f=\[([^\]]*)\]/.exec(entry);
-  const files = [...(list?.[1] ?? '').matchAll(/["'`]([^"'`]+)["'`]/g)].map((found) => path.basename(found[1] ?? ''));
-  const call = new RegExp(`${screen.replaceAll('.', '\\.')}["'\`]\\)[^\\]]*?__vite__mapDeps\\(\\[([\\d,]*)\\]\\)`).exec(entry);
-  return (call?.[1] ?? '').split(',').flatMap((index) => (index === '' ? [] : (files[Number(index)] ?? [])));
-};
-
-const sum = async (names: Iterable<string>, ending: string): Promise<number> => {
+const sum = async (files: Iterable<string>, ending: string): Promise<number> => {
   let total = 0;
-  for (const name of names) if (name.endsWith(ending)) total += await gzipBytes(path.join(CLIENT, 'assets', name));
+  for (const file of files) if (file.endsWith(ending)) total += await gzipBytes(path.join(CLIENT, file));
   return total;
 };
 
@@ -46,20 +25,19 @@ const budgeted = (name: string, bytes: number, budgetKib: number): Figure => ({
 
 export const measureSizes = async (): Promise<Figure[]> => {
   const page = await readFile(path.join(CLIENT, 'index.html'), 'utf8');
-  const named = [...page.matchAll(/(?:src|href)="\/assets\/([^"]+)"/g)].map((found) => found[1] ?? '');
-  const shell = await follow(named);
-  const script = named.find((name) => name.startsWith('index-') && name.endsWith('.js')) ?? '';
-  const entry = await readFile(path.join(CLIENT, 'assets', script), 'utf8');
-  const all = await readdir(path.join(CLIENT, 'assets'));
-  const added = async (screen: string): Promise<Set<string>> => {
-    const file = all.find((name) => name.startsWith(`${screen}-`) && name.endsWith('.js'));
-    if (file === undefined) throw new Error(`the built client has no ${screen}`);
-    const companions = companionsOf(file, entry);
-    if (companions.length === 0) throw new Error(`the files that come with ${screen} are not named in the entry`);
-    return (await follow([file, ...companions])).difference(shell);
+  const named = Array.from(page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g), (found) => found[1] ?? '');
+  const { start, routes } = JSON.parse(await readFile(path.join(CLIENT, 'route-files.json'), 'utf8')) as {
+    start: string[];
+    routes: Record<string, string[]>;
   };
-  const reader = await added('course-learning-screen');
-  const home = await added('home-screen');
+  const shell = new Set([...named, ...start]);
+  const added = (route: string): string[] => {
+    const files = routes[route];
+    if (files === undefined) throw new Error(`the built client has no ${route}`);
+    return files;
+  };
+  const reader = added('/course/learning/:bookId');
+  const home = added('/');
   const engineScript = await gzipBytes(path.join(ENGINE, 'frame.js'));
   const engineStyle = await gzipBytes(path.join(ENGINE, 'frame.css'));
   return [

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeEpub, makeFolder } from '../../apps/server/src/features/media/testing/make-epub.ts';
 import { faultsOf } from './accessibility.ts';
-import { launchBrowser, type SizeName, sizes, visit } from './browser.ts';
+import { launchBrowser, type SizeName, sizes, visit, withoutFirstAnswers } from './browser.ts';
 
 const BOOKS = 60;
 
@@ -148,6 +148,7 @@ describe('the list of one source', () => {
     await page.getByRole('heading', { name: '没有这位作者的图书' }).waitFor();
     await look('list-empty');
     expect(visitor.faults.splice(0)).toEqual([]);
+    await withoutFirstAnswers(visitor.context);
     await page.route('**/api/book/query**', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }));
     await page.goto(`${product.url}/book/list?source=hot`);
     const retry = page.getByRole('main').getByRole('button', { name: '重试' });
@@ -174,6 +175,7 @@ describe('the front page', () => {
     await visitor.picture('home-collections');
     faults.push(...(await faultsOf(page)));
     expect(visitor.faults.splice(0)).toEqual([]);
+    await withoutFirstAnswers(visitor.context);
     await page.route('**/api/book/query?source=free**', (route) =>
       route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
     );

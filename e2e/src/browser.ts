@@ -1,7 +1,7 @@
 /** A real Chromium as a person has it: contexts of the sizes we promise, every console error kept, pictures of what was seen. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { SYNC_STREAM_PATH } from '@shufang/contract';
+import { FIRST_ANSWERS_ID, SYNC_STREAM_PATH } from '@shufang/contract';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 
 const outFolder = path.join(import.meta.dirname, '..', 'out');
@@ -45,6 +45,13 @@ export interface Visitor {
   /** Keeps a picture `NN-name-size.png` under `e2e/out/<test file>`. */
   picture(name: string): Promise<void>;
 }
+
+/** Takes away the answers that come inside the page, so that its first calls are the page's own and can be answered by a test. */
+export const withoutFirstAnswers = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript((id) => {
+    // `interactive` comes before the client's code runs.
+    document.addEventListener('readystatechange', () => document.getElementById(id)?.remove());
+  }, FIRST_ANSWERS_ID);
 
 /** Longer than a page takes from one answer to the call that follows from it. */
 const QUIET_MS = 500;

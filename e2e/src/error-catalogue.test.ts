@@ -7,7 +7,7 @@ import { type Product, startProduct } from '@shufang/dev-env';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsOf } from './accessibility.ts';
-import { launchBrowser, type Visitor, visit } from './browser.ts';
+import { launchBrowser, type Visitor, visit, withoutFirstAnswers } from './browser.ts';
 import { signInByPassword } from './people.ts';
 import { turnsBy, untilText } from './reading.ts';
 
@@ -154,6 +154,7 @@ test('HTTP 500: a toast of 3 s, once a session of the tab', async () => {
   const visitor = await visit(browser, 'desktop');
   const { page, context } = visitor;
   await watchToasts(page);
+  await withoutFirstAnswers(context);
   await context.route(`**${getHome.path}**`, (route) => route.fulfill({ status: 500, contentType: 'text/html', body: 'down' }));
   await page.goto(product.url);
   const toast = await untilToastWent(page, /系统有点忙，请稍后再试/);

@@ -1,11 +1,15 @@
-/** How screens come back from a failure and from a lost network, and that everything on them is reached by keyboard. What each looks like: `page-states`. */
+/** How screens begin, how they come back from a failure and from a lost network, and that everything on them is reached by keyboard. What each looks like: `page-states`. */
+import { gzipSync } from 'node:zlib';
 import { type Product, startProduct } from '@shufang/dev-env';
-import type { Browser } from 'playwright-core';
+import type { Browser, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsOf } from './accessibility.ts';
-import { launchBrowser, visit } from './browser.ts';
+import { launchBrowser, visit, withoutFirstAnswers } from './browser.ts';
 import { clickAt, findOnPages, openBook, selectText } from './reading.ts';
 import { settle } from './settle.ts';
+
+/** What the product promises of its first load. */
+const FIRST_LOAD_BYTES = 200 * 1_024;
 
 let product: Product;
 let browser: Browser;
@@ -27,10 +31,41 @@ afterAll(async () => {
   await product?.stop();
 });
 
+describe('the first screen of a stranger', () => {
+  test.each([
+    ['/', /\/api\/(?:home\/get|book\/query|institution\/detect)/],
+    ['/course/list', /\/api\/course\/query/],
+    ['/book/list', /\/api\/book\/query/],
+    ['/course/info/:bookId', /\/api\/book\/info/],
+  ])('at %s comes with its answers and with little code, and so it does again', async (route, calls) => {
+    const visitor = await visit(browser, 'phone');
+    const { page } = visitor;
+    const asked: string[] = [];
+    const scripts = new Set<Response>();
+    page.on('response', (response) => {
+      if (calls.test(response.url())) asked.push(response.url());
+      if (response.request().resourceType() === 'script') scripts.add(response);
+    });
+    await page.goto(product.url + route.replace(':bookId', readerBook));
+    await page.getByRole('main').getByText('Python 编程起步').first().waitFor();
+    await visitor.untilAnswered();
+    expect(asked).toEqual([]);
+    const bodies = await Promise.all([...scripts].map((response) => response.body()));
+    const sizes = bodies.map((body) => gzipSync(body).length);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(FIRST_LOAD_BYTES);
+    await page.reload();
+    await page.getByRole('main').getByText('Python 编程起步').first().waitFor();
+    expect(asked).toEqual([]);
+    expect(visitor.faults).toEqual([]);
+    await visitor.context.close();
+  });
+});
+
 describe('on a phone', () => {
   test('a failed call shows a card from which the screen comes back', async () => {
     const visitor = await visit(browser, 'phone');
     const { page } = visitor;
+    await withoutFirstAnswers(visitor.context);
     for (const [call, path] of [
       ['home/get', '/'],
       ['course/query', '/course/list'],

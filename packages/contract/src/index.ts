@@ -54,5 +54,6 @@ export * from './release/update-manifest.ts';
 export * from './sync/hlc.ts';
 export * from './sync/operations.ts';
 export * from './wire/envelope.ts';
+export * from './wire/first-answers.ts';
 export * from './wire/headers.ts';
 export * from './wire/operation.ts';

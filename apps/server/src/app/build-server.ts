@@ -80,6 +80,7 @@ import { bookDeskParts } from './book-desk-parts.ts';
 import { commerceParts } from './commerce-parts.ts';
 import { deskWorkParts } from './desk-work-parts.ts';
 import { fileParts } from './file-parts.ts';
+import { findFirstAnswers } from './first-answers.ts';
 import { registerHealth } from './health.ts';
 import { helpParts } from './help-parts.ts';
 import { importParts } from './import-parts.ts';
@@ -295,6 +296,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     contentUrl: config.contentUrl,
     framedOrigins: account.wechat ? [account.wechat.pageOrigin] : [],
     sources: account.hostedSlider?.sources,
+    findFirstAnswers: (request) => findFirstAnswers(fastify, request),
   });
   return fastify;
 };

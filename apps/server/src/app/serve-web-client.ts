@@ -1,9 +1,10 @@
 /** Serves the built web client on the app origin: hashed assets for ever, the page for every route of the client, strict headers. */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzipSync } from 'node:zlib';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { FIRST_ANSWERS_ID } from '@shufang/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FirstAnswers } from './first-answers.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -20,19 +21,22 @@ const TYPES: Record<string, string> = {
 };
 const COMPRESSED = new Set(['.html', '.js', '.css', '.json', '.svg', '.webmanifest', '.txt']);
 
+/** Not worth to be compressed. */
+const SMALL_BYTES = 1_000;
+/** A page is made for each visitor: quickly rather than as small as can be. */
+const PAGE_QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
 interface Asset {
   readonly body: Buffer;
   readonly gzip: Buffer | undefined;
-  /** Smaller, and long to make: there a moment after the file was first asked for. */
-  brotli?: Buffer;
+  /** Made when the client was built. */
+  readonly brotli: Buffer | undefined;
   readonly type: string;
   readonly mtimeMs: number;
 }
 
 /** The path as it stands in the address, which may be a whole one: our files have plain ASCII names, so nothing needs decoding. */
 const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]*/, '').replace(/[?#].*$/, '') || '/';
-
-const compress = promisify(brotliCompress);
 
 /** `/course/info/:bookId` and `/course/info/01…`. */
 const matchesRoute = (pattern: string, pathname: string): boolean => {
@@ -41,6 +45,11 @@ const matchesRoute = (pattern: string, pathname: string): boolean => {
     wanted.length === given.length && wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
   );
 };
+
+/** Within a `script` element of data nothing may end it. */
+const jsonInHtml = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /** Whose scripts, styles, pictures and calls the page may use beside ours. */
 export interface PageSources {
@@ -70,54 +79,66 @@ const appPolicy = (framed: readonly string[], { script = [], style = [], img = [
 
 export const serveWebClient = (
   fastify: FastifyInstance,
-  options: { folder: string; contentUrl: string; framedOrigins?: readonly string[]; sources?: PageSources | undefined },
+  options: {
+    folder: string;
+    contentUrl: string;
+    framedOrigins?: readonly string[];
+    sources?: PageSources | undefined;
+    findFirstAnswers?: (request: FastifyRequest) => Promise<FirstAnswers>;
+  },
 ): void => {
   const cache = new Map<string, Asset>();
-  /** By route. */
-  const pages = new Map<string, Asset>();
   const policy = appPolicy([options.contentUrl.replace('{book}', '*'), ...(options.framedOrigins ?? [])], options.sources);
-
-  const made = (body: Buffer, extension: string, mtimeMs: number): Asset => {
-    const isWorthIt = COMPRESSED.has(extension) && body.length > 1_000;
-    const asset: Asset = { body, gzip: isWorthIt ? gzipSync(body, { level: 9 }) : undefined, type: TYPES[extension] ?? '', mtimeMs };
-    if (isWorthIt) {
-      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-      // Never refused for a body in memory; without it gzip goes on.
-      void compress(body, quality).then((brotli) => Object.assign(asset, { brotli }));
-    }
-    return asset;
-  };
 
   const load = async (relative: string): Promise<Asset | undefined> => {
     const file = path.join(options.folder, relative);
     if (!file.startsWith(options.folder + path.sep)) return undefined;
     const extension = path.extname(file);
-    const found = TYPES[extension] === undefined ? undefined : await stat(file).catch(() => undefined);
-    if (!found?.isFile()) return undefined;
+    const type = TYPES[extension];
+    const found = type === undefined ? undefined : await stat(file).catch(() => undefined);
+    if (type === undefined || !found?.isFile()) return undefined;
     const cached = cache.get(relative);
     if (cached?.mtimeMs === found.mtimeMs) return cached;
-    const asset = made(await readFile(file), extension, found.mtimeMs);
+    const body = await readFile(file);
+    const asset = {
+      body,
+      gzip: COMPRESSED.has(extension) && body.length > SMALL_BYTES ? gzipSync(body, { level: 9 }) : undefined,
+      brotli: await readFile(`${file}.br`).catch(() => undefined),
+      type,
+      mtimeMs: found.mtimeMs,
+    };
     cache.set(relative, asset);
     return asset;
   };
 
-  /** The page names the files of the route it is opened at, which the browser fetches beside the client's own and not after them. */
-  const loadPage = async (pathname: string): Promise<Asset | undefined> => {
-    const [page, list] = await Promise.all([load('index.html'), load('route-files.json')]);
-    if (page === undefined || list === undefined) return page;
-    const routes = JSON.parse(list.body.toString()) as Record<string, string[]>;
+  /** The files of the client and of the route, which the browser fetches side by side and not one after the other. */
+  const filesOf = async (pathname: string): Promise<string[]> => {
+    const list = await load('route-files.json');
+    if (list === undefined) return [];
+    const { start, routes } = JSON.parse(list.body.toString()) as { start: string[]; routes: Record<string, string[]> };
     const route = Object.keys(routes).find((pattern) => matchesRoute(pattern, pathname));
-    if (route === undefined) return page;
-    const known = pages.get(route);
-    if (known?.mtimeMs === page.mtimeMs) return known;
-    const links = (routes[route] ?? []).map((file) =>
-      file.endsWith('.css')
-        ? `<link rel="preload" as="style" crossorigin href="${file}">`
-        : `<link rel="modulepreload" crossorigin href="${file}">`,
-    );
-    const asset = made(Buffer.from(page.body.toString().replace('</head>', `${links.join('')}</head>`)), '.html', page.mtimeMs);
-    pages.set(route, asset);
-    return asset;
+    return [...start, ...(routes[route ?? ''] ?? [])];
+  };
+
+  /** The page with what its route needs at once: the names of its files, and the answers and covers of its first screen. */
+  const loadPage = async (pathname: string, request: FastifyRequest): Promise<string | undefined> => {
+    const [page, files, first] = await Promise.all([load('index.html'), filesOf(pathname), options.findFirstAnswers?.(request)]);
+    const links = [
+      ...files.map((file) =>
+        file.endsWith('.css')
+          ? `<link rel="preload" as="style" crossorigin href="${file}">`
+          : `<link rel="modulepreload" crossorigin href="${file}">`,
+      ),
+      ...(first?.covers ?? []).map((cover) => `<link rel="preload" as="image" href="${escapeHtml(cover)}">`),
+    ];
+    const answers =
+      first === undefined || Object.keys(first.answers).length === 0
+        ? ''
+        : `<script type="application/json" id="${FIRST_ANSWERS_ID}">${jsonInHtml(first.answers)}</script>`;
+    return page?.body
+      .toString()
+      .replace('</head>', () => `${links.join('')}</head>`)
+      .replace('</body>', () => `${answers}</body>`);
   };
 
   const send = (reply: FastifyReply, asset: Asset, accepts: string, immutable: boolean): FastifyReply => {
@@ -126,33 +147,44 @@ export const serveWebClient = (
       .header('vary', 'accept-encoding')
       .header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
     // A picture of this kind can be opened as a page of its own.
-    if (asset.type === TYPES['.html'] || asset.type === TYPES['.svg']) {
-      void reply
-        .header('content-security-policy', policy)
-        .header('referrer-policy', 'same-origin')
-        .header('cross-origin-opener-policy', 'same-origin')
-        .header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
-    }
+    if (asset.type === TYPES['.svg']) guard(reply);
     if (asset.brotli !== undefined && /\bbr\b/.test(accepts)) return reply.header('content-encoding', 'br').send(asset.brotli);
     return asset.gzip !== undefined && /\bgzip\b/.test(accepts)
       ? reply.header('content-encoding', 'gzip').send(asset.gzip)
       : reply.send(asset.body);
   };
 
+  const guard = (reply: FastifyReply): void => {
+    void reply
+      .header('content-security-policy', policy)
+      .header('referrer-policy', 'same-origin')
+      .header('cross-origin-opener-policy', 'same-origin')
+      .header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
+  };
+
+  /** `private`: the answers in it depend on the network of who asks. */
+  const sendPage = (reply: FastifyReply, page: string, accepts: string): FastifyReply => {
+    guard(reply);
+    void reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding').header('cache-control', 'private, no-cache');
+    return /\bbr\b/.test(accepts) ? reply.header('content-encoding', 'br').send(brotliCompressSync(page, PAGE_QUALITY)) : reply.send(page);
+  };
+
   fastify.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const pathname = pathOf(request.url);
     const accepts = String(request.headers['accept-encoding'] ?? '');
-    if (pathname !== '/') {
+    if (pathname !== '/' && pathname !== '/index.html') {
       const asset = await load(pathname.slice(1));
       if (asset !== undefined) return send(reply, asset, accepts, pathname.startsWith('/assets/'));
     }
     // Calls and files that do not exist are not pages of the client.
-    if (/^\/(api|apiv2|assets|docs)\//.test(pathname) || path.extname(pathname) !== '') return reply.callNotFound();
-    const page = await loadPage(pathname);
+    if (/^\/(api|apiv2|assets|docs)\//.test(pathname) || (path.extname(pathname) !== '' && pathname !== '/index.html')) {
+      return reply.callNotFound();
+    }
+    const page = await loadPage(pathname, request);
     if (page === undefined) {
       return reply.code(503).type('text/plain; charset=utf-8').send('网页客户端尚未构建：请运行 npm run build');
     }
-    return send(reply, page, accepts, false);
+    return sendPage(reply, page, accepts);
   });
 };
 

@@ -36,6 +36,7 @@ const worker = globalThis as unknown as WorkerScope;
 const PREFIX = 'shufang-shell-';
 const SHELL = PREFIX + SHELL_VERSION;
 const COVERS = 'shufang-covers';
+/** The client's page by itself: at the addresses of screens it comes with answers that grow old. */
 const PAGE = '/index.html';
 /** Of this many covers the oldest go. */
 const COVERS_KEPT = 300;
@@ -57,7 +58,7 @@ const fetchWithin = async (patienceMs: number, request: Request): Promise<Respon
 
 const fetchShell = async (): Promise<void> => {
   const cache = await caches.open(SHELL);
-  await cache.put(PAGE, await fetchWhole(new Request('/', { cache: 'reload' })));
+  await cache.put(PAGE, await fetchWhole(new Request(PAGE, { cache: 'reload' })));
   await Promise.all(
     SHELL_FILES.map(async (path) => {
       // What the version before already has is the same file: its name says so.

@@ -1,26 +1,13 @@
-/** The address of a book to hand on: to copy, or as a picture for a telephone. */
-import { buttonClass, ModalDialog } from '@shufang/ui';
+import { buttonClass } from '@shufang/ui';
 import { IconShare2 } from '@tabler/icons-react';
-import { useState } from 'react';
-import { broadcast } from '../../platform/events/broadcasts.ts';
+import { lazy, Suspense, useState } from 'react';
 import { bookPageText as text } from '../../platform/messages/zh-cn/book-page.ts';
-import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
-import { QrCode } from '../../platform/qr/qr-code.tsx';
-import styles from './book-page.module.css';
 
-const copy = async (address: string): Promise<void> => {
-  try {
-    await navigator.clipboard.writeText(address);
-    broadcast('toast', { kind: 'success', text: catalogText.shared });
-  } catch {
-    // No clipboard on plain http, or the person forbids it: the address stands there to be marked by hand.
-    broadcast('toast', { kind: 'info', text: catalogText.shareFailed });
-  }
-};
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
 
+/** Opens the address of a book to hand on. */
 export const ShareBook = ({ book }: { book: { readonly id: string; readonly title: string } }) => {
   const [isOpen, setOpen] = useState(false);
-  const address = `${location.origin}/course/info/${book.id}`;
   return (
     <>
       <button type="button" className={buttonClass('quiet')} onClick={() => setOpen(true)}>
@@ -28,21 +15,9 @@ export const ShareBook = ({ book }: { book: { readonly id: string; readonly titl
         {text.share}
       </button>
       {isOpen ? (
-        <ModalDialog title={text.shareTitle} onClose={() => setOpen(false)}>
-          <div className={styles.share}>
-            <p>{text.shareLead}</p>
-            <QrCode text={address} label={text.shareQr(book.title)} size={184} />
-            <p className={styles.address}>{address}</p>
-            <div className={styles.shareActions}>
-              <button type="button" className={buttonClass('quiet')} onClick={() => setOpen(false)}>
-                {text.close}
-              </button>
-              <button type="button" className={buttonClass()} onClick={() => void copy(address)}>
-                {text.copy}
-              </button>
-            </div>
-          </div>
-        </ModalDialog>
+        <Suspense fallback={null}>
+          <ShareDialog book={book} onClose={() => setOpen(false)} />
+        </Suspense>
       ) : null}
     </>
   );

@@ -21,6 +21,7 @@ import { findSessionToken } from '../session/session.ts';
 import { noteFault } from '../telemetry/recent-faults.ts';
 import { ApiError } from './api-error.ts';
 import { noteReached, noteUnreached } from './connection.ts';
+import { takeFirstAnswer } from './first-answers.ts';
 import { nameCall } from './op-ids.ts';
 
 const envelope = z.object({
@@ -106,6 +107,8 @@ export const jsonOf = (text: string): unknown => {
 
 const send = async (operation: Operation, input: object, opId: string | undefined, options: CallOptions): Promise<Received> => {
   const [address, init] = requestOf(operation, input);
+  const brought = operation.method === 'GET' && findSessionToken() === undefined ? takeFirstAnswer(address) : undefined;
+  if (brought !== undefined) return { status: 200, requestId: undefined, body: brought };
   const timeout = AbortSignal.timeout(options.timeoutMs ?? LIMITS.requestTimeoutMs);
   const signal = options.signal ? eitherOf(options.signal, timeout) : timeout;
   try {

@@ -12,6 +12,7 @@ import type {
   SyncOp,
 } from '@shufang/contract';
 import { Dexie, type EntityTable, type Table } from 'dexie';
+import { noteReaderDatabase } from './made-reader-database.ts';
 
 export interface RecordShapes {
   annotation: Annotation;
@@ -101,7 +102,10 @@ export class ReaderDatabase extends Dexie {
 let opened: ReaderDatabase | undefined;
 /** The database of this browser, opened when first asked for. */
 export const readerDatabase = (): ReaderDatabase => {
-  opened ??= new ReaderDatabase();
+  if (opened === undefined) {
+    opened = new ReaderDatabase();
+    noteReaderDatabase();
+  }
   return opened;
 };
 

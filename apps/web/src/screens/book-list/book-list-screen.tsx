@@ -1,11 +1,10 @@
 /** `/book/list`: all books of one source. The address holds every choice; the screen is kept alive while others are shown. */
 import type { BookCard, BookSort, OutputOf, queryBooks } from '@shufang/contract';
 import { accessModel, bookSort } from '@shufang/contract';
-import { ActionBar, buttonClass, EmptyState, Page, PageHeader } from '@shufang/ui';
+import { buttonClass, EmptyState, Page, PageHeader } from '@shufang/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { useShelfVerbs } from '../../features/bookshelf/use-shelf.ts';
 import {
   type BookListChoices,
   type BookListView,
@@ -16,17 +15,15 @@ import {
 } from '../../features/catalog/book-list-choices.ts';
 import { BookSkeleton } from '../../features/catalog/book-skeleton.tsx';
 import { BookGrid, BookRows } from '../../features/catalog/book-tile.tsx';
-import { saveBookTable } from '../../features/catalog/export-books.ts';
 import { bookListQuery } from '../../features/catalog/queries.ts';
 import { RowFailure } from '../../features/catalog/row-failure.tsx';
 import { useMorePages } from '../../features/catalog/use-more-pages.ts';
-import { broadcast } from '../../platform/events/broadcasts.ts';
-import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { useDocumentTitle } from '../../platform/title/use-document-title.ts';
 import styles from './book-list-screen.module.css';
 
-const tell = (text: string): void => broadcast('toast', { kind: 'success', text });
+/** Comes with the device's database when somebody begins to choose. */
+const ChosenBar = lazy(async () => ({ default: (await import('./chosen-bar.tsx')).ChosenBar }));
 
 type Facets = OutputOf<typeof queryBooks>['facets'];
 
@@ -98,52 +95,6 @@ const Controls = ({ choices, view, isChoosing, onChoosing, facets }: ControlsPro
         {isChoosing ? catalogText.chooseEnd : catalogText.choose}
       </button>
     </div>
-  );
-};
-
-interface ChosenBarProps {
-  readonly chosen: readonly BookCard[];
-  readonly listName: string;
-  readonly onAll: () => void;
-  readonly onDone: () => void;
-}
-
-const ChosenBar = ({ chosen, listName, onAll, onDone }: ChosenBarProps) => {
-  const verbs = useShelfVerbs();
-  const isNone = chosen.length === 0;
-  const handleShelf = async (): Promise<void> => {
-    await verbs.addToShelf(chosen.map(({ id }) => id));
-    tell(bookshelfText.done.added(chosen.length));
-    onDone();
-  };
-  const handleExport = async (): Promise<void> => {
-    try {
-      await saveBookTable(chosen, listName);
-    } catch {
-      // The part that writes workbooks did not come.
-      broadcast('toast', { kind: 'error', text: catalogText.exportFailed });
-    }
-  };
-  const handleFavorite = async (): Promise<void> => {
-    await verbs.setFavorite('book', chosen, true);
-    tell(bookshelfText.done.favorite(chosen.length));
-    onDone();
-  };
-  return (
-    <ActionBar label={catalogText.chosenActions} summary={catalogText.chosen(chosen.length)}>
-      <button type="button" className={buttonClass('quiet')} onClick={onAll}>
-        {catalogText.chooseAll}
-      </button>
-      <button type="button" className={buttonClass('quiet')} disabled={isNone} onClick={() => void handleExport()}>
-        {catalogText.exportList}
-      </button>
-      <button type="button" className={buttonClass('quiet')} disabled={isNone} onClick={() => void handleFavorite()}>
-        {bookshelfText.addFavorite}
-      </button>
-      <button type="button" className={buttonClass()} disabled={isNone} onClick={() => void handleShelf()}>
-        {bookshelfText.addToShelf}
-      </button>
-    </ActionBar>
   );
 };
 
@@ -243,12 +194,14 @@ const List = ({ choices, view }: { choices: BookListChoices; view: BookListView 
         </div>
       )}
       {isChoosing ? (
-        <ChosenBar
-          chosen={books.filter(({ id }) => chosenIds.has(id))}
-          listName={catalogText.exportName(name)}
-          onAll={() => setChosen(new Set(books.map(({ id }) => id)))}
-          onDone={endChoosing}
-        />
+        <Suspense fallback={null}>
+          <ChosenBar
+            chosen={books.filter(({ id }) => chosenIds.has(id))}
+            listName={catalogText.exportName(name)}
+            onAll={() => setChosen(new Set(books.map(({ id }) => id)))}
+            onDone={endChoosing}
+          />
+        </Suspense>
       ) : null}
     </>
   );

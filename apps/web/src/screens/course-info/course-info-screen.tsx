@@ -4,12 +4,14 @@ import { IconBuildingBank } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { BookShelfButtons } from '../../features/bookshelf/book-shelf-buttons.tsx';
 import { AccessBox } from '../../features/catalog/access-box.tsx';
 import { BookCover } from '../../features/catalog/book-cover.tsx';
 import { BookFacts, type BookInfo, ContributorLine, PlanLine } from '../../features/catalog/book-facts.tsx';
 import { ContentsList } from '../../features/catalog/contents-list.tsx';
 import { HeadLines } from '../../features/catalog/head-lines.tsx';
 import { bookInfoQuery } from '../../features/catalog/queries.ts';
+import { ShareBook } from '../../features/catalog/share-book.tsx';
 import { BuyBox } from '../../features/orders/buy-box.tsx';
 import { bookPageText } from '../../platform/messages/zh-cn/book-page.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
@@ -17,11 +19,7 @@ import { errataText, ratingsText } from '../../platform/messages/zh-cn/readers-s
 import { useDocumentTitle } from '../../platform/title/use-document-title.ts';
 import styles from './course-info-screen.module.css';
 
-/** Comes with the device's database, which nothing else of this screen needs. */
-const ShelfButtons = lazy(async () => ({ default: (await import('../../features/bookshelf/shelf-buttons.tsx')).ShelfButtons }));
-
-/** What most visits never open, and what needs a dialog, comes when it is asked for. */
-const ShareBook = lazy(async () => ({ default: (await import('../../features/catalog/share-book.tsx')).ShareBook }));
+/** What most visits never open comes when it is asked for. */
 const BookResources = lazy(async () => ({ default: (await import('../../features/catalog/book-resources.tsx')).BookResources }));
 const BookRatings = lazy(async () => ({ default: (await import('../../features/catalog/book-ratings.tsx')).BookRatings }));
 const BookErrata = lazy(async () => ({ default: (await import('../../features/errata/book-errata.tsx')).BookErrata }));
@@ -113,13 +111,11 @@ export const Component = () => {
           <NewerEdition info={info} />
           <AccessBox info={info} />
           {mayWantToBuy ? <BuyBox bookId={book.id} backTo={params.get('to') ?? undefined} /> : null}
-          <Suspense fallback={<div className={styles.shelfButtons} />}>
-            <div className={styles.buttons}>
-              <ShelfButtons book={book} />
-              <ShareBook book={book} />
-              <AskLibrary info={info} />
-            </div>
-          </Suspense>
+          <div className={styles.buttons}>
+            <BookShelfButtons book={book} />
+            <ShareBook book={book} />
+            <AskLibrary info={info} />
+          </div>
           <BookFacts info={info} />
         </div>
       </div>

@@ -1,6 +1,7 @@
 /** Starts the web client in a browser page or in the window of the desktop client. */
 import './styles/mantine.css';
 import './styles/base.css';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -16,7 +17,7 @@ import { canStoreValues } from '../platform/session/stored-value.ts';
 import { Providers } from './providers.tsx';
 import { routes } from './routes.tsx';
 
-const start = (): void => {
+export const start = (): void => {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no #root');
   if (!canStoreValues()) alert(shellText.noStorage);
@@ -26,16 +27,18 @@ const start = (): void => {
   followInstallOffer();
   keepServiceWorker();
   const queryClient = createQueryClient();
-  createRoot(root, {
+  const client = createRoot(root, {
     // A refusal of the server is an answer its screen shows; anything else that reached a boundary is ours to mend.
     onCaughtError: (error) => {
       if (!(error instanceof ApiError)) reportError(error);
     },
-  }).render(
-    <Providers queryClient={queryClient}>
-      <RouterProvider router={createBrowserRouter(routes)} />
-    </Providers>,
+  });
+  // In pieces, so that a slow phone answers to touches meanwhile.
+  startTransition(() =>
+    client.render(
+      <Providers queryClient={queryClient}>
+        <RouterProvider router={createBrowserRouter(routes)} />
+      </Providers>,
+    ),
   );
 };
-
-start();

@@ -1,0 +1,99 @@
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+
+type Schema = z.ZodType;
+interface Parts {
+  readonly schemas: ReadonlyMap<string, Schema>;
+}
+
+const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && '_zod' in value;
+
+/** Every schema the contract gives out, those of its operations and the fields of each. */
+const partsOf = (contract: object): Parts['schemas'] => {
+  const found = new Map<string, Schema>();
+  const add = (name: string, value: unknown): void => {
+    if (isSchema(value)) {
+      found.set(name, value);
+      for (const [field, part] of Object.entries((value as { shape?: object }).shape ?? {})) add(`${name}.${field}`, part);
+    } else if (typeof value === 'object' && value !== null && 'input' in value && 'output' in value) {
+      add(`${name}.input`, value.input);
+      add(`${name}.output`, value.output);
+    }
+  };
+  for (const [name, value] of Object.entries(contract)) add(name, value);
+  return found;
+};
+
+const whole = partsOf(await import('@shufang/contract'));
+vi.doMock('zod', () => import('./zod.ts'));
+vi.resetModules();
+const small = partsOf(await import('@shufang/contract'));
+
+const VALUES: readonly unknown[] = [
+  undefined,
+  null,
+  '',
+  ' ',
+  'a',
+  ' Ab-c1 ',
+  '书房',
+  '0',
+  '12',
+  '1.5',
+  'true',
+  '2026-02-30',
+  '2026-02-28',
+  '13800000001',
+  'someone@example.org',
+  '91310000MA1K35P0XX',
+  'x'.repeat(5_000),
+  '①'.repeat(80),
+  0,
+  -1,
+  1,
+  1.5,
+  2 ** 40,
+  Number.NaN,
+  true,
+  [],
+  [''],
+  ['a', 'a'],
+  Array.from({ length: 600 }, (_, index) => index),
+  {},
+  { id: 'a', title: '书', extra: 1 },
+];
+
+/** What was said of a value, without the words that only the server's own language gives. */
+const said = (schema: Schema, value: unknown): unknown => {
+  const result = schema.safeParse(value);
+  if (result.success) return { data: result.data };
+  return result.error.issues.map(({ code, path, message }) => ({
+    code,
+    path,
+    ...(/[\u4e00-\u9fff]/.test(message) ? { message } : {}),
+  }));
+};
+
+const describeSchema = (schema: Schema, io: 'input' | 'output'): unknown => z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+
+describe('the contract with the small edition of zod', () => {
+  it('has the same schemas', () => {
+    expect([...small.keys()]).toEqual([...whole.keys()]);
+    expect([...small.values()].some((schema) => 'superRefine' in schema)).toBe(false);
+    expect(whole.size).toBeGreaterThan(1_000);
+  });
+
+  it('describes them alike', () => {
+    for (const [name, schema] of whole) {
+      const other = small.get(name);
+      for (const io of ['input', 'output'] as const) expect(describeSchema(other as Schema, io), name).toEqual(describeSchema(schema, io));
+    }
+  });
+
+  it('says the same of any value', () => {
+    for (const [name, schema] of whole) {
+      for (const value of VALUES)
+        expect(said(small.get(name) as Schema, value), `${name} of ${String(value)}`).toEqual(said(schema, value));
+    }
+  });
+});
