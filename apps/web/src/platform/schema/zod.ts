@@ -4,16 +4,17 @@
  */
 import type * as whole from 'zod';
 import * as mini from 'zod/mini';
+import { _default as orDefault, catch as orInstead } from 'zod/mini';
 
 type Schema = mini.core.$ZodType;
 type Message = string | undefined;
 type Class = { prototype: object };
 
 /** How a length or a size is checked depends on what the schema is of. */
-const atLeast = ({ _zod }: Schema, least: number, message: Message) =>
-  _zod.def.type === 'number' ? mini.minimum(least, message) : mini.minLength(least, message);
-const atMost = ({ _zod }: Schema, most: number, message: Message) =>
-  _zod.def.type === 'number' ? mini.maximum(most, message) : mini.maxLength(most, message);
+const atLeast = ({ type }: { type: string }, least: number, message: Message) =>
+  type === 'number' ? mini.minimum(least, message) : mini.minLength(least, message);
+const atMost = ({ type }: { type: string }, most: number, message: Message) =>
+  type === 'number' ? mini.maximum(most, message) : mini.maxLength(most, message);
 
 const methods = {
   optional(this: Schema) {
@@ -23,10 +24,10 @@ const methods = {
     return mini.nullable(this);
   },
   default(this: Schema, value: never) {
-    return mini._default(this, value);
+    return orDefault(this, value);
   },
   catch(this: Schema, value: never) {
-    return mini.catch(this, value);
+    return orInstead(this, value);
   },
   transform(this: Schema, change: (value: unknown) => unknown) {
     return mini.pipe(this, mini.transform(change));
@@ -94,7 +95,7 @@ const objectMethods = {
 
 const enumMethods = {
   exclude(this: mini.ZodMiniEnum, values: readonly string[]) {
-    return mini.enum(Object.keys(this._zod.def.entries).filter((value) => !values.includes(value)));
+    return mini.enum(Object.keys(this.def.entries).filter((value) => !values.includes(value)));
   },
 };
 
