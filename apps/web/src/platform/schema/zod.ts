@@ -64,6 +64,9 @@ const textMethods = {
   normalize(this: mini.ZodMiniType<string>, form?: string) {
     return this.check(mini.normalize(form as never));
   },
+  toLowerCase(this: mini.ZodMiniType<string>) {
+    return this.check(mini.toLowerCase());
+  },
   toUpperCase(this: mini.ZodMiniType<string>) {
     return this.check(mini.toUpperCase());
   },
