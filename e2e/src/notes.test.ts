@@ -199,7 +199,15 @@ test('several marks are tagged, made one, and thrown away at once with a way bac
   await tab(page, /^回收站 ?3/).waitFor();
   await page.getByRole('button', { name: '撤销' }).click();
   await tab(page, /^全部 ?2/).waitFor();
-  await expect.poll(async () => (await marksOnServer(page)).filter(({ deletedAt }) => deletedAt === undefined).length).toBe(2);
+  await choose();
+  await bar.getByRole('button', { name: '全选' }).click();
+  await bar.getByRole('button', { name: '删除' }).click();
+  await tab(page, /^回收站 ?3/).click();
+  await page.getByRole('button', { name: '全部恢复' }).click();
+  await page.getByText('回收站是空的').waitFor();
+  await tab(page, /^全部 ?3/).click();
+  await page.getByRole('listitem').filter({ hasText: '有朋自远方来' }).first().waitFor();
+  await expect.poll(async () => (await marksOnServer(page)).filter(({ deletedAt }) => deletedAt === undefined).length).toBe(3);
   expect(visitor.faults).toEqual([]);
   await visitor.context.close();
 });

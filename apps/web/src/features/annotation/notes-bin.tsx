@@ -8,7 +8,7 @@ interface NotesBinProps {
   readonly marks: readonly Annotation[];
   readonly nowMs: number;
   readonly titleOf: (bookId: string) => string;
-  readonly onRestore: (mark: Annotation) => void;
+  readonly onRestore: (marks: readonly Annotation[]) => void;
 }
 
 const DAY_MS = 86_400_000;
@@ -26,7 +26,14 @@ export const NotesBin = ({ marks, nowMs, titleOf, onRestore }: NotesBinProps) =>
   }
   return (
     <>
-      <p className={styles.lead}>{notesText.binLead}</p>
+      <p className={styles.lead}>
+        {notesText.binLead}
+        {marks.length < 2 ? null : (
+          <button type="button" className={styles.restore} onClick={() => onRestore(marks)}>
+            {notesText.restoreAll}
+          </button>
+        )}
+      </p>
       <ul className={styles.book}>
         {marks.map((mark) => (
           <li key={mark.id} className={styles.item} data-color={mark.kind === 'bookmark' ? undefined : mark.color}>
@@ -41,7 +48,7 @@ export const NotesBin = ({ marks, nowMs, titleOf, onRestore }: NotesBinProps) =>
                 <span className={styles.itemPlace}>{[titleOf(mark.bookId), mark.chapterTitle].filter(Boolean).join(' · ')}</span>
                 <span>{notesText.binLeft(daysLeft(mark, nowMs))}</span>
               </span>
-              <button type="button" className={styles.restore} onClick={() => onRestore(mark)}>
+              <button type="button" className={styles.restore} onClick={() => onRestore([mark])}>
                 {notesText.restore}
               </button>
             </div>

@@ -135,6 +135,14 @@ describe('favourites', () => {
     await waitFor(() => expect(titles()).toEqual(['孟子选读']));
     await userEvent.clear(screen.getByRole('searchbox', { name: '在本页搜索' }));
     await waitFor(() => expect(titles()).toHaveLength(2));
+    await userEvent.click(screen.getByRole('button', { name: '分享书单' }));
+    const sharing = within(screen.getByRole('dialog', { name: '分享书单' }));
+    await userEvent.clear(sharing.getByLabelText('书单名称'));
+    await userEvent.type(sharing.getByLabelText('书单名称'), '先秦入门');
+    const words = (sharing.getByLabelText('书单内容，共 2 项') as HTMLTextAreaElement).value;
+    expect(words).toMatch(/^先秦入门\n\n《/);
+    expect(words).toContain(`《论语选读》 先秦诸子\n${location.origin}/course/info/${lunyu}`);
+    await userEvent.click(sharing.getByRole('button', { name: '取消' }));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: '把《论语选读》移到收藏夹' }), '期末复习');
     const folders = within(screen.getByRole('navigation', { name: '收藏夹' }));
     await userEvent.click(await folders.findByRole('link', { name: '期末复习1' }));

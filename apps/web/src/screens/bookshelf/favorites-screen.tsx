@@ -2,6 +2,7 @@
 import type { CollectionCard, FavoriteRecord, ShelfGroupRecord, StandingCard } from '@shufang/contract';
 import { favoriteTarget } from '@shufang/contract';
 import { buttonClass, EmptyState } from '@shufang/ui';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useCollectionCards, useStandingCards } from '../../features/bookshelf/queries.ts';
 import { useShelf, useShelfVerbs } from '../../features/bookshelf/use-shelf.ts';
@@ -14,6 +15,7 @@ import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { BookshelfFrame, DeviceNote, FreshnessNote, NothingKept } from './bookshelf-tabs.tsx';
 import { GroupNav } from './group-nav.tsx';
 import { holdsText, type ListSort, ListTools, useListChoices } from './list-tools.tsx';
+import { ShareList } from './share-list.tsx';
 import styles from './shelf-list.module.css';
 
 /** Not a person's own folder: of those in none. */
@@ -130,6 +132,7 @@ const collator = new Intl.Collator('zh-CN', { numeric: true });
 const Favorites = () => {
   const [params] = useSearchParams();
   const choices = useListChoices('/bookshelf/collection', SORTS);
+  const [isSharing, setSharing] = useState(false);
   const shelf = useShelf();
   const favorites = shelf?.favorites ?? [];
   const idsOf = (type: FavoriteRecord['targetType']) =>
@@ -161,8 +164,8 @@ const Favorites = () => {
   };
   const found = favorites.filter((favorite) => isOfKind(favorite) && isIn(favorite, folder) && holdsText(wordsOf(favorite), choices.text));
   const shown = choices.sort === 'title' ? found.toSorted((a, b) => collator.compare(wordsOf(a)[0] ?? '', wordsOf(b)[0] ?? '')) : found;
-  const copyList = async (): Promise<void> => {
-    const entries = shown.flatMap(({ targetType, targetId }) => {
+  const listEntries = (): string[] =>
+    shown.flatMap(({ targetType, targetId }) => {
       const book = targetType === 'book' ? books.cards?.get(targetId)?.book : undefined;
       const collection = targetType === 'collection' ? collections.cards?.get(targetId) : undefined;
       if (book !== undefined) return bookshelfText.listEntry(book.title, book.authors, `${location.origin}/course/info/${book.id}`);
@@ -170,13 +173,6 @@ const Favorites = () => {
         ? []
         : bookshelfText.listEntry(collection.title, '', `${location.origin}/book/collection/${collection.id}`);
     });
-    try {
-      await navigator.clipboard.writeText(entries.join('\n\n'));
-      broadcast('toast', { kind: 'success', text: bookshelfText.listCopied(entries.length) });
-    } catch {
-      broadcast('toast', { kind: 'error', text: bookshelfText.copyFailed });
-    }
-  };
   return (
     <>
       <FreshnessNote {...(books.isFailed ? books : collections)} />
@@ -193,8 +189,8 @@ const Favorites = () => {
             {bookshelfText.favoriteKinds[each ?? 'all']}
           </Link>
         ))}
-        <button type="button" className={`${styles.plain} ${styles.copy}`} disabled={shown.length === 0} onClick={() => void copyList()}>
-          {bookshelfText.copyList}
+        <button type="button" className={`${styles.plain} ${styles.copy}`} disabled={shown.length === 0} onClick={() => setSharing(true)}>
+          {bookshelfText.shareList}
         </button>
       </nav>
       <GroupNav
@@ -238,6 +234,13 @@ const Favorites = () => {
           )}
         </ul>
       )}
+      {isSharing ? (
+        <ShareList
+          title={folders.find(({ id }) => id === folder)?.name ?? bookshelfText.myList}
+          entries={listEntries()}
+          onClose={() => setSharing(false)}
+        />
+      ) : null}
     </>
   );
 };

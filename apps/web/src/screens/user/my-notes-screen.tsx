@@ -178,6 +178,10 @@ const Notes = () => {
     }
   };
 
+  const restore = async (marks: readonly Annotation[]): Promise<void> => {
+    for (const mark of marks) await notes.verbs.restoreMark(mark);
+  };
+
   if (!shown) return <Skeleton />;
   const importDialog = isImporting ? (
     <ImportDialog verbs={notes.verbs} books={notes.knownBooks} bookId={wishes.bookId} onClose={() => setImporting(false)} />
@@ -221,7 +225,7 @@ const Notes = () => {
         ]}
       >
         {view === 'bin' ? (
-          <NotesBin marks={bin} nowMs={nowMs} titleOf={titleOf} onRestore={(mark) => void notes.verbs.restoreMark(mark)} />
+          <NotesBin marks={bin} nowMs={nowMs} titleOf={titleOf} onRestore={(marks) => void restore(marks)} />
         ) : (
           <>
             <div className={styles.tools}>

@@ -96,6 +96,7 @@ export const notesText = {
   binEmptyHint: '删除的划线、笔记和书签会在这里保留 30 天。',
   binLeft: (days: number) => `${days} 天后清除`,
   restore: '恢复',
+  restoreAll: '全部恢复',
 
   choose: '整理',
   chooseEnd: '完成',
