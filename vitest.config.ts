@@ -39,6 +39,9 @@ for (const folder of ['apps', 'packages', 'tooling', 'demo', 'bench', 'e2e']) {
 /** What is polled for in a browser comes when it comes: on two busy cores one report has taken longer than the runner's own second. */
 const patience = { poll: { timeout: 20_000 } };
 
+/** As in the client's build (`apps/web/vite.config.ts`). */
+const smallZod = { find: /^zod$/, replacement: path.join(root, 'apps/web/src/platform/schema/zod.ts') };
+
 const databaseSetup = './apps/server/src/platform/testing/test-server.ts';
 
 const project = (
@@ -62,7 +65,7 @@ export default defineConfig({
       project(
         'web',
         { environment: 'jsdom', pool: 'vmThreads', vmMemoryLimit: '1GB', setupFiles: ['./apps/web/test-setup.ts'], testTimeout: 20_000 },
-        { root },
+        { root, resolve: { alias: [smallZod] } },
       ),
       project('database', { environment: 'node', globalSetup: [databaseSetup], testTimeout: 60_000, hookTimeout: 60_000 }),
       project('corpus', { environment: 'node', globalSetup: [databaseSetup], testTimeout: 120_000, hookTimeout: 120_000 }),
