@@ -201,7 +201,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
   registerCommerceAdminRoutes(router, commerce);
 
   const orders = orderParts(platform);
-  registerOrderRoutes(router, { ...orders, rightOf: personal.rightOf });
+  registerOrderRoutes(router, { ...orders, rightOf: personal.rightOf, rightsOf: personal.rightsOf });
   registerOrderAdminRoutes(router, orderDeskParts(platform, orders));
   await registerPaymentNotifications(fastify, orders);
   if (orders.localPay !== undefined) {

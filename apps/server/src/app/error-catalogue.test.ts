@@ -24,6 +24,9 @@ const ELSEWHERE: Readonly<Partial<Record<ErrorCode, string>>> = {
   'annotation.targetOutsideBook': 'push-changes.test.ts: in the result of one op, not in the envelope',
   'release.versionNotNewer': 'the command line only',
   'commerce.noPlace': 'licences.test.ts: places of a licence must be taken',
+  'orders.bundleChanged': 'bundles.test.ts: a collection must change meanwhile',
+  'orders.bundlePrice': 'bundles.test.ts: it takes a collection of paid books',
+  'orders.rightsUnchanged': 'bundles.test.ts: it takes a paid order',
   'orders.channelFailed': 'orders.test.ts: a payment platform must be away',
   'orders.refundDecided': 'orders.test.ts: it takes a paid order',
 };

@@ -52,9 +52,10 @@ const paymentRecord = z.object({
 });
 export type PaymentRecord = z.output<typeof paymentRecord>;
 
-/** A right that an order gave. */
+/** A right that an order gave. `reason`: why it is suspended. */
 const orderGrant = z.object({
   bookId: z.string(),
+  reason: z.string().optional(),
   status: z.enum(['active', 'expired', 'suspended', 'revoked']),
   startsAt: z.number().int(),
   /** Absent: for good. */
@@ -101,6 +102,48 @@ export const exportAllOrders = operation({
   repeatsSafely: true,
   input: z.object(orderFilter),
   output: z.object({ fileName: z.string(), base64: z.string(), orders: z.number().int() }),
+});
+
+/**
+ * Gives money back for an order that nobody asked for: for some of its books, whose rights end, or an amount, which takes no right. When
+ * the whole payment has gone back, all its rights end.
+ */
+export const refundOrder = operation({
+  name: 'refundOrder',
+  method: 'POST',
+  path: '/api/admin/order/refund',
+  summary: '退款（财务发起）',
+  input: z
+    .object({
+      no: orderNo,
+      bookIds: z.array(entityId).max(LIMITS.collectionItems).default([]),
+      /** Absent: what these books were paid with. */
+      amountFen: z.coerce.number().int().min(1, '退款金额须大于 0').max(LIMITS.priceFenMax).optional(),
+      /** Shown to the reader. */
+      reason: z.string().trim().min(1, '请写明退款的原因').max(200, '原因不能超过 200 个字'),
+    })
+    .refine(({ bookIds, amountFen }) => bookIds.length > 0 || amountFen !== undefined, {
+      message: '请选择图书或填写金额',
+      path: ['amountFen'],
+    }),
+  output: z.object({ refund }),
+  errors: ['orders.notFound', 'orders.refundRefused'],
+});
+
+/** Suspends the rights an order gave, as while its payment is disputed, or lets them go on. Notes stay readable; a term runs on. */
+export const setOrderRights = operation({
+  name: 'setOrderRights',
+  method: 'POST',
+  path: '/api/admin/order/rights',
+  summary: '暂停或恢复订单的阅读权限',
+  input: z.object({
+    no: orderNo,
+    status: z.enum(['suspended', 'active']),
+    /** Shown to the reader while it is suspended. */
+    reason: z.string().trim().min(1, '请写明原因').max(200, '原因不能超过 200 个字'),
+  }),
+  output: z.object({ changed: z.number().int() }),
+  errors: ['orders.notFound', 'orders.rightsUnchanged'],
 });
 
 const deskRefund = z.object({
@@ -201,6 +244,39 @@ export const rejectInvoice = operation({
   input: z.object({ id: entityId, answer: z.string().trim().min(1, '请写明退回的原因').max(200) }),
   output: invoiceRequest,
   errors: ['orders.invoiceNotFound', 'orders.invoiceRefused'],
+});
+
+/** What a collection costs as one, and how many of its books are sold; absent price: it is not sold as one. */
+export const getBundlePrice = operation({
+  name: 'getBundlePrice',
+  method: 'GET',
+  path: '/api/admin/collection/price',
+  summary: '合集的整套价格',
+  input: z.object({ collectionId: entityId }),
+  output: z.object({
+    priceFen: z.number().int().optional(),
+    termDays: z.number().int().optional(),
+    /** Of the books that are sold one by one: how many, and what they cost together. */
+    books: z.number().int(),
+    listFen: z.number().int(),
+  }),
+  errors: ['catalog.collectionNotFound'],
+});
+
+/** Sets what a collection costs as one, at most what its books cost one by one; 0 ends the sale. Open orders keep their price. */
+export const setBundlePrice = operation({
+  name: 'setBundlePrice',
+  method: 'POST',
+  path: '/api/admin/collection/price',
+  summary: '合集定价',
+  input: z.object({
+    collectionId: entityId,
+    priceFen: z.coerce.number().int().min(0).max(LIMITS.priceFenMax),
+    /** Absent: for good. */
+    termDays: z.coerce.number().int().min(1).max(LIMITS.codeTermDaysMax).optional(),
+  }),
+  output: z.object({ priceFen: z.number().int(), termDays: z.number().int().optional() }),
+  errors: ['catalog.collectionNotFound', 'orders.bundlePrice'],
 });
 
 /** Sets what a book costs and how long the right lasts; 0 makes it free. Open orders keep the price they were made at. */

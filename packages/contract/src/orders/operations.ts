@@ -18,6 +18,8 @@ export const refundRule = z.object({
   until: z.number().int().optional(),
   /** Why not; empty when eligible. */
   obstacles: z.array(z.string()),
+  /** Of an order of several books: each that can still be given back, by itself. `obstacle`: why not. */
+  items: z.array(z.object({ bookId: entityId, title: z.string(), amountFen: z.number().int(), obstacle: z.string().optional() })),
   /** The rule itself, the same for every order. */
   rule: z.string(),
 });
@@ -47,15 +49,67 @@ export const getBookOffer = operation({
   errors: ['catalog.bookNotFound'],
 });
 
-/** Orders a book at the price the person was shown. An open order for the same is answered again. */
+/**
+ * What buying a collection as one would mean to the person who asks. Books they own for good are taken off: each by its part of the
+ * collection's price, reckoned by list prices and rounded down to the fen. One never pays more than the other books cost one by one.
+ */
+export const bundleOffer = z.object({
+  /** Present: it can be bought, for so much. */
+  priceFen: z.number().int().optional(),
+  /** The collection's own price; absent: it is not sold as one. */
+  bundleFen: z.number().int().optional(),
+  /** What the books that would be bought cost one by one. */
+  listFen: z.number().int(),
+  /** Taken off for books that are owned. */
+  deductedFen: z.number().int(),
+  /** Books that would be bought, and how many are owned already. */
+  bookIds: z.array(entityId),
+  ownedCount: z.number().int(),
+  termDays: z.number().int().optional(),
+  refundRule: z.string(),
+  channels: z.array(paymentChannel),
+  openOrderNo: orderNo.optional(),
+});
+export type BundleOffer = z.output<typeof bundleOffer>;
+
+export const getBundleOffer = operation({
+  name: 'getBundleOffer',
+  method: 'GET',
+  path: '/api/order/bundleOffer',
+  summary: '整套购买说明',
+  audience: 'anyone',
+  input: z.object({ collectionId: entityId }),
+  output: bundleOffer,
+  errors: ['catalog.collectionNotFound'],
+});
+
+/**
+ * Orders a book, or a collection as one, at the price the person was shown; of a collection with the books they were shown. An open
+ * order for the same is answered again.
+ */
 export const createOrder = operation({
   name: 'createOrder',
   method: 'POST',
   path: '/api/order/create',
   summary: '下单',
-  input: z.object({ bookId: entityId, priceFen: z.coerce.number().int().min(0).max(LIMITS.priceFenMax) }),
+  input: z
+    .object({
+      bookId: entityId.optional(),
+      collectionId: entityId.optional(),
+      /** With `collectionId`. */
+      bookIds: z.array(entityId).max(LIMITS.collectionItems).default([]),
+      priceFen: z.coerce.number().int().min(0).max(LIMITS.priceFenMax),
+    })
+    .refine(({ bookId, collectionId }) => (bookId === undefined) !== (collectionId === undefined), '请指定一本书或一个合集'),
   output: z.object({ order, reused: z.boolean() }),
-  errors: ['catalog.bookNotFound', 'orders.notForSale', 'orders.alreadyOwned', 'orders.priceChanged'],
+  errors: [
+    'catalog.bookNotFound',
+    'catalog.collectionNotFound',
+    'orders.notForSale',
+    'orders.alreadyOwned',
+    'orders.priceChanged',
+    'orders.bundleChanged',
+  ],
 });
 
 /** `qr`: draw `codeUrl`. `form`: open `action` with the fields in a window of its own, posted or as its query. `page`: open `url` in a window of its own. */
@@ -88,7 +142,7 @@ export const pollOrder = operation({
   errors: ['orders.notFound'],
 });
 
-/** `refunded`: also those whose refund is under way. */
+/** `refunded`: also those whose refund is under way, or came to a part; the latter are among `done` too. */
 export const orderTab = z.enum(['all', 'created', 'done', 'refunded', 'closed']);
 export type OrderTab = z.output<typeof orderTab>;
 
@@ -150,7 +204,12 @@ export const requestRefund = operation({
   method: 'POST',
   path: '/api/order/refund',
   summary: '申请退款',
-  input: z.object({ no: orderNo, reason: z.string().trim().max(200, '原因不能超过 200 个字').default('') }),
+  input: z.object({
+    no: orderNo,
+    /** Of an order of several books, those to give back; empty: all that is left. */
+    bookIds: z.array(entityId).max(LIMITS.collectionItems).default([]),
+    reason: z.string().trim().max(200, '原因不能超过 200 个字').default(''),
+  }),
   output: z.object({ order, refund }),
   errors: ['orders.notFound', 'orders.refundRefused'],
 });

@@ -5,8 +5,8 @@ import { entityId } from '../publication/id.ts';
 /** 20 digits: the moment it was made (in China) and six random ones. */
 export const orderNo = z.string().regex(/^\d{20}$/, '订单号有误');
 
-/** product.md §7.1. `paid`: the money is there, the book is being opened. `refunding`: asked for, or under way. */
-export const orderStatus = z.enum(['created', 'paid', 'fulfilled', 'closed', 'refunding', 'refunded']);
+/** product.md §7.1. `paid`: the money is there, the books are being opened. `refunding`: asked for, or under way. */
+export const orderStatus = z.enum(['created', 'paid', 'fulfilled', 'closed', 'refunding', 'partiallyRefunded', 'refunded']);
 export type OrderStatus = z.output<typeof orderStatus>;
 
 /** `local`: the page that plays the payment platform in a demo. */
@@ -18,7 +18,12 @@ export const orderItem = z.object({
   bookId: entityId,
   title: z.string(),
   authors: z.string(),
+  /** What it cost by itself. */
   priceFen: z.number().int(),
+  /** Its part of what was paid for the order: what giving back this book alone comes to. */
+  payFen: z.number().int(),
+  /** When its money had gone back; it cannot be read by this order any more. */
+  refundedAt: z.number().int().optional(),
   /** How long the right lasts from the payment on; absent: for good. */
   termDays: z.number().int().optional(),
 });
@@ -27,9 +32,14 @@ export type OrderItem = z.output<typeof orderItem>;
 /** `timeout`: not paid in 30 minutes; `user`: cancelled. */
 export const closeReason = z.enum(['timeout', 'user']);
 
+/** The collection that was bought as one. `owned`: titles the buyer had for good, which were taken off the price and are no items. */
+export const orderBundle = z.object({ collectionId: entityId, title: z.string(), owned: z.array(z.string()) });
+export type OrderBundle = z.output<typeof orderBundle>;
+
 export const order = z.object({
   no: orderNo,
   status: orderStatus,
+  bundle: orderBundle.optional(),
   items: z.array(orderItem),
   totalFen: z.number().int(),
   discountFen: z.number().int(),
@@ -51,15 +61,17 @@ export type Order = z.output<typeof order>;
 export const refundStatus = z.enum(['requested', 'approved', 'processing', 'succeeded', 'failed', 'rejected']);
 export type RefundStatus = z.output<typeof refundStatus>;
 
-/** `requested` by the reader; `late`: paid after the order was closed and cannot be fulfilled; `duplicate`: paid twice. */
-export const refundCause = z.enum(['requested', 'late', 'duplicate']);
+/** `requested` by the reader; `late`: paid after the order was closed and cannot be fulfilled; `duplicate`: paid twice; `desk`: by finance, unasked. */
+export const refundCause = z.enum(['requested', 'late', 'duplicate', 'desk']);
 
 export const refund = z.object({
   id: entityId,
   orderNo,
   cause: refundCause,
   amountFen: z.number().int(),
-  /** The reader's words; empty for the other causes. */
+  /** Books whose rights end with it; empty: none, unless the whole payment has gone back then. */
+  bookIds: z.array(z.string()),
+  /** The reader's words, or finance's; empty for the other causes. */
   reason: z.string(),
   status: refundStatus,
   /** Why it was rejected or failed. */

@@ -67,6 +67,21 @@ export const orderWishes = (
       const { refund } = await post<{ refund: { id: string } }>('/api/order/refund', as, { no });
       return { as: await aPerson('admin'), body: { id: refund.id, decision: 'approve' } };
     },
+    refundOrder: async () => {
+      const { no } = await aPaidOrder();
+      return { as: await aPerson('admin'), body: { no, amountFen: 10, reason: '补偿' } };
+    },
+    setOrderRights: async () => {
+      const { no } = await aPaidOrder();
+      return { as: await aPerson('admin'), body: { no, status: 'suspended', reason: '付款有争议' } };
+    },
+    setBundlePrice: async () => {
+      const as = await aPerson('admin');
+      const items: { bookId: string }[] = [{ bookId: await aPaidBook() }];
+      items.push({ bookId: await shop().book(aBookNamed('同套的书'), { publish: true, accessModel: 'paid', priceFen: PRICE_FEN }) });
+      const { id } = await post<{ id: string }>('/api/admin/collection/save', as, { kind: 'series', title: '丛书', visible: true, items });
+      return { as, body: { collectionId: id, priceFen: PRICE_FEN } };
+    },
     queryOrder: async () => {
       const { no } = await anOrder();
       return { as: await aPerson('admin'), body: { no } };

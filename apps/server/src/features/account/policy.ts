@@ -248,6 +248,7 @@ const CALLS: Readonly<Record<string, Permission>> = {
   listBookPlaces: 'curate',
 
   getBookOffer: 'browse',
+  getBundleOffer: 'browse',
   createOrder: 'buy',
   payOrder: 'buy',
   // Everybody sees their own, also who may not buy (any more).
@@ -270,6 +271,10 @@ const CALLS: Readonly<Record<string, Permission>> = {
   exportAllOrders: 'approveRefund',
   listRefunds: 'approveRefund',
   decideRefund: 'approveRefund',
+  refundOrder: 'approveRefund',
+  setOrderRights: 'approveRefund',
+  getBundlePrice: 'curate',
+  setBundlePrice: 'curate',
   listInvoiceRequests: 'approveRefund',
   issueInvoice: 'approveRefund',
   rejectInvoice: 'approveRefund',

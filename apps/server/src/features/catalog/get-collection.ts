@@ -11,6 +11,7 @@ import type { Queryable } from '../../platform/database.ts';
 import type { CallContext } from '../../platform/http/call-context.ts';
 import { foldLine, foldWords } from '../media/text-index/fold-text.ts';
 import { isPinyinOf } from '../media/text-index/pinyin-terms.ts';
+import type { Book } from './book.ts';
 import {
   type Collection,
   findCollectionById,
@@ -93,6 +94,26 @@ export const findCollectionCards = async (db: Queryable, ids: readonly string[])
   if (ids.length === 0) return new Map();
   const cards = await cardsOfCollections(db, await listVisibleCollections(db, ids.length, ids));
   return new Map(cards.map((card) => [card.id, card]));
+};
+
+/** A collection that readers see, with its books on the shelf in their order: for selling it as one. */
+export const findSoldCollection = async (
+  db: Queryable,
+  id: string,
+  options: { hiddenToo?: boolean } = {},
+): Promise<{ id: string; title: string; books: Book[] } | undefined> => {
+  const found = await findCollectionById(db, id);
+  if (found === undefined || !(found.visible || options.hiddenToo === true)) return undefined;
+  const entries = await listCollectionEntries(db, [id]);
+  const books = await booksOfEntries(db, entries);
+  return {
+    id,
+    title: found.title,
+    books: entries.flatMap(({ bookId }) => {
+      const book = books.get(bookId);
+      return book !== undefined && isListed(book) ? [book] : [];
+    }),
+  };
 };
 
 export const collectionExists = async (db: Queryable, id: string): Promise<boolean> => (await findCollectionById(db, id)) !== undefined;

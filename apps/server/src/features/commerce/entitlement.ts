@@ -15,6 +15,8 @@ export interface Entitlement {
   readonly startsAt: number;
   readonly endsAt: number | undefined;
   readonly status: EntitlementStatus;
+  /** Why it is suspended, as the reader is told. */
+  readonly reason?: string;
 }
 
 /** As readers are told. */

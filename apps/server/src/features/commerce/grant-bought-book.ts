@@ -1,7 +1,14 @@
 /** The right that a paid order gives, and its end when the money goes back. Each order gives a right of its own. */
 import { newId } from '@shufang/contract';
 import type { Transaction } from '../../platform/database.ts';
-import { listEntitlements, listEntitlementsOfOrder, lockRightsOfBook, revokeEntitlement, upsertEntitlement } from './store.ts';
+import {
+  listEntitlements,
+  listEntitlementsOfOrder,
+  lockRightsOfBook,
+  revokeEntitlement,
+  setEntitlementsOfOrder,
+  upsertEntitlement,
+} from './store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -44,10 +51,23 @@ export const grantBoughtBook = async (tx: Transaction, bought: BoughtBook, now: 
   });
 };
 
-/** Notes and progress are kept: only the right goes. */
-export const revokeBoughtBooks = async (tx: Transaction, userId: string, orderNo: string): Promise<void> => {
-  await revokeEntitlement(tx, userId, 'order', orderNo);
+/** Notes and progress are kept: only the right goes. `bookIds` undefined: of all books the order gave. */
+export const revokeBoughtBooks = async (
+  tx: Transaction,
+  userId: string,
+  orderNo: string,
+  bookIds: readonly string[] | undefined,
+): Promise<void> => {
+  if (bookIds?.length === 0) return;
+  await revokeEntitlement(tx, userId, 'order', orderNo, bookIds);
 };
+
+/** Stops what an order gave, for a reason the reader is told, or lets it go on. A term runs on meanwhile. Answers how many rights changed. */
+export const setBoughtRights = (
+  tx: Transaction,
+  orderNo: string,
+  change: { status: 'suspended'; reason: string } | { status: 'active' },
+): Promise<number> => setEntitlementsOfOrder(tx, orderNo, change);
 
 /** What an order gave, as it stands. */
 export const listBoughtRights = listEntitlementsOfOrder;

@@ -134,6 +134,12 @@ const cases: Case[] = [
   ['a right taken back is no right', holding({ ...gift, status: 'revoked' }), 'trial', '可试读前 2 章'],
   ['a suspended right says so', holding({ ...gift, status: 'suspended' }), 'trial', '您的阅读权限已暂停，可试读前 2 章'],
   [
+    'a suspended right says why, where a reason was given',
+    holding({ ...gift, status: 'suspended', reason: '付款有争议，核实中' }),
+    'trial',
+    '您的阅读权限已暂停（付款有争议，核实中），可试读前 2 章',
+  ],
+  [
     'a suspended right leaves another as it is',
     holding({ ...gift, status: 'suspended' }, { ...gift, source: 'code' }),
     'owned',

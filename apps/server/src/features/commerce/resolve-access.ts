@@ -152,7 +152,8 @@ const classRight = ({ book, entitlements, now }: AccessQuestion): AccessRight | 
 /** What became of rights the person had: said before what is left to them. */
 const lossOf = ({ entitlements, now }: AccessQuestion): string => {
   const own = entitlements.filter((right) => holds(right, 'user'));
-  if (own.some(({ status }) => status === 'suspended')) return '您的阅读权限已暂停，';
+  const suspended = own.find(({ status }) => status === 'suspended');
+  if (suspended !== undefined) return `您的阅读权限已暂停${suspended.reason === undefined ? '' : `（${suspended.reason}）`}，`;
   const isOver = own.some(({ status, endsAt }) => status === 'expired' || (status === 'active' && endsAt !== undefined && endsAt <= now));
   return isOver ? '您的阅读权限已到期，' : '';
 };

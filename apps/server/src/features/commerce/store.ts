@@ -9,6 +9,7 @@ interface EntitlementRow extends Record<string, unknown> {
   starts_at: number;
   ends_at: number | null;
   status: EntitlementStatus;
+  note: string;
 }
 
 const toEntitlement = (row: EntitlementRow): Entitlement => ({
@@ -17,13 +18,14 @@ const toEntitlement = (row: EntitlementRow): Entitlement => ({
   startsAt: row.starts_at,
   endsAt: row.ends_at ?? undefined,
   status: row.status,
+  ...(row.status === 'suspended' && row.note !== '' ? { reason: row.note } : {}),
 });
 
 /** All rights of a person, for the given books or for all. */
 export const listEntitlements = async (db: Queryable, userId: string, bookIds?: readonly string[]): Promise<Entitlement[]> => {
   const inBooks = bookIds === undefined ? sql`` : sql`and book_id = any(${sql.param([...bookIds])}::text[])`;
   const { rows } = await db.execute<EntitlementRow>(
-    sql`select book_id, source, starts_at, ends_at, status from entitlement where user_id = ${userId} ${inBooks} order by starts_at desc`,
+    sql`select book_id, source, starts_at, ends_at, status, note from entitlement where user_id = ${userId} ${inBooks} order by starts_at desc`,
   );
   return rows.map(toEntitlement);
 };
@@ -31,7 +33,7 @@ export const listEntitlements = async (db: Queryable, userId: string, bookIds?: 
 /** What one order gave, the oldest first. */
 export const listEntitlementsOfOrder = async (db: Queryable, orderNo: string): Promise<Entitlement[]> => {
   const { rows } = await db.execute<EntitlementRow>(sql`
-    select book_id, source, starts_at, ends_at, status from entitlement where source = 'order' and source_id = ${orderNo}
+    select book_id, source, starts_at, ends_at, status, note from entitlement where source = 'order' and source_id = ${orderNo}
     order by starts_at, id`);
   return rows.map(toEntitlement);
 };
@@ -59,7 +61,7 @@ export const listGroupEntitlements = async (
 ): Promise<Entitlement[]> => {
   if (holders.institution.length + holders.class.length === 0) return [];
   const { rows } = await db.execute<EntitlementRow & { holder: 'institution' | 'class' }>(sql`
-    select book_id, holder, source, starts_at, ends_at, status from entitlement
+    select book_id, holder, source, starts_at, ends_at, status, note from entitlement
     where user_id is null and book_id = any(${sql.param([...bookIds])}::text[])
       and ((holder = 'institution' and holder_id = any(${sql.param([...holders.institution])}::text[]))
         or (holder = 'class' and holder_id = any(${sql.param([...holders.class])}::text[])))`);
@@ -90,7 +92,6 @@ export const upsertEntitlement = async (db: Queryable, right: NewEntitlement): P
       set starts_at = excluded.starts_at, ends_at = excluded.ends_at, status = excluded.status, granted_by = excluded.granted_by, note = excluded.note`);
 };
 
-/** All rights of a person with everything kept about them. */
 /** People with a right of their own to this book that is in force. */
 export const listOwnerIds = async (db: Queryable, bookId: string, now: number): Promise<string[]> => {
   const { rows } = await db.execute<{ user_id: string }>(sql`
@@ -100,6 +101,7 @@ export const listOwnerIds = async (db: Queryable, bookId: string, now: number): 
   return rows.map(({ user_id }) => user_id);
 };
 
+/** All rights of a person with everything kept about them. */
 export const readEntitlements = async (db: Queryable, userId: string): Promise<Record<string, unknown>[]> => {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select id, book_id as "bookId", source, starts_at as "startsAt", ends_at as "endsAt", status, note, created_at as "createdAt"
@@ -112,9 +114,29 @@ export const anonymiseEntitlements = async (tx: Transaction, userId: string): Pr
   await tx.execute(sql`update entitlement set note = '' where user_id = ${userId} and note <> ''`);
 };
 
-/** Ends the rights that one source gave. */
-export const revokeEntitlement = async (tx: Transaction, userId: string, source: EntitlementSource, sourceId: string): Promise<void> => {
+/** Ends the rights that one source gave, or of those only to these books. */
+export const revokeEntitlement = async (
+  tx: Transaction,
+  userId: string,
+  source: EntitlementSource,
+  sourceId: string,
+  bookIds?: readonly string[],
+): Promise<void> => {
+  const only = bookIds === undefined ? sql`` : sql`and book_id = any(${sql.param([...bookIds])}::text[])`;
   await tx.execute(
-    sql`update entitlement set status = 'revoked' where user_id = ${userId} and source = ${source} and source_id = ${sourceId}`,
+    sql`update entitlement set status = 'revoked', note = '' where user_id = ${userId} and source = ${source} and source_id = ${sourceId} ${only}`,
   );
+};
+
+/** Stops what one order gave, or lets it go on; what has ended otherwise stays so. */
+export const setEntitlementsOfOrder = async (
+  tx: Transaction,
+  orderNo: string,
+  change: { status: 'suspended'; reason: string } | { status: 'active' },
+): Promise<number> => {
+  const [from, note] = change.status === 'suspended' ? ['active', change.reason] : ['suspended', ''];
+  const { rowCount } = await tx.execute(sql`
+    update entitlement set status = ${change.status}, note = ${note}
+    where source = 'order' and source_id = ${orderNo} and status = ${from}`);
+  return rowCount ?? 0;
 };

@@ -1,5 +1,6 @@
 /** What finance and editors do about orders, on the wire. The PDF of an invoice comes as a form with a file in it. */
 import {
+  getBundlePrice as bundlePriceOperation,
   CodedError,
   decideRefund as decideOperation,
   exportAllOrders as exportOperation,
@@ -14,8 +15,11 @@ import {
   setBookPrice as priceOperation,
   queryOrder as queryOperation,
   readInvoice as readOperation,
+  refundOrder as refundOperation,
   rejectInvoice as rejectOperation,
+  setOrderRights as rightsOperation,
   SUCCESS,
+  setBundlePrice as setBundlePriceOperation,
 } from '@shufang/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DeskOperator, operatorOf, recordAct } from '../../platform/audit.ts';
@@ -30,14 +34,16 @@ import { receiveForm } from '../files/receive-form.ts';
 import { familyOf, recogniseContent } from '../files/recognise-content.ts';
 import { withTemporaryFolder } from '../media/import/temporary-folder.ts';
 import { asCodedError } from './begin-payment.ts';
+import { readBundlePrice, setBundlePrice } from './buy-bundle.ts';
 import { exportAllOrders } from './export-orders.ts';
 import { countInvoices, decideInvoiceRow, findInvoiceOfOrder, listInvoiceRows } from './invoice-store.ts';
 import { lockOpenInvoice, openInvoiceFile, rejectInvoice, requireInvoice } from './invoices.ts';
 import type { OrderDependencies } from './order-dependencies.ts';
+import { setOrderRights } from './order-rights.ts';
 import { setBookPrice } from './price.ts';
 import { queryOrder } from './query-order.ts';
 import { countRefunds, listRefunds, listRefundsOf } from './refund-store.ts';
-import { decideRefund, readShareOfOrder } from './refunds.ts';
+import { decideRefund, makeRefund, readShareOfOrder } from './refunds.ts';
 import { findOrder, listAllOrders, listOrdersByNo, listPaymentEvents, type OrderFilter, sumOrders } from './store.ts';
 import { eventsOf, viewInvoice, viewOrder, viewRefund } from './view.ts';
 
@@ -130,11 +136,12 @@ export const registerOrderAdminRoutes = (router: Router, deps: OrderAdminDepende
       ...(order.channelTxn === undefined ? {} : { channelTxn: order.channelTxn }),
       events: eventsOf(order, refunds),
       payments: payments.map(({ raw, ...event }) => ({ ...event, told: { ...raw } })),
-      grants: rights.map(({ bookId, status, startsAt, endsAt }) => ({
+      grants: rights.map(({ bookId, status, startsAt, endsAt, reason }) => ({
         bookId,
         status,
         startsAt,
         ...(endsAt === undefined ? {} : { endsAt }),
+        ...(reason === undefined ? {} : { reason }),
       })),
       refunds: refunds.map(viewRefund),
       ...(invoice === undefined ? {} : { invoice: viewInvoice(invoice) }),
@@ -164,7 +171,7 @@ export const registerOrderAdminRoutes = (router: Router, deps: OrderAdminDepende
         const order = orders.get(refund.orderNo);
         if (order === undefined) return [];
         const { channel, askedAt } = refund;
-        const readShare = refund.status === 'requested' ? await readShareOfOrder(deps, order) : undefined;
+        const readShare = refund.status === 'requested' ? await readShareOfOrder(deps, order, refund.bookIds) : undefined;
         return [
           {
             refund: viewRefund(refund),
@@ -183,6 +190,19 @@ export const registerOrderAdminRoutes = (router: Router, deps: OrderAdminDepende
     const refund = await decideRefund(deps, operatorOf(context), input);
     return { payload: { refund: viewRefund(refund) }, say: input.decision === 'approve' ? '已同意退款，正在退回' : '已驳回退款申请' };
   });
+  router.handle(refundOperation, async (input, context) => ({
+    payload: { refund: viewRefund(await makeRefund(deps, operatorOf(context), input)) },
+    say: '已发起退款，正在退回',
+  }));
+  router.handle(rightsOperation, async (input, context) => ({
+    payload: await setOrderRights(deps, operatorOf(context), input),
+    say: input.status === 'suspended' ? '已暂停阅读权限' : '已恢复阅读权限',
+  }));
+  router.handle(bundlePriceOperation, (input) => readBundlePrice(deps, input.collectionId));
+  router.handle(setBundlePriceOperation, async (input, context) => ({
+    payload: await setBundlePrice(deps, operatorOf(context), input),
+    say: input.priceFen === 0 ? '已停止整套出售' : '已更新整套价格',
+  }));
   router.handle(listInvoicesOperation, async ({ status, cursor, limit }) => {
     const { items, next } = pageOf(await listInvoiceRows(orm, { status, after: cursor, limit: limit + 1 }), limit, (invoice) => invoice.id);
     const buyerOf = await buyersOf(items.map((invoice) => invoice.userId));

@@ -12,6 +12,7 @@ const STATUS: Readonly<Record<Order['status'], string>> = {
   fulfilled: '已完成',
   closed: '已关闭',
   refunding: '退款中',
+  partiallyRefunded: '部分退款',
   refunded: '已退款',
 };
 const CHANNEL: Readonly<Record<PaymentChannel, string>> = { wechatNative: '微信支付', alipayPage: '支付宝', local: '演示支付' };
@@ -36,7 +37,7 @@ const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'As
 
 const rowOf = (order: OrderRecord) => [
   order.no,
-  order.items.map((item) => item.title).join('、'),
+  `${order.bundle === undefined ? '' : `整套《${order.bundle.title}》：`}${order.items.map((item) => item.title).join('、')}`,
   order.totalFen / 100,
   order.discountFen / 100,
   order.paidAt === undefined ? 0 : order.payFen / 100,

@@ -25,7 +25,7 @@ export const createInvoice = async (
     for (const no of orderNos) {
       const order = await lockOrder(tx, no);
       if (order?.userId !== userId) throw new CodedError('orders.notFound');
-      if (order.status !== 'fulfilled') refuse(`订单 ${no} 没有完成，或正在退款`);
+      if (order.status !== 'fulfilled' && order.status !== 'partiallyRefunded') refuse(`订单 ${no} 没有完成，或正在退款`);
       amountFen += order.payFen - order.refundedFen;
     }
     const { titleType, title, taxNo, email } = input;

@@ -1,5 +1,5 @@
 /** Orders, payments, refunds and invoices as they are kept. Money in fen, times in UTC ms. */
-import type { Order, OrderItem, PaymentChannel, PaymentStart, Refund } from '@shufang/contract';
+import type { Order, OrderBundle, OrderItem, PaymentChannel, PaymentStart, Refund } from '@shufang/contract';
 
 export interface OrderRecord {
   readonly no: string;
@@ -20,6 +20,8 @@ export interface OrderRecord {
   readonly closedAt: number | undefined;
   readonly closeReason: Order['closeReason'];
   readonly items: readonly (OrderItem & { readonly skuId: string })[];
+  /** The collection that was bought as one; absent: a single book. */
+  readonly bundle: OrderBundle | undefined;
 }
 
 /** A payment begun at a platform. */
@@ -39,7 +41,6 @@ export interface RefundRecord extends Refund {
 
 export interface Sku {
   readonly id: string;
-  readonly bookId: string;
   readonly priceFen: number;
   readonly termDays: number | undefined;
 }

@@ -8,12 +8,12 @@ import type { OrderRecord } from './order-record.ts';
 const DAY_MS = 86_400_000;
 const percent = (part: number): string => `${Math.floor(part * 100)}%`;
 
-export const REFUND_RULE = `付款后 ${LIMITS.refundDays} 天内、试读以外阅读未满全书 ${percent(LIMITS.refundReadingMax)}，可以申请全额退款；退款后不能再阅读本书，笔记保留。`;
+export const REFUND_RULE = `付款后 ${LIMITS.refundDays} 天内、试读以外阅读未满全书 ${percent(LIMITS.refundReadingMax)}，可以申请全额退款；退款后不能再阅读，笔记保留。整套购买的可以只退其中几本，按各本在实付中的份额退。`;
 
 export interface RefundQuestion {
   readonly order: OrderRecord;
-  /** How much was actively read beyond the trial, 0 to 1; of several books the one read most. */
-  readonly read: number;
+  /** How much of each book was actively read beyond its trial, 0 to 1. */
+  readonly read: ReadonlyMap<string, number>;
   readonly now: number;
 }
 
@@ -25,20 +25,50 @@ const STATES: Readonly<Partial<Record<OrderRecord['status'], string>>> = {
   refunded: '已经退款',
 };
 
+/** What is left to give back of an order. */
+export const remainderOf = ({ payFen, refundedFen }: Pick<OrderRecord, 'payFen' | 'refundedFen'>): number => payFen - refundedFen;
+
+/** Books whose money has not gone back. */
+export const heldItemsOf = ({ items }: OrderRecord): OrderRecord['items'] => items.filter(({ refundedAt }) => refundedAt === undefined);
+
+/** What giving back these books comes to: their parts of the payment, or all that is left with the last of them. */
+export const amountOfBooks = (order: OrderRecord, bookIds: ReadonlySet<string>): number => {
+  const held = heldItemsOf(order);
+  const chosen = held.filter(({ bookId }) => bookIds.has(bookId));
+  const parts = chosen.reduce((sum, { payFen }) => sum + payFen, 0);
+  return chosen.length === held.length ? remainderOf(order) : Math.min(parts, remainderOf(order));
+};
+
+const tooMuchRead = (read: number): string | undefined =>
+  read >= LIMITS.refundReadingMax ? `试读以外已读 ${percent(read)}，满 ${percent(LIMITS.refundReadingMax)} 后不能退款` : undefined;
+
 export const ruleOnRefund = ({ order, read, now }: RefundQuestion): RefundRule => {
   const until = order.paidAt === undefined ? undefined : order.paidAt + LIMITS.refundDays * DAY_MS;
   const state = STATES[order.status];
+  const isLate = until === undefined || now >= until;
+  const held = heldItemsOf(order);
   const obstacles: string[] = [];
   if (state !== undefined) obstacles.push(state);
   else {
-    if (until === undefined || now >= until) obstacles.push(`付款已超过 ${LIMITS.refundDays} 天`);
-    if (read >= LIMITS.refundReadingMax) obstacles.push(`试读以外已读 ${percent(read)}，满 ${percent(LIMITS.refundReadingMax)} 后不能退款`);
+    if (isLate) obstacles.push(`付款已超过 ${LIMITS.refundDays} 天`);
+    for (const { bookId, title } of held) {
+      const why = tooMuchRead(read.get(bookId) ?? 0);
+      if (why !== undefined) obstacles.push(order.items.length > 1 ? `《${title}》${why}` : why);
+    }
+    if (remainderOf(order) === 0) obstacles.push('款项已经全部退回');
   }
+  const isOpen = state === undefined && !isLate && order.items.length > 1;
   return {
     eligible: obstacles.length === 0,
-    amountFen: order.payFen - order.refundedFen,
+    amountFen: remainderOf(order),
     ...(until === undefined ? {} : { until }),
     obstacles,
+    items: isOpen
+      ? held.map(({ bookId, title }) => {
+          const obstacle = tooMuchRead(read.get(bookId) ?? 0);
+          return { bookId, title, amountFen: amountOfBooks(order, new Set([bookId])), ...(obstacle === undefined ? {} : { obstacle }) };
+        })
+      : [],
     rule: REFUND_RULE,
   };
 };

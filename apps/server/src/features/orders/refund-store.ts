@@ -12,6 +12,7 @@ interface RefundRow extends Record<string, unknown> {
   trade_no: string;
   channel_txn: string;
   amount_fen: number;
+  book_ids: string[];
   reason: string;
   status: RefundStatus;
   answer: string;
@@ -28,6 +29,7 @@ const toRefund = (row: RefundRow): RefundRecord => ({
   tradeNo: row.trade_no,
   channelTxn: row.channel_txn,
   amountFen: row.amount_fen,
+  bookIds: row.book_ids,
   reason: row.reason,
   status: row.status,
   answer: row.answer,
@@ -37,7 +39,7 @@ const toRefund = (row: RefundRow): RefundRecord => ({
 });
 
 const COLUMNS = sql.raw(
-  'id, order_no, cause, channel, trade_no, channel_txn, amount_fen, reason, status, answer, requested_at, decided_at, finished_at',
+  'id, order_no, cause, channel, trade_no, channel_txn, amount_fen, book_ids, reason, status, answer, requested_at, decided_at, finished_at',
 );
 
 const select = async (db: Queryable, rest: SQL): Promise<RefundRecord[]> => {
@@ -83,14 +85,29 @@ export const countRefunds = async (db: Queryable): Promise<Record<RefundStatus, 
   return { ...none, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) };
 };
 
-/** False: this payment is being given back already, or was. */
-export const insertRefund = async (tx: Transaction, refund: RefundRecord): Promise<boolean> => {
+/**
+ * False: something of this payment is being given back already. The caller holds the order, and knows that no more goes back than was
+ * paid; the database refuses what is more. `decidedBy`: who at the desk, where it was not asked for.
+ */
+export const insertRefund = async (tx: Transaction, refund: RefundRecord, decidedBy?: string): Promise<boolean> => {
   const { rowCount } = await tx.execute(sql`
-    insert into order_refund (id, order_no, cause, channel, trade_no, channel_txn, amount_fen, reason, status, requested_at, decided_at)
+    insert into order_refund (id, order_no, cause, channel, trade_no, channel_txn, amount_fen, book_ids, reason, status, requested_at,
+      decided_at, decided_by)
     values (${refund.id}, ${refund.orderNo}, ${refund.cause}, ${refund.channel}, ${refund.tradeNo}, ${refund.channelTxn}, ${refund.amountFen},
-      ${refund.reason}, ${refund.status}, ${refund.requestedAt}, ${refund.decidedAt ?? null})
-    on conflict (channel, channel_txn) where status in ('requested', 'approved', 'processing', 'succeeded') do nothing`);
+      ${sql.param([...refund.bookIds])}::text[], ${refund.reason}, ${refund.status}, ${refund.requestedAt}, ${refund.decidedAt ?? null}, ${decidedBy ?? null})
+    on conflict (channel, channel_txn) where status in ('requested', 'approved', 'processing') do nothing`);
   return rowCount === 1;
+};
+
+/** True while something of this payment is asked for or under way. */
+export const isRefundLive = async (
+  tx: Transaction,
+  { channel, channelTxn }: Pick<RefundRecord, 'channel' | 'channelTxn'>,
+): Promise<boolean> => {
+  const { rowCount } = await tx.execute(sql`
+    select 1 from order_refund
+    where channel = ${channel} and channel_txn = ${channelTxn} and status in ('requested', 'approved', 'processing') limit 1`);
+  return (rowCount ?? 0) > 0;
 };
 
 export const decideRefundRow = async (

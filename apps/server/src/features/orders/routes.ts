@@ -1,6 +1,7 @@
 /** Ties the calls about orders to their use cases. */
 import {
   type AccessRight,
+  getBundleOffer as bundleOfferOperation,
   CodedError,
   cancelOrder as cancelOperation,
   createInvoice as createInvoiceOperation,
@@ -21,6 +22,7 @@ import type { Router } from '../../platform/http/router.ts';
 import { mayBuy } from '../account/policy.ts';
 import type { Book } from '../catalog/book.ts';
 import { asCodedError, beginPayment } from './begin-payment.ts';
+import { offerBundle, orderBundle } from './buy-bundle.ts';
 import { createOrder, offerBook } from './create-order.ts';
 import { exportOrders } from './export-orders.ts';
 import { findInvoiceOfOrder, listInvoicesOf } from './invoice-store.ts';
@@ -34,22 +36,31 @@ import { eventsOf, viewInvoice, viewOrder, viewRefund } from './view.ts';
 
 export interface OrderRouteDependencies extends OrderDependencies {
   readonly rightOf: (context: CallContext, book: Book) => Promise<AccessRight>;
+  readonly rightsOf: (context: CallContext, books: readonly Book[]) => Promise<ReadonlyMap<string, AccessRight>>;
 }
 
 /** A page that waits asks every two seconds; the platform is asked every third time. */
 const ASK_EVERY_MS = 3 * LIMITS.orderPollMs;
 
 export const registerOrderRoutes = (router: Router, deps: OrderRouteDependencies): void => {
-  const askerOf = (context: CallContext) => ({ rightOf: (book: Book) => deps.rightOf(context, book) });
+  const askerOf = (context: CallContext) => ({
+    rightOf: (book: Book) => deps.rightOf(context, book),
+    rightsOf: (books: readonly Book[]) => deps.rightsOf(context, books),
+  });
+  const mayAskerBuy = ({ reader }: CallContext): boolean => reader === undefined || mayBuy(reader.roles);
 
   router.handleAnyone(offerOperation, ({ bookId }, context) =>
-    offerBook(
-      deps,
-      { userId: context.reader?.userId, mayBuy: context.reader === undefined || mayBuy(context.reader.roles), ...askerOf(context) },
-      bookId,
-    ),
+    offerBook(deps, { userId: context.reader?.userId, mayBuy: mayAskerBuy(context), ...askerOf(context) }, bookId),
   );
-  router.handle(createOperation, (input, context) => createOrder(deps, { userId: context.reader.userId, ...askerOf(context) }, input));
+  router.handleAnyone(bundleOfferOperation, ({ collectionId }, context) =>
+    offerBundle(deps, { userId: context.reader?.userId, mayBuy: mayAskerBuy(context), ...askerOf(context) }, collectionId),
+  );
+  router.handle(createOperation, ({ bookId = '', collectionId, bookIds, priceFen }, context) => {
+    const buyer = { userId: context.reader.userId, ...askerOf(context) };
+    return collectionId === undefined
+      ? createOrder(deps, buyer, { bookId, priceFen })
+      : orderBundle(deps, buyer, { collectionId, bookIds, priceFen });
+  });
   router.handle(payOperation, (input, context) => beginPayment(deps, context.reader.userId, input));
   router.handle(pollOperation, async ({ no }, { reader }) => {
     const { status, expireAt } = await askPlatforms(deps, await requireOwnOrder(deps, reader.userId, no), ASK_EVERY_MS);

@@ -5,7 +5,7 @@ import { takeBackInvoices } from './invoices.ts';
 import { gatewayOf, type OrderDependencies, tellBuyer } from './order-dependencies.ts';
 import type { OrderRecord, RefundRecord } from './order-record.ts';
 import { finishRefund, markRefundProcessing, noteRefundAsked } from './refund-store.ts';
-import { appendEvent, findOrder, lockOrder, markRefunded, markRefundOver } from './store.ts';
+import { appendEvent, findOrder, lockOrder, markItemsRefunded, markRefunded, markRefundOver } from './store.ts';
 
 /** False for the second payment of an order: its money goes back and the order stays as it is. */
 const isOfOrder = (refund: RefundRecord, order: OrderRecord): boolean =>
@@ -20,8 +20,10 @@ const finish = (deps: OrderDependencies, refund: RefundRecord, end: { status: 's
       await markRefundOver(tx, order.no);
       return;
     }
-    await markRefunded(tx, order.no, refund.amountFen);
-    await revokeBoughtBooks(tx, order.userId, order.no);
+    const isWhole = await markRefunded(tx, order.no, refund.amountFen);
+    const bookIds = isWhole ? undefined : refund.bookIds;
+    await markItemsRefunded(tx, order.no, bookIds, now);
+    await revokeBoughtBooks(tx, order.userId, order.no, bookIds);
     await takeBackInvoices(tx, order.no, now);
   });
 };

@@ -1,5 +1,5 @@
 /** The only SQL of `purchase_order`, `order_item`, `payment_attempt` and `payment_event`. States only move forward: each change names the state it starts from. */
-import type { Order, OrderItem, OrderTab, PaymentChannel } from '@shufang/contract';
+import type { Order, OrderBundle, OrderItem, OrderTab, PaymentChannel } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import type { OrderRecord, PaymentAttempt } from './order-record.ts';
@@ -22,6 +22,7 @@ interface OrderRow extends Record<string, unknown> {
   closed_at: number | null;
   close_reason: Order['closeReason'] | null;
   items: OrderRecord['items'];
+  bundle: OrderBundle | null;
 }
 
 const toOrder = (row: OrderRow): OrderRecord => ({
@@ -42,10 +43,12 @@ const toOrder = (row: OrderRow): OrderRecord => ({
   closedAt: row.closed_at ?? undefined,
   closeReason: row.close_reason ?? undefined,
   items: row.items,
+  bundle: row.bundle ?? undefined,
 });
 
 const ITEMS = sql.raw(`
-  coalesce((select jsonb_agg(i.snapshot || jsonb_build_object('skuId', i.sku_id, 'bookId', i.book_id, 'priceFen', i.price_fen) order by i.position)
+  coalesce((select jsonb_agg(i.snapshot || jsonb_strip_nulls(jsonb_build_object('skuId', i.sku_id, 'bookId', i.book_id, 'priceFen', i.price_fen,
+     'payFen', i.pay_fen, 'refundedAt', i.refunded_at)) order by i.position)
    from order_item i where i.order_no = o.no), '[]') as items`);
 
 const selectOrders = async (db: Queryable, rest: SQL): Promise<OrderRecord[]> => {
@@ -64,13 +67,21 @@ export const findOwnOrder = async (db: Queryable, userId: string, no: string): P
 export const lockOrder = async (tx: Transaction, no: string): Promise<OrderRecord | undefined> =>
   (await selectOrders(tx, sql`where o.no = ${no} for update of o`))[0];
 
-/** The person's order for this very price that can still be paid. */
-export const findOpenOrder = async (db: Queryable, userId: string, skuId: string, now: number): Promise<OrderRecord | undefined> =>
+/** What an order would be about: the price, what is paid, and the books. */
+export interface OrderWish {
+  readonly skuId: string;
+  readonly payFen: number;
+  readonly bookIds: readonly string[];
+}
+
+/** The person's order for this very wish that can still be paid. */
+export const findOpenOrder = async (db: Queryable, userId: string, wish: OrderWish, now: number): Promise<OrderRecord | undefined> =>
   (
     await selectOrders(
       db,
-      sql`where o.user_id = ${userId} and o.status = 'created' and o.expire_at > ${now}
-        and exists (select 1 from order_item i where i.order_no = o.no and i.sku_id = ${skuId}) order by o.created_at desc limit 1`,
+      sql`where o.user_id = ${userId} and o.status = 'created' and o.expire_at > ${now} and o.pay_fen = ${wish.payFen}
+        and (select array_agg(i.book_id order by i.book_id) from order_item i where i.order_no = o.no and i.sku_id = ${wish.skuId})
+          = ${sql.param(wish.bookIds.toSorted())}::text[] order by o.created_at desc limit 1`,
     )
   )[0];
 
@@ -78,22 +89,26 @@ export interface NewOrder {
   readonly no: string;
   readonly userId: string;
   readonly skuId: string;
-  readonly item: OrderItem;
+  readonly items: readonly OrderItem[];
+  readonly bundle: OrderBundle | undefined;
+  readonly totalFen: number;
+  readonly payFen: number;
   readonly expireAt: number;
   readonly createdAt: number;
 }
 
 /** False: the number is taken. */
 export const insertOrder = async (tx: Transaction, order: NewOrder): Promise<boolean> => {
-  const { bookId, priceFen, ...snapshot } = order.item;
   const { rowCount } = await tx.execute(sql`
-    insert into purchase_order (no, user_id, status, total_fen, pay_fen, expire_at, created_at)
-    values (${order.no}, ${order.userId}, 'created', ${priceFen}, ${priceFen}, ${order.expireAt}, ${order.createdAt})
+    insert into purchase_order (no, user_id, status, total_fen, discount_fen, pay_fen, bundle, expire_at, created_at)
+    values (${order.no}, ${order.userId}, 'created', ${order.totalFen}, ${order.totalFen - order.payFen}, ${order.payFen},
+      ${order.bundle === undefined ? null : JSON.stringify(order.bundle)}::jsonb, ${order.expireAt}, ${order.createdAt})
     on conflict (no) do nothing`);
   if (rowCount === 0) return false;
-  await tx.execute(sql`
-    insert into order_item (order_no, position, sku_id, book_id, snapshot, price_fen)
-    values (${order.no}, 0, ${order.skuId}, ${bookId}, ${JSON.stringify(snapshot)}::jsonb, ${priceFen})`);
+  for (const [position, { bookId, priceFen, payFen, ...snapshot }] of order.items.entries())
+    await tx.execute(sql`
+      insert into order_item (order_no, position, sku_id, book_id, snapshot, price_fen, pay_fen)
+      values (${order.no}, ${position}, ${order.skuId}, ${bookId}, ${JSON.stringify(snapshot)}::jsonb, ${priceFen}, ${payFen})`);
   return true;
 };
 
@@ -127,29 +142,48 @@ export const markClosed = async (tx: Transaction, no: string, reason: NonNullabl
   return rowCount === 1;
 };
 
+/** An order of which a part has gone back may give back more. */
 export const markRefunding = async (tx: Transaction, no: string, from: 'paid' | 'fulfilled'): Promise<boolean> => {
-  const { rowCount } = await tx.execute(sql`update purchase_order set status = 'refunding' where no = ${no} and status = ${from}`);
+  const states = from === 'fulfilled' ? ['fulfilled', 'partiallyRefunded'] : [from];
+  const { rowCount } = await tx.execute(
+    sql`update purchase_order set status = 'refunding' where no = ${no} and status = any(${sql.param(states)}::text[])`,
+  );
   return rowCount === 1;
 };
 
-export const markRefunded = async (tx: Transaction, no: string, amountFen: number): Promise<void> => {
-  await tx.execute(
-    sql`update purchase_order set status = 'refunded', refunded_fen = refunded_fen + ${amountFen} where no = ${no} and status = 'refunding'`,
-  );
+/** Answers whether the whole payment has gone back. */
+export const markRefunded = async (tx: Transaction, no: string, amountFen: number): Promise<boolean> => {
+  const { rows } = await tx.execute<{ whole: boolean }>(sql`
+    update purchase_order set refunded_fen = refunded_fen + ${amountFen},
+      status = case when refunded_fen + ${amountFen} >= pay_fen then 'refunded' else 'partiallyRefunded' end
+    where no = ${no} and status = 'refunding' returning refunded_fen >= pay_fen as whole`);
+  return rows[0]?.whole === true;
+};
+
+/** `bookIds` undefined: all of them. */
+export const markItemsRefunded = async (
+  tx: Transaction,
+  no: string,
+  bookIds: readonly string[] | undefined,
+  now: number,
+): Promise<void> => {
+  const only = bookIds === undefined ? sql`` : sql`and book_id = any(${sql.param([...bookIds])}::text[])`;
+  await tx.execute(sql`update order_item set refunded_at = ${now} where order_no = ${no} and refunded_at is null ${only}`);
 };
 
 /** Back to what it was before the refund was asked for; one that was never fulfilled waits for finance. */
 export const markRefundOver = async (tx: Transaction, no: string): Promise<void> => {
   await tx.execute(
-    sql`update purchase_order set status = 'fulfilled' where no = ${no} and status = 'refunding' and fulfilled_at is not null`,
+    sql`update purchase_order set status = case when refunded_fen > 0 then 'partiallyRefunded' else 'fulfilled' end
+      where no = ${no} and status = 'refunding' and fulfilled_at is not null`,
   );
 };
 
 const TABS: Readonly<Record<OrderTab, SQL>> = {
   all: sql`true`,
   created: sql`o.status = 'created'`,
-  done: sql`o.status in ('paid', 'fulfilled')`,
-  refunded: sql`o.status in ('refunding', 'refunded')`,
+  done: sql`o.status in ('paid', 'fulfilled', 'partiallyRefunded')`,
+  refunded: sql`o.status in ('refunding', 'partiallyRefunded', 'refunded')`,
   closed: sql`o.status = 'closed'`,
 };
 
@@ -194,6 +228,7 @@ const isOf = ({ status, channel, from, to, q, userIds }: OrderFilter): SQL => {
     const found = [
       sql`o.user_id = any(${sql.param([...userIds])}::text[])`,
       sql`exists (select 1 from order_item i where i.order_no = o.no and i.snapshot->>'title' ilike ${like(q)})`,
+      sql`o.bundle->>'title' ilike ${like(q)}`,
     ];
     if (/^\d{4,20}$/.test(q)) found.push(sql`o.no like ${like(q)}`);
     parts.push(sql`(${sql.join(found, sql` or `)})`);

@@ -39,6 +39,7 @@ const giveBackSecond = async (
     tradeNo: payment.tradeNo,
     channelTxn: payment.txn,
     amountFen: payment.amountFen,
+    bookIds: [],
     reason: '',
     status: 'approved',
     answer: '',
@@ -86,41 +87,59 @@ const record = (
   });
 };
 
+/** Why a book of a paid order is not opened: it was bought by another order, or the order had been closed and the book is off the shelf. */
+const obstacleTo = async (tx: Transaction, order: OrderRecord, bookId: string): Promise<'duplicate' | 'late' | undefined> => {
+  if (await hasBoughtForGood(tx, order.userId, bookId)) return 'duplicate';
+  if (order.closedAt === undefined) return undefined;
+  const book = await findBook(tx, bookId);
+  return book === undefined || !isForSale(book) ? 'late' : undefined;
+};
+
 /**
- * Opens the book of a paid order, in one transaction with its state. Money that cannot buy any more goes back: the book was bought by
- * another order, or the order had been closed and the book is off the shelf. False: nothing was to be done.
+ * Opens the books of a paid order, in one transaction with its state. Money that cannot buy any more goes back by itself: all of it, or
+ * the parts of those books of a bundle that were bought otherwise meanwhile. False: nothing was to be done.
  */
 export const fulfilOrder = async (deps: OrderDependencies, orderNo: string): Promise<boolean> => {
   const now = deps.clock.now();
   const done = await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderNo);
-    const [item] = order?.items ?? [];
-    if (order?.status !== 'paid' || item === undefined) return undefined;
+    if (order?.status !== 'paid') return undefined;
     const { userId, channel, channelTxn, tradeNo } = order;
-    await lockPurchasesOf(tx, userId, item.bookId);
-    const isBought = await hasBoughtForGood(tx, userId, item.bookId);
-    const book = await findBook(tx, item.bookId);
-    const isTooLate = order.closedAt !== undefined && (book === undefined || !isForSale(book));
-    if (isBought || isTooLate) {
-      if (channel === undefined || channelTxn === undefined || tradeNo === undefined)
-        throw new Error(`order ${orderNo} is paid by nothing`);
-      await markRefunding(tx, orderNo, 'paid');
-      const cause = isBought ? 'duplicate' : 'late';
-      const refund = { id: newId(now), orderNo, cause, channel, tradeNo, channelTxn, amountFen: order.payFen } as const;
-      await insertRefund(tx, {
-        ...refund,
-        reason: '',
-        status: 'approved',
-        answer: '',
-        requestedAt: now,
-        decidedAt: now,
-        finishedAt: undefined,
-      });
-      await deps.jobs.send(TEND_ORDER_JOB, { id: orderNo }, { tx });
-      return order;
+    const refused: OrderRecord['items'][number][] = [];
+    let cause: 'duplicate' | 'late' = 'duplicate';
+    for (const item of order.items.toSorted((a, b) => (a.bookId < b.bookId ? -1 : 1))) {
+      await lockPurchasesOf(tx, userId, item.bookId);
+      const obstacle = await obstacleTo(tx, order, item.bookId);
+      if (obstacle === undefined) {
+        await grantBoughtBook(tx, { userId, bookId: item.bookId, orderNo, termDays: item.termDays }, now);
+        continue;
+      }
+      refused.push(item);
+      cause = obstacle;
     }
-    await grantBoughtBook(tx, { userId, bookId: item.bookId, orderNo, termDays: item.termDays }, now);
-    await markFulfilled(tx, orderNo, now);
+    const isWhole = refused.length === order.items.length;
+    if (!isWhole) await markFulfilled(tx, orderNo, now);
+    const amountFen = isWhole ? order.payFen : refused.reduce((sum, { payFen }) => sum + payFen, 0);
+    if (amountFen === 0) return order;
+    if (channel === undefined || channelTxn === undefined || tradeNo === undefined) throw new Error(`order ${orderNo} is paid by nothing`);
+    await markRefunding(tx, orderNo, isWhole ? 'paid' : 'fulfilled');
+    await insertRefund(tx, {
+      id: newId(now),
+      orderNo,
+      cause,
+      channel,
+      tradeNo,
+      channelTxn,
+      amountFen,
+      bookIds: isWhole ? [] : refused.map(({ bookId }) => bookId),
+      reason: '',
+      status: 'approved',
+      answer: '',
+      requestedAt: now,
+      decidedAt: now,
+      finishedAt: undefined,
+    });
+    await deps.jobs.send(TEND_ORDER_JOB, { id: orderNo }, { tx });
     return order;
   });
   if (done === undefined) return false;

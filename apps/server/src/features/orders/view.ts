@@ -13,12 +13,14 @@ export const viewOrder = (record: OrderRecord): Order => {
   return {
     no,
     status,
-    items: record.items.map(({ bookId, title, authors, priceFen, termDays }) => ({
+    ...present({ bundle: record.bundle }),
+    items: record.items.map(({ bookId, title, authors, priceFen, payFen, refundedAt, termDays }) => ({
       bookId,
       title,
       authors,
       priceFen,
-      ...present({ termDays }),
+      payFen,
+      ...present({ refundedAt, termDays }),
     })),
     totalFen,
     discountFen,
@@ -31,8 +33,19 @@ export const viewOrder = (record: OrderRecord): Order => {
 };
 
 export const viewRefund = (record: RefundRecord): Refund => {
-  const { id, orderNo, cause, amountFen, reason, status, answer, requestedAt, decidedAt, finishedAt } = record;
-  return { id, orderNo, cause, amountFen, reason, status, answer, requestedAt, ...present({ decidedAt, finishedAt }) };
+  const { id, orderNo, cause, amountFen, bookIds, reason, status, answer, requestedAt, decidedAt, finishedAt } = record;
+  return {
+    id,
+    orderNo,
+    cause,
+    amountFen,
+    bookIds: [...bookIds],
+    reason,
+    status,
+    answer,
+    requestedAt,
+    ...present({ decidedAt, finishedAt }),
+  };
 };
 
 export const viewInvoice = (record: InvoiceRecord): InvoiceRequest => {
@@ -52,16 +65,28 @@ export const viewInvoice = (record: InvoiceRecord): InvoiceRequest => {
 
 const CAUSES: Readonly<Record<Refund['cause'], string>> = {
   requested: '',
+  desk: '',
   late: '订单关闭后才付款，图书已不能购买，自动退款',
   duplicate: '重复付款，自动退款',
 };
 
-const eventsOfRefund = (refund: RefundRecord): OrderEvent[] => {
+/** What the reader loses by it. */
+const lossBy = ({ bookIds }: RefundRecord, { items }: OrderRecord): string => {
+  const titles = items.filter(({ bookId }) => bookIds.includes(bookId)).map(({ title }) => `《${title}》`);
+  return titles.length === 0 ? '' : `${titles.join('')}的阅读权限随退款结束，笔记保留`;
+};
+
+const eventsOfRefund = (order: OrderRecord, refund: RefundRecord): OrderEvent[] => {
   const { amountFen, status, answer, channel } = refund;
   const asked: OrderEvent =
     refund.cause === 'requested'
       ? { at: refund.requestedAt, kind: 'refundRequested', amountFen, detail: refund.reason }
-      : { at: refund.requestedAt, kind: 'refundApproved', amountFen, detail: CAUSES[refund.cause] };
+      : {
+          at: refund.requestedAt,
+          kind: 'refundApproved',
+          amountFen,
+          detail: refund.cause === 'desk' ? refund.reason : CAUSES[refund.cause],
+        };
   const { decidedAt, finishedAt } = refund;
   const decided: OrderEvent[] =
     refund.cause !== 'requested' || decidedAt === undefined
@@ -83,7 +108,7 @@ const eventsOfRefund = (refund: RefundRecord): OrderEvent[] => {
             kind: status === 'failed' ? 'refundFailed' : 'refunded',
             channel,
             amountFen,
-            detail: status === 'failed' ? answer : '',
+            detail: status === 'failed' ? answer : lossBy(refund, order),
           },
         ];
   return [asked, ...decided, ...finished];
@@ -99,5 +124,5 @@ export const eventsOf = (order: OrderRecord, refunds: readonly RefundRecord[]): 
   if (paidAt !== undefined) own.push({ at: paidAt, kind: 'paid', amountFen: payFen, detail: '', ...present({ channel }) });
   if (fulfilledAt !== undefined) own.push({ at: fulfilledAt, kind: 'fulfilled', detail: '' });
   // Of two at the same moment the first in this order came first.
-  return [...own, ...refunds.flatMap(eventsOfRefund)].toSorted((a, b) => a.at - b.at);
+  return [...own, ...refunds.flatMap((refund) => eventsOfRefund(order, refund))].toSorted((a, b) => a.at - b.at);
 };

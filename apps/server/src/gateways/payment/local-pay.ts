@@ -99,12 +99,26 @@ export const createLocalPay = (deps: { db: Database; clock: Clock; secret: Uint8
       if ((await findRow(tradeNo))?.txn) throw new PlatformError('close', 'paid');
     },
     async refund({ tradeNo, refundNo, refundFen, reason }) {
-      const { rowCount } = await db.orm.execute(
-        sql`update local_payment set state = 'refunded' where trade_no = ${tradeNo} and txn is not null and amount_fen >= ${refundFen}`,
-      );
+      const isGiven = await db.transaction(async (tx) => {
+        const { rows } = await tx.execute<TradeRow>(
+          sql`select trade_no, amount_fen, txn from local_payment where trade_no = ${tradeNo} and txn is not null for update`,
+        );
+        const [trade] = rows;
+        if (trade === undefined) return false;
+        await tx.execute(sql`
+          insert into local_refund (refund_no, trade_no, amount_fen)
+          select ${refundNo}, ${tradeNo}, ${refundFen}::int
+          where (select coalesce(sum(amount_fen), 0) from local_refund where trade_no = ${tradeNo}) + ${refundFen}::int <= ${trade.amount_fen}::int
+          on conflict (refund_no) do nothing`);
+        await tx.execute(sql`
+          update local_payment set state = 'refunded'
+          where trade_no = ${tradeNo} and amount_fen = (select sum(amount_fen) from local_refund where trade_no = ${tradeNo})`);
+        const known = await tx.execute(sql`select 1 from local_refund where refund_no = ${refundNo} and amount_fen = ${refundFen}`);
+        return known.rowCount === 1;
+      });
       await outbox.append({ at: clock.now(), event: 'refund', tradeNo, refundNo, amountFen: refundFen, reason });
       const raw = { tradeNo, refundNo, refundFen };
-      return rowCount === 1 ? { state: 'succeeded', raw } : { state: 'failed', reason: '没有这笔付款', raw };
+      return isGiven ? { state: 'succeeded', raw } : { state: 'failed', reason: '没有这笔付款，或退款多于付款', raw };
     },
     async readNotification({ headers, body }) {
       const text = body.toString('utf8');

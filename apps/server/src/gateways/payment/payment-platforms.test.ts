@@ -80,6 +80,20 @@ describe.each(['WeChat Pay', 'Alipay'])('%s', (name) => {
     standIn.trouble();
   });
 
+  it('gives a payment back in parts, each once, and never more than was paid', async () => {
+    const tradeNo = await begin(gateway());
+    standIn.pay(tradeNo);
+    const part = (refundNo: string, refundFen: number) =>
+      gateway().refund({ tradeNo, refundNo, refundFen, totalFen: 3980, reason: '退一本', notifyUrl: 'https://books.example.com/x' });
+    expect(await part('part-1', 1000)).toMatchObject({ state: 'succeeded' });
+    expect(await part('part-1', 1000)).toMatchObject({ state: 'succeeded' });
+    expect(await gateway().query(tradeNo)).toMatchObject({ state: 'paid', amountFen: 3980 });
+    expect(await part('part-2', 2980)).toMatchObject({ state: 'succeeded' });
+    const more = await part('part-3', 1).catch((error: unknown) => error);
+    expect(more instanceof PlatformError || (more as { state: string }).state === 'failed').toBe(true);
+    expect(standIn.refundsOf(tradeNo)).toEqual([1000, 2980]);
+  });
+
   it('is not reached: said so, without a secret', async () => {
     standIn.trouble('down');
     const error: unknown = await gateway()

@@ -15,10 +15,13 @@ export const noticeAddress = ({ kind, subject }: Pick<Notice, 'kind' | 'subject'
       return `/course/info/${subject.id}?tab=errata`;
     case 'ratingHidden':
       return `/course/info/${subject.id}?tab=ratings`;
+    case 'rightsSuspended':
+    case 'rightsResumed':
     case 'claimRejected':
       return '/user/myBooks';
     case 'refundApproved':
     case 'refundRejected':
+    case 'refundMade':
     case 'invoiceIssued':
     case 'invoiceRejected':
       return '/user/myOrders';

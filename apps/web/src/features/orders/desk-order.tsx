@@ -9,6 +9,8 @@ import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { deskOrdersText } from '../../platform/messages/zh-cn/desk-orders.ts';
 import { ordersText } from '../../platform/messages/zh-cn/orders.ts';
 import styles from './desk.module.css';
+import { MakeRefund } from './desk-order-refund.tsx';
+import { OrderRights } from './desk-order-rights.tsx';
 import { ORDER_TONES } from './desk-orders.tsx';
 import { deskOrderQuery, refreshDeskMoney } from './desk-queries.ts';
 
@@ -48,7 +50,7 @@ const Overview = ({ detail }: { detail: Detail }) => {
   const isPaid = order.paidAt !== undefined;
   return (
     <RecordCard
-      title={order.items.map(({ title }) => title).join('、')}
+      title={order.bundle === undefined ? order.items.map(({ title }) => title).join('、') : ordersText.bundle.title(order.bundle.title)}
       mark={<StateBadge tone={ORDER_TONES[order.status]}>{ordersText.statuses[order.status]}</StateBadge>}
     >
       <Facts
@@ -123,7 +125,7 @@ const Grants = ({ detail: { order, grants } }: { detail: Detail }) => (
   <RecordCard title={text.grants}>
     {grants.length === 0 ? <p className={styles.nothing}>{text.noGrants}</p> : null}
     <ul className={styles.timeline}>
-      {grants.map(({ bookId, status, startsAt, endsAt }) => (
+      {grants.map(({ bookId, status, startsAt, endsAt, reason }) => (
         <li key={bookId}>
           <time className={styles.time} dateTime={new Date(startsAt).toISOString()}>
             {time.format(startsAt)}
@@ -134,14 +136,16 @@ const Grants = ({ detail: { order, grants } }: { detail: Detail }) => (
             <span className={styles.note}>
               <StateBadge tone={status === 'active' ? 'good' : 'stop'}>{text.grantStatuses[status]}</StateBadge>
             </span>
+            {reason === undefined ? null : <span className={styles.note}>{reason}</span>}
           </span>
         </li>
       ))}
     </ul>
+    <OrderRights no={order.no} grants={grants} />
   </RecordCard>
 );
 
-const Refunds = ({ detail: { refunds } }: { detail: Detail }) => (
+const Refunds = ({ detail: { order, refunds } }: { detail: Detail }) => (
   <RecordCard title={text.refunds}>
     {refunds.length === 0 ? <p className={styles.nothing}>{text.noRefunds}</p> : null}
     <ul className={styles.timeline}>
@@ -158,11 +162,13 @@ const Refunds = ({ detail: { refunds } }: { detail: Detail }) => (
                 {deskOrdersText.refunds.statuses[refund.status]}
               </Link>
             </span>
+            {refund.reason === '' ? null : <span className={styles.note}>{refund.reason}</span>}
             {refund.answer === '' ? null : <span className={styles.note}>{refund.answer}</span>}
           </span>
         </li>
       ))}
     </ul>
+    <MakeRefund order={order} />
   </RecordCard>
 );
 

@@ -24,6 +24,7 @@ export const ORDER_TONES: Readonly<Record<Order['status'], 'plain' | 'good' | 'w
   fulfilled: 'good',
   closed: 'plain',
   refunding: 'wait',
+  partiallyRefunded: 'good',
   refunded: 'stop',
 };
 

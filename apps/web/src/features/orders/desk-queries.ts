@@ -28,6 +28,8 @@ export const readOrderFilters = (params: URLSearchParams): OrderFilters => {
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined && value !== ''));
 };
 
+const UNDER_WAY_POLL_MS = 3_000;
+
 const from = (cursor: string): { cursor?: string } => (cursor === '' ? {} : { cursor });
 
 export const deskOrdersQuery = (filters: OrderFilters) =>
@@ -46,6 +48,8 @@ export const deskOrderQuery = (no: string) =>
     queryKey: ['orders', 'desk', 'order', no],
     queryFn: ({ signal }) => call(getDeskOrder, { no }, { signal }),
     staleTime: 0,
+    // Money on its way back arrives within seconds; the page says so by itself.
+    refetchInterval: ({ state }) => (state.data?.refunds.some(({ status }) => status === 'approved') === true ? UNDER_WAY_POLL_MS : false),
     meta: { claims: true },
   });
 

@@ -33,6 +33,12 @@ const platformLine = ({ refund, channel, askedAt }: DeskRefund): string => {
   return `${ordersText.channels[channel]}　${said}`;
 };
 
+/** What the reader loses by it. */
+const scopeOf = ({ refund, order }: DeskRefund): string => {
+  if (refund.bookIds.length === 0) return refund.cause === 'desk' && refund.amountFen < order.payFen ? text.amountOnly : text.wholeOrder;
+  return order.items.flatMap(({ bookId, title }) => (refund.bookIds.includes(bookId) ? [text.cardOf(title)] : [])).join('');
+};
+
 const Verbs = ({ record }: { record: DeskRefund }) => {
   const queryClient = useQueryClient();
   const { refund, order, channel } = record;
@@ -106,7 +112,7 @@ const Verbs = ({ record }: { record: DeskRefund }) => {
 
 const Refund = ({ record }: { record: DeskRefund }) => {
   const { refund, order, buyer, readShare } = record;
-  const titles = order.items.map(({ title }) => title).join('、');
+  const titles = order.bundle?.title ?? order.items.map(({ title }) => title).join('、');
   return (
     <li>
       <RecordCard title={text.cardOf(titles)} mark={<StateBadge tone={TONES[refund.status]}>{text.statuses[refund.status]}</StateBadge>}>
@@ -121,6 +127,8 @@ const Refund = ({ record }: { record: DeskRefund }) => {
             ],
             [deskOrdersText.buyer, buyer.nickname === '' ? deskOrdersText.gone : `${buyer.nickname} ${buyer.tel}`],
             [text.cause, text.causes[refund.cause]],
+            ...(order.items.length > 1 || refund.amountFen < order.payFen ? [[text.books, scopeOf(record)] as const] : []),
+            ...(refund.cause === 'desk' ? [[text.deskReason, refund.reason] as const] : []),
             ...(refund.cause === 'requested' ? [[text.reason, refund.reason === '' ? text.noReason : refund.reason] as const] : []),
             ...(order.paidAt === undefined ? [] : [[text.paidAt, time.format(order.paidAt)] as const]),
             ...(readShare === undefined ? [] : [[text.read, text.readShare(readShare)] as const]),

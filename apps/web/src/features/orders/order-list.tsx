@@ -10,6 +10,10 @@ import { useCountdown } from './use-countdown.ts';
 
 const timeFormat = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short' });
 
+/** Something of it is the person's. */
+const isHeld = ({ status }: Order): boolean => status === 'fulfilled' || status === 'partiallyRefunded';
+const heldItems = ({ items }: Order): Order['items'] => items.filter(({ refundedAt }) => refundedAt === undefined);
+
 const Details = ({ no }: { no: string }) => {
   const { data, isError, refetch } = useQuery(orderQuery(no));
   if (isError && data === undefined) {
@@ -40,9 +44,13 @@ const Details = ({ no }: { no: string }) => {
           </li>
         ))}
       </ol>
-      {order.status === 'fulfilled' ? (
+      {isHeld(order) ? (
         <p>
-          {ordersText.granted(order.items.map(({ title, termDays }) => `《${title}》${ordersText.term(termDays)}`).join('、'))}{' '}
+          {ordersText.granted(
+            heldItems(order)
+              .map(({ title, termDays }) => `《${title}》${ordersText.term(termDays)}`)
+              .join('、'),
+          )}{' '}
           <Link to="/user/myBooks" className={styles.textButton}>
             {ordersText.toRights}
           </Link>
@@ -54,7 +62,7 @@ const Details = ({ no }: { no: string }) => {
           {invoice.answer === '' ? null : <span className={styles.faint}> {invoice.answer}</span>}
         </p>
       )}
-      {order.status === 'fulfilled' ? (
+      {isHeld(order) ? (
         <p className={styles.faint}>
           {ordersText.refundRuleTitle} {refundRule.rule}
         </p>
@@ -76,7 +84,7 @@ export interface OrderVerbs {
 }
 
 const Actions = ({ order, isInvoiced, verbs }: { order: Order; isInvoiced: boolean; verbs: OrderVerbs }) => {
-  const bookId = order.items[0]?.bookId ?? '';
+  const bookId = heldItems(order)[0]?.bookId ?? order.items[0]?.bookId ?? '';
   if (order.status === 'created') {
     return (
       <>
@@ -96,12 +104,15 @@ const Actions = ({ order, isInvoiced, verbs }: { order: Order; isInvoiced: boole
   }
   if (order.status === 'closed' || order.status === 'refunded') {
     return (
-      <Link to={`/course/info/${bookId}`} className={buttonClass('quiet')}>
+      <Link
+        to={order.bundle === undefined ? `/course/info/${bookId}` : `/book/collection/${order.bundle.collectionId}`}
+        className={buttonClass('quiet')}
+      >
         {ordersText.buyAgain}
       </Link>
     );
   }
-  if (order.status !== 'fulfilled') return null;
+  if (!isHeld(order)) return null;
   return (
     <>
       <button type="button" className={styles.textButton} aria-label={ordersText.refundOf(order.no)} onClick={() => verbs.onRefund(order)}>
@@ -122,6 +133,11 @@ const Actions = ({ order, isInvoiced, verbs }: { order: Order; isInvoiced: boole
       </Link>
     </>
   );
+};
+
+const ItemTitle = ({ item, isPart }: { item: Order['items'][number]; isPart: boolean }) => {
+  const link = <Link to={`/course/info/${item.bookId}`}>{item.title}</Link>;
+  return isPart ? <h3 className={styles.book}>{link}</h3> : <h2 className={styles.book}>{link}</h2>;
 };
 
 interface OrderListProps {
@@ -149,12 +165,29 @@ export const OrderList = ({ orders, openNo, invoiced, verbs }: OrderListProps) =
           </p>
           <div className={styles.body}>
             <ul className={styles.items}>
-              {order.items.map((item) => (
-                <li key={item.bookId}>
+              {order.bundle === undefined ? null : (
+                <li>
                   <h2 className={styles.book}>
-                    <Link to={`/course/info/${item.bookId}`}>{item.title}</Link>
+                    <Link to={`/book/collection/${order.bundle.collectionId}`}>{ordersText.bundle.title(order.bundle.title)}</Link>
                   </h2>
-                  <p className={styles.faint}>{[item.authors, ordersText.term(item.termDays)].filter((part) => part !== '').join(' · ')}</p>
+                  {order.bundle.owned.length === 0 ? null : <p className={styles.faint}>{ordersText.bundle.owned(order.bundle.owned)}</p>}
+                </li>
+              )}
+              {order.items.map((item) => (
+                <li key={item.bookId} className={order.bundle === undefined ? undefined : styles.part}>
+                  <ItemTitle item={item} isPart={order.bundle !== undefined} />
+                  <p className={styles.faint}>
+                    {[
+                      item.authors,
+                      ordersText.term(item.termDays),
+                      ...(order.bundle === undefined ? [] : [ordersText.itemPaid(item.payFen)]),
+                    ]
+                      .filter((part) => part !== '')
+                      .join(' · ')}
+                  </p>
+                  {item.refundedAt === undefined || order.items.length === 1 ? null : (
+                    <p className={styles.faint}>{ordersText.itemRefunded}</p>
+                  )}
                 </li>
               ))}
             </ul>

@@ -115,6 +115,7 @@ export const PayPanel = ({ detail, backTo }: { detail: OutputOf<typeof getOrder>
   return (
     <div className={styles.panel}>
       <div className={styles.what}>
+        {order.bundle === undefined ? null : <p className={styles.book}>{ordersText.bundle.title(order.bundle.title)}</p>}
         <ul>
           {order.items.map(({ bookId: id, title, termDays }) => (
             <li key={id}>
@@ -138,12 +139,25 @@ export const PayPanel = ({ detail, backTo }: { detail: OutputOf<typeof getOrder>
         </Result>
       ) : null}
       {order.status === 'fulfilled' ? (
-        <Result title={ordersText.doneTitle(item?.title ?? '')} mark="✓">
+        <Result
+          title={
+            order.bundle === undefined
+              ? ordersText.doneTitle(item?.title ?? '')
+              : ordersText.bundle.done(order.bundle.title, order.items.length)
+          }
+          mark="✓"
+        >
           <p className={styles.hint}>{ordersText.doneHint(ordersText.term(item?.termDays))}</p>
           <div className={styles.actions}>
-            <Link to={backTo ?? `/course/learning/${bookId}`} className={buttonClass()}>
-              {backTo === undefined ? ordersText.startReading : ordersText.goOn}
-            </Link>
+            {order.bundle === undefined ? (
+              <Link to={backTo ?? `/course/learning/${bookId}`} className={buttonClass()}>
+                {backTo === undefined ? ordersText.startReading : ordersText.goOn}
+              </Link>
+            ) : (
+              <Link to="/user/myBooks" className={buttonClass()}>
+                {ordersText.bundle.toBooks}
+              </Link>
+            )}
             {seeOrder}
           </div>
         </Result>
@@ -152,15 +166,19 @@ export const PayPanel = ({ detail, backTo }: { detail: OutputOf<typeof getOrder>
         <Result title={ordersText.closedTitle}>
           <p className={styles.hint}>{ordersText.closedHint}</p>
           <div className={styles.actions}>
-            <Link to={`/course/info/${bookId}`} className={buttonClass()}>
-              {ordersText.backToBook}
+            <Link
+              to={order.bundle === undefined ? `/course/info/${bookId}` : `/book/collection/${order.bundle.collectionId}`}
+              className={buttonClass()}
+            >
+              {order.bundle === undefined ? ordersText.backToBook : ordersText.bundle.toCollection}
             </Link>
             {seeOrder}
           </div>
         </Result>
       ) : null}
-      {order.status === 'refunding' || order.status === 'refunded' ? (
+      {order.status === 'refunding' || order.status === 'partiallyRefunded' || order.status === 'refunded' ? (
         <Result title={ordersText.refundTitle[order.status]}>
+          {order.status === 'refunding' ? <p className={styles.hint}>{ordersText.refundingHint}</p> : null}
           <div className={styles.actions}>{seeOrder}</div>
         </Result>
       ) : null}

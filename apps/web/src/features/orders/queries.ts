@@ -1,6 +1,7 @@
 /** What the pages of buying ask the server, with the keys of the query cache. */
 import {
   getBookOffer,
+  getBundleOffer,
   getOrder,
   getRefundRule,
   LIMITS,
@@ -21,6 +22,14 @@ export const offerQuery = (bookId: string) =>
     // What is offered depends on who asks.
     queryKey: ['orders', 'offer', bookId, findSessionToken() !== undefined],
     queryFn: ({ signal }) => call(getBookOffer, { bookId }, { signal }),
+    staleTime: 0,
+    meta: { claims: true },
+  });
+
+export const bundleOfferQuery = (collectionId: string) =>
+  queryOptions({
+    queryKey: ['orders', 'bundle-offer', collectionId, findSessionToken() !== undefined],
+    queryFn: ({ signal }) => call(getBundleOffer, { collectionId }, { signal }),
     staleTime: 0,
     meta: { claims: true },
   });

@@ -15,16 +15,25 @@ export const RefundDialog = ({ order, onClose }: { order: Order; onClose: () => 
   const reasonId = useId();
   const [reason, setReason] = useState('');
   const { data: rule, isError, refetch } = useQuery(refundRuleQuery(order.no));
+  const [wanted, setWanted] = useState<readonly string[]>();
+  const items = rule?.items ?? [];
+  const free = items.filter(({ obstacle }) => obstacle === undefined);
+  const chosen = free.filter(({ bookId }) => wanted === undefined || wanted.includes(bookId));
+  // All that is left goes back as one: nothing of a discount is lost by rounding.
+  const isWhole = rule?.eligible === true && chosen.length === items.length;
+  const mayAsk = rule?.eligible === true || free.length > 0;
+  const amountFen = isWhole ? (rule?.amountFen ?? 0) : chosen.reduce((sum, item) => sum + item.amountFen, 0);
   const asking = useMutation({
-    mutationFn: () => call(requestRefund, { no: order.no, reason }),
+    mutationFn: () => call(requestRefund, { no: order.no, reason, bookIds: isWhole ? [] : chosen.map(({ bookId }) => bookId) }),
     onSuccess: onClose,
     onSettled: () => refreshOrders(queryClient),
   });
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    asking.mutate();
+    if (amountFen > 0) asking.mutate();
   };
-  const title = order.items.map((item) => `《${item.title}》`).join('、');
+  const title =
+    order.bundle === undefined ? order.items.map((item) => `《${item.title}》`).join('、') : ordersText.bundle.title(order.bundle.title);
   return (
     <ModalDialog title={ordersText.refundDialog} onClose={onClose}>
       <form className={styles.form} onSubmit={handleSubmit}>
@@ -40,9 +49,36 @@ export const RefundDialog = ({ order, onClose }: { order: Order; onClose: () => 
         {rule === undefined && !isError ? <p role="status">{ordersText.refundLoading}</p> : null}
         {rule === undefined ? null : (
           <>
-            {rule.eligible ? (
-              <p>
-                <strong>{ordersText.refundAmount(rule.amountFen)}</strong>
+            {items.length > 0 && mayAsk ? (
+              <fieldset className={styles.which}>
+                <legend>{ordersText.refundWhich}</legend>
+                {items.map(({ bookId, title: name, amountFen: fen, obstacle }) => (
+                  <label key={bookId}>
+                    <input
+                      type="checkbox"
+                      disabled={obstacle !== undefined}
+                      checked={chosen.some((item) => item.bookId === bookId)}
+                      onChange={({ currentTarget: { checked } }) => {
+                        const before = chosen.map((item) => item.bookId);
+                        setWanted(checked ? [...before, bookId] : before.filter((id) => id !== bookId));
+                      }}
+                    />
+                    <span>
+                      {ordersText.refundItem(name, fen)}
+                      {obstacle === undefined ? null : <span className={styles.faint}> {obstacle}</span>}
+                    </span>
+                  </label>
+                ))}
+              </fieldset>
+            ) : null}
+            {mayAsk ? (
+              <p role="status">
+                <strong>{amountFen === 0 ? ordersText.refundNone : ordersText.refundAmount(amountFen)}</strong>
+                {items.length === 0 || amountFen === 0 ? null : (
+                  <span className={styles.consequence}>
+                    {ordersText.refundConsequence(chosen.map((item) => `《${item.title}》`).join(''))}
+                  </span>
+                )}
               </p>
             ) : (
               <div>
@@ -56,9 +92,9 @@ export const RefundDialog = ({ order, onClose }: { order: Order; onClose: () => 
             )}
             <p className={styles.faint}>
               {rule.rule}
-              {rule.eligible && rule.until !== undefined ? ordersText.refundUntil(dateFormat.format(rule.until)) : ''}
+              {mayAsk && rule.until !== undefined ? ordersText.refundUntil(dateFormat.format(rule.until)) : ''}
             </p>
-            {rule.eligible ? (
+            {mayAsk ? (
               <div className={styles.field}>
                 <label htmlFor={reasonId}>{ordersText.refundReason}</label>
                 <textarea
@@ -76,10 +112,10 @@ export const RefundDialog = ({ order, onClose }: { order: Order; onClose: () => 
         )}
         <div className={styles.dialogActions}>
           <button type="button" className={buttonClass('quiet')} onClick={onClose}>
-            {rule?.eligible === true ? ordersText.cancel : ordersText.close}
+            {mayAsk ? ordersText.cancel : ordersText.close}
           </button>
-          {rule?.eligible === true ? (
-            <button type="submit" className={buttonClass()} disabled={asking.isPending}>
+          {mayAsk ? (
+            <button type="submit" className={buttonClass()} disabled={asking.isPending || amountFen === 0}>
               {ordersText.refundSubmit}
             </button>
           ) : null}

@@ -3,6 +3,7 @@ import { buttonClass, EmptyState, LoadFailure, RecordsSkeleton } from '@shufang/
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { CollectionEditor } from '../../features/catalog/collection-editor.tsx';
+import { DeskBundlePrice } from '../../features/catalog/desk-bundle-price.tsx';
 import { collectionRecordsQuery } from '../../features/catalog/desk-collections.tsx';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { deskCatalogueText } from '../../platform/messages/zh-cn/desk-catalogue.ts';
@@ -29,7 +30,12 @@ const Known = ({ id, onGone }: { id: string; onGone: () => void }) => {
       </EmptyState>
     );
   }
-  return <CollectionEditor key={id} record={record} onSaved={() => undefined} onGone={onGone} />;
+  return (
+    <>
+      <CollectionEditor key={id} record={record} onSaved={() => undefined} onGone={onGone} />
+      <DeskBundlePrice key={`${id} ${record.updatedAt}`} collectionId={id} />
+    </>
+  );
 };
 
 export const Component = () => {

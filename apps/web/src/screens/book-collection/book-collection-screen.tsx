@@ -9,6 +9,7 @@ import { bookListAddress } from '../../features/catalog/book-list-choices.ts';
 import { CollectionCards } from '../../features/catalog/collection-card.tsx';
 import { CollectionPicture } from '../../features/catalog/collection-picture.tsx';
 import { collectionQuery } from '../../features/catalog/queries.ts';
+import { BundleBox } from '../../features/orders/bundle-box.tsx';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
@@ -109,6 +110,7 @@ export const Component = () => {
               {catalogText.share}
             </button>
           </div>
+          {items.length === 0 ? null : <BundleBox collectionId={id} />}
         </div>
       </header>
       {items.length === 0 ? (

@@ -15,7 +15,7 @@ const BOOK = '1'.repeat(26);
 const anOrder = (part: Partial<Order> = {}): Order => ({
   no: NO,
   status: 'created',
-  items: [{ bookId: BOOK, title: '论语选读', authors: '孔子弟子', priceFen: 3980 }],
+  items: [{ bookId: BOOK, title: '论语选读', authors: '孔子弟子', priceFen: 3980, payFen: 3980 }],
   totalFen: 3980,
   discountFen: 0,
   payFen: 3980,
@@ -28,7 +28,7 @@ const detailOf = (order: Order): OutputOf<typeof getOrder> => ({
   order,
   events: [],
   refunds: [],
-  refundRule: { eligible: false, amountFen: 3980, obstacles: [], rule: '' },
+  refundRule: { eligible: false, amountFen: 3980, obstacles: [], items: [], rule: '' },
   channels: ['wechatNative', 'alipayPage'],
 });
 const roles = succeed(listAuthRoles, { roles: [{ role: 'reader', scope: '' }], permissions: ['buy'] });

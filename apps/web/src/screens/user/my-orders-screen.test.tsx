@@ -8,6 +8,7 @@ import {
   listInvoices,
   listOrders,
   type Order,
+  type Refund,
   requestRefund,
 } from '@shufang/contract';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -22,7 +23,7 @@ const NO = '20261121201500123456';
 const anOrder = (part: Partial<Order> = {}): Order => ({
   no: NO,
   status: 'fulfilled',
-  items: [{ bookId: '1'.repeat(26), title: '论语选读', authors: '孔子弟子', priceFen: 3980 }],
+  items: [{ bookId: '1'.repeat(26), title: '论语选读', authors: '孔子弟子', priceFen: 3980, payFen: 3980 }],
   totalFen: 3980,
   discountFen: 0,
   payFen: 3980,
@@ -33,7 +34,7 @@ const anOrder = (part: Partial<Order> = {}): Order => ({
   paidAt: Date.now() - 30_000,
   ...part,
 });
-const rule = { eligible: true, amountFen: 3980, until: Date.now() + 86_400_000, obstacles: [], rule: '付款后 7 天内可以退款。' };
+const rule = { eligible: true, amountFen: 3980, until: Date.now() + 86_400_000, obstacles: [], items: [], rule: '付款后 7 天内可以退款。' };
 const orders = (...items: Order[]) => succeed(listOrders, { items, toPay: items.filter(({ status }) => status === 'created').length });
 const roles = succeed(listAuthRoles, { roles: [{ role: 'reader', scope: '' }], permissions: ['buy'] });
 const noInvoices = succeed(listInvoices, { items: [] });
@@ -111,16 +112,17 @@ describe('my orders', () => {
   });
 
   it('send the request with the reason once it is pressed', async () => {
-    const refund = {
+    const refund: Refund = {
       id: '2'.repeat(26),
       orderNo: NO,
       cause: 'requested',
       amountFen: 3980,
+      bookIds: [],
       reason: '',
       status: 'requested',
       answer: '',
       requestedAt: 1,
-    } as const;
+    };
     const answer = succeed(requestRefund, { order: anOrder({ status: 'refunding' }), refund });
     const { asked } = answerCalls(roles, orders(anOrder()), noInvoices, succeed(getRefundRule, rule), answer);
     renderInApp(<Component />);
@@ -129,7 +131,9 @@ describe('my orders', () => {
     await userEvent.type(await within(dialog).findByLabelText('原因（选填）'), '买错了');
     expect(asked.some(({ name }) => name === requestRefund.path)).toBe(false);
     await userEvent.click(within(dialog).getByText('提交退款申请'));
-    await waitFor(() => expect(asked.find(({ name }) => name === requestRefund.path)?.fields).toEqual({ no: NO, reason: '买错了' }));
+    await waitFor(() =>
+      expect(asked.find(({ name }) => name === requestRefund.path)?.fields).toEqual({ no: NO, reason: '买错了', bookIds: [] }),
+    );
   });
 
   it('ask for an invoice only with what it needs', async () => {

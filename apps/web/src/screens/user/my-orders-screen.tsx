@@ -30,7 +30,7 @@ const Orders = () => {
   const toPay = list.data.pages[0]?.toPay ?? 0;
   const live = invoices.filter(({ status }) => status !== 'rejected' && status !== 'redIssued');
   const invoiced = new Set(live.flatMap(({ orderNos }) => orderNos));
-  const forInvoice = orders.filter(({ no, status }) => status === 'fulfilled' && !invoiced.has(no));
+  const forInvoice = orders.filter(({ no, status }) => (status === 'fulfilled' || status === 'partiallyRefunded') && !invoiced.has(no));
   const show = (next: { tab?: string; no?: string | undefined }): void => {
     const shown = { tab, no: openNo, ...next };
     const kept = Object.entries(shown).flatMap(([name, value]) => (value === undefined || value === 'all' ? [] : [[name, value]]));

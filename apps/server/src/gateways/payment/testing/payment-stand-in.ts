@@ -81,6 +81,16 @@ export const startPaymentStandIn = async (now: () => number = Date.now): Promise
     trades.set(tradeNo, { tradeNo, totalFen, notifyUrl, state: 'open', txn: undefined, refunds: new Map() });
   };
 
+  /** A number that was used changes nothing; more than was paid is refused. A trade is refunded once all of it has gone back. */
+  const giveBack = (trade: StandInTrade, refundNo: string, amountFen: number): boolean => {
+    const given = [...trade.refunds.values()].reduce((sum, one) => sum + one, 0);
+    if (trade.refunds.has(refundNo)) return trade.refunds.get(refundNo) === amountFen;
+    if (given + amountFen > trade.totalFen) return false;
+    trade.refunds.set(refundNo, amountFen);
+    if (given + amountFen === trade.totalFen) trade.state = 'refunded';
+    return true;
+  };
+
   const wechatHeaders = (body: string, atMs = now()): Record<string, string> => {
     const timestamp = String(Math.floor(atMs / 1000));
     const nonce = randomBytes(16).toString('hex');
@@ -139,8 +149,8 @@ export const startPaymentStandIn = async (now: () => number = Date.now): Promise
       const trade = trades.get(asked.out_trade_no);
       if (trade?.txn === undefined || asked.amount.total !== trade.totalFen || troubled === 'refundFails')
         return answerWechat(response, 404, { code: 'RESOURCE_NOT_EXISTS', message: '' });
-      trade.refunds.set(asked.out_refund_no, asked.amount.refund);
-      trade.state = 'refunded';
+      if (!giveBack(trade, asked.out_refund_no, asked.amount.refund))
+        return answerWechat(response, 400, { code: 'INVALID_REQUEST', message: '申请退款金额大于订单剩余可退金额' });
       const status = troubled === 'processing' ? 'PROCESSING' : 'SUCCESS';
       return answerWechat(response, 200, { refund_id: `50${asked.out_refund_no}`, out_refund_no: asked.out_refund_no, status });
     }
@@ -191,8 +201,8 @@ export const startPaymentStandIn = async (now: () => number = Date.now): Promise
     }
     if (trade.txn === undefined || troubled === 'refundFails') return answer({ code: '40004', sub_code: 'ACQ.TRADE_HAS_FINISHED' });
     const isNew = !trade.refunds.has(content['out_request_no'] ?? '');
-    trade.refunds.set(content['out_request_no'] ?? '', Math.round(Number(content['refund_amount']) * 100));
-    trade.state = 'refunded';
+    if (!giveBack(trade, content['out_request_no'] ?? '', Math.round(Number(content['refund_amount']) * 100)))
+      return answer({ code: '40004', sub_code: 'ACQ.REASON_TRADE_REFUND_FEE_ERR' });
     return answer({ ...ok, fund_change: isNew ? 'Y' : 'N', refund_fee: content['refund_amount'] });
   };
 

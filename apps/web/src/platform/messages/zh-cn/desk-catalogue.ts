@@ -185,6 +185,14 @@ export const deskCatalogueText = {
     failed: '没有查到',
   },
 
+  bundle: {
+    what: '整套价格',
+    title: '整套出售',
+    tooFew: '合集里至少有两本在售的付费图书，才能整套出售。',
+    standing: (books: number, list: string, price: string | undefined) =>
+      `在售 ${books} 本，逐本共 ${list}；${price === undefined ? '现在不整套出售。' : `整套 ${price}。`}`,
+    hint: '不高于逐本之和；填 0 停止整套出售。已拥有的图书按定价比例从整套价格中抵扣。',
+  },
   collections: {
     title: '专题与书单',
     lead: '丛书、专题、书单与规划目录。读者看到的次序就是这里的次序。',

@@ -21,6 +21,24 @@ export const ordersText = {
   offerFailed: '价格与购买方式没有加载出来。',
   signInToBuy: '登录后购买',
 
+  // a collection as one
+  bundle: {
+    label: '整套购买',
+    buy: '购买整套',
+    books: (count: number) => `共 ${count} 本`,
+    listed: (count: number, fen: number) => `${count} 本逐本购买 ${yuan(fen)}`,
+    whole: (fen: number) => `整套 ${yuan(fen)}`,
+    deducted: (count: number, fen: number) => `已拥有 ${count} 本，抵扣 ${yuan(fen)}`,
+    allOwned: '这一套在售的图书您已全部拥有，不需要再买。',
+    title: (title: string) => `整套《${title}》`,
+    owned: (titles: readonly string[]) => `已拥有而抵扣的：${titles.map((title) => `《${title}》`).join('')}`,
+    done: (title: string, count: number) => `已开通《${title}》共 ${count} 本`,
+    toBooks: '去我的图书',
+    toCollection: '查看合集',
+  },
+  itemPaid: (fen: number) => `实付份额 ${yuan(fen)}`,
+  itemRefunded: '已退款，阅读权限已结束',
+
   // payment page
   payTitle: '支付订单',
   paySignedOut: '登录后可以支付您的订单。',
@@ -55,7 +73,8 @@ export const ordersText = {
   closedTitle: '订单已关闭',
   closedHint: '没有扣款。还想买的话，请重新下单。',
   backToBook: '回到图书',
-  refundTitle: { refunding: '正在退款', refunded: '已退款' },
+  refundTitle: { refunding: '正在退款', partiallyRefunded: '已部分退款', refunded: '已退款' },
+  refundingHint: '退款完成前，尚未退款的图书可以照常阅读。',
 
   // my orders
   title: '我的订单',
@@ -77,6 +96,7 @@ export const ordersText = {
     fulfilled: '已完成',
     closed: '已关闭',
     refunding: '退款中',
+    partiallyRefunded: '部分退款',
     refunded: '已退款',
   } satisfies Record<Order['status'], string>,
   expired: '付款时间已到',
@@ -120,6 +140,10 @@ export const ordersText = {
   refundRuleTitle: '退款规则',
   refundUntil: (date: string) => `可在 ${date} 前申请。`,
   refundImpossible: '这个订单现在不能退款：',
+  refundWhich: '退哪几本',
+  refundItem: (title: string, fen: number) => `《${title}》 ${yuan(fen)}`,
+  refundNone: '请至少选一本',
+  refundConsequence: (titles: string) => `退款完成后，${titles}不能再阅读，笔记保留。`,
   refundReason: '原因（选填）',
   refundReasonHint: '最多 200 个字',
   refundSubmit: '提交退款申请',
