@@ -61,11 +61,10 @@ export const createRightsOf = (deps: RightsDependencies): RightsOf => {
     const { reader } = asker;
     const now = clock.now();
     const bookIds = books.map((book) => book.id);
-    const [own, { licences, memberships }, groups] = await Promise.all([
-      reader === undefined ? [] : listEntitlements(db, reader.userId, bookIds),
-      licencesFor(db, asker, now),
-      reader === undefined ? NO_GROUPS : (deps.groupsOf?.(reader.userId) ?? NO_GROUPS),
-    ]);
+    // One after the other: a transaction has one connection.
+    const own = reader === undefined ? [] : await listEntitlements(db, reader.userId, bookIds);
+    const { licences, memberships } = await licencesFor(db, asker, now);
+    const groups = reader === undefined ? NO_GROUPS : ((await deps.groupsOf?.(reader.userId)) ?? NO_GROUPS);
     const institutions = [...memberships, ...licences].map(({ institutionId }) => institutionId);
     const shared = await listGroupEntitlements(db, { institution: institutions, class: groups.class }, bookIds);
     const entitlements = Map.groupBy([...own, ...shared], (right) => right.bookId);

@@ -57,7 +57,7 @@ describe('the way to buy', () => {
     const { router } = renderInApp(<BuyBox bookId={BOOK} backTo="/course/learning/x" />);
     await userEvent.click(await screen.findByRole('button', { name: '购买' }));
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: `/pay/${NO}`, search: '?to=%2Fcourse%2Flearning%2Fx' }));
-    expect(asked.find(({ name }) => name === createOrder.path)?.fields).toEqual({ bookId: BOOK, priceFen: 3980, bookIds: [] });
+    expect(asked.find(({ name }) => name === createOrder.path)?.fields).toEqual({ bookId: BOOK, priceFen: 3980 });
   });
 
   it('asks for the price again when it has changed meanwhile', async () => {
