@@ -20,6 +20,38 @@ export type Queryable = Database['orm'] | Transaction;
 /** A row of a query by hand. */
 export type Row<T> = T & Record<string, unknown>;
 
+/** Where the statements of a `Queryable` go: the pool, or the one connection of a transaction. */
+const clients = new WeakMap<Queryable, pg.Pool | pg.ClientBase>();
+
+/** A statement that each connection reads and plans once. The name stands for this text alone. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+const clientOf = (db: Queryable): pg.Pool | pg.ClientBase => {
+  const client = clients.get(db);
+  if (client === undefined) throw new TypeError('only what openDatabase made can be asked a named statement');
+  return client;
+};
+
+/** For what is asked at nearly every call, where reading and planning would cost as much as the answer. */
+export const ask = async <Row extends pg.QueryResultRow>(
+  db: Queryable,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<Row[]> => {
+  const { rows } = await clientOf(db).query<Row>({ ...statement, values: [...values] });
+  return rows;
+};
+
+/** The same for one row, its columns as PostgreSQL writes them: long lists are quicker read by who knows what is in them. */
+export const askForText = async (db: Queryable, statement: Statement, values: readonly unknown[]): Promise<(string | null)[]> => {
+  const types = { getTypeParser: () => (text: string) => text };
+  const { rows } = await clientOf(db).query<(string | null)[]>({ ...statement, values: [...values], rowMode: 'array', types });
+  return rows[0] ?? [];
+};
+
 const POOL_DEFAULTS = {
   application_name: 'shufang',
   max: 10,
@@ -50,6 +82,7 @@ export const openDatabase = async (
     throw error;
   }
   const orm = drizzle(pool);
+  clients.set(orm, pool);
   return {
     pool,
     orm,
@@ -57,7 +90,10 @@ export const openDatabase = async (
     async transaction(work) {
       const client = await pool.connect();
       try {
-        return await drizzle(client).transaction(work);
+        return await drizzle(client).transaction((tx) => {
+          clients.set(tx, client);
+          return work(tx);
+        });
       } finally {
         client.release();
       }

@@ -1,9 +1,10 @@
 /** The catalogue in memory says what the database says, and never what it said before. */
 import { newId } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../../platform/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
 import { type Catalogue, openCatalogue } from './catalogue.ts';
-import type { CatalogOrder } from './store.ts';
+import { type CatalogOrder, readChangedBooks, readRevision } from './store.ts';
 
 let database: TestDatabase;
 const DAY_MS = 86_400_000;
@@ -164,4 +165,74 @@ test('goes on after a book that is gone from the list meanwhile', async () => {
   await database.db.pool.query("update book set shelf_state = 'offShelf' where id = $1", [id]);
   const page = await (await open()).page({ filter: {}, order: 'title', after: [first, -1, id], limit: 1 });
   expect(page.books.map(({ title }) => title)).toEqual([second]);
+});
+
+/** All that lists show, in every order, with the facets. */
+const shownBy = async (catalogue: Catalogue): Promise<unknown> => {
+  const orders = ['newest', 'weighed', 'title', 'hot', 'rating'] as const;
+  const pages = await Promise.all(orders.map((order) => catalogue.page({ filter: {}, order, limit: 100 })));
+  return {
+    pages: pages.map(({ books }) => books),
+    facets: await catalogue.facets({}),
+    count: await catalogue.count({ category: 'literature' }),
+  };
+};
+
+test('what changed is read alone, and shown as a process shows it that reads everything', async () => {
+  const change = (text: string, values: unknown[] = []) => database.db.pool.query(text, values);
+  const id = await addBook('变化之书', { published_at: 6 * DAY_MS, category_ids: ['literature'], access_model: 'paid', price_fen: 100 });
+  const changes: (() => Promise<unknown>)[] = [
+    () => change('update book set price_fen = 200 where id = $1', [id]),
+    () => change("update book set title = '阿变' where id = $1", [id]),
+    () => change("update book set publisher = '北岭', category_ids = '{poetry,science}' where id = $1", [id]),
+    () => change('insert into book_popularity (book_id, readers, favorites, score, counted_at) values ($1, 40, 0, 40, 0)', [id]),
+    () => change('insert into book_rating_sum (book_id, count, stars, score) values ($1, 0, 0, 0)', [id]),
+    () => change('update book_rating_sum set count = 1, stars = 5, score = 4000 where book_id = $1', [id]),
+    () => change("update book set shelf_state = 'offShelf' where id = $1", [id]),
+    () => change("update book set shelf_state = 'published', published_at = 1 where id = $1", [id]),
+    () => change("update category set name = '诗' where id = 'poetry'"),
+    () => change("update book set work_id = 'changing-work', edition = 2 where id = $1", [id]),
+    () => change("update book set work_id = 'changing-work', edition = 1, published_at = $1 where title = '测量学'", [7 * DAY_MS]),
+    () => change("update book set shelf_state = 'offShelf' where id = $1", [id]),
+    () => change("update book set shelf_state = 'published' where id = $1", [id]),
+    () => change('delete from book_popularity where book_id = $1', [id]),
+    () => addBook('后来之书', { language: 'zh-TW' }),
+    () =>
+      change("begin; update book set current_version_id = null where id = '" + id + "'; delete from book where id = '" + id + "'; commit"),
+  ];
+  for (const [index, make] of changes.entries()) {
+    const before = await readRevision(database.db.orm);
+    await make();
+    const told = await readChangedBooks(database.db.orm, before, 10);
+    const another = await openDatabase(database.url);
+    try {
+      expect(await shownBy(await open()), `change ${index}`).toEqual(await shownBy(await openCatalogue(another.orm)));
+    } finally {
+      await another.close();
+    }
+    // A discipline is told of as a whole, and a score of nobody yet is no change.
+    if (index === 8) expect(told).toBeUndefined();
+    else expect(told?.ids.length, `change ${index}`).toBe(index === 4 ? 0 : 1);
+  }
+});
+
+test('two that change books at once are both told of, the later one last', async () => {
+  const [first, second] = [await database.db.pool.connect(), await database.db.pool.connect()];
+  const start = await readRevision(database.db.orm);
+  const ask = async () => (await readChangedBooks(database.db.orm, start, 10))?.ids.length;
+  try {
+    await first.query('begin');
+    await second.query('begin');
+    await first.query("update book set price_fen = 700 where title = '测量学'");
+    await second.query("update book set price_fen = 800 where title = 'Java 入门'");
+    expect(await ask()).toBe(0);
+    await second.query('commit');
+    expect(await ask()).toBe(1);
+    await first.query('commit');
+    expect(await ask()).toBe(2);
+    expect(await readRevision(database.db.orm)).toBe(start + 2);
+  } finally {
+    first.release();
+    second.release();
+  }
 });

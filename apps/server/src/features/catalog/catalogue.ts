@@ -1,7 +1,4 @@
-/**
- * The published books as a process keeps them in memory: narrow rows, sorted once, to be counted and paged through. Read anew as soon as the
- * database says that a book, a discipline, the popularity or a rating has changed, so that an answer is never older than its question.
- */
+/** What lists ask of the published books in memory: counts, facets, pages, and the answers that hold as long as they do. */
 import {
   type AccessModel,
   type BookLevel,
@@ -14,6 +11,17 @@ import {
 import type { Queryable } from '../../platform/database.ts';
 import type { Book } from './book.ts';
 import { findBooks } from './find-books.ts';
+import {
+  compareKeys,
+  currentCatalogue,
+  type Entry,
+  firstPlace,
+  type KeptCatalogue,
+  keysOf,
+  sortedBy,
+  sortedByTitle,
+  whileUnchanged,
+} from './kept-catalogue.ts';
 import { languageKeyOf } from './language-key.ts';
 import {
   type CatalogCursor,
@@ -21,11 +29,8 @@ import {
   type CatalogOrder,
   countTitlesUpTo,
   type ListedBook,
-  type ListedCategory,
   listIdsUnder,
   listInCollection,
-  readListedBooks,
-  readRevision,
 } from './store.ts';
 
 type Counted<T> = { value: T; count: number }[];
@@ -54,93 +59,19 @@ export interface Catalogue {
   facets(filter: CatalogFilter): Promise<CatalogFacets>;
   /** A page of published books in this order. */
   page(options: { filter: CatalogFilter; order: CatalogOrder; after?: CatalogCursor | undefined; limit: number }): Promise<CatalogPage>;
+  /** In the order of `ids`; those that are not published are left out. */
+  books(ids: readonly string[]): Promise<Book[]>;
+  /** What search must know of a published book, by its id. */
+  listed(bookId: string): Pick<ListedBook, 'id' | 'title' | 'publishedAt'> | undefined;
+  /** Id of the published book whose version in force the search index calls so. */
+  bookOf(searchKey: number): string | undefined;
+  /** What `make` answers, once for all who ask until the catalogue changes. */
+  whileUnchanged<T>(key: string, make: () => Promise<T>): Promise<T>;
 }
-
-interface Entry extends ListedBook {
-  readonly languageKey: string | undefined;
-  /** The disciplines it is filed under, and all above them. */
-  readonly filedUnder: ReadonlySet<string>;
-  /** The newest edition, where it is newer than this one. */
-  readonly newest: ListedBook | undefined;
-}
-
-interface Kept {
-  readonly revision: number;
-  readonly entries: readonly Entry[];
-  readonly byId: ReadonlyMap<string, Entry>;
-  /** In the order of the tree. */
-  readonly categories: readonly ListedCategory[];
-  readonly sorted: Map<CatalogOrder, readonly Entry[]>;
-  /** By filter; those of filters that only the database can tell are not kept. */
-  readonly facets: Map<string, CatalogFacets>;
-}
-
-const FACETS_KEPT_MAX = 500;
 
 const PUBLISHERS_SHOWN = 30;
-const DAY_MS = 86_400_000;
-/** In the weighed order each point of popularity makes a book count as a day newer, up to so many. */
-const DAYS_BY_READERS_MAX = 180;
-
-type Keys = (book: ListedBook) => readonly number[];
-
-/** The orders of numbers; titles are sorted by the database, and a collection by its editor. */
-const numberKeys: Partial<Record<CatalogOrder, Keys>> = {
-  newest: ({ publishedAt }) => [publishedAt],
-  weighed: ({ publishedAt, score }) => [publishedAt + Math.min(score, DAYS_BY_READERS_MAX) * DAY_MS],
-  hot: ({ publishedAt, score }) => [score, publishedAt],
-  rating: ({ publishedAt, rating }) => [rating, publishedAt],
-};
-
-/** Less than 0: `a` comes before `b`. Greater keys first, the id last. */
-const compareKeys = (a: readonly (number | string)[], b: readonly (number | string)[]): number => {
-  for (const [index, mine] of a.entries()) {
-    const other = b[index];
-    if (other === undefined || mine === other) continue;
-    return mine > other ? -1 : 1;
-  }
-  return 0;
-};
-
-/** An edition never comes before a newer one; where it would, it comes right after it. What readers rated is theirs to judge. */
-const keysFor = (order: CatalogOrder): ((entry: Entry) => readonly number[]) | undefined => {
-  const keys = numberKeys[order];
-  if (keys === undefined || order === 'rating') return keys;
-  return (entry) => {
-    const { newest } = entry;
-    const own = keys(entry);
-    if (newest === undefined) return own;
-    const theirs = keys(newest);
-    const behind = [...theirs.slice(0, -1), (theirs.at(-1) ?? 0) - (newest.edition - entry.edition)];
-    return compareKeys(own, behind) < 0 ? behind : own;
-  };
-};
-
-const sortedBy = (kept: Kept, order: CatalogOrder, keys: (entry: Entry) => readonly number[]): readonly Entry[] => {
-  const known = kept.sorted.get(order);
-  if (known !== undefined) return known;
-  const keyed = kept.entries.map((entry) => ({ entry, key: [...keys(entry), entry.id] }));
-  const sorted = keyed.toSorted((a, b) => compareKeys(a.key, b.key)).map(({ entry }) => entry);
-  kept.sorted.set(order, sorted);
-  return sorted;
-};
-
-const sortedByTitle = (kept: Kept): readonly Entry[] => {
-  const sorted = kept.sorted.get('title') ?? kept.entries.toSorted((a, b) => a.titleRank - b.titleRank);
-  kept.sorted.set('title', sorted);
-  return sorted;
-};
-
-/** First place of a sorted list that fulfils `isAfter`, which is false up to there and true from there on. */
-const firstPlace = (length: number, isAfter: (place: number) => boolean): number => {
-  let [low, high] = [0, length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isAfter(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-};
+/** Some two kilobytes each. */
+const BOOKS_KEPT_MAX = 2_000;
 
 type Test = (entry: Entry) => boolean;
 
@@ -185,7 +116,7 @@ const counted = <T>(counts: ReadonlyMap<T, number>): Counted<T> =>
 
 const present = <T>(value: T | null | undefined): T[] => (value === null || value === undefined ? [] : [value]);
 
-const facetsOf = (kept: Kept, tests: ReadonlyMap<string, Test>): CatalogFacets => {
+const facetsOf = (kept: KeptCatalogue, tests: ReadonlyMap<string, Test>): CatalogFacets => {
   // Facets whose own filter is off are all counted over the same books.
   const all = kept.entries.filter((entry) => passes(entry, tests));
   const under = (name: CourseFilter): readonly Entry[] =>
@@ -217,55 +148,22 @@ const facetsOf = (kept: Kept, tests: ReadonlyMap<string, Test>): CatalogFacets =
   };
 };
 
-const read = async (db: Queryable): Promise<Kept> => {
-  const { revision, books, categories } = await readListedBooks(db);
-  const parents = new Map(categories.map(({ id, parentId }) => [id, parentId]));
-  // Books filed alike share one set.
-  const filings = new Map<string, ReadonlySet<string>>();
-  const filingOf = (ids: readonly string[]): ReadonlySet<string> => {
-    const key = ids.join(' ');
-    const known = filings.get(key);
-    if (known !== undefined) return known;
-    const filing = new Set<string>();
-    for (const id of ids) for (let at: string | null | undefined = id; at && !filing.has(at); at = parents.get(at)) filing.add(at);
-    filings.set(key, filing);
-    return filing;
-  };
-  const newestOf = new Map<string, ListedBook>();
-  for (const book of books) {
-    const { workId } = book;
-    if (workId !== null && book.edition > (newestOf.get(workId)?.edition ?? 0)) newestOf.set(workId, book);
+/** The shown of some books, from memory where they are kept. */
+const booksOf = async (db: Queryable, kept: KeptCatalogue, ids: readonly string[]): Promise<Book[]> => {
+  const missing = ids.filter((id) => !kept.books.has(id));
+  const read = new Map((await findBooks(db, missing)).map((book) => [book.id, book]));
+  const books = ids.flatMap((id) => kept.books.get(id) ?? read.get(id) ?? []);
+  for (const [id, book] of read) kept.books.set(id, book);
+  for (const id of kept.books.keys()) {
+    if (kept.books.size <= BOOKS_KEPT_MAX) break;
+    kept.books.delete(id);
   }
-  const newerThan = (book: ListedBook): ListedBook | undefined => {
-    const newest = book.workId === null ? undefined : newestOf.get(book.workId);
-    return newest === book ? undefined : newest;
-  };
-  const entries = books.map(
-    (book): Entry => ({
-      ...book,
-      languageKey: book.language === null ? undefined : languageKeyOf(book.language),
-      filedUnder: filingOf(book.categoryIds),
-      newest: newerThan(book),
-    }),
-  );
-  return { revision, entries, byId: new Map(entries.map((entry) => [entry.id, entry])), categories, sorted: new Map(), facets: new Map() };
-};
-
-/** By the database it was read from; several askers wait for one reading. */
-const kept = new WeakMap<object, { readonly revision: number; readonly reading: Promise<Kept> }>();
-
-const current = async (db: Queryable): Promise<Kept> => {
-  const revision = await readRevision(db);
-  const known = kept.get(db);
-  if (known?.revision === revision) return known.reading;
-  const reading = read(db);
-  kept.set(db, { revision, reading });
-  reading.catch(() => kept.delete(db));
-  return reading;
+  // Some may have been taken off the shelf since.
+  return books.filter(({ shelfState }) => shelfState === 'published');
 };
 
 export const openCatalogue = async (db: Queryable): Promise<Catalogue> => {
-  const now = await current(db);
+  const now = await currentCatalogue(db);
   const testsFor = async (filter: CatalogFilter): Promise<Map<string, Test>> => {
     const { author, collectionId } = filter;
     const asked = author === undefined && collectionId === undefined ? undefined : await listIdsUnder(db, { author, collectionId });
@@ -275,21 +173,22 @@ export const openCatalogue = async (db: Queryable): Promise<Catalogue> => {
     ...new Set(now.entries.flatMap((entry) => (entry.languageKey === key ? present(entry.language) : []))),
   ];
   return {
+    books: (ids) => booksOf(db, now, ids),
+    listed: (bookId) => now.byId.get(bookId),
+    bookOf: (searchKey) => now.bySearchKey.get(searchKey)?.id,
+    whileUnchanged: (key, make) => whileUnchanged(now, key, make),
     async count(filter) {
       const tests = await testsFor(filter);
       return now.entries.reduce((sum, entry) => (passes(entry, tests) ? sum + 1 : sum), 0);
     },
     async facets(filter) {
       const { author, collectionId, licensed } = filter;
-      const key = author === undefined && collectionId === undefined && licensed === undefined ? JSON.stringify(filter) : undefined;
-      const known = key === undefined ? undefined : now.facets.get(key);
-      const facets = known ?? facetsOf(now, await testsFor(filter));
-      if (key !== undefined && now.facets.size < FACETS_KEPT_MAX) now.facets.set(key, facets);
-      return facets;
+      const count = async (): Promise<CatalogFacets> => facetsOf(now, await testsFor(filter));
+      const isOfAll = author === undefined && collectionId === undefined && licensed === undefined;
+      return isOfAll ? whileUnchanged(now, `facets ${JSON.stringify(filter)}`, count) : count();
     },
     async page({ filter, order, after, limit }) {
-      const keys = keysFor(order);
-      if (keys === undefined && order !== 'title') {
+      if (order === 'collection') {
         const { language, ...rest } = filter;
         const tags = language === undefined ? undefined : languageTags(languageKeyOf(language));
         const listed = await listInCollection(db, {
@@ -302,15 +201,19 @@ export const openCatalogue = async (db: Queryable): Promise<Catalogue> => {
         return { books: shown.map(({ book }) => book), next: listed.length > limit ? shown.at(-1)?.cursor : undefined };
       }
       const tests = await testsFor(filter);
-      const sorted = keys === undefined ? sortedByTitle(now) : sortedBy(now, order, keys);
-      const cursorOf = (entry: Entry): CatalogCursor => [...(keys?.(entry) ?? [entry.title, -entry.edition]), entry.id];
+      const sorted = order === 'title' ? await sortedByTitle(db, now) : sortedBy(now, order);
+      const cursorOf = (entry: Entry): CatalogCursor => [
+        ...(order === 'title' ? [entry.title, -entry.edition] : keysOf(order, entry)),
+        entry.id,
+      ];
       let place = 0;
-      if (after !== undefined && keys !== undefined) {
+      if (after !== undefined && order !== 'title') {
         place = firstPlace(sorted.length, (at) => compareKeys(after, cursorOf(sorted[at] as Entry)) < 0);
       } else if (after !== undefined) {
         const [title, edition, id] = [String(after[0]), -Number(after[1]), String(after[2])];
         const last = now.byId.get(id);
-        place = last?.title === title && last.edition === edition ? last.titleRank : await countTitlesUpTo(db, { title, edition, id });
+        const known = last?.title === title && last.edition === edition ? sorted.indexOf(last) : -1;
+        place = known >= 0 ? known + 1 : await countTitlesUpTo(db, { title, edition, id });
       }
       const found: Entry[] = [];
       for (; place < sorted.length && found.length <= limit; place++) {
@@ -319,13 +222,9 @@ export const openCatalogue = async (db: Queryable): Promise<Catalogue> => {
       }
       const shown = found.slice(0, limit);
       const last = shown.at(-1);
-      const books = await findBooks(
-        db,
-        shown.map(({ id }) => id),
-      );
-      // Some may have been taken off the shelf since.
+      const ids = shown.map(({ id }) => id);
       return {
-        books: books.filter(({ shelfState }) => shelfState === 'published'),
+        books: await booksOf(db, now, ids),
         next: found.length > limit && last !== undefined ? cursorOf(last) : undefined,
       };
     },

@@ -14,25 +14,15 @@ import { toTsquery } from '../media/text-index/index-terms.ts';
 import { findInText } from '../media/text-index/passages.ts';
 import { toPinyinTsquery } from '../media/text-index/pinyin-terms.ts';
 import type { Book } from './book.ts';
+import { openCatalogue } from './catalogue.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { newerEditionsFirst } from './editions.ts';
-import { findBooks } from './find-books.ts';
+import { findMatches, matchBooks } from './find-matches.ts';
 import type { BookInfoDependencies } from './get-book-info.ts';
 import { guessSearch } from './guess-search.ts';
 import { locatorOfHit, snippetOf } from './hit-locator.ts';
-import { whileUnchanged } from './kept-answers.ts';
 import { findPaperPages } from './paper-pages.ts';
 import { personalMarksFor } from './personal-marks.ts';
-import {
-  type BookMatch,
-  type BookSearch,
-  countBookMatches,
-  findBestPassages,
-  findBookMatches,
-  listFurtherPassages,
-  type MatchingPassage,
-  readPassages,
-} from './search-store.ts';
 import type { SearchWords } from './search-words.ts';
 import { findOutlines } from './version-outlines.ts';
 import { toBookCard } from './view.ts';
@@ -70,53 +60,22 @@ const fieldOf = (book: Book, query: string): Pick<SearchHit, 'kind' | 'field'> =
   return toPinyinTsquery(query) === undefined ? { kind: 'chapter' } : { kind: 'title' };
 };
 
-type BooksWanted = Parameters<typeof findBookMatches>[1];
-
-const matchBooks = (db: Queryable, wanted: BooksWanted): ReturnType<typeof findBookMatches> =>
-  whileUnchanged(db, `books ${JSON.stringify([wanted.query, wanted.isbn, wanted.limit, wanted.offset])}`, () =>
-    findBookMatches(db, wanted),
-  );
-const countBooks = (db: Queryable, search: BookSearch): Promise<number> =>
-  whileUnchanged(db, `count ${JSON.stringify([search.query, search.isbn])}`, () => countBookMatches(db, search));
-
-/** A page of passages: the best first, then the others. */
-const findPassages = async (
-  db: Queryable,
-  { query, limit, offset }: { query: string; limit: number; offset: number },
-): Promise<{ passages: MatchingPassage[]; total: number }> => {
-  const { best, total } = await whileUnchanged(db, `text ${query}`, () => findBestPassages(db, query));
-  if (limit === 0) return { passages: [], total };
-  const shown = best.slice(offset, offset + limit);
-  const missing = Math.min(total, offset + limit) - Math.max(offset, best.length);
-  const further =
-    missing <= 0 ? [] : await listFurtherPassages(db, { query, but: best, limit: missing, offset: Math.max(0, offset - best.length) });
-  return { passages: await readPassages(db, [...shown, ...further]), total };
-};
-
 export const searchBooks = async (
   deps: BookInfoDependencies & { readonly words: SearchWords },
   context: CallContext,
   input: ParsedInputOf<typeof searchBooksOperation>,
 ): Promise<Found> => {
   const { db } = deps;
-  const query = bookQuery(input.q);
-  const textQuery = toTsquery(input.q);
-  const isbn = isbnOf(input.q);
   const offset = readCursor(input.cursor, z.tuple([z.number().int().min(0)]))?.[0] ?? 0;
   const bookLimit = input.tab === 'books' ? input.limit : input.tab === 'all' && offset === 0 ? BOOKS_IN_ALL : 0;
 
-  const [found, body] = await Promise.all([
-    bookLimit === 0
-      ? countBooks(db, { query, isbn }).then((total) => ({ matches: [], total }))
-      : matchBooks(db, { query, isbn, limit: bookLimit + 1, offset: input.tab === 'books' ? offset : 0 }),
-    textQuery === undefined
-      ? { passages: [], total: 0 }
-      : findPassages(db, { query: textQuery, limit: input.tab === 'books' ? 0 : input.limit, offset }),
-  ]);
-  const bookMatches: readonly BookMatch[] = found.matches;
-  const passages: readonly MatchingPassage[] = body.passages;
+  const catalogue = await openCatalogue(db);
+  const found = await findMatches(db, catalogue, { books: bookQuery(input.q), isbn: isbnOf(input.q), text: toTsquery(input.q) });
+  const booksFrom = input.tab === 'books' ? offset : 0;
+  const bookMatches = found.books.slice(booksFrom, booksFrom + bookLimit);
+  const passages = input.tab === 'books' ? [] : await found.passages({ offset, limit: input.limit });
   const books = new Map(
-    (await findBooks(db, [...new Set([...bookMatches, ...passages].map((match) => match.bookId))])).map((book) => [book.id, book]),
+    (await catalogue.books([...new Set([...bookMatches, ...passages].map((match) => match.bookId))])).map((book) => [book.id, book]),
   );
   const bookList = [...books.values()];
   const [marks, outlines, pages] = await Promise.all([
@@ -132,7 +91,7 @@ export const searchBooks = async (
   ]);
 
   const hits: SearchHit[] = [];
-  for (const book of newerEditionsFirst(bookMatches.slice(0, bookLimit).flatMap(({ bookId }) => books.get(bookId) ?? []))) {
+  for (const book of newerEditionsFirst(bookMatches.flatMap(({ bookId }) => books.get(bookId) ?? []))) {
     hits.push({ book: toBookCard(book, marks), ...fieldOf(book, input.q), locked: false });
   }
   for (const passage of passages) {
@@ -155,12 +114,12 @@ export const searchBooks = async (
     });
   }
   const isFirst = input.tab === 'all' && offset === 0;
-  if (isFirst && found.total > 0) await deps.words.count(context, input.q);
-  const guesses = found.total === 0 && body.total === 0 && offset === 0 ? await guessSearch(db, input.q) : [];
-  const more = input.tab === 'books' ? bookMatches.length > bookLimit : body.total > offset + input.limit;
+  if (isFirst && found.books.length > 0) await deps.words.count(context, input.q);
+  const guesses = found.books.length === 0 && found.bodyTotal === 0 && offset === 0 ? await guessSearch(db, catalogue, input.q) : [];
+  const more = (input.tab === 'books' ? found.books.length : found.bodyTotal) > offset + input.limit;
   return {
     hits,
-    counts: { books: found.total, body: body.total },
+    counts: { books: found.books.length, body: found.bodyTotal },
     ...(guesses.length === 0 ? {} : { guesses }),
     ...(more ? { next: writeCursor([offset + input.limit]) } : {}),
   };
@@ -171,6 +130,7 @@ export const suggestSearch = async (
   deps: { db: Queryable },
   input: ParsedInputOf<typeof suggestSearchOperation>,
 ): Promise<OutputOf<typeof suggestSearchOperation>> => {
-  const { matches } = await matchBooks(deps.db, { query: bookQuery(input.q), isbn: isbnOf(input.q), limit: SUGGESTIONS, offset: 0 });
-  return { suggestions: matches.map(({ title, bookId }) => ({ text: title, bookId })) };
+  const catalogue = await openCatalogue(deps.db);
+  const matches = await matchBooks(deps.db, catalogue, { books: bookQuery(input.q), isbn: isbnOf(input.q) });
+  return { suggestions: matches.slice(0, SUGGESTIONS).map(({ title, bookId }) => ({ text: title, bookId })) };
 };

@@ -2,8 +2,10 @@
 import { newId } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
-import { indexTerms, toTsquery, toTsvectorLiteral } from '../media/text-index/index-terms.ts';
-import { findBestPassages, listFurtherPassages, type PassageKey, readPassages } from './search-store.ts';
+import { indexTerms, toRepeatsLiteral, toTsquery, toTsvectorLiteral } from '../media/text-index/index-terms.ts';
+import { openCatalogue } from './catalogue.ts';
+import { findMatches, type Matches } from './find-matches.ts';
+import type { MatchingPassage } from './search-store.ts';
 
 let database: TestDatabase;
 
@@ -32,6 +34,10 @@ const addBook = async (state: string, texts: readonly string[]): Promise<void> =
         'insert into passage_tokens (search_key, position, tokens) select search_key, $2, $3::tsvector from book_version where id = $1',
         [version, position, toTsvectorLiteral(indexTerms(text))],
       );
+      await client.query(
+        'insert into passage_repeats (search_key, position, tokens) select search_key, $2, $3::tsvector from book_version where id = $1',
+        [version, position, toRepeatsLiteral(indexTerms(text))],
+      );
     }
     await client.query('commit');
   } finally {
@@ -39,8 +45,9 @@ const addBook = async (state: string, texts: readonly string[]): Promise<void> =
   }
 };
 
-const query = toTsquery('我们') ?? '';
-const name = ({ searchKey, position }: PassageKey): string => `${searchKey} ${position}`;
+const search = async (words: string): Promise<Matches> =>
+  findMatches(database.db.orm, await openCatalogue(database.db.orm), { books: undefined, isbn: undefined, text: toTsquery(words) });
+const name = ({ versionId, position }: MatchingPassage): string => `${versionId} ${position}`;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -55,30 +62,58 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test('counts them all, and ranks the first few of each book by how much they hold', async () => {
-  const { best, total } = await findBestPassages(database.db.orm, query);
-  expect(total).toBe(91);
-  const texts = (await readPassages(database.db.orm, best)).map(({ text }) => text);
+  const found = await search('我们');
+  expect(found.bodyTotal).toBe(91);
+  const texts = (await found.passages({ offset: 0, limit: 7 })).map(({ text }) => text);
   expect(texts.slice(0, 3)).toEqual(Array.from({ length: 3 }, () => '我们写字，我们画画，我们唱歌。'));
-  expect(texts.slice(3).toSorted()).toEqual(['我们在最后。', '第0段，我们读书。', '第1段，我们读书。', '第2段，我们读书。'].toSorted());
+  expect(texts.slice(3)).toEqual(['第0段，我们读书。', '第1段，我们读书。', '第2段，我们读书。', '我们在最后。']);
 });
 
-test('gives the others behind them in the order of the books, each once', async () => {
-  const { best, total } = await findBestPassages(database.db.orm, query);
-  const all = [...best];
-  for (let offset = 0; all.length < total; offset += 20) {
-    const further = await listFurtherPassages(database.db.orm, { query, but: best, limit: 20, offset });
-    expect(further.length).toBeGreaterThan(0);
-    all.push(...further);
+test('gives the others behind them in the order of the books, each once, whichever page is asked for first', async () => {
+  const found = await search('我们');
+  const third = await found.passages({ offset: 40, limit: 20 });
+  const all: MatchingPassage[] = [];
+  for (let offset = 0; all.length < found.bodyTotal; offset += 20) {
+    const page = await found.passages({ offset, limit: 20 });
+    expect(page.length).toBeGreaterThan(0);
+    all.push(...page);
   }
-  expect(all).toHaveLength(total);
-  expect(new Set(all.map(name)).size).toBe(total);
-  const [next] = await readPassages(database.db.orm, all.slice(best.length, best.length + 1));
-  expect(next?.text).toBe('第3段，我们读书。');
+  expect(all).toHaveLength(found.bodyTotal);
+  expect(new Set(all.map(name)).size).toBe(found.bodyTotal);
+  expect(all[7]?.text).toBe('第3段，我们读书。');
+  expect(all.slice(40, 60).map(name)).toEqual(third.map(name));
+  expect(await found.passages({ offset: 91, limit: 20 })).toEqual([]);
 });
 
 test('ranks every one where there are few', async () => {
-  const few = toTsquery('最后') ?? '';
-  const { best, total } = await findBestPassages(database.db.orm, few);
-  expect([best.length, total]).toEqual([1, 1]);
-  expect((await findBestPassages(database.db.orm, toTsquery('架上') ?? '')).total).toBe(0);
+  const found = await search('最后');
+  expect([found.bodyTotal, (await found.passages({ offset: 0, limit: 20 })).length]).toEqual([1, 1]);
+  expect((await search('架上')).bodyTotal).toBe(0);
+});
+
+test('ranks by repeats alone as by all tokens', async () => {
+  const { rows } = await database.db.pool.query<{ same: boolean }>(
+    `select array_agg(t.position order by ts_rank(t.tokens, $1::tsquery) desc, t.search_key, t.position)
+       = array_agg(t.position order by coalesce(ts_rank(r.tokens, $1::tsquery), 0) desc, t.search_key, t.position) as same
+     from passage_tokens t left join passage_repeats r using (search_key, position) where t.tokens @@ $1::tsquery`,
+    [toTsquery('我们')],
+  );
+  expect(rows[0]?.same).toBe(true);
+});
+
+test('a phrase is ranked by its own occurrences', async () => {
+  const found = await search('我们唱歌');
+  expect(found.bodyTotal).toBe(30);
+  expect((await found.passages({ offset: 0, limit: 1 }))[0]?.text).toBe('我们写字，我们画画，我们唱歌。');
+});
+
+test('a book that is taken off the shelf is found no more, and again when it is back', async () => {
+  const shelve = (state: string) =>
+    database.db.pool.query("update book set shelf_state = $1 where id = (select book_id from search_passage where text = '我们在最后。')", [
+      state,
+    ]);
+  await shelve('offShelf');
+  expect((await search('最后')).bodyTotal).toBe(0);
+  await shelve('published');
+  expect((await search('最后')).bodyTotal).toBe(1);
 });

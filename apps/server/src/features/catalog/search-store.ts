@@ -1,8 +1,10 @@
-/** The only SQL that reads the search tables. Queries come as the text form of a `tsquery`, made by `text-index`. */
+/**
+ * The only SQL that reads the search tables. Queries come as the text form of a `tsquery`, made by `text-index`. PostgreSQL finds and ranks; which
+ * books are on the shelf is known in memory (`catalogue.ts`), and counting hits is quicker there.
+ */
 import { type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database.ts';
-
-const books = sql`b.shelf_state = 'published' and b.current_version_id is not null`;
+import { ask, askForText, type Queryable } from '../../platform/database.ts';
+import { isOfOneLexeme } from '../media/text-index/index-terms.ts';
 
 /**
  * A query as PostgreSQL is asked it: by a question of its own, so that the planner does not look at the words. It would find that many
@@ -10,48 +12,62 @@ const books = sql`b.shelf_state = 'published' and b.current_version_id is not nu
  */
 const unseen = (query: string): SQL => sql`(select ${query}::tsquery)`;
 
-export interface BookSearch {
-  readonly query: string | undefined;
+export interface SearchQuestion {
+  /** For titles, people and chapters. */
+  readonly books: string | undefined;
   readonly isbn: string | undefined;
+  /** For the text. */
+  readonly text: string | undefined;
 }
 
-export interface BookMatch {
-  readonly bookId: string;
-  readonly title: string;
+/** All that match, published or not, in no order. */
+export interface SearchHits {
+  readonly books: readonly { readonly bookId: string; readonly rank: number }[];
+  /** Two numbers each: the key of the version and the position. */
+  readonly passages: Int32Array;
 }
 
-/** Books that match, published or not, each once. */
-const bookHits = ({ query, isbn }: BookSearch, rank: (query: string) => SQL): SQL => {
-  const parts: SQL[] = [];
-  if (query !== undefined) parts.push(sql`select s.book_id, ${rank(query)} as rank from book_search s where s.tokens @@ ${unseen(query)}`);
-  if (isbn !== undefined) parts.push(sql`select b.id, 0::float8 from book b where b.isbn = ${isbn}`);
-  if (parts.length === 0) return sql`select ''::text as book_id, 0::float8 as rank where false`;
-  return parts.length === 1
-    ? sql.join(parts)
-    : sql`select book_id, max(rank) as rank from (${sql.join(parts, sql` union all `)}) hits group by 1`;
-};
-const byWords = (query: string): SQL => sql`ts_rank(s.tokens, ${query}::tsquery)::float8`;
-
-/** Published books whose title, people, ISBN, chapter titles or pinyin match; titles before the rest. `total`: of all pages. */
-export const findBookMatches = async (
-  db: Queryable,
-  search: BookSearch & { readonly limit: number; readonly offset: number },
-): Promise<{ matches: BookMatch[]; total: number }> => {
-  const { rows } = await db.execute<{ id: string; title: string; total: number }>(sql`
-    with hit as materialized (${bookHits(search, byWords)}), best as (
-      select b.id, hit.rank, b.published_at, count(*) over ()::int as total from hit join book b on b.id = hit.book_id where ${books}
-      order by hit.rank desc, b.published_at desc, b.id limit ${search.limit} offset ${search.offset}
-    )
-    select best.id, book.title, best.total from best join book on book.id = best.id order by best.rank desc, best.published_at desc, best.id`);
-  const total = rows[0]?.total ?? (search.offset === 0 ? 0 : await countBookMatches(db, search));
-  return { matches: rows.map(({ id, title }) => ({ bookId: id, title })), total };
+/** Key and position of a passage as one number; a position is below this. */
+const POSITIONS = 2 ** 20;
+const HITS = {
+  name: 'search-hits',
+  text: `select found.ids, found.ranks, (select string_agg(b.id, ' ') from book b where b.isbn = $2) as same_isbn, held.passages
+    from (select string_agg(s.book_id, ' ') as ids, array_agg(ts_rank(s.tokens, $1::tsquery)) as ranks
+      from book_search s where s.tokens @@ (select $1::tsquery)) found,
+    (select array_agg(t.search_key::int8 * ${POSITIONS} + t.position) as passages
+      from passage_tokens t where t.tokens @@ (select $3::tsquery)) held`,
 };
 
-export const countBookMatches = async (db: Queryable, search: BookSearch): Promise<number> => {
-  const { rows } = await db.execute<{ n: number }>(sql`
-    with hit as materialized (${bookHits(search, () => sql`0::float8`)})
-    select count(*)::int as n from hit join book b on b.id = hit.book_id where ${books}`);
-  return rows[0]?.n ?? 0;
+const COMMA = 0x2c;
+
+/** `{5,7}` as two numbers each. */
+const readPassageKeys = (list: string | null | undefined): Int32Array => {
+  if (!list) return new Int32Array(0);
+  let length = 1;
+  for (let at = list.indexOf(','); at >= 0; at = list.indexOf(',', at + 1)) length += 1;
+  const keys = new Int32Array(2 * length);
+  let number = 0;
+  let into = 0;
+  for (let at = 1; at < list.length; at++) {
+    const code = list.charCodeAt(at);
+    if (code === COMMA || at === list.length - 1) {
+      keys[into++] = Math.floor(number / POSITIONS);
+      keys[into++] = number % POSITIONS;
+      number = 0;
+    } else number = 10 * number + code - 0x30;
+  }
+  return keys;
+};
+
+const wordsOf = (line: string | null | undefined): string[] => (line ? line.split(' ') : []);
+
+export const findHits = async (db: Queryable, { books, isbn, text }: SearchQuestion): Promise<SearchHits> => {
+  const [ids, ranks, sameIsbn, passages] = await askForText(db, HITS, [books, isbn, text]);
+  const rankOf = ranks ? ranks.slice(1, -1).split(',') : [];
+  const found = wordsOf(ids).map((bookId, index) => ({ bookId, rank: Number(rankOf[index]) }));
+  const known = new Set(found.map(({ bookId }) => bookId));
+  const others = wordsOf(sameIsbn).filter((bookId) => !known.has(bookId));
+  return { books: [...found, ...others.map((bookId) => ({ bookId, rank: 0 }))], passages: readPassageKeys(passages) };
 };
 
 export interface MatchingPassage {
@@ -77,11 +93,10 @@ interface PassageRow extends Record<string, unknown> {
   chapter_title: string;
   text: string;
   block_offsets: [string, number][];
-  start_char: number | null;
+  start_char: number;
 }
 
-const passageColumns = sql`p.position, p.book_id, p.version_id, p.document_index, p.href, p.chapter_title, p.text, p.block_offsets,
-  (select k.start_char from publication_block k where k.version_id = p.version_id and k.block_id = p.first_block limit 1) as start_char`;
+const passageColumns = sql`p.position, p.book_id, p.version_id, p.document_index, p.href, p.chapter_title, p.text, p.block_offsets, p.start_char`;
 
 const toPassage = (row: PassageRow): MatchingPassage => ({
   position: row.position,
@@ -92,8 +107,7 @@ const toPassage = (row: PassageRow): MatchingPassage => ({
   chapterTitle: row.chapter_title,
   text: row.text,
   blockOffsets: row.block_offsets,
-  // The first block may have begun in an earlier passage: its offset is negative then.
-  startChar: (row.start_char ?? 0) - (row.block_offsets[0]?.[1] ?? 0),
+  startChar: row.start_char,
 });
 
 /** Where a passage stands. */
@@ -103,62 +117,53 @@ export interface PassageKey {
   readonly position: number;
 }
 
-/** Of so many passages each is looked at to find the best; of more, only the first few of the books that hold most of them. */
-const RANKED_MAX = 72;
-const RANKED_BOOKS = 24;
-const RANKED_OF_BOOK = RANKED_MAX / RANKED_BOOKS;
+const columnsOf = (keys: readonly PassageKey[]): [number[], number[]] => [
+  keys.map(({ searchKey }) => searchKey),
+  keys.map(({ position }) => position),
+];
 
-/** The passages that match, and how many in each published book in force. */
-const passageHits = (query: string): SQL => sql`
-  hit as materialized (select t.search_key, t.position from passage_tokens t where t.tokens @@ ${unseen(query)}),
-  in_force as materialized (
-    select counted.search_key, counted.n from (select search_key, count(*)::int as n from hit group by 1) counted
-    join book_version v on v.search_key = counted.search_key join book b on b.id = v.book_id and b.current_version_id = v.id where ${books}
-  ), total as materialized (select coalesce(sum(n), 0)::int as n from in_force)`;
-
-/** The passages of published books that answer best, the best first, and how many there are in all. */
-export const findBestPassages = async (db: Queryable, query: string): Promise<{ best: PassageKey[]; total: number }> => {
-  const { rows } = await db.execute<{ search_key: number; position: number; total: number }>(sql`
-    with ${passageHits(query)}, richest as materialized (
-      select search_key from in_force order by n desc, search_key
-      limit (select case when n > ${RANKED_MAX} then ${RANKED_BOOKS}::bigint end from total)
-    ), candidate as (
-      select search_key, position, row_number() over (partition by search_key order by position) as nth from hit
-      where search_key in (select search_key from richest)
-    ), chosen as materialized (
-      select search_key, position from candidate where nth <= ${RANKED_OF_BOOK} or (select n from total) <= ${RANKED_MAX}
+/** Of one lexeme, and of any phrase: the rank by which passages are sorted. Equal ones in the order of books and of reading. */
+const rankedBy = (name: string, table: string) => ({
+  name,
+  text: `with ranked as materialized (
+      select a.search_key, a.position, row_number() over (order by coalesce(ts_rank(r.tokens, $3::tsquery), 0) desc, a.search_key, a.position) as place
+      from unnest($1::int[], $2::int[]) as a (search_key, position) left join ${table} r on r.search_key = a.search_key and r.position = a.position
     )
-    select c.search_key, c.position, (select n from total) as total
-    from chosen c join passage_tokens t on t.search_key = c.search_key and t.position = c.position
-    order by ts_rank(t.tokens, ${query}::tsquery) desc, c.search_key, c.position`);
-  return { best: rows.map(({ search_key, position }) => ({ searchKey: search_key, position })), total: rows[0]?.total ?? 0 };
+    select k.search_key, k.position as key_position, p.position, p.book_id, p.version_id, p.document_index, p.href, p.chapter_title, p.text,
+      p.block_offsets, p.start_char
+    from ranked k left join book_version v on v.search_key = k.search_key and k.place between $4 and $5
+    left join search_passage p on p.version_id = v.id and p.position = k.position order by k.place`,
+});
+const RANKED_BY_REPEATS = rankedBy('search-ranked-by-repeats', 'passage_repeats');
+const RANKED_BY_TOKENS = rankedBy('search-ranked-by-tokens', 'passage_tokens');
+
+/** These passages, the best for a query first, and the content of those at the places from `from` (0 is the first) to before `to`. */
+export const rankPassages = async (
+  db: Queryable,
+  asked: { readonly query: string; readonly keys: readonly PassageKey[]; readonly from: number; readonly to: number },
+): Promise<{ order: PassageKey[]; passages: MatchingPassage[] }> => {
+  const { query, keys, from, to } = asked;
+  if (keys.length === 0) return { order: [], passages: [] };
+  type Row = { search_key: number; key_position: number } & (PassageRow | { position: null });
+  const statement = isOfOneLexeme(query) ? RANKED_BY_REPEATS : RANKED_BY_TOKENS;
+  const rows = await ask<Row>(db, statement, [...columnsOf(keys), query, from + 1, to]);
+  return {
+    order: rows.map(({ search_key, key_position }) => ({ searchKey: search_key, position: key_position })),
+    passages: rows.flatMap((row) => (row.position === null ? [] : [toPassage(row)])),
+  };
 };
 
-const listOf = (keys: readonly PassageKey[]): SQL =>
-  sql`unnest(${sql.param(keys.map(({ searchKey }) => searchKey))}::int[], ${sql.param(keys.map(({ position }) => position))}::int[])`;
-
-/** The passages behind the best: those of books that hold most first, in reading order. */
-export const listFurtherPassages = async (
-  db: Queryable,
-  search: { readonly query: string; readonly but: readonly PassageKey[]; readonly limit: number; readonly offset: number },
-): Promise<PassageKey[]> => {
-  const { rows } = await db.execute<{ search_key: number; position: number }>(sql`
-    with ${passageHits(search.query)}
-    select hit.search_key, hit.position from hit join in_force on in_force.search_key = hit.search_key
-    where (hit.search_key, hit.position) not in (select * from ${listOf(search.but)})
-    order by in_force.n desc, hit.search_key, hit.position limit ${search.limit} offset ${search.offset}`);
-  return rows.map(({ search_key, position }) => ({ searchKey: search_key, position }));
+const PASSAGES = {
+  name: 'search-passages',
+  text: `select p.position, p.book_id, p.version_id, p.document_index, p.href, p.chapter_title, p.text, p.block_offsets, p.start_char
+    from unnest($1::int[], $2::int[]) with ordinality as asked (search_key, position, place)
+    join book_version v on v.search_key = asked.search_key
+    join search_passage p on p.version_id = v.id and p.position = asked.position order by asked.place`,
 };
 
 /** In the order of `keys`; what is gone meanwhile is left out. */
-export const readPassages = async (db: Queryable, keys: readonly PassageKey[]): Promise<MatchingPassage[]> => {
-  if (keys.length === 0) return [];
-  const { rows } = await db.execute<PassageRow>(sql`
-    select ${passageColumns} from ${listOf(keys)} with ordinality as asked (search_key, position, place)
-    join book_version v on v.search_key = asked.search_key
-    join search_passage p on p.version_id = v.id and p.position = asked.position order by asked.place`);
-  return rows.map(toPassage);
-};
+export const readPassages = async (db: Queryable, keys: readonly PassageKey[]): Promise<MatchingPassage[]> =>
+  keys.length === 0 ? [] : (await ask<PassageRow>(db, PASSAGES, columnsOf(keys))).map(toPassage);
 
 /** Texts of the matching passages of one version in reading order. */
 export const listMatchingTexts = async (

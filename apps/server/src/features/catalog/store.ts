@@ -1,7 +1,7 @@
 /** The only SQL that reads `book` and `category` for the catalogue. */
 import type { AccessModel, BookLevel, CategoryKind, Contributor, MediaKind } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database.ts';
+import { ask, type Queryable } from '../../platform/database.ts';
 import type { Book } from './book.ts';
 
 interface BookRow extends Record<string, unknown> {
@@ -217,18 +217,20 @@ export const countTitlesUpTo = async (
   return rows[0]?.n ?? 0;
 };
 
-/** Another one after every change of what follows. */
+const REVISION = { name: 'catalog-revision', text: 'select revision from shufang_local.catalog_revision' };
+
+/** A greater one after every change of what follows. */
 export const readRevision = async (db: Queryable): Promise<number> => {
-  const { rows } = await db.execute<{ revision: number }>(sql`select revision from shufang_local.catalog_revision`);
-  return rows[0]?.revision ?? 0;
+  const [row] = await ask<{ revision: number }>(db, REVISION, []);
+  return row?.revision ?? 0;
 };
 
 /** What a published book is sorted and counted by. */
 export interface ListedBook {
   readonly id: string;
+  /** Of the version in force. */
+  readonly searchKey: number;
   readonly title: string;
-  /** Its place in the order of titles, from 1; of one title the newest edition first. */
-  readonly titleRank: number;
   readonly publishedAt: number;
   readonly workId: string | null;
   readonly edition: number;
@@ -244,6 +246,16 @@ export interface ListedBook {
   /** By which it is sorted among the rated; 0: nobody has rated it. */
   readonly rating: number;
 }
+
+const listed = sql`
+  json_agg(json_build_object(
+    'id', b.id, 'searchKey', v.search_key, 'title', b.title, 'publishedAt', b.published_at, 'workId', b.work_id,
+    'edition', b.edition, 'level', b.level, 'access', b.access_model, 'language', b.language,
+    'publisher', b.publisher, 'plan', b.plan_tag, 'media', b.media, 'year', b.published_year, 'categoryIds', b.category_ids,
+    'score', coalesce(p.score, 0), 'rating', coalesce(r.score, 0)))`;
+const listedFrom = sql`
+  book b join book_version v on v.id = b.current_version_id
+  left join book_popularity p on p.book_id = b.id left join book_rating_sum r on r.book_id = b.id`;
 
 export interface ListedCategory {
   readonly id: string;
@@ -271,13 +283,36 @@ export const readListedBooks = async (
     )
     select (select revision from shufang_local.catalog_revision) as revision,
       (select json_agg(json_build_object('id', id, 'name', name, 'parentId', parent_id, 'kind', kind) order by place, id) from tree) as categories,
-      (select json_agg(json_build_object(
-        'id', b.id, 'title', b.title, 'titleRank', b.title_rank, 'publishedAt', b.published_at, 'workId', b.work_id,
-        'edition', b.edition, 'level', b.level, 'access', b.access_model, 'language', b.language,
-        'publisher', b.publisher, 'plan', b.plan_tag, 'media', b.media, 'year', b.published_year, 'categoryIds', b.category_ids,
-        'score', coalesce(p.score, 0), 'rating', coalesce(r.score, 0)))
-       from (select b.*, row_number() over (order by b.title collate "zh-x-icu", b.edition desc, b.id) as title_rank from book b where ${published}) b
-       left join book_popularity p on p.book_id = b.id left join book_rating_sum r on r.book_id = b.id) as books`);
+      (select ${listed} from ${listedFrom} where ${published}) as books`);
   const row = rows[0];
   return { revision: row?.revision ?? 0, books: row?.books ?? [], categories: row?.categories ?? [] };
+};
+
+export interface ChangedBooks {
+  readonly revision: number;
+  readonly ids: readonly string[];
+  /** Those of them that are published now. */
+  readonly books: readonly ListedBook[];
+}
+
+/** The books that changed after this revision, in one question. Absent: more than `most` of them, or what is not told by book. */
+export const readChangedBooks = async (db: Queryable, since: number, most: number): Promise<ChangedBooks | undefined> => {
+  const { rows } = await db.execute<{ revision: number; all_changed_at: number; ids: string[] | null; books: ListedBook[] | null }>(sql`
+    with changed as materialized (
+      select book_id from shufang_local.catalog_change where revision > ${since}::bigint limit ${most + 1}
+    )
+    select n.revision, n.all_changed_at, (select array_agg(book_id) from changed) as ids,
+      (select ${listed} from changed join ${listedFrom} on b.id = changed.book_id where ${published}) as books
+    from shufang_local.catalog_revision n`);
+  const row = rows[0];
+  if (row === undefined || row.all_changed_at > since || row.revision < since || (row.ids?.length ?? 0) > most) return undefined;
+  return { revision: row.revision, ids: row.ids ?? [], books: row.books ?? [] };
+};
+
+/** Ids of all published books in the order of titles, of one title the newest edition first. */
+export const listIdsByTitle = async (db: Queryable): Promise<string[]> => {
+  const { rows } = await db.execute<{ ids: string[] | null }>(
+    sql`select array_agg(b.id order by b.title collate "zh-x-icu", b.edition desc, b.id) as ids from book b where ${published}`,
+  );
+  return rows[0]?.ids ?? [];
 };

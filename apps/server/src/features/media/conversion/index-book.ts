@@ -3,7 +3,7 @@ import type { NavigationEntry } from '@shufang/contract';
 import { assignBlockIds } from '../content/assign-block-ids.ts';
 import { sketchOf } from '../content/block-sketch.ts';
 import type { Block } from '../content/content-model.ts';
-import { indexTerms, toFieldsLiteral, toTsvectorLiteral } from '../text-index/index-terms.ts';
+import { indexTerms, toFieldsLiteral, toRepeatsLiteral, toTsvectorLiteral } from '../text-index/index-terms.ts';
 import { makePassages } from '../text-index/passages.ts';
 import { pinyinTerms } from '../text-index/pinyin-terms.ts';
 import type { StoredManifest } from './build-manifest.ts';
@@ -23,7 +23,7 @@ export interface BlockRow {
   readonly sketch: string;
 }
 
-/** Columns of `search_passage`, and `tokens` of `passage_tokens` as a tsvector literal. */
+/** Columns of `search_passage`, and `tokens` of `passage_tokens` and of `passage_repeats` as tsvector literals. */
 export interface PassageRow {
   readonly position: number;
   readonly document_index: number;
@@ -32,7 +32,10 @@ export interface PassageRow {
   readonly first_block: string;
   readonly text: string;
   readonly block_offsets: readonly (readonly [string, number])[];
+  readonly start_char: number;
   readonly tokens: string;
+  /** Empty: nothing stands in it twice. */
+  readonly repeats: string;
 }
 
 export interface BookIndex {
@@ -46,6 +49,16 @@ export interface BookIndex {
   nextBlockNumber(): number;
   blockCount(): number;
 }
+
+/** Of each block's first character in the text of its document, UTF-16 units; a line feed stands between two. */
+const startsOf = (blocks: readonly Block[]): number[] => {
+  let start = 0;
+  return blocks.map(({ text }) => {
+    const here = start;
+    start += text.length + 1;
+    return here;
+  });
+};
 
 export const createBookIndex = (input: Pick<ConversionInput, 'previousBlocks' | 'nextBlockNumber'>): BookIndex => {
   const all: Block[] = [];
@@ -66,35 +79,39 @@ export const createBookIndex = (input: Pick<ConversionInput, 'previousBlocks' | 
       return counts.map((count) => assigned.ids.slice(from, (from += count)));
     },
     blockRows(documentIndex, facts, blocks) {
-      let startChar = 0;
-      return blocks.map((block, index) => {
-        const row = {
-          position: position++,
-          block_id: facts.ids[index] ?? '',
-          document_index: documentIndex,
-          segment_index: segmentOfBlock(facts, index),
-          kind: block.kind,
-          text_chars: block.text.length,
-          start_char: startChar,
-          hash: block.hash,
-          sketch: sketchOf(block.text),
-        };
-        startChar += block.text.length + 1;
-        return row;
-      });
+      const starts = startsOf(blocks);
+      return blocks.map((block, index) => ({
+        position: position++,
+        block_id: facts.ids[index] ?? '',
+        document_index: documentIndex,
+        segment_index: segmentOfBlock(facts, index),
+        kind: block.kind,
+        text_chars: block.text.length,
+        start_char: starts[index] ?? 0,
+        hash: block.hash,
+        sketch: sketchOf(block.text),
+      }));
     },
     passageRows(documentIndex, facts, blocks, chapterTitle) {
       const texts = blocks.map((block, index) => ({ id: facts.ids[index] ?? '', text: block.text, heading: block.kind === 'heading' }));
-      return makePassages(texts).map((passage) => ({
-        position: passages++,
-        document_index: documentIndex,
-        href: facts.href,
-        chapter_title: chapterTitle,
-        first_block: passage.firstBlock,
-        text: passage.text,
-        block_offsets: passage.blockOffsets,
-        tokens: toTsvectorLiteral(indexTerms(passage.text)),
-      }));
+      const starts = startsOf(blocks);
+      const startOf = new Map(texts.map(({ id }, index) => [id, starts[index] ?? 0]));
+      return makePassages(texts).map((passage) => {
+        const terms = indexTerms(passage.text);
+        return {
+          position: passages++,
+          document_index: documentIndex,
+          href: facts.href,
+          chapter_title: chapterTitle,
+          first_block: passage.firstBlock,
+          text: passage.text,
+          block_offsets: passage.blockOffsets,
+          // The first block may have begun in an earlier passage: its offset is negative then.
+          start_char: (startOf.get(passage.firstBlock) ?? 0) - (passage.blockOffsets[0]?.[1] ?? 0),
+          tokens: toTsvectorLiteral(terms),
+          repeats: toRepeatsLiteral(terms),
+        };
+      });
     },
     bookTokens,
     nextBlockNumber: () => next,

@@ -120,9 +120,9 @@ export const insertVersion = async (tx: Transaction, version: NewVersion, result
   const { manifest } = result;
   await tx.execute(sql`update book_version set state = 'superseded' where book_id = ${version.bookId} and state = 'released'`);
   await tx.execute(sql`delete from search_passage where book_id = ${version.bookId}`);
-  await tx.execute(
-    sql`delete from passage_tokens where search_key in (select search_key from book_version where book_id = ${version.bookId})`,
-  );
+  const ofBook = sql`search_key in (select search_key from book_version where book_id = ${version.bookId})`;
+  await tx.execute(sql`delete from passage_tokens where ${ofBook}`);
+  await tx.execute(sql`delete from passage_repeats where ${ofBook}`);
   await tx.execute(sql`
     insert into book_version (id, book_id, no, state, source_sha256, source_file_name, metadata, manifest, counts, findings, chars, positions, created_at, released_at)
     values (${version.id}, ${version.bookId}, (select coalesce(max(no), 0) + 1 from book_version where book_id = ${version.bookId}), 'released',
@@ -144,16 +144,20 @@ export const insertBlocks = async (tx: Transaction, versionId: string, rows: str
       as r(position int, block_id text, document_index int, segment_index int, kind text, text_chars int, start_char int, hash text, sketch text)`);
 };
 
-/** `rows` is a JSON array of `PassageRow`; `tokens` is a tsvector literal. */
+/** `rows` is a JSON array of `PassageRow`. */
 export const insertPassages = async (tx: Transaction, version: Pick<NewVersion, 'id' | 'bookId'>, rows: string): Promise<void> => {
   await tx.execute(sql`
-    insert into search_passage (version_id, book_id, position, document_index, href, chapter_title, first_block, text, block_offsets)
+    insert into search_passage (version_id, book_id, position, document_index, href, chapter_title, first_block, text, block_offsets, start_char)
     select ${version.id}, ${version.bookId}, r.* from json_to_recordset(${rows}::json)
-      as r(position int, document_index int, href text, chapter_title text, first_block text, text text, block_offsets jsonb)`);
+      as r(position int, document_index int, href text, chapter_title text, first_block text, text text, block_offsets jsonb, start_char int)`);
   await tx.execute(sql`
     insert into passage_tokens (search_key, position, tokens)
     select (select search_key from book_version where id = ${version.id}), r.* from json_to_recordset(${rows}::json)
       as r(position int, tokens tsvector)`);
+  await tx.execute(sql`
+    insert into passage_repeats (search_key, position, tokens)
+    select (select search_key from book_version where id = ${version.id}), r.position, r.repeats from json_to_recordset(${rows}::json)
+      as r(position int, repeats tsvector) where r.repeats <> ''::tsvector`);
 };
 
 export const saveBookTokens = async (tx: Transaction, bookId: string, tokens: string): Promise<void> => {

@@ -25,19 +25,29 @@ export const indexTerms = (text: string): Term[] => {
 const quote = (lexeme: string): string =>
   /['\\]/.test(lexeme) ? `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'` : `'${lexeme}'`;
 
-/** Terms as the text form of a `tsvector`: `'特征':1 '征值':2A`. Weight D is the default and not written. */
-export const toTsvectorLiteral = (terms: readonly Term[], weight: Weight = 'D'): string => {
-  const positions = new Map<string, number[]>();
+const placesOf = (terms: readonly Term[]): Map<string, number[]> => {
+  const places = new Map<string, number[]>();
   for (const { lexeme, position } of terms) {
-    const known = positions.get(lexeme);
-    if (!known) positions.set(lexeme, [position]);
+    const known = places.get(lexeme);
+    if (!known) places.set(lexeme, [position]);
     else if (known.length < POSITIONS_OF_LEXEME_MAX) known.push(position);
   }
-  const mark = weight === 'D' ? '' : weight;
+  return places;
+};
+
+const literalOf = (places: ReadonlyMap<string, readonly number[]>, mark = ''): string => {
   let literal = '';
-  for (const [lexeme, places] of positions) literal += `${literal === '' ? '' : ' '}${quote(lexeme)}:${places.join(`${mark},`)}${mark}`;
+  for (const [lexeme, at] of places) literal += `${literal === '' ? '' : ' '}${quote(lexeme)}:${at.join(`${mark},`)}${mark}`;
   return literal;
 };
+
+/** Terms as the text form of a `tsvector`: `'特征':1 '征值':2A`. Weight D is the default and not written. */
+export const toTsvectorLiteral = (terms: readonly Term[], weight: Weight = 'D'): string =>
+  literalOf(placesOf(terms), weight === 'D' ? '' : weight);
+
+/** The same of those lexemes alone that stand more than once in the text; empty when none does. */
+export const toRepeatsLiteral = (terms: readonly Term[]): string =>
+  literalOf(new Map([...placesOf(terms)].filter(([, places]) => places.length > 1)));
 
 /** Several fields in one vector. Positions of each go on after the one before with a gap, so that no phrase spans two. */
 export const toFieldsLiteral = (fields: readonly { readonly terms: readonly Term[]; readonly weight: Weight }[]): string => {
@@ -74,3 +84,6 @@ export const toTsquery = (query: string): string | undefined => {
   });
   return parts.length > 0 ? parts.join(' <-> ') : undefined;
 };
+
+/** Whether a `tsquery` made here asks for one whole lexeme and nothing else, as two hanzi do. */
+export const isOfOneLexeme = (tsquery: string): boolean => /^'(?:[^'\\]|''|\\\\)*'$/.test(tsquery);

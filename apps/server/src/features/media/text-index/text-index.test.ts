@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foldText } from './fold-text.ts';
-import { indexTerms, type Term, toFieldsLiteral, toTsquery, toTsvectorLiteral } from './index-terms.ts';
+import { indexTerms, isOfOneLexeme, type Term, toFieldsLiteral, toRepeatsLiteral, toTsquery, toTsvectorLiteral } from './index-terms.ts';
 import { blockPointAt, findInText, makePassages, PASSAGE_CHARS_MAX } from './passages.ts';
 import { pinyinTerms, toPinyinTsquery } from './pinyin-terms.ts';
 
@@ -48,6 +48,13 @@ describe('indexTerms', () => {
     const many = toTsvectorLiteral(indexTerms('甲,'.repeat(20_000)));
     expect(many.match(/\d+/g)?.length).toBeLessThanOrEqual(256);
     expect(Math.max(...(many.match(/\d+/g) ?? []).map(Number))).toBeLessThanOrEqual(16_383);
+  });
+  test('tells what stands more than once, and whether a query asks for one lexeme', () => {
+    expect(toRepeatsLiteral(indexTerms('特征,特征值'))).toBe("'特征':1,3");
+    expect(toRepeatsLiteral(indexTerms('特征'))).toBe('');
+    const isOne = (query: string): boolean => isOfOneLexeme(toTsquery(query) ?? '');
+    expect(['特征', '學習', '特征值', '特', 'java', '特征 it'].map(isOne)).toEqual([true, true, false, false, false, false]);
+    expect(isOfOneLexeme("'it''s'")).toBe(true);
   });
   test('no phrase spans two fields', () => {
     expect(
