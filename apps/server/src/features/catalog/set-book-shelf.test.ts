@@ -75,7 +75,8 @@ it('the disciplines come in the order of the national catalogue, branches under 
   expect(items.slice(0, 2).map(({ name }) => name)).toEqual(['哲学', '经济学']);
   expect(items.find(({ id }) => id === 'literature')).toEqual({
     id: 'literature',
+    kind: 'discipline',
     name: '文学',
-    children: [{ id: 'chinese', name: '中国语言文学', children: [] }],
+    children: [{ id: 'chinese', kind: 'discipline', name: '中国语言文学', children: [] }],
   });
 });
