@@ -104,6 +104,7 @@ const factsOf = (book: MadeBook, index: number, blocks: readonly Block[]): Docum
   viewport: undefined,
   ids: [],
   headings: [],
+  players: [],
 });
 
 const saveBook = async (tx: Transaction, number: number, book: MadeBook): Promise<{ bookId: string; chars: number; passages: number }> => {
@@ -118,7 +119,7 @@ const saveBook = async (tx: Transaction, number: number, book: MadeBook): Promis
   const facts = documents.map((blocks, at) => ({ ...factsOf(book, at, blocks), ids: ids[at] ?? [] }));
   const result: ConversionResult = {
     manifest,
-    counts: { images: 0, formulas: 0, tables: 0, audio: 0, video: 0, code: 0 },
+    counts: { images: 0, formulas: 0, tables: 0, audio: 0, video: 0, code: 0, questions: 0, audioSeconds: 0, videoSeconds: 0 },
     findings: [],
     resources: [],
     objects: [],
