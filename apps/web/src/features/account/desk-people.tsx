@@ -19,7 +19,6 @@ import {
   type RecordColumn,
   RecordList,
   RecordTable,
-  SelectField,
   StateBadge,
   TextAreaField,
   TextField,
@@ -30,6 +29,7 @@ import { call } from '../../platform/api/client.ts';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { deskCatalogueText } from '../../platform/messages/zh-cn/desk-catalogue.ts';
+import { ChoiceField } from '../../platform/records/choice-field.tsx';
 import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
 import { useRecordPages } from '../../platform/records/use-record-pages.ts';
 import styles from './desk-people.module.css';
@@ -239,8 +239,6 @@ const columns: readonly RecordColumn<PersonRecord>[] = [
   { name: deskText.actions, kind: 'actions', render: (person) => <Actions person={person} /> },
 ];
 
-const everything = { value: '', label: deskText.all };
-
 export const DeskPeople = () => {
   const { valueOf, change } = useAddressFilters();
   const filters: PeopleFilters = {
@@ -264,17 +262,21 @@ export const DeskPeople = () => {
               value={valueOf('q')}
               onChange={(value) => change('q', value)}
             />
-            <SelectField
+            <ChoiceField
+              name="role"
               label={text.role}
-              options={[everything, ...roleNames.options.map((value) => ({ value, label: accountText.roleNames[value] }))]}
-              value={filters.role ?? ''}
-              onChange={(value) => change('role', value)}
+              choices={roleNames.options}
+              labels={accountText.roleNames}
+              value={filters.role}
+              change={change}
             />
-            <SelectField
+            <ChoiceField
+              name="status"
               label={text.status}
-              options={[everything, ...accountStatus.options.map((value) => ({ value, label: text.statuses[value] }))]}
-              value={filters.status ?? ''}
-              onChange={(value) => change('status', value)}
+              choices={accountStatus.options}
+              labels={text.statuses}
+              value={filters.status}
+              change={change}
             />
           </>
         ),

@@ -14,6 +14,7 @@ import { type SubmitEvent, useState } from 'react';
 import { call } from '../../platform/api/client.ts';
 import { applicationText as text } from '../../platform/messages/zh-cn/application.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
+import { ChoiceField } from '../../platform/records/choice-field.tsx';
 import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
 import { useRecordPages } from '../../platform/records/use-record-pages.ts';
 import styles from './application.module.css';
@@ -21,6 +22,7 @@ import { fetchProof } from './fetch-proof.ts';
 import { applicationsQuery, type ReviewState } from './queries.ts';
 
 const time = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short' });
+const KINDS = ['teacher', 'author'] as const;
 const STATES: readonly ReviewState[] = ['pending', 'approved', 'rejected', 'revoked'];
 const FIELDS: Readonly<Record<ApplicationKind, readonly (TeacherField | AuthorField)[]>> = {
   teacher: ['realName', 'institution', 'department', 'title', 'subjects', 'proofs'],
@@ -217,7 +219,7 @@ const Application = ({ application }: { application: ApplicationRecord }) => {
 export const ReviewList = () => {
   const { valueOf, change } = useAddressFilters();
   const state = STATES.find((one) => one === valueOf('state')) ?? 'pending';
-  const kind = (['teacher', 'author'] as const).find((one) => one === valueOf('kind'));
+  const kind = KINDS.find((one) => one === valueOf('kind'));
   const query = useInfiniteQuery(applicationsQuery(state, kind));
   const pages = useRecordPages(query, deskText.failed(text.queue));
   const counts = query.data?.pages[0]?.counts;
@@ -238,16 +240,7 @@ export const ReviewList = () => {
               value={state}
               onChange={(value) => change('state', value === 'pending' ? '' : value)}
             />
-            <SelectField
-              label={text.kind}
-              options={[
-                { value: '', label: deskText.all },
-                { value: 'teacher', label: text.kinds.teacher },
-                { value: 'author', label: text.kinds.author },
-              ]}
-              value={kind ?? ''}
-              onChange={(value) => change('kind', value)}
-            />
+            <ChoiceField name="kind" label={text.kind} choices={KINDS} labels={text.kinds} value={kind} change={change} />
           </>
         ),
       }}

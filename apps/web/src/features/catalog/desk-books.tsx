@@ -1,12 +1,13 @@
 /** Books in any state for those who look after them. */
 import { getDeskBook, type InputOf, listDeskBooks, type OutputOf, type ShelfState, shelfState } from '@shufang/contract';
-import { buttonClass, type RecordColumn, RecordList, RecordTable, SelectField, StateBadge, TextField } from '@shufang/ui';
+import { buttonClass, type RecordColumn, RecordList, RecordTable, StateBadge, TextField } from '@shufang/ui';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../../platform/api/client.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { importText } from '../../platform/messages/zh-cn/import.ts';
+import { ChoiceField } from '../../platform/records/choice-field.tsx';
 import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
 import { useRecordPages } from '../../platform/records/use-record-pages.ts';
 import styles from './desk-books.module.css';
@@ -86,14 +87,13 @@ export const DeskBooks = () => {
         fields: (
           <>
             <TextField label={text.search} type="search" maxLength={100} value={valueOf('q')} onChange={(value) => change('q', value)} />
-            <SelectField
+            <ChoiceField
+              name="state"
               label={deskText.state}
-              options={[
-                { value: '', label: deskText.all },
-                ...shelfState.options.map((value) => ({ value, label: importText.shelf[value] })),
-              ]}
-              value={state ?? ''}
-              onChange={(value) => change('state', value)}
+              choices={shelfState.options}
+              labels={importText.shelf}
+              value={state}
+              change={change}
             />
           </>
         ),

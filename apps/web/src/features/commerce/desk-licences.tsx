@@ -1,21 +1,12 @@
 /** Licences of institutions for those who sell them: found, recorded, stopped, taken up again. */
 import { type DeskLicence, LIMITS, type LicenceState, licenceState, setLicenceStatus } from '@shufang/contract';
-import {
-  buttonClass,
-  ConfirmDialog,
-  ReasonDialog,
-  type RecordColumn,
-  RecordList,
-  RecordTable,
-  SelectField,
-  StateBadge,
-  TextField,
-} from '@shufang/ui';
+import { buttonClass, ConfirmDialog, ReasonDialog, type RecordColumn, RecordList, RecordTable, StateBadge, TextField } from '@shufang/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../platform/api/client.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { licencesText as text } from '../../platform/messages/zh-cn/licences.ts';
+import { ChoiceField } from '../../platform/records/choice-field.tsx';
 import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
 import { useRecordPages } from '../../platform/records/use-record-pages.ts';
 import { LicenceDialog } from './licence-dialog.tsx';
@@ -188,17 +179,14 @@ export const DeskLicences = ({ mayManage }: { mayManage: boolean }) => {
           fields: (
             <>
               <TextField label={text.search} type="search" maxLength={60} value={valueOf('q')} onChange={(value) => change('q', value)} />
-              <SelectField
+              <ChoiceField
+                name="state"
                 label={deskText.state}
-                options={[
-                  { value: '', label: deskText.all },
-                  ...licenceState.options.map((value) => ({
-                    value,
-                    label: deskText.counted(text.states[value], counts?.[value]),
-                  })),
-                ]}
-                value={state ?? ''}
-                onChange={(value) => change('state', value)}
+                choices={licenceState.options}
+                labels={text.states}
+                value={state}
+                counts={counts}
+                change={change}
               />
             </>
           ),

@@ -6,6 +6,7 @@ import { type SubmitEvent, useState } from 'react';
 import { call } from '../../platform/api/client.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { helpText } from '../../platform/messages/zh-cn/help.ts';
+import { ChoiceField } from '../../platform/records/choice-field.tsx';
 import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
 import { useRecordPages } from '../../platform/records/use-record-pages.ts';
 import { deskTicketsQuery } from './desk-queries.ts';
@@ -117,14 +118,13 @@ export const DeskTickets = () => {
               value={state}
               onChange={(value) => change('state', value === 'open' ? '' : value)}
             />
-            <SelectField
+            <ChoiceField
+              name="topic"
               label={text.topic}
-              options={[
-                { value: '', label: deskText.all },
-                ...ticketTopic.options.map((value) => ({ value, label: helpText.topics[value] })),
-              ]}
-              value={topic ?? ''}
-              onChange={(value) => change('topic', value)}
+              choices={ticketTopic.options}
+              labels={helpText.topics}
+              value={topic}
+              change={change}
             />
           </>
         ),

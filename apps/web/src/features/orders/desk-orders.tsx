@@ -1,6 +1,6 @@
 /** All orders for those who look after the money: found, summed up, taken away as a table. */
 import { type DeskOrder, exportAllOrders, type Order, orderStatus, paymentChannel } from '@shufang/contract';
-import { buttonClass, type RecordColumn, RecordList, RecordTable, SelectField, StateBadge, TextField } from '@shufang/ui';
+import { buttonClass, type RecordColumn, RecordList, RecordTable, StateBadge, TextField } from '@shufang/ui';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../../platform/api/client.ts';
@@ -8,6 +8,7 @@ import { broadcast } from '../../platform/events/broadcasts.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { deskOrdersText } from '../../platform/messages/zh-cn/desk-orders.ts';
 import { ordersText } from '../../platform/messages/zh-cn/orders.ts';
+import { ChoiceField } from '../../platform/records/choice-field.tsx';
 import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
 import { useRecordPages } from '../../platform/records/use-record-pages.ts';
 import styles from './desk.module.css';
@@ -73,8 +74,6 @@ const columns: readonly RecordColumn<DeskOrder>[] = [
   { name: text.made, kind: 'figure', render: ({ order }) => time.format(order.createdAt) },
 ];
 
-const everything = { value: '', label: deskText.all };
-
 const Export = ({ filters, all }: { filters: OrderFilters; all: number }) => {
   const exporting = useMutation({
     mutationFn: () => call(exportAllOrders, filters),
@@ -118,17 +117,21 @@ export const DeskOrders = () => {
               value={valueOf('q')}
               onChange={(value) => change('q', value)}
             />
-            <SelectField
+            <ChoiceField
+              name="status"
               label={deskText.state}
-              options={[everything, ...orderStatus.options.map((value) => ({ value, label: ordersText.statuses[value] }))]}
-              value={filters.status ?? ''}
-              onChange={(value) => change('status', value)}
+              choices={orderStatus.options}
+              labels={ordersText.statuses}
+              value={filters.status}
+              change={change}
             />
-            <SelectField
+            <ChoiceField
+              name="channel"
               label={deskOrdersText.channel}
-              options={[everything, ...paymentChannel.options.map((value) => ({ value, label: ordersText.channels[value] }))]}
-              value={filters.channel ?? ''}
-              onChange={(value) => change('channel', value)}
+              choices={paymentChannel.options}
+              labels={ordersText.channels}
+              value={filters.channel}
+              change={change}
             />
             <TextField label={text.from} type="date" value={valueOf('from')} onChange={(value) => change('from', value)} />
             <TextField label={text.to} type="date" value={valueOf('to')} onChange={(value) => change('to', value)} />
