@@ -70,7 +70,13 @@ export default defineConfig({
       project('database', { environment: 'node', globalSetup: [databaseSetup], testTimeout: 60_000, hookTimeout: 60_000 }),
       project('corpus', { environment: 'node', globalSetup: [databaseSetup], testTimeout: 120_000, hookTimeout: 120_000 }),
       // A journey mostly waits: two at a time keep two cores busy.
-      project('e2e', { environment: 'node', testTimeout: 180_000, hookTimeout: 180_000, expect: patience }),
+      project('e2e', {
+        environment: 'node',
+        globalSetup: ['./e2e/src/prepared-folder.ts'],
+        testTimeout: 180_000,
+        hookTimeout: 180_000,
+        expect: patience,
+      }),
       project('browser', { environment: 'node', testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false, expect: patience }),
     ],
   },

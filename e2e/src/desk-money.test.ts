@@ -1,11 +1,12 @@
-/** The desk's pages about money and licences: at every promised size, by the keyboard alone, and when they fail. */
+/** The desk's pages about money and licences with records in them: at every promised size, by the keyboard alone, and when they fail. Without any: `page-states`. */
 import { type Product, signIn, startProduct } from '@shufang/dev-env';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { faultsOf } from './accessibility.ts';
-import { launchBrowser, type SizeName, sizes, type Visitor, visit } from './browser.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { press, tabTo } from './keyboard.ts';
+import { look } from './look.ts';
 import { signInByPassword } from './people.ts';
+import { settle } from './settle.ts';
 
 const PASSWORD = 'Guanzhang-mima-2026';
 const FINANCE = '13866660000';
@@ -71,71 +72,57 @@ afterAll(async () => {
   await product?.stop();
 });
 
-const arrive = async (size: SizeName): Promise<Visitor> => {
-  const visitor = await visit(browser, size);
+const arrive = async (): Promise<Visitor> => {
+  const visitor = await visit(browser, 'desktop');
   await visitor.page.goto(product.url);
   await signInByPassword(product, visitor.page, FINANCE, PASSWORD);
   return visitor;
 };
-const settle = async (page: Page): Promise<void> => {
-  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], [role="status"][aria-label^="正在"]') === null);
-  await page.evaluate(() => document.fonts.ready);
-};
-const see = async ({ page, picture, faults }: Visitor, name: string): Promise<string[]> => {
-  await settle(page);
-  await picture(name);
-  return [...(await faultsOf(page)), ...faults.splice(0)].map((fault) => `${name}: ${fault}`);
-};
 const main = (page: Page): Locator => page.getByRole('main');
 
-describe.each(Object.keys(sizes) as SizeName[])('on a %s', (size) => {
-  test('every page is sound: with records, without, with a dialog, and failed', async () => {
-    const visitor = await arrive(size);
-    const { page } = visitor;
-    const faults: string[] = [];
-    for (const [address, name] of [
-      ['', 'desk'],
-      ['/orders', 'orders'],
-      ['/orders?q=没有这样的书', 'orders-none'],
-      [`/orders/${orders.refunding}`, 'order'],
-      [`/orders/${orders.open}`, 'order-open'],
-      [`/orders/${'0'.repeat(20)}`, 'order-unknown'],
-      ['/refunds', 'refunds'],
-      ['/refunds?status=failed', 'refunds-none'],
-      ['/invoices', 'invoices'],
-      ['/licences', 'licences'],
-    ] as const) {
-      await page.goto(`${product.url}/admin${address}`);
-      faults.push(...(await see(visitor, name)));
-    }
-    await page.getByRole('button', { name: '登记授权' }).click();
-    await page.getByLabel('授权范围').selectOption('指定图书');
-    await page.getByRole('button', { name: '登记', exact: true }).click();
-    await page.getByText('请填写机构名称').waitFor();
-    faults.push(...(await see(visitor, 'licence-form')));
-    await page.goto(`${product.url}/admin/invoices`);
-    await page.getByRole('button', { name: '上传发票：江南大学图书馆' }).click();
-    faults.push(...(await see(visitor, 'invoice-form')));
+test('every page with records is sound, without what was looked for, with a dialog, and comes back when it failed', async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  const faults: string[] = [];
+  for (const [address, name] of [
+    ['/orders', 'orders'],
+    ['/orders?q=没有这样的书', 'orders-none'],
+    [`/orders/${orders.refunding}`, 'order'],
+    [`/orders/${orders.open}`, 'order-open'],
+    [`/orders/${'0'.repeat(20)}`, 'order-unknown'],
+    ['/refunds', 'refunds'],
+    ['/invoices', 'invoices'],
+    ['/licences', 'licences'],
+  ] as const) {
+    await page.goto(`${product.url}/admin${address}`);
+    faults.push(...(await look(visitor, name)));
+  }
+  await page.getByRole('button', { name: '登记授权' }).click();
+  await page.getByLabel('授权范围').selectOption('指定图书');
+  await page.getByRole('button', { name: '登记', exact: true }).click();
+  await page.getByText('请填写机构名称').waitFor();
+  faults.push(...(await look(visitor, 'licence-form')));
+  await page.goto(`${product.url}/admin/invoices`);
+  await page.getByRole('button', { name: '上传发票：江南大学图书馆' }).click();
+  faults.push(...(await look(visitor, 'invoice-form')));
+  expect([...faults, ...visitor.faults]).toEqual([]);
 
-    const calls = /\/api\/admin\/(?:order|refund|invoice|licence)\/(?:list|get)/;
+  const calls = /\/api\/admin\/(?:order|refund|invoice|licence)\/(?:list|get)/;
+  for (const part of ['orders', `orders/${orders.open}`, 'refunds', 'invoices', 'licences']) {
     await page.route(calls, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }));
-    for (const part of ['orders', `orders/${orders.open}`, 'refunds', 'invoices', 'licences']) {
-      await page.goto(`${product.url}/admin/${part}`);
-      await main(page).getByRole('button', { name: '重试' }).waitFor();
-      expect(await faultsOf(page)).toEqual([]);
-    }
-    await visitor.picture('failed');
+    await page.goto(`${product.url}/admin/${part}`);
+    const retry = main(page).getByRole('button', { name: '重试' });
+    await retry.waitFor();
     await page.unroute(calls);
-    await main(page).getByRole('button', { name: '重试' }).click();
-    await page.getByRole('rowheader', { name: /江南大学/ }).waitFor();
-    expect(faults).toEqual([]);
-    await visitor.context.close();
-  });
+    await retry.click();
+    await retry.waitFor({ state: 'detached' });
+  }
+  await page.getByRole('rowheader', { name: /江南大学/ }).waitFor();
+  await visitor.context.close();
 });
 
 test('finance finds an order, asks the platform, takes the table away, gives money back, answers an invoice and stops a licence, by keys alone', async () => {
-  const visitor = await arrive('desktop');
+  const visitor = await arrive();
   const { page } = visitor;
   await page.goto(`${product.url}/admin/orders`);
   await tabTo(page, page.getByLabel('订单号、买家、手机号或书名'));

@@ -1,13 +1,15 @@
-/** The help pages, the pages of the clients and `/404` at every promised size: with data, without, failed, and by everybody. */
+/** The help pages, the pages of the clients and `/404`: what an operator publishes there, what is asked and answered. In their other states: `page-states`. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type Product, startProduct } from '@shufang/dev-env';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsOf } from './accessibility.ts';
-import { launchBrowser, type SizeName, sizes, type Visitor, visit } from './browser.ts';
+import { launchBrowser, type SizeName, sizes, visit } from './browser.ts';
+import { look } from './look.ts';
 import { followCaptchas, readCaptcha, signInByPassword } from './people.ts';
+import { settle } from './settle.ts';
 
 const ASKER = { tel: '13922224441', password: 'Wo-you-wenti-2026' };
 
@@ -57,63 +59,38 @@ const publishBuilds = async (): Promise<void> => {
     );
 };
 
-const settle = async (page: Page): Promise<void> => {
-  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], [role="progressbar"]') === null);
-  await page.evaluate(() => document.fonts.ready);
-};
-
-const see = async ({ page, picture, faults }: Visitor, name: string): Promise<string[]> => {
-  await settle(page);
-  await picture(name);
-  return [...(await faultsOf(page)), ...faults.splice(0)].map((fault) => `${name}: ${fault}`);
-};
-
 const PAGES = [
-  ['student-manual', '/helper/student-manual'],
-  ['teacher-manual', '/helper/teacher-manual'],
   ['search', '/helper/student-manual?q=%E5%AF%BC%E5%87%BA'],
   ['search-empty', '/helper/contact?q=%E9%87%8F%E5%AD%90'],
-  ['updater', '/helper/appUpdater'],
   ['contact', '/helper/contact'],
-  ['pc', '/pc'],
-  ['mobile', '/mobile'],
-  ['not-found', '/no/such/place?x=1'],
   ['dead-code', '/404?from=%2Fq%2FABC234'],
 ] as const;
 
-describe.each(Object.keys(sizes) as SizeName[])('on a %s', (size) => {
-  test('every page is sound for a visitor, before the operator published anything', async () => {
-    const visitor = await visit(browser, size);
-    const faults: string[] = [];
-    for (const [name, address] of PAGES) {
-      await visitor.page.goto(product.url + address);
-      faults.push(...(await see(visitor, name)));
-    }
-    expect(faults).toEqual([]);
-    expect(visitor.foreignRequests).toEqual([]);
-    await visitor.context.close();
-  });
+test('every page is sound for a visitor, where the operator says who they are', async () => {
+  const visitor = await visit(browser, 'desktop');
+  const faults: string[] = [];
+  for (const [name, address] of PAGES) {
+    await visitor.page.goto(product.url + address);
+    faults.push(...(await look(visitor, name)));
+  }
+  expect([...faults, ...visitor.faults]).toEqual([]);
+  expect(visitor.foreignRequests).toEqual([]);
+  await visitor.context.close();
+});
 
-  test('a part that failed says so, offers to try again, and leaves the rest', async () => {
-    const visitor = await visit(browser, size);
-    const { page } = visitor;
-    await page.route(/\/api\/(?:help\/contact|status\/board|app\/versions)/, (route) =>
-      route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
-    );
-    for (const address of ['/helper/contact', '/pc', '/mobile']) {
-      await page.goto(product.url + address);
-      const retries = page.getByRole('main').getByRole('button', { name: '重试' });
-      await retries.first().waitFor();
-      await settle(page);
-      await visitor.picture(`failed${address.replaceAll('/', '-')}`);
-      expect(await faultsOf(page)).toEqual([]);
-    }
-    await page.unroute(/\/api\/(?:help\/contact|status\/board|app\/versions)/);
-    await page.getByRole('main').getByRole('button', { name: '重试' }).click();
-    await page.getByText('运营本站的机构目前没有发布手机安装包').waitFor();
-    await visitor.context.close();
-  });
+test('a part that failed leaves the rest, and comes back', async () => {
+  const visitor = await visit(browser, 'phone');
+  const { page } = visitor;
+  const calls = /\/api\/(?:help\/contact|status\/board|app\/versions)/;
+  await page.route(calls, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }));
+  await page.goto(`${product.url}/mobile`);
+  const retry = page.getByRole('main').getByRole('button', { name: '重试' });
+  await retry.first().waitFor();
+  await page.unroute(calls);
+  await retry.click();
+  await page.getByText('运营本站的机构目前没有发布手机安装包').waitFor();
+  await expect.poll(() => retry.count()).toBe(0);
+  await visitor.context.close();
 });
 
 describe('a question', () => {
@@ -185,7 +162,9 @@ describe('the clients', () => {
     const faults: string[] = [];
     for (const address of ['/pc', '/mobile', '/helper/appUpdater']) {
       await visitor.page.goto(product.url + address);
-      faults.push(...(await see(visitor, `published${address.replaceAll('/', '-')}`)));
+      await settle(visitor.page);
+      await visitor.picture(`published${address.replaceAll('/', '-')}`);
+      faults.push(...(await faultsOf(visitor.page)));
     }
     expect(faults).toEqual([]);
     await visitor.page.goto(`${product.url}/${size === 'phone' ? 'mobile' : 'pc'}`);

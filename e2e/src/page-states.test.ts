@@ -18,11 +18,10 @@ import {
 import { type Product, projectRoot, startProduct } from '@shufang/dev-env';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { faultsOf } from './accessibility.ts';
-import { launchBrowser, sizes, type Visitor, visit } from './browser.ts';
+import { launchBrowser, type Visitor, visit } from './browser.ts';
+import { look } from './look.ts';
 import { callAs, DEMO_READER, signInByPassword } from './people.ts';
 import { openBook, selectText, untilPlaceSent } from './reading.ts';
-import { settle } from './settle.ts';
 
 const NEWCOMER = { tel: '13922224444', password: 'Xin-laide-2026' };
 const CHAPTER = `?href=${encodeURIComponent('EPUB/text/ch01.xhtml')}`;
@@ -129,19 +128,6 @@ const arrive = async (
   return visitor;
 };
 
-/** Pictures at the three sizes, and what a machine finds: at each size, or only at the narrowest. */
-const look = async ({ page, picture }: Visitor, name: string, judged: 'each' | 'narrowest'): Promise<string[]> => {
-  const faults: string[] = [];
-  for (const [size, viewport] of Object.entries(sizes)) {
-    await page.setViewportSize(viewport);
-    await settle(page);
-    await picture(`${name}-${size}`);
-    if (judged === 'each' || size === 'phone') faults.push(...(await faultsOf(page)).map((fault) => `${name} ${size}: ${fault}`));
-  }
-  await page.setViewportSize(sizes.desktop);
-  return faults;
-};
-
 const nameOf = (route: string): string => route.replaceAll(/\W+/g, '-').replace(/^-|-$/g, '') || 'home';
 
 /** Opens each page and looks at it once `check` has seen the state it is to be in; answers the faults. */
@@ -209,6 +195,7 @@ describe('a page', () => {
   test('of the desk, with data', async () => {
     expect(await walk(admin, 'data', deskPages, 'each')).toEqual([]);
     expect(admin.faults).toEqual([]);
+    expect(admin.foreignRequests).toEqual([]);
   });
 
   test('signed out', async () => {

@@ -1,9 +1,9 @@
-/** The 书房: on the device, without a network, on another device, before and after signing in; every state at every promised size. */
+/** The 书房: on the device, without a network, on another device, before and after signing in; with books at every promised size, failed and offline too. In its other states: `page-states`. */
 import { type Product, startProduct } from '@shufang/dev-env';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { faultsOf } from './accessibility.ts';
-import { launchBrowser, type SizeName, sizes, type Visitor, visit } from './browser.ts';
+import { launchBrowser, visit } from './browser.ts';
+import { look } from './look.ts';
 import { DEMO_READER, signInByPassword } from './people.ts';
 import { openBook, untilPlaceKept } from './reading.ts';
 
@@ -31,12 +31,6 @@ const makePerson = async (): Promise<string> => {
   const tel = `1397777000${people}`;
   await product.command('user', 'create', '--tel', tel, '--password', PASSWORD);
   return tel;
-};
-
-const settle = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], [role="progressbar"]') === null);
-  await page.waitForFunction(() => document.querySelector('[role="status"][aria-label^="正在"]') === null);
-  await page.evaluate(() => document.fonts.ready);
 };
 
 const tiles = (page: Page) =>
@@ -200,42 +194,10 @@ const PAGES = [
   ['favorites', '/bookshelf/collection'],
 ] as const;
 
-const closeDialog = async (page: Page): Promise<void> => {
-  const dialog = page.getByRole('dialog', { name: '登录' });
-  await dialog.waitFor();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-};
-
-describe.each(Object.keys(sizes) as SizeName[])('on a %s', (size) => {
-  const walk = async (visitor: Visitor, who: string, isOut = false): Promise<string[]> => {
-    const { page } = visitor;
+describe('every page of the shelf', () => {
+  test('is sound with books, failed and offline', async () => {
     const faults: string[] = [];
-    for (const [name, path] of PAGES) {
-      await page.goto(product.url + path);
-      await page.getByRole('heading', { name: '书房', level: 1 }).waitFor();
-      if (isOut && name === 'owned') await closeDialog(page);
-      await settle(page);
-      await visitor.picture(`${name}-${who}`);
-      faults.push(...(await faultsOf(page)).map((fault) => `${name} ${who}: ${fault}`));
-      faults.push(...visitor.faults.splice(0).map((fault) => `${name} ${who} console: ${fault}`));
-    }
-    return faults;
-  };
-
-  test('every page of the shelf is sound signed out, with nothing, with books, failed and offline', async () => {
-    const faults: string[] = [];
-    const stranger = await visit(browser, size);
-    faults.push(...(await walk(stranger, 'out', true)));
-    await stranger.context.close();
-
-    const newcomer = await visit(browser, size);
-    await newcomer.page.goto(product.url);
-    await signInByPassword(product, newcomer.page, await makePerson(), PASSWORD);
-    faults.push(...(await walk(newcomer, 'empty')));
-    await newcomer.context.close();
-
-    const reader = await visit(browser, size);
+    const reader = await visit(browser, 'desktop');
     const { page, context } = reader;
     await page.goto(product.url);
     await signInByPassword(product, page, DEMO_READER.tel, DEMO_READER.password);
@@ -249,13 +211,15 @@ describe.each(Object.keys(sizes) as SizeName[])('on a %s', (size) => {
       await page.getByRole('button', { name: '已收藏' }).waitFor();
     }
     await readIn(page, firstFree().id);
-    faults.push(...(await walk(reader, 'books')));
+    for (const [name, path] of PAGES) {
+      await page.goto(product.url + path);
+      await tiles(page).first().waitFor();
+      faults.push(...(await look(reader, `${name}-books`)));
+    }
     await page.goto(`${product.url}/bookshelf`);
     await page.getByRole('button', { name: '整理' }).click();
     await page.getByRole('checkbox').first().check();
-    await settle(page);
-    await reader.picture('index-choosing');
-    faults.push(...(await faultsOf(page)).map((fault) => `choosing: ${fault}`));
+    faults.push(...(await look(reader, 'index-choosing')), ...reader.faults);
 
     const calls = ['**/api/book/cards**', '**/api/my/getBooks**', '**/api/collection/list**'];
     for (const call of calls)
@@ -264,9 +228,7 @@ describe.each(Object.keys(sizes) as SizeName[])('on a %s', (size) => {
       await page.goto(product.url + path);
       await page.getByText('最新的内容没有加载出来').waitFor();
       await tiles(page).first().waitFor();
-      await settle(page);
-      await reader.picture(`${name}-failed`);
-      faults.push(...(await faultsOf(page)).map((fault) => `${name} failed: ${fault}`));
+      faults.push(...(await look(reader, `${name}-failed`)));
     }
     for (const call of calls) await page.unroute(call);
     await page.getByRole('main').getByRole('button', { name: '重试' }).click();
@@ -286,9 +248,7 @@ describe.each(Object.keys(sizes) as SizeName[])('on a %s', (size) => {
     ] as const) {
       await page.getByRole('navigation', { name: '书房分类' }).getByRole('link', { name: label }).click();
       await tiles(page).first().waitFor();
-      await settle(page);
-      await reader.picture(`${name}-offline`);
-      faults.push(...(await faultsOf(page)).map((fault) => `${name} offline: ${fault}`));
+      faults.push(...(await look(reader, `${name}-offline`)));
       expect(await page.getByRole('alertdialog').count()).toBe(0);
     }
     expect(faults).toEqual([]);

@@ -1,9 +1,10 @@
 /** Runs the real server process on a data folder of its own and waits until it is ready. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 
 export const projectRoot = path.resolve(import.meta.dirname, '..', '..', '..');
 
@@ -56,10 +57,16 @@ export const findFreePort = async (): Promise<number> => {
 };
 
 /** Open to the database's own user: as root the embedded PostgreSQL runs as an ordinary one. */
-const makeDataDir = async (): Promise<string> => {
+export const makeDataDir = async (): Promise<string> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'shufang-'));
   await chmod(folder, 0o755);
   return folder;
+};
+
+/** Where a test run has prepared the folder of a first start (`PREPARED_DATA_DIR`), a copy of that: the demo library is in it. Owners stay as they are. */
+const fillDataDir = async (folder: string): Promise<void> => {
+  const prepared = process.env['PREPARED_DATA_DIR'];
+  if (prepared !== undefined) await promisify(execFile)('cp', ['-a', `${prepared}/.`, folder]);
 };
 
 const node = (args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess =>
@@ -88,6 +95,7 @@ const ended = (child: ChildProcess): Promise<number | null> =>
 /** Throws with the server's own words when it ends or is not ready in time. */
 export const startProduct = async (options: ProductOptions = {}): Promise<Product> => {
   const dataDir = options.dataDir ?? (await makeDataDir());
+  if (options.dataDir === undefined) await fillDataDir(dataDir);
   const port = options.port ?? (await findFreePort());
   // A test runner's own MODE is not ours.
   const environment = { MODE: 'demo', LOG_LEVEL: 'info', ...options.environment, PORT: String(port), DATA_DIR: dataDir };
