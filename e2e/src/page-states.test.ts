@@ -98,6 +98,7 @@ const deskPages: readonly PageRow[] = [
   { route: '/admin/refunds' },
   { route: '/admin/invoices' },
   { route: '/admin/licences' },
+  { route: '/admin/institutions' },
   { route: '/admin/audit' },
 ];
 

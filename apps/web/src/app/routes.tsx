@@ -103,6 +103,7 @@ export const routes: RouteObject[] = [
           desk('/admin/refunds', screenTitle.adminRefunds, () => import('../screens/admin/refunds-screen.tsx')),
           desk('/admin/invoices', screenTitle.adminInvoices, () => import('../screens/admin/invoices-screen.tsx')),
           desk('/admin/licences', screenTitle.adminLicences, () => import('../screens/admin/licences-screen.tsx')),
+          desk('/admin/institutions', screenTitle.adminInstitutions, () => import('../screens/admin/institutions-screen.tsx')),
           desk('/admin/errata', screenTitle.adminErrata, () => import('../screens/admin/errata-screen.tsx')),
           desk('/admin/ratings', screenTitle.adminRatings, () => import('../screens/admin/ratings-screen.tsx')),
           desk('/admin/audit', screenTitle.adminAudit, () => import('../screens/admin/audit-screen.tsx')),

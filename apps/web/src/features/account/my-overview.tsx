@@ -99,10 +99,10 @@ export const InstitutionCard = () => {
   }
   return (
     <ul className={styles.institutions}>
-      {data.institutions.map(({ name, scope, endsAt }) => (
-        <li key={`${name} ${scope} ${endsAt}`} className={styles.institution}>
+      {data.institutions.map(({ name, via, scope, endsAt }) => (
+        <li key={`${name} ${via} ${scope} ${endsAt}`} className={styles.institution}>
           <p className={styles.institutionName}>{name}</p>
-          <p className={styles.hint}>{text.institution.lends(scope, text.date(endsAt))}</p>
+          <p className={styles.hint}>{text.institution.lends(via, scope, text.date(endsAt))}</p>
           <p className={styles.ways}>
             <Link to="/book/list?source=institution" className={styles.link}>
               {text.institution.browse}

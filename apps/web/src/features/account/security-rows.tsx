@@ -1,4 +1,4 @@
-/** How the person signs in: number, password, WeChat. */
+/** How the person signs in: number, password, WeChat, institution. */
 import './mantine-sign-in.css';
 import { type UserInfo, unbindWechat } from '@shufang/contract';
 import { buttonClass, ModalDialog } from '@shufang/ui';
@@ -10,6 +10,7 @@ import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
 import { userCenterText } from '../../platform/messages/zh-cn/user-center.ts';
 import { endSession } from '../../platform/session/session.ts';
 import { ChangePhoneDialog } from './change-phone-dialog.tsx';
+import { InstitutionRows } from './institution-rows.tsx';
 import { keepUserInfo } from './profile-queries.ts';
 import { signInOptionsQuery } from './queries.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';
@@ -96,6 +97,7 @@ export const SecurityRows = ({ user }: { user: UserInfo }) => {
           )}
         </SettingRow>
       ) : null}
+      <InstitutionRows user={user} />
       {open === 'phone' ? <ChangePhoneDialog user={user} onClose={close} /> : null}
       {open === 'password' ? <PasswordDialog title={passwordVerb} onClose={close} /> : null}
       {open === 'wechat' ? (

@@ -65,7 +65,7 @@ export const keepDraft = (values: SignInDraft): void => {
 };
 
 /** The way last chosen on this page. */
-export const findDraftMode = (): SignInMode => (mode === 'wechat' ? 'smsCodeLogin' : mode);
+export const findDraftMode = (): SignInMode => (mode === 'wechat' || mode === 'institution' ? 'smsCodeLogin' : mode);
 export const keepDraftMode = (chosen: SignInMode): void => {
   mode = chosen;
 };

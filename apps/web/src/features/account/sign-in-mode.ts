@@ -1,5 +1,5 @@
 /** The ways of the sign-in panel (product spec, section 4), a forgotten password among them, and their addresses on `/user/login`. */
-export const signInModes = ['smsCodeLogin', 'passwordLogin', 'signUp', 'resetPassword', 'wechat'] as const;
+export const signInModes = ['smsCodeLogin', 'passwordLogin', 'signUp', 'resetPassword', 'wechat', 'institution'] as const;
 export type SignInMode = (typeof signInModes)[number];
 
 const wordOf: Record<SignInMode, string> = {
@@ -8,6 +8,7 @@ const wordOf: Record<SignInMode, string> = {
   signUp: 'signUp',
   resetPassword: 'reset',
   wechat: 'wechat',
+  institution: 'institution',
 };
 
 /** `?mode=password` and the like; undefined for anything else. */

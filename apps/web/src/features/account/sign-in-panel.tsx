@@ -3,8 +3,9 @@ import './mantine-sign-in.css';
 import type { LoginResult } from '@shufang/contract';
 import { AlertDialog } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
+import { institutionText } from '../../platform/messages/zh-cn/institutions.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { PanelLink } from './panel-link.tsx';
@@ -23,19 +24,23 @@ import { useHumanCheck } from './use-human-check.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
 import { WechatPanel } from './wechat-panel.tsx';
 
+const InstitutionPanel = lazy(async () => ({ default: (await import('./institution-panel.tsx')).InstitutionPanel }));
+
 const introOf: Partial<Record<SignInMode, string>> = {
   signUp: signInText.signUpIntro,
   resetPassword: signInText.resetIntro,
   wechat: signInText.wechatIntro,
+  institution: institutionText.intro,
 };
 
 /** Where each way leads on to, in this order. */
 const links: Record<SignInMode, readonly SignInMode[]> = {
-  smsCodeLogin: ['passwordLogin', 'signUp', 'wechat'],
-  passwordLogin: ['smsCodeLogin', 'signUp', 'wechat'],
+  smsCodeLogin: ['passwordLogin', 'signUp', 'institution', 'wechat'],
+  passwordLogin: ['smsCodeLogin', 'signUp', 'institution', 'wechat'],
   signUp: ['smsCodeLogin', 'passwordLogin'],
   resetPassword: ['passwordLogin', 'smsCodeLogin'],
   wechat: ['smsCodeLogin', 'passwordLogin'],
+  institution: ['smsCodeLogin', 'passwordLogin'],
 };
 const linkText: Record<SignInMode, string> = {
   smsCodeLogin: accountText.switchToSmsCode,
@@ -43,6 +48,7 @@ const linkText: Record<SignInMode, string> = {
   signUp: signInText.switchToSignUp,
   resetPassword: signInText.forgotPassword,
   wechat: signInText.switchToWechat,
+  institution: institutionText.name,
 };
 
 interface SignInPanelProps {
@@ -68,7 +74,7 @@ export const SignInPanel = ({ initialMode, onModeChange, intro, returnTo = '/' }
   const [notice, setNotice] = useState('');
   const [isRefused, setRefused] = useState(false);
   const [termsOpen, setTermsOpen] = useState(false);
-  const fields = useSignInForm(mode === 'wechat' ? 'smsCodeLogin' : mode);
+  const fields = useSignInForm(mode === 'wechat' || mode === 'institution' ? 'smsCodeLogin' : mode);
   const check = useHumanCheck(fields);
   const { data: options } = useQuery(signInOptionsQuery());
 
@@ -118,6 +124,11 @@ export const SignInPanel = ({ initialMode, onModeChange, intro, returnTo = '/' }
       {mode === 'signUp' ? <SignUpForm {...form} /> : null}
       {mode === 'resetPassword' ? <ResetPasswordForm {...form} onReset={handleReset} /> : null}
       {mode === 'wechat' ? <WechatPanel returnTo={returnTo} /> : null}
+      {mode === 'institution' ? (
+        <Suspense fallback={<p role="status">{institutionText.looking}</p>}>
+          <InstitutionPanel returnTo={returnTo} />
+        </Suspense>
+      ) : null}
       <ul className={styles.modes}>
         {links[mode]
           .filter((target) => target !== 'wechat' || options?.wechat === true)

@@ -1,5 +1,5 @@
 /**
- * What ties WeChat's answer to the browser that asked: `startWechat` hears the hash of a secret, and only who shows the secret
+ * What ties the answer of WeChat, or of an institution, to the browser that asked: the start hears the hash of a secret, and only who shows the secret
  * again may finish. Kept by WeChat's `state`, for a pop-up is another window of the same browser.
  */
 import { LIMITS, startWechat } from '@shufang/contract';
@@ -47,15 +47,25 @@ export interface WechatStart {
   readonly popupUrl: string;
 }
 
-/** Begins; throws `InsecureWechatError`, else as `call` does. `returnTo`: a path of this site. */
-export const beginWechat = async (returnTo: string): Promise<WechatStart> => {
+/** A new secret with the hash the server hears. Throws `InsecureWechatError`. */
+export const makeProof = async (): Promise<{ proof: string; proofHash: string }> => {
   if (!globalThis.crypto?.subtle) throw new InsecureWechatError();
   const proof = base64Url(crypto.getRandomValues(new Uint8Array(16)));
   const proofHash = base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(proof))));
-  const { embedUrl, popupUrl } = await call(startWechat, { proofHash, returnTo });
-  const state = new URL(popupUrl).searchParams.get('state') ?? '';
+  return { proof, proofHash };
+};
+
+export const keepProof = (state: string, proof: string): void => {
   const endsAt = Date.now() + LIMITS.wechatStateLifetimeMs;
   keptProofs.store({ ...liveProofs(), [state]: { proof, endsAt, inPopup: false } });
+};
+
+/** Begins; throws `InsecureWechatError`, else as `call` does. `returnTo`: a path of this site. */
+export const beginWechat = async (returnTo: string): Promise<WechatStart> => {
+  const { proof, proofHash } = await makeProof();
+  const { embedUrl, popupUrl } = await call(startWechat, { proofHash, returnTo });
+  const state = new URL(popupUrl).searchParams.get('state') ?? '';
+  keepProof(state, proof);
   return { state, embedUrl, popupUrl };
 };
 

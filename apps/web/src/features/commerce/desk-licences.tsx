@@ -105,9 +105,10 @@ const columns: readonly RecordColumn<DeskLicence>[] = [
     ),
   },
   {
-    name: text.networks,
-    render: ({ networks }) => (
+    name: text.modesLabel,
+    render: ({ modes, networks }) => (
       <ul className={styles.networks}>
+        <li>{modes.map((mode) => text.modes[mode]).join('、')}</li>
         {networks.slice(0, NETWORKS_SHOWN).map((network) => (
           <li key={network}>{network}</li>
         ))}

@@ -1,5 +1,5 @@
 /** Records what an institution has bought: its networks, the books, from when to when. */
-import { createLicence } from '@shufang/contract';
+import { createLicence, type LicenceMode, licenceMode } from '@shufang/contract';
 import { buttonClass, ModalDialog, SelectField, TextAreaField, TextField } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
@@ -28,10 +28,42 @@ const ChosenBooks = ({ books, onRemove }: { books: readonly ChosenBook[]; onRemo
   </ul>
 );
 
+const ModesField = ({
+  chosen,
+  fault,
+  onChange,
+}: {
+  chosen: readonly LicenceMode[];
+  fault: string | undefined;
+  onChange: (modes: readonly LicenceMode[]) => void;
+}) => (
+  <fieldset className={styles.modes}>
+    <legend>{text.modesLabel}</legend>
+    {licenceMode.options.map((mode) => (
+      <label key={mode} className={styles.draft}>
+        <input
+          type="checkbox"
+          checked={chosen.includes(mode)}
+          aria-invalid={fault !== undefined}
+          onChange={({ currentTarget }) =>
+            onChange(licenceMode.options.filter((each) => (each === mode ? currentTarget.checked : chosen.includes(each))))
+          }
+        />
+        <span>
+          {text.modes[mode]}
+          <span className={styles.small}>{text.modeHints[mode]}</span>
+        </span>
+      </label>
+    ))}
+    {fault === undefined ? null : <p role="alert">{fault}</p>}
+  </fieldset>
+);
+
 export const LicenceDialog = ({ onClose }: { onClose: () => void }) => {
   const queryClient = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [institution, setInstitution] = useState('');
+  const [modes, setModes] = useState<readonly LicenceMode[]>(['ip']);
   const [networks, setNetworks] = useState('');
   const [scope, setScope] = useState<'all' | 'books'>('all');
   const [books, setBooks] = useState<readonly ChosenBook[]>([]);
@@ -41,12 +73,14 @@ export const LicenceDialog = ({ onClose }: { onClose: () => void }) => {
   const [places, setPlaces] = useState<TypedPlaces>({ seats: '', concurrent: '' });
   const [isDraft, setDraft] = useState(false);
   const [isTried, setTried] = useState(false);
-  const listed = networksIn(networks);
+  const byNetwork = modes.includes('ip');
+  const listed = byNetwork ? networksIn(networks) : [];
   const odd = listed.find((network) => !CIDR.test(network));
   const [startsAt, endsAt] = [startOfDay(from), endOfDay(to)];
   const faults = {
     institution: institution.trim() === '' ? text.institutionNeeded : undefined,
-    networks: listed.length === 0 ? text.networksNeeded : odd === undefined ? undefined : text.networkWrong(odd),
+    modes: modes.length === 0 ? text.modesNeeded : undefined,
+    networks: !byNetwork ? undefined : listed.length === 0 ? text.networksNeeded : odd === undefined ? undefined : text.networkWrong(odd),
     books: scope === 'books' && books.length === 0 ? text.booksNeeded : undefined,
     from: startsAt === undefined ? text.daysNeeded : undefined,
     seats: faultIn(places.seats),
@@ -58,6 +92,7 @@ export const LicenceDialog = ({ onClose }: { onClose: () => void }) => {
     mutationFn: (term: { startsAt: number; endsAt: number }) =>
       call(createLicence, {
         institution: institution.trim(),
+        modes: [...modes],
         networks: listed,
         bookIds: scope === 'all' ? [] : books.map(({ id }) => id),
         contractNo: contractNo.trim(),
@@ -88,15 +123,18 @@ export const LicenceDialog = ({ onClose }: { onClose: () => void }) => {
           value={institution}
           onChange={setInstitution}
         />
-        <TextAreaField
-          label={text.networks}
-          hint={text.networksHint}
-          fault={shown.networks}
-          rows={3}
-          maxLength={10_000}
-          value={networks}
-          onChange={setNetworks}
-        />
+        <ModesField chosen={modes} fault={shown.modes} onChange={setModes} />
+        {byNetwork ? (
+          <TextAreaField
+            label={text.networks}
+            hint={text.networksHint}
+            fault={shown.networks}
+            rows={3}
+            maxLength={10_000}
+            value={networks}
+            onChange={setNetworks}
+          />
+        ) : null}
         <SelectField
           label={text.scope}
           options={[

@@ -1,6 +1,7 @@
 /** What the desk holds: the pages, and who has a use for which. The server decides again at each call. */
 import type { Permission } from '@shufang/contract';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
+import { deskInstitutionsText } from '../../platform/messages/zh-cn/desk-institutions.ts';
 import { errataText, ratingsText } from '../../platform/messages/zh-cn/readers-say.ts';
 
 export interface DeskEntry {
@@ -53,6 +54,7 @@ export const deskGroups: readonly DeskGroup[] = [
       { to: '/admin/codes', label: entries.codes, hint: hints.codes, permission: 'seeCodes' },
       { to: '/admin/claims', label: entries.claims, hint: hints.claims, permission: 'approveApplication' },
       { to: '/admin/licences', label: entries.licences, hint: hints.licences, permission: 'seeLicences' },
+      { to: '/admin/institutions', label: deskInstitutionsText.title, hint: deskInstitutionsText.hint, permission: 'viewLicence' },
     ],
   },
   {

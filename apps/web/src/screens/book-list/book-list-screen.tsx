@@ -19,6 +19,7 @@ import { bookListQuery } from '../../features/catalog/queries.ts';
 import { RowFailure } from '../../features/catalog/row-failure.tsx';
 import { useMorePages } from '../../features/catalog/use-more-pages.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { useDocumentTitle } from '../../platform/title/use-document-title.ts';
 import styles from './book-list-screen.module.css';
 
@@ -101,9 +102,13 @@ const Controls = ({ choices, view, isChoosing, onChoosing, facets }: ControlsPro
 const hasFilter = ({ access, category, language }: BookListChoices): boolean =>
   access !== undefined || category !== undefined || language !== undefined;
 
-/** `institution`: whose network this is; absent: nobody's who bought books. */
+/** Back to this list, with what the institution bought. */
+const SIGN_IN_THROUGH_SCHOOL = `/user/login?mode=institution&redirect=${encodeURIComponent('/book/list?source=institution')}`;
+
+/** `institution`: which one lends here and now; absent: none. */
 const NothingHere = ({ choices, institution }: { choices: BookListChoices; institution: string | undefined }) => {
   const { source = 'new', id } = choices;
+  const { token } = useSession();
   return hasFilter(choices) && source !== 'free' ? (
     <EmptyState title={catalogText.sourceEmptyFiltered}>
       <p>{catalogText.sourceEmptyFilteredHint}</p>
@@ -114,6 +119,11 @@ const NothingHere = ({ choices, institution }: { choices: BookListChoices; insti
   ) : (
     <EmptyState title={institution === undefined ? catalogText.sourceEmpty[source] : catalogText.institutionEmpty}>
       <p>{source === 'institution' && institution === undefined ? catalogText.institutionAway : catalogText.sourceEmptyHint}</p>
+      {source === 'institution' && institution === undefined ? (
+        <Link to={token === undefined ? SIGN_IN_THROUGH_SCHOOL : '/user#security'} className={buttonClass()}>
+          {catalogText.institutionSignIn}
+        </Link>
+      ) : null}
       <Link to="/course/list" className={buttonClass('quiet')}>
         {catalogText.browseAll}
       </Link>

@@ -250,7 +250,7 @@ describe('owned books', () => {
     );
     renderInApp(<Owned />, '/bookshelf/owned');
     expect(await screen.findByText('由甲大学提供')).toBeVisible();
-    expect(screen.getByText('连上校园网或机构的网络后可用')).toBeVisible();
+    expect(screen.getByText('在校园网或机构登录后可用')).toBeVisible();
     expect(screen.queryByRole('link', { name: '打开《庄子选读》' })).toBeNull();
     expect(screen.getByRole('link', { name: '机构2' })).toBeVisible();
     expect(screen.getByRole('link', { name: '全部3' })).toBeVisible();

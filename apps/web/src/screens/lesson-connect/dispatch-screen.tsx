@@ -1,7 +1,9 @@
-/** `/lesson/connect/dispatch`: where WeChat brings people back to. Signs in, asks a newcomer for a number, or says what went wrong and how to begin again. */
+/** `/lesson/connect/dispatch`: where WeChat and institutions bring people back to. Signs in, asks a newcomer for a number, or says what went wrong and how to begin again. */
+import { INSTITUTION_STATE } from '@shufang/contract';
 import { buttonClass } from '@shufang/ui';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { InstitutionReturn } from '../../features/account/institution-return.tsx';
 import { LogoMark } from '../../features/account/logo-mark.tsx';
 import { safeRedirect } from '../../features/account/safe-redirect.ts';
 import styles from '../../features/account/sign-in-card.module.css';
@@ -11,8 +13,7 @@ import { tellOpener } from '../../features/account/wechat-opener.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
 
-export const Component = () => {
-  const [params] = useSearchParams();
+const WechatReturn = ({ params }: { params: URLSearchParams }) => {
   const navigate = useNavigate();
   const { outcome, inPopup, failure } = useWechatReturn(params.get('code'), params.get('state'));
   const [isBound, setBound] = useState(false);
@@ -29,39 +30,48 @@ export const Component = () => {
     else void navigate(target, { replace: true });
   }, [isDone, isBound, inPopup, outcome, target, navigate]);
   return (
+    <>
+      {failure !== undefined ? (
+        <>
+          <h1 className={styles.title}>{signInText.dispatchFailedTitle}</h1>
+          <p role="alert">{failure}</p>
+          <p className={styles.actions}>
+            <Link to="/user/login" replace className={buttonClass()}>
+              {signInText.dispatchAgain}
+            </Link>
+            <Link to="/" replace className={buttonClass('quiet')}>
+              {signInText.dispatchHome}
+            </Link>
+          </p>
+        </>
+      ) : isDone ? (
+        <>
+          <h1 className={styles.title}>{signInText.dispatchDoneTitle}</h1>
+          <p role="status">{signInText.dispatchCloseWindow}</p>
+        </>
+      ) : outcome?.outcome === 'needsPhone' ? (
+        <>
+          <h1 className={styles.title}>{signInText.dispatchBindTitle}</h1>
+          <p className={styles.lead}>{signInText.dispatchBindIntro(outcome.nickname)}</p>
+          <WechatBindForm ticket={outcome.ticket} onBound={() => setBound(true)} />
+        </>
+      ) : (
+        <>
+          <h1 className={styles.title}>{signInText.dispatchTitle}</h1>
+          <p role="status">{signInText.dispatchWorking}</p>
+        </>
+      )}
+    </>
+  );
+};
+
+export const Component = () => {
+  const [params] = useSearchParams();
+  return (
     <div className={styles.screen}>
       <div className={styles.card}>
         <LogoMark />
-        {failure !== undefined ? (
-          <>
-            <h1 className={styles.title}>{signInText.dispatchFailedTitle}</h1>
-            <p role="alert">{failure}</p>
-            <p className={styles.actions}>
-              <Link to="/user/login" replace className={buttonClass()}>
-                {signInText.dispatchAgain}
-              </Link>
-              <Link to="/" replace className={buttonClass('quiet')}>
-                {signInText.dispatchHome}
-              </Link>
-            </p>
-          </>
-        ) : isDone ? (
-          <>
-            <h1 className={styles.title}>{signInText.dispatchDoneTitle}</h1>
-            <p role="status">{signInText.dispatchCloseWindow}</p>
-          </>
-        ) : outcome?.outcome === 'needsPhone' ? (
-          <>
-            <h1 className={styles.title}>{signInText.dispatchBindTitle}</h1>
-            <p className={styles.lead}>{signInText.dispatchBindIntro(outcome.nickname)}</p>
-            <WechatBindForm ticket={outcome.ticket} onBound={() => setBound(true)} />
-          </>
-        ) : (
-          <>
-            <h1 className={styles.title}>{signInText.dispatchTitle}</h1>
-            <p role="status">{signInText.dispatchWorking}</p>
-          </>
-        )}
+        {params.get('state')?.startsWith(INSTITUTION_STATE) ? <InstitutionReturn params={params} /> : <WechatReturn params={params} />}
       </div>
     </div>
   );

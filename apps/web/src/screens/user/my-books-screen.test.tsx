@@ -62,7 +62,7 @@ describe('my books', () => {
     );
     expect(await screen.findByText('剩 10 天')).toHaveAttribute('data-soon', 'true');
     expect(screen.getByRole('link', { name: '为《书1》续期' })).toBeVisible();
-    expect(screen.getByText('连上校园网或机构的网络后可用')).toBeVisible();
+    expect(screen.getByText('在校园网或机构登录后可用')).toBeVisible();
     expect(screen.getAllByText('已到期，笔记仍然保留，可以查看和导出。')).toHaveLength(1);
     expect(screen.getAllByText('已读 25%')).toHaveLength(3);
     expect(await accessibilityFaults(container)).toEqual([]);

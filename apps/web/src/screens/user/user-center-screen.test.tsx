@@ -174,7 +174,7 @@ describe('what one has and what waits', () => {
     expect(screen.getByRole('link', { name: '0待支付订单' })).toHaveAttribute('href', '/user/myOrders?tab=created');
     expect(screen.queryByRole('region', { name: '待办' })).toBeNull();
     expect(screen.queryByRole('region', { name: '等待处理' })).toBeNull();
-    expect(screen.getByText('您现在不在任何机构的网络里。')).toBeVisible();
+    expect(screen.getByText('现在没有机构向您提供图书。')).toBeVisible();
   });
 
   it('names what waits, the institution one is in, and every role with how many books it is for', async () => {

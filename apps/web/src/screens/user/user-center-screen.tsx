@@ -63,7 +63,7 @@ const Center = () => {
       <Section title={userCenterText.institution.title}>
         <InstitutionCard />
       </Section>
-      <Section title={userCenterText.security}>
+      <Section id="security" title={userCenterText.security}>
         <div className={styles.rows}>
           <SecurityRows user={user} />
         </div>

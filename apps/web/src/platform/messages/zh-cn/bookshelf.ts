@@ -157,7 +157,7 @@ export const bookshelfText = {
   } satisfies Record<RightSource, string>,
   manage: '管理权限',
   ownedCount: (count: number) => `共 ${count} 本`,
-  away: '连上校园网或机构的网络后可用',
+  away: '在校园网或机构登录后可用',
 
   // favourites
   favorites: '收藏',

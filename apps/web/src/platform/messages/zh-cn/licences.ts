@@ -1,8 +1,8 @@
 /** Texts of the desk's page about institutions' licences. */
-import type { LicenceState } from '@shufang/contract';
+import type { LicenceMode, LicenceState } from '@shufang/contract';
 
 export const licencesText = {
-  lead: '机构按网段阅读：从这些地址来的人都可以读授权内的图书。',
+  lead: '机构买下图书给它的人读：按网段、按机构登录，或按名单。',
   what: '机构授权',
   filters: '筛选机构授权',
   search: '机构名称或合同号',
@@ -37,9 +37,18 @@ export const licencesText = {
   draftHint: '草稿不开放阅读，生效前可以先核对。',
   activate: '生效',
   activateOf: (name: string) => `让 ${name} 的授权生效`,
-  activateLead: '生效后，从这些网段来的人可以阅读授权内的图书。',
+  activateLead: '生效后，机构的人可以按授权方式阅读授权内的图书。',
   institution: '机构',
   institutionHint: '同名的机构视为同一家。',
+  modesLabel: '授权方式',
+  modesNeeded: '请至少选择一种授权方式',
+  modes: { ip: '校园网', carsi: 'CARSI 登录', oidc: '统一身份认证（OIDC）', roster: '机构名单' } satisfies Record<LicenceMode, string>,
+  modeHints: {
+    ip: '从这些网段来的人可以读，不用登录。',
+    carsi: '以学校身份登录的人，在那次登录里可以读。',
+    oidc: '以单位身份登录的人，在那次登录里可以读。',
+    roster: '名单里的手机号或学号可以读，在“机构”里导入。',
+  } satisfies Record<LicenceMode, string>,
   networks: '网段',
   networksHint: '每行一个，写成 CIDR，例如 202.112.0.0/16 或 2001:da8::/32。',
   networksNeeded: '请至少填写一个网段',
@@ -66,8 +75,8 @@ export const licencesText = {
   save: '登记',
   suspend: '停用',
   suspendOf: (name: string) => `停用 ${name} 的授权`,
-  suspendLead: '停用后，从这些网段来的人立即不能再读授权内的图书。可以恢复。',
+  suspendLead: '停用后，机构的人立即不能再读授权内的图书。可以恢复。',
   resume: '恢复',
   resumeOf: (name: string) => `恢复 ${name} 的授权`,
-  resumeLead: '恢复后，从这些网段来的人可以继续阅读。',
+  resumeLead: '恢复后，机构的人可以继续阅读。',
 } as const;

@@ -83,6 +83,7 @@ export const screenTitle = {
   adminRefunds: '退款',
   adminInvoices: '发票',
   adminLicences: '机构授权',
+  adminInstitutions: '机构',
   teacher: '教师',
   myEditedBook: '我编写的图书',
   authorStatic: '作者页',

@@ -1,5 +1,5 @@
 /** Texts of the person's own page: profile, what they have and what waits, security, devices, own data. */
-import type { ApplicationKind, getMyTodo, OutputOf } from '@shufang/contract';
+import type { ApplicationKind, getMyTodo, LicenceMode, OutputOf } from '@shufang/contract';
 
 type Application = OutputOf<typeof getMyTodo>['applications'][number];
 
@@ -56,11 +56,12 @@ export const userCenterText = {
   },
   institution: {
     title: '所在机构',
-    none: '您现在不在任何机构的网络里。',
-    noneHint: '学校或单位购买后，在它的网络里打开书房就会自动认出，不用申请；离开后仍能看到通过它读过的书。',
+    none: '现在没有机构向您提供图书。',
+    noneHint: '学校或单位购买后，在它的网络里打开书房就会自动认出；在外面可以用机构身份登录。离开后仍能看到通过它读过的书。',
     read: '通过机构读过的书',
     ask: '请学校或单位加入',
-    lends: (scope: 'all' | 'books', until: string) => `在它的网络里可以阅读${scope === 'all' ? '全部教材' : '它购买的教材'}，至 ${until}。`,
+    lends: (via: LicenceMode, scope: 'all' | 'books', until: string) =>
+      `${via === 'ip' ? '您在它的网络里' : via === 'roster' ? '您在它的名单内' : '您以机构身份登录'}，可以阅读${scope === 'all' ? '全部教材' : '它购买的教材'}，至 ${until}。`,
     browse: '看可读的书',
   },
 

@@ -1,0 +1,168 @@
+/** The institutions a person is tied to or on the list of: which right is in force now, and how to have it, to tie and to untie. */
+import { joinInstitution, type MyInstitution, type UserInfo, unbindInstitution } from '@shufang/contract';
+import { buttonClass, ConfirmDialog, ModalDialog, TextField } from '@shufang/ui';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { call } from '../../platform/api/client.ts';
+import { broadcast } from '../../platform/events/broadcasts.ts';
+import { institutionText as text } from '../../platform/messages/zh-cn/institutions.ts';
+import styles from './institution.module.css';
+import { type ChosenInstitution, InstitutionFinder } from './institution-finder.tsx';
+import { InstitutionPanel } from './institution-panel.tsx';
+import { beginInstitution } from './institution-proof.ts';
+import { myInstitutionsQuery } from './institution-queries.ts';
+import { SettingRow } from './setting-row.tsx';
+import userStyles from './user-center.module.css';
+
+/** Every right may be another one now. */
+const useKeepInstitutions = () => {
+  const queryClient = useQueryClient();
+  return (items: readonly MyInstitution[]): Promise<void> => {
+    queryClient.setQueryData(myInstitutionsQuery().queryKey, [...items]);
+    return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'my-institutions' });
+  };
+};
+
+const JoinDialog = ({ onClose }: { onClose: () => void }) => {
+  const keep = useKeepInstitutions();
+  const [institution, setInstitution] = useState<ChosenInstitution>();
+  const [studentNo, setStudentNo] = useState('');
+  const [name, setName] = useState('');
+  const [isTried, setTried] = useState(false);
+  const joining = useMutation({
+    mutationFn: (institutionId: string) => call(joinInstitution, { institutionId, studentNo: studentNo.trim(), name: name.trim() }),
+    onSuccess: async ({ items }) => {
+      onClose();
+      await keep(items);
+    },
+  });
+  const handleSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (institution !== undefined && studentNo.trim() !== '' && name.trim() !== '' && !joining.isPending) joining.mutate(institution.id);
+  };
+  return (
+    <ModalDialog title={text.joinTitle} onClose={onClose}>
+      <form className={styles.form} noValidate onSubmit={handleSubmit}>
+        <p className={styles.hint}>{text.joinLead}</p>
+        {institution === undefined ? (
+          <InstitutionFinder onChoose={setInstitution} />
+        ) : (
+          <p className={styles.chosen}>
+            {text.chosen(institution.name)}
+            <button type="button" className={userStyles.textButton} onClick={() => setInstitution(undefined)}>
+              {text.search}
+            </button>
+          </p>
+        )}
+        <TextField
+          label={text.studentNo}
+          maxLength={40}
+          value={studentNo}
+          onChange={setStudentNo}
+          fault={isTried && studentNo.trim() === '' ? text.studentNoNeeded : undefined}
+        />
+        <TextField
+          label={text.realName}
+          maxLength={60}
+          value={name}
+          onChange={setName}
+          fault={isTried && name.trim() === '' ? text.realNameNeeded : undefined}
+        />
+        {isTried && institution === undefined ? <p role="alert">{text.institutionNeeded}</p> : null}
+        <div className={styles.actions}>
+          <button type="button" className={buttonClass('quiet')} onClick={onClose}>
+            {text.cancel}
+          </button>
+          <button type="submit" className={buttonClass()} aria-disabled={joining.isPending}>
+            {text.join}
+          </button>
+        </div>
+      </form>
+    </ModalDialog>
+  );
+};
+
+const Unbind = ({ institution: { id, name }, onClose }: { institution: MyInstitution; onClose: () => void }) => {
+  const keep = useKeepInstitutions();
+  const unbinding = useMutation({
+    mutationFn: () => call(unbindInstitution, { institutionId: id }),
+    onSuccess: async ({ items }) => {
+      broadcast('toast', { kind: 'success', text: text.unbindDone });
+      onClose();
+      await keep(items);
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={text.unbindOf(name)}
+      confirmLabel={text.unbind}
+      cancelLabel={text.cancel}
+      isBusy={unbinding.isPending}
+      onConfirm={() => unbinding.mutate()}
+      onClose={onClose}
+    >
+      <p>{text.unbindAsk(name)}</p>
+    </ConfirmDialog>
+  );
+};
+
+const standing = ({ active, link }: MyInstitution): string =>
+  active.length > 0 ? text.inForce(active) : link === undefined ? text.byList : text.notInForce;
+
+const InstitutionRow = ({ institution }: { institution: MyInstitution }) => {
+  const { id, name, link, active } = institution;
+  const [isUnbinding, setUnbinding] = useState(false);
+  const going = useMutation({
+    mutationFn: () => beginInstitution({ institutionId: id, returnTo: '/user', bind: true }),
+    onSuccess: ({ url }) => location.assign(url),
+  });
+  const isSignedIn = link !== undefined && active.includes(link.protocol);
+  return (
+    <SettingRow name={name} value={standing(institution)}>
+      {link === undefined || isSignedIn ? null : (
+        <button
+          type="button"
+          className={userStyles.textButton}
+          aria-label={text.signInNowOf(name)}
+          disabled={going.isPending}
+          onClick={() => going.mutate()}
+        >
+          {text.signInNow}
+        </button>
+      )}
+      <button type="button" className={userStyles.textButton} aria-label={text.unbindOf(name)} onClick={() => setUnbinding(true)}>
+        {text.unbind}
+      </button>
+      {isUnbinding ? <Unbind institution={institution} onClose={() => setUnbinding(false)} /> : null}
+    </SettingRow>
+  );
+};
+
+export const InstitutionRows = ({ user }: { user: UserInfo }) => {
+  const { data, isPending, isError } = useQuery(myInstitutionsQuery());
+  const [open, setOpen] = useState<'bind' | 'join'>();
+  const items = data ?? [];
+  const state = isPending ? text.looking : isError ? text.failed : items.length === 0 ? text.unbound : undefined;
+  return (
+    <>
+      {items.map((institution) => (
+        <InstitutionRow key={institution.id} institution={institution} />
+      ))}
+      <SettingRow name={text.row} value={state} hint={user.tel === '' && items.length > 0 ? text.addPhoneFirst : undefined}>
+        <button type="button" className={userStyles.textButton} onClick={() => setOpen('bind')}>
+          {text.bind1}
+        </button>
+        <button type="button" className={userStyles.textButton} onClick={() => setOpen('join')}>
+          {text.join}
+        </button>
+      </SettingRow>
+      {open === 'bind' ? (
+        <ModalDialog title={text.bind1} onClose={() => setOpen(undefined)}>
+          <InstitutionPanel returnTo="/user" bind />
+        </ModalDialog>
+      ) : null}
+      {open === 'join' ? <JoinDialog onClose={() => setOpen(undefined)} /> : null}
+    </>
+  );
+};

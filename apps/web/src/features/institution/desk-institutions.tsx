@@ -1,0 +1,127 @@
+/** Institutions for those who sell to them, and for their own administrators: how their people sign in, and their lists. */
+import type { DeskInstitution } from '@shufang/contract';
+import { buttonClass, type RecordColumn, RecordList, RecordTable, StateBadge, TextField } from '@shufang/ui';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deskText } from '../../platform/messages/zh-cn/desk.ts';
+import { deskInstitutionsText as text } from '../../platform/messages/zh-cn/desk-institutions.ts';
+import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
+import { useRecordPages } from '../../platform/records/use-record-pages.ts';
+import styles from './desk-institutions.module.css';
+import { InstitutionDialog } from './institution-dialog.tsx';
+import { MembersDialog } from './members-dialog.tsx';
+import { institutionsDeskQuery } from './queries.ts';
+
+interface DeskInstitutionsProps {
+  readonly mayManage: boolean;
+  readonly mayManageMembers: boolean;
+}
+
+const SignIn = ({ institution: { protocol, ready, entityId, issuer } }: { institution: DeskInstitution }) => {
+  const isEmpty = protocol === 'carsi' ? entityId === '' : issuer === '';
+  return (
+    <span>
+      {text.protocols[protocol]}
+      {protocol === 'none' ? null : (
+        <span className={styles.small}>
+          <StateBadge tone={ready ? 'good' : 'wait'}>{ready ? (isEmpty ? text.played : text.ready) : text.notReady}</StateBadge>
+        </span>
+      )}
+    </span>
+  );
+};
+
+const columns: readonly RecordColumn<DeskInstitution>[] = [
+  {
+    name: text.name,
+    kind: 'head',
+    render: ({ name, domain }) => (
+      <>
+        {name}
+        {domain === '' ? null : <span className={styles.small}>{domain}</span>}
+      </>
+    ),
+  },
+  { name: text.protocol, render: (institution) => <SignIn institution={institution} /> },
+  { name: text.members, render: ({ members }) => text.membersCount(members) },
+  { name: text.linked, render: ({ linked }) => text.membersCount(linked) },
+  { name: text.licences, render: ({ licences }) => text.licencesCount(licences) },
+];
+
+export const DeskInstitutions = ({ mayManage, mayManageMembers }: DeskInstitutionsProps) => {
+  const { valueOf, change } = useAddressFilters();
+  const [edited, setEdited] = useState<DeskInstitution | 'new'>();
+  const [listed, setListed] = useState<DeskInstitution>();
+  const query = useInfiniteQuery(institutionsDeskQuery(valueOf('q').trim().slice(0, 60)));
+  const pages = useRecordPages(query, deskText.failed(text.what));
+  const platform = query.data?.pages[0]?.platform;
+  const create = mayManage ? (
+    <button type="button" className={buttonClass()} onClick={() => setEdited('new')}>
+      {text.create}
+    </button>
+  ) : null;
+  const actions: RecordColumn<DeskInstitution> = {
+    name: deskText.actions,
+    kind: 'actions',
+    render: (institution) => (
+      <>
+        {mayManageMembers ? (
+          <button
+            type="button"
+            className={buttonClass('quiet')}
+            aria-label={text.listOf(institution.name)}
+            onClick={() => setListed(institution)}
+          >
+            {text.members}
+          </button>
+        ) : null}
+        {mayManage ? (
+          <button
+            type="button"
+            className={buttonClass('quiet')}
+            aria-label={text.editOf(institution.name)}
+            onClick={() => setEdited(institution)}
+          >
+            {text.edit}
+          </button>
+        ) : null}
+      </>
+    ),
+  };
+  return (
+    <>
+      <RecordList
+        pages={pages}
+        filters={{
+          label: text.filters,
+          fields: (
+            <TextField label={text.search} type="search" maxLength={60} value={valueOf('q')} onChange={(value) => change('q', value)} />
+          ),
+        }}
+        summary={create === null ? undefined : <span className={styles.tools}>{create}</span>}
+        empty={{
+          title: text.none,
+          children: (
+            <>
+              <p>{text.noneHint}</p>
+              {create}
+            </>
+          ),
+        }}
+      >
+        {(institutions) => (
+          <RecordTable
+            caption={text.what}
+            columns={mayManage || mayManageMembers ? [...columns, actions] : columns}
+            rows={institutions}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </RecordList>
+      {edited === undefined || platform === undefined ? null : (
+        <InstitutionDialog institution={edited === 'new' ? undefined : edited} platform={platform} onClose={() => setEdited(undefined)} />
+      )}
+      {listed === undefined ? null : <MembersDialog institution={listed} onClose={() => setListed(undefined)} />}
+    </>
+  );
+};

@@ -1,0 +1,15 @@
+/** `/admin/institutions`: the institutions that read here, how their people sign in, and their lists. */
+import { useMayAny } from '../../features/account/for-operators.tsx';
+import { DeskInstitutions } from '../../features/institution/desk-institutions.tsx';
+import { deskInstitutionsText } from '../../platform/messages/zh-cn/desk-institutions.ts';
+import { DeskPage } from './desk-page.tsx';
+
+const Institutions = () => (
+  <DeskInstitutions mayManage={useMayAny(['manageLicence']) === true} mayManageMembers={useMayAny(['manageLicenceMembers']) === true} />
+);
+
+export const Component = () => (
+  <DeskPage title={deskInstitutionsText.title} lead={deskInstitutionsText.lead} permissions={['viewLicence']}>
+    <Institutions />
+  </DeskPage>
+);
