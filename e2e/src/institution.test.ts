@@ -7,14 +7,12 @@ import { faultsOf } from './accessibility.ts';
 import { launchBrowser, type SizeName, sizes, visit } from './browser.ts';
 import { press } from './keyboard.ts';
 import { callAs, signInByPassword } from './people.ts';
-import { openBook, selectInBook } from './reading.ts';
+import { openBook, pressLongOn, selectText, visibleText } from './reading.ts';
 
 const PASSWORD = 'Jigou-denglu-2026';
 const FINANCE = '13844440000';
 const SCHOOL = '演示师范大学';
 const TITLE = 'Python 编程起步';
-/** Of its first page. */
-const WORDS = '程序';
 
 let product: Product;
 let browser: Browser;
@@ -48,6 +46,15 @@ const throughSchool = async (page: Page, account: string): Promise<void> => {
   await page.getByRole('button', { name: '登录' }).click();
 };
 
+/** Marks the first words on the page; answers them. */
+const mark = async (page: Page, size: SizeName): Promise<string> => {
+  const words = ((await visibleText(page)).split('\n').find((line) => line.length >= 8) ?? '').slice(0, 5);
+  await (size === 'phone' ? pressLongOn(page, words) : selectText(page, words));
+  await page.getByRole('toolbar', { name: '划线工具' }).getByRole('button', { name: '黄色' }).click();
+  await page.getByText('已同步', { exact: true }).first().waitFor({ state: 'attached' });
+  return words;
+};
+
 describe.each(Object.keys(sizes) as SizeName[])('on a %s', (size) => {
   test('a student finds the school, enters without a number, reads what it bought, and keeps the notes when the right is gone', async () => {
     const visitor = await visit(browser, size);
@@ -55,7 +62,7 @@ describe.each(Object.keys(sizes) as SizeName[])('on a %s', (size) => {
     const tel = `1384444001${Object.keys(sizes).indexOf(size)}`;
     await page.goto(`${product.url}/book/list?source=institution`);
     await page.getByRole('link', { name: '机构登录' }).click();
-    await page.getByLabel('学校或单位').fill('ysf');
+    await page.getByLabel('学校或单位').fill('yssf');
     await page.getByRole('button', { name: new RegExp(SCHOOL) }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await picture('institution-panel');
@@ -76,15 +83,13 @@ describe.each(Object.keys(sizes) as SizeName[])('on a %s', (size) => {
     await page.goto(`${product.url}/course/info/${bookId}`);
     await page.getByText(`由${SCHOOL}提供（您以机构身份登录）`, { exact: false }).first().waitFor();
     await openBook(page, product.url, bookId);
-    await selectInBook(page, WORDS);
-    await page.getByRole('toolbar', { name: '划线工具' }).getByRole('button', { name: '黄色' }).click();
-    await page.getByText('已同步', { exact: true }).first().waitFor({ state: 'attached' });
+    const words = await mark(page, size);
 
     await page.goto(`${product.url}/user#security`);
     await page.getByText('本次登录有效（CARSI 登录）').waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await picture('institution-rows');
-    expect(JSON.stringify(await callAs(product, page, queryNotes, {}))).toContain(WORDS);
+    expect(JSON.stringify(await callAs(product, page, queryNotes, {}))).toContain(words);
     // Without a number there is no other way in, so the tie stays.
     await page.getByRole('button', { name: `解除与${SCHOOL}的绑定` }).click();
     await page.getByRole('dialog').getByRole('button', { name: '解除绑定' }).click();
@@ -103,9 +108,7 @@ describe.each(Object.keys(sizes) as SizeName[])('on a %s', (size) => {
     await throughSchool(other.page, `teacher-${size}`);
     await other.page.getByText('本次登录有效（CARSI 登录）').waitFor();
     await openBook(other.page, product.url, bookId);
-    await selectInBook(other.page, WORDS);
-    await other.page.getByRole('toolbar', { name: '划线工具' }).getByRole('button', { name: '黄色' }).click();
-    await other.page.getByText('已同步', { exact: true }).first().waitFor({ state: 'attached' });
+    await mark(other.page, size);
     await other.page.goto(`${product.url}/user#security`);
     await press(other.page, other.page.getByRole('button', { name: `解除与${SCHOOL}的绑定` }));
     await press(other.page, other.page.getByRole('dialog').getByRole('button', { name: '解除绑定' }));
