@@ -64,7 +64,7 @@ export const DeskInstitutions = ({ mayManage, mayManageMembers }: DeskInstitutio
     name: deskText.actions,
     kind: 'actions',
     render: (institution) => (
-      <>
+      <span className={styles.rowActions}>
         {mayManageMembers ? (
           <button
             type="button"
@@ -85,7 +85,7 @@ export const DeskInstitutions = ({ mayManage, mayManageMembers }: DeskInstitutio
             {text.edit}
           </button>
         ) : null}
-      </>
+      </span>
     ),
   };
   return (

@@ -45,8 +45,19 @@ const Import = ({ institutionId }: { institutionId: string }) => {
   const faults = importing.data?.faults ?? [];
   return (
     <div className={styles.form}>
-      <label htmlFor={id}>{text.import}</label>
-      <input id={id} type="file" accept=".xlsx,.csv" disabled={importing.isPending} aria-describedby={`${id}-hint`} onChange={handleFile} />
+      <p className={styles.file}>
+        <input
+          id={id}
+          type="file"
+          accept=".xlsx,.csv"
+          disabled={importing.isPending}
+          aria-describedby={`${id}-hint`}
+          onChange={handleFile}
+        />
+        <label htmlFor={id} className={buttonClass('quiet')}>
+          {text.import}
+        </label>
+      </p>
       <p id={`${id}-hint`} className={styles.small}>
         {text.importHint}
       </p>
