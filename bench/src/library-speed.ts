@@ -10,6 +10,9 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type InputOf, listCourses, type Operation, queryBooks, searchBooks, searchInBook, suggestSearch } from '@shufang/contract';
 import { type Product, startProduct } from '@shufang/dev-env';
+import { openDatabase } from '../../apps/server/src/platform/database.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/start-embedded-postgres.ts';
+import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import { type Figure, milliseconds, percentile, spread } from './figure.ts';
 import type { CallersTask } from './library/callers.ts';
 import { type LibrarySize, type LoadedLibrary, loadLibrary } from './library/load-library.ts';
@@ -22,6 +25,7 @@ const BUDGET_MS = 100;
 const CALLS = 400;
 const WARM_UP = 60;
 const CALLERS = 20;
+const CHANGED_EVERY_MS = 1_000;
 /** Calls of both series together. */
 const ONCE_CALLS = CALLS / 2 + CALLS + 2 * WARM_UP;
 
@@ -98,6 +102,8 @@ interface Row {
   readonly name: string;
   /** No path is asked for twice, so that no answer was kept. */
   readonly once?: boolean;
+  /** A book is changed every second meanwhile, and there are so many times the calls, so that it is changed often enough. */
+  readonly whileChanging?: number;
   readonly paths: readonly string[];
 }
 
@@ -130,6 +136,11 @@ const rowsOf = async ({ url }: Product, size: LibrarySize, library: LoadedLibrar
     );
   return [
     { name: 'list, newest first', paths: pathsOf(listCourses, [{}]) },
+    {
+      name: 'list, newest first and by title, while a book is changed every second',
+      whileChanging: 20,
+      paths: pathsOf(listCourses, [{}, { sort: 'title' }]),
+    },
     {
       name: 'list under a discipline, an access, a language or all three',
       paths: pathsOf(
@@ -212,14 +223,37 @@ const run = async (task: CallersTask): Promise<number[]> => {
   return JSON.parse(await text(child.stdout)) as number[];
 };
 
-const measureRow = async (product: Product, { name, paths, once = false }: Row): Promise<Figure> => {
+/** Gives another book another price every second until it is stopped, as the desk would. */
+const changeBooks = async (dataDir: string): Promise<() => Promise<void>> => {
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), log: createLogger('silent'), exclusive: false });
+  const db = await openDatabase(postgres.url);
+  let changing = Promise.resolve();
+  let number = 0;
+  const timer = setInterval(() => {
+    changing = changing.then(async () => {
+      const one = '(select id from book order by id offset $1 limit 1)';
+      await db.pool.query(`update book set price_fen = price_fen + 1 where id = ${one}`, [number++]);
+    });
+  }, CHANGED_EVERY_MS);
+  return async () => {
+    clearInterval(timer);
+    await changing;
+    await db.close();
+    await postgres.stop();
+  };
+};
+
+const measureRow = async (product: Product, { name, paths, once = false, whileChanging }: Row): Promise<Figure> => {
   const ofOne = once ? CALLS / 2 + WARM_UP : 0;
-  const task = { url: product.url, paths: paths.slice(ofOne), calls: CALLS, warmUp: WARM_UP };
+  const stopChanging = whileChanging === undefined ? undefined : await changeBooks(product.dataDir);
+  const calls = CALLS * (whileChanging ?? 1);
+  const task = { url: product.url, paths: paths.slice(ofOne), calls, warmUp: WARM_UP };
   const alone = await run({ ...task, paths: once ? paths.slice(0, ofOne) : paths, callers: 1, calls: CALLS / 2 });
   const before = coreMsIn(product.dataDir, product.process.pid);
   const together = await run({ ...task, callers: CALLERS });
   const after = coreMsIn(product.dataDir, product.process.pid);
-  const each = (ms: number): string => (ms / (CALLS + WARM_UP)).toFixed(1);
+  await stopChanging?.();
+  const each = (ms: number): string => (ms / (calls + WARM_UP)).toFixed(1);
   return {
     name,
     value: spread(together),
