@@ -44,7 +44,7 @@ export default defineConfig(({ mode }) => {
     plugins: [react(), routeFiles(), serviceWorker({ version: manifest.version, target: TARGET }), compressedFiles()],
     server: { proxy: { '/api': server, '/apiv2': server } },
     css: { modules: { generateScopedName: mode === 'production' ? '[hash:base64:6]' : '[name]-[local]-[hash:base64:4]' } },
-    // The contract is written with zod; the client gets its small edition (decision 0009).
+    // The contract is written with zod; the client gets its small edition (decision 0011).
     resolve: { alias: [{ find: /^zod$/, replacement: path.join(import.meta.dirname, 'src/platform/schema/zod.ts') }] },
     build: {
       outDir: 'dist',

@@ -1,5 +1,5 @@
 /**
- * What the client gets where a schema says `from 'zod'` (`vite.config.ts`, decision 0009): zod's small edition, with those chained
+ * What the client gets where a schema says `from 'zod'` (`vite.config.ts`, decision 0011): zod's small edition, with those chained
  * methods of the whole one that the contract uses. `zod.test.ts` shows that every operation means the same with both.
  */
 import type * as whole from 'zod';
