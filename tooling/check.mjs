@@ -4,4 +4,5 @@ import { ensureInstalled } from './runtime.mjs';
 ensureInstalled();
 const { runSteps, vitestStep } = await import('./steps.mjs');
 const { staticChecks } = await import('./check-steps.mjs');
-await runSteps([staticChecks, [vitestStep('单元测试', ['unit', 'web'])]]);
+// All at once: tests wait, checkers do not.
+await runSteps([[...staticChecks, vitestStep('单元测试', ['unit', 'web'])]]);

@@ -13,7 +13,7 @@ if (built.status !== 0) {
 }
 
 const { runSteps, vitestStep } = await import('./steps.mjs');
-const { staticChecks } = await import('./check-steps.mjs');
+const { staticChecks, types } = await import('./check-steps.mjs');
 const { externalPostgresAnswers } = await import('./external-postgres.mjs');
 
 const databases = [vitestStep('数据库测试（内置 PostgreSQL）', ['database'], { TEST_DATABASE: 'embedded' })];
@@ -34,7 +34,7 @@ process.on('exit', () => {
 });
 
 await runSteps([
-  staticChecks,
+  [...staticChecks, types],
   [vitestStep('单元测试', ['unit', 'web'], swift.status === 0 ? { TEST_S3_STRICT: '1' } : {})],
   ...databases.map((step) => [step]),
   [vitestStep('真实图书与恶意文件', ['corpus'])],
