@@ -30,7 +30,7 @@ describe('the errata of a book', () => {
     answerCalls(succeed(listErrata, { items: [erratum], counts }));
     renderInApp(<BookErrata bookId={BOOK} />);
     const item = (await screen.findByText('学儿时习之')).closest('li');
-    expect(item).toHaveTextContent('已改正学而篇第 2 版已改正');
+    expect(item).toHaveTextContent('已改正学而篇内容第 2 版已改正');
     expect(item).toHaveTextContent('编辑：谢谢指正');
     expect(screen.getByText('待核实 2 条 · 已采纳 0 条 · 已改正 1 条')).toBeVisible();
     expect(await accessibilityFaults()).toEqual([]);

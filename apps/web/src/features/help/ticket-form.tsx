@@ -49,7 +49,7 @@ export const TicketForm = ({ owner, diagnostics, captcha, start = '', onSent }: 
   const isStranger = captcha !== undefined;
   const [isSent, setSent] = useState(false);
   const fields = useForm<TicketFields>({
-    defaultValues: { topic: start === '' ? 'other' : 'recommend', body: start, contact: '', captchaTxt: '', withDiagnostics: true },
+    defaultValues: { topic: start === '' ? 'other' : 'recommend', body: start, contact: '', captchaTxt: '', withDiagnostics: false },
   });
   const { errors } = fields.formState;
   const draft = useTicketDraft(owner, (body) => {

@@ -73,7 +73,8 @@ describe('/helper/contact', () => {
 
     await userEvent.type(form.getByLabelText('怎样联系您'), 'a@example.com');
     await userEvent.type(form.getByLabelText('图形验证码'), 'ABCD');
-    await userEvent.click(form.getByLabelText(/附上诊断信息/));
+    // Consent is given, never presumed.
+    expect(form.getByLabelText(/附上诊断信息/)).not.toBeChecked();
     await userEvent.click(form.getByRole('button', { name: '提交' }));
     expect(await form.findByText('已提交')).toBeVisible();
     const sent = asked.find(({ name }) => name === createTicket.path)?.fields;

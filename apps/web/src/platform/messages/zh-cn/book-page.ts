@@ -9,7 +9,7 @@ export const bookPageText = {
   loading: '正在加载',
 
   // head
-  lastUpdate: (no: number, date: string) => `第 ${no} 版内容，${date}更新`,
+  lastUpdate: (no: number, date: string) => `内容第 ${no} 版，${date}更新`,
   firstRelease: (date: string) => `${date}发布`,
 
   // editions
@@ -47,7 +47,7 @@ export const bookPageText = {
   toContents: '查看目录',
 
   // changes
-  versionNo: (no: number) => `第 ${no} 版`,
+  versionNo: (no: number) => `内容第 ${no} 版`,
   currentVersion: '当前版本',
   firstVersion: '首次发布。',
   changeLine: ({ added, changed, removed }: { added: number; changed: number; removed: number }) => {
@@ -64,7 +64,7 @@ export const bookPageText = {
   // desk
   versionNotes: '版本与更新说明',
   versionNotesHint: '写给读者看的更新说明，显示在图书页面的“更新记录”里。',
-  versionNote: (no: number) => `第 ${no} 版的更新说明`,
-  saveNote: (no: number) => `保存第 ${no} 版的说明`,
+  versionNote: (no: number) => `内容第 ${no} 版的更新说明`,
+  saveNote: (no: number) => `保存内容第 ${no} 版的说明`,
   save: '保存说明',
 } as const;

@@ -100,8 +100,8 @@ export const errataText = {
   noneHint: '读书时选中有误的文字，点“报错”，或在这里报告。',
   was: '原文',
   becomes: '应改成',
-  foundIn: (no: number) => `见于第 ${no} 版`,
-  fixedIn: (no: number) => `第 ${no} 版已改正`,
+  foundIn: (no: number) => `见于内容第 ${no} 版`,
+  fixedIn: (no: number) => `内容第 ${no} 版已改正`,
   answer: (answer: string) => `编辑：${answer}`,
   openPlace: '查看位置',
 
@@ -129,7 +129,7 @@ export const errataText = {
   fix: '标为已改正',
   fixTitle: '标为已改正',
   fixVersion: '改正的版本',
-  fixVersionHint: (no: number) => `当前是第 ${no} 版`,
+  fixVersionHint: (no: number) => `当前是内容第 ${no} 版`,
   fixVersionWrong: '请填写已经发布的版本号',
   actOn: (act: string, quote: string) => `${act}：${quote}`,
 } as const;
