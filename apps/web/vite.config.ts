@@ -26,6 +26,9 @@ const PARTS = /packages[\\/]ui[\\/]/;
  */
 const COMMON =
   /packages[\\/]contract[\\/]|src[\\/](?:platform[\\/](?!storage[\\/]|messages[\\/]zh-cn[\\/](?:help|bookshelf|orders|codes|notes))|features[\\/]catalog[\\/])/;
+/** Shared by many screens, but not by the first ones. */
+const LATER =
+  /contract[\\/]src[\\/](?:help|files|account[\\/]profile|catalog[\\/]curation)|platform[\\/]api[\\/](?:upload|save-file|picture-types)/;
 /** Files that fewer screens use stay where they are used. */
 const COMMON_SCREENS = 8;
 const LOADER = /vite[\\/]preload-helper/;
@@ -60,7 +63,12 @@ export default defineConfig(({ mode }) => {
               { name: 'entry', test: LOADER, priority: 6 },
               { name: 'framework', test: FRAMEWORK, priority: 5 },
               { name: 'parts', test: (id) => PARTS.test(id) && !DESK.test(id), priority: 4 },
-              { name: 'common', test: (id) => COMMON.test(id) && !DESK.test(id), minShareCount: COMMON_SCREENS, priority: 3 },
+              {
+                name: 'common',
+                test: (id) => COMMON.test(id) && !DESK.test(id) && !LATER.test(id),
+                minShareCount: COMMON_SCREENS,
+                priority: 3,
+              },
               { name: 'icons', test: ICONS, minShareCount: ICON_SCREENS, priority: 2 },
               { name: firstScreens(FIRST_SCREENS), test: /apps[\\/]web[\\/]src[\\/]/, priority: 1 },
               { name: 'orders', test: ORDERS, minShareCount: 2, priority: 1 },

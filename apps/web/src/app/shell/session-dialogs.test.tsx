@@ -67,6 +67,7 @@ describe('dialogs that any part of the client brings about', () => {
     keepReplacedDevice({ replaced: { name: 'Chrome · Windows', lastSeenAt: Date.now() - 3 * 3_600_000 } });
     renderInApp(page).unmount();
     renderInApp(page);
+    await waitFor(() => expect(told).not.toEqual([]));
     stop();
     expect(told).toEqual(['您在另一台同类型设备（Chrome · Windows，3 小时前使用过）上的登录已退出']);
   });

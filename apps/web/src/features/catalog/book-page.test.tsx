@@ -83,7 +83,7 @@ describe('changes', () => {
       }),
     );
     renderInApp(<BookChanges bookId={BOOK} />);
-    const [newest, first] = await screen.findAllByText(/^第 \d 版$/);
+    const [newest, first] = await screen.findAllByText(/^内容第 \d 版$/);
     expect(newest?.closest('li')).toHaveTextContent('第 2 版2026年5月6日当前版本订正了周期表。修改 2 处，新增 1 处。');
     expect(newest?.closest('li')).toHaveTextContent('元素（3 处）');
     expect(first?.closest('li')).toHaveTextContent('首次发布。');
