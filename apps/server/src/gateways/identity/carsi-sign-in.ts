@@ -3,7 +3,7 @@
  * posted. Only what stands inside the assertion that the institution's own key signed is believed.
  */
 import { randomBytes } from 'node:crypto';
-import { type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
+import type { Profile, SAML } from '@node-saml/node-saml';
 import { CodedError } from '@shufang/contract';
 import { z } from 'zod';
 import { affiliationsOf, type IdentityGateway, type InstitutionSettings } from './identity-gateway.ts';
@@ -81,8 +81,10 @@ const subjectOf = (profile: Profile, domain: string): string => {
 
 const refusal = (error: unknown): CodedError => new CodedError('institution.signInFailed', {}, { cause: error });
 
-const samlFor = (platform: CarsiPlatform, settings: CarsiSettings, requestId: string): SAML =>
-  new SAML({
+/** Its library takes 20 MB: it comes with the first who signs in so. */
+const samlFor = async (platform: CarsiPlatform, settings: CarsiSettings, requestId: string): Promise<SAML> => {
+  const library = await import('@node-saml/node-saml');
+  return new library.SAML({
     issuer: platform.entityId,
     audience: platform.entityId,
     callbackUrl: platform.answerUrl,
@@ -99,7 +101,7 @@ const samlFor = (platform: CarsiPlatform, settings: CarsiSettings, requestId: st
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: CLOCK_SKEW_MS,
-    validateInResponseTo: ValidateInResponseTo.always,
+    validateInResponseTo: library.ValidateInResponseTo.always,
     generateUniqueId: () => requestId,
     // The one request this walk made; the walk itself is taken away before its answer is read, so none is read twice.
     cacheProvider: {
@@ -108,11 +110,12 @@ const samlFor = (platform: CarsiPlatform, settings: CarsiSettings, requestId: st
       removeAsync: async (key) => key,
     },
   });
+};
 
 export const createCarsiSignIn = (platform: CarsiPlatform): IdentityGateway<'carsi'> => ({
   async begin(settings, { state }) {
     const requestId = `_${randomBytes(16).toString('hex')}`;
-    const url = await samlFor(platform, settings, requestId).getAuthorizeUrlAsync(state, undefined, {});
+    const url = await (await samlFor(platform, settings, requestId)).getAuthorizeUrlAsync(state, undefined, {});
     return { url, kept: requestId };
   },
   async findPerson(settings, requestId, { answer }) {
@@ -120,7 +123,7 @@ export const createCarsiSignIn = (platform: CarsiPlatform): IdentityGateway<'car
       const xml = Buffer.from(answer ?? '', 'base64').toString('utf8');
       if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new Error('a declaration of a document type');
       if (OLD_SIGNATURE.test(xml)) throw new Error('a signature of an old kind');
-      const { profile } = await samlFor(platform, settings, requestId).validatePostResponseAsync({ SAMLResponse: answer ?? '' });
+      const { profile } = await (await samlFor(platform, settings, requestId)).validatePostResponseAsync({ SAMLResponse: answer ?? '' });
       if (profile === null) throw new Error('nobody signed in');
       if (profile.issuer !== settings.entityId) throw new Error('of another issuer');
       // By what the signature covers: the library compares what stands around the assertion.
