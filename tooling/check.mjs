@@ -1,4 +1,4 @@
-// `npm run check`: everything that answers quickly, for every change. Under a minute.
+// `npm run check`: everything that answers quickly, for every change..
 import { ensureInstalled } from './runtime.mjs';
 
 ensureInstalled();
