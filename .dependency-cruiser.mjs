@@ -19,6 +19,8 @@ const DOWNHILL = [
   'media',
   'account',
 ];
+/** Slices that stand beside the hill. */
+const ALONE = 'help|release|desk|audit|notice';
 const uphill = DOWNHILL.slice(1).map((slice, index) => ({
   name: `${slice}-does-not-look-uphill`,
   comment: `"${slice}" lies below ${DOWNHILL.slice(0, index + 1).join(', ')}: let the assembly (app/) hand in what it needs as an argument.`,
@@ -40,21 +42,21 @@ export default {
     ),
     rule(
       'contract-stands-alone',
-      'The contract is what both sides share: it leans on nothing but the schema library.',
+      'The contract is what both sides share: it leans on nothing but the schema library, least of all on React or Node. (Globals: .oxlintrc.json.)',
       { path: '^packages/(contract|desktop-bridge)/src', pathNot: test },
-      { path: '^(apps|packages)/', pathNot: '^packages/(contract|desktop-bridge)/' },
+      { pathNot: '^packages/(contract|desktop-bridge)/|(^|/)node_modules/zod/' },
     ),
     rule(
       'engine-knows-no-app',
-      'The reading engine knows the contract and the DOM, nothing else.',
-      { path: '^packages/reading-engine/src', pathNot: test },
-      { path: '^(apps/|packages/(?!contract|reading-engine))|node_modules/(react|react-dom|@mantine|dexie)/' },
+      'The reading engine knows the contract and the DOM, nothing else. (Globals: .oxlintrc.json. `assets.ts` is for the server, which serves it.)',
+      { path: '^packages/reading-engine/src', pathNot: `${test}|/src/assets[.]ts$` },
+      { pathNot: '^packages/(contract|reading-engine)/' },
     ),
     rule(
       'ui-knows-no-books',
-      'The ui package is ignorant of books: pass texts and values in as props.',
+      'The ui package is React, ignorant of books and calls: pass texts and values in as props. (Globals: .oxlintrc.json.)',
       { path: '^packages/ui/src', pathNot: test },
-      { path: '^(apps/|packages/(?!ui))' },
+      { pathNot: '^packages/ui/|(^|/)node_modules/(react|react-dom|@types/react|@types/react-dom)/' },
     ),
     rule(
       'web-platform-below-features',
@@ -75,6 +77,12 @@ export default {
       { path: '^apps/web/src/(screens/(?!$1/)|app/)' },
     ),
     rule(
+      'screen-asks-through-features',
+      'A screen makes no calls of its own: let a feature ask. It may tell a refusal from a lost connection.',
+      { path: '^apps/web/src/screens/', pathNot: test },
+      { path: '^apps/web/src/platform/api/(?!api-error|on-api-error|connection|save-file)' },
+    ),
+    rule(
       'web-knows-no-electron',
       'The page never sees Electron: ask the desktop bridge.',
       { path: '^apps/web/' },
@@ -87,6 +95,21 @@ export default {
       { path: '^apps/server/src/(features|app)/' },
     ),
     rule(
+      'feature-knows-ports',
+      'A feature asks a gateway by its port: the assembly chooses the adapter. (Pages that play a local provider know it.)',
+      { path: '^apps/server/src/features/', pathNot: test },
+      {
+        path: '^apps/server/src/gateways/',
+        pathNot: '-gateway[.]ts$|/(object-storage|content-key|hosted-slider|idp-metadata|local-pay|local-identity)[.]ts$',
+      },
+    ),
+    rule(
+      'dev-env-is-for-tests',
+      'The product in a box is for tests, benches and `npm run dev`: no part that ships leans on it.',
+      { path: '^(apps|packages/(?!dev-env))/', pathNot: test },
+      { path: '^packages/dev-env/' },
+    ),
+    rule(
       'store-is-private',
       "Another slice's tables are its own: ask one of its use cases.",
       { path: `^apps/server/src/features/(${SLICES})/`, pathNot: test },
@@ -97,6 +120,18 @@ export default {
       'Sync carries records it does not know: entities register a handler in the assembly.',
       { path: '^apps/server/src/features/sync/', pathNot: test },
       { path: '^apps/server/src/features/(?!sync/)' },
+    ),
+    rule(
+      'slice-stands-alone',
+      'This slice leans on no other: let the assembly (app/) hand in what it needs as an argument.',
+      { path: `^apps/server/src/features/(${ALONE})/`, pathNot: test },
+      { path: '^apps/server/src/features/(?!$1/)' },
+    ),
+    rule(
+      'nothing-leans-on-a-slice-alone',
+      'No slice leans on this one: let the assembly (app/) hand in what is needed, or put what both need into platform/.',
+      { path: '^apps/server/src/features/([^/]+)/', pathNot: test },
+      { path: `^apps/server/src/features/(${ALONE})/`, pathNot: '^apps/server/src/features/$1/' },
     ),
     rule(
       'nothing-leans-on-app',
@@ -127,7 +162,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|out|data|coverage)/' },
+    exclude: { path: '(^|/)(dist|dist-server|out|data|coverage)/' },
     parser: 'swc',
     combinedDependencies: true,
     enhancedResolveOptions: {

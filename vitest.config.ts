@@ -1,16 +1,16 @@
 /**
  * Which tests there are and where each kind runs. A test is sorted by what it needs, read from its own text, so that nobody has to
- * keep a list: `*.browser.test.ts` drive Chromium, `*.corpus.test.ts` read the real books, those that make a database or kill
- * processes are `database`, the rest is `unit` (what `npm run check` runs).
+ * keep a list: `*.browser.test.ts` drive Chromium, `*.corpus.test.ts` read the real books, those that make a database are `database`, those
+ * that start and kill servers of their own are `process`, the rest is `unit` (what `npm run check` runs).
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-type Kind = 'unit' | 'web' | 'database' | 'corpus' | 'browser' | 'e2e';
+type Kind = 'unit' | 'web' | 'database' | 'process' | 'corpus' | 'browser' | 'e2e';
 
 const root = import.meta.dirname;
-const skipped = new Set(['node_modules', 'dist', 'out', 'data', 'coverage']);
+const skipped = new Set(['node_modules', 'dist', 'dist-server', 'out', 'data', 'coverage']);
 
 const testFiles = function* (folder: string): Generator<string> {
   for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
@@ -21,14 +21,16 @@ const testFiles = function* (folder: string): Generator<string> {
   }
 };
 
-const NEEDS_DATABASE = /createTestDatabase|createAccountFixture|openTestServer|createEmptyDatabase|embedded-postgres|startOwnRedis|6379/;
+const NEEDS_DATABASE = /createTestDatabase|createAccountFixture|openTestServer|createEmptyDatabase/;
+const STARTS_SERVERS = /embedded-postgres|startOwnRedis/;
 
 const kindOf = (file: string): Kind => {
   if (file.startsWith('e2e/')) return 'e2e';
   if (file.includes('.browser.test.')) return 'browser';
   if (file.includes('.corpus.test.')) return 'corpus';
   if (file.startsWith('apps/web/') || file.startsWith('packages/ui/')) return 'web';
-  return NEEDS_DATABASE.test(readFileSync(path.join(root, file), 'utf8')) ? 'database' : 'unit';
+  const text = readFileSync(path.join(root, file), 'utf8');
+  return NEEDS_DATABASE.test(text) ? 'database' : STARTS_SERVERS.test(text) ? 'process' : 'unit';
 };
 
 const filesByKind = new Map<Kind, string[]>();
@@ -67,11 +69,20 @@ export default defineConfig({
         { environment: 'jsdom', pool: 'vmThreads', vmMemoryLimit: '1GB', setupFiles: ['./apps/web/test-setup.ts'], testTimeout: 20_000 },
         { root, resolve: { alias: [smallZod] } },
       ),
-      project('database', { environment: 'node', globalSetup: [databaseSetup], testTimeout: 60_000, hookTimeout: 60_000 }),
+      project('database', {
+        environment: 'node',
+        isolate: false,
+        globalSetup: [databaseSetup],
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+      }),
+      project('process', { environment: 'node', testTimeout: 60_000, hookTimeout: 60_000 }),
       project('corpus', { environment: 'node', globalSetup: [databaseSetup], testTimeout: 120_000, hookTimeout: 120_000 }),
-      // A journey mostly waits: two at a time keep two cores busy.
+      // A journey waits for half of its time, for a toast to go or an answer that never comes: three at a time keep two cores busy.
       project('e2e', {
         environment: 'node',
+        maxWorkers: 3,
+        sequence: { groupOrder: 1 },
         globalSetup: ['./e2e/src/prepared-folder.ts'],
         testTimeout: 180_000,
         hookTimeout: 180_000,

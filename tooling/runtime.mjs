@@ -27,11 +27,12 @@ export const markInstalled = () => {
 /** Installs the exact packages of the lock file when they are missing or of another lock file. Ends the process with a sentence when that fails. */
 export const ensureInstalled = () => {
   if (isInstalled()) return;
-  console.log('正在安装依赖（首次约需一至三分钟）…');
+  // Standard output belongs to what is to be run: a command may answer a machine there.
+  console.error('正在安装依赖（首次约需一至三分钟）…');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const result = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', 2, 'inherit'],
     shell: process.platform === 'win32',
   });
   if (result.status !== 0) {
@@ -49,6 +50,9 @@ export const findNode = () => {
   console.error(`需要 Node ${NODE_MAJOR} 或更高版本，而随包安装的 Node 不可用（安装脚本可能被禁用）。请安装 Node ${NODE_MAJOR} 后重试。`);
   process.exit(1);
 };
+
+/** What Node is told to run the server, from the root folder. */
+export const serverArguments = () => JSON.parse(readFileSync(path.join(root, 'apps', 'server', 'server-command.json'), 'utf8')).arguments;
 
 /** Environment in which `node` and the tools of this project are the right ones. */
 export const toolEnvironment = (node = findNode()) => ({

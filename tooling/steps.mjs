@@ -37,8 +37,8 @@ export const commandStep = (name, command, args, environment = {}) => ({
   },
 });
 
-/** A run of vitest projects: as many checks as it has tests; a file that cannot be loaded counts as one failure. */
-export const vitestStep = (name, projects, environment = {}) => ({
+/** A run of vitest projects, with more of its arguments: as many checks as it has tests; a file that cannot be loaded counts as one failure. */
+export const vitestStep = (name, projects, environment = {}, more = []) => ({
   name,
   run: async () => {
     const report = path.join(
@@ -49,6 +49,7 @@ export const vitestStep = (name, projects, environment = {}) => ({
       path.join(root, 'node_modules', 'vitest', 'vitest.mjs'),
       'run',
       ...projects.flatMap((project) => ['--project', project]),
+      ...more,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,

@@ -4,6 +4,7 @@ import { defineConfig, loadEnv } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 import { compressedFiles } from './vite.compressed-files.ts';
 import { firstScreens } from './vite.first-screens.ts';
+import { IN_SERVER, onlyScreens } from './vite.in-server.ts';
 import { routeFiles } from './vite.route-files.ts';
 import { serviceWorker } from './vite.service-worker.ts';
 
@@ -25,7 +26,9 @@ const PARTS = /packages[\\/]ui[\\/]/;
  * database, which the first screens do not need.
  */
 const COMMON =
-  /packages[\\/]contract[\\/]|src[\\/](?:platform[\\/](?!storage[\\/]|messages[\\/]zh-cn[\\/](?:help|bookshelf|orders|codes|notes))|features[\\/]catalog[\\/])/;
+  /packages[\\/]contract[\\/]|src[\\/](?:platform[\\/](?!storage[\\/]|messages[\\/]zh-cn[\\/](?:help|bookshelf|offer|orders|codes|notes))|features[\\/]catalog[\\/])/;
+/** What is run at once keeps a phone busy as long as it takes: the catalogue's half of the contract is a file of its own. */
+const CATALOG_CONTRACT = /packages[\\/]contract[\\/]src[\\/](?:catalog|publication)[\\/]/;
 /** Shared by many screens, but not by the first ones. */
 const LATER =
   /contract[\\/]src[\\/](?:help|files|account[\\/]profile|catalog[\\/]curation)|platform[\\/]api[\\/](?:upload|save-file|picture-types)/;
@@ -37,46 +40,57 @@ const ICON_SCREENS = 2;
 /** The screens a stranger comes to first. */
 const FIRST_SCREENS = ['home', 'course-list', 'book-list', 'course-info'].map((name) => `src/screens/${name}/${name}-screen.tsx`);
 
-export default defineConfig(({ mode }) => {
+export default defineConfig(({ mode, isSsrBuild }) => {
   const settings = loadEnv(mode, import.meta.dirname, 'SHUFANG_');
   // The Host header stays ours, so that the server knows under which origin the client was opened.
   const server = { target: settings.SHUFANG_API ?? 'http://127.0.0.1:8080', changeOrigin: false };
   return {
     root: import.meta.dirname,
     define: { CLIENT_VERSION: JSON.stringify(manifest.version) },
-    plugins: [react(), routeFiles(), serviceWorker({ version: manifest.version, target: TARGET }), compressedFiles()],
+    plugins: isSsrBuild
+      ? [react(), onlyScreens(FIRST_SCREENS)]
+      : [react(), routeFiles(), serviceWorker({ version: manifest.version, target: TARGET }), compressedFiles()],
     server: { proxy: { '/api': server, '/apiv2': server } },
     css: { modules: { generateScopedName: mode === 'production' ? '[hash:base64:6]' : '[name]-[local]-[hash:base64:4]' } },
     // The contract is written with zod; the client gets its small edition (decision 0011).
     resolve: { alias: [{ find: /^zod$/, replacement: path.join(import.meta.dirname, 'src/platform/schema/zod.ts') }] },
-    build: {
-      outDir: 'dist',
-      emptyOutDir: true,
-      target: TARGET,
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      rolldownOptions: {
-        output: {
-          codeSplitting: {
-            groups: [
-              // All that the entry needs.
-              { name: 'entry', test: LOADER, priority: 6 },
-              { name: 'framework', test: FRAMEWORK, priority: 5 },
-              { name: 'parts', test: (id) => PARTS.test(id) && !DESK.test(id), priority: 4 },
-              {
-                name: 'common',
-                test: (id) => COMMON.test(id) && !DESK.test(id) && !LATER.test(id),
-                minShareCount: COMMON_SCREENS,
-                priority: 3,
+    ...(isSsrBuild ? { ssr: { noExternal: true } } : {}),
+    build: isSsrBuild
+      ? IN_SERVER
+      : {
+          outDir: 'dist',
+          emptyOutDir: true,
+          target: TARGET,
+          assetsInlineLimit: 0,
+          modulePreload: { polyfill: false },
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                groups: [
+                  // All that the entry needs.
+                  { name: 'entry', test: LOADER, priority: 6 },
+                  { name: 'framework', test: FRAMEWORK, priority: 5 },
+                  { name: 'parts', test: (id) => PARTS.test(id) && !DESK.test(id), priority: 4 },
+                  {
+                    name: 'contract',
+                    test: (id) => CATALOG_CONTRACT.test(id) && !LATER.test(id),
+                    minShareCount: COMMON_SCREENS,
+                    priority: 3,
+                  },
+                  {
+                    name: 'common',
+                    test: (id) => COMMON.test(id) && !DESK.test(id) && !LATER.test(id),
+                    minShareCount: COMMON_SCREENS,
+                    priority: 3,
+                  },
+                  { name: 'icons', test: ICONS, minShareCount: ICON_SCREENS, priority: 2 },
+                  { name: firstScreens(FIRST_SCREENS), test: /apps[\\/]web[\\/]src[\\/]/, priority: 1 },
+                  { name: 'orders', test: ORDERS, minShareCount: 2, priority: 1 },
+                  { name: 'desk', test: DESK, minShareCount: DESK_SCREENS, priority: 0 },
+                ],
               },
-              { name: 'icons', test: ICONS, minShareCount: ICON_SCREENS, priority: 2 },
-              { name: firstScreens(FIRST_SCREENS), test: /apps[\\/]web[\\/]src[\\/]/, priority: 1 },
-              { name: 'orders', test: ORDERS, minShareCount: 2, priority: 1 },
-              { name: 'desk', test: DESK, minShareCount: DESK_SCREENS, priority: 0 },
-            ],
+            },
           },
         },
-      },
-    },
   };
 });

@@ -10,17 +10,23 @@ type Bundle = Rolldown.OutputBundle;
 
 interface RouteFiles {
   readonly start: readonly string[];
-  /** Beside those. */
+  /** Beside those, and after them. */
   readonly routes: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A file with all it imports at once, style sheets after it. */
-const follow = (bundle: Bundle, name: string, found: Set<string>): Set<string> => {
-  const chunk = bundle[name];
-  if (found.has(name) || chunk?.type !== 'chunk') return found;
-  found.add(name);
-  for (const imported of chunk.imports) follow(bundle, imported, found);
-  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+/** A file with all it imports at once: each after those it needs, so that they can be run one by one, and its style sheets. */
+const follow = (bundle: Bundle, name: string): Set<string> => {
+  const seen = new Set<string>();
+  const found = new Set<string>();
+  const visit = (file: string): void => {
+    const chunk = bundle[file];
+    if (seen.has(file) || chunk?.type !== 'chunk') return;
+    seen.add(file);
+    for (const imported of chunk.imports) visit(imported);
+    found.add(file);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+  };
+  visit(name);
   return found;
 };
 
@@ -37,7 +43,7 @@ export const routeFiles = (): Plugin => ({
     const filesOf = (module: string, whom: string): Set<string> => {
       const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
       if (chunk === undefined) throw new Error(`no file was built for ${whom}`);
-      return follow(bundle, chunk.fileName, new Set());
+      return follow(bundle, chunk.fileName);
     };
     const addresses = (names: Iterable<string>): string[] => Array.from(names, (name) => `/${name}`);
     const start = filesOf(START, 'the start');

@@ -1,18 +1,38 @@
-/** Imports real books through the operator's command, each time into a new database, beside a process that only unpacks and parses them. */
+/** Imports real books and one full of pictures through the operator's command, each time into a new database, beside a process that only unpacks and parses them; and how long hostile files hold out. */
 import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { ImportJob } from '@shufang/contract';
-import { startProduct } from '@shufang/dev-env';
+import { createImport, type Envelope, getImport, type ImportJob } from '@shufang/contract';
+import { type Product, signIn, startProduct } from '@shufang/dev-env';
 import { corpusFile } from '../../e2e/src/corpus.ts';
 import { type Figure, MEBIBYTE, mebibytes, median, milliseconds } from './figure.ts';
+import { makeIllustratedBook } from './make-book.ts';
 import { watchProcessesIn } from './process-memory.ts';
 
 const ROUNDS = 5;
-const BUDGET_MS = 3_000;
 const BUDGET_BYTES = 512 * MEBIBYTE;
-const BOOKS = ['se-war-and-peace.epub', 'zh-go-web.epub', 'zh-hant-tang-8000.epub'];
+const ILLUSTRATED_BYTES = 60 * MEBIBYTE;
+/** security.md §5: hostile files. */
+const REFUSAL_BUDGET_MS = 10_000;
+const DEMO_EDITOR = '13800000005';
 const PARSE_ONLY = path.join(import.meta.dirname, 'parse-only.ts');
+
+interface MeasuredBook {
+  readonly name: string;
+  readonly file: string;
+  readonly budgetMs: number;
+}
+
+const realBooks = (): MeasuredBook[] =>
+  ['se-war-and-peace.epub', 'zh-go-web.epub', 'zh-hant-tang-8000.epub'].map((name) => ({
+    name,
+    file: corpusFile(`epub-books/${name}`),
+    budgetMs: 3_000,
+  }));
 
 interface Taken {
   importMs: number;
@@ -30,19 +50,18 @@ const parseOnly = async (file: string): Promise<number> => {
 };
 
 /** One new product, every book once. */
-const importAll = async (): Promise<Map<string, Taken>> => {
+const importAll = async (books: readonly MeasuredBook[]): Promise<Map<string, Taken>> => {
   const product = await startProduct();
   try {
     const taken = new Map<string, Taken>();
-    for (const book of BOOKS) {
-      const file = corpusFile(`epub-books/${book}`);
+    for (const { name, file } of books) {
       const watch = watchProcessesIn(product.dataDir);
       const began = performance.now();
       const [job] = (await product.command('import', file, '--publish')) as ImportJob[];
       const commandMs = performance.now() - began;
       const { peakBytes, coreMs } = watch.stop();
-      if (job?.statistics === undefined || job.existing) throw new Error(`${book} was not imported: ${job?.detail}`);
-      taken.set(book, {
+      if (job?.statistics === undefined || job.existing) throw new Error(`${name} was not imported: ${job?.detail}`);
+      taken.set(name, {
         importMs: job.statistics.ms,
         commandMs,
         peakBytes,
@@ -57,32 +76,112 @@ const importAll = async (): Promise<Map<string, Taken>> => {
   }
 };
 
-export const measureImport = async (): Promise<Figure[]> => {
-  await importAll();
+const LOOK_EVERY_MS = 50;
+const ENDED: readonly string[] = ['done', 'refused', 'failed', 'cancelled'];
+
+interface Ending {
+  readonly name: string;
+  readonly stage: string;
+  /** From the first byte that is sent until the operator can know. */
+  readonly ms: number;
+}
+
+const askImport = async (product: Product, headers: Readonly<Record<string, string>>, path: string, body?: FormData) => {
+  const answer = await fetch(product.url + path, { headers, ...(body === undefined ? {} : { method: 'POST', body }) });
+  return (await answer.json()) as Envelope<ImportJob>;
+};
+
+/** Sends a file as an operator's page does, and waits for how it ends. */
+const sendAndWait = async (product: Product, headers: Readonly<Record<string, string>>, folder: string, name: string): Promise<Ending> => {
+  const form = new FormData();
+  form.append('file', new Blob([await readFile(path.join(folder, name))]), name);
+  const began = performance.now();
+  const { code, message, payload: created } = await askImport(product, headers, createImport.path, form);
+  // What is plainly no EPUB is refused before it is queued.
+  if (code === 'import.refused') return { name, stage: 'refused', ms: performance.now() - began };
+  if (created === null) throw new Error(`${name} was not taken: ${message}`);
+  for (;;) {
+    const job = (await askImport(product, headers, `${getImport.path}?id=${created.id}`)).payload;
+    if (job !== null && ENDED.includes(job.stage)) return { name, stage: job.stage, ms: performance.now() - began };
+    await wait(LOOK_EVERY_MS);
+  }
+};
+
+/** Hostile files one after another: of those that are refused, the slowest, and the most memory any of them brought a conversion to. */
+const refuseAll = async (): Promise<Figure[]> => {
+  const folder = path.dirname(corpusFile('hostile/active-bidi.epub'));
+  const names = readdirSync(folder).filter((name) => name.endsWith('.epub'));
+  const product = await startProduct();
+  try {
+    const { authorization = '', 'x-device-code': device = '' } = (await signIn(product, DEMO_EDITOR)).headers;
+    const watch = watchProcessesIn(product.dataDir);
+    const endings: Ending[] = [];
+    for (const name of names) endings.push(await sendAndWait(product, { authorization, 'x-device-code': device }, folder, name));
+    const { peakBytes } = watch.stop();
+    const failed = endings.filter(({ stage }) => stage !== 'done' && stage !== 'refused');
+    const slowest = (those: readonly Ending[]) => those.toSorted((a, b) => b.ms - a.ms)[0];
+    const refused = endings.filter(({ stage }) => stage === 'refused');
+    const [worst, longest] = [slowest(refused), slowest(endings)];
+    if (worst === undefined || longest === undefined) throw new Error('no hostile file was refused');
+    return [
+      {
+        name: `${refused.length} of ${names.length} hostile files are refused: the slowest, from sending it to the answer (${worst.name})`,
+        value: milliseconds(worst.ms),
+        budget: milliseconds(REFUSAL_BUDGET_MS),
+        ok: worst.ms <= REFUSAL_BUDGET_MS && failed.length === 0,
+      },
+      { name: `hostile files: the longest of all, the cleaned ones too (${longest.name})`, value: milliseconds(longest.ms) },
+      {
+        name: 'hostile files: most memory of a conversion',
+        value: mebibytes(peakBytes),
+        budget: mebibytes(BUDGET_BYTES),
+        ok: peakBytes > 0 && peakBytes <= BUDGET_BYTES,
+      },
+    ];
+  } finally {
+    await product.stop();
+  }
+};
+
+const importBooks = async (books: readonly MeasuredBook[]): Promise<Figure[]> => {
+  await importAll(books);
   const rounds: Map<string, Taken>[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await importAll());
-  return BOOKS.flatMap((book): Figure[] => {
-    const taken = rounds.flatMap((round) => round.get(book) ?? []);
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await importAll(books));
+  return books.flatMap(({ name, budgetMs }): Figure[] => {
+    const taken = rounds.flatMap((round) => round.get(name) ?? []);
     const middle = (pick: (each: Taken) => number) => median(taken.map(pick));
     const [importMs, parseMs] = [middle((each) => each.importMs), middle((each) => each.parseMs)];
     const peak = Math.max(...taken.map((each) => each.peakBytes));
     return [
       {
-        name: `${book}, ${taken[0]?.documents ?? 0} documents: import`,
+        name: `${name}, ${taken[0]?.documents ?? 0} documents: import`,
         value: milliseconds(importMs),
         baseline: `${milliseconds(parseMs)}: a process that only unpacks it and parses its XHTML`,
         ratio: importMs / parseMs,
-        budget: milliseconds(BUDGET_MS),
-        ok: importMs <= BUDGET_MS,
+        budget: milliseconds(budgetMs),
+        ok: importMs <= budgetMs,
       },
-      { name: `${book}: the whole command, from the shell and back`, value: milliseconds(middle((each) => each.commandMs)) },
-      { name: `${book}: of it on a core in the conversion process`, value: milliseconds(middle((each) => each.coreMs)) },
+      { name: `${name}: the whole command, from the shell and back`, value: milliseconds(middle((each) => each.commandMs)) },
+      { name: `${name}: of it on a core in the conversion process`, value: milliseconds(middle((each) => each.coreMs)) },
       {
-        name: `${book}: most memory of the conversion`,
+        name: `${name}: most memory of the conversion`,
         value: mebibytes(peak),
         budget: mebibytes(BUDGET_BYTES),
         ok: peak > 0 && peak <= BUDGET_BYTES,
       },
     ];
   });
+};
+
+export const measureImport = async (): Promise<Figure[]> => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'shufang-books-'));
+  try {
+    const bytes = makeIllustratedBook(ILLUSTRATED_BYTES);
+    const file = path.join(folder, 'illustrated.epub');
+    await writeFile(file, bytes);
+    const illustrated = { name: `a book of ours full of pictures (${mebibytes(bytes.length)})`, file, budgetMs: 15_000 };
+    return [...(await importBooks([...realBooks(), illustrated])), ...(await refuseAll())];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 };

@@ -26,8 +26,11 @@ const CALLS = 400;
 const WARM_UP = 60;
 const CALLERS = 20;
 const CHANGED_EVERY_MS = 1_000;
-/** Calls of both series together. */
-const ONCE_CALLS = CALLS / 2 + CALLS + 2 * WARM_UP;
+/** Somebody looks for so long at what a search found. */
+const READING_MS = 1_000;
+/** Calls of both series of a row together, and of the rows that ask for no word twice. */
+const ROW_CALLS = CALLS / 2 + CALLS + 2 * WARM_UP;
+const ONCE_CALLS = 2 * ROW_CALLS;
 
 const sizeOf = (setting: string): LibrarySize => {
   const [books = 0, withText = 0, charsEach = 0] = setting.split(',').map(Number);
@@ -78,7 +81,7 @@ const sample = (from: readonly string[], count: number, random: () => number): s
 /** Two characters, each word once: a fifth words of every book, some terms of a field, the others rare. */
 const makeWords = (random: () => number): string[] => {
   const terms = Object.values(DISCIPLINES).flatMap((field) => field.terms.filter((term) => term.length === 2));
-  const words = [...new Set([...GENERAL.slice(0, 150), ...terms, ...sample(VOCABULARY.slice(GENERAL.length), ONCE_CALLS, random)])];
+  const words = [...new Set([...GENERAL.slice(0, 300), ...terms, ...sample(VOCABULARY.slice(GENERAL.length), ONCE_CALLS, random)])];
   const order = new Map(words.slice(0, ONCE_CALLS).map((word) => [word, random()]));
   return [...order.keys()].toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
 };
@@ -104,6 +107,8 @@ interface Row {
   readonly once?: boolean;
   /** A book is changed every second meanwhile, and there are so many times the calls, so that it is changed often enough. */
   readonly whileChanging?: number;
+  /** The twenty look at each answer before they ask on. */
+  readonly reading?: boolean;
   readonly paths: readonly string[];
 }
 
@@ -181,7 +186,13 @@ const rowsOf = async ({ url }: Product, size: LibrarySize, library: LoadedLibrar
         ...authors.slice(0, 12).map((id) => ({ source: 'author' as const, id })),
       ]),
     },
-    { name: 'search, words of two characters, each for the first time', once: true, paths: search(words) },
+    { name: 'search, words of two characters, each for the first time', once: true, paths: search(words.slice(0, ROW_CALLS)) },
+    {
+      name: `the same by twenty people who look at what was found for ${READING_MS / 1000} s`,
+      once: true,
+      reading: true,
+      paths: search(words.slice(ROW_CALLS)),
+    },
     {
       name: 'search, words of two characters, text only, third page, again',
       paths: pathsOf(
@@ -243,14 +254,14 @@ const changeBooks = async (dataDir: string): Promise<() => Promise<void>> => {
   };
 };
 
-const measureRow = async (product: Product, { name, paths, once = false, whileChanging }: Row): Promise<Figure> => {
+const measureRow = async (product: Product, { name, paths, once = false, whileChanging, reading = false }: Row): Promise<Figure> => {
   const ofOne = once ? CALLS / 2 + WARM_UP : 0;
   const stopChanging = whileChanging === undefined ? undefined : await changeBooks(product.dataDir);
   const calls = CALLS * (whileChanging ?? 1);
   const task = { url: product.url, paths: paths.slice(ofOne), calls, warmUp: WARM_UP };
   const alone = await run({ ...task, paths: once ? paths.slice(0, ofOne) : paths, callers: 1, calls: CALLS / 2 });
   const before = coreMsIn(product.dataDir, product.process.pid);
-  const together = await run({ ...task, callers: CALLERS });
+  const together = await run({ ...task, callers: CALLERS, ...(reading ? { pauseMs: READING_MS } : {}) });
   const after = coreMsIn(product.dataDir, product.process.pid);
   await stopChanging?.();
   const each = (ms: number): string => (ms / (calls + WARM_UP)).toFixed(1);

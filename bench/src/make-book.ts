@@ -1,4 +1,5 @@
-/** Writes an EPUB of our own: a short chapter and one giant one, always the same characters. */
+/** Writes EPUBs of our own, always the same characters and pixels: a short chapter and one giant one; a book full of pictures. */
+import { crc32, deflateSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 
 const COMMON =
@@ -26,25 +27,94 @@ const paragraphs = (chars: number): string[] => {
 const page = (title: string, body: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE html>\n<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" xml:lang="zh-CN" lang="zh-CN"><head><title>${title}</title></head><body>${body}</body></html>`;
 
+interface Part {
+  readonly href: string;
+  readonly title: string;
+  readonly body: string;
+}
+
+const packageOf = (title: string, documents: readonly Part[], pictures: readonly string[]): string => {
+  const items = [
+    ...documents.map(({ href }, n) => `<item id="d${n}" href="${href}" media-type="application/xhtml+xml"/>`),
+    ...pictures.map((href, n) => `<item id="p${n}" href="${href}" media-type="image/png"${n === 0 ? ' properties="cover-image"' : ''}/>`),
+  ];
+  return `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:shufang:bench:${encodeURIComponent(title)}</dc:identifier><dc:title>${title}</dc:title><dc:language>zh-CN</dc:language><meta property="dcterms:modified">2025-01-01T00:00:00Z</meta></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>${items.join('')}</manifest><spine>${documents.map((_, n) => `<itemref idref="d${n}"/>`).join('')}</spine></package>`;
+};
+
+const CONTAINER =
+  '<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>';
+
+/** `contents`: the list of the navigation document. */
+const pack = (title: string, documents: readonly Part[], contents: string, pictures: ReadonlyMap<string, Uint8Array>): Uint8Array => {
+  const files: Record<string, string> = {
+    'META-INF/container.xml': CONTAINER,
+    'book.opf': packageOf(title, documents, [...pictures.keys()]),
+    'nav.xhtml': page('目录', `<nav epub:type="toc"><ol>${contents}</ol></nav>`),
+    ...Object.fromEntries(documents.map((part) => [part.href, page(part.title, part.body)])),
+  };
+  return zipSync(
+    {
+      mimetype: [strToU8('application/epub+zip'), { level: 0 }],
+      ...Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const)),
+      // A picture is packed already.
+      ...Object.fromEntries([...pictures].map(([name, bytes]) => [name, [bytes, { level: 0 }] as const])),
+    },
+    { mtime: '2025-01-01T00:00:00' },
+  );
+};
+
 /** Contents: 开头 (short), 长章 (the giant chapter), 长章中部 (its middle). */
 export const makeBook = (giantChars: number): Uint8Array => {
   const all = paragraphs(giantChars);
   const middle = Math.floor(all.length / 2);
   const giant = all.map((text, index) => `<p${index === middle ? ' id="middle"' : ''}>${text}</p>`);
+  const documents = [
+    { href: 'short.xhtml', title: '开头', body: `<h1>开头</h1><p>${all[0] ?? ''}</p>` },
+    { href: 'giant.xhtml', title: '长章', body: `<h1>长章</h1>${giant.join('\n')}` },
+  ];
   const entries =
     '<li><a href="short.xhtml">开头</a></li><li><a href="giant.xhtml">长章</a></li><li><a href="giant.xhtml#middle">长章中部</a></li>';
-  const files: Record<string, string> = {
-    'META-INF/container.xml':
-      '<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
-    'book.opf':
-      '<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:shufang:bench</dc:identifier><dc:title>长章之书</dc:title><dc:language>zh-CN</dc:language><meta property="dcterms:modified">2025-01-01T00:00:00Z</meta></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/><item id="short" href="short.xhtml" media-type="application/xhtml+xml"/><item id="giant" href="giant.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="short"/><itemref idref="giant"/></spine></package>',
-    'nav.xhtml': page('目录', `<nav epub:type="toc"><ol>${entries}</ol></nav>`),
-    'giant.xhtml': page('长章', `<h1>长章</h1>${giant.join('\n')}`),
-    'short.xhtml': page('开头', `<h1>开头</h1><p>${all[0] ?? ''}</p>`),
-  };
-  const packed = Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const);
-  return zipSync(
-    { mimetype: [strToU8('application/epub+zip'), { level: 0 }], ...Object.fromEntries(packed) },
-    { mtime: '2025-01-01T00:00:00' },
-  );
+  return pack('长章之书', documents, entries, new Map());
+};
+
+const pngChunk = (type: string, data: Uint8Array): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+};
+
+/** A picture of noise, which no packing makes smaller: about `width * height * 3` bytes. */
+const makePicture = (width: number, height: number, next: () => number): Uint8Array => {
+  const rows = Buffer.alloc(height * (1 + width * 3));
+  for (let at = 0; at < rows.length; at += 1) rows[at] = at % (1 + width * 3) === 0 ? 0 : Math.floor(next() * 256);
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', head),
+    pngChunk('IDAT', deflateSync(rows, { level: 1 })),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+};
+
+const PICTURE = { width: 700, height: 500 };
+const CHAPTER_CHARS = 6_000;
+
+/** A chapter of 6,000 characters for every picture of a megabyte, until the book has so many bytes. */
+export const makeIllustratedBook = (bytes: number): Uint8Array => {
+  const next = sequence();
+  const count = Math.round(bytes / (PICTURE.width * PICTURE.height * 3));
+  const text = paragraphs(CHAPTER_CHARS);
+  const pictures = new Map(Array.from({ length: count }, (_, n) => [`p${n + 1}.png`, makePicture(PICTURE.width, PICTURE.height, next)]));
+  const documents = Array.from({ length: count }, (_, n) => ({
+    href: `c${n + 1}.xhtml`,
+    title: `第 ${n + 1} 章`,
+    body: `<h1>第 ${n + 1} 章</h1><figure><img src="p${n + 1}.png" alt="第 ${n + 1} 幅"/><figcaption>图 ${n + 1}</figcaption></figure>${text.map((each) => `<p>${n + 1}，${each}</p>`).join('\n')}`,
+  }));
+  const entries = documents.map(({ href, title }) => `<li><a href="${href}">${title}</a></li>`).join('');
+  return pack('图画之书', documents, entries, pictures);
 };

@@ -225,6 +225,8 @@ describe('a collection', () => {
       await page.unroute('**/api/collection/get**');
       await page.goto(product.url);
       await page.getByRole('heading', { name: '专题与书单' }).waitFor();
+      // The screen stands before the client has come.
+      await visitor.untilAnswered();
       await visitor.context.setOffline(true);
       await page.getByRole('link', { name: '开卷书单' }).last().click();
       await page

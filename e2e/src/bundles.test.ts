@@ -2,9 +2,9 @@
 import { type Product, signIn, startProduct } from '@shufang/dev-env';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faultsOf } from './accessibility.ts';
-import { launchBrowser, type SizeName, sizes, type Visitor, visit } from './browser.ts';
-import { signInByPassword } from './people.ts';
+import { launchBrowser, type SizeName, type Visitor, visit } from './browser.ts';
+import { look } from './look.ts';
+import { arriveAs } from './people.ts';
 
 const PASSWORD = 'Guanzhang-mima-2026';
 const [EDITOR, FINANCE, READER] = ['13877770000', '13877770001', '13877770002'];
@@ -46,22 +46,14 @@ afterAll(async () => {
 
 const arrive = async (tel: string, size: SizeName = 'desktop'): Promise<Visitor> => {
   const visitor = await visit(browser, size);
-  await visitor.page.goto(product.url);
-  await signInByPassword(product, visitor.page, tel, PASSWORD);
+  await arriveAs(product, visitor.page, tel, PASSWORD);
   return visitor;
 };
 
 test('a collection is priced, bought as one, and its books go back one by one', async () => {
   const faults: string[] = [];
-  const see = async ({ page, picture, faults: met }: Visitor, name: string): Promise<void> => {
-    await page.evaluate(() => document.fonts.ready);
-    for (const size of Object.keys(sizes) as SizeName[]) {
-      await page.setViewportSize(sizes[size]);
-      await picture(`${name}-${size}`);
-      faults.push(...(await faultsOf(page)).map((fault) => `${name} ${size}: ${fault}`));
-    }
-    await page.setViewportSize(sizes.desktop);
-    faults.push(...met.splice(0));
+  const see = async (visitor: Visitor, name: string): Promise<void> => {
+    faults.push(...(await look(visitor, name)), ...visitor.faults.splice(0));
   };
 
   const editor = await arrive(EDITOR);

@@ -6,7 +6,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsOf } from './accessibility.ts';
 import { launchBrowser, type SizeName, type Visitor, visit } from './browser.ts';
-import { signInByPassword } from './people.ts';
+import { look } from './look.ts';
+import { arriveAs, makeReader } from './people.ts';
 
 const PASSWORD = 'Shu-ma-2026-ceshi';
 const EDITOR = '13866660001';
@@ -22,8 +23,8 @@ beforeAll(async () => {
   product = await startProduct({ environment: { TEST_CLOCK: '1' } });
   const answer = (await (await fetch(`${product.url}/api/course/query`)).json()) as { payload: { items: { id: string; title: string }[] } };
   bookId = answer.payload.items.find(({ title }) => title === TITLE)?.id ?? '';
-  await product.command('user', 'create', '--tel', EDITOR, '--password', PASSWORD, '--role', 'editor');
-  await product.command('user', 'create', '--tel', FINANCE, '--password', PASSWORD, '--role', 'finance');
+  await makeReader(product, EDITOR, PASSWORD, { role: 'editor' });
+  await makeReader(product, FINANCE, PASSWORD, { role: 'finance' });
   browser = await launchBrowser();
 }, 240_000);
 
@@ -41,14 +42,13 @@ const later = (advanceMs: number) =>
 
 const arrive = async (size: SizeName, tel: string): Promise<Visitor> => {
   const visitor = await visit(browser, size);
-  await visitor.page.goto(product.url);
-  await signInByPassword(product, visitor.page, tel, PASSWORD);
+  await arriveAs(product, visitor.page, tel, PASSWORD);
   return visitor;
 };
 const aReader = async (size: SizeName): Promise<Visitor> => {
   people += 1;
   const tel = `1386666${String(1000 + people)}`;
-  await product.command('user', 'create', '--tel', tel, '--password', PASSWORD);
+  await makeReader(product, tel, PASSWORD);
   return arrive(size, tel);
 };
 const aCode = async (): Promise<string> => {
@@ -81,17 +81,38 @@ test('the desk asks, approves as another person, and exports once', async () => 
   await page.getByRole('button', { name: '通过', exact: true }).click();
   await page.getByText('待导出').waitFor();
   await page.getByRole('button', { name: '导出给印厂' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('每箱数量').fill('0');
+  await dialog.getByText('每箱须为 1 至 10000 个').waitFor();
+  await dialog.getByLabel('每箱数量').fill('12');
+  await dialog.getByText('共 3 箱，末箱 1 个').waitFor();
   await finance.picture('desk-export');
+  await clean(page);
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出并保存' }).click()]);
   const rows = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
   expect(rows).toHaveLength(26);
-  expect(rows[25]).toMatch(/^25,3,[0-9A-Z-]{21},http.*\/q\/[0-9A-Z]{17},/);
-  await page.getByText('第 3 箱：21–25').waitFor();
+  expect(rows[25]).toMatch(/^25,3,[0-9A-Z-]{21},http.*\/q\/[0-9A-Z]{17},.*,25,25$/);
+  await page.getByText('第 3 箱：25–25').waitFor();
   await clean(page);
   await finance.picture('desk-boxes');
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
   await page.getByText('已导出', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: '导出给印厂' }).count()).toBe(0);
+
+  await page.getByRole('button', { name: '作废', exact: true }).click();
+  await dialog.getByLabel('箱号（选填）').fill('2');
+  expect([await dialog.getByLabel('起始序号').inputValue(), await dialog.getByLabel('结束序号').inputValue()]).toEqual(['13', '24']);
+  await dialog.getByLabel('作废的原因').fill('第 2 箱在运输中遗失');
+  await finance.picture('desk-void');
+  await dialog.getByRole('button', { name: '确认作废' }).click();
+  await page.getByText('已作废 12 个激活码').waitFor();
+  await page.getByRole('link', { name: `箱单：${TITLE}` }).click();
+  await page.getByRole('row', { name: /^2 13 24 12 12$/ }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('button', { name: '打印或存为 PDF' }).isVisible()).toBe(false);
+  await finance.picture('desk-boxes-on-paper');
+  await page.emulateMedia({ media: 'screen' });
+  expect(await look(finance, 'desk-box-sheet')).toEqual([]);
   expect(finance.faults).toEqual([]);
   await finance.context.close();
 });

@@ -1,11 +1,12 @@
-/** What editors do with the catalogue at the desk: a collection, a row of the front page and short codes made by keyboard and hand and met by readers; a cover, a second discipline and a role for one book. */
+/** What editors do with the catalogue at the desk: files become books or are refused; a collection, a row of the front page and short codes made by keyboard and hand and met by readers; a cover, a second discipline and a role for one book. */
 import { type Product, startProduct } from '@shufang/dev-env';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faultsOf } from './accessibility.ts';
 import { launchBrowser, type SizeName, type Visitor, visit } from './browser.ts';
+import { corpusFile } from './corpus.ts';
 import { press } from './keyboard.ts';
-import { signInByPassword } from './people.ts';
+import { arriveAs } from './people.ts';
 
 const PASSWORD = 'Shufang-2026';
 const ADMIN = '13800000006';
@@ -27,8 +28,7 @@ afterAll(async () => {
 
 const arrive = async (size: SizeName): Promise<Visitor> => {
   const visitor = await visit(browser, size);
-  await visitor.page.goto(product.url);
-  await signInByPassword(product, visitor.page, ADMIN, PASSWORD);
+  await arriveAs(product, visitor.page, ADMIN, PASSWORD);
   return visitor;
 };
 
@@ -149,4 +149,69 @@ test('a cover is cut by key, a book is filed under two disciplines, and a role i
   await editor.picture('roles-given');
   expect(editor.faults).toEqual([]);
   await editor.context.close();
+});
+
+/** Files from the person's own disk, drawn over the page and let go there. */
+const dropFiles = async (page: Page, files: readonly string[]): Promise<void> => {
+  const box = await page.getByText('把 EPUB 文件拖到这里').boundingBox();
+  if (box === null) throw new Error('there is no place to drop files');
+  const session = await page.context().newCDPSession(page);
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2, data: { items: [], files: [...files], dragOperationsMask: 1 } };
+  await session.send('Input.dispatchDragEvent', { type: 'dragEnter', ...at });
+  await session.send('Input.dispatchDragEvent', { type: 'dragOver', ...at });
+  await page.getByText('松开鼠标，加入列表').waitFor();
+  await session.send('Input.dispatchDragEvent', { type: 'drop', ...at });
+  await session.detach();
+};
+
+test('files are chosen and dropped, followed, cancelled and run again; a faulty book has its report, a hostile file its reason', async () => {
+  const editor = await arrive('desktop');
+  const { page } = editor;
+  await page.goto(`${product.url}/admin/import`);
+  const long = 'se-war-and-peace.epub';
+  const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 3 }) });
+  const stage = (name: string) => card(name).getByRole('status').first();
+
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: '选择文件' }).click();
+  await (await choosing).setFiles([corpusFile(`epub-books/${long}`)]);
+  await page.getByRole('button', { name: '开始导入 1 个文件' }).click();
+  const progress = page.getByRole('progressbar', { name: `导入进度：${long}` });
+  await page.getByRole('button', { name: `取消导入 ${long}` }).click();
+  await expect.poll(() => stage(long).textContent(), { timeout: 20_000 }).toBe('已取消');
+  await page.getByRole('button', { name: `重新导入 ${long}` }).click();
+  await expect.poll(async () => Number(await progress.getAttribute('value')), { timeout: 30_000 }).toBeGreaterThan(0);
+  await editor.picture('import-running');
+  expect(await faultsOf(page)).toEqual([]);
+
+  // A folder of files at once, one of which is no book.
+  await dropFiles(page, [
+    corpusFile('hostile/image-truncated.epub'),
+    corpusFile('hostile/bomb-overlap-10gib.epub'),
+    corpusFile('hostile/docx-macro.docx'),
+  ]);
+  await page.getByText('“docx-macro.docx”没有加入：只能导入 .epub 文件').waitFor();
+  await page.getByRole('button', { name: '开始导入 2 个文件' }).click();
+  await expect.poll(() => stage('bomb-overlap-10gib.epub').textContent(), { timeout: 60_000 }).toBe('已拒绝');
+  const refused = card('bomb-overlap-10gib.epub');
+  await refused.getByText('这个文件不能导入').waitFor();
+  await refused.getByText('压缩比异常，疑似压缩炸弹').waitFor();
+  expect(await refused.getByRole('link', { name: /查看图书/ }).count()).toBe(0);
+  await expect.poll(() => stage('image-truncated.epub').textContent(), { timeout: 60_000 }).toBe('已完成');
+  const faulty = card('image-truncated.epub');
+  await faulty.getByText('导入报告').click();
+  await faulty.getByText('图片已损坏或格式不符，已用替代文字显示').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await editor.picture('import-report');
+  await faulty.getByRole('link', { name: '查看图书 image-truncated.epub' }).click();
+  await page.waitForURL(/\/course\/info\//);
+
+  // The same desk on a phone, where the long one has come to its end.
+  const phone = await arrive('phone');
+  await phone.page.goto(`${product.url}/admin/import`);
+  await phone.page.getByRole('link', { name: `查看图书 ${long}` }).waitFor({ timeout: 90_000 });
+  expect(await faultsOf(phone.page)).toEqual([]);
+  await phone.picture('import-done');
+  expect([...editor.faults, ...phone.faults]).toEqual([]);
+  await Promise.all([editor.context.close(), phone.context.close()]);
 });

@@ -1,11 +1,12 @@
-/** The desk's pages about money and licences with records in them: at every promised size, by the keyboard alone, and when they fail. Without any: `page-states`. */
+/** The desk's pages about money and licences: an order with its refund, forms, how they come back from a failure, and all of it by the keyboard alone. How each page looks with a record and without: `page-states`. */
+import { refundOrder } from '@shufang/contract';
 import { type Product, signIn, startProduct } from '@shufang/dev-env';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { press, tabTo } from './keyboard.ts';
 import { look } from './look.ts';
-import { signInByPassword } from './people.ts';
+import { arriveAs, callAs } from './people.ts';
 import { settle } from './settle.ts';
 
 const PASSWORD = 'Guanzhang-mima-2026';
@@ -14,6 +15,9 @@ const TITLE = 'Python 编程起步';
 const PDF = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 );
+
+/** Money goes back by a job. */
+const TELLS = { timeout: 20_000, interval: 500 };
 
 let product: Product;
 let browser: Browser;
@@ -74,24 +78,17 @@ afterAll(async () => {
 
 const arrive = async (): Promise<Visitor> => {
   const visitor = await visit(browser, 'desktop');
-  await visitor.page.goto(product.url);
-  await signInByPassword(product, visitor.page, FINANCE, PASSWORD);
+  await arriveAs(product, visitor.page, FINANCE, PASSWORD);
   return visitor;
 };
 const main = (page: Page): Locator => page.getByRole('main');
 
-test('every page with records is sound, without what was looked for, with a dialog, and comes back when it failed', async () => {
+test('an order with its refund, licences and forms are sound, and each page comes back when it failed', async () => {
   const visitor = await arrive();
   const { page } = visitor;
   const faults: string[] = [];
   for (const [address, name] of [
-    ['/orders', 'orders'],
-    ['/orders?q=没有这样的书', 'orders-none'],
     [`/orders/${orders.refunding}`, 'order'],
-    [`/orders/${orders.open}`, 'order-open'],
-    [`/orders/${'0'.repeat(20)}`, 'order-unknown'],
-    ['/refunds', 'refunds'],
-    ['/invoices', 'invoices'],
     ['/licences', 'licences'],
   ] as const) {
     await page.goto(`${product.url}/admin${address}`);
@@ -152,6 +149,9 @@ test('finance finds an order, asks the platform, takes the table away, gives mon
   await visitor.picture('order-refunded');
 
   await page.goto(`${product.url}/admin/invoices`);
+  await press(page, page.getByRole('button', { name: '开始开票：江南大学图书馆' }));
+  await page.getByText('财务（您）').waitFor();
+  expect(await look(visitor, 'invoice-in-hand')).toEqual([]);
   await press(page, page.getByRole('button', { name: '上传发票：江南大学图书馆' }));
   const form = page.getByRole('dialog');
   await tabTo(page, form.getByLabel('发票号码'));
@@ -174,4 +174,45 @@ test('finance finds an order, asks the platform, takes the table away, gives mon
   await page.getByRole('button', { name: '恢复 北方师范大学 的授权' }).waitFor();
   expect(visitor.faults).toEqual([]);
   await visitor.context.close();
+});
+
+test('the money of an invoiced order goes back: finance puts the red invoice, and the reader fetches it at the order', async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  const faults: string[] = [];
+  await callAs(product, page, refundOrder, { no: orders.invoiced, amountFen: 3980, reason: '重复购买' });
+  await expect
+    .poll(async () => {
+      await page.goto(`${product.url}/admin`);
+      await settle(page);
+      return page.getByRole('link', { name: '待冲红的发票：1' }).count();
+    }, TELLS)
+    .toBe(1);
+  await page.getByRole('link', { name: '待冲红的发票：1' }).click();
+  await press(page, page.getByRole('button', { name: '上传红字发票：江南大学图书馆' }));
+  const form = page.getByRole('dialog');
+  await tabTo(page, form.getByLabel('红字发票号码'));
+  await page.keyboard.type('26112000000012345678');
+  await press(page, form.getByRole('button', { name: '上传红字发票' }));
+  await form.getByText('与原发票的号码相同').waitFor();
+  faults.push(...(await look(visitor, 'red-invoice-form')));
+  await form.getByLabel('红字发票号码').fill('26112000000099999999');
+  await form.locator('input[type=file]').setInputFiles({ name: '红字.pdf', mimeType: 'application/pdf', buffer: PDF });
+  await press(page, form.getByRole('button', { name: '上传红字发票' }));
+  await page.getByRole('heading', { name: '没有符合条件的发票申请' }).waitFor();
+  await page.getByLabel('状态').selectOption('redIssued');
+  await page.getByRole('button', { name: '下载红字发票 26112000000099999999' }).waitFor();
+  faults.push(...(await look(visitor, 'invoices-red')));
+  expect([...faults, ...visitor.faults]).toEqual([]);
+  await visitor.context.close();
+
+  const reader = await visit(browser, 'desktop');
+  await arriveAs(product, reader.page, '13866660002', PASSWORD);
+  await reader.page.goto(`${product.url}/user/myOrders?no=${orders.invoiced}`);
+  const details = reader.page.getByRole('region', { name: `订单 ${orders.invoiced} 的详情` });
+  const button = details.getByRole('button', { name: '下载红字发票 26112000000099999999' });
+  const [pdf] = await Promise.all([reader.page.waitForEvent('download'), press(reader.page, button)]);
+  expect(pdf.suggestedFilename()).toBe('红字发票-26112000000099999999.pdf');
+  expect([...(await look(reader, 'my-red-invoice')), ...reader.faults]).toEqual([]);
+  await reader.context.close();
 });

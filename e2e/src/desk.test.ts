@@ -5,14 +5,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faultsOf } from './accessibility.ts';
 import { launchBrowser, type SizeName, type Visitor, visit } from './browser.ts';
 import { press } from './keyboard.ts';
-import { look } from './look.ts';
-import { signInByPassword } from './people.ts';
+import { lookAtState } from './look.ts';
+import { arriveAs, makeReader } from './people.ts';
 
 const PASSWORD = 'Wode-shuzhuo-2026';
 const READER = '13977770001';
 const ADMIN = '13977770002';
 const TEACHER = '13977770003';
 const AUTHOR = '13977770004';
+const LOST = '13977770005';
+const FRESH = '13977770006';
 
 let product: Product;
 let browser: Browser;
@@ -25,8 +27,9 @@ beforeAll(async () => {
     [ADMIN, 'admin'],
     [TEACHER, 'reader'],
     [AUTHOR, 'author'],
+    [LOST, 'reader'],
   ] as const)
-    await product.command('user', 'create', '--tel', tel, '--password', PASSWORD, '--role', role, '--nickname', `${role}${tel.slice(-1)}`);
+    await makeReader(product, tel, PASSWORD, { role, nickname: `${role}${tel.slice(-1)}` });
   const answer = (await (await fetch(`${product.url}/api/course/query?sort=title`)).json()) as { payload: { items: { id: string }[] } };
   bookId = answer.payload.items[0]?.id ?? '';
   browser = await launchBrowser();
@@ -38,8 +41,7 @@ afterAll(async () => {
 
 const arrive = async (tel: string, size: SizeName): Promise<Visitor> => {
   const visitor = await visit(browser, size);
-  await visitor.page.goto(product.url);
-  await signInByPassword(product, visitor.page, tel, PASSWORD);
+  await arriveAs(product, visitor.page, tel, PASSWORD);
   return visitor;
 };
 
@@ -52,7 +54,7 @@ test('a stranger is asked to sign in, and a reader is told who may', async () =>
   for (const part of ['', '/audit']) {
     await reader.page.goto(`${product.url}/admin${part}`);
     await reader.page.getByRole('heading', { name: '这里由本站的工作人员使用' }).waitFor();
-    expect(await look(reader, `reader-admin${part.replaceAll('/', '-')}`)).toEqual([]);
+    expect(await lookAtState(reader, `reader-admin${part.replaceAll('/', '-')}`)).toEqual([]);
   }
   expect(reader.faults).toEqual([]);
   await reader.context.close();
@@ -148,4 +150,61 @@ test('an author has no book until an editor links the account; then it stands th
   await author.picture('author-page');
   expect(await faultsOf(author.page)).toEqual([]);
   await Promise.all([author.context.close(), editor.context.close()]);
+});
+
+test('who lost their number asks, an administrator gives another, and they sign in with it; the open page is signed out', async () => {
+  const person = await arrive(LOST, 'phone');
+  await person.page.goto(`${product.url}/helper/contact#ask`);
+  await person.page.getByLabel('问题', { exact: true }).fill('原来的手机号停用了，请换成新的。');
+  await person.page.getByRole('button', { name: '提交' }).click();
+  await person.page.getByText('原来的手机号停用了').waitFor();
+  const admin = await arrive(ADMIN, 'desktop');
+  await admin.page.goto(`${product.url}/admin/tickets`);
+  await admin.page.getByRole('link', { name: '查看 reader5 的账号' }).click();
+  await press(admin.page, admin.page.getByRole('button', { name: '更换 reader5 的手机号' }));
+  const dialog = admin.page.getByRole('dialog', { name: '更换 reader5 的手机号' });
+  await dialog.getByLabel('新手机号', { exact: true }).fill(AUTHOR);
+  await dialog.getByLabel('再填一次新手机号').fill(AUTHOR);
+  await dialog.getByLabel('原因').fill('核对了订单与身份证');
+  await dialog.getByRole('button', { name: '更换手机号' }).click();
+  await dialog.getByText('该手机号已被注册').waitFor();
+  expect(await faultsOf(admin.page)).toEqual([]);
+  await admin.picture('lost-number');
+  await dialog.getByLabel('新手机号', { exact: true }).fill(FRESH);
+  await dialog.getByLabel('再填一次新手机号').fill(`+86 ${FRESH}`);
+  await dialog.getByRole('button', { name: '更换手机号' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await admin.page.getByText('139****0006').waitFor();
+  await person.page.reload();
+  await person.page.getByRole('banner').getByRole('button', { name: '登录' }).waitFor();
+  await admin.page.goto(`${product.url}/admin/audit?act=user.phone`);
+  await admin.page.getByText('核对了订单与身份证').waitFor();
+  const again = await arrive(FRESH, 'phone');
+  await again.page.goto(`${product.url}/user`);
+  await again.page.getByText('139****0006').first().waitFor();
+  for (const { context } of [person, admin, again]) await context.close();
+});
+
+test('a teacher on the list of a school names it and is one at once, without papers; the log says by which rule', async () => {
+  const teacher = await visit(browser, 'desktop');
+  await arriveAs(product, teacher.page, '13800000007', 'Shufang-2026');
+  await teacher.page.goto(`${product.url}/user/teacher`);
+  await teacher.page.getByText('墨池演示大学的名单里有您，身份是教师。').waitFor();
+  expect(await teacher.page.getByLabel('任教学校').inputValue()).toBe('墨池演示大学');
+  for (const [label, value] of [
+    ['姓名', '闵知行'],
+    ['院系或部门', '文学院'],
+    ['职称或职务', '讲师'],
+    ['任教学科', '古代汉语'],
+  ] as const)
+    await teacher.page.getByLabel(label).fill(value);
+  expect(await faultsOf(teacher.page)).toEqual([]);
+  await teacher.picture('teacher-vouched-form');
+  await teacher.page.getByRole('button', { name: '提交审核' }).click();
+  await teacher.page.getByText('墨池演示大学的名单里有这位教师，自动通过。').first().waitFor();
+  await teacher.picture('teacher-vouched');
+  const admin = await arrive(ADMIN, 'desktop');
+  await admin.page.goto(`${product.url}/admin/audit?act=application.approve&who=rule`);
+  await admin.page.getByRole('cell', { name: '按规则自动' }).waitFor();
+  await Promise.all([teacher.context.close(), admin.context.close()]);
 });

@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, sizes, visit } from './browser.ts';
 import { corpusFile } from './corpus.ts';
-import { signInByPassword } from './people.ts';
+import { arriveAs, makeReader } from './people.ts';
 import { clickAt, countHighlights, openBook, pointOfText, pressLongOn, selectInBook, selectionBoxes } from './reading.ts';
 
 const READER = { tel: '13966660001', password: 'Yi-zhi-hua-xian-2026' };
@@ -20,7 +20,7 @@ beforeAll(async () => {
   product = await startProduct();
   const [job] = (await product.command('import', corpusFile('epub-books/zh-lunyu.epub'), '--publish')) as { bookId: string }[];
   bookId = job?.bookId ?? '';
-  await product.command('user', 'create', '--tel', READER.tel, '--password', READER.password);
+  await makeReader(product, READER.tel, READER.password);
   browser = await launchBrowser();
 }, 240_000);
 
@@ -70,8 +70,7 @@ describe('a finger', () => {
     const { page } = visitor;
     const toolbar = page.getByRole('toolbar', { name: '划线工具' });
     const field = page.getByRole('textbox', { name: '笔记内容' });
-    await page.goto(product.url);
-    await signInByPassword(product, page, READER.tel, READER.password);
+    await arriveAs(product, page, READER.tel, READER.password);
     await openBook(page, product.url, bookId, '?href=OEBPS%2Ftext%2Fc0000.xhtml');
 
     await pressLongOn(page, PASSAGE);

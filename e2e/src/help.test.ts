@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsOf } from './accessibility.ts';
 import { launchBrowser, type SizeName, sizes, visit } from './browser.ts';
 import { look } from './look.ts';
-import { followCaptchas, readCaptcha, signInByPassword } from './people.ts';
+import { arriveAs, followCaptchas, makeReader, readCaptcha } from './people.ts';
 import { settle } from './settle.ts';
 
 const ASKER = { tel: '13922224441', password: 'Wo-you-wenti-2026' };
@@ -29,7 +29,7 @@ beforeAll(async () => {
       OPERATOR_LICENCES: '京ICP备00000000号；（署）网出证（京）字第000号',
     },
   });
-  await product.command('user', 'create', '--tel', ASKER.tel, '--password', ASKER.password);
+  await makeReader(product, ASKER.tel, ASKER.password);
   browser = await launchBrowser();
 }, 240_000);
 
@@ -97,8 +97,7 @@ describe('a question', () => {
   test('is asked on the phone, answered, and seen with its answer', async () => {
     const visitor = await visit(browser, 'phone');
     const { page } = visitor;
-    await page.goto(product.url);
-    await signInByPassword(product, page, ASKER.tel, ASKER.password);
+    await arriveAs(product, page, ASKER.tel, ASKER.password);
     await page.goto(`${product.url}/helper/contact#ask`);
     await page.getByLabel('主题').selectOption('code');
     await page.getByLabel('问题', { exact: true }).fill('激活码刮坏了，只看得清前八位。');
@@ -113,8 +112,7 @@ describe('a question', () => {
     await mine.getByText('激活码刮坏了，只看得清前八位。').waitFor();
 
     const operator = await visit(browser, 'desktop');
-    await operator.page.goto(product.url);
-    await signInByPassword(product, operator.page, '13800000006', 'Shufang-2026');
+    await arriveAs(product, operator.page, '13800000006', 'Shufang-2026');
     const answered = await operator.page.evaluate(async () => {
       const token = (JSON.parse(localStorage.getItem('dpAuth') ?? '{}') as { value?: { token?: string } }).value?.token ?? '';
       const headers = { authorization: `dp-token ${token}`, 'x-device-code': 'web', 'content-type': 'application/json' };

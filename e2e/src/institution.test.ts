@@ -1,4 +1,5 @@
-/** Signing in through an institution in a real browser, by the page that plays one; and the desk's institutions with their lists. What the right opens and when it ends: `institutions.test.ts`. */
+/** Signing in through an institution in a real browser, by the page that plays one, reading what it bought, and what stays when its right ends; and the desk's institutions with their lists. What else ends it: `institutions.test.ts`. */
+import { readFile } from 'node:fs/promises';
 import { listMyInstitutions } from '@shufang/contract';
 import { type Product, signIn, startProduct } from '@shufang/dev-env';
 import type { Browser, Page } from 'playwright-core';
@@ -6,23 +7,29 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsOf } from './accessibility.ts';
 import { launchBrowser, type SizeName, sizes, visit } from './browser.ts';
 import { press } from './keyboard.ts';
-import { callAs, signInByPassword } from './people.ts';
+import { arriveAs, callAs, makeReader, signInByPassword } from './people.ts';
+import { selectText, untilPlaceSent, untilText, visibleText } from './reading.ts';
 
 const PASSWORD = 'Jigou-denglu-2026';
 const FINANCE = '13844440000';
 const SCHOOL = '演示师范大学';
+/** That of the demo, with a paid book it has bought. */
+const DEMO = { school: '墨池演示大学', book: 'Python 编程起步' };
 
 let product: Product;
 let browser: Browser;
+let headers: Record<string, string>;
+
+/** As finance. */
+const post = async (url: string, body: object): Promise<void> => {
+  const answer = await fetch(product.url + url, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect((await answer.json()) as object, url).toMatchObject({ code: 'success' });
+};
 
 beforeAll(async () => {
   product = await startProduct();
   await product.command('user', 'create', '--tel', FINANCE, '--password', PASSWORD, '--role', 'finance');
-  const { headers } = await signIn(product, FINANCE);
-  const post = async (url: string, body: object): Promise<void> => {
-    const answer = await fetch(product.url + url, { method: 'POST', headers, body: JSON.stringify(body) });
-    expect((await answer.json()) as object, url).toMatchObject({ code: 'success' });
-  };
+  ({ headers } = await signIn(product, FINANCE));
   await post('/api/admin/institution/save', { name: SCHOOL, domain: 'yanshi.edu.cn', protocol: 'carsi' });
   const term = { startsAt: Date.now() - 1_000, endsAt: Date.now() + 86_400_000 };
   await post('/api/admin/licence/create', { institution: SCHOOL, modes: ['carsi'], ...term });
@@ -35,8 +42,8 @@ afterAll(async () => {
 });
 
 /** Signs in on the page that plays the institution. */
-const throughSchool = async (page: Page, account: string): Promise<void> => {
-  await page.getByRole('heading', { name: SCHOOL }).waitFor();
+const throughSchool = async (page: Page, account: string, school = SCHOOL): Promise<void> => {
+  await page.getByRole('heading', { name: school }).waitFor();
   await page.getByLabel('学号或工号').fill(account);
   await page.getByRole('button', { name: '登录' }).click();
 };
@@ -67,6 +74,90 @@ describe.each(Object.keys(sizes) as SizeName[])('on a %s', (size) => {
     expect(visitor.faults).toEqual([]);
     await visitor.context.close();
   });
+});
+
+test('a student reads what the demo school bought; when the desk stops the licence the place waits at a wall and their own marks stay', async () => {
+  const visitor = await visit(browser, 'desktop');
+  const { page, picture } = visitor;
+  await page.goto(`${product.url}/user/login?mode=institution&redirect=${encodeURIComponent('/book/list?source=institution')}`);
+  await page.getByLabel('学校或单位').fill('mcys');
+  await page.getByRole('button', { name: new RegExp(DEMO.school) }).click();
+  await throughSchool(page, '2026001', DEMO.school);
+  await page.getByRole('button', { name: '新建账号并进入' }).click();
+  await page.getByRole('heading', { level: 1, name: '我校可读' }).waitFor();
+  await page.getByRole('link', { name: DEMO.book }).first().click();
+  await page.getByText(`由${DEMO.school}提供`).first().waitFor();
+  await picture('institution-book');
+  await page
+    .getByRole('link', { name: /开始学习/ })
+    .first()
+    .click();
+  await page.waitForURL(/\/course\/learning\//);
+  await untilText(page);
+  const bookId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+  // Behind the trial.
+  const openContents = async () => {
+    await page.getByRole('button', { name: '目录', exact: true }).first().click();
+    return page.getByRole('dialog', { name: '目录' });
+  };
+  await (await openContents())
+    .getByRole('button', { name: /^第 5 章 函数/ })
+    .first()
+    .click();
+  await expect.poll(() => visibleText(page), { timeout: 15_000 }).toContain('函数');
+  const [passage = ''] = /[\u4e00-\u9fff]{6,12}/.exec((await visibleText(page)).split('\n').find((line) => line.length > 40) ?? '') ?? [];
+  await selectText(page, passage);
+  await page.getByRole('toolbar', { name: '划线工具' }).getByRole('button', { name: '写笔记' }).click();
+  await page.getByRole('textbox', { name: '笔记内容' }).fill('学校买的书，我自己的笔记。');
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByText('已同步', { exact: true }).first().waitFor({ state: 'attached' });
+  await untilPlaceSent(page);
+
+  const listed = await fetch(`${product.url}/api/admin/licence/list?q=${encodeURIComponent(DEMO.school)}`, { headers });
+  const { payload } = (await listed.json()) as { payload: { items: { id: string }[] } };
+  await post('/api/admin/licence/status', { licenceId: payload.items[0]?.id, status: 'suspended', reason: '合同到期' });
+  await page.goto(`${product.url}/course/learning/${bookId}`);
+  await page.getByRole('heading', { name: '这一部分现在不能读' }).waitFor();
+  await picture('institution-wall');
+  await page.getByRole('button', { name: '先看可以试读的部分' }).waitFor();
+  await page.goto(`${product.url}/user/myBooks`);
+  await page.getByText('通过机构读过，现在不在授权内').waitFor();
+  await picture('institution-my-books');
+  await page.goto(`${product.url}/user/myNotes`);
+  await page.getByText('学校买的书，我自己的笔记。').waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByLabel('导出', { exact: true }).selectOption('md')]);
+  expect(await readFile(await download.path(), 'utf8')).toContain(passage);
+
+  // Put in force again, it goes on where it was.
+  await post('/api/admin/licence/status', { licenceId: payload.items[0]?.id, status: 'active' });
+  await page.goto(`${product.url}/course/learning/${bookId}`);
+  await expect.poll(() => visibleText(page), { timeout: 15_000 }).toContain(passage);
+  expect(visitor.faults).toEqual([]);
+  await visitor.context.close();
+});
+
+test('a person who is signed in ties the school for a book, and is back at the book with the right', async () => {
+  const tel = '13844441111';
+  await makeReader(product, tel, PASSWORD);
+  const visitor = await visit(browser, 'desktop');
+  const { page } = visitor;
+  await arriveAs(product, page, tel, PASSWORD);
+  const answer = (await (await fetch(`${product.url}/api/course/query`)).json()) as { payload: { items: { id: string; title: string }[] } };
+  const bookId = answer.payload.items.find(({ title }) => title === DEMO.book)?.id ?? '';
+  await page.goto(`${product.url}/course/info/${bookId}`);
+  await page.getByRole('link', { name: '机构登录' }).click();
+  await page.getByText('绑定或登录机构之后，回到刚才的页面。').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await visitor.picture('institution-for-a-book');
+  await page.getByRole('button', { name: '绑定机构' }).click();
+  await page.getByLabel('学校或单位').fill('mcys');
+  await page.getByRole('button', { name: new RegExp(DEMO.school) }).click();
+  await throughSchool(page, '2026077', DEMO.school);
+  await page.waitForURL(new RegExp(`/course/info/${bookId}`));
+  await page.getByText(`由${DEMO.school}提供`).first().waitFor();
+  expect(visitor.faults).toEqual([]);
+  await visitor.context.close();
 });
 
 test('the desk: institutions, their settings and their lists, in three sizes', async () => {

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
 import { corpusFile } from './corpus.ts';
-import { signInByPassword, tokenOf } from './people.ts';
+import { arriveAs, makeReader, signInByPassword, tokenOf } from './people.ts';
 import { clickAt, countHighlights, openBook, pointOfText, selectText } from './reading.ts';
 
 const PASSWORD = 'Bu-diu-yi-zi-2026';
@@ -31,14 +31,13 @@ afterAll(async () => {
 const makePerson = async (): Promise<string> => {
   peopleMade += 1;
   const tel = `1393333000${peopleMade}`;
-  await product.command('user', 'create', '--tel', tel, '--password', PASSWORD);
+  await makeReader(product, tel, PASSWORD);
   return tel;
 };
 
 const arrive = async (tel: string, size: 'desktop' | 'phone'): Promise<Visitor> => {
   const visitor = await visit(browser, size);
-  await visitor.page.goto(product.url);
-  await signInByPassword(product, visitor.page, tel, PASSWORD);
+  await arriveAs(product, visitor.page, tel, PASSWORD);
   await openBook(visitor.page, product.url, bookId, CHAPTER);
   return visitor;
 };
@@ -154,8 +153,7 @@ describe('what a reader typed', () => {
     await field(page).fill('正在写的时候被登出');
     await page.getByText('草稿已存本机').waitFor();
     const other = await visit(browser, 'desktop');
-    await other.page.goto(product.url);
-    await signInByPassword(product, other.page, tel, PASSWORD);
+    await arriveAs(product, other.page, tel, PASSWORD);
 
     const alert = page.getByRole('alertdialog', { name: '错误' });
     await alert.getByText('检测到账号在同类型设备登录，请重新登录').waitFor({ timeout: 40_000 });

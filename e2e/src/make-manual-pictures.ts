@@ -6,11 +6,12 @@
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type Product, projectRoot, startProduct } from '@shufang/dev-env';
+import { setBundlePrice } from '@shufang/contract';
+import { type Product, projectRoot, signIn, startProduct } from '@shufang/dev-env';
 import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchBrowser } from './browser.ts';
-import { DEMO_READER, followCaptchas, readCaptcha, signInByPassword } from './people.ts';
+import { arriveAs, DEMO_READER, followCaptchas, makeReader, readCaptcha, signInByPassword } from './people.ts';
 import { openBook, selectText } from './reading.ts';
 
 const folder = path.join(projectRoot, 'apps', 'web', 'src', 'features', 'help', 'pictures');
@@ -19,10 +20,17 @@ const SIZE = { width: 1200, height: 750 };
 const CHAPTER = `?href=${encodeURIComponent('EPUB/text/ch01.xhtml')}`;
 
 interface Scene {
-  readonly page: Page;
+  page: Page;
   readonly product: Product;
   readonly bookId: string;
 }
+
+const booksOf = async ({ url }: Product): Promise<readonly { readonly id: string; readonly title: string }[]> => {
+  const answer = (await (await fetch(`${url}/api/course/query?sort=title`)).json()) as {
+    payload: { items: { id: string; title: string }[] };
+  };
+  return answer.payload.items;
+};
 
 const open = async ({ page, product }: Scene, address: string): Promise<void> => {
   await page.goto(product.url + address);
@@ -42,7 +50,10 @@ const writeNote = async (scene: Scene, text: string, note: string): Promise<void
   await page.getByRole('textbox', { name: '笔记内容' }).fill(note);
 };
 
-/** What is done before each picture; in this order, in one browser. The first ones are of a visitor, the others of the demo reader. */
+/** Owns no book yet; the number is nobody's. */
+const BUYER = { tel: '13800000019', password: 'Shufang-2026' } as const;
+
+/** What is done before each picture; in this order, in one browser. The first ones are of a visitor, then of the demo reader, then of one who buys. */
 const visitorPictures: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
   'sign-in': async (scene) => {
     await open(scene, '/');
@@ -54,6 +65,11 @@ const visitorPictures: Readonly<Record<string, (scene: Scene) => Promise<void>>>
     captchas.stop();
   },
   buy: (scene) => open(scene, `/course/info/${scene.bookId}`),
+  institution: async ({ page, product }) => {
+    await page.goto(`${product.url}/user/login?mode=institution`);
+    await page.getByLabel('学校或单位').fill('mcys');
+    await page.getByRole('button', { name: /墨池演示大学/ }).waitFor();
+  },
   search: (scene) => open(scene, `/course/search?q=${encodeURIComponent('循环')}`),
 };
 
@@ -64,6 +80,21 @@ const readerPictures: Readonly<Record<string, (scene: Scene) => Promise<void>>> 
     await openBook(scene.page, scene.product.url, scene.bookId, CHAPTER);
     await scene.page.getByRole('button', { name: '显示设置', exact: true }).first().click();
     await scene.page.getByRole('dialog', { name: '显示设置' }).waitFor();
+  },
+  'search-in-book': async (scene) => {
+    await openBook(scene.page, scene.product.url, scene.bookId, CHAPTER);
+    await scene.page.getByRole('button', { name: '书内搜索' }).click();
+    await scene.page
+      .getByRole('searchbox')
+      .or(scene.page.getByRole('textbox', { name: '在书中搜索' }))
+      .first()
+      .fill('程序');
+    await scene.page.getByText(/共找到 \d+ 处/).waitFor();
+  },
+  'paper-pages': async (scene) => {
+    await openBook(scene.page, scene.product.url, scene.bookId, CHAPTER);
+    await scene.page.getByRole('button', { name: '目录', exact: true }).first().click();
+    await scene.page.getByRole('button', { name: '纸书页码' }).click();
   },
   toolbar: async (scene) => {
     await openBook(scene.page, scene.product.url, scene.bookId, CHAPTER);
@@ -99,6 +130,71 @@ const readerPictures: Readonly<Record<string, (scene: Scene) => Promise<void>>> 
   },
 };
 
+const buyerPictures: typeof readerPictures = {
+  redeem: async ({ page, product, bookId }) => {
+    const { codes } = (await product.command('codes', 'mint', '--book', bookId, '--count', '1')) as { codes: string[] };
+    await page.goto(`${product.url}/redeem`);
+    await page.getByLabel('激活码').fill(codes[0] ?? '');
+    await page.getByRole('button', { name: '查验' }).click();
+    await page.getByText('正版', { exact: true }).waitFor();
+  },
+  refund: async ({ page, product, bookId }) => {
+    await page.goto(`${product.url}/course/info/${bookId}`);
+    await page.getByRole('region', { name: '购买' }).getByRole('button', { name: '购买' }).click();
+    const [there] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('link', { name: '打开演示支付页' }).click()]);
+    await there.getByRole('button', { name: '支付', exact: true }).click();
+    await there.getByText('付款成功').waitFor();
+    await there.close();
+    await page.getByRole('link', { name: '查看订单' }).click();
+    await page.getByRole('button', { name: /^申请退款，订单/ }).click();
+    await page
+      .getByRole('dialog', { name: '申请退款' })
+      .getByText(/可以退款/)
+      .waitFor();
+  },
+  teacher: async (scene) => {
+    await open(scene, '/user/teacher');
+    for (const [label, value] of [
+      ['姓名', '闻人语'],
+      ['任教学校', '滨江师范大学'],
+      ['院系或部门', '教育学院'],
+      ['职称或职务', '讲师'],
+      ['任教学科', '信息技术'],
+    ] as const)
+      await scene.page.getByLabel(label).fill(value);
+    await scene.page.getByLabel('姓名').evaluate((field) => field.scrollIntoView({ block: 'center' }));
+  },
+  offline: async (scene) => {
+    await open(scene, '/bookshelf');
+    await scene.page
+      .getByRole('main')
+      .getByRole('link', { name: /Python 编程起步/ })
+      .first()
+      .waitFor();
+    await scene.page.context().setOffline(true);
+    await scene.page.getByText('联网后可读').first().waitFor();
+  },
+  // Prices change here: the last one.
+  bundle: async ({ page, product }) => {
+    await page.context().setOffline(false);
+    const editor = '13800000018';
+    await product.command('user', 'create', '--tel', editor, '--password', BUYER.password, '--role', 'editor');
+    const { headers } = await signIn(product, editor);
+    const post = async (address: string, body: object): Promise<{ id: string }> => {
+      const answer = await fetch(product.url + address, { method: 'POST', headers, body: JSON.stringify(body) });
+      return ((await answer.json()) as { payload: { id: string } }).payload;
+    };
+    const books = await booksOf(product);
+    for (const { id } of books) await product.command('book', 'price', id, '39.00');
+    const items = books.map(({ id }) => ({ bookId: id, note: '' }));
+    const wish = { kind: 'series', title: '入门三书', intro: '编程、古文与图画，一套入门。', curator: '编辑部', visible: true, items };
+    const { id: collectionId } = await post('/api/admin/collection/save', wish);
+    await post(setBundlePrice.path, { collectionId, priceFen: 8_900 });
+    await page.goto(`${product.url}/book/collection/${collectionId}`);
+    await page.getByRole('button', { name: '购买整套' }).waitFor();
+  },
+};
+
 const keep = async (page: Page, name: string): Promise<void> => {
   // Pictures have come, what moves in has arrived, no caret blinks.
   await page.waitForFunction(
@@ -124,10 +220,7 @@ await mkdir(folder, { recursive: true });
 const product = await startProduct();
 const browser = await launchBrowser();
 try {
-  const answer = (await (await fetch(`${product.url}/api/course/query?sort=title`)).json()) as {
-    payload: { items: { id: string; title: string }[] };
-  };
-  const bookId = answer.payload.items.find(({ title }) => title === 'Python 编程起步')?.id ?? '';
+  const bookId = (await booksOf(product)).find(({ title }) => title === 'Python 编程起步')?.id ?? '';
   const scene: Scene = { page: await newPage(browser), product, bookId };
   const take = async (pictures: typeof visitorPictures): Promise<void> => {
     for (const [name, prepare] of Object.entries(pictures)) {
@@ -139,6 +232,10 @@ try {
   await scene.page.goto(product.url);
   await signInByPassword(product, scene.page, DEMO_READER.tel, DEMO_READER.password);
   await take(readerPictures);
+  await makeReader(product, BUYER.tel, BUYER.password);
+  scene.page = await newPage(browser);
+  await arriveAs(product, scene.page, BUYER.tel, BUYER.password);
+  await take(buyerPictures);
 } finally {
   await browser.close();
   await product.stop();

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faultsOf } from './accessibility.ts';
 import { launchBrowser, sizes, type Visitor, visit } from './browser.ts';
 import { corpusFile } from './corpus.ts';
-import { signInByPassword, tokenOf } from './people.ts';
+import { arriveAs, makeReader, tokenOf } from './people.ts';
 import { openBook, selectText } from './reading.ts';
 
 const PASSWORD = 'Biji-suixing-2026';
@@ -33,10 +33,9 @@ afterAll(async () => {
 const arrive = async (): Promise<Visitor> => {
   peopleMade += 1;
   const tel = `1394444000${peopleMade}`;
-  await product.command('user', 'create', '--tel', tel, '--password', PASSWORD);
+  await makeReader(product, tel, PASSWORD);
   const visitor = await visit(browser, 'desktop');
-  await visitor.page.goto(product.url);
-  await signInByPassword(product, visitor.page, tel, PASSWORD);
+  await arriveAs(product, visitor.page, tel, PASSWORD);
   await openBook(visitor.page, product.url, bookId, CHAPTER);
   return visitor;
 };

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsOf } from './accessibility.ts';
 import { launchBrowser, type SizeName, type Visitor, visit } from './browser.ts';
-import { signInByPassword } from './people.ts';
+import { arriveAs, makeReader } from './people.ts';
 import { untilText, visibleText } from './reading.ts';
 
 const PASSWORD = 'Mai-yi-ben-shu-2026';
@@ -41,10 +41,9 @@ const later = (advanceMs: number) =>
 const arrive = async (size: SizeName): Promise<Visitor> => {
   people += 1;
   const tel = `1385555${String(1000 + people)}`;
-  await product.command('user', 'create', '--tel', tel, '--password', PASSWORD);
+  await makeReader(product, tel, PASSWORD);
   const visitor = await visit(browser, size);
-  await visitor.page.goto(product.url);
-  await signInByPassword(product, visitor.page, tel, PASSWORD);
+  await arriveAs(product, visitor.page, tel, PASSWORD);
   return visitor;
 };
 

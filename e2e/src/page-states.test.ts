@@ -1,117 +1,48 @@
 /**
- * Every page of the product in every state it has: with data, signed out, with nothing, failed, offline; seen at the three sizes and
- * read by a machine. A page is loaded once for each state, and its window then made smaller. That the sources name these states for
- * each page is shown by `apps/web/src/app/page-states.test.ts`.
+ * Every page of the product in every state it has: with data, signed out, with nothing, failed, offline; known by its words, seen at the
+ * promised sizes and read by a machine (`look.ts` says when). That the sources name these states for each page is shown by
+ * `apps/web/src/app/page-states.test.ts`.
  */
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
-  createOrder,
-  getBookOffer,
+  listCategoryRecords,
   listCollectionRecords,
   listDeskBooks,
   listHomeSlots,
+  listImports,
   removeCollection,
   removeHomeSlot,
+  SUCCESS,
   setBookShelf,
 } from '@shufang/contract';
 import { type Product, projectRoot, startProduct } from '@shufang/dev-env';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, type Visitor, visit } from './browser.ts';
-import { look } from './look.ts';
-import { callAs, DEMO_READER, signInByPassword } from './people.ts';
-import { openBook, selectText, untilPlaceSent } from './reading.ts';
+import { fillProduct } from './fill-product.ts';
+import { look, lookAtState } from './look.ts';
+import { deskPages, type PageRow, type Places, pages } from './page-rows.ts';
+import { arriveAs, callAs, DEMO_ADMIN, makeReader } from './people.ts';
 
 const NEWCOMER = { tel: '13922224444', password: 'Xin-laide-2026' };
-const CHAPTER = `?href=${encodeURIComponent('EPUB/text/ch01.xhtml')}`;
 const READER = { tel: '13922225555', password: 'Kan-shu-2026' };
-const ADMIN = { tel: '13800000006', password: DEMO_READER.password };
+/** Runs the desk too, in a browser that keeps the client. */
+const COLLEAGUE = { tel: '13922226666', password: 'Tong-shi-2026' };
 
-interface PageRow {
-  /** As the route table spells it. */
-  readonly route: string;
-  /** Where it is opened; the route itself when absent. */
-  readonly at?: () => string;
-  /** Asks a stranger to sign in, in the dialog. */
-  readonly isPersonal?: boolean;
-  /** Stands without the server: asks it for nothing, or works from the device. */
-  readonly isStill?: boolean;
-  /** Without a server there is nothing to show, and it says so. */
-  readonly needsServer?: boolean;
-}
-
-const pages: readonly PageRow[] = [
-  { route: '/' },
-  { route: '/course/list' },
-  { route: '/course/search', at: () => `/course/search?q=${encodeURIComponent('循环')}`, needsServer: true },
-  { route: '/book/list' },
-  { route: '/book/collection/:id', at: () => `/book/collection/${collectionId}` },
-  { route: '/course/info/:bookId', at: () => `/course/info/${bookId}` },
-  { route: '/course/learning/:bookId', at: () => `/course/learning/${bookId}`, needsServer: true },
-  { route: '/bookshelf' },
-  { route: '/bookshelf/recent', isStill: true },
-  { route: '/bookshelf/owned' },
-  { route: '/bookshelf/collection', isStill: true },
-  { route: '/user', isPersonal: true },
-  { route: '/user/myOrders', isPersonal: true },
-  { route: '/user/myBooks', isPersonal: true },
-  { route: '/user/myNotes', isPersonal: true, isStill: true },
-  { route: '/user/myEditedBook', isPersonal: true },
-  { route: '/user/authorStatic/:bookId', at: () => `/user/authorStatic/${bookId}`, isPersonal: true },
-  { route: '/user/teacher', isPersonal: true },
-  { route: '/user/login', isStill: true },
-  { route: '/redeem', isStill: true },
-  { route: '/q/:code', at: () => '/q/QZZZZZZ', needsServer: true },
-  { route: '/pay/:orderNo', at: () => `/pay/${orderNo}`, isPersonal: true },
-  { route: '/helper/student-manual', isStill: true },
-  { route: '/helper/teacher-manual', isStill: true },
-  { route: '/helper/appUpdater' },
-  { route: '/helper/contact' },
-  { route: '/pc' },
-  { route: '/mobile' },
-  { route: '/404', at: () => '/no/such/place', isStill: true },
-];
-
-/** Those of the desk, seen by the one who may do everything there. */
-const deskPages: readonly PageRow[] = [
-  { route: '/admin' },
-  { route: '/admin/books' },
-  { route: '/admin/books/:bookId', at: () => `/admin/books/${bookId}` },
-  { route: '/admin/categories' },
-  { route: '/admin/collections' },
-  { route: '/admin/collections/:id', at: () => `/admin/collections/${collectionId}` },
-  { route: '/admin/home' },
-  { route: '/admin/links' },
-  { route: '/admin/votes' },
-  { route: '/admin/import' },
-  { route: '/admin/requests' },
-  { route: '/admin/tickets' },
-  { route: '/admin/errata' },
-  { route: '/admin/ratings' },
-  { route: '/admin/users' },
-  { route: '/admin/versions' },
-  { route: '/admin/codes' },
-  { route: '/admin/claims' },
-  { route: '/admin/orders' },
-  { route: '/admin/orders/:no', at: () => `/admin/orders/${orderNo}` },
-  { route: '/admin/refunds' },
-  { route: '/admin/invoices' },
-  { route: '/admin/licences' },
-  { route: '/admin/institutions' },
-  { route: '/admin/audit' },
-];
+/** What a product is delivered with: nothing is there once it has been taken away. */
+const DELIVERED = new Set(['/admin/collections', '/admin/home']);
+/** What stays: nothing is there only in a product where nothing was done yet. */
+const LASTING = new Set(['/helper/appUpdater', '/pc']);
 
 let product: Product;
 let browser: Browser;
-let bookId: string;
-let collectionId: string;
-let orderNo: string;
+let places: Places = { bookId: '', collectionId: '', batchId: '', orderNo: '', shortCode: '' };
 
 beforeAll(async () => {
   product = await startProduct();
   browser = await launchBrowser();
-  for (const { tel, password } of [NEWCOMER, READER]) await product.command('user', 'create', '--tel', tel, '--password', password);
+  for (const { tel, password } of [NEWCOMER, READER]) await makeReader(product, tel, password);
+  await makeReader(product, COLLEAGUE.tel, COLLEAGUE.password, { role: 'admin' });
 }, 240_000);
 
 afterAll(async () => {
@@ -124,146 +55,233 @@ const arrive = async (
   workers: 'allow' | 'block' = 'block',
 ): Promise<Visitor> => {
   const visitor = await visit(browser, 'desktop', workers);
-  await visitor.page.goto(product.url);
-  if (person) await signInByPassword(product, visitor.page, person.tel, person.password);
+  if (person) await arriveAs(product, visitor.page, person.tel, person.password);
   return visitor;
 };
 
-const nameOf = (route: string): string => route.replaceAll(/\W+/g, '-').replace(/^-|-$/g, '') || 'home';
+const main = (page: Page): Locator => page.getByRole('main');
+const inSight = (page: Page, text: string): Locator => main(page).getByText(text).filter({ visible: true });
 
-/** Opens each page and looks at it once `check` has seen the state it is to be in; answers the faults. */
-const walk = async (
-  visitor: Visitor,
-  state: string,
-  rows: readonly PageRow[],
-  judged: 'each' | 'narrowest',
-  check: (page: Page, row: PageRow) => Promise<void> = async () => undefined,
-): Promise<string[]> => {
+/** Waits for it; a fault when it does not come. */
+const missing = async (what: string, wanted: Locator): Promise<string[]> => {
+  try {
+    await wanted.first().waitFor();
+    return [];
+  } catch (error) {
+    return [`${what} did not come: ${String(error).split('\n', 1)[0]}`];
+  }
+};
+
+const nameOf = (route: string): string => route.replaceAll(/\W+/g, '-').replace(/^-|-$/g, '') || 'home';
+const addressOf = (row: PageRow): string => row.at?.(places) ?? row.route;
+
+interface Walk {
+  readonly state: string;
+  readonly look: typeof look;
+  readonly at?: (row: PageRow) => string;
+  /** Waits for the state; answers what it lacks. */
+  readonly check: (page: Page, row: PageRow) => Promise<readonly string[]>;
+  readonly leave?: () => Promise<void>;
+}
+
+/** Opens each page and looks at it once it is in the state; answers the faults. */
+const walk = async (visitor: Visitor, rows: readonly PageRow[], { state, look: lookAt, at = addressOf, check, leave }: Walk) => {
   const faults: string[] = [];
   for (const row of rows) {
-    await visitor.page.goto(product.url + (row.at?.() ?? row.route));
-    await check(visitor.page, row);
-    faults.push(...(await look(visitor, `${nameOf(row.route)}-${state}`, judged)));
+    const name = `${nameOf(row.route)}-${state}`;
+    await visitor.page.goto(product.url + at(row));
+    faults.push(...(await check(visitor.page, row)).map((fault) => `${name}: ${fault}`), ...(await lookAt(visitor, name)));
+    await leave?.();
   }
   return faults;
 };
 
-test('no page of the route table is left out', () => {
-  const table = readFileSync(path.join(projectRoot, 'apps/web/src/app/routes.tsx'), 'utf8');
-  const named = readFileSync(path.join(projectRoot, 'apps/web/src/app/route-names.ts'), 'utf8');
-  const routes = [
-    ...[...table.matchAll(/\bscreen\(\s*'([^']+)'/g)].map(([, route = '']) => route),
-    ...[...named.matchAll(/'(\/[^']*)'/g)].map(([, route = '']) => route),
-    ...[...table.matchAll(/\bdesk\(\s*'([^']+)'/g)].map(([, route = '']) => route),
-  ];
-  const known = new Set([...pages, ...deskPages].map(({ route }) => route));
-  expect(routes.length).toBeGreaterThan(known.size - 2);
-  expect(routes.filter((route) => !known.has(route))).toEqual([]);
+const withData: Omit<Walk, 'leave'> = {
+  state: 'data',
+  look,
+  check: async (page, { full, empty }) => {
+    const faults = await missing(full, inSight(page, full));
+    const isEmpty = empty !== undefined && (await inSight(page, empty).count()) > 0;
+    return isEmpty ? [...faults, `says “${empty}”`] : faults;
+  },
+};
+
+const withNothing: Walk = {
+  state: 'empty',
+  look: lookAtState,
+  at: (row) => row.emptyAt ?? addressOf(row),
+  check: (page, { full, empty = full }) => missing(empty, inSight(page, empty)),
+};
+
+interface Route {
+  readonly path?: string;
+  readonly lazy?: unknown;
+  readonly children?: readonly Route[];
+}
+
+test('no page of the route table is left out', async () => {
+  const table = path.join(projectRoot, 'apps/web/src/app/routes.tsx');
+  const { routes } = (await import(table)) as { routes: readonly Route[] };
+  const all = (list: readonly Route[]): readonly Route[] => list.flatMap((route) => [route, ...all(route.children ?? [])]);
+  const shown = all(routes).flatMap((route) => (route.path === undefined || route.lazy === undefined ? [] : [route.path]));
+  expect([...pages, ...deskPages].map(({ route }) => route).toSorted()).toEqual(shown.toSorted());
 });
 
 describe('a page', () => {
   let reader: Visitor;
   let admin: Visitor;
+  let colleague: Visitor;
 
   beforeAll(async () => {
-    reader = await arrive(READER, 'allow');
-    admin = await arrive(ADMIN);
-    const { items } = await callAs(product, admin.page, listDeskBooks, { limit: 50 });
-    const idOf = (title: string): string => items.find((book) => book.title === title)?.bookId ?? '';
-    bookId = idOf('Python 编程起步');
-    collectionId = (await callAs(product, admin.page, listCollectionRecords, {})).items[0]?.id ?? '';
-    const offer = await callAs(product, reader.page, getBookOffer, { bookId });
-    orderNo = (await callAs(product, reader.page, createOrder, { bookId, priceFen: offer.priceFen })).order.no;
-    await openBook(reader.page, product.url, bookId, CHAPTER);
-    await selectText(reader.page, '程序');
-    await reader.page.getByRole('toolbar', { name: '划线工具' }).getByRole('button', { name: '写笔记' }).click();
-    await reader.page.getByRole('textbox', { name: '笔记内容' }).fill('先写下来，再让机器去做。');
-    await reader.page.getByRole('button', { name: '保存' }).click();
-    await untilPlaceSent(reader.page);
-  }, 120_000);
+    admin = await arrive(DEMO_ADMIN);
+  }, 60_000);
 
   afterAll(async () => {
-    await Promise.all([reader?.context.close(), admin?.context.close()]);
+    await Promise.all([reader?.context.close(), admin?.context.close(), colleague?.context.close()]);
   });
 
-  test('with data', async () => {
-    // So that what was answered is kept before the next page is opened.
-    expect(await walk(reader, 'data', pages, 'each', () => reader.untilAnswered())).toEqual([]);
-    expect(reader.faults).toEqual([]);
-    expect(reader.foreignRequests).toEqual([]);
+  test('of the desk and of the clients, with nothing to show', async () => {
+    const none = { json: { code: SUCCESS, message: '', payload: { items: [] } } };
+    // Every product is delivered with disciplines, and this one with books.
+    const delivered = new RegExp(`${listCategoryRecords.path}|${listImports.path}`);
+    await admin.page.route(delivered, (route) => route.fulfill(none));
+    const rows = [...deskPages.filter(({ route }) => !DELIVERED.has(route)), ...pages.filter(({ route }) => LASTING.has(route))];
+    expect([...(await walk(admin, rows, withNothing)), ...admin.faults]).toEqual([]);
+    await admin.page.unroute(delivered);
   });
 
-  test('of the desk, with data', async () => {
-    expect(await walk(admin, 'data', deskPages, 'each')).toEqual([]);
-    expect(admin.faults).toEqual([]);
-    expect(admin.foreignRequests).toEqual([]);
-  });
+  describe('once there is something', () => {
+    beforeAll(async () => {
+      colleague = await arrive(COLLEAGUE, 'allow');
+      reader = await arrive(READER, 'allow');
+      places = await fillProduct(product, { admin: admin.page, reader: reader.page }, READER.tel);
+    }, 120_000);
 
-  test('signed out', async () => {
-    const stranger = await arrive();
-    const faults = await walk(stranger, 'signed-out', pages, 'narrowest', async (page, { isPersonal = false }) => {
-      if (!isPersonal) return;
-      const dialog = page.getByRole('dialog', { name: '登录' });
-      await dialog.waitFor();
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
+    test('with data', async () => {
+      // So that what was answered is kept before the next page is opened.
+      expect(await walk(reader, pages, { ...withData, leave: () => reader.untilAnswered() })).toEqual([]);
+      expect(reader.faults).toEqual([]);
+      expect(reader.foreignRequests).toEqual([]);
     });
-    expect([...faults, ...stranger.faults]).toEqual([]);
-    await stranger.context.close();
-  });
 
-  test('whose calls fail', async () => {
-    const newcomer = await arrive(NEWCOMER);
-    const faults: string[] = [];
-    for (const [visitor, rows] of [
-      [newcomer, pages],
-      [admin, deskPages],
-    ] as const) {
-      // Who the person is and what they may do is still known.
-      await visitor.page.route(/\/api\/(?!my\/getRole|center-user\/)/, (route) => route.fulfill({ status: 500, json: {} }));
-      const found = await walk(visitor, 'failed', rows, 'narrowest', async (page, { isStill = false }) => {
-        const main = page.getByRole('main');
-        const told = isStill
-          ? main.getByRole('heading', { level: 1 })
-          : main.getByRole('alert').or(main.getByRole('button', { name: /重试|再试/ }));
-        await told.first().waitFor();
+    test('of the desk, with data', async () => {
+      expect(await walk(colleague, deskPages, withData)).toEqual([]);
+      expect(colleague.faults).toEqual([]);
+      expect(colleague.foreignRequests).toEqual([]);
+    });
+
+    test('signed out', async () => {
+      const stranger = await arrive();
+      const faults = await walk(stranger, pages, {
+        state: 'signed-out',
+        look: lookAtState,
+        check: async (page, { isPersonal = false, full, stranger: shown = full }) => {
+          if (!isPersonal) return missing(shown, inSight(page, shown));
+          const dialog = page.getByRole('dialog', { name: '登录' });
+          await dialog.waitFor();
+          await page.keyboard.press('Escape');
+          await dialog.waitFor({ state: 'detached' });
+          return missing('the card', main(page).getByRole('heading', { name: /^登录后查看/ }));
+        },
       });
-      faults.push(...found);
-      await visitor.page.unroute(/\/api\/(?!my\/getRole|center-user\/)/);
-    }
-    expect(faults).toEqual([]);
-    await newcomer.context.close();
-  });
-
-  test('with nothing to show', async () => {
-    const { items } = await callAs(product, admin.page, listDeskBooks, { limit: 50 });
-    for (const { bookId: id } of items) await callAs(product, admin.page, setBookShelf, { bookId: id, state: 'offShelf', reason: '盘点' });
-    for (const { id } of (await callAs(product, admin.page, listHomeSlots, {})).items)
-      await callAs(product, admin.page, removeHomeSlot, { id });
-    for (const { id } of (await callAs(product, admin.page, listCollectionRecords, {})).items)
-      await callAs(product, admin.page, removeCollection, { id });
-    const newcomer = await arrive(NEWCOMER);
-    expect(await walk(newcomer, 'empty', pages, 'narrowest')).toEqual([]);
-    expect(await walk(admin, 'empty-operator', pages.slice(0, 1), 'narrowest')).toEqual([]);
-    await newcomer.context.close();
-  });
-
-  test('without a server', async () => {
-    product.process.kill('SIGKILL');
-    const faults = await walk(reader, 'offline', pages, 'narrowest', async (page, { needsServer = false, isStill = false }) => {
-      if (!needsServer) {
-        await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-        if (!isStill) await page.getByRole('banner').getByText('离线').waitFor();
-        await page.getByText('页面没有加载出来').waitFor({ state: 'detached' });
-        return;
-      }
-      // The alert of the specification, but in the reader, which says it in its own place.
-      const alert = page.getByRole('alertdialog', { name: '错误' });
-      const unopened = page.getByRole('heading', { name: '这本书没有打开' });
-      await alert.or(unopened).waitFor();
-      if (await alert.isVisible()) await alert.getByRole('button', { name: '确定' }).click();
-      await page.getByRole('main').getByRole('button', { name: '重试' }).waitFor();
+      expect([...faults, ...stranger.faults]).toEqual([]);
+      await stranger.context.close();
     });
-    expect(faults).toEqual([]);
+
+    test('of the desk, signed out', async () => {
+      const stranger = await arrive();
+      const faults = await walk(stranger, deskPages, {
+        state: 'signed-out',
+        look: lookAtState,
+        check: async (page, row) => {
+          const faults = await missing('the form', inSight(page, '登录书房'));
+          const { pathname, searchParams } = new URL(page.url());
+          const isAsked = pathname === '/user/login' && searchParams.get('redirect') === addressOf(row);
+          return isAsked ? faults : [...faults, `leads to ${page.url()}`];
+        },
+      });
+      expect([...faults, ...stranger.faults]).toEqual([]);
+      await stranger.context.close();
+    });
+
+    /** Looks at the pages while every call fails; who the person is and what they may do is still known. */
+    const walkFailing = async (visitor: Visitor, rows: readonly PageRow[]): Promise<string[]> => {
+      const calls = /\/api\/(?!my\/getRole|center-user\/)/;
+      await visitor.page.route(calls, (route) => route.fulfill({ status: 500, json: {} }));
+      const faults = await walk(visitor, rows, {
+        state: 'failed',
+        look: lookAtState,
+        check: async (page, { isStill = false }) => {
+          const told = main(page)
+            .getByRole('alert')
+            .or(main(page).getByRole('button', { name: /重试|再试/ }));
+          return missing('what is told', isStill ? main(page).getByRole('heading', { level: 1 }) : told);
+        },
+      });
+      await visitor.page.unroute(calls);
+      return faults;
+    };
+
+    test('whose calls fail', async () => {
+      const newcomer = await arrive(NEWCOMER);
+      expect(await walkFailing(newcomer, pages)).toEqual([]);
+      await newcomer.context.close();
+    });
+
+    test('of the desk, whose calls fail', async () => {
+      expect(await walkFailing(admin, deskPages)).toEqual([]);
+    });
+
+    test('with nothing to show', async () => {
+      const { items } = await callAs(product, admin.page, listDeskBooks, { limit: 50 });
+      for (const { bookId } of items) await callAs(product, admin.page, setBookShelf, { bookId, state: 'offShelf', reason: '盘点' });
+      for (const { id } of (await callAs(product, admin.page, listHomeSlots, {})).items)
+        await callAs(product, admin.page, removeHomeSlot, { id });
+      for (const { id } of (await callAs(product, admin.page, listCollectionRecords, {})).items)
+        await callAs(product, admin.page, removeCollection, { id });
+      const newcomer = await arrive(NEWCOMER);
+      const rows = pages.filter(({ route }) => !LASTING.has(route));
+      expect(await walk(newcomer, rows, withNothing)).toEqual([]);
+      const ofOperator = [...pages.slice(0, 1), ...deskPages.filter(({ route }) => DELIVERED.has(route))];
+      expect(await walk(admin, ofOperator, { ...withNothing, state: 'empty-operator' })).toEqual([]);
+      await newcomer.context.close();
+    });
+
+    test('without a server', async () => {
+      product.process.kill('SIGKILL');
+      const faults = await walk(reader, pages, {
+        state: 'offline',
+        look: lookAtState,
+        check: async (page, { needsServer = false, isStill = false }) => {
+          if (!needsServer) {
+            const title = await missing('the heading', main(page).getByRole('heading', { level: 1 }));
+            const told = isStill ? [] : await missing('离线', page.getByRole('banner').getByText('离线'));
+            await page.getByText('页面没有加载出来').waitFor({ state: 'detached' });
+            return [...title, ...told];
+          }
+          // The alert of the specification, but in the reader, which says it in its own place.
+          const alert = page.getByRole('alertdialog', { name: '错误' });
+          const unopened = page.getByRole('heading', { name: '这本书没有打开' });
+          const silent = await missing('the alert', alert.or(unopened));
+          if (silent.length > 0) return silent;
+          if (await alert.isVisible()) await alert.getByRole('button', { name: '确定' }).click();
+          return missing('重试', main(page).getByRole('button', { name: '重试' }));
+        },
+      });
+      expect(faults).toEqual([]);
+    });
+
+    test('of the desk, without a server', async () => {
+      const faults = await walk(colleague, deskPages, {
+        state: 'offline',
+        look: lookAtState,
+        check: async (page) => [
+          ...(await missing('the heading', main(page).getByRole('heading', { level: 1 }))),
+          ...(await missing('离线', page.getByRole('banner').getByText('离线'))),
+          ...(await missing('重试', main(page).getByRole('alert').getByRole('button', { name: '重试' }))),
+        ],
+      });
+      expect(faults).toEqual([]);
+    });
   });
 });

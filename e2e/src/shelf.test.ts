@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, visit } from './browser.ts';
 import { look } from './look.ts';
-import { DEMO_READER, signInByPassword } from './people.ts';
+import { arriveAs, DEMO_READER, makeReader, signInByPassword } from './people.ts';
 import { openBook, untilPlaceKept } from './reading.ts';
 
 const PASSWORD = 'Shujia-shang-2026';
@@ -29,7 +29,7 @@ afterAll(async () => {
 const makePerson = async (): Promise<string> => {
   people += 1;
   const tel = `1397777000${people}`;
-  await product.command('user', 'create', '--tel', tel, '--password', PASSWORD);
+  await makeReader(product, tel, PASSWORD);
   return tel;
 };
 
@@ -82,8 +82,7 @@ describe('the shelf', () => {
   test('is changed without a network, and the change reaches the other device when there is one again', async () => {
     const tel = await makePerson();
     const { page, context } = await visit(browser, 'desktop');
-    await page.goto(product.url);
-    await signInByPassword(product, page, tel, PASSWORD);
+    await arriveAs(product, page, tel, PASSWORD);
     for (const { id } of books) await addFromInfo(page, id);
     await page.goto(`${product.url}/bookshelf`);
     await expect.poll(() => tiles(page).count()).toBe(books.length);
@@ -115,8 +114,7 @@ describe('the shelf', () => {
   test('keeps hidden books out of sight, and lets go of those that are not owned', async () => {
     const tel = await makePerson();
     const { page, context } = await visit(browser, 'desktop');
-    await page.goto(product.url);
-    await signInByPassword(product, page, tel, PASSWORD);
+    await arriveAs(product, page, tel, PASSWORD);
     for (const { id } of books.slice(0, 2)) await addFromInfo(page, id);
     await page.goto(`${product.url}/bookshelf`);
     const [first, second] = books;
@@ -167,8 +165,7 @@ describe('the recent books', () => {
   test('have the chapter and the time, go on where one was, and leave the list by one or all', async () => {
     const tel = await makePerson();
     const { page, context } = await visit(browser, 'desktop');
-    await page.goto(product.url);
-    await signInByPassword(product, page, tel, PASSWORD);
+    await arriveAs(product, page, tel, PASSWORD);
     const { id, title } = firstFree();
     await readIn(page, id);
     await page.goto(`${product.url}/bookshelf/recent`);
@@ -199,8 +196,7 @@ describe('every page of the shelf', () => {
     const faults: string[] = [];
     const reader = await visit(browser, 'desktop');
     const { page, context } = reader;
-    await page.goto(product.url);
-    await signInByPassword(product, page, DEMO_READER.tel, DEMO_READER.password);
+    await arriveAs(product, page, DEMO_READER.tel, DEMO_READER.password);
     for (const { id } of books) {
       await page.goto(`${product.url}/course/info/${id}`);
       const keep = page.getByRole('button', { name: /^(收藏|已收藏)$/ });

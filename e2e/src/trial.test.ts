@@ -2,9 +2,10 @@
 import { type Product, startProduct } from '@shufang/dev-env';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { faultsOf } from './accessibility.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { fetchContent } from './content-address.ts';
-import { signInByPassword } from './people.ts';
+import { arriveAs, makeReader } from './people.ts';
 import { openBook, untilText, visibleText } from './reading.ts';
 
 const READER = { tel: '13944440001', password: 'Shidu-zhi-hou-2026' };
@@ -18,7 +19,7 @@ beforeAll(async () => {
   product = await startProduct();
   const answer = (await (await fetch(`${product.url}/api/course/query`)).json()) as { payload: { items: { id: string; title: string }[] } };
   bookId = answer.payload.items.find(({ title }) => title === TITLE)?.id ?? '';
-  await product.command('user', 'create', '--tel', READER.tel, '--password', READER.password);
+  await makeReader(product, READER.tel, READER.password);
   browser = await launchBrowser();
 }, 240_000);
 
@@ -83,8 +84,7 @@ describe.each(['desktop', 'phone'] as const)('a paid book on a %s', (size) => {
 test('once an operator has given the book, it opens at the same place after a reload', async () => {
   const visitor = await visit(browser, 'desktop');
   const { page } = visitor;
-  await page.goto(product.url);
-  await signInByPassword(product, page, READER.tel, READER.password);
+  await arriveAs(product, page, READER.tel, READER.password);
   await openBook(page, product.url, bookId, '?href=EPUB%2Ftext%2Fch01.xhtml');
   await expect.poll(() => visibleText(page), { timeout: 15_000 }).toContain('初识程序');
   await page.getByRole('button', { name: '目录', exact: true }).first().click();
@@ -106,4 +106,70 @@ test('once an operator has given the book, it opens at the same place after a re
   await visitor.picture('given');
   expect(visitor.faults).toEqual([]);
   await visitor.context.close();
+});
+
+test('an editor chooses chapters, and what was typed beside them outlives a reload; a stranger reads those and is led over the closed one', async () => {
+  const editor = await visit(browser, 'desktop');
+  await arriveAs(product, editor.page, '13800000005', 'Shufang-2026');
+  const desk = editor.page;
+  await desk.goto(`${product.url}/admin/books/${bookId}`);
+  await desk.getByLabel('简介', { exact: true }).fill('还没有写完的简介');
+  await desk.getByRole('radio', { name: '选定的章节' }).click();
+  await desk.getByRole('checkbox', { name: /^第 1 章/ }).check();
+  await desk.getByRole('checkbox', { name: /^第 3 章/ }).check();
+  expect(await faultsOf(desk)).toEqual([]);
+  await desk.getByRole('heading', { name: '试读', exact: true }).scrollIntoViewIfNeeded();
+  await editor.picture('trial-chosen');
+  await desk.getByRole('button', { name: '保存试读' }).click();
+  await desk.getByText(/^现在：选定的 2 章/).waitFor();
+  await desk.reload();
+  await desk.getByText('上次填写、还没有保存的内容已恢复。').waitFor();
+  expect(await desk.getByLabel('简介', { exact: true }).inputValue()).toBe('还没有写完的简介');
+  await editor.picture('kept-words');
+  await desk.getByRole('button', { name: '放弃，显示已保存的内容' }).click();
+  expect(await desk.getByLabel('简介', { exact: true }).inputValue()).not.toBe('还没有写完的简介');
+
+  const stranger = await visit(browser, 'phone');
+  const { page } = stranger;
+  await page.goto(`${product.url}/course/info/${bookId}`);
+  await page
+    .getByText(/试读 2 章/)
+    .first()
+    .waitFor();
+  await openBook(page, product.url, bookId, '?href=EPUB%2Ftext%2Fch01.xhtml');
+  await expect.poll(() => visibleText(page), { timeout: 15_000 }).toContain('初识程序');
+  await page.getByRole('button', { name: '目录', exact: true }).first().click();
+  const contents = page.getByRole('dialog', { name: '目录' });
+  await contents
+    .getByRole('button', { name: /^第 2 章/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { name: '试读到这里结束' }).waitFor();
+  await stranger.picture('wall-with-a-way-on');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: '跳到后面可以试读的章节' }).click();
+  await page.getByRole('heading', { name: '试读到这里结束' }).waitFor({ state: 'detached' });
+  const opened = (await (await fetch(`${product.url}/api/learn/open?bookId=${bookId}`)).json()) as {
+    payload: { content: { baseUrl: string } };
+  };
+  const statusOf = async (chapter: string): Promise<number> =>
+    (await fetchContent(`${opened.payload.content.baseUrl}EPUB/text/${chapter}.xhtml`)).status;
+  expect([await statusOf('ch01'), await statusOf('ch02'), await statusOf('ch03')]).toEqual([200, 403, 200]);
+  expect([...editor.faults, ...stranger.faults]).toEqual([]);
+  await Promise.all([editor.context.close(), stranger.context.close()]);
+});
+
+test('an import asks for publisher, level and disciplines', async () => {
+  for (const size of ['desktop', 'phone'] as const) {
+    const editor = await visit(browser, size);
+    await arriveAs(product, editor.page, '13800000005', 'Shufang-2026');
+    await editor.page.goto(`${product.url}/admin/import`);
+    await editor.page.getByLabel('出版社').fill('示例出版社');
+    await editor.page.getByLabel('适用层次').selectOption({ label: '本科' });
+    await editor.page.getByLabel('添加学科').selectOption({ label: '工学' });
+    await editor.page.getByRole('button', { name: /不再归入工学/ }).waitFor();
+    await editor.picture('import-fields');
+    expect(await faultsOf(editor.page)).toEqual([]);
+    await editor.context.close();
+  }
 });

@@ -1,9 +1,10 @@
 /**
- * Callers in a process of their own, so that they do not wait for the bench and the bench not for them: each asks, reads the whole answer and
- * asks the next at once, without a pause. Gets `CallersTask` as JSON on its standard input, answers milliseconds of each call on its output.
+ * Callers in a process of their own, so that they do not wait for the bench and the bench not for them: each asks, takes the whole answer and
+ * asks the next, at once or after a pause. Gets `CallersTask` as JSON on its standard input, answers milliseconds of each call on its output.
  */
 import { Agent, get } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 
 export interface CallersTask {
   readonly url: string;
@@ -12,9 +13,11 @@ export interface CallersTask {
   readonly callers: number;
   readonly calls: number;
   readonly warmUp: number;
+  /** How long a caller looks at an answer, milliseconds; the first call of each comes at some moment of the first such time. */
+  readonly pauseMs?: number;
 }
 
-const { url, paths, callers, calls, warmUp } = (await json(process.stdin)) as CallersTask;
+const { url, paths, callers, calls, warmUp, pauseMs = 0 } = (await json(process.stdin)) as CallersTask;
 const agent = new Agent({ keepAlive: true, maxSockets: callers });
 
 const SUCCESS = Buffer.from('{"code":"success"');
@@ -35,14 +38,16 @@ const ask = (path: string): Promise<void> =>
 
 const taken: number[] = [];
 let started = 0;
-const caller = async (): Promise<void> => {
+const caller = async (_: unknown, index: number): Promise<void> => {
+  if (pauseMs > 0) await pause((pauseMs * index) / callers);
   while (started < warmUp + calls) {
     const number = started++;
     const began = performance.now();
     await ask(paths[number % paths.length] ?? '/');
     if (number >= warmUp) taken.push(performance.now() - began);
+    if (pauseMs > 0) await pause(pauseMs);
   }
 };
-await Promise.all(Array.from({ length: callers }, caller));
+await Promise.all(Array.from({ length: callers }).map(caller));
 agent.destroy();
 console.log(JSON.stringify(taken));

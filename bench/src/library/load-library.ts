@@ -13,9 +13,9 @@ import {
   insertBook,
   insertPassages,
   insertVersion,
-  saveBookTokens,
   updateBookFrom,
 } from '../../../apps/server/src/features/media/import/version-store.ts';
+import { reindexBook } from '../../../apps/server/src/features/media/publication/reindex-book.ts';
 import { type Database, openDatabase, type Transaction } from '../../../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../../../apps/server/src/platform/embedded-postgres/start-embedded-postgres.ts';
 import { createLogger } from '../../../apps/server/src/platform/logger.ts';
@@ -124,7 +124,6 @@ const saveBook = async (tx: Transaction, number: number, book: MadeBook): Promis
     resources: [],
     objects: [],
     nextBlockNumber: index.nextBlockNumber(),
-    bookTokens: index.bookTokens(manifest),
     statistics: { documents: documents.length, blocks: index.blockCount(), chars: manifest.metadata.chars, resources: 0 },
   };
   await insertBook(tx, bookId, now);
@@ -140,10 +139,10 @@ const saveBook = async (tx: Transaction, number: number, book: MadeBook): Promis
     passages = rows.length;
     await insertPassages(tx, { id: versionId, bookId }, JSON.stringify(rows));
   }
-  await updateBookFrom(tx, { id: bookId, versionId, now }, result);
+  await updateBookFrom(tx, { id: bookId, versionId, publishers: [], now }, result);
   const { accessModel, priceFen, categoryId } = book;
   await applyOptions(tx, bookId, { publish: true, accessModel, priceFen, trialChapters: 2, categoryIds: [categoryId] }, now);
-  await saveBookTokens(tx, bookId, result.bookTokens);
+  await reindexBook(tx, bookId);
   return { bookId, chars: hasText ? manifest.metadata.chars : 0, passages };
 };
 

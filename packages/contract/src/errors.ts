@@ -13,6 +13,7 @@ export const errorSentences = {
   'request.inProgress': '上一次提交还在处理，请稍后再试',
   'request.opIdReused': '请求重复，请刷新页面后再试',
   forbidden: '您没有权限进行此操作',
+  platformOnly: '这项操作关系到整个平台，您的角色只负责其中一部分，请联系平台的管理员',
   internal: '系统有点忙，请稍后再试',
   unavailable: '服务暂时不可用，请稍后再试',
 
@@ -29,7 +30,7 @@ export const errorSentences = {
   'account.passwordWeak': '密码须为 8 至 128 个字符，且不能是常见密码',
   'account.passwordTransport': '页面已过期，请刷新后重新输入密码',
   'account.phoneTaken': '该手机号已被注册',
-  'account.frozen': '账号已被冻结，请联系管理员',
+  'account.frozen': '账号已被冻结{reason}。如有疑问，请到“联系我们”留言，不登录也可以',
   'account.sliderWrong': '滑动验证未通过，请重新验证',
   'account.oldCodeWrong': '原手机号的短信验证码错误或已过期',
   'account.phoneMissing': '账号还没有绑定手机号，请先绑定',
@@ -56,6 +57,7 @@ export const errorSentences = {
   // files
   'file.missing': '请选择要上传的文件',
   'file.notFound': '没有找到这个文件',
+  'file.inUse': '不能删除：{reason}',
   'file.tooLarge': '文件过大，最多 {megabytes} MB',
   'file.typeRefused': '不支持这种文件',
   'file.pictureBroken': '图片已损坏或尺寸过大，无法读取',
@@ -68,6 +70,9 @@ export const errorSentences = {
   'catalog.slotNotFound': '没有找到这个首页位置',
   'catalog.categoryNotFound': '没有找到这个学科，可能已删除',
   'catalog.categoryInUse': '这个学科下还有{what}，不能删除',
+  'catalog.materialNotFound': '没有找到这份配套资源，可能已删除',
+  'catalog.materialLocked': '不能下载：{reason}',
+  'catalog.materialsFull': '一本书最多 {max} 份配套资源',
   'catalog.ratingRefused': '不能提交：{reason}',
   'catalog.ratingNotFound': '没有找到这条评价，可能已删除',
   'commerce.notEntitled': '您还没有这本书的阅读权限',
@@ -78,6 +83,7 @@ export const errorSentences = {
   'commerce.codeExpired': '这个激活码已过有效期，须在{date}之前使用',
   'commerce.codeNotYetValid': '这个激活码还不能使用，请在{date}之后再试',
   'commerce.codeBookClosed': '这本书目前没有上架，暂时不能使用激活码',
+  'commerce.codeBookRemoved': '本书已停止阅读：{notice}。激活码没有用掉，恢复阅读后仍可使用',
   'commerce.codeTries': '激活码输错次数过多，请在 {minutes} 分钟后再试',
   'commerce.codeNotYours': '这个激活码不在您名下',
   'commerce.releaseTooSoon': '激活满 24 小时后才能转让，请在{time}之后再试',
@@ -96,10 +102,12 @@ export const errorSentences = {
 
   // orders
   'orders.notForSale': '这本书目前不能在线购买',
+  'orders.notOnSaleNow': '现在不能购买：{reason}',
   'orders.alreadyOwned': '您已拥有这本书，不需要再买',
   'orders.priceChanged': '价格已变为 {price} 元，请确认后再下单',
   'orders.bundleChanged': '这一套的内容有变化，请核对后再下单',
   'orders.bundlePrice': '{reason}',
+  'orders.shared': '这个订单里还有其他出版社的图书，请联系平台的管理员处理',
   'orders.rightsUnchanged': '这个订单没有可以这样处理的阅读权限',
   'orders.notFound': '没有找到这个订单',
   'orders.notPayable': '这个订单已经不能支付或取消',
@@ -157,6 +165,7 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   'request.inProgress',
   'request.opIdReused',
   'forbidden',
+  'platformOnly',
   'internal',
   'unavailable',
 ];

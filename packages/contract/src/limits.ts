@@ -63,6 +63,8 @@ export const LIMITS = {
   bodyBytes: 1_048_576,
   bodyDepth: 32,
   bodyKeys: 1_000,
+  /** Ours: the address and all headers of a request. Less than this: Node refuses what reaches it. */
+  headerBytes: 16_384,
   headersTimeoutMs: 10_000,
   bodyTimeoutMs: 30_000,
   /** Uploads have no end of their own but a slowest rate, averaged over the window. */
@@ -89,6 +91,8 @@ export const LIMITS = {
   /** Import: security.md §3. */
   epubBytes: 500 * 1_048_576,
   archiveEntries: 20_000,
+  /** Ours: a path inside the archive, in characters, however many folders it has. */
+  archivePathChars: 1_024,
   archiveUnpackedBytes: 2 * 1024 ** 3,
   archiveRatio: 200,
   archiveRatioFromBytes: 1_048_576,
@@ -109,7 +113,19 @@ export const LIMITS = {
   claimsPerUserPerDay: 5,
   codeBoxMax: 10_000,
   codeBoxDefault: 500,
+  codeBoxesMax: 5_000,
+  /** Ours: a workbook of more rows takes too much memory; the text form holds any number. */
+  codesPerWorkbook: 20_000,
   shortLinksPerCall: 500,
+  /** Ours: versions whose pages are asked for together; formulas shown of one search in a book. */
+  paperPageVersions: 40,
+  formulasInBook: 50,
+  /** Ours: what an operator says of a build, in one line. */
+  buildLineChars: 200,
+  /** Ours. */
+  materialsPerBook: 200,
+  materialTitleChars: 80,
+  materialNoteChars: 300,
   /** A licence that ends this soon is marked (product.md §6). */
   licenceExpiringMs: 30 * 86_400_000,
   /** Ours: who has not read for so long gives a concurrent place up; a named seat that was not used for so long goes to the next. */
@@ -120,10 +136,14 @@ export const LIMITS = {
   /** Orders: product.md §7.1 and §9.1. */
   orderLifetimeMs: 30 * 60_000,
   refundDays: 7,
+  /** Ours: a right that ends within so many days may be renewed. */
+  renewalWindowDays: 30,
   refundReadingMax: 0.1,
   orderPollMs: 2_000,
   /** Ours: each payment that is begun is a call to a platform. */
   ordersPerUserPerHour: 60,
+  /** Orders on one invoice. */
+  invoiceOrdersMax: 50,
   paymentsPerUserPerHour: 120,
   ordersExportMax: 5_000,
   invoicePdfBytes: 10 * 1_048_576,
@@ -132,15 +152,18 @@ export const LIMITS = {
   downloadCountsPerAddressPerHour: 60,
   releaseNotesBytes: 262_144,
 
-  /** Help. Ours: a question is a page, not a book; the last few faults are enough to find a cause. */
   /** product.md §6.1 and §7.3. */
   applicationProofsMax: 5,
   teacherValidMs: 3 * 365 * 86_400_000,
   applicationProofMs: 90 * 86_400_000,
   /** Ours: how long before its end an authentication may be renewed. */
   applicationRenewalMs: 90 * 86_400_000,
+  /** Ours: a sign-in through an institution says that somebody teaches there for so long: a term and its holidays. */
+  teachingWordMs: 240 * 86_400_000,
   /** Ours: why an operator did what they did. */
   operatorReasonChars: 500,
+
+  /** Help. Ours: a question is a page, not a book; the last few faults are enough to find a cause. */
   ticketBodyCharsMin: 5,
   ticketBodyChars: 2_000,
   ticketFaults: 10,
@@ -149,6 +172,11 @@ export const LIMITS = {
   ticketRepliesMax: 200,
   helpVotesPerAddressPerHour: 120,
   deadCodeReportsPerAddressPerHour: 60,
+  /** Ours: a sentence, from a class behind one address too; what nobody has dealt with in half a year is no news. */
+  searchReportNoteChars: 200,
+  searchReportsPerAddressPerHour: 60,
+  searchReportNotesShown: 5,
+  searchReportDays: 180,
   /** How long a closed question keeps where its asker can be reached and what their device told. */
   ticketContactDays: 180,
   /** How long the board tells of outages. */
@@ -160,6 +188,12 @@ export const LIMITS = {
   /** Ours: above any textbook, far below what the database's integers hold. */
   priceFenMax: 10_000_000,
   trialChaptersMax: 1_000,
+  /** What a book has where nobody says. */
+  trialChaptersUsual: 2,
+  /** Ours: chosen one by one; they stand in the reader's ticket. */
+  trialChosenMax: 200,
+  /** Ours: who gives more than this away is asked whether it was meant. */
+  trialShareUsual: 0.3,
   versionNoteChars: 500,
   /** Ours: 学科门类, 专业类 and 专业. */
   categoryDepth: 3,

@@ -1,7 +1,7 @@
 /** `npm run dev`: the server restarts and the web client reloads when their sources change; books, people and database as in `npm start`. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { projectRoot } from './start-product.ts';
+import { projectRoot, serverArguments } from './start-product.ts';
 
 const WEB_PORT = 5173;
 const SERVER_PORT = Number(process.env['PORT'] ?? 8080);
@@ -20,7 +20,7 @@ const vite = path.join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js');
 const run = (args: string[], cwd = projectRoot): ChildProcess => spawn(process.execPath, args, { cwd, env: environment, stdio: 'inherit' });
 
 const children = [
-  run(['--disable-warning=ExperimentalWarning', '--watch', '--watch-preserve-output', 'apps/server/src/app/main.ts']),
+  run(['--watch', '--watch-preserve-output', ...serverArguments()]),
   run([vite, '--port', String(WEB_PORT), '--strictPort'], path.join(projectRoot, 'apps', 'web')),
   run([vite, 'build', '--watch', '--logLevel', 'warn'], path.join(projectRoot, 'packages', 'reading-engine')),
 ];

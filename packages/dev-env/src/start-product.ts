@@ -1,5 +1,6 @@
 /** Runs the real server process on a data folder of its own and waits until it is ready. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
@@ -69,12 +70,16 @@ const fillDataDir = async (folder: string): Promise<void> => {
   if (prepared !== undefined) await promisify(execFile)('cp', ['-a', `${prepared}/.`, folder]);
 };
 
+/** What Node is told to run the server, from the root folder: as `npm start` runs it. */
+export const serverArguments = (): string[] => {
+  const command = JSON.parse(readFileSync(path.join(projectRoot, 'apps', 'server', 'server-command.json'), 'utf8')) as {
+    arguments: string[];
+  };
+  return command.arguments;
+};
+
 const node = (args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess =>
-  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
-    cwd: projectRoot,
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  spawn(process.execPath, args, { cwd: projectRoot, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
 
 const collect = (child: ChildProcess): (() => string) => {
   let text = '';
@@ -92,15 +97,21 @@ const ended = (child: ChildProcess): Promise<number | null> =>
     ? Promise.resolve(child.exitCode)
     : new Promise((resolve) => child.once('exit', (code) => resolve(code)));
 
+/** A data folder of one's own, with the demo library where a test run has prepared it. The caller removes it. */
+export const makePreparedDataDir = async (): Promise<string> => {
+  const folder = await makeDataDir();
+  await fillDataDir(folder);
+  return folder;
+};
+
 /** Throws with the server's own words when it ends or is not ready in time. */
 export const startProduct = async (options: ProductOptions = {}): Promise<Product> => {
-  const dataDir = options.dataDir ?? (await makeDataDir());
-  if (options.dataDir === undefined) await fillDataDir(dataDir);
+  const dataDir = options.dataDir ?? (await makePreparedDataDir());
   const port = options.port ?? (await findFreePort());
   // A test runner's own MODE is not ours.
   const environment = { MODE: 'demo', LOG_LEVEL: 'info', ...options.environment, PORT: String(port), DATA_DIR: dataDir };
   const began = performance.now();
-  const child = node(['apps/server/src/app/main.ts'], environment);
+  const child = node(serverArguments(), environment);
   const output = collect(child);
   const url = options.environment?.['PUBLIC_URL'] ?? `http://localhost:${port}`;
   await new Promise<void>((resolve, reject) => {
@@ -124,16 +135,12 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
     startMs,
     output,
     command: async (...args) => {
-      const cli = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'apps/server/src/app/cli.ts', ...args, '--json'], {
-        cwd: projectRoot,
-        env: { ...process.env, ...environment },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
+      const cli = node(['--disable-warning=ExperimentalWarning', 'apps/server/src/app/cli.ts', ...args, '--json'], environment);
       const text = { out: '', err: '' };
-      cli.stdout.on('data', (chunk: Buffer) => {
+      cli.stdout?.on('data', (chunk: Buffer) => {
         text.out += chunk.toString();
       });
-      cli.stderr.on('data', (chunk: Buffer) => {
+      cli.stderr?.on('data', (chunk: Buffer) => {
         text.err += chunk.toString();
       });
       const code = await ended(cli);

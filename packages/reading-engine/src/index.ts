@@ -5,6 +5,7 @@ export {
   type Decoration,
   type DecorationColor,
   type DecorationKind,
+  type FigureReport,
   type FrameErrorCode,
   type FrameEventName,
   type FrameEvents,

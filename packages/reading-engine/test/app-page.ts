@@ -21,6 +21,7 @@ const names: (keyof FrameEvents)[] = [
   'decorationActivated',
   'decorationState',
   'link',
+  'figure',
   'tap',
   'key',
   'contentExpired',
@@ -29,6 +30,7 @@ const names: (keyof FrameEvents)[] = [
 ];
 const navigator = createNavigator(frame, {
   contentOrigin,
+  words: { untitled: '无题', picture: '无名之图' },
   on: Object.fromEntries(names.map((name) => [name, keep(name)])),
 });
 Object.assign(window, { reader: navigator, reports, foreign });

@@ -281,6 +281,20 @@ export const pictureBook = (writingMode: 'horizontal-tb' | 'vertical-rl'): Fixtu
       css,
       blocks: [heading(1, '正文'), ...paragraphs(500, 6), pictureParagraph(3000, 2000), ...paragraphs(510, 30)],
     },
+    {
+      href: 'drawing.xhtml',
+      title: '插图',
+      css: `${css} .dyed{fill:#b03a2e}`,
+      blocks: [
+        heading(1, '插图'),
+        {
+          html: '<figure><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 200" width="400" height="200" role="img" aria-label="一块红布"><rect class="dyed" width="400" height="200"/></svg><figcaption%>图一 红布</figcaption></figure>',
+          text: '图一 红布',
+        },
+        ...paragraphs(700, 3),
+        { html: '<p%>字<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" width="20" height="20" alt="㐂"/>外</p>', text: '字外' },
+      ],
+    },
   ]);
 };
 

@@ -93,7 +93,7 @@ export const startFixtureServer = async (
         .writeHead(200, {
           'content-type': asset.type,
           'x-content-type-options': 'nosniff',
-          'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${appOrigin}`,
+          'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${appOrigin}`,
         })
         .end(asset.body);
       return;

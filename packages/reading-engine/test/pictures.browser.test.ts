@@ -104,3 +104,107 @@ describe('the top of a page', () => {
     });
   });
 });
+
+/** Of the last picture that was asked for: its words, its size and the colour in its middle. */
+const openedFigure = async (reader: ReaderPage) => {
+  await reader.waitFor('figure');
+  return reader.page.evaluate(() => {
+    const { reports } = window as never as { reports: { name: string; data: { picture: ImageBitmap; alt: string; caption: string } }[] };
+    const figure = reports.findLast((report) => report.name === 'figure')?.data;
+    if (!figure) throw new Error('no figure');
+    const { picture, alt, caption } = figure;
+    const canvas = new OffscreenCanvas(picture.width, picture.height);
+    const context = canvas.getContext('2d');
+    context?.drawImage(picture, 0, 0);
+    const colour = [...(context?.getImageData(picture.width / 2, picture.height / 2, 1, 1).data ?? [])];
+    return { alt, caption, width: picture.width, height: picture.height, colour };
+  });
+};
+
+const clickPicture = async (reader: ReaderPage, selector: string) => {
+  const box = await (await reader.shownFrame()).evaluate((wanted) => {
+    const { left, top, width, height } = document.querySelector(wanted)?.getBoundingClientRect() ?? new DOMRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  }, selector);
+  await reader.page.mouse.click(box.x, box.y);
+};
+
+describe('a picture', () => {
+  it('is handed on as pixels when it is clicked, and the page does not turn', async () => {
+    await withReader(desktop, async (reader) => {
+      await reader.open(books.across, server.baseUrl('across'));
+      await reader.call('goTo', { href: 'text.xhtml' });
+      await reader.rest();
+      const before = await reader.located();
+      await clickPicture(reader, 'img');
+      expect(await openedFigure(reader)).toEqual({ alt: '', caption: '', width: 3000, height: 2000, colour: [49, 80, 107, 255] });
+      expect((await reader.located()).locator).toEqual(before.locator);
+      expect(await reader.reports('tap')).toEqual([]);
+    });
+  });
+
+  it.each([['paged', false] as const, ['scrolled', true] as const])(
+    'is reached and opened by keys where the book is %s',
+    async (_, scroll) => {
+      await withReader(phone, async (reader) => {
+        await reader.open(books.across, server.baseUrl('across'), { scroll });
+        await reader.call('goTo', { href: 'drawing.xhtml' });
+        await reader.rest();
+        await reader.call('focus');
+        await reader.page.keyboard.press('Tab');
+        await reader.page.keyboard.press('Enter');
+        // A drawing as the book's styles have it, sharper than it stands in the text.
+        expect(await openedFigure(reader)).toEqual({
+          alt: '一块红布',
+          caption: '图一 红布',
+          width: 3000,
+          height: 1500,
+          colour: [176, 58, 46, 255],
+        });
+      });
+    },
+  );
+
+  it('that is a whole page opens in its middle and is turned at its sides', async () => {
+    await withReader(phone, async (reader) => {
+      await reader.open(books.across, server.baseUrl('across'));
+      await reader.call('goTo', { href: 'cover.xhtml' });
+      await reader.rest();
+      await reader.page.mouse.click(195, 422);
+      expect(await openedFigure(reader)).toMatchObject({ width: 2250, height: 3000 });
+      await reader.page.mouse.click(370, 422);
+      await reader.rest();
+      expect((await reader.located()).locator.href).toBe('plate.xhtml');
+      expect(await reader.reports('figure')).toHaveLength(1);
+      // Put away in the app, the next key is for the same picture.
+      await reader.page.evaluate(() => {
+        const elsewhere = document.body.appendChild(document.createElement('button'));
+        elsewhere.focus();
+        elsewhere.remove();
+      });
+      await reader.call('focus');
+      await reader.page.keyboard.press(' ');
+      await reader.waitFor('figure', 2);
+    });
+  });
+
+  it('no larger than a sign in a line stays part of it', async () => {
+    await withReader(desktop, async (reader) => {
+      await reader.open(books.across, server.baseUrl('across'));
+      await reader.call('goTo', { href: 'drawing.xhtml' });
+      await reader.rest();
+      await clickPicture(reader, 'img[alt="㐂"]');
+      await reader.waitFor('tap');
+      expect(await reader.reports('figure')).toEqual([]);
+    });
+  });
+});
+
+it('a picture without a description has the name the app gives to such', async () => {
+  await withReader(desktop, async (reader) => {
+    await reader.open(books.across, server.baseUrl('across'));
+    await reader.call('goTo', { href: 'cover.xhtml' });
+    const frame = await reader.shownFrame();
+    await expect.poll(() => frame.getByRole('button', { name: '无名之图' }).count()).toBe(1);
+  });
+});

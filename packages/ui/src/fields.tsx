@@ -44,7 +44,7 @@ interface TextFieldProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly maxLength?: number;
-  readonly type?: 'text' | 'search' | 'date' | 'tel';
+  readonly type?: 'text' | 'search' | 'date' | 'datetime-local' | 'tel';
   readonly inputMode?: 'decimal' | 'numeric' | 'tel';
   readonly placeholder?: string;
 }

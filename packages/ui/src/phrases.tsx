@@ -2,11 +2,27 @@
 import { Fragment } from 'react';
 import styles from './phrases.module.css';
 
-const segmenter = new Intl.Segmenter('zh-CN', { granularity: 'word' });
+/** As they stand in a page that came as HTML: another program may break a title otherwise. */
+const adopted = new Map<string, readonly string[]>();
+
+/** Keeps the breaks of the titles in `root` for when these are shown again. */
+export const adoptPhrases = (root: Element): void => {
+  for (const phrases of root.getElementsByClassName(styles.phrases ?? '')) {
+    const words = Array.from(phrases.childNodes, (node) => (node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : ''));
+    adopted.set(
+      words.join(''),
+      words.filter((word) => word !== ''),
+    );
+  }
+};
+
+/** Made with the first title it breaks: its dictionary takes a slow phone some hundred milliseconds. */
+let segmenter: Intl.Segmenter | undefined;
 
 /** Words of a text; punctuation stays with the word before it. */
 const wordsOf = (text: string): readonly string[] => {
   const words: string[] = [];
+  segmenter ??= new Intl.Segmenter('zh-CN', { granularity: 'word' });
   for (const { segment, isWordLike } of segmenter.segment(text)) {
     const last = words.at(-1);
     if (isWordLike === false && last !== undefined) words[words.length - 1] = last + segment;
@@ -17,7 +33,7 @@ const wordsOf = (text: string): readonly string[] => {
 
 export const Phrases = ({ text }: { text: string }) => (
   <span className={styles.phrases}>
-    {wordsOf(text).map((word, index) => (
+    {(adopted.get(text) ?? wordsOf(text)).map((word, index) => (
       <Fragment key={`${index}${word}`}>
         {index === 0 ? null : <wbr />}
         {word}

@@ -1,12 +1,12 @@
 /** Asks for the reason of an act before it is done. */
 import { type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { buttonClass } from './button-class.ts';
+import { DialogActions } from './dialog-actions.tsx';
 import { TextAreaField } from './fields.tsx';
 import { ModalDialog } from './modal-dialog.tsx';
 import styles from './reason-dialog.module.css';
 
-interface ReasonDialogProps {
+export interface ReasonDialogProps {
   readonly title: string;
   readonly lead?: string | undefined;
   readonly label: string;
@@ -17,14 +17,16 @@ interface ReasonDialogProps {
   readonly confirmLabel: string;
   readonly cancelLabel: string;
   readonly isBusy?: boolean;
+  readonly reason: string;
+  readonly onReason: (reason: string) => void;
+  /** Without spaces around it; never empty. */
   readonly onConfirm: (reason: string) => void;
   readonly onClose: () => void;
 }
 
 export const ReasonDialog = ({ title, lead, label, hint, maxLength, needText, confirmLabel, cancelLabel, ...more }: ReasonDialogProps) => {
-  const { isBusy = false, onConfirm, onClose } = more;
+  const { isBusy = false, reason, onReason, onConfirm, onClose } = more;
   const form = useRef<HTMLFormElement>(null);
-  const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   const handleSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -44,16 +46,9 @@ export const ReasonDialog = ({ title, lead, label, hint, maxLength, needText, co
           rows={3}
           maxLength={maxLength}
           value={reason}
-          onChange={setReason}
+          onChange={onReason}
         />
-        <div className={styles.actions}>
-          <button type="button" className={buttonClass('quiet')} onClick={onClose}>
-            {cancelLabel}
-          </button>
-          <button type="submit" className={buttonClass()} aria-disabled={isBusy}>
-            {confirmLabel}
-          </button>
-        </div>
+        <DialogActions cancelLabel={cancelLabel} submitLabel={confirmLabel} isBusy={isBusy} onCancel={onClose} />
       </form>
     </ModalDialog>
   );

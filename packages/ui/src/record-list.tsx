@@ -27,6 +27,8 @@ interface RecordListProps<Row> {
   readonly filters?: { readonly label: string; readonly fields: ReactNode };
   /** How many there are, or what they come to: one line above the records. */
   readonly summary?: ReactNode;
+  /** The way to a new record: above those that are there, or below why there is none. */
+  readonly create?: { readonly label: string; readonly onCreate: () => void } | undefined;
   /** Why nothing is there, and under it what to do. */
   readonly empty: { readonly title: string; readonly children: ReactNode };
   /** Draws the records; at least one. */
@@ -48,17 +50,31 @@ const More = ({ isLoadingMore, onMore, words }: RecordPages<unknown>) => (
   </p>
 );
 
-export const RecordList = <Row,>({ pages, filters, summary, empty, children }: RecordListProps<Row>) => {
+export const RecordList = <Row,>({ pages, filters, summary, create, empty, children }: RecordListProps<Row>) => {
   const { rows, failure, words, onRetry } = pages;
   const failed = failure === undefined ? null : <LoadFailure {...failure} retryLabel={words.retry} onRetry={onRetry} />;
+  const creating =
+    create === undefined ? null : (
+      <button type="button" className={buttonClass()} onClick={create.onCreate}>
+        {create.label}
+      </button>
+    );
   return (
     <>
       {filters === undefined ? null : <FilterBar label={filters.label}>{filters.fields}</FilterBar>}
       {rows === undefined ? (failed ?? <RecordsSkeleton label={words.loading} />) : null}
-      {rows?.length === 0 ? (failed ?? <EmptyState title={empty.title}>{empty.children}</EmptyState>) : null}
+      {rows?.length === 0
+        ? (failed ?? (
+            <EmptyState title={empty.title}>
+              {empty.children}
+              {creating}
+            </EmptyState>
+          ))
+        : null}
       {rows === undefined || rows.length === 0 ? null : (
         <>
           {summary === undefined ? null : <p className={styles.summary}>{summary}</p>}
+          {creating === null ? null : <p className={styles.create}>{creating}</p>}
           {children(rows)}
           {failed === null ? null : <div className={styles.failed}>{failed}</div>}
           {failed === null && pages.hasMore ? <More {...pages} /> : null}

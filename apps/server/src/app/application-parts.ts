@@ -5,16 +5,19 @@ import type { ApplicationRouteDependencies } from '../features/application/route
 import { attachmentOf } from '../features/files/file-name.ts';
 import { findOwnFiles, removeOwnFiles, viewProof } from '../features/files/proof-files.ts';
 import { sendFile } from '../features/files/send-file.ts';
+import { wordsAbout } from '../features/institution/words-about.ts';
 import type { Platform } from './open-platform.ts';
 
-type Parts = Pick<Platform, 'db' | 'clock' | 'events' | 'objects'>;
+type Parts = Pick<Platform, 'db' | 'clock' | 'events' | 'objects' | 'config'>;
 
-export const applicationParts = ({ db, clock, events, objects }: Parts): ApplicationRouteDependencies => ({
+export const applicationParts = ({ db, clock, events, objects, config }: Parts): ApplicationRouteDependencies => ({
   db,
   clock,
   events,
+  reviewDays: config.reviewDays,
   findOwnFiles: async (queryable, ownerId, fileIds) => (await findOwnFiles(queryable, ownerId, fileIds, clock.now())).map(viewProof),
   removeOwnFiles: (tx, ownerId, fileIds) => removeOwnFiles(tx, ownerId, fileIds, clock.now()),
+  wordsAbout: (queryable, userId) => wordsAbout(queryable, userId, clock.now()),
   findPeople: (userIds) => findPeople(db.orm, userIds),
   sendOwnFile: async (request, reply, ownerId, fileId) => {
     const refuse = (): never => {

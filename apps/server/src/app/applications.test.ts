@@ -119,6 +119,96 @@ describe('a teacher', () => {
   });
 });
 
+describe('a teacher an institution knows', () => {
+  let school: string;
+  beforeAll(async () => {
+    const { rows } = await shop.platform.db.pool.query<{ id: string }>(
+      `insert into institution (id, name, created_at) values ('${'5'.repeat(26)}', '稷下学宫', 0) returning id`,
+    );
+    school = rows[0]?.id ?? '';
+  });
+  const onList = (phone: string, name: string, kind = 'teacher') =>
+    shop.platform.db.pool.query(
+      `insert into institution_member (id, institution_id, phone, name, kind, created_at) values ($1, $2, $1, $3, $4, 0)`,
+      [phone, school, name, kind],
+    );
+  const SAID = { realName: '荀况', institution: '稷下 学宫', fileIds: [] };
+
+  test('is one at once, without papers, by the rule and not by a person; asking twice at the same moment makes it so once', async () => {
+    const xun = await aPerson();
+    await onList(xun.tel, '荀况');
+    expect((await standing(xun)).vouchers).toEqual([{ institution: '稷下学宫', via: 'roster' }]);
+    const heard: unknown[] = [];
+    const stop = shop.platform.events.subscribe(rolesChangedTopic(xun.id), () => heard.push(1));
+    const answers = await Promise.all([submit(xun, SAID), submit(xun, SAID)]);
+    expect(answers.map(({ code }) => code).toSorted()).toEqual(['application.notOpen', 'success']);
+    const approved = await standing(xun);
+    expect(approved).toMatchObject({ state: 'approved', answer: '稷下学宫的名单里有这位教师，自动通过。', vouchers: [] });
+    expect(approved.validUntil).toBe((approved.decidedAt ?? 0) + LIMITS.teacherValidMs);
+    expect(await rolesOf(xun)).toEqual(['reader', 'teacher']);
+    expect(heard.length).toBe(1);
+    stop();
+    const admin = await shop.person('13633330009', 'admin');
+    const { items } = granted(
+      await shop.call<{ items: AuditRecord[] }>('/api/admin/audit/list?operatorId=rule&act=application.approve', { as: admin }),
+    );
+    expect(items).toMatchObject([{ operator: { userId: 'rule' }, reason: '稷下学宫的名单里有这位教师，自动通过。' }]);
+  });
+
+  test('goes to an editor where a word does not fit, with papers; the editor sees what speaks for it, and what was taken back stays theirs', async () => {
+    const li = await aPerson();
+    await onList(li.tel, '李斯');
+    expect((await submit(li, SAID)).code).toBe('request.invalid');
+    const proof = await aProof(li);
+    expect(granted(await submit(li, { ...SAID, fileIds: [proof] })).state).toBe('pending');
+    expect((await waiting(li)).words).toEqual([
+      {
+        via: 'roster',
+        institution: '稷下学宫',
+        kind: 'teacher',
+        name: '李斯',
+        isProven: true,
+        isTeaching: true,
+        fitsInstitution: true,
+        fitsName: false,
+        isRecent: true,
+      },
+    ]);
+    // Put right while it waits, it needs nobody.
+    expect(granted(await submit(li, { ...SAID, realName: '李斯' })).state).toBe('approved');
+    const { rows } = await shop.platform.db.pool.query<{ id: string }>(`select id from application where user_id = $1`, [li.id]);
+    expect(rows).toHaveLength(1);
+    const revoke = { id: rows[0]?.id, reason: '已离职' };
+    granted(await shop.call('/api/admin/application/revoke', { as: editor, body: revoke }));
+    expect((await standing(li)).vouchers).toEqual([]);
+    expect(granted(await submit(li, { ...SAID, realName: '李斯', fileIds: [proof] })).state).toBe('pending');
+  });
+
+  test('by a sign-in through it as faculty, not as a student, and a line claimed by number waits for an editor', async () => {
+    const [han, student, claimer] = [await aPerson(), await aPerson(), await aPerson()];
+    const tie = (of: TestPerson, affiliation: string) =>
+      shop.platform.db.pool.query(
+        `insert into institution_link (protocol, scope, subject, institution_id, user_id, affiliation, created_at, last_used_at)
+         values ('carsi', 'jixia.example', $1, $2, $1, $3, $4, $4)`,
+        [of.id, school, affiliation, shop.platform.clock.now()],
+      );
+    await tie(han, 'faculty');
+    await tie(student, 'student');
+    await shop.platform.db.pool.query(
+      `insert into institution_member (id, institution_id, student_no, name, kind, user_id, created_at) values ('claimed', $1, '1001', '荀况', 'teacher', $2, 0)`,
+      [school, claimer.id],
+    );
+    expect(granted(await submit(han, { ...SAID, realName: '韩非' }))).toMatchObject({
+      state: 'approved',
+      answer: '稷下学宫在机构登录时确认是教师，自动通过。',
+    });
+    expect((await submit(student, SAID)).code).toBe('request.invalid');
+    expect((await submit(claimer, SAID)).code).toBe('request.invalid');
+    granted(await submit(claimer, { ...SAID, fileIds: [await aProof(claimer)] }));
+    expect((await waiting(claimer)).words).toMatchObject([{ isProven: false, isTeaching: true, fitsName: true }]);
+  });
+});
+
 describe('the papers', () => {
   const openAs = (as: TestPerson, payload: object) =>
     shop.request({ method: 'POST', url: '/api/admin/application/proof', headers: { host: APP_HOST, ...as.headers }, payload });

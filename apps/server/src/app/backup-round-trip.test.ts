@@ -152,8 +152,10 @@ it('knows of every column that names a file whether the file must be there', asy
   );
   const needed = [
     'app_version.file_sha256',
+    'app_version.portable_sha256',
     'book.cover_sha256',
     'book_collection.picture_sha256',
+    'book_material.sha256',
     'book_version.source_sha256',
     'home_slot.picture_sha256',
     'publication_resource.sha256',

@@ -4,22 +4,20 @@ import { buffer } from 'node:stream/consumers';
 import { CodedError } from '@shufang/contract';
 import { findPeople } from '../features/account/find-people.ts';
 import { findPersonByTel } from '../features/account/people.ts';
-import { publishersOf } from '../features/account/roles.ts';
 import type { BookDeskDependencies } from '../features/catalog/edit-book.ts';
 import { findOwnPicture } from '../features/files/find-picture.ts';
 import { reindexBook } from '../features/media/publication/reindex-book.ts';
 import { makeCoverThumbnail } from '../features/media/resources/cover-thumbnail.ts';
-import { findTerm } from '../features/orders/price.ts';
+import { findSale } from '../features/orders/price.ts';
 import { contentKey } from '../gateways/object-storage/content-key.ts';
 import type { Platform } from './open-platform.ts';
 
 export const bookDeskParts = ({ db, clock, objects }: Pick<Platform, 'db' | 'clock' | 'objects'>): BookDeskDependencies => ({
   db,
   clock,
-  publishersOf: (userId) => publishersOf(db.orm, userId, clock.now()),
   findPeople: (userIds) => findPeople(db.orm, userIds),
   findPersonByTel: (tel) => findPersonByTel(db.orm, tel),
-  findTerm: (bookId) => findTerm(db.orm, bookId),
+  findSale: (bookId) => findSale(db.orm, bookId),
   reindex: reindexBook,
   drawCover: async (ownerId, fileId) => {
     const { sha256 } = await findOwnPicture(db.orm, ownerId, fileId, clock.now());

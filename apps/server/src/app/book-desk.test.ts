@@ -1,5 +1,14 @@
 /** A book at the desk: found in any state, written by an editor, found by its new words, kept through a new import; and what its makers see. */
-import type { DeskBook, getBooksAsAuthor, listDeskBooks, listRoleScopes, OutputOf, PersonRecord, searchBooks } from '@shufang/contract';
+import type {
+  DeskBook,
+  getBookInfo,
+  getBooksAsAuthor,
+  listDeskBooks,
+  listRoleScopes,
+  OutputOf,
+  PersonRecord,
+  searchBooks,
+} from '@shufang/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted, uploadPictureAs } from './testing/file-scene.ts';
@@ -110,8 +119,8 @@ test('an editor of one publisher sees and changes the books of that publisher on
     ['cover', { fileId: bookId }],
     ['edition', { edition: 2 }],
   ] as const)
-    expect((await shop.call(`/api/admin/book/${path}`, { as: others, body: { bookId, ...body } })).code, path).toBe('forbidden');
-  expect((await shop.call(`/api/admin/book/get?bookId=${bookId}`, { as: others })).code).toBe('forbidden');
+    expect((await shop.call(`/api/admin/book/${path}`, { as: others, body: { bookId, ...body } })).code, path).toBe('catalog.bookNotFound');
+  expect((await shop.call(`/api/admin/book/get?bookId=${bookId}`, { as: others })).code).toBe('catalog.bookNotFound');
   await shop.platform.db.pool.query("update book set shelf_state = 'offShelf' where id = $1", [other]);
 });
 
@@ -139,6 +148,38 @@ test('a contributor is linked by number, sees the book, and no more once the lin
   expect((await mine()).length).toBe(1);
   await save({ contributors: [one] });
   expect([await isAuthor(), await mine()]).toEqual([false, []]);
+});
+
+test('readers see each person in the exact role the editor chose, with the unit where one was typed', async () => {
+  const people = [
+    { name: '孔丘', role: 'chiefEditor', unit: '曲阜大学' },
+    { name: '颜回', role: 'associateEditor' },
+    { name: '子路', role: 'contributor' },
+    { name: '曾参', role: 'chiefReviewer' },
+    { name: '子贡', role: 'digitalEditor' },
+    { name: '子游', role: 'responsibleEditor' },
+    { name: '理雅各', role: 'translator' },
+  ];
+  granted(await save({ contributors: people }));
+  granted(await shop.call('/api/admin/book/shelf', { as: editor, body: { bookId, state: 'published' } }));
+  const info = granted(await shop.call<OutputOf<typeof getBookInfo>>(`/api/book/info?bookId=${bookId}`));
+  expect([info.contributors, info.book.authors]).toEqual([people, '孔丘、颜回']);
+  granted(await save({ contributors: [{ name: '孔丘', role: 'chiefEditor' }] }));
+});
+
+test('people of a file stand with the file’s roles, before and after an editor saves what they found', async () => {
+  const id = await shop.book({ chapters: [['译本', '一段译文。']] }, { publish: true });
+  const said = [
+    { name: '王五', role: 'translator' },
+    { name: '赵六', role: 'editor' },
+    { name: '某社', role: 'publisher' },
+  ];
+  await shop.platform.db.pool.query('update book set contributors = $2 where id = $1', [id, JSON.stringify(said)]);
+  const shown = async () => granted(await shop.call<OutputOf<typeof getBookInfo>>(`/api/book/info?bookId=${id}`)).contributors;
+  expect(await shown()).toEqual(said.slice(0, 2));
+  const { contributors } = granted(await shop.call<DeskBook>(`/api/admin/book/get?bookId=${id}`, { as: editor }));
+  granted(await save({ bookId: id, contributors }));
+  expect(await shown()).toEqual(said.slice(0, 2));
 });
 
 test('a cover is drawn anew from the editor’s picture and served', async () => {

@@ -1,7 +1,7 @@
 /** The tabs of the product page, over HTTP: what changed from version to version, and what is in the book beside its words. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { getBookChanges, getBookInfo, listBookResources, listCourses, OutputOf, searchBooks } from '@shufang/contract';
+import type { getBookChanges, getBookInfo, listBookResources, listCourses, listPaperPages, OutputOf, searchBooks } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestServer, type TestPerson, type TestServer } from './testing/test-server.ts';
 
@@ -49,7 +49,7 @@ test('a sentence that is found says on which page of the paper book it stands', 
   const paper = (title: string, body: string) =>
     `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>${title}</title></head><body><h1>${title}</h1>${body}</body></html>`;
   const mark = (page: number): string => `<span epub:type="pagebreak" id="p${page}" title="${page}"></span>`;
-  await shop.book({
+  const bookId = await shop.book({
     metadata: '<dc:identifier id="id">水利</dc:identifier><dc:title>水工</dc:title><dc:language>zh-CN</dc:language>',
     chapters: [['堤'], ['坝']],
     nav: `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>目录</title></head><body><nav epub:type="toc"><ol><li><a href="c1.xhtml">堤</a></li><li><a href="c2.xhtml">坝</a></li></ol></nav><nav epub:type="page-list"><ol><li><a href="c1.xhtml#p12">12</a></li><li><a href="c1.xhtml#p13">13</a></li></ol></nav></body></html>`,
@@ -64,6 +64,15 @@ test('a sentence that is found says on which page of the paper book it stands', 
   expect(await pageOf('护岸的')).toBe('12');
   expect(await pageOf('潜没的')).toBe('13');
   expect(await pageOf('拱形的')).toBe('13');
+
+  const { rows } = await shop.platform.db.pool.query<{ id: string }>('select current_version_id as id from book where id = $1', [bookId]);
+  const versionId = rows[0]?.id ?? '';
+  const { versions } = await ask<OutputOf<typeof listPaperPages>>(`/api/book/paperPages?versionIds=${versionId},${'0'.repeat(26)}`);
+  expect(versions).toHaveLength(1);
+  const [first, second] = versions[0]?.documents ?? [];
+  expect(first?.pages.map(({ label }) => label)).toEqual(['12', '13']);
+  expect(first?.pages[0]?.from).toBeGreaterThan(0);
+  expect(second?.pages).toEqual([{ label: '13', from: 0 }]);
 });
 
 test('films and sounds are counted with how long they last, chapter by chapter, and practice questions with them', async () => {

@@ -6,8 +6,9 @@ import { createAuthenticator } from '../features/account/authenticate.ts';
 import { networkOfAddress } from '../features/account/budgets.ts';
 import { findPeople } from '../features/account/find-people.ts';
 import { registerPeopleRoutes } from '../features/account/people-routes.ts';
-import { callPolicy, isGranted } from '../features/account/policy.ts';
+import { callPolicy } from '../features/account/policy.ts';
 import { registerProfileRoutes } from '../features/account/profile-routes.ts';
+import { createCallReach, reachWith } from '../features/account/reach.ts';
 import { registerAccountRoutes } from '../features/account/routes.ts';
 import { createSessionWatch } from '../features/account/session-watch.ts';
 import { findSessionStanding } from '../features/account/sessions.ts';
@@ -25,9 +26,11 @@ import { findBook, findBooks } from '../features/catalog/find-books.ts';
 import { findBookCards } from '../features/catalog/find-cards.ts';
 import { collectionExists, findCollectionCards } from '../features/catalog/get-collection.ts';
 import { listStandingCards } from '../features/catalog/list-books.ts';
+import { registerMaterialRoutes } from '../features/catalog/material-routes.ts';
 import type { Personal } from '../features/catalog/personal-marks.ts';
 import { registerRatingRoutes } from '../features/catalog/rating-routes.ts';
 import { registerCatalogRoutes } from '../features/catalog/routes.ts';
+import { registerSearchReportRoutes } from '../features/catalog/search-report-routes.ts';
 import { createSearchWords } from '../features/catalog/search-words.ts';
 import { registerCommerceAdminRoutes } from '../features/commerce/admin-routes.ts';
 import { createRightsOf } from '../features/commerce/rights-of.ts';
@@ -41,6 +44,7 @@ import { registerHelpRoutes } from '../features/help/routes.ts';
 import { registerInstitutionAdminRoutes } from '../features/institution/admin-routes.ts';
 import { registerCarsiPages, registerLocalIdentityPage } from '../features/institution/identity-pages.ts';
 import { membershipsOf } from '../features/institution/memberships.ts';
+import { offerSignIn } from '../features/institution/offer-sign-in.ts';
 import { registerInstitutionRoutes } from '../features/institution/routes.ts';
 import { charsOfVersion, isInReadingOrder } from '../features/media/publication/read-publication.ts';
 import { registerMediaRoutes } from '../features/media/routes.ts';
@@ -52,7 +56,7 @@ import { registerPaymentNotifications } from '../features/orders/notifications.t
 import { registerOrderRoutes } from '../features/orders/routes.ts';
 import { createContentAddresses, EVERY_BOOK } from '../features/reading/content-addresses.ts';
 import { registerContentOrigin } from '../features/reading/content-origin.ts';
-import { firstClosedDocument, firstClosedIn, outlineOf } from '../features/reading/open-chapters.ts';
+import { openDocuments, openDocumentsIn } from '../features/reading/open-chapters.ts';
 import { findPreferences } from '../features/reading/preferences.ts';
 import { createPreferencesSync } from '../features/reading/preferences-sync.ts';
 import { findProgress, findProgressOfBooks, listRecentProgress } from '../features/reading/progress.ts';
@@ -78,13 +82,17 @@ import { allowedAppOrigins } from './app-origins.ts';
 import { applicationParts } from './application-parts.ts';
 import { bookDeskParts } from './book-desk-parts.ts';
 import { commerceParts } from './commerce-parts.ts';
+import { deskOwners } from './desk-owners.ts';
 import { deskWorkParts } from './desk-work-parts.ts';
 import { fileParts } from './file-parts.ts';
+import { fileUses } from './file-uses.ts';
 import { findFirstAnswers } from './first-answers.ts';
+import { firstScreenFile, firstScreens } from './first-screen.ts';
 import { registerHealth } from './health.ts';
 import { helpParts } from './help-parts.ts';
 import { importParts } from './import-parts.ts';
-import { institutionDesk, institutionParts } from './institution-parts.ts';
+import { institutionParts } from './institution-parts.ts';
+import { materialParts } from './material-parts.ts';
 import type { Platform } from './open-platform.ts';
 import { orderDeskParts } from './order-desk-parts.ts';
 import { orderParts } from './order-parts.ts';
@@ -137,12 +145,15 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     secret: deriveKey(platform.secret, 'repeated-requests'),
     networkOf: networkOfAddress,
   });
-  const router = createRouter(fastify, { authenticate: createAuthenticator(account), policy: callPolicy, appOrigins, repeats });
-  registerAccountRoutes(router, account);
-  registerPeopleRoutes(router, { ...account, scopes: scopeDirectory(db.orm) });
+  const reach = createCallReach({ db, clock, owners: deskOwners });
+  const router = createRouter(fastify, { authenticate: createAuthenticator(account), policy: callPolicy, reach, appOrigins, repeats });
+  const scopes = scopeDirectory(db.orm);
+  registerAccountRoutes(router, account, scopes);
+  registerPeopleRoutes(router, { ...account, scopes });
   registerProfileRoutes(router, account, takeAvatar);
   const isSessionAlive = createSessionWatch(account);
 
+  const institutions = institutionParts(platform, account);
   const rights = createRightsOf({ db, clock, membershipsOf: (on, reader) => membershipsOf({ db: on, clock }, reader) });
   const personal: Personal = {
     ownedSince: (userId) => rights.ownedBy(userId),
@@ -157,6 +168,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     rightOf: (asker, book) => rights.one(asker, book),
     rightsOf: (asker, books) => rights.many(asker, books),
     licencesFor: (asker) => rights.licencesFor(asker),
+    institutionSignInFor: async ({ reader }, book) => offerSignIn(institutions, await rights.licenseesOf(book), reader),
   };
   const places = {
     bookExists: async (bookId: string) => (await findBook(db.orm, bookId)) !== undefined,
@@ -165,9 +177,8 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     charsOf: (versionId: string) => charsOfVersion(db.orm, versionId),
   };
 
-  const institutions = institutionParts(platform, account);
   registerInstitutionRoutes(router, institutions);
-  registerInstitutionAdminRoutes(router, institutions, institutionDesk(platform));
+  registerInstitutionAdminRoutes(router, institutions, { db, clock });
   registerCarsiPages(fastify, institutions);
   registerLocalIdentityPage(fastify, institutions);
 
@@ -177,12 +188,12 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     db: db.orm,
     clock,
     personal,
-    firstClosed: firstClosedDocument,
-    outlineOf,
-    firstClosedIn,
+    openDocuments,
+    openDocumentsIn,
     publicUrl: commerce.publicUrl,
-    words: createSearchWords({ db: db.orm, clock, key: deriveKey(platform.secret, 'search-words') }),
+    words: createSearchWords({ db: db.orm, clock, log: platform.log, key: deriveKey(platform.secret, 'search-words') }),
   });
+  registerSearchReportRoutes(router, { db, clock, limiter: platform.limiter, key: deriveKey(platform.secret, 'search-reports') });
   registerCurationRoutes(router, { db, clock, findPicture: (ownerId, fileId) => findOwnPicture(db.orm, ownerId, fileId, clock.now()) });
   registerCatalogPictures(fastify, { db, objects });
   const readersSay = { db, clock, personal, findPeople: (userIds: readonly string[]) => findPeople(db.orm, userIds) };
@@ -192,6 +203,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
   });
   registerErrataRoutes(router, readersSay);
   registerBookDeskRoutes(router, bookDeskParts(platform));
+  registerMaterialRoutes(router, materialParts(platform, personal));
   registerCoverRoute(fastify, { objects, isCover: async (bookId, sha256) => (await findBook(db.orm, bookId))?.cover?.sha256 === sha256 });
   registerCommerceRoutes(router, {
     ...commerce,
@@ -276,6 +288,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
 
   registerFileRoutes(router, fastify, {
     ...fileParts(platform),
+    usesOf: fileUses,
     ticketSecret: deriveKey(platform.secret, 'download-ticket'),
     originOf: addresses.originOf,
     acceptsTokenInPath: config.tokenInDownloadPath,
@@ -287,7 +300,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
   registerHelpRoutes(router, helpParts(platform, account));
   registerApplicationRoutes(router, applicationParts(platform));
   registerNoticeRoutes(router, { db, clock });
-  registerDeskRoutes(router, { work: deskWorkParts(platform), isGranted });
+  registerDeskRoutes(router, { work: deskWorkParts(platform), reachWith: (reader, call) => reachWith(platform, reader, call) });
   registerAuditRoutes(router, { db: db.orm, findPeople: (userIds) => findPeople(db.orm, userIds) });
 
   registerHealth(fastify, platform);
@@ -297,6 +310,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     framedOrigins: account.wechat ? [account.wechat.pageOrigin] : [],
     sources: account.hostedSlider?.sources,
     findFirstAnswers: (request) => findFirstAnswers(fastify, request),
+    makeFirstScreen: firstScreens(firstScreenFile, (error) => fastify.log.error({ err: error }, 'no first screen could be made')),
   });
   return fastify;
 };

@@ -13,6 +13,7 @@ import type {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forgetSearchWords } from '../features/catalog/search-words.ts';
 import { grantBook } from '../features/commerce/grant-book.ts';
+import { indexOlderTitles } from '../features/media/publication/index-older-titles.ts';
 import { openTestServer, type TestPerson, type TestServer } from './testing/test-server.ts';
 
 let shop: TestServer;
@@ -119,6 +120,20 @@ describe('the catalogue', () => {
       ],
     });
     expect((await ask<OutputOf<typeof listCourses>>('/api/course/query?category=science')).without).toBeUndefined();
+  });
+
+  test('says of the list of one source as well which filter leaves nothing, of those that are not its own', async () => {
+    const ofSource = (query: string) => ask<OutputOf<typeof queryBooks>>(`/api/book/query?${query}`);
+    expect(await ofSource('source=new&category=science&access=paid')).toMatchObject({
+      total: 0,
+      without: [
+        { filter: 'category', total: 1 },
+        { filter: 'access', total: 1 },
+      ],
+    });
+    expect((await ofSource('source=free&access=paid&language=ja')).without).toEqual([{ filter: 'language', total: 3 }]);
+    expect((await ofSource('source=free&access=paid')).without).toBeUndefined();
+    expect((await ofSource('source=publisher&id=没有这家')).without).toBeUndefined();
   });
 
   test('counts each facet under the other filters', async () => {
@@ -259,6 +274,56 @@ describe('the search box', () => {
     expect(found.hits[0]?.book.title).toBe(title);
   });
 
+  test('finds a subtitle and a chapter by pinyin after what is found by characters or by the title, and opens the chapter', async () => {
+    const named = (title: string, more = '') =>
+      `<dc:identifier id="id">${title}</dc:identifier><dc:title>${title}</dc:title>${more}<dc:language>zh-CN</dc:language>`;
+    const subtitled = '<dc:title id="sub">梯度下降入门</dc:title><meta refines="#sub" property="title-type">subtitle</meta>';
+    const chaptered = await shop.book(
+      {
+        metadata: named('优化方法'),
+        chapters: [
+          ['引言', '甲。'],
+          ['第二章 梯度下降', '乙。'],
+        ],
+      },
+      { publish: true },
+    );
+    const others = [
+      await shop.book({ metadata: named('机器讲义', subtitled), chapters: [['正文', '丙。']] }, { publish: true }),
+      await shop.book({ metadata: named('梯度下降'), chapters: [['正文', '丁。']] }, { publish: true }),
+      await shop.book({ metadata: named('Tidu 手册'), chapters: [['正文', '戊。']] }, { publish: true }),
+      await shop.book({ metadata: named('工具书'), chapters: [['Tidu 的用法', '己。']] }, { publish: true }),
+    ];
+    for (const query of ['tiduxiajiang', 'tdxj']) {
+      const found = await search(query, 'books');
+      expect(titles(found.hits.map(({ book }) => book)).slice(0, 1), query).toEqual(['梯度下降']);
+      expect(new Set(titles(found.hits.map(({ book }) => book))), query).toEqual(new Set(['梯度下降', '机器讲义', '优化方法']));
+      expect(found.counts.books).toBe(3);
+      const shown = new Map(found.hits.map(({ book, kind, field, locator }) => [book.title, { kind, field, locator }]));
+      expect(shown.get('梯度下降')).toEqual({ kind: 'title', field: { text: '梯度下降', marks: [[0, 4]] }, locator: undefined });
+      expect(shown.get('机器讲义')).toMatchObject({ kind: 'title', field: { text: '机器讲义：梯度下降入门', marks: [[5, 9]] } });
+      expect(shown.get('优化方法')).toMatchObject({
+        kind: 'chapter',
+        field: { text: '第二章 梯度下降', marks: [[4, 8]] },
+        locator: { href: 'OEBPS/c2.xhtml' },
+      });
+    }
+    const byLetters = titles((await search('tidu', 'books')).hits.map(({ book }) => book));
+    expect(byLetters.slice(0, 3).toSorted()).toEqual(['Tidu 手册', '工具书', '梯度下降'].toSorted());
+    expect(byLetters.slice(3).toSorted()).toEqual(['优化方法', '机器讲义'].toSorted());
+    const typed = await ask<OutputOf<typeof suggestSearch>>('/api/search/suggest?q=tiduxia');
+    expect(typed.suggestions.map(({ text }) => text).slice(0, 1)).toEqual(['梯度下降']);
+    expect(typed.suggestions).toHaveLength(3);
+
+    await shop.platform.db.pool.query('update book_search set pinyin = null');
+    expect((await search('tdxj', 'books')).counts.books).toBe(1);
+    await indexOlderTitles(shop.platform, new AbortController().signal);
+    expect((await search('tdxj', 'books')).counts.books).toBe(3);
+    expect((await shop.platform.db.pool.query('select 1 from book_search where pinyin is null')).rowCount).toBe(0);
+    for (const id of [chaptered, ...others])
+      await shop.platform.db.pool.query("update book set shelf_state = 'offShelf' where id = $1", [id]);
+  });
+
   test('finds a sentence by two characters of it, marks them, and says where it is', async () => {
     const [hit] = (await search('特征', 'body')).hits;
     expect(hit?.book.title).toBe('线性代数');
@@ -272,7 +337,7 @@ describe('the search box', () => {
   });
 
   test('says nothing was found instead of guessing', async () => {
-    expect(await search('量子色动力学')).toEqual({ hits: [], counts: { books: 0, body: 0 } });
+    expect(await search('量子色动力学')).toEqual({ hits: [], counts: { books: 0, body: 0, resources: 0 } });
   });
 
   test('finds collections by words of title or introduction, by traditional spelling and by pinyin', async () => {

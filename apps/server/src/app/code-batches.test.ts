@@ -1,4 +1,4 @@
-/** Codes from the request to the second owner, claims and short links: over HTTP, on a real database. */
+/** Codes from the request to the second owner, and claims: over HTTP, on a real database. */
 import type {
   AccessRight,
   BoundCode,
@@ -8,15 +8,14 @@ import type {
   exportCodeBatch,
   findClaimedCodes,
   getBookInfo,
-  listBookPlaces,
+  getCodeBoxes,
   listClaims,
   listMyBooks,
   OperatorClaim,
   OutputOf,
-  resolveShortLink,
-  ShortLink,
 } from '@shufang/contract';
-import { decodeLocatorParam, readActivationCode } from '@shufang/contract';
+import { readActivationCode } from '@shufang/contract';
+import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { topicOfClaims } from '../features/sync/topics.ts';
@@ -80,7 +79,7 @@ const rowsOf = (csv: string): string[][] =>
 const codes = async (change: object = {}): Promise<{ batchId: string; codes: string[] }> => {
   const { id } = await request(change);
   granted(await decide(finance, id));
-  return { batchId: id, codes: rowsOf((await exported(id)).csv).map((row) => row[2] ?? '') };
+  return { batchId: id, codes: rowsOf((await exported(id)).csv ?? '').map((row) => row[2] ?? '') };
 };
 const redeem = (as: TestPerson, code: string) => post<{ right: AccessRight }>(as, 'code/redeem', { code });
 const actsOn = async (id: string): Promise<unknown[]> =>
@@ -102,7 +101,8 @@ describe('a batch of codes', () => {
       { box: 3, from: 7, to: 7 },
     ]);
     expect(fileName).toMatch(/\.csv$/);
-    const rows = rowsOf(csv);
+    const rows = rowsOf(csv ?? '');
+    expect(rows.map((row) => row.slice(5).join('-'))).toEqual(['1-3', '1-3', '1-3', '4-6', '4-6', '4-6', '7-7']);
     expect(rows.map(([serial, box]) => `${serial}/${box}`)).toEqual(['1/1', '2/1', '3/1', '4/2', '5/2', '6/2', '7/3']);
     expect(new Set(rows.map((row) => row[2])).size).toBe(7);
     for (const [, , code = '', address] of rows) expect(address).toMatch(new RegExp(`/q/${readActivationCode(code)}$`));
@@ -114,6 +114,45 @@ describe('a batch of codes', () => {
     expect((await post(admin, 'admin/code/batch/export', { batchId: batch.id })).code).toBe('commerce.batchState');
     const reader = await aReader();
     expect(granted(await redeem(reader, rows[4]?.[2] ?? '')).right).toMatchObject({ kind: 'owned', source: 'code' });
+  });
+
+  it('is packed as the printer packs it: boxes of another size chosen at the export, as a workbook too', async () => {
+    const { id } = await request({ count: 7 });
+    granted(await decide(finance, id));
+    const ask = (body: object) => post<OutputOf<typeof exportCodeBatch>>(finance, 'admin/code/batch/export', { batchId: id, ...body });
+    expect((await ask({ boxSize: 0 })).code).toBe('request.invalid');
+    const { xlsx, csv, boxes, batch, fileName } = granted(await ask({ boxSize: 5, format: 'xlsx' }));
+    expect([csv, fileName]).toEqual([undefined, `激活码-${id}.xlsx`]);
+    expect(batch.boxSize).toBe(5);
+    expect(boxes).toEqual([
+      { box: 1, from: 1, to: 5 },
+      { box: 2, from: 6, to: 7 },
+    ]);
+    const parts = unzipSync(Buffer.from(xlsx ?? '', 'base64'));
+    const part = (name: string): string => strFromU8(parts[name] ?? new Uint8Array());
+    expect(part('xl/workbook.xml')).toMatch(/激活码.*箱单/s);
+    expect(part('xl/worksheets/sheet2.xml')).toMatch(/<v>6<\/v>.*<v>7<\/v>.*<v>2<\/v>/s);
+    expect(part('xl/worksheets/sheet1.xml').match(/<row /g)).toHaveLength(8);
+
+    granted(await post(finance, 'admin/code/void', { batchId: id, from: 6, to: 6, reason: '第 2 箱受潮' }));
+    const sheet = granted(await get<OutputOf<typeof getCodeBoxes>>(editor, `admin/code/batch/boxes?batchId=${id}`));
+    expect(sheet.boxes).toEqual([
+      { box: 1, from: 1, to: 5, void: 0 },
+      { box: 2, from: 6, to: 7, void: 1 },
+    ]);
+    expect((await get(await aReader(), `admin/code/batch/boxes?batchId=${id}`)).code).toBe('forbidden');
+    expect((await get(editor, 'admin/code/batch/boxes?batchId=none')).code).toBe('commerce.batchNotFound');
+  });
+
+  it('does not fill more boxes than one can keep in sight, and is no workbook when it is large', async () => {
+    const wish = { bookId, purpose: 'gift' };
+    expect((await post(editor, 'admin/code/batch/request', { ...wish, count: 5_001, boxSize: 1 })).code).toBe('request.invalid');
+    const { id } = await request({ count: 20_001, boxSize: 10_000 });
+    granted(await decide(finance, id));
+    const ask = (body: object) => post(finance, 'admin/code/batch/export', { batchId: id, ...body });
+    expect((await ask({ format: 'xlsx' })).message).toContain('20000');
+    expect((await ask({ boxSize: 1 })).message).toContain('5000');
+    expect((await ask({})).code).toBe('success');
   });
 
   it('is not decided by who asked for it, whatever roles they hold, and by nobody twice', async () => {
@@ -139,6 +178,17 @@ describe('a batch of codes', () => {
     expect((await decide(editor, id)).code).toBe('forbidden');
     expect((await get(reader, 'admin/code/batch/list')).code).toBe('forbidden');
     expect((await get<{ items: unknown[] }>(editor, 'admin/code/batch/list?limit=2')).payload?.items).toHaveLength(2);
+  });
+
+  it('can be activated from one day to another, and not the wrong way round', async () => {
+    const day = 86_400_000;
+    const now = shop.platform.clock.now();
+    const [validFrom, validUntil] = [now + day, now + 8 * day];
+    expect(await request({ validFrom, validUntil })).toMatchObject({ validFrom, validUntil });
+    const wish = { bookId, purpose: 'gift', count: 1 };
+    const turned = await post(editor, 'admin/code/batch/request', { ...wish, validFrom: validUntil, validUntil: validFrom });
+    expect(turned).toMatchObject({ code: 'request.invalid' });
+    expect((await post(editor, 'admin/code/batch/request', { ...wish, validUntil: now - day })).code).toBe('request.invalid');
   });
 
   it('exported by two at once is exported once, and the plain codes are in no table, log or kept answer', async () => {
@@ -171,6 +221,11 @@ describe('a batch of codes', () => {
     expect((await voided({ from: 3, to: 1 })).code).toBe('request.invalid');
     expect((await voided({ from: 1, to: 3 })).payload?.voided).toBe(2);
     expect((await redeem(await aReader(), made[0] ?? '')).code).toBe('commerce.codeVoid');
+    expect(granted(await post(await aReader(), 'code/check', { code: made[0] }))).toMatchObject({
+      state: 'void',
+      bindable: false,
+      reason: '这个激活码已作废，请联系出版社',
+    });
     expect((await rightOf(reader)).kind).toBe('owned');
     expect((await voided({ from: 1, to: 3, bound: true })).payload?.voided).toBe(1);
     expect((await rightOf(reader)).kind).toBe('trial');
@@ -250,6 +305,11 @@ describe('a claim', () => {
     expect((await post(editor, 'admin/code/claim/photo', { claimId: made.id, photo: 1 })).code).toBe('file.notFound');
     const stranger = await post(other, 'admin/code/claim/photo', { claimId: made.id, photo: 0 });
     expect(stranger.code).toBe('forbidden');
+    const { rows: looks } = await shop.platform.db.pool.query<{ after: unknown }>(
+      `select after from audit_act where act = 'claim.readPhoto' and target_id = $1`,
+      [made.id],
+    );
+    expect(looks).toEqual([{ after: { photo: 1 } }]);
     const wish = { claimId: made.id, approve: true, termDays: 30 };
     const decided = await Promise.all([editor, admin].map((as) => post(as, 'admin/code/claim/decide', wish)));
     expect(decided.map(({ code }) => code).toSorted()).toEqual(['commerce.claimDecided', 'success']);
@@ -356,71 +416,5 @@ describe('an order to stop reading', () => {
     expect((await get(reader, `learn/open?bookId=${id}`)).code).toBe('commerce.notEntitled');
     granted(await order(''));
     expect((await rightOf(reader, id)).kind).toBe('free');
-  });
-});
-
-describe('short links at the desk', () => {
-  it('are found by code and label with what they lead to, and lead to any chapter of a book', async () => {
-    const places = granted(await get<OutputOf<typeof listBookPlaces>>(editor, `admin/q/places?bookId=${bookId}`)).items;
-    expect(places.map(({ title }) => title)).toEqual(['第一章 学而', '第二章 为政']);
-    const wish = (blockId: string, label: string) => ({ targetType: 'block', targetId: `${bookId}#${blockId}`, label });
-    const made = granted(
-      await post<{ items: ShortLink[] }>(editor, 'admin/q/create', { links: places.map(({ blockId, title }) => wish(blockId, title)) }),
-    ).items;
-    const second = made[1];
-    expect(second).toMatchObject({ label: '第二章 为政', targetTitle: '论语选读', hits: 0 });
-    const found = async (q: string) =>
-      granted(await get<{ items: ShortLink[] }>(editor, `admin/q/list?q=${encodeURIComponent(q)}`)).items.map(({ code }) => code);
-    expect(await found('为政')).toEqual([second?.code]);
-    expect(await found(second?.code.slice(0, 6).toLowerCase() ?? '')).toEqual([second?.code]);
-    expect(await found('100%')).toEqual([]);
-    const way = granted(await get<OutputOf<typeof resolveShortLink>>(undefined, `q/resolve?code=${second?.code}`));
-    const at = decodeLocatorParam(new URL(way.path, 'http://x').searchParams.get('at') ?? '');
-    expect([way.exact, at?.locations.block?.blockId]).toEqual([true, places[1]?.blockId]);
-    expect((await get(editor, `admin/q/places?bookId=0${'1'.repeat(25)}`)).code).toBe('catalog.bookNotFound');
-  });
-});
-
-describe('a short link', () => {
-  const make = async (...links: object[]): Promise<ShortLink[]> =>
-    granted(await post<{ items: ShortLink[] }>(editor, 'admin/q/create', { links })).items;
-  const resolve = (code: string) => get<OutputOf<typeof resolveShortLink>>(undefined, `q/resolve?code=${code}`);
-
-  it('leads to the very block for anybody, however it is typed, and counts its visits', async () => {
-    const [block] = await query(
-      'select block_id from publication_block where version_id = (select current_version_id from book where id = $1) and document_index = 1 limit 1',
-      [bookId],
-    );
-    const blockId = String(block?.['block_id']);
-    const [link] = await make({ targetType: 'block', targetId: `${bookId}#${blockId}`, label: '第 12 页' });
-    const way = granted(await resolve(link?.code.toLowerCase() ?? ''));
-    expect(way.exact).toBe(true);
-    expect(decodeLocatorParam(new URL(way.path, 'http://x').searchParams.get('at') ?? '')?.locations.block?.blockId).toBe(blockId);
-    granted(await resolve(link?.code ?? ''));
-    const listed = granted(await get<{ items: ShortLink[] }>(editor, 'admin/q/list')).items[0];
-    expect(listed).toMatchObject({ hits: 2, label: '第 12 页', address: expect.stringMatching(/\/q\/[0-9A-Z]{8}$/) as string });
-  });
-
-  it('whose place is gone leads to the book or to what it falls back to; one that was never made leads nowhere', async () => {
-    const [gone, fallen, lost] = await make(
-      { targetType: 'block', targetId: `${bookId}#nosuchblock` },
-      { targetType: 'block', targetId: `${bookId}#nosuchblock`, fallbackUrl: '/course/list' },
-      { targetType: 'book', targetId: `0${'9'.repeat(25)}` },
-    );
-    expect((await resolve(gone?.code ?? '')).payload).toEqual({ path: `/course/info/${bookId}`, exact: false });
-    expect((await resolve(fallen?.code ?? '')).payload).toEqual({ path: '/course/list', exact: false });
-    expect((await resolve(lost?.code ?? '')).code).toBe('catalog.shortLinkUnknown');
-    expect((await resolve('ZZZZZZZZ')).code).toBe('catalog.shortLinkUnknown');
-    const moved = { code: lost?.code, targetType: 'book', targetId: bookId };
-    granted(await post(editor, 'admin/q/retarget', moved));
-    expect((await resolve(lost?.code ?? '')).payload).toEqual({ path: `/course/info/${bookId}`, exact: true });
-    expect((await post(editor, 'admin/q/create', { links: [{ targetType: 'page', targetId: '//evil.example' }] })).code).toBe(
-      'request.invalid',
-    );
-  });
-
-  it('is never deleted or renamed', async () => {
-    await expect(query('delete from qr_link')).rejects.toThrow('never deleted');
-    await expect(query(`update qr_link set code = 'ABCD' || code`)).rejects.toThrow('never deleted');
   });
 });

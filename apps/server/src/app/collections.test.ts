@@ -153,6 +153,28 @@ describe('the front page', () => {
     expect((await shop.call('/api/admin/slot/remove', { as: editor, body: { id: row.id } })).code).toBe('catalog.slotNotFound');
   });
 
+  test('says in the list of places why readers do not see one that is turned on', async () => {
+    const list = await save({ title: '旧书单', visible: true, items: [{ bookId: bookOf('孟子选读') }] });
+    const places = [
+      await saveSlot({ slot: 'row', targetType: 'collection', target: list.id }),
+      await saveSlot({ slot: 'banner', targetType: 'book', target: bookOf('孟子选读') }),
+    ];
+    const obstacles = async () => {
+      const { items } = granted(await shop.call<{ items: HomeSlotRecord[] }>('/api/admin/slot/list', { as: editor }));
+      return places.map(({ id }) => items.find((item) => item.id === id)?.obstacle);
+    };
+    expect(await obstacles()).toEqual([undefined, undefined]);
+    const shelve = (state: string) =>
+      shop.call('/api/admin/book/shelf', { as: editor, body: { bookId: bookOf('孟子选读'), state, reason: '勘误' } });
+    granted(await shelve('offShelf'));
+    expect(await obstacles()).toEqual(['collectionEmpty', 'bookOffShelf']);
+    granted(await shelve('published'));
+    await shop.platform.db.pool.query('update book_collection set visible = false where id = $1', [list.id]);
+    expect(await obstacles()).toEqual(['collectionHidden', undefined]);
+    granted(await shop.call('/api/admin/collection/remove', { as: editor, body: { id: list.id } }));
+    granted(await shop.call('/api/admin/slot/remove', { as: editor, body: { id: places[1]?.id } }));
+  });
+
   test('is seen by editors as it will be, with what is hidden and why, and by nobody else', async () => {
     type Home = OutputOf<typeof getHome>;
     const now = shop.platform.clock.now();

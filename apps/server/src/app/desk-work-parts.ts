@@ -2,6 +2,7 @@
 import type { WorkKind } from '@shufang/contract';
 import { countPendingApplications } from '../features/application/store.ts';
 import { countRatings } from '../features/catalog/rating-store.ts';
+import { countReportGroups } from '../features/catalog/search-report-store.ts';
 import { countBatchesToDecide } from '../features/commerce/batch-store.ts';
 import { countOpenClaims } from '../features/commerce/claim-store.ts';
 import { countLicences } from '../features/commerce/licence-store.ts';
@@ -16,22 +17,24 @@ import type { Platform } from './open-platform.ts';
 const FAILED_IMPORTS_MS = 7 * 86_400_000;
 
 export const deskWorkParts = ({ db: { orm }, clock }: Pick<Platform, 'db' | 'clock'>): Readonly<Record<WorkKind, WaitingWork>> => ({
-  refunds: { permission: 'approveRefund', count: async () => (await countRefunds(orm)).requested },
-  failedRefunds: { permission: 'approveRefund', count: async () => (await countRefunds(orm)).failed },
+  refunds: { call: 'decideRefund', count: async ({ bounds }) => (await countRefunds(orm, bounds)).requested },
+  failedRefunds: { call: 'decideRefund', count: async ({ bounds }) => (await countRefunds(orm, bounds)).failed },
   invoices: {
-    permission: 'approveRefund',
-    count: async () => {
-      const { submitted, issuing } = await countInvoices(orm);
+    call: 'issueInvoice',
+    count: async ({ bounds }) => {
+      const { submitted, issuing } = await countInvoices(orm, bounds);
       return submitted + issuing;
     },
   },
-  tickets: { permission: 'answerTickets', count: async () => (await countTicketsByState(orm)).open },
-  errata: { permission: 'publishBook', count: async () => (await countErrata(orm, undefined)).submitted },
-  reportedRatings: { permission: 'curate', count: async () => (await countRatings(orm, undefined)).reported },
-  teachers: { permission: 'approveApplication', count: () => countPendingApplications(orm, 'teacher') },
-  authors: { permission: 'approveApplication', count: () => countPendingApplications(orm, 'author') },
-  claims: { permission: 'approveApplication', count: () => countOpenClaims(orm) },
-  batches: { permission: 'manageCodes', count: (userId) => countBatchesToDecide(orm, userId) },
-  failedImports: { permission: 'importBook', count: () => countFailedImports(orm, clock.now() - FAILED_IMPORTS_MS) },
-  expiringLicences: { permission: 'manageLicence', count: async () => (await countLicences(orm, clock.now())).expiring },
+  redInvoices: { call: 'issueInvoice', count: async ({ bounds }) => (await countInvoices(orm, bounds)).redPending },
+  tickets: { call: 'answerTicket', count: async () => (await countTicketsByState(orm)).open },
+  errata: { call: 'decideErratum', count: async ({ bounds }) => (await countErrata(orm, { bookId: undefined, bounds })).submitted },
+  reportedRatings: { call: 'decideRating', count: async ({ bounds }) => (await countRatings(orm, { bookId: undefined, bounds })).reported },
+  searches: { call: 'settleSearchReports', count: async () => (await countReportGroups(orm)).open },
+  teachers: { call: 'decideApplication', count: () => countPendingApplications(orm, 'teacher') },
+  authors: { call: 'decideApplication', count: () => countPendingApplications(orm, 'author') },
+  claims: { call: 'decideClaim', count: ({ bounds }) => countOpenClaims(orm, bounds) },
+  batches: { call: 'decideCodeBatch', count: ({ userId, bounds }) => countBatchesToDecide(orm, userId, bounds) },
+  failedImports: { call: 'retryImport', count: ({ bounds }) => countFailedImports(orm, bounds, clock.now() - FAILED_IMPORTS_MS) },
+  expiringLicences: { call: 'setLicenceStatus', count: async ({ bounds }) => (await countLicences(orm, bounds, clock.now())).expiring },
 });

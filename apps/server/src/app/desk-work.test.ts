@@ -24,14 +24,15 @@ const ask = (as: TestPerson): Promise<Envelope<OutputOf<typeof getDeskWork>>> =>
 const workOf = async (as: TestPerson) => (await ask(as)).payload?.work;
 const query = (text: string, values: unknown[] = []) => shop.platform.db.pool.query(text, values);
 
-const MONEY: WorkKind[] = ['refunds', 'failedRefunds', 'invoices', 'batches', 'expiringLicences'];
-const BOOKS: WorkKind[] = ['teachers', 'authors', 'claims', 'failedImports', 'errata', 'reportedRatings'];
+const MONEY: WorkKind[] = ['refunds', 'failedRefunds', 'batches', 'expiringLicences'];
+const BOTH: WorkKind[] = ['invoices', 'redInvoices', 'tickets'];
+const BOOKS: WorkKind[] = ['teachers', 'authors', 'claims', 'failedImports', 'errata', 'reportedRatings', 'searches'];
 
 it('names what the roles may do something about', async () => {
   const kinds = async (as: TestPerson) => Object.keys((await workOf(as)) ?? {}).toSorted();
-  expect(await kinds(people.finance)).toEqual([...MONEY, 'tickets'].toSorted());
-  expect(await kinds(people.editor)).toEqual([...BOOKS, 'tickets'].toSorted());
-  expect(await kinds(people.admin)).toEqual([...MONEY, ...BOOKS, 'tickets'].toSorted());
+  expect(await kinds(people.finance)).toEqual([...MONEY, ...BOTH].toSorted());
+  expect(await kinds(people.editor)).toEqual([...BOOKS, ...BOTH].toSorted());
+  expect(await kinds(people.admin)).toEqual([...MONEY, ...BOOKS, ...BOTH].toSorted());
   expect((await ask(reader)).code).toBe('forbidden');
 });
 
@@ -61,6 +62,10 @@ it('counts what waits, and not what is done, one’s own, or long past', async (
       [newId(), reader.id, bookId, status === 'requested' ? 'open' : 'rejected', now],
     );
   }
+  await query(
+    `insert into invoice_request (id, user_id, title_type, title, amount_fen, status, created_at) values ($1, $2, 'personal', '梅', 100, 'redPending', $3)`,
+    [newId(), reader.id, now],
+  );
   for (const [kind, state] of [
     ['teacher', 'pending'],
     ['author', 'pending'],
@@ -92,6 +97,7 @@ it('counts what waits, and not what is done, one’s own, or long past', async (
       rater,
     ]);
   await shop.call('/api/rating/report', { as: reader, body: { id: reported, reason: '广告' } });
+  for (const q of ['范畴论', '范疇論']) await shop.call('/api/search/report', { as: reader, body: { q, found: false } });
   const batch = { bookId, purpose: 'gift', count: 1 };
   await shop.call('/api/admin/code/batch/request', { as: people.editor, body: batch });
   await shop.call('/api/admin/licence/create', {
@@ -102,9 +108,11 @@ it('counts what waits, and not what is done, one’s own, or long past', async (
     refunds: 1,
     failedRefunds: 1,
     invoices: 2,
+    redInvoices: 1,
     tickets: 1,
     errata: 1,
     reportedRatings: 1,
+    searches: 1,
     teachers: 1,
     authors: 1,
     claims: 1,

@@ -20,12 +20,16 @@ const ELSEWHERE: Readonly<Partial<Record<ErrorCode, string>>> = {
   'account.wechatTaken': 'the same',
   'institution.notMember': 'the tests of the walk to an institution: institutions.test.ts',
   'institution.linkTaken': 'the same',
+  'catalog.materialsFull': 'book-materials.test.ts: it takes 200 files',
   'file.quotaFull': 'user-files.test.ts: it takes a gigabyte',
+  'file.inUse': 'own-files.test.ts: it takes a picture in use',
   'annotation.targetOutsideBook': 'push-changes.test.ts: in the result of one op, not in the envelope',
   'release.versionNotNewer': 'the command line only',
   'commerce.noPlace': 'licences.test.ts: places of a licence must be taken',
   'orders.bundleChanged': 'bundles.test.ts: a collection must change meanwhile',
   'orders.bundlePrice': 'bundles.test.ts: it takes a collection of paid books',
+  platformOnly: 'desk-scopes.test.ts: it takes a role of a part',
+  'orders.shared': 'desk-scopes.test.ts: it takes an order of two publishers',
   'orders.rightsUnchanged': 'bundles.test.ts: it takes a paid order',
   'orders.channelFailed': 'orders.test.ts: a payment platform must be away',
   'orders.refundDecided': 'orders.test.ts: it takes a paid order',
@@ -275,6 +279,16 @@ const provoke: Readonly<Partial<Record<ErrorCode, () => Promise<Met>>>> = {
     upload('/api/file/userFile/uploadImage', reader, { bytes: Buffer.concat([PNG_BEGINNING, Buffer.from(' and no more')]), name: 'a.png' }),
   'catalog.bookNotFound': () => meet('/api/book/info?bookId=01m7z00000000000000000000a'),
   'catalog.collectionNotFound': () => meet(`/api/collection/get?id=${newId()}`),
+  'catalog.materialNotFound': () => meet('/api/book/material/download', { id: newId() }, reader),
+  'catalog.materialLocked': async () => {
+    const id = newId();
+    await shop.platform.db.pool.query(
+      `insert into book_material (id, book_id, title, audience, file_name, media_type, size_bytes, sha256, created_at)
+       values ($1, $2, '课件', 'teacher', 'a.txt', 'text/plain', 1, $3, 0)`,
+      [id, paid, 'c'.repeat(64)],
+    );
+    return meet('/api/book/material/download', { id }, reader);
+  },
   'catalog.slotNotFound': () => meet('/api/admin/slot/remove', { id: newId() }, admin),
   'catalog.categoryNotFound': () => meet('/api/admin/category/remove', { id: 'nowhere' }, admin),
   'catalog.categoryInUse': async () => {
@@ -297,6 +311,11 @@ const provoke: Readonly<Partial<Record<ErrorCode, () => Promise<Met>>>> = {
   'commerce.codeBookClosed': async () => {
     const met = await aCodeAfter(sql`update book set shelf_state = 'offShelf' where id = ${paid}`);
     await shop.platform.db.orm.execute(sql`update book set shelf_state = 'published' where id = ${paid}`);
+    return met;
+  },
+  'commerce.codeBookRemoved': async () => {
+    const met = await aCodeAfter(sql`update book set removal_notice = '主管部门要求停止使用' where id = ${paid}`);
+    await shop.platform.db.orm.execute(sql`update book set removal_notice = null where id = ${paid}`);
     return met;
   },
   'commerce.codeTries': async () => {
@@ -337,6 +356,13 @@ const provoke: Readonly<Partial<Record<ErrorCode, () => Promise<Met>>>> = {
   'commerce.licenceNotFound': () => meet('/api/admin/licence/status', { licenceId: newId(), status: 'suspended' }, admin),
   'orders.notForSale': () => meet('/api/order/create', { bookId: paid, priceFen: 1 }, reader),
   'orders.alreadyOwned': async () => meet('/api/order/create', { bookId: await aPaidBook(), priceFen: 100 }, await anOwner()),
+  'orders.notOnSaleNow': async () => {
+    const bookId = await aPaidBook();
+    await meet('/api/admin/book/price', { bookId, priceFen: 100, saleTo: 1 }, admin);
+    const met = await meet('/api/order/create', { bookId, priceFen: 100 }, reader);
+    await meet('/api/admin/book/price', { bookId, priceFen: 100 }, admin);
+    return met;
+  },
   'orders.priceChanged': async () => meet('/api/order/create', { bookId: await aPaidBook(), priceFen: 99 }, reader),
   'orders.notFound': () => meet(`/api/order/get?no=${'1'.repeat(20)}`, undefined, reader),
   'orders.notPayable': async () => {

@@ -49,6 +49,8 @@ const getHomeKey = firstAnswerKey(getHome.path);
 
 export interface FirstAnswers {
   readonly answers: Readonly<Record<string, unknown>>;
+  /** All that the screen asks is there. */
+  readonly isWhole: boolean;
   /** Addresses of covers that are the largest thing on the screen; the front page begins with words. */
   readonly covers: readonly string[];
 }
@@ -73,5 +75,5 @@ export const findFirstAnswers = async (fastify: FastifyInstance, request: Fastif
   });
   if (asked.length > 0) await Promise.race([Promise.all(asked), setTimeout(PATIENCE_MS, undefined, { ref: false })]);
   const covers = getHomeKey in answers ? [] : [...new Set(coversIn(Object.values(answers)))].slice(0, COVERS);
-  return { answers, covers };
+  return { answers, isWhole: asked.length > 0 && Object.keys(answers).length === asked.length, covers };
 };

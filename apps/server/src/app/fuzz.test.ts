@@ -53,6 +53,8 @@ const SPENT_BY_REFUSALS: readonly string[] = [
   'repeated_request UPDATE',
   'repeated_request DELETE',
 ];
+/** Written after the answer, so that it may come during a later call. */
+const WRITTEN_BEHIND: readonly string[] = ['search_word INSERT', 'search_word UPDATE'];
 
 /** Notes every row that changes in any table, in the same transaction. */
 const watchRows = async (): Promise<void> => {
@@ -69,7 +71,7 @@ const watchRows = async (): Promise<void> => {
 };
 const changedRows = async (): Promise<string[]> => {
   const { rows } = await shop.platform.db.pool.query<{ what: string }>('delete from watch.change returning what');
-  return [...new Set(rows.map((row) => row.what))].filter((what) => !SPENT_BY_REFUSALS.includes(what));
+  return [...new Set(rows.map((row) => row.what))].filter((what) => ![...SPENT_BY_REFUSALS, ...WRITTEN_BEHIND].includes(what));
 };
 
 const ask = async (request: HostileRequest, dice: Dice, person: TestPerson | undefined): Promise<LightMyRequestResponse> => {

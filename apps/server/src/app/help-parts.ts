@@ -7,6 +7,8 @@ import { checkCaptcha } from '../features/account/captchas.ts';
 import { getUserInfo } from '../features/account/get-user-info.ts';
 import type { HelpDependencies } from '../features/help/help-dependencies.ts';
 import { createServiceHistory } from '../features/help/service-history.ts';
+import { searchReady } from '../features/institution/settings-store.ts';
+import { topicOfTickets } from '../features/sync/topics.ts';
 import type { Platform } from './open-platform.ts';
 
 type Parts = OutputOf<typeof getServiceStatus>['parts'];
@@ -30,11 +32,21 @@ const stateOf = async (probe: () => Promise<unknown>): Promise<PartState> => {
   return Promise.race([asked, late]);
 };
 
-const askParts = async ({ db, objects, limiter, config }: Platform): Promise<Parts> => {
-  const [library, books, signIn] = await Promise.all([
+/** Off while there is no institution one can sign in through. Their own sign-in pages are not asked: they are not ours to call each minute. */
+const institutionState = async ({ db, config }: Platform): Promise<PartState> => {
+  const ways = { carsi: config.carsi !== undefined, local: config.institutionLocal };
+  const ready = searchReady(db.orm, { q: '', ways, limit: 1 });
+  const state = await stateOf(() => ready);
+  return state === 'ok' && (await ready).length === 0 ? 'off' : state;
+};
+
+const askParts = async (platform: Platform): Promise<Parts> => {
+  const { db, objects, limiter, config } = platform;
+  const [library, books, signIn, institution] = await Promise.all([
     stateOf(() => db.orm.execute(sql`select 1`)),
     stateOf(() => objects.head(NO_OBJECT)),
     stateOf(() => limiter.peek(NO_OBJECT, { points: 1, windowMs: 1_000 })),
+    institutionState(platform),
   ]);
   return [
     { part: 'library', state: library },
@@ -42,6 +54,8 @@ const askParts = async ({ db, objects, limiter, config }: Platform): Promise<Par
     { part: 'signIn', state: signIn },
     { part: 'sms', state: config.smsProvider === 'none' ? 'off' : 'ok' },
     { part: 'wechat', state: config.wechat === undefined ? 'off' : 'ok' },
+    { part: 'institution', state: institution },
+    { part: 'payment', state: config.payProviders.length === 0 ? 'off' : 'ok' },
   ];
 };
 
@@ -75,7 +89,6 @@ export const helpParts = (platform: Platform, account: Account): HelpDependencie
   return {
     db: platform.db,
     clock: platform.clock,
-    events: platform.events,
     limiter: platform.limiter,
     networkOf: networkOfAddress,
     checkCaptcha: (proof) => checkCaptcha(account, proof),
@@ -83,6 +96,7 @@ export const helpParts = (platform: Platform, account: Account): HelpDependencie
       const { nickname, tel } = await getUserInfo(account, userId);
       return { userId, name: nickname, tel };
     },
+    tellAsker: (userId) => platform.events.publish(topicOfTickets(userId), {}),
     contact: platform.config.operator,
     outages: () =>
       history.outages().catch((error: unknown) => {

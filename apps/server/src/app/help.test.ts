@@ -63,6 +63,8 @@ describe('the help pages', () => {
       signIn: 'ok',
       sms: 'off',
       wechat: 'off',
+      institution: 'off',
+      payment: 'ok',
     });
   });
 

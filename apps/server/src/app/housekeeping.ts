@@ -10,6 +10,7 @@ import { emptyOldTombstones } from '../features/annotation/empty-old-tombstones.
 import { forgetProofs } from '../features/application/forget-proofs.ts';
 import { countFavorites } from '../features/bookshelf/count-favorites.ts';
 import { countPopularity } from '../features/catalog/count-popularity.ts';
+import { forgetSearchReports } from '../features/catalog/search-reports.ts';
 import { forgetSearchWords } from '../features/catalog/search-words.ts';
 import { forgetExpiredFiles, removeUnclaimedObjects } from '../features/files/sweep-objects.ts';
 import { forgetOldContacts } from '../features/help/forget-contacts.ts';
@@ -38,6 +39,7 @@ const sweeps: Readonly<Record<string, (swept: Swept) => Promise<number>>> = {
   forgetOldAnswers,
   forgetOldContacts,
   forgetOldNotices,
+  forgetSearchReports,
   forgetSearchWords,
   forgetProofs: (swept) => forgetProofs(applicationParts(swept)),
   eraseDueAccounts: (swept) => eraseDueAccounts({ ...swept, holders: personalDataHolders(swept) }),

@@ -1,9 +1,7 @@
 /** What the institution slice needs, taken from an open platform: the protocols that are set up, and the local page where it is switched on. */
 import { CARSI_ANSWER_PATH, CARSI_METADATA_PATH } from '@shufang/contract';
 import type { Account } from '../features/account/account.ts';
-import { boundsOf } from '../features/account/reach.ts';
 import type { InstitutionDependencies } from '../features/institution/institution-dependencies.ts';
-import type { InstitutionDesk } from '../features/institution/manage-members.ts';
 import { type CarsiPlatform, carsiMetadata, createCarsiSignIn } from '../gateways/identity/carsi-sign-in.ts';
 import { createLocalIdentity } from '../gateways/identity/local-identity.ts';
 import { createOidcSignIn } from '../gateways/identity/oidc-sign-in.ts';
@@ -38,9 +36,3 @@ export const institutionParts = (platform: Platform, account: Account): Institut
     publicUrl,
   };
 };
-
-export const institutionDesk = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): InstitutionDesk => ({
-  db,
-  clock,
-  boundsOf: (userId, permission) => boundsOf(db.orm, userId, permission, clock.now()),
-});

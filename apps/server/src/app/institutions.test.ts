@@ -160,8 +160,9 @@ const ticketOf = async (answer: ReturnType<typeof walk>): Promise<string> => {
 /** Signs a newcomer in with a new account that has no number. */
 const enter = async (school: keyof typeof schools, who = stranger()): Promise<TestPerson> =>
   personOf(granted(await post<LoginResult>('/api/auth/carsi/bind', { ticket: await ticketOf(walk(school, who)), terms: TERMS_VERSION })));
-const rightOf = async (as?: TestPerson) =>
-  granted(await shop.call<OutputOf<typeof getBookInfo>>(`/api/book/info?bookId=${bookId}`, as && { as })).right;
+const infoOf = async (as?: TestPerson) =>
+  granted(await shop.call<OutputOf<typeof getBookInfo>>(`/api/book/info?bookId=${bookId}`, as && { as }));
+const rightOf = async (as?: TestPerson) => (await infoOf(as)).right;
 const mine = async (as: TestPerson) => granted(await shop.call<OutputOf<typeof listMyInstitutions>>('/api/my/institutions', { as })).items;
 
 describe.each(['carsi', 'oidc', 'local'] as const)('signing in by %s', (school) => {
@@ -297,6 +298,27 @@ describe('the federation', () => {
     const { body, headers } = await shop.request({ method: 'GET', url: CARSI_METADATA_PATH, headers: { host: APP_HOST } });
     expect(headers['content-type']).toContain('samlmetadata');
     expect(body).toContain(CARSI_ANSWER_PATH);
+  });
+});
+
+describe('the page of a book that institutions have bought', () => {
+  it('offers their sign-in to everybody, and says which institution to its own people alone', async () => {
+    expect((await infoOf()).institutionSignIn).toEqual({ names: [] });
+    const person = await shop.person('13966680405');
+    expect((await infoOf(person)).institutionSignIn).toEqual({ names: [] });
+    granted(await walk('oidc', stranger(), { as: person, bind: '1' }));
+    expect((await infoOf(person)).institutionSignIn).toBeUndefined();
+    await shop.platform.db.pool.query('delete from institution_session where user_id = $1', [person.id]);
+    expect((await infoOf(person)).institutionSignIn).toEqual({ names: ['临渠学院'] });
+    const other = await shop.book(
+      { chapters: [['另一本', '一段正文。']] },
+      { publish: true, accessModel: 'paid', priceFen: 100, trialChapters: 1 },
+    );
+    const ask = () => shop.call<OutputOf<typeof getBookInfo>>(`/api/book/info?bookId=${other}`);
+    expect(granted(await ask()).institutionSignIn).toEqual({ names: [] });
+    await shop.platform.db.pool.query(`update institution_licence set scope = 'books', book_ids = $1`, [[bookId]]);
+    expect(granted(await ask()).institutionSignIn).toBeUndefined();
+    await shop.platform.db.pool.query(`update institution_licence set scope = 'all', book_ids = '{}'`);
   });
 });
 

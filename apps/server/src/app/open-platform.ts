@@ -6,7 +6,7 @@ import type { Database } from '../platform/database.ts';
 import { createPostgresEvents, type EventBus } from '../platform/events.ts';
 import { createJobs, type Jobs } from '../platform/jobs.ts';
 import type { Logger } from '../platform/logger.ts';
-import { migrate } from '../platform/migrate.ts';
+import { type MigrationStep, migrate } from '../platform/migrate.ts';
 import { createMemoryRateLimiter, type RateLimiter } from '../platform/rate-limit.ts';
 import { openRedis } from '../platform/redis-connection.ts';
 import { createRedisEvents } from '../platform/redis-events.ts';
@@ -29,11 +29,11 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-/** `exclusive` false: a command beside a running server. Whatever fails half way is closed again before the error is thrown. */
+/** `exclusive` false: a command beside a running server. `onMigration`: told before each step of an upgrade. Whatever fails half way is closed again before the error is thrown. */
 export const openPlatform = async (
   config: Config,
   log: Logger,
-  options: { exclusive: boolean } = { exclusive: true },
+  options: { exclusive: boolean; onMigration?: (step: MigrationStep) => Promise<void> } = { exclusive: true },
 ): Promise<Platform> => {
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
@@ -47,7 +47,7 @@ export const openPlatform = async (
     const database = await openConfiguredDatabase(config, log, options.exclusive);
     closers.push(() => database.close());
     const { db } = database;
-    const applied = await migrate(db, MIGRATIONS_FOLDER);
+    const applied = await migrate(db, MIGRATIONS_FOLDER, options.onMigration);
     if (applied.length > 0) log.info({ applied }, 'migrated');
 
     let limiter: RateLimiter = createMemoryRateLimiter(clock);

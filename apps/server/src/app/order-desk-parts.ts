@@ -1,13 +1,11 @@
 /** What the desk's calls about orders need beside the orders themselves: people, and the PDFs of invoices. */
 import { CodedError } from '@shufang/contract';
 import { findPeople, searchPeople } from '../features/account/find-people.ts';
-import { requireOwnBook } from '../features/catalog/edit-book.ts';
 import { attachmentOf } from '../features/files/file-name.ts';
 import { sendFile } from '../features/files/send-file.ts';
 import { findOwnFile } from '../features/files/store.ts';
 import type { OrderAdminDependencies } from '../features/orders/admin-routes.ts';
 import type { OrderDependencies } from '../features/orders/order-dependencies.ts';
-import { bookDeskParts } from './book-desk-parts.ts';
 import { fileParts } from './file-parts.ts';
 import type { Platform } from './open-platform.ts';
 
@@ -16,7 +14,6 @@ export const orderDeskParts = (platform: Platform, orders: OrderDependencies): O
   return {
     ...orders,
     files: fileParts(platform),
-    requireOwnBook: (operator, bookId) => requireOwnBook(bookDeskParts(platform), operator, bookId),
     findPeople: (ids) => findPeople(db.orm, ids),
     searchPeople: (q) => searchPeople(db.orm, q),
     sendOwnFile: async (request, reply, ownerId, fileId) => {

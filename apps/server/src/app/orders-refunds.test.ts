@@ -1,9 +1,19 @@
 /** Money back, invoices, the table of one's orders and what finance sees of them, on a whole server (`openTestServer`). */
-import type { Envelope, getDeskOrder, listRefunds, Order, OrderEvent, OutputOf, RefundRule } from '@shufang/contract';
+import type {
+  Envelope,
+  getDeskOrder,
+  InvoiceRequest,
+  listInvoiceRequests,
+  listRefunds,
+  Order,
+  OrderEvent,
+  OutputOf,
+  RefundRule,
+} from '@shufang/contract';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoredManifest } from '../features/media/publication/read-publication.ts';
-import { trialShare } from '../features/reading/active-share.ts';
+import { closedStretches } from '../features/reading/active-share.ts';
 import { aPdf, granted, sendForm } from './testing/file-scene.ts';
 import { type OrderScene, openOrderScene, PRICE_FEN } from './testing/order-scene.ts';
 import { APP_HOST, type TestPerson } from './testing/test-server.ts';
@@ -48,7 +58,8 @@ describe('a refund', () => {
     const { no } = await scene.buy(mei, bookId);
     expect(await ruleOf(mei, no)).toMatchObject({ eligible: true, amountFen: PRICE_FEN, obstacles: [], until: expect.any(Number) });
     const [version] = await scene.query('select manifest from book_version where book_id = $1', [bookId]);
-    const free = Math.ceil(trialShare(version?.['manifest'] as StoredManifest, 1) * 10_000);
+    const [closed] = closedStretches(version?.['manifest'] as StoredManifest, { trialChapters: 1, trialChosen: undefined });
+    const free = Math.ceil((closed?.[0] ?? 0) * 10_000);
     expect(free).toBeGreaterThan(1_000);
     await hasRead(mei, bookId, `{[0,${free + 999})}`);
     expect((await ruleOf(mei, no)).eligible).toBe(true);
@@ -207,8 +218,95 @@ describe('an invoice', () => {
     const refund = granted(await call<{ refund: { id: string } }>('/api/order/refund', mei, { no }));
     granted(await call('/api/admin/refund/decide', finance, { id: refund.refund.id, decision: 'approve' }));
     await expect.poll(() => statusOf(mei, no), patience).toBe('refunded');
-    expect(await call('/api/invoice/list', mei)).toMatchObject({ payload: { items: [{ status: 'redIssued' }] } });
+    expect(await call('/api/invoice/list', mei)).toMatchObject({ payload: { items: [{ status: 'redPending' }] } });
     expect(await codeOf(call('/api/admin/invoice/reject', finance, { id: '0'.repeat(26), answer: '无' }))).toBe('orders.invoiceNotFound');
+  });
+});
+
+describe('a red invoice', () => {
+  const NO = '26112000000012345678';
+  const RED_NO = '26112000000099999999';
+  const put = (id: string, sheet: string, invoiceNo: string, as = finance) =>
+    sendForm<InvoiceRequest>(scene.shop, '/api/admin/invoice/issue', as, [
+      ['id', id],
+      ['sheet', sheet],
+      ['invoiceNo', invoiceNo],
+      ['file', { name: 'fapiao.pdf', bytes: aPdf(sheet === 'red' ? 700 : 500) }],
+    ]);
+
+  it('is owed for an issued one whose money went back, and put by finance once, with a number of its own', async () => {
+    const mei = await aPerson();
+    const { no } = await scene.buy(mei, await scene.paidBook());
+    const asked = { orderNos: [no], titleType: 'personal', title: '梅' };
+    const { id } = granted(await call<{ id: string }>('/api/invoice/create', mei, asked));
+    expect((await put(id, 'red', RED_NO)).code).toBe('orders.invoiceRefused');
+    granted(await put(id, 'blue', NO));
+    expect((await put(id, 'red', RED_NO)).code).toBe('orders.invoiceRefused');
+
+    granted(await call('/api/admin/order/refund', finance, { no, amountFen: 100, reason: '少算了优惠' }));
+    await expect.poll(() => statusOf(mei, no), patience).toBe('partiallyRefunded');
+    const listed = granted(await call<OutputOf<typeof listInvoiceRequests>>('/api/admin/invoice/list?status=redPending', finance));
+    expect(listed.items.map(({ invoice }) => invoice.id)).toContain(id);
+    // The rest is made out anew while the red one waits.
+    expect(granted(await call<InvoiceRequest>('/api/invoice/create', mei, asked)).amountFen).toBe(PRICE_FEN - 100);
+
+    expect((await put(id, 'blue', RED_NO)).code).toBe('orders.invoiceRefused');
+    expect((await put(id, 'red', NO)).code).toBe('orders.invoiceRefused');
+    expect((await put(id, 'red', RED_NO, mei)).code).toBe('forbidden');
+    expect(granted(await put(id, 'red', RED_NO))).toMatchObject({
+      status: 'redIssued',
+      invoiceNo: NO,
+      redInvoiceNo: RED_NO,
+      amountFen: PRICE_FEN,
+    });
+    expect((await put(id, 'red', '26112000000088888888')).code).toBe('orders.invoiceRefused');
+
+    const { items } = granted(await call<{ items: InvoiceRequest[] }>('/api/invoice/list', mei));
+    const red = items.find((invoice) => invoice.id === id);
+    const fetched = await scene.shop.request({
+      method: 'POST',
+      url: '/api/file/userFile/download',
+      headers: { host: APP_HOST, ...mei.headers },
+      payload: { fileId: red?.redFileId },
+    });
+    expect(fetched.rawPayload.equals(aPdf(700))).toBe(true);
+    const forDesk = await scene.shop.request({
+      method: 'POST',
+      url: '/api/admin/invoice/file',
+      headers: { host: APP_HOST, ...finance.headers },
+      payload: { id, sheet: 'red' },
+    });
+    expect(forDesk.rawPayload.equals(aPdf(700))).toBe(true);
+    const acts = await scene.query(`select act from audit_act where target_id = $1 order by id`, [id]);
+    expect(acts.map(({ act }) => act)).toEqual(['invoice.issue', 'invoice.issueRed', 'invoice.read']);
+    const news = await scene.query(`select kind from notice where user_id = $1 and subject_id = $2 order by id`, [mei.id, id]);
+    expect(news.map(({ kind }) => kind)).toEqual(['invoiceIssued', 'redInvoiceIssued']);
+
+    const table = granted(await call<{ base64: string }>('/api/admin/order/export', finance, { q: no }));
+    const parts = unzipSync(Buffer.from(table.base64, 'base64'));
+    const text = ['xl/worksheets/sheet1.xml', 'xl/sharedStrings.xml'].map((name) => strFromU8(parts[name] ?? new Uint8Array())).join('\n');
+    // The newest the order stands on.
+    expect(text).toContain('待开具');
+  });
+
+  it('stands in the table of orders beside the one it takes back', async () => {
+    const mei = await aPerson();
+    const { no } = await scene.buy(mei, await scene.paidBook());
+    const { id } = granted(await call<{ id: string }>('/api/invoice/create', mei, { orderNos: [no], titleType: 'personal', title: '梅' }));
+    granted(await put(id, 'blue', NO));
+    granted(await call('/api/admin/order/refund', finance, { no, amountFen: PRICE_FEN, reason: '买重了' }));
+    await expect.poll(() => statusOf(mei, no), patience).toBe('refunded');
+    granted(await put(id, 'red', RED_NO));
+    for (const table of [
+      granted(await call<{ base64: string }>('/api/admin/order/export', finance, { q: no })),
+      granted(await call<{ base64: string }>('/api/order/export', mei)),
+    ]) {
+      const parts = unzipSync(Buffer.from(table.base64, 'base64'));
+      const text = ['xl/worksheets/sheet1.xml', 'xl/sharedStrings.xml']
+        .map((name) => strFromU8(parts[name] ?? new Uint8Array()))
+        .join('\n');
+      for (const said of ['已冲红', NO, RED_NO]) expect(text).toContain(said);
+    }
   });
 });
 

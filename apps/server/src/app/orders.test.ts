@@ -24,6 +24,7 @@ const call = <T = unknown>(url: string, as: TestPerson, body?: object): Promise<
 const codeOf = async (answer: Promise<Envelope>): Promise<string> => (await answer).code;
 const later = (ms: number): void => scene.shop.platform.advanceClock?.(ms);
 const statusOf = async (as: TestPerson, no: string): Promise<string> => (await scene.find(as, no)).status;
+const stopReading = (bookId: string) => scene.query('update book set removal_notice = $2 where id = $1', [bookId, '主管部门要求停止使用']);
 const putOffShelf = (bookId: string) => scene.query(`update book set shelf_state = 'offShelf' where id = $1`, [bookId]);
 
 describe('an order', () => {
@@ -306,5 +307,64 @@ describe('money that comes after the order was closed', () => {
     await scene.notify('wechatNative', scene.standIn.wechatNotification(tradeNo));
     await expect.poll(() => statusOf(mei, no), patience).toBe('refunded');
     expect(await scene.rights(mei, bookId)).toMatchObject([{ status: 'active' }]);
+  });
+});
+
+describe('a book that was ordered out of reading', () => {
+  it('is not for sale, though it stands on the shelf, and an order for it cannot be paid any more', async () => {
+    const [mei, bookId] = [await aPerson(), await scene.paidBook()];
+    const { no } = await scene.order(mei, bookId);
+    await stopReading(bookId);
+    const { priceFen, openOrderNo } = await scene.offer(bookId, mei);
+    expect({ priceFen, openOrderNo }).toEqual({});
+    expect((await scene.offer(bookId)).priceFen).toBeUndefined();
+    expect(await codeOf(call('/api/order/create', mei, { bookId, priceFen: PRICE_FEN }))).toBe('orders.notForSale');
+    expect(await codeOf(call('/api/order/pay', mei, { no, channel: 'wechatNative' }))).toBe('orders.notForSale');
+    const { book } = granted(await call<OutputOf<typeof getBookInfo>>(`/api/book/info?bookId=${bookId}`, mei));
+    expect(book.removed).toBe(true);
+  });
+
+  it.each([
+    ['in time', 0],
+    ['after the order was closed', LIMITS.orderLifetimeMs],
+  ])('gives back by itself what was paid for it %s', async (_, ms) => {
+    const [mei, bookId] = [await aPerson(), await scene.paidBook()];
+    const { no } = await scene.order(mei, bookId);
+    const tradeNo = await scene.begin(mei, no);
+    await stopReading(bookId);
+    later(ms);
+    if (ms > 0) await scene.tend(no);
+    const trade = scene.standIn.trades.get(tradeNo);
+    if (trade) trade.state = 'open';
+    scene.standIn.pay(tradeNo);
+    await scene.notify('wechatNative', scene.standIn.wechatNotification(tradeNo));
+    await expect.poll(() => statusOf(mei, no), patience).toBe('refunded');
+    expect(scene.standIn.refundsOf(tradeNo)).toEqual([PRICE_FEN]);
+    expect(await scene.rights(mei, bookId)).toEqual([]);
+    const answer = await call<{ events: OrderEvent[] }>(`/api/order/get?no=${no}`, mei);
+    expect(answer).toMatchObject({ payload: { refunds: [{ cause: 'removed', status: 'succeeded' }] } });
+    expect(granted(answer).events.map(({ detail }) => detail)).toContain('图书已停止阅读，自动退款');
+  });
+});
+
+describe('one’s orders', () => {
+  it('say what may be read of each book now', async () => {
+    const [mei, bookId, other] = [await aPerson(), await scene.paidBook(), await scene.paidBook()];
+    const { no } = await scene.buy(mei, bookId);
+    await scene.order(mei, other);
+    const listed = async () =>
+      granted(await call<{ items: Order[] }>('/api/order/list', mei)).items.map(
+        ({ status, items }) => [status, items[0]?.right?.kind] as const,
+      );
+    expect(new Map(await listed())).toEqual(
+      new Map([
+        ['created', undefined],
+        ['fulfilled', 'owned'],
+      ]),
+    );
+    const finance = await scene.shop.person('13622220009', 'finance');
+    granted(await call('/api/admin/order/rights', finance, { no, status: 'suspended', reason: '付款有争议' }));
+    const { items } = granted(await call<{ items: Order[] }>('/api/order/list?tab=done', mei));
+    expect(items[0]?.items[0]?.right).toMatchObject({ kind: 'trial', reason: expect.stringContaining('已暂停（付款有争议）') });
   });
 });

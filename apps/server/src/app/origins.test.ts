@@ -109,7 +109,7 @@ describe('a second port', () => {
   test('answers like the first, says when it is taken, and is free again when closed', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
-    const place = { port: (other.address() as AddressInfo).port, host: '127.0.0.1' };
+    const place = { port: (other.address() as AddressInfo).port, host: '127.0.0.1', trustedProxies: [] };
     const taken = new ConfigError(`图书内容的端口 ${place.port} 已被占用：请关闭占用它的程序，或用 CONTENT_URL 另定一个端口`);
     await expect(listenOnSecondPort(shop.server, place)).rejects.toThrow(taken);
     other.close();

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAliyunSlider } from '../gateways/captcha/aliyun-slider.ts';
@@ -83,6 +83,8 @@ it('names the files of the route at the beginning of its page, and sends what th
   expect(brotliDecompressSync(sent.rawPayload).toString()).toBe(big);
   const page = await fastify.inject({ url: '/book/1', headers: { 'accept-encoding': 'br' } });
   expect(brotliDecompressSync(page.rawPayload).toString()).toContain(named);
+  const zipped = await fastify.inject({ url: '/book/1', headers: { 'accept-encoding': 'gzip, deflate' } });
+  expect(gunzipSync(zipped.rawPayload).toString()).toContain(named);
   expect(sent.headers['cache-control']).toContain('immutable');
   await fastify.close();
   await rm(site, { recursive: true, force: true });

@@ -1,10 +1,12 @@
 /** Serves the built web client on the app origin: hashed assets for ever, the page for every route of the client, strict headers. */
+import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { FIRST_ANSWERS_ID } from '@shufang/contract';
+import { FIRST_ANSWERS_ID, FIRST_SCREEN_ATTRIBUTE, FIRST_SCREEN_FILES } from '@shufang/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FirstAnswers } from './first-answers.ts';
+import type { MadeScreen, MakeFirstScreen } from './first-screen.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -35,6 +37,12 @@ interface Asset {
   readonly mtimeMs: number;
 }
 
+interface Page {
+  readonly text: string;
+  /** What the browser may do with it: its Content-Security-Policy. */
+  readonly policy: string;
+}
+
 /** The path as it stands in the address, which may be a whole one: our files have plain ASCII names, so nothing needs decoding. */
 const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]*/, '').replace(/[?#].*$/, '') || '/';
 
@@ -50,6 +58,34 @@ const matchesRoute = (pattern: string, pathname: string): boolean => {
 const jsonInHtml = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** Lets this one script of the page run, and no other that stands in it. */
+const hashSource = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
+const BOOT = /(<div id="root")>.*?<!--\/boot-->\s*<\/div>/s;
+
+const isSheet = (file: string): boolean => file.endsWith('.css');
+
+const preloaded = (file: string): string =>
+  isSheet(file) ? `<link rel="preload" as="style" crossorigin href="${file}">` : `<link rel="modulepreload" crossorigin href="${file}">`;
+
+/** Stands after the screen. Nothing is seen before: lines of which a part has come break elsewhere, and everything below them moves. */
+const END = '<template></template>';
+const UNTIL_WHOLE = `[${FIRST_SCREEN_ATTRIBUTE}]:not(:has(+ template)){visibility:hidden}`;
+
+/**
+ * The page with its first screen in the place of what stands there until the client has come. `styles` are all the screen needs: their
+ * sheets are named, so that the client does not bring them once more. Its code is asked for when the screen's script says so.
+ */
+const withScreen = (page: string, address: string, { html, title, script }: MadeScreen, files: readonly string[], styles: string): string =>
+  page
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+    .replace('</head>', () => {
+      const code = `<meta name="${FIRST_SCREEN_FILES}" content="${files.filter((file) => !isSheet(file)).join(' ')}">`;
+      const sheets = files.filter(isSheet).map((file) => `<link rel="stylesheet" disabled href="${file}">`);
+      return `${code}<script>${script}</script>${sheets.join('')}<style>${styles}${UNTIL_WHOLE}</style></head>`;
+    })
+    .replace(BOOT, (_, element: string) => `${element} ${FIRST_SCREEN_ATTRIBUTE}="${escapeHtml(address)}">${html}</div>${END}`);
 
 /** Whose scripts, styles, pictures and calls the page may use beside ours. */
 export interface PageSources {
@@ -85,10 +121,14 @@ export const serveWebClient = (
     framedOrigins?: readonly string[];
     sources?: PageSources | undefined;
     findFirstAnswers?: (request: FastifyRequest) => Promise<FirstAnswers>;
+    makeFirstScreen?: MakeFirstScreen;
   },
 ): void => {
   const cache = new Map<string, Asset>();
-  const policy = appPolicy([options.contentUrl.replace('{book}', '*'), ...(options.framedOrigins ?? [])], options.sources);
+  const framed = [options.contentUrl.replace('{book}', '*'), ...(options.framedOrigins ?? [])];
+  const policy = appPolicy(framed, options.sources);
+  const policyWith = (script: string): string =>
+    appPolicy(framed, { ...options.sources, script: [...(options.sources?.script ?? []), hashSource(script)] });
 
   const load = async (relative: string): Promise<Asset | undefined> => {
     const file = path.join(options.folder, relative);
@@ -120,25 +160,33 @@ export const serveWebClient = (
     return [...start, ...(routes[route ?? ''] ?? [])];
   };
 
-  /** The page with what its route needs at once: the names of its files, and the answers and covers of its first screen. */
-  const loadPage = async (pathname: string, request: FastifyRequest): Promise<string | undefined> => {
+  /** All of the style sheets, one after the other. */
+  const stylesOf = async (files: readonly string[]): Promise<string> => {
+    const loaded = await Promise.all(files.filter(isSheet).map((file) => load(file.slice(1))));
+    return loaded.map((sheet) => sheet?.body.toString() ?? '').join('\n');
+  };
+
+  /** The page with what its route needs at once: the names of its files, its first screen with the answers in it, and the covers. */
+  const loadPage = async (pathname: string, request: FastifyRequest): Promise<Page | undefined> => {
     const [page, files, first] = await Promise.all([load('index.html'), filesOf(pathname), options.findFirstAnswers?.(request)]);
+    const screen = first?.isWhole === true ? await options.makeFirstScreen?.(request.url, first.answers) : undefined;
     const links = [
-      ...files.map((file) =>
-        file.endsWith('.css')
-          ? `<link rel="preload" as="style" crossorigin href="${file}">`
-          : `<link rel="modulepreload" crossorigin href="${file}">`,
-      ),
+      // Where the screen is there already, it is painted with its covers before the code comes.
+      ...(screen === undefined ? files.map(preloaded) : []),
       ...(first?.covers ?? []).map((cover) => `<link rel="preload" as="image" href="${escapeHtml(cover)}">`),
     ];
     const answers =
       first === undefined || Object.keys(first.answers).length === 0
         ? ''
         : `<script type="application/json" id="${FIRST_ANSWERS_ID}">${jsonInHtml(first.answers)}</script>`;
-    return page?.body
+    if (page === undefined) return undefined;
+    const text = page.body
       .toString()
       .replace('</head>', () => `${links.join('')}</head>`)
       .replace('</body>', () => `${answers}</body>`);
+    return screen === undefined
+      ? { text, policy }
+      : { text: withScreen(text, request.url, screen, files, await stylesOf(files)), policy: policyWith(screen.script) };
   };
 
   const send = (reply: FastifyReply, asset: Asset, accepts: string, immutable: boolean): FastifyReply => {
@@ -147,26 +195,28 @@ export const serveWebClient = (
       .header('vary', 'accept-encoding')
       .header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
     // A picture of this kind can be opened as a page of its own.
-    if (asset.type === TYPES['.svg']) guard(reply);
+    if (asset.type === TYPES['.svg']) guard(reply, policy);
     if (asset.brotli !== undefined && /\bbr\b/.test(accepts)) return reply.header('content-encoding', 'br').send(asset.brotli);
     return asset.gzip !== undefined && /\bgzip\b/.test(accepts)
       ? reply.header('content-encoding', 'gzip').send(asset.gzip)
       : reply.send(asset.body);
   };
 
-  const guard = (reply: FastifyReply): void => {
+  const guard = (reply: FastifyReply, allowed: string): void => {
     void reply
-      .header('content-security-policy', policy)
+      .header('content-security-policy', allowed)
       .header('referrer-policy', 'same-origin')
       .header('cross-origin-opener-policy', 'same-origin')
       .header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
   };
 
   /** `private`: the answers in it depend on the network of who asks. */
-  const sendPage = (reply: FastifyReply, page: string, accepts: string): FastifyReply => {
-    guard(reply);
+  const sendPage = (reply: FastifyReply, { text, policy: allowed }: Page, accepts: string): FastifyReply => {
+    guard(reply, allowed);
     void reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding').header('cache-control', 'private, no-cache');
-    return /\bbr\b/.test(accepts) ? reply.header('content-encoding', 'br').send(brotliCompressSync(page, PAGE_QUALITY)) : reply.send(page);
+    if (/\bbr\b/.test(accepts)) return reply.header('content-encoding', 'br').send(brotliCompressSync(text, PAGE_QUALITY));
+    // Browsers ask for Brotli only where nobody can listen.
+    return /\bgzip\b/.test(accepts) ? reply.header('content-encoding', 'gzip').send(gzipSync(text)) : reply.send(text);
   };
 
   fastify.get('/*', { schema: { hide: true } }, async (request, reply) => {

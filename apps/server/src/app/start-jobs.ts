@@ -3,6 +3,8 @@ import { DATA_EXPORT_JOB } from '../features/files/file-dependencies.ts';
 import { runDataExport } from '../features/files/run-data-export.ts';
 import { IMPORT_JOB } from '../features/media/import/import-dependencies.ts';
 import { runImport } from '../features/media/import/run-import.ts';
+import { indexOlderTitles } from '../features/media/publication/index-older-titles.ts';
+import { indexOlderVersions, OLDER_VERSIONS_JOB } from '../features/media/publication/index-older-versions.ts';
 import { TEND_ORDER_JOB } from '../features/orders/order-dependencies.ts';
 import { sendDueOrders, tendOrder } from '../features/orders/tend-order.ts';
 import { exportParts } from './file-parts.ts';
@@ -12,6 +14,9 @@ import { orderParts } from './order-parts.ts';
 
 /** A gigabyte of files takes its time. */
 const EXPORT_EXPIRE_MS = 3_600_000;
+
+/** Books of a library of years, read one after another. */
+const OLDER_VERSIONS_EXPIRE_MS = 3_600_000;
 
 const idOf = (data: unknown): string => {
   if (typeof data === 'object' && data !== null && 'id' in data && typeof data.id === 'string') return data.id;
@@ -31,6 +36,11 @@ export const startJobs = async (platform: Platform): Promise<void> => {
   await platform.jobs.work(TEND_ORDER_JOB, { concurrency: 2 }, async (data) => {
     await tendOrder(orderParts(platform), idOf(data));
   });
+  await platform.jobs.work(OLDER_VERSIONS_JOB, { concurrency: 1, expireMs: OLDER_VERSIONS_EXPIRE_MS }, async (_data, signal) => {
+    await indexOlderVersions(platform, signal);
+    await indexOlderTitles(platform, signal);
+  });
+  await platform.jobs.send(OLDER_VERSIONS_JOB, {}, { singletonKey: OLDER_VERSIONS_JOB });
 };
 
 /** How often orders are looked at: one that is 30 minutes old is closed this much later at most. */

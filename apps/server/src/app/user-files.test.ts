@@ -51,6 +51,7 @@ describe('a file that is uploaded', () => {
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     ],
     ['a table', '成绩.xlsx', anOfficeFile('xl'), '成绩.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ['slides', '课件.pptx', anOfficeFile('ppt'), '课件.pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
     ['a text', '说明.txt', text('\ufeff一句话。\r\n\t1 < 2\n'), '说明.txt', 'text/plain'],
     ['a table in text', '名单.CSV', text('姓名,分数\n李,90\n'), '名单.csv', 'text/csv'],
     ['a text that calls itself a page', '../../a/页.html', text('没有标记'), '页.html.txt', 'text/plain'],

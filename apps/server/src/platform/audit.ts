@@ -2,7 +2,7 @@
  * The log of operators' acts. An act and its row are written in one transaction: neither is there without the other. The only SQL on
  * `audit_act`.
  */
-import { type AuditAct, type AuditTarget, newId } from '@shufang/contract';
+import { type AuditAct, type AuditTarget, newId, RULE_OPERATOR } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from './database.ts';
 import type { ReaderContext } from './http/call-context.ts';
@@ -33,8 +33,9 @@ export interface Act {
 const json = (facts: Facts | undefined): SQL => (facts === undefined ? sql`null` : sql`${JSON.stringify(facts)}::jsonb`);
 
 /** To be called within the transaction of the act. */
-export const recordAct = async (tx: Queryable, operator: Operator, act: Act, nowMs: number): Promise<void> => {
-  const { userId = null, requestId = null } = operator === 'commandLine' ? {} : operator;
+export const recordAct = async (tx: Queryable, operator: Operator | typeof RULE_OPERATOR, act: Act, nowMs: number): Promise<void> => {
+  const byRule = { userId: RULE_OPERATOR, requestId: null };
+  const { userId = null, requestId = null } = operator === 'commandLine' ? {} : operator === RULE_OPERATOR ? byRule : operator;
   const { target, before, after, reason = '' } = act;
   await tx.execute(sql`
     insert into audit_act (id, at, operator_id, act, target_kind, target_id, target_name, before, after, reason, request_id)

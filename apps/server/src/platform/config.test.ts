@@ -31,6 +31,16 @@ const refusalOf = (env: Record<string, string | undefined>): string => {
   return 'accepted';
 };
 
+test('proxies in front are addresses or networks', () => {
+  expect(readConfig({ TRUSTED_PROXIES: ' 10.0.0.0/8, 203.0.113.9,2001:db8::/32 ' }).trustedProxies).toEqual([
+    '10.0.0.0/8',
+    '203.0.113.9',
+    '2001:db8::/32',
+  ]);
+  for (const wrong of ['nginx', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0/8', '2001:db8::/129'])
+    expect(refusalOf({ TRUSTED_PROXIES: wrong }), wrong).toMatch(/TRUSTED_PROXIES.*须为 IP 地址或网段/);
+});
+
 describe('production', () => {
   test('starts with its settings, without short messages', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({ mode: 'production', smsProvider: 'none', captchaProvider: 'local', testClock: false });

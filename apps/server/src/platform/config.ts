@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { isAddressOrNetwork } from './http/trusted-proxies.ts';
 import { type OperatorSettings, operatorEnvironment, operatorSettings } from './operator-settings.ts';
 import { readCertificateOf, readPrivateKey, readPublicKey } from './read-key.ts';
 
@@ -131,8 +132,11 @@ const environment = z.object({
         .split(',')
         .map((part) => part.trim())
         .filter(Boolean),
-    ),
+    )
+    .refine((proxies) => proxies.every(isAddressOrNetwork), '须为 IP 地址或网段，用逗号分开，例如 10.0.0.0/8'),
   OPERATOR_CONTACT: z.string().default('请联系部署本平台的单位'),
+  /** Working days within which applications of teachers and authors are answered, as they are told. */
+  OPERATOR_REVIEW_DAYS: z.coerce.number().int().min(1).max(60).default(3),
   ...operatorEnvironment,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   TEST_CLOCK: flag,
@@ -207,6 +211,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   readonly trustedProxies: readonly string[];
   readonly operatorContact: string;
+  /** Working days an applicant is told to wait at most. */
+  readonly reviewDays: number;
   /** Shown on the help pages. */
   readonly operator: OperatorSettings;
   readonly logLevel: string;
@@ -429,6 +435,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     metricsToken: settings.METRICS_TOKEN,
     trustedProxies: settings.TRUSTED_PROXIES,
     operatorContact: settings.OPERATOR_CONTACT,
+    reviewDays: settings.OPERATOR_REVIEW_DAYS,
     operator: operatorSettings(settings),
     logLevel: settings.LOG_LEVEL,
     testClock: settings.TEST_CLOCK,

@@ -1,5 +1,7 @@
 /** The way to PostgreSQL: one pool, Drizzle on top of it and transactions. The same for the embedded and an external server. */
+import type { SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 
 /** `bigint` (all our times in UTC ms, counts) as a number: everything we store stays below 2^53. */
@@ -43,6 +45,14 @@ export const ask = async <Row extends pg.QueryResultRow>(
 ): Promise<Row[]> => {
   const { rows } = await clientOf(db).query<Row>({ ...statement, values: [...values] });
   return rows;
+};
+
+const dialect = new PgDialect();
+
+/** The same for a statement put together from parts: whatever the values, its text is one. */
+export const askAs = <Row extends pg.QueryResultRow>(db: Queryable, name: string, statement: SQL): Promise<Row[]> => {
+  const { sql: text, params } = dialect.sqlToQuery(statement);
+  return ask<Row>(db, { name, text }, params);
 };
 
 /** The same for one row, its columns as PostgreSQL writes them: long lists are quicker read by who knows what is in them. */

@@ -1,6 +1,4 @@
-/** One contract for events in a process, over PostgreSQL and over Redis (127.0.0.1:6379), and what happens when the carrier dies. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+/** One contract for events in a process, over PostgreSQL and over Redis, and what happens when the carrier dies. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   createInProcessEvents,
@@ -12,15 +10,19 @@ import {
 } from './events.ts';
 import { createLogger } from './logger.ts';
 import { createRedisEvents } from './redis-events.ts';
+import { type OwnRedis, startOwnRedis } from './testing/own-redis.ts';
 import { createEmptyDatabase, type TestDatabase } from './testing/test-database.ts';
 
 const silent = createLogger('silent');
-const redisUrl = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
+const redis = await startOwnRedis();
 let empty: TestDatabase;
 beforeAll(async () => {
   empty = await createEmptyDatabase();
 });
-afterAll(() => empty.drop());
+afterAll(async () => {
+  await empty.drop();
+  await redis.kill();
+});
 
 const opened: EventBus[] = [];
 const use = async (bus: Promise<EventBus> | EventBus): Promise<EventBus> => {
@@ -40,7 +42,7 @@ const collect = (bus: EventBus, topic: string): unknown[] => {
 describe.each([
   ['in one process', async () => createInProcessEvents(silent)],
   ['over PostgreSQL', () => createPostgresEvents(empty.db, silent)],
-  ['over Redis', () => createRedisEvents(redisUrl, silent)],
+  ['over Redis', () => createRedisEvents(redis.url, silent)],
 ])('events %s', (_, create) => {
   it('reach the subscribers of their topic at once, and no others', async () => {
     const bus = await use(create());
@@ -79,7 +81,7 @@ describe.each([
 
 describe.each([
   ['PostgreSQL', () => createPostgresEvents(empty.db, silent)],
-  ['Redis', () => createRedisEvents(redisUrl, silent)],
+  ['Redis', () => createRedisEvents(redis.url, silent)],
 ])('events between processes over %s', (_, create) => {
   it('are heard once by each process, also the largest and the Chinese ones', async () => {
     const [here, there] = [await use(create()), await use(create())];
@@ -105,31 +107,21 @@ it('over PostgreSQL heal after the connection was cut, and tell that something m
 });
 
 describe('over a Redis that dies', () => {
-  const PORT = 9120;
-  let server: ChildProcess;
-  const startRedis = (): ChildProcess =>
-    spawn('redis-server', ['--port', String(PORT), '--save', '', '--appendonly', 'no'], { stdio: 'ignore', cwd: '/tmp' });
-  const stopRedis = async (): Promise<void> => {
-    server.kill('SIGKILL');
-    await once(server, 'exit');
-  };
-  beforeAll(() => {
-    server = startRedis();
+  let mortal: OwnRedis;
+  beforeAll(async () => {
+    mortal = await startOwnRedis();
   });
-  afterAll(stopRedis);
+  afterAll(() => mortal.kill());
 
   it('publishing goes on here without an error, and the other processes are reached again when it is back', async () => {
-    const [here, there] = [
-      await use(createRedisEvents(`redis://127.0.0.1:${PORT}`, silent)),
-      await use(createRedisEvents(`redis://127.0.0.1:${PORT}`, silent)),
-    ];
+    const [here, there] = [await use(createRedisEvents(mortal.url, silent)), await use(createRedisEvents(mortal.url, silent))];
     const [own, other, missed] = [collect(here, 'sync'), collect(there, 'sync'), collect(there, EVENTS_MISSED)];
     await here.publish('sync', 1);
     await vi.waitFor(() => expect(other).toEqual([1]), { timeout: 5_000 });
-    await stopRedis();
+    await mortal.kill();
     await here.publish('sync', 2);
     expect(own).toEqual([1, 2]);
-    server = startRedis();
+    await mortal.start();
     await vi.waitFor(() => expect(missed).toEqual([null]), { timeout: 15_000 });
     await vi.waitFor(
       async () => {

@@ -35,7 +35,8 @@ const SUPERVISE_SECONDS = 15;
 const POLL_SECONDS = 2;
 const RETRY_DELAY_SECONDS = 1;
 const RETRY_DELAY_MAX_SECONDS = 60;
-const STOP_WAIT_MS = 20_000;
+/** How long a stop waits for running handlers. */
+export const JOBS_STOP_WAIT_MS = 20_000;
 
 interface Registration {
   name: string;
@@ -156,7 +157,7 @@ export const createJobs = (db: Database, log: Logger, options: { stopWaitMs?: nu
       if (state !== 'started') return;
       state = 'stopped';
       stopping.abort(new Error('the server is stopping'));
-      await boss.stop({ graceful: true, close: false, timeout: options.stopWaitMs ?? STOP_WAIT_MS });
+      await boss.stop({ graceful: true, close: false, timeout: options.stopWaitMs ?? JOBS_STOP_WAIT_MS });
       await putBack();
     },
   };

@@ -85,3 +85,6 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
     sink,
   );
 };
+
+/** The logger of a command: standard output is for what the command answers. */
+export const createCommandLogger = (): Logger => createLogger('warn', process.stderr);

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, sqlStateOf } from './database.ts';
-import { MigrationError, migrate } from './migrate.ts';
+import { MIGRATION_LOCK, MigrationError, migrate } from './migrate.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 const FIRST = 'create table shelf (id text primary key);';
@@ -30,6 +30,32 @@ describe('migrations', () => {
     expect(await migrate(empty.db, folder)).toEqual(['0001-first.sql', '0002-second.sql']);
     expect(await migrate(empty.db, folder)).toEqual([]);
     expect(await shelf()).toEqual([{ id: 'a' }]);
+  });
+
+  it('tells of each step of an upgrade, and nothing of a new database', async () => {
+    const steps: unknown[] = [];
+    const follow = (step: unknown): void => void steps.push(step);
+    await migrate(empty.db, folder, follow);
+    expect(steps).toEqual([]);
+    await writeFile(path.join(folder, '0003-third.sql'), 'create table third ();');
+    await writeFile(path.join(folder, '0004-fourth.sql'), 'create table fourth ();');
+    await migrate(empty.db, folder, follow);
+    expect(steps).toEqual([
+      { kind: 'applies', name: '0003-third.sql', no: 1, of: 2 },
+      { kind: 'applies', name: '0004-fourth.sql', no: 2, of: 2 },
+    ]);
+  });
+
+  it('tells that another process is at it', async () => {
+    const other = await empty.db.pool.connect();
+    await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const steps: unknown[] = [];
+    const migrated = await migrate(empty.db, folder, (step) => {
+      steps.push(step);
+      other.release(true);
+    });
+    expect(steps).toEqual([{ kind: 'waits' }]);
+    expect(migrated).toHaveLength(2);
   });
 
   it.each([1, 2, 3, 4])('six processes that start together migrate once, round %i', async () => {

@@ -43,17 +43,32 @@ export const applyMigrationFile = async (client: pg.ClientBase, file: MigrationF
   await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [file.name, file.sha256]);
 };
 
+/** What an upgrade is about to do: it waits for another process, or applies one of the files that are missing; `no` from 1. */
+export type MigrationStep =
+  | { readonly kind: 'waits' }
+  | { readonly kind: 'applies'; readonly name: string; readonly no: number; readonly of: number };
+
+const ignoreSteps = (): void => undefined;
+
 /**
  * Applies what is missing; answers the names applied now. Processes that start together wait for one another. Throws
  * `MigrationError` when an applied file was edited, when the database is newer than the code, or when a file fails
- * (that file is rolled back whole, the ones before it stay).
+ * (that file is rolled back whole, the ones before it stay). `onStep`: told before each step of an upgrade; a new database is none.
  */
-export const migrate = async (db: Pick<Database, 'pool'>, folder: string): Promise<string[]> => {
+export const migrate = async (
+  db: Pick<Database, 'pool'>,
+  folder: string,
+  onStep: (step: MigrationStep) => Promise<void> | void = ignoreSteps,
+): Promise<string[]> => {
   const files = await readMigrations(folder);
   const client = await db.pool.connect();
   try {
     await client.query('set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const { rows } = await client.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [MIGRATION_LOCK]);
+    if (rows[0]?.isFree !== true) {
+      await onStep({ kind: 'waits' });
+      await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    }
     await client.query(MIGRATION_TABLE_SQL);
     const applied = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migration');
     const known = new Map(files.map((file) => [file.name, file]));
@@ -68,7 +83,8 @@ export const migrate = async (db: Pick<Database, 'pool'>, folder: string): Promi
     }
     const done = new Set(applied.rows.map((row) => row.name));
     const missing = files.filter((file) => !done.has(file.name));
-    for (const file of missing) {
+    for (const [index, file] of missing.entries()) {
+      if (done.size > 0) await onStep({ kind: 'applies', name: file.name, no: index + 1, of: missing.length });
       try {
         await client.query('begin');
         await applyMigrationFile(client, file);

@@ -1,4 +1,4 @@
-/** The same limits in memory and in Redis (127.0.0.1:6379). */
+/** The same limits in memory and in Redis. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AdjustableClock, createAdjustableClock } from './clock.ts';
@@ -6,11 +6,16 @@ import { createLogger } from './logger.ts';
 import { createMemoryRateLimiter, type RateLimiter, RateLimiterUnavailableError } from './rate-limit.ts';
 import { openRedis, waitUntilReady } from './redis-connection.ts';
 import { createRedisRateLimiter } from './redis-rate-limit.ts';
+import { startOwnRedis } from './testing/own-redis.ts';
 
 const silent = createLogger('silent');
-const redis = openRedis(process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379', silent);
+const server = await startOwnRedis();
+const redis = openRedis(server.url, silent);
 await waitUntilReady(redis, 2_000);
-afterAll(() => redis.disconnect());
+afterAll(async () => {
+  redis.disconnect();
+  await server.kill();
+});
 
 describe.each([
   ['in memory', createMemoryRateLimiter],

@@ -18,16 +18,20 @@ const tellsEmpty = /<EmptyState|<RecordList|length === 0|empty[A-Z:=]/;
 
 /** Asks here, while another file shows how it stands; or nothing is shown, and why that is right. */
 const shownElsewhere: Readonly<Record<string, string>> = {
+  'features/account/data-export-row.tsx': 'without an answer a copy can be asked for all the same',
+  'features/account/desk-scope.tsx': 'the page below says when the roles did not come (for-operators)',
   'features/account/profile-card.tsx': 'until the roles come, and without them, the highest role stands there, which is kept on the device',
   'features/account/security-rows.tsx': 'without an answer the row of WeChat is not offered',
   'features/account/use-captcha.ts': 'the field shows how its picture stands (captcha-field)',
   'features/account/use-follow-roles.ts': 'follows only; nothing is shown',
+  'features/annotation/use-paper-pages.ts': 'a courtesy: without an answer nothing is said of pages',
   'features/catalog/desk-book-editor.tsx': 'without the disciplines the book keeps those it has',
   'features/catalog/search-choices.ts': 'suggestions are a courtesy: without them one types on',
   'features/help/site-footer.tsx': 'the lines stand without the names of the place',
   'features/reading/use-open-book.ts': 'the reader shows how the book stands (reading-view)',
   'features/reading/use-search-in-book.ts': 'the panel shows how the search stands (search-panel)',
   'features/release/version-history.tsx': 'the card above asks the same and says that it failed (versions)',
+  'screens/admin/use-desk-groups.ts': 'the page beside says when the roles did not come (for-operators)',
   'screens/admin/import-screen.tsx': 'its lists say how they stand (import-list); without the disciplines a book is imported without one',
   'screens/bookshelf/year-ago-card.tsx': 'a memory that comes when there is one',
   'screens/course-list/course-list-screen.tsx': 'a failure is thrown to the shell (courseListQuery)',

@@ -58,7 +58,7 @@ describe('the client as a whole', () => {
     expect(screen.getByText('/nowhere?to=go')).toBeVisible();
     await userEvent.click(screen.getByRole('link', { name: '回首页' }));
     expect(await screen.findByRole('heading', { name: '开卷有益' })).toBeVisible();
-    expect(screen.getByRole('main')).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
     expect(await screen.findByText('已打开：首页')).toBeInTheDocument();
   });
 

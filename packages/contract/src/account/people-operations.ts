@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../wire/operation.ts';
+import { phone } from './phone.ts';
 import { type Role, role } from './session.ts';
 
 export const accountStatus = z.enum(['active', 'frozen', 'closing', 'closed']);
@@ -15,6 +16,7 @@ export type RoleScopeKind = z.output<typeof roleScopeKind>;
 export const SCOPE_OF_ROLE: Readonly<Partial<Record<Role, RoleScopeKind>>> = {
   author: 'book',
   editor: 'publisher',
+  finance: 'publisher',
   orgAdmin: 'institution',
 };
 
@@ -45,8 +47,8 @@ export const personRecord = z.object({
 export type PersonRecord = z.output<typeof personRecord>;
 
 /**
- * `q`: a part of the nickname, a whole number, the last four digits of one, or one as we show it (`138****0001`). Empty: everybody,
- * the newest first.
+ * `q`: a part of the nickname, a whole number, the last four digits of one, one as we show it (`138****0001`), or an account's id.
+ * Empty: everybody, the newest first.
  */
 export const listPeople = operation({
   name: 'listPeople',
@@ -101,6 +103,21 @@ export const unfreezePerson = operation({
   input: z.object({ userId: z.string().max(64), reason }),
   output: personRecord,
   errors: ['account.personNotFound'],
+});
+
+/**
+ * For who has lost their number and whose identity was checked another way: gives the account another. Every session ends, and codes sent to
+ * either number are worth nothing; the password and WeChat stay. The number the account has already changes nothing. Administrators prove
+ * their own number as everybody does (`changePhone`).
+ */
+export const changePersonPhone = operation({
+  name: 'changePersonPhone',
+  method: 'POST',
+  path: '/api/admin/user/phone',
+  summary: '更换手机号（核实身份后）',
+  input: z.object({ userId: z.string().max(64), tel: phone, reason }),
+  output: personRecord,
+  errors: ['account.personNotFound', 'account.notYourself', 'account.phoneTaken'],
 });
 
 /** What a role can be given for, by a part of its name; at most 20. Empty for a role that has no bound. */

@@ -44,9 +44,9 @@ export const permission = z.enum([
   'requestCodes',
   'seeCodes',
   'approveRefund',
+  'issueInvoice',
   'manageLicence',
   'manageLicenceMembers',
-  'seeLicences',
   'viewLicence',
   // the platform itself
   'answerTickets',

@@ -71,8 +71,8 @@ export const getAuthRole = operation({
 });
 
 /**
- * Every role the person holds (`scope` is empty for the whole platform), and the names of all `permission`s they give: for menus only,
- * each call is asked again by the server.
+ * Every role the person holds (`scope` is empty for the whole platform; `scopeName`: what that is called now), the names of all
+ * `permission`s they give; of these `boundPermissions` reach those scopes only. For menus: each call is asked again by the server.
  */
 export const listAuthRoles = operation({
   name: 'listAuthRoles',
@@ -80,7 +80,11 @@ export const listAuthRoles = operation({
   path: '/apiv2/auth/get-roles',
   summary: '读取全部角色',
   input: z.object({}),
-  output: z.object({ roles: z.array(z.object({ role, scope: z.string() })), permissions: z.array(z.string()) }),
+  output: z.object({
+    roles: z.array(z.object({ role, scope: z.string(), scopeName: z.string().optional() })),
+    permissions: z.array(z.string()),
+    boundPermissions: z.array(z.string()).optional(),
+  }),
 });
 
 /** Sends a `binding` code to the person's own number, which the client knows only masked. After a picture or a slider. */

@@ -1,5 +1,6 @@
 /** Applications to become a verified teacher or an author, and their review. Sources: product.md §6.1 TeacherAuthentication, §7.3. */
 import { z } from 'zod';
+import { memberKind } from '../institution/admin-operations.ts';
 import { LIMITS } from '../limits.ts';
 import { entityId } from '../publication/id.ts';
 import { operation } from '../wire/operation.ts';
@@ -21,7 +22,7 @@ const words = (name: string, max: number, min = 1) =>
     .min(min, min === 1 ? `请填写${name}` : `${name}至少 ${min} 个字`)
     .max(max, `${name}最多 ${max} 个字`);
 
-/** How a teacher shows that they teach. Ways that need a mail gateway or a school's roster are not open. */
+/** How a teacher shows that they teach where no institution says so (`voucher`). */
 export const teacherProofMethod = z.enum(['certificate']);
 
 /** What a teacher says of themselves. Never a number of an identity card. */
@@ -60,6 +61,14 @@ const fieldReasons = z.record(z.string(), z.string());
 export const proofFile = z.object({ id: z.string(), name: z.string(), mediaType: z.string(), sizeBytes: z.number().int() });
 export type ProofFile = z.output<typeof proofFile>;
 
+/** How an institution says who belongs to it: by its list, or by what it told when the person signed in through it. */
+export const vouchingWay = z.enum(['roster', 'carsi', 'oidc']);
+export type VouchingWay = z.output<typeof vouchingWay>;
+
+/** An institution that says the person teaches there: who names it needs no papers and waits for nobody. */
+export const voucher = z.object({ institution: z.string(), via: vouchingWay });
+export type Voucher = z.output<typeof voucher>;
+
 const standing = <Form extends z.ZodType>(form: Form) =>
   z.object({
     state: applicationState,
@@ -76,6 +85,10 @@ const standing = <Form extends z.ZodType>(form: Form) =>
     validUntil: z.number().int().optional(),
     /** May be sent, changed, sent again or renewed now. */
     maySubmit: z.boolean(),
+    /** Of a teacher who may apply; else empty. */
+    vouchers: z.array(voucher),
+    /** Within how many working days the operator answers. */
+    reviewDays: z.number().int(),
   });
 
 export const teacherStanding = standing(teacherForm);
@@ -95,13 +108,16 @@ export const getAuthentication = operation({
   output: teacherStanding,
 });
 
-/** Sends it, changes one that waits, sends one that was rejected again, renews one that ends soon. `fileIds`: the person's own files. */
+/**
+ * Sends it, changes one that waits, sends one that was rejected again, renews one that ends soon. `fileIds`: the person's own files; none
+ * are needed where an institution vouches for what was said, which is approved at once, unless an editor took the last approval back.
+ */
 export const submitAuthentication = operation({
   name: 'submitAuthentication',
   method: 'POST',
   path: '/api/teacher/auth/submit',
   summary: '提交教师认证',
-  input: teacherForm.extend({ fileIds: proofIds.min(1, '请上传至少一份证明材料') }),
+  input: teacherForm.extend({ fileIds: proofIds.default([]) }),
   output: teacherStanding,
   errors: ['application.notOpen', 'file.notFound'],
 });
@@ -126,6 +142,27 @@ export const submitAuthorApplication = operation({
   errors: ['application.notOpen', 'file.notFound'],
 });
 
+/** What an institution says of an applicant, and how it fits what they say themselves. */
+export const institutionWord = z.object({
+  via: vouchingWay,
+  institution: z.string(),
+  /** `kind`: by its list; `affiliation`: in the words of eduPerson, as the institution told it. */
+  kind: memberKind.optional(),
+  affiliation: z.string().optional(),
+  /** By its list; absent where it has none. */
+  name: z.string().optional(),
+  /** When the person signed in through it last. */
+  seenAt: z.number().int().optional(),
+  /** By the person's own phone number or sign-in; else a line claimed by a staff number and a name, which others may know. */
+  isProven: z.boolean(),
+  isTeaching: z.boolean(),
+  fitsInstitution: z.boolean(),
+  fitsName: z.boolean(),
+  /** A sign-in long ago says little about today. */
+  isRecent: z.boolean(),
+});
+export type InstitutionWord = z.output<typeof institutionWord>;
+
 /** As an editor sees it. */
 export const applicationRecord = z.object({
   id: entityId,
@@ -133,6 +170,8 @@ export const applicationRecord = z.object({
   state: applicationState.exclude(['none']),
   applicant: z.object({ userId: z.string(), name: z.string(), tel: z.string() }),
   form: z.union([teacherForm, authorForm]),
+  /** Of a teacher who waits; else empty. */
+  words: z.array(institutionWord),
   proofs: z.array(proofFile),
   fieldReasons,
   answer: z.string(),

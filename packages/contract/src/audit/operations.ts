@@ -12,6 +12,9 @@ export const auditAct = z.enum([
   'book.cover',
   'book.edition',
   'book.versionNote',
+  'book.addMaterial',
+  'book.saveMaterial',
+  'book.removeMaterial',
   'book.price',
   'book.publish',
   'book.takeOffShelf',
@@ -49,7 +52,10 @@ export const auditAct = z.enum([
   'rights.resume',
   'refund.approve',
   'refund.reject',
+  'invoice.take',
+  'invoice.putBack',
   'invoice.issue',
+  'invoice.issueRed',
   'invoice.reject',
   'invoice.read',
   'orders.export',
@@ -57,12 +63,14 @@ export const auditAct = z.enum([
   'application.approve',
   'application.reject',
   'application.revoke',
+  'claim.readPhoto',
   'application.readProof',
   'user.create',
   'user.roles',
   'user.password',
   'user.freeze',
   'user.unfreeze',
+  'user.phone',
   'user.grantBook',
   'user.revokeBook',
   'release.publish',
@@ -76,6 +84,7 @@ export const auditAct = z.enum([
   'erratum.duplicate',
   'erratum.reject',
   'erratum.fix',
+  'searchReport.settle',
 ]);
 export type AuditAct = z.output<typeof auditAct>;
 
@@ -101,16 +110,20 @@ export const auditTarget = z.enum([
   'backup',
   'rating',
   'erratum',
+  'searchReport',
 ]);
 export type AuditTarget = z.output<typeof auditTarget>;
 
 /** Names of fields with their values before or after; only those that changed, none that is secret. */
 const facts = z.record(z.string(), z.unknown());
 
+/** Stands where a person would: done by a rule of ours, nobody decided. */
+export const RULE_OPERATOR = 'rule';
+
 export const auditRecord = z.object({
   id: z.string(),
   at: z.number().int(),
-  /** Absent: done by the command line on the server. `name`: what they are called now; absent when the account is gone. */
+  /** Absent: done by the command line on the server. `userId` may be `RULE_OPERATOR`. `name`: what they are called now; absent when the account is gone. */
   operator: z.object({ userId: z.string(), name: z.string().optional(), tel: z.string().optional() }).optional(),
   act: auditAct,
   target: z.object({ kind: auditTarget, id: z.string(), name: z.string() }),

@@ -6,6 +6,7 @@ import { locator } from '../publication/locator.ts';
 import { operation } from '../wire/operation.ts';
 import { standingCard } from './collection-operations.ts';
 import { pageInput } from './operations.ts';
+import { resourceKind } from './search-operations.ts';
 
 /** Paragraphs, pictures, cells and the like that are new, written anew or gone since the version before. */
 export const versionChanges = z.object({
@@ -76,10 +77,6 @@ export const listBookEditions = operation({
   output: z.object({ items: z.array(bookEdition) }),
   errors: ['catalog.bookNotFound'],
 });
-
-/** What stands in a book beside its words, each in a place of its own; formulas and signs within a line are not among them. */
-export const resourceKind = z.enum(['figure', 'media', 'table', 'formula', 'code']);
-export type ResourceKind = z.output<typeof resourceKind>;
 
 export const bookResource = z.object({
   kind: resourceKind,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 import { entityId } from '../publication/id.ts';
 import { operation } from '../wire/operation.ts';
-import { accessModel, accessRight, bookCard, catalogFacets, pageInput, shelfState } from './operations.ts';
+import { accessModel, accessRight, bookCard, catalogFacets, pageInput, shelfState, totalsWithoutEach } from './operations.ts';
 
 /** `series` 丛书; `topic` 专题; `list` 书单; `plan` 规划教材目录. */
 export const collectionKind = z.enum(['series', 'topic', 'list', 'plan']);
@@ -130,6 +130,8 @@ export const queryBooks = operation({
     total: z.number().int(),
     next: z.string().optional(),
     facets: catalogFacets.optional(),
+    /** Only when nothing was found, of the filters that are not the source's own. */
+    without: totalsWithoutEach.optional(),
   }),
   errors: ['catalog.collectionNotFound'],
 });

@@ -90,6 +90,8 @@ export const homeSlotRecord = z.object({
   target: z.string(),
   /** What the target is called now; absent once it is gone. */
   targetTitle: z.string().optional(),
+  /** Why readers do not see it whatever the place itself says: its collection is hidden or has no book on the shelf, or its book is not there. */
+  obstacle: z.enum(['collectionHidden', 'collectionEmpty', 'bookOffShelf']).optional(),
   title: z.string(),
   lead: z.string(),
   picture: z.string().optional(),

@@ -3,11 +3,8 @@ import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 import { entityId } from '../publication/id.ts';
 import { operation } from '../wire/operation.ts';
+import { bookRole } from './book-role.ts';
 import { accessModel, bookCard, bookLevel, shelfState } from './operations.ts';
-
-/** 主编、副主编、参编、主审、数字编委、责编 (product.md §6.2). */
-export const bookRole = z.enum(['chiefEditor', 'associateEditor', 'contributor', 'chiefReviewer', 'digitalEditor', 'responsibleEditor']);
-export type BookRole = z.output<typeof bookRole>;
 
 /** `linked`: the account of the person, the number masked. */
 export const bookContributor = z.object({
@@ -36,7 +33,14 @@ export const deskBook = z.object({
   priceFen: z.number().int(),
   /** How long the right lasts that is bought now, in days; absent: for good. */
   termDays: z.number().int().optional(),
+  /** Between which times it is sold, UTC ms, the latter exclusive; absent: no such bound. */
+  saleFrom: z.number().int().optional(),
+  saleTo: z.number().int().optional(),
+  /** What those pay who had it; absent: as much as others. */
+  renewalFen: z.number().int().optional(),
   trialChapters: z.number().int(),
+  /** The chapters that may be tried, by their keys (`listBookChapters`); absent: the first ones. */
+  trialChosen: z.array(z.string()).optional(),
   /** 规划教材: the plan's name and the document that lists the book; both empty for none. */
   planTag: z.string(),
   planProof: z.string(),
@@ -90,6 +94,34 @@ export const getDeskBook = operation({
   errors: ['catalog.bookNotFound'],
 });
 
+/**
+ * The chapters of the version in force in the order of its contents, for who chooses which may be tried. `key`: stays with the chapter in later
+ * versions; absent on a heading that has chapters below and no text of its own. `rank`: its place in reading
+ * order, from 0. `chars`: with the notes and plates that go with it.
+ */
+export const listBookChapters = operation({
+  name: 'listBookChapters',
+  method: 'GET',
+  path: '/api/admin/book/chapters',
+  summary: '图书的章节（试读选择）',
+  input: z.object({ bookId: entityId }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        title: z.string(),
+        depth: z.number().int().min(0),
+        key: z.string().optional(),
+        rank: z.number().int().min(0).optional(),
+        chars: z.number().int().min(0),
+      }),
+    ),
+    /** Of covers and title leaves before the first chapter, which are open to everybody. */
+    frontChars: z.number().int().min(0),
+    totalChars: z.number().int().min(0),
+  }),
+  errors: ['catalog.bookNotFound'],
+});
+
 /** ISBN-13 with its check digit, hyphens left out; ISBN-10 is not given to new books. */
 export const isIsbn13 = (text: string): boolean =>
   /^97[89]\d{10}$/.test(text) && [...text].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3), 0) % 10 === 0;
@@ -121,7 +153,10 @@ export const saveDeskBook = operation({
     /** Null: for no level alone. */
     level: bookLevel.nullable().optional(),
     accessModel: accessModel.optional(),
+    /** The first so many. */
     trialChapters: z.coerce.number().int().min(0).max(LIMITS.trialChaptersMax).optional(),
+    /** Chapters by their keys, whatever `trialChapters` says; none: there is no trial. */
+    trialChosen: z.array(z.string().min(1).max(20)).max(LIMITS.trialChosenMax, `最多选 ${LIMITS.trialChosenMax} 章`).optional(),
     planTag: z.string().trim().max(60, '规划名称最多 60 个字').optional(),
     planProof: z.string().trim().max(120, '文号最多 120 个字').optional(),
     contributors: z

@@ -3,8 +3,9 @@ import { licenceMode } from '../institution/licence-mode.ts';
 import { LIMITS } from '../limits.ts';
 import { entityId } from '../publication/id.ts';
 import { locator } from '../publication/locator.ts';
-import { contributor, publicationMetadata } from '../publication/manifest.ts';
+import { publicationMetadata } from '../publication/manifest.ts';
 import { operation } from '../wire/operation.ts';
+import { bookPerson } from './book-role.ts';
 
 export const accessModel = z.enum(['free', 'paid', 'codeOnly', 'institutionOnly']);
 export type AccessModel = z.output<typeof accessModel>;
@@ -32,8 +33,13 @@ export const accessRight = z.object({
   endsAt: z.number().int().optional(),
   /** True: an institution provides the book, and all its places are taken now: trying again later may help. */
   full: z.boolean().optional(),
+  /** True: signing in would most likely open the book: an institution provides it here, to known people. */
+  openBySignIn: z.boolean().optional(),
 });
 export type AccessRight = z.output<typeof accessRight>;
+
+/** True when every chapter is open. */
+export const mayReadAll = ({ kind }: Pick<AccessRight, 'kind'>): boolean => kind !== 'trial' && kind !== 'none';
 
 /** What a catalogue can be narrowed to by what is in the books. */
 export const mediaKind = z.enum(['video', 'audio', 'quiz']);
@@ -56,6 +62,7 @@ export const bookCard = z.object({
   subtitle: z.string().optional(),
   authors: z.string(),
   publisher: z.string().optional(),
+  isbn: z.string().optional(),
   /** From 1; absent for the first edition of a work that has no other here. */
   edition: z.number().int().optional(),
   /** The newest edition on the shelf, where it is newer than this one. */
@@ -63,6 +70,8 @@ export const bookCard = z.object({
   cover: cover.optional(),
   accessModel,
   priceFen: z.number().int(),
+  /** True: ordered out of reading; nobody can get it, whatever it cost. */
+  removed: z.boolean().optional(),
   /** The right is `owned`. */
   owned: z.boolean(),
   /** Which right is in force for whom the card was made; absent where nobody was looked at. */
@@ -120,6 +129,10 @@ export const catalogFacets = z.object({
 export const courseFilter = z.enum(['category', 'level', 'access', 'language', 'publisher', 'plan', 'media', 'year']);
 export type CourseFilter = z.output<typeof courseFilter>;
 
+/** How many books a list that found none would hold without each filter that is on. */
+export const totalsWithoutEach = z.array(z.object({ filter: courseFilter, total: z.number().int() }));
+export type TotalsWithoutEach = z.output<typeof totalsWithoutEach>;
+
 /** `default` weighs how new a book is and how much it is read. */
 export const courseSort = z.enum(['default', 'newest', 'hot', 'rating', 'title']);
 export type CourseSort = z.output<typeof courseSort>;
@@ -150,8 +163,8 @@ export const listCourses = operation({
     total: z.number().int(),
     next: z.string().optional(),
     facets: catalogFacets,
-    /** Only when nothing was found: how many books there would be without each filter that is on. */
-    without: z.array(z.object({ filter: courseFilter, total: z.number().int() })).optional(),
+    /** Only when nothing was found. */
+    without: totalsWithoutEach.optional(),
   }),
 });
 
@@ -192,16 +205,23 @@ export const getBookInfo = operation({
   output: z.object({
     book: bookCard,
     metadata: publicationMetadata,
-    contributors: z.array(contributor),
+    contributors: z.array(bookPerson),
     descriptionText: z.string(),
     /** Present for a book that a plan lists: its name, and the document that says so. */
     plan: z.object({ name: z.string(), proof: z.string() }).optional(),
     level: bookLevel.optional(),
     /** Editions of the work this person finds, this one counted; absent: there is no other. */
     editionCount: z.number().int().optional(),
+    /** Files that go with the book (`listBookMaterials`); absent: none. */
+    materialCount: z.number().int().optional(),
     /** The newest edition on the shelf, where it is newer than this one. */
     newerEdition: z.object({ bookId: entityId, edition: z.number().int() }).optional(),
     right: accessRight,
+    /**
+     * Present where the whole book is not open to the asker and an institution one can sign in through has bought it. `names`: those the
+     * signed-in person belongs to; of others nobody is told which they are.
+     */
+    institutionSignIn: z.object({ names: z.array(z.string()) }).optional(),
     toc: z.array(tocEntry),
     trialChapters: z.number().int(),
     updatedAt: z.number().int(),
@@ -224,78 +244,6 @@ export const getBookInfo = operation({
     }),
   }),
   errors: ['catalog.bookNotFound'],
-});
-
-/** A piece of text with the hit marked by offsets (UTF-16 units, end exclusive). */
-export const markedText = z.object({ text: z.string(), marks: z.array(z.tuple([z.number().int(), z.number().int()])) });
-export type MarkedText = z.output<typeof markedText>;
-
-export const searchHit = z.object({
-  book: bookCard,
-  kind: z.enum(['title', 'author', 'isbn', 'chapter', 'body']),
-  field: markedText.optional(),
-  chapter: z.string().optional(),
-  /** Of the paper book, as it is printed there. */
-  page: z.string().optional(),
-  snippet: markedText.optional(),
-  locator: locator.optional(),
-  /** True: the person may not open the place; the snippet is at most 40 characters. */
-  locked: z.boolean(),
-});
-export type SearchHit = z.output<typeof searchHit>;
-
-/** One box over titles, authors, ISBN, chapter titles and body text. */
-export const searchBooks = operation({
-  name: 'searchBooks',
-  method: 'GET',
-  path: '/api/search/query',
-  summary: '搜索',
-  audience: 'anyone',
-  input: z.object({
-    q: z.string().trim().min(1).max(LIMITS.searchTextMax),
-    tab: z.enum(['all', 'books', 'body']).default('all'),
-    ...pageInput,
-  }),
-  output: z.object({
-    hits: z.array(searchHit),
-    counts: z.object({ books: z.number().int(), body: z.number().int() }),
-    /** Only when nothing at all was found: what may have been meant, the likeliest first. */
-    guesses: z.array(z.string()).optional(),
-    next: z.string().optional(),
-  }),
-});
-
-/** What many people looked for and found of late, the most first; nothing where too few people did. */
-export const listHotWords = operation({
-  name: 'listHotWords',
-  method: 'GET',
-  path: '/api/search/hot',
-  summary: '热搜词',
-  audience: 'anyone',
-  input: z.object({}),
-  output: z.object({ words: z.array(z.string()) }),
-});
-
-export const suggestSearch = operation({
-  name: 'suggestSearch',
-  method: 'GET',
-  path: '/api/search/suggest',
-  summary: '搜索联想',
-  audience: 'anyone',
-  input: z.object({ q: z.string().trim().min(1).max(60) }),
-  output: z.object({ suggestions: z.array(z.object({ text: z.string(), bookId: entityId.optional() })) }),
-});
-
-/** Hits inside one book, in reading order. `before`, `highlight`, `after` of each locator are the context. */
-export const searchInBook = operation({
-  name: 'searchInBook',
-  method: 'GET',
-  path: '/api/search/inBook',
-  summary: '书内搜索',
-  audience: 'anyone',
-  input: z.object({ bookId: entityId, q: z.string().trim().min(1).max(LIMITS.searchTextMax), ...pageInput }),
-  output: z.object({ hits: z.array(locator), total: z.number().int(), next: z.string().optional() }),
-  errors: ['catalog.bookNotFound', 'commerce.notEntitled'],
 });
 
 /** May a bound code be given back, and what is said of it before it is. */

@@ -52,6 +52,11 @@ export const listCodeBatches = operation({
   output: z.object({ items: z.array(codeBatch), next: z.string().optional() }),
 });
 
+/** Codes in one box of the printer's. */
+const boxSize = z.coerce.number().int().min(1).max(LIMITS.codeBoxMax);
+const codeBox = z.object({ box: z.number().int(), from: z.number().int(), to: z.number().int() });
+export type CodeBox = z.output<typeof codeBox>;
+
 /** An editor asks for codes; there are none before somebody else approves. */
 export const requestCodeBatch = operation({
   name: 'requestCodeBatch',
@@ -63,8 +68,10 @@ export const requestCodeBatch = operation({
     purpose: codePurpose,
     count: z.coerce.number().int().min(1, '数量至少为 1').max(LIMITS.codesPerBatch, `一批最多 ${LIMITS.codesPerBatch} 个`),
     printing: z.string().trim().max(60).default(''),
-    boxSize: z.coerce.number().int().min(1).max(LIMITS.codeBoxMax).default(LIMITS.codeBoxDefault),
+    boxSize: boxSize.default(LIMITS.codeBoxDefault),
     termDays: z.coerce.number().int().min(1).max(LIMITS.codeTermDaysMax).optional(),
+    /** First and last moment a code can be bound, UTC ms; absent: from now on, and without end. */
+    validFrom: z.coerce.number().int().optional(),
     validUntil: z.coerce.number().int().optional(),
     rebindLimit: z.coerce.number().int().min(0).max(LIMITS.codeRebindMax).default(1),
   }),
@@ -95,15 +102,33 @@ export const exportCodeBatch = operation({
   path: '/api/admin/code/batch/export',
   summary: '导出激活码（仅一次）',
   repeatsSafely: true,
-  input: z.object({ batchId: z.string().max(64) }),
+  input: z.object({
+    batchId: z.string().max(64),
+    /** As the printer packs them; absent: as was asked for. At most `LIMITS.codeBoxesMax` boxes. */
+    boxSize: boxSize.optional(),
+    /** `xlsx`: of at most `LIMITS.codesPerWorkbook` codes. */
+    format: z.enum(['csv', 'xlsx']).default('csv'),
+  }),
   output: z.object({
     batch: codeBatch,
     fileName: z.string(),
-    /** CSV with a byte order mark: number, box, code, address for the QR code, batch. */
-    csv: z.string(),
-    boxes: z.array(z.object({ box: z.number().int(), from: z.number().int(), to: z.number().int() })),
+    /** The file: CSV with a byte order mark, or a workbook in base64. Number, box, code, address for the QR code, batch, first and last number of the box. */
+    csv: z.string().optional(),
+    xlsx: z.string().optional(),
+    boxes: z.array(codeBox),
   }),
   errors: ['commerce.batchNotFound', 'commerce.batchState'],
+});
+
+/** The boxes of a batch, without its codes: what lies in which, and how many of it are void. */
+export const getCodeBoxes = operation({
+  name: 'getCodeBoxes',
+  method: 'GET',
+  path: '/api/admin/code/batch/boxes',
+  summary: '批次的箱单',
+  input: z.object({ batchId: z.string().max(64) }),
+  output: z.object({ batch: codeBatch, boxes: z.array(codeBox.extend({ void: z.number().int() })) }),
+  errors: ['commerce.batchNotFound'],
 });
 
 /** Makes codes worthless: a whole batch, or the numbers `from` to `to`. `bound`: those in use too, whose right ends. */

@@ -10,9 +10,10 @@ const typedCode = z.string().trim().min(1, '请输入激活码').max(100, '激�
 
 /**
  * How a genuine code stands for the person who asks. `open`: can be bound now. `mine`: bound to this person already. `used`: bound to
- * another, or released as often as its batch allows. `bookClosed`: the book is not on the shelf.
+ * another, or released as often as its batch allows. `bookClosed`: the book is not on the shelf. `bookRemoved`: it was ordered out of
+ * reading. Of neither is the code spent.
  */
-export const codeState = z.enum(['open', 'mine', 'used', 'void', 'expired', 'notYetValid', 'bookClosed']);
+export const codeState = z.enum(['open', 'mine', 'used', 'void', 'expired', 'notYetValid', 'bookClosed', 'bookRemoved']);
 export type CodeState = z.output<typeof codeState>;
 
 /** Is this code genuine, which book is it of, can it be bound: asked before binding, changes nothing. A code that is not ours is refused and counts as a wrong try. */
@@ -60,6 +61,7 @@ export const redeemActivationCode = operation({
     'commerce.codeExpired',
     'commerce.codeNotYetValid',
     'commerce.codeBookClosed',
+    'commerce.codeBookRemoved',
     'commerce.codeTries',
     'catalog.bookNotFound',
   ],

@@ -20,7 +20,7 @@ export const userFile = z.object({
 });
 export type UserFile = z.output<typeof userFile>;
 
-/** Keeps a document of the person: PDF, DOCX, XLSX, picture, text. Known by its bytes. */
+/** Keeps a document of the person: PDF, DOCX, XLSX, PPTX, picture, text. Known by its bytes. */
 export const uploadFile = operation({
   name: 'uploadFile',
   method: 'POST',
@@ -42,7 +42,18 @@ export const uploadImage = operation({
   errors: ['file.tooLarge', 'file.typeRefused', 'file.pictureBroken', 'file.quotaFull', 'file.missing'],
 });
 
-/** Files and pictures of one's own, the newest first; neither avatars nor exports. `usedBytes` of `LIMITS.userFilesBytes` counts avatars too. */
+/** Where a file of one's own stands. `name`: of the book a claim is about. `isHeld`: it cannot be deleted while it stands there. */
+const fileUse = z.object({
+  kind: z.enum(['avatar', 'teacherApplication', 'authorApplication', 'codeClaim']),
+  name: z.string(),
+  isHeld: z.boolean(),
+});
+export type FileUse = z.output<typeof fileUse>;
+
+const listedFile = userFile.extend({ kind: z.enum(['document', 'picture', 'avatar']), uses: z.array(fileUse) });
+export type ListedFile = z.output<typeof listedFile>;
+
+/** What one has uploaded, the newest first; without exports and what we gave, such as invoices. Used of `LIMITS.userFilesBytes` and `userFilesMax`. */
 export const listFiles = operation({
   name: 'listFiles',
   method: 'GET',
@@ -52,7 +63,7 @@ export const listFiles = operation({
     limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
     after: fileId.optional(),
   }),
-  output: z.object({ items: z.array(userFile), usedBytes: z.number().int(), next: z.string().optional() }),
+  output: z.object({ items: z.array(listedFile), usedBytes: z.number().int(), usedFiles: z.number().int(), next: z.string().optional() }),
 });
 
 /** Removes a file `listFiles` shows. */
@@ -63,7 +74,7 @@ export const deleteFile = operation({
   summary: '删除文件',
   input: z.object({ fileId }),
   output: z.object({}),
-  errors: ['file.notFound'],
+  errors: ['file.notFound', 'file.inUse'],
 });
 
 /** Answers the bytes of a file of one's own, as an attachment. Refusals come in the envelope. */

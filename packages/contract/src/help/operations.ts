@@ -239,7 +239,7 @@ export const listDeadCodes = operation({
 /** `off`: the operator has not switched it on. */
 export const partState = z.enum(['ok', 'failed', 'off']);
 
-const servicePart = z.enum(['library', 'books', 'signIn', 'sms', 'wechat']);
+const servicePart = z.enum(['library', 'books', 'signIn', 'sms', 'wechat', 'institution', 'payment']);
 
 /** How the parts of the service stand right now, asked one by one, and when they were out of order before. */
 export const getServiceStatus = operation({

@@ -22,8 +22,9 @@ export const deskInstitution = z.object({
   issuer: z.string(),
   clientId: z.string(),
   hasClientSecret: z.boolean(),
-  members: z.number().int(),
-  linked: z.number().int(),
+  /** Absent for who sells to it and does not keep its list. */
+  members: z.number().int().optional(),
+  linked: z.number().int().optional(),
   licences: z.number().int(),
 });
 export type DeskInstitution = z.output<typeof deskInstitution>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessModel } from '../catalog/operations.ts';
+import { accessModel, bookLevel } from '../catalog/operations.ts';
 import { LIMITS } from '../limits.ts';
 import { entityId } from '../publication/id.ts';
 import { operation } from '../wire/operation.ts';
@@ -81,11 +81,14 @@ export const createImport = operation({
     access: accessModel.optional(),
     priceFen: formInt.max(LIMITS.priceFenMax, '定价过高').optional(),
     trialChapters: formInt.max(LIMITS.trialChaptersMax, '试读章数过多').optional(),
-    /** Id of a discipline, from `getCategoryTree`. */
+    /** Ids of disciplines, from `getCategoryTree`, with commas between. */
     category: z
       .string()
-      .regex(/^[a-z][a-z0-9-]{0,63}$/, '学科有误')
+      .regex(/^[a-z0-9][a-z0-9-]{0,63}(?:,[a-z0-9][a-z0-9-]{0,63}){0,9}$/, '学科有误')
       .optional(),
+    /** Instead of what the file names. */
+    publisher: z.string().trim().min(1).max(120, '出版社最多 120 个字').optional(),
+    level: bookLevel.optional(),
   }),
   output: importJob,
   errors: ['import.refused'],

@@ -14,6 +14,7 @@ export const noticeKind = z.enum([
   'rightsResumed',
   'invoiceIssued',
   'invoiceRejected',
+  'redInvoiceIssued',
   'applicationApproved',
   'applicationRejected',
   'bookUpdated',

@@ -71,6 +71,8 @@ export const getDeskOrder = operation({
   output: z.object({
     order,
     buyer,
+    /** It holds books of other publishers, too: what is shown is the caller's part, and what touches the whole is refused. */
+    isPart: z.boolean().default(false),
     /** The platform's number of the payment that counts. */
     channelTxn: z.string().optional(),
     events: z.array(orderEvent),
@@ -90,7 +92,7 @@ export const queryOrder = operation({
   summary: '向支付平台再查一次',
   input: z.object({ no: orderNo }),
   output: z.object({ order }),
-  errors: ['orders.notFound', 'orders.channelFailed'],
+  errors: ['orders.notFound', 'orders.shared', 'orders.channelFailed'],
 });
 
 /** The orders that fit as a table (xlsx), at most 5,000 of the newest. Not kept for repetition: it holds what people bought. */
@@ -127,7 +129,7 @@ export const refundOrder = operation({
       path: ['amountFen'],
     }),
   output: z.object({ refund }),
-  errors: ['orders.notFound', 'orders.refundRefused'],
+  errors: ['orders.notFound', 'orders.shared', 'orders.refundRefused'],
 });
 
 /** Suspends the rights an order gave, as while its payment is disputed, or lets them go on. Notes stay readable; a term runs on. */
@@ -143,7 +145,7 @@ export const setOrderRights = operation({
     reason: z.string().trim().min(1, '请写明原因').max(200, '原因不能超过 200 个字'),
   }),
   output: z.object({ changed: z.number().int() }),
-  errors: ['orders.notFound', 'orders.rightsUnchanged'],
+  errors: ['orders.notFound', 'orders.shared', 'orders.rightsUnchanged'],
 });
 
 const deskRefund = z.object({
@@ -191,7 +193,12 @@ export const decideRefund = operation({
   errors: ['orders.refundNotFound', 'orders.refundDecided'],
 });
 
-const deskInvoice = z.object({ invoice: invoiceRequest, buyer });
+const deskInvoice = z.object({
+  invoice: invoiceRequest,
+  buyer,
+  /** Of one that is being issued: who has it in hand, and whether that is the asker. */
+  holder: z.object({ nickname: z.string(), isMe: z.boolean() }).optional(),
+});
 export type DeskInvoice = z.output<typeof deskInvoice>;
 
 /** Those that wait for their PDF from the longest waiting on, others by the newest. */
@@ -208,18 +215,38 @@ export const listInvoiceRequests = operation({
   }),
 });
 
-/** The PDF of an issued invoice, as an attachment. */
+/**
+ * Takes a request in hand, so that no colleague works on it, or puts it back for everybody; putting back what a colleague holds is possible,
+ * for they may be away. Only who has it in hand answers it.
+ */
+export const holdInvoice = operation({
+  name: 'holdInvoice',
+  method: 'POST',
+  path: '/api/admin/invoice/hold',
+  summary: '开始开票或放回',
+  input: z.object({ id: entityId, action: z.enum(['take', 'putBack']) }),
+  output: invoiceRequest,
+  errors: ['orders.invoiceNotFound', 'orders.invoiceRefused'],
+});
+
+/** Of the two sheets an invoice may have: itself, and the red one that takes it back. */
+const invoiceSheet = z.enum(['blue', 'red']).default('blue');
+
+/** The PDF of an issued invoice, or of its red one, as an attachment. */
 export const readInvoice = operation({
   name: 'readInvoice',
   method: 'POST',
   path: '/api/admin/invoice/file',
   summary: '下载发票',
-  input: z.object({ id: entityId }),
+  input: z.object({ id: entityId, sheet: invoiceSheet }),
   output: z.object({}),
   errors: ['orders.invoiceNotFound', 'file.notFound'],
 });
 
-/** Answers an invoice request with the PDF: a form with `id`, `invoiceNo` and the file. It becomes one of the reader's files. */
+/**
+ * Answers an invoice request with the PDF: a form with `id`, `invoiceNo` and the file, which becomes one of the reader's. `sheet: red`: the
+ * red invoice of one whose money went back, with a number of its own.
+ */
 export const issueInvoice = operation({
   name: 'issueInvoice',
   method: 'POST',
@@ -227,6 +254,7 @@ export const issueInvoice = operation({
   summary: '上传发票',
   input: z.object({
     id: entityId,
+    sheet: invoiceSheet,
     invoiceNo: z
       .string()
       .trim()
@@ -246,6 +274,15 @@ export const rejectInvoice = operation({
   errors: ['orders.invoiceNotFound', 'orders.invoiceRefused'],
 });
 
+/** Between which times a price is sold, UTC ms, the latter exclusive; absent: no such bound. */
+const saleWindow = {
+  saleFrom: z.coerce.number().int().min(0).optional(),
+  saleTo: z.coerce.number().int().min(0).optional(),
+};
+const isWindow = ({ saleFrom, saleTo }: { saleFrom?: number | undefined; saleTo?: number | undefined }): boolean =>
+  saleFrom === undefined || saleTo === undefined || saleFrom < saleTo;
+const WINDOW_FAULT = { message: '停售时间须在开售时间之后', path: ['saleTo'] };
+
 /** What a collection costs as one, and how many of its books are sold; absent price: it is not sold as one. */
 export const getBundlePrice = operation({
   name: 'getBundlePrice',
@@ -256,6 +293,7 @@ export const getBundlePrice = operation({
   output: z.object({
     priceFen: z.number().int().optional(),
     termDays: z.number().int().optional(),
+    ...saleWindow,
     /** Of the books that are sold one by one: how many, and what they cost together. */
     books: z.number().int(),
     listFen: z.number().int(),
@@ -269,28 +307,49 @@ export const setBundlePrice = operation({
   method: 'POST',
   path: '/api/admin/collection/price',
   summary: '合集定价',
-  input: z.object({
-    collectionId: entityId,
-    priceFen: z.coerce.number().int().min(0).max(LIMITS.priceFenMax),
-    /** Absent: for good. */
-    termDays: z.coerce.number().int().min(1).max(LIMITS.codeTermDaysMax).optional(),
-  }),
-  output: z.object({ priceFen: z.number().int(), termDays: z.number().int().optional() }),
+  input: z
+    .object({
+      collectionId: entityId,
+      priceFen: z.coerce.number().int().min(0).max(LIMITS.priceFenMax),
+      /** Absent: for good. */
+      termDays: z.coerce.number().int().min(1).max(LIMITS.codeTermDaysMax).optional(),
+      ...saleWindow,
+    })
+    .refine(isWindow, WINDOW_FAULT),
+  output: z.object({ priceFen: z.number().int(), termDays: z.number().int().optional(), ...saleWindow }),
   errors: ['catalog.collectionNotFound', 'orders.bundlePrice'],
 });
 
-/** Sets what a book costs and how long the right lasts; 0 makes it free. Open orders keep the price they were made at. */
+/**
+ * Sets what a book costs, how long the right lasts, between which times it is sold, and what renewing it costs; 0 makes it free. Open
+ * orders keep the price they were made at.
+ */
 export const setBookPrice = operation({
   name: 'setBookPrice',
   method: 'POST',
   path: '/api/admin/book/price',
   summary: '图书定价',
-  input: z.object({
+  input: z
+    .object({
+      bookId: entityId,
+      priceFen: z.coerce.number().int().min(0).max(LIMITS.priceFenMax),
+      /** Absent: for good. */
+      termDays: z.coerce.number().int().min(1).max(LIMITS.codeTermDaysMax).optional(),
+      ...saleWindow,
+      /** Absent: there is no lower price for those who had it. */
+      renewalFen: z.coerce.number().int().min(1, '续订价须大于 0').max(LIMITS.priceFenMax).optional(),
+    })
+    .refine(isWindow, WINDOW_FAULT)
+    .refine(({ priceFen, renewalFen }) => renewalFen === undefined || renewalFen < priceFen, {
+      message: '续订价须低于定价',
+      path: ['renewalFen'],
+    }),
+  output: z.object({
     bookId: entityId,
-    priceFen: z.coerce.number().int().min(0).max(LIMITS.priceFenMax),
-    /** Absent: for good. */
-    termDays: z.coerce.number().int().min(1).max(LIMITS.codeTermDaysMax).optional(),
+    priceFen: z.number().int(),
+    termDays: z.number().int().optional(),
+    ...saleWindow,
+    renewalFen: z.number().int().optional(),
   }),
-  output: z.object({ bookId: entityId, priceFen: z.number().int(), termDays: z.number().int().optional() }),
   errors: ['catalog.bookNotFound'],
 });

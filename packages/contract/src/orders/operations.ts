@@ -25,16 +25,31 @@ export const refundRule = z.object({
 });
 export type RefundRule = z.output<typeof refundRule>;
 
+/** Between which times something is sold, UTC ms: from the first on, until before the second; absent: no such bound. */
+const saleWindow = {
+  saleFrom: z.number().int().optional(),
+  saleTo: z.number().int().optional(),
+  /** Present: it is not sold now. By the server's clock. */
+  saleState: z.enum(['soon', 'ended']).optional(),
+};
+
 /** What buying a book would mean, said before anything is bought. */
 export const bookOffer = z.object({
   /** Present: it can be bought at this price. */
   priceFen: z.number().int().optional(),
   /** How long the right lasts from the payment on; absent: for good. */
   termDays: z.number().int().optional(),
+  ...saleWindow,
+  /**
+   * Present: the person had a right to it, or has one that ends soon, and may renew it at `priceFen`, whether it is sold to others now or
+   * not. `fullFen`: what others pay. `continuesAt`: end of the running right, from where the term counts; absent: from the payment on.
+   */
+  renewal: z.object({ fullFen: z.number().int(), continuesAt: z.number().int().optional() }).optional(),
   refundRule: z.string(),
   channels: z.array(paymentChannel),
-  /** The person's own order for it that waits for its payment. */
+  /** The person's own order for it that waits for its payment, also where it is not sold any more, and what it comes to. */
   openOrderNo: orderNo.optional(),
+  openOrderFen: z.number().int().optional(),
 });
 export type BookOffer = z.output<typeof bookOffer>;
 
@@ -66,9 +81,12 @@ export const bundleOffer = z.object({
   bookIds: z.array(entityId),
   ownedCount: z.number().int(),
   termDays: z.number().int().optional(),
+  ...saleWindow,
   refundRule: z.string(),
   channels: z.array(paymentChannel),
+  /** As of a book. */
   openOrderNo: orderNo.optional(),
+  openOrderFen: z.number().int().optional(),
 });
 export type BundleOffer = z.output<typeof bundleOffer>;
 
@@ -106,6 +124,7 @@ export const createOrder = operation({
     'catalog.bookNotFound',
     'catalog.collectionNotFound',
     'orders.notForSale',
+    'orders.notOnSaleNow',
     'orders.alreadyOwned',
     'orders.priceChanged',
     'orders.bundleChanged',
@@ -128,7 +147,7 @@ export const payOrder = operation({
   summary: '支付',
   input: z.object({ no: orderNo, channel: paymentChannel }),
   output: z.object({ start: paymentStart, expireAt: z.number().int() }),
-  errors: ['orders.notFound', 'orders.notPayable', 'orders.channelOff', 'orders.channelFailed'],
+  errors: ['orders.notFound', 'orders.notPayable', 'orders.notForSale', 'orders.channelOff', 'orders.channelFailed'],
 });
 
 /** How the order stands; asks the payment platform too, now and then, in case its notification got lost. */
@@ -234,7 +253,10 @@ export const createInvoice = operation({
   summary: '申请发票',
   input: z
     .object({
-      orderNos: z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(orderNo).min(1).max(50)),
+      orderNos: z.preprocess(
+        (value) => (typeof value === 'string' ? value.split(',') : value),
+        z.array(orderNo).min(1).max(LIMITS.invoiceOrdersMax, `一张发票最多合并 ${LIMITS.invoiceOrdersMax} 个订单`),
+      ),
       titleType: invoiceTitleType,
       title: z.string().trim().min(1, '请填写发票抬头').max(100, '抬头不能超过 100 个字'),
       taxNo: z.string().trim().toUpperCase().regex(TAX_NO, '税号须为 15 至 20 位数字或大写字母').optional(),
@@ -243,6 +265,16 @@ export const createInvoice = operation({
     .refine(({ titleType, taxNo }) => titleType === 'personal' || taxNo !== undefined, { message: '单位发票须填写税号', path: ['taxNo'] }),
   output: invoiceRequest,
   errors: ['orders.notFound', 'orders.invoiceRefused'],
+});
+
+/** Orders of the person that can be put on an invoice: paid, not given back in full, on no other. The newest first. */
+export const listOrdersToInvoice = operation({
+  name: 'listOrdersToInvoice',
+  method: 'GET',
+  path: '/api/invoice/orders',
+  summary: '可以开票的订单',
+  input: z.object(page),
+  output: z.object({ items: z.array(order), next: z.string().optional() }),
 });
 
 export const listInvoices = operation({

@@ -1,5 +1,6 @@
 /** An order as its owner sees it. Money in fen (1/100 yuan); times in UTC milliseconds. */
 import { z } from 'zod';
+import { accessRight } from '../catalog/operations.ts';
 import { entityId } from '../publication/id.ts';
 
 /** 20 digits: the moment it was made (in China) and six random ones. */
@@ -26,6 +27,10 @@ export const orderItem = z.object({
   refundedAt: z.number().int().optional(),
   /** How long the right lasts from the payment on; absent: for good. */
   termDays: z.number().int().optional(),
+  /** At the lower price of a renewal; its term begins where the right ends that the buyer had. */
+  renewal: z.boolean().optional(),
+  /** In the buyer's own list: what they may read of it now, by this order or otherwise; absent where the order gave nothing. */
+  right: accessRight.optional(),
 });
 export type OrderItem = z.output<typeof orderItem>;
 
@@ -61,8 +66,8 @@ export type Order = z.output<typeof order>;
 export const refundStatus = z.enum(['requested', 'approved', 'processing', 'succeeded', 'failed', 'rejected']);
 export type RefundStatus = z.output<typeof refundStatus>;
 
-/** `requested` by the reader; `late`: paid after the order was closed and cannot be fulfilled; `duplicate`: paid twice; `desk`: by finance, unasked. */
-export const refundCause = z.enum(['requested', 'late', 'duplicate', 'desk']);
+/** `requested` by the reader; `late`: paid after the order was closed and cannot be fulfilled; `removed`: the book was ordered out of reading before it was paid; `duplicate`: paid twice; `desk`: by finance, unasked. */
+export const refundCause = z.enum(['requested', 'late', 'removed', 'duplicate', 'desk']);
 
 export const refund = z.object({
   id: entityId,
@@ -83,8 +88,8 @@ export const refund = z.object({
 export type Refund = z.output<typeof refund>;
 
 export const invoiceTitleType = z.enum(['personal', 'enterprise']);
-/** `redIssued`: taken back by a red invoice, because an order on it was refunded. */
-export const invoiceStatus = z.enum(['submitted', 'issuing', 'issued', 'rejected', 'redIssued']);
+/** `issuing`: somebody at the desk has it in hand. `redPending`: issued, and money for an order on it went back since; finance owes the red one. `redIssued`: taken back by it. */
+export const invoiceStatus = z.enum(['submitted', 'issuing', 'issued', 'rejected', 'redPending', 'redIssued']);
 export type InvoiceStatus = z.output<typeof invoiceStatus>;
 
 export const invoiceRequest = z.object({
@@ -99,6 +104,9 @@ export const invoiceRequest = z.object({
   invoiceNo: z.string().optional(),
   /** Of the person's own files: the PDF. */
   fileId: entityId.optional(),
+  /** Of the red invoice that takes it back, and its PDF. */
+  redInvoiceNo: z.string().optional(),
+  redFileId: entityId.optional(),
   /** Why it was rejected or taken back. */
   answer: z.string(),
   createdAt: z.number().int(),

@@ -43,22 +43,23 @@ export const getLastVersion = operation({
   errors: ['release.nonePublished'],
 });
 
+/** A file of a build: its path on the app origin, its size in bytes, its sums in hex. */
+const buildFile = z.object({ url: z.string(), fileName: z.string(), size: z.number().int(), sha256: z.string(), sha512: z.string() });
+export type BuildFile = z.output<typeof buildFile>;
+
 /** A released build, as the download pages show it. */
-export const appBuild = z.object({
+export const appBuild = buildFile.extend({
   versionCode,
   platform: releasePlatform,
   arch: releaseArch,
   channel: releaseChannel,
   /** Sanitised HTML. */
   description: z.string(),
-  /** Path on the app origin. */
-  url: z.string(),
-  fileName: z.string(),
-  /** Bytes. */
-  size: z.number().int(),
-  /** Hex. */
-  sha256: z.string(),
-  sha512: z.string(),
+  /** The same build, to be run without being installed, as on the machines of a classroom. */
+  portable: buildFile.optional(),
+  /** In the operator's words: what the machine must have, and the command that installs without questions. Absent: not said. */
+  systemNeeds: z.string().optional(),
+  silentInstall: z.string().optional(),
   /** Ed25519, base64, over the build's manifest; `keyId` names the key. */
   signature: z.string(),
   keyId: z.string(),

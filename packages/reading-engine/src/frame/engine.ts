@@ -10,7 +10,7 @@ import { createFramePool, type FramePool } from '../layout/frame-pool.ts';
 import { createPagedView } from '../layout/paged-view.ts';
 import { createScrollView } from '../layout/scroll-view.ts';
 import { SegmentFault, type SegmentFrame } from '../layout/segment-frame.ts';
-import type { AppRequestName, AppRequests, FrameEventName, FrameEvents, Located } from '../navigator/protocol.ts';
+import type { AppRequestName, AppRequests, FrameEventName, FrameEvents, FrameWords, Located } from '../navigator/protocol.ts';
 import { createSpine, type PlaceRequest, type Spine } from '../publication/spine.ts';
 import { applyPreferences, papers } from '../style/apply-preferences.ts';
 import { findKaiFace } from '../style/faces.ts';
@@ -35,10 +35,19 @@ export interface Engine {
 const kindOf = (manifest: PublicationManifest, preferences: ReadingPreferences): Book['kind'] =>
   manifest.metadata.layout === 'fixed' ? 'fixed' : preferences.scroll ? 'scroll' : 'paged';
 
+/** Where a reader begins who comes for no place: a trial may leave the beginning out. */
+const firstOpenOf = ({ segments }: Spine): PlaceRequest => ({
+  segmentIndex: Math.max(
+    0,
+    segments.findIndex(({ item }) => item.open),
+  ),
+});
+
 export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
   let book: Book | undefined;
   let baseUrl = '';
   let preferences: ReadingPreferences | undefined;
+  let words: FrameWords = { untitled: '', picture: '' };
   let locateTimer = 0;
 
   let hasKai = true;
@@ -140,6 +149,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
     marks,
     book: () => book,
     baseUrl: () => baseUrl,
+    pictureName: () => words.picture,
     located,
     goToPlace,
     turn: (direction) => move(() => needBook().view.turn(direction)),
@@ -178,7 +188,8 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
     );
   };
 
-  const titleOf = (spine: Spine, index: number): string => spine.segments[index]?.item.title || spine.manifest.metadata.title || '正文';
+  const titleOf = (spine: Spine, index: number): string =>
+    spine.segments[index]?.item.title || spine.manifest.metadata.title || words.untitled;
 
   const makeBook = (spine: Spine, prefs: ReadingPreferences): Book => {
     const kind = kindOf(spine.manifest, prefs);
@@ -235,15 +246,16 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
     open: async (request) => {
       book?.view.dispose();
       stage.replaceChildren();
-      ({ baseUrl, preferences } = request);
+      ({ baseUrl, preferences, words = words } = request);
       if (!baseUrl.endsWith('/')) baseUrl += '/';
       paintPaper();
       await kaiProbe;
       const spine = createSpine(request.manifest);
       book = makeBook(spine, preferences);
-      const wanted = (request.locator && spine.placeOfLocator(request.locator)) ?? { segmentIndex: 0 };
+      const first = firstOpenOf(spine);
+      const wanted = (request.locator && spine.placeOfLocator(request.locator)) ?? first;
       const isShown = await move(() => needBook().view.show(wanted));
-      if (!isShown && request.locator && !comesLater) await move(() => needBook().view.show({ segmentIndex: 0 }));
+      if (!isShown && request.locator && !comesLater) await move(() => needBook().view.show(first));
       emit('opened', { segments: spine.segments.length });
       return undefined;
     },
@@ -268,7 +280,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       view.dispose();
       stage.replaceChildren();
       book = makeBook(spine, wanted);
-      await goToPlace((locator && spine.placeOfLocator(locator)) ?? { segmentIndex: 0 });
+      await goToPlace((locator && spine.placeOfLocator(locator)) ?? firstOpenOf(spine));
       return undefined;
     },
     setDecorations: async ({ group, items }) => {
@@ -312,8 +324,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       return undefined;
     },
     focus: async () => {
-      const frame = book?.view.state()?.frame;
-      (frame?.window ?? window).focus();
+      input.takeFocus();
       return undefined;
     },
   };

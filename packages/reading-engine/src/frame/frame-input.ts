@@ -2,6 +2,7 @@
 import { describeRange } from '../anchoring/describe-range.ts';
 import type { HighlightLayer } from '../decoration/highlight-layer.ts';
 import { isNoteLink, noteAt } from '../input/follow-link.ts';
+import { figureAt, markFigures, openFigure } from '../input/open-figure.ts';
 import { extendSelection } from '../input/reader-selection.ts';
 import { createSwipeTracker, createWheelTurner, turnOfKey, zoneOf } from '../input/turning.ts';
 import { elementOf, isInside, watchFrame } from '../input/watch-frame.ts';
@@ -18,6 +19,8 @@ export interface FrameInputNeeds {
   marks: HighlightLayer;
   book(): Book | undefined;
   baseUrl(): string;
+  /** What a picture without a description is called. */
+  pictureName(): string;
   located(): Pick<Located, 'locator'> | undefined;
   goToPlace(place: PlaceRequest | undefined): Promise<boolean>;
   turn(direction: 1 | -1): Promise<boolean>;
@@ -31,11 +34,14 @@ export interface FrameInput {
   describeSelection(): SelectionReport | null;
   extendSelection(unit: SelectionUnit, direction: 'forward' | 'backward'): SelectionReport | null;
   clearSelection(): void;
+  /** The keyboard comes back into the page: to the picture that was looked at, if there was one. */
+  takeFocus(): void;
   dispose(): void;
 }
 
 /** A selection is reported when it has rested so long: dragging reports nothing. */
 const selectionRestMs = 120;
+const doubleTapMs = 350;
 
 export const createFrameInput = (needs: FrameInputNeeds): FrameInput => {
   const { stage, emit, marks } = needs;
@@ -46,6 +52,10 @@ export const createFrameInput = (needs: FrameInputNeeds): FrameInput => {
   /** There was a selection when the pointer went down: the click that follows only ends it. */
   let endsSelection = false;
   let driftTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The picture that is shown large: the browser forgets what had the focus in a document that it leaves. */
+  let lookedAt: HTMLElement | SVGElement | undefined;
+  /** When a finger last tapped a picture that is a whole page. */
+  let tappedAt = Number.NEGATIVE_INFINITY;
 
   const isLeftForward = (): boolean => {
     const book = needs.book();
@@ -202,9 +212,36 @@ export const createFrameInput = (needs: FrameInputNeeds): FrameInput => {
       emit('decorationActivated', { id: mark.id, group: mark.group, rect: toStage(frame, mark.box) });
       return;
     }
-    if (elementOf(event.target)?.closest('[tabindex], [role="button"]')) return;
     const at = toStage(frame, { x: event.clientX, y: event.clientY, width: 0, height: 0 });
+    const figure = figureAt(elementOf(event.target));
+    if (figure) {
+      if (opensByTap(figure, frame, at.x)) showFigure(figure, frame);
+      else tapAt(at.x);
+      return;
+    }
+    if (elementOf(event.target)?.closest('[tabindex], [role="button"]')) return;
     tapAt(at.x);
+  };
+  /**
+   * A picture that is the whole page leaves the outer thirds to turning. On fixed pages, where every page may be one, a finger's tap in the
+   * middle is for the bars: two taps open it.
+   */
+  const opensByTap = (figure: Element, frame: SegmentFrame, x: number): boolean => {
+    const isFixed = frame.spine.item.layout === 'fixed';
+    const [shown, page] = [figure.getBoundingClientRect(), frame.body.getBoundingClientRect()];
+    const isWholePage = frame.plate !== undefined || (isFixed && shown.width * shown.height > 0.5 * page.width * page.height);
+    if (!isWholePage || isScrolling()) return true;
+    if (zoneOf(x, stage.clientWidth, isLeftForward()) !== 'center') return false;
+    const isSecond = performance.now() - tappedAt < doubleTapMs;
+    tappedAt = performance.now();
+    return !isFixed || lastPointer !== 'touch' || isSecond;
+  };
+  const showFigure = (figure: Element, frame: SegmentFrame): void => {
+    lookedAt = figure as HTMLElement | SVGElement;
+    openFigure(figure, frame).then(
+      (opened) => emit('figure', opened),
+      (fault: unknown) => emit('error', { code: 'layout', message: `a picture cannot be shown large: ${String(fault)}` }),
+    );
   };
   const tapAt = (x: number) => {
     const zone = isScrolling() ? 'center' : zoneOf(x, stage.clientWidth, isLeftForward());
@@ -215,10 +252,16 @@ export const createFrameInput = (needs: FrameInputNeeds): FrameInput => {
 
   const isEditing = (event: KeyboardEvent) => isInside(event.target, 'input, select, textarea, audio, video, [contenteditable]');
 
-  const handleKey = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent, frame?: SegmentFrame) => {
     if (event.isComposing || isEditing(event)) return;
     const book = needs.book();
     if (!book) return;
+    const figure = event.key === 'Enter' || event.key === ' ' ? figureAt(elementOf(event.target)) : undefined;
+    if (figure && frame) {
+      event.preventDefault();
+      showFigure(figure, frame);
+      return;
+    }
     if (event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey && event.key.startsWith('Arrow')) {
       const isForward = event.key === 'ArrowDown' || event.key === 'ArrowRight';
       const unit: SelectionUnit = event.key === 'ArrowDown' || event.key === 'ArrowUp' ? 'sentence' : 'character';
@@ -284,7 +327,8 @@ export const createFrameInput = (needs: FrameInputNeeds): FrameInput => {
     event.preventDefault();
     turnByWheel(event, isLeftForward());
   };
-  document.addEventListener('keydown', handleKey);
+  const handleStageKey = (event: KeyboardEvent) => handleKey(event);
+  document.addEventListener('keydown', handleStageKey);
   stage.addEventListener('click', handleStageClick);
   stage.addEventListener('wheel', handleStageWheel, { passive: false });
 
@@ -326,15 +370,23 @@ export const createFrameInput = (needs: FrameInputNeeds): FrameInput => {
           }, 80);
         },
       });
+      markFigures(frame, needs.pictureName());
       frame.document.addEventListener('copy', (event) => handleCopy(event, frame));
     },
     describeSelection: () => (selected ? describe(selected) : null),
     extendSelection: growSelection,
     clearSelection,
+    takeFocus: () => {
+      const picture = lookedAt;
+      lookedAt = undefined;
+      const frame = needs.book()?.view.state()?.frame;
+      (frame?.window ?? window).focus();
+      if (picture?.isConnected) picture.focus({ preventScroll: true });
+    },
     dispose: () => {
       clearTimeout(selectionTimer);
       clearTimeout(driftTimer);
-      document.removeEventListener('keydown', handleKey);
+      document.removeEventListener('keydown', handleStageKey);
       stage.removeEventListener('click', handleStageClick);
       stage.removeEventListener('wheel', handleStageWheel);
     },

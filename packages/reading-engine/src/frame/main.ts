@@ -8,7 +8,7 @@ const stage = document.getElementById('stage');
 const startOn = (port: MessagePort, host: HTMLElement) => {
   const engine = createEngine(host, (name, data) => {
     const message: EventMessage = { type: 'event', name, data };
-    port.postMessage(message);
+    port.postMessage(message, name === 'figure' ? [(data as FrameEvents['figure']).picture] : []);
   });
   port.addEventListener('message', (event: MessageEvent) => {
     const message: unknown = event.data;

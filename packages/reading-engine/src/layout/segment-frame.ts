@@ -4,6 +4,7 @@ import { indexText, type TextIndex } from '../locator/text-index.ts';
 import type { SpineSegment } from '../publication/spine.ts';
 import { isOwnFace } from '../style/faces.ts';
 import { markFirstBlocks, markPlainParagraphs, plateOf, prepareDocument } from '../style/prepare-document.ts';
+import { sandboxFlags } from './sandbox.ts';
 
 export type SegmentFaultKind = 'expired' | 'tooMany' | 'missing' | 'network' | 'aborted';
 
@@ -100,7 +101,7 @@ export const loadSegmentFrame = async (input: LoadInput): Promise<SegmentFrame> 
   const { spine, signal } = input;
   const { href } = spine.segment;
   const iframe = document.createElement('iframe');
-  iframe.setAttribute('sandbox', 'allow-same-origin');
+  iframe.setAttribute('sandbox', sandboxFlags());
   iframe.title = input.title;
   iframe.style.visibility = 'hidden';
   iframe.setAttribute('aria-hidden', 'true');

@@ -4,6 +4,7 @@ import {
   type AppRequests,
   type FrameEventName,
   type FrameEvents,
+  type FrameWords,
   type HandshakeMessage,
   isAnswerOrEvent,
   PROTOCOL_VERSION,
@@ -15,6 +16,7 @@ export interface NavigatorOptions {
   contentOrigin: string;
   /** Reports of the frame, by name. */
   on: { [K in FrameEventName]?: (data: FrameEvents[K]) => void };
+  words: FrameWords;
   /** A question without an answer for so long is refused; default 20 s, as the app's calls. */
   timeoutMs?: number;
 }
@@ -23,7 +25,7 @@ type Asked<K extends AppRequestName> = Promise<AppRequests[K]['output']>;
 
 export interface Navigator {
   /** Shows the book. Resolves when its first page is on the screen. Call again to show another book in the same frame. */
-  open(input: AppRequests['open']['input']): Asked<'open'>;
+  open(input: Omit<AppRequests['open']['input'], 'words'>): Asked<'open'>;
   /** False when the place is not in the book. */
   goTo(place: AppRequests['goTo']['input']): Asked<'goTo'>;
   /** False at the end of the book or before a wall. */
@@ -133,7 +135,7 @@ export const createNavigator = (iframe: HTMLIFrameElement, options: NavigatorOpt
   };
 
   return {
-    open: (input) => ask('open', input),
+    open: (input) => ask('open', { ...input, words: options.words }),
     goTo: (place) => ask('goTo', place),
     next: () => ask('next', undefined),
     previous: () => ask('previous', undefined),

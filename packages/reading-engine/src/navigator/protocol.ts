@@ -58,6 +58,13 @@ export interface LinkReport {
   from?: Locator;
 }
 
+/** A picture the reader wants to see large, as plain pixels: nothing of the book's own code is in it. Close `picture` when it is put away. */
+export interface FigureReport {
+  picture: ImageBitmap;
+  alt: string;
+  caption: string;
+}
+
 /** Keys the engine does not use itself and that the app may want. */
 export interface KeyReport {
   key: string;
@@ -75,10 +82,19 @@ export type FrameErrorCode = 'badMessage' | 'unknownPlace' | 'segmentMissing' | 
 /** Unit of a keyboard selection. */
 export type SelectionUnit = 'character' | 'sentence' | 'block';
 
+/** What the frame says by itself to who cannot see; the app has them from its catalogue. */
+export interface FrameWords {
+  /** A document of a book in which nothing has a title. */
+  untitled: string;
+  /** A picture without a description. */
+  picture: string;
+}
+
 /** What the app asks. Those with an answer resolve when it is done (`AppRequests`). */
 export interface AppRequests {
   open: {
-    input: { baseUrl: string; manifest: PublicationManifest; locator?: Locator; preferences: ReadingPreferences };
+    /** `words`: absent where the app on the device is older than the frame. */
+    input: { baseUrl: string; manifest: PublicationManifest; locator?: Locator; preferences: ReadingPreferences; words?: FrameWords };
     output: undefined;
   };
   goTo: { input: { locator: Locator } | { href: string }; output: boolean };
@@ -110,6 +126,7 @@ export interface FrameEvents {
   decorationActivated: { id: string; group: string; rect: FrameRect };
   decorationState: { id: string; group: string; matched: AnchorState };
   link: LinkReport;
+  figure: FigureReport;
   tap: { zone: TapZone };
   key: KeyReport;
   /** The content address no longer answers: send `setTicket`. */
@@ -173,6 +190,7 @@ const eventNames: Record<FrameEventName, true> = {
   decorationActivated: true,
   decorationState: true,
   link: true,
+  figure: true,
   tap: true,
   key: true,
   contentExpired: true,

@@ -20,6 +20,12 @@ const highlightRules = `::highlight(shufang-yellow) { background-color: rgb(255 
 }
 `;
 
+/** Pictures that open large. The ring lies inside: pages cut off what stands out. */
+const figureRules = `[data-sf-figure] { cursor: zoom-in; }
+[data-sf-figure]:focus-visible { outline: 3px solid #2f5d50 !important; outline-offset: -3px; }
+[data-sf-figure]:focus:not(:focus-visible) { outline: none; }
+`;
+
 export const baseSheet = `
 ${aliasFaces()}
 ${punctuationFaces}
@@ -161,10 +167,12 @@ a[href], img { -webkit-user-drag: none; }
 :root[data-sf-view="scroll"][data-sf-vertical] { height: var(--sf-page-height) !important; width: max-content !important; }
 :root[data-sf-view="scroll"][data-sf-crosswise] { overflow: auto !important; }
 
+${figureRules}
 ${highlightRules}`;
 
 /** All that a fixed layout page gets of ours. */
 export const fixedSheet = `
 html { overflow: hidden !important; background: #fff; }
 body { margin: 0; }
+${figureRules}
 ${highlightRules}`;

@@ -8,7 +8,7 @@ import { verifyBackup } from '../../platform/backup/verify-backup.ts';
 import { writeBackup } from '../../platform/backup/write-backup.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
-import { createLogger } from '../../platform/logger.ts';
+import { createCommandLogger } from '../../platform/logger.ts';
 import { MIGRATIONS_FOLDER, openStores, secretsFolderOf } from '../open-stores.ts';
 import { type BareCommand, resolveFile, UsageError } from './command.ts';
 
@@ -42,7 +42,7 @@ export const backup: BareCommand = {
     const folder = oneFolder(args);
     return async (env, say) => {
       const config = readConfig(env);
-      const stores = await openStores(config, createLogger('warn'), false);
+      const stores = await openStores(config, createCommandLogger(), false);
       try {
         say(`备份到 ${folder}`);
         const source = { ...stores, secretsFolder: secretsFolderOf(config), appVersion: appVersion(), passingObjects: PASSING_OBJECTS };
@@ -86,7 +86,7 @@ export const restore: BareCommand = {
     const folder = oneFolder(args);
     return async (env, say) => {
       const config = readConfig(env);
-      const stores = await openStores(config, createLogger('warn'), true);
+      const stores = await openStores(config, createCommandLogger(), true);
       try {
         say(`从 ${folder} 恢复`);
         const place = {

@@ -1,7 +1,7 @@
 /** The command that sets what a book costs and for how long it is bought. */
 import { parseArgs } from 'node:util';
 import { entityId, LIMITS } from '@shufang/contract';
-import { setBookPrice } from '../../features/orders/price.ts';
+import { findSale, setBookPrice } from '../../features/orders/price.ts';
 import { type PlatformCommand, UsageError } from './command.ts';
 
 /** `39`, `39.8` or `39.80`; undefined for anything else. */
@@ -27,7 +27,10 @@ export const priceBook: PlatformCommand = {
     if (termDays !== undefined && !(Number.isInteger(termDays) && termDays >= 1 && termDays <= LIMITS.codeTermDaysMax))
       throw new UsageError(`--term-days 须为 1 至 ${LIMITS.codeTermDaysMax} 的整数`);
     return async (platform, say) => {
-      const price = await setBookPrice(platform, 'commandLine', { bookId: bookId.data, priceFen, termDays });
+      // What is set at the desk beside the price stays; a lower price for renewing, as long as it is lower.
+      const { saleFrom, saleTo, renewalFen } = await findSale(platform.db.orm, bookId.data);
+      const kept = { saleFrom, saleTo, renewalFen: renewalFen !== undefined && renewalFen < priceFen ? renewalFen : undefined };
+      const price = await setBookPrice(platform, 'commandLine', { bookId: bookId.data, priceFen, termDays, ...kept });
       const term = termDays === undefined ? '长期有效' : `有效 ${termDays} 天`;
       say(priceFen === 0 ? `图书 ${bookId.data} 现在免费` : `图书 ${bookId.data} 现在 ¥${(priceFen / 100).toFixed(2)}，${term}`);
       return { ok: true, data: price };

@@ -1,6 +1,6 @@
 /** The command that imports files as books, with progress and a report a person understands. */
 import { parseArgs } from 'node:util';
-import { accessModel, entityId, type ImportJob } from '@shufang/contract';
+import { accessModel, bookLevel, entityId, type ImportJob } from '@shufang/contract';
 import { importFile } from '../../features/media/import/import-file.ts';
 import { importParts } from '../import-parts.ts';
 import { type PlatformCommand, resolveFile, UsageError } from './command.ts';
@@ -37,7 +37,7 @@ const report = (job: ImportJob, say: (line: string) => void): void => {
 export const importBooks: PlatformCommand = {
   words: ['import'],
   usage:
-    'import 文件… [--publish] [--access free|paid|codeOnly|institutionOnly] [--price-fen 分] [--trial-chapters 章数] [--category 学科] [--book 图书编号]',
+    'import 文件… [--publish] [--access free|paid|codeOnly|institutionOnly] [--price-fen 分] [--trial-chapters 章数] [--category 学科] [--publisher 出版社] [--level 层次] [--book 图书编号]',
   summary: '导入 EPUB；--publish 立即上架，--book 作为已有图书的新版本',
   prepare(args) {
     const { values, positionals } = parseArgs({
@@ -49,12 +49,17 @@ export const importBooks: PlatformCommand = {
         'price-fen': { type: 'string' },
         'trial-chapters': { type: 'string' },
         category: { type: 'string', multiple: true },
+        publisher: { type: 'string' },
+        level: { type: 'string' },
         book: { type: 'string' },
       },
     });
     if (positionals.length === 0) throw new UsageError('请写出要导入的文件');
     const access = accessModel.optional().safeParse(values.access);
     if (!access.success) throw new UsageError(`--access 须为 ${accessModel.options.join('、')} 之一`);
+    const level = bookLevel.optional().safeParse(values.level);
+    if (!level.success) throw new UsageError(`--level 须为 ${bookLevel.options.join('、')} 之一`);
+    const publisher = values.publisher?.trim();
     const book = entityId.optional().safeParse(values.book);
     if (!book.success) throw new UsageError('--book 须为图书编号（26 位）');
     const priceFen = wholeNumber('price-fen', values['price-fen']);
@@ -70,6 +75,8 @@ export const importBooks: PlatformCommand = {
           ...(priceFen === undefined ? {} : { priceFen }),
           ...(trialChapters === undefined ? {} : { trialChapters }),
           ...(values.category === undefined ? {} : { categoryIds: values.category }),
+          ...(publisher === undefined || publisher === '' ? {} : { publisher }),
+          ...(level.data === undefined ? {} : { level: level.data }),
           ...(book.data === undefined ? {} : { bookId: book.data }),
           onProgress: ({ progress, detail }: { progress: number; detail: string }) => {
             const line = `  ${Math.round(progress * 100)}% ${detail}`;

@@ -45,10 +45,17 @@ const needed = (name: string, value: string | undefined): string => {
 };
 
 /** Our own name, plain ASCII, with the ending the file came with: `shufang-1.2.3-win-x64.exe`. */
-const fileNameOf = (file: string, { platform, arch, channel }: Build, version: string): string => {
+const fileNameOf = (file: string, { platform, arch, channel }: Build, version: string, kind: '' | '-portable' = ''): string => {
   const [ending = ''] = /(?:\.tar)?\.[A-Za-z0-9]{1,10}$/.exec(path.basename(file)) ?? [];
-  if (ending === '') throw new UsageError(`--file 须有扩展名，例如 .exe：${path.basename(file)}`);
-  return `shufang-${version}-${platform}-${arch}${channel === 'stable' ? '' : `-${channel}`}${ending}`;
+  if (ending === '') throw new UsageError(`--${kind === '' ? 'file' : 'portable'} 须有扩展名，例如 .exe：${path.basename(file)}`);
+  return `shufang-${version}-${platform}-${arch}${channel === 'stable' ? '' : `-${channel}`}${kind}${ending}`;
+};
+
+const oneLine = (name: string, value: string): string => {
+  const line = value.trim();
+  if (line.length > LIMITS.buildLineChars || /\p{Cc}/u.test(line))
+    throw new UsageError(`--${name} 须为一行，最多 ${LIMITS.buildLineChars} 个字`);
+  return line;
 };
 
 const readNotes = async (file: string): Promise<string> => {
@@ -94,7 +101,7 @@ export const makeSigningKey: BareCommand = {
 export const publishRelease: PlatformCommand = {
   words: ['release', 'publish'],
   usage:
-    'release publish --version 1.2.3 --platform win|mac|linux|android|ios|harmony --arch x64|arm64 --file 安装包 --notes 说明.html --key 私钥.pem [--channel stable|beta] [--expires-days 天数]',
+    'release publish --version 1.2.3 --platform win|mac|linux|android|ios|harmony --arch x64|arm64 --file 安装包 --notes 说明.html --key 私钥.pem [--channel stable|beta] [--expires-days 天数] [--portable 免安装包] [--needs 系统要求] [--silent 静默安装命令]',
   summary: '发布客户端的一个版本：保存安装包，签名，客户端随即可以更新。版本须高于发布过的最高版本',
   prepare(args) {
     const { values } = parseArgs({
@@ -104,12 +111,19 @@ export const publishRelease: PlatformCommand = {
         file: { type: 'string' },
         notes: { type: 'string' },
         key: { type: 'string' },
+        portable: { type: 'string' },
+        needs: { type: 'string', default: '' },
+        silent: { type: 'string', default: '' },
         'expires-days': { type: 'string', default: String(EXPIRES_DAYS_DEFAULT) },
       },
     });
     const { build, version } = readBuild(values);
     const [file, notes, keyFile] = [needed('file', values.file), needed('notes', values.notes), needed('key', values.key)];
     const fileName = fileNameOf(file, build, version);
+    const portableFile = values.portable === undefined ? undefined : needed('portable', values.portable);
+    const portable =
+      portableFile === undefined ? undefined : { file: portableFile, fileName: fileNameOf(portableFile, build, version, '-portable') };
+    const [systemNeeds, silentInstall] = [oneLine('needs', values.needs), oneLine('silent', values.silent)];
     const expiresDays = Number(values['expires-days']);
     if (!(Number.isInteger(expiresDays) && expiresDays >= 1 && expiresDays <= EXPIRES_DAYS_MAX))
       throw new UsageError(`--expires-days 须为 1 至 ${EXPIRES_DAYS_MAX} 的整数`);
@@ -118,12 +132,13 @@ export const publishRelease: PlatformCommand = {
       const descriptionHtml = await readNotes(notes);
       const published = await publishVersion(
         platform,
-        { build, versionCode: version, file, fileName, descriptionHtml, key, expiresDays },
+        { build, versionCode: version, file, fileName, portable, systemNeeds, silentInstall, descriptionHtml, key, expiresDays },
         'commandLine',
       );
       const updateUrl = `${platform.config.publicUrl}${filePathOf(published)}`;
       say(`已发布 ${version}（${build.platform} ${build.arch} ${build.channel}，${published.file.bytes} 字节），签名公钥编号 ${key.keyId}`);
       say(updateUrl);
+      if (published.portable !== undefined) say(`${platform.config.publicUrl}${filePathOf(published, published.portable)}`);
       const { manifest, signature, keyId } = published;
       return { ok: true, data: { versionCode: version, ...build, updateUrl, file: published.file, manifest, signature, keyId } };
     };

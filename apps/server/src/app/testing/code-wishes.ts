@@ -61,6 +61,8 @@ export const codeWishes = ({ shop, aPerson, bookId, aCode }: Parts): Readonly<Re
   };
   const link = () => ({ targetType: 'book', targetId: bookId() });
   return {
+    // Nobody has shared this one before.
+    shareLink: async () => ({ as: await aPerson(), body: { targetType: 'book', targetId: await aBook() } }),
     requestCodeBatch: async () => ({ as: await aPerson('editor'), body: order() }),
     decideCodeBatch: async () => ({ as: await aPerson('finance'), body: { batchId: await aBatch(), approve: true } }),
     voidCodes: async () => ({ as: await aPerson('finance'), body: { batchId: await anApprovedBatch(), from: 1, to: 2, reason: '错发' } }),

@@ -59,10 +59,24 @@ export const deskWishes = ({ shop, aPerson, bookId }: Parts): Readonly<Record<st
     );
     return id;
   };
+  const aMaterial = async (): Promise<string> => {
+    const id = newId();
+    await shop().platform.db.pool.query(
+      `insert into book_material (id, book_id, title, audience, file_name, media_type, size_bytes, sha256, created_at)
+       values ($1, $2, '课件', 'teacher', 'a.txt', 'text/plain', 1, $3, 0)`,
+      [id, bookId(), 'c'.repeat(64)],
+    );
+    return id;
+  };
   const aCategory = async (): Promise<string> => {
     const id = newId();
     await shop().platform.db.pool.query('insert into category (id, name, position) values ($1, $1, 99)', [id]);
     return id;
+  };
+  let numbers = 0;
+  const aNewTel = (): string => {
+    numbers += 1;
+    return String(19_900_000_000 + numbers);
   };
   let versions = 0;
   const aVersion = async (): Promise<object> => {
@@ -84,9 +98,19 @@ export const deskWishes = ({ shop, aPerson, bookId }: Parts): Readonly<Record<st
       granted(await shop().call('/api/admin/user/freeze', wish));
       return wish;
     },
+    changePersonPhone: async () => aboutSomebody({ tel: aNewTel() }),
     setBookShelf: async () => ({ as: await aPerson('editor'), body: { bookId: await aBook(), state: 'offShelf', reason: '修订' } }),
     saveDeskBook: async () => ({ as: await aPerson('editor'), body: { bookId: await aBook(), subtitle: `第 ${newId().slice(-6)} 版` } }),
     saveVersionNote: async () => ({ as: await aPerson('editor'), body: { bookId: bookId(), no: 1, note: `订正 ${newId().slice(-6)}` } }),
+    addBookMaterial: async () => {
+      const as = await aPerson('editor');
+      return { as, body: { bookId: bookId(), fileId: await aProof(as), title: '教学大纲', audience: 'teacher' } };
+    },
+    saveBookMaterial: async () => ({
+      as: await aPerson('editor'),
+      body: { bookId: bookId(), id: await aMaterial(), title: `课件 ${newId().slice(-6)}`, audience: 'owner' },
+    }),
+    removeBookMaterial: async () => ({ as: await aPerson('editor'), body: { bookId: bookId(), id: await aMaterial() } }),
     saveCategory: async () => ({ as: await aPerson('editor'), body: { name: `学科 ${newId().slice(-8)}` } }),
     moveCategory: async () => ({ as: await aPerson('editor'), body: { id: await aCategory(), parentId: 'literature' } }),
     removeCategory: async () => ({ as: await aPerson('editor'), body: { id: await aCategory() } }),

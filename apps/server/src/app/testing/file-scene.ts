@@ -73,10 +73,15 @@ export const aPhotograph = (size = { width: 60, height: 40 }): Promise<Buffer> =
     .toBuffer();
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument.';
-/** The parts that make a ZIP a Word document or a table. */
-export const anOfficeFile = (kind: 'word' | 'xl', extra: Record<string, Uint8Array> = {}, type?: string): Uint8Array => {
-  const main = kind === 'word' ? 'word/document.xml' : 'xl/workbook.xml';
-  const declared = type ?? `${OFFICE}${kind === 'word' ? 'wordprocessingml.document' : 'spreadsheetml.sheet'}.main+xml`;
+const OFFICE_PARTS = {
+  word: ['word/document.xml', 'wordprocessingml.document'],
+  xl: ['xl/workbook.xml', 'spreadsheetml.sheet'],
+  ppt: ['ppt/presentation.xml', 'presentationml.presentation'],
+} as const;
+/** The parts that make a ZIP a Word document, a table or slides. */
+export const anOfficeFile = (kind: keyof typeof OFFICE_PARTS, extra: Record<string, Uint8Array> = {}, type?: string): Uint8Array => {
+  const [main, name] = OFFICE_PARTS[kind];
+  const declared = type ?? `${OFFICE}${name}.main+xml`;
   return zipSync({
     '[Content_Types].xml': strToU8(`<Types><Override PartName="/${main}" ContentType="${declared}"/></Types>`),
     [main]: strToU8('<root/>'),

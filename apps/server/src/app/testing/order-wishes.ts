@@ -86,6 +86,7 @@ export const orderWishes = (
       const { no } = await anOrder();
       return { as: await aPerson('admin'), body: { no } };
     },
+    holdInvoice: async () => ({ as: await aPerson('admin'), body: { id: await anInvoice(), action: 'take' } }),
     rejectInvoice: async () => ({ as: await aPerson('admin'), body: { id: await anInvoice(), answer: '抬头不全' } }),
     issueInvoice: async () => {
       const body = new FormData();

@@ -129,6 +129,12 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     id,
     markOf('reading_progress', n),
   ],
+  search_report: (id, n) => [
+    `insert into search_report (id, word_key, words, found, user_id, who, reported_at) values ($2, $3, $3, false, $1, convert_to($2, 'UTF8'), 4102444800000)`,
+    id,
+    `searchReport${n}`,
+    markOf('search_report', n),
+  ],
   session: (id, n) => [
     `insert into session (user_id, device_type, sid, device_name, created_at, expires_at, last_seen_at) values ($1, 'mobile', $2, $3, 0, $4, 0)`,
     id,

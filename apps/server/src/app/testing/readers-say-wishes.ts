@@ -1,4 +1,4 @@
-/** Wishes that make sense for ratings and errata, for the test that sends each of them twice. */
+/** Wishes that make sense for ratings, errata and searches, for the test that sends each of them twice. */
 import { newId } from '@shufang/contract';
 import { granted } from './file-scene.ts';
 import type { TestPerson, TestServer } from './test-server.ts';
@@ -32,6 +32,15 @@ export const readersSayWishes = ({ shop, aPerson, bookId }: Parts): Readonly<Rec
     removeRating: async () => ({ as: (await aRating()).as, body: { bookId: bookId() } }),
     reportRating: async () => ({ as: await aPerson(), body: { id: (await aRating()).id, reason: '广告' } }),
     decideRating: async () => ({ as: await aPerson('editor'), body: { id: (await aRating()).id, decision: 'hide', reason: '广告' } }),
+    reportSearch: async () => ({ as: await aPerson(), body: { q: `没有的书 ${newId()}`, found: false, note: '想要第二版' } }),
+    settleSearchReports: async () => {
+      const key = `没有的书 ${newId()}`.toLowerCase();
+      await shop().platform.db.pool.query(
+        "insert into search_report (id, word_key, words, found, who, reported_at) values ($1, $2, $2, false, 'x', 1)",
+        [newId(), key],
+      );
+      return { as: await aPerson('editor'), body: { key, lastAt: 1 } };
+    },
     reportErratum: async () => ({ as: await aPerson(), body: aReport() }),
     decideErratum: async () => {
       const { id } = granted(await shop().call<{ id: string }>('/api/errata/report', { as: await aPerson(), body: aReport() }));

@@ -3,10 +3,10 @@ import { CodedError, type LoginResult, type UserInfo } from '@shufang/contract';
 import type { Account } from './account.ts';
 import { getUserInfo } from './get-user-info.ts';
 import { findWechatTicket, tieWechat, untieWechat, useWechatTicket } from './link-store.ts';
-import { requireUsableAccount } from './policy.ts';
 import { withProvenNumber } from './prove-number.ts';
 import { type Device, startSession } from './sessions.ts';
 import { takeInPerson } from './take-in-person.ts';
+import { requireUsableAccount } from './usable-account.ts';
 import { findUserById } from './user-store.ts';
 import { hashOfWechatTicket } from './wechat-ticket.ts';
 
@@ -33,11 +33,11 @@ export const bindWechat = async (
       if (!(await useWechatTicket(tx, ticketHash))) throw new CodedError('account.wechatFailed');
       await proven.useUp(tx);
       const found = await takeInPerson(tx, { tel, nickname }, nowMs);
-      requireUsableAccount(found.user.status);
+      await requireUsableAccount(tx, found.user);
       if (!(await tieWechat(tx, { userId: found.user.id, subject, createdAt: nowMs }))) throw new CodedError('account.wechatTaken');
       return found;
     });
-    return startSession(account, user, device, registered);
+    return startSession(account, { ...user, provenTel: tel }, device, registered);
   });
 };
 

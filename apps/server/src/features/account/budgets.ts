@@ -114,6 +114,13 @@ export const takeInstitutionBudget = (limiter: RateLimiter, address: string): Pr
     if (!(await limiter.take(`institution:${networkOfAddress(address)}`, rule)).allowed) throw new CodedError('request.tooMany');
   });
 
+/** Takes one report of a search from the budget of a network. Throws `request.tooMany`, `unavailable`. */
+export const takeSearchReportBudget = (limiter: RateLimiter, address: string): Promise<void> =>
+  refuseWhenUnavailable(async () => {
+    const rule = { points: LIMITS.searchReportsPerAddressPerHour, windowMs: HOUR_MS };
+    if (!(await limiter.take(`search-report:${networkOfAddress(address)}`, rule)).allowed) throw new CodedError('request.tooMany');
+  });
+
 const NUMBER_FAILURES: RateLimitRule = { points: LIMITS.failedLoginsPerNumberPerHour, windowMs: HOUR_MS };
 const ADDRESS_FAILURES: RateLimitRule = { points: LIMITS.failedLoginsPerAddressPerHour, windowMs: HOUR_MS };
 

@@ -2,10 +2,10 @@
 import { CodedError, LIMITS } from '@shufang/contract';
 import type { Account } from './account.ts';
 import { openNewPassword } from './new-password.ts';
-import { requireUsableAccount } from './policy.ts';
 import { withProvenNumber } from './prove-number.ts';
 import { revokeSessions } from './sessions.ts';
 import { deliverSmsCode, prepareSmsCode, type SmsAsking } from './sms-codes.ts';
+import { requireUsableAccount } from './usable-account.ts';
 import { findUserByTel, setUserPassword } from './user-store.ts';
 
 /** Whoever asked has had their answer; the reason stands in the log already. */
@@ -43,7 +43,7 @@ export const changePasswordBySms = async (
   await withProvenNumber(account, { tel, type: 'resetPassword', code }, address, async (proven) => {
     const user = await findUserByTel(account.db.orm, tel);
     if (user === undefined) throw new CodedError('account.smsCodeWrong');
-    requireUsableAccount(user.status);
+    await requireUsableAccount(account.db.orm, user);
     const passwordHash = await account.hasher.hash(await openNewPassword(account, input.password, tel));
     await revokeSessions(account, user.id, async (tx) => {
       await proven.useUp(tx);

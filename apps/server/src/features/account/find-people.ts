@@ -30,5 +30,5 @@ export const findAccount = async (db: Queryable, id: string): Promise<UserAccoun
 /** More people than this have one name in common only where the name says nothing. */
 const FOUND_MAX = 500;
 
-/** Ids of people by their number, its last four digits or their nickname. */
+/** Ids of people by their number, its last four digits, their id or their nickname. */
 export const searchPeople = (db: Queryable, q: string): Promise<string[]> => findPeopleIds(db, q, FOUND_MAX);

@@ -1,10 +1,12 @@
-/** What administrators do with accounts: look through them, give and take roles, freeze and unfreeze. Each act is in the log with its reason. */
+/** What administrators do with accounts: look through them, give and take roles, freeze and unfreeze, change a lost number. Each act is in the log with its reason. */
 import {
   CodedError,
   type listPeople as listOperation,
+  maskPhone,
   type OutputOf,
   type ParsedInputOf,
   type PersonRecord,
+  type changePersonPhone as phoneOperation,
   type RoleScopeKind,
   type setPersonRoles as rolesOperation,
   SCOPE_OF_ROLE,
@@ -14,9 +16,11 @@ import {
 import { type DeskOperator, recordAct } from '../../platform/audit.ts';
 import type { Account } from './account.ts';
 import { listPeopleRows, setStatus } from './people-store.ts';
+import { dropSmsCodes } from './proof-store.ts';
 import { setRoles } from './roles.ts';
 import { lockUser } from './session-store.ts';
 import { revokeSessions } from './sessions.ts';
+import { findUserById, lockUserTel, setUserTel } from './user-store.ts';
 
 /** What roles are given for belongs to other slices. */
 export interface ScopeDirectory {
@@ -31,7 +35,7 @@ type Parts = Pick<Account, 'db' | 'clock' | 'events' | 'keys'> & { readonly scop
 const idOf = (scope: string): string => scope.slice(scope.indexOf(':') + 1);
 
 /** The names of these scopes, by scope. */
-const nameScopes = async ({ scopes }: Parts, given: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+export const nameScopes = async ({ scopes }: Pick<Parts, 'scopes'>, given: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const named = new Map<string, string>();
   for (const kind of new Set(given.flatMap((scope) => scopeKindOf(scope) ?? []))) {
     const mine = given.filter((scope) => scopeKindOf(scope) === kind);
@@ -133,6 +137,32 @@ export const freezePerson = async (
     await setStatus(tx, userId, 'frozen', now);
     const facts = { before: { status: 'active' }, after: { status: 'frozen' }, reason };
     await recordAct(tx, operator, { act: 'user.freeze', target: { kind: 'user', id: userId }, ...facts }, now);
+  });
+  return requirePerson(account, userId);
+};
+
+/**
+ * Gives the account another number. The session of whoever holds the lost one must not begin any more: `startSession` asks for the number
+ * again. Throws `account.personNotFound`, `account.notYourself`, `account.phoneTaken`.
+ */
+export const changePersonPhone = async (
+  account: Parts,
+  operator: DeskOperator,
+  { userId, tel, reason }: ParsedInputOf<typeof phoneOperation>,
+): Promise<PersonRecord> => {
+  await requirePerson(account, userId);
+  if (userId === operator.userId) throw new CodedError('account.notYourself');
+  const now = account.clock.now();
+  const before = await findUserById(account.db.orm, userId);
+  if (before?.tel === tel) return requirePerson(account, userId);
+  await revokeSessions(account, userId, async (tx) => {
+    const lost = await lockUserTel(tx, userId);
+    // Of two equal wishes at the same moment the second finds it done.
+    if (lost === tel) return;
+    if (!(await setUserTel(tx, userId, tel, now))) throw new CodedError('account.phoneTaken');
+    await dropSmsCodes(tx, lost === undefined ? [tel] : [lost, tel]);
+    const facts = { before: { tel: maskPhone(lost ?? '') }, after: { tel: maskPhone(tel) }, reason };
+    await recordAct(tx, operator, { act: 'user.phone', target: { kind: 'user', id: userId }, ...facts }, now);
   });
   return requirePerson(account, userId);
 };

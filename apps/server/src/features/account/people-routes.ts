@@ -1,5 +1,6 @@
 /** What administrators do with accounts, on the wire. */
 import {
+  changePersonPhone as changePhone,
   freezePerson as freeze,
   listPeople as list,
   setPersonRoles as roles,
@@ -9,7 +10,15 @@ import {
 import { operatorOf } from '../../platform/audit.ts';
 import type { Router } from '../../platform/http/router.ts';
 import type { Account } from './account.ts';
-import { freezePerson, listPeople, listRoleScopes, type ScopeDirectory, setPersonRoles, unfreezePerson } from './manage-people.ts';
+import {
+  changePersonPhone,
+  freezePerson,
+  listPeople,
+  listRoleScopes,
+  type ScopeDirectory,
+  setPersonRoles,
+  unfreezePerson,
+} from './manage-people.ts';
 
 export const registerPeopleRoutes = (router: Router, account: Account & { readonly scopes: ScopeDirectory }): void => {
   router.handle(list, (input) => listPeople(account, input));
@@ -22,5 +31,9 @@ export const registerPeopleRoutes = (router: Router, account: Account & { readon
   router.handle(unfreeze, async (input, context) => ({
     payload: await unfreezePerson(account, operatorOf(context), input),
     say: '已解冻',
+  }));
+  router.handle(changePhone, async (input, context) => ({
+    payload: await changePersonPhone(account, operatorOf(context), input),
+    say: '已更换手机号',
   }));
 };

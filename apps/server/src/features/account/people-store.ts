@@ -31,12 +31,17 @@ const telPattern = (q: string): string | undefined => {
 
 const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
+const ID = /^[0-9a-z]{26}$/;
+
 const isFoundBy = (q: string): SQL => {
+  const ways = [sql`u.nickname ilike ${like(q)}`];
   const tel = telPattern(q);
-  return tel === undefined ? sql`u.nickname ilike ${like(q)}` : sql`(u.tel like ${tel} or u.nickname ilike ${like(q)})`;
+  if (tel !== undefined) ways.push(sql`u.tel like ${tel}`);
+  if (ID.test(q)) ways.push(sql`u.id = ${q}`);
+  return sql`(${sql.join(ways, sql` or `)})`;
 };
 
-/** Ids of people by their number, its last four digits or their nickname; the newest `limit`. */
+/** Ids of people by their number, its last four digits, their id or their nickname; the newest `limit`. */
 export const findPeopleIds = async (db: Queryable, q: string, limit: number): Promise<string[]> => {
   const { rows } = await db.execute<{ id: string }>(
     sql`select u.id from user_account u where ${isFoundBy(q)} order by u.created_at desc, u.id desc limit ${limit}`,

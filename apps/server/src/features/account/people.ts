@@ -82,6 +82,19 @@ const DEMO_PEOPLE: readonly { tel: string; role: Role; nickname: string }[] = [
   { tel: '13800000006', role: 'admin', nickname: '演示管理员' },
 ];
 
+/** Looks after the demo institution, and is made with it. */
+export const DEMO_ORG_ADMIN_TEL = '13800000007';
+
+/** Makes who looks after this institution in the demo; nothing where the number is taken. */
+export const seedDemoOrgAdmin = async ({ db, clock, hasher }: PeopleParts, institutionId: string): Promise<void> => {
+  const now = clock.now();
+  const person = { tel: DEMO_ORG_ADMIN_TEL, nickname: '演示机构管理员', passwordHash: await hasher.hash(DEMO_PASSWORD) };
+  await db.transaction(async (tx) => {
+    const kept = await insertPerson(tx, person, now);
+    if (kept !== undefined) await addRole(tx, { userId: kept.id, role: 'orgAdmin', scope: institutionId, grantedAt: now });
+  });
+};
+
 /** Makes the demo people that are missing and leaves the others as they are. Demo mode only: the caller sees to that. */
 export const seedDemoPeople = async (parts: PeopleParts): Promise<void> => {
   for (const person of DEMO_PEOPLE) {

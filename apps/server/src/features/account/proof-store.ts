@@ -71,6 +71,11 @@ export const useSmsCode = async (db: Queryable, tel: string, type: SmsType, code
   return rows.length === 1;
 };
 
+/** What was sent to these numbers is worth nothing any more, whatever it was for. */
+export const dropSmsCodes = async (tx: Transaction, tels: readonly string[]): Promise<void> => {
+  await tx.delete(smsCode).where(inArray(smsCode.tel, [...tels]));
+};
+
 /** Keys still accepted, the newest first. */
 export const listLiveRsaKeys = (db: Queryable, nowMs: number): Promise<RsaKeyRow[]> =>
   db.select().from(rsaKey).where(gt(rsaKey.expiresAt, nowMs)).orderBy(desc(rsaKey.createdAt));

@@ -1,7 +1,7 @@
 /** What a person is: giving and taking roles. Their open clients hear of it at once. */
-import { CodedError, type Role, scopeKindOf } from '@shufang/contract';
+import { CodedError, type Role } from '@shufang/contract';
 import { type Operator, recordAct } from '../../platform/audit.ts';
-import type { Queryable, Transaction } from '../../platform/database.ts';
+import type { Transaction } from '../../platform/database.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Account } from './account.ts';
 import { lockUser } from './session-store.ts';
@@ -76,14 +76,4 @@ export const endExpiredRoles = async ({ db, clock, events }: Pick<Account, 'db' 
   const people = await deleteExpiredRoles(db.orm, clock.now());
   for (const userId of people) await announceRoles({ events }, userId);
   return people.length;
-};
-
-/**
- * The publishers whose books this person edits; undefined: everybody's. Who is an editor or administrator of the whole platform has no
- * bound, whatever else they hold.
- */
-export const publishersOf = async (db: Queryable, userId: string, now: number): Promise<readonly string[] | undefined> => {
-  const held = (await listRolesOfUser(db, userId, now)).filter(({ role }) => role === 'editor' || role === 'admin');
-  if (held.some(({ role, scope }) => role === 'admin' || scope === '')) return undefined;
-  return held.flatMap(({ scope }) => (scopeKindOf(scope) === 'publisher' ? scope.slice('publisher:'.length) : []));
 };

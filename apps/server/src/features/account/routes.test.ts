@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHttpServer } from '../../platform/http/create-http-server.ts';
 import { createRouter } from '../../platform/http/router.ts';
 import { createLogger } from '../../platform/logger.ts';
+import { UNBOUND } from '../../platform/testing/unbound.ts';
 import { createAuthenticator } from './authenticate.ts';
 import type { PublicKeyForPassword } from './password-transport.ts';
 import { seedDemoPeople } from './people.ts';
@@ -26,8 +27,13 @@ beforeAll(async () => {
     isContentHost: () => false,
     isAppHost: () => true,
   });
-  const router = createRouter(server, { authenticate: createAuthenticator(fixture.account), policy: callPolicy, appOrigins: [ORIGIN] });
-  registerAccountRoutes(router, fixture.account);
+  const router = createRouter(server, {
+    authenticate: createAuthenticator(fixture.account),
+    policy: callPolicy,
+    reach: UNBOUND,
+    appOrigins: [ORIGIN],
+  });
+  registerAccountRoutes(router, fixture.account, { find: async () => [], namesOf: async () => new Map() });
 });
 afterAll(async () => {
   await server.close();

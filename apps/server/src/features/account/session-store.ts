@@ -39,9 +39,9 @@ export const prepareFindSession = (
 export const lockUser = async (
   tx: Transaction,
   userId: string,
-): Promise<{ readonly status: AccountStatus; readonly passwordHash: string | null } | undefined> => {
-  const { status, passwordHash } = userAccount;
-  const rows = await tx.select({ status, passwordHash }).from(userAccount).where(eq(userAccount.id, userId)).for('no key update');
+): Promise<{ readonly status: AccountStatus; readonly tel: string | null; readonly passwordHash: string | null } | undefined> => {
+  const { status, tel, passwordHash } = userAccount;
+  const rows = await tx.select({ status, tel, passwordHash }).from(userAccount).where(eq(userAccount.id, userId)).for('no key update');
   return rows[0];
 };
 

@@ -4,7 +4,6 @@ import { CodedError, type DeviceCode, LIMITS, type LoginResult, type TokenConten
 import type { Transaction } from '../../platform/database.ts';
 import type { Account } from './account.ts';
 import { nameOfDevice } from './device-name.ts';
-import { requireUsableAccount } from './policy.ts';
 import {
   deleteSessionBySid,
   deleteSessionOfDevice,
@@ -18,6 +17,7 @@ import {
 } from './session-store.ts';
 import { signSessionToken } from './session-token.ts';
 import type { EndReason, SessionRow, UserAccount } from './tables.ts';
+import { requireUsableAccount } from './usable-account.ts';
 
 /** Where a sign-in comes from. */
 export interface Device {
@@ -40,13 +40,16 @@ const announceEnd = async ({ events }: Pick<Account, 'events'>, rows: readonly S
   for (const { sid, userId } of rows) await events.publish(sessionEndedTopic(sid), { sid, userId, reason } satisfies SessionEnded);
 };
 
-/** `provenAgainst`: the password's hash the sign-in was checked with. */
-type ProvenUser = Pick<UserAccount, 'id' | 'nickname' | 'avatar'> & { readonly provenAgainst?: string | null };
+/** `provenTel`: the number that led to the account. `provenAgainst`: the password's hash the sign-in was checked with. */
+type ProvenUser = Pick<UserAccount, 'id' | 'nickname' | 'avatar'> & {
+  readonly provenTel?: string;
+  readonly provenAgainst?: string | null;
+};
 
 /**
  * Opens a session for a person whose identity is proven. The session of the same device type, if any, is replaced: its token
- * hears `userBeenKickedOut`. Throws `account.frozen`, and `account.credentialsWrong` when the password was changed since it was
- * checked: a change ends every session of the old one, also one that is just about to begin.
+ * hears `userBeenKickedOut`. Throws `account.frozen`, and `account.credentialsWrong` or `account.smsCodeWrong` when the password or the
+ * number was changed since it was checked: a change ends every session of the old one, also one that is just about to begin.
  */
 export const startSession = async (account: SessionParts, user: ProvenUser, device: Device, registered: boolean): Promise<LoginResult> => {
   const { db, clock, keys } = account;
@@ -63,8 +66,11 @@ export const startSession = async (account: SessionParts, user: ProvenUser, devi
   };
   const replaced = await db.transaction(async (tx) => {
     const current = await lockUser(tx, user.id);
-    requireUsableAccount(current?.status ?? 'closed');
-    if (user.provenAgainst !== undefined && current?.passwordHash !== user.provenAgainst) throw new CodedError('account.credentialsWrong');
+    await requireUsableAccount(tx, { id: user.id, status: current?.status ?? 'closed' });
+    const byPassword = user.provenAgainst !== undefined;
+    if (byPassword && current?.passwordHash !== user.provenAgainst) throw new CodedError('account.credentialsWrong');
+    if (user.provenTel !== undefined && current?.tel !== user.provenTel)
+      throw new CodedError(byPassword ? 'account.credentialsWrong' : 'account.smsCodeWrong');
     const before = await findSessionOfDeviceType(tx, user.id, deviceType);
     if (before !== undefined) await insertEndedSession(tx, before, 'replaced', nowMs);
     await putSession(tx, {

@@ -27,5 +27,5 @@ export const signInWithPassword = async (
     throw new CodedError('account.credentialsWrong');
   }
   await budget.succeed();
-  return startSession(account, { ...user, provenAgainst: user.passwordHash }, device, false);
+  return startSession(account, { ...user, provenTel: input.tel, provenAgainst: user.passwordHash }, device, false);
 };

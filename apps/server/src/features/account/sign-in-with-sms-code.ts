@@ -20,6 +20,6 @@ export const signInWithSmsCode = async (
     if (!autoRegister && (await findUserByTel(account.db.orm, tel)) === undefined) throw new CodedError('account.notRegistered');
     await proven.useUp();
     const { user, registered } = await findOrRegister(account, tel);
-    return startSession(account, user, device, registered);
+    return startSession(account, { ...user, provenTel: tel }, device, registered);
   });
 };

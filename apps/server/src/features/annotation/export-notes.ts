@@ -57,7 +57,8 @@ export const exportNotes = async (
   userId: string,
   { format, ...wishes }: ParsedInputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> => {
-  const marks = await listAnnotationsInBookOrder(deps.db.orm, userId, filterOf(wishes), undefined, LIMITS.noteExportMax + 1);
+  const filter = await filterOf(deps.db.orm, userId, wishes);
+  const marks = await listAnnotationsInBookOrder(deps.db.orm, userId, filter, undefined, LIMITS.noteExportMax + 1);
   if (marks.length > LIMITS.noteExportMax) throw new CodedError('request.invalid', { reason: '笔记过多，请按图书分别导出' });
   const byBook = Map.groupBy(marks, (mark) => mark.bookId);
   const cards = await deps.findBookCards(userId, [...byBook.keys()]);

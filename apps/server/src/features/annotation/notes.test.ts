@@ -113,6 +113,26 @@ describe('my notes', () => {
     for (const q of ['没有', '%', '_', "'", '\\']) expect(idsOf(await query({ q }))).toEqual([]);
   });
 
+  it('are found by pinyin of what was written and quoted, page by page, counted as all others are', async () => {
+    const spelt: string[] = [];
+    for (let n = 0; n < 5; n++)
+      spelt.push(await aMark({ at: n, quote: '沿着負梯度下降', book: n < 3 ? analects : physics, color: n === 4 ? 'red' : 'yellow' }));
+    const body = await aMark({ at: 9, body: '见 KEPLER 的学习率', quote: '别的' });
+    for (const q of ['tiduxia', 'ti du xia jiang', 'ftdxj']) {
+      const first = await query({ q, limit: 2 });
+      expect([first.total, first.books.map(({ count }) => count)], q).toEqual([5, [2, 3]]);
+      const second = await query({ q, limit: 2, cursor: first.next });
+      const third = await query({ q, limit: 2, cursor: second.next });
+      expect([...idsOf(first), ...idsOf(second), ...idsOf(third)], q).toEqual(spelt.toReversed());
+      expect(third.next).toBeUndefined();
+    }
+    expect(idsOf(await query({ q: 'tidu', bookId: physics.id, color: 'red' }))).toEqual([spelt[4]]);
+    expect(idsOf(await query({ q: 'kepler xuexi' }))).toEqual([body]);
+    expect(idsOf(await query({ q: 'xuexi 别的' }))).toEqual([body]);
+    for (const q of ['shangsheng', 'tidu xuexi', 'ti', 'xjt']) expect(idsOf(await query({ q })), q).toEqual([]);
+    expect((await exported({ q: 'xuexil' })).content).toContain('学习率');
+  });
+
   it('are filtered by book, kind and colour, while the list of books stays whole', async () => {
     const red = await aMark({ color: 'red', at: 1 });
     await aMark({ kind: 'bookmark', at: 2 });

@@ -9,8 +9,9 @@ import {
   type ParsedInputOf,
 } from '@shufang/contract';
 import { z } from 'zod';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
 import { foldWords } from '../media/text-index/fold-text.ts';
+import { withSpelt } from './find-spelt-marks.ts';
 import { type AnnotationFilter, countAnnotationsByBook, listAnnotationsInBookOrder, listNewestAnnotations } from './store.ts';
 import type { StoredAnnotation } from './stored-annotation.ts';
 import { viewAnnotation } from './view.ts';
@@ -26,17 +27,10 @@ type NoteWishes = Pick<
   'bookId' | 'kind' | 'color' | 'chapter' | 'tag' | 'anchor' | 'from' | 'before' | 'q'
 >;
 
-export const filterOf = ({ q, ...wishes }: NoteWishes): AnnotationFilter => ({
-  bookId: wishes.bookId,
-  kind: wishes.kind,
-  color: wishes.color,
-  chapter: wishes.chapter,
-  tag: wishes.tag,
-  anchor: wishes.anchor,
-  from: wishes.from,
-  before: wishes.before,
-  words: foldWords(q ?? ''),
-});
+export const filterOf = (db: Queryable, userId: string, { q = '', ...wishes }: NoteWishes): Promise<AnnotationFilter> => {
+  const { bookId, kind, color, chapter, tag, anchor, from, before } = wishes;
+  return withSpelt(db, userId, { bookId, kind, color, chapter, tag, anchor, from, before, words: foldWords(q) }, q);
+};
 
 const newestCursor = z.tuple([z.number().int(), entityId]);
 const bookCursor = z.tuple([entityId, z.number(), z.number().int(), entityId]);
@@ -60,10 +54,10 @@ const decodeCursor = <T>(cursor: string | undefined, schema: z.ZodType<T>): T | 
 const listPage = (
   deps: NoteDependencies,
   userId: string,
-  input: ParsedInputOf<typeof operation>,
+  filter: AnnotationFilter,
+  input: Pick<ParsedInputOf<typeof operation>, 'order' | 'cursor'>,
   limit: number,
 ): Promise<StoredAnnotation[]> => {
-  const filter = filterOf(input);
   if (input.order === 'newest') {
     const after = decodeCursor(input.cursor, newestCursor);
     return listNewestAnnotations(deps.db.orm, userId, filter, after && { createdAt: after[0], id: after[1] }, limit);
@@ -85,9 +79,11 @@ export const queryNotes = async (
   userId: string,
   input: ParsedInputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> => {
+  const { bookId, ...wishes } = input;
+  const filter = await filterOf(deps.db.orm, userId, wishes);
   const [found, counts] = await Promise.all([
-    listPage(deps, userId, input, input.limit + 1),
-    countAnnotationsByBook(deps.db.orm, userId, { ...filterOf(input), bookId: undefined }),
+    listPage(deps, userId, { ...filter, bookId }, input, input.limit + 1),
+    countAnnotationsByBook(deps.db.orm, userId, filter),
   ]);
   const items = found.slice(0, input.limit).map(viewAnnotation);
   const last = items.at(-1);
@@ -96,7 +92,7 @@ export const queryNotes = async (
     counts.map((each) => each.bookId),
   );
   const cardOf = new Map(cards.map((card) => [card.id, card]));
-  const counted = input.bookId === undefined ? counts : counts.filter((each) => each.bookId === input.bookId);
+  const counted = bookId === undefined ? counts : counts.filter((each) => each.bookId === bookId);
   return {
     items,
     total: counted.reduce((sum, each) => sum + each.count, 0),

@@ -116,6 +116,8 @@ export interface AnnotationFilter {
   readonly before?: number | undefined;
   /** Folded words that must all occur. */
   readonly words: readonly string[];
+  /** No others than these. */
+  readonly ids?: readonly string[] | undefined;
 }
 
 const matching = (userId: string, filter: AnnotationFilter): SQL => {
@@ -128,6 +130,7 @@ const matching = (userId: string, filter: AnnotationFilter): SQL => {
   if (filter.anchor !== undefined) conditions.push(sql`anchor = ${filter.anchor}`);
   if (filter.from !== undefined) conditions.push(sql`created_at >= ${filter.from}::bigint`);
   if (filter.before !== undefined) conditions.push(sql`created_at < ${filter.before}::bigint`);
+  if (filter.ids !== undefined) conditions.push(sql`id = any(${sql.param([...filter.ids])}::text[])`);
   for (const word of filter.words) conditions.push(sql`strpos(search_text, ${word}) > 0`);
   return sql.join(conditions, sql` and `);
 };
@@ -175,6 +178,19 @@ export const listAnnotationsInBookOrder = async (
     select ${COLUMNS} from annotation where ${matching(userId, filter)} and ${rest}
     order by book_id, total_progression, ${START}, id limit ${limit}`);
   return rows.map(fromRow);
+};
+
+/** What a search looks through, by id. */
+export const listSearchTexts = async (
+  db: Queryable,
+  userId: string,
+  filter: AnnotationFilter,
+  afterId: string,
+  limit: number,
+): Promise<{ id: string; text: string }[]> => {
+  const { rows } = await db.execute<{ id: string; text: string }>(sql`
+    select id, search_text as text from annotation where ${matching(userId, filter)} and id > ${afterId} order by id limit ${limit}`);
+  return rows;
 };
 
 /** How many marks match in each book, the book marked last first. */

@@ -4,17 +4,19 @@ import {
   applicationRecord,
   CodedError,
   type decideApplication as decideOperation,
-  LIMITS,
+  type InstitutionWord,
   type listApplications as listOperation,
   type OutputOf,
   type ParsedInputOf,
   type ProofFile,
+  teacherForm,
 } from '@shufang/contract';
 import { type DeskOperator, recordAct } from '../../platform/audit.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { tellPerson } from '../../platform/notices.ts';
 import { announceRoles, changeRoles, type RoleChange } from '../account/roles.ts';
 import type { ApplicationDependencies } from './application-dependencies.ts';
+import { approve, roleFor } from './approve.ts';
 import { isInForce } from './rules.ts';
 import {
   type ApplicationPlace,
@@ -26,6 +28,7 @@ import {
   putDecision,
   type StoredApplication,
 } from './store.ts';
+import { weigh } from './vouching.ts';
 
 const encodePlace = ({ at, id }: ApplicationPlace): string => Buffer.from(`${at} ${id}`).toString('base64url');
 
@@ -38,7 +41,12 @@ const decodePlace = (cursor: string): ApplicationPlace => {
 
 type People = Awaited<ReturnType<ApplicationDependencies['findPeople']>>;
 
-const view = (application: StoredApplication, people: People, proofs: readonly ProofFile[], now: number): ApplicationRecord => {
+interface Beside {
+  readonly proofs: readonly ProofFile[];
+  readonly words: readonly InstitutionWord[];
+}
+
+const view = (application: StoredApplication, people: People, { proofs, words }: Beside, now: number): ApplicationRecord => {
   const { id, kind, userId, form, fieldReasons, answer, submittedAt, decidedAt, validUntil } = application;
   const who = people.get(userId);
   const isOver = application.state === 'approved' && !isInForce(application, now);
@@ -49,6 +57,7 @@ const view = (application: StoredApplication, people: People, proofs: readonly P
     applicant: { userId, name: who?.nickname ?? '', tel: who?.tel ?? '' },
     form,
     proofs,
+    words,
     fieldReasons,
     answer,
     submittedAt,
@@ -57,11 +66,20 @@ const view = (application: StoredApplication, people: People, proofs: readonly P
   });
 };
 
+const wordsBeside = async (deps: ApplicationDependencies, { kind, state, userId, form }: StoredApplication, now: number) => {
+  if (kind !== 'teacher' || state !== 'pending') return [];
+  const said = teacherForm.parse(form);
+  return (await deps.wordsAbout(deps.db.orm, userId)).map((word) => weigh(word, said, now));
+};
+
 const show = async (deps: ApplicationDependencies, applications: readonly StoredApplication[]): Promise<ApplicationRecord[]> => {
   const people = await deps.findPeople(applications.map(({ userId }) => userId));
   const now = deps.clock.now();
   return Promise.all(
-    applications.map(async (one) => view(one, people, await deps.findOwnFiles(deps.db.orm, one.userId, one.proofIds), now)),
+    applications.map(async (one) => {
+      const proofs = await deps.findOwnFiles(deps.db.orm, one.userId, one.proofIds);
+      return view(one, people, { proofs, words: await wordsBeside(deps, one, now) }, now);
+    }),
   );
 };
 
@@ -93,10 +111,6 @@ const lock = async (tx: Transaction, id: string): Promise<StoredApplication> => 
   return known;
 };
 
-/** A verified teacher's role ends with what was approved; an author stays one. */
-const roleFor = (kind: StoredApplication['kind'], now: number): { role: 'teacher' | 'author'; expiresAt?: number } =>
-  kind === 'teacher' ? { role: 'teacher', expiresAt: now + LIMITS.teacherValidMs } : { role: 'author' };
-
 /** Throws `application.notFound`, `application.decided`, and `application.changed` where the person has sent other words since. */
 export const decideApplication = async (
   deps: ApplicationDependencies,
@@ -104,28 +118,27 @@ export const decideApplication = async (
   { id, submittedAt, decision, fieldReasons, answer }: ParsedInputOf<typeof decideOperation>,
 ): Promise<ApplicationRecord> => {
   const now = deps.clock.now();
-  const isApproved = decision === 'approve';
   const known = await deps.db.transaction(async (tx) => {
     const application = await lock(tx, id);
     if (application.state !== 'pending') throw new CodedError('application.decided');
     if (application.submittedAt !== submittedAt) throw new CodedError('application.changed');
-    const grant = roleFor(application.kind, now);
+    const { userId, kind } = application;
+    if (decision === 'approve') {
+      await approve(tx, operator, application, answer, now);
+      return application;
+    }
     await putDecision(tx, {
       id,
-      state: isApproved ? 'approved' : 'rejected',
-      fieldReasons: isApproved ? {} : fieldReasons,
+      state: 'rejected',
+      fieldReasons,
       answer,
       decidedBy: operator.userId,
       decidedAt: now,
-      validUntil: isApproved ? grant.expiresAt : undefined,
+      validUntil: undefined,
     });
-    if (isApproved) await changeRoles(tx, application.userId, { add: [grant] }, now);
-    const target = { kind: 'application', id, name: application.kind } as const;
-    const after = isApproved ? { state: 'approved', ...grant } : { state: 'rejected', fieldReasons };
-    const facts = { before: { state: 'pending' }, after: { ...after, userId: application.userId }, reason: answer };
-    await recordAct(tx, operator, { act: isApproved ? 'application.approve' : 'application.reject', target, ...facts }, now);
-    const kind = isApproved ? 'applicationApproved' : 'applicationRejected';
-    await tellPerson(tx, application.userId, { kind, subject: { id, name: application.kind } }, now);
+    const facts = { before: { state: 'pending' }, after: { state: 'rejected', fieldReasons, userId }, reason: answer };
+    await recordAct(tx, operator, { act: 'application.reject', target: { kind: 'application', id, name: kind }, ...facts }, now);
+    await tellPerson(tx, userId, { kind: 'applicationRejected', subject: { id, name: kind } }, now);
     return application;
   });
   // A rejection, too: the person's open page asks again how they stand.

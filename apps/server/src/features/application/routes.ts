@@ -13,8 +13,7 @@ import {
 } from '@shufang/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { operatorOf } from '../../platform/audit.ts';
-import { describeOperation } from '../../platform/http/describe-operation.ts';
-import { checkInput, type Router } from '../../platform/http/router.ts';
+import type { Router } from '../../platform/http/router.ts';
 import type { ApplicationDependencies } from './application-dependencies.ts';
 import { openProof } from './open-proof.ts';
 import { decideApplication, listApplications, revokeApplication } from './review.ts';
@@ -30,10 +29,10 @@ export const registerApplicationRoutes = (router: Router, deps: ApplicationRoute
     getAuthentication,
     async (_input, { reader }) => (await getStanding(deps, reader.userId, 'teacher')) as OutputOf<typeof getAuthentication>,
   );
-  router.handle(submitAuthentication, async (input, { reader }) => ({
-    payload: (await submitApplication(deps, reader.userId, 'teacher', input)) as OutputOf<typeof getAuthentication>,
-    say: '已提交，我们会尽快审核',
-  }));
+  router.handle(submitAuthentication, async (input, { reader }) => {
+    const payload = (await submitApplication(deps, reader.userId, 'teacher', input)) as OutputOf<typeof getAuthentication>;
+    return { payload, say: payload.state === 'approved' ? '教师认证已通过' : '已提交，我们会尽快审核' };
+  });
   router.handle(
     getAuthorApplication,
     async (_input, { reader }) => (await getStanding(deps, reader.userId, 'author')) as OutputOf<typeof getAuthorApplication>,
@@ -51,19 +50,9 @@ export const registerApplicationRoutes = (router: Router, deps: ApplicationRoute
     payload: await revokeApplication(deps, operatorOf(context), input),
     say: '已撤销',
   }));
-  router.raw((fastify, callContext) => {
-    fastify.route({
-      method: readProof.method,
-      url: readProof.path,
-      schema: describeOperation(readProof),
-      handler: async (request, reply) => {
-        void reply.header('cache-control', 'private, no-store');
-        const context = await callContext(request);
-        const input = checkInput(readProof, request.body ?? {});
-        const ownerId = await openProof(deps, operatorOf(context), input);
-        if (ownerId === undefined) throw new CodedError('file.notFound');
-        return deps.sendOwnFile(request, reply, ownerId, input.fileId);
-      },
-    });
+  router.handleFile(readProof, async (input, context, { request, reply }) => {
+    const ownerId = await openProof(deps, operatorOf(context), input);
+    if (ownerId === undefined) throw new CodedError('file.notFound');
+    return deps.sendOwnFile(request, reply, ownerId, input.fileId);
   });
 };

@@ -81,14 +81,23 @@ export interface SentApplication {
   readonly now: number;
 }
 
-/** One a person and kind waits at a time: sending again while it waits changes that one. */
-export const putPending = async (tx: Transaction, sent: SentApplication): Promise<void> => {
+/** Of two wishes of one person at the same moment the second waits until the transaction of the first ends. */
+export const lockApplicant = async (tx: Transaction, userId: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`application of ${userId}`}, 0))`);
+};
+
+/** One a person and kind waits at a time: sending again while it waits changes that one. Answers which it is. */
+export const putPending = async (tx: Transaction, sent: SentApplication): Promise<string> => {
   const form = sql`${JSON.stringify(sent.form)}::jsonb`;
   const proofs = sql`${sql.param([...sent.proofIds])}::text[]`;
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ id: string }>(sql`
     insert into application (id, user_id, kind, state, form, proof_ids, submitted_at, created_at)
     values (${sent.id}, ${sent.userId}, ${sent.kind}, 'pending', ${form}, ${proofs}, ${sent.now}, ${sent.now})
-    on conflict (user_id, kind) where state = 'pending' do update set form = ${form}, proof_ids = ${proofs}, submitted_at = ${sent.now}`);
+    on conflict (user_id, kind) where state = 'pending' do update set form = ${form}, proof_ids = ${proofs}, submitted_at = ${sent.now}
+    returning id`);
+  const [row] = rows;
+  if (row === undefined) throw new Error('what was sent was not kept');
+  return row.id;
 };
 
 export interface Decision {

@@ -1,12 +1,20 @@
 /** A book of the catalogue, as the server's slices know it. */
-import type { AccessModel, BookLevel, Contributor } from '@shufang/contract';
+import type { AccessModel, BookLevel } from '@shufang/contract';
+import type { StoredPerson } from './people.ts';
+
+/** What of a book everybody may try: so many chapters, the first ones or those that are named. */
+export type BookTrial = Pick<Book, 'trialChapters' | 'trialChosen'>;
+
+/** Whether anybody new may get it: bought, by a code, as a part of a collection. Who has it already is another matter. */
+export const isOpenToNewReaders = ({ shelfState, removalNotice }: Pick<Book, 'shelfState' | 'removalNotice'>): boolean =>
+  shelfState === 'published' && removalNotice === undefined;
 
 export interface Book {
   readonly id: string;
   readonly title: string;
   readonly subtitle: string | undefined;
   readonly authors: string;
-  readonly contributors: readonly Contributor[];
+  readonly contributors: readonly StoredPerson[];
   readonly publisher: string | undefined;
   readonly description: string | undefined;
   readonly isbn: string | undefined;
@@ -21,6 +29,8 @@ export interface Book {
   readonly accessModel: AccessModel;
   readonly priceFen: number;
   readonly trialChapters: number;
+  /** By their keys in the version in force (`VersionOutline`); undefined: the first ones. */
+  readonly trialChosen: readonly string[] | undefined;
   readonly shelfState: 'draft' | 'published' | 'offShelf';
   /** An authority ordered it out of reading: what readers are told. */
   readonly removalNotice: string | undefined;

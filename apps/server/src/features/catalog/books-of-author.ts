@@ -6,6 +6,7 @@ import { exportedJson, type PersonalDataHolder } from '../../platform/personal-d
 import { listBooksOfContributor, listCreditsOf, unlinkContributor } from './desk-store.ts';
 import { findBooks } from './find-books.ts';
 import { deleteEveryRatingOf, listEveryRatingOf, listEveryReportOf } from './rating-store.ts';
+import { deleteEverySearchReportOf, listEverySearchReportOf } from './search-report-store.ts';
 import { noPersonalMarks, toBookCard } from './view.ts';
 
 export const listBooksAsAuthor = async (db: Queryable, userId: string): Promise<OutputOf<typeof operation>> => {
@@ -36,9 +37,11 @@ export const catalogData: PersonalDataHolder = {
       ratings: await listEveryRatingOf(db, userId),
       reports: await listEveryReportOf(db, userId),
     }),
+    exportedJson('search-reports.json', '您反馈过的、没有找到想要内容的搜索', await listEverySearchReportOf(db, userId)),
   ],
   eraseOf: async (tx, userId) => {
     await unlinkContributor(tx, userId);
     await deleteEveryRatingOf(tx, userId);
+    await deleteEverySearchReportOf(tx, userId);
   },
 };

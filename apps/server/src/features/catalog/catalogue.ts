@@ -29,6 +29,7 @@ import {
   type CatalogOrder,
   countTitlesUpTo,
   type ListedBook,
+  type ListedCategory,
   listIdsUnder,
   listInCollection,
 } from './store.ts';
@@ -55,7 +56,10 @@ export interface CatalogPage {
 /** What the catalogue was at one moment. */
 export interface Catalogue {
   count(filter: CatalogFilter): Promise<number>;
-  /** How many books each choice would leave; every facet is counted under the other filters, not its own. */
+  /**
+   * How many books each choice would leave; every facet is counted under the other filters, not its own. Choices that leave none are left
+   * out, but for the chosen discipline and those above it.
+   */
   facets(filter: CatalogFilter): Promise<CatalogFacets>;
   /** A page of published books in this order. */
   page(options: { filter: CatalogFilter; order: CatalogOrder; after?: CatalogCursor | undefined; limit: number }): Promise<CatalogPage>;
@@ -116,21 +120,28 @@ const counted = <T>(counts: ReadonlyMap<T, number>): Counted<T> =>
 
 const present = <T>(value: T | null | undefined): T[] => (value === null || value === undefined ? [] : [value]);
 
-const facetsOf = (kept: KeptCatalogue, tests: ReadonlyMap<string, Test>): CatalogFacets => {
+/** A discipline and all above it. */
+const pathTo = (categories: readonly ListedCategory[], id: string | undefined): ReadonlySet<string> => {
+  const path = new Set<string>();
+  const byId = new Map(categories.map((category) => [category.id, category]));
+  for (let one = byId.get(id ?? ''); one !== undefined && !path.has(one.id); one = byId.get(one.parentId ?? '')) path.add(one.id);
+  return path;
+};
+
+const facetsOf = (kept: KeptCatalogue, filter: CatalogFilter, tests: ReadonlyMap<string, Test>): CatalogFacets => {
   // Facets whose own filter is off are all counted over the same books.
   const all = kept.entries.filter((entry) => passes(entry, tests));
   const under = (name: CourseFilter): readonly Entry[] =>
     tests.has(name) ? kept.entries.filter((entry) => passes(entry, tests, name)) : all;
   const levels = tally(under('level'), ({ level }) => present(level));
   const filed = tally(under('category'), ({ filedUnder }) => filedUnder);
+  const chosen = pathTo(kept.categories, filter.category);
   return {
-    categories: kept.categories.map(({ id, parentId, kind, name }) => ({
-      id,
-      ...(parentId === null ? {} : { parentId }),
-      kind,
-      name,
-      count: filed.get(id) ?? 0,
-    })),
+    // Most of the trees is empty in most libraries.
+    categories: kept.categories.flatMap(({ id, parentId, kind, name }) => {
+      const count = filed.get(id) ?? 0;
+      return count === 0 && !chosen.has(id) ? [] : [{ id, ...(parentId === null ? {} : { parentId }), kind, name, count }];
+    }),
     levels: bookLevel.options.flatMap((value) => {
       const count = levels.get(value);
       return count === undefined ? [] : [{ value, count }];
@@ -164,10 +175,23 @@ const booksOf = async (db: Queryable, kept: KeptCatalogue, ids: readonly string[
 
 export const openCatalogue = async (db: Queryable): Promise<Catalogue> => {
   const now = await currentCatalogue(db);
+  const readings = new Map<string, Promise<ReadonlySet<string>>>();
+  /** Asked for once for the count, the facets and the page of a list. */
+  const idsUnder = (author: string | undefined, collectionId: string | undefined): Promise<ReadonlySet<string>> => {
+    const key = JSON.stringify([author, collectionId]);
+    const reading = readings.get(key) ?? listIdsUnder(db, { author, collectionId }).then((ids) => new Set(ids));
+    readings.set(key, reading);
+    return reading;
+  };
   const testsFor = async (filter: CatalogFilter): Promise<Map<string, Test>> => {
     const { author, collectionId } = filter;
-    const asked = author === undefined && collectionId === undefined ? undefined : await listIdsUnder(db, { author, collectionId });
-    return testsOf(filter, asked && new Set(asked));
+    return testsOf(filter, author === undefined && collectionId === undefined ? undefined : await idsUnder(author, collectionId));
+  };
+  /** Kept where the catalogue alone decides. */
+  const keptUnder = <T>(name: string, filter: CatalogFilter, make: () => Promise<T>): Promise<T> => {
+    const { author, collectionId, licensed } = filter;
+    const isOfAll = author === undefined && collectionId === undefined && licensed === undefined;
+    return isOfAll ? whileUnchanged(now, `${name} ${JSON.stringify(filter)}`, make) : make();
   };
   const languageTags = (key: string): string[] => [
     ...new Set(now.entries.flatMap((entry) => (entry.languageKey === key ? present(entry.language) : []))),
@@ -177,16 +201,12 @@ export const openCatalogue = async (db: Queryable): Promise<Catalogue> => {
     listed: (bookId) => now.byId.get(bookId),
     bookOf: (searchKey) => now.bySearchKey.get(searchKey)?.id,
     whileUnchanged: (key, make) => whileUnchanged(now, key, make),
-    async count(filter) {
-      const tests = await testsFor(filter);
-      return now.entries.reduce((sum, entry) => (passes(entry, tests) ? sum + 1 : sum), 0);
-    },
-    async facets(filter) {
-      const { author, collectionId, licensed } = filter;
-      const count = async (): Promise<CatalogFacets> => facetsOf(now, await testsFor(filter));
-      const isOfAll = author === undefined && collectionId === undefined && licensed === undefined;
-      return isOfAll ? whileUnchanged(now, `facets ${JSON.stringify(filter)}`, count) : count();
-    },
+    count: (filter) =>
+      keptUnder('count', filter, async () => {
+        const tests = await testsFor(filter);
+        return now.entries.reduce((sum, entry) => (passes(entry, tests) ? sum + 1 : sum), 0);
+      }),
+    facets: (filter) => keptUnder('facets', filter, async () => facetsOf(now, filter, await testsFor(filter))),
     async page({ filter, order, after, limit }) {
       if (order === 'collection') {
         const { language, ...rest } = filter;

@@ -2,6 +2,8 @@
 import type { CollectionKind, HomeSlotKind, HomeTargetType } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import type { Bounds } from '../../platform/http/call-reach.ts';
+import type { Owner } from '../account/reach.ts';
 
 /** A picture an editor gave, in the object store. */
 export interface CatalogPicture {
@@ -17,6 +19,8 @@ export interface Collection {
   readonly curator: string;
   readonly picture: CatalogPicture | undefined;
   readonly visible: boolean;
+  /** Who looks after it, and whose books all of it are; undefined: the platform. */
+  readonly publisher: string | undefined;
   readonly updatedAt: number;
 }
 
@@ -35,6 +39,7 @@ interface CollectionRow extends PictureRow {
   intro: string;
   curator: string;
   visible: boolean;
+  publisher: string | null;
   updated_at: number;
 }
 
@@ -46,12 +51,13 @@ const toCollection = (row: CollectionRow): Collection => ({
   curator: row.curator,
   picture: toPicture(row),
   visible: row.visible,
+  publisher: row.publisher ?? undefined,
   updatedAt: row.updated_at,
 });
 
 const selectCollections = async (db: Queryable, where: SQL): Promise<Collection[]> => {
   const { rows } = await db.execute<CollectionRow>(sql`
-    select id, kind, title, intro, curator, picture_sha256, picture_media_type, visible, updated_at
+    select id, kind, title, intro, curator, picture_sha256, picture_media_type, visible, publisher, updated_at
     from book_collection where ${where}`);
   return rows.map(toCollection);
 };
@@ -59,8 +65,15 @@ const selectCollections = async (db: Queryable, where: SQL): Promise<Collection[
 export const findCollectionById = async (db: Queryable, id: string): Promise<Collection | undefined> =>
   (await selectCollections(db, sql`id = ${id}`))[0];
 
-/** In the editors' order. */
-export const listAllCollections = (db: Queryable): Promise<Collection[]> => selectCollections(db, sql`true order by position, id`);
+export const ownerOfCollection = (collection: Collection | undefined): Owner => ({
+  publishers: collection?.publisher === undefined ? [] : [collection.publisher],
+});
+
+/** In the editors' order: those of the publishers in reach, or every one. */
+export const listAllCollections = (db: Queryable, bounds: Bounds | undefined): Promise<Collection[]> => {
+  const within = bounds === undefined ? sql`true` : sql`publisher = any(${sql.param([...bounds.publishers])}::text[])`;
+  return selectCollections(db, sql`${within} order by position, id`);
+};
 
 /** In the editors' order; `ids`: only these. */
 export const listVisibleCollections = (db: Queryable, limit: number, ids?: readonly string[]): Promise<Collection[]> => {
@@ -109,15 +122,15 @@ export interface WrittenCollection extends Omit<Collection, 'updatedAt'> {
 export const upsertCollection = async (tx: Transaction, one: WrittenCollection): Promise<void> => {
   await tx.execute(sql`
     insert into book_collection
-      (id, kind, title, intro, curator, picture_sha256, picture_media_type, visible, position, created_at, updated_at)
+      (id, kind, title, intro, curator, picture_sha256, picture_media_type, visible, publisher, position, created_at, updated_at)
     values (
       ${one.id}, ${one.kind}, ${one.title}, ${one.intro}, ${one.curator}, ${one.picture?.sha256 ?? null}, ${one.picture?.mediaType ?? null},
-      ${one.visible}, (select coalesce(max(position), 0) + 1 from book_collection), ${one.now}, ${one.now}
+      ${one.visible}, ${one.publisher ?? null}, (select coalesce(max(position), 0) + 1 from book_collection), ${one.now}, ${one.now}
     )
     on conflict (id) do update set
       kind = excluded.kind, title = excluded.title, intro = excluded.intro, curator = excluded.curator,
       picture_sha256 = excluded.picture_sha256, picture_media_type = excluded.picture_media_type, visible = excluded.visible,
-      updated_at = excluded.updated_at`);
+      publisher = excluded.publisher, updated_at = excluded.updated_at`);
 };
 
 export const replaceCollectionEntries = async (

@@ -71,9 +71,9 @@ export const registerCurationRoutes = (router: Router, deps: CurationDependencie
     payload: await removeCategory(deps, operatorOf(context), id),
     say: '已删除',
   }));
-  router.handle(listCollectionRecordsOperation, async () => ({ items: await listCollectionRecords(deps) }));
+  router.handle(listCollectionRecordsOperation, async (_input, { bounds }) => ({ items: await listCollectionRecords(deps, bounds) }));
   router.handle(saveCollectionOperation, async (input, context) => {
-    const payload = await saveCollection(deps, operatorOf(context), input);
+    const payload = await saveCollection(deps, operatorOf(context), input, context.bounds);
     return { payload, say: `已保存《${payload.title}》` };
   });
   router.handle(removeCollectionOperation, async ({ id }, context) => {

@@ -1,7 +1,10 @@
 /** The SQL of the desk on `book` and `book_contributor`. */
-import type { AccessModel, BookLevel, BookRole, Contributor, ShelfState } from '@shufang/contract';
+import type { AccessModel, BookLevel, BookRole, ShelfState } from '@shufang/contract';
 import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import type { Bounds } from '../../platform/http/call-reach.ts';
+import { isBookWithin } from '../media/publication/books-within.ts';
+import type { StoredPerson } from './people.ts';
 
 export interface DeskRow extends Record<string, unknown> {
   id: string;
@@ -18,20 +21,22 @@ export interface DeskRow extends Record<string, unknown> {
   access_model: AccessModel;
   price_fen: number;
   trial_chapters: number;
+  trial_chosen: string[] | null;
+  current_version_id: string;
   plan_tag: string | null;
   plan_proof: string | null;
   shelf_state: ShelfState;
   cover_sha256: string | null;
   cover_width: number | null;
   cover_height: number | null;
-  contributors: Contributor[];
+  contributors: StoredPerson[];
   facts_edited: boolean;
   removal_notice: string | null;
   updated_at: number;
 }
 
 const columns = sql.raw(
-  'b.id, b.title, b.subtitle, b.authors, b.isbn, b.publisher, b.description, b.category_ids, b.level, b.work_id, b.edition, b.access_model, b.price_fen, b.trial_chapters, b.plan_tag, b.plan_proof, b.shelf_state, b.cover_sha256, b.cover_width, b.cover_height, b.contributors, b.facts_edited, b.removal_notice, b.updated_at',
+  'b.id, b.title, b.subtitle, b.authors, b.isbn, b.publisher, b.description, b.category_ids, b.level, b.work_id, b.edition, b.access_model, b.price_fen, b.trial_chapters, b.trial_chosen, b.current_version_id, b.plan_tag, b.plan_proof, b.shelf_state, b.cover_sha256, b.cover_width, b.cover_height, b.contributors, b.facts_edited, b.removal_notice, b.updated_at',
 );
 const readable = sql`b.current_version_id is not null`;
 const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
@@ -41,19 +46,18 @@ export const listDeskRows = async (
   filter: {
     q: string;
     state: ShelfState | undefined;
-    publishers: readonly string[] | undefined;
+    bounds: Bounds | undefined;
     after: { at: number; id: string } | undefined;
     limit: number;
   },
 ): Promise<DeskRow[]> => {
-  const { q, state, publishers, after, limit } = filter;
-  const parts = [readable];
+  const { q, state, bounds, after, limit } = filter;
+  const parts = [readable, isBookWithin(sql`b.id`, bounds)];
   if (q !== '') {
     const isbn = like(q.replaceAll('-', ''));
     parts.push(sql`(b.title ilike ${like(q)} or b.authors ilike ${like(q)} or replace(coalesce(b.isbn, ''), '-', '') like ${isbn})`);
   }
   if (state !== undefined) parts.push(sql`b.shelf_state = ${state}`);
-  if (publishers !== undefined) parts.push(sql`b.publisher = any(${sql.param([...publishers])}::text[])`);
   if (after !== undefined) parts.push(sql`(b.updated_at, b.id) < (${after.at}::bigint, ${after.id})`);
   const { rows } = await db.execute<DeskRow>(
     sql`select ${columns} from book b where ${sql.join(parts, sql` and `)} order by b.updated_at desc, b.id desc limit ${limit}`,
@@ -101,10 +105,12 @@ export interface BookFacts {
   readonly level: BookLevel | null;
   readonly accessModel: AccessModel;
   readonly trialChapters: number;
+  /** Null: the first ones. */
+  readonly trialChosen: readonly string[] | null;
   readonly planTag: string;
   readonly planProof: string;
   readonly authors: string;
-  readonly contributors: readonly Contributor[];
+  readonly contributors: readonly StoredPerson[];
 }
 
 export const updateFacts = async (tx: Transaction, bookId: string, facts: BookFacts, now: number): Promise<void> => {
@@ -112,6 +118,7 @@ export const updateFacts = async (tx: Transaction, bookId: string, facts: BookFa
     update book set title = ${facts.title}, subtitle = nullif(${facts.subtitle}, ''), isbn = nullif(${facts.isbn}, ''),
       publisher = nullif(${facts.publisher}, ''), description = nullif(${facts.description}, ''),
       category_ids = ${sql.param([...facts.categoryIds])}::text[], level = ${facts.level}, access_model = ${facts.accessModel}, trial_chapters = ${facts.trialChapters},
+      trial_chosen = ${facts.trialChosen === null ? null : sql.param([...facts.trialChosen])}::text[],
       plan_tag = nullif(${facts.planTag}, ''), plan_proof = nullif(${facts.planProof}, ''), authors = ${facts.authors}, contributors = ${JSON.stringify(facts.contributors)}::jsonb, facts_edited = true, updated_at = ${now}
     where id = ${bookId}`);
 };
@@ -171,11 +178,14 @@ export const countCategories = async (db: Queryable, ids: readonly string[]): Pr
 };
 
 /** Books that name this account, the last changed first. */
-export const listBooksOfContributor = async (db: Queryable, userId: string): Promise<{ bookId: string; roles: BookRole[] }[]> => {
-  const { rows } = await db.execute<{ book_id: string; roles: BookRole[] }>(sql`
-    select c.book_id, array_agg(distinct c.role) as roles from book_contributor c join book b on b.id = c.book_id
-    where c.user_id = ${userId} group by c.book_id, b.updated_at order by b.updated_at desc, c.book_id`);
-  return rows.map(({ book_id, roles }) => ({ bookId: book_id, roles }));
+export const listBooksOfContributor = async (
+  db: Queryable,
+  userId: string,
+): Promise<{ bookId: string; roles: BookRole[]; since: number }[]> => {
+  const { rows } = await db.execute<{ book_id: string; roles: BookRole[]; since: number }>(sql`
+    select c.book_id, array_agg(distinct c.role) as roles, coalesce(b.published_at, b.updated_at) as since from book_contributor c join book b on b.id = c.book_id
+    where c.user_id = ${userId} group by c.book_id, b.published_at, b.updated_at order by b.updated_at desc, c.book_id`);
+  return rows.map(({ book_id, roles, since }) => ({ bookId: book_id, roles, since: Number(since) }));
 };
 
 /** As the person stands in each book. */

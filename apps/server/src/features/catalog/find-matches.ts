@@ -32,14 +32,10 @@ const sortBooks = (catalogue: Catalogue, { books }: SearchHits): BookMatch[] =>
     .toSorted((a, b) => b.rank - a.rank || b.publishedAt - a.publishedAt || (a.bookId < b.bookId ? -1 : 1))
     .map(({ bookId, title }) => ({ bookId, title }));
 
-/** Published books whose title, people, ISBN, chapter titles or pinyin match. */
-export const matchBooks = (
-  db: Queryable,
-  catalogue: Catalogue,
-  { books, isbn }: Pick<SearchQuestion, 'books' | 'isbn'>,
-): Promise<readonly BookMatch[]> =>
-  catalogue.whileUnchanged(`books ${JSON.stringify([books, isbn])}`, async () =>
-    sortBooks(catalogue, await findHits(db, { books, isbn, text: undefined })),
+/** Published books whose title, people, ISBN, chapter titles or their pinyin match. */
+export const matchBooks = (db: Queryable, catalogue: Catalogue, question: Omit<SearchQuestion, 'text'>): Promise<readonly BookMatch[]> =>
+  catalogue.whileUnchanged(`books ${JSON.stringify(question)}`, async () =>
+    sortBooks(catalogue, await findHits(db, { ...question, text: undefined })),
   );
 
 export interface Matches {
@@ -59,8 +55,8 @@ interface Kept {
 
 export const findMatches = async (db: Queryable, catalogue: Catalogue, question: SearchQuestion): Promise<Matches> => {
   const isInForce = (searchKey: number): boolean => catalogue.bookOf(searchKey) !== undefined;
-  const { books, isbn, text } = question;
-  const kept = await catalogue.whileUnchanged<Kept>(`all ${JSON.stringify([books, isbn, text])}`, async () => {
+  const { text } = question;
+  const kept = await catalogue.whileUnchanged<Kept>(`all ${JSON.stringify(question)}`, async () => {
     const hits = await findHits(db, question);
     return { books: sortBooks(catalogue, hits), ...choosePassages(hits.passages, isInForce) };
   });
@@ -84,7 +80,7 @@ export const findMatches = async (db: Queryable, catalogue: Catalogue, question:
       const missing = Math.min(kept.total, offset + limit) - Math.max(offset, order.length);
       const best = shown ?? (await readPassages(db, order.slice(offset, offset + limit)));
       if (missing <= 0) return best;
-      const { passages } = await findHits(db, { books: undefined, isbn: undefined, text });
+      const { passages } = await findHits(db, { books: undefined, isbn: undefined, pinyin: undefined, text });
       const further = chooseFurther(passages, isInForce, { but: order, limit: missing, offset: Math.max(0, offset - order.length) });
       return [...best, ...(await readPassages(db, further))];
     },

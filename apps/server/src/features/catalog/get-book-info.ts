@@ -10,33 +10,30 @@ import {
 import type { Queryable } from '../../platform/database.ts';
 import type { CallContext } from '../../platform/http/call-context.ts';
 import { findReleasedVersion, type PublicationVersion, type StoredManifest } from '../media/publication/read-publication.ts';
-import type { Book } from './book.ts';
+import { documentIndexes, type VersionOutline } from '../media/publication/version-outline.ts';
+import type { Book, BookTrial } from './book.ts';
 import { findEditions } from './editions.ts';
 import { findBook } from './find-books.ts';
+import { countMaterials } from './material-store.ts';
+import { peopleOf } from './people.ts';
 import { type Asker, type Personal, personalMarksFor } from './personal-marks.ts';
 import { findRatingSum } from './rating-store.ts';
-import type { VersionOutline } from './version-outlines.ts';
 import { toBookCard } from './view.ts';
 
 export interface BookInfoDependencies {
   readonly db: Queryable;
   readonly personal: Personal;
-  /** Index in the reading order of the first closed document for a right. */
-  readonly firstClosed: (manifest: StoredManifest, right: OutputOf<typeof getBookInfoOperation>['right'], trialChapters: number) => number;
+  /** For each document of the reading order whether it is open for a right. */
+  readonly openDocuments: (manifest: StoredManifest, right: AccessRight, trial: BookTrial) => readonly boolean[];
   /** The same by less than a manifest, where many books are looked at. */
-  readonly outlineOf: (manifest: StoredManifest) => VersionOutline;
-  readonly firstClosedIn: (outline: VersionOutline, right: AccessRight, trialChapters: number) => number;
+  readonly openDocumentsIn: (outline: VersionOutline, right: AccessRight, trial: BookTrial) => readonly boolean[];
 }
-
-/** Segment address without fragment to the index of its document in the reading order. */
-const documentIndexes = (manifest: StoredManifest): Map<string, number> =>
-  new Map(manifest.readingOrder.flatMap((item, index) => item.segments.map((segment): [string, number] => [segment.href, index])));
 
 /** Ours: what a student reads of a Chinese textbook in a minute. */
 const CHARS_PER_MINUTE = 300;
 
 /** The table of contents with open marks and reading times; a heading that leads nowhere is open when one of its children is. */
-export const tocFor = (manifest: StoredManifest, firstClosed: number): TocEntry[] => {
+export const tocFor = (manifest: StoredManifest, openAt: readonly boolean[]): TocEntry[] => {
   const indexes = documentIndexes(manifest);
   const timed = new Set<number>();
   const timesOf = (index: number | undefined): Pick<TocEntry, 'minutes' | 'mediaMinutes'> => {
@@ -57,7 +54,7 @@ export const tocFor = (manifest: StoredManifest, firstClosed: number): TocEntry[
     return {
       title: entry.title,
       ...(entry.href === undefined ? {} : { href: entry.href }),
-      open: index === undefined ? (children?.some((child) => child.open) ?? false) : index < firstClosed,
+      open: index === undefined ? (children?.some((child) => child.open) ?? false) : openAt[index] === true,
       ...(positions === undefined ? {} : { positions }),
       ...times,
       ...(children === undefined || children.length === 0 ? {} : { children }),
@@ -84,7 +81,7 @@ export interface VisibleBook {
   readonly right: AccessRight;
 }
 
-/** A book whose page this person may see. Throws `catalog.bookNotFound` for drafts (except to operators) and unknown ids. */
+/** A book whose page this person may see. Throws `catalog.bookNotFound` for drafts (except to operators and authors) and unknown ids. */
 export const findVisibleBook = async (
   deps: Pick<BookInfoDependencies, 'db' | 'personal'>,
   context: Asker,
@@ -105,12 +102,15 @@ export const getBookInfo = async (
   bookId: string,
 ): Promise<OutputOf<typeof getBookInfoOperation>> => {
   const { book, version, right } = await findVisibleBook(deps, context, bookId);
-  const [marks, rating, editions] = await Promise.all([
+  const [marks, rating, editions, materials] = await Promise.all([
     personalMarksFor(deps.personal, context, [book]),
     findRatingSum(deps.db, bookId),
     findEditions(deps, context, book),
+    countMaterials(deps.db, bookId),
   ]);
   const { newerEdition } = book;
+  const isClosed = (right.kind === 'trial' || right.kind === 'none') && book.removalNotice === undefined;
+  const institutionSignIn = isClosed ? await deps.personal.institutionSignInFor(context, book) : undefined;
   return {
     book: toBookCard(book, marks),
     metadata: {
@@ -119,14 +119,16 @@ export const getBookInfo = async (
       ...(book.isbn === undefined ? {} : { isbn: book.isbn }),
       ...(book.publisher === undefined ? {} : { publisher: book.publisher }),
     },
-    contributors: [...book.contributors],
+    contributors: peopleOf(book.contributors),
     descriptionText: plainText(book.description ?? version.metadata.description ?? ''),
     ...(book.plan === undefined ? {} : { plan: book.plan }),
     ...(book.level === undefined ? {} : { level: book.level }),
     ...(editions.length === 1 ? {} : { editionCount: editions.length }),
+    ...(materials === 0 ? {} : { materialCount: materials }),
     ...(newerEdition === undefined ? {} : { newerEdition: { bookId: newerEdition.id, edition: newerEdition.edition } }),
     right,
-    toc: tocFor(version.manifest, deps.firstClosed(version.manifest, right, book.trialChapters)),
+    ...(institutionSignIn === undefined ? {} : { institutionSignIn }),
+    toc: tocFor(version.manifest, deps.openDocuments(version.manifest, right, book)),
     trialChapters: book.trialChapters,
     updatedAt: version.releasedAt,
     versionNo: version.no,

@@ -10,7 +10,7 @@ import {
 import type { Queryable } from '../../platform/database.ts';
 import type { CallContext } from '../../platform/http/call-context.ts';
 import { foldLine, foldWords } from '../media/text-index/fold-text.ts';
-import { isPinyinOf } from '../media/text-index/pinyin-terms.ts';
+import { findPinyin } from '../media/text-index/pinyin-terms.ts';
 import type { Book } from './book.ts';
 import {
   type Collection,
@@ -74,7 +74,7 @@ const searchCollections = async (db: Queryable, query: string, limit: number): P
   return all
     .filter(({ title, intro }) => {
       const text = foldLine(`${title}\n${intro}`);
-      return words.every((word) => text.includes(word)) || isPinyinOf(title, query);
+      return words.every((word) => text.includes(word)) || findPinyin(title, query) !== undefined;
     })
     .slice(0, limit);
 };

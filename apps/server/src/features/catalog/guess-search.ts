@@ -13,7 +13,10 @@ const SHARED_MIN = 0.5;
 const bySound = async (db: Queryable, catalogue: Catalogue, query: string): Promise<string[]> => {
   const spelling = spellingOf(query);
   if (spelling === undefined) return [];
-  const found = (await matchBooks(db, catalogue, { books: nearPinyinTsquery(spelling), isbn: undefined })).slice(0, CANDIDATES);
+  const found = (await matchBooks(db, catalogue, { books: nearPinyinTsquery(spelling), isbn: undefined, pinyin: undefined })).slice(
+    0,
+    CANDIDATES,
+  );
   return found
     .flatMap(({ title }) => partSoundingLike(title, spelling) ?? [])
     .toSorted((a, b) => a.off - b.off)
@@ -26,7 +29,10 @@ const byCharacters = async (db: Queryable, catalogue: Catalogue, query: string):
   // The last character alone is in too many titles.
   const pairs = [...new Set(indexTerms(query).map(({ lexeme }) => lexeme))].filter((lexeme) => [...lexeme].length > 1);
   if (pairs.length < 2) return [];
-  const found = (await matchBooks(db, catalogue, { books: pairs.map(quoted).join(' | '), isbn: undefined })).slice(0, CANDIDATES);
+  const found = (await matchBooks(db, catalogue, { books: pairs.map(quoted).join(' | '), isbn: undefined, pinyin: undefined })).slice(
+    0,
+    CANDIDATES,
+  );
   const shareOf = (title: string): number => {
     const own = new Set(indexTerms(title).map(({ lexeme }) => lexeme));
     return pairs.filter((pair) => own.has(pair)).length / pairs.length;

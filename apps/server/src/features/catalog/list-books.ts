@@ -10,6 +10,7 @@ import type { Queryable } from '../../platform/database.ts';
 import type { CallContext } from '../../platform/http/call-context.ts';
 import { openCatalogue } from './catalogue.ts';
 import { findCollectionById } from './collection-store.ts';
+import { countWithoutEach } from './count-without-each.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { findBooks } from './find-books.ts';
 import { cursorShape } from './list-order.ts';
@@ -59,7 +60,10 @@ const sourceOf = async (deps: Dependencies, { source, id = '' }: Query, asker: A
 
 export const queryBooks = async (deps: Dependencies, context: CallContext, input: Query): Promise<OutputOf<typeof queryBooksOperation>> => {
   const source = await sourceOf(deps, input, context);
-  const filter: CatalogFilter = { category: input.category, language: input.language, access: input.access, ...source.filter };
+  const { category, language, access } = input;
+  // A source of free books has an access of its own.
+  const chosen = { category, language, ...('access' in source.filter ? {} : { access }) };
+  const filter: CatalogFilter = { ...chosen, ...source.filter };
   const order = input.sort === 'default' ? source.order : input.sort;
   const catalogue = await openCatalogue(deps.db);
   const [{ books, next }, total, facets] = await Promise.all([
@@ -67,13 +71,17 @@ export const queryBooks = async (deps: Dependencies, context: CallContext, input
     catalogue.count(filter),
     input.facets === 'yes' ? catalogue.facets(filter) : undefined,
   ]);
-  const marks = await personalMarksFor(deps.personal, context, books);
+  const [marks, without] = await Promise.all([
+    personalMarksFor(deps.personal, context, books),
+    total === 0 ? countWithoutEach(catalogue, filter, chosen) : [],
+  ]);
   return {
     ...(source.title === undefined ? {} : { title: source.title }),
     items: books.map((book) => toBookCard(book, marks)),
     total,
     ...(facets === undefined ? {} : { facets }),
     ...(next === undefined ? {} : { next: writeCursor(next) }),
+    ...(without.length === 0 ? {} : { without }),
   };
 };
 

@@ -57,10 +57,10 @@ export const listBookResources = async (
   for (const index of new Set(shown.map(({ documentIndex }) => documentIndex))) {
     passages.set(index, await listPassagesOfDocument(deps.db, version.id, order[index]?.href ?? ''));
   }
-  const firstClosed = deps.firstClosed(version.manifest, right, book.trialChapters);
+  const openAt = deps.openDocuments(version.manifest, right, book);
   const view = ({ blockId, documentIndex, captionId }: FoundResource): BookResource => {
     const around = passages.get(documentIndex) ?? [];
-    const open = documentIndex < firstClosed;
+    const open = openAt[documentIndex] === true;
     const words = textOf(around, captionId) || textOf(around, blockId);
     const passage = around.findLast(({ blockOffsets }) => blockOffsets.some(([id]) => id === blockId)) ?? around[0];
     return {

@@ -9,6 +9,7 @@ import {
 } from '@shufang/contract';
 import { z } from 'zod';
 import { type DeskOperator, recordAct } from '../../platform/audit.ts';
+import type { Bounds } from '../../platform/http/call-reach.ts';
 import { tellPerson } from '../../platform/notices.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import type { RatingDependencies } from './rate-book.ts';
@@ -51,15 +52,16 @@ const show = async ({ db, findPeople }: Dependencies, ratings: readonly StoredRa
 export const listDeskRatings = async (
   deps: Dependencies,
   { state, bookId, cursor, limit }: ParsedInputOf<typeof listOperation>,
+  bounds: Bounds | undefined,
 ): Promise<OutputOf<typeof listOperation>> => {
   const [at, id] = readCursor(cursor, z.tuple([z.number().int(), z.string().max(64)])) ?? [];
   const after = at === undefined || id === undefined ? undefined : { at, id };
-  const found = await listRatingsPage(deps.db.orm, { state, bookId, after, limit: limit + 1 });
+  const found = await listRatingsPage(deps.db.orm, { state, bookId, bounds, after, limit: limit + 1 });
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
   return {
     items: await show(deps, page),
-    counts: await countRatings(deps.db.orm, bookId),
+    counts: await countRatings(deps.db.orm, { bookId, bounds }),
     ...(last === undefined ? {} : { nextCursor: writeCursor([last.updatedAt, last.id]) }),
   };
 };

@@ -7,6 +7,8 @@ const kept = new Map<string, readonly PageStart[]>();
 const KEPT_MAX = 4_000;
 
 export interface PaperPages {
+  /** In reading order; empty for a version without pages. */
+  readonly pagesOf: (versionId: string) => readonly PageStart[];
   /** The page's own label; undefined where the book has no pages, or the place comes before the first one. `at`: UTF-16 units into the document. */
   readonly pageAt: (versionId: string, documentIndex: number, at: number) => string | undefined;
 }
@@ -22,6 +24,7 @@ export const findPaperPages = async (db: Queryable, versionIds: readonly string[
     }
   }
   return {
+    pagesOf: (versionId) => kept.get(versionId) ?? [],
     pageAt: (versionId, documentIndex, at) =>
       kept
         .get(versionId)

@@ -21,6 +21,8 @@ export interface Personal {
   readonly rightsOf: (asker: Asker, books: readonly Book[]) => Promise<ReadonlyMap<string, AccessRight>>;
   /** What institutions bought whose right is the asker's now. `bookIds` absent: every book. */
   readonly licencesFor: (asker: Asker) => Promise<readonly { institution: string; bookIds: ReadonlySet<string> | undefined }[]>;
+  /** Whether an institution's sign-in could open a book, and which institutions of the asker's own. Undefined: none could. */
+  readonly institutionSignInFor: (asker: Asker, book: Book) => Promise<{ names: string[] } | undefined>;
   /** Books the person holds or held a right to, the newest first, with all these rights. */
   readonly ownedSince: (userId: string) => Promise<{ bookId: string; since: number; source: RightSource; held: readonly HeldRight[] }[]>;
 }

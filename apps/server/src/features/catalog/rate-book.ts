@@ -5,10 +5,10 @@ import {
   type listRatings as listOperation,
   type MayRate,
   type MyRating,
+  mayReadAll,
   newId,
   type OutputOf,
   type ParsedInputOf,
-  type RightKind,
   type reportRating as reportOperation,
   type saveRating as saveOperation,
 } from '@shufang/contract';
@@ -43,12 +43,11 @@ export interface RatingDependencies {
 }
 
 const DAY_MS = 86_400_000;
-const WHOLE: readonly RightKind[] = ['owned', 'institution', 'class', 'free'];
 
 const mayRateBook = async (deps: RatingDependencies, { reader }: CallContext, { book, right }: VisibleBook): Promise<MayRate> => {
   if (reader === undefined) return 'signIn';
   if (right.source === 'staff' || right.source === 'author') return 'staff';
-  if (!WHOLE.includes(right.kind)) return 'noRight';
+  if (!mayReadAll(right)) return 'noRight';
   return (await deps.hasOpened(reader.userId, book.id)) ? 'yes' : 'notOpened';
 };
 

@@ -23,7 +23,7 @@ export const registerRatingRoutes = (router: Router, deps: RatingDependencies): 
     await reportRating(deps, reader.userId, input);
     return { payload: {}, say: '已收到，编辑会尽快查看' };
   });
-  router.handle(listDeskOperation, (input) => listDeskRatings(deps, input));
+  router.handle(listDeskOperation, (input, { bounds }) => listDeskRatings(deps, input, bounds));
   router.handle(decideOperation, async (input, context) => ({
     payload: await decideRating(deps, operatorOf(context), input),
     say: input.decision === 'hide' ? '已隐藏' : '已保留',

@@ -2,6 +2,8 @@
 import type { RatingState } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import type { Bounds } from '../../platform/http/call-reach.ts';
+import { isBookWithin } from '../media/publication/books-within.ts';
 
 export interface StoredRating {
   readonly id: string;
@@ -80,18 +82,25 @@ const inState: Record<RatingState, SQL> = {
 
 export const listRatingsPage = (
   db: Queryable,
-  filter: { state: RatingState; bookId: string | undefined; after: RatingPlace | undefined; limit: number },
+  filter: { state: RatingState; bookId: string | undefined; bounds: Bounds | undefined; after: RatingPlace | undefined; limit: number },
 ): Promise<StoredRating[]> => {
-  const { state, bookId, after, limit } = filter;
+  const { state, bookId, bounds, after, limit } = filter;
   const ofBook = bookId === undefined ? sql`` : sql`and r.book_id = ${bookId}`;
-  return select(db, sql`where ${inState[state]} ${ofBook} ${beyond(after)} order by r.updated_at desc, r.id desc limit ${limit}`);
+  const within = isBookWithin(sql`r.book_id`, bounds);
+  return select(
+    db,
+    sql`where ${inState[state]} ${ofBook} and ${within} ${beyond(after)} order by r.updated_at desc, r.id desc limit ${limit}`,
+  );
 };
 
-export const countRatings = async (db: Queryable, bookId: string | undefined): Promise<Record<RatingState, number>> => {
+export const countRatings = async (
+  db: Queryable,
+  { bookId, bounds }: { bookId: string | undefined; bounds: Bounds | undefined },
+): Promise<Record<RatingState, number>> => {
   const { rows } = await db.execute<Record<RatingState, number>>(sql`
     select count(*) filter (where ${inState.reported})::int as reported, count(*) filter (where ${inState.shown})::int as shown,
       count(*) filter (where ${inState.hidden})::int as hidden
-    from book_rating r ${bookId === undefined ? sql`` : sql`where r.book_id = ${bookId}`}`);
+    from book_rating r where ${isBookWithin(sql`r.book_id`, bounds)} ${bookId === undefined ? sql`` : sql`and r.book_id = ${bookId}`}`);
   return rows[0] ?? { reported: 0, shown: 0, hidden: 0 };
 };
 

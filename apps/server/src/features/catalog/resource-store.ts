@@ -1,18 +1,8 @@
-/** The only SQL that reads blocks of a version by their kind. */
+/** Resources of a version, counted and page by page. */
 import type { ResourceKind } from '@shufang/contract';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database.ts';
-
-/** One table is many blocks, a cell or a row each: its first one stands for it. */
-const found = (versionId: string): SQL => sql`
-  select position, block_id, document_index, caption,
-    case when kind in ('cell', 'row') then 'table' else kind end as kind
-  from (
-    select position, block_id, document_index, kind, lag(kind) over w as before,
-      case when lead(kind) over w = 'caption' then lead(block_id) over w when lag(kind) over w = 'caption' then lag(block_id) over w end as caption
-    from publication_block where version_id = ${versionId} window w as (partition by document_index order by position)
-  ) blocks
-  where kind in ('figure', 'media', 'formula', 'code') or (kind in ('cell', 'row') and before is distinct from kind)`;
+import { resourceBlocks } from '../media/publication/resource-blocks.ts';
 
 export interface FoundResource {
   readonly position: number;
@@ -24,7 +14,7 @@ export interface FoundResource {
 
 export const countResources = async (db: Queryable, versionId: string): Promise<ReadonlyMap<ResourceKind, number>> => {
   const { rows } = await db.execute<{ kind: ResourceKind; n: number }>(
-    sql`select kind, count(*)::int as n from (${found(versionId)}) resources group by kind`,
+    sql`select kind, count(*)::int as n from (${resourceBlocks(versionId)}) resources group by kind`,
   );
   return new Map(rows.map(({ kind, n }) => [kind, n]));
 };
@@ -35,7 +25,7 @@ export const listResources = async (
   { versionId, kind, after, limit }: { versionId: string; kind: ResourceKind; after: number | undefined; limit: number },
 ): Promise<FoundResource[]> => {
   const { rows } = await db.execute<{ position: number; block_id: string; document_index: number; caption: string | null }>(sql`
-    select position, block_id, document_index, caption from (${found(versionId)}) resources
+    select position, block_id, document_index, caption from (${resourceBlocks(versionId)}) resources
     where kind = ${kind} ${after === undefined ? sql`` : sql`and position > ${after}::int`} order by position limit ${limit}`);
   return rows.map((row) => ({
     position: row.position,

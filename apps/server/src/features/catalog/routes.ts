@@ -15,6 +15,7 @@ import {
   listCourses as listCoursesOperation,
   listHotWords,
   listMyBooks as listMyBooksOperation,
+  listPaperPages as listPaperPagesOperation,
   listShortLinks as listShortLinksOperation,
   previewHome as previewHomeOperation,
   queryBooks as queryBooksOperation,
@@ -22,6 +23,7 @@ import {
   retargetShortLink as retargetShortLinkOperation,
   searchBooks as searchBooksOperation,
   searchInBook as searchInBookOperation,
+  shareLink as shareLinkOperation,
   suggestSearch as suggestSearchOperation,
 } from '@shufang/contract';
 import { operatorOf } from '../../platform/audit.ts';
@@ -35,10 +37,12 @@ import { listStandingCards, queryBooks } from './list-books.ts';
 import { listCourses } from './list-courses.ts';
 import { listBookEditions } from './list-editions.ts';
 import { listMyBooks } from './list-my-books.ts';
+import { listPaperPages } from './list-paper-pages.ts';
 import { listBookResources } from './list-resources.ts';
 import { searchBooks, suggestSearch } from './search-books.ts';
 import { searchInBook } from './search-in-book.ts';
 import type { SearchWords } from './search-words.ts';
+import { shareLink } from './share-link.ts';
 import {
   createShortLinks,
   listBookPlaces,
@@ -64,21 +68,23 @@ export const registerCatalogRoutes = (
   router.handleAnyone(getBookChangesOperation, (input, context) => getBookChanges(deps, context, input.bookId));
   router.handleAnyone(listBookEditionsOperation, (input, context) => listBookEditions(deps, context, input.bookId));
   router.handleAnyone(listBookResourcesOperation, (input, context) => listBookResources(deps, context, input));
+  router.handleAnyone(listPaperPagesOperation, (input) => listPaperPages(deps.db, input));
   router.handleAnyone(searchBooksOperation, (input, context) => searchBooks(deps, context, input));
   router.handleAnyone(listHotWords, async () => ({ words: await deps.words.hot() }));
   router.handleAnyone(suggestSearchOperation, (input) => suggestSearch(deps, input));
   router.handleAnyone(searchInBookOperation, (input, context) => searchInBook(deps, context, input));
   router.handleAnyone(getCategoryTreeOperation, () => getCategoryTree(deps));
+  router.handleAnyone(shareLinkOperation, (input) => shareLink(deps, input));
   router.handleAnyone(resolveShortLinkOperation, (input) => resolveShortLink(deps, input.code));
   router.handle(createShortLinksOperation, async (input, context) => ({
-    payload: await createShortLinks(deps, operatorOf(context), input),
+    payload: await createShortLinks(deps, operatorOf(context), input, context.bounds),
     say: `已生成 ${input.links.length} 个短码`,
   }));
   router.handle(retargetShortLinkOperation, async (input, context) => ({
-    payload: await retargetShortLink(deps, operatorOf(context), input),
+    payload: await retargetShortLink(deps, operatorOf(context), input, context.bounds),
     say: '已修改',
   }));
-  router.handle(listShortLinksOperation, (input) => listShortLinks(deps, input));
+  router.handle(listShortLinksOperation, (input, { bounds }) => listShortLinks(deps, input, bounds));
   router.handle(listBookPlacesOperation, ({ bookId }) => listBookPlaces(deps, bookId));
   router.handle(listMyBooksOperation, (_, context) => listMyBooks(deps, context));
 };

@@ -9,6 +9,8 @@ import {
 import { changeBetween, type Operator, recordAct } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
+import type { Bounds } from '../../platform/http/call-reach.ts';
+import { booksWithin, publishersOfBooks } from '../media/publication/books-within.ts';
 import {
   arrangeCollectionRows,
   type CatalogPicture,
@@ -30,24 +32,25 @@ export interface CurationDependencies {
   readonly findPicture: (ownerId: string, fileId: string) => Promise<CatalogPicture>;
 }
 
-const toRecords = async (db: Queryable, collections: readonly Collection[]): Promise<CollectionRecord[]> => {
+const toRecords = async (db: Queryable, collections: readonly Collection[], bounds: Bounds | undefined): Promise<CollectionRecord[]> => {
   const entries = await listCollectionEntries(
     db,
     collections.map((one) => one.id),
   );
   const books = await booksOfEntries(db, entries);
-  return collections.map(({ picture, ...one }) => ({
+  const inReach = await booksWithin(db, [...books.keys()], bounds);
+  return collections.map(({ picture, publisher: _publisher, ...one }) => ({
     ...one,
     ...pictureAddress(picture),
     items: entries.flatMap(({ collectionId, bookId, note }) => {
-      const book = collectionId === one.id ? books.get(bookId) : undefined;
+      const book = collectionId === one.id && inReach.has(bookId) ? books.get(bookId) : undefined;
       return book === undefined ? [] : [{ bookId, title: book.title, shelfState: book.shelfState, note }];
     }),
   }));
 };
 
-export const listCollectionRecords = async ({ db }: CurationDependencies): Promise<CollectionRecord[]> =>
-  toRecords(db.orm, await listAllCollections(db.orm));
+export const listCollectionRecords = async ({ db }: CurationDependencies, bounds: Bounds | undefined): Promise<CollectionRecord[]> =>
+  toRecords(db.orm, await listAllCollections(db.orm, bounds), bounds);
 
 /** `fileId` absent: as it was; `null`: none. */
 export const chosenPicture = async (
@@ -73,10 +76,31 @@ const checkedItems = async (db: Queryable, items: readonly { bookId: string; not
   return once;
 };
 
+/**
+ * Whose the collection is with these books. One that somebody of a publisher makes is that publisher's, and holds no other's books. Who
+ * looks after the whole platform may put others' books into it: then it is the platform's. Throws `catalog.bookNotFound`.
+ */
+const ownerWith = async (
+  db: Queryable,
+  before: Collection | undefined,
+  bookIds: readonly string[] | undefined,
+  bounds: Bounds | undefined,
+): Promise<string | undefined> => {
+  const publishers = bookIds === undefined || bookIds.length === 0 ? [] : await publishersOfBooks(db, bookIds);
+  const owner = before === undefined ? bounds && (publishers[0] ?? bounds.publishers[0] ?? '') : before.publisher;
+  if (owner === undefined || publishers.every((name) => name === owner)) {
+    if (bounds !== undefined && !bounds.publishers.includes(owner ?? '')) throw new CodedError('catalog.bookNotFound');
+    return owner;
+  }
+  if (bounds !== undefined) throw new CodedError('catalog.bookNotFound');
+  return undefined;
+};
+
 export const saveCollection = async (
   deps: CurationDependencies,
   operator: Operator,
   input: ParsedInputOf<typeof saveCollectionOperation>,
+  bounds?: Bounds,
 ): Promise<CollectionRecord> => {
   const { db } = deps;
   const before = input.id === undefined ? undefined : await findCollectionById(db.orm, input.id);
@@ -93,6 +117,12 @@ export const saveCollection = async (
     curator: input.curator ?? before?.curator ?? '',
     picture: await chosenPicture(deps, operator, input.pictureFileId, before?.picture),
     visible: input.visible ?? before?.visible ?? false,
+    publisher: await ownerWith(
+      db.orm,
+      before,
+      items?.map((item) => item.bookId),
+      bounds,
+    ),
   };
   await db.transaction(async (tx) => {
     await upsertCollection(tx, { ...one, now });
@@ -100,7 +130,7 @@ export const saveCollection = async (
     const facts = changeBetween({ ...before }, { ...one, ...(items === undefined ? {} : { books: items.map(({ bookId }) => bookId) }) });
     await recordAct(tx, operator, { act: 'collection.save', target: { kind: 'collection', id: one.id, name: title }, ...facts }, now);
   });
-  const [record] = await toRecords(db.orm, [{ ...one, updatedAt: now }]);
+  const [record] = await toRecords(db.orm, [{ ...one, updatedAt: now }], bounds);
   if (record === undefined) throw new CodedError('catalog.collectionNotFound');
   return record;
 };

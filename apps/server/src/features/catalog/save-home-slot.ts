@@ -9,11 +9,12 @@ import {
   findSlotById,
   type HomeSlot,
   listAllSlots,
+  listCollectionEntries,
   upsertSlot,
 } from './collection-store.ts';
 import { findBook } from './find-books.ts';
 import { type CurationDependencies, chosenPicture } from './save-collection.ts';
-import { pictureAddress } from './view-collections.ts';
+import { booksOfEntries, isListed, pictureAddress } from './view-collections.ts';
 
 /** Begins with one `/` and stays within the product; never `//elsewhere`. */
 const OWN_ADDRESS = /^\/(?![/\\])[^\s\\]*$/;
@@ -30,6 +31,22 @@ const titleOfTarget = async (
   return '';
 };
 
+/** What keeps a place from readers that leads to something that is there. The front page leaves out the same (`get-home.ts`). */
+const obstacleOf = async (
+  db: Queryable,
+  { targetType, target }: Pick<HomeSlot, 'targetType' | 'target'>,
+): Promise<HomeSlotRecord['obstacle']> => {
+  if (targetType === 'book') {
+    const book = await findBook(db, target);
+    return book === undefined || isListed(book) ? undefined : 'bookOffShelf';
+  }
+  const collection = targetType === 'collection' ? await findCollectionById(db, target) : undefined;
+  if (collection === undefined) return undefined;
+  if (!collection.visible) return 'collectionHidden';
+  const books = await booksOfEntries(db, await listCollectionEntries(db, [target]));
+  return [...books.values()].some(isListed) ? undefined : 'collectionEmpty';
+};
+
 const checkTarget = async (db: Queryable, slot: HomeSlot): Promise<void> => {
   if (slot.targetType === 'page') {
     if (!OWN_ADDRESS.test(slot.target)) throw invalid('地址须以一个 / 开头，且在本站之内');
@@ -42,11 +59,12 @@ const checkTarget = async (db: Queryable, slot: HomeSlot): Promise<void> => {
 };
 
 const toRecord = async (db: Queryable, { picture, startAt, endAt, ...slot }: HomeSlot): Promise<HomeSlotRecord> => {
-  const targetTitle = await titleOfTarget(db, slot);
+  const [targetTitle, obstacle] = await Promise.all([titleOfTarget(db, slot), obstacleOf(db, slot)]);
   return {
     ...slot,
     ...pictureAddress(picture),
     ...(targetTitle === undefined ? {} : { targetTitle }),
+    ...(obstacle === undefined ? {} : { obstacle }),
     ...(startAt === undefined ? {} : { startAt }),
     ...(endAt === undefined ? {} : { endAt }),
   };

@@ -2,7 +2,7 @@
 import { newId } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
-import { indexTerms, toRepeatsLiteral, toTsquery, toTsvectorLiteral } from '../media/text-index/index-terms.ts';
+import { indexTerms, toPassageLiterals, toTsquery } from '../media/text-index/index-terms.ts';
 import { openCatalogue } from './catalogue.ts';
 import { findMatches, type Matches } from './find-matches.ts';
 import type { MatchingPassage } from './search-store.ts';
@@ -32,11 +32,11 @@ const addBook = async (state: string, texts: readonly string[]): Promise<void> =
       );
       await client.query(
         'insert into passage_tokens (search_key, position, tokens) select search_key, $2, $3::tsvector from book_version where id = $1',
-        [version, position, toTsvectorLiteral(indexTerms(text))],
+        [version, position, toPassageLiterals(indexTerms(text)).tokens],
       );
       await client.query(
         'insert into passage_repeats (search_key, position, tokens) select search_key, $2, $3::tsvector from book_version where id = $1',
-        [version, position, toRepeatsLiteral(indexTerms(text))],
+        [version, position, toPassageLiterals(indexTerms(text)).repeats],
       );
     }
     await client.query('commit');
@@ -46,7 +46,12 @@ const addBook = async (state: string, texts: readonly string[]): Promise<void> =
 };
 
 const search = async (words: string): Promise<Matches> =>
-  findMatches(database.db.orm, await openCatalogue(database.db.orm), { books: undefined, isbn: undefined, text: toTsquery(words) });
+  findMatches(database.db.orm, await openCatalogue(database.db.orm), {
+    books: undefined,
+    isbn: undefined,
+    pinyin: undefined,
+    text: toTsquery(words),
+  });
 const name = ({ versionId, position }: MatchingPassage): string => `${versionId} ${position}`;
 
 beforeAll(async () => {

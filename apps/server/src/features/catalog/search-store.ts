@@ -2,6 +2,7 @@
  * The only SQL that reads the search tables. Queries come as the text form of a `tsquery`, made by `text-index`. PostgreSQL finds and ranks; which
  * books are on the shelf is known in memory (`catalogue.ts`), and counting hits is quicker there.
  */
+import type { FormulaNode, ResourceKind } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { ask, askForText, type Queryable } from '../../platform/database.ts';
 import { isOfOneLexeme } from '../media/text-index/index-terms.ts';
@@ -16,6 +17,8 @@ export interface SearchQuestion {
   /** For titles, people and chapters. */
   readonly books: string | undefined;
   readonly isbn: string | undefined;
+  /** For subtitles and chapters, by pinyin. */
+  readonly pinyin: string | undefined;
   /** For the text. */
   readonly text: string | undefined;
 }
@@ -31,7 +34,8 @@ export interface SearchHits {
 const POSITIONS = 2 ** 20;
 const HITS = {
   name: 'search-hits',
-  text: `select found.ids, found.ranks, (select string_agg(b.id, ' ') from book b where b.isbn = $2) as same_isbn, held.passages
+  text: `select found.ids, found.ranks, (select string_agg(b.id, ' ') from book b where b.isbn = $2) as same_isbn,
+      (select string_agg(p.book_id, ' ') from book_search p where p.pinyin @@ (select $4::tsquery)) as sounding, held.passages
     from (select string_agg(s.book_id, ' ') as ids, array_agg(ts_rank(s.tokens, $1::tsquery)) as ranks
       from book_search s where s.tokens @@ (select $1::tsquery)) found,
     (select array_agg(t.search_key::int8 * ${POSITIONS} + t.position) as passages
@@ -61,12 +65,12 @@ const readPassageKeys = (list: string | null | undefined): Int32Array => {
 
 const wordsOf = (line: string | null | undefined): string[] => (line ? line.split(' ') : []);
 
-export const findHits = async (db: Queryable, { books, isbn, text }: SearchQuestion): Promise<SearchHits> => {
-  const [ids, ranks, sameIsbn, passages] = await askForText(db, HITS, [books, isbn, text]);
+export const findHits = async (db: Queryable, { books, isbn, pinyin, text }: SearchQuestion): Promise<SearchHits> => {
+  const [ids, ranks, sameIsbn, sounding, passages] = await askForText(db, HITS, [books, isbn, text, pinyin]);
   const rankOf = ranks ? ranks.slice(1, -1).split(',') : [];
   const found = wordsOf(ids).map((bookId, index) => ({ bookId, rank: Number(rankOf[index]) }));
   const known = new Set(found.map(({ bookId }) => bookId));
-  const others = wordsOf(sameIsbn).filter((bookId) => !known.has(bookId));
+  const others = [...wordsOf(sameIsbn), ...wordsOf(sounding)].filter((bookId) => !known.has(bookId));
   return { books: [...found, ...others.map((bookId) => ({ bookId, rank: 0 }))], passages: readPassageKeys(passages) };
 };
 
@@ -152,6 +156,95 @@ export const rankPassages = async (
     passages: rows.flatMap((row) => (row.position === null ? [] : [toPassage(row)])),
   };
 };
+
+/** Keys of formulas that hold what was typed, the shortest first; two numbers each, published or not. */
+export const findFormulaKeys = async (db: Queryable, query: string): Promise<Int32Array> =>
+  readPassageKeys((await askForText(db, FORMULA_KEYS, [query]))[0]);
+const FORMULA_KEYS = {
+  name: 'search-formula-keys',
+  text: `select array_agg(f.search_key::int8 * ${POSITIONS} + f.position order by f.size, f.search_key, f.position) as keys
+    from search_formula f where f.tokens @@ (select $1::tsquery)`,
+};
+
+/** Keys of resources whose titles hold what was typed, the shortest titles first; two numbers each, published or not. */
+export const findResourceKeys = async (db: Queryable, query: string): Promise<Int32Array> =>
+  readPassageKeys((await askForText(db, RESOURCE_KEYS, [query]))[0]);
+const RESOURCE_KEYS = {
+  name: 'search-resource-keys',
+  text: `select array_agg(r.search_key::int8 * ${POSITIONS} + r.position order by length(r.title), r.search_key, r.position) as keys
+    from search_resource r where r.tokens @@ (select $1::tsquery)`,
+};
+
+/** Something beside the text that search finds by itself. */
+export interface MatchingExtra extends Record<string, unknown> {
+  readonly bookId: string;
+  readonly versionId: string;
+  readonly documentIndex: number;
+  readonly href: string;
+  readonly chapterTitle: string;
+  readonly blockId: string;
+  /** Of its first character in the text of the document, UTF-16 units. */
+  readonly startChar: number;
+}
+
+export interface MatchingFormula extends MatchingExtra {
+  /** Of its first character in the text of the block, UTF-16 units. */
+  readonly blockOffset: number;
+  /** As it stands in the text of the block. */
+  readonly blockText: string;
+  readonly latex: string;
+  readonly drawing: FormulaNode | null;
+}
+
+const FORMULAS = {
+  name: 'search-formulas',
+  text: `select v.book_id as "bookId", v.id as "versionId", f.document_index as "documentIndex", f.href, f.chapter_title as "chapterTitle",
+      f.block_id as "blockId", f.block_offset as "blockOffset", f.start_char as "startChar", f.block_text as "blockText", f.latex, f.drawing
+    from unnest($1::int[], $2::int[]) with ordinality as asked (search_key, position, place)
+    join book_version v on v.search_key = asked.search_key
+    join search_formula f on f.search_key = asked.search_key and f.position = asked.position order by asked.place`,
+};
+
+/** In reading order, with how many there are. `query`: from `toFormulaTsquery`. */
+export const findFormulasIn = async (
+  db: Queryable,
+  versionId: string,
+  query: string,
+  limit: number,
+): Promise<{ total: number; items: MatchingFormula[] }> => {
+  const found = await ask<MatchingFormula & { total: number }>(db, FORMULAS_IN, [versionId, query, limit]);
+  return { total: found[0]?.total ?? 0, items: found };
+};
+const FORMULAS_IN = {
+  name: 'search-formulas-in-version',
+  text: `select v.book_id as "bookId", v.id as "versionId", f.document_index as "documentIndex", f.href, f.chapter_title as "chapterTitle",
+      f.block_id as "blockId", f.block_offset as "blockOffset", f.start_char as "startChar", f.block_text as "blockText", f.latex, f.drawing,
+      count(*) over ()::int as total
+    from book_version v join search_formula f on f.search_key = v.search_key
+    where v.id = $1 and f.tokens @@ (select $2::tsquery) order by f.position limit $3`,
+};
+
+/** In the order of `keys`; what is gone meanwhile is left out. */
+export const readFormulas = async (db: Queryable, keys: readonly PassageKey[]): Promise<MatchingFormula[]> =>
+  keys.length === 0 ? [] : ask<MatchingFormula>(db, FORMULAS, columnsOf(keys));
+
+export interface MatchingResource extends MatchingExtra {
+  readonly kind: ResourceKind;
+  readonly title: string;
+}
+
+const RESOURCES = {
+  name: 'search-resources',
+  text: `select v.book_id as "bookId", v.id as "versionId", r.document_index as "documentIndex", r.href, r.chapter_title as "chapterTitle",
+      r.block_id as "blockId", r.start_char as "startChar", r.kind, r.title
+    from unnest($1::int[], $2::int[]) with ordinality as asked (search_key, position, place)
+    join book_version v on v.search_key = asked.search_key
+    join search_resource r on r.search_key = asked.search_key and r.position = asked.position order by asked.place`,
+};
+
+/** In the order of `keys`; what is gone meanwhile is left out. */
+export const readResources = async (db: Queryable, keys: readonly PassageKey[]): Promise<MatchingResource[]> =>
+  keys.length === 0 ? [] : ask<MatchingResource>(db, RESOURCES, columnsOf(keys));
 
 const PASSAGES = {
   name: 'search-passages',

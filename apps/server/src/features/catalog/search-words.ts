@@ -4,16 +4,19 @@ import { LIMITS } from '@shufang/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import type { CallContext } from '../../platform/http/call-context.ts';
+import type { Logger } from '../../platform/logger.ts';
 import { networkOfAddress } from '../account/budgets.ts';
-import { countSearchWord, deleteSearchWordsBefore, listWordsOfMany } from './search-word-store.ts';
+import { type AskedWord, countSearchWords, deleteSearchWordsBefore, FRESH_MS, listWordsOfMany } from './search-word-store.ts';
 
 const WINDOW_MS = LIMITS.searchWordDays * 86_400_000;
 /** How long an answer stands for everybody who asks. */
 const KEPT_MS = 5 * 60_000;
+/** Of so many words and people it is remembered that they were counted a moment ago. */
+const COUNTED_MAX = 10_000;
 
 export interface SearchWords {
-  /** One person, or one network of people without a session, counts once for a word. */
-  count(asker: Pick<CallContext, 'reader' | 'address'>, query: string): Promise<void>;
+  /** One person, or one network of people without a session, counts once for a word. No search waits for it. */
+  count(asker: Pick<CallContext, 'reader' | 'address'>, query: string): void;
   /** The most looked for first. */
   hot(): Promise<string[]>;
 }
@@ -25,21 +28,62 @@ const wordOf = (query: string): string | undefined => {
   return length < 2 || length > LIMITS.hotWordChars || !/[\p{L}\p{N}]/u.test(word) ? undefined : word;
 };
 
-/** `key`: from the server's secret; without it nobody can tell who is meant. */
-export const createSearchWords = (deps: { readonly db: Queryable; readonly clock: Clock; readonly key: Uint8Array }): SearchWords => {
-  let kept: { at: number; words: string[] } | undefined;
+interface Dependencies {
+  readonly db: Queryable;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'warn'>;
+  /** From the server's secret; without it nobody can tell who is meant. */
+  readonly key: Uint8Array;
+}
+
+/** Writes what was counted, all that came meanwhile at once. */
+const createWriter = ({ db, log }: Dependencies): { add(asked: AskedWord): void; settle(): Promise<void> } => {
+  let waiting: AskedWord[] = [];
+  let writing: Promise<void> | undefined;
+  const write = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      // What many look for may miss one of them.
+      await countSearchWords(db, batch, LIMITS.searchWordsOfOne).catch((error: unknown) =>
+        log.warn({ err: error }, 'search words not counted'),
+      );
+    }
+    writing = undefined;
+  };
   return {
-    count: async ({ reader, address }, query) => {
+    add: (asked) => {
+      waiting.push(asked);
+      writing ??= write();
+    },
+    settle: async () => writing,
+  };
+};
+
+export const createSearchWords = (deps: Dependencies): SearchWords => {
+  let kept: { at: number; words: string[] } | undefined;
+  const counted = new Map<string, number>();
+  const writer = createWriter(deps);
+  return {
+    count: ({ reader, address }, query) => {
       const word = wordOf(query);
       if (word === undefined) return;
       const who = createHmac('sha256', deps.key)
         .update(reader === undefined ? `network ${networkOfAddress(address)}` : `person ${reader.userId}`)
         .digest();
-      await countSearchWord(deps.db, { word, who, at: deps.clock.now(), mostOfOne: LIMITS.searchWordsOfOne });
+      const at = deps.clock.now();
+      const name = `${who.toString('base64')} ${word}`;
+      if (at - (counted.get(name) ?? -FRESH_MS) < FRESH_MS) return;
+      counted.delete(name);
+      counted.set(name, at);
+      const oldest = counted.size > COUNTED_MAX ? counted.keys().next().value : undefined;
+      if (oldest !== undefined) counted.delete(oldest);
+      writer.add({ word, who, at });
     },
     hot: async () => {
       const now = deps.clock.now();
       if (kept === undefined || now - kept.at >= KEPT_MS) {
+        await writer.settle();
         const limits = { people: LIMITS.hotWordPeopleMin, limit: LIMITS.hotWordsShown };
         kept = { at: now, words: await listWordsOfMany(deps.db, { since: now - WINDOW_MS, ...limits }) };
       }

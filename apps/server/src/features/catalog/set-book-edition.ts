@@ -2,6 +2,8 @@
 import { CodedError, type DeskBook, type ParsedInputOf, type setBookEdition as setOperation } from '@shufang/contract';
 import { type DeskOperator, recordAct } from '../../platform/audit.ts';
 import type { Transaction } from '../../platform/database.ts';
+import type { Bounds } from '../../platform/http/call-reach.ts';
+import { booksWithin } from '../media/publication/books-within.ts';
 import { type DeskRow, dissolveSingleWork, listEditionsOf, lockDeskRow, lockEditions, updateEdition } from './desk-store.ts';
 import { type BookDeskDependencies, getDeskBook } from './edit-book.ts';
 
@@ -24,6 +26,7 @@ export const setBookEdition = async (
   deps: BookDeskDependencies,
   operator: DeskOperator,
   { bookId, edition, sameWorkAs }: ParsedInputOf<typeof setOperation>,
+  bounds: Bounds | undefined,
 ): Promise<DeskBook> => {
   if (sameWorkAs === bookId) throw new CodedError('request.invalid', { reason: '请选择另一本书' });
   const now = deps.clock.now();
@@ -33,7 +36,11 @@ export const setBookEdition = async (
     const workId = sameWorkAs === undefined ? row.work_id : sameWorkAs === null ? null : await joinWorkOf(tx, sameWorkAs, now);
     const others = workId === null ? [] : (await listEditionsOf(tx, workId)).filter((one) => one.bookId !== bookId);
     const same = others.find((one) => one.edition === edition);
-    if (same !== undefined) throw new CodedError('request.invalid', { reason: `第 ${edition} 版已经是《${same.title}》，请换一个版次` });
+    if (same !== undefined) {
+      const isShown = (await booksWithin(tx, [same.bookId], bounds)).size > 0;
+      const which = isShown ? `《${same.title}》` : '另一本书';
+      throw new CodedError('request.invalid', { reason: `第 ${edition} 版已经是${which}，请换一个版次` });
+    }
     await updateEdition(tx, bookId, { edition, workId }, now);
     if (row.work_id !== null && row.work_id !== workId) await dissolveSingleWork(tx, row.work_id);
     const facts = {
@@ -42,5 +49,5 @@ export const setBookEdition = async (
     };
     await recordAct(tx, operator, { act: 'book.edition', target: { kind: 'book', id: bookId, name: row.title }, ...facts }, now);
   });
-  return getDeskBook(deps, bookId);
+  return getDeskBook(deps, bookId, bounds);
 };

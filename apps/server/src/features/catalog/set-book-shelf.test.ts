@@ -65,7 +65,9 @@ describe('a book', () => {
   it('nobody knows is refused, and left out of a list', async () => {
     const unknown = newId();
     await expect(set(unknown, 'published')).rejects.toEqual(new CodedError('catalog.bookNotFound'));
-    expect(await listBookShelves(deps(), [unknown, bookId])).toEqual({ items: [{ bookId, title: '论语选读', state: 'published' }] });
+    expect(await listBookShelves(deps(), [unknown, bookId], undefined)).toEqual({
+      items: [{ bookId, title: '论语选读', state: 'published' }],
+    });
   });
 });
 

@@ -11,6 +11,8 @@ import {
 import { type Operator, recordAct } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import type { Bounds } from '../../platform/http/call-reach.ts';
+import { booksWithin } from '../media/publication/books-within.ts';
 import type { Book } from './book.ts';
 import { selectBooks, updateRemovalNotice, updateShelfState } from './store.ts';
 
@@ -72,4 +74,7 @@ export const setBookRemoval = async (
 export const listBookShelves = async (
   { db }: Pick<ShelfDependencies, 'db'>,
   bookIds: readonly string[],
-): Promise<OutputOf<typeof listBookShelvesOperation>> => ({ items: (await selectBooks(db.orm, bookIds)).map(toRecord) });
+  bounds: Bounds | undefined,
+): Promise<OutputOf<typeof listBookShelvesOperation>> => ({
+  items: (await selectBooks(db.orm, [...(await booksWithin(db.orm, bookIds, bounds))])).map(toRecord),
+});

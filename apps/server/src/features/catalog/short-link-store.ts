@@ -2,6 +2,8 @@
 import type { ShortLinkTarget } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database.ts';
+import type { Bounds } from '../../platform/http/call-reach.ts';
+import { isBookWithin } from '../media/publication/books-within.ts';
 
 export interface StoredLink {
   readonly code: string;
@@ -44,6 +46,21 @@ const select = async (db: Queryable, rest: SQL): Promise<StoredLink[]> =>
 export const findLink = async (db: Queryable, code: string): Promise<StoredLink | undefined> =>
   (await select(db, sql`where code = ${code}`))[0];
 
+/** The one it is shared by; undefined where nobody has shared it yet. */
+export const findSharedLink = async (
+  db: Queryable,
+  { targetType, targetId }: Pick<StoredLink, 'targetType' | 'targetId'>,
+): Promise<StoredLink | undefined> => (await select(db, sql`where shared and target_type = ${targetType} and target_id = ${targetId}`))[0];
+
+/** False when the code was given before, or somebody shared the same at this moment. */
+export const insertSharedLink = async (db: Queryable, link: StoredLink): Promise<boolean> => {
+  const { rowCount } = await db.execute(sql`
+    insert into qr_link (code, target_type, target_id, fallback_url, label, shared, created_at)
+    values (${link.code}, ${link.targetType}, ${link.targetId}, ${link.fallbackUrl}, ${link.label}, true, ${link.createdAt})
+    on conflict do nothing`);
+  return rowCount === 1;
+};
+
 /** False when the code was given before. */
 export const insertLink = async (db: Queryable, link: StoredLink, createdBy: string): Promise<boolean> => {
   const { rowCount } = await db.execute(sql`
@@ -68,16 +85,30 @@ export const countVisit = async (db: Queryable, code: string, okAt: number | nul
   await db.execute(sql`update qr_link set hits = hits + 1, last_ok_at = coalesce(${okAt}, last_ok_at) where code = ${code}`);
 };
 
+/** Those that lead to a book in reach or into it, and to a collection of its publisher; a page of the product is the platform's. */
+const leadsWithin = (bounds: Bounds | undefined): SQL =>
+  bounds === undefined
+    ? sql`true`
+    : sql`case target_type
+        when 'collection' then exists (
+          select 1 from book_collection c where c.id = target_id and c.publisher = any(${sql.param([...bounds.publishers])}::text[]))
+        when 'page' then false
+        else ${isBookWithin(sql`split_part(target_id, '#', 1)`, bounds)} end`;
+
 export const listLinks = (
   db: Queryable,
   q: string,
-  after: { readonly createdAt: number; readonly code: string } | undefined,
-  limit: number,
+  page: { readonly after: { readonly createdAt: number; readonly code: string } | undefined; readonly limit: number },
+  bounds: Bounds | undefined,
 ): Promise<StoredLink[]> => {
   const escaped = q.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
   const wanted = q === '' ? sql`true` : sql`(code like ${`${escaped.toUpperCase()}%`} or label ilike ${`%${escaped}%`})`;
+  const { after, limit } = page;
   const beyond = after === undefined ? sql`true` : sql`(created_at, code) < (${after.createdAt}::bigint, ${after.code})`;
-  return select(db, sql`where ${wanted} and ${beyond} order by created_at desc, code desc limit ${limit}`);
+  return select(
+    db,
+    sql`where not shared and ${wanted} and ${leadsWithin(bounds)} and ${beyond} order by created_at desc, code desc limit ${limit}`,
+  );
 };
 
 /** The first block of every segment of a version. */

@@ -4,6 +4,7 @@ import {
   ACTIVATION_CODE_ALPHABET,
   CodedError,
   type createShortLinks as createOperation,
+  type ErrorCode,
   encodeLocatorParam,
   type listShortLinks as listOperation,
   type NavigationEntry,
@@ -17,8 +18,11 @@ import {
 import { type DeskOperator, recordAct } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
+import type { Bounds } from '../../platform/http/call-reach.ts';
+import { isWithin, type Owner } from '../account/reach.ts';
+import { publishersOfBooks } from '../media/publication/books-within.ts';
 import { findReleasedVersion } from '../media/publication/read-publication.ts';
-import { findCollectionById } from './collection-store.ts';
+import { findCollectionById, ownerOfCollection } from './collection-store.ts';
 import { findBook, findBooks } from './find-books.ts';
 import {
   countVisit,
@@ -41,7 +45,7 @@ export interface ShortLinkDependencies {
 const CODE_CHARS = 8;
 
 /** 40 random bits in the alphabet nobody mixes up. */
-const makeCode = (): string => Array.from(randomBytes(CODE_CHARS), (byte) => ACTIVATION_CODE_ALPHABET[byte % 32]).join('');
+export const makeCode = (): string => Array.from(randomBytes(CODE_CHARS), (byte) => ACTIVATION_CODE_ALPHABET[byte % 32]).join('');
 
 /** Printed without I, L, O and U: what people read into a character is what it must have been. */
 const asPrinted = (typed: string): string => typed.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
@@ -68,7 +72,10 @@ const wayToBlock = async (db: Queryable, target: string, fallbackUrl: string): P
   };
 };
 
-const wayOf = async (db: Queryable, { targetType, targetId, fallbackUrl }: StoredLink): Promise<Way | undefined> => {
+export const wayOf = async (
+  db: Queryable,
+  { targetType, targetId, fallbackUrl }: Pick<StoredLink, 'targetType' | 'targetId' | 'fallbackUrl'>,
+): Promise<Way | undefined> => {
   switch (targetType) {
     case 'page':
       return { path: targetId, exact: true };
@@ -122,13 +129,54 @@ const requireTarget = ({ targetType, targetId }: Pick<StoredLink, 'targetType' |
   if (!isFit) throw new CodedError('request.invalid', { reason: '短码去向有误' });
 };
 
+const NOBODYS: Owner = { publishers: [] };
+
+/** A page of the product is the platform's. */
+const ownerOfTarget = async (db: Queryable, { targetType, targetId }: Pick<StoredLink, 'targetType' | 'targetId'>): Promise<Owner> => {
+  switch (targetType) {
+    case 'page':
+      return NOBODYS;
+    case 'collection':
+      return ownerOfCollection(await findCollectionById(db, targetId));
+    case 'book':
+    case 'block':
+      return { publishers: await publishersOfBooks(db, [bookIdOf({ targetId })]) };
+  }
+};
+
+/** Whose the code is: whose it leads to. Undefined for a code that was never given. */
+export const ownerOfShortLink = async (db: Queryable, typed: string): Promise<Owner | undefined> => {
+  const link = await findLink(db, asPrinted(typed));
+  return link && ownerOfTarget(db, link);
+};
+
+const OUT_OF_REACH: Readonly<Record<StoredLink['targetType'], ErrorCode>> = {
+  page: 'platformOnly',
+  collection: 'catalog.collectionNotFound',
+  book: 'catalog.bookNotFound',
+  block: 'catalog.bookNotFound',
+};
+
+/** Nobody leads a printed code to what others look after. */
+const requireTargetWithin = async (
+  db: Queryable,
+  target: Pick<StoredLink, 'targetType' | 'targetId'>,
+  bounds: Bounds | undefined,
+): Promise<void> => {
+  if (!isWithin(await ownerOfTarget(db, target), bounds)) throw new CodedError(OUT_OF_REACH[target.targetType]);
+};
+
 export const createShortLinks = async (
   deps: ShortLinkDependencies,
   operator: DeskOperator,
   { links }: ParsedInputOf<typeof createOperation>,
+  bounds: Bounds | undefined,
 ): Promise<OutputOf<typeof createOperation>> => {
   const now = deps.clock.now();
-  for (const wish of links) requireTarget(wish);
+  for (const wish of links) {
+    requireTarget(wish);
+    await requireTargetWithin(deps.db, wish, bounds);
+  }
   const made: StoredLink[] = [];
   for (const wish of links) {
     const base = { ...wish, hits: 0, lastOkAt: undefined, createdAt: now };
@@ -146,8 +194,10 @@ export const retargetShortLink = async (
   deps: ShortLinkDependencies,
   operator: DeskOperator,
   input: ParsedInputOf<typeof retargetOperation>,
+  bounds: Bounds | undefined,
 ): Promise<OutputOf<typeof retargetOperation>> => {
   requireTarget(input);
+  await requireTargetWithin(deps.db, input, bounds);
   const link = await updateLink(deps.db, { ...input, code: asPrinted(input.code) });
   if (link === undefined) throw new CodedError('catalog.shortLinkUnknown');
   const { targetType, targetId, fallbackUrl, label } = link;
@@ -160,12 +210,13 @@ export const retargetShortLink = async (
 export const listShortLinks = async (
   deps: ShortLinkDependencies,
   { q, cursor, limit }: ParsedInputOf<typeof listOperation>,
+  bounds: Bounds | undefined,
 ): Promise<OutputOf<typeof listOperation>> => {
   const [, createdAt, code] = /^(\d{1,15}) ([0-9A-Z]{4,16})$/.exec(Buffer.from(cursor ?? '', 'base64url').toString('utf8')) ?? [];
   if (cursor !== undefined && (createdAt === undefined || code === undefined))
     throw new CodedError('request.invalid', { reason: 'cursor 有误' });
   const after = createdAt === undefined || code === undefined ? undefined : { createdAt: Number(createdAt), code };
-  const found = await listLinks(deps.db, q, after, limit + 1);
+  const found = await listLinks(deps.db, q, { after, limit: limit + 1 }, bounds);
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   return {

@@ -1,15 +1,16 @@
 /** The only SQL that reads `book` and `category` for the catalogue. */
-import type { AccessModel, BookLevel, CategoryKind, Contributor, MediaKind } from '@shufang/contract';
+import type { AccessModel, BookLevel, CategoryKind, MediaKind } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { ask, type Queryable } from '../../platform/database.ts';
 import type { Book } from './book.ts';
+import type { StoredPerson } from './people.ts';
 
 interface BookRow extends Record<string, unknown> {
   id: string;
   title: string;
   subtitle: string | null;
   authors: string;
-  contributors: Contributor[];
+  contributors: StoredPerson[];
   publisher: string | null;
   description: string | null;
   isbn: string | null;
@@ -23,6 +24,7 @@ interface BookRow extends Record<string, unknown> {
   access_model: AccessModel;
   price_fen: number;
   trial_chapters: number;
+  trial_chosen: string[] | null;
   shelf_state: Book['shelfState'];
   removal_notice: string | null;
   current_version_id: string | null;
@@ -37,7 +39,7 @@ interface BookRow extends Record<string, unknown> {
 }
 
 const columns = sql`
-  b.id, b.title, b.subtitle, b.authors, b.contributors, b.publisher, b.description, b.isbn, b.language, b.access_model, b.price_fen, b.trial_chapters,
+  b.id, b.title, b.subtitle, b.authors, b.contributors, b.publisher, b.description, b.isbn, b.language, b.access_model, b.price_fen, b.trial_chapters, b.trial_chosen,
   b.shelf_state, b.removal_notice, b.current_version_id, b.plan_tag, b.plan_proof, b.cover_sha256, b.cover_width, b.cover_height, b.published_at, b.updated_at, v.chars,
   b.level, b.work_id, b.edition, b.published_year,
   (select json_build_object('id', n.id, 'edition', n.edition) from book n
@@ -67,6 +69,7 @@ const toBook = (row: BookRow): Book => ({
   accessModel: row.access_model,
   priceFen: row.price_fen,
   trialChapters: row.trial_chapters,
+  trialChosen: row.trial_chosen ?? undefined,
   shelfState: row.shelf_state,
   removalNotice: row.removal_notice ?? undefined,
   currentVersionId: row.current_version_id ?? undefined,

@@ -23,6 +23,7 @@ export const toBookCard = (book: Book, marks: PersonalMarks): BookCard => {
     ...(book.subtitle === undefined ? {} : { subtitle: book.subtitle }),
     authors: book.authors,
     ...(book.publisher === undefined ? {} : { publisher: book.publisher }),
+    ...(book.isbn === undefined ? {} : { isbn: book.isbn }),
     ...(book.edition === 1 && book.workId === undefined ? {} : { edition: book.edition }),
     ...(book.newerEdition === undefined ? {} : { newerEditionId: book.newerEdition.id }),
     ...(book.cover === undefined
@@ -30,6 +31,7 @@ export const toBookCard = (book: Book, marks: PersonalMarks): BookCard => {
       : { cover: { url: coverPath(book.id, book.cover.sha256), width: book.cover.width, height: book.cover.height } }),
     accessModel: book.accessModel,
     priceFen: book.priceFen,
+    ...(book.removalNotice === undefined ? {} : { removed: true }),
     owned: right?.kind === 'owned',
     ...(right === undefined ? {} : { right: right.kind }),
     ...(book.plan === undefined ? {} : { plan: book.plan.name }),

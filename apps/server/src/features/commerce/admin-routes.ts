@@ -1,5 +1,6 @@
 /** Ties the desk's calls about codes, claims and licences to their use cases. */
 import {
+  getCodeBoxes as boxesOperation,
   createLicence as createLicenceOperation,
   decideCodeBatch as decideBatchOperation,
   decideClaim as decideClaimOperation,
@@ -21,6 +22,7 @@ import {
   type BatchDependencies,
   decideCodeBatch,
   exportCodeBatch,
+  getCodeBoxes,
   listCodeBatches,
   requestCodeBatch,
   voidCodes,
@@ -28,7 +30,7 @@ import {
 import { createLicence, listLicences, setLicencePlaces, setLicenceStatus } from './manage-licences.ts';
 
 export const registerCommerceAdminRoutes = (router: Router, deps: BatchDependencies & ClaimDependencies): void => {
-  router.handle(listBatchesOperation, (input, context) => listCodeBatches(deps, context.reader.userId, input));
+  router.handle(listBatchesOperation, (input, { reader, bounds }) => listCodeBatches(deps, reader.userId, input, bounds));
   router.handle(requestOperation, async (input, context) => ({
     payload: { batch: await requestCodeBatch(deps, operatorOf(context), input) },
     say: '已提交，等待另一位同事审批',
@@ -37,21 +39,22 @@ export const registerCommerceAdminRoutes = (router: Router, deps: BatchDependenc
     payload: { batch: await decideCodeBatch(deps, operatorOf(context), input) },
     say: input.approve ? '已通过，激活码已生成' : '已退回',
   }));
-  router.handle(exportOperation, (input, context) => exportCodeBatch(deps, operatorOf(context), input.batchId));
+  router.handle(exportOperation, (input, context) => exportCodeBatch(deps, operatorOf(context), input));
+  router.handle(boxesOperation, (input, { reader }) => getCodeBoxes(deps, reader.userId, input));
   router.handle(voidOperation, async (input, context) => {
     const payload = await voidCodes(deps, operatorOf(context), input);
     return { payload, say: `已作废 ${payload.voided} 个激活码` };
   });
-  router.handle(listClaimsOperation, (input) => listClaims(deps, input));
+  router.handle(listClaimsOperation, (input, { bounds }) => listClaims(deps, input, bounds));
   router.handle(findCodesOperation, (input) => findClaimedCodes(deps, input));
   router.handle(decideClaimOperation, async (input, context) => ({
     payload: { claim: await decideClaim(deps, operatorOf(context), input) },
     say: input.approve ? '已通过，读者可以阅读这本书' : '已退回',
   }));
-  router.handle(photoOperation, (input) => readClaimPhoto(deps, input.claimId, input.photo));
-  router.handle(listLicencesOperation, (input) => listLicences(deps, input));
+  router.handle(photoOperation, (input, context) => readClaimPhoto(deps, operatorOf(context), input));
+  router.handle(listLicencesOperation, (input, { bounds }) => listLicences(deps, input, bounds));
   router.handle(createLicenceOperation, async (input, context) => ({
-    payload: { licence: await createLicence(deps, operatorOf(context), input) },
+    payload: { licence: await createLicence(deps, operatorOf(context), input, context.bounds) },
     say: input.draft ? '已存为草稿' : '已登记',
   }));
   router.handle(placesOperation, async (input, context) => ({

@@ -3,7 +3,7 @@
  * nowhere afterwards: then neither the database nor the server's key brings a code back (docs/decisions/0007-codes-of-a-batch.md).
  */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import { formatActivationCode, makeActivationCode } from '@shufang/contract';
+import { type CodeBox, makeActivationCode } from '@shufang/contract';
 import type { CodeBatch } from './code-batch.ts';
 
 /** Part of every sealed secret there is. */
@@ -35,25 +35,9 @@ export const openSecret = (key: Uint8Array, batchId: string, sealed: Buffer): Bu
 export const codeOf = (secret: Buffer, serial: number): string =>
   makeActivationCode(createHmac('sha256', secret).update(String(serial)).digest().subarray(0, RANDOM_BYTES));
 
-export interface BoxRange {
-  readonly box: number;
-  readonly from: number;
-  readonly to: number;
-}
-
-export const boxesOf = ({ count, boxSize }: Pick<CodeBatch, 'count' | 'boxSize'>): BoxRange[] =>
+export const boxesOf = ({ count, boxSize }: Pick<CodeBatch, 'count' | 'boxSize'>): CodeBox[] =>
   Array.from({ length: Math.ceil(count / boxSize) }, (_, index) => ({
     box: index + 1,
     from: index * boxSize + 1,
     to: Math.min(count, (index + 1) * boxSize),
   }));
-
-/** For the printer, as office programs of this country open it: with a byte order mark. */
-export const csvForPrinter = (batch: CodeBatch, secret: Buffer, publicUrl: string): string => {
-  const lines = Array.from({ length: batch.count }, (_, index) => {
-    const serial = index + 1;
-    const code = codeOf(secret, serial);
-    return `${serial},${Math.ceil(serial / batch.boxSize)},${formatActivationCode(code)},${publicUrl}/q/${code},${batch.id}`;
-  });
-  return `\uFEFF${['序号,箱号,激活码,二维码内容,批次', ...lines, ''].join('\r\n')}`;
-};

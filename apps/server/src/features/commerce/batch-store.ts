@@ -2,6 +2,8 @@
 import type { BatchState } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import type { Bounds } from '../../platform/http/call-reach.ts';
+import { isBookWithin } from '../media/publication/books-within.ts';
 import type { CodeBatch } from './code-batch.ts';
 
 export interface StoredBatch extends CodeBatch {
@@ -76,19 +78,24 @@ export interface BatchPlace {
 /** The newest first, behind `after`. */
 export const listBatches = (
   db: Queryable,
-  { state, after, limit }: { state: BatchState | undefined; after: BatchPlace | undefined; limit: number },
+  {
+    state,
+    bounds,
+    after,
+    limit,
+  }: { state: BatchState | undefined; bounds: Bounds | undefined; after: BatchPlace | undefined; limit: number },
 ): Promise<StoredBatch[]> =>
   select(
     db,
-    sql`where true ${state === undefined ? sql`` : sql`and state = ${state}`}
+    sql`where ${isBookWithin(sql`code_batch.book_id`, bounds)} ${state === undefined ? sql`` : sql`and state = ${state}`}
       ${after === undefined ? sql`` : sql`and (created_at, id) < (${after.createdAt}::bigint, ${after.id})`}
       order by created_at desc, id desc limit ${limit}`,
   );
 
 /** Those that wait for somebody else than who asked for them. */
-export const countBatchesToDecide = async (db: Queryable, userId: string): Promise<number> => {
+export const countBatchesToDecide = async (db: Queryable, userId: string, bounds: Bounds | undefined): Promise<number> => {
   const { rows } = await db.execute<{ n: number }>(
-    sql`select count(*)::int as n from code_batch where state = 'requested' and created_by <> ${userId}`,
+    sql`select count(*)::int as n from code_batch where state = 'requested' and created_by <> ${userId} and ${isBookWithin(sql`code_batch.book_id`, bounds)}`,
   );
   return rows[0]?.n ?? 0;
 };
@@ -129,13 +136,25 @@ export const rejectBatch = async (
 };
 
 /** Takes what the codes are derived from away, for good; undefined when it is gone or never was. Of two at the same moment one gets it. */
-export const takeSealedSecret = async (tx: Transaction, id: string, by: string, at: number): Promise<Buffer | undefined> => {
+export const takeSealedSecret = async (
+  tx: Transaction,
+  id: string,
+  { by, boxSize, at }: { by: string; boxSize: number; at: number },
+): Promise<Buffer | undefined> => {
   const { rows } = await tx.execute<{ sealed_secret: Buffer }>(sql`
     with taken as (select id, sealed_secret from code_batch where id = ${id} and state = 'approved' for update)
-    update code_batch b set state = 'exported', sealed_secret = null, exported_by = ${by}, exported_at = ${at}
+    update code_batch b set state = 'exported', sealed_secret = null, box_size = ${boxSize}, exported_by = ${by}, exported_at = ${at}
     from taken where b.id = taken.id and b.state = 'approved' returning taken.sealed_secret`);
   await tx.execute(sql`update activation_code set status = 'exported' where batch_id = ${id} and status = 'minted'`);
   return rows[0]?.sealed_secret;
+};
+
+/** By number of the box; those that hold none are absent. */
+export const countVoidByBox = async (db: Queryable, batchId: string, boxSize: number): Promise<ReadonlyMap<number, number>> => {
+  const { rows } = await db.execute<{ box: number; void: number }>(sql`
+    select (serial - 1) / ${boxSize}::int + 1 as box, count(*)::int as void from activation_code
+    where batch_id = ${batchId} and status = 'void' and serial is not null group by 1`);
+  return new Map(rows.map(({ box, void: gone }) => [box, gone]));
 };
 
 export interface VoidedCode {

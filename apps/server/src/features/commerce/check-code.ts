@@ -1,5 +1,5 @@
 /** Tells a person what a code is before they bind it; changes nothing. */
-import type { AccessRight, BookCard, CodeState, checkActivationCode, OutputOf } from '@shufang/contract';
+import { type AccessRight, type BookCard, type CodeState, type checkActivationCode, mayReadAll, type OutputOf } from '@shufang/contract';
 import type { Book } from '../catalog/book.ts';
 import { stateOfCode } from './code-batch.ts';
 import { refusalOfCode, termText } from './code-sentences.ts';
@@ -10,9 +10,15 @@ export interface CodeView {
   readonly rightOf: (book: Book) => Promise<AccessRight>;
 }
 
-const reasonOf = (state: CodeState, termDays: number | undefined, refusal: string): string => {
+/** What helps who had the book by a code and has it no more. */
+const wayBack = (book: Book, right: AccessRight): string => {
+  if (right.openByCode !== true) return '';
+  return book.accessModel === 'paid' ? '；可以在图书页面购买或续订，也可以用新的激活码开通' : '；可以用新的激活码再次开通';
+};
+
+const reasonOf = (state: CodeState, termDays: number | undefined, { book, right }: { book: Book; right: AccessRight }): string => {
   if (state === 'open') return `正版激活码，激活后${termText(termDays)}`;
-  return state === 'mine' ? '您已用这个激活码开通本书' : refusal;
+  return mayReadAll(right) ? '您已用这个激活码开通本书' : `您用这个激活码开通过本书；${right.reason}${wayBack(book, right)}`;
 };
 
 export const checkCode = async (
@@ -22,13 +28,13 @@ export const checkCode = async (
   typed: string,
 ): Promise<OutputOf<typeof checkActivationCode>> => {
   const { known, book } = await findTypedCode(deps, asker, typed);
-  const state = stateOfCode(known, { userId: asker.userId, bookOnShelf: book.shelfState === 'published', now: deps.clock.now() });
+  const state = stateOfCode(known, { userId: asker.userId, book, now: deps.clock.now() });
   const [card, right] = await Promise.all([view.cardOf(book), view.rightOf(book)]);
   return {
     book: card,
     state,
     bindable: state === 'open',
-    reason: reasonOf(state, known.termDays, refusalOfCode(state, known)?.message ?? ''),
+    reason: refusalOfCode(state, known, book)?.message ?? reasonOf(state, known.termDays, { book, right }),
     ...(known.termDays === undefined ? {} : { termDays: known.termDays }),
     ...(known.validUntil === undefined ? {} : { validUntil: known.validUntil }),
     right,

@@ -9,6 +9,7 @@ import {
   type findClaimedCodes as findCodesOperation,
   LIMITS,
   type listClaims as listOperation,
+  mayReadAll,
   newId,
   type OperatorClaim,
   type OutputOf,
@@ -21,6 +22,7 @@ import { ObjectNotFoundError, type ObjectStorage } from '../../gateways/object-s
 import { type DeskOperator, recordAct } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
+import type { Bounds } from '../../platform/http/call-reach.ts';
 import { tellPerson } from '../../platform/notices.ts';
 import { type RateLimiter, RateLimiterUnavailableError } from '../../platform/rate-limit.ts';
 import type { Book } from '../catalog/book.ts';
@@ -29,8 +31,7 @@ import type { StoredFile } from '../files/user-file.ts';
 import { type ClaimPlace, decideClaimRow, findClaim, insertClaim, listClaimsOf, listClaimsPage, type StoredClaim } from './claim-store.ts';
 import { hashCode } from './code-hash.ts';
 import { listCodesOfBook, voidCodeOfBook } from './code-store.ts';
-import { mayReadAll } from './resolve-access.ts';
-import { revokeEntitlement, upsertEntitlement } from './store.ts';
+import { revokeEntitlementOfCode, upsertEntitlement } from './store.ts';
 
 const DAY_MS = 86_400_000;
 const PER_DAY = { points: LIMITS.claimsPerUserPerDay, windowMs: DAY_MS };
@@ -138,9 +139,10 @@ const decodePlace = (cursor: string): ClaimPlace => {
 export const listClaims = async (
   deps: ClaimDependencies,
   { status, cursor, limit }: ParsedInputOf<typeof listOperation>,
+  bounds: Bounds | undefined,
 ): Promise<OutputOf<typeof listOperation>> => {
   const after = cursor === undefined ? undefined : decodePlace(cursor);
-  const found = await listClaimsPage(deps.db.orm, { status, after, limit: limit + 1 });
+  const found = await listClaimsPage(deps.db.orm, { status, bounds, after, limit: limit + 1 });
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   return {
@@ -182,7 +184,7 @@ const voidOldCode = async (
   if (codeId === undefined) return undefined;
   const voided = await voidCodeOfBook(tx, Buffer.from(codeId, 'hex'), claim.bookId);
   if (voided === undefined) throw new CodedError('request.invalid', { reason: '这个激活码不是本书的，或已经作废' });
-  if (endBound && voided.boundBy !== undefined) await revokeEntitlement(tx, voided.boundBy, 'code', codeId);
+  if (endBound && voided.boundBy !== undefined) await revokeEntitlementOfCode(tx, voided.boundBy, codeId);
   return voided.last4;
 };
 
@@ -247,15 +249,26 @@ export const decideClaim = async (
   return seen;
 };
 
-/** Throws `commerce.claimNotFound`, `file.notFound` for one its owner deleted. */
-export const readClaimPhoto = async (deps: ClaimDependencies, claimId: string, photo: number): Promise<OutputOf<typeof photoOperation>> => {
+/**
+ * Looking at it is an act: such photos show more than the book. Throws `commerce.claimNotFound`, `file.notFound` for one its owner
+ * deleted.
+ */
+export const readClaimPhoto = async (
+  deps: ClaimDependencies,
+  operator: DeskOperator,
+  { claimId, photo }: ParsedInputOf<typeof photoOperation>,
+): Promise<OutputOf<typeof photoOperation>> => {
   const claim = await findClaim(deps.db.orm, claimId);
   if (claim === undefined) throw new CodedError('commerce.claimNotFound');
   const file = await deps.findFile(claim.userId, claim.photoIds[photo] ?? '');
   if (file === undefined) throw new CodedError('file.notFound');
   try {
     const { stream } = await deps.objects.get(contentKey(file.sha256));
-    return { mediaType: file.mediaType, base64: (await buffer(stream)).toString('base64') };
+    const base64 = (await buffer(stream)).toString('base64');
+    const target = { kind: 'codeClaim', id: claimId } as const;
+    // As one counts them: the first is 1.
+    await recordAct(deps.db.orm, operator, { act: 'claim.readPhoto', target, after: { photo: photo + 1 } }, deps.clock.now());
+    return { mediaType: file.mediaType, base64 };
   } catch (error) {
     if (error instanceof ObjectNotFoundError) throw new CodedError('file.notFound', {}, { cause: error });
     throw error;

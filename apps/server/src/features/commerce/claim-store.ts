@@ -2,6 +2,8 @@
 import type { ClaimReason, ClaimStatus } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import type { Bounds } from '../../platform/http/call-reach.ts';
+import { isBookWithin } from '../media/publication/books-within.ts';
 
 export interface StoredClaim {
   readonly id: string;
@@ -70,8 +72,10 @@ const CLAIMS_SHOWN = 100;
 export const listClaimsOf = (db: Queryable, userId: string): Promise<StoredClaim[]> =>
   select(db, sql`where user_id = ${userId} order by created_at desc, id desc limit ${CLAIMS_SHOWN}`);
 
-export const countOpenClaims = async (db: Queryable): Promise<number> => {
-  const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from code_claim where status = 'open'`);
+export const countOpenClaims = async (db: Queryable, bounds: Bounds | undefined): Promise<number> => {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from code_claim where status = 'open' and ${isBookWithin(sql`code_claim.book_id`, bounds)}`,
+  );
   return rows[0]?.n ?? 0;
 };
 
@@ -86,12 +90,12 @@ export interface ClaimPlace {
 /** Open ones from the longest waiting on, others from the newest on. */
 export const listClaimsPage = (
   db: Queryable,
-  { status, after, limit }: { status: ClaimStatus; after: ClaimPlace | undefined; limit: number },
+  { status, bounds, after, limit }: { status: ClaimStatus; bounds: Bounds | undefined; after: ClaimPlace | undefined; limit: number },
 ): Promise<StoredClaim[]> => {
   const [order, beyond] = status === 'open' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
   return select(
     db,
-    sql`where status = ${status} ${after === undefined ? sql`` : sql`and (created_at, id) ${beyond} (${after.createdAt}::bigint, ${after.id})`}
+    sql`where status = ${status} and ${isBookWithin(sql`code_claim.book_id`, bounds)} ${after === undefined ? sql`` : sql`and (created_at, id) ${beyond} (${after.createdAt}::bigint, ${after.id})`}
       order by created_at ${order}, id ${order} limit ${limit}`,
   );
 };

@@ -1,8 +1,23 @@
 /** Batches of codes and single codes as they are kept. */
 import { type BatchState, type CodeState, codePurpose } from '@shufang/contract';
+import { type Book, isOpenToNewReaders } from '../catalog/book.ts';
+import type { EntitlementSource } from './entitlement.ts';
 
 export const CODE_PURPOSES = codePurpose.options;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
+
+/** What a right by a code comes from: a copy given away is no paid one. The code of a teachers' book is printed in a book as others are. */
+const SOURCES = { printedBook: 'code', teacher: 'code', sales: 'code', sample: 'sample', gift: 'gift' } as const satisfies Record<
+  CodePurpose,
+  EntitlementSource
+>;
+
+export type CodeSource = (typeof SOURCES)[CodePurpose];
+
+export const sourceOfPurpose = (purpose: CodePurpose): CodeSource => SOURCES[purpose];
+
+/** Every source a right by a code may have. */
+export const CODE_SOURCES: readonly CodeSource[] = [...new Set(Object.values(SOURCES))];
 
 export interface CodeBatch {
   readonly id: string;
@@ -29,6 +44,7 @@ export interface CodeBatch {
 export interface KnownCode {
   readonly bookId: string;
   readonly batchId: string;
+  readonly purpose: CodePurpose;
   readonly status: 'minted' | 'exported' | 'bound' | 'released' | 'void';
   readonly boundUserId: string | undefined;
   readonly boundAt: number | undefined;
@@ -40,11 +56,15 @@ export interface KnownCode {
 }
 
 /** How the code stands for this person at this moment. The binding statement of the store asks the same of the row it changes. */
-export const stateOfCode = (code: KnownCode, asker: { userId: string; bookOnShelf: boolean; now: number }): CodeState => {
+export const stateOfCode = (
+  code: KnownCode,
+  asker: { userId: string; book: Pick<Book, 'shelfState' | 'removalNotice'>; now: number },
+): CodeState => {
   if (code.status === 'void') return 'void';
   if (code.status === 'bound') return code.boundUserId === asker.userId ? 'mine' : 'used';
   if (code.status === 'released' && code.bindCount > code.rebindLimit) return 'used';
   if (code.validUntil !== undefined && code.validUntil <= asker.now) return 'expired';
   if (code.validFrom > asker.now) return 'notYetValid';
-  return asker.bookOnShelf ? 'open' : 'bookClosed';
+  if (isOpenToNewReaders(asker.book)) return 'open';
+  return asker.book.removalNotice === undefined ? 'bookClosed' : 'bookRemoved';
 };

@@ -1,5 +1,6 @@
 /** What is said about a code that cannot be bound, and about how long a right lasts. */
 import { CodedError, type CodeState } from '@shufang/contract';
+import type { Book } from '../catalog/book.ts';
 import type { KnownCode } from './code-batch.ts';
 
 const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: 'Asia/Shanghai' });
@@ -7,7 +8,11 @@ const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: 'Asi
 export const termText = (termDays: number | undefined): string => (termDays === undefined ? '可长期阅读' : `可阅读 ${termDays} 天`);
 
 /** The refusal to bind in this state; none where it can be bound or is the asker's own. */
-export const refusalOfCode = (state: CodeState, code: Pick<KnownCode, 'validFrom' | 'validUntil'>): CodedError | undefined => {
+export const refusalOfCode = (
+  state: CodeState,
+  code: Pick<KnownCode, 'validFrom' | 'validUntil'>,
+  { removalNotice = '' }: Pick<Book, 'removalNotice'>,
+): CodedError | undefined => {
   switch (state) {
     case 'open':
     case 'mine':
@@ -22,5 +27,7 @@ export const refusalOfCode = (state: CodeState, code: Pick<KnownCode, 'validFrom
       return new CodedError('commerce.codeNotYetValid', { date: day.format(code.validFrom) });
     case 'bookClosed':
       return new CodedError('commerce.codeBookClosed');
+    case 'bookRemoved':
+      return new CodedError('commerce.codeBookRemoved', { notice: removalNotice });
   }
 };

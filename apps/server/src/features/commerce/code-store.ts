@@ -27,6 +27,7 @@ export const insertCodes = async (
 interface CodeRow extends Record<string, unknown> {
   book_id: string;
   batch_id: string;
+  purpose: KnownCode['purpose'];
   status: KnownCode['status'];
   bound_user_id: string | null;
   bound_at: number | null;
@@ -40,6 +41,7 @@ interface CodeRow extends Record<string, unknown> {
 const toKnownCode = (row: CodeRow): KnownCode => ({
   bookId: row.book_id,
   batchId: row.batch_id,
+  purpose: row.purpose,
   status: row.status,
   boundUserId: row.bound_user_id ?? undefined,
   boundAt: row.bound_at ?? undefined,
@@ -50,7 +52,7 @@ const toKnownCode = (row: CodeRow): KnownCode => ({
   validUntil: row.valid_until ?? undefined,
 });
 
-const COLUMNS = sql`batch.book_id, code.batch_id, code.status, code.bound_user_id, code.bound_at, code.bind_count, batch.rebind_limit, batch.term_days, batch.valid_from, batch.valid_until`;
+const COLUMNS = sql`batch.book_id, code.batch_id, batch.purpose, code.status, code.bound_user_id, code.bound_at, code.bind_count, batch.rebind_limit, batch.term_days, batch.valid_from, batch.valid_until`;
 
 export const findCode = async (db: Queryable, hmac: Buffer): Promise<KnownCode | undefined> => {
   const { rows } = await db.execute<CodeRow>(
@@ -122,6 +124,15 @@ export const listHeldCodes = async (db: Queryable, userId: string): Promise<Held
     bindCount: row.bind_count,
     rebindLimit: row.rebind_limit,
   }));
+};
+
+/** Whether one of these codes (hex) was given on by this person: it waits for its next owner, or has one. A code that was voided was not. */
+export const isAnyGivenOn = async (db: Queryable, codeIds: readonly string[], userId: string): Promise<boolean> => {
+  if (codeIds.length === 0) return false;
+  const { rows } = await db.execute(sql`
+    select 1 from activation_code where encode(hmac, 'hex') = any(${sql.param([...codeIds])}::text[])
+      and status in ('released', 'bound') and bound_user_id is distinct from ${userId} limit 1`);
+  return rows.length > 0;
 };
 
 /** Frees the code if it is this person's and the rule allows; false otherwise. `boundBefore`: it must have been bound by then. */

@@ -1,6 +1,7 @@
 /** The right that a paid order gives, and its end when the money goes back. Each order gives a right of its own. */
 import { newId } from '@shufang/contract';
 import type { Transaction } from '../../platform/database.ts';
+import { runningEnds } from './find-renewal.ts';
 import {
   listEntitlements,
   listEntitlementsOfOrder,
@@ -18,6 +19,8 @@ export interface BoughtBook {
   readonly orderNo: string;
   /** Absent: for good. */
   readonly termDays: number | undefined;
+  /** True: the term counts from the end of whatever paid right the person has, a code's too. */
+  readonly renews?: boolean | undefined;
 }
 
 /** Two orders of one person for one book, one after the other; until the transaction ends. */
@@ -31,11 +34,10 @@ export const hasBoughtForGood = async (tx: Transaction, userId: string, bookId: 
 
 /** A term begins where the person's last running term from an order ends: buying again prolongs. */
 export const grantBoughtBook = async (tx: Transaction, bought: BoughtBook, now: number): Promise<void> => {
-  const { userId, bookId, orderNo, termDays } = bought;
+  const { userId, bookId, orderNo, termDays, renews = false } = bought;
   await lockRightsOfBook(tx, userId, bookId);
-  const ends = (await listEntitlements(tx, userId, [bookId])).flatMap((right) =>
-    right.source === 'order' && right.status === 'active' && right.endsAt !== undefined ? [right.endsAt] : [],
-  );
+  const rights = await listEntitlements(tx, userId, [bookId]);
+  const ends = runningEnds(renews ? rights : rights.filter(({ source }) => source === 'order'), now);
   await upsertEntitlement(tx, {
     id: newId(now),
     userId,

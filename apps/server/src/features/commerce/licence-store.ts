@@ -2,7 +2,11 @@
 import { isIP } from 'node:net';
 import { type InstitutionLicence, LIMITS, type LicenceMode, type LicenceState } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../platform/database.ts';
+import { askAs, type Queryable, type Transaction } from '../../platform/database.ts';
+import type { Bounds } from '../../platform/http/call-reach.ts';
+import type { Owner } from '../account/reach.ts';
+import { isLicenceWithin } from '../institution/licences-within.ts';
+import { publishersOfBooks } from '../media/publication/books-within.ts';
 import { type PlacesRow, placesAt, placesOf } from './licence-places-store.ts';
 import type { LicenceInForce } from './resolve-access.ts';
 
@@ -35,7 +39,7 @@ export const findLicencesFor = async (
 ): Promise<LicenceForAsker[]> => {
   const bare = bareAddress(asker.address);
   if (bare === undefined && asker.memberships.length === 0) return [];
-  const here = bare === undefined ? sql`false` : sql`exists (select 1 from unnest(l.networks) network where network >>= ${bare}::inet)`;
+  const here = sql`exists (select 1 from unnest(l.networks) network where network >>= ${bare ?? null}::inet)`;
   const ids = sql.param(asker.memberships.map(({ institutionId }) => institutionId));
   interface Row extends PlacesRow {
     institution_id: string;
@@ -46,12 +50,17 @@ export const findLicencesFor = async (
     modes: LicenceMode[];
     is_here: boolean;
   }
-  const { rows } = await db.execute<Row>(sql`
+  // Nearly every call asks for it.
+  const rows = await askAs<Row>(
+    db,
+    'licences-for',
+    sql`
     select l.id, l.institution_id, i.name, l.scope, l.book_ids, l.ends_at, l.modes, ('ip' = any(l.modes) and ${here}) as is_here,
       ${placesAt(now, asker.userId)}
     from institution_licence l join institution i on i.id = l.institution_id
     where l.status = 'active' and l.starts_at <= ${now} and l.ends_at > ${now}
-      and (('ip' = any(l.modes) and ${here}) or l.institution_id = any(${ids}::text[]))`);
+      and (('ip' = any(l.modes) and ${here}) or l.institution_id = any(${ids}::text[]))`,
+  );
   return rows.flatMap((row) => {
     const given = new Map<LicenceMode, number | undefined>(row.is_here ? [['ip', undefined]] : []);
     for (const { institutionId, mode, endsAt } of asker.memberships)
@@ -63,6 +72,24 @@ export const findLicencesFor = async (
     const ends = mode === 'roster' ? (given.get(mode) ?? row.ends_at) : row.ends_at;
     return [{ ...right, bookIds: row.scope === 'all' ? undefined : new Set(row.book_ids), endsAt: Math.min(row.ends_at, ends) }];
   });
+};
+
+export interface Licensee {
+  readonly institutionId: string;
+  readonly modes: readonly LicenceMode[];
+}
+
+/** Institutions whose licence in force covers a book for people who sign in through them, and by which ways. */
+export const listLicensees = async (
+  db: Queryable,
+  book: { readonly id: string; readonly isListed: boolean },
+  now: number,
+): Promise<Licensee[]> => {
+  const { rows } = await db.execute<{ institution_id: string; modes: LicenceMode[] }>(sql`
+    select institution_id, modes from institution_licence
+    where status = 'active' and starts_at <= ${now} and ends_at > ${now} and modes && array['carsi', 'oidc']
+      and ((scope = 'all' and ${book.isListed}) or (scope <> 'all' and ${book.id} = any(book_ids)))`);
+  return rows.map(({ institution_id: institutionId, modes }) => ({ institutionId, modes }));
 };
 
 interface LicenceRow extends Record<string, unknown> {
@@ -113,13 +140,30 @@ export interface LicencePlace {
 
 const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
+/** Undefined for a licence that is not there. */
+export const ownerOfLicence = async (db: Queryable, id: string): Promise<Owner | undefined> => {
+  const { rows } = await db.execute<{ institution_id: string; scope: string; book_ids: string[] }>(
+    sql`select institution_id, scope, book_ids from institution_licence where id = ${id}`,
+  );
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  return { publishers: row.scope === 'all' ? [] : await publishersOfBooks(db, row.book_ids), institutionId: row.institution_id };
+};
+
 /** The expiring ones from the next to end on, others by the last to end. */
 export const listLicenceRows = async (
   db: Queryable,
-  page: { state: LicenceState | undefined; q: string; after: LicencePlace | undefined; limit: number; now: number },
+  page: {
+    state: LicenceState | undefined;
+    q: string;
+    bounds: Bounds | undefined;
+    after: LicencePlace | undefined;
+    limit: number;
+    now: number;
+  },
 ): Promise<(InstitutionLicence & { state: LicenceState; seatsTaken?: number; reading?: number })[]> => {
   const soonestFirst = page.state === 'expiring';
-  const parts = [sql`true`];
+  const parts = [isLicenceWithin(page.bounds)];
   if (page.state !== undefined) parts.push(sql`${stateAt(page.now)} = ${page.state}`);
   if (page.q !== '') parts.push(sql`(i.name ilike ${like(page.q)} or l.contract_no ilike ${like(page.q)})`);
   if (page.after !== undefined) {
@@ -138,9 +182,9 @@ export const listLicenceRows = async (
   }));
 };
 
-export const countLicences = async (db: Queryable, now: number): Promise<Record<LicenceState, number>> => {
+export const countLicences = async (db: Queryable, bounds: Bounds | undefined, now: number): Promise<Record<LicenceState, number>> => {
   const { rows } = await db.execute<{ state: LicenceState; count: number }>(
-    sql`select ${stateAt(now)} as state, count(*)::int as count from institution_licence l group by 1`,
+    sql`select ${stateAt(now)} as state, count(*)::int as count from institution_licence l where ${isLicenceWithin(bounds)} group by 1`,
   );
   const none = { draft: 0, active: 0, expiring: 0, upcoming: 0, suspended: 0, expired: 0 };
   return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };

@@ -16,7 +16,7 @@ export const listHeldRights = async (db: Queryable, userId: string, now: number)
   const [rights, held] = await Promise.all([listHeldEntitlements(db, userId), listHeldCodes(db, userId)]);
   const codes = new Map(held.map((code) => [code.id, code]));
   return rights.map((right) => {
-    const code = right.source === 'code' ? codes.get(right.sourceId) : undefined;
+    const code = codes.get(right.sourceId);
     return {
       bookId: right.bookId,
       right: {

@@ -1,10 +1,12 @@
 /** Batches of codes: asked for by one person, approved by another, exported once, made void in whole or in part. */
 import {
   type BatchState,
+  type getCodeBoxes as boxesOperation,
   type CodeBatchView,
   CodedError,
   type decideCodeBatch as decideOperation,
   type exportCodeBatch as exportOperation,
+  LIMITS,
   type listCodeBatches as listOperation,
   newId,
   type OutputOf,
@@ -15,12 +17,14 @@ import {
 import { type DeskOperator, recordAct } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import type { Bounds } from '../../platform/http/call-reach.ts';
 import { findBook, findBooks } from '../catalog/find-books.ts';
-import { boxesOf, codeOf, csvForPrinter, makeBatchSecret, openSecret, sealSecret } from './batch-codes.ts';
+import { boxesOf, codeOf, makeBatchSecret, openSecret, sealSecret } from './batch-codes.ts';
 import {
   approveBatch,
   type BatchPlace,
   closeBatch,
+  countVoidByBox,
   findBatch,
   insertBatch,
   listBatches,
@@ -31,7 +35,8 @@ import {
 } from './batch-store.ts';
 import { hashedCode } from './code-hash.ts';
 import { insertCodes } from './code-store.ts';
-import { revokeEntitlement } from './store.ts';
+import { csvForPrinter, workbookForPrinter } from './codes-for-printer.ts';
+import { revokeEntitlementOfCode } from './store.ts';
 
 export interface BatchDependencies {
   readonly db: Database;
@@ -101,9 +106,10 @@ export const listCodeBatches = async (
   deps: BatchDependencies,
   actorId: string,
   { state, cursor, limit }: ParsedInputOf<typeof listOperation>,
+  bounds: Bounds | undefined,
 ): Promise<OutputOf<typeof listOperation>> => {
   const after = cursor === undefined ? undefined : decodePlace(cursor);
-  const found = await listBatches(deps.db.orm, { state, after, limit: limit + 1 });
+  const found = await listBatches(deps.db.orm, { state, bounds, after, limit: limit + 1 });
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   return {
@@ -112,16 +118,25 @@ export const listCodeBatches = async (
   };
 };
 
-/** Throws `catalog.bookNotFound`, `request.invalid` for an end that is past. */
+/** Throws `request.invalid` where a batch would fill more boxes than one can keep in sight. */
+const requireFewBoxes = (count: number, boxSize: number): void => {
+  if (Math.ceil(count / boxSize) > LIMITS.codeBoxesMax)
+    throw new CodedError('request.invalid', { reason: `每箱数量过小，一批最多 ${LIMITS.codeBoxesMax} 箱` });
+};
+
+/** Throws `catalog.bookNotFound`, `request.invalid` for an end that is past or before the beginning, and for too many boxes. */
 export const requestCodeBatch = async (
   deps: BatchDependencies,
   operator: DeskOperator,
-  { printing, termDays, validUntil, ...wish }: ParsedInputOf<typeof requestOperation>,
+  { printing, termDays, validFrom, validUntil, ...wish }: ParsedInputOf<typeof requestOperation>,
 ): Promise<CodeBatchView> => {
   const now = deps.clock.now();
+  requireFewBoxes(wish.count, wish.boxSize);
   const book = await findBook(deps.db.orm, wish.bookId);
   if (book === undefined) throw new CodedError('catalog.bookNotFound');
   if (validUntil !== undefined && validUntil <= now) throw new CodedError('request.invalid', { reason: '截止日期已经过去' });
+  if (validFrom !== undefined && validUntil !== undefined && validUntil <= validFrom)
+    throw new CodedError('request.invalid', { reason: '截止日期早于开始日期' });
   const id = newId(now);
   await deps.db.transaction(async (tx) => {
     await insertBatch(tx, {
@@ -130,7 +145,7 @@ export const requestCodeBatch = async (
       state: 'requested',
       printing: printing === '' ? undefined : printing,
       termDays,
-      validFrom: now,
+      validFrom: validFrom ?? now,
       validUntil,
       createdBy: operator.userId,
       approvedBy: undefined,
@@ -140,7 +155,11 @@ export const requestCodeBatch = async (
     await recordAct(
       tx,
       operator,
-      { act: 'codes.request', target: { kind: 'codeBatch', id, name: book.title }, after: { ...wish, printing } },
+      {
+        act: 'codes.request',
+        target: { kind: 'codeBatch', id, name: book.title },
+        after: { ...wish, printing, termDays, validFrom, validUntil },
+      },
       now,
     );
   });
@@ -182,29 +201,51 @@ export const decideCodeBatch = async (
   return viewOne(deps, operator.userId, batch.id);
 };
 
-/** Throws `commerce.batchNotFound`, `commerce.batchState`. */
+/** Throws `commerce.batchNotFound`, `commerce.batchState`, `request.invalid` for too many boxes, or codes for a workbook. */
 export const exportCodeBatch = async (
   deps: BatchDependencies,
   operator: DeskOperator,
-  batchId: string,
+  { batchId, boxSize, format }: ParsedInputOf<typeof exportOperation>,
 ): Promise<OutputOf<typeof exportOperation>> => {
-  const batch = await findBatch(deps.db.orm, batchId);
-  if (batch === undefined) throw new CodedError('commerce.batchNotFound');
+  const found = await findBatch(deps.db.orm, batchId);
+  if (found === undefined) throw new CodedError('commerce.batchNotFound');
+  const batch = { ...found, boxSize: boxSize ?? found.boxSize };
+  requireFewBoxes(batch.count, batch.boxSize);
+  if (format === 'xlsx' && batch.count > LIMITS.codesPerWorkbook)
+    throw new CodedError('request.invalid', { reason: `超过 ${LIMITS.codesPerWorkbook} 个激活码时请导出 CSV` });
   const at = deps.clock.now();
   const secret = await deps.db.transaction(async (tx) => {
-    const sealed = await takeSealedSecret(tx, batchId, operator.userId, at);
+    const sealed = await takeSealedSecret(tx, batchId, { by: operator.userId, boxSize: batch.boxSize, at });
     if (sealed === undefined) return undefined;
-    await recordAct(tx, operator, { act: 'codes.export', target: targetOf(batch), after: { count: batch.count } }, at);
+    await recordAct(
+      tx,
+      operator,
+      { act: 'codes.export', target: targetOf(batch), after: { count: batch.count, boxSize: batch.boxSize, format } },
+      at,
+    );
     // Within the transaction: a secret that does not open stays where it was.
     return openSecret(deps.batchKey, batchId, sealed);
   });
   if (secret === undefined) throw wrongState((await findBatch(deps.db.orm, batchId)) ?? batch);
   return {
     batch: await viewOne(deps, operator.userId, batchId),
-    fileName: `激活码-${batchId}.csv`,
-    csv: csvForPrinter(batch, secret, deps.publicUrl),
+    fileName: `激活码-${batchId}.${format}`,
+    ...(format === 'csv'
+      ? { csv: csvForPrinter(batch, secret, deps.publicUrl) }
+      : { xlsx: (await workbookForPrinter(batch, secret, deps.publicUrl)).toString('base64') }),
     boxes: boxesOf(batch),
   };
+};
+
+/** Throws `commerce.batchNotFound`. */
+export const getCodeBoxes = async (
+  deps: BatchDependencies,
+  actorId: string,
+  { batchId }: ParsedInputOf<typeof boxesOperation>,
+): Promise<OutputOf<typeof boxesOperation>> => {
+  const batch = await viewOne(deps, actorId, batchId);
+  const voidOf = await countVoidByBox(deps.db.orm, batchId, batch.boxSize);
+  return { batch, boxes: boxesOf(batch).map((box) => ({ ...box, void: voidOf.get(box.box) ?? 0 })) };
 };
 
 /** Throws `commerce.batchNotFound`, `commerce.batchState` for a batch that has no codes. */
@@ -220,7 +261,7 @@ export const voidCodes = async (
   const range = from === undefined || to === undefined ? undefined : { from, to };
   const voided = await deps.db.transaction(async (tx) => {
     const codes = await voidCodesOf(tx, batchId, range, bound);
-    for (const { hmac, userId } of codes) if (userId !== undefined) await revokeEntitlement(tx, userId, 'code', hmac);
+    for (const { hmac, userId } of codes) if (userId !== undefined) await revokeEntitlementOfCode(tx, userId, hmac);
     if (range === undefined) await closeBatch(tx, batchId, reason);
     await recordAct(
       tx,

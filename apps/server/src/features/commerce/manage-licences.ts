@@ -10,10 +10,12 @@ import {
   type setLicencePlaces as placesOperation,
   type setLicenceStatus as statusOperation,
 } from '@shufang/contract';
-import { changeBetween, type DeskOperator, recordAct } from '../../platform/audit.ts';
+import { changeBetween, type DeskOperator, type Operator, recordAct } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
+import type { Bounds } from '../../platform/http/call-reach.ts';
 import { findBooks } from '../catalog/find-books.ts';
+import { booksWithin } from '../media/publication/books-within.ts';
 import {
   countLicences,
   findLicence,
@@ -47,12 +49,13 @@ const readPlace = (cursor: string): LicencePlace => {
 export const listLicences = async (
   { db, clock }: Parts,
   { state, q, cursor, limit }: ParsedInputOf<typeof listOperation>,
+  bounds: Bounds | undefined,
 ): Promise<OutputOf<typeof listOperation>> => {
   const now = clock.now();
   const after = cursor === undefined ? undefined : readPlace(cursor);
   const [found, counts] = await Promise.all([
-    listLicenceRows(db.orm, { state, q, after, limit: limit + 1, now }),
-    countLicences(db.orm, now),
+    listLicenceRows(db.orm, { state, q, bounds, after, limit: limit + 1, now }),
+    countLicences(db.orm, bounds, now),
   ]);
   const items = found.slice(0, limit);
   const shown = items.map(({ bookIds }) => bookIds.slice(0, TITLES_SHOWN));
@@ -70,16 +73,21 @@ const requireOwnNetworks = async (tx: Transaction, wish: InstitutionLicence): Pr
   if (overlap !== undefined) throw new CodedError('commerce.licenceOverlap', overlap);
 };
 
-/** Throws `commerce.licenceOverlap`, `catalog.bookNotFound`. */
+/** Throws `commerce.licenceOverlap`, `catalog.bookNotFound`; `request.invalid` where who looks after a part licenses the whole library. */
 export const createLicence = (
   { db, clock }: Parts,
-  operator: DeskOperator,
+  operator: Operator,
   input: ParsedInputOf<typeof createOperation>,
+  bounds: Bounds | undefined,
 ): Promise<InstitutionLicence> =>
   db.transaction(async (tx) => {
     const now = clock.now();
     const bookIds = [...new Set(input.bookIds)];
-    if ((await findBooks(tx, bookIds)).length < bookIds.length) throw new CodedError('catalog.bookNotFound');
+    if (bounds !== undefined && bookIds.length === 0)
+      throw new CodedError('request.invalid', { reason: '请选择图书：您只能授权所负责的出版社的图书' });
+    const inReach = await booksWithin(tx, bookIds, bounds);
+    if (inReach.size < bookIds.length || (await findBooks(tx, bookIds)).length < bookIds.length)
+      throw new CodedError('catalog.bookNotFound');
     await lockLicences(tx);
     const networks = await networksOf(tx, input.networks);
     const { draft, ...wish } = input;

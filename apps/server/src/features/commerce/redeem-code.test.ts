@@ -1,6 +1,6 @@
 /** Activation codes on a real database: who gets one, when nobody does, and what a storm leaves behind. */
 import { randomBytes } from 'node:crypto';
-import { formatActivationCode, LIMITS, makeActivationCode, newId } from '@shufang/contract';
+import { type AccessRight, formatActivationCode, LIMITS, makeActivationCode, newId } from '@shufang/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AdjustableClock, createAdjustableClock } from '../../platform/clock.ts';
 import { type Database, openDatabase } from '../../platform/database.ts';
@@ -13,8 +13,10 @@ import { openImportParts } from '../media/testing/open-import-parts.ts';
 import { checkCode } from './check-code.ts';
 import { hashCode } from './code-hash.ts';
 import type { CodeDependencies } from './find-typed-code.ts';
+import { listHeldRights } from './list-held-rights.ts';
 import { type CodeOrder, mintCodes } from './mint-codes.ts';
 import { type Redemption, redeemCode } from './redeem-code.ts';
+import { releaseCode } from './release-code.ts';
 import { listEntitlements } from './store.ts';
 
 const DAY_MS = 86_400_000;
@@ -90,6 +92,36 @@ describe('an activation code', () => {
     expect(await tryIt(other, code)).toBe('commerce.codeUsed');
     expect(await rightsOf(other)).toEqual([]);
     expect(await rowOf(code)).toEqual({ status: 'bound', user: reader, binds: 1 });
+  });
+
+  it.each([
+    ['printedBook', 'code'],
+    ['teacher', 'code'],
+    ['sales', 'code'],
+    ['sample', 'sample'],
+    ['gift', 'gift'],
+  ] as const)('made for %s gives a right of source %s, which ends when the code is given on', async (purpose, source) => {
+    const [reader, code] = [await aReader(), await aCode({ purpose, rebindLimit: 1 })];
+    await redeem(reader, code);
+    expect(await rightsOf(reader)).toMatchObject([{ source, status: 'active' }]);
+    const [held] = await listHeldRights(db.orm, reader, clock.now());
+    expect(held?.right).toMatchObject({ source, code: { last4: code.slice(12, 16) } });
+    clock.advance(LIMITS.codeReleaseAfterMs);
+    expect(await releaseCode({ db, clock }, reader, held?.right.code?.id ?? '')).toBe(bookId);
+    expect(await rightsOf(reader)).toMatchObject([{ source, status: 'revoked' }]);
+  });
+
+  it('of a term begins where another’s term ends, whatever each was for', async () => {
+    const reader = await aReader();
+    await redeem(reader, await aCode({ purpose: 'sample', termDays: 30 }));
+    await redeem(reader, await aCode({ termDays: 100 }));
+    const ends = (await rightsOf(reader)).map(({ source, endsAt = 0 }) => [source, (endsAt - clock.now()) / DAY_MS]);
+    expect(ends).toEqual(
+      expect.arrayContaining([
+        ['sample', 30],
+        ['code', 130],
+      ]),
+    );
   });
 
   it('redeemed again by the same person answers the same book and changes nothing', async () => {
@@ -214,9 +246,37 @@ describe('an activation code', () => {
 });
 
 describe('looking a code up', () => {
+  it('says of one’s own what ended its right, and what helps', async () => {
+    const [reader, code] = [await aReader(), await aCode({ termDays: 30 })];
+    await redeem(reader, code);
+    const right: AccessRight = { kind: 'trial', reason: '您的阅读权限已到期，可试读前 2 章', openByCode: true };
+    const view = { cardOf: async () => ({}) as never, rightOf: async () => right };
+    expect(await checkCode(deps, { userId: reader, address: '198.51.100.1' }, view, code)).toMatchObject({
+      state: 'mine',
+      bindable: false,
+      reason: '您用这个激活码开通过本书；您的阅读权限已到期，可试读前 2 章；可以用新的激活码再次开通',
+    });
+  });
+
+  it('of a book that was ordered out of reading says so and does not spend it', async () => {
+    const [reader, code] = [await aReader(), await aCode()];
+    const view = { cardOf: async () => ({}) as never, rightOf: async () => ({ kind: 'none', reason: '' }) as const };
+    const setNotice = (notice: string | null) => db.pool.query('update book set removal_notice = $2 where id = $1', [bookId, notice]);
+    await setNotice('主管部门要求停止使用');
+    expect(await checkCode(deps, { userId: reader, address: '198.51.100.1' }, view, code)).toMatchObject({
+      state: 'bookRemoved',
+      bindable: false,
+      reason: '本书已停止阅读：主管部门要求停止使用。激活码没有用掉，恢复阅读后仍可使用',
+    });
+    expect(await tryIt(reader, code)).toBe('commerce.codeBookRemoved');
+    expect(await rowOf(code)).toEqual({ status: 'exported', user: null, binds: 0 });
+    await setNotice(null);
+    expect(await tryIt(reader, code)).toBe('success');
+  });
+
   it('tells how it stands for each person and changes nothing', async () => {
     const [reader, other, code] = [await aReader(), await aReader(), await aCode({ termDays: 30 })];
-    const view = { cardOf: async () => ({}) as never, rightOf: async () => ({}) as never };
+    const view = { cardOf: async () => ({}) as never, rightOf: async () => ({ kind: 'owned', reason: '' }) as const };
     const look = async (userId: string) => {
       const { state, bindable, reason } = await checkCode(deps, { userId, address: '198.51.100.1' }, view, code);
       return { state, bindable, reason };

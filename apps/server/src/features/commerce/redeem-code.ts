@@ -2,7 +2,7 @@
 import { newId } from '@shufang/contract';
 import type { Transaction } from '../../platform/database.ts';
 import type { Book } from '../catalog/book.ts';
-import { type KnownCode, stateOfCode } from './code-batch.ts';
+import { CODE_SOURCES, type KnownCode, sourceOfPurpose, stateOfCode } from './code-batch.ts';
 import { refusalOfCode } from './code-sentences.ts';
 import { bindCode, findCode } from './code-store.ts';
 import { type CodeAsker, type CodeDependencies, findTypedCode } from './find-typed-code.ts';
@@ -17,12 +17,12 @@ export interface Redemption {
   readonly repeated: boolean;
 }
 
-/** A term begins where the person's last running term from a code ends: a second code prolongs the first. */
+/** A term begins where the person's last running term from a code ends: a second code prolongs the first, whatever either was for. */
 const endOfRight = async (tx: Transaction, userId: string, code: KnownCode, now: number): Promise<number | undefined> => {
   if (code.termDays === undefined) return undefined;
   await lockRightsOfBook(tx, userId, code.bookId);
   const ends = (await listEntitlements(tx, userId, [code.bookId])).flatMap((right) =>
-    right.source === 'code' && right.status === 'active' && right.endsAt !== undefined ? [right.endsAt] : [],
+    CODE_SOURCES.some((source) => source === right.source) && right.status === 'active' && right.endsAt !== undefined ? [right.endsAt] : [],
   );
   return Math.max(now, ...ends) + code.termDays * DAY_MS;
 };
@@ -36,7 +36,7 @@ const bind = (deps: CodeDependencies, hmac: Buffer, userId: string, now: number)
       id: newId(now),
       userId,
       bookId: code.bookId,
-      source: 'code',
+      source: sourceOfPurpose(code.purpose),
       sourceId: hmac.toString('hex'),
       startsAt: now,
       endsAt: await endOfRight(tx, userId, code, now),
@@ -52,13 +52,13 @@ const bind = (deps: CodeDependencies, hmac: Buffer, userId: string, now: number)
 export const redeemCode = async (deps: CodeDependencies, asker: CodeAsker, typed: string): Promise<Redemption> => {
   const { hmac, known, book } = await findTypedCode(deps, asker, typed);
   const now = deps.clock.now();
-  const person = { userId: asker.userId, bookOnShelf: book.shelfState === 'published', now };
+  const person = { userId: asker.userId, book, now };
   // Most that cannot be bound are told so without a transaction; whether it can is decided by `bind` alone.
   const looksOpen = stateOfCode(known, person) === 'open';
   if (looksOpen && (await bind(deps, hmac, asker.userId, now)) !== undefined) return { book, boundAt: now, repeated: false };
   // Somebody was faster between looking and binding, perhaps the same person on another device.
   const latest = looksOpen ? ((await findCode(deps.db.orm, hmac)) ?? known) : known;
-  const refusal = refusalOfCode(stateOfCode(latest, person), latest);
+  const refusal = refusalOfCode(stateOfCode(latest, person), latest, book);
   if (refusal !== undefined) throw refusal;
   return { book, boundAt: latest.boundAt ?? now, repeated: true };
 };

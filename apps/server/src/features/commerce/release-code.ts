@@ -3,7 +3,7 @@ import { type BoundCode, CodedError, LIMITS } from '@shufang/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { type HeldCode, listHeldCodes, releaseCode as releaseRow } from './code-store.ts';
-import { revokeEntitlement } from './store.ts';
+import { revokeEntitlementOfCode } from './store.ts';
 
 const minute = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Shanghai' });
 
@@ -39,7 +39,7 @@ export const releaseCode = async ({ db, clock }: { db: Database; clock: Clock },
   if (code === undefined) throw refusalOf(code, now);
   const isFree = await db.transaction(async (tx) => {
     if (!(await releaseRow(tx, Buffer.from(codeId, 'hex'), userId, now - LIMITS.codeReleaseAfterMs))) return false;
-    await revokeEntitlement(tx, userId, 'code', codeId);
+    await revokeEntitlementOfCode(tx, userId, codeId);
     return true;
   });
   if (!isFree)

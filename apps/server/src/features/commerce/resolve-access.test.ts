@@ -1,7 +1,7 @@
-import type { AccessRight } from '@shufang/contract';
+import { type AccessRight, mayReadAll } from '@shufang/contract';
 import { describe, expect, it, test } from 'vitest';
 import type { Entitlement } from './entitlement.ts';
-import { type AccessQuestion, type LicenceInForce, mayReadAll, resolveAccess } from './resolve-access.ts';
+import { type AccessQuestion, type LicenceInForce, resolveAccess } from './resolve-access.ts';
 
 const now = Date.UTC(2026, 10, 21);
 const day = 86_400_000;
@@ -21,6 +21,7 @@ const ask = (change: Change = {}): AccessQuestion => ({
   entitlements: [],
   licences: [],
   signedIn: true,
+  isAuthor: false,
   isOperator: false,
   now,
   ...change,
@@ -48,6 +49,12 @@ const cases: Case[] = [
     { book: { accessModel: 'codeOnly', trialChapters: 1 } },
     'trial',
     '可试读前 1 章；购买纸质书后可用书码开通',
+  ],
+  [
+    'a trial of chosen chapters does not say that it is the beginning',
+    { book: { accessModel: 'codeOnly', trialChapters: 2, trialChosen: ['b1', 'b9'] } },
+    'trial',
+    '可试读 2 章；购买纸质书后可用书码开通',
   ],
   [
     'a book by code without trial says how to get it',
@@ -315,6 +322,18 @@ const cases: Case[] = [
     '您已用书码开通本书，可长期阅读',
     'code',
   ],
+  // who made it
+  ['who made a book reads it in full', { isAuthor: true }, 'owned', '您是本书的作者，可阅读全文', 'author'],
+  [
+    'who made a book and bought it reads it as its author',
+    { isAuthor: true, ...holding({ ...gift, source: 'order' }) },
+    'owned',
+    '您是本书的作者，可阅读全文',
+    'author',
+  ],
+  ['who made a free book is its author first', { book: free, isAuthor: true }, 'owned', '您是本书的作者，可阅读全文', 'author'],
+  ['a draft is open to who made it', { book: draft, isAuthor: true }, 'owned', '您是本书的作者，可阅读全文', 'author'],
+  ['off the shelf stays open to who made it', { book: off, isAuthor: true }, 'owned', '您是本书的作者，可阅读全文', 'author'],
   // drafts and the shelf
   ['a draft is closed even when free', { book: { ...free, ...draft } }, 'none', '本书尚未出版'],
   ['a draft is closed to who holds a right', { book: draft, ...holding(gift) }, 'none', '本书尚未出版'],
@@ -349,13 +368,15 @@ const cases: Case[] = [
   ],
   ['an order to stop reading stops institutions', { book: removed, licences: [named] }, 'none', '本书已停止阅读：主管部门要求停止使用'],
   ['an order to stop reading stops the trial', { book: removed, signedIn: false }, 'none', '本书已停止阅读：主管部门要求停止使用'],
+  ['an order to stop reading stops its authors', { book: removed, isAuthor: true }, 'none', '本书已停止阅读：主管部门要求停止使用'],
   ['the publisher’s own people still open it', { book: removed, isOperator: true }, 'owned', '您以工作人员身份阅读', 'staff'],
 ];
 
 describe('the right in force', () => {
   test.each(cases)('%s', (_, change, kind, reason, source, endsAt) => {
-    const { openByCode, full, via, ...right } = resolveAccess(ask(change));
+    const { openByCode, openBySignIn, full, via, ...right } = resolveAccess(ask(change));
     expect(full ?? false).toBe(reason.includes('已满'));
+    expect(openBySignIn ?? false).toBe(reason.includes('登录后可以阅读'));
     const isOnShelf = change.book?.shelfState === undefined && change.book?.removalNotice === undefined;
     expect(openByCode ?? false).toBe(['trial', 'none'].includes(kind) && isOnShelf && change.book?.accessModel !== 'institutionOnly');
     expect(right).toEqual({ kind, reason, ...(source && { source }), ...(endsAt && { endsAt }) });

@@ -32,6 +32,8 @@ export interface AccessQuestion {
     readonly accessModel: AccessModel;
     readonly shelfState: 'draft' | 'published' | 'offShelf';
     readonly trialChapters: number;
+    /** Present: an editor chose which; else the first ones. */
+    readonly trialChosen?: readonly string[] | undefined;
     /** Present: ordered out of reading. */
     readonly removalNotice: string | undefined;
   };
@@ -39,6 +41,8 @@ export interface AccessQuestion {
   readonly entitlements: readonly Entitlement[];
   readonly licences: readonly LicenceInForce[];
   readonly signedIn: boolean;
+  /** The book names the asker's account among those who made it. */
+  readonly isAuthor: boolean;
   /** Editors and administrators read whatever the publisher holds. */
   readonly isOperator: boolean;
   readonly now: number;
@@ -158,14 +162,18 @@ const lossOf = ({ entitlements, now }: AccessQuestion): string => {
   return isOver ? '您的阅读权限已到期，' : '';
 };
 
+/** 试读前 2 章, 试读 2 章: how much, and whether it is the beginning. */
+const trialOf = ({ trialChapters, trialChosen }: AccessQuestion['book']): string =>
+  trialChosen === undefined ? `试读前 ${trialChapters} 章` : `试读 ${trialChapters} 章`;
+
 const behind = (question: AccessQuestion, { reason, full }: { reason: string; full: boolean }): AccessRight => {
   const { trialChapters, accessModel } = question.book;
   const more = {
     ...(accessModel === 'institutionOnly' ? {} : { openByCode: true }),
-    ...(full ? { full } : {}),
+    ...(full ? { full } : { openBySignIn: true }),
   };
   const line = `${lossOf(question)}${reason}`;
-  if (trialChapters > 0) return { kind: 'trial', reason: `${line}；可先试读前 ${trialChapters} 章`, ...more };
+  if (trialChapters > 0) return { kind: 'trial', reason: `${line}；可先${trialOf(question.book)}`, ...more };
   return { kind: 'none', reason: line, ...more };
 };
 
@@ -183,22 +191,25 @@ const withoutRight = (question: AccessQuestion): AccessRight => {
   const loss = lossOf(question);
   const other = otherWay[book.accessModel] ?? '';
   const byCode = book.accessModel === 'institutionOnly' ? {} : { openByCode: true };
-  if (book.trialChapters > 0)
-    return { kind: 'trial', reason: `${loss}可试读前 ${book.trialChapters} 章${other && `；${other}`}`, ...byCode };
+  if (book.trialChapters > 0) return { kind: 'trial', reason: `${loss}可${trialOf(book)}${other && `；${other}`}`, ...byCode };
   if (other !== '') return { kind: 'none', reason: `${loss}${other}`, ...byCode };
   return { kind: 'none', reason: `${loss}${signedIn ? '您还没有本书的阅读权限' : '登录后可查看您的阅读权限'}`, ...byCode };
 };
 
 /**
- * The strongest right in the order owned, free, institution, class, trial, none. An order to stop reading comes before every right but
- * the publisher's own people's; a draft is open to those alone; off the shelf a book stays open to its owners and to who licensed it by name.
+ * The strongest right in the order owned, free, institution, class, trial, none; of owned ones that of who made the book, which opens
+ * most of what goes with it. An order to stop reading comes before every right but the publisher's own people's; a draft is open to those
+ * and to its authors alone; off the shelf a book stays open to its owners and to who licensed it by name.
  */
 export const resolveAccess = (question: AccessQuestion): AccessRight => {
-  const { book, isOperator } = question;
+  const { book, isOperator, isAuthor } = question;
   const staff: AccessRight | undefined = isOperator ? { kind: 'owned', reason: '您以工作人员身份阅读', source: 'staff' } : undefined;
   if (book.removalNotice !== undefined) return staff ?? { kind: 'none', reason: `本书已停止阅读：${book.removalNotice}` };
-  if (book.shelfState === 'draft') return staff ?? { kind: 'none', reason: '本书尚未出版' };
-  const owned = ownedRight(question) ?? staff;
+  const author: AccessRight | undefined = isAuthor
+    ? { kind: 'owned', reason: `${ownedBecause.author}，可阅读全文`, source: 'author' }
+    : undefined;
+  if (book.shelfState === 'draft') return author ?? staff ?? { kind: 'none', reason: '本书尚未出版' };
+  const owned = author ?? ownedRight(question) ?? staff;
   if (owned !== undefined) return owned;
   if (book.shelfState === 'published' && book.accessModel === 'free') return { kind: 'free', reason: '本书免费，可阅读全文' };
   const shared = institutionRight(question) ?? classRight(question);
@@ -206,7 +217,3 @@ export const resolveAccess = (question: AccessQuestion): AccessRight => {
   if (book.shelfState === 'offShelf') return { kind: 'none', reason: `${lossOf(question)}本书已下架，仅已拥有的读者可以继续阅读` };
   return withoutRight(question);
 };
-
-/** True when every chapter is open. */
-export const mayReadAll = (right: AccessRight): boolean =>
-  right.kind === 'owned' || right.kind === 'free' || right.kind === 'institution' || right.kind === 'class';

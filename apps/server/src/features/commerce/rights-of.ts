@@ -3,11 +3,13 @@ import { type AccessRight, CodedError, type HeldRight, type RightSource } from '
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import type { CallContext, SignedInReader } from '../../platform/http/call-context.ts';
-import { readsEveryBook } from '../account/policy.ts';
+import { readsBooksAsOperator } from '../account/policy.ts';
+import { boundsOf } from '../account/reach.ts';
+import { listAuthoredBooks } from '../catalog/authored-books.ts';
 import type { Book } from '../catalog/book.ts';
 import { listInstitutionReadings, noteInstitutionReading } from './institution-reading-store.ts';
 import { keepPlaces, lockPlaces, takePlaces } from './licence-places-store.ts';
-import { findLicencesFor, type MembershipInForce } from './licence-store.ts';
+import { findLicencesFor, type Licensee, listLicensees, type MembershipInForce } from './licence-store.ts';
 import { listHeldRights } from './list-held-rights.ts';
 import { type AccessQuestion, findOpeningLicence, type LicenceInForce, resolveAccess } from './resolve-access.ts';
 import { listEntitlements, listGroupEntitlements } from './store.ts';
@@ -33,9 +35,11 @@ export interface RightsOf {
   many(asker: Asker, books: readonly Book[]): Promise<Map<string, AccessRight>>;
   /** Licences in force for who calls: by network, by this session's sign-in, by an institution's list. */
   licencesFor(asker: Asker): Promise<LicenceInForce[]>;
+  /** Institutions that bought the book for people who sign in through them. */
+  licenseesOf(book: Book): Promise<Licensee[]>;
   /**
-   * Books the person holds or held a right to, the newest first; what was taken back is left out. Then those they read through an
-   * institution: source `institution`, none held.
+   * Books the person holds or held a right to, the newest first; what was taken back is left out. Then those they made (source `author`,
+   * also where they hold a right besides), and those they read through an institution: source `institution`, none held.
    */
   ownedBy(userId: string): Promise<{ bookId: string; since: number; source: RightSource; held: readonly HeldRight[] }[]>;
   /**
@@ -48,6 +52,17 @@ export interface RightsOf {
 }
 
 const NO_GROUPS: Groups = { class: [] };
+
+/** Whether the person looks after a book as one of those who make it, and so reads it without a right: those of their publishers, or every one. */
+const operatorOfBooks = async (
+  db: Queryable,
+  reader: Asker['reader'],
+  now: number,
+): Promise<(book: Pick<Book, 'publisher'>) => boolean> => {
+  if (reader === undefined || !readsBooksAsOperator(reader.roles)) return () => false;
+  const bounds = await boundsOf(db, reader.userId, 'readFullText', now);
+  return ({ publisher = '' }) => bounds === undefined || bounds.publishers.includes(publisher);
+};
 
 export const createRightsOf = (deps: RightsDependencies): RightsOf => {
   const { clock } = deps;
@@ -68,11 +83,20 @@ export const createRightsOf = (deps: RightsDependencies): RightsOf => {
     const institutions = [...memberships, ...licences].map(({ institutionId }) => institutionId);
     const shared = await listGroupEntitlements(db, { institution: institutions, class: groups.class }, bookIds);
     const entitlements = Map.groupBy([...own, ...shared], (right) => right.bookId);
-    const isOperator = reader !== undefined && readsEveryBook(reader.roles);
+    const authored = new Set(reader === undefined ? [] : (await listAuthoredBooks(db, reader.userId)).map(({ bookId }) => bookId));
+    const isOperatorOf = await operatorOfBooks(db, reader, now);
     return new Map(
       books.map((book) => [
         book.id,
-        { book, entitlements: entitlements.get(book.id) ?? [], licences, signedIn: reader !== undefined, isOperator, now },
+        {
+          book,
+          entitlements: entitlements.get(book.id) ?? [],
+          licences,
+          signedIn: reader !== undefined,
+          isAuthor: authored.has(book.id),
+          isOperator: isOperatorOf(book),
+          now,
+        },
       ]),
     );
   };
@@ -105,17 +129,35 @@ export const createRightsOf = (deps: RightsDependencies): RightsOf => {
     many,
     one: async (asker, book) => (await many(asker, [book])).get(book.id) ?? { kind: 'none', reason: '您还没有本书的阅读权限' },
     licencesFor: async (asker) => (await licencesFor(db, asker, clock.now())).licences,
+    licenseesOf: ({ id, shelfState }) => listLicensees(db, { id, isListed: shelfState === 'published' }, clock.now()),
     ownedBy: async (userId) => {
-      const [held, throughInstitution] = await Promise.all([listHeldRights(db, userId, clock.now()), listInstitutionReadings(db, userId)]);
+      const [held, authored, throughInstitution] = await Promise.all([
+        listHeldRights(db, userId, clock.now()),
+        listAuthoredBooks(db, userId),
+        listInstitutionReadings(db, userId),
+      ]);
+      const authoredIds = new Set(authored.map(({ bookId }) => bookId));
       const own = [...Map.groupBy(held, ({ bookId }) => bookId)].flatMap(([bookId, rights]) => {
         const [newest] = rights;
         return newest === undefined
           ? []
-          : [{ bookId, since: newest.right.startsAt, source: newest.right.source, held: rights.map(({ right }) => right) }];
+          : [
+              {
+                bookId,
+                since: newest.right.startsAt,
+                source: authoredIds.has(bookId) ? 'author' : newest.right.source,
+                held: rights.map(({ right }) => right),
+              },
+            ];
       });
       const ownIds = new Set(own.map(({ bookId }) => bookId));
+      const made = authored.flatMap(({ bookId, since }) =>
+        ownIds.has(bookId) ? [] : [{ bookId, since, source: 'author' as const, held: [] }],
+      );
+      for (const { bookId } of made) ownIds.add(bookId);
       return [
         ...own,
+        ...made,
         ...throughInstitution.flatMap(({ bookId, firstAt }) =>
           ownIds.has(bookId) ? [] : [{ bookId, since: firstAt, source: 'institution' as const, held: [] }],
         ),

@@ -1,6 +1,7 @@
 /** The only SQL that touches `entitlement`. */
 import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import { CODE_SOURCES } from './code-batch.ts';
 import type { Entitlement, EntitlementSource, EntitlementStatus } from './entitlement.ts';
 
 interface EntitlementRow extends Record<string, unknown> {
@@ -28,6 +29,13 @@ export const listEntitlements = async (db: Queryable, userId: string, bookIds?: 
     sql`select book_id, source, starts_at, ends_at, status, note from entitlement where user_id = ${userId} ${inBooks} order by starts_at desc`,
   );
   return rows.map(toEntitlement);
+};
+
+/** Codes whose right to this book the person had and has no more. */
+export const listEndedCodeIds = async (db: Queryable, userId: string, bookId: string): Promise<string[]> => {
+  const { rows } = await db.execute<{ source_id: string }>(sql`
+    select source_id from entitlement where user_id = ${userId} and book_id = ${bookId} and source = 'code' and status = 'revoked'`);
+  return rows.map(({ source_id }) => source_id);
 };
 
 /** What one order gave, the oldest first. */
@@ -112,6 +120,11 @@ export const readEntitlements = async (db: Queryable, userId: string): Promise<R
 /** What was written about the person goes; that a right was given stays. */
 export const anonymiseEntitlements = async (tx: Transaction, userId: string): Promise<void> => {
   await tx.execute(sql`update entitlement set note = '' where user_id = ${userId} and note <> ''`);
+};
+
+/** Ends the right a code gave, by the code's id (hex), whatever the code was for. */
+export const revokeEntitlementOfCode = async (tx: Transaction, userId: string, codeId: string): Promise<void> => {
+  for (const source of CODE_SOURCES) await revokeEntitlement(tx, userId, source, codeId);
 };
 
 /** Ends the rights that one source gave, or of those only to these books. */

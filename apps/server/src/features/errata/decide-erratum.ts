@@ -9,6 +9,7 @@ import {
   type ParsedInputOf,
 } from '@shufang/contract';
 import { type DeskOperator, recordAct } from '../../platform/audit.ts';
+import type { Bounds } from '../../platform/http/call-reach.ts';
 import { tellPerson } from '../../platform/notices.ts';
 import { findBooks } from '../catalog/find-books.ts';
 import { findReleasedVersion } from '../media/publication/read-publication.ts';
@@ -55,15 +56,16 @@ const show = async (deps: Dependencies, errata: readonly StoredErratum[]): Promi
 export const listDeskErrata = async (
   deps: Dependencies,
   { state, bookId, cursor, limit }: ParsedInputOf<typeof listOperation>,
+  bounds: Bounds | undefined,
 ): Promise<OutputOf<typeof listOperation>> => {
   const after = cursor === undefined ? undefined : decodePlace(cursor);
-  const found = await listErrataPage(deps.db.orm, { state, bookId, after, limit: limit + 1 });
+  const found = await listErrataPage(deps.db.orm, { state, bookId, bounds, after, limit: limit + 1 });
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
   const waits = state === 'submitted' || state === 'accepted';
   return {
     items: await show(deps, page),
-    counts: await countErrata(deps.db.orm, bookId),
+    counts: await countErrata(deps.db.orm, { bookId, bounds }),
     ...(last === undefined ? {} : { nextCursor: encodePlace({ at: waits ? last.createdAt : (last.decidedAt ?? 0), id: last.id }) }),
   };
 };

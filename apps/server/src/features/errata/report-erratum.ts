@@ -82,7 +82,7 @@ export const listErrata = async (
   const ofUser = whose === 'mine' ? userId : undefined;
   const [found, counts] = await Promise.all([
     listErrataOfBook(deps.db.orm, { bookId, ofUser, after, limit: limit + 1 }),
-    countErrata(deps.db.orm, bookId),
+    countErrata(deps.db.orm, { bookId, bounds: undefined }),
   ]);
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;

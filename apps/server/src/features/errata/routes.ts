@@ -19,7 +19,7 @@ export const registerErrataRoutes = (router: Router, deps: ErrataDependencies): 
     say: '已收到，谢谢您的指正',
   }));
   router.handleAnyone(listOperation, (input, context) => listErrata(deps, context, input));
-  router.handle(listDeskOperation, (input) => listDeskErrata(deps, input));
+  router.handle(listDeskOperation, (input, { bounds }) => listDeskErrata(deps, input, bounds));
   router.handle(decideOperation, async (input, context) => ({
     payload: await decideErratum(deps, operatorOf(context), input),
     say: said[input.decision],

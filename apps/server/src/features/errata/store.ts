@@ -2,6 +2,8 @@
 import type { ErratumState, Locator } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import type { Bounds } from '../../platform/http/call-reach.ts';
+import { isBookWithin } from '../media/publication/books-within.ts';
 
 export interface StoredErratum {
   readonly id: string;
@@ -108,23 +110,26 @@ export const listErrataOfBook = (
 /** Those that wait by the time they were sent, the others by the time they were decided. */
 export const listErrataPage = (
   db: Queryable,
-  filter: { state: ErratumState; bookId: string | undefined; after: ErratumPlace | undefined; limit: number },
+  filter: { state: ErratumState; bookId: string | undefined; bounds: Bounds | undefined; after: ErratumPlace | undefined; limit: number },
 ): Promise<StoredErratum[]> => {
-  const { state, bookId, after, limit } = filter;
+  const { state, bookId, bounds, after, limit } = filter;
   const waits = state === 'submitted' || state === 'accepted';
   const at = waits ? sql`created_at` : sql`decided_at`;
   const [order, beyond] = waits ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
   return select(
     db,
-    sql`where state = ${state} ${bookId === undefined ? sql`` : sql`and book_id = ${bookId}`}
+    sql`where state = ${state} and ${isBookWithin(sql`erratum.book_id`, bounds)} ${bookId === undefined ? sql`` : sql`and book_id = ${bookId}`}
       ${after === undefined ? sql`` : sql`and (${at}, id) ${beyond} (${after.at}::bigint, ${after.id})`}
       order by ${at} ${order}, id ${order} limit ${limit}`,
   );
 };
 
-export const countErrata = async (db: Queryable, bookId: string | undefined): Promise<Record<ErratumState, number>> => {
+export const countErrata = async (
+  db: Queryable,
+  { bookId, bounds }: { bookId: string | undefined; bounds: Bounds | undefined },
+): Promise<Record<ErratumState, number>> => {
   const { rows } = await db.execute<{ state: ErratumState; n: number }>(
-    sql`select state, count(*)::int as n from erratum ${bookId === undefined ? sql`` : sql`where book_id = ${bookId}`} group by state`,
+    sql`select state, count(*)::int as n from erratum where ${isBookWithin(sql`erratum.book_id`, bounds)} ${bookId === undefined ? sql`` : sql`and book_id = ${bookId}`} group by state`,
   );
   return { submitted: 0, accepted: 0, duplicate: 0, rejected: 0, fixed: 0, ...Object.fromEntries(rows.map(({ state, n }) => [state, n])) };
 };

@@ -6,6 +6,7 @@ const ENDINGS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   'application/pdf': ['.pdf'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx'],
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['.pptx'],
   'application/zip': ['.zip'],
   'image/png': ['.png'],
   'image/jpeg': ['.jpg', '.jpeg'],

@@ -19,6 +19,7 @@ const OFFICE_ENTRIES_MAX = 5_000;
 const OFFICE_TYPES_BYTES_MAX = 1_048_576;
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const latin1 = (bytes: Uint8Array, start: number, end: number): string => Buffer.from(bytes.subarray(start, end)).toString('latin1');
@@ -92,6 +93,7 @@ const officeType = (filePath: string): string | undefined => {
     return [
       [DOCX, 'word/document.xml'],
       [XLSX, 'xl/workbook.xml'],
+      [PPTX, 'ppt/presentation.xml'],
     ].find(([type, part]) => archive.entries.has(part ?? '') && declared.includes(`"${type}.main+xml"`))?.[0];
   } catch (error) {
     if (error instanceof ImportRefusal) return undefined;

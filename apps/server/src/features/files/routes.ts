@@ -22,13 +22,13 @@ import { createDownloadLink, type DownloadLinkDependencies } from './create-down
 import { exportMyData, getDataExport } from './export-my-data.ts';
 import type { FileDependencies } from './file-dependencies.ts';
 import { attachmentOf } from './file-name.ts';
-import { deleteFile, listFiles } from './list-files.ts';
+import { deleteFile, type ListFilesDependencies, listFiles } from './list-files.ts';
 import { sendFile } from './send-file.ts';
 import { registerFileAddresses, type ServeFileDependencies } from './serve-files.ts';
 import { findOwnFile } from './store.ts';
 import { takeFile, takeImage } from './take-upload.ts';
 
-export type FileRouteDependencies = FileDependencies & DownloadLinkDependencies & ServeFileDependencies;
+export type FileRouteDependencies = FileDependencies & DownloadLinkDependencies & ServeFileDependencies & ListFilesDependencies;
 
 type Take = (deps: FileDependencies, request: FastifyRequest, ownerId: string) => Promise<UserFile>;
 
@@ -52,23 +52,13 @@ const registerUpload = (router: Router, deps: FileDependencies, operation: Opera
   });
 
 const registerDownload = (router: Router, deps: FileDependencies): void =>
-  router.raw((fastify, callContext) => {
-    fastify.route({
-      method: downloadOperation.method,
-      url: downloadOperation.path,
-      schema: describeOperation(downloadOperation),
-      handler: async (request, reply) => {
-        void reply.header('cache-control', 'private, no-store');
-        const { reader } = await callContext(request);
-        const { fileId } = checkInput(downloadOperation, request.body ?? {});
-        const file = await findOwnFile(deps.db.orm, reader.userId, fileId, deps.clock.now());
-        const refuse = (): never => {
-          throw new CodedError('file.notFound');
-        };
-        if (file === undefined) return refuse();
-        return sendFile(deps.objects, request, reply, file, { 'content-disposition': attachmentOf(file.name) }, refuse);
-      },
-    });
+  router.handleFile(downloadOperation, async ({ fileId }, { reader }, { request, reply }) => {
+    const file = await findOwnFile(deps.db.orm, reader.userId, fileId, deps.clock.now());
+    const refuse = (): never => {
+      throw new CodedError('file.notFound');
+    };
+    if (file === undefined) return refuse();
+    return sendFile(deps.objects, request, reply, file, { 'content-disposition': attachmentOf(file.name) }, refuse);
   });
 
 const linkParams = z.object({ fileId: z.string(), minutes: z.string(), proof: z.string(), '*': z.string().optional() });

@@ -55,7 +55,7 @@ export const findPublicPicture = async (db: Queryable, sha256: string): Promise<
   return found;
 };
 
-/** Documents and pictures, the newest first, behind `after`. */
+/** What the person brought, the newest first, behind `after`. */
 export const listOwnFiles = (
   db: Queryable,
   ownerId: string,
@@ -65,7 +65,7 @@ export const listOwnFiles = (
   const rest = after === undefined ? sql`true` : sql`(created_at, id) < (${after.createdAt}::bigint, ${after.id})`;
   return select(
     db,
-    sql`owner_id = ${ownerId} and kind in ('document', 'picture') and ${rest} order by created_at desc, id desc limit ${limit}`,
+    sql`owner_id = ${ownerId} and kind in ('document', 'picture', 'avatar') and ${rest} order by created_at desc, id desc limit ${limit}`,
   );
 };
 
@@ -97,7 +97,7 @@ const removeWhere = async (db: Queryable, where: SQL, now: number): Promise<numb
 };
 
 export const removeOwnFile = (db: Queryable, ownerId: string, id: string, now: number): Promise<number> =>
-  removeWhere(db, sql`owner_id = ${ownerId} and id = ${id} and kind in ('document', 'picture')`, now);
+  removeWhere(db, sql`owner_id = ${ownerId} and id = ${id} and kind in ('document', 'picture', 'avatar')`, now);
 
 /** All avatars of a person but this one. */
 export const removeOtherAvatars = (db: Queryable, ownerId: string, keptId: string | null, now: number): Promise<number> =>

@@ -1,5 +1,5 @@
 /** A person's file as it is kept, and as the wire shows it. */
-import { PICTURE_PATH, type UserFile } from '@shufang/contract';
+import { type FileUse, type ListedFile, PICTURE_PATH, type UserFile } from '@shufang/contract';
 
 /** `invoice`: given to the person by us; theirs to fetch, not to delete. */
 export type FileKind = 'document' | 'picture' | 'avatar' | 'export' | 'invoice';
@@ -31,3 +31,9 @@ export const viewFile = (file: StoredFile): UserFile => ({
   createdAt: file.createdAt,
   url: publicUrlOf(file),
 });
+
+/** Nothing of what the person did not bring themselves. */
+export const viewListedFile = (file: StoredFile, uses: readonly FileUse[]): ListedFile[] => {
+  const { kind } = file;
+  return kind === 'export' || kind === 'invoice' ? [] : [{ ...viewFile(file), kind, uses: [...uses] }];
+};

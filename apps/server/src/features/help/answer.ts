@@ -11,7 +11,6 @@ import {
 import { type DeskOperator, recordAct } from '../../platform/audit.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { tellPerson } from '../../platform/notices.ts';
-import { topicOfTickets } from '../sync/topics.ts';
 import type { HelpDependencies } from './help-dependencies.ts';
 import {
   countTicketsByState,
@@ -25,7 +24,7 @@ import {
 } from './store.ts';
 import { viewForOperator } from './view.ts';
 
-type Parts = Pick<HelpDependencies, 'db' | 'clock' | 'events' | 'askerOf'>;
+type Parts = Pick<HelpDependencies, 'db' | 'clock' | 'tellAsker' | 'askerOf'>;
 
 const encodePlace = ({ updatedAt, id }: TicketPlace): string => Buffer.from(`${updatedAt} ${id}`).toString('base64url');
 
@@ -73,7 +72,7 @@ const changeTicket = async (
   });
   const changed = await findTicketById(deps.db.orm, ticketId);
   if (changed === undefined) throw new CodedError('help.ticketNotFound');
-  if (changed.userId !== undefined) await deps.events.publish(topicOfTickets(changed.userId), {});
+  if (changed.userId !== undefined) await deps.tellAsker(changed.userId);
   return show(deps, changed);
 };
 

@@ -8,22 +8,17 @@ import {
 } from '@shufang/contract';
 import { operatorOf } from '../../platform/audit.ts';
 import type { Router } from '../../platform/http/router.ts';
-import { requireUnbound } from '../account/reach.ts';
 import type { InstitutionDependencies } from './institution-dependencies.ts';
 import { listInstitutions, saveInstitution } from './manage-institutions.ts';
 import { type InstitutionDesk, importMembers, listMembers, removeMembers } from './manage-members.ts';
 
 export const registerInstitutionAdminRoutes = (router: Router, deps: InstitutionDependencies, desk: InstitutionDesk): void => {
-  router.handle(listOperation, async (input, { reader }) => {
-    const bounds = await desk.boundsOf(reader.userId, 'viewLicence');
-    // Who sells books of one publisher sells them to every institution.
-    return listInstitutions(deps, input, bounds === undefined || bounds.publishers.length > 0 ? undefined : bounds.institutions);
-  });
-  router.handle(saveOperation, async (input, context) => {
-    requireUnbound(await desk.boundsOf(context.reader.userId, 'manageLicence'));
-    return { payload: { institution: await saveInstitution(deps, operatorOf(context), input) }, say: '已保存' };
-  });
-  router.handle(membersOperation, (input, context) => listMembers(desk, operatorOf(context), input));
+  router.handle(listOperation, (input, { bounds }) => listInstitutions(deps, input, bounds));
+  router.handle(saveOperation, async (input, context) => ({
+    payload: { institution: await saveInstitution(deps, operatorOf(context), input) },
+    say: '已保存',
+  }));
+  router.handle(membersOperation, (input) => listMembers(desk, input));
   router.handle(importOperation, async (input, context) => {
     const payload = await importMembers(desk, operatorOf(context), input);
     const { added, changed, removed, faults } = payload;

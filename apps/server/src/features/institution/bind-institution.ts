@@ -3,10 +3,10 @@ import { type bindInstitution as bindOperation, CodedError, type LoginResult, ty
 import type { Transaction } from '../../platform/database.ts';
 import { networkOfAddress } from '../account/budgets.ts';
 import { getUserInfo } from '../account/get-user-info.ts';
-import { requireUsableAccount } from '../account/policy.ts';
 import { withProvenNumber } from '../account/prove-number.ts';
 import { type Device, startSession } from '../account/sessions.ts';
 import { type TakenIn, takeInPerson } from '../account/take-in-person.ts';
+import { requireUsableAccount } from '../account/usable-account.ts';
 import type { InstitutionDependencies } from './institution-dependencies.ts';
 import { beginInstitutionSession, hashOfTicket, sessionOfLogin } from './institution-session.ts';
 import { listLinks, tie, untie } from './link-store.ts';
@@ -29,7 +29,7 @@ const takeIn = async (
   if (!(await useTicket(tx, ticket.ticketHash))) throw new CodedError('institution.signInFailed');
   const { tel, nickname, network } = person;
   const found = await takeInPerson(tx, { tel, nickname: tel === undefined ? nickname : '' }, now, { version: TERMS_VERSION, network });
-  requireUsableAccount(found.user.status);
+  await requireUsableAccount(tx, found.user);
   const { protocol, scope, subject, institutionId, affiliation } = ticket;
   const link = { protocol, scope, subject, institutionId, userId: found.user.id, affiliation, createdAt: now };
   if (!(await tie(tx, link))) throw new CodedError('institution.linkTaken');
@@ -56,7 +56,7 @@ export const bindInstitution = async (
   const { tel, code } = input;
   const person = { tel, nickname: nicknameAt(record.name), network: networkOfAddress(device.address) };
   const signIn = async ({ user, registered }: TakenIn): Promise<LoginResult> => {
-    const login = await startSession(account, user, device, registered);
+    const login = await startSession(account, tel === undefined ? user : { ...user, provenTel: tel }, device, registered);
     await beginInstitutionSession(deps, sessionOfLogin(deps, login), ticket);
     return login;
   };

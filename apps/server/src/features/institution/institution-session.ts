@@ -8,8 +8,8 @@ import { putSession } from './link-store.ts';
 /** The ticket itself is nowhere kept. */
 export const hashOfTicket = (ticket: string): string => createHash('sha256').update(`institution ticket|${ticket}`).digest('base64url');
 
-/** Who is of the institution today, in its own words (eduPerson); who has left (`alum`) or is a guest elsewhere (`affiliate`) is not. */
-const MEMBERS = ['student', 'faculty', 'staff', 'employee', 'member', 'library-walk-in'];
+/** Who is of the institution today, in its own words (eduPerson), who teaches first; who has left (`alum`) or is a guest elsewhere (`affiliate`) is not. */
+const MEMBERS = ['faculty', 'student', 'staff', 'employee', 'member', 'library-walk-in'];
 
 /** The affiliation that counts. Throws `institution.notMember`. */
 export const requireMember = (institution: string, affiliations: readonly string[]): string => {

@@ -13,7 +13,8 @@ import {
 } from '@shufang/contract';
 import { pinyin } from 'pinyin-pro';
 import { MetadataFault, readIdpMetadata } from '../../gateways/identity/idp-metadata.ts';
-import { changeBetween, type DeskOperator, recordAct } from '../../platform/audit.ts';
+import { changeBetween, type Operator, recordAct } from '../../platform/audit.ts';
+import type { Bounds } from '../../platform/http/call-reach.ts';
 import { type InstitutionDependencies, sealSecret, waysOf } from './institution-dependencies.ts';
 import {
   type DeskRecord,
@@ -39,7 +40,7 @@ const certificateFacts = (pem: string): DeskInstitution['certificates'][number] 
   return { fingerprint: fingerprint256, endsAt: Date.parse(validTo) };
 };
 
-const viewOf = (deps: InstitutionDependencies, record: DeskRecord): DeskInstitution => {
+const viewOf = (deps: InstitutionDependencies, record: DeskRecord, countsPeople: boolean): DeskInstitution => {
   const { carsi, local } = waysOf(deps);
   const { protocol, entityId, issuer } = record;
   const ready = (protocol === 'carsi' && (entityId === null ? local : carsi)) || (protocol === 'oidc' && (issuer !== '' || local));
@@ -55,23 +56,26 @@ const viewOf = (deps: InstitutionDependencies, record: DeskRecord): DeskInstitut
     issuer,
     clientId: record.clientId,
     hasClientSecret: record.sealedClientSecret !== null,
-    members: record.members,
-    linked: record.linked,
+    ...(countsPeople ? { members: record.members, linked: record.linked } : {}),
     licences: record.licences,
   };
 };
 
-/** By name. `ids`: those the operator may see; undefined: every one. */
+/**
+ * By name. Who sells books of one publisher sells them to every institution, and counts the licences of those books; how many people an
+ * institution has is between it and the platform.
+ */
 export const listInstitutions = async (
   deps: InstitutionDependencies,
   { q, cursor }: ParsedInputOf<typeof listOperation>,
-  ids: readonly string[] | undefined,
+  bounds: Bounds | undefined,
 ): Promise<OutputOf<typeof listOperation>> => {
-  const found = await listDeskInstitutions(deps.account.db.orm, { q, after: cursor, ids, limit: PAGE + 1 });
+  const ids = bounds === undefined || bounds.publishers.length > 0 ? undefined : bounds.institutions;
+  const found = await listDeskInstitutions(deps.account.db.orm, { q, after: cursor, ids, bounds, limit: PAGE + 1 });
   const items = found.slice(0, PAGE);
   const last = found.length > PAGE ? items.at(-1) : undefined;
   return {
-    items: items.map((record) => viewOf(deps, record)),
+    items: items.map((record) => viewOf(deps, record, bounds === undefined || bounds.institutions.includes(record.id))),
     ...(last === undefined ? {} : { next: last.name }),
     platform: {
       ...(deps.carsi === undefined ? {} : { entityId: deps.carsi.entityId, metadataUrl: deps.publicUrl + CARSI_METADATA_PATH }),
@@ -124,7 +128,7 @@ const factsOf = (name: string, record: SignInRecord): Record<string, unknown> =>
 });
 
 /** Throws `institution.notFound`, `institution.nameTaken`, `institution.metadataBad`. */
-export const saveInstitution = async (deps: InstitutionDependencies, operator: DeskOperator, wish: Wish): Promise<DeskInstitution> => {
+export const saveInstitution = async (deps: InstitutionDependencies, operator: Operator, wish: Wish): Promise<DeskInstitution> => {
   const { db, clock } = deps.account;
   const now = clock.now();
   return db.transaction(async (tx) => {
@@ -155,8 +159,8 @@ export const saveInstitution = async (deps: InstitutionDependencies, operator: D
     const [was, is] = [factsOf(known?.name ?? '', before), factsOf(name, after)];
     const facts = known === undefined ? { after: is } : changeBetween(was, is);
     await recordAct(tx, operator, { act: 'institution.save', target: { kind: 'institution', id, name }, ...facts }, now);
-    const [kept] = await listDeskInstitutions(tx, { q: '', after: undefined, ids: [id], limit: 1 });
+    const [kept] = await listDeskInstitutions(tx, { q: '', after: undefined, ids: [id], bounds: undefined, limit: 1 });
     if (kept === undefined) throw new Error('the institution just saved is not there');
-    return viewOf(deps, kept);
+    return viewOf(deps, kept, true);
   });
 };

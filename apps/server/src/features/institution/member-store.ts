@@ -20,6 +20,11 @@ const COLUMNS = sql`m.id, m.institution_id as "institutionId", m.phone, m.studen
 export interface Place {
   institutionId: string;
   institution: string;
+  /** As the list has it; may be empty. */
+  name: string;
+  kind: MemberKind;
+  /** By their number; else by a student number they claimed. */
+  byPhone: boolean;
   validUntil: number | null;
 }
 
@@ -28,7 +33,8 @@ export const listPlaces = async (db: Queryable, person: { userId: string; tel: s
   const own = person.tel === '' ? sql`m.user_id = ${person.userId}` : sql`(m.user_id = ${person.userId} or m.phone = ${person.tel})`;
   return (
     await db.execute<Row<Place>>(sql`
-      select m.institution_id as "institutionId", i.name as institution, m.valid_until as "validUntil"
+      select m.institution_id as "institutionId", i.name as institution, m.name, m.kind,
+        (m.phone <> '' and m.phone = ${person.tel}) as "byPhone", m.valid_until as "validUntil"
       from institution_member m join institution i on i.id = m.institution_id
       where ${own} and (m.valid_until is null or m.valid_until > ${now}) order by i.name, m.id`)
   ).rows;

@@ -1,5 +1,5 @@
 /** The person's own institutions: tied, on a list, in force or not; and claiming a place on a list. */
-import { CodedError, type joinInstitution as joinOperation, type MyInstitution, type ParsedInputOf } from '@shufang/contract';
+import { CodedError, isSameName, type joinInstitution as joinOperation, type MyInstitution, type ParsedInputOf } from '@shufang/contract';
 import { joinFailureBudget } from '../account/budgets.ts';
 import type { InstitutionDependencies } from './institution-dependencies.ts';
 import { listLinks } from './link-store.ts';
@@ -30,8 +30,6 @@ export const listMyInstitutions = async ({ account }: InstitutionDependencies, r
   return [...found.values()];
 };
 
-const sameName = (a: string, b: string): boolean => a.normalize('NFKC').replaceAll(/\s/g, '') === b.normalize('NFKC').replaceAll(/\s/g, '');
-
 /** Throws `institution.notOnList` (also for an institution there is none of), `institution.placeTaken`, `account.tooManyFailures`. */
 export const joinInstitution = async (
   { account }: InstitutionDependencies,
@@ -43,7 +41,8 @@ export const joinInstitution = async (
   await budget.check();
   const wasTaken = await db.transaction(async (tx) => {
     const member = await lockMember(tx, institutionId, studentNo);
-    const isRight = member !== undefined && sameName(member.name, name) && (member.validUntil === null || member.validUntil > clock.now());
+    const isRight =
+      member !== undefined && isSameName(member.name, name) && (member.validUntil === null || member.validUntil > clock.now());
     if (!isRight) return undefined;
     if (member.userId !== null && member.userId !== userId) return true;
     await claimMember(tx, member.id, userId);

@@ -2,6 +2,8 @@
 import type { SignInProtocol } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Row, Transaction } from '../../platform/database.ts';
+import type { Bounds } from '../../platform/http/call-reach.ts';
+import { isLicenceWithin } from './licences-within.ts';
 
 export interface InstitutionRecord {
   id: string;
@@ -55,21 +57,33 @@ export const searchReady = async (
   ).rows;
 };
 
+/** Of these institutions those one can sign in through now. */
+export const readyAmong = async (
+  db: Queryable,
+  ids: readonly string[],
+  ways: SignInWays,
+): Promise<{ id: string; name: string; protocol: SignInProtocol }[]> =>
+  (
+    await db.execute<{ id: string; name: string; protocol: SignInProtocol }>(sql`
+      select i.id, i.name, s.protocol from institution i join institution_sign_in s on s.institution_id = i.id
+      where ${isReady(ways)} and i.id = any(${sql.param([...ids])}::text[]) order by i.name`)
+  ).rows;
+
 export interface DeskRecord extends InstitutionRecord {
   members: number;
   linked: number;
   licences: number;
 }
 
-const COUNTS = sql`
+const countsWithin = (bounds: Bounds | undefined) => sql`
   (select count(*)::int from institution_member m where m.institution_id = i.id) as members,
   (select count(*)::int from institution_link k where k.institution_id = i.id) as linked,
-  (select count(*)::int from institution_licence l where l.institution_id = i.id) as licences`;
+  (select count(*)::int from institution_licence l where l.institution_id = i.id and ${isLicenceWithin(bounds)}) as licences`;
 
 /** By name, after the name `after`. `ids` absent: every institution. */
 export const listDeskInstitutions = async (
   db: Queryable,
-  page: { q: string; after: string | undefined; ids: readonly string[] | undefined; limit: number },
+  page: { q: string; after: string | undefined; ids: readonly string[] | undefined; bounds: Bounds | undefined; limit: number },
 ): Promise<DeskRecord[]> => {
   const parts = [sql`true`];
   if (page.q !== '')
@@ -78,7 +92,7 @@ export const listDeskInstitutions = async (
   if (page.ids !== undefined) parts.push(sql`i.id = any(${sql.param([...page.ids])}::text[])`);
   return (
     await db.execute<Row<DeskRecord>>(
-      sql`select ${COLUMNS}, ${COUNTS} from ${FROM} where ${sql.join(parts, sql` and `)} order by i.name limit ${page.limit}`,
+      sql`select ${COLUMNS}, ${countsWithin(page.bounds)} from ${FROM} where ${sql.join(parts, sql` and `)} order by i.name limit ${page.limit}`,
     )
   ).rows;
 };

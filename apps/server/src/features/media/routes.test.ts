@@ -5,6 +5,7 @@ import type { SignedInReader } from '../../platform/http/call-context.ts';
 import { createHttpServer } from '../../platform/http/create-http-server.ts';
 import { createRouter } from '../../platform/http/router.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
+import { UNBOUND } from '../../platform/testing/unbound.ts';
 import { callPolicy } from '../account/policy.ts';
 import { runImport } from './import/run-import.ts';
 import { registerMediaRoutes } from './routes.ts';
@@ -27,6 +28,7 @@ beforeAll(async () => {
   server = await createHttpServer({ log: opened.parts.log, trustedProxies: [], isContentHost: () => false, isAppHost: () => true });
   const router = createRouter(server, {
     policy: callPolicy,
+    reach: UNBOUND,
     appOrigins: ['http://localhost'],
     authenticate: async (authorization) => {
       const reader = people[authorization ?? ''];
@@ -93,15 +95,24 @@ describe('an operator', () => {
     expect(await upload('admin', bytes)).toMatchObject({ status: 200, code: 'import.refused', message: expect.stringContaining(words) });
   });
   test('says with the upload how the book is to be sold and filed', async () => {
-    const fields = { publish: 'true', access: 'paid', priceFen: '3980', trialChapters: '1', category: 'literature' };
-    const { payload } = await upload('admin', makeEpub({ chapters: [['定价', '一本要付费的书。']] }), fields);
+    const fields = { publish: 'true', access: 'paid', priceFen: '3980', trialChapters: '1', category: 'literature,history' };
+    const told = { ...fields, publisher: ' 甲出版社 ', level: 'undergrad' };
+    const { payload } = await upload('admin', makeEpub({ chapters: [['定价', '一本要付费的书。']] }), told);
     const { bookId } = await runImport(opened.parts, payload.id, new AbortController().signal);
     const { rows } = await database.db.pool.query(
-      'select shelf_state, access_model, price_fen, trial_chapters, category_ids from book where id = $1',
+      'select shelf_state, access_model, price_fen, trial_chapters, category_ids, publisher, level from book where id = $1',
       [bookId],
     );
     expect(rows).toEqual([
-      { shelf_state: 'published', access_model: 'paid', price_fen: 3980, trial_chapters: 1, category_ids: ['literature'] },
+      {
+        shelf_state: 'published',
+        access_model: 'paid',
+        price_fen: 3980,
+        trial_chapters: 1,
+        category_ids: ['literature', 'history'],
+        publisher: '甲出版社',
+        level: 'undergrad',
+      },
     ]);
   });
   test('may send any file name; it is only ever shown', async () => {

@@ -12,6 +12,7 @@ import {
   WECHAT_NOTIFY_PATH,
 } from '@shufang/contract';
 import { PlatformError } from '../../gateways/payment/payment-gateway.ts';
+import { findBooks } from '../catalog/find-books.ts';
 import { countPerHour, gatewayOf, type OrderDependencies } from './order-dependencies.ts';
 import type { PaymentAttempt } from './order-record.ts';
 import { appendEvent, countAttempts, findOwnOrder, insertAttempt, listOpenAttempts, lockOrder } from './store.ts';
@@ -29,7 +30,7 @@ export const asCodedError = (deps: OrderDependencies, orderNo: string, error: un
   return new CodedError('orders.channelFailed', {}, { cause: error });
 };
 
-/** Throws `orders.notFound`, `orders.notPayable`, `orders.channelOff`, `orders.channelFailed`, `request.tooMany`. */
+/** Throws `orders.notFound`, `orders.notPayable`, `orders.notForSale` for a book nobody may read, `orders.channelOff`, `orders.channelFailed`, `request.tooMany`. */
 export const beginPayment = async (
   deps: OrderDependencies,
   userId: string,
@@ -41,6 +42,12 @@ export const beginPayment = async (
   if (order === undefined) throw new CodedError('orders.notFound');
   const now = deps.clock.now();
   if (order.status !== 'created' || order.expireAt <= now) throw new CodedError('orders.notPayable');
+  const books = await findBooks(
+    deps.db.orm,
+    order.items.map(({ bookId }) => bookId),
+  );
+  // The money would come back by itself.
+  if (books.some(({ removalNotice }) => removalNotice !== undefined)) throw new CodedError('orders.notForSale');
   const { expireAt } = order;
   const findOpen = async (): Promise<PaymentAttempt | undefined> =>
     (await listOpenAttempts(deps.db.orm, no)).find((attempt) => attempt.channel === channel);

@@ -17,12 +17,13 @@ import { hasBoughtForGood } from '../commerce/grant-bought-book.ts';
 import { type BundlePrice, priceBundle } from './bundle-price.ts';
 import { hasNothingToBuy } from './create-order.ts';
 import type { OrderDependencies } from './order-dependencies.ts';
-import type { Sku } from './order-record.ts';
+import type { OrderRecord, Sku } from './order-record.ts';
 import { placeOrder } from './place-order.ts';
 import { isForSale } from './price.ts';
 import { REFUND_RULE } from './refund-rule.ts';
+import { boundsOf, SALE_SENTENCES, saleStateOf, viewWindow } from './sale-window.ts';
 import { findActiveSku, replaceSku } from './sku-store.ts';
-import { findOpenOrder } from './store.ts';
+import { findOpenOrder, findOpenOrderFor, type OrderWish } from './store.ts';
 
 export interface BundleBuyer {
   readonly userId: string | undefined;
@@ -68,6 +69,16 @@ const ownedBy =
   async (books: readonly Book[]): Promise<ReadonlySet<string>> =>
     new Set([...(await rightsOf(books))].flatMap(([id, right]) => (hasNothingToBuy(right) ? [id] : [])));
 
+/** One that was made in time is paid in time, whatever became of the sale. `wish`: as it is sold now. */
+const openOrderOf = async (
+  { db: { orm }, clock }: Pick<OrderDependencies, 'db' | 'clock'>,
+  { userId, mayBuy }: { userId: string | undefined; mayBuy: boolean },
+  { collectionId, wish }: { collectionId: string; wish: OrderWish | undefined },
+): Promise<OrderRecord | undefined> => {
+  if (userId === undefined || !mayBuy) return undefined;
+  return wish === undefined ? findOpenOrderFor(orm, userId, { collectionId }, clock.now()) : findOpenOrder(orm, userId, wish, clock.now());
+};
+
 /** Throws `catalog.collectionNotFound`. */
 export const offerBundle = async (
   deps: OrderDependencies,
@@ -78,11 +89,12 @@ export const offerBundle = async (
   const { books, owned, sku, price } = await openBundle(orm, collectionId, ownedBy(asker));
   const channels = deps.gateways.map((gateway) => gateway.channel);
   const bookIds = price?.parts.map(({ bookId }) => bookId) ?? [];
-  const isOffered = asker.mayBuy && price !== undefined && channels.length > 0;
-  const open =
-    isOffered && asker.userId !== undefined && sku !== undefined
-      ? await findOpenOrder(orm, asker.userId, { skuId: sku.id, payFen: price.payFen, bookIds }, deps.clock.now())
-      : undefined;
+  const window = viewWindow(sku, deps.clock.now());
+  const isOffered = asker.mayBuy && price !== undefined && channels.length > 0 && window.saleState === undefined;
+  const open = await openOrderOf(deps, asker, {
+    collectionId,
+    wish: isOffered && sku !== undefined ? { skuId: sku.id, payFen: price.payFen, bookIds } : undefined,
+  });
   return {
     ...(isOffered ? { priceFen: price.payFen } : {}),
     ...(sku === undefined || books.length === 0 ? {} : { bundleFen: sku.priceFen }),
@@ -91,15 +103,16 @@ export const offerBundle = async (
     bookIds,
     ownedCount: owned.size,
     ...(sku?.termDays === undefined ? {} : { termDays: sku.termDays }),
+    ...window,
     refundRule: REFUND_RULE,
     channels,
-    ...(open === undefined ? {} : { openOrderNo: open.no }),
+    ...(open === undefined ? {} : { openOrderNo: open.no, openOrderFen: open.payFen }),
   };
 };
 
 const isSameSet = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && new Set([...a, ...b]).size === a.length;
 
-/** Throws `catalog.collectionNotFound`, `orders.notForSale`, `orders.alreadyOwned`, `orders.priceChanged`, `orders.bundleChanged`, `request.tooMany`. */
+/** Throws `catalog.collectionNotFound`, `orders.notForSale`, `orders.notOnSaleNow`, `orders.alreadyOwned`, `orders.priceChanged`, `orders.bundleChanged`, `request.tooMany`. */
 export const orderBundle = async (
   deps: OrderDependencies,
   buyer: BundleBuyer & { userId: string },
@@ -119,6 +132,8 @@ export const orderBundle = async (
       };
       const { title, books, owned, sku, price } = await openBundle(tx, collectionId, listOwned);
       if (sku === undefined || books.length === 0 || deps.gateways.length === 0) throw new CodedError('orders.notForSale');
+      const state = saleStateOf(sku, deps.clock.now());
+      if (state !== undefined) throw new CodedError('orders.notOnSaleNow', { reason: SALE_SENTENCES[state] });
       if (price === undefined) throw new CodedError('orders.alreadyOwned');
       if (price.payFen !== priceFen) throw new CodedError('orders.priceChanged', { price: yuan(price.payFen) });
       const parts = new Map(price.parts.map((part) => [part.bookId, part]));
@@ -155,6 +170,7 @@ export const readBundlePrice = async (
   return {
     ...(sku === undefined ? {} : { priceFen: sku.priceFen }),
     ...(sku?.termDays === undefined ? {} : { termDays: sku.termDays }),
+    ...(sku === undefined ? {} : boundsOf(sku)),
     books: books.length,
     listFen: sumOf(books),
   };
@@ -164,7 +180,7 @@ export const readBundlePrice = async (
 export const setBundlePrice = (
   { db, clock }: Pick<OrderDependencies, 'db' | 'clock'>,
   operator: DeskOperator,
-  { collectionId, priceFen, termDays }: ParsedInputOf<typeof setPriceOperation>,
+  { collectionId, priceFen, termDays, saleFrom, saleTo }: ParsedInputOf<typeof setPriceOperation>,
 ): Promise<OutputOf<typeof setPriceOperation>> =>
   db.transaction(async (tx) => {
     const { title, books } = await requireBooks(tx, collectionId);
@@ -172,13 +188,16 @@ export const setBundlePrice = (
     if (priceFen > 0 && books.length < 2) throw new CodedError('orders.bundlePrice', { reason: '至少要有两本在售的图书，才能整套出售' });
     if (priceFen > listFen) throw new CodedError('orders.bundlePrice', { reason: `整套价格不能高于逐本购买的 ${yuan(listFen)} 元` });
     const known = await findActiveSku(tx, { collectionId });
-    await replaceSku(tx, { collectionId }, { priceFen, termDays }, clock.now());
-    const facts = changeBetween({ priceFen: known?.priceFen ?? 0, termDays: known?.termDays }, { priceFen, termDays });
+    await replaceSku(tx, { collectionId }, { priceFen, termDays, saleFrom, saleTo }, clock.now());
+    const facts = changeBetween(
+      { priceFen: known?.priceFen ?? 0, termDays: known?.termDays, saleFrom: known?.saleFrom, saleTo: known?.saleTo },
+      { priceFen, termDays, saleFrom, saleTo },
+    );
     await recordAct(
       tx,
       operator,
       { act: 'collection.price', target: { kind: 'collection', id: collectionId, name: title }, ...facts },
       clock.now(),
     );
-    return { priceFen, ...(termDays === undefined ? {} : { termDays }) };
+    return { priceFen, ...(termDays === undefined ? {} : { termDays }), ...boundsOf({ saleFrom, saleTo }) };
   });

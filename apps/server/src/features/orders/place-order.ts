@@ -4,6 +4,7 @@ import { type createOrder as createOrderOperation, LIMITS, type OrderBundle, typ
 import type { Transaction } from '../../platform/database.ts';
 import { lockPurchasesOf } from '../commerce/grant-bought-book.ts';
 import { countPerHour, type OrderDependencies } from './order-dependencies.ts';
+import type { OrderedItem } from './order-record.ts';
 import { findOpenOrder, findOrder, insertOrder } from './store.ts';
 import { viewOrder } from './view.ts';
 
@@ -18,7 +19,7 @@ const makeOrderNo = (now: number): string => {
 
 export interface PricedWish {
   readonly skuId: string;
-  readonly items: readonly OrderItem[];
+  readonly items: readonly OrderedItem[];
   readonly bundle: OrderBundle | undefined;
 }
 

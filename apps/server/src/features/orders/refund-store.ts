@@ -2,7 +2,10 @@
 import type { PaymentChannel, Refund, RefundStatus } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import type { Bounds } from '../../platform/http/call-reach.ts';
+import { isBookWithin } from '../media/publication/books-within.ts';
 import type { RefundRecord } from './order-record.ts';
+import { isOrderWithin } from './store.ts';
 
 interface RefundRow extends Record<string, unknown> {
   id: string;
@@ -62,10 +65,20 @@ export interface ListedRefund extends RefundRecord {
   readonly askedAt: number | undefined;
 }
 
+export const findRefund = async (db: Queryable, id: string): Promise<RefundRecord | undefined> =>
+  (await select(db, sql`where id = ${id}`))[0];
+
+/** As `seesRefund` says (`order-part.ts`): of a whole order in reach, or of named books that all are. */
+const isRefundWithin = (bounds: Bounds | undefined): SQL =>
+  bounds === undefined
+    ? sql`true`
+    : sql`(${isOrderWithin(sql`order_refund.order_no`, bounds)} or (cardinality(book_ids) > 0 and not exists (
+        select 1 from unnest(book_ids) given (id) where not ${isBookWithin(sql`given.id`, bounds)})))`;
+
 /** Those that wait for an answer from the longest waiting on, others by the newest. */
 export const listRefunds = async (
   db: Queryable,
-  page: { status: RefundStatus | undefined; after: string | undefined; limit: number },
+  page: { status: RefundStatus | undefined; bounds: Bounds | undefined; after: string | undefined; limit: number },
 ): Promise<ListedRefund[]> => {
   const waits = page.status === 'requested';
   const status = page.status === undefined ? sql`true` : sql`status = ${page.status}`;
@@ -73,13 +86,13 @@ export const listRefunds = async (
   const rest = page.after === undefined ? sql`true` : waits ? sql`id > ${page.after}` : sql`id < ${page.after}`;
   const { rows } = await db.execute<RefundRow & { asked_at: number }>(sql`
     select ${COLUMNS}, asked_at from order_refund
-    where ${status} and ${rest} order by id ${waits ? sql`asc` : sql`desc`} limit ${page.limit}`);
+    where ${status} and ${isRefundWithin(page.bounds)} and ${rest} order by id ${waits ? sql`asc` : sql`desc`} limit ${page.limit}`);
   return rows.map((row) => ({ ...toRefund(row), askedAt: row.asked_at === 0 ? undefined : row.asked_at }));
 };
 
-export const countRefunds = async (db: Queryable): Promise<Record<RefundStatus, number>> => {
+export const countRefunds = async (db: Queryable, bounds: Bounds | undefined): Promise<Record<RefundStatus, number>> => {
   const { rows } = await db.execute<{ status: RefundStatus; count: number }>(
-    sql`select status, count(*)::int as count from order_refund group by status`,
+    sql`select status, count(*)::int as count from order_refund where ${isRefundWithin(bounds)} group by status`,
   );
   const none = { requested: 0, approved: 0, processing: 0, succeeded: 0, failed: 0, rejected: 0 };
   return { ...none, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) };

@@ -25,9 +25,15 @@ export const requireOwnOrder = async (deps: Pick<OrderDependencies, 'db'>, userI
   return order;
 };
 
-/** How much of each book that is left was read beyond its trial. */
+/** How much of each book that is left was read beyond its trial, and since it was renewed. */
 const readSharesOf = async (deps: OrderDependencies, order: OrderRecord): Promise<ReadonlyMap<string, number>> =>
-  new Map(await Promise.all(heldItemsOf(order).map(async ({ bookId }) => [bookId, await deps.readShareOf(order.userId, bookId)] as const)));
+  new Map(
+    await Promise.all(
+      heldItemsOf(order).map(
+        async ({ bookId, readBefore = 0 }) => [bookId, Math.max(0, (await deps.readShareOf(order.userId, bookId)) - readBefore)] as const,
+      ),
+    ),
+  );
 
 /** Of these books, or all that are left, the one read most. */
 export const readShareOfOrder = async (deps: OrderDependencies, order: OrderRecord, bookIds: readonly string[]): Promise<number> => {

@@ -16,11 +16,13 @@ import {
   pollOrder as pollOperation,
   requestRefund as refundOperation,
   getRefundRule as ruleOperation,
+  listOrdersToInvoice as toInvoiceOperation,
 } from '@shufang/contract';
 import type { CallContext } from '../../platform/http/call-context.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { mayBuy } from '../account/policy.ts';
 import type { Book } from '../catalog/book.ts';
+import { findBooks } from '../catalog/find-books.ts';
 import { asCodedError, beginPayment } from './begin-payment.ts';
 import { offerBundle, orderBundle } from './buy-bundle.ts';
 import { createOrder, offerBook } from './create-order.ts';
@@ -30,7 +32,7 @@ import { createInvoice } from './invoices.ts';
 import type { OrderDependencies } from './order-dependencies.ts';
 import { listRefundsOf } from './refund-store.ts';
 import { refundRuleOf, requestRefund, requireOwnOrder } from './refunds.ts';
-import { countToPay, listOwnOrders } from './store.ts';
+import { countToPay, listOrdersToInvoice, listOwnOrders } from './store.ts';
 import { askPlatforms, tendOrder } from './tend-order.ts';
 import { eventsOf, viewInvoice, viewOrder, viewRefund } from './view.ts';
 
@@ -66,12 +68,20 @@ export const registerOrderRoutes = (router: Router, deps: OrderRouteDependencies
     const { status, expireAt } = await askPlatforms(deps, await requireOwnOrder(deps, reader.userId, no), ASK_EVERY_MS);
     return { no, status, expireAt, now: deps.clock.now() };
   });
-  router.handle(listOperation, async ({ tab, cursor, limit }, { reader }) => {
+  router.handle(listOperation, async ({ tab, cursor, limit }, context) => {
+    const { reader } = context;
     const found = await listOwnOrders(deps.db.orm, reader.userId, { tab, after: cursor, limit: limit + 1 });
     const items = found.slice(0, limit);
     const last = found.length > limit ? items.at(-1) : undefined;
     const toPay = await countToPay(deps.db.orm, reader.userId, deps.clock.now());
-    return { items: items.map(viewOrder), toPay, ...(last === undefined ? {} : { next: last.no }) };
+    const held = items.filter(({ status }) => status === 'fulfilled' || status === 'partiallyRefunded');
+    const bookIds = held.flatMap((order) => order.items.map(({ bookId }) => bookId));
+    const rights = await deps.rightsOf(context, await findBooks(deps.db.orm, [...new Set(bookIds)]));
+    return {
+      items: items.map((order) => viewOrder(order, held.includes(order) ? rights : undefined)),
+      toPay,
+      ...(last === undefined ? {} : { next: last.no }),
+    };
   });
   router.handle(getOperation, async ({ no }, { reader }) => {
     const order = await askPlatforms(deps, await requireOwnOrder(deps, reader.userId, no), ASK_EVERY_MS);
@@ -105,6 +115,12 @@ export const registerOrderRoutes = (router: Router, deps: OrderRouteDependencies
   router.handle(createInvoiceOperation, async (input, { reader }) => {
     const invoice = await createInvoice(deps, reader.userId, input);
     return { payload: viewInvoice(invoice), say: '已提交发票申请' };
+  });
+  router.handle(toInvoiceOperation, async ({ cursor, limit }, { reader }) => {
+    const found = await listOrdersToInvoice(deps.db.orm, reader.userId, { after: cursor, limit: limit + 1 });
+    const items = found.slice(0, limit);
+    const last = found.length > limit ? items.at(-1) : undefined;
+    return { items: items.map((order) => viewOrder(order)), ...(last === undefined ? {} : { next: last.no }) };
   });
   router.handle(listInvoicesOperation, async (_, { reader }) => ({
     items: (await listInvoicesOf(deps.db.orm, reader.userId)).map(viewInvoice),

@@ -2,6 +2,8 @@
 import type { Order, OrderBundle, OrderItem, OrderTab, PaymentChannel } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import type { Bounds } from '../../platform/http/call-reach.ts';
+import { isBookWithin } from '../media/publication/books-within.ts';
 import type { OrderRecord, PaymentAttempt } from './order-record.ts';
 
 interface OrderRow extends Record<string, unknown> {
@@ -84,6 +86,24 @@ export const findOpenOrder = async (db: Queryable, userId: string, wish: OrderWi
           = ${sql.param(wish.bookIds.toSorted())}::text[] order by o.created_at desc limit 1`,
     )
   )[0];
+
+/** The person's newest order for this book alone, or for this collection, that can still be paid, whatever it is sold at now. */
+export const findOpenOrderFor = async (
+  db: Queryable,
+  userId: string,
+  { bookId, collectionId }: { bookId: string; collectionId?: undefined } | { bookId?: undefined; collectionId: string },
+  now: number,
+): Promise<OrderRecord | undefined> => {
+  const isOfIt =
+    bookId === undefined
+      ? sql`o.bundle ->> 'collectionId' = ${collectionId}`
+      : sql`o.bundle is null and exists (select 1 from order_item i where i.order_no = o.no and i.book_id = ${bookId})`;
+  const [found] = await selectOrders(
+    db,
+    sql`where o.user_id = ${userId} and o.status = 'created' and o.expire_at > ${now} and ${isOfIt} order by o.created_at desc limit 1`,
+  );
+  return found;
+};
 
 export interface NewOrder {
   readonly no: string;
@@ -197,6 +217,17 @@ export const listOwnOrders = (
 ): Promise<OrderRecord[]> =>
   selectOrders(db, sql`where o.user_id = ${userId} and ${TABS[page.tab]} and ${pageOf(page.after)} order by o.no desc limit ${page.limit}`);
 
+const IS_INVOICEABLE = sql`o.status in ('fulfilled', 'partiallyRefunded') and o.pay_fen > o.refunded_fen
+  and not exists (select 1 from invoice_order v where v.order_no = o.no and v.live)`;
+
+/** Paid orders that stand on no live invoice. */
+export const listOrdersToInvoice = (
+  db: Queryable,
+  userId: string,
+  page: { after: string | undefined; limit: number },
+): Promise<OrderRecord[]> =>
+  selectOrders(db, sql`where o.user_id = ${userId} and ${IS_INVOICEABLE} and ${pageOf(page.after)} order by o.no desc limit ${page.limit}`);
+
 export const countToPay = async (db: Queryable, userId: string, now: number): Promise<number> => {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from purchase_order where user_id = ${userId} and status = 'created' and expire_at > ${now}`,
@@ -214,12 +245,24 @@ export interface OrderFilter {
   readonly q: string;
   /** People found by the same words. */
   readonly userIds: readonly string[];
+  /** Only what holds a book in reach, and of it only that. */
+  readonly bounds: Bounds | undefined;
 }
+
+const isItemWithin = (bounds: Bounds | undefined): SQL => isBookWithin(sql`i.book_id`, bounds);
+
+/** Whether every book of the order with the number in this column is in reach. */
+export const isOrderWithin = (no: SQL, bounds: Bounds | undefined): SQL =>
+  bounds === undefined
+    ? sql`true`
+    : sql`(exists (select 1 from order_item i where i.order_no = ${no})
+        and not exists (select 1 from order_item i where i.order_no = ${no} and not ${isItemWithin(bounds)}))`;
 
 const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-const isOf = ({ status, channel, from, to, q, userIds }: OrderFilter): SQL => {
+const isOf = ({ status, channel, from, to, q, userIds, bounds }: OrderFilter): SQL => {
   const parts = [sql`true`];
+  if (bounds !== undefined) parts.push(sql`exists (select 1 from order_item i where i.order_no = o.no and ${isItemWithin(bounds)})`);
   if (status !== undefined) parts.push(sql`o.status = ${status}`);
   if (channel !== undefined) parts.push(sql`o.channel = ${channel}`);
   if (from !== undefined) parts.push(sql`o.created_at >= ${from}::bigint`);
@@ -227,7 +270,7 @@ const isOf = ({ status, channel, from, to, q, userIds }: OrderFilter): SQL => {
   if (q !== '') {
     const found = [
       sql`o.user_id = any(${sql.param([...userIds])}::text[])`,
-      sql`exists (select 1 from order_item i where i.order_no = o.no and i.snapshot->>'title' ilike ${like(q)})`,
+      sql`exists (select 1 from order_item i where i.order_no = o.no and ${isItemWithin(bounds)} and i.snapshot->>'title' ilike ${like(q)})`,
       sql`o.bundle->>'title' ilike ${like(q)}`,
     ];
     if (/^\d{4,20}$/.test(q)) found.push(sql`o.no like ${like(q)}`);
@@ -242,12 +285,17 @@ export const listAllOrders = (
   page: { after: string | undefined; limit: number },
 ): Promise<OrderRecord[]> => selectOrders(db, sql`where ${isOf(filter)} and ${pageOf(page.after)} order by o.no desc limit ${page.limit}`);
 
-/** What everything that fits comes to. */
+/** What everything that fits comes to; of an order that holds others' books, too, what those in reach come to. */
 export const sumOrders = async (db: Queryable, filter: OrderFilter): Promise<{ orders: number; paidFen: number; refundedFen: number }> => {
   const { rows } = await db.execute<{ orders: number; paid_fen: number; refunded_fen: number }>(sql`
-    select count(*) as orders, coalesce(sum(o.pay_fen) filter (where o.paid_at is not null), 0)::bigint as paid_fen,
-      coalesce(sum(o.refunded_fen), 0)::bigint as refunded_fen
-    from purchase_order o where ${isOf(filter)}`);
+    select count(*) as orders, coalesce(sum(part.pay_fen) filter (where o.paid_at is not null), 0)::bigint as paid_fen,
+      coalesce(sum(part.refunded_fen), 0)::bigint as refunded_fen
+    from purchase_order o cross join lateral (
+      select case when whole then o.pay_fen else own.pay_fen end as pay_fen, case when whole then o.refunded_fen else own.refunded_fen end as refunded_fen
+      from (select ${isOrderWithin(sql`o.no`, filter.bounds)} as whole) w cross join (
+        select coalesce(sum(i.pay_fen), 0) as pay_fen, coalesce(sum(i.pay_fen) filter (where i.refunded_at is not null), 0) as refunded_fen
+        from order_item i where i.order_no = o.no and ${isItemWithin(filter.bounds)}) own) part
+    where ${isOf(filter)}`);
   const { orders = 0, paid_fen = 0, refunded_fen = 0 } = rows[0] ?? {};
   return { orders: Number(orders), paidFen: Number(paid_fen), refundedFen: Number(refunded_fen) };
 };

@@ -1,5 +1,5 @@
 /** What follows from money that a platform says it took: once for each payment, whatever is told again, late, or in another order. */
-import { newId, type PaymentChannel } from '@shufang/contract';
+import { newId, type PaymentChannel, type Refund } from '@shufang/contract';
 import type { PaymentFact } from '../../gateways/payment/payment-gateway.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { findBook } from '../catalog/find-books.ts';
@@ -8,6 +8,8 @@ import { type OrderDependencies, TEND_ORDER_JOB, tellBuyer } from './order-depen
 import type { OrderRecord } from './order-record.ts';
 import { isForSale } from './price.ts';
 import { insertRefund } from './refund-store.ts';
+import { saleStateOf } from './sale-window.ts';
+import { findActiveSku } from './sku-store.ts';
 import { appendEvent, findAttempt, findOrder, lockOrder, markFulfilled, markPaid, markRefunding, setAttemptState } from './store.ts';
 
 export interface PaymentSource {
@@ -87,17 +89,31 @@ const record = (
   });
 };
 
-/** Why a book of a paid order is not opened: it was bought by another order, or the order had been closed and the book is off the shelf. */
-const obstacleTo = async (tx: Transaction, order: OrderRecord, bookId: string): Promise<'duplicate' | 'late' | undefined> => {
+type Obstacle = Extract<Refund['cause'], 'duplicate' | 'late' | 'removed'>;
+
+/**
+ * Why a book of a paid order is not opened: it was bought by another order, was ordered out of reading, or the order had been closed and
+ * it is not sold any more.
+ */
+const obstacleTo = async (
+  tx: Transaction,
+  order: OrderRecord,
+  { bookId, renewal }: OrderRecord['items'][number],
+  now: number,
+): Promise<Obstacle | undefined> => {
   if (await hasBoughtForGood(tx, order.userId, bookId)) return 'duplicate';
-  if (order.closedAt === undefined) return undefined;
   const book = await findBook(tx, bookId);
-  return book === undefined || !isForSale(book) ? 'late' : undefined;
+  if (book?.removalNotice !== undefined) return 'removed';
+  if (order.closedAt === undefined) return undefined;
+  if (book === undefined || !isForSale(book)) return 'late';
+  if (renewal === true) return undefined;
+  const sku = await findActiveSku(tx, order.bundle === undefined ? { bookId } : { collectionId: order.bundle.collectionId });
+  return sku !== undefined && saleStateOf(sku, now) !== undefined ? 'late' : undefined;
 };
 
 /**
  * Opens the books of a paid order, in one transaction with its state. Money that cannot buy any more goes back by itself: all of it, or
- * the parts of those books of a bundle that were bought otherwise meanwhile. False: nothing was to be done.
+ * the parts of those books of a bundle that were bought otherwise meanwhile, or that nobody may read. False: nothing was to be done.
  */
 export const fulfilOrder = async (deps: OrderDependencies, orderNo: string): Promise<boolean> => {
   const now = deps.clock.now();
@@ -106,12 +122,12 @@ export const fulfilOrder = async (deps: OrderDependencies, orderNo: string): Pro
     if (order?.status !== 'paid') return undefined;
     const { userId, channel, channelTxn, tradeNo } = order;
     const refused: OrderRecord['items'][number][] = [];
-    let cause: 'duplicate' | 'late' = 'duplicate';
+    let cause: Obstacle = 'duplicate';
     for (const item of order.items.toSorted((a, b) => (a.bookId < b.bookId ? -1 : 1))) {
       await lockPurchasesOf(tx, userId, item.bookId);
-      const obstacle = await obstacleTo(tx, order, item.bookId);
+      const obstacle = await obstacleTo(tx, order, item, now);
       if (obstacle === undefined) {
-        await grantBoughtBook(tx, { userId, bookId: item.bookId, orderNo, termDays: item.termDays }, now);
+        await grantBoughtBook(tx, { userId, bookId: item.bookId, orderNo, termDays: item.termDays, renews: item.renewal }, now);
         continue;
       }
       refused.push(item);

@@ -1,5 +1,5 @@
 /** From what is kept to what is shown: who paid at the platform, and who decided, stay here. */
-import type { InvoiceRequest, Order, OrderEvent, Refund } from '@shufang/contract';
+import type { AccessRight, InvoiceRequest, Order, OrderEvent, Refund } from '@shufang/contract';
 import type { InvoiceRecord } from './invoice-store.ts';
 import type { OrderRecord, RefundRecord } from './order-record.ts';
 
@@ -7,20 +7,21 @@ import type { OrderRecord, RefundRecord } from './order-record.ts';
 const present = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> };
 
-export const viewOrder = (record: OrderRecord): Order => {
+/** `rights`: those of the buyer in force now, by book; of books whose money went back none is told. */
+export const viewOrder = (record: OrderRecord, rights?: ReadonlyMap<string, AccessRight>): Order => {
   const { no, status, totalFen, discountFen, payFen, refundedFen, createdAt, expireAt } = record;
   const { channel, paidAt, fulfilledAt, closedAt, closeReason } = record;
   return {
     no,
     status,
     ...present({ bundle: record.bundle }),
-    items: record.items.map(({ bookId, title, authors, priceFen, payFen, refundedAt, termDays }) => ({
+    items: record.items.map(({ bookId, title, authors, priceFen, payFen, refundedAt, termDays, renewal }) => ({
       bookId,
       title,
       authors,
       priceFen,
       payFen,
-      ...present({ refundedAt, termDays }),
+      ...present({ refundedAt, termDays, renewal, right: refundedAt === undefined ? rights?.get(bookId) : undefined }),
     })),
     totalFen,
     discountFen,
@@ -49,7 +50,8 @@ export const viewRefund = (record: RefundRecord): Refund => {
 };
 
 export const viewInvoice = (record: InvoiceRecord): InvoiceRequest => {
-  const { id, orderNos, titleType, title, taxNo, email, amountFen, status, invoiceNo, fileId, answer, createdAt } = record;
+  const { id, orderNos, titleType, title, taxNo, email, amountFen, status, answer, createdAt } = record;
+  const { invoiceNo, fileId, redInvoiceNo, redFileId } = record;
   return {
     id,
     orderNos: [...orderNos],
@@ -59,7 +61,7 @@ export const viewInvoice = (record: InvoiceRecord): InvoiceRequest => {
     status,
     answer,
     createdAt,
-    ...present({ taxNo, email, invoiceNo, fileId }),
+    ...present({ taxNo, email, invoiceNo, fileId, redInvoiceNo, redFileId }),
   };
 };
 
@@ -67,6 +69,7 @@ const CAUSES: Readonly<Record<Refund['cause'], string>> = {
   requested: '',
   desk: '',
   late: '订单关闭后才付款，图书已不能购买，自动退款',
+  removed: '图书已停止阅读，自动退款',
   duplicate: '重复付款，自动退款',
 };
 

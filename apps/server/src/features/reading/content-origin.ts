@@ -9,7 +9,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { parseByteRange } from '../../platform/http/byte-range.ts';
 import { findReleasedVersion, findResource, type PublicationResource } from '../media/publication/read-publication.ts';
 import { type ContentAddresses, EVERY_BOOK } from './content-addresses.ts';
-import { openTicket } from './content-ticket.ts';
+import { type ContentTicket, openTicket } from './content-ticket.ts';
 import type { ReadingPace } from './reading-pace.ts';
 
 export interface ContentOriginDependencies {
@@ -75,8 +75,8 @@ const versionBooks = (db: Queryable) => {
   };
 };
 
-const isOpen = (resource: PublicationResource, scope: 'full' | number): boolean =>
-  scope === 'full' || resource.usedBy.length === 0 || resource.usedBy.some((index) => index < scope);
+const isOpen = ({ usedBy }: PublicationResource, scope: ContentTicket['scope']): boolean =>
+  scope === 'full' || usedBy.length === 0 || usedBy.some((index) => scope.some(([from, to]) => from <= index && index < to));
 
 export const registerContentOrigin = (fastify: FastifyInstance, deps: ContentOriginDependencies): void => {
   const bookOfVersion = versionBooks(deps.db);

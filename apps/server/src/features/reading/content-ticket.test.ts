@@ -4,7 +4,16 @@ import { openTicket, sealTicket, ticketExpiry } from './content-ticket.ts';
 
 const secret = new Uint8Array(32).fill(7);
 const now = Date.UTC(2026, 10, 21, 5);
-const ticket = { versionId: '01k0000000000000000000000a', scope: 2, sid: 'abc', userId: 'person', expiresAt: ticketExpiry(now) } as const;
+const ticket = {
+  versionId: '01k0000000000000000000000a',
+  scope: [
+    [0, 2],
+    [5, 6],
+  ],
+  sid: 'abc',
+  userId: 'person',
+  expiresAt: ticketExpiry(now),
+} as const;
 
 describe('content tickets', () => {
   test('open again to what was sealed', () => {

@@ -4,11 +4,12 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LIMITS } from '@shufang/contract';
+import type { Stretch } from './open-chapters.ts';
 
 export interface ContentTicket {
   readonly versionId: string;
-  /** `full`, or the number of linear documents from the front that are open. */
-  readonly scope: 'full' | number;
+  /** `full`, or which documents of the reading order are open. */
+  readonly scope: 'full' | readonly Stretch[];
   /** Session it ends with; absent for anonymous reading. */
   readonly sid: string | undefined;
   /** Whose reading it counts as; absent for anonymous reading. */
@@ -18,6 +19,9 @@ export interface ContentTicket {
 }
 
 const WINDOW_MS = 6 * 3_600_000;
+
+/** A trial of `LIMITS.trialChosenMax` chapters, none beside another, in a book of 10,000 documents. */
+const TICKET_CHARS_MAX = 4_096;
 
 /** Between one and two windows from now, and the same for all of the window. */
 const expiryIn = (windowMs: number, nowMs: number): number => (Math.floor(nowMs / windowMs) + 2) * windowMs;
@@ -40,16 +44,18 @@ export const sealTicket = (secret: Uint8Array, ticket: ContentTicket): string =>
 /** The ticket when its seal holds and it has not expired, else undefined. One canonical form only. */
 export const openTicket = (secret: Uint8Array, text: string, nowMs: number): ContentTicket | undefined => {
   const [body, mac, ...rest] = text.split('.');
-  if (body === undefined || mac === undefined || rest.length > 0 || text.length > 512) return undefined;
+  if (body === undefined || mac === undefined || rest.length > 0 || text.length > TICKET_CHARS_MAX) return undefined;
   const given = Buffer.from(mac, 'base64url');
   const expected = macOf(secret, body);
   if (given.length !== expected.length || !timingSafeEqual(given, expected) || expected.toString('base64url') !== mac) return undefined;
   const [versionId, scope, sid, expiresAt, userId] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
     string,
-    'full' | number,
+    'full' | readonly Stretch[],
     string,
     number,
     string,
   ];
+  // Sealed by an earlier server: the reader asks for another.
+  if (scope !== 'full' && !Array.isArray(scope)) return undefined;
   return expiresAt > nowMs ? { versionId, scope, sid: sid || undefined, expiresAt, userId: userId || undefined } : undefined;
 };

@@ -1,6 +1,7 @@
 /** Opens a book for a person: finds the right, the version in force, the place they were at, and seals a ticket for the content origin. */
 import {
   CodedError,
+  mayReadAll,
   type OutputOf,
   type openBook as openBookOperation,
   type ParsedInputOf,
@@ -11,12 +12,11 @@ import type { Queryable } from '../../platform/database.ts';
 import type { CallContext } from '../../platform/http/call-context.ts';
 import { findBook } from '../catalog/find-books.ts';
 import { toBookCard } from '../catalog/view.ts';
-import { mayReadAll } from '../commerce/resolve-access.ts';
 import type { RightsOf } from '../commerce/rights-of.ts';
 import { findReleasedVersion } from '../media/publication/read-publication.ts';
 import type { ContentAddresses } from './content-addresses.ts';
 import { placeTicketExpiry, sealTicket, ticketExpiry } from './content-ticket.ts';
-import { firstClosedDocument, manifestFor } from './open-chapters.ts';
+import { manifestFor, openDocuments, stretchesOf } from './open-chapters.ts';
 
 type Opened = OutputOf<typeof openBookOperation>;
 
@@ -55,11 +55,11 @@ export const openBook = async (
     userId === undefined ? undefined : deps.findPreferences(userId),
     deps.engineHash(),
   ]);
-  const firstClosed = firstClosedDocument(version.manifest, right, book.trialChapters);
+  const open = openDocuments(version.manifest, right, book);
   const expiresAt = byPlace ? placeTicketExpiry(clock.now()) : ticketExpiry(clock.now());
   const ticket = sealTicket(deps.ticketSecret, {
     versionId: version.id,
-    scope: mayReadAll(right) ? 'full' : firstClosed,
+    scope: mayReadAll(right) ? 'full' : stretchesOf(open, true),
     sid: context.reader?.sid,
     userId,
     expiresAt: Math.min(expiresAt, right.endsAt ?? expiresAt),
@@ -79,7 +79,7 @@ export const openBook = async (
       baseUrl: `${origin}/~c/${ticket}/`,
       expiresAt,
     },
-    manifest: manifestFor(version.manifest, firstClosed),
+    manifest: manifestFor(version.manifest, open),
     ...(progress === undefined ? {} : { progress }),
     ...(preferences === undefined ? {} : { preferences }),
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StoredManifest } from '../media/publication/read-publication.ts';
-import { firstClosedDocument, manifestFor } from './open-chapters.ts';
+import { manifestFor, openDocuments, stretchesOf } from './open-chapters.ts';
 
 const item = (href: string, chars: number, linear = true) => ({
   href,
@@ -10,7 +10,7 @@ const item = (href: string, chars: number, linear = true) => ({
   positions: 1,
   layout: 'reflowable' as const,
   linear,
-  segments: [{ href, firstBlock: 'b1', lastBlock: 'b2', startChar: 0, chars }],
+  segments: [{ href, firstBlock: `b-${href}`, lastBlock: 'b2', startChar: 0, chars }],
 });
 const book = (named: string[], ...items: ReturnType<typeof item>[]): StoredManifest =>
   ({
@@ -21,6 +21,12 @@ const book = (named: string[], ...items: ReturnType<typeof item>[]): StoredManif
     metadata: {},
   }) as unknown as StoredManifest;
 const trial = { kind: 'trial', reason: '' } as const;
+const first = (trialChapters: number) => ({ trialChapters, trialChosen: undefined });
+const chosen = (...hrefs: string[]) => ({ trialChapters: hrefs.length, trialChosen: hrefs.map((href) => `b-${href}`) });
+const openIn = (of: StoredManifest, ...rest: [Parameters<typeof openDocuments>[1], Parameters<typeof openDocuments>[2]]): string[] => {
+  const open = openDocuments(of, ...rest);
+  return of.readingOrder.flatMap(({ href }, index) => (open[index] === true ? href : []));
+};
 
 describe('the trial', () => {
   const textbook = book(
@@ -33,22 +39,38 @@ describe('the trial', () => {
     item('two', 5_000),
     item('three', 5_000),
   );
+  const front = ['cover', 'imprint'];
   test('counts what a person calls a chapter, not covers and imprints', () => {
-    expect(firstClosedDocument(textbook, trial, 1)).toBe(3);
-    expect(firstClosedDocument(textbook, trial, 2)).toBe(5);
-    expect(firstClosedDocument(textbook, trial, 3)).toBe(6);
+    expect(openIn(textbook, trial, first(1))).toEqual([...front, 'preface']);
+    expect(openIn(textbook, trial, first(2))).toEqual([...front, 'preface', 'one', 'notes']);
+    expect(openIn(textbook, trial, first(3))).toEqual([...front, 'preface', 'one', 'notes', 'two']);
+  });
+  test('is what an editor chose, anywhere in the book, with what goes with it', () => {
+    expect(openIn(textbook, trial, chosen('one', 'three'))).toEqual([...front, 'one', 'notes', 'three']);
+    expect(openIn(textbook, trial, chosen('two'))).toEqual([...front, 'two']);
+    expect(openIn(textbook, trial, chosen('gone'))).toEqual(front);
   });
   test('counts documents with text when the book has no contents', () => {
-    expect(firstClosedDocument(book([], item('a', 5), item('b', 900), item('c', 900)), trial, 1)).toBe(2);
+    expect(openIn(book([], item('a', 5), item('b', 900), item('c', 900)), trial, first(1))).toEqual(['a', 'b']);
   });
   test('opens at most the first document of a book without chapters', () => {
-    expect(firstClosedDocument(book([], item('a', 5), item('b', 10)), trial, 1)).toBe(1);
+    expect(openIn(book([], item('a', 5), item('b', 10)), trial, first(1))).toEqual(['a']);
   });
   test('opens all to who may read all, and nothing without a right', () => {
-    expect(firstClosedDocument(textbook, { kind: 'owned', reason: '' }, 1)).toBe(7);
-    expect(firstClosedDocument(textbook, { kind: 'none', reason: '' }, 1)).toBe(0);
+    expect(openIn(textbook, { kind: 'owned', reason: '' }, chosen('one'))).toHaveLength(7);
+    expect(openIn(textbook, { kind: 'none', reason: '' }, chosen('one'))).toEqual([]);
   });
   test('shows in the manifest which documents are open', () => {
-    expect(manifestFor(textbook, 3).readingOrder.map((entry) => entry.open)).toEqual([true, true, true, false, false, false, false]);
+    const open = openDocuments(textbook, trial, chosen('one', 'three'));
+    expect(manifestFor(textbook, open).readingOrder.map((entry) => entry.open)).toEqual(open);
+    expect(stretchesOf(open, true)).toEqual([
+      [0, 2],
+      [3, 5],
+      [6, 7],
+    ]);
+    expect(stretchesOf(open, false)).toEqual([
+      [2, 3],
+      [5, 6],
+    ]);
   });
 });

@@ -1,55 +1,51 @@
-/** Which documents of a publication a person with a given right may open. */
-import type { AccessRight, NavigationEntry, PublicationManifest } from '@shufang/contract';
-import type { VersionOutline } from '../catalog/version-outlines.ts';
-import { mayReadAll } from '../commerce/resolve-access.ts';
+/** Which documents of a publication a person with a given right may open: the one owner of what a trial is. */
+import { type AccessRight, mayReadAll, type PublicationManifest } from '@shufang/contract';
 import type { StoredManifest } from '../media/publication/read-publication.ts';
+import { chapterRanks, outlineOf, type VersionOutline } from '../media/publication/version-outline.ts';
 
-/** Index in the reading order of each document a table of contents leads to. */
-const documentsInContents = (manifest: StoredManifest): Set<number> => {
-  const indexes = new Map(
-    manifest.readingOrder.flatMap((item, index) => item.segments.map((segment): [string, number] => [segment.href, index])),
-  );
-  const found = new Set<number>();
-  const stack: NavigationEntry[] = [...manifest.toc];
-  for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
-    const index = entry.href === undefined ? undefined : indexes.get(entry.href.replace(/#.*$/, ''));
-    if (index !== undefined) found.add(index);
-    stack.push(...(entry.children ?? []));
+/** What of a book everybody may try. */
+export interface Trial {
+  /** How many chapters. */
+  readonly trialChapters: number;
+  /** Which, by their keys in the version in force; undefined: the first ones. */
+  readonly trialChosen: readonly string[] | undefined;
+}
+
+/**
+ * For each document of the reading order whether it is open. Only chapters count against a trial: covers, title and blank leaves before the
+ * first are open, and what stands behind a chapter goes with it.
+ */
+export const openDocumentsIn = (outline: VersionOutline, right: AccessRight, { trialChapters, trialChosen }: Trial): boolean[] => {
+  const { chars, chapters, keys } = outline;
+  if (mayReadAll(right)) return chars.map(() => true);
+  if (right.kind !== 'trial') return chars.map(() => false);
+  // A book of so few chapters would be open as a whole: then only its first document is.
+  if (chapters.length === 0) return chars.map((_chars, index) => index === 0);
+  const chosen = trialChosen === undefined ? undefined : new Set(trialChosen);
+  const isOpen = chapters.map((index, rank) => (chosen === undefined ? rank < trialChapters : chosen.has(keys[index] ?? '')));
+  return chapterRanks(outline).map((rank) => rank < 0 || isOpen[rank] === true);
+};
+
+export const openDocuments = (manifest: StoredManifest, right: AccessRight, trial: Trial): boolean[] =>
+  openDocumentsIn(outlineOf(manifest), right, trial);
+
+/** From document to document, the latter exclusive. */
+export type Stretch = readonly [from: number, to: number];
+
+/** The documents that are `wanted` as stretches, in order. */
+export const stretchesOf = (open: readonly boolean[], wanted: boolean): Stretch[] => {
+  const found: [number, number][] = [];
+  for (const [index, isOpen] of open.entries()) {
+    if (isOpen !== wanted) continue;
+    const last = found.at(-1);
+    if (last?.[1] === index) last[1] = index + 1;
+    else found.push([index, index + 1]);
   }
   return found;
 };
 
-/** Less than this is a cover's caption, not a chapter to try; a poem may be this short. */
-const CHAPTER_CHARS_MIN = 20;
-
-/** A chapter is what a person would call so: linear, named in the contents, with text of its own. */
-export const outlineOf = (manifest: StoredManifest): VersionOutline => {
-  const named = documentsInContents(manifest);
-  return {
-    chars: manifest.readingOrder.map(({ chars }) => chars),
-    chapters: manifest.readingOrder.flatMap((item, index) =>
-      item.linear && item.chars >= CHAPTER_CHARS_MIN && (named.size === 0 || named.has(index)) ? index : [],
-    ),
-  };
-};
-
-/**
- * The first document in the reading order that is closed: everything before it is open. Only chapters count against `trialChapters`; covers,
- * title and blank leaves do not use up the trial.
- */
-export const firstClosedIn = ({ chars, chapters }: VersionOutline, right: AccessRight, trialChapters: number): number => {
-  if (mayReadAll(right)) return chars.length;
-  if (right.kind !== 'trial') return 0;
-  // A book of so few chapters would be open as a whole: then only its first document is.
-  if (chapters.length === 0) return Math.min(1, chars.length);
-  return chapters[Math.max(0, trialChapters)] ?? chars.length;
-};
-
-export const firstClosedDocument = (manifest: StoredManifest, right: AccessRight, trialChapters: number): number =>
-  firstClosedIn(outlineOf(manifest), right, trialChapters);
-
 /** The manifest as one person gets it. */
-export const manifestFor = (manifest: StoredManifest, firstClosed: number): PublicationManifest => ({
+export const manifestFor = (manifest: StoredManifest, open: readonly boolean[]): PublicationManifest => ({
   ...manifest,
-  readingOrder: manifest.readingOrder.map((item, index) => ({ ...item, open: index < firstClosed })),
+  readingOrder: manifest.readingOrder.map((item, index) => ({ ...item, open: open[index] === true })),
 });

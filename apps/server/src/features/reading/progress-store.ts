@@ -68,11 +68,18 @@ export const saveLaterProgress = async (tx: Transaction, userId: string, progres
   return rowCount === 1;
 };
 
-/** The part of a book that was read behind `from`, both 0 to 1. */
-export const sumPassed = async (db: Queryable, userId: string, bookId: string, from: number): Promise<number> => {
+/** The part of a book that was read within these stretches of it; all 0 to 1. */
+export const sumPassed = async (
+  db: Queryable,
+  userId: string,
+  bookId: string,
+  within: readonly (readonly [from: number, to: number])[],
+): Promise<number> => {
+  // The last page ends the book.
+  const ranges = within.map(([from, to]) => `[${Math.ceil(from * WHOLE)},${to >= 1 ? WHOLE + 1 : Math.ceil(to * WHOLE)})`);
   const { rows } = await db.execute<{ steps: number }>(sql`
     select coalesce(sum(upper(stretch) - lower(stretch)), 0)::int as steps
-    from reading_progress, unnest(passed * int4multirange(int4range(${Math.ceil(from * WHOLE)}::int, ${WHOLE + 1}::int))) as stretch
+    from reading_progress, unnest(passed * ${`{${ranges.join(',')}}`}::int4multirange) as stretch
     where user_id = ${userId} and book_id = ${bookId}`);
   return (rows[0]?.steps ?? 0) / WHOLE;
 };

@@ -12,11 +12,23 @@ export interface Build {
 export const nameOfVersion = ({ platform, arch, channel }: Build, versionCode: string): string =>
   [versionCode, platform, arch, ...(channel === 'stable' ? [] : [channel])].join(' ');
 
+export interface ReleasedFile {
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly sha512: string;
+}
+
 export interface AppVersion extends Build {
   readonly id: string;
   readonly versionCode: string;
   readonly descriptionHtml: string;
-  readonly file: { readonly name: string; readonly bytes: number; readonly sha256: string; readonly sha512: string };
+  readonly file: ReleasedFile;
+  /** Runs without being installed. */
+  readonly portable: ReleasedFile | undefined;
+  /** In the operator's words; empty: not said. */
+  readonly systemNeeds: string;
+  readonly silentInstall: string;
   /** Canonical JSON as signed. */
   readonly manifest: string;
   readonly signature: string;

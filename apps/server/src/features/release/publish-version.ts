@@ -23,6 +23,11 @@ export interface Release {
   readonly file: string;
   /** What people see as the file's name: plain ASCII, no path. */
   readonly fileName: string;
+  /** The same, to be run without being installed: path on this machine, and its name as above. */
+  readonly portable?: { readonly file: string; readonly fileName: string } | undefined;
+  /** What the machine must have, and the command that installs without questions; empty: not said. */
+  readonly systemNeeds: string;
+  readonly silentInstall: string;
   /** Sanitised already: its hash is signed as it stands. */
   readonly descriptionHtml: string;
   readonly key: ReleaseKey;
@@ -42,14 +47,20 @@ export const publishVersion = async (
   operator: Operator,
 ): Promise<AppVersion> => {
   await refuseNotNewer(deps.db.orm, release);
-  const { build, versionCode, fileName, descriptionHtml, key } = release;
+  const { build, versionCode, fileName, descriptionHtml, key, systemNeeds, silentInstall } = release;
   const measured = await storeFile(deps.objects, release.file, mediaTypeOf(build.platform));
+  const portable =
+    release.portable === undefined
+      ? undefined
+      : { name: release.portable.fileName, ...(await storeFile(deps.objects, release.portable.file, mediaTypeOf(build.platform))) };
   const now = deps.clock.now();
+  const files = [{ name: fileName, ...measured }, ...(portable === undefined ? [] : [portable])];
   const statement: UpdateManifest = {
     appId: APP_ID,
     ...build,
     version: versionCode,
-    files: [{ name: fileName, size: measured.bytes, sha512: measured.sha512 }],
+    // The first is what a client installs.
+    files: files.map(({ name, bytes, sha512 }) => ({ name, size: bytes, sha512 })),
     notesSha512: createHash('sha512').update(descriptionHtml, 'utf8').digest('hex'),
     issuedAt: now,
     expiresAt: now + release.expiresDays * DAY_MS,
@@ -61,6 +72,9 @@ export const publishVersion = async (
     versionCode,
     descriptionHtml,
     file: { name: fileName, ...measured },
+    portable,
+    systemNeeds,
+    silentInstall,
     manifest,
     signature: signText(key, manifest),
     keyId: key.keyId,

@@ -90,6 +90,31 @@ describe('an update check', () => {
     expect((await last()).message).toBe('');
   });
 
+  it('offers a build that needs no installation beside it, with what the operator says of the machine and of installing it quietly', async () => {
+    const portable = Buffer.from('PK portable');
+    await writeFile(place('portable.zip'), portable);
+    const words = ['--needs', 'Windows 10 或更高版本，4 GB 内存', '--silent', 'shufang-1.3.0-win-x64.exe /S'];
+    await publish('1.3.0', { more: ['--portable', place('portable.zip'), ...words] });
+    const { newest = [] } = (await shop.call<OutputOf<typeof listAppVersions>>('/api/app/versions')).payload ?? {};
+    const url = `${BASE}/file/stable/win/x64/1.3.0/shufang-1.3.0-win-x64-portable.zip`;
+    expect(newest[0]).toMatchObject({
+      systemNeeds: words[1],
+      silentInstall: words[3],
+      portable: { url, fileName: 'shufang-1.3.0-win-x64-portable.zip', size: portable.length, sha512: sha512(portable) },
+    });
+    expect((await fetchFile(url)).rawPayload.equals(portable)).toBe(true);
+    expect(verified(await offered())?.files.map(({ name }) => name)).toEqual([
+      'shufang-1.3.0-win-x64.exe',
+      'shufang-1.3.0-win-x64-portable.zip',
+    ]);
+    await withdraw('1.3.0');
+    expect((await fetchFile(url)).statusCode).toBe(404);
+    await publish('1.4.0');
+    const [plain] = (await shop.call<OutputOf<typeof listAppVersions>>('/api/app/versions')).payload?.newest ?? [];
+    for (const field of ['portable', 'systemNeeds', 'silentInstall']) expect(plain).not.toHaveProperty(field);
+    await expect(publish('1.5.0', { more: ['--needs', '两\n行'] })).rejects.toThrow('--needs');
+  });
+
   it('lists the newest build of each platform, and what came before', async () => {
     const versions = async () => (await shop.call<OutputOf<typeof listAppVersions>>('/api/app/versions')).payload;
     expect(await versions()).toEqual({ newest: [], history: [] });

@@ -2,7 +2,7 @@
 import type { AppVersionRecord } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
-import type { AppVersion, Build } from './app-version.ts';
+import type { AppVersion, Build, ReleasedFile } from './app-version.ts';
 
 interface AppVersionRow extends Record<string, unknown> {
   id: string;
@@ -15,11 +15,22 @@ interface AppVersionRow extends Record<string, unknown> {
   file_bytes: number;
   file_sha256: string;
   file_sha512: string;
+  portable_name: string | null;
+  portable_bytes: number | null;
+  portable_sha256: string | null;
+  portable_sha512: string | null;
+  system_needs: string;
+  silent_install: string;
   manifest: string;
   signature: string;
   key_id: string;
   released_at: number;
 }
+
+const portableOf = (row: AppVersionRow): ReleasedFile | undefined => {
+  const { portable_name: name, portable_bytes: bytes, portable_sha256: sha256, portable_sha512: sha512 } = row;
+  return name === null || bytes === null || sha256 === null || sha512 === null ? undefined : { name, bytes, sha256, sha512 };
+};
 
 const toAppVersion = (row: AppVersionRow): AppVersion => ({
   id: row.id,
@@ -29,11 +40,18 @@ const toAppVersion = (row: AppVersionRow): AppVersion => ({
   channel: row.channel,
   descriptionHtml: row.description_html,
   file: { name: row.file_name, bytes: row.file_bytes, sha256: row.file_sha256, sha512: row.file_sha512 },
+  portable: portableOf(row),
+  systemNeeds: row.system_needs,
+  silentInstall: row.silent_install,
   manifest: row.manifest,
   signature: row.signature,
   keyId: row.key_id,
   releasedAt: row.released_at,
 });
+
+const COLUMNS =
+  sql.raw(`id, version_code, platform, arch, channel, description_html, file_name, file_bytes, file_sha256, file_sha512, portable_name,
+  portable_bytes, portable_sha256, portable_sha512, system_needs, silent_install, manifest, signature, key_id, released_at`);
 
 /** Versions order by their numbers, not by their letters. */
 const NEWEST_FIRST = sql`string_to_array(version_code, '.')::int[] desc`;
@@ -54,12 +72,14 @@ export const findHighestVersionCode = async (db: Queryable, build: Build): Promi
 };
 
 export const insertReleasedVersion = async (tx: Transaction, version: AppVersion): Promise<void> => {
-  const { file } = version;
+  const { file, portable } = version;
   await tx.execute(sql`
     insert into app_version (id, version_code, platform, arch, channel, state, description_html, file_name, file_bytes, file_sha256, file_sha512,
-      manifest, signature, key_id, released_at, created_at)
+      portable_name, portable_bytes, portable_sha256, portable_sha512, system_needs, silent_install, manifest, signature, key_id, released_at, created_at)
     values (${version.id}, ${version.versionCode}, ${version.platform}, ${version.arch}, ${version.channel}, 'released', ${version.descriptionHtml},
-      ${file.name}, ${file.bytes}, ${file.sha256}, ${file.sha512}, ${version.manifest}, ${version.signature}, ${version.keyId},
+      ${file.name}, ${file.bytes}, ${file.sha256}, ${file.sha512},
+      ${portable?.name ?? null}, ${portable?.bytes ?? null}, ${portable?.sha256 ?? null}, ${portable?.sha512 ?? null}, ${version.systemNeeds},
+      ${version.silentInstall}, ${version.manifest}, ${version.signature}, ${version.keyId},
       ${version.releasedAt}, ${version.releasedAt})`);
 };
 
@@ -83,8 +103,7 @@ export const listNewestReleased = async (
 ): Promise<AppVersion[]> => {
   const ofVersion = wanted.versionCode === undefined ? sql`` : sql`and version_code = ${wanted.versionCode}`;
   const { rows } = await db.execute<AppVersionRow>(sql`
-    select distinct on (platform, arch) id, version_code, platform, arch, channel, description_html, file_name, file_bytes, file_sha256, file_sha512,
-      manifest, signature, key_id, released_at
+    select distinct on (platform, arch) ${COLUMNS}
     from app_version where state = 'released' and channel = ${wanted.channel} ${ofVersion} order by platform, arch, ${NEWEST_FIRST}`);
   return rows.map(toAppVersion);
 };
@@ -92,8 +111,7 @@ export const listNewestReleased = async (
 /** Released versions of a channel, newest first. */
 export const listReleased = async (db: Queryable, channel: Build['channel'], limit: number): Promise<AppVersion[]> => {
   const { rows } = await db.execute<AppVersionRow>(sql`
-    select id, version_code, platform, arch, channel, description_html, file_name, file_bytes, file_sha256, file_sha512, manifest, signature, key_id,
-      released_at
+    select ${COLUMNS}
     from app_version where state = 'released' and channel = ${channel} order by released_at desc, id desc limit ${limit}`);
   return rows.map(toAppVersion);
 };
@@ -108,18 +126,20 @@ export const listVersionRows = async (db: Queryable, limit: number): Promise<App
   return rows.map(({ record }) => record);
 };
 
-/** The file of a released version, by all that stands in its address. */
+/** A file of a released version, by all that stands in its address. */
 export const findReleasedFile = async (
   db: Queryable,
   build: Build,
   versionCode: string,
   fileName: string,
-): Promise<AppVersion['file'] | undefined> => {
-  const { rows } = await db.execute<{ file_bytes: number; file_sha256: string; file_sha512: string }>(sql`
-    select file_bytes, file_sha256, file_sha512 from app_version
-    where ${ofBuild(build)} and version_code = ${versionCode} and file_name = ${fileName} and state = 'released'`);
+): Promise<ReleasedFile | undefined> => {
+  const { rows } = await db.execute<AppVersionRow>(sql`
+    select ${COLUMNS} from app_version
+    where ${ofBuild(build)} and version_code = ${versionCode} and ${fileName} in (file_name, portable_name) and state = 'released'`);
   const [row] = rows;
-  return row && { name: fileName, bytes: row.file_bytes, sha256: row.file_sha256, sha512: row.file_sha512 };
+  if (row === undefined) return undefined;
+  const { file, portable } = toAppVersion(row);
+  return file.name === fileName ? file : portable;
 };
 
 /** Answers the new count. */

@@ -1,9 +1,17 @@
 /** A version as clients see it. */
-import { type AppBuild, type getLastVersion, type OutputOf, RELEASE_FILE_PATH } from '@shufang/contract';
-import type { AppVersion } from './app-version.ts';
+import { type AppBuild, type BuildFile, type getLastVersion, type OutputOf, RELEASE_FILE_PATH } from '@shufang/contract';
+import type { AppVersion, ReleasedFile } from './app-version.ts';
 
-export const filePathOf = (version: AppVersion): string =>
-  [RELEASE_FILE_PATH, version.channel, version.platform, version.arch, version.versionCode, version.file.name].join('/');
+export const filePathOf = (version: AppVersion, { name }: ReleasedFile = version.file): string =>
+  [RELEASE_FILE_PATH, version.channel, version.platform, version.arch, version.versionCode, name].join('/');
+
+const viewFile = (version: AppVersion, file: ReleasedFile): BuildFile => ({
+  url: filePathOf(version, file),
+  fileName: file.name,
+  size: file.bytes,
+  sha256: file.sha256,
+  sha512: file.sha512,
+});
 
 export const viewBuild = (version: AppVersion): AppBuild => ({
   versionCode: version.versionCode,
@@ -11,11 +19,10 @@ export const viewBuild = (version: AppVersion): AppBuild => ({
   arch: version.arch,
   channel: version.channel,
   description: version.descriptionHtml,
-  url: filePathOf(version),
-  fileName: version.file.name,
-  size: version.file.bytes,
-  sha256: version.file.sha256,
-  sha512: version.file.sha512,
+  ...viewFile(version, version.file),
+  ...(version.portable === undefined ? {} : { portable: viewFile(version, version.portable) }),
+  ...(version.systemNeeds === '' ? {} : { systemNeeds: version.systemNeeds }),
+  ...(version.silentInstall === '' ? {} : { silentInstall: version.silentInstall }),
   signature: version.signature,
   keyId: version.keyId,
   releasedAt: version.releasedAt,

@@ -6,6 +6,7 @@ import { createPostgresEvents, type EventBus } from '../../platform/events.ts';
 import { createHttpServer } from '../../platform/http/create-http-server.ts';
 import { createRouter } from '../../platform/http/router.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
+import { UNBOUND } from '../../platform/testing/unbound.ts';
 import { callPolicy } from '../account/policy.ts';
 import { registerSyncRoutes } from './routes.ts';
 import { aHlc, aPut, createSyncScene, newMarkFields, type SyncScene } from './testing/sync-scene.ts';
@@ -33,6 +34,7 @@ const aServer = async () => {
   const fastify = await createHttpServer({ log, trustedProxies: [], isContentHost: () => false, isAppHost: () => true });
   const router = createRouter(fastify, {
     policy: callPolicy,
+    reach: UNBOUND,
     appOrigins: ['http://localhost'],
     authenticate: async (authorization) =>
       authorization === undefined

@@ -60,14 +60,18 @@ export const openFolderObjectStorage = async (root: string): Promise<ObjectStora
     }
   };
 
-  /** Makes the folder of an object and syncs each new level into its parent. */
-  const ensureFolder = async (folder: string): Promise<void> => {
-    if (knownFolders.has(folder)) return;
-    const firstNew = await mkdir(folder, { recursive: true });
-    if (firstNew !== undefined) {
-      for (let level = folder; level.length >= firstNew.length; level = path.dirname(level)) await syncFolder(path.dirname(level));
-    }
-    knownFolders.add(folder);
+  /** Makes the folder of an object; answers it and the parents of its new levels, which have to be synced. */
+  const ensureFolder = async (folder: string): Promise<string[]> => {
+    const firstNew = knownFolders.has(folder) ? undefined : await mkdir(folder, { recursive: true });
+    const changed = [folder];
+    if (firstNew !== undefined)
+      for (let level = folder; level.length >= firstNew.length; level = path.dirname(level)) changed.push(path.dirname(level));
+    return changed;
+  };
+
+  const syncFolders = async (changed: ReadonlySet<string>): Promise<void> => {
+    await forEachAtMost(PARALLEL_PUTS, changed, syncFolder);
+    for (const folder of changed) knownFolders.add(folder);
   };
 
   const writeTemporary = async (body: Uint8Array | Readable, bytes: number, key: string): Promise<string> => {
@@ -97,32 +101,29 @@ export const openFolderObjectStorage = async (root: string): Promise<ObjectStora
     return file;
   };
 
-  /** Writes the file; answers the folder that still has to be synced, or undefined when the object was already there. */
-  const place = async (key: string, body: Uint8Array | Readable, bytes: number): Promise<string | undefined> => {
+  /** Writes the file; answers the folders that still have to be synced, none when the object was already there. */
+  const place = async (key: string, body: Uint8Array | Readable, bytes: number): Promise<string[]> => {
     const file = fileOf(key);
     if (isContentAddressed(key) && (await sizeOf(file)) === bytes) {
       if (body instanceof Readable) body.destroy();
-      return undefined;
+      return [];
     }
     const written = await writeTemporary(body, bytes, key);
-    const folder = path.dirname(file);
-    await ensureFolder(folder);
+    const changed = await ensureFolder(path.dirname(file));
     await rename(written, file);
-    return folder;
+    return changed;
   };
 
   return {
     async put(key, body, { bytes }) {
-      const folder = await place(key, body, bytes);
-      if (folder !== undefined) await syncFolder(folder);
+      await syncFolders(new Set(await place(key, body, bytes)));
     },
     async putMany(objects) {
-      const folders = new Set<string>();
+      const changed = new Set<string>();
       await forEachAtMost(PARALLEL_PUTS, objects, async ({ key, body, bytes }) => {
-        const folder = await place(key, body, bytes);
-        if (folder !== undefined) folders.add(folder);
+        for (const folder of await place(key, body, bytes)) changed.add(folder);
       });
-      await forEachAtMost(PARALLEL_PUTS, folders, syncFolder);
+      await syncFolders(changed);
     },
     async get(key, range) {
       const file = fileOf(key);

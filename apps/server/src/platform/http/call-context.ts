@@ -1,6 +1,7 @@
 /** Who calls and from where: what every use case may know of a request. */
 import type { DeviceCode, ErrorCode, Role } from '@shufang/contract';
 import type { Logger } from '../logger.ts';
+import type { Bounds } from './call-reach.ts';
 
 export interface SignedInReader {
   readonly userId: string;
@@ -11,6 +12,8 @@ export interface SignedInReader {
 
 export interface CallContext {
   readonly reader: SignedInReader | undefined;
+  /** The part of the platform a call of the desk is bound to; undefined: no bound, or no call of the desk. */
+  readonly bounds: Bounds | undefined;
   readonly deviceCode: DeviceCode;
   readonly deviceId: string | undefined;
   /** Client address, taken from forwarding headers only behind a configured proxy. */

@@ -65,7 +65,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     bodyLimit: LIMITS.bodyBytes,
     // Bodies are timed by `watchRequestBodies`: this one cannot tell an upload from any other call.
     requestTimeout: 0,
-    http: { connectionsCheckingInterval: HEADERS_CHECK_MS },
+    http: { connectionsCheckingInterval: HEADERS_CHECK_MS, maxHeaderSize: LIMITS.headerBytes },
     clientErrorHandler: answerUnreadableRequest,
     frameworkErrors: (error, _request, reply: FastifyReply) => {
       const { status, body } = answerFor(error);
@@ -77,7 +77,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     routerOptions: { maxParamLength: 4096 },
   });
-  limitServer(fastify.server);
+  limitServer(fastify.server, options.trustedProxies);
   watchRequestBodies(fastify, options.bodyPace);
 
   // Before any plugin: its routes take only the hooks that are there when it comes.
@@ -116,7 +116,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
 
   await fastify.register(formbody, { bodyLimit: LIMITS.bodyBytes });
   await fastify.register(multipart, {
-    limits: { files: 1, fields: 16, fieldSize: 65_536, fileSize: LIMITS.epubBytes },
+    // One byte more than the largest file: who takes it says in words how large it may be.
+    limits: { files: 1, fields: 16, fieldSize: 65_536, fileSize: LIMITS.epubBytes + 1 },
     throwFileSizeLimit: true,
   });
   await fastify.register(swagger, {

@@ -15,6 +15,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { z } from 'zod';
 import type { Authenticate, CallContext, ReaderContext } from './call-context.ts';
 import type { CallPolicy } from './call-policy.ts';
+import type { CallReach } from './call-reach.ts';
 import { checkText } from './check-text.ts';
 import { chineseIssue, describeIssue } from './chinese-issues.ts';
 import { describeOperation } from './describe-operation.ts';
@@ -25,6 +26,12 @@ z.config({ localeError: chineseIssue });
 
 export type Handler<O extends Operation> = (input: ParsedInputOf<O>, context: ReaderContext) => Promise<Answer<O>>;
 export type AnonymousHandler<O extends Operation> = (input: ParsedInputOf<O>, context: CallContext) => Promise<Answer<O>>;
+
+export type FileHandler<O extends Operation> = (
+  input: ParsedInputOf<O>,
+  context: ReaderContext,
+  http: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+) => Promise<unknown>;
 
 /** The payload, or the payload with a sentence to show the person (writes only). */
 export type Answer<O extends Operation> = z.input<O['output']> | Said<O>;
@@ -38,6 +45,8 @@ export interface Router {
   handle<O extends Operation>(operation: O, handler: Handler<O>): void;
   /** For operations anyone may call; `context.reader` is present when a valid session came along. */
   handleAnyone<O extends Operation>(operation: O, handler: AnonymousHandler<O>): void;
+  /** For calls answered by a file of somebody's: kept by no cache on its way. `send` answers what it has sent, or throws a coded error. */
+  handleFile<O extends Operation>(operation: O, send: FileHandler<O>): void;
   /**
    * Streams and uploads: the route is registered by `register`; `callContext` answers who calls, or throws a coded error where the
    * policy does not admit them to the call its schema names; `once` is for calls made by hand that a repetition must not do again.
@@ -59,6 +68,8 @@ export interface RouterOptions {
   readonly authenticate: Authenticate;
   /** Asked at every call. */
   readonly policy: CallPolicy;
+  /** Asked at every call of the desk: how far the caller reaches. */
+  readonly reach: CallReach;
   /** Origins the web client may be served from; the first is the public one. */
   readonly appOrigins: readonly string[];
   /** Absent: names of calls (`X-Op-Id`) mean nothing. */
@@ -142,6 +153,7 @@ export const createRouter = (fastify: FastifyInstance, options: RouterOptions): 
     const origin = `${request.protocol}://${request.host}`;
     return {
       reader: authentication.kind === 'reader' ? authentication.reader : undefined,
+      bounds: undefined,
       deviceCode: device.data,
       deviceId: deviceId !== undefined && /^[0-9a-z]{6,32}$/.test(deviceId) ? deviceId : undefined,
       address: request.ip,
@@ -152,16 +164,18 @@ export const createRouter = (fastify: FastifyInstance, options: RouterOptions): 
     };
   };
 
-  const requireAdmission = (callName: string, { reader }: CallContext): void => {
+  /** The context with its bounds. Throws where the caller is not admitted at all, or has a part and the call is about the whole. */
+  const admitted = async <C extends CallContext>(callName: string, context: C): Promise<C> => {
+    const { reader } = context;
     if (!options.policy.admits(callName, reader?.roles)) throw new CodedError(reader === undefined ? 'requestLogin' : 'forbidden');
+    return { ...context, bounds: await options.reach.boundsOf(callName, reader) };
   };
 
   /** Calls made by hand are known to the policy by the `operationId` of their description. */
   const admittedReader = async (request: FastifyRequest): Promise<ReaderContext> => {
     const context = await contextFor(request, 'reader');
     if (context.reader === undefined) throw new CodedError('requestLogin');
-    requireAdmission(callNameOf(request.routeOptions.schema) ?? '', context);
-    return context as ReaderContext;
+    return admitted(callNameOf(request.routeOptions.schema) ?? '', context as ReaderContext);
   };
 
   fastify.addHook('onRoute', (route) => {
@@ -191,9 +205,9 @@ export const createRouter = (fastify: FastifyInstance, options: RouterOptions): 
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         void reply.header('cache-control', 'no-store');
         try {
-          const context = await contextFor(request, operation.audience);
-          requireAdmission(operation.name, context);
+          const context = await admitted(operation.name, await contextFor(request, operation.audience));
           const input = checkInput(operation, sentInput(operation, request));
+          await options.reach.requireWithin(operation.name, context.bounds, input);
           return await once(operation, request, context, input, () => answerOf(operation, () => run(input, context)));
         } catch (error) {
           return refusalOf(operation, error);
@@ -205,6 +219,18 @@ export const createRouter = (fastify: FastifyInstance, options: RouterOptions): 
   return {
     handle: (operation, handler) => register(operation, (input, context) => handler(input, context as ReaderContext)),
     handleAnyone: (operation, handler) => register(operation, handler),
+    handleFile: (operation, send) => {
+      fastify.route({
+        method: operation.method,
+        url: operation.path,
+        schema: describeOperation(operation),
+        handler: async (request, reply) => {
+          void reply.header('cache-control', 'private, no-store');
+          const context = await admittedReader(request);
+          return send(checkInput(operation, sentInput(operation, request)), context, { request, reply });
+        },
+      });
+    },
     raw: (registerRaw) => registerRaw(fastify, admittedReader, onceWhileSent),
     operations,
   };

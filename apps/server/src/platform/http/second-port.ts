@@ -8,10 +8,10 @@ import { answerUnreadableRequest, HEADERS_CHECK_MS, limitServer } from './server
 /** `fastify` must be ready. Resolves when the port listens; throws `ConfigError` naming the port when it cannot. Answers how to close it. */
 export const listenOnSecondPort = async (
   fastify: FastifyInstance,
-  { port, host }: { port: number; host: string },
+  { port, host, trustedProxies }: { port: number; host: string; trustedProxies: readonly string[] },
 ): Promise<() => Promise<void>> => {
   const server = createServer({ connectionsCheckingInterval: HEADERS_CHECK_MS }, (request, response) => fastify.routing(request, response));
-  limitServer(server);
+  limitServer(server, trustedProxies);
   server.on('clientError', answerUnreadableRequest);
   server.listen(port, host);
   try {

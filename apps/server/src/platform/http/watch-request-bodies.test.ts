@@ -58,9 +58,18 @@ const send = async (
   return answer;
 };
 
+/** The envelope behind the head of an answer, which must be as long as the head says. */
+const envelopeOf = (answer: string): unknown => {
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 408 /);
+  expect(head).toContain(`Content-Length: ${Buffer.byteLength(body)}`);
+  return JSON.parse(body);
+};
+const TOO_SLOW = { code: 'request.invalid', message: '请求发送得太慢', payload: null };
+
 describe('the body of an ordinary call', () => {
-  it('is cut off at the deadline, however it trickles', async () => {
-    expect(await send('/call', 'application/json', { bytes: 1, parts: 40, everyMs: 50 })).toMatch(/^HTTP\/1\.1 408 /);
+  it('is cut off at the deadline, however it trickles, and told why', async () => {
+    expect(envelopeOf(await send('/call', 'application/json', { bytes: 1, parts: 40, everyMs: 50 }))).toEqual(TOO_SLOW);
   });
 
   it('is cut off when it stops coming', async () => {
@@ -87,12 +96,13 @@ describe('an upload', () => {
   });
 
   it('below the rate is cut off', async () => {
-    expect(await send('/upload', 'application/octet-stream', { bytes: 10, parts: 60, everyMs: 50 })).toMatch(/^HTTP\/1\.1 408 /);
+    expect(envelopeOf(await send('/upload', 'application/octet-stream', { bytes: 10, parts: 60, everyMs: 50 }))).toEqual(TOO_SLOW);
   });
 
   it('that was refused holds no connection: the rest has the ordinary deadline', async () => {
     const pieces = { bytes: 5_000, parts: 200, everyMs: 20, total: 50_000_000, connection: 'keep-alive' } as const;
     const answer = await send('/refused-upload', 'application/octet-stream', pieces);
     expect(answer).toContain('{"refused":true}');
+    expect(answer).not.toContain('408');
   });
 });

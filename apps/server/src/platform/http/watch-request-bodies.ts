@@ -4,7 +4,8 @@
  * the ordinary deadline, so that nobody holds a connection by an upload that was refused.
  */
 import { LIMITS } from '@shufang/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerSlowRequest } from './server-limits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,12 +34,12 @@ const WINDOW_STEPS = 6;
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** The same words Node answers a late request with; then the connection is gone. */
-const cut = (request: FastifyRequest): void => {
+/** A call that has its answer gets no second one. Then the connection is gone. */
+const cut = (request: FastifyRequest, reply: FastifyReply): void => {
   const { socket } = request.raw;
   request.log.warn({ url: request.routeOptions.url, address: request.ip }, 'request body came too slowly');
-  if (socket.writable) socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => socket.destroy());
-  else socket.destroy();
+  if (reply.raw.headersSent) socket.destroy();
+  else answerSlowRequest(socket);
 };
 
 /** Calls `onTooSlow` when fewer bytes than the rate asks for came within any one window. Answers how to stop. */
@@ -62,14 +63,14 @@ export const watchRequestBodies = (fastify: FastifyInstance, limits: BodyPace = 
     if (!hasBody(request)) return;
     const { raw } = request;
     const startDeadline = (): (() => void) => {
-      const timer = setTimeout(() => cut(request), limits.deadlineMs);
+      const timer = setTimeout(() => cut(request, reply), limits.deadlineMs);
       return () => clearTimeout(timer);
     };
     let stop = request.routeOptions.config.bodyIsUpload
       ? watchRate(
           () => raw.socket.bytesRead,
           limits,
-          () => cut(request),
+          () => cut(request, reply),
         )
       : startDeadline();
     reply.raw.once('finish', () => {

@@ -9,7 +9,8 @@ import { broadcast } from '../../platform/events/broadcasts.ts';
 import { useBroadcast } from '../../platform/events/use-broadcast.ts';
 import { networkText } from '../../platform/messages/zh-cn/network.ts';
 import { shellText } from '../../platform/messages/zh-cn/shell.ts';
-import { lapseSession, useSession } from '../../platform/session/session.ts';
+import { findSessionToken, lapseSession, useSession } from '../../platform/session/session.ts';
+import { dropSignInIntent } from '../../platform/session/sign-in-intent.ts';
 
 import { useReplacedNotice } from './use-replaced-notice.ts';
 
@@ -67,6 +68,11 @@ export const SessionDialogs = () => {
     const target = before?.isConnected ? before : document.querySelector('[data-opens-sign-in]');
     if (target instanceof HTMLElement) target.focus({ preventScroll: true });
   };
+  const handleSignInGivenUp = (): void => {
+    setSigningIn(false);
+    // A later sign-in for something else takes nothing up by itself.
+    if (findSessionToken() === undefined) dropSignInIntent();
+  };
   const handleNetworkConfirmed = (): void => {
     setOffline(false);
     broadcast('reloadRequest');
@@ -78,7 +84,7 @@ export const SessionDialogs = () => {
 
   return (
     <>
-      {SignInDialog ? <SignInDialog opened={signingIn} onClose={() => setSigningIn(false)} onClosed={handleSignInClosed} /> : null}
+      {SignInDialog ? <SignInDialog opened={signingIn} onClose={handleSignInGivenUp} onClosed={handleSignInClosed} /> : null}
       {offline ? (
         <AlertDialog title={networkText.failedTitle} confirmLabel={networkText.confirm} onConfirm={handleNetworkConfirmed}>
           {networkText.failed}

@@ -2,12 +2,10 @@
 import { exportMyData } from '@shufang/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api/client.ts';
-import { downloadFile, NoProofError } from '../../platform/api/download.ts';
-import { onApiError } from '../../platform/api/on-api-error.ts';
-import { broadcast } from '../../platform/events/broadcasts.ts';
 import { userCenterText } from '../../platform/messages/zh-cn/user-center.ts';
 import { dataExportQuery, isBeingPacked } from './profile-queries.ts';
 import { SettingRow } from './setting-row.tsx';
+import { useDownloadFile } from './use-download-file.ts';
 import styles from './user-center.module.css';
 
 export const DataExportRow = () => {
@@ -17,14 +15,7 @@ export const DataExportRow = () => {
     mutationFn: () => call(exportMyData, {}),
     onSuccess: (begun) => queryClient.setQueryData(dataExportQuery().queryKey, begun),
   });
-  const fetching = useMutation({
-    mutationFn: downloadFile,
-    meta: { claims: true },
-    onError: (error) => {
-      if (error instanceof NoProofError) broadcast('toast', { kind: 'error', text: userCenterText.downloadInsecure });
-      else onApiError(error);
-    },
-  });
+  const { download, isDownloading } = useDownloadFile();
   const packing = isBeingPacked(copy);
   const fileId = copy?.state === 'ready' ? copy.fileId : null;
   const stateText = (): string | undefined => {
@@ -43,7 +34,7 @@ export const DataExportRow = () => {
         </button>
       )}
       {fileId === null ? null : (
-        <button type="button" className={styles.textButton} disabled={fetching.isPending} onClick={() => fetching.mutate(fileId)}>
+        <button type="button" className={styles.textButton} disabled={isDownloading} onClick={() => download(fileId)}>
           {userCenterText.download}
         </button>
       )}

@@ -1,4 +1,4 @@
-/** Accounts for administrators: found, given roles, frozen and unfrozen, each with its reason. */
+/** Accounts for administrators: found, given roles, another number, frozen and unfrozen, each with its reason. */
 import {
   accountStatus,
   freezePerson,
@@ -14,8 +14,8 @@ import {
 } from '@shufang/contract';
 import {
   buttonClass,
+  DialogActions,
   ModalDialog,
-  ReasonDialog,
   type RecordColumn,
   RecordList,
   RecordTable,
@@ -23,21 +23,26 @@ import {
   TextAreaField,
   TextField,
 } from '@shufang/ui';
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { call } from '../../platform/api/client.ts';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { deskCatalogueText } from '../../platform/messages/zh-cn/desk-catalogue.ts';
 import { ChoiceField } from '../../platform/records/choice-field.tsx';
+import { KeptReasonDialog } from '../../platform/records/kept-reason-dialog.tsx';
+import { recordPagesQuery } from '../../platform/records/record-pages-query.ts';
 import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
 import { useRecordPages } from '../../platform/records/use-record-pages.ts';
+import { useTyped } from '../../platform/storage/use-typed.ts';
 import styles from './desk-people.module.css';
+import { PersonPhoneDialog } from './person-phone-dialog.tsx';
 import { type ScopedGrant, ScopeFinder } from './scope-finder.tsx';
 
 const text = deskText.users;
 const scopeWords = deskCatalogueText.users;
-const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium' });
+const day = chineseDates({ dateStyle: 'medium' });
 
 interface PeopleFilters {
   readonly q: string;
@@ -46,25 +51,18 @@ interface PeopleFilters {
 }
 
 const peopleQuery = ({ q, role, status }: PeopleFilters) =>
-  infiniteQueryOptions({
-    queryKey: ['account', 'people', q, role, status],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        listPeople,
-        {
-          q,
-          ...(role === undefined ? {} : { role }),
-          ...(status === undefined ? {} : { status }),
-          ...(pageParam === '' ? {} : { cursor: pageParam }),
-        },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    meta: { claims: true },
-  });
+  recordPagesQuery(['account', 'people', q, role, status], (from, signal) =>
+    call(
+      listPeople,
+      {
+        q,
+        ...(role === undefined ? {} : { role }),
+        ...(status === undefined ? {} : { status }),
+        ...from,
+      },
+      { signal },
+    ),
+  );
 
 const useRefresh = (): (() => Promise<void>) => {
   const queryClient = useQueryClient();
@@ -82,7 +80,8 @@ const RolesDialog = ({ person, onClose }: { person: PersonRecord; onClose: () =>
   const scoped = [...person.roles.filter(({ scope }) => scope !== ''), ...fresh];
   const [chosen, setChosen] = useState<ReadonlySet<Role>>(new Set(held));
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set(person.roles.filter(({ scope }) => scope !== '').map(keyOf)));
-  const [reason, setReason] = useState('');
+  const typed = useTyped(`roles:${person.userId}`, { reason: '' });
+  const { reason } = typed.values;
   const [fault, setFault] = useState<string>();
   const [choiceFault, setChoiceFault] = useState<string>();
   const add = [
@@ -96,6 +95,7 @@ const RolesDialog = ({ person, onClose }: { person: PersonRecord; onClose: () =>
   const saving = useMutation({
     mutationFn: () => call(setPersonRoles, { userId: person.userId, add, remove, reason: reason.trim() }),
     onSuccess: async () => {
+      typed.drop();
       onClose();
       await refresh();
     },
@@ -156,16 +156,9 @@ const RolesDialog = ({ person, onClose }: { person: PersonRecord; onClose: () =>
           rows={2}
           maxLength={LIMITS.operatorReasonChars}
           value={reason}
-          onChange={setReason}
+          onChange={(value) => typed.type('reason', value)}
         />
-        <div className={styles.actions}>
-          <button type="button" className={buttonClass('quiet')} onClick={onClose}>
-            {deskText.cancel}
-          </button>
-          <button type="submit" className={buttonClass()} aria-disabled={saving.isPending}>
-            {deskText.save}
-          </button>
-        </div>
+        <DialogActions cancelLabel={deskText.cancel} submitLabel={deskText.save} isBusy={saving.isPending} onCancel={onClose} />
       </form>
     </ModalDialog>
   );
@@ -173,7 +166,7 @@ const RolesDialog = ({ person, onClose }: { person: PersonRecord; onClose: () =>
 
 const Actions = ({ person }: { person: PersonRecord }) => {
   const refresh = useRefresh();
-  const [dialog, setDialog] = useState<'roles' | 'status'>();
+  const [dialog, setDialog] = useState<'roles' | 'phone' | 'status'>();
   const isFrozen = person.status === 'frozen';
   const changing = useMutation({
     mutationFn: (reason: string) => call(isFrozen ? unfreezePerson : freezePerson, { userId: person.userId, reason }),
@@ -189,14 +182,19 @@ const Actions = ({ person }: { person: PersonRecord }) => {
       <button type="button" className={buttonClass('quiet')} aria-label={text.changeOf(person.nickname)} onClick={() => setDialog('roles')}>
         {text.change}
       </button>
+      <button type="button" className={buttonClass('quiet')} aria-label={text.phoneOf(person.nickname)} onClick={() => setDialog('phone')}>
+        {text.phone}
+      </button>
       {person.status === 'closing' ? null : (
         <button type="button" className={buttonClass('quiet')} aria-label={title} onClick={() => setDialog('status')}>
           {isFrozen ? text.unfreeze : text.freeze}
         </button>
       )}
       {dialog === 'roles' ? <RolesDialog person={person} onClose={() => setDialog(undefined)} /> : null}
+      {dialog === 'phone' ? <PersonPhoneDialog person={person} onClose={() => setDialog(undefined)} /> : null}
       {dialog === 'status' ? (
-        <ReasonDialog
+        <KeptReasonDialog
+          form={`${isFrozen ? 'unfreeze' : 'freeze'}:${person.userId}`}
           title={title}
           lead={isFrozen ? text.unfreezeLead : text.freezeLead}
           label={deskText.reason}
@@ -206,7 +204,7 @@ const Actions = ({ person }: { person: PersonRecord }) => {
           confirmLabel={isFrozen ? text.unfreeze : text.freeze}
           cancelLabel={deskText.cancel}
           isBusy={changing.isPending}
-          onConfirm={(reason) => changing.mutate(reason)}
+          onConfirm={(reason) => changing.mutateAsync(reason)}
           onClose={() => setDialog(undefined)}
         />
       ) : null}

@@ -16,11 +16,26 @@ export const useMayAny = (permissions: readonly Permission[]): boolean | undefin
   return isPending && isFetching ? undefined : false;
 };
 
-/** Those who run the library, its money or the platform have one of these. */
-export const OPERATOR_PERMISSIONS: readonly Permission[] = ['importBook', 'approveRefund', 'runPlatform'];
+/** Whether the person has this permission for the whole platform, and not for a publisher or an institution only. */
+export const useMayWhole = (permission: Permission): boolean | undefined => {
+  const userId = useSession((session) => session.userId);
+  const { data } = useQuery(rolesQuery(userId));
+  const may = useMayAny([permission]);
+  return may === true ? data?.boundPermissions?.includes(permission) !== true : may;
+};
+
+/** Those who run the library, its money, an institution's list or the platform have one of these. */
+export const OPERATOR_PERMISSIONS: readonly Permission[] = ['importBook', 'approveRefund', 'manageLicenceMembers', 'runPlatform'];
+
+interface ForOperatorsProps {
+  readonly permissions: readonly Permission[];
+  /** Of no use to who has the permissions for a part of the platform only. */
+  readonly isWhole?: boolean;
+  readonly children: ReactNode;
+}
 
 /** Shows `children` to who has one of `permissions`; says to others who may. For signed-in people. */
-export const ForOperators = ({ permissions, children }: { permissions: readonly Permission[]; children: ReactNode }) => {
+export const ForOperators = ({ permissions, isWhole = false, children }: ForOperatorsProps) => {
   const isOperator = useMayAny(permissions);
   const userId = useSession((session) => session.userId);
   const { data, isError, refetch } = useQuery(rolesQuery(userId));
@@ -28,6 +43,13 @@ export const ForOperators = ({ permissions, children }: { permissions: readonly 
     return <LoadFailure text={shellText.screenFailed} retryLabel={shellText.retry} onRetry={() => void refetch()} />;
   }
   if (isOperator === undefined) return <p role="status">{shellText.loading}</p>;
+  if (isOperator && isWhole && permissions.every((permission) => data?.boundPermissions?.includes(permission))) {
+    return (
+      <EmptyState title={accountText.platformOnly}>
+        <p>{accountText.platformOnlyHint}</p>
+      </EmptyState>
+    );
+  }
   if (isOperator) return children;
   return (
     <EmptyState title={accountText.operatorsOnly}>

@@ -1,4 +1,4 @@
-/** The picture or the slider, and the link to the other of the two. */
+/** The picture or the slider, and above it, where it is seen and reached first, the link to the other of the two. */
 import { useId } from 'react';
 import { captchaText } from '../../platform/messages/zh-cn/captcha.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
@@ -21,6 +21,9 @@ export const HumanCheckField = ({ fields, check, mode }: HumanCheckFieldProps) =
   const { way, slider, sliderError } = check;
   return (
     <div className={styles.block}>
+      <PanelLink mode={mode} className={styles.corner} onFollow={check.changeWay}>
+        {way === 'picture' ? signInText.bySlider : signInText.byPicture}
+      </PanelLink>
       {way === 'picture' ? (
         <CaptchaField field={fields.register('captchaTxt')} error={fields.formState.errors.captchaTxt?.message} captcha={check.captcha} />
       ) : (
@@ -32,9 +35,6 @@ export const HumanCheckField = ({ fields, check, mode }: HumanCheckFieldProps) =
           </p>
         </fieldset>
       )}
-      <PanelLink mode={mode} className={styles.corner} onFollow={check.changeWay}>
-        {way === 'picture' ? signInText.bySlider : signInText.byPicture}
-      </PanelLink>
     </div>
   );
 };

@@ -1,13 +1,14 @@
 /** Where an institution brings people back to: signs in, lets a newcomer choose an account, or says what went wrong and how to begin again. */
-import { buttonClass } from '@shufang/ui';
-import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { institutionText as text } from '../../platform/messages/zh-cn/institutions.ts';
 import { InstitutionNewcomer } from './institution-newcomer.tsx';
+import { ReturnFailed } from './return-failed.tsx';
 import { safeRedirect } from './safe-redirect.ts';
 import styles from './sign-in-card.module.css';
 import { useInstitutionReturn } from './use-institution-return.ts';
+import { useWhenDone } from './use-when-done.ts';
 
 /** `params`: of the address the person came back to. */
 export const InstitutionReturn = ({ params }: { params: URLSearchParams }) => {
@@ -16,27 +17,18 @@ export const InstitutionReturn = ({ params }: { params: URLSearchParams }) => {
   const [hasEntered, setEntered] = useState(false);
   const isDone = hasEntered || (outcome !== undefined && outcome.outcome !== 'newcomer');
   const target = safeRedirect(outcome?.returnTo ?? null);
-  const wasDone = useRef(false);
-  useEffect(() => {
-    if (!isDone || wasDone.current) return;
-    wasDone.current = true;
+  useWhenDone(isDone, () => {
     if (outcome?.outcome === 'bound') broadcast('toast', { kind: 'success', text: text.returnBound(outcome.institution) });
     void navigate(target, { replace: true });
-  }, [isDone, outcome, target, navigate]);
+  });
   if (failure !== undefined)
     return (
-      <>
-        <h1 className={styles.title}>{text.returnFailedTitle}</h1>
-        <p role="alert">{failure}</p>
-        <p className={styles.actions}>
-          <Link to="/user/login?mode=institution" replace className={buttonClass()}>
-            {text.returnAgain}
-          </Link>
-          <Link to="/" replace className={buttonClass('quiet')}>
-            {text.returnHome}
-          </Link>
-        </p>
-      </>
+      <ReturnFailed
+        title={text.returnFailedTitle}
+        failure={failure}
+        again={{ to: '/user/login?mode=institution', label: text.returnAgain }}
+        homeLabel={text.returnHome}
+      />
     );
   if (!isDone && outcome?.outcome === 'newcomer')
     return (

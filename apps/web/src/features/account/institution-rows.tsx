@@ -3,6 +3,7 @@ import { joinInstitution, type MyInstitution, type UserInfo, unbindInstitution }
 import { buttonClass, ConfirmDialog, ModalDialog, TextField } from '@shufang/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { call } from '../../platform/api/client.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { institutionText as text } from '../../platform/messages/zh-cn/institutions.ts';
@@ -11,6 +12,7 @@ import { type ChosenInstitution, InstitutionFinder } from './institution-finder.
 import { InstitutionPanel } from './institution-panel.tsx';
 import { beginInstitution } from './institution-proof.ts';
 import { myInstitutionsQuery } from './institution-queries.ts';
+import { safeRedirect } from './safe-redirect.ts';
 import { SettingRow } from './setting-row.tsx';
 import userStyles from './user-center.module.css';
 
@@ -110,11 +112,19 @@ const Unbind = ({ institution: { id, name }, onClose }: { institution: MyInstitu
 const standing = ({ active, link }: MyInstitution): string =>
   active.length > 0 ? text.inForce(active) : link === undefined ? text.byList : text.notInForce;
 
+/** The page that sent the person here, as the one of a book that an institution has bought; this one otherwise. */
+const useReturnTo = (): string => {
+  const [params] = useSearchParams();
+  const asked = params.get('to');
+  return asked === null ? '/user' : safeRedirect(asked);
+};
+
 const InstitutionRow = ({ institution }: { institution: MyInstitution }) => {
+  const returnTo = useReturnTo();
   const { id, name, link, active } = institution;
   const [isUnbinding, setUnbinding] = useState(false);
   const going = useMutation({
-    mutationFn: () => beginInstitution({ institutionId: id, returnTo: '/user', bind: true }),
+    mutationFn: () => beginInstitution({ institutionId: id, returnTo, bind: true }),
     onSuccess: ({ url }) => location.assign(url),
   });
   const isSignedIn = link !== undefined && active.includes(link.protocol);
@@ -141,11 +151,20 @@ const InstitutionRow = ({ institution }: { institution: MyInstitution }) => {
 
 export const InstitutionRows = ({ user }: { user: UserInfo }) => {
   const { data, isPending, isError } = useQuery(myInstitutionsQuery());
+  const returnTo = useReturnTo();
   const [open, setOpen] = useState<'bind' | 'join'>();
   const items = data ?? [];
   const state = isPending ? text.looking : isError ? text.failed : items.length === 0 ? text.unbound : undefined;
   return (
     <>
+      {returnTo === '/user' ? null : (
+        <p className={styles.hint}>
+          {text.comesBack}
+          <Link to={returnTo} className={userStyles.textButton}>
+            {text.backNow}
+          </Link>
+        </p>
+      )}
       {items.map((institution) => (
         <InstitutionRow key={institution.id} institution={institution} />
       ))}
@@ -159,7 +178,7 @@ export const InstitutionRows = ({ user }: { user: UserInfo }) => {
       </SettingRow>
       {open === 'bind' ? (
         <ModalDialog title={text.bind1} onClose={() => setOpen(undefined)}>
-          <InstitutionPanel returnTo="/user" bind />
+          <InstitutionPanel returnTo={returnTo} bind />
         </ModalDialog>
       ) : null}
       {open === 'join' ? <JoinDialog onClose={() => setOpen(undefined)} /> : null}

@@ -10,16 +10,19 @@ import { AvatarDialog } from './avatar-dialog.tsx';
 import { NicknameLine } from './nickname-line.tsx';
 import { PersonPicture } from './person-picture.tsx';
 import { rolesQuery } from './queries.ts';
+import { nameOfScope } from './scope-name.ts';
 import styles from './user-center.module.css';
 
-/** All roles of the person, each with how many books it is limited to; the highest alone until the server has said. */
+/** All roles of the person, each with the parts of the platform it is limited to; the highest alone until the server has said. */
 const useRoleNames = (userId: string): string[] => {
   const highest = useSession((session) => session.role) ?? 'reader';
   const { data } = useQuery(rolesQuery(userId));
   const roles = data?.roles ?? [{ role: highest, scope: '' }];
   return [...new Set(roles.map(({ role }) => role))].map((role) => {
+    const name = accountText.roleNames[role];
     const held = roles.filter((each) => each.role === role);
-    return userCenterText.roleForBooks(accountText.roleNames[role], held.some(({ scope }) => scope === '') ? 0 : held.length);
+    if (held.some(({ scope }) => scope === '')) return name;
+    return userCenterText.roleFor(name, [...new Set(held.flatMap((each) => nameOfScope(each) ?? []))]);
   });
 };
 

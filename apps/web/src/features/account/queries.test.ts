@@ -1,18 +1,14 @@
-import { getAuthRole, LIMITS, type LoginResult, listAuthRoles, type Role } from '@shufang/contract';
+import { getAuthRole, LIMITS, listAuthRoles, type Role } from '@shufang/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../platform/api/query-client.ts';
 import { onBroadcast } from '../../platform/events/broadcasts.ts';
-import { beginSession, endSession, useSession } from '../../platform/session/session.ts';
+import { endSession, useSession } from '../../platform/session/session.ts';
 import { sessionValues } from '../../platform/session/session-values.ts';
 import { answerCalls } from '../../testing/answer-calls.ts';
+import { signInHere } from '../../testing/sign-in-here.ts';
 import { dropRoles, fetchRole, roleQuery, rolesQuery, takeRolesOfOtherTab, userInfoQuery } from './queries.ts';
 
-const signInAs = (id: string): void => {
-  const content = JSON.stringify({ id, name: '孔丘', avatar: '', deviceType: 'web', sid: 's', iat: 1, exp: 2 });
-  const dpAuthToken = btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify({ v: 1, kid: 'k', content, mac: 'm' }))));
-  const tokens = { access_token: 'a', refresh_token: 'r', dpAuthToken, loginTHQS: 'q' };
-  beginSession({ ...tokens, expires_in: 1, registered: false, replaced: null } satisfies LoginResult);
-};
+const signInAs = (id: string): void => signInHere({ id });
 
 /** What the server says the person is, to be changed by a test. */
 const aServer = (role: Role) => {

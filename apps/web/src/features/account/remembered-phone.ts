@@ -13,10 +13,16 @@ export const forgetPhone = (): void => kept.remove();
 /** `138****0001`, or empty when nobody signed in here yet. */
 export const rememberedPhoneMasked = (): string => maskPhone(kept.find() ?? '');
 
-/** The number meant by what stands in the field: spaces, hyphens, full-width digits and +86 are how people type and paste it. */
+/** The number in what was typed: spaces, hyphens, full-width digits and +86 are how people type and paste it. */
+export const plainPhone = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/[\s\u200B-\u200F\u202A-\u202E-]/g, '')
+    .replace(/^(?:\+|00)?86(?=1\d{10}$)/, '');
+
+/** The number meant by what stands in the field of who signs in here. */
 export const phoneMeantBy = (text: string): string => {
-  const plain = text.normalize('NFKC').replaceAll(/[\s\u200B-\u200F\u202A-\u202E-]/g, '');
+  const plain = plainPhone(text);
   const remembered = kept.find();
-  if (remembered !== undefined && plain === maskPhone(remembered)) return remembered;
-  return plain.replace(/^(?:\+|00)?86(?=1\d{10}$)/, '');
+  return remembered !== undefined && plain === maskPhone(remembered) ? remembered : plain;
 };

@@ -1,12 +1,13 @@
 /** Finds what a role is to be given for: a publisher, an institution, a book. */
 import { listRoleScopes, type Role, role as roleNames, SCOPE_OF_ROLE } from '@shufang/contract';
-import { buttonClass, SelectField, TextField } from '@shufang/ui';
+import { SelectField } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../platform/api/client.ts';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { deskCatalogueText } from '../../platform/messages/zh-cn/desk-catalogue.ts';
+import { FindRow } from '../../platform/records/find-row.tsx';
 import styles from './desk-people.module.css';
 
 const text = deskCatalogueText.users;
@@ -38,12 +39,6 @@ export const ScopeFinder = ({ taken, onGive }: ScopeFinderProps) => {
     meta: { claims: true },
   });
   const find = (): void => setAsked(words.trim());
-  const handleKey = (event: KeyboardEvent): void => {
-    // The form around it is not meant.
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    find();
-  };
   const give = (grant: ScopedGrant): void => {
     onGive(grant);
     setAsked(undefined);
@@ -66,13 +61,15 @@ export const ScopeFinder = ({ taken, onGive }: ScopeFinderProps) => {
       />
       {role === undefined || kind === undefined ? null : (
         <>
-          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter in the field searches instead of sending the form */}
-          <div className={styles.finderRow} onKeyDown={handleKey}>
-            <TextField label={text.scopeSearch[kind]} maxLength={60} value={words} onChange={setWords} />
-            <button type="button" className={buttonClass('quiet')} aria-disabled={isFetching} onClick={find}>
-              {text.find}
-            </button>
-          </div>
+          <FindRow
+            label={text.scopeSearch[kind]}
+            findLabel={text.find}
+            maxLength={60}
+            words={words}
+            isBusy={isFetching}
+            onWords={setWords}
+            onFind={find}
+          />
           {isError ? (
             <p className={styles.fault} role="alert">
               {text.failed}

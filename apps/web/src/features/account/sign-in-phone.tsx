@@ -26,6 +26,11 @@ export const SignInPhone = ({ fields, children }: SignInPhoneProps) => {
   return (
     <div className={styles.block}>
       <PhoneField field={fields.register('tel')} error={fields.formState.errors.tel?.message} />
+      {fields.formState.errors.tel?.type === 'account.frozen' ? (
+        <a href="/helper/contact#ask" className={styles.link}>
+          {signInText.contactUs}
+        </a>
+      ) : null}
       {masked !== '' && typed === masked ? (
         <button type="button" className={styles.corner} onClick={handleOther}>
           {signInText.otherPhone}

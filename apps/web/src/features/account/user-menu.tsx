@@ -13,6 +13,7 @@ const entries = [
   { to: '/user/myNotes', label: accountText.myNotes },
   { to: '/user/myEditedBook', label: accountText.myEditedBook },
   { to: '/user/teacher', label: accountText.teacher },
+  { to: '/user/myFiles', label: accountText.myFiles },
 ] as const;
 
 const operatorEntries = [...entries, { to: '/admin', label: accountText.desk }] as const;

@@ -1,5 +1,6 @@
 /** Orders, filters and groups marks for lists. Pure. */
 import type { AnchorState, Annotation, AnnotationColor, AnnotationKind } from '@shufang/contract';
+import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 
 export interface MarkFilter {
   bookId?: string | undefined;
@@ -74,7 +75,7 @@ export const groupByBook = (marks: readonly Annotation[]): MarkGroup[] => groupB
 
 const dayOf = (at: number): string => {
   const date = new Date(at);
-  return `${date.getFullYear()}年${date.getMonth() + 1}月${date.getDate()}日`;
+  return notesText.day(date.getFullYear(), date.getMonth() + 1, date.getDate());
 };
 
 /** Days, newest first. */

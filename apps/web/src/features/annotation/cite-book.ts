@@ -1,5 +1,6 @@
 /** The citation a reader copies with a passage: GB/T 7714-2015 for an electronic book. Pure. */
 import type { Contributor, PublicationMetadata } from '@shufang/contract';
+import { citationText } from '../../platform/messages/zh-cn/citation.ts';
 
 export interface CitedPlace {
   chapterTitle: string;
@@ -12,35 +13,33 @@ type CitedWork = Pick<PublicationMetadata, 'title' | 'subtitle' | 'contributors'
 /** Up to three names are written out (GB/T 7714-2015, 8.1.2). */
 const NAMES_SHOWN = 3;
 
+type Words = (typeof citationText)[keyof typeof citationText];
+
 const isChinese = (work: CitedWork): boolean => work.languages.length === 0 || work.languages.some((language) => /^zh/i.test(language));
 
-const namesOf = (people: readonly Contributor[], chinese: boolean): string => {
+const namesOf = (people: readonly Contributor[], words: Words): string => {
   const names = people.slice(0, NAMES_SHOWN).map((person) => person.name.trim());
-  const more = people.length > NAMES_SHOWN ? (chinese ? ', 等' : ', et al') : '';
+  const more = people.length > NAMES_SHOWN ? words.others : '';
   return names.join(', ') + more;
 };
 
-const responsibility = (work: CitedWork, chinese: boolean): { first: string; translators: string } => {
+const responsibility = (work: CitedWork, words: Words): { first: string; translators: string } => {
   const withRole = (role: Contributor['role']) => work.contributors.filter((person) => person.role === role);
   const authors = withRole('author');
   const editors = withRole('editor');
-  const first =
-    authors.length > 0 ? namesOf(authors, chinese) : editors.length > 0 ? `${namesOf(editors, chinese)}${chinese ? ', 主编' : ', ed'}` : '';
+  const first = authors.length > 0 ? namesOf(authors, words) : editors.length > 0 ? namesOf(editors, words) + words.editor : '';
   const translators = withRole('translator');
-  return { first, translators: translators.length > 0 ? `${namesOf(translators, chinese)}${chinese ? ', 译' : ', trans'}` : '' };
+  return { first, translators: translators.length > 0 ? namesOf(translators, words) + words.translator : '' };
 };
 
 /** `作者. 书名[M/OL]. 译者. 出版者, 年: 章节, 位置 12.`; parts that are unknown fall out with their punctuation. */
 export const citeBook = (work: CitedWork, place: CitedPlace): string => {
-  const chinese = isChinese(work);
-  const { first, translators } = responsibility(work, chinese);
+  const words = isChinese(work) ? citationText.chinese : citationText.foreign;
+  const { first, translators } = responsibility(work, words);
   const title = work.subtitle ? `${work.title}: ${work.subtitle}` : work.title;
   const year = /\d{4}/.exec(work.published ?? '')?.[0];
   const imprint = [work.publisher?.trim(), year].filter(Boolean).join(', ');
-  const location = [
-    place.chapterTitle.trim(),
-    place.position === undefined ? '' : chinese ? `位置 ${place.position}` : `loc. ${place.position}`,
-  ]
+  const location = [place.chapterTitle.trim(), place.position === undefined ? '' : words.position(place.position)]
     .filter(Boolean)
     .join(', ');
   const published = [imprint, location].filter(Boolean).join(': ');

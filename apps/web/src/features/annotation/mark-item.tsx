@@ -11,6 +11,7 @@ import {
   IconTrash,
   IconUnlink,
 } from '@tabler/icons-react';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 import styles from './annotation.module.css';
 
@@ -21,6 +22,8 @@ export interface MarkItemProps {
   mark: Annotation;
   /** Shown when the list is not grouped by chapter. */
   place?: string | undefined;
+  /** Of the paper book, as it is printed there. */
+  page?: string | undefined;
   onOpen: () => void;
   onEdit: () => void;
   onDelete: () => void;
@@ -46,9 +49,9 @@ const AnchorLine = ({ mark, onReanchor }: Pick<MarkItemProps, 'mark' | 'onReanch
   );
 };
 
-const dateFormat = new Intl.DateTimeFormat('zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit' });
+const dateFormat = chineseDates({ month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit' });
 
-export const MarkItem = ({ mark, place, onOpen, onEdit, onDelete, onReanchor, choice }: MarkItemProps) => {
+export const MarkItem = ({ mark, place, page, onOpen, onEdit, onDelete, onReanchor, choice }: MarkItemProps) => {
   const Icon = kindIcons[mark.kind];
   const text = mark.kind === 'bookmark' ? notesText.bookmarkOf(mark.chapterTitle) : mark.target.quote.exact;
   return (
@@ -80,6 +83,7 @@ export const MarkItem = ({ mark, place, onOpen, onEdit, onDelete, onReanchor, ch
             </span>
           ))}
           {place && <span className={styles.itemPlace}>{place}</span>}
+          {page && <span>{notesText.paperPage(page)}</span>}
           <time dateTime={new Date(mark.createdAt).toISOString()}>{dateFormat.format(mark.createdAt)}</time>
         </span>
         {mark.kind !== 'bookmark' && choice === undefined && (

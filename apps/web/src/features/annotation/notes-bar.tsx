@@ -1,12 +1,12 @@
 /** What can be done with the marks chosen on 我的笔记. */
 import { type Annotation, LIMITS } from '@shufang/contract';
 import { ActionBar, buttonClass, ModalDialog } from '@shufang/ui';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 import styles from './annotation.module.css';
 import { joinMarks } from './join-marks.ts';
-import { tagsIn } from './tags-field.tsx';
+import { TagsInput, tagsIn } from './tags-field.tsx';
 import type { MarkVerbs } from './use-marks.ts';
 
 interface NotesBarProps {
@@ -19,7 +19,6 @@ interface NotesBarProps {
 }
 
 const AddTagsDialog = ({ onSave, onClose }: { onSave: (tags: readonly string[]) => void; onClose: () => void }) => {
-  const id = useId();
   const [text, setText] = useState('');
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
@@ -29,19 +28,7 @@ const AddTagsDialog = ({ onSave, onClose }: { onSave: (tags: readonly string[]) 
   return (
     <ModalDialog title={notesText.addTags} onClose={onClose}>
       <form className={styles.tags} onSubmit={handleSubmit}>
-        <label htmlFor={id} className={styles.editorLabel}>
-          {notesText.tags}
-        </label>
-        <input
-          id={id}
-          className={styles.tagsField}
-          value={text}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <span id={`${id}-hint`} className={styles.editorState}>
-          {notesText.tagsHint}
-        </span>
+        <TagsInput value={text} onChange={setText} />
         <p className={styles.dialogButtons}>
           <button type="button" className={buttonClass('quiet')} onClick={onClose}>
             {notesText.cancel}

@@ -5,6 +5,7 @@ import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 import styles from './annotation.module.css';
 import { groupByBook, groupByChapter, groupByDay } from './arrange-marks.ts';
 import { MarkItem } from './mark-item.tsx';
+import { usePaperPages } from './use-paper-pages.ts';
 
 export interface NotesListProps {
   marks: readonly Annotation[];
@@ -19,11 +20,13 @@ export interface NotesListProps {
 }
 
 export const NotesList = ({ marks, by, titleOf, onOpen, onEdit, onDelete, onReanchor, choice }: NotesListProps) => {
+  const pageOf = usePaperPages(marks);
   const item = (mark: Annotation, place?: string) => (
     <MarkItem
       key={mark.id}
       mark={mark}
       place={place}
+      page={pageOf(mark)}
       onOpen={() => onOpen(mark)}
       onEdit={() => onEdit(mark)}
       onDelete={() => onDelete(mark)}

@@ -12,8 +12,39 @@ export const tagsIn = (text: string): string[] =>
     .filter(Boolean)
     .slice(0, LIMITS.noteTags);
 
-export const TagsField = ({ mark, onSave }: { mark: Annotation; onSave: (tags: readonly string[]) => Promise<void> }) => {
+interface TagsInputProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** The field is left, or Enter was pressed in it where no form is sent by that. */
+  readonly onLeave?: (() => void) | undefined;
+}
+
+export const TagsInput = ({ value, onChange, onLeave }: TagsInputProps) => {
   const id = useId();
+  return (
+    <>
+      <label htmlFor={id} className={styles.editorLabel}>
+        {notesText.tags}
+      </label>
+      <input
+        id={id}
+        className={styles.tagsField}
+        value={value}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onLeave}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onLeave?.();
+        }}
+      />
+      <span id={`${id}-hint`} className={styles.editorState}>
+        {notesText.tagsHint}
+      </span>
+    </>
+  );
+};
+
+export const TagsField = ({ mark, onSave }: { mark: Annotation; onSave: (tags: readonly string[]) => Promise<void> }) => {
   const [text, setText] = useState(mark.tags.join(' '));
   const keep = (): void => {
     const tags = tagsIn(text);
@@ -22,23 +53,7 @@ export const TagsField = ({ mark, onSave }: { mark: Annotation; onSave: (tags: r
   };
   return (
     <div className={styles.tags}>
-      <label htmlFor={id} className={styles.editorLabel}>
-        {notesText.tags}
-      </label>
-      <input
-        id={id}
-        className={styles.tagsField}
-        value={text}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={keep}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') keep();
-        }}
-      />
-      <span id={`${id}-hint`} className={styles.editorState}>
-        {notesText.tagsHint}
-      </span>
+      <TagsInput value={text} onChange={setText} onLeave={keep} />
     </div>
   );
 };

@@ -1,6 +1,6 @@
 /** All marks of a reader for the page 我的笔记: from this device at once, with what the server's full text finds besides. */
-import { type Annotation, exportNotes, type InputOf, LIMITS, queryNotes } from '@shufang/contract';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { type Annotation, exportNotes, type InputOf, queryNotes } from '@shufang/contract';
+import { infiniteQueryOptions, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useDeferredValue, useEffect } from 'react';
 import { ApiError } from '../../platform/api/api-error.ts';
@@ -29,9 +29,11 @@ const wireFilter = ({ words, ...chosen }: MarkFilter) => ({
 
 /** What the search box finds in the person's own notes; asks nothing when nobody is signed in. */
 export const searchNotesQuery = (userId: string | undefined, q: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['notes', userId ?? '', 'search', q],
-    queryFn: ({ signal }) => call(queryNotes, { q, limit: LIMITS.pageSizeMax }, { signal }),
+    queryFn: ({ pageParam, signal }) => call(queryNotes, { q, ...(pageParam === '' ? {} : { cursor: pageParam }) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
     enabled: userId !== undefined && q !== '',
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,7 @@
 /** The form of an application: what a teacher or a would-be author says. Reasons of a rejection stand at their fields until those change. */
 import {
   type AuthorStanding,
+  isSameName,
   LIMITS,
   type ProofFile,
   submitAuthentication,
@@ -13,6 +14,7 @@ import { type SubmitEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '../../platform/api/client.ts';
 import { applicationText as text } from '../../platform/messages/zh-cn/application.ts';
+import { useTyped } from '../../platform/storage/use-typed.ts';
 import styles from './application.module.css';
 import { ProofsField } from './proofs-field.tsx';
 
@@ -49,12 +51,22 @@ interface ApplicationFormProps {
 
 export const ApplicationForm = ({ kind, standing, submitLabel, onSent, onCancel }: ApplicationFormProps) => {
   const names = kind === 'teacher' ? TEACHER_FIELDS : AUTHOR_FIELDS;
-  const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(names.map((name) => [name, wordsOf((standing.form as Record<string, unknown> | undefined)?.[name])])),
+  const typed = useTyped<string>(
+    `application:${kind}`,
+    Object.fromEntries(
+      names.map((name) => [
+        name,
+        // Nothing was sent yet: the school that vouches is most likely the one that is meant.
+        standing.form === undefined && name === 'institution'
+          ? (standing.vouchers[0]?.institution ?? '')
+          : wordsOf((standing.form as Record<string, unknown> | undefined)?.[name]),
+      ]),
+    ),
   );
   const [proofs, setProofs] = useState<readonly ProofFile[]>(standing.proofs);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>(standing.fieldReasons);
-  const valueOf = (name: string): string => values[name] ?? '';
+  const valueOf = (name: string): string => typed.values[name] ?? '';
+  const isVouchedFor = standing.vouchers.some(({ institution }) => isSameName(institution, valueOf('institution')));
   const clearFault = (name: string): void =>
     setFaults((before) => Object.fromEntries(Object.entries(before).filter(([one]) => one !== name)));
 
@@ -82,7 +94,10 @@ export const ApplicationForm = ({ kind, standing, submitLabel, onSent, onCancel 
         });
       }
     },
-    onSuccess: onSent,
+    onSuccess: () => {
+      typed.drop();
+      onSent();
+    },
   });
 
   const labelOf = (name: TextName): string => (kind === 'author' && name === 'institution' ? text.authorInstitution : text.fields[name]);
@@ -98,7 +113,7 @@ export const ApplicationForm = ({ kind, standing, submitLabel, onSent, onCancel 
         return fault === undefined ? [] : [[name, fault]];
       }),
     );
-    if (kind === 'teacher' && proofs.length === 0) found['proofs'] = text.needProof;
+    if (kind === 'teacher' && proofs.length === 0 && !isVouchedFor) found['proofs'] = text.needProof;
     const form = event.currentTarget;
     flushSync(() => setFaults(found));
     if (Object.keys(found).length > 0) form.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault="true"]')?.focus();
@@ -106,6 +121,13 @@ export const ApplicationForm = ({ kind, standing, submitLabel, onSent, onCancel 
   };
   return (
     <form className={styles.form} noValidate onSubmit={handleSubmit}>
+      {standing.vouchers.length === 0 ? null : (
+        <ul className={styles.vouchers}>
+          {standing.vouchers.map((voucher) => (
+            <li key={voucher.institution}>{text.vouched(voucher)}</li>
+          ))}
+        </ul>
+      )}
       <div className={styles.fields}>
         {names.map((name) => {
           const field = {
@@ -114,7 +136,7 @@ export const ApplicationForm = ({ kind, standing, submitLabel, onSent, onCancel 
             fault: faults[name],
             maxLength: MAX[name],
             onChange: (value: string): void => {
-              setValues((before) => ({ ...before, [name]: value }));
+              typed.type(name, value);
               clearFault(name);
             },
           };
@@ -130,7 +152,13 @@ export const ApplicationForm = ({ kind, standing, submitLabel, onSent, onCancel 
       </div>
       <ProofsField
         proofs={proofs}
-        hint={kind === 'teacher' ? text.proofsHint(LIMITS.applicationProofsMax) : text.authorProofsHint(LIMITS.applicationProofsMax)}
+        hint={
+          isVouchedFor
+            ? text.proofsNotNeeded
+            : kind === 'teacher'
+              ? text.proofsHint(LIMITS.applicationProofsMax)
+              : text.authorProofsHint(LIMITS.applicationProofsMax)
+        }
         fault={faults['proofs']}
         onChange={(change) => {
           setProofs(change);

@@ -5,6 +5,7 @@ import { IconX } from '@tabler/icons-react';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { upload } from '../../platform/api/upload.ts';
 import { applicationText as text } from '../../platform/messages/zh-cn/application.ts';
+import { fileSize } from '../../platform/messages/zh-cn/file-size.ts';
 import styles from './application.module.css';
 
 interface ProofsFieldProps {
@@ -13,8 +14,6 @@ interface ProofsFieldProps {
   readonly fault: string | undefined;
   readonly onChange: (change: (proofs: readonly ProofFile[]) => readonly ProofFile[]) => void;
 }
-
-const kilobytes = (bytes: number): string => (bytes < 1_048_576 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`);
 
 export const ProofsField = ({ proofs, hint, fault, onChange }: ProofsFieldProps) => {
   const id = useId();
@@ -47,7 +46,7 @@ export const ProofsField = ({ proofs, hint, fault, onChange }: ProofsFieldProps)
           {proofs.map((proof) => (
             <li key={proof.id} className={styles.file}>
               <span className={styles.fileName}>{proof.name}</span>
-              <span className={styles.size}>{kilobytes(proof.sizeBytes)}</span>
+              <span className={styles.size}>{fileSize(proof.sizeBytes)}</span>
               <IconButton
                 name={text.removeProof(proof.name)}
                 onClick={() => onChange((before) => before.filter((one) => one.id !== proof.id))}

@@ -1,8 +1,9 @@
 /** What the pages of applications ask the server, with the keys of the query cache. */
 import { type ApplicationKind, getAuthentication, getAuthorApplication, listApplications } from '@shufang/contract';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { callOrKept } from '../../platform/api/call-or-kept.ts';
 import { call } from '../../platform/api/client.ts';
+import { recordPagesQuery } from '../../platform/records/record-pages-query.ts';
 
 /** `userId`: whose; another person on this device sees nothing of it. */
 export const teacherStandingQuery = (userId: string | undefined) =>
@@ -26,17 +27,6 @@ export const authorStandingQuery = (userId: string | undefined) =>
 export type ReviewState = 'pending' | 'approved' | 'rejected' | 'revoked';
 
 export const applicationsQuery = (state: ReviewState, kind: ApplicationKind | undefined) =>
-  infiniteQueryOptions({
-    queryKey: ['application', 'review', state, kind],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        listApplications,
-        { state, ...(kind === undefined ? {} : { kind }), ...(pageParam === '' ? {} : { cursor: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    meta: { claims: true },
-  });
+  recordPagesQuery(['application', 'review', state, kind], (from, signal) =>
+    call(listApplications, { state, ...(kind === undefined ? {} : { kind }), ...from }, { signal }),
+  );

@@ -8,20 +8,24 @@ import {
   revokeApplication,
   type TeacherField,
 } from '@shufang/contract';
-import { buttonClass, Facts, ModalDialog, ReasonDialog, RecordCard, RecordList, SelectField, StateBadge, TextAreaField } from '@shufang/ui';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { buttonClass, DialogActions, Facts, ModalDialog, RecordCard, StateBadge, TextAreaField } from '@shufang/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { call } from '../../platform/api/client.ts';
+import { ignoreTheReported } from '../../platform/api/ignore-the-reported.ts';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { applicationText as text } from '../../platform/messages/zh-cn/application.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { ChoiceField } from '../../platform/records/choice-field.tsx';
+import { KeptReasonDialog } from '../../platform/records/kept-reason-dialog.tsx';
+import { StateList } from '../../platform/records/state-list.tsx';
 import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
-import { useRecordPages } from '../../platform/records/use-record-pages.ts';
+import { useTyped } from '../../platform/storage/use-typed.ts';
 import styles from './application.module.css';
 import { fetchProof } from './fetch-proof.ts';
 import { applicationsQuery, type ReviewState } from './queries.ts';
 
-const time = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short' });
+const time = chineseDates({ dateStyle: 'medium', timeStyle: 'short' });
 const KINDS = ['teacher', 'author'] as const;
 const STATES: readonly ReviewState[] = ['pending', 'approved', 'rejected', 'revoked'];
 const FIELDS: Readonly<Record<ApplicationKind, readonly (TeacherField | AuthorField)[]>> = {
@@ -50,32 +54,37 @@ const useDecision = () => {
 
 interface RejectDialogProps {
   readonly application: ApplicationRecord;
-  readonly onReject: (given: { fieldReasons: Record<string, string>; answer: string }) => void;
+  readonly isBusy: boolean;
+  readonly onReject: (given: { fieldReasons: Record<string, string>; answer: string }) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-const RejectDialog = ({ application, onReject, onClose }: RejectDialogProps) => {
-  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
-  const [answer, setAnswer] = useState('');
+const RejectDialog = ({ application, isBusy, onReject, onClose }: RejectDialogProps) => {
+  const fields = FIELDS[application.kind];
+  const typed = useTyped<string>(
+    `reject-application:${application.id}`,
+    Object.fromEntries([...fields, 'answer'].map((name) => [name, ''])),
+  );
+  const { answer = '', ...reasons } = typed.values;
   const [isMissing, setMissing] = useState(false);
   const handleSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
     const fieldReasons = Object.fromEntries(Object.entries(reasons).filter(([, reason]) => reason.trim() !== ''));
     if (answer.trim() === '' && Object.keys(fieldReasons).length === 0) setMissing(true);
-    else onReject({ fieldReasons, answer: answer.trim() });
+    else if (!isBusy) void onReject({ fieldReasons, answer: answer.trim() }).then(() => typed.drop(), ignoreTheReported);
   };
   return (
     <ModalDialog title={text.rejectTitle(nameOf(application))} onClose={onClose}>
       <form className={styles.dialog} noValidate onSubmit={handleSubmit}>
         <p>{text.rejectLead}</p>
-        {FIELDS[application.kind].map((field) => (
+        {fields.map((field) => (
           <TextAreaField
             key={field}
             label={text.reasonFor(labelOf(application.kind, field))}
             rows={1}
             maxLength={LIMITS.operatorReasonChars}
             value={reasons[field] ?? ''}
-            onChange={(value) => setReasons((before) => ({ ...before, [field]: value }))}
+            onChange={(value) => typed.type(field, value)}
           />
         ))}
         <TextAreaField
@@ -84,16 +93,9 @@ const RejectDialog = ({ application, onReject, onClose }: RejectDialogProps) => 
           rows={2}
           maxLength={LIMITS.operatorReasonChars}
           value={answer}
-          onChange={setAnswer}
+          onChange={(value) => typed.type('answer', value)}
         />
-        <div className={styles.dialogActions}>
-          <button type="button" className={buttonClass('quiet')} onClick={onClose}>
-            {deskText.cancel}
-          </button>
-          <button type="submit" className={buttonClass()}>
-            {text.confirmReject}
-          </button>
-        </div>
+        <DialogActions cancelLabel={deskText.cancel} submitLabel={text.confirmReject} isBusy={isBusy} onCancel={onClose} />
       </form>
     </ModalDialog>
   );
@@ -101,8 +103,25 @@ const RejectDialog = ({ application, onReject, onClose }: RejectDialogProps) => 
 
 const wordsOf = (value: unknown): string => (Array.isArray(value) ? value.join('、') : typeof value === 'string' ? value : '');
 
+/** What institutions say of the applicant: what an editor would otherwise ask them for. */
+const Words = ({ words }: Pick<ApplicationRecord, 'words'>) =>
+  words.length === 0 ? (
+    text.noWords
+  ) : (
+    <ul className={styles.words}>
+      {words.map((word) => (
+        <li key={`${word.via} ${word.institution}`}>
+          <StateBadge tone={word.isProven && word.isTeaching && word.fitsInstitution && word.fitsName && word.isRecent ? 'good' : 'plain'}>
+            {text.wordFrom(word)}
+          </StateBadge>
+          {text.wordOf(word)}
+        </li>
+      ))}
+    </ul>
+  );
+
 const Application = ({ application }: { application: ApplicationRecord }) => {
-  const { id, kind, state, submittedAt, form, proofs, applicant, answer, fieldReasons, decidedAt } = application;
+  const { id, kind, state, submittedAt, form, words, proofs, applicant, answer, fieldReasons, decidedAt } = application;
   const [dialog, setDialog] = useState<'reject' | 'revoke'>();
   const { deciding, revoking } = useDecision();
   const name = nameOf(application);
@@ -141,6 +160,7 @@ const Application = ({ application }: { application: ApplicationRecord }) => {
                   </span>
                 ),
               ],
+              ...(kind === 'teacher' && state === 'pending' ? [[text.institutionWords, <Words key="words" words={words} />] as const] : []),
               ...reasons,
               ...(answer === '' ? [] : [[text.answer, answer] as const]),
             ]}
@@ -189,15 +209,17 @@ const Application = ({ application }: { application: ApplicationRecord }) => {
       {dialog === 'reject' ? (
         <RejectDialog
           application={application}
-          onReject={(given) => {
-            deciding.mutate({ id, submittedAt, decision: 'reject', ...given });
+          isBusy={deciding.isPending}
+          onReject={async (given) => {
+            await deciding.mutateAsync({ id, submittedAt, decision: 'reject', ...given });
             setDialog(undefined);
           }}
           onClose={() => setDialog(undefined)}
         />
       ) : null}
       {dialog === 'revoke' ? (
-        <ReasonDialog
+        <KeptReasonDialog
+          form={`revoke:${id}`}
           title={text.revokeLabel(name)}
           lead={text.revokeLead}
           label={text.revokeReason}
@@ -205,8 +227,9 @@ const Application = ({ application }: { application: ApplicationRecord }) => {
           maxLength={LIMITS.operatorReasonChars}
           confirmLabel={text.revoke}
           cancelLabel={deskText.cancel}
-          onConfirm={(reason) => {
-            revoking.mutate({ id, reason });
+          isBusy={revoking.isPending}
+          onConfirm={async (reason) => {
+            await revoking.mutateAsync({ id, reason });
             setDialog(undefined);
           }}
           onClose={() => setDialog(undefined)}
@@ -218,33 +241,18 @@ const Application = ({ application }: { application: ApplicationRecord }) => {
 
 export const ReviewList = () => {
   const { valueOf, change } = useAddressFilters();
-  const state = STATES.find((one) => one === valueOf('state')) ?? 'pending';
   const kind = KINDS.find((one) => one === valueOf('kind'));
-  const query = useInfiniteQuery(applicationsQuery(state, kind));
-  const pages = useRecordPages(query, deskText.failed(text.queue));
-  const counts = query.data?.pages[0]?.counts;
-  const stateLabel = (one: ReviewState): string => {
-    const name = one === 'pending' ? text.waits : text.states[one];
-    return deskText.counted(name, counts?.[one]);
-  };
   return (
-    <RecordList
-      pages={pages}
-      filters={{
-        label: text.queueFilters,
-        fields: (
-          <>
-            <SelectField
-              label={deskText.state}
-              options={STATES.map((value) => ({ value, label: stateLabel(value) }))}
-              value={state}
-              onChange={(value) => change('state', value === 'pending' ? '' : value)}
-            />
-            <ChoiceField name="kind" label={text.kind} choices={KINDS} labels={text.kinds} value={kind} change={change} />
-          </>
-        ),
-      }}
-      empty={{ title: text.nothing, children: <p>{text.nothingHint}</p> }}
+    <StateList
+      name="state"
+      states={STATES}
+      first="pending"
+      labels={{ ...text.states, pending: text.waits }}
+      queryOf={(state) => applicationsQuery(state, kind)}
+      what={text.queue}
+      filtersLabel={text.queueFilters}
+      moreFilters={<ChoiceField name="kind" label={text.kind} choices={KINDS} labels={text.kinds} value={kind} change={change} />}
+      empty={{ title: text.nothing, hint: text.nothingHint }}
     >
       {(items) => (
         <ul className={styles.review}>
@@ -253,6 +261,6 @@ export const ReviewList = () => {
           ))}
         </ul>
       )}
-    </RecordList>
+    </StateList>
   );
 };

@@ -3,20 +3,21 @@ import type { AuthorStanding, TeacherStanding } from '@shufang/contract';
 import { buttonClass, RecordCard, StateBadge } from '@shufang/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { applicationText as text } from '../../platform/messages/zh-cn/application.ts';
 import styles from './application.module.css';
 import { ApplicationForm } from './application-form.tsx';
 
-const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long' });
+const day = chineseDates({ dateStyle: 'long' });
 
 const TONES = { none: 'plain', pending: 'wait', approved: 'good', rejected: 'stop', expired: 'stop', revoked: 'stop' } as const;
 
-const sentenceOf = ({ state, validUntil }: TeacherStanding | AuthorStanding, prompt: string): string => {
+const sentenceOf = ({ state, validUntil, reviewDays, vouchers }: TeacherStanding | AuthorStanding, prompt: string): string => {
   const until = validUntil === undefined ? '' : day.format(validUntil);
   const still = until === '' ? '' : text.stillValid(until);
   return {
-    none: prompt,
-    pending: text.pendingText + still,
+    none: vouchers.length > 0 ? text.vouchedPrompt : prompt + text.reviewDays(reviewDays),
+    pending: text.pendingText(reviewDays) + still,
     approved: until === '' ? '' : text.approvedText(until),
     rejected: text.rejectedText + still,
     expired: text.expiredText,

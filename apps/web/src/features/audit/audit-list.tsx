@@ -1,7 +1,8 @@
 /** The log of operators' acts with its filters. All of the filters stand in the address, so that a view of it can be sent to somebody. */
-import { type AuditRecord, auditAct, auditTarget } from '@shufang/contract';
+import { type AuditRecord, auditAct, auditTarget, RULE_OPERATOR } from '@shufang/contract';
 import { buttonClass, type RecordColumn, RecordList, RecordTable, SelectField, TextField } from '@shufang/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
 import { useRecordPages } from '../../platform/records/use-record-pages.ts';
@@ -10,7 +11,7 @@ import styles from './audit-list.module.css';
 import { auditQuery } from './queries.ts';
 
 const text = deskText.audit;
-const time = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'medium' });
+const time = chineseDates({ dateStyle: 'medium', timeStyle: 'medium' });
 
 const everything = { value: '', label: deskText.all };
 const actOptions = [everything, ...auditAct.options.map((value) => ({ value, label: text.acts[value] }))];
@@ -53,6 +54,11 @@ const Change = ({ record: { before = {}, after = {}, reason, requestId } }: { re
   );
 };
 
+const operatorName = (operator: AuditRecord['operator']): string => {
+  if (operator === undefined) return deskText.commandLine;
+  return operator.userId === RULE_OPERATOR ? deskText.byRule : (operator.name ?? deskText.goneAccount);
+};
+
 const columns: readonly RecordColumn<AuditRecord>[] = [
   { name: text.act, kind: 'head', render: ({ act }) => text.acts[act] },
   {
@@ -64,7 +70,7 @@ const columns: readonly RecordColumn<AuditRecord>[] = [
       </>
     ),
   },
-  { name: text.operator, render: ({ operator }) => (operator ? (operator.name ?? deskText.goneAccount) : deskText.commandLine) },
+  { name: text.operator, render: ({ operator }) => operatorName(operator) },
   { name: text.when, kind: 'figure', render: ({ at }) => <time dateTime={new Date(at).toISOString()}>{time.format(at)}</time> },
   { name: deskText.reason, render: (record) => <Change record={record} /> },
 ];
@@ -77,7 +83,10 @@ export const AuditList = () => {
   const who = [
     everything,
     { value: 'cli', label: deskText.commandLine },
-    ...operators.map(({ userId, name }) => ({ value: userId, label: name ?? `${deskText.goneAccount} ${userId}` })),
+    ...operators.map(({ userId, name }) => ({
+      value: userId,
+      label: userId === RULE_OPERATOR ? deskText.byRule : (name ?? `${deskText.goneAccount} ${userId}`),
+    })),
   ];
   return (
     <RecordList

@@ -1,14 +1,18 @@
 /** The shelf buttons of a book's page. The device's database comes with them only where something may be kept, or is to be. */
 import type { BookCard } from '@shufang/contract';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { broadcast } from '../../platform/events/broadcasts.ts';
-import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
+import { shelfChoiceText } from '../../platform/messages/zh-cn/shelf-choice.ts';
 import { isReaderDatabaseMade } from '../../platform/storage/made-reader-database.ts';
 import { ANONYMOUS_OWNER, useOwner } from '../../platform/storage/use-owner.ts';
 import { ShelfChoice } from './shelf-choice.tsx';
 import type { ShelfVerbs } from './shelf-verbs.ts';
 
 const ShelfButtons = lazy(async () => ({ default: (await import('./shelf-buttons.tsx')).ShelfButtons }));
+
+const never = () => () => undefined;
+/** In the server, which knows no device. */
+const nothingKept = (): boolean => false;
 
 const strangersVerbs = async (): Promise<ShelfVerbs> => {
   const [{ createShelfVerbs }, { readerDatabase }] = await Promise.all([
@@ -20,8 +24,9 @@ const strangersVerbs = async (): Promise<ShelfVerbs> => {
 
 export const BookShelfButtons = ({ book }: { book: BookCard }) => {
   const owner = useOwner();
-  const [isKept, setKept] = useState(isReaderDatabaseMade);
-  if (owner !== ANONYMOUS_OWNER || isKept) {
+  const wasKept = useSyncExternalStore(never, isReaderDatabaseMade, nothingKept);
+  const [isKept, setKept] = useState(false);
+  if (owner !== ANONYMOUS_OWNER || wasKept || isKept) {
     return (
       <Suspense fallback={<ShelfChoice isOnShelf={book.owned} isFavorite={false} />}>
         <ShelfButtons book={book} />
@@ -34,7 +39,7 @@ export const BookShelfButtons = ({ book }: { book: BookCard }) => {
     broadcast('toast', { kind: 'success', text });
     setKept(true);
   };
-  const { done } = bookshelfText;
+  const { done } = shelfChoiceText;
   return (
     <ShelfChoice
       isOnShelf={false}

@@ -1,7 +1,7 @@
 /** Puts a book on the shelf and among the favourites, or takes it away again. Works without a network and without an account. */
 import type { BookCard } from '@shufang/contract';
 import { broadcast } from '../../platform/events/broadcasts.ts';
-import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
+import { shelfChoiceText } from '../../platform/messages/zh-cn/shelf-choice.ts';
 import { ShelfChoice } from './shelf-choice.tsx';
 import { useShelf, useShelfVerbs } from './use-shelf.ts';
 
@@ -11,7 +11,7 @@ export const ShelfButtons = ({ book }: { book: BookCard }) => {
   const item = shelf?.items.get(book.id);
   const isOnShelf = item?.onShelf ?? book.owned;
   const isFavorite = shelf?.favorites.some(({ targetType, targetId }) => targetType === 'book' && targetId === book.id) ?? false;
-  const { done } = bookshelfText;
+  const { done } = shelfChoiceText;
   const after = async (work: Promise<void>, text: string): Promise<void> => {
     await work;
     broadcast('toast', { kind: 'success', text });

@@ -1,6 +1,6 @@
 import { buttonClass } from '@shufang/ui';
 import { IconBookmark, IconBookmarkFilled, IconHeart, IconHeartFilled } from '@tabler/icons-react';
-import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
+import { shelfChoiceText } from '../../platform/messages/zh-cn/shelf-choice.ts';
 import styles from './shelf-choice.module.css';
 
 interface ShelfChoiceProps {
@@ -19,7 +19,7 @@ export const ShelfChoice = ({ isOnShelf, isFavorite, onShelf, onFavorite }: Shel
     <div className={styles.buttons}>
       <button type="button" className={buttonClass('quiet')} aria-pressed={isOnShelf} disabled={onShelf === undefined} onClick={onShelf}>
         <ShelfIcon size={18} stroke={1.6} aria-hidden />
-        {isOnShelf ? bookshelfText.isOnShelf : bookshelfText.addToShelf}
+        {isOnShelf ? shelfChoiceText.isOnShelf : shelfChoiceText.addToShelf}
       </button>
       <button
         type="button"
@@ -29,7 +29,7 @@ export const ShelfChoice = ({ isOnShelf, isFavorite, onShelf, onFavorite }: Shel
         onClick={onFavorite}
       >
         <HeartIcon size={18} stroke={1.6} aria-hidden />
-        {isFavorite ? bookshelfText.isFavorite : bookshelfText.addFavorite}
+        {isFavorite ? shelfChoiceText.isFavorite : shelfChoiceText.addFavorite}
       </button>
     </div>
   );

@@ -3,7 +3,7 @@ import { type FavoriteRecord, parseHlc, type ShelfGroupRecord, type ShelfItemRec
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { deviceId } from '../../platform/session/device-id.ts';
-import { hasPulled } from '../../platform/storage/first-pull.ts';
+import { hasPulled, useHasRoundFailed } from '../../platform/storage/first-pull.ts';
 import { listPlaceNotes } from '../../platform/storage/place-notes.ts';
 import { listRecords, type ReaderDatabase, readerDatabase, type StoredRecord } from '../../platform/storage/reader-database.ts';
 import { useOwner } from '../../platform/storage/use-owner.ts';
@@ -65,12 +65,13 @@ const readShelf = async (owner: string): Promise<ShelfRecords> => {
 export const useShelf = (): ShelfRecords | undefined => {
   const owner = useOwner();
   const shelf = useLiveQuery(() => readShelf(owner), [owner]);
+  const hasFailed = useHasRoundFailed(owner);
   const [hasWaited, setWaited] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setWaited(true), FIRST_PULL_MS);
     return () => clearTimeout(timer);
   }, []);
-  return shelf !== undefined && (shelf.isHeard || hasWaited) ? shelf : undefined;
+  return shelf !== undefined && (shelf.isHeard || hasFailed || hasWaited) ? shelf : undefined;
 };
 
 export const useShelfVerbs = (): ShelfVerbs => {

@@ -2,12 +2,13 @@
 import type { BookVersionRecord } from '@shufang/contract';
 import { RecordsSkeleton, StateBadge } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { bookPageText as text } from '../../platform/messages/zh-cn/book-page.ts';
 import styles from './book-page.module.css';
 import { bookChangesQuery } from './queries.ts';
 import { RowFailure } from './row-failure.tsx';
 
-const dateFormat = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric' });
+const dateFormat = chineseDates({ year: 'numeric', month: 'long', day: 'numeric' });
 
 const Version = ({ version, isCurrent }: { version: BookVersionRecord; isCurrent: boolean }) => {
   const { no, releasedAt, note, changes } = version;

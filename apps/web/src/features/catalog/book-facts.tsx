@@ -1,30 +1,31 @@
 /** Who made a book, and its facts as a list. */
-import type { Contributor, getBookInfo, OutputOf } from '@shufang/contract';
+import type { BookPerson, getBookInfo, OutputOf } from '@shufang/contract';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { catalogText, languageName } from '../../platform/messages/zh-cn/catalog.ts';
 import styles from './book-facts.module.css';
 import { bookListAddress } from './book-list-choices.ts';
 
 export type BookInfo = OutputOf<typeof getBookInfo>;
 
-/** 张三、李四 著；王五 译 */
-export const ContributorLine = ({ contributors }: { contributors: readonly Contributor[] }) => {
-  const people = contributors.filter(({ role }) => role !== 'publisher');
-  const roles = [...new Set(people.map(({ role }) => role))];
+/** 张三（北京大学）、李四 主编；王五 译 */
+export const ContributorLine = ({ contributors }: { contributors: readonly BookPerson[] }) => {
+  const roles = [...new Set(contributors.map(({ role }) => role))];
   if (roles.length === 0) return null;
   return (
     <ul className={styles.contributors}>
       {roles.map((role) => (
         <li key={role}>
-          {people
+          {contributors
             .filter((person) => person.role === role)
-            .map(({ name }, index) => (
+            .map(({ name, unit }, index) => (
               <Fragment key={`${index}${name}`}>
                 {index === 0 ? null : '、'}
                 <Link to={bookListAddress({ source: 'author', id: name })} className={styles.link}>
                   {name}
                 </Link>
+                {unit === undefined ? null : <span className={styles.unit}>{catalogText.unitOf(unit)}</span>}
               </Fragment>
             ))}
           <span className={styles.role}>{catalogText.roles[role]}</span>
@@ -45,7 +46,7 @@ export const PlanLine = ({ plan }: { plan: BookInfo['plan'] }) =>
     </p>
   );
 
-const dateFormat = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric' });
+const dateFormat = chineseDates({ year: 'numeric', month: 'long', day: 'numeric', timeZone: 'Asia/Shanghai' });
 
 /** `2021年3月1日` from a full date; a year or a year and month stay as the book states them. */
 const publishedOn = (text: string): string => (/^\d{4}-\d{2}-\d{2}/.test(text) ? dateFormat.format(new Date(text.slice(0, 10))) : text);
@@ -79,7 +80,8 @@ export const BookFacts = ({ info }: { info: BookInfo }) => {
         value === undefined || value === '' ? null : (
           <div key={name} className={styles.fact}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            {/* Names of languages are the browser's: the server may call one otherwise. */}
+            <dd suppressHydrationWarning>{value}</dd>
           </div>
         ),
       )}

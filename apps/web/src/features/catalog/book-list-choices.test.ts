@@ -16,6 +16,10 @@ describe('the choices of the book list', () => {
     expect(bookListViewOf(paramsOf('?view=cube'))).toBe('grid');
   });
 
+  it('know no other access among free books', () => {
+    expect(bookListChoicesOf(paramsOf('?source=free&access=paid&language=ja'))).toEqual({ source: 'free', language: 'ja' });
+  });
+
   it('leave the usual ones out of the address', () => {
     expect(bookListAddress({ source: 'new', sort: 'default' })).toBe('/book/list?source=new');
   });

@@ -11,7 +11,7 @@ export const bookListChoicesOf = (params: URLSearchParams): BookListChoices => {
   const text = (name: string, max: number): string | undefined => params.get(name)?.slice(0, max) || undefined;
   const source = bookSource.safeParse(params.get('source')).data ?? 'new';
   const [id, category, language] = [text('id', 200), text('category', 64), text('language', 16)];
-  const access = accessModel.safeParse(params.get('access')).data;
+  const access = source === 'free' ? undefined : accessModel.safeParse(params.get('access')).data;
   const sort = bookSort.safeParse(params.get('sort')).data;
   return {
     source,
@@ -29,7 +29,10 @@ export const bookListViewOf = (params: URLSearchParams): BookListView =>
 export const BOOK_LIST_PATH = '/book/list';
 
 /** The address of the list with some choices. */
-export const bookListAddress = (choices: BookListChoices, view: BookListView = 'grid'): string => {
+export const bookListAddress = (
+  choices: { readonly [Name in keyof BookListChoices]: BookListChoices[Name] | undefined },
+  view: BookListView = 'grid',
+): string => {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...choices, view })) {
     if (value !== undefined && value !== 'default' && value !== '' && !(name === 'view' && value === 'grid')) params.set(name, value);

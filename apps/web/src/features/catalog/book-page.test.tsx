@@ -15,6 +15,7 @@ import { answerCalls, refuse, succeed } from '../../testing/answer-calls.ts';
 import { accessibilityFaults, renderInApp } from '../../testing/render-in-app.tsx';
 import { BookChanges } from './book-changes.tsx';
 import { BookEditions } from './book-editions.tsx';
+import { ContributorLine } from './book-facts.tsx';
 import { BookRatings } from './book-ratings.tsx';
 import { BookResources } from './book-resources.tsx';
 
@@ -22,6 +23,25 @@ const BOOK = '1'.repeat(26);
 const DAY = Date.UTC(2026, 4, 6, 4);
 
 afterEach(() => vi.unstubAllGlobals());
+
+it('names everybody by the exact role, with the unit where there is one', () => {
+  const people = [
+    { name: '孔丘', role: 'chiefEditor', unit: '曲阜大学' },
+    { name: '颜回', role: 'associateEditor' },
+    { name: '曾参', role: 'chiefReviewer' },
+    { name: '子游', role: 'responsibleEditor' },
+    { name: '子夏', role: 'responsibleEditor' },
+    { name: '理雅各', role: 'translator' },
+  ] as const;
+  renderInApp(<ContributorLine contributors={people} />);
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    '孔丘（曲阜大学）主编',
+    '颜回副主编',
+    '曾参主审',
+    '子游、子夏责任编辑',
+    '理雅各译',
+  ]);
+});
 
 describe('resources', () => {
   const figure = (part: Partial<BookResource>): BookResource => ({

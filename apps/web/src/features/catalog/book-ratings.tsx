@@ -1,12 +1,14 @@
 /** 评价: what readers think of a book, with its sums. */
 import { type BookRating, type RatingList, reportRating } from '@shufang/contract';
-import { EmptyState, ReasonDialog, RecordsSkeleton } from '@shufang/ui';
+import { EmptyState, RecordsSkeleton } from '@shufang/ui';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../platform/api/client.ts';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { bookPageText } from '../../platform/messages/zh-cn/book-page.ts';
 import { ratingsText as text } from '../../platform/messages/zh-cn/readers-say.ts';
+import { KeptReasonDialog } from '../../platform/records/kept-reason-dialog.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { LoadMore } from './load-more.tsx';
 import { MyRatingCard } from './my-rating.tsx';
@@ -15,7 +17,7 @@ import styles from './ratings.module.css';
 import { RowFailure } from './row-failure.tsx';
 import { StarLine } from './stars.tsx';
 
-const dateFormat = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric' });
+const dateFormat = chineseDates({ year: 'numeric', month: 'long', day: 'numeric' });
 const REASON_CHARS = 200;
 
 const Summary = ({ mean, count, distribution }: RatingList) => (
@@ -75,7 +77,8 @@ const Item = ({ rating, isMine }: { rating: BookRating; isMine: boolean }) => {
       </p>
       {rating.body === '' ? null : <p className={styles.words}>{rating.body}</p>}
       {isReporting ? (
-        <ReasonDialog
+        <KeptReasonDialog
+          form={`report-rating:${rating.id}`}
           title={text.reportOf(author)}
           lead={text.reportLead}
           label={text.reportReason}
@@ -84,7 +87,7 @@ const Item = ({ rating, isMine }: { rating: BookRating; isMine: boolean }) => {
           confirmLabel={text.report}
           cancelLabel={text.cancel}
           isBusy={reporting.isPending}
-          onConfirm={(reason) => reporting.mutate(reason)}
+          onConfirm={(reason) => reporting.mutateAsync(reason)}
           onClose={() => setReporting(false)}
         />
       ) : null}

@@ -2,11 +2,12 @@
 import type { BookCard } from '@shufang/contract';
 import { type RecordColumn, RecordTable } from '@shufang/ui';
 import { Link } from 'react-router';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import styles from './book-table.module.css';
 import { accessTag } from './book-tile.tsx';
 
-const dateFormat = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'short', timeZone: 'Asia/Shanghai' });
+const dateFormat = chineseDates({ dateStyle: 'short', timeZone: 'Asia/Shanghai' });
 const { tableColumns: names } = catalogText;
 
 const columns: readonly RecordColumn<BookCard>[] = [
@@ -28,7 +29,7 @@ const columns: readonly RecordColumn<BookCard>[] = [
   { name: names.publisher, render: ({ publisher }) => publisher ?? '' },
   { name: names.categories, render: ({ categories }) => categories.join('、') },
   { name: names.published, render: ({ publishedAt }) => dateFormat.format(publishedAt) },
-  { name: names.access, render: accessTag },
+  { name: names.access, render: (book) => [accessTag(book), ...(book.right === 'trial' ? [catalogText.mayTry] : [])].join(' · ') },
 ];
 
 export const BookTable = ({ books }: { books: readonly BookCard[] }) => (

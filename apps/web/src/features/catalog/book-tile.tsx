@@ -9,16 +9,27 @@ import styles from './book-tile.module.css';
 /** By the right in force; where there is none, by how the book can be got. */
 export const accessTag = (book: BookCard): string => {
   if (book.right === 'owned' || book.owned) return catalogText.owned;
+  if (book.removed === true) return catalogText.removed;
   if (book.right === 'institution' || book.right === 'class') return catalogText.sharedRights[book.right];
   if (book.accessModel === 'paid') return catalogText.priceFen(book.priceFen);
   return catalogText.accessModels[book.accessModel];
 };
 
+const mayRead = ({ owned, right }: BookCard): boolean => owned || right === 'institution' || right === 'class';
+
+/** How the book can be got, and that its first chapters are open without. */
+const AccessTags = ({ book }: { book: BookCard }) => (
+  <>
+    <span className={styles.tag} data-access={mayRead(book) ? 'owned' : book.accessModel}>
+      {accessTag(book)}
+    </span>
+    {book.right === 'trial' ? <span className={styles.trial}>{catalogText.mayTry}</span> : null}
+  </>
+);
+
 /** 王小林 · 第 3 版 */
 const authorsLine = ({ authors, edition }: BookCard): string =>
   [authors, ...(edition === undefined ? [] : [catalogText.editionNo(edition)])].filter((part) => part !== '').join(' · ');
-
-const mayRead = ({ owned, right }: BookCard): boolean => owned || right === 'institution' || right === 'class';
 
 /** Choosing several: a box on each tile. */
 export interface BookChoice {
@@ -64,9 +75,7 @@ const BookTile = ({ book, eager = false, choice }: BookTileProps) => (
     </h3>
     {authorsLine(book) === '' ? null : <p className={styles.authors}>{authorsLine(book)}</p>}
     <p className={styles.tags}>
-      <span className={styles.tag} data-access={mayRead(book) ? 'owned' : book.accessModel}>
-        {accessTag(book)}
-      </span>
+      <AccessTags book={book} />
       {book.plan === undefined ? null : <span className={styles.plan}>{catalogText.planned}</span>}
       {book.newerEditionId === undefined ? null : <span>{catalogText.olderEdition}</span>}
       {book.progress === undefined ? null : <span className={styles.progress}>{catalogText.progress(book.progress)}</span>}
@@ -118,9 +127,7 @@ export const BookRows = ({ books, choice }: Pick<BookGridProps, 'books' | 'choic
             {[authorsLine(book), book.publisher].filter((part) => part !== undefined && part !== '').join(' · ')}
           </p>
           <p className={styles.tags}>
-            <span className={styles.tag} data-access={mayRead(book) ? 'owned' : book.accessModel}>
-              {accessTag(book)}
-            </span>
+            <AccessTags book={book} />
             {book.plan === undefined ? null : <span className={styles.plan}>{catalogText.planned}</span>}
             {book.newerEditionId === undefined ? null : <span>{catalogText.olderEdition}</span>}
             <span>{catalogText.wordCount(book.chars)}</span>

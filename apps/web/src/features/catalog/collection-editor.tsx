@@ -1,22 +1,16 @@
 /** What editors write of a collection: its facts, its picture, its books in their order with a note on each. */
-import {
-  type CollectionKind,
-  type CollectionRecord,
-  collectionKind,
-  LIMITS,
-  removeCollection,
-  type ShelfState,
-  saveCollection,
-} from '@shufang/contract';
-import { buttonClass, RecordCard, SelectField, SortableList, TextAreaField, TextField } from '@shufang/ui';
+import { type CollectionRecord, collectionKind, LIMITS, removeCollection, saveCollection, shelfState } from '@shufang/contract';
+import { buttonClass, ConfirmDialog, RecordCard, SelectField, SortableList, TextAreaField, TextField } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
+import { z } from 'zod';
 import { call } from '../../platform/api/client.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { deskCatalogueText } from '../../platform/messages/zh-cn/desk-catalogue.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { KeptWordsNotice } from '../../platform/records/kept-words-notice.tsx';
+import { useTyped } from '../../platform/storage/use-typed.ts';
 import { DeskBookFinder } from './desk-book-finder.tsx';
 import styles from './desk-collections.module.css';
 import { type PictureChoice, PictureField } from './picture-field.tsx';
@@ -25,12 +19,26 @@ const { collections: text, order: orderText } = deskCatalogueText;
 const PICTURE_SIZE = { width: 1_280, height: 720 };
 const NOTE_CHARS = 200;
 
-interface Item {
-  readonly bookId: string;
-  readonly title: string;
-  readonly state: ShelfState;
-  readonly note: string;
-}
+const itemList = z.array(z.object({ bookId: z.string(), title: z.string(), state: shelfState, note: z.string() }));
+type Item = Readonly<z.output<typeof itemList>[number]>;
+
+/** Nothing for what an earlier client kept in another form. */
+const readItems = (text: string): readonly Item[] => {
+  try {
+    return itemList.safeParse(JSON.parse(text)).data ?? [];
+  } catch {
+    return [];
+  }
+};
+
+const draftOf = (record: CollectionRecord | undefined) => ({
+  title: record?.title ?? '',
+  kind: record?.kind ?? 'list',
+  curator: record?.curator ?? '',
+  intro: record?.intro ?? '',
+  visible: String(record?.visible ?? false),
+  items: JSON.stringify((record?.items ?? []).map(({ bookId, title, shelfState: state, note }): Item => ({ bookId, title, state, note }))),
+});
 
 interface ItemsProps {
   readonly items: readonly Item[];
@@ -109,12 +117,14 @@ const Removal = ({ record, onGone }: { record: CollectionRecord; onGone: () => v
       {isAsking ? (
         <ConfirmDialog
           title={text.removeTitle(record.title)}
-          lead={text.removeLead}
           confirmLabel={text.remove}
+          cancelLabel={deskText.cancel}
           isBusy={removing.isPending}
           onConfirm={() => removing.mutate()}
           onClose={() => setAsking(false)}
-        />
+        >
+          <p>{text.removeLead}</p>
+        </ConfirmDialog>
       ) : null}
     </>
   );
@@ -129,28 +139,26 @@ interface CollectionEditorProps {
 
 export const CollectionEditor = ({ record, onSaved, onGone }: CollectionEditorProps) => {
   const queryClient = useQueryClient();
-  const [values, setValues] = useState<{ title: string; kind: CollectionKind; curator: string; intro: string; visible: boolean }>({
-    title: record?.title ?? '',
-    kind: record?.kind ?? 'list',
-    curator: record?.curator ?? '',
-    intro: record?.intro ?? '',
-    visible: record?.visible ?? false,
-  });
+  const typed = useTyped<keyof ReturnType<typeof draftOf>>(`collection:${record?.id ?? 'new'}`, draftOf(record));
+  const { values, type } = typed;
+  const items = readItems(values.items);
+  const isVisible = values.visible === 'true';
   const [picture, setPicture] = useState<PictureChoice>({ fileId: undefined, shown: record?.picture });
-  const [items, setItems] = useState<readonly Item[]>(() =>
-    (record?.items ?? []).map(({ bookId, title, shelfState, note }) => ({ bookId, title, state: shelfState, note })),
-  );
   const [isTitleMissing, setTitleMissing] = useState(false);
-  const change = (part: Partial<typeof values>): void => setValues((before) => ({ ...before, ...part }));
   const saving = useMutation({
     mutationFn: () =>
       call(saveCollection, {
         ...(record === undefined ? {} : { id: record.id }),
-        ...values,
+        title: values.title,
+        kind: collectionKind.safeParse(values.kind).data ?? 'list',
+        curator: values.curator,
+        intro: values.intro,
+        visible: isVisible,
         ...(picture.fileId === undefined ? {} : { pictureFileId: picture.fileId }),
         items: items.map(({ bookId, note }) => ({ bookId, note })),
       }),
     onSuccess: async (saved) => {
+      typed.drop(record === undefined ? undefined : draftOf(saved));
       setPicture({ fileId: undefined, shown: saved.picture });
       await queryClient.invalidateQueries({ queryKey: ['catalog'] });
       onSaved(saved);
@@ -166,6 +174,7 @@ export const CollectionEditor = ({ record, onSaved, onGone }: CollectionEditorPr
   };
   return (
     <form className={styles.form} noValidate onSubmit={handleSubmit}>
+      <KeptWordsNotice isRestored={typed.isRestored} onGiveUp={typed.giveUp} />
       <RecordCard title={text.facts}>
         <div className={styles.fields}>
           <TextField
@@ -173,20 +182,20 @@ export const CollectionEditor = ({ record, onSaved, onGone }: CollectionEditorPr
             maxLength={60}
             fault={isTitleMissing ? text.nameNeeded : undefined}
             value={values.title}
-            onChange={(title) => change({ title })}
+            onChange={(value) => type('title', value)}
           />
           <SelectField
             label={text.kind}
             options={collectionKind.options.map((value) => ({ value, label: text.kinds[value] }))}
             value={values.kind}
-            onChange={(kind) => change({ kind: collectionKind.parse(kind) })}
+            onChange={(value) => type('kind', value)}
           />
-          <TextField label={text.curator} maxLength={60} value={values.curator} onChange={(curator) => change({ curator })} />
+          <TextField label={text.curator} maxLength={60} value={values.curator} onChange={(value) => type('curator', value)} />
           <div className={styles.wide}>
-            <TextAreaField label={text.intro} rows={4} maxLength={2_000} value={values.intro} onChange={(intro) => change({ intro })} />
+            <TextAreaField label={text.intro} rows={4} maxLength={2_000} value={values.intro} onChange={(value) => type('intro', value)} />
           </div>
           <label className={styles.check}>
-            <input type="checkbox" checked={values.visible} onChange={(event) => change({ visible: event.target.checked })} />
+            <input type="checkbox" checked={isVisible} onChange={(event) => type('visible', String(event.target.checked))} />
             {text.visible}
           </label>
         </div>
@@ -206,7 +215,7 @@ export const CollectionEditor = ({ record, onSaved, onGone }: CollectionEditorPr
         />
       </RecordCard>
       <RecordCard title={text.items} mark={<span className={styles.facts}>{text.books(items.length)}</span>}>
-        <Items items={items} onChange={setItems} />
+        <Items items={items} onChange={(next) => type('items', JSON.stringify(next))} />
       </RecordCard>
       <div className={styles.actions}>
         <button type="submit" className={buttonClass()} aria-disabled={saving.isPending}>

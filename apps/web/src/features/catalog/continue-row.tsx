@@ -17,6 +17,9 @@ export const ContinueRow = ({ items }: { items: ReturnType<typeof useContinueRea
     {items.map(({ book, locator }) => {
       const chapter = locator.title === undefined || locator.title === '' ? catalogText.bookStart : catalogText.readUpTo(locator.title);
       const progress = locator.locations.totalProgression ?? book.progress ?? 0;
+      // Whose right is over finds on the book's page what to do about it.
+      const isClosed = book.right === 'none';
+      const path = isClosed ? `/course/info/${book.id}` : `/course/learning/${book.id}?at=${encodeLocatorParam(locator)}`;
       return (
         <li key={book.id} className={styles.card}>
           <div className={styles.cover}>
@@ -24,16 +27,16 @@ export const ContinueRow = ({ items }: { items: ReturnType<typeof useContinueRea
           </div>
           <div className={styles.text}>
             <h3 className={styles.title}>
-              <Link to={`/course/learning/${book.id}?at=${encodeLocatorParam(locator)}`}>{book.title}</Link>
+              <Link to={path}>{book.title}</Link>
             </h3>
-            <p className={styles.chapter}>{chapter}</p>
+            <p className={styles.chapter}>{isClosed ? catalogText.cannotReadNow : chapter}</p>
             <div className={styles.foot}>
               <span className={styles.bar} aria-hidden="true">
                 <span style={{ width: `${Math.round(progress * 100)}%` }} />
               </span>
               <span className={styles.progress}>{catalogText.progress(progress)}</span>
               <span className={styles.action} aria-hidden="true">
-                {catalogText.continueAction}
+                {isClosed ? catalogText.closedAction : catalogText.continueAction}
               </span>
             </div>
           </div>

@@ -1,19 +1,12 @@
 /** The rows of choices above the course list: links, so that each choice has an address. */
-import { type CourseFilter, categoryKind, courseFilter, courseSort, type listCourses, type OutputOf } from '@shufang/contract';
+import { type CourseFilter, categoryKind, courseFilter, courseSort } from '@shufang/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { catalogText, languageName } from '../../platform/messages/zh-cn/catalog.ts';
+import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import styles from './course-facets.module.css';
 import { type CourseView, courseListAddress } from './course-filters.ts';
+import { type Choice, choicesOf, type Facets, nameWithoutFacets, pathTo } from './filter-choices.ts';
 import type { CourseFilters } from './queries.ts';
-
-type Facets = OutputOf<typeof listCourses>['facets'];
-
-interface Choice {
-  readonly value: string | undefined;
-  readonly name: string;
-  readonly count?: number;
-}
 
 interface FacetRowProps {
   /** Of the row among the others. */
@@ -39,7 +32,14 @@ const FacetRow = ({ name: row, label, choices, chosen, addressOf }: FacetRowProp
       <ul className={styles.choices} aria-labelledby={`facet-${row}`}>
         {shown.map(({ value, name, count }) => (
           <li key={value ?? ''}>
-            <Link to={addressOf(value)} className={styles.choice} aria-current={value === chosen ? 'true' : undefined} preventScrollReset>
+            <Link
+              to={addressOf(value)}
+              className={styles.choice}
+              aria-current={value === chosen ? 'true' : undefined}
+              preventScrollReset
+              // Names of languages are the browser's: the server may call one otherwise.
+              suppressHydrationWarning
+            >
               {name}
               {count === undefined ? null : <span className={styles.count}>{count}</span>}
             </Link>
@@ -57,31 +57,7 @@ const FacetRow = ({ name: row, label, choices, chosen, addressOf }: FacetRowProp
   );
 };
 
-/** Two tags with one name are told apart by the tags. */
-const languageChoices = (languages: Facets['languages']): readonly Choice[] => {
-  const names = languages.map(({ value }) => languageName(value));
-  return languages.map(({ value, count }, index) => {
-    const name = names[index] ?? value;
-    return { value, name: names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} ${value}`, count };
-  });
-};
-
-const plain = (values: readonly { readonly value: string | number; readonly count: number }[]): readonly Choice[] =>
-  values.map(({ value, count }) => ({ value: String(value), name: String(value), count }));
-
 type Category = Facets['categories'][number];
-
-/** From the top down to this one; nothing for one nobody knows. */
-const pathTo = (categories: readonly Category[], id: string | undefined): readonly Category[] => {
-  const one = categories.find((category) => category.id === id);
-  return one === undefined ? [] : [...pathTo(categories, one.parentId), one];
-};
-
-/** A subject of a school with its grade: there are many of one name. */
-const categoryName = (categories: readonly Category[], id: string): string | undefined => {
-  const [one, parent, grandparent] = pathTo(categories, id).toReversed();
-  return one?.kind === 'school' && grandparent !== undefined ? `${parent?.name ?? ''}${one.name}` : one?.name;
-};
 
 interface Row {
   readonly name: string;
@@ -126,24 +102,6 @@ const categoryRows = (categories: readonly Category[], chosen: string | undefine
   });
 };
 
-const choicesOf: Record<Exclude<CourseFilter, 'category'>, (facets: Facets) => readonly Choice[]> = {
-  level: ({ levels }) => levels.map(({ value, count }) => ({ value, name: catalogText.levels[value], count })),
-  access: ({ access }) => access.map(({ value, count }) => ({ value, name: catalogText.accessModels[value], count })),
-  language: ({ languages }) => languageChoices(languages),
-  publisher: ({ publishers }) => plain(publishers),
-  plan: ({ plans }) => plain(plans),
-  media: ({ media }) => media.map(({ value, count }) => ({ value, name: catalogText.media[value], count })),
-  year: ({ years }) => years.map(({ value, count }) => ({ value: String(value), name: catalogText.yearOf(value), count })),
-};
-
-const nameless: Partial<Record<CourseFilter, (value: string) => string>> = {
-  level: (value) => catalogText.levels[value as keyof typeof catalogText.levels],
-  access: (value) => catalogText.accessModels[value as keyof typeof catalogText.accessModels],
-  language: languageName,
-  media: (value) => catalogText.media[value as keyof typeof catalogText.media],
-  year: (value) => catalogText.yearOf(Number(value)),
-};
-
 /** Shown only where there is something to choose between: not where all the books found have one value. */
 const rowsOf = (filters: CourseFilters, facets: Facets, total: number): readonly Row[] =>
   courseFilter.options.flatMap((filter): readonly Row[] => {
@@ -152,7 +110,7 @@ const rowsOf = (filters: CourseFilters, facets: Facets, total: number): readonly
     const chosen = value === undefined ? undefined : String(value);
     const found = choicesOf[filter](facets).filter(({ count, value: id }) => (count ?? 0) > 0 || id === chosen);
     const isMissing = chosen !== undefined && found.every((choice) => choice.value !== chosen);
-    const choices = isMissing ? [...found, { value: chosen, name: nameless[filter]?.(chosen) ?? chosen, count: 0 }] : found;
+    const choices = isMissing ? [...found, { value: chosen, name: nameWithoutFacets(filter, chosen), count: 0 }] : found;
     const isNoChoice = choices.length === 0 || (choices.length === 1 && chosen === undefined && choices[0]?.count === total);
     return isNoChoice && filter !== 'access'
       ? []
@@ -189,23 +147,3 @@ export const CourseFacets = ({ filters, facets, total, view }: CourseFacetsProps
     />
   </nav>
 );
-
-const nameOf = (filter: CourseFilter, value: string, facets: Facets): string | undefined =>
-  filter === 'category' ? categoryName(facets.categories, value) : choicesOf[filter](facets).find((choice) => choice.value === value)?.name;
-
-export interface ChosenFilter {
-  readonly filter: CourseFilter;
-  readonly name: string;
-  /** The filters without it. */
-  readonly without: CourseFilters;
-}
-
-/** The filters that are on, each with its name and what would be left without it. */
-export const chosenFilters = (filters: CourseFilters, facets: Facets | undefined): readonly ChosenFilter[] =>
-  courseFilter.options.flatMap((filter) => {
-    const { [filter]: chosen, ...without } = filters;
-    if (chosen === undefined) return [];
-    const value = String(chosen);
-    const known = facets === undefined ? undefined : nameOf(filter, value, facets);
-    return [{ filter, name: known ?? nameless[filter]?.(value) ?? value, without }];
-  });

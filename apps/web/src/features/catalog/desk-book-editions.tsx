@@ -1,6 +1,6 @@
 /** Which edition a book is, and which other books are editions of the same work, for editors. */
 import { type DeskBook, setBookEdition } from '@shufang/contract';
-import { buttonClass, RecordCard, StateBadge, TextField } from '@shufang/ui';
+import { buttonClass, ConfirmDialog, RecordCard, StateBadge, TextField } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -10,7 +10,6 @@ import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { deskCatalogueText } from '../../platform/messages/zh-cn/desk-catalogue.ts';
 import { importText } from '../../platform/messages/zh-cn/import.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { DeskBookFinder } from './desk-book-finder.tsx';
 import styles from './desk-books.module.css';
 import { deskBookQuery, STATE_TONES } from './desk-books.tsx';
@@ -93,12 +92,14 @@ export const DeskBookEditions = ({ book }: { book: DeskBook }) => {
       {leaving === undefined ? null : (
         <ConfirmDialog
           title={text.unlinkTitle(leaving.title)}
-          lead={text.unlinkLead}
           confirmLabel={text.unlink}
+          cancelLabel={deskText.cancel}
           isBusy={saving.isPending}
           onConfirm={() => saving.mutate({ bookId: leaving.bookId, edition: leaving.edition, sameWorkAs: null })}
           onClose={() => setLeaving(undefined)}
-        />
+        >
+          <p>{text.unlinkLead}</p>
+        </ConfirmDialog>
       )}
     </RecordCard>
   );

@@ -1,19 +1,6 @@
 /** What an editor writes of one book: facts, makers, cover; and its place on the shelf. */
-import {
-  accessModel,
-  type BookRole,
-  bookLevel,
-  bookRole,
-  type CategoryKind,
-  type CategoryNode,
-  categoryKind,
-  type DeskBook,
-  LIMITS,
-  saveDeskBook,
-  setBookCover,
-} from '@shufang/contract';
+import { accessModel, bookLevel, bookRole, type DeskBook, LIMITS, saveDeskBook, setBookCover } from '@shufang/contract';
 import { buttonClass, RecordCard, SelectField, SortableList, StateBadge, TextAreaField, TextField } from '@shufang/ui';
-import { IconX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -22,9 +9,14 @@ import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { deskCatalogueText } from '../../platform/messages/zh-cn/desk-catalogue.ts';
 import { importText } from '../../platform/messages/zh-cn/import.ts';
+import { KeptWordsNotice } from '../../platform/records/kept-words-notice.tsx';
+import { useTyped } from '../../platform/storage/use-typed.ts';
+import { bookDraftOf, type PersonDraft, readIds, readPeople, withAnother } from './book-draft.ts';
+import { CategoryField } from './category-field.tsx';
 import { DeskBookEditions } from './desk-book-editions.tsx';
 import { DeskBookPrice } from './desk-book-price.tsx';
 import { DeskBookRemoval } from './desk-book-removal.tsx';
+import { DeskBookTrial } from './desk-book-trial.tsx';
 import styles from './desk-books.module.css';
 import { deskBookQuery, STATE_TONES } from './desk-books.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
@@ -34,30 +26,12 @@ import { ShelfSwitch } from './shelf-switch.tsx';
 const text = deskText.books;
 const { book: more, order: orderText } = deskCatalogueText;
 
-interface PersonDraft {
-  readonly key: number;
-  readonly name: string;
-  readonly role: BookRole;
-  readonly unit: string;
-  readonly tel: string;
-  readonly linked: DeskBook['contributors'][number]['linked'];
-}
-
-let lastKey = 0;
-const draftOf = ({ name, role, unit, linked }: DeskBook['contributors'][number]): PersonDraft => {
-  lastKey += 1;
-  return { key: lastKey, name, role, unit, tel: '', linked };
-};
-
-const roleOptions = bookRole.options.map((value) => ({ value, label: text.roles[value] }));
+const roleOptions = bookRole.options.map((value) => ({ value, label: catalogText.roles[value] }));
 const accessOptions = accessModel.options.map((value) => ({ value, label: catalogText.accessModels[value] }));
 const levelOptions = [
   { value: '', label: more.noLevel },
   ...bookLevel.options.map((value) => ({ value, label: catalogText.levels[value] })),
 ];
-const kindOptions = categoryKind.options.map((value) => ({ value, label: catalogText.categoryKinds[value] }));
-const categoryOptions = (nodes: readonly CategoryNode[], depth = 0): { value: string; label: string }[] =>
-  nodes.flatMap(({ id, name, children }) => [{ value: id, label: '　'.repeat(depth) + name }, ...categoryOptions(children, depth + 1)]);
 
 const useKeep = (): ((book: DeskBook) => void) => {
   const queryClient = useQueryClient();
@@ -111,96 +85,27 @@ const Person = ({
   </div>
 );
 
-/** A subject of a school is called with its grade. */
-const namesOf = (nodes: readonly CategoryNode[], above: readonly string[] = []): ReadonlyMap<string, string> =>
-  new Map(
-    nodes.flatMap(({ id, kind, name, children }): (readonly [string, string])[] => [
-      [id, kind === 'school' && above.length > 1 ? `${above.at(-1)}${name}` : name],
-      ...namesOf(children, [...above, name]),
-    ]),
-  );
-
-interface CategoriesProps {
-  readonly tree: readonly CategoryNode[];
-  readonly chosen: readonly string[];
-  readonly onChange: (chosen: readonly string[]) => void;
-}
-
-/** The server takes no more than ten. */
-const CATEGORIES_MAX = 10;
-
-const Categories = ({ tree, chosen, onChange }: CategoriesProps) => {
-  const names = namesOf(tree);
-  const [kind, setKind] = useState<CategoryKind>(() => tree.find(({ id }) => id === chosen[0])?.kind ?? 'discipline');
-  const left = categoryOptions(tree.filter((node) => node.kind === kind)).filter(({ value }) => !chosen.includes(value));
-  return (
-    <fieldset className={styles.categories}>
-      <legend>{more.categories}</legend>
-      {chosen.length === 0 ? (
-        <p className={styles.note}>{more.noCategories}</p>
-      ) : (
-        <ul className={styles.chips}>
-          {chosen.map((id) => (
-            <li key={id} className={styles.chip}>
-              {names.get(id) ?? id}
-              <button
-                type="button"
-                aria-label={more.removeCategory(names.get(id) ?? id)}
-                onClick={() => onChange(chosen.filter((one) => one !== id))}
-              >
-                <IconX size={14} aria-hidden="true" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {chosen.length < CATEGORIES_MAX ? (
-        <div className={styles.categoryFields}>
-          <SelectField label={more.kind} options={kindOptions} value={kind} onChange={(value) => setKind(categoryKind.parse(value))} />
-          <SelectField
-            label={more.addCategory}
-            options={[{ value: '', label: more.chooseCategory }, ...left]}
-            value=""
-            onChange={(id) => {
-              if (id !== '') onChange([...chosen, id]);
-            }}
-          />
-        </div>
-      ) : null}
-    </fieldset>
-  );
-};
-
 const FactsForm = ({ book }: { book: DeskBook }) => {
   const keep = useKeep();
   const categories = useQuery(categoryTreeQuery()).data ?? [];
-  const [values, setValues] = useState({
-    title: book.title,
-    subtitle: book.subtitle,
-    isbn: book.isbn,
-    publisher: book.publisher,
-    description: book.description,
-    level: book.level ?? '',
-    accessModel: book.accessModel,
-    trialChapters: String(book.trialChapters),
-    planTag: book.planTag,
-    planProof: book.planProof,
-    reason: '',
-  });
-  const [categoryIds, setCategoryIds] = useState<readonly string[]>(book.categoryIds);
-  const [people, setPeople] = useState<readonly PersonDraft[]>(() => book.contributors.map(draftOf));
+  const typed = useTyped(`book:${book.bookId}`, bookDraftOf(book));
+  const { values, type } = typed;
+  const [categoryIds, people] = [readIds(values.categoryIds), readPeople(values.people)];
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
-  const change = (part: Partial<typeof values>): void => setValues((before) => ({ ...before, ...part }));
+  const change = (part: Partial<typeof values>): void => {
+    for (const [name, value] of Object.entries(part)) type(name as keyof typeof values, value);
+  };
+  const setPeople = (next: readonly PersonDraft[]): void => change({ people: JSON.stringify(next) });
   const changePerson = (key: number, part: Partial<PersonDraft>): void =>
-    setPeople((before) => before.map((one) => (one.key === key ? { ...one, ...part } : one)));
+    setPeople(people.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const saving = useMutation({
     mutationFn: () => {
-      const { trialChapters, level, ...facts } = values;
+      const { level, accessModel: model, categoryIds: _ids, people: _people, ...facts } = values;
       return call(saveDeskBook, {
         bookId: book.bookId,
         ...facts,
+        accessModel: accessModel.safeParse(model).data ?? book.accessModel,
         level: bookLevel.safeParse(level).data ?? null,
-        trialChapters: Number(trialChapters),
         categoryIds: [...categoryIds],
         contributors: people.map(({ name, role, unit, tel, linked }) => ({
           name,
@@ -212,8 +117,7 @@ const FactsForm = ({ book }: { book: DeskBook }) => {
       });
     },
     onSuccess: (saved) => {
-      setPeople(saved.contributors.map(draftOf));
-      change({ reason: '', isbn: saved.isbn });
+      typed.drop(bookDraftOf(saved));
       keep(saved);
     },
   });
@@ -222,7 +126,6 @@ const FactsForm = ({ book }: { book: DeskBook }) => {
     const form = event.currentTarget;
     const found: Record<string, string> = {};
     if (values.title.trim() === '') found['title'] = text.titleNeeded;
-    if (!/^\d{1,3}$/.test(values.trialChapters.trim())) found['trial'] = text.trialWrong;
     if (values.planTag.trim() !== '' && values.planProof.trim() === '') found['proof'] = more.proofNeeded;
     for (const { key, name } of people) if (name.trim() === '') found[key] = text.nameNeeded;
     flushSync(() => setFaults(found));
@@ -231,6 +134,7 @@ const FactsForm = ({ book }: { book: DeskBook }) => {
   };
   return (
     <form className={styles.form} noValidate onSubmit={handleSubmit}>
+      <KeptWordsNotice isRestored={typed.isRestored} onGiveUp={typed.giveUp} />
       <RecordCard title={text.facts}>
         <div className={styles.fields}>
           <TextField
@@ -247,19 +151,9 @@ const FactsForm = ({ book }: { book: DeskBook }) => {
             label={text.access}
             options={accessOptions}
             value={values.accessModel}
-            onChange={(value) => change({ accessModel: accessModel.parse(value) })}
+            onChange={(value) => change({ accessModel: value })}
           />
-          <TextField
-            label={text.trial}
-            inputMode="numeric"
-            maxLength={3}
-            fault={faults['trial']}
-            value={values.trialChapters}
-            onChange={(trialChapters) => change({ trialChapters })}
-          />
-          <div className={styles.wide}>
-            <SelectField label={more.level} options={levelOptions} value={values.level} onChange={(level) => change({ level })} />
-          </div>
+          <SelectField label={more.level} options={levelOptions} value={values.level} onChange={(level) => change({ level })} />
           <TextField
             label={more.plan}
             hint={more.planHint}
@@ -276,7 +170,7 @@ const FactsForm = ({ book }: { book: DeskBook }) => {
             onChange={(planProof) => change({ planProof })}
           />
           <div className={styles.wide}>
-            <Categories tree={categories} chosen={categoryIds} onChange={setCategoryIds} />
+            <CategoryField tree={categories} chosen={categoryIds} onChange={(chosen) => change({ categoryIds: JSON.stringify(chosen) })} />
           </div>
           <div className={styles.wide}>
             <TextAreaField
@@ -308,16 +202,12 @@ const FactsForm = ({ book }: { book: DeskBook }) => {
                 person={person}
                 fault={faults[person.key]}
                 onChange={(part) => changePerson(person.key, part)}
-                onRemove={() => setPeople((before) => before.filter(({ key }) => key !== person.key))}
+                onRemove={() => setPeople(people.filter(({ key }) => key !== person.key))}
               />
             )}
           </SortableList>
         )}
-        <button
-          type="button"
-          className={buttonClass('quiet')}
-          onClick={() => setPeople((before) => [...before, draftOf({ name: '', role: 'contributor', unit: '' })])}
-        >
+        <button type="button" className={buttonClass('quiet')} onClick={() => setPeople(withAnother(people))}>
           {text.addContributor}
         </button>
       </RecordCard>
@@ -372,18 +262,25 @@ const Cover = ({ book }: { book: DeskBook }) => {
 };
 
 /** `children`: further cards of the book. */
-export const DeskBookEditor = ({ book, children }: { book: DeskBook; children?: ReactNode }) => (
-  <div className={styles.form}>
-    <RecordCard title={text.shelf} mark={<StateBadge tone={STATE_TONES[book.state]}>{importText.shelf[book.state]}</StateBadge>}>
-      <div className={styles.actions}>
-        <ShelfSwitch record={{ bookId: book.bookId, title: book.title, state: book.state }} />
-      </div>
-    </RecordCard>
-    <FactsForm key={book.bookId} book={book} />
-    <DeskBookPrice key={`${book.accessModel} ${book.priceFen} ${book.termDays}`} book={book} />
-    <DeskBookEditions key={book.editions.map(({ bookId }) => bookId).join(' ')} book={book} />
-    <Cover book={book} />
-    {children}
-    <DeskBookRemoval book={book} />
-  </div>
-);
+export const DeskBookEditor = ({ book, children }: { book: DeskBook; children?: ReactNode }) => {
+  const keep = useKeep();
+  return (
+    <div className={styles.form}>
+      <RecordCard title={text.shelf} mark={<StateBadge tone={STATE_TONES[book.state]}>{importText.shelf[book.state]}</StateBadge>}>
+        <div className={styles.actions}>
+          <ShelfSwitch record={{ bookId: book.bookId, title: book.title, state: book.state }} />
+        </div>
+      </RecordCard>
+      <FactsForm key={book.bookId} book={book} />
+      <DeskBookTrial key={`${book.trialChapters} ${book.trialChosen?.join(' ')}`} book={book} onSaved={keep} />
+      <DeskBookPrice
+        key={`${book.accessModel} ${book.priceFen} ${book.termDays} ${book.saleFrom} ${book.saleTo} ${book.renewalFen}`}
+        book={book}
+      />
+      <DeskBookEditions key={book.editions.map(({ bookId }) => bookId).join(' ')} book={book} />
+      <Cover book={book} />
+      {children}
+      <DeskBookRemoval book={book} />
+    </div>
+  );
+};

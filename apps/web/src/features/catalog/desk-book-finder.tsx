@@ -1,12 +1,13 @@
 /** Finds books in any state by a few words, for taking one or several of them. */
 import { listDeskBooks } from '@shufang/contract';
-import { buttonClass, StateBadge, TextField } from '@shufang/ui';
+import { StateBadge } from '@shufang/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../platform/api/client.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { deskCatalogueText } from '../../platform/messages/zh-cn/desk-catalogue.ts';
 import { importText } from '../../platform/messages/zh-cn/import.ts';
+import { FindRow } from '../../platform/records/find-row.tsx';
 import styles from './desk-book-finder.module.css';
 import { type DeskBookRow, STATE_TONES } from './desk-books.tsx';
 
@@ -33,22 +34,19 @@ export const DeskBookFinder = ({ taken, verb, onTake }: DeskBookFinderProps) => 
     meta: { claims: true },
   });
   const find = (): void => setAsked(words.trim());
-  const handleKey = (event: KeyboardEvent): void => {
-    // The form around it is not meant.
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    find();
-  };
   const books = asked === undefined ? undefined : data?.items;
   return (
     <div className={styles.finder}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter in the field searches instead of sending the form */}
-      <div className={styles.row} onKeyDown={handleKey}>
-        <TextField label={text.search} placeholder={text.searchHint} maxLength={100} value={words} onChange={setWords} />
-        <button type="button" className={buttonClass('quiet')} aria-disabled={isFetching} onClick={find}>
-          {text.find}
-        </button>
-      </div>
+      <FindRow
+        label={text.search}
+        findLabel={text.find}
+        placeholder={text.searchHint}
+        maxLength={100}
+        words={words}
+        isBusy={isFetching}
+        onWords={setWords}
+        onFind={find}
+      />
       {isError ? (
         <p className={styles.fault} role="alert">
           {text.failed}

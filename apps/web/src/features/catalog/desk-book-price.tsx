@@ -3,6 +3,7 @@ import { type DeskBook, setBookPrice } from '@shufang/contract';
 import { RecordCard } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api/client.ts';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { deskCatalogueText } from '../../platform/messages/zh-cn/desk-catalogue.ts';
 import styles from './desk-books.module.css';
 import { PriceForm, type TypedPrice } from './price-form.tsx';
@@ -13,10 +14,15 @@ const text = deskCatalogueText.book;
 const termText = ({ kind, count }: Term): string =>
   kind === 'perpetual' ? text.forGood : kind === 'months' ? text.months(count) : text.days(count);
 
-const standingOf = ({ accessModel, priceFen, termDays }: DeskBook): string => {
+const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`;
+const minute = chineseDates({ dateStyle: 'long', timeStyle: 'short' });
+const dayText = (at: number | undefined): string | undefined => (at === undefined ? undefined : minute.format(at));
+
+const standingOf = ({ accessModel, priceFen, termDays, saleFrom, saleTo, renewalFen }: DeskBook): string => {
   if (accessModel === 'free') return text.free;
   if (accessModel !== 'paid') return text.notSoldHint;
-  return text.priceNow(`¥${(priceFen / 100).toFixed(2)}`, termText(termOfDays(termDays)));
+  const more = [renewalFen === undefined ? '' : text.renewalNow(yuan(renewalFen)), text.saleOf(dayText(saleFrom), dayText(saleTo))];
+  return [text.priceNow(yuan(priceFen), termText(termOfDays(termDays))), ...more].filter((part) => part !== '').join('；');
 };
 
 export const DeskBookPrice = ({ book }: { book: DeskBook }) => {
@@ -31,6 +37,9 @@ export const DeskBookPrice = ({ book }: { book: DeskBook }) => {
       <PriceForm
         priceFen={book.accessModel === 'paid' ? book.priceFen : undefined}
         termDays={book.termDays}
+        saleFrom={book.saleFrom}
+        saleTo={book.saleTo}
+        renewal={{ priceFen: book.renewalFen }}
         hint={text.priceHint}
         isBusy={saving.isPending}
         onSave={(price) => saving.mutate(price)}

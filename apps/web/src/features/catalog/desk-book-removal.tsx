@@ -1,27 +1,31 @@
 /** An authority ordered a book out of reading: from everybody, with a notice; and given back. Another thing than taking it off the shelf. */
 import { type DeskBook, LIMITS, setBookRemoval } from '@shufang/contract';
-import { buttonClass, ModalDialog, ReasonDialog, RecordCard, StateBadge, TextAreaField } from '@shufang/ui';
+import { buttonClass, DialogActions, ModalDialog, RecordCard, StateBadge, TextAreaField } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '../../platform/api/client.ts';
+import { ignoreTheReported } from '../../platform/api/ignore-the-reported.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { deskCatalogueText } from '../../platform/messages/zh-cn/desk-catalogue.ts';
+import { KeptReasonDialog } from '../../platform/records/kept-reason-dialog.tsx';
+import { useTyped } from '../../platform/storage/use-typed.ts';
 import styles from './desk-books.module.css';
 
 const text = deskCatalogueText.book;
 const NOTICE_CHARS = 200;
 
 interface RemovalDialogProps {
+  readonly bookId: string;
   readonly title: string;
   readonly isBusy: boolean;
-  readonly onRemove: (notice: string, reason: string) => void;
+  readonly onRemove: (notice: string, reason: string) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-const RemovalDialog = ({ title, isBusy, onRemove, onClose }: RemovalDialogProps) => {
-  const [notice, setNotice] = useState('');
-  const [reason, setReason] = useState('');
+const RemovalDialog = ({ bookId, title, isBusy, onRemove, onClose }: RemovalDialogProps) => {
+  const { values, type, drop } = useTyped(`removal:${bookId}`, { notice: '', reason: '' });
+  const { notice, reason } = values;
   const [isTried, setTried] = useState(false);
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -29,7 +33,7 @@ const RemovalDialog = ({ title, isBusy, onRemove, onClose }: RemovalDialogProps)
     flushSync(() => setTried(true));
     const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (wrong !== null) wrong.focus();
-    else if (!isBusy) onRemove(notice.trim(), reason.trim());
+    else if (!isBusy) void onRemove(notice.trim(), reason.trim()).then(() => drop(), ignoreTheReported);
   };
   return (
     <ModalDialog title={title} onClose={onClose}>
@@ -42,7 +46,7 @@ const RemovalDialog = ({ title, isBusy, onRemove, onClose }: RemovalDialogProps)
           rows={2}
           maxLength={NOTICE_CHARS}
           value={notice}
-          onChange={setNotice}
+          onChange={(value) => type('notice', value)}
         />
         <TextAreaField
           label={text.basis}
@@ -51,16 +55,9 @@ const RemovalDialog = ({ title, isBusy, onRemove, onClose }: RemovalDialogProps)
           rows={2}
           maxLength={LIMITS.operatorReasonChars}
           value={reason}
-          onChange={setReason}
+          onChange={(value) => type('reason', value)}
         />
-        <div className={styles.dialogActions}>
-          <button type="button" className={buttonClass('quiet')} onClick={onClose}>
-            {deskText.cancel}
-          </button>
-          <button type="submit" className={buttonClass()} aria-disabled={isBusy}>
-            {text.remove}
-          </button>
-        </div>
+        <DialogActions cancelLabel={deskText.cancel} submitLabel={text.remove} isBusy={isBusy} onCancel={onClose} />
       </form>
     </ModalDialog>
   );
@@ -89,14 +86,16 @@ export const DeskBookRemoval = ({ book }: { book: DeskBook }) => {
       </button>
       {isAsking && !isRemoved ? (
         <RemovalDialog
+          bookId={book.bookId}
           title={text.removeTitle(book.title)}
           isBusy={changing.isPending}
-          onRemove={(notice, reason) => changing.mutate({ notice, reason })}
+          onRemove={(notice, reason) => changing.mutateAsync({ notice, reason })}
           onClose={close}
         />
       ) : null}
       {isAsking && isRemoved ? (
-        <ReasonDialog
+        <KeptReasonDialog
+          form={`restore:${book.bookId}`}
           title={text.restoreTitle(book.title)}
           lead={text.restoreLead}
           label={text.basis}
@@ -106,7 +105,7 @@ export const DeskBookRemoval = ({ book }: { book: DeskBook }) => {
           confirmLabel={text.restore}
           cancelLabel={deskText.cancel}
           isBusy={changing.isPending}
-          onConfirm={(reason) => changing.mutate({ notice: '', reason })}
+          onConfirm={(reason) => changing.mutateAsync({ notice: '', reason })}
           onClose={close}
         />
       ) : null}

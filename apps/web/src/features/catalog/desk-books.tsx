@@ -1,33 +1,26 @@
 /** Books in any state for those who look after them. */
-import { getDeskBook, type InputOf, listDeskBooks, type OutputOf, type ShelfState, shelfState } from '@shufang/contract';
+import { getDeskBook, listDeskBooks, type OutputOf, type ShelfState, shelfState } from '@shufang/contract';
 import { buttonClass, type RecordColumn, RecordList, RecordTable, StateBadge, TextField } from '@shufang/ui';
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../../platform/api/client.ts';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { importText } from '../../platform/messages/zh-cn/import.ts';
 import { ChoiceField } from '../../platform/records/choice-field.tsx';
+import { recordPagesQuery } from '../../platform/records/record-pages-query.ts';
 import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
 import { useRecordPages } from '../../platform/records/use-record-pages.ts';
 import styles from './desk-books.module.css';
 
 const text = deskText.books;
-const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium' });
+const day = chineseDates({ dateStyle: 'medium' });
 
 const deskBooksQuery = (q: string, state: ShelfState | undefined) =>
-  infiniteQueryOptions({
-    queryKey: ['catalog', 'desk', q, state],
-    queryFn: ({ pageParam, signal }) => {
-      const input: InputOf<typeof listDeskBooks> = { q, ...(state === undefined ? {} : { state }) };
-      return call(listDeskBooks, { ...input, ...(pageParam === '' ? {} : { cursor: pageParam }) }, { signal });
-    },
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    meta: { claims: true },
-  });
+  recordPagesQuery(['catalog', 'desk', q, state], (from, signal) =>
+    call(listDeskBooks, { q, ...(state === undefined ? {} : { state }), ...from }, { signal }),
+  );
 
 export const deskBookQuery = (bookId: string) =>
   queryOptions({

@@ -39,9 +39,11 @@ export const DeskBundlePrice = ({ collectionId }: { collectionId: string }) => {
         </p>
         {data.books < 2 && data.priceFen === undefined ? null : (
           <PriceForm
-            key={`${data.priceFen} ${data.termDays}`}
+            key={`${data.priceFen} ${data.termDays} ${data.saleFrom} ${data.saleTo}`}
             priceFen={data.priceFen}
             termDays={data.termDays}
+            saleFrom={data.saleFrom}
+            saleTo={data.saleTo}
             hint={text.hint}
             isBusy={saving.isPending}
             onSave={(price) => saving.mutate(price)}

@@ -10,7 +10,7 @@ import {
   removeCategory,
   saveCategory,
 } from '@shufang/contract';
-import { buttonClass, ModalDialog, RecordList, Section, SelectField, TextField } from '@shufang/ui';
+import { buttonClass, ConfirmDialog, DialogActions, ModalDialog, RecordList, Section, SelectField, TextField } from '@shufang/ui';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -19,7 +19,6 @@ import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { deskCatalogueText } from '../../platform/messages/zh-cn/desk-catalogue.ts';
 import { useRecords } from '../../platform/records/use-records.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import styles from './desk-categories.module.css';
 import { categoryTreeQuery } from './queries.ts';
 
@@ -83,14 +82,7 @@ const NameDialog = ({ title, name: known, isBusy, onSave, onClose }: NameDialogP
           value={name}
           onChange={setName}
         />
-        <div className={styles.dialogActions}>
-          <button type="button" className={buttonClass('quiet')} onClick={onClose}>
-            {deskText.cancel}
-          </button>
-          <button type="submit" className={buttonClass()} aria-disabled={isBusy}>
-            {deskText.save}
-          </button>
-        </div>
+        <DialogActions cancelLabel={deskText.cancel} submitLabel={deskText.save} isBusy={isBusy} onCancel={onClose} />
       </form>
     </ModalDialog>
   );
@@ -139,14 +131,7 @@ const MoveDialog = ({ all, one, isBusy, onMove, onClose }: MoveDialogProps) => {
           value={beforeId}
           onChange={setBeforeId}
         />
-        <div className={styles.dialogActions}>
-          <button type="button" className={buttonClass('quiet')} onClick={onClose}>
-            {deskText.cancel}
-          </button>
-          <button type="submit" className={buttonClass()} aria-disabled={isBusy}>
-            {text.move}
-          </button>
-        </div>
+        <DialogActions cancelLabel={deskText.cancel} submitLabel={text.move} isBusy={isBusy} onCancel={onClose} />
       </form>
     </ModalDialog>
   );
@@ -247,12 +232,14 @@ const Dialog = ({ all, asked, onClose }: { all: Categories; asked: Asked; onClos
       return (
         <ConfirmDialog
           title={text.removeOf(asked.one.name)}
-          lead={text.removeLead}
           confirmLabel={text.remove}
+          cancelLabel={deskText.cancel}
           isBusy={removing.isPending}
           onConfirm={() => removing.mutate(asked.one.id)}
           onClose={onClose}
-        />
+        >
+          <p>{text.removeLead}</p>
+        </ConfirmDialog>
       );
   }
 };

@@ -58,7 +58,7 @@ const Row = ({ record }: { record: CollectionRecord }) => {
   );
 };
 
-export const DeskCollections = () => {
+export const DeskCollections = ({ mayArrange }: { mayArrange: boolean }) => {
   const queryClient = useQueryClient();
   const records = useRecords(useQuery(collectionRecordsQuery()), deskText.failed(text.what));
   const arranging = useMutation({
@@ -83,21 +83,31 @@ export const DeskCollections = () => {
         ),
       }}
     >
-      {(rows) => (
-        <SortableList
-          label={text.orderTitle}
-          rows={rows}
-          keyOf={({ id }) => id}
-          words={{
-            hint: orderText.hint,
-            handleOf: ({ title }) => orderText.handleOf(`《${title}》`),
-            movedTo: ({ title }, place, count) => orderText.movedTo(`《${title}》`, place, count),
-          }}
-          onOrder={arranging.mutate}
-        >
-          {(record) => <Row record={record} />}
-        </SortableList>
-      )}
+      {(rows) =>
+        mayArrange ? (
+          <SortableList
+            label={text.orderTitle}
+            rows={rows}
+            keyOf={({ id }) => id}
+            words={{
+              hint: orderText.hint,
+              handleOf: ({ title }) => orderText.handleOf(`《${title}》`),
+              movedTo: ({ title }, place, count) => orderText.movedTo(`《${title}》`, place, count),
+            }}
+            onOrder={arranging.mutate}
+          >
+            {(record) => <Row record={record} />}
+          </SortableList>
+        ) : (
+          <ul aria-label={text.title} className={styles.plain}>
+            {rows.map((record) => (
+              <li key={record.id}>
+                <Row record={record} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
     </RecordList>
   );
 };

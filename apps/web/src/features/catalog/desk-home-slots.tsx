@@ -9,7 +9,18 @@ import {
   removeHomeSlot,
   saveHomeSlot,
 } from '@shufang/contract';
-import { buttonClass, ModalDialog, RecordList, Section, SelectField, SortableList, StateBadge, TextField } from '@shufang/ui';
+import {
+  buttonClass,
+  ConfirmDialog,
+  DialogActions,
+  ModalDialog,
+  RecordList,
+  Section,
+  SelectField,
+  SortableList,
+  StateBadge,
+  TextField,
+} from '@shufang/ui';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -18,7 +29,7 @@ import { call } from '../../platform/api/client.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { deskCatalogueText } from '../../platform/messages/zh-cn/desk-catalogue.ts';
 import { useRecords } from '../../platform/records/use-records.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useTyped } from '../../platform/storage/use-typed.ts';
 import { DeskBookFinder } from './desk-book-finder.tsx';
 import { collectionRecordsQuery } from './desk-collections.tsx';
 import styles from './desk-home-slots.module.css';
@@ -110,14 +121,17 @@ interface SlotDialogProps {
 
 const SlotDialog = ({ kind, record, onClose }: SlotDialogProps) => {
   const queryClient = useQueryClient();
-  const [values, setValues] = useState(() => valuesOf(kind, record));
+  const [chosen, setChosen] = useState(() => valuesOf(kind, record));
+  const typed = useTyped(`slot:${record?.id ?? kind}`, { title: record?.title ?? '', lead: record?.lead ?? '' });
+  const values = { ...chosen, ...typed.values };
   const [targetTitle, setTargetTitle] = useState(record?.targetTitle ?? '');
   const [picture, setPicture] = useState<PictureChoice>({ fileId: undefined, shown: record?.picture });
   const [faults, setFaults] = useState<SlotFaults>({});
-  const change = (part: Partial<typeof values>): void => setValues((before) => ({ ...before, ...part }));
+  const change = (part: Partial<typeof chosen>): void => setChosen((before) => ({ ...before, ...part }));
   const saving = useMutation({
     mutationFn: () => call(saveHomeSlot, inputOf(record?.id, values, picture.fileId)),
     onSuccess: async () => {
+      typed.drop();
       onClose();
       await queryClient.invalidateQueries({ queryKey: ['catalog'] });
     },
@@ -159,9 +173,9 @@ const SlotDialog = ({ kind, record, onClose }: SlotDialogProps) => {
               fault={faults.title ? text.nameNeeded : undefined}
               maxLength={40}
               value={values.title}
-              onChange={(title) => change({ title })}
+              onChange={(title) => typed.type('title', title)}
             />
-            <TextField label={text.lead2} maxLength={100} value={values.lead} onChange={(lead) => change({ lead })} />
+            <TextField label={text.lead2} maxLength={100} value={values.lead} onChange={(lead) => typed.type('lead', lead)} />
             <PictureField
               choice={picture}
               size={PICTURE_SIZE}
@@ -191,20 +205,22 @@ const SlotDialog = ({ kind, record, onClose }: SlotDialogProps) => {
           <input type="checkbox" checked={values.visible} onChange={(event) => change({ visible: event.target.checked })} />
           {text.visible}
         </label>
-        <div className={styles.dialogActions}>
-          <button type="button" className={buttonClass('quiet')} onClick={onClose}>
-            {deskText.cancel}
-          </button>
-          <button type="submit" className={buttonClass()} aria-disabled={saving.isPending}>
-            {deskText.save}
-          </button>
-        </div>
+        <DialogActions cancelLabel={deskText.cancel} submitLabel={deskText.save} isBusy={saving.isPending} onCancel={onClose} />
       </form>
     </ModalDialog>
   );
 };
 
-const TONES = { shown: 'good', hidden: 'plain', before: 'wait', after: 'plain', gone: 'stop' } as const;
+const TONES = {
+  shown: 'good',
+  hidden: 'plain',
+  before: 'wait',
+  after: 'plain',
+  gone: 'stop',
+  collectionHidden: 'wait',
+  collectionEmpty: 'wait',
+  bookOffShelf: 'wait',
+} as const;
 
 const Slot = ({ record, now, onEdit }: { record: HomeSlotRecord; now: number; onEdit: () => void }) => {
   const queryClient = useQueryClient();
@@ -245,7 +261,7 @@ const Slot = ({ record, now, onEdit }: { record: HomeSlotRecord; now: number; on
         >
           {record.visible ? text.hide : text.show}
         </button>
-        {standing === 'hidden' || standing === 'before' ? (
+        {standing === 'hidden' || standing === 'before' || record.obstacle !== undefined ? (
           <Link
             to={homePreviewAddress({
               ...(record.startAt === undefined || record.startAt < now ? {} : { at: record.startAt }),
@@ -264,12 +280,14 @@ const Slot = ({ record, now, onEdit }: { record: HomeSlotRecord; now: number; on
       {isAsking ? (
         <ConfirmDialog
           title={text.removeOf(name)}
-          lead={text.removeLead}
           confirmLabel={text.remove}
+          cancelLabel={deskText.cancel}
           isBusy={removing.isPending}
           onConfirm={() => removing.mutate()}
           onClose={() => setAsking(false)}
-        />
+        >
+          <p>{text.removeLead}</p>
+        </ConfirmDialog>
       ) : null}
     </div>
   );

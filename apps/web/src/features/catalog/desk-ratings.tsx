@@ -1,32 +1,25 @@
 /** Ratings for editors: those that were reported first; one is taken from view with a reason, or kept. */
 import { type DeskRating, decideRating, LIMITS, listDeskRatings, type RatingState, ratingState } from '@shufang/contract';
-import { buttonClass, Facts, ReasonDialog, RecordCard, RecordList, StateBadge } from '@shufang/ui';
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { buttonClass, Facts, RecordCard, StateBadge } from '@shufang/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../platform/api/client.ts';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { ratingsText as text } from '../../platform/messages/zh-cn/readers-say.ts';
-import { StateField } from '../../platform/records/state-field.tsx';
-import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
-import { useRecordPages } from '../../platform/records/use-record-pages.ts';
+import { KeptReasonDialog } from '../../platform/records/kept-reason-dialog.tsx';
+import { recordPagesQuery } from '../../platform/records/record-pages-query.ts';
+import { StateList } from '../../platform/records/state-list.tsx';
 import styles from './ratings.module.css';
 import { StarLine } from './stars.tsx';
 
-const time = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short' });
+const time = chineseDates({ dateStyle: 'medium', timeStyle: 'short' });
 const KEY = ['catalog', 'desk-ratings'];
 const TONES = { reported: 'wait', shown: 'good', hidden: 'stop' } as const;
 
 const deskRatingsQuery = (state: RatingState) =>
-  infiniteQueryOptions({
-    queryKey: [...KEY, state],
-    queryFn: ({ pageParam, signal }) => call(listDeskRatings, { state, ...(pageParam === '' ? {} : { cursor: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    meta: { claims: true },
-  });
+  recordPagesQuery([...KEY, state], (from, signal) => call(listDeskRatings, { state, ...from }, { signal }));
 
 const Rating = ({ rating }: { rating: DeskRating }) => {
   const queryClient = useQueryClient();
@@ -79,7 +72,8 @@ const Rating = ({ rating }: { rating: DeskRating }) => {
         </div>
       </RecordCard>
       {isHiding ? (
-        <ReasonDialog
+        <KeptReasonDialog
+          form={`hide-rating:${rating.id}`}
           title={text.hideOf(author)}
           lead={text.hideLead}
           label={text.hideReason}
@@ -88,7 +82,7 @@ const Rating = ({ rating }: { rating: DeskRating }) => {
           confirmLabel={text.hide}
           cancelLabel={deskText.cancel}
           isBusy={deciding.isPending}
-          onConfirm={(reason) => deciding.mutate({ decision: 'hide', reason })}
+          onConfirm={(reason) => deciding.mutateAsync({ decision: 'hide', reason })}
           onClose={() => setHiding(false)}
         />
       ) : null}
@@ -96,38 +90,23 @@ const Rating = ({ rating }: { rating: DeskRating }) => {
   );
 };
 
-export const DeskRatings = () => {
-  const { valueOf, change } = useAddressFilters();
-  const state = ratingState.safeParse(valueOf('state')).data ?? 'reported';
-  const query = useInfiniteQuery(deskRatingsQuery(state));
-  const pages = useRecordPages(query, deskText.failed(text.deskTitle));
-  const counts = query.data?.pages[0]?.counts;
-  return (
-    <RecordList
-      pages={pages}
-      filters={{
-        label: text.filters,
-        fields: (
-          <StateField
-            name="state"
-            states={ratingState.options}
-            first="reported"
-            value={state}
-            labels={text.deskStates}
-            counts={counts}
-            change={change}
-          />
-        ),
-      }}
-      empty={{ title: text.nothing, children: <p>{text.nothingHint}</p> }}
-    >
-      {(ratings) => (
-        <ul className={styles.records}>
-          {ratings.map((rating) => (
-            <Rating key={rating.id} rating={rating} />
-          ))}
-        </ul>
-      )}
-    </RecordList>
-  );
-};
+export const DeskRatings = () => (
+  <StateList
+    name="state"
+    states={ratingState.options}
+    first="reported"
+    labels={text.deskStates}
+    queryOf={deskRatingsQuery}
+    what={text.deskTitle}
+    filtersLabel={text.filters}
+    empty={{ title: text.nothing, hint: text.nothingHint }}
+  >
+    {(ratings) => (
+      <ul className={styles.records}>
+        {ratings.map((rating) => (
+          <Rating key={rating.id} rating={rating} />
+        ))}
+      </ul>
+    )}
+  </StateList>
+);

@@ -1,15 +1,17 @@
 /** Short codes printed in books, for editors: made, found, led elsewhere, printed as QR codes, kept as a table. */
 import { listShortLinks, type ShortLink } from '@shufang/contract';
 import { buttonClass, ModalDialog, type RecordColumn, RecordList, RecordTable, TextField } from '@shufang/ui';
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../platform/api/client.ts';
 import { saveFile } from '../../platform/api/save-file.ts';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { deskCatalogueText } from '../../platform/messages/zh-cn/desk-catalogue.ts';
 import { QrCode } from '../../platform/qr/qr-code.tsx';
 import { qrPng, qrSvg } from '../../platform/qr/qr-file.ts';
+import { recordPagesQuery } from '../../platform/records/record-pages-query.ts';
 import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
 import { useRecordPages } from '../../platform/records/use-record-pages.ts';
 import styles from './desk-short-links.module.css';
@@ -17,19 +19,11 @@ import { linksCsv, targetText } from './links-csv.ts';
 import { MakeLinks, RetargetLink } from './short-link-dialogs.tsx';
 
 const text = deskCatalogueText.links;
-const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium' });
+const day = chineseDates({ dateStyle: 'medium' });
 const EXPORT_PAGE = 100;
 
 const linksQuery = (q: string) =>
-  infiniteQueryOptions({
-    queryKey: ['catalog', 'short-links', q],
-    queryFn: ({ pageParam, signal }) => call(listShortLinks, { q, ...(pageParam === '' ? {} : { cursor: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    meta: { claims: true },
-  });
+  recordPagesQuery(['catalog', 'short-links', q], (from, signal) => call(listShortLinks, { q, ...from }, { signal }));
 
 /** All that the search finds, not only the pages on the screen. */
 const everyLink = async (q: string): Promise<ShortLink[]> => {

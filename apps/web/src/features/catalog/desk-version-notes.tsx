@@ -2,22 +2,29 @@
 import { type BookVersionRecord, LIMITS, saveVersionNote } from '@shufang/contract';
 import { buttonClass, LoadFailure, RecordCard, RecordsSkeleton, TextAreaField } from '@shufang/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import type { SubmitEvent } from 'react';
 import { call } from '../../platform/api/client.ts';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { bookPageText as text } from '../../platform/messages/zh-cn/book-page.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
+import { KeptWordsNotice } from '../../platform/records/kept-words-notice.tsx';
+import { useTyped } from '../../platform/storage/use-typed.ts';
 import pageStyles from './book-page.module.css';
 import styles from './desk-books.module.css';
 import { bookChangesQuery } from './queries.ts';
 
-const dateFormat = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium' });
+const dateFormat = chineseDates({ dateStyle: 'medium' });
 
 const Note = ({ bookId, version }: { bookId: string; version: BookVersionRecord }) => {
   const queryClient = useQueryClient();
-  const [note, setNote] = useState(version.note);
+  const typed = useTyped(`version-note:${bookId}:${version.no}`, { note: version.note });
+  const { note } = typed.values;
   const saving = useMutation({
     mutationFn: () => call(saveVersionNote, { bookId, no: version.no, note }),
-    onSuccess: (saved) => queryClient.setQueryData(bookChangesQuery(bookId).queryKey, saved),
+    onSuccess: (saved) => {
+      typed.drop();
+      queryClient.setQueryData(bookChangesQuery(bookId).queryKey, saved);
+    },
   });
   const handleSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -26,13 +33,14 @@ const Note = ({ bookId, version }: { bookId: string; version: BookVersionRecord 
   return (
     <li>
       <form className={styles.form} noValidate onSubmit={handleSubmit}>
+        <KeptWordsNotice isRestored={typed.isRestored} onGiveUp={typed.giveUp} />
         <TextAreaField
           label={text.versionNote(version.no)}
           hint={`${dateFormat.format(version.releasedAt)} · ${version.changes === undefined ? text.firstVersion : text.changeLine(version.changes)}`}
           rows={2}
           maxLength={LIMITS.versionNoteChars}
           value={note}
-          onChange={setNote}
+          onChange={(value) => typed.type('note', value)}
         />
         <div className={styles.actions}>
           <button

@@ -23,6 +23,7 @@ export const bookSheet = (books: readonly BookCard[], origin: string) => [
     textCell(book.title),
     textCell(book.authors),
     textCell(book.publisher ?? ''),
+    textCell(book.isbn ?? ''),
     textCell(book.plan ?? ''),
     textCell(catalogText.accessModels[book.accessModel]),
     book.accessModel === 'paid' ? numberCell(book.priceFen / 100, '0.00') : null,
@@ -31,7 +32,7 @@ export const bookSheet = (books: readonly BookCard[], origin: string) => [
   ]),
 ];
 
-const WIDTHS = [36, 20, 24, 24, 10, 12, 10, 60];
+const WIDTHS = [36, 20, 24, 18, 24, 10, 12, 10, 60];
 
 /** Offers the workbook for saving. */
 export const saveBookTable = async (books: readonly BookCard[], name: string): Promise<void> => {

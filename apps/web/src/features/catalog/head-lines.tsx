@@ -1,11 +1,12 @@
 /** In the head of a book's page: what readers think of it, which version it is and since when. Each leads to its tab. */
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { bookPageText as text } from '../../platform/messages/zh-cn/book-page.ts';
 import { ratingsText } from '../../platform/messages/zh-cn/readers-say.ts';
 import type { BookInfo } from './book-facts.tsx';
 import styles from './head-lines.module.css';
 import { StarLine } from './stars.tsx';
 
-const dateFormat = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric' });
+const dateFormat = chineseDates({ year: 'numeric', month: 'long', day: 'numeric', timeZone: 'Asia/Shanghai' });
 
 interface HeadLinesProps {
   readonly info: BookInfo;

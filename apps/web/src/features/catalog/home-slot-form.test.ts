@@ -55,6 +55,11 @@ describe('where it leads', () => {
     expect(faultsIn(valuesOf('banner', record))).toEqual({});
   });
 
+  it('that is on and seen by nobody says why, not that it is shown', () => {
+    expect(standingOf({ ...record, obstacle: 'collectionHidden' }, 0)).toBe('collectionHidden');
+    expect(standingOf({ ...record, obstacle: 'collectionHidden', visible: false }, 0)).toBe('hidden');
+  });
+
   it('and is gone is said before everything else', () => {
     const { targetTitle: _gone, ...gone } = record;
     expect(standingOf({ ...gone, visible: false }, 0)).toBe('gone');

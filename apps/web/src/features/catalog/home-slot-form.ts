@@ -83,11 +83,12 @@ export const inputOf = (
 
 /** How it stands now, in a word of the page. */
 export const standingOf = (
-  { visible, startAt, endAt, targetTitle }: HomeSlotRecord,
+  { visible, startAt, endAt, targetTitle, obstacle }: HomeSlotRecord,
   now: number,
-): 'shown' | 'hidden' | 'before' | 'after' | 'gone' => {
+): 'shown' | 'hidden' | 'before' | 'after' | 'gone' | NonNullable<HomeSlotRecord['obstacle']> => {
   if (targetTitle === undefined) return 'gone';
   if (!visible) return 'hidden';
   if (startAt !== undefined && now < startAt) return 'before';
-  return endAt !== undefined && now >= endAt ? 'after' : 'shown';
+  if (endAt !== undefined && now >= endAt) return 'after';
+  return obstacle ?? 'shown';
 };

@@ -1,11 +1,12 @@
 /** Where short codes shall lead: a whole book, chapters of it, one place found by its words, a collection, a page of the product. */
 import { type Locator, listBookPlaces, type ShortLinkTarget, searchInBook } from '@shufang/contract';
-import { buttonClass, SelectField, TextField } from '@shufang/ui';
+import { SelectField, TextField } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { call } from '../../platform/api/client.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { deskCatalogueText } from '../../platform/messages/zh-cn/desk-catalogue.ts';
+import { FindRow } from '../../platform/records/find-row.tsx';
 import { DeskBookFinder } from './desk-book-finder.tsx';
 import { collectionRecordsQuery } from './desk-collections.tsx';
 import styles from './desk-short-links.module.css';
@@ -95,12 +96,6 @@ const Place = ({ book, targets, onTargets }: ChoiceProps) => {
     meta: { claims: true },
   });
   const find = (): void => setAsked(words.trim());
-  const handleKey = (event: KeyboardEvent): void => {
-    // The form around it is not meant.
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    find();
-  };
   const places =
     asked === ''
       ? undefined
@@ -110,13 +105,16 @@ const Place = ({ book, targets, onTargets }: ChoiceProps) => {
         });
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter in the field searches instead of sending the form */}
-      <div className={styles.row} onKeyDown={handleKey}>
-        <TextField label={text.findPlace} placeholder={text.findPlaceHint} maxLength={100} value={words} onChange={setWords} />
-        <button type="button" className={buttonClass('quiet')} aria-disabled={isFetching} onClick={find}>
-          {finderText.find}
-        </button>
-      </div>
+      <FindRow
+        label={text.findPlace}
+        findLabel={finderText.find}
+        placeholder={text.findPlaceHint}
+        maxLength={100}
+        words={words}
+        isBusy={isFetching}
+        onWords={setWords}
+        onFind={find}
+      />
       {isError ? <Failed words={text.placeFailed} onRetry={() => void refetch()} /> : null}
       {places?.length === 0 ? (
         <p className={styles.note} role="status">

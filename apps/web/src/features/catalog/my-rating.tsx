@@ -9,6 +9,7 @@ import { broadcast } from '../../platform/events/broadcasts.ts';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { ratingsText as text } from '../../platform/messages/zh-cn/readers-say.ts';
+import { useTyped } from '../../platform/storage/use-typed.ts';
 import { bookInfoQuery, ratingsKey } from './queries.ts';
 import styles from './ratings.module.css';
 import { StarChoice, StarLine } from './stars.tsx';
@@ -31,15 +32,21 @@ interface FormProps {
 const Form = ({ bookId, mine, onDone }: FormProps) => {
   const refresh = useRefresh(bookId);
   const [stars, setStars] = useState(mine?.stars);
-  const [body, setBody] = useState(mine?.body ?? '');
+  const typed = useTyped(`rating:${bookId}`, { body: mine?.body ?? '' });
+  const { body } = typed.values;
   const [isMissing, setMissing] = useState(false);
   const saving = useMutation({
     mutationFn: (given: number) => call(saveRating, { bookId, stars: given, body }),
     onSuccess: async () => {
+      typed.drop();
       await refresh();
       onDone();
     },
   });
+  const handleCancel = (): void => {
+    typed.drop();
+    onDone();
+  };
   const handleSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
     setMissing(stars === undefined);
@@ -54,14 +61,14 @@ const Form = ({ bookId, mine, onDone }: FormProps) => {
         rows={3}
         maxLength={LIMITS.ratingBodyChars}
         value={body}
-        onChange={setBody}
+        onChange={(value) => typed.type('body', value)}
       />
       <div className={styles.actions}>
         <button type="submit" className={buttonClass()} aria-disabled={saving.isPending}>
           {saving.isPending ? text.saving : mine === undefined ? text.save : text.saveChange}
         </button>
         {mine === undefined ? null : (
-          <button type="button" className={buttonClass('quiet')} onClick={onDone}>
+          <button type="button" className={buttonClass('quiet')} onClick={handleCancel}>
             {text.cancel}
           </button>
         )}

@@ -3,13 +3,14 @@ import type { HomeDraft } from '@shufang/contract';
 import { buttonClass } from '@shufang/ui';
 import { IconEye } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { deskCatalogueText } from '../../platform/messages/zh-cn/desk-catalogue.ts';
 import { homePreviewAddress, minuteOf } from './home-preview.ts';
 import styles from './preview-bar.module.css';
 import type { HomePreview } from './queries.ts';
 
 const { homePreview: text } = deskCatalogueText;
-const momentFormat = new Intl.DateTimeFormat('zh-CN', { month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' });
+const momentFormat = chineseDates({ month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' });
 
 interface PreviewBarProps {
   readonly preview: HomePreview;

@@ -34,6 +34,9 @@ export const SearchBox = ({ initial = '', focused = false, tab }: SearchBoxProps
   const choices = useSearchChoices({ isOpen: open, text: text.trim(), asked, recent: recent.words });
   const shown = choices.length > 0;
 
+  // What was typed before the client had come.
+  useEffect(() => setText((known) => input.current?.value ?? known), []);
+
   useEffect(() => {
     if (focused) input.current?.focus({ preventScroll: true });
   }, [focused]);
@@ -71,12 +74,13 @@ export const SearchBox = ({ initial = '', focused = false, tab }: SearchBoxProps
   };
 
   return (
-    <form className={styles.box} role="search" onSubmit={handleSubmit}>
+    <form className={styles.box} role="search" action="/course/search" onSubmit={handleSubmit}>
       <IconSearch className={styles.icon} size={20} stroke={1.5} aria-hidden />
       <input
         ref={input}
         className={styles.input}
         type="text"
+        name="q"
         inputMode="search"
         enterKeyHint="search"
         maxLength={200}

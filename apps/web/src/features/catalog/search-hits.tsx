@@ -2,6 +2,7 @@
 import { encodeLocatorParam, type SearchHit } from '@shufang/contract';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { FormulaLine } from '../../platform/formula/formula-line.tsx';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { shellText } from '../../platform/messages/zh-cn/shell.ts';
 import { BookCover } from './book-cover.tsx';
@@ -25,11 +26,13 @@ const placeAddress = ({ book, locator, locked }: SearchHit): string =>
   locator === undefined || locked ? `/course/info/${book.id}` : `/course/learning/${book.id}?at=${encodeLocatorParam(locator)}`;
 
 const Place = ({ hit }: { hit: SearchHit }) => {
-  const { kind, field, chapter, page, snippet, locked } = hit;
+  const { kind, field, chapter, page, snippet, formula, resource, locked } = hit;
   return (
     <li className={styles.place}>
       <p className={styles.chapter}>
+        {kind === 'chapter' ? <span className={styles.page}>{catalogText.hitKinds.chapter}</span> : null}
         <Link to={placeAddress(hit)}>{kind === 'chapter' && field ? <MarkedText marked={field} /> : (chapter ?? catalogText.inText)}</Link>
+        {resource === undefined ? null : <span className={styles.page}>{catalogText.resourceNames[resource]}</span>}
         {page === undefined ? null : <span className={styles.page}>{catalogText.paperPage(page)}</span>}
         {locked ? (
           <span className={styles.locked}>
@@ -38,6 +41,7 @@ const Place = ({ hit }: { hit: SearchHit }) => {
           </span>
         ) : null}
       </p>
+      {formula === undefined ? null : <FormulaLine formula={formula} />}
       {snippet === undefined ? null : (
         <p className={styles.snippet}>
           <MarkedText marked={snippet} />
@@ -66,7 +70,8 @@ export const HitsInBook = ({ hits }: { hits: HitGroup }) => {
   const { book } = hits[0];
   const fieldOf = (kind: SearchHit['kind']) => hits.find((hit) => hit.kind === kind)?.field;
   const [title, author, isbn] = [fieldOf('title'), fieldOf('author'), fieldOf('isbn')];
-  const places = hits.filter(({ kind }) => kind === 'chapter' || kind === 'body');
+  // A book found by words that are spread over its titles has no one chapter to open.
+  const places = hits.filter(({ kind, field }) => ['body', 'formula', 'resource'].includes(kind) || (kind === 'chapter' && field));
   return (
     <li className={styles.group}>
       <Link to={`/course/info/${book.id}`} className={styles.cover} tabIndex={-1} aria-hidden="true">

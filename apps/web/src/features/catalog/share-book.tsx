@@ -16,7 +16,12 @@ export const ShareBook = ({ book }: { book: { readonly id: string; readonly titl
       </button>
       {isOpen ? (
         <Suspense fallback={null}>
-          <ShareDialog book={book} onClose={() => setOpen(false)} />
+          <ShareDialog
+            title={book.title}
+            target={{ targetType: 'book', targetId: book.id }}
+            path={`/course/info/${book.id}`}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       ) : null}
     </>

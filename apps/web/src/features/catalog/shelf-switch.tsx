@@ -1,11 +1,12 @@
 /** How a book stands in the catalogue, and the button that changes it; for operators. Taking a book off asks why. */
 import { LIMITS, type ShelfRecord, setBookShelf } from '@shufang/contract';
-import { buttonClass, ReasonDialog } from '@shufang/ui';
+import { buttonClass } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../platform/api/client.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { importText } from '../../platform/messages/zh-cn/import.ts';
+import { KeptReasonDialog } from '../../platform/records/kept-reason-dialog.tsx';
 import styles from './shelf-switch.module.css';
 
 export const ShelfSwitch = ({ record }: { record: ShelfRecord }) => {
@@ -38,7 +39,8 @@ export const ShelfSwitch = ({ record }: { record: ShelfRecord }) => {
         {importText.shelfState(record.title, importText.shelf[record.state])}
       </span>
       {asksReason ? (
-        <ReasonDialog
+        <KeptReasonDialog
+          form={`off-shelf:${record.bookId}`}
           title={importText.shelfVerbOf(verb, record.title)}
           lead={importText.offShelfLead}
           label={importText.offShelfReason}
@@ -48,7 +50,7 @@ export const ShelfSwitch = ({ record }: { record: ShelfRecord }) => {
           confirmLabel={verb}
           cancelLabel={deskText.cancel}
           isBusy={changing.isPending}
-          onConfirm={(reason) => changing.mutate({ state: 'offShelf', reason })}
+          onConfirm={(reason) => changing.mutateAsync({ state: 'offShelf', reason })}
           onClose={() => setAsksReason(false)}
         />
       ) : null}

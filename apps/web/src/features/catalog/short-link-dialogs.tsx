@@ -1,6 +1,6 @@
 /** Makes short codes, one for each chosen target, and leads a printed one elsewhere. */
 import { createShortLinks, retargetShortLink, type ShortLink } from '@shufang/contract';
-import { buttonClass, ModalDialog, TextField } from '@shufang/ui';
+import { buttonClass, DialogActions, ModalDialog, TextField } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { call } from '../../platform/api/client.ts';
@@ -65,14 +65,12 @@ const LinkForm = ({ known, isBusy, onSend, onClose }: LinkFormProps) => {
         value={fallbackUrl}
         onChange={setFallbackUrl}
       />
-      <div className={styles.dialogActions}>
-        <button type="button" className={buttonClass('quiet')} onClick={onClose}>
-          {deskText.cancel}
-        </button>
-        <button type="submit" className={buttonClass()} aria-disabled={isBusy}>
-          {known === undefined ? text.make(targets.length) : text.saveTarget}
-        </button>
-      </div>
+      <DialogActions
+        cancelLabel={deskText.cancel}
+        submitLabel={known === undefined ? text.make(targets.length) : text.saveTarget}
+        isBusy={isBusy}
+        onCancel={onClose}
+      />
     </form>
   );
 };

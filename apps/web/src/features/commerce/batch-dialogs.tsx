@@ -1,10 +1,12 @@
 /** The questions before something is done to a batch that cannot be undone. */
-import { type CodeBatchView, decideCodeBatch, exportCodeBatch, voidCodes } from '@shufang/contract';
-import { buttonClass, ModalDialog } from '@shufang/ui';
+import { type CodeBatchView, decideCodeBatch, exportCodeBatch, LIMITS, voidCodes } from '@shufang/contract';
+import { buttonClass, ModalDialog, SelectField } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
 import { call } from '../../platform/api/client.ts';
 import { saveFile } from '../../platform/api/save-file.ts';
+import { saveWorkbook } from '../../platform/api/save-workbook.ts';
 import { codesText } from '../../platform/messages/zh-cn/codes.ts';
 import styles from './commerce.module.css';
 import { Field } from './field.tsx';
@@ -56,16 +58,25 @@ export const RejectBatchDialog = ({ batch, onClose }: BatchDialogProps) => {
   );
 };
 
-const save = (fileName: string, text: string): void => saveFile(fileName, new Blob([text], { type: 'text/csv;charset=utf-8' }));
+const FORMATS = Object.entries(codesText.formats).map(([value, label]) => ({ value, label }));
+const CSV = 'text/csv;charset=utf-8';
+const isWholeNumber = (text: string, most: number): boolean => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most;
+const boxCount = ({ count }: CodeBatchView, boxSize: number): number => Math.ceil(count / boxSize);
 
-/** The text of the file goes straight into the browser's download and is kept nowhere in the page. */
+/** The file goes straight into the browser's download and is kept nowhere in the page. */
 export const ExportBatchDialog = ({ batch, onClose }: BatchDialogProps) => {
   const refresh = useRefreshBatches();
+  const [boxSize, setBoxSize] = useState(String(batch.boxSize));
+  const [format, setFormat] = useState<string>('csv');
+  const isTooMany = batch.count > LIMITS.codesPerWorkbook;
+  const isSize = isWholeNumber(boxSize, LIMITS.codeBoxMax) && boxCount(batch, Number(boxSize)) <= LIMITS.codeBoxesMax;
   const exporting = useMutation({
     mutationFn: async () => {
-      const { fileName, csv, boxes } = await call(exportCodeBatch, { batchId: batch.id });
-      save(fileName, csv);
-      return boxes;
+      const asked = format === 'xlsx' && !isTooMany ? 'xlsx' : 'csv';
+      const answer = await call(exportCodeBatch, { batchId: batch.id, boxSize: Number(boxSize), format: asked });
+      if (answer.xlsx !== undefined) saveWorkbook(answer.fileName, answer.xlsx);
+      if (answer.csv !== undefined) saveFile(answer.fileName, new Blob([answer.csv], { type: CSV }));
+      return answer.boxes;
     },
     onSettled: refresh,
   });
@@ -78,6 +89,9 @@ export const ExportBatchDialog = ({ batch, onClose }: BatchDialogProps) => {
           ))}
         </ul>
         <div className={styles.dialogActions}>
+          <Link to={`/admin/codes/${batch.id}/boxes`} className={buttonClass('quiet')}>
+            {codesText.boxSheetPrint}
+          </Link>
           <button type="button" className={buttonClass()} onClick={onClose}>
             {codesText.close}
           </button>
@@ -85,24 +99,45 @@ export const ExportBatchDialog = ({ batch, onClose }: BatchDialogProps) => {
       </ModalDialog>
     );
   }
+  const boxes = isSize ? boxCount(batch, Number(boxSize)) : 0;
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isSize && !exporting.isPending) exporting.mutate();
+  };
   return (
     <ModalDialog title={codesText.exportTitle} onClose={onClose}>
-      <p>{codesText.exportLead(batch.count)}</p>
-      <p className={styles.obstacle}>{codesText.exportCare}</p>
-      <div className={styles.dialogActions}>
-        <button type="button" className={buttonClass('quiet')} onClick={onClose}>
-          {codesText.cancel}
-        </button>
-        <button type="button" className={buttonClass()} disabled={exporting.isPending} onClick={() => exporting.mutate()}>
-          {exporting.isPending ? codesText.exporting : codesText.exportNow}
-        </button>
-      </div>
+      <form className={styles.form} noValidate onSubmit={handleSubmit}>
+        <p>{codesText.exportLead(batch.count)}</p>
+        <Field
+          label={codesText.boxSize}
+          value={boxSize}
+          inputMode="numeric"
+          hint={isSize ? `${codesText.boxSizeHint}${codesText.boxesWould(boxes, batch.count - (boxes - 1) * Number(boxSize))}` : undefined}
+          fault={isSize ? undefined : codesText.boxSizeWrong(LIMITS.codeBoxesMax)}
+          onValue={setBoxSize}
+        />
+        {isTooMany ? (
+          <p className={styles.faint}>{codesText.xlsxTooMany(LIMITS.codesPerWorkbook)}</p>
+        ) : (
+          <SelectField label={codesText.format} value={format} options={FORMATS} onChange={setFormat} />
+        )}
+        <p className={styles.obstacle}>{codesText.exportCare}</p>
+        <div className={styles.dialogActions}>
+          <button type="button" className={buttonClass('quiet')} onClick={onClose}>
+            {codesText.cancel}
+          </button>
+          <button type="submit" className={buttonClass()} disabled={exporting.isPending}>
+            {exporting.isPending ? codesText.exporting : codesText.exportNow}
+          </button>
+        </div>
+      </form>
     </ModalDialog>
   );
 };
 
 export const VoidCodesDialog = ({ batch, onClose }: BatchDialogProps) => {
   const refresh = useRefreshBatches();
+  const [box, setBox] = useState('');
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [bound, setBound] = useState(false);
@@ -110,6 +145,14 @@ export const VoidCodesDialog = ({ batch, onClose }: BatchDialogProps) => {
   const [isTried, setTried] = useState(false);
   const isWhole = from === '' && to === '';
   const isRange = /^\d+$/.test(from) && /^\d+$/.test(to) && Number(from) >= 1 && Number(from) <= Number(to) && Number(to) <= batch.count;
+  const boxes = boxCount(batch, batch.boxSize);
+  const isBox = box === '' || isWholeNumber(box, boxes);
+  const handleBox = (typed: string): void => {
+    setBox(typed);
+    if (!isWholeNumber(typed, boxes)) return;
+    setFrom(String((Number(typed) - 1) * batch.boxSize + 1));
+    setTo(String(Math.min(batch.count, Number(typed) * batch.boxSize)));
+  };
   const voiding = useMutation({
     mutationFn: () => call(voidCodes, { batchId: batch.id, bound, reason, ...(isWhole ? {} : { from: Number(from), to: Number(to) }) }),
     onSuccess: onClose,
@@ -118,12 +161,22 @@ export const VoidCodesDialog = ({ batch, onClose }: BatchDialogProps) => {
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
-    if ((isWhole || isRange) && reason.trim() !== '') voiding.mutate();
+    if (isBox && (isWhole || isRange) && reason.trim() !== '') voiding.mutate();
   };
   return (
     <ModalDialog title={codesText.voidTitle} onClose={onClose}>
       <form className={styles.form} noValidate onSubmit={handleSubmit}>
         <p>{codesText.voidLead}</p>
+        {batch.state === 'exported' ? (
+          <Field
+            label={codesText.voidBox}
+            value={box}
+            inputMode="numeric"
+            hint={codesText.voidBoxHint}
+            fault={isBox ? undefined : codesText.voidBoxWrong(boxes)}
+            onValue={handleBox}
+          />
+        ) : null}
         <div className={styles.fields}>
           <Field
             label={codesText.voidFrom}

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { call } from '../../platform/api/client.ts';
 import { codesText } from '../../platform/messages/zh-cn/codes.ts';
+import { endOfDay, startOfDay } from '../../platform/records/days.ts';
 import { BookPicker, type ChosenBook } from './book-picker.tsx';
 import styles from './commerce.module.css';
 import { Field } from './field.tsx';
@@ -20,8 +21,11 @@ export const BatchForm = () => {
   const [printing, setPrinting] = useState('');
   const [boxSize, setBoxSize] = useState(String(LIMITS.codeBoxDefault));
   const [termDays, setTermDays] = useState('');
+  const [validFrom, setValidFrom] = useState('');
+  const [validUntil, setValidUntil] = useState('');
   const [rebindLimit, setRebindLimit] = useState('1');
   const [isTried, setTried] = useState(false);
+  const [opensAt, closesAt] = [startOfDay(validFrom), endOfDay(validUntil)];
   const requesting = useMutation({
     mutationFn: (bookId: string) =>
       call(requestCodeBatch, {
@@ -32,10 +36,14 @@ export const BatchForm = () => {
         boxSize: Number(boxSize),
         rebindLimit: Number(rebindLimit),
         ...(termDays === '' ? {} : { termDays: Number(termDays) }),
+        ...(opensAt === undefined ? {} : { validFrom: opensAt }),
+        ...(closesAt === undefined ? {} : { validUntil: closesAt }),
       }),
     onSuccess: async () => {
       setBook(undefined);
       setPrinting('');
+      setValidFrom('');
+      setValidUntil('');
       setTried(false);
       await queryClient.invalidateQueries({ queryKey: ['commerce', 'batches'] });
     },
@@ -45,6 +53,8 @@ export const BatchForm = () => {
     count: isWhole(count, 1, LIMITS.codesPerBatch) ? undefined : codesText.countWrong,
     boxSize: isWhole(boxSize, 1, LIMITS.codeBoxMax) ? undefined : codesText.numberWrong,
     termDays: termDays === '' || isWhole(termDays, 1, LIMITS.codeTermDaysMax) ? undefined : codesText.numberWrong,
+    // That the day is past is told by the server, whose clock counts.
+    validUntil: opensAt !== undefined && closesAt !== undefined && closesAt <= opensAt ? codesText.validUntilEarly : undefined,
   };
   const shown: Partial<typeof faults> = isTried ? faults : {};
   const handleSubmit = (event: FormEvent): void => {
@@ -61,6 +71,7 @@ export const BatchForm = () => {
           <select
             id={`${id}-purpose`}
             className={styles.input}
+            aria-describedby={`${id}-purpose-hint`}
             value={purpose}
             onChange={(event) => setPurpose(codePurpose.parse(event.target.value))}
           >
@@ -70,6 +81,9 @@ export const BatchForm = () => {
               </option>
             ))}
           </select>
+          <p id={`${id}-purpose-hint`} className={styles.faint}>
+            {codesText.purposeHints[purpose]}
+          </p>
         </div>
         <Field label={codesText.count} value={count} inputMode="numeric" fault={shown.count} onValue={setCount} />
         <Field label={codesText.boxSize} value={boxSize} inputMode="numeric" fault={shown.boxSize} onValue={setBoxSize} />
@@ -81,6 +95,8 @@ export const BatchForm = () => {
           onValue={setPrinting}
         />
         <Field label={codesText.term} value={termDays} inputMode="numeric" fault={shown.termDays} onValue={setTermDays} />
+        <Field label={codesText.validFromField} type="date" value={validFrom} onValue={setValidFrom} />
+        <Field label={codesText.validUntilField} type="date" value={validUntil} fault={shown.validUntil} onValue={setValidUntil} />
         <div className={styles.field}>
           <label htmlFor={`${id}-rebind`}>{codesText.rebind}</label>
           <select id={`${id}-rebind`} className={styles.input} value={rebindLimit} onChange={(event) => setRebindLimit(event.target.value)}>

@@ -3,7 +3,9 @@ import { type CodeBatchView, decideCodeBatch } from '@shufang/contract';
 import { buttonClass, RecordList } from '@shufang/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { call } from '../../platform/api/client.ts';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { codesText } from '../../platform/messages/zh-cn/codes.ts';
 import { useRecordPages } from '../../platform/records/use-record-pages.ts';
 import { ExportBatchDialog, RejectBatchDialog, VoidCodesDialog } from './batch-dialogs.tsx';
@@ -13,7 +15,8 @@ import { batchesQuery } from './queries.ts';
 const dialogs = { reject: RejectBatchDialog, export: ExportBatchDialog, void: VoidCodesDialog } as const;
 type DialogName = keyof typeof dialogs;
 
-const timeFormat = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short' });
+const dateFormat = chineseDates({ dateStyle: 'medium' });
+const timeFormat = chineseDates({ dateStyle: 'medium', timeStyle: 'short' });
 
 interface BatchItemProps {
   readonly batch: CodeBatchView;
@@ -24,8 +27,15 @@ interface BatchItemProps {
   readonly onAsk: (dialog: DialogName) => void;
 }
 
+const BoxSheet = ({ batch }: { batch: CodeBatchView }) => (
+  <Link to={`/admin/codes/${batch.id}/boxes`} className={styles.textButton} aria-label={codesText.boxSheetOf(batch.bookTitle)}>
+    {codesText.boxSheet}
+  </Link>
+);
+
 const Verbs = ({ batch, manages, isBusy, onApprove, onAsk }: BatchItemProps) => {
-  if (!manages) return null;
+  const hasBoxes = batch.state === 'approved' || batch.state === 'exported';
+  if (!manages) return hasBoxes ? <BoxSheet batch={batch} /> : null;
   if (batch.state === 'requested') {
     if (batch.mine) return <p className={styles.faint}>{codesText.own}</p>;
     return (
@@ -39,7 +49,7 @@ const Verbs = ({ batch, manages, isBusy, onApprove, onAsk }: BatchItemProps) => 
       </div>
     );
   }
-  if (batch.state !== 'approved' && batch.state !== 'exported') return null;
+  if (!hasBoxes) return null;
   return (
     <div className={styles.actions}>
       {batch.state === 'approved' ? (
@@ -50,6 +60,7 @@ const Verbs = ({ batch, manages, isBusy, onApprove, onAsk }: BatchItemProps) => 
       <button type="button" className={buttonClass('quiet')} onClick={() => onAsk('void')}>
         {codesText.void}
       </button>
+      <BoxSheet batch={batch} />
     </div>
   );
 };
@@ -69,6 +80,13 @@ const BatchItem = (props: BatchItemProps) => {
         <span>{codesText.purposes[batch.purpose]}</span>
         <span>{codesText.batchFacts(batch.count, batch.boxSize)}</span>
         <span>{codesText.termOf(batch.termDays)}</span>
+        <span>
+          {/* The end is exclusive. */}
+          {codesText.validity(
+            dateFormat.format(batch.validFrom),
+            batch.validUntil === undefined ? undefined : dateFormat.format(batch.validUntil - 1),
+          )}
+        </span>
         <span>{codesText.rebindOf(batch.rebindLimit)}</span>
       </p>
       {batch.state === 'requested' || batch.state === 'rejected' ? null : <p className={styles.facts}>{codesText.usage(batch.codes)}</p>}

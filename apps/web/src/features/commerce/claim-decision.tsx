@@ -4,13 +4,15 @@ import { buttonClass, ModalDialog } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { call } from '../../platform/api/client.ts';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { codesText } from '../../platform/messages/zh-cn/codes.ts';
 import { deskCatalogueText } from '../../platform/messages/zh-cn/desk-catalogue.ts';
+import { useTyped } from '../../platform/storage/use-typed.ts';
 import styles from './commerce.module.css';
 import { Field } from './field.tsx';
 
 const text = deskCatalogueText.claims;
-const dayFormat = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium' });
+const dayFormat = chineseDates({ dateStyle: 'medium' });
 const CODE_CHARS_MIN = 4;
 
 interface OldCodeProps {
@@ -95,7 +97,8 @@ interface ClaimDecisionProps {
 
 export const ClaimDecision = ({ claim, approve, onClose }: ClaimDecisionProps) => {
   const queryClient = useQueryClient();
-  const [answer, setAnswer] = useState('');
+  const typed = useTyped(`reject-claim:${claim.id}`, { answer: '' });
+  const { answer } = typed.values;
   const [termDays, setTermDays] = useState('');
   const [code, setCode] = useState<ClaimedCode>();
   const [endBound, setEndBound] = useState(false);
@@ -105,11 +108,14 @@ export const ClaimDecision = ({ claim, approve, onClose }: ClaimDecisionProps) =
       call(decideClaim, {
         claimId: claim.id,
         approve,
-        answer,
+        answer: approve ? '' : answer,
         ...(approve && termDays !== '' ? { termDays: Number(termDays) } : {}),
         ...(approve && code !== undefined ? { codeId: code.id, endBound: endBound && code.status === 'bound' } : {}),
       }),
-    onSuccess: onClose,
+    onSuccess: () => {
+      typed.drop();
+      onClose();
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['commerce', 'claims'] }),
   });
   const answerFault = !approve && answer.trim() === '' ? codesText.reasonMissing : undefined;
@@ -145,7 +151,7 @@ export const ClaimDecision = ({ claim, approve, onClose }: ClaimDecisionProps) =
             value={answer}
             maxLength={200}
             fault={isTried ? answerFault : undefined}
-            onValue={setAnswer}
+            onValue={(value) => typed.type('answer', value)}
           />
         )}
         <div className={styles.dialogActions}>

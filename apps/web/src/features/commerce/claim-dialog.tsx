@@ -8,6 +8,7 @@ import { call } from '../../platform/api/client.ts';
 import { PICTURE_TYPES } from '../../platform/api/picture-types.ts';
 import { upload } from '../../platform/api/upload.ts';
 import { codesText } from '../../platform/messages/zh-cn/codes.ts';
+import { useTyped } from '../../platform/storage/use-typed.ts';
 import { BookPicker, type ChosenBook } from './book-picker.tsx';
 import styles from './commerce.module.css';
 import { Field } from './field.tsx';
@@ -31,8 +32,8 @@ export const ClaimDialog = ({ book: given, onClose }: ClaimDialogProps) => {
   const [book, setBook] = useState(given);
   const [reason, setReason] = useState<ClaimReason>('smudged');
   const [photos, setPhotos] = useState<readonly Photo[]>([]);
-  const [partial, setPartial] = useState('');
-  const [note, setNote] = useState('');
+  const typed = useTyped('claim', { partial: '', note: '' });
+  const { partial, note } = typed.values;
   const [isTried, setTried] = useState(false);
   const shown = useRef(photos);
   useEffect(() => {
@@ -50,6 +51,7 @@ export const ClaimDialog = ({ book: given, onClose }: ClaimDialogProps) => {
   const claiming = useMutation({
     mutationFn: (bookId: string) => call(claimCode, { bookId, reason, photoIds: photos.map((photo) => photo.id), partial, note }),
     onSuccess: async () => {
+      typed.drop();
       await queryClient.invalidateQueries({ queryKey: myClaimsQuery().queryKey });
       onClose();
     },
@@ -113,8 +115,14 @@ export const ClaimDialog = ({ book: given, onClose }: ClaimDialogProps) => {
           )}
           <p className={styles.faint}>{codesText.photosHint(LIMITS.claimPhotosMax)}</p>
         </div>
-        <Field label={codesText.partial} value={partial} maxLength={40} autoComplete="off" onValue={setPartial} />
-        <Field label={codesText.note} value={note} maxLength={500} onValue={setNote} />
+        <Field
+          label={codesText.partial}
+          value={partial}
+          maxLength={40}
+          autoComplete="off"
+          onValue={(value) => typed.type('partial', value)}
+        />
+        <Field label={codesText.note} value={note} maxLength={500} onValue={(value) => typed.type('note', value)} />
         <div className={styles.dialogActions}>
           <button type="button" className={buttonClass('quiet')} onClick={onClose}>
             {codesText.cancel}

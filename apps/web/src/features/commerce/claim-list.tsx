@@ -3,6 +3,7 @@ import type { ClaimStatus, OperatorClaim } from '@shufang/contract';
 import { buttonClass, RecordList } from '@shufang/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { codesText } from '../../platform/messages/zh-cn/codes.ts';
 import { deskCatalogueText } from '../../platform/messages/zh-cn/desk-catalogue.ts';
 import { useRecordPages } from '../../platform/records/use-record-pages.ts';
@@ -11,7 +12,7 @@ import { ClaimPhoto } from './claim-photo.tsx';
 import styles from './commerce.module.css';
 import { claimsQuery } from './queries.ts';
 
-const timeFormat = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short' });
+const timeFormat = chineseDates({ dateStyle: 'medium', timeStyle: 'short' });
 
 const ClaimItem = ({ claim, onDecide }: { claim: OperatorClaim; onDecide: (approve: boolean) => void }) => (
   <li className={styles.batch}>

@@ -1,12 +1,14 @@
 /** Licences of institutions for those who sell them: found, recorded, stopped, taken up again. */
 import { type DeskLicence, LIMITS, type LicenceState, licenceState, setLicenceStatus } from '@shufang/contract';
-import { buttonClass, ConfirmDialog, ReasonDialog, type RecordColumn, RecordList, RecordTable, StateBadge, TextField } from '@shufang/ui';
+import { buttonClass, ConfirmDialog, type RecordColumn, RecordList, RecordTable, StateBadge, TextField } from '@shufang/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../platform/api/client.ts';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { licencesText as text } from '../../platform/messages/zh-cn/licences.ts';
 import { ChoiceField } from '../../platform/records/choice-field.tsx';
+import { KeptReasonDialog } from '../../platform/records/kept-reason-dialog.tsx';
 import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
 import { useRecordPages } from '../../platform/records/use-record-pages.ts';
 import { LicenceDialog } from './licence-dialog.tsx';
@@ -14,7 +16,7 @@ import { PlacesButton } from './licence-places-dialog.tsx';
 import styles from './licences.module.css';
 import { licencesQuery } from './queries.ts';
 
-const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium' });
+const day = chineseDates({ dateStyle: 'medium' });
 const DAY_MS = 86_400_000;
 const NETWORKS_SHOWN = 2;
 
@@ -62,7 +64,8 @@ const Status = ({ licence }: { licence: DeskLicence }) => {
         </ConfirmDialog>
       ) : null}
       {asks && !isStopped ? (
-        <ReasonDialog
+        <KeptReasonDialog
+          form={`suspend-licence:${licence.id}`}
           title={title}
           lead={text.suspendLead}
           label={deskText.reason}
@@ -72,7 +75,7 @@ const Status = ({ licence }: { licence: DeskLicence }) => {
           confirmLabel={text.suspend}
           cancelLabel={deskText.cancel}
           isBusy={changing.isPending}
-          onConfirm={(reason) => changing.mutate(reason)}
+          onConfirm={(reason) => changing.mutateAsync(reason)}
           onClose={() => setAsks(false)}
         />
       ) : null}
@@ -166,11 +169,6 @@ export const DeskLicences = ({ mayManage }: { mayManage: boolean }) => {
   const query = useInfiniteQuery(licencesQuery(state, valueOf('q').trim().slice(0, 60)));
   const pages = useRecordPages(query, deskText.failed(text.what));
   const counts = query.data?.pages[0]?.counts;
-  const create = mayManage ? (
-    <button type="button" className={buttonClass()} onClick={() => setCreating(true)}>
-      {text.create}
-    </button>
-  ) : null;
   return (
     <>
       <RecordList
@@ -192,16 +190,8 @@ export const DeskLicences = ({ mayManage }: { mayManage: boolean }) => {
             </>
           ),
         }}
-        summary={create === null ? undefined : <span className={styles.tools}>{create}</span>}
-        empty={{
-          title: text.none,
-          children: (
-            <>
-              <p>{text.noneHint}</p>
-              {create}
-            </>
-          ),
-        }}
+        create={mayManage ? { label: text.create, onCreate: () => setCreating(true) } : undefined}
+        empty={{ title: text.none, children: <p>{text.noneHint}</p> }}
       >
         {(licences) => (
           <RecordTable caption={text.what} columns={mayManage ? [...columns, actions] : columns} rows={licences} keyOf={({ id }) => id} />

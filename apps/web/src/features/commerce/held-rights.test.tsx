@@ -16,11 +16,12 @@ const aRight = (part: Partial<HeldRight>): HeldRight => ({
   orderNo: '20261121',
   ...part,
 });
-const show = (part: Partial<HeldRight>) =>
+const show = (part: Partial<HeldRight>, isSold = true) =>
   renderInApp(
     <HeldRights
       bookId="b1"
       title="论语"
+      isSold={isSold}
       rights={[aRight(part)]}
       sourceNames={bookshelfText.sourceNames}
       now={NOW}
@@ -32,25 +33,28 @@ describe('a right to a book', () => {
   it('with months to go is not offered again, and leads to its order', () => {
     show({});
     expect(screen.getByText('剩 200 天')).not.toHaveAttribute('data-soon');
-    expect(screen.queryByRole('link', { name: '为《论语》续期' })).toBeNull();
+    expect(screen.queryByRole('link', { name: '续订《论语》' })).toBeNull();
     expect(screen.getByRole('link', { name: '《论语》的订单与发票' })).toHaveAttribute('href', '/user/myOrders?no=20261121');
   });
 
   it('that ends within a fortnight says so in colour, and can be prolonged', () => {
     show({ endsAt: NOW + 14 * DAY_MS });
     expect(screen.getByText('剩 14 天')).toHaveAttribute('data-soon', 'true');
-    expect(screen.getByRole('link', { name: '为《论语》续期' })).toHaveAttribute('href', '/course/info/b1');
+    expect(screen.getByRole('link', { name: '续订《论语》' })).toHaveAttribute('href', '/course/info/b1');
   });
 
   it('that is over can be bought again', () => {
     show({ state: 'ended', endsAt: NOW - DAY_MS });
     expect(screen.getByText('已到期')).toBeVisible();
-    expect(screen.getByRole('link', { name: '为《论语》续期' })).toBeVisible();
+    expect(screen.getByRole('link', { name: '续订《论语》' })).toBeVisible();
   });
 
-  it('from a code that is over is not prolonged here', () => {
-    show({ source: 'code', state: 'ended', endsAt: NOW - DAY_MS });
-    expect(screen.queryByRole('link', { name: '为《论语》续期' })).toBeNull();
+  it('from a code that is over is renewed where the book is sold, and is not where it is not', () => {
+    const sold = show({ source: 'code', state: 'ended', endsAt: NOW - DAY_MS });
+    expect(screen.getByRole('link', { name: '续订《论语》' })).toBeVisible();
+    sold.unmount();
+    show({ source: 'code', state: 'ended', endsAt: NOW - DAY_MS }, false);
+    expect(screen.queryByRole('link', { name: '续订《论语》' })).toBeNull();
   });
 
   it('that is suspended says why', () => {

@@ -1,17 +1,20 @@
 /** Where a person's rights to one book come from, row by row, with what can be done about a code. */
-import type { HeldRight, RightSource } from '@shufang/contract';
+import { type HeldRight, LIMITS, type RightSource } from '@shufang/contract';
 import { Link } from 'react-router';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { codesText } from '../../platform/messages/zh-cn/codes.ts';
 import styles from './commerce.module.css';
 
 const DAY_MS = 86_400_000;
 /** From so many days on it is said in colour. */
 const SOON_DAYS = 14;
-const dateFormat = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric' });
+const dateFormat = chineseDates({ year: 'numeric', month: 'long', day: 'numeric' });
 
 interface HeldRightsProps {
   readonly bookId: string;
   readonly title: string;
+  /** The book is sold for money: a code's term can be renewed then, too. */
+  readonly isSold: boolean;
   readonly rights: readonly HeldRight[];
   readonly sourceNames: Readonly<Record<RightSource, string>>;
   /** When the rights were told, for the days that are left. */
@@ -34,11 +37,15 @@ const Term = ({ right, now }: { right: HeldRight; now: number }) => {
   );
 };
 
-/** A bought term that is over or nearly so is prolonged by buying again: what is left of it is kept. */
-const mayRenew = ({ source, endsAt, state }: HeldRight, now: number): boolean =>
-  source === 'order' && endsAt !== undefined && (state === 'ended' || (state === 'active' && endsAt - now <= SOON_DAYS * DAY_MS));
+const PAID_FOR: ReadonlySet<RightSource> = new Set(['order', 'code', 'claim']);
 
-export const HeldRights = ({ bookId, title, rights, sourceNames, now, onRelease }: HeldRightsProps) => (
+/** A term that was paid for, here or with a paper book, and is over or nearly so: what is left of it is kept. */
+const mayRenew = ({ source, endsAt, state }: HeldRight, now: number): boolean =>
+  PAID_FOR.has(source) &&
+  endsAt !== undefined &&
+  (state === 'ended' || (state === 'active' && endsAt - now <= LIMITS.renewalWindowDays * DAY_MS));
+
+export const HeldRights = ({ bookId, title, isSold, rights, sourceNames, now, onRelease }: HeldRightsProps) => (
   <ul className={styles.rights} aria-label={codesText.held}>
     {rights.map((right) => (
       <li key={right.id} className={styles.right} data-state={right.state}>
@@ -48,7 +55,7 @@ export const HeldRights = ({ bookId, title, rights, sourceNames, now, onRelease 
         <Term right={right} now={now} />
         {right.state === 'active' ? null : <strong>{codesText.states[right.state]}</strong>}
         {right.reason === undefined ? null : <span>{codesText.suspendedBecause(right.reason)}</span>}
-        {mayRenew(right, now) ? (
+        {isSold && mayRenew(right, now) ? (
           <Link to={`/course/info/${bookId}`} className={styles.textButton} aria-label={codesText.renewOf(title)}>
             {codesText.renew}
           </Link>

@@ -1,6 +1,6 @@
 /** Records what an institution has bought: its networks, the books, from when to when. */
 import { createLicence, type LicenceMode, licenceMode } from '@shufang/contract';
-import { buttonClass, ModalDialog, SelectField, TextAreaField, TextField } from '@shufang/ui';
+import { DialogActions, ModalDialog, SelectField, TextAreaField, TextField } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -171,14 +171,7 @@ export const LicenceDialog = ({ onClose }: { onClose: () => void }) => {
             <span className={styles.small}>{text.draftHint}</span>
           </span>
         </label>
-        <div className={styles.actions}>
-          <button type="button" className={buttonClass('quiet')} onClick={onClose}>
-            {deskText.cancel}
-          </button>
-          <button type="submit" className={buttonClass()} aria-disabled={saving.isPending}>
-            {text.save}
-          </button>
-        </div>
+        <DialogActions cancelLabel={deskText.cancel} submitLabel={text.save} isBusy={saving.isPending} onCancel={onClose} />
       </form>
     </ModalDialog>
   );

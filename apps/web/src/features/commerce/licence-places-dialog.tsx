@@ -1,6 +1,6 @@
 /** How many people may read by a licence: the two fields, and the dialog that changes them. */
 import { type DeskLicence, LIMITS, setLicencePlaces } from '@shufang/contract';
-import { buttonClass, ModalDialog, TextField } from '@shufang/ui';
+import { buttonClass, DialogActions, ModalDialog, TextField } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { call } from '../../platform/api/client.ts';
@@ -76,14 +76,7 @@ const PlacesDialog = ({ licence, onClose }: { licence: DeskLicence; onClose: () 
         <p>{text.peopleLead}</p>
         <PlacesFields typed={typed} faults={faults} onChange={setTyped} />
         <TextField label={text.peopleReason} maxLength={LIMITS.operatorReasonChars} value={reason} onChange={setReason} />
-        <div className={styles.actions}>
-          <button type="button" className={buttonClass('quiet')} onClick={onClose}>
-            {deskText.cancel}
-          </button>
-          <button type="submit" className={buttonClass()} aria-disabled={saving.isPending}>
-            {text.peopleSave}
-          </button>
-        </div>
+        <DialogActions cancelLabel={deskText.cancel} submitLabel={text.peopleSave} isBusy={saving.isPending} onCancel={onClose} />
       </form>
     </ModalDialog>
   );

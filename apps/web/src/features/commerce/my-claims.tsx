@@ -1,12 +1,13 @@
 /** The person's claims and what was said to each, as soon as it is said; nothing where there are none. */
 import { Section } from '@shufang/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { useBroadcast } from '../../platform/events/use-broadcast.ts';
 import { codesText } from '../../platform/messages/zh-cn/codes.ts';
 import styles from './commerce.module.css';
 import { myClaimsQuery, refreshRights } from './queries.ts';
 
-const dateFormat = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric' });
+const dateFormat = chineseDates({ year: 'numeric', month: 'long', day: 'numeric' });
 
 export const MyClaims = () => {
   const queryClient = useQueryClient();

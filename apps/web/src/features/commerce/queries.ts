@@ -13,6 +13,7 @@ import {
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callOrKept } from '../../platform/api/call-or-kept.ts';
 import { call } from '../../platform/api/client.ts';
+import { recordPagesQuery } from '../../platform/records/record-pages-query.ts';
 
 export const myClaimsQuery = () =>
   queryOptions({
@@ -44,16 +45,9 @@ export const claimsQuery = (status: ClaimStatus) =>
   });
 
 export const licencesQuery = (state: LicenceState | undefined, q: string) =>
-  infiniteQueryOptions({
-    queryKey: ['commerce', 'licences', state ?? 'all', q],
-    queryFn: ({ pageParam, signal }) =>
-      call(listLicences, { ...(state && { state }), q, ...(pageParam === '' ? {} : { cursor: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    meta: { claims: true },
-  });
+  recordPagesQuery(['commerce', 'licences', state ?? 'all', q], (from, signal) =>
+    call(listLicences, { ...(state && { state }), q, ...from }, { signal }),
+  );
 
 /** Books by a few words, for choosing one. */
 export const bookChoicesQuery = (q: string) =>

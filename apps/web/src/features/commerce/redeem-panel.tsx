@@ -4,6 +4,7 @@ import {
   checkActivationCode,
   type ErrorCode,
   errorSentences,
+  mayReadAll,
   type OutputOf,
   readActivationCode,
   redeemActivationCode,
@@ -14,9 +15,11 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { Link } from 'react-router';
 import { isRefusal } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
-import { broadcast } from '../../platform/events/broadcasts.ts';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { codesText } from '../../platform/messages/zh-cn/codes.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { signInFor } from '../../platform/session/sign-in-intent.ts';
+import { useAfterSignIn } from '../../platform/session/use-after-sign-in.ts';
 import styles from './commerce.module.css';
 import { Field } from './field.tsx';
 import { refreshRights } from './queries.ts';
@@ -29,11 +32,11 @@ const CLAIMED: readonly ErrorCode[] = [
   'commerce.codeExpired',
   'commerce.codeNotYetValid',
   'commerce.codeBookClosed',
+  'commerce.codeBookRemoved',
   'commerce.codeTries',
   'catalog.bookNotFound',
 ];
-const READS_ALL: ReadonlySet<string> = new Set(['owned', 'free', 'institution', 'class']);
-const dateFormat = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long' });
+const dateFormat = chineseDates({ dateStyle: 'long' });
 
 type Checked = OutputOf<typeof checkActivationCode>;
 
@@ -55,6 +58,18 @@ const BookLine = ({ book, cover, children }: { book: BookCard; cover: ReactNode;
     </div>
   </div>
 );
+
+/** Opens the book for who may read it all; for whose right is over by now, the page that says what to do. */
+const ReadLink = ({ book, right }: Pick<Checked, 'book' | 'right'>) =>
+  mayReadAll(right) ? (
+    <Link to={`/course/learning/${book.id}`} className={buttonClass()}>
+      {codesText.startReading}
+    </Link>
+  ) : (
+    <Link to={`/course/info/${book.id}`} className={buttonClass()}>
+      {codesText.readOn}
+    </Link>
+  );
 
 const standingOf = ({ state }: Checked): string => {
   if (state === 'open') return codesText.genuine;
@@ -89,8 +104,12 @@ export const RedeemPanel = ({ initialCode = '', renderCover, backTo }: RedeemPan
     // The check character says so by itself: no try is spent on it.
     else if (readActivationCode(code) === undefined) setFault(errorSentences['commerce.codeMistyped']);
     else if (isSignedIn) checking.mutate(code);
-    else broadcast('signInRequest');
+    else signInFor('redeem', code);
   };
+  useAfterSignIn('redeem', true, (code) => {
+    setTyped(code);
+    check(code);
+  });
   const scanned = useRef(initialCode);
   useEffect(() => {
     if (scanned.current === '' || !isSignedIn) return;
@@ -119,9 +138,7 @@ export const RedeemPanel = ({ initialCode = '', renderCover, backTo }: RedeemPan
           <p>{right.reason}</p>
         </BookLine>
         <div className={styles.actions}>
-          <Link to={`/course/learning/${book.id}`} className={buttonClass()}>
-            {codesText.startReading}
-          </Link>
+          <ReadLink book={book} right={right} />
           <Link to={backTo ?? '/user/myBooks'} className={buttonClass('quiet')}>
             {backTo === undefined ? codesText.toMyBooks : codesText.back}
           </Link>
@@ -141,7 +158,7 @@ export const RedeemPanel = ({ initialCode = '', renderCover, backTo }: RedeemPan
           {bindable && validUntil !== undefined ? (
             <p className={styles.faint}>{codesText.validUntil(dateFormat.format(validUntil - 1))}</p>
           ) : null}
-          {bindable && READS_ALL.has(right.kind) ? (
+          {bindable && mayReadAll(right) ? (
             <p className={styles.warning}>
               {codesText.already(right.reason)}
               {codesText.alreadyHint}
@@ -159,11 +176,7 @@ export const RedeemPanel = ({ initialCode = '', renderCover, backTo }: RedeemPan
               {redeeming.isPending ? codesText.redeeming : codesText.redeem}
             </button>
           ) : null}
-          {state === 'mine' ? (
-            <Link to={`/course/learning/${book.id}`} className={buttonClass()}>
-              {codesText.startReading}
-            </Link>
-          ) : null}
+          {state === 'mine' ? <ReadLink book={book} right={right} /> : null}
           <button type="button" className={buttonClass('quiet')} onClick={handleOther}>
             {codesText.otherCode}
           </button>

@@ -4,6 +4,7 @@ import { buttonClass, EmptyState, LoadFailure, RecordsSkeleton, StateBadge } fro
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { useBroadcast } from '../../platform/events/use-broadcast.ts';
 import { bookPageText } from '../../platform/messages/zh-cn/book-page.ts';
@@ -22,7 +23,7 @@ export const STATE_TONES: Record<ErratumState, 'plain' | 'good' | 'wait' | 'stop
   fixed: 'good',
 };
 
-const dateFormat = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric' });
+const dateFormat = chineseDates({ year: 'numeric', month: 'long', day: 'numeric' });
 
 const Item = ({ bookId, erratum }: { bookId: string; erratum: Erratum }) => {
   const { state, quote, suggestion, chapter, locator, answer, versionNo, fixedInVersion, createdAt } = erratum;

@@ -1,20 +1,20 @@
 /** Errata for editors: what readers found, to be decided, and to be marked as put right once a version is out. */
 import { type DeskErratum, decideErratum, encodeLocatorParam, erratumState, LIMITS } from '@shufang/contract';
-import { buttonClass, Facts, ModalDialog, ReasonDialog, RecordCard, RecordList, StateBadge, TextField } from '@shufang/ui';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { buttonClass, DialogActions, Facts, ModalDialog, RecordCard, StateBadge, TextField } from '@shufang/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../platform/api/client.ts';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { errataText as text } from '../../platform/messages/zh-cn/readers-say.ts';
-import { StateField } from '../../platform/records/state-field.tsx';
-import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
-import { useRecordPages } from '../../platform/records/use-record-pages.ts';
+import { KeptReasonDialog } from '../../platform/records/kept-reason-dialog.tsx';
+import { StateList } from '../../platform/records/state-list.tsx';
 import { STATE_TONES } from './book-errata.tsx';
 import styles from './errata.module.css';
 import { DESK_ERRATA, deskErrataQuery } from './queries.ts';
 
-const time = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short' });
+const time = chineseDates({ dateStyle: 'medium', timeStyle: 'short' });
 
 interface Decision {
   readonly decision: 'accept' | 'duplicate' | 'reject' | 'fix';
@@ -51,14 +51,7 @@ const FixDialog = ({ erratum: { versionNo, currentVersion }, isBusy, onFix, onCl
           value={version}
           onChange={setVersion}
         />
-        <div className={styles.actions}>
-          <button type="button" className={buttonClass('quiet')} onClick={onClose}>
-            {deskText.cancel}
-          </button>
-          <button type="submit" className={buttonClass()} aria-disabled={isBusy}>
-            {text.fix}
-          </button>
-        </div>
+        <DialogActions cancelLabel={deskText.cancel} submitLabel={text.fix} isBusy={isBusy} onCancel={onClose} />
       </form>
     </ModalDialog>
   );
@@ -126,7 +119,8 @@ const Report = ({ erratum }: { erratum: DeskErratum }) => {
         {state === 'accepted' ? <div className={styles.actions}>{act(text.fix, () => setDialog('fix'))}</div> : null}
       </RecordCard>
       {dialog === 'reject' ? (
-        <ReasonDialog
+        <KeptReasonDialog
+          form={`reject-erratum:${id}`}
           title={text.actOn(text.reject, quote)}
           lead={text.rejectLead}
           label={text.rejectReason}
@@ -135,7 +129,7 @@ const Report = ({ erratum }: { erratum: DeskErratum }) => {
           confirmLabel={text.reject}
           cancelLabel={deskText.cancel}
           isBusy={deciding.isPending}
-          onConfirm={(words) => decide({ decision: 'reject', answer: words })}
+          onConfirm={(words) => deciding.mutateAsync({ decision: 'reject', answer: words })}
           onClose={() => setDialog(undefined)}
         />
       ) : null}
@@ -151,38 +145,23 @@ const Report = ({ erratum }: { erratum: DeskErratum }) => {
   );
 };
 
-export const DeskErrata = () => {
-  const { valueOf, change } = useAddressFilters();
-  const state = erratumState.safeParse(valueOf('state')).data ?? 'submitted';
-  const query = useInfiniteQuery(deskErrataQuery(state));
-  const pages = useRecordPages(query, deskText.failed(text.deskTitle));
-  const counts = query.data?.pages[0]?.counts;
-  return (
-    <RecordList
-      pages={pages}
-      filters={{
-        label: text.filters,
-        fields: (
-          <StateField
-            name="state"
-            states={erratumState.options}
-            first="submitted"
-            value={state}
-            labels={text.states}
-            counts={counts}
-            change={change}
-          />
-        ),
-      }}
-      empty={{ title: text.nothing, children: <p>{text.nothingHint}</p> }}
-    >
-      {(errata) => (
-        <ul className={styles.records}>
-          {errata.map((erratum) => (
-            <Report key={erratum.id} erratum={erratum} />
-          ))}
-        </ul>
-      )}
-    </RecordList>
-  );
-};
+export const DeskErrata = () => (
+  <StateList
+    name="state"
+    states={erratumState.options}
+    first="submitted"
+    labels={text.states}
+    queryOf={deskErrataQuery}
+    what={text.deskTitle}
+    filtersLabel={text.filters}
+    empty={{ title: text.nothing, hint: text.nothingHint }}
+  >
+    {(errata) => (
+      <ul className={styles.records}>
+        {errata.map((erratum) => (
+          <Report key={erratum.id} erratum={erratum} />
+        ))}
+      </ul>
+    )}
+  </StateList>
+);

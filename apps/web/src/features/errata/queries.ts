@@ -1,7 +1,8 @@
 /** What the pages of errata ask the server, with the keys of the query cache. */
 import { type ErratumState, listDeskErrata, listErrata } from '@shufang/contract';
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api/client.ts';
+import { recordPagesQuery } from '../../platform/records/record-pages-query.ts';
 
 export const errataKey = (bookId: string) => ['errata', 'book', bookId];
 
@@ -18,12 +19,4 @@ export const errataQuery = (bookId: string, whose: 'all' | 'mine') =>
 export const DESK_ERRATA = ['errata', 'desk'];
 
 export const deskErrataQuery = (state: ErratumState) =>
-  infiniteQueryOptions({
-    queryKey: [...DESK_ERRATA, state],
-    queryFn: ({ pageParam, signal }) => call(listDeskErrata, { state, ...(pageParam === '' ? {} : { cursor: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    meta: { claims: true },
-  });
+  recordPagesQuery([...DESK_ERRATA, state], (from, signal) => call(listDeskErrata, { state, ...from }, { signal }));

@@ -1,11 +1,12 @@
 /** Reports a fault in a book: what it says, what it should say. Opened from a selection it knows both words and place. */
 import { LIMITS, type Locator, reportErratum } from '@shufang/contract';
-import { buttonClass, ModalDialog, TextAreaField, TextField } from '@shufang/ui';
+import { DialogActions, ModalDialog, TextAreaField, TextField } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '../../platform/api/client.ts';
 import { errataText as text } from '../../platform/messages/zh-cn/readers-say.ts';
+import { useTyped } from '../../platform/storage/use-typed.ts';
 import styles from './errata.module.css';
 import { errataKey } from './queries.ts';
 
@@ -26,14 +27,19 @@ const faultsOf = (quote: string, suggestion: string): { quote?: string; suggesti
   ...(suggestion === '' ? { suggestion: text.suggestionNeeded } : suggestion === quote ? { suggestion: text.same } : {}),
 });
 
+/** Words about one passage are not those about another. */
+const formOf = (bookId: string, passage: FaultyPassage | undefined): string => {
+  if (passage === undefined) return `erratum:${bookId}`;
+  const { href, locations } = passage.locator;
+  return `erratum:${bookId}:${href}:${locations.block?.blockId ?? ''}:${locations.block?.offset ?? ''}:${passage.quote.length}`;
+};
+
 export const ReportDialog = ({ bookId, passage, onClose }: ReportDialogProps) => {
   const queryClient = useQueryClient();
   const given = (passage?.quote ?? '').trim().slice(0, LIMITS.erratumTextChars);
-  const [quote, setQuote] = useState(given);
   // What is right is mostly what is wrong but for a character.
-  const [suggestion, setSuggestion] = useState(given);
-  const [chapter, setChapter] = useState('');
-  const [reason, setReason] = useState('');
+  const typed = useTyped(formOf(bookId, passage), { quote: given, suggestion: given, chapter: '', reason: '' });
+  const { quote, suggestion, chapter, reason } = typed.values;
   const [faults, setFaults] = useState<ReturnType<typeof faultsOf>>({});
   const sending = useMutation({
     mutationFn: () =>
@@ -46,6 +52,7 @@ export const ReportDialog = ({ bookId, passage, onClose }: ReportDialogProps) =>
         ...(passage === undefined ? {} : { locator: passage.locator }),
       }),
     onSuccess: () => {
+      typed.drop();
       onClose();
       return queryClient.invalidateQueries({ queryKey: errataKey(bookId) });
     },
@@ -70,7 +77,7 @@ export const ReportDialog = ({ bookId, passage, onClose }: ReportDialogProps) =>
           maxLength={LIMITS.erratumTextChars}
           value={quote}
           onChange={(value) => {
-            setQuote(value);
+            typed.type('quote', value);
             setFaults({});
           }}
         />
@@ -81,12 +88,18 @@ export const ReportDialog = ({ bookId, passage, onClose }: ReportDialogProps) =>
           maxLength={LIMITS.erratumTextChars}
           value={suggestion}
           onChange={(value) => {
-            setSuggestion(value);
+            typed.type('suggestion', value);
             setFaults({});
           }}
         />
         {passage === undefined ? (
-          <TextField label={text.place} hint={text.placeHint} maxLength={100} value={chapter} onChange={setChapter} />
+          <TextField
+            label={text.place}
+            hint={text.placeHint}
+            maxLength={100}
+            value={chapter}
+            onChange={(value) => typed.type('chapter', value)}
+          />
         ) : null}
         <TextAreaField
           label={text.reason}
@@ -94,16 +107,14 @@ export const ReportDialog = ({ bookId, passage, onClose }: ReportDialogProps) =>
           rows={2}
           maxLength={LIMITS.erratumReasonChars}
           value={reason}
-          onChange={setReason}
+          onChange={(value) => typed.type('reason', value)}
         />
-        <div className={styles.actions}>
-          <button type="button" className={buttonClass('quiet')} onClick={onClose}>
-            {text.cancel}
-          </button>
-          <button type="submit" className={buttonClass()} aria-disabled={sending.isPending}>
-            {sending.isPending ? text.sending : text.send}
-          </button>
-        </div>
+        <DialogActions
+          cancelLabel={text.cancel}
+          submitLabel={sending.isPending ? text.sending : text.send}
+          isBusy={sending.isPending}
+          onCancel={onClose}
+        />
       </form>
     </ModalDialog>
   );

@@ -4,13 +4,14 @@ import { type RecordColumn, RecordList, RecordTable } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../../platform/api/client.ts';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { deskCatalogueText } from '../../platform/messages/zh-cn/desk-catalogue.ts';
 import { useRecords } from '../../platform/records/use-records.ts';
 import styles from './desk-votes.module.css';
 
 const text = deskCatalogueText.links;
-const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium' });
+const day = chineseDates({ dateStyle: 'medium' });
 
 type DeadCode = OutputOf<typeof listDeadCodes>['items'][number];
 

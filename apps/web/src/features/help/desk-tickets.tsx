@@ -1,29 +1,33 @@
 /** Questions of readers for those who answer them. */
 import { answerTicket, closeTicket, LIMITS, type OperatorTicket, ticketState, ticketTopic } from '@shufang/contract';
-import { buttonClass, Facts, RecordCard, RecordList, SelectField, StateBadge, TextAreaField } from '@shufang/ui';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { buttonClass, Facts, RecordCard, StateBadge, TextAreaField } from '@shufang/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
+import { Link } from 'react-router';
 import { call } from '../../platform/api/client.ts';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { helpText } from '../../platform/messages/zh-cn/help.ts';
 import { ChoiceField } from '../../platform/records/choice-field.tsx';
+import { StateList } from '../../platform/records/state-list.tsx';
 import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
-import { useRecordPages } from '../../platform/records/use-record-pages.ts';
+import { useTyped } from '../../platform/storage/use-typed.ts';
 import { deskTicketsQuery } from './desk-queries.ts';
 import styles from './desk-tickets.module.css';
 
 const text = deskText.tickets;
-const time = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short' });
+const time = chineseDates({ dateStyle: 'medium', timeStyle: 'short' });
 
 const AnswerForm = ({ ticket }: { ticket: OperatorTicket }) => {
   const queryClient = useQueryClient();
-  const [body, setBody] = useState('');
+  const typed = useTyped(`answer:${ticket.id}`, { body: '' });
+  const { body } = typed.values;
   const [isMissing, setMissing] = useState(false);
   const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['help', 'desk'] });
   const answering = useMutation({
     mutationFn: () => call(answerTicket, { ticketId: ticket.id, body: body.trim() }),
     onSuccess: () => {
-      setBody('');
+      typed.drop({ body: '' });
       return refresh();
     },
   });
@@ -41,7 +45,7 @@ const AnswerForm = ({ ticket }: { ticket: OperatorTicket }) => {
         fault={isMissing ? text.needReply : undefined}
         maxLength={LIMITS.ticketBodyChars}
         value={body}
-        onChange={setBody}
+        onChange={(value) => typed.type('body', value)}
       />
       <div className={styles.actions}>
         <button type="submit" className={buttonClass()} aria-disabled={answering.isPending}>
@@ -62,7 +66,19 @@ const AnswerForm = ({ ticket }: { ticket: OperatorTicket }) => {
   );
 };
 
-const Ticket = ({ ticket }: { ticket: OperatorTicket }) => {
+const ToAccount = ({ asker }: { asker: NonNullable<OperatorTicket['asker']> }) => (
+  <Link to={`/admin/users?q=${asker.userId}`} className={styles.link} aria-label={text.toAccountOf(asker.name)}>
+    {text.toAccount}
+  </Link>
+);
+
+interface TicketProps {
+  readonly ticket: OperatorTicket;
+  /** Whether accounts are theirs to look at. */
+  readonly seesAccounts: boolean;
+}
+
+const Ticket = ({ ticket, seesAccounts }: TicketProps) => {
   const { asker, contact, diagnostics, state, topic, replies, createdAt } = ticket;
   const who = asker === undefined ? text.stranger : `${asker.name} ${asker.tel}`;
   return (
@@ -72,7 +88,12 @@ const Ticket = ({ ticket }: { ticket: OperatorTicket }) => {
         mark={<StateBadge tone={state === 'open' ? 'wait' : 'plain'}>{state === 'open' ? text.waits : helpText.states[state]}</StateBadge>}
       >
         <Facts
-          items={[[text.from, who], ...(contact === '' ? [] : [[text.contact, contact] as const]), [text.askedAt, time.format(createdAt)]]}
+          items={[
+            [text.from, who],
+            ...(contact === '' ? [] : [[text.contact, contact] as const]),
+            [text.askedAt, time.format(createdAt)],
+            ...(asker === undefined || !seesAccounts ? [] : [[text.account, <ToAccount key={asker.userId} asker={asker} />] as const]),
+          ]}
         />
         <p className={styles.words}>{ticket.body}</p>
         {replies.map((reply) => (
@@ -95,49 +116,30 @@ const Ticket = ({ ticket }: { ticket: OperatorTicket }) => {
   );
 };
 
-export const DeskTickets = () => {
+export const DeskTickets = ({ seesAccounts }: Pick<TicketProps, 'seesAccounts'>) => {
   const { valueOf, change } = useAddressFilters();
-  const state = ticketState.safeParse(valueOf('state')).data ?? 'open';
   const topic = ticketTopic.safeParse(valueOf('topic')).data;
-  const query = useInfiniteQuery(deskTicketsQuery(state, topic));
-  const pages = useRecordPages(query, deskText.failed(text.what));
-  const counts = query.data?.pages[0]?.counts;
   return (
-    <RecordList
-      pages={pages}
-      filters={{
-        label: text.filters,
-        fields: (
-          <>
-            <SelectField
-              label={deskText.state}
-              options={ticketState.options.map((value) => {
-                const label = value === 'open' ? text.waits : helpText.states[value];
-                return { value, label: deskText.counted(label, counts?.[value]) };
-              })}
-              value={state}
-              onChange={(value) => change('state', value === 'open' ? '' : value)}
-            />
-            <ChoiceField
-              name="topic"
-              label={text.topic}
-              choices={ticketTopic.options}
-              labels={helpText.topics}
-              value={topic}
-              change={change}
-            />
-          </>
-        ),
-      }}
-      empty={{ title: text.none, children: <p>{text.noneHint}</p> }}
+    <StateList
+      name="state"
+      states={ticketState.options}
+      first="open"
+      labels={{ ...helpText.states, open: text.waits }}
+      queryOf={(state) => deskTicketsQuery(state, topic)}
+      what={text.what}
+      filtersLabel={text.filters}
+      moreFilters={
+        <ChoiceField name="topic" label={text.topic} choices={ticketTopic.options} labels={helpText.topics} value={topic} change={change} />
+      }
+      empty={{ title: text.none, hint: text.noneHint }}
     >
       {(tickets) => (
         <ul className={styles.list}>
           {tickets.map((ticket) => (
-            <Ticket key={ticket.id} ticket={ticket} />
+            <Ticket key={ticket.id} ticket={ticket} seesAccounts={seesAccounts} />
           ))}
         </ul>
       )}
-    </RecordList>
+    </StateList>
   );
 };

@@ -46,6 +46,7 @@ export const DeskVotes = () => {
   });
   return (
     <div className={styles.votes}>
+      <p className={styles.lead}>{text.articlesLead}</p>
       <RecordList
         pages={useRecords(query, deskText.failed(text.what))}
         empty={{

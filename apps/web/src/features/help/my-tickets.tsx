@@ -2,9 +2,10 @@
 import { LIMITS, replyToTicket, type Ticket } from '@shufang/contract';
 import { buttonClass } from '@shufang/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useId } from 'react';
 import { call } from '../../platform/api/client.ts';
 import { helpText } from '../../platform/messages/zh-cn/help.ts';
+import { useTyped } from '../../platform/storage/use-typed.ts';
 import styles from './help.module.css';
 import { ticketsQuery } from './queries.ts';
 
@@ -13,11 +14,13 @@ const timeOf = (at: number): string => new Date(at).toLocaleString('zh-CN', { da
 const ReplyForm = ({ ticketId, userId }: { ticketId: string; userId: string }) => {
   const id = useId();
   const queryClient = useQueryClient();
-  const [body, setBody] = useState('');
+  const typed = useTyped(`reply:${ticketId}`, { body: '' });
+  const { body } = typed.values;
   const replying = useMutation({
     mutationFn: () => call(replyToTicket, { ticketId, body }),
     onSuccess: async () => {
-      setBody('');
+      typed.type('body', '');
+      typed.drop();
       await queryClient.invalidateQueries({ queryKey: ticketsQuery(userId).queryKey });
     },
   });
@@ -37,7 +40,7 @@ const ReplyForm = ({ ticketId, userId }: { ticketId: string; userId: string }) =
         maxLength={LIMITS.ticketBodyChars}
         placeholder={helpText.replyLabel}
         value={body}
-        onChange={(event) => setBody(event.target.value)}
+        onChange={(event) => typed.type('body', event.target.value)}
       />
       <button type="submit" className={buttonClass('quiet')} disabled={replying.isPending || body.trim() === ''}>
         {helpText.sendReply}

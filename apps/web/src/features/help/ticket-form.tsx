@@ -10,9 +10,9 @@ import { isRefusal } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { helpText } from '../../platform/messages/zh-cn/help.ts';
+import { useKeptDraft } from '../../platform/storage/use-kept-draft.ts';
 import { DiagnosticsField } from './diagnostics-field.tsx';
 import styles from './help.module.css';
-import { useTicketDraft } from './use-ticket-draft.ts';
 
 interface TicketFields {
   topic: Ticket['topic'];
@@ -52,7 +52,7 @@ export const TicketForm = ({ owner, diagnostics, captcha, start = '', onSent }: 
     defaultValues: { topic: start === '' ? 'other' : 'recommend', body: start, contact: '', captchaTxt: '', withDiagnostics: false },
   });
   const { errors } = fields.formState;
-  const draft = useTicketDraft(owner, (body) => {
+  const draft = useKeptDraft(owner, 'ticket', (body) => {
     if (fields.getValues('body') === '') fields.setValue('body', body);
   });
   const length = useWatch({ control: fields.control, name: 'body' }).trim().length;

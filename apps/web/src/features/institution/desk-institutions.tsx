@@ -43,8 +43,8 @@ const columns: readonly RecordColumn<DeskInstitution>[] = [
     ),
   },
   { name: text.protocol, render: (institution) => <SignIn institution={institution} /> },
-  { name: text.members, render: ({ members }) => text.membersCount(members) },
-  { name: text.linked, render: ({ linked }) => text.membersCount(linked) },
+  { name: text.members, render: ({ members }) => (members === undefined ? text.notShown : text.membersCount(members)) },
+  { name: text.linked, render: ({ linked }) => (linked === undefined ? text.notShown : text.membersCount(linked)) },
   { name: text.licences, render: ({ licences }) => text.licencesCount(licences) },
 ];
 
@@ -55,17 +55,12 @@ export const DeskInstitutions = ({ mayManage, mayManageMembers }: DeskInstitutio
   const query = useInfiniteQuery(institutionsDeskQuery(valueOf('q').trim().slice(0, 60)));
   const pages = useRecordPages(query, deskText.failed(text.what));
   const platform = query.data?.pages[0]?.platform;
-  const create = mayManage ? (
-    <button type="button" className={buttonClass()} onClick={() => setEdited('new')}>
-      {text.create}
-    </button>
-  ) : null;
   const actions: RecordColumn<DeskInstitution> = {
     name: deskText.actions,
     kind: 'actions',
     render: (institution) => (
       <span className={styles.rowActions}>
-        {mayManageMembers ? (
+        {mayManageMembers && institution.members !== undefined ? (
           <button
             type="button"
             className={buttonClass('quiet')}
@@ -98,16 +93,8 @@ export const DeskInstitutions = ({ mayManage, mayManageMembers }: DeskInstitutio
             <TextField label={text.search} type="search" maxLength={60} value={valueOf('q')} onChange={(value) => change('q', value)} />
           ),
         }}
-        summary={create === null ? undefined : <span className={styles.tools}>{create}</span>}
-        empty={{
-          title: text.none,
-          children: (
-            <>
-              <p>{text.noneHint}</p>
-              {create}
-            </>
-          ),
-        }}
+        create={mayManage ? { label: text.create, onCreate: () => setEdited('new') } : undefined}
+        empty={{ title: text.none, children: <p>{text.noneHint}</p> }}
       >
         {(institutions) => (
           <RecordTable

@@ -1,9 +1,10 @@
 /** An institution's name, domain, and how its people sign in. */
 import { type DeskInstitution, saveInstitution, signInProtocol } from '@shufang/contract';
-import { buttonClass, ModalDialog, SelectField, TextAreaField, TextField } from '@shufang/ui';
+import { DialogActions, ModalDialog, SelectField, TextAreaField, TextField } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { call } from '../../platform/api/client.ts';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { deskInstitutionsText as text } from '../../platform/messages/zh-cn/desk-institutions.ts';
 import styles from './desk-institutions.module.css';
 
@@ -19,7 +20,7 @@ interface InstitutionDialogProps {
   readonly onClose: () => void;
 }
 
-const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium' });
+const day = chineseDates({ dateStyle: 'medium' });
 
 export const InstitutionDialog = ({ institution, platform, onClose }: InstitutionDialogProps) => {
   const queryClient = useQueryClient();
@@ -109,14 +110,7 @@ export const InstitutionDialog = ({ institution, platform, onClose }: Institutio
             <p className={styles.small}>{text.platformRedirect(platform.redirectUri)}</p>
           </>
         ) : null}
-        <div className={styles.actions}>
-          <button type="button" className={buttonClass('quiet')} onClick={onClose}>
-            {text.cancel}
-          </button>
-          <button type="submit" className={buttonClass()} aria-disabled={saving.isPending}>
-            {text.save}
-          </button>
-        </div>
+        <DialogActions cancelLabel={text.cancel} submitLabel={text.save} isBusy={saving.isPending} onCancel={onClose} />
       </form>
     </ModalDialog>
   );

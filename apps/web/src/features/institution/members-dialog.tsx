@@ -10,12 +10,13 @@ import { buttonClass, ModalDialog, TextField } from '@shufang/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useDeferredValue, useId, useState } from 'react';
 import { call } from '../../platform/api/client.ts';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { deskInstitutionsText as text } from '../../platform/messages/zh-cn/desk-institutions.ts';
 import styles from './desk-institutions.module.css';
 import { membersQuery } from './queries.ts';
 
-const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium' });
+const day = chineseDates({ dateStyle: 'medium' });
 
 const CHUNK = 0x80_00;
 

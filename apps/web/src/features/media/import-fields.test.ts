@@ -22,7 +22,13 @@ describe('the form of an import', () => {
 
   it('sends no price for a book that is not sold, and no discipline where none was chosen', () => {
     expect(read({ access: 'free', price: 'x' })).toEqual({ fields: { publish: true, access: 'free', trialChapters: 2 } });
-    expect(read({ category: 'law', publish: false })).toMatchObject({ fields: { category: 'law', publish: false } });
+    expect(read({ categories: ['law', 'history'], publish: false })).toMatchObject({ fields: { category: 'law,history', publish: false } });
+  });
+
+  it('sends the publisher and the level where they were given', () => {
+    expect(read({ publisher: ' 甲出版社 ', level: 'undergrad' })).toMatchObject({
+      fields: { publisher: '甲出版社', level: 'undergrad' },
+    });
   });
 
   it.each(['', '-1', '1.5', '1001'])('does not take %j for a number of chapters', (trialChapters) => {

@@ -1,5 +1,5 @@
 /** What the operator writes in the form, and what of it goes to the server. */
-import { type AccessModel, LIMITS } from '@shufang/contract';
+import { type AccessModel, type BookLevel, LIMITS } from '@shufang/contract';
 import { z } from 'zod';
 import { importText } from '../../platform/messages/zh-cn/import.ts';
 import type { ImportFields } from './uploads.ts';
@@ -10,11 +10,22 @@ export interface FormValues {
   /** As typed, in yuan. */
   readonly price: string;
   readonly trialChapters: string;
+  readonly categories: readonly string[];
+  /** Empty: as the file has it. */
+  readonly publisher: string;
   /** Empty: none. */
-  readonly category: string;
+  readonly level: BookLevel | '';
 }
 
-export const EMPTY_FORM: FormValues = { publish: true, access: 'free', price: '', trialChapters: '2', category: '' };
+export const EMPTY_FORM: FormValues = {
+  publish: true,
+  access: 'free',
+  price: '',
+  trialChapters: '2',
+  categories: [],
+  publisher: '',
+  level: '',
+};
 
 /** Yuan with at most two decimals, as fen. Counted in text: 39.80 × 100 is not a whole number for a computer. */
 const priceFen = z
@@ -56,7 +67,9 @@ export const readForm = (values: FormValues): { fields: ImportFields } | { fault
       access: values.access,
       ...(price ? { priceFen: price.data } : {}),
       trialChapters: trial.data,
-      ...(values.category === '' ? {} : { category: values.category }),
+      ...(values.categories.length === 0 ? {} : { category: values.categories.join(',') }),
+      ...(values.publisher.trim() === '' ? {} : { publisher: values.publisher.trim() }),
+      ...(values.level === '' ? {} : { level: values.level }),
     },
   };
 };

@@ -1,6 +1,6 @@
 /** Chooses files and says how their books are sold and filed; then they are sent. */
-import { accessModel, type CategoryNode, categoryKind, type ImportJob } from '@shufang/contract';
-import { buttonClass } from '@shufang/ui';
+import { accessModel, bookLevel, type ImportJob } from '@shufang/contract';
+import { buttonClass, TextField as PlainField, SelectField } from '@shufang/ui';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
@@ -45,28 +45,24 @@ const TextField = ({ label, value, inputMode, fault, hint, onChange }: TextField
   );
 };
 
-const optionsOf = (nodes: readonly CategoryNode[], depth = 0): ReactNode[] =>
-  nodes.flatMap(({ id, name, children }) => [
-    <option key={id} value={id}>
-      {'　'.repeat(depth) + name}
-    </option>,
-    ...optionsOf(children, depth + 1),
-  ]);
+const levelOptions = [
+  { value: '', label: importText.noLevel },
+  ...bookLevel.options.map((value) => ({ value, label: catalogText.levels[value] })),
+];
 
 interface ImportFormProps {
-  /** Undefined: they could not be loaded. */
-  readonly categories: readonly CategoryNode[] | undefined;
+  /** The disciplines to choose from. */
+  readonly renderCategories: (chosen: readonly string[], onChange: (chosen: readonly string[]) => void) => ReactNode;
   readonly onCreated: (job: ImportJob) => void;
   /** The files are on their way. */
   readonly onStart: () => void;
 }
 
-export const ImportForm = ({ categories, onCreated, onStart }: ImportFormProps) => {
+export const ImportForm = ({ renderCategories, onCreated, onStart }: ImportFormProps) => {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [values, setValues] = useState(EMPTY_FORM);
   const [faults, setFaults] = useState<FieldFaults>({});
   const [isFileMissing, setFileMissing] = useState(false);
-  const categoryId = useId();
   const change = (part: Partial<FormValues>): void => setValues((old) => ({ ...old, ...part }));
 
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -134,23 +130,20 @@ export const ImportForm = ({ categories, onCreated, onStart }: ImportFormProps) 
         hint={importText.trialHint}
         onChange={(trialChapters) => change({ trialChapters })}
       />
-      <div className={styles.field}>
-        <label htmlFor={categoryId}>{importText.category}</label>
-        <select
-          id={categoryId}
-          className={styles.input}
-          value={values.category}
-          onChange={(event) => change({ category: event.target.value })}
-        >
-          <option value="">{importText.noCategory}</option>
-          {categoryKind.options.map((kind) => (
-            <optgroup key={kind} label={catalogText.categoryKinds[kind]}>
-              {optionsOf((categories ?? []).filter((node) => node.kind === kind))}
-            </optgroup>
-          ))}
-        </select>
-        {categories === undefined ? <p className={styles.note}>{importText.categoriesFailed}</p> : null}
-      </div>
+      <PlainField
+        label={importText.publisher}
+        hint={importText.publisherHint}
+        maxLength={120}
+        value={values.publisher}
+        onChange={(publisher) => change({ publisher })}
+      />
+      <SelectField
+        label={importText.level}
+        options={levelOptions}
+        value={values.level}
+        onChange={(level) => change({ level: bookLevel.safeParse(level).data ?? '' })}
+      />
+      {renderCategories(values.categories, (categories) => change({ categories }))}
       <div>
         <button type="submit" className={`${buttonClass()} ${styles.submit}`}>
           {importText.start(files.length)}

@@ -3,13 +3,14 @@ import type { ImportJob } from '@shufang/contract';
 import { buttonClass } from '@shufang/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { importText } from '../../platform/messages/zh-cn/import.ts';
 import styles from './import-job-card.module.css';
 import { ImportReport, placeOf } from './import-report.tsx';
 import { hasEnded } from './queries.ts';
 import { useImportJob } from './use-import-job.ts';
 
-const timeFormat = new Intl.DateTimeFormat('zh-CN', { month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false });
+const timeFormat = chineseDates({ month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false });
 
 const Progress = ({ job, isLost }: { job: ImportJob; isLost: boolean }) => (
   <div className={styles.progress}>

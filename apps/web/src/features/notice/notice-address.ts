@@ -24,6 +24,7 @@ export const noticeAddress = ({ kind, subject }: Pick<Notice, 'kind' | 'subject'
     case 'refundMade':
     case 'invoiceIssued':
     case 'invoiceRejected':
+    case 'redInvoiceIssued':
       return '/user/myOrders';
     case 'applicationApproved':
     case 'applicationRejected':

@@ -1,12 +1,13 @@
 /** All that the person was told, the newest first. Fails alone. */
 import { Link } from 'react-router';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { noticeText } from '../../platform/messages/zh-cn/notices.ts';
 import { shellText } from '../../platform/messages/zh-cn/shell.ts';
 import { useNotices, useReadNotices } from '../../platform/notices/use-notices.ts';
 import styles from './notice.module.css';
 import { noticeAddress } from './notice-address.ts';
 
-const dateFormat = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short' });
+const dateFormat = chineseDates({ dateStyle: 'medium', timeStyle: 'short' });
 
 export const NoticeList = () => {
   const { news, isFailed, retry } = useNotices();

@@ -3,9 +3,11 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { onBroadcast } from '../../platform/events/broadcasts.ts';
-import { beginSession, endSession } from '../../platform/session/session.ts';
+import { endSession } from '../../platform/session/session.ts';
+import { dropSignInIntent } from '../../platform/session/sign-in-intent.ts';
 import { answerCalls, refuse, succeed } from '../../testing/answer-calls.ts';
 import { accessibilityFaults, renderInApp } from '../../testing/render-in-app.tsx';
+import { signInHere } from '../../testing/sign-in-here.ts';
 import { BuyBox } from './buy-box.tsx';
 
 const BOOK = '1'.repeat(26);
@@ -25,16 +27,25 @@ const order: Order = {
   expireAt: 2,
 };
 
-const signIn = (): void => {
-  const content = JSON.stringify({ id: 'u1', name: '孔丘', avatar: '', deviceType: 'web', sid: 's', iat: 1, exp: 2 });
-  const token = btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify({ v: 1, kid: 'k', content, mac: 'm' }))));
-  const tokens = { access_token: 'a', refresh_token: 'r', dpAuthToken: token, loginTHQS: 'q' };
-  beginSession({ ...tokens, expires_in: 1, registered: false, replaced: null });
-};
 const roles = succeed(listAuthRoles, { roles: [{ role: 'reader', scope: '' }], permissions: ['buy'] });
 afterEach(() => {
   endSession();
+  dropSignInIntent();
   vi.unstubAllGlobals();
+});
+
+describe('an order that was made in time', () => {
+  it('stands there with its price when the sale is over, and leads to its payment', async () => {
+    signInHere();
+    answerCalls(
+      roles,
+      succeed(getBookOffer, { saleState: 'ended', saleTo: 1, refundRule: rule, channels: [], openOrderNo: NO, openOrderFen: 3980 }),
+    );
+    renderInApp(<BuyBox bookId={BOOK} isMain />);
+    expect(await screen.findByRole('link', { name: '去支付' })).toHaveAttribute('href', `/pay/${NO}`);
+    expect(screen.getByRole('region', { name: '购买' })).toHaveTextContent('您有一个待支付的订单，¥39.80，在到期之前仍可支付');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
 });
 
 describe('the way to buy', () => {
@@ -52,7 +63,7 @@ describe('the way to buy', () => {
   });
 
   it('orders at the price that is shown, and goes on to the payment with the way back', async () => {
-    signIn();
+    signInHere();
     const { asked } = answerCalls(roles, offer(), succeed(createOrder, { order, reused: false }));
     const { router } = renderInApp(<BuyBox bookId={BOOK} backTo="/course/learning/x" />);
     await userEvent.click(await screen.findByRole('button', { name: '购买' }));
@@ -60,8 +71,31 @@ describe('the way to buy', () => {
     expect(asked.find(({ name }) => name === createOrder.path)?.fields).toEqual({ bookId: BOOK, priceFen: 3980 });
   });
 
+  it('goes on by itself to the payment after the sign-in it asked for, at the price that was shown only', async () => {
+    answerCalls(offer());
+    const stranger = renderInApp(<BuyBox bookId={BOOK} />);
+    await userEvent.click(await screen.findByRole('button', { name: '登录后购买' }));
+    stranger.unmount();
+    signInHere();
+    answerCalls(roles, offer(), succeed(createOrder, { order, reused: false }));
+    const { router, unmount } = renderInApp(<BuyBox bookId={BOOK} />);
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/pay/${NO}`));
+    unmount();
+
+    endSession();
+    answerCalls(offer());
+    const again = renderInApp(<BuyBox bookId={BOOK} />);
+    await userEvent.click(await screen.findByRole('button', { name: '登录后购买' }));
+    again.unmount();
+    signInHere();
+    const { asked } = answerCalls(roles, offer({ priceFen: 4500 }));
+    renderInApp(<BuyBox bookId={BOOK} />);
+    expect(await screen.findByRole('button', { name: '购买' })).toBeEnabled();
+    expect(asked.some(({ name }) => name === createOrder.path)).toBe(false);
+  });
+
   it('asks for the price again when it has changed meanwhile', async () => {
-    signIn();
+    signInHere();
     const { asked } = answerCalls(roles, offer(), refuse(createOrder, 'orders.priceChanged', '价格已变为 45.00 元，请确认后再下单'));
     renderInApp(<BuyBox bookId={BOOK} />);
     await userEvent.click(await screen.findByRole('button', { name: '购买' }));
@@ -84,5 +118,32 @@ describe('the way to buy', () => {
     answerCalls(offer());
     await userEvent.click(screen.getByRole('button', { name: '重试' }));
     expect(await screen.findByText('¥39.80')).toBeVisible();
+  });
+
+  it('renews at the lower price, from where the right ends', async () => {
+    signInHere();
+    const continuesAt = new Date(2026, 11, 31, 9, 30).getTime();
+    const { asked } = answerCalls(
+      roles,
+      offer({ priceFen: 1990, termDays: 180, renewal: { fullFen: 3980, continuesAt } }),
+      succeed(createOrder, { order, reused: false }),
+    );
+    renderInApp(<BuyBox bookId={BOOK} />);
+    const box = await screen.findByRole('region', { name: '购买' });
+    expect(box).toHaveTextContent('¥19.90原价 ¥39.80有效 180 天续订价，从 2026年12月31日 09:30 接着计算');
+    await userEvent.click(screen.getByRole('button', { name: '续订' }));
+    await waitFor(() => expect(asked.find(({ name }) => name === createOrder.path)?.fields).toEqual({ bookId: BOOK, priceFen: 1990 }));
+  });
+
+  it('says from when on it is sold, and that it is not any more, without a button', async () => {
+    const at = new Date(2026, 11, 1, 8, 0).getTime();
+    answerCalls(offer({ priceFen: undefined, saleFrom: at, saleState: 'soon' }));
+    const soon = renderInApp(<BuyBox bookId={BOOK} />);
+    expect(await screen.findByText('2026年12月1日 08:00 开售')).toBeVisible();
+    expect(screen.queryByRole('button')).toBeNull();
+    soon.unmount();
+    answerCalls(offer({ priceFen: undefined, saleTo: at, saleState: 'ended' }));
+    renderInApp(<BuyBox bookId={BOOK} />);
+    expect(await screen.findByText('已于 2026年12月1日 08:00 停售')).toBeVisible();
   });
 });

@@ -1,24 +1,34 @@
-/** Invoices that are asked for: answered with the PDF, or returned with a reason. */
-import { type DeskInvoice, type InvoiceStatus, invoiceStatus, issueInvoice, LIMITS, readInvoice, rejectInvoice } from '@shufang/contract';
-import { buttonClass, Facts, ModalDialog, ReasonDialog, RecordCard, RecordList, StateBadge, TextField } from '@shufang/ui';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+/** Invoices that are asked for: answered with the PDF, or returned with a reason; taken back by a red one when the money went back. */
+import {
+  type DeskInvoice,
+  holdInvoice,
+  type InvoiceStatus,
+  invoiceStatus,
+  issueInvoice,
+  LIMITS,
+  readInvoice,
+  rejectInvoice,
+} from '@shufang/contract';
+import { buttonClass, DialogActions, Facts, ModalDialog, RecordCard, StateBadge, TextField } from '@shufang/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../platform/api/client.ts';
 import { fetchFile } from '../../platform/api/fetch-file.ts';
 import { saveFile } from '../../platform/api/save-file.ts';
 import { upload } from '../../platform/api/upload.ts';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { deskOrdersText } from '../../platform/messages/zh-cn/desk-orders.ts';
 import { ordersText } from '../../platform/messages/zh-cn/orders.ts';
-import { StateField } from '../../platform/records/state-field.tsx';
+import { KeptReasonDialog } from '../../platform/records/kept-reason-dialog.tsx';
+import { StateList } from '../../platform/records/state-list.tsx';
 import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
-import { useRecordPages } from '../../platform/records/use-record-pages.ts';
 import styles from './desk.module.css';
 import { deskInvoicesQuery, refreshDeskMoney } from './desk-queries.ts';
 
 const text = deskOrdersText.invoices;
-const time = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short' });
+const time = chineseDates({ dateStyle: 'medium', timeStyle: 'short' });
 const ANSWER_CHARS = 200;
 
 const TONES: Readonly<Record<InvoiceStatus, 'plain' | 'good' | 'wait' | 'stop'>> = {
@@ -26,24 +36,29 @@ const TONES: Readonly<Record<InvoiceStatus, 'plain' | 'good' | 'wait' | 'stop'>>
   issuing: 'wait',
   issued: 'good',
   rejected: 'plain',
+  redPending: 'wait',
   redIssued: 'stop',
 };
 
 type Invoice = DeskInvoice['invoice'];
 const titleOf = ({ title }: Invoice): string => (title === '' ? deskOrdersText.gone : title);
 
-const IssueDialog = ({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) => {
+type Sheet = 'blue' | 'red';
+
+const IssueDialog = ({ invoice, sheet, onClose }: { invoice: Invoice; sheet: Sheet; onClose: () => void }) => {
+  const isRed = sheet === 'red';
   const queryClient = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const [no, setNo] = useState('');
   const [file, setFile] = useState<File>();
   const [isTried, setTried] = useState(false);
   const issuing = useMutation({
-    mutationFn: (pdf: File) => upload(issueInvoice, { id: invoice.id, invoiceNo: no.trim() }, pdf),
+    mutationFn: (pdf: File) => upload(issueInvoice, { id: invoice.id, sheet, invoiceNo: no.trim() }, pdf),
     onSuccess: onClose,
     onSettled: () => refreshDeskMoney(queryClient),
   });
-  const noFault = /^[0-9A-Za-z-]{6,40}$/.test(no.trim()) ? undefined : text.noWrong;
+  const isSame = isRed && no.trim() === invoice.invoiceNo;
+  const noFault = /^[0-9A-Za-z-]{6,40}$/.test(no.trim()) ? (isSame ? text.redNoSame : undefined) : text.noWrong;
   const fileFault = file === undefined ? text.fileMissing : file.size > LIMITS.invoicePdfBytes ? text.fileTooLarge : undefined;
   const handleChange = (event: ChangeEvent<HTMLInputElement>): void => {
     const [chosen] = event.target.files ?? [];
@@ -57,10 +72,17 @@ const IssueDialog = ({ invoice, onClose }: { invoice: Invoice; onClose: () => vo
     if (noFault === undefined && fileFault === undefined && file !== undefined && !issuing.isPending) issuing.mutate(file);
   };
   return (
-    <ModalDialog title={text.issueOf(titleOf(invoice))} onClose={onClose}>
+    <ModalDialog title={isRed ? text.issueRedOf(titleOf(invoice)) : text.issueOf(titleOf(invoice))} onClose={onClose}>
       <form className={styles.form} noValidate onSubmit={handleSubmit}>
-        <p>{text.issueLead(invoice.amountFen, titleOf(invoice))}</p>
-        <TextField label={text.no} hint={text.noHint} fault={isTried ? noFault : undefined} maxLength={40} value={no} onChange={setNo} />
+        <p>{isRed ? text.issueRedLead(invoice.amountFen, invoice.invoiceNo ?? '') : text.issueLead(invoice.amountFen, titleOf(invoice))}</p>
+        <TextField
+          label={isRed ? text.redNo : text.no}
+          hint={text.noHint}
+          fault={isTried ? noFault : undefined}
+          maxLength={40}
+          value={no}
+          onChange={setNo}
+        />
         <div className={styles.file}>
           <span className={styles.fileLabel}>{text.file}</span>
           <input
@@ -84,37 +106,83 @@ const IssueDialog = ({ invoice, onClose }: { invoice: Invoice; onClose: () => vo
             <p className={styles.small}>{text.fileHint}</p>
           )}
         </div>
-        <div className={styles.dialogActions}>
-          <button type="button" className={buttonClass('quiet')} onClick={onClose}>
-            {deskText.cancel}
-          </button>
-          <button type="submit" className={buttonClass()} aria-disabled={issuing.isPending}>
-            {issuing.isPending ? text.uploading : text.issue}
-          </button>
-        </div>
+        <DialogActions
+          cancelLabel={deskText.cancel}
+          submitLabel={issuing.isPending ? text.uploading : isRed ? text.issueRed : text.issue}
+          isBusy={issuing.isPending}
+          onCancel={onClose}
+        />
       </form>
     </ModalDialog>
   );
 };
 
-const Verbs = ({ invoice }: { invoice: Invoice }) => {
+const Download = ({ invoice, sheet }: { invoice: Invoice; sheet: Sheet }) => {
+  const isRed = sheet === 'red';
+  const no = (isRed ? invoice.redInvoiceNo : invoice.invoiceNo) ?? '';
+  const fetching = useMutation({
+    mutationFn: async () =>
+      saveFile(isRed ? text.redFileNameOf(no) : text.fileNameOf(no), await fetchFile(readInvoice, { id: invoice.id, sheet })),
+  });
+  return (
+    <button
+      type="button"
+      className={buttonClass('quiet')}
+      aria-label={isRed ? text.downloadRedOf(no) : text.downloadOf(no)}
+      aria-disabled={fetching.isPending}
+      onClick={() => {
+        if (!fetching.isPending) fetching.mutate();
+      }}
+    >
+      {isRed ? text.downloadRed : text.download}
+    </button>
+  );
+};
+
+const Verbs = ({ record: { invoice, holder } }: { record: DeskInvoice }) => {
   const queryClient = useQueryClient();
-  const [dialog, setDialog] = useState<'issue' | 'reject'>();
+  const [dialog, setDialog] = useState<Sheet | 'reject'>();
+  const { change } = useAddressFilters();
+  const holding = useMutation({
+    mutationFn: (action: 'take' | 'putBack') => call(holdInvoice, { id: invoice.id, action }),
+    // The list goes along to where the request stands now.
+    onSuccess: ({ status }) => change('status', status === 'submitted' ? '' : status),
+    onSettled: () => refreshDeskMoney(queryClient),
+  });
+  const hold = (action: 'take' | 'putBack'): void => {
+    if (!holding.isPending) holding.mutate(action);
+  };
   const rejecting = useMutation({
     mutationFn: (answer: string) => call(rejectInvoice, { id: invoice.id, answer }),
     onSuccess: () => setDialog(undefined),
     onSettled: () => refreshDeskMoney(queryClient),
   });
-  const fetching = useMutation({
-    mutationFn: async () => saveFile(text.fileNameOf(invoice.invoiceNo ?? ''), await fetchFile(readInvoice, { id: invoice.id })),
-  });
-  const isOpen = invoice.status === 'submitted' || invoice.status === 'issuing';
-  if (!isOpen && invoice.fileId === undefined) return null;
+  const isFree = invoice.status === 'submitted';
+  // One whose holder is gone is anybody's.
+  const isOpen = isFree || (invoice.status === 'issuing' && (holder === undefined || holder.isMe));
+  const owesRed = invoice.status === 'redPending';
+  if (!isOpen && invoice.status !== 'issuing' && !owesRed && invoice.fileId === undefined && invoice.redFileId === undefined) return null;
   return (
     <div className={styles.actions}>
+      {isFree ? (
+        <button
+          type="button"
+          className={buttonClass()}
+          aria-label={text.takeOf(titleOf(invoice))}
+          aria-disabled={holding.isPending}
+          onClick={() => hold('take')}
+        >
+          {text.take}
+        </button>
+      ) : null}
       {isOpen ? (
         <>
-          <button type="button" className={buttonClass()} aria-label={text.issueOf(titleOf(invoice))} onClick={() => setDialog('issue')}>
+          <button
+            type="button"
+            className={buttonClass(isFree ? 'quiet' : 'main')}
+            aria-label={text.issueOf(titleOf(invoice))}
+            onClick={() => setDialog('blue')}
+          >
             {text.issue}
           </button>
           <button
@@ -126,22 +194,29 @@ const Verbs = ({ invoice }: { invoice: Invoice }) => {
             {text.reject}
           </button>
         </>
-      ) : (
+      ) : null}
+      {invoice.status === 'issuing' ? (
         <button
           type="button"
           className={buttonClass('quiet')}
-          aria-label={text.downloadOf(invoice.invoiceNo ?? '')}
-          aria-disabled={fetching.isPending}
-          onClick={() => {
-            if (!fetching.isPending) fetching.mutate();
-          }}
+          aria-label={text.putBackOf(titleOf(invoice))}
+          aria-disabled={holding.isPending}
+          onClick={() => hold('putBack')}
         >
-          {text.download}
+          {text.putBack}
         </button>
-      )}
-      {dialog === 'issue' ? <IssueDialog invoice={invoice} onClose={() => setDialog(undefined)} /> : null}
+      ) : null}
+      {owesRed ? (
+        <button type="button" className={buttonClass()} aria-label={text.issueRedOf(titleOf(invoice))} onClick={() => setDialog('red')}>
+          {text.issueRed}
+        </button>
+      ) : null}
+      {invoice.fileId === undefined ? null : <Download invoice={invoice} sheet="blue" />}
+      {invoice.redFileId === undefined ? null : <Download invoice={invoice} sheet="red" />}
+      {dialog === 'blue' || dialog === 'red' ? <IssueDialog invoice={invoice} sheet={dialog} onClose={() => setDialog(undefined)} /> : null}
       {dialog === 'reject' ? (
-        <ReasonDialog
+        <KeptReasonDialog
+          form={`reject-invoice:${invoice.id}`}
           title={text.rejectOf(titleOf(invoice))}
           label={text.rejectLabel}
           hint={text.rejectHint}
@@ -150,7 +225,7 @@ const Verbs = ({ invoice }: { invoice: Invoice }) => {
           confirmLabel={text.reject}
           cancelLabel={deskText.cancel}
           isBusy={rejecting.isPending}
-          onConfirm={(answer) => rejecting.mutate(answer)}
+          onConfirm={(answer) => rejecting.mutateAsync(answer)}
           onClose={() => setDialog(undefined)}
         />
       ) : null}
@@ -158,71 +233,66 @@ const Verbs = ({ invoice }: { invoice: Invoice }) => {
   );
 };
 
-const Request = ({ record: { invoice, buyer } }: { record: DeskInvoice }) => (
-  <li>
-    <RecordCard
-      title={titleOf(invoice)}
-      mark={<StateBadge tone={TONES[invoice.status]}>{ordersText.invoiceStatuses[invoice.status]}</StateBadge>}
-    >
-      <Facts
-        items={[
-          [deskOrdersText.amount, ordersText.yuan(invoice.amountFen)],
-          [text.type, ordersText.titleTypes[invoice.titleType]],
-          ...(invoice.taxNo === undefined ? [] : [[text.taxNo, invoice.taxNo] as const]),
-          [deskOrdersText.buyer, buyer.nickname === '' ? deskOrdersText.gone : `${buyer.nickname} ${buyer.tel}`],
-          ...(invoice.email === undefined ? [] : [[text.email, invoice.email] as const]),
-          [
-            text.orders,
-            <span key="orders" className={styles.nos}>
-              {invoice.orderNos.map((no) => (
-                <Link key={no} to={`/admin/orders/${no}`} className={styles.inline} aria-label={deskOrdersText.orderOf(no)}>
-                  {no}
-                </Link>
-              ))}
-            </span>,
-          ],
-          [text.askedAt, time.format(invoice.createdAt)],
-          ...(invoice.invoiceNo === undefined ? [] : [[text.no, invoice.invoiceNo] as const]),
-          ...(invoice.answer === '' ? [] : [[text.rejectedWhy, invoice.answer] as const]),
-        ]}
-      />
-      <Verbs invoice={invoice} />
-    </RecordCard>
-  </li>
-);
-
-export const DeskInvoices = () => {
-  const { valueOf, change } = useAddressFilters();
-  const status = invoiceStatus.safeParse(valueOf('status')).data ?? 'submitted';
-  const query = useInfiniteQuery(deskInvoicesQuery(status));
-  const pages = useRecordPages(query, deskText.failed(text.what));
-  const counts = query.data?.pages[0]?.counts;
+const Request = ({ record, maySeeOrders }: { record: DeskInvoice; maySeeOrders: boolean }) => {
+  const { invoice, buyer, holder } = record;
   return (
-    <RecordList
-      pages={pages}
-      filters={{
-        label: text.filters,
-        fields: (
-          <StateField
-            name="status"
-            states={invoiceStatus.options}
-            first="submitted"
-            value={status}
-            labels={ordersText.invoiceStatuses}
-            counts={counts}
-            change={change}
-          />
-        ),
-      }}
-      empty={{ title: text.none, children: <p>{text.noneHint}</p> }}
-    >
-      {(invoices) => (
-        <ul className={styles.list}>
-          {invoices.map((record) => (
-            <Request key={record.invoice.id} record={record} />
-          ))}
-        </ul>
-      )}
-    </RecordList>
+    <li>
+      <RecordCard
+        title={titleOf(invoice)}
+        mark={<StateBadge tone={TONES[invoice.status]}>{ordersText.invoiceStatuses[invoice.status]}</StateBadge>}
+      >
+        <Facts
+          items={[
+            [deskOrdersText.amount, ordersText.yuan(invoice.amountFen)],
+            [text.type, ordersText.titleTypes[invoice.titleType]],
+            ...(invoice.taxNo === undefined ? [] : [[text.taxNo, invoice.taxNo] as const]),
+            [deskOrdersText.buyer, buyer.nickname === '' ? deskOrdersText.gone : `${buyer.nickname} ${buyer.tel}`],
+            ...(invoice.email === undefined ? [] : [[text.email, invoice.email] as const]),
+            [
+              text.orders,
+              <span key="orders" className={styles.nos}>
+                {invoice.orderNos.map((no) =>
+                  maySeeOrders ? (
+                    <Link key={no} to={`/admin/orders/${no}`} className={styles.inline} aria-label={deskOrdersText.orderOf(no)}>
+                      {no}
+                    </Link>
+                  ) : (
+                    <span key={no}>{no}</span>
+                  ),
+                )}
+              </span>,
+            ],
+            [text.askedAt, time.format(invoice.createdAt)],
+            ...(holder === undefined ? [] : [[text.holder, holder.isMe ? text.heldByMe(holder.nickname) : holder.nickname] as const]),
+            ...(invoice.invoiceNo === undefined ? [] : [[text.no, invoice.invoiceNo] as const]),
+            ...(invoice.redInvoiceNo === undefined ? [] : [[text.redNo, invoice.redInvoiceNo] as const]),
+            ...(invoice.answer === '' ? [] : [[text.rejectedWhy, invoice.answer] as const]),
+          ]}
+        />
+        <Verbs record={record} />
+      </RecordCard>
+    </li>
   );
 };
+
+/** `maySeeOrders`: the orders on an invoice are links to them. */
+export const DeskInvoices = ({ maySeeOrders }: { maySeeOrders: boolean }) => (
+  <StateList
+    name="status"
+    states={invoiceStatus.options}
+    first="submitted"
+    labels={ordersText.invoiceStatuses}
+    queryOf={deskInvoicesQuery}
+    what={text.what}
+    filtersLabel={text.filters}
+    empty={{ title: text.none, hint: text.noneHint }}
+  >
+    {(invoices) => (
+      <ul className={styles.list}>
+        {invoices.map((record) => (
+          <Request key={record.invoice.id} record={record} maySeeOrders={maySeeOrders} />
+        ))}
+      </ul>
+    )}
+  </StateList>
+);

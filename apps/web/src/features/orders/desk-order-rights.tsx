@@ -1,11 +1,12 @@
 /** Stops what an order gave while its payment is disputed, and lets it go on. */
 import { type getDeskOrder, type OutputOf, setOrderRights } from '@shufang/contract';
-import { buttonClass, ReasonDialog } from '@shufang/ui';
+import { buttonClass } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../platform/api/client.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { deskOrdersText } from '../../platform/messages/zh-cn/desk-orders.ts';
+import { KeptReasonDialog } from '../../platform/records/kept-reason-dialog.tsx';
 import styles from './desk.module.css';
 import { refreshDeskMoney } from './desk-queries.ts';
 
@@ -37,7 +38,8 @@ export const OrderRights = ({ no, grants }: { no: string; grants: OutputOf<typeo
         </button>
       ) : null}
       {asked === undefined ? null : (
-        <ReasonDialog
+        <KeptReasonDialog
+          form={`rights:${asked}:${no}`}
           title={isStop ? text.suspendOf(no) : text.resumeOf(no)}
           lead={isStop ? text.suspendLead : text.resumeLead}
           label={deskText.reason}
@@ -47,7 +49,7 @@ export const OrderRights = ({ no, grants }: { no: string; grants: OutputOf<typeo
           confirmLabel={isStop ? text.suspend : text.resume}
           cancelLabel={deskText.cancel}
           isBusy={changing.isPending}
-          onConfirm={(reason) => changing.mutate({ status: asked, reason })}
+          onConfirm={(reason) => changing.mutateAsync({ status: asked, reason })}
           onClose={() => setAsked(undefined)}
         />
       )}

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ApiError, isRefusal } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { deskOrdersText } from '../../platform/messages/zh-cn/desk-orders.ts';
 import { ordersText } from '../../platform/messages/zh-cn/orders.ts';
@@ -15,8 +16,8 @@ import { ORDER_TONES } from './desk-orders.tsx';
 import { deskOrderQuery, refreshDeskMoney } from './desk-queries.ts';
 
 const text = deskOrdersText.order;
-const time = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'medium' });
-const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium' });
+const time = chineseDates({ dateStyle: 'medium', timeStyle: 'medium' });
+const day = chineseDates({ dateStyle: 'medium' });
 
 type Detail = OutputOf<typeof getDeskOrder>;
 
@@ -66,7 +67,7 @@ const Overview = ({ detail }: { detail: Detail }) => {
           ...(order.status === 'created' ? [[text.payUntil, time.format(order.expireAt)] as const] : []),
         ]}
       />
-      {mayAskAgain(detail) ? <AskAgain no={order.no} /> : null}
+      {mayAskAgain(detail) && !detail.isPart ? <AskAgain no={order.no} /> : null}
     </RecordCard>
   );
 };
@@ -121,7 +122,7 @@ const Payments = ({ detail: { payments } }: { detail: Detail }) => (
   </RecordCard>
 );
 
-const Grants = ({ detail: { order, grants } }: { detail: Detail }) => (
+const Grants = ({ detail: { order, grants, isPart } }: { detail: Detail }) => (
   <RecordCard title={text.grants}>
     {grants.length === 0 ? <p className={styles.nothing}>{text.noGrants}</p> : null}
     <ul className={styles.timeline}>
@@ -141,11 +142,11 @@ const Grants = ({ detail: { order, grants } }: { detail: Detail }) => (
         </li>
       ))}
     </ul>
-    <OrderRights no={order.no} grants={grants} />
+    {isPart ? null : <OrderRights no={order.no} grants={grants} />}
   </RecordCard>
 );
 
-const Refunds = ({ detail: { order, refunds } }: { detail: Detail }) => (
+const Refunds = ({ detail: { order, refunds, isPart } }: { detail: Detail }) => (
   <RecordCard title={text.refunds}>
     {refunds.length === 0 ? <p className={styles.nothing}>{text.noRefunds}</p> : null}
     <ul className={styles.timeline}>
@@ -168,7 +169,7 @@ const Refunds = ({ detail: { order, refunds } }: { detail: Detail }) => (
         </li>
       ))}
     </ul>
-    <MakeRefund order={order} />
+    <MakeRefund order={order} isPart={isPart} />
   </RecordCard>
 );
 
@@ -207,9 +208,10 @@ export const DeskOrder = ({ no }: { no: string }) => {
   }
   return (
     <div>
+      {data.isPart ? <p className={styles.part}>{text.part}</p> : null}
       <Overview detail={data} />
       <History detail={data} />
-      <Payments detail={data} />
+      {data.isPart ? null : <Payments detail={data} />}
       <Grants detail={data} />
       <Refunds detail={data} />
       <Invoice detail={data} />

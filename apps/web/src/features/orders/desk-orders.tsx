@@ -4,6 +4,8 @@ import { buttonClass, type RecordColumn, RecordList, RecordTable, StateBadge, Te
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../../platform/api/client.ts';
+import { saveWorkbook } from '../../platform/api/save-workbook.ts';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { deskOrdersText } from '../../platform/messages/zh-cn/desk-orders.ts';
@@ -13,10 +15,9 @@ import { useAddressFilters } from '../../platform/records/use-address-filters.ts
 import { useRecordPages } from '../../platform/records/use-record-pages.ts';
 import styles from './desk.module.css';
 import { deskOrdersQuery, type OrderFilters, readOrderFilters } from './desk-queries.ts';
-import { saveWorkbook } from './save-workbook.ts';
 
 const text = deskOrdersText.orders;
-const time = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short' });
+const time = chineseDates({ dateStyle: 'medium', timeStyle: 'short' });
 const TOAST_MS = 6_000;
 
 export const ORDER_TONES: Readonly<Record<Order['status'], 'plain' | 'good' | 'wait' | 'stop'>> = {

@@ -10,9 +10,10 @@ import {
   paymentChannel,
   type RefundStatus,
 } from '@shufang/contract';
-import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api/client.ts';
 import { endOfDay, startOfDay } from '../../platform/records/days.ts';
+import { recordPagesQuery } from '../../platform/records/record-pages-query.ts';
 
 export type OrderFilters = Omit<InputOf<typeof listAllOrders>, 'cursor' | 'limit'>;
 
@@ -30,18 +31,8 @@ export const readOrderFilters = (params: URLSearchParams): OrderFilters => {
 
 const UNDER_WAY_POLL_MS = 3_000;
 
-const from = (cursor: string): { cursor?: string } => (cursor === '' ? {} : { cursor });
-
 export const deskOrdersQuery = (filters: OrderFilters) =>
-  infiniteQueryOptions({
-    queryKey: ['orders', 'desk', 'orders', filters],
-    queryFn: ({ pageParam, signal }) => call(listAllOrders, { ...filters, ...from(pageParam) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    meta: { claims: true },
-  });
+  recordPagesQuery(['orders', 'desk', 'orders', filters], (from, signal) => call(listAllOrders, { ...filters, ...from }, { signal }));
 
 export const deskOrderQuery = (no: string) =>
   queryOptions({
@@ -54,26 +45,10 @@ export const deskOrderQuery = (no: string) =>
   });
 
 export const deskRefundsQuery = (status: RefundStatus) =>
-  infiniteQueryOptions({
-    queryKey: ['orders', 'desk', 'refunds', status],
-    queryFn: ({ pageParam, signal }) => call(listRefunds, { status, ...from(pageParam) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    meta: { claims: true },
-  });
+  recordPagesQuery(['orders', 'desk', 'refunds', status], (from, signal) => call(listRefunds, { status, ...from }, { signal }));
 
 export const deskInvoicesQuery = (status: InvoiceStatus) =>
-  infiniteQueryOptions({
-    queryKey: ['orders', 'desk', 'invoices', status],
-    queryFn: ({ pageParam, signal }) => call(listInvoiceRequests, { status, ...from(pageParam) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    meta: { claims: true },
-  });
+  recordPagesQuery(['orders', 'desk', 'invoices', status], (from, signal) => call(listInvoiceRequests, { status, ...from }, { signal }));
 
 /** Something was done about money: every page of it asks again, and so do the counts of waiting work. */
 export const refreshDeskMoney = (queryClient: QueryClient): Promise<unknown> =>

@@ -1,21 +1,21 @@
 /** Money that is asked back: decided here, and watched until the platform has sent it. */
 import { type DeskRefund, decideRefund, queryOrder, type RefundStatus, refundStatus } from '@shufang/contract';
-import { buttonClass, ConfirmDialog, Facts, ReasonDialog, RecordCard, RecordList, StateBadge } from '@shufang/ui';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { buttonClass, ConfirmDialog, Facts, RecordCard, StateBadge } from '@shufang/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../platform/api/client.ts';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { deskOrdersText } from '../../platform/messages/zh-cn/desk-orders.ts';
 import { ordersText } from '../../platform/messages/zh-cn/orders.ts';
-import { StateField } from '../../platform/records/state-field.tsx';
-import { useAddressFilters } from '../../platform/records/use-address-filters.ts';
-import { useRecordPages } from '../../platform/records/use-record-pages.ts';
+import { KeptReasonDialog } from '../../platform/records/kept-reason-dialog.tsx';
+import { StateList } from '../../platform/records/state-list.tsx';
 import styles from './desk.module.css';
 import { deskRefundsQuery, refreshDeskMoney } from './desk-queries.ts';
 
 const text = deskOrdersText.refunds;
-const time = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short' });
+const time = chineseDates({ dateStyle: 'medium', timeStyle: 'short' });
 const ANSWER_CHARS = 200;
 
 const TONES: Readonly<Record<RefundStatus, 'plain' | 'good' | 'wait' | 'stop'>> = {
@@ -93,7 +93,8 @@ const Verbs = ({ record }: { record: DeskRefund }) => {
         </ConfirmDialog>
       ) : null}
       {dialog === 'reject' ? (
-        <ReasonDialog
+        <KeptReasonDialog
+          form={`reject-refund:${refund.id}`}
           title={text.rejectOf(order.no)}
           label={text.rejectLabel}
           hint={text.rejectHint}
@@ -102,7 +103,7 @@ const Verbs = ({ record }: { record: DeskRefund }) => {
           confirmLabel={text.reject}
           cancelLabel={deskText.cancel}
           isBusy={deciding.isPending}
-          onConfirm={(answer) => deciding.mutate({ decision: 'reject', answer })}
+          onConfirm={(answer) => deciding.mutateAsync({ decision: 'reject', answer })}
           onClose={() => setDialog(undefined)}
         />
       ) : null}
@@ -143,38 +144,23 @@ const Refund = ({ record }: { record: DeskRefund }) => {
   );
 };
 
-export const DeskRefunds = () => {
-  const { valueOf, change } = useAddressFilters();
-  const status = refundStatus.safeParse(valueOf('status')).data ?? 'requested';
-  const query = useInfiniteQuery(deskRefundsQuery(status));
-  const pages = useRecordPages(query, deskText.failed(text.what));
-  const counts = query.data?.pages[0]?.counts;
-  return (
-    <RecordList
-      pages={pages}
-      filters={{
-        label: text.filters,
-        fields: (
-          <StateField
-            name="status"
-            states={refundStatus.options}
-            first="requested"
-            value={status}
-            labels={text.statuses}
-            counts={counts}
-            change={change}
-          />
-        ),
-      }}
-      empty={{ title: text.none, children: <p>{text.noneHint}</p> }}
-    >
-      {(refunds) => (
-        <ul className={styles.list}>
-          {refunds.map((record) => (
-            <Refund key={record.refund.id} record={record} />
-          ))}
-        </ul>
-      )}
-    </RecordList>
-  );
-};
+export const DeskRefunds = () => (
+  <StateList
+    name="status"
+    states={refundStatus.options}
+    first="requested"
+    labels={text.statuses}
+    queryOf={deskRefundsQuery}
+    what={text.what}
+    filtersLabel={text.filters}
+    empty={{ title: text.none, hint: text.noneHint }}
+  >
+    {(refunds) => (
+      <ul className={styles.list}>
+        {refunds.map((record) => (
+          <Refund key={record.refund.id} record={record} />
+        ))}
+      </ul>
+    )}
+  </StateList>
+);

@@ -1,18 +1,24 @@
 /** One's orders, each with what can be done about it, and its history on demand. */
-import type { Order } from '@shufang/contract';
+import { mayReadAll, type Order } from '@shufang/contract';
 import { buttonClass } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { chineseDates } from '../../platform/chinese-dates.ts';
+import { offerText } from '../../platform/messages/zh-cn/offer.ts';
 import { ordersText } from '../../platform/messages/zh-cn/orders.ts';
+import { InvoiceSheets } from './invoice-sheets.tsx';
 import styles from './orders.module.css';
 import { orderQuery } from './queries.ts';
 import { useCountdown } from './use-countdown.ts';
 
-const timeFormat = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short' });
+const timeFormat = chineseDates({ dateStyle: 'medium', timeStyle: 'short' });
 
 /** Something of it is the person's. */
 const isHeld = ({ status }: Order): boolean => status === 'fulfilled' || status === 'partiallyRefunded';
 const heldItems = ({ items }: Order): Order['items'] => items.filter(({ refundedAt }) => refundedAt === undefined);
+
+/** What stands in an answer kept from before it told the right is taken for open. */
+const isOpen = ({ right }: Order['items'][number]): boolean => right === undefined || mayReadAll(right);
 
 const Details = ({ no }: { no: string }) => {
   const { data, isError, refetch } = useQuery(orderQuery(no));
@@ -48,7 +54,7 @@ const Details = ({ no }: { no: string }) => {
         <p>
           {ordersText.granted(
             heldItems(order)
-              .map(({ title, termDays }) => `《${title}》${ordersText.term(termDays)}`)
+              .map(({ title, termDays }) => `《${title}》${offerText.term(termDays)}`)
               .join('、'),
           )}{' '}
           <Link to="/user/myBooks" className={styles.textButton}>
@@ -57,10 +63,13 @@ const Details = ({ no }: { no: string }) => {
         </p>
       ) : null}
       {invoice === undefined ? null : (
-        <p>
-          {ordersText.invoices} {ordersText.invoiceStatuses[invoice.status]}
-          {invoice.answer === '' ? null : <span className={styles.faint}> {invoice.answer}</span>}
-        </p>
+        <>
+          <p>
+            {ordersText.invoices} {ordersText.invoiceStatuses[invoice.status]}
+            {invoice.answer === '' ? null : <span className={styles.faint}> {invoice.answer}</span>}
+          </p>
+          <InvoiceSheets invoice={invoice} />
+        </>
       )}
       {isHeld(order) ? (
         <p className={styles.faint}>
@@ -97,7 +106,7 @@ const Actions = ({ order, isInvoiced, verbs }: { order: Order; isInvoiced: boole
           {ordersText.cancelOrder}
         </button>
         <Link to={`/pay/${order.no}`} className={buttonClass()}>
-          {ordersText.goPay}
+          {offerText.goPay}
         </Link>
       </>
     );
@@ -113,6 +122,7 @@ const Actions = ({ order, isInvoiced, verbs }: { order: Order; isInvoiced: boole
     );
   }
   if (!isHeld(order)) return null;
+  const readable = heldItems(order).find(isOpen);
   return (
     <>
       <button type="button" className={styles.textButton} aria-label={ordersText.refundOf(order.no)} onClick={() => verbs.onRefund(order)}>
@@ -128,9 +138,15 @@ const Actions = ({ order, isInvoiced, verbs }: { order: Order; isInvoiced: boole
           {ordersText.invoiceAsk}
         </button>
       )}
-      <Link to={`/course/learning/${bookId}`} className={buttonClass('quiet')}>
-        {ordersText.open}
-      </Link>
+      {readable === undefined ? (
+        <Link to={`/course/info/${bookId}`} className={buttonClass('quiet')}>
+          {ordersText.seeBook}
+        </Link>
+      ) : (
+        <Link to={`/course/learning/${readable.bookId}`} className={buttonClass('quiet')}>
+          {ordersText.open}
+        </Link>
+      )}
     </>
   );
 };
@@ -152,7 +168,7 @@ interface OrderListProps {
 export const OrderList = ({ orders, openNo, invoiced, verbs }: OrderListProps) => (
   <ul className={styles.orders}>
     {orders.map((order) => {
-      const isOpen = order.no === openNo;
+      const isShown = order.no === openNo;
       const isPaid = order.paidAt !== undefined;
       return (
         <li key={order.no} className={styles.order}>
@@ -179,12 +195,13 @@ export const OrderList = ({ orders, openNo, invoiced, verbs }: OrderListProps) =
                   <p className={styles.faint}>
                     {[
                       item.authors,
-                      ordersText.term(item.termDays),
+                      offerText.term(item.termDays),
                       ...(order.bundle === undefined ? [] : [ordersText.itemPaid(item.payFen)]),
                     ]
                       .filter((part) => part !== '')
                       .join(' · ')}
                   </p>
+                  {item.right === undefined || isOpen(item) ? null : <p className={styles.closed}>{item.right.reason}</p>}
                   {item.refundedAt === undefined || order.items.length === 1 ? null : (
                     <p className={styles.faint}>{ordersText.itemRefunded}</p>
                   )}
@@ -212,15 +229,15 @@ export const OrderList = ({ orders, openNo, invoiced, verbs }: OrderListProps) =
             <button
               type="button"
               className={styles.toggle}
-              aria-expanded={isOpen}
+              aria-expanded={isShown}
               aria-label={ordersText.detailsOf(order.no)}
               onClick={() => verbs.onToggle(order)}
             >
-              {isOpen ? ordersText.hideDetails : ordersText.details}
+              {isShown ? ordersText.hideDetails : ordersText.details}
             </button>
             <Actions order={order} isInvoiced={invoiced.has(order.no)} verbs={verbs} />
           </div>
-          {isOpen ? (
+          {isShown ? (
             <section className={styles.details} aria-label={ordersText.detailsOf(order.no)}>
               <Details no={order.no} />
             </section>

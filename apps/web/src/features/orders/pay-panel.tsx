@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../platform/api/client.ts';
+import { offerText } from '../../platform/messages/zh-cn/offer.ts';
 import { ordersText } from '../../platform/messages/zh-cn/orders.ts';
 import styles from './pay.module.css';
 import { PayWith } from './pay-with.tsx';
@@ -122,7 +123,7 @@ export const PayPanel = ({ detail, backTo }: { detail: OutputOf<typeof getOrder>
               <Link to={`/course/info/${id}`} className={styles.book}>
                 {title}
               </Link>
-              <span className={styles.hint}>{ordersText.term(termDays)}</span>
+              <span className={styles.hint}>{offerText.term(termDays)}</span>
             </li>
           ))}
         </ul>
@@ -147,7 +148,7 @@ export const PayPanel = ({ detail, backTo }: { detail: OutputOf<typeof getOrder>
           }
           mark="✓"
         >
-          <p className={styles.hint}>{ordersText.doneHint(ordersText.term(item?.termDays))}</p>
+          <p className={styles.hint}>{ordersText.doneHint(offerText.term(item?.termDays))}</p>
           <div className={styles.actions}>
             {order.bundle === undefined ? (
               <Link to={backTo ?? `/course/learning/${bookId}`} className={buttonClass()}>

@@ -4,16 +4,20 @@ import { buttonClass, ModalDialog } from '@shufang/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { call } from '../../platform/api/client.ts';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { ordersText } from '../../platform/messages/zh-cn/orders.ts';
+import { useTyped } from '../../platform/storage/use-typed.ts';
+import { BookChoice } from './book-choice.tsx';
 import styles from './orders.module.css';
 import { refreshOrders, refundRuleQuery } from './queries.ts';
 
-const dateFormat = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeStyle: 'short' });
+const dateFormat = chineseDates({ dateStyle: 'long', timeStyle: 'short' });
 
 export const RefundDialog = ({ order, onClose }: { order: Order; onClose: () => void }) => {
   const queryClient = useQueryClient();
   const reasonId = useId();
-  const [reason, setReason] = useState('');
+  const typed = useTyped(`refund:${order.no}`, { reason: '' });
+  const { reason } = typed.values;
   const { data: rule, isError, refetch } = useQuery(refundRuleQuery(order.no));
   const [wanted, setWanted] = useState<readonly string[]>();
   const items = rule?.items ?? [];
@@ -25,7 +29,10 @@ export const RefundDialog = ({ order, onClose }: { order: Order; onClose: () => 
   const amountFen = isWhole ? (rule?.amountFen ?? 0) : chosen.reduce((sum, item) => sum + item.amountFen, 0);
   const asking = useMutation({
     mutationFn: () => call(requestRefund, { no: order.no, reason, bookIds: isWhole ? [] : chosen.map(({ bookId }) => bookId) }),
-    onSuccess: onClose,
+    onSuccess: () => {
+      typed.drop();
+      onClose();
+    },
     onSettled: () => refreshOrders(queryClient),
   });
   const handleSubmit = (event: FormEvent): void => {
@@ -50,26 +57,21 @@ export const RefundDialog = ({ order, onClose }: { order: Order; onClose: () => 
         {rule === undefined ? null : (
           <>
             {items.length > 0 && mayAsk ? (
-              <fieldset className={styles.which}>
-                <legend>{ordersText.refundWhich}</legend>
-                {items.map(({ bookId, title: name, amountFen: fen, obstacle }) => (
-                  <label key={bookId}>
-                    <input
-                      type="checkbox"
-                      disabled={obstacle !== undefined}
-                      checked={chosen.some((item) => item.bookId === bookId)}
-                      onChange={({ currentTarget: { checked } }) => {
-                        const before = chosen.map((item) => item.bookId);
-                        setWanted(checked ? [...before, bookId] : before.filter((id) => id !== bookId));
-                      }}
-                    />
-                    <span>
+              <BookChoice
+                legend={ordersText.refundWhich}
+                books={items.map(({ bookId, title: name, amountFen: fen, obstacle }) => ({
+                  bookId,
+                  isFixed: obstacle !== undefined,
+                  words: (
+                    <>
                       {ordersText.refundItem(name, fen)}
                       {obstacle === undefined ? null : <span className={styles.faint}> {obstacle}</span>}
-                    </span>
-                  </label>
-                ))}
-              </fieldset>
+                    </>
+                  ),
+                }))}
+                chosen={chosen.map(({ bookId }) => bookId)}
+                onChoose={setWanted}
+              />
             ) : null}
             {mayAsk ? (
               <p role="status">
@@ -104,7 +106,7 @@ export const RefundDialog = ({ order, onClose }: { order: Order; onClose: () => 
                   maxLength={200}
                   placeholder={ordersText.refundReasonHint}
                   value={reason}
-                  onChange={(event) => setReason(event.target.value)}
+                  onChange={(event) => typed.type('reason', event.target.value)}
                 />
               </div>
             ) : null}

@@ -1,7 +1,7 @@
 import { exportOrders } from '@shufang/contract';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/api/client.ts';
-import { saveWorkbook } from './save-workbook.ts';
+import { saveWorkbook } from '../../platform/api/save-workbook.ts';
 
 /** Saves the table of one's orders as the browser saves files. */
 export const useExportOrders = () => {

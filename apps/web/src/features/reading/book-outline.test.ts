@@ -1,6 +1,6 @@
 import type { PublicationManifest, ReadingOrderItem } from '@shufang/contract';
 import { describe, expect, test } from 'vitest';
-import { outlineOf, rowAt, rowAtProgression, shareRead, visibleRows } from './book-outline.ts';
+import { nextOpenHref, outlineOf, rowAt, rowAtProgression, shareRead, visibleRows } from './book-outline.ts';
 
 const item = (href: string, startPosition: number, positions: number, open = true): ReadingOrderItem => ({
   href,
@@ -30,6 +30,16 @@ const manifest = {
 const rows = outlineOf(manifest);
 
 describe('an outline', () => {
+  test('leads over a closed part to the next that may be opened, if there is one', () => {
+    const gapped = {
+      ...manifest,
+      readingOrder: [item('one.xhtml', 1, 1, false), item('two.xhtml', 2, 1, false), item('three.xhtml', 3, 1)],
+      toc: ['one', 'two', 'three'].map((name) => ({ title: name, href: `${name}.xhtml` })),
+    } as unknown as PublicationManifest;
+    expect(nextOpenHref(gapped, outlineOf(gapped), 'one.xhtml')).toBe('three.xhtml');
+    expect(nextOpenHref(manifest, rows, 'two.xhtml')).toBeUndefined();
+  });
+
   test('has every entry with its level, its document and whether it is open', () => {
     expect(rows.map((row) => [row.key, row.title, row.level, row.document, row.isOpen])).toEqual([
       ['0', '上编', 1, -1, true],

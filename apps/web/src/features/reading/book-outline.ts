@@ -20,6 +20,16 @@ export interface OutlineRow {
 
 export const documentOf = (href: string): string => href.split('#', 1)[0] ?? href;
 
+/** The reader has no right to the document an address leads to. */
+export const isClosedAt = (manifest: PublicationManifest, href: string): boolean =>
+  manifest.readingOrder.find((item) => item.href === documentOf(href))?.open === false;
+
+/** The first chapter behind a document that may be opened; undefined where there is none. */
+export const nextOpenHref = (manifest: PublicationManifest, outline: readonly OutlineRow[], href: string): string | undefined => {
+  const from = manifest.readingOrder.findIndex((item) => item.href === documentOf(href));
+  return from === -1 ? undefined : outline.find((row) => row.isOpen && row.document > from && row.href !== undefined)?.href;
+};
+
 /** Rows in order, deeper levels after their parent. */
 export const outlineOf = (manifest: PublicationManifest, entries: readonly NavigationEntry[] = manifest.toc): OutlineRow[] => {
   const total = Math.max(1, manifest.metadata.positions);

@@ -12,19 +12,27 @@ export interface TrialWallProps {
   bookId: string;
   title: string;
   isSignedIn: boolean;
+  /** The book was opened here: nothing of it has been read in this visit. */
+  isAtStart: boolean;
   onBack: () => void;
+  /** A later chapter may be tried. */
+  onNext?: (() => void) | undefined;
+  /** The right has ended and may be renewed at this price. */
+  renewFen?: number | undefined;
 }
 
 /** Who buys here comes back to the page they stand on: the reading screen keeps it. */
 const buyPath = (bookId: string): string => `/course/info/${bookId}?to=${encodeURIComponent(`/course/learning/${bookId}`)}`;
 
-export const TrialWall = ({ bookId, title, isSignedIn, onBack }: TrialWallProps) => (
+export const TrialWall = ({ bookId, title, isSignedIn, isAtStart, onBack, onNext, renewFen }: TrialWallProps) => (
   <section className={styles.wall} aria-labelledby="trial-wall-title">
-    <h2 id="trial-wall-title">{readingText.wallTitle}</h2>
-    <p>{readingText.wallText(title)}</p>
+    <h2 id="trial-wall-title">
+      {renewFen !== undefined ? readingText.wallTitleEnded : isAtStart ? readingText.wallTitleAtStart : readingText.wallTitle}
+    </h2>
+    <p>{renewFen === undefined ? readingText.wallText(title) : readingText.wallEnded}</p>
     {isSignedIn ? (
       <Button component={Link} to={buyPath(bookId)} size="md">
-        {readingText.wallBuy}
+        {renewFen === undefined ? readingText.wallBuy : readingText.wallRenew(renewFen)}
       </Button>
     ) : (
       <>
@@ -37,8 +45,13 @@ export const TrialWall = ({ bookId, title, isSignedIn, onBack }: TrialWallProps)
         </Link>
       </>
     )}
+    {onNext === undefined ? null : (
+      <button type="button" className={styles.link} onClick={onNext}>
+        {readingText.wallNext}
+      </button>
+    )}
     <button type="button" className={styles.link} onClick={onBack}>
-      {readingText.wallBack}
+      {isAtStart ? readingText.wallTrial : readingText.wallBack}
     </button>
   </section>
 );

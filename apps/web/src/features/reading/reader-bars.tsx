@@ -11,6 +11,7 @@ import {
   IconList,
   IconNotes,
   IconSearch,
+  IconShare2,
   IconTextSize,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -35,10 +36,11 @@ export interface TopBarProps {
   isBookmarked: boolean;
   onPanel: (panel: PanelName) => void;
   onBookmark: () => void;
+  onShare: () => void;
   onHelp: () => void;
 }
 
-export const TopBar = ({ bookId, title, chapter, panel, isBookmarked, onPanel, onBookmark, onHelp }: TopBarProps) => {
+export const TopBar = ({ bookId, title, chapter, panel, isBookmarked, onPanel, onBookmark, onShare, onHelp }: TopBarProps) => {
   const Ribbon = isBookmarked ? IconBookmarkFilled : IconBookmark;
   return (
     <header className={styles.top} aria-label={readingText.topBar}>
@@ -59,6 +61,9 @@ export const TopBar = ({ bookId, title, chapter, panel, isBookmarked, onPanel, o
       ))}
       <IconButton name={readingText.bookmark} shortcut="B" aria-pressed={isBookmarked} onClick={onBookmark}>
         <Ribbon size={20} stroke={1.6} aria-hidden />
+      </IconButton>
+      <IconButton name={readingText.sharePlace} onClick={onShare}>
+        <IconShare2 size={20} stroke={1.6} aria-hidden />
       </IconButton>
       <IconButton name={readingText.help} shortcut="?" className={styles.wideOnly} onClick={onHelp}>
         <IconKeyboard size={20} stroke={1.6} aria-hidden />

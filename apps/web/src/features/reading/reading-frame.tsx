@@ -18,6 +18,7 @@ export interface ReadingFrameProps
     | 'onDecorationActivated'
     | 'onDecorationState'
     | 'onLink'
+    | 'onFigure'
     | 'onTap'
     | 'onKey'
     | 'onContentExpired'
@@ -69,6 +70,7 @@ export const ReadingFrame = (props: ReadingFrameProps) => {
       'decorationActivated',
       'decorationState',
       'link',
+      'figure',
       'tap',
       'key',
       'contentExpired',
@@ -76,7 +78,7 @@ export const ReadingFrame = (props: ReadingFrameProps) => {
       'error',
     ] as const;
     const on = Object.fromEntries(names.map((name) => [name, (data: never) => handle(name, data)]));
-    const navigator = createNavigator(element, { contentOrigin: new URL(address).origin, on });
+    const navigator = createNavigator(element, { contentOrigin: new URL(address).origin, on, words: readingText.frame });
     tell(navigator);
     open(navigator);
     return () => {

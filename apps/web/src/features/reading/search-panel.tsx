@@ -6,9 +6,10 @@ import { IconButton } from '@shufang/ui';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { isNetworkFailure } from '../../platform/api/api-error.ts';
+import { FormulaLine } from '../../platform/formula/formula-line.tsx';
 import { readingText } from '../../platform/messages/zh-cn/reading.ts';
 import styles from './search.module.css';
-import { groupHits, useSearchInBook } from './use-search-in-book.ts';
+import { type FoundFormulas, groupHits, useSearchInBook } from './use-search-in-book.ts';
 
 /** Kept by the screen, so that closing the panel loses neither the words nor the place among the hits. */
 export interface SearchState {
@@ -24,6 +25,28 @@ export interface SearchPanelProps {
   onOpen: (hit: Locator) => void;
 }
 
+/** Formulas that hold what was typed, above the words: nobody looks for them among sentences. */
+const Formulas = ({ found, onOpen }: { found: FoundFormulas; onOpen: (place: Locator) => void }) => (
+  <section>
+    <h3 className={styles.chapter}>{readingText.foundFormulas(found.total)}</h3>
+    <ol>
+      {found.items.map(({ locator, formula }, index) => (
+        <li key={`${locator.href} ${locator.locations.block?.blockId ?? ''} ${index}`} className={styles.item}>
+          <button
+            type="button"
+            className={styles.hit}
+            aria-label={readingText.formulaAt(formula.latex, locator.title ?? '')}
+            onClick={() => onOpen(locator)}
+          >
+            <FormulaLine formula={formula} />
+            {locator.title === undefined || locator.title === '' ? null : <span className={styles.formulaPlace}>{locator.title}</span>}
+          </button>
+        </li>
+      ))}
+    </ol>
+  </section>
+);
+
 const Passage = ({ hit }: { hit: Locator }) => (
   <span className={styles.passage}>
     {hit.text?.before}
@@ -33,7 +56,7 @@ const Passage = ({ hit }: { hit: Locator }) => (
 );
 
 export const SearchPanel = ({ bookId, state, titleOf, onChange, onOpen }: SearchPanelProps) => {
-  const { q, query, hits, total } = useSearchInBook(bookId, state.words);
+  const { q, query, hits, total, formulas } = useSearchInBook(bookId, state.words);
   const groups = useMemo(() => groupHits(hits, titleOf), [hits, titleOf]);
   const list = useRef<HTMLDivElement>(null);
   const open = (index: number): void => {
@@ -63,7 +86,9 @@ export const SearchPanel = ({ bookId, state, titleOf, onChange, onOpen }: Search
       : query.isPending
         ? readingText.searching
         : total === 0
-          ? readingText.notFound(q)
+          ? formulas === undefined
+            ? readingText.notFound(q)
+            : readingText.foundFormulas(formulas.total)
           : state.current === undefined
             ? readingText.found(total)
             : readingText.foundAt(state.current + 1, total);
@@ -97,6 +122,15 @@ export const SearchPanel = ({ bookId, state, titleOf, onChange, onOpen }: Search
         </Button>
       )}
       <div ref={list} className={styles.list}>
+        {formulas === undefined ? null : (
+          <Formulas
+            found={formulas}
+            onOpen={(place) => {
+              onChange({ ...state, current: undefined });
+              onOpen(place);
+            }}
+          />
+        )}
         {groups.map((group) => (
           <section key={`${group.key}-${group.hits[0]?.index}`}>
             <h3 className={styles.chapter}>{group.title}</h3>

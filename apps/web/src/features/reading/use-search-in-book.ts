@@ -1,9 +1,11 @@
 /** Hits of a word in the open book, page by page, grouped by chapter. */
-import { type Locator, searchInBook } from '@shufang/contract';
+import { type Locator, type OutputOf, searchInBook } from '@shufang/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { call } from '../../platform/api/client.ts';
 import { documentOf } from './book-outline.ts';
+
+export type FoundFormulas = NonNullable<OutputOf<typeof searchInBook>['formulas']>;
 
 export interface HitGroup {
   key: string;
@@ -44,5 +46,5 @@ export const useSearchInBook = (bookId: string, words: string) => {
     meta: { claims: true },
   });
   const hits = query.data?.pages.flatMap((page) => page.hits) ?? [];
-  return { q, query, hits, total: query.data?.pages[0]?.total ?? 0 };
+  return { q, query, hits, total: query.data?.pages[0]?.total ?? 0, formulas: query.data?.pages[0]?.formulas };
 };

@@ -1,5 +1,5 @@
 /** One build to download: what it is, how to check it, and the download itself, which is counted. */
-import { type AppBuild, increaseDownloadCount } from '@shufang/contract';
+import { type AppBuild, type BuildFile, increaseDownloadCount } from '@shufang/contract';
 import { buttonClass } from '@shufang/ui';
 import { call } from '../../platform/api/client.ts';
 import { clientsText } from '../../platform/messages/zh-cn/clients.ts';
@@ -28,6 +28,19 @@ export const DownloadLink = ({ build, kind, label }: { build: AppBuild; kind: 'm
   </a>
 );
 
+/** The same build without an installation: a machine of a classroom needs no rights for it. */
+export const PortableLink = ({ build, file }: { build: AppBuild; file: BuildFile }) => (
+  <a
+    className={buttonClass('quiet')}
+    href={file.url}
+    download={file.fileName}
+    aria-label={clientsText.portableFor(nameOf(build))}
+    onClick={() => countDownload(build)}
+  >
+    {clientsText.portable}
+  </a>
+);
+
 const Sum = ({ name, value }: { name: string; value: string }) => (
   <div>
     <dt>{name}</dt>
@@ -43,6 +56,7 @@ export const Checksums = ({ build }: { build: AppBuild }) => (
     <dl>
       <Sum name={clientsText.sha256} value={build.sha256} />
       <Sum name={clientsText.sha512} value={build.sha512} />
+      {build.portable === undefined ? null : <Sum name={clientsText.portableSha512} value={build.portable.sha512} />}
       <Sum name={clientsText.signature} value={build.signature} />
       <Sum name={clientsText.keyId} value={build.keyId} />
     </dl>

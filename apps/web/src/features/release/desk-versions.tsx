@@ -1,23 +1,16 @@
 /** Versions of the applications for administrators: all there ever were, and taking one back. */
 import { type AppVersionRecord, LIMITS, listVersionRecords, withdrawAppVersion } from '@shufang/contract';
-import {
-  buttonClass,
-  EmptyState,
-  LoadFailure,
-  ReasonDialog,
-  type RecordColumn,
-  RecordsSkeleton,
-  RecordTable,
-  StateBadge,
-} from '@shufang/ui';
+import { buttonClass, EmptyState, LoadFailure, type RecordColumn, RecordsSkeleton, RecordTable, StateBadge } from '@shufang/ui';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../platform/api/client.ts';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
+import { KeptReasonDialog } from '../../platform/records/kept-reason-dialog.tsx';
 import styles from './desk-versions.module.css';
 
 const text = deskText.versions;
-const time = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short' });
+const time = chineseDates({ dateStyle: 'medium', timeStyle: 'short' });
 
 const versionsQuery = () =>
   queryOptions({
@@ -47,7 +40,8 @@ const Withdraw = ({ record }: { record: AppVersionRecord }) => {
         {text.withdraw}
       </button>
       {asks ? (
-        <ReasonDialog
+        <KeptReasonDialog
+          form={`withdraw:${nameOf(record)}`}
           title={text.withdrawOf(nameOf(record))}
           lead={text.withdrawLead}
           label={deskText.reason}
@@ -57,7 +51,7 @@ const Withdraw = ({ record }: { record: AppVersionRecord }) => {
           confirmLabel={text.withdraw}
           cancelLabel={deskText.cancel}
           isBusy={withdrawing.isPending}
-          onConfirm={(reason) => withdrawing.mutate(reason)}
+          onConfirm={(reason) => withdrawing.mutateAsync(reason)}
           onClose={() => setAsks(false)}
         />
       ) : null}

@@ -1,4 +1,5 @@
 /** The sync session's platform in a browser tab. */
+import { onBroadcast } from '../../platform/events/broadcasts.ts';
 import type { SyncEnvironment } from './sync-session.ts';
 
 const waitFor = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -24,7 +25,9 @@ export const browserEnvironment: SyncEnvironment = {
     };
     window.addEventListener('online', wake);
     document.addEventListener('visibilitychange', whenVisible);
+    const stopHearing = onBroadcast('reloadRequest', wake);
     return () => {
+      stopHearing();
       window.removeEventListener('online', wake);
       document.removeEventListener('visibilitychange', whenVisible);
     };

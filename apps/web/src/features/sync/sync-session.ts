@@ -1,5 +1,6 @@
 /** Keeps one signed-in owner's records level with the server: pushes, pulls, listens, and tries again. One per page; tabs of a browser take turns by locks. */
 import { liveQuery } from 'dexie';
+import { noteRoundFailed } from '../../platform/storage/first-pull.ts';
 import type { ReaderDatabase } from '../../platform/storage/reader-database.ts';
 import { pullRecords } from './pull-records.ts';
 import { pushOutbox } from './push-outbox.ts';
@@ -14,7 +15,7 @@ export interface SyncEnvironment {
   /** Waits, cut short by `signal`. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
   random(): number;
-  /** Calls back when the network or the person comes back; returns how to stop. */
+  /** Calls back when the network or the person comes back, or the person asks to try again; returns how to stop. */
   onReturn(wake: () => void): () => void;
 }
 
@@ -73,6 +74,7 @@ export const startSyncSession = (
         if (signal.aborted) return;
         failures += 1;
         onPhase(failureOf(cause));
+        noteRoundFailed(owner);
         pauseMs = retryDelayMs(failures, environment.random());
       }
       if (!asked) await environment.wait(pauseMs, sleep.signal);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerCalls, refuse, succeed } from '../../testing/answer-calls.ts';
 import { useSession } from '../session/session.ts';
 import { readerDatabase } from '../storage/reader-database.ts';
-import { callOrKept, keepNow } from './call-or-kept.ts';
+import { callOrKept, keepAnswersHere, keepNow } from './call-or-kept.ts';
 import { noteReached, useConnection } from './connection.ts';
 
 const loseNetwork = (): void => void vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
@@ -12,6 +12,7 @@ const personIs = (userId: string | undefined): void => useSession.setState({ use
 const BOOK = { bookId: '01K00000000000000000000000' };
 const changes = { versions: [{ no: 2, releasedAt: 1_790_000_000_000, note: '改正第三章的两处', chars: 52_000 }] };
 
+keepAnswersHere();
 beforeEach(() => {
   noteReached();
   personIs(undefined);

@@ -38,12 +38,19 @@ export const keepNow = async (): Promise<void> => {
   }
 };
 
-// A page that is put away may not come back.
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden' && waiting.size > 0) void keepNow();
-});
+let isKeeping = false;
+
+/** Begins to keep what is answered; call once when the page starts. In the server, where there is no device, nothing is kept. */
+export const keepAnswersHere = (): void => {
+  isKeeping = true;
+  // A page that is put away may not come back.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' && waiting.size > 0) void keepNow();
+  });
+};
 
 const keepLater = (owner: string, key: string, value: unknown): void => {
+  if (!isKeeping) return;
   waiting.set(`${owner} ${key}`, { owner, key, value });
   timer ??= setTimeout(() => void keepNow(), owner === ANONYMOUS_OWNER ? KEEP_STRANGERS_AFTER_MS : KEEP_AFTER_MS);
 };

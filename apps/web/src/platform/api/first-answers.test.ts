@@ -43,7 +43,7 @@ it('asks for another address, for who is signed in, and when the page has lain',
   await again.call(getHome, {});
   expect(asked).toHaveLength(2);
   sessionValues.dpAuth.remove();
-  vi.spyOn(performance, 'now').mockReturnValue(60_000);
+  vi.spyOn(performance, 'now').mockReturnValue(180_000);
   await again.call(getHome, {});
   expect(asked).toHaveLength(3);
 });

@@ -28,18 +28,32 @@ const report = (error: unknown, meta: Claims | undefined): void => {
   onApiError(error);
 };
 
+/** How every query is asked; also where a screen is made in the server. */
+export const queryDefaults = {
+  queries: { staleTime: 60_000, retry: false, networkMode: 'always', refetchOnWindowFocus: false },
+  mutations: { retry: false, networkMode: 'always' },
+} as const;
+
 export const createQueryClient = (): QueryClient => {
+  // Asked again when the alert is confirmed, a query that still finds no network would bring the next one, and there were no way past it.
+  const toldUnreached = new Set<string>();
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta) }),
+    queryCache: new QueryCache({
+      onError: (error, { queryHash, meta }) => {
+        if (isNetworkFault(error) && toldUnreached.has(queryHash)) return;
+        if (isNetworkFault(error)) toldUnreached.add(queryHash);
+        report(error, meta);
+      },
+      onSuccess: (_data, { queryHash }) => toldUnreached.delete(queryHash),
+    }),
     mutationCache: new MutationCache({ onError: (error, _input, _context, mutation) => report(error, mutation.meta) }),
-    defaultOptions: {
-      queries: { staleTime: 60_000, retry: false, networkMode: 'always', refetchOnWindowFocus: false },
-      mutations: { retry: false, networkMode: 'always' },
-    },
+    defaultOptions: queryDefaults,
   });
   // What was shown meanwhile may be what the device kept.
   useConnection.subscribe((now, before) => {
-    if (before.isOffline && !now.isOffline) void client.invalidateQueries();
+    if (!before.isOffline || now.isOffline) return;
+    toldUnreached.clear();
+    void client.invalidateQueries();
   });
   return client;
 };

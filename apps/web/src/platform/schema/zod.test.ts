@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod/v4';
 
@@ -74,6 +75,25 @@ const said = (schema: Schema, value: unknown): unknown => {
   }));
 };
 
+/** Each schema of the whole edition with its like of the small one, once, by the first name it is found under: operations share their fields. */
+const pairs = new Map<Schema, Map<Schema, string>>();
+for (const [name, schema] of whole) {
+  const likes = pairs.get(schema) ?? new Map<Schema, string>();
+  pairs.set(schema, likes);
+  const like = small.get(name) as Schema;
+  if (!likes.has(like)) likes.set(like, name);
+}
+
+/** Where what the two editions say of something is not the same. The runner's own comparison, made for showing differences, would take ten times as long. */
+const differences = (ask: (schema: Schema) => unknown, about = ''): unknown[] =>
+  [...pairs].flatMap(([schema, likes]) => {
+    const expected = ask(schema);
+    return [...likes].flatMap(([like, name]) => {
+      const answer = ask(like);
+      return isDeepStrictEqual(answer, expected) ? [] : [{ of: name + about, whole: expected, small: answer }];
+    });
+  });
+
 const describeSchema = (schema: Schema, io: 'input' | 'output'): unknown => z.toJSONSchema(schema, { io, unrepresentable: 'any' });
 
 describe('the contract with the small edition of zod', () => {
@@ -85,16 +105,10 @@ describe('the contract with the small edition of zod', () => {
   });
 
   it('describes them alike', () => {
-    for (const [name, schema] of whole) {
-      const other = small.get(name);
-      for (const io of ['input', 'output'] as const) expect(describeSchema(other as Schema, io), name).toEqual(describeSchema(schema, io));
-    }
+    expect((['input', 'output'] as const).flatMap((io) => differences((schema) => describeSchema(schema, io), ` (${io})`))).toEqual([]);
   });
 
   it('says the same of any value', () => {
-    for (const [name, schema] of whole) {
-      for (const value of VALUES)
-        expect(said(small.get(name) as Schema, value), `${name} of ${String(value)}`).toEqual(said(schema, value));
-    }
+    expect(VALUES.flatMap((value) => differences((schema) => said(schema, value), ` of ${String(value)}`))).toEqual([]);
   });
 });

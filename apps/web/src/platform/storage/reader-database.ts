@@ -87,7 +87,8 @@ export class ReaderDatabase extends Dexie {
   declare readonly readingDays: Table<ReadingDayEntry, [string, string, string]>;
 
   constructor(name = 'shufang-reader') {
-    super(name);
+    // Told as kept once it is on the disk: a note outlives the loss of power, not only that of the browser.
+    super(name, { chromeTransactionDurability: 'strict' });
     this.version(1).stores({
       records: '[owner+entity+entityId], [owner+entity], [owner+entity+bookId]',
       outbox: '++n, [owner+state], [owner+entity+entityId]',
@@ -99,12 +100,23 @@ export class ReaderDatabase extends Dexie {
   }
 }
 
+/**
+ * A page that is put aside for the way back stands still in the middle of what it writes, and WebKit lets no other page of ours write meanwhile,
+ * nor read what is being written. Shown again, it opens the database with its next question.
+ */
+const releaseWhenPutAside = (db: ReaderDatabase): void => {
+  globalThis.addEventListener('pagehide', ({ persisted }) => {
+    if (persisted) db.close({ disableAutoOpen: false });
+  });
+};
+
 let opened: ReaderDatabase | undefined;
 /** The database of this browser, opened when first asked for. */
 export const readerDatabase = (): ReaderDatabase => {
   if (opened === undefined) {
     opened = new ReaderDatabase();
     noteReaderDatabase();
+    releaseWhenPutAside(opened);
   }
   return opened;
 };

@@ -2,24 +2,23 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
-import { useMayAny } from '../../features/account/for-operators.tsx';
+import { DeskScope } from '../../features/account/desk-scope.tsx';
 import { ForSignedIn } from '../../features/account/signed-out.tsx';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import styles from './admin-layout.module.css';
-import { type DeskEntry, type DeskGroup, deskGroups, permissionsOf } from './desk-entries.ts';
+import { type DeskEntry, type DeskGroup, deskGroups } from './desk-entries.ts';
+import { useDeskGroups } from './use-desk-groups.ts';
 
-const Entry = ({ entry }: { entry: DeskEntry }) =>
-  useMayAny([entry.permission]) === true ? (
-    <li>
-      <NavLink to={entry.to} className={styles.entry ?? ''}>
-        {entry.label}
-      </NavLink>
-    </li>
-  ) : null;
+const Entry = ({ entry }: { entry: DeskEntry }) => (
+  <li>
+    <NavLink to={entry.to} className={styles.entry ?? ''}>
+      {entry.label}
+    </NavLink>
+  </li>
+);
 
 const Group = ({ group }: { group: DeskGroup }) => {
   const id = useId();
-  if (useMayAny(permissionsOf(group)) !== true) return null;
   return (
     <li className={styles.group}>
       <span id={id} className={styles.groupName}>
@@ -40,6 +39,7 @@ const Menu = () => {
   const [openedOn, setOpenedOn] = useState<string>();
   const isOpen = openedOn === pathname;
   const id = useId();
+  const usable = useDeskGroups();
   const here = deskGroups.flatMap(({ entries }) => entries).find(({ to }) => pathname.startsWith(to));
   return (
     <nav className={styles.aside} aria-label={deskText.menuLabel}>
@@ -59,7 +59,7 @@ const Menu = () => {
             {deskText.entries.overview}
           </NavLink>
         </li>
-        {deskGroups.map((group) => (
+        {usable.map((group) => (
           <Group key={group.label} group={group} />
         ))}
       </ul>
@@ -72,6 +72,7 @@ export const Component = () => (
     <Menu />
     <div className={styles.body}>
       <ForSignedIn signedOutText={deskText.signedOut}>
+        <DeskScope />
         <Outlet />
       </ForSignedIn>
     </div>

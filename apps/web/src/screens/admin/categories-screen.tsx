@@ -4,7 +4,7 @@ import { deskCatalogueText } from '../../platform/messages/zh-cn/desk-catalogue.
 import { DeskPage } from './desk-page.tsx';
 
 export const Component = () => (
-  <DeskPage title={deskCatalogueText.categories.title} lead={deskCatalogueText.categories.lead} permissions={['curate']}>
+  <DeskPage title={deskCatalogueText.categories.title} lead={deskCatalogueText.categories.lead} permissions={['curate']} isWhole>
     <DeskCategories />
   </DeskPage>
 );

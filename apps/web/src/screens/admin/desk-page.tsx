@@ -8,16 +8,20 @@ interface DeskPageProps {
   readonly title: string;
   readonly lead?: string;
   readonly permissions: readonly Permission[];
+  /** About the whole platform: of no use to who has the permissions for a part of it only. */
+  readonly isWhole?: boolean;
   /** Beside the heading. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-export const DeskPage = ({ title, lead, permissions, actions, children }: DeskPageProps) => (
+export const DeskPage = ({ title, lead, permissions, isWhole = false, actions, children }: DeskPageProps) => (
   <>
     <PageHeader title={title} lead={lead}>
       {actions}
     </PageHeader>
-    <ForOperators permissions={permissions}>{children}</ForOperators>
+    <ForOperators permissions={permissions} isWhole={isWhole}>
+      {children}
+    </ForOperators>
   </>
 );

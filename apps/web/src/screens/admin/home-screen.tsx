@@ -12,6 +12,7 @@ export const Component = () => (
     title={text.title}
     lead={text.lead}
     permissions={['curate']}
+    isWhole
     actions={
       <Link to="/?preview=now" className={buttonClass('quiet')}>
         {text.preview}

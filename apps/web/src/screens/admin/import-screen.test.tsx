@@ -17,10 +17,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dropRoles } from '../../features/account/queries.ts';
 import { dropUpload, useUploads } from '../../features/media/uploads.ts';
 import { createQueryClient } from '../../platform/api/query-client.ts';
-import { beginSession, endSession } from '../../platform/session/session.ts';
+import { endSession } from '../../platform/session/session.ts';
 import { answerCalls, refuse, succeed } from '../../testing/answer-calls.ts';
 import { answerUploads } from '../../testing/answer-uploads.ts';
 import { accessibilityFaults, renderInApp } from '../../testing/render-in-app.tsx';
+import { signInHere } from '../../testing/sign-in-here.ts';
 import { Component } from './import-screen.tsx';
 
 const BOOK = '1'.repeat(26);
@@ -50,10 +51,7 @@ const done: Partial<ImportJob> = {
 };
 
 const signInAs = (role: Role): ReturnType<typeof succeed> => {
-  const content = JSON.stringify({ id: `u-${role}`, name: '孔丘', avatar: '', deviceType: 'web', sid: 's', iat: 1, exp: 2 });
-  const token = btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify({ v: 1, kid: 'k', content, mac: 'm' }))));
-  const tokens = { access_token: 'a', refresh_token: 'r', dpAuthToken: token, loginTHQS: 'q' };
-  beginSession({ ...tokens, expires_in: 1, registered: false, replaced: null });
+  signInHere({ id: `u-${role}` });
   return succeed(listAuthRoles, { roles: [{ role, scope: '' }], permissions: role === 'reader' ? ['browse'] : ['browse', 'importBook'] });
 };
 const tree = succeed(getCategoryTree, { items: [{ id: 'literature', kind: 'discipline', name: '文学', children: [] }] });
@@ -103,7 +101,9 @@ describe('a new import', () => {
     choose(epub('一.epub'), epub('二.EPUB'), new File(['x'], '三.pdf'));
     expect(screen.getByRole('alert')).toHaveTextContent('“三.pdf”没有加入：只能导入 .epub 文件');
     await userEvent.click(screen.getByRole('radio', { name: '付费' }));
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: '学科' }), await screen.findByRole('option', { name: '文学' }));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: '添加学科' }), await screen.findByRole('option', { name: '文学' }));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: '适用层次' }), '本科');
+    await userEvent.type(screen.getByRole('textbox', { name: '出版社' }), '甲出版社');
     await userEvent.click(await button('开始导入 2 个文件'));
     expect(screen.getByRole('textbox', { name: '定价（元）' })).toBeInvalid();
     expect(screen.getByRole('textbox', { name: '定价（元）' })).toHaveFocus();
@@ -111,7 +111,15 @@ describe('a new import', () => {
     await userEvent.type(screen.getByRole('textbox', { name: '定价（元）' }), '39.80');
     await userEvent.click(await button('开始导入 2 个文件'));
     await waitFor(() => expect(asked).toHaveLength(1));
-    expect(asked[0]?.fields).toEqual({ publish: 'true', access: 'paid', priceFen: '3980', trialChapters: '2', category: 'literature' });
+    expect(asked[0]?.fields).toEqual({
+      publish: 'true',
+      access: 'paid',
+      priceFen: '3980',
+      trialChapters: '2',
+      category: 'literature',
+      publisher: '甲出版社',
+      level: 'undergrad',
+    });
     asked[0]?.progress(0.5);
     expect(await screen.findByText('已上传 50%')).toBeVisible();
     expect(screen.getByText('等待上传')).toBeVisible();

@@ -2,6 +2,7 @@
 import type { ImportJob } from '@shufang/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { CategoryField } from '../../features/catalog/category-field.tsx';
 import { categoryTreeQuery, shelvesQuery } from '../../features/catalog/queries.ts';
 import { ShelfSwitch } from '../../features/catalog/shelf-switch.tsx';
 import { ImportForm } from '../../features/media/import-form.tsx';
@@ -41,7 +42,17 @@ const Desk = () => {
         <h2 id="new-import" className={styles.heading}>
           {importText.newImport}
         </h2>
-        <ImportForm categories={categories.isError ? undefined : (categories.data ?? [])} onCreated={handleCreated} onStart={handleStart} />
+        <ImportForm
+          renderCategories={(chosen, onChange) =>
+            categories.isError ? (
+              <p className={styles.hint}>{importText.categoriesFailed}</p>
+            ) : (
+              <CategoryField tree={categories.data ?? []} chosen={chosen} onChange={onChange} />
+            )
+          }
+          onCreated={handleCreated}
+          onStart={handleStart}
+        />
       </section>
       <div ref={lists} className={styles.lists} tabIndex={-1} role="group" aria-label={importText.progressAndHistory}>
         {isUploading ? (

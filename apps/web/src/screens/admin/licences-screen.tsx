@@ -8,7 +8,7 @@ import { DeskPage } from './desk-page.tsx';
 const Licences = () => <DeskLicences mayManage={useMayAny(['manageLicence']) === true} />;
 
 export const Component = () => (
-  <DeskPage title={deskText.entries.licences} lead={licencesText.lead} permissions={['seeLicences']}>
+  <DeskPage title={deskText.entries.licences} lead={licencesText.lead} permissions={['viewLicence']}>
     <Licences />
   </DeskPage>
 );

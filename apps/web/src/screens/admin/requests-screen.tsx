@@ -5,7 +5,7 @@ import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { DeskPage } from './desk-page.tsx';
 
 export const Component = () => (
-  <DeskPage title={deskText.entries.applications} lead={applicationText.reviewLead} permissions={['approveApplication']}>
+  <DeskPage title={deskText.entries.applications} lead={applicationText.reviewLead} permissions={['approveApplication']} isWhole>
     <ReviewList />
   </DeskPage>
 );

@@ -2,32 +2,49 @@
 import type { CollectionItem } from '@shufang/contract';
 import { buttonClass, EmptyState, Page, Phrases, Section } from '@shufang/ui';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useShelf, useShelfVerbs } from '../../features/bookshelf/use-shelf.ts';
 import { BookCover } from '../../features/catalog/book-cover.tsx';
 import { bookListAddress } from '../../features/catalog/book-list-choices.ts';
 import { CollectionCards } from '../../features/catalog/collection-card.tsx';
 import { CollectionPicture } from '../../features/catalog/collection-picture.tsx';
+import { mainWayOfCollection } from '../../features/catalog/main-way.ts';
 import { collectionQuery } from '../../features/catalog/queries.ts';
 import { BundleBox } from '../../features/orders/bundle-box.tsx';
+import { useIsBundleSold } from '../../features/orders/use-is-bundle-sold.ts';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { useDocumentTitle } from '../../platform/title/use-document-title.ts';
 import styles from './book-collection-screen.module.css';
 
-const dateFormat = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric' });
+const dateFormat = chineseDates({ year: 'numeric', month: 'long', day: 'numeric' });
 
 const tell = (text: string): void => broadcast('toast', { kind: 'success', text });
 
-const shareAddress = async (): Promise<void> => {
-  try {
-    await navigator.clipboard.writeText(location.href);
-    tell(catalogText.shared);
-  } catch {
-    // No clipboard on plain http, or the person forbids it: the address bar is the way.
-    broadcast('toast', { kind: 'info', text: catalogText.shareFailed });
-  }
+const ShareDialog = lazy(async () => ({ default: (await import('../../features/catalog/share-dialog.tsx')).ShareDialog }));
+
+const Share = ({ id, title }: { id: string; title: string }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={buttonClass('quiet')} onClick={() => setOpen(true)}>
+        {catalogText.share}
+      </button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <ShareDialog
+            title={title}
+            target={{ targetType: 'collection', targetId: id }}
+            path={`/book/collection/${id}`}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
 };
 
 const Item = ({ item: { book, right, isListed, note } }: { item: CollectionItem }) => {
@@ -55,6 +72,7 @@ export const Component = () => {
   const verbs = useShelfVerbs();
   const isFavorite = shelf?.favorites.some(({ targetType, targetId }) => targetType === 'collection' && targetId === id) ?? false;
   const listed = items.filter((item) => item.isListed).map(({ book }) => book.id);
+  const mainWay = mainWayOfCollection(useIsBundleSold(id, items.length > 0));
   const isOnShelf = listed.length > 0 && listed.every((bookId) => shelf?.items.get(bookId)?.onShelf === true);
   const handleFavorite = async (): Promise<void> => {
     await verbs.setFavorite('collection', [{ id }], !isFavorite);
@@ -90,7 +108,7 @@ export const Component = () => {
             {listed.length === 0 ? null : (
               <button
                 type="button"
-                className={buttonClass()}
+                className={buttonClass(mainWay === 'shelf' ? 'main' : 'quiet')}
                 disabled={shelf === undefined || isOnShelf}
                 onClick={() => void handleShelf()}
               >
@@ -106,11 +124,9 @@ export const Component = () => {
             >
               {isFavorite ? bookshelfText.isFavorite : bookshelfText.addFavorite}
             </button>
-            <button type="button" className={buttonClass('quiet')} onClick={() => void shareAddress()}>
-              {catalogText.share}
-            </button>
+            <Share id={id} title={collection.title} />
           </div>
-          {items.length === 0 ? null : <BundleBox collectionId={id} />}
+          {items.length === 0 ? null : <BundleBox collectionId={id} isMain={mainWay === 'buy'} />}
         </div>
       </header>
       {items.length === 0 ? (

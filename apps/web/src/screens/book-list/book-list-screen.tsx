@@ -1,6 +1,5 @@
 /** `/book/list`: all books of one source. The address holds every choice; the screen is kept alive while others are shown. */
-import type { BookCard, BookSort, OutputOf, queryBooks } from '@shufang/contract';
-import { accessModel, bookSort } from '@shufang/contract';
+import { accessModel, type BookCard, type BookSort, bookSort, type TotalsWithoutEach } from '@shufang/contract';
 import { buttonClass, EmptyState, Page, PageHeader } from '@shufang/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -15,6 +14,16 @@ import {
 } from '../../features/catalog/book-list-choices.ts';
 import { BookSkeleton } from '../../features/catalog/book-skeleton.tsx';
 import { BookGrid, BookRows } from '../../features/catalog/book-tile.tsx';
+import { DropFilters } from '../../features/catalog/drop-filters.tsx';
+import {
+  type Choice,
+  type ChosenFilter,
+  choicesOf,
+  chosenFilters,
+  type Facets,
+  nameWithoutFacets,
+} from '../../features/catalog/filter-choices.ts';
+import { institutionWay } from '../../features/catalog/institution-way.ts';
 import { bookListQuery } from '../../features/catalog/queries.ts';
 import { RowFailure } from '../../features/catalog/row-failure.tsx';
 import { useMorePages } from '../../features/catalog/use-more-pages.ts';
@@ -26,25 +35,60 @@ import styles from './book-list-screen.module.css';
 /** Comes with the device's database when somebody begins to choose. */
 const ChosenBar = lazy(async () => ({ default: (await import('./chosen-bar.tsx')).ChosenBar }));
 
-type Facets = OutputOf<typeof queryBooks>['facets'];
-
 interface ControlsProps {
   readonly choices: BookListChoices;
   readonly view: BookListView;
   readonly isChoosing: boolean;
   readonly onChoosing: () => void;
   /** How many books each way of reading would leave; absent until the server said. */
-  readonly facets: Facets;
+  readonly facets: Facets | undefined;
 }
+
+interface FilterFieldProps {
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (value: string | undefined) => void;
+}
+
+/** Where there is something to choose between, and what was chosen can always be taken back. */
+const FilterField = ({ label, choices, chosen, onChoose }: FilterFieldProps) =>
+  choices.length < 2 && chosen === undefined ? null : (
+    <label className={styles.field}>
+      <span>{label}</span>
+      <select value={chosen ?? ''} onChange={(event) => onChoose(event.target.value || undefined)}>
+        <option value="">{catalogText.all}</option>
+        {choices.map(({ value, name, count }) => (
+          // Names of languages are the browser's: the server may call one otherwise.
+          <option key={value} value={value} suppressHydrationWarning>
+            {count === undefined ? name : catalogText.choiceWithCount(name, count)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+
+/** With the chosen one, which books found need not have. */
+const withChosen = (choices: readonly Choice[], filter: 'category' | 'language', chosen: string | undefined): readonly Choice[] =>
+  chosen === undefined || choices.some(({ value }) => value === chosen)
+    ? choices
+    : [...choices, { value: chosen, name: nameWithoutFacets(filter, chosen) }];
+
+/** The tree of those with books. */
+const categoryChoices = (categories: Facets['categories'], chosen: string | undefined): readonly Choice[] => {
+  const parents = new Map(categories.map(({ id, parentId }) => [id, parentId]));
+  const depthOf = (id: string): number => {
+    const parent = parents.get(id);
+    return parent === undefined ? 0 : 1 + depthOf(parent);
+  };
+  return categories
+    .filter(({ id, count }) => count > 0 || id === chosen)
+    .map(({ id, name, count }) => ({ value: id, name: '　'.repeat(depthOf(id)) + name, count }));
+};
 
 const Controls = ({ choices, view, isChoosing, onChoosing, facets }: ControlsProps) => {
   const navigate = useNavigate();
-  const parents = new Map(facets?.categories.map(({ id, parentId }) => [id, parentId]));
-  const depthOf = (id: string | undefined): number => {
-    const parent = id === undefined ? undefined : parents.get(id);
-    return parent === undefined ? 0 : 1 + depthOf(parent);
-  };
-  const categories = facets?.categories.filter(({ id, count }) => count > 0 || id === choices.category) ?? [];
+  const { category, language, access } = choices;
   const go = (change: { [Name in keyof BookListChoices]?: BookListChoices[Name] | undefined }): void =>
     void navigate(bookListAddress({ ...choices, ...change }, view), { replace: true });
   return (
@@ -59,31 +103,33 @@ const Controls = ({ choices, view, isChoosing, onChoosing, facets }: ControlsPro
           ))}
         </select>
       </label>
-      {categories.length < 2 && choices.category === undefined ? null : (
-        <label className={styles.field}>
-          <span>{catalogText.disciplineLabel}</span>
-          <select value={choices.category ?? ''} onChange={(event) => go({ category: event.target.value || undefined })}>
-            <option value="">{catalogText.all}</option>
-            {categories.map(({ id, name, count }) => (
-              <option key={id} value={id}>
-                {'　'.repeat(depthOf(id)) + catalogText.choiceWithCount(name, count)}
-              </option>
-            ))}
-          </select>
-        </label>
+      {facets === undefined ? null : (
+        <>
+          <FilterField
+            label={catalogText.filterNames.category}
+            choices={withChosen(categoryChoices(facets.categories, category), 'category', category)}
+            chosen={category}
+            onChoose={(value) => go({ category: value })}
+          />
+          <FilterField
+            label={catalogText.filterNames.language}
+            choices={withChosen(choicesOf.language(facets), 'language', language)}
+            chosen={language}
+            onChoose={(value) => go({ language: value })}
+          />
+        </>
       )}
       {choices.source === 'free' ? null : (
-        <label className={styles.field}>
-          <span>{catalogText.accessLabel}</span>
-          <select value={choices.access ?? ''} onChange={(event) => go({ access: accessModel.safeParse(event.target.value).data })}>
-            <option value="">{catalogText.all}</option>
-            {accessModel.options.map((access) => (
-              <option key={access} value={access}>
-                {catalogText.accessWithCount(access, facets && (facets.access.find(({ value }) => value === access)?.count ?? 0))}
-              </option>
-            ))}
-          </select>
-        </label>
+        <FilterField
+          label={catalogText.filterNames.access}
+          choices={accessModel.options.map((value) => ({
+            value,
+            name: catalogText.accessModels[value],
+            ...(facets && { count: facets.access.find((each) => each.value === value)?.count ?? 0 }),
+          }))}
+          chosen={access}
+          onChoose={(value) => go({ access: accessModel.safeParse(value).data })}
+        />
       )}
       <nav className={styles.views} aria-label={catalogText.viewLabel}>
         {bookListViews.map((each) => (
@@ -99,28 +145,36 @@ const Controls = ({ choices, view, isChoosing, onChoosing, facets }: ControlsPro
   );
 };
 
-const hasFilter = ({ access, category, language }: BookListChoices): boolean =>
-  access !== undefined || category !== undefined || language !== undefined;
+interface NothingHereProps {
+  readonly choices: BookListChoices;
+  readonly view: BookListView;
+  readonly chosen: readonly ChosenFilter[];
+  readonly totals: TotalsWithoutEach;
+  /** Which one lends here and now; absent: none. */
+  readonly institution: string | undefined;
+}
 
-/** Back to this list, with what the institution bought. */
-const SIGN_IN_THROUGH_SCHOOL = `/user/login?mode=institution&redirect=${encodeURIComponent('/book/list?source=institution')}`;
-
-/** `institution`: which one lends here and now; absent: none. */
-const NothingHere = ({ choices, institution }: { choices: BookListChoices; institution: string | undefined }) => {
-  const { source = 'new', id } = choices;
+const NothingHere = ({ choices, view, chosen, totals, institution }: NothingHereProps) => {
+  const { source = 'new' } = choices;
   const { token } = useSession();
-  return hasFilter(choices) && source !== 'free' ? (
-    <EmptyState title={catalogText.sourceEmptyFiltered}>
-      <p>{catalogText.sourceEmptyFilteredHint}</p>
-      <Link to={bookListAddress({ source, ...(id === undefined ? {} : { id }) })} replace className={buttonClass('quiet')}>
-        {catalogText.clearFilters}
-      </Link>
-    </EmptyState>
-  ) : (
+  const isAway = source === 'institution' && institution === undefined;
+  if (chosen.length > 0 && !isAway) {
+    return (
+      <EmptyState title={catalogText.noneFound}>
+        <DropFilters
+          chosen={chosen}
+          totals={totals}
+          addressWithout={(filter) => bookListAddress({ ...choices, [filter]: undefined }, view)}
+          clearAddress={bookListAddress({ ...choices, category: undefined, language: undefined, access: undefined }, view)}
+        />
+      </EmptyState>
+    );
+  }
+  return (
     <EmptyState title={institution === undefined ? catalogText.sourceEmpty[source] : catalogText.institutionEmpty}>
-      <p>{source === 'institution' && institution === undefined ? catalogText.institutionAway : catalogText.sourceEmptyHint}</p>
-      {source === 'institution' && institution === undefined ? (
-        <Link to={token === undefined ? SIGN_IN_THROUGH_SCHOOL : '/user#security'} className={buttonClass()}>
+      <p>{isAway ? catalogText.institutionAway : catalogText.sourceEmptyHint}</p>
+      {isAway ? (
+        <Link to={institutionWay(token !== undefined, '/book/list?source=institution')} className={buttonClass()}>
           {catalogText.institutionSignIn}
         </Link>
       ) : null}
@@ -155,8 +209,10 @@ const List = ({ choices, view }: { choices: BookListChoices; view: BookListView 
     setChoosing(false);
     setChosen(new Set());
   };
+  const { category, language, access } = choices;
+  const chosen = chosenFilters({ category, language, access }, first?.facets);
   // Nothing to sort, to narrow or to choose from.
-  const isBare = first !== undefined && books.length === 0 && !hasFilter(choices);
+  const isBare = first !== undefined && books.length === 0 && chosen.length === 0;
   const choice = isChoosing ? { isChosen: (id: string) => chosenIds.has(id), onToggle: toggle } : undefined;
   return (
     <>
@@ -179,7 +235,7 @@ const List = ({ choices, view }: { choices: BookListChoices; view: BookListView 
       ) : isError && first === undefined ? (
         <RowFailure text={catalogText.listFailed} onRetry={() => void query.refetch()} />
       ) : books.length === 0 ? (
-        <NothingHere choices={choices} institution={institution} />
+        <NothingHere choices={choices} view={view} chosen={chosen} totals={first?.without ?? []} institution={institution} />
       ) : (
         <div className={styles.results} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
           <h2 className="visually-hidden">{catalogText.listHeading}</h2>

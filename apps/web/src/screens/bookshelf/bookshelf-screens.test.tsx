@@ -15,8 +15,9 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createShelfVerbs } from '../../features/bookshelf/shelf-verbs.ts';
 import { noteReached, noteUnreached } from '../../platform/api/connection.ts';
+import { onBroadcast } from '../../platform/events/broadcasts.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { notePull } from '../../platform/storage/first-pull.ts';
+import { notePull, noteRoundFailed } from '../../platform/storage/first-pull.ts';
 import { keepAnswers } from '../../platform/storage/kept-answers.ts';
 import { listRecords, readerDatabase } from '../../platform/storage/reader-database.ts';
 import { aMark } from '../../platform/storage/testing/a-mark.ts';
@@ -208,6 +209,19 @@ describe('without a network', () => {
     expect(await screen.findByText('书架还是空的')).toBeVisible();
   }, 30_000);
 
+  it('nobody waits for a first answer of a server that cannot be reached, and can ask again', async () => {
+    useSession.setState({ token: 'T', userId: 'u2' });
+    loseNetwork();
+    renderInApp(<Recent />, '/bookshelf/recent');
+    act(() => noteRoundFailed('u2'));
+    expect(await screen.findByText('没有加载出来')).toBeVisible();
+    const again = vi.fn();
+    const stop = onBroadcast('reloadRequest', again);
+    await userEvent.click(screen.getByRole('button', { name: '重试' }));
+    stop();
+    expect(again).toHaveBeenCalledOnce();
+  });
+
   it('says of each book that it is read with one, and offers to open none', async () => {
     await verbs.addToShelf([lunyu]);
     await read(lunyu, VERSION);
@@ -250,7 +264,7 @@ describe('owned books', () => {
     );
     renderInApp(<Owned />, '/bookshelf/owned');
     expect(await screen.findByText('由甲大学提供')).toBeVisible();
-    expect(screen.getByText('在校园网或机构登录后可用')).toBeVisible();
+    expect(screen.getByText('通过机构读过，现在不在授权内。机构的授权有效时，在校园网或机构登录后可以接着读')).toBeVisible();
     expect(screen.queryByRole('link', { name: '打开《庄子选读》' })).toBeNull();
     expect(screen.getByRole('link', { name: '机构2' })).toBeVisible();
     expect(screen.getByRole('link', { name: '全部3' })).toBeVisible();

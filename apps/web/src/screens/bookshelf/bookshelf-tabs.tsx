@@ -71,9 +71,14 @@ export const FreshnessNote = ({ isFailed, isOffline, retry }: Freshness) => {
   );
 };
 
-/** Nothing of this was ever heard on this device: that is not to say that there is nothing. */
-export const NothingKept = () => (
+/** Nothing of this was ever heard on this device: that is not to say that there is nothing. `offersRetry`: where nothing else on the screen does. */
+export const NothingKept = ({ offersRetry = false }: { offersRetry?: boolean }) => (
   <EmptyState title={bookshelfText.nothingKept}>
     <p>{bookshelfText.nothingKeptHint}</p>
+    {offersRetry ? (
+      <button type="button" className={buttonClass('quiet')} onClick={() => broadcast('reloadRequest')}>
+        {bookshelfText.retry}
+      </button>
+    ) : null}
   </EmptyState>
 );

@@ -9,6 +9,7 @@ import { useShelf, useShelfVerbs } from '../../features/bookshelf/use-shelf.ts';
 import { BookCover } from '../../features/catalog/book-cover.tsx';
 import { BookSkeleton } from '../../features/catalog/book-skeleton.tsx';
 import { CollectionPicture } from '../../features/catalog/collection-picture.tsx';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
@@ -25,7 +26,7 @@ const NO_FOLDER = 'none';
 const folderOf = ({ folderId }: FavoriteRecord, folders: readonly ShelfGroupRecord[]): string =>
   folders.some(({ id }) => id === folderId) && folderId !== undefined ? folderId : NO_FOLDER;
 
-const dateFormat = new Intl.DateTimeFormat('zh-CN', { month: 'long', day: 'numeric' });
+const dateFormat = chineseDates({ month: 'long', day: 'numeric' });
 
 interface ActionsProps {
   readonly favorite: FavoriteRecord;
@@ -141,7 +142,7 @@ const Favorites = () => {
   const collections = useCollectionCards(idsOf('collection'));
   const isWaiting = (books.cards === undefined && !books.isFailed) || (collections.cards === undefined && !collections.isFailed);
   if (shelf === undefined || isWaiting) return <BookSkeleton count={4} />;
-  if (favorites.length === 0 && !shelf.isHeard) return <NothingKept />;
+  if (favorites.length === 0 && !shelf.isHeard) return <NothingKept offersRetry />;
   if (favorites.length === 0) {
     return (
       <EmptyState title={bookshelfText.noFavorites}>

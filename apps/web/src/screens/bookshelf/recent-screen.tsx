@@ -8,6 +8,7 @@ import { useStandingCards } from '../../features/bookshelf/queries.ts';
 import { useShelf, useShelfVerbs } from '../../features/bookshelf/use-shelf.ts';
 import { BookCover } from '../../features/catalog/book-cover.tsx';
 import { BookSkeleton } from '../../features/catalog/book-skeleton.tsx';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
 import { BookshelfFrame, DeviceNote, FreshnessNote, NothingKept } from './bookshelf-tabs.tsx';
@@ -17,7 +18,7 @@ import { OpenAction } from './open-action.tsx';
 import styles from './shelf-list.module.css';
 import { YearAgoCard } from './year-ago-card.tsx';
 
-const timeFormat = new Intl.DateTimeFormat('zh-CN', { month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' });
+const timeFormat = chineseDates({ month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' });
 
 interface RowProps {
   readonly place: ReadPlace;
@@ -71,7 +72,7 @@ const Recent = () => {
   const places = shelf === undefined ? [] : recentPlaces(shelf);
   const { cards, gone, ...freshness } = useStandingCards(places.map(({ bookId }) => bookId));
   if (shelf === undefined || (cards === undefined && !freshness.isFailed)) return <BookSkeleton count={4} />;
-  if (places.length === 0 && !shelf.isHeard) return <NothingKept />;
+  if (places.length === 0 && !shelf.isHeard) return <NothingKept offersRetry />;
   if (places.length === 0) {
     return (
       <EmptyState title={bookshelfText.noRecent}>

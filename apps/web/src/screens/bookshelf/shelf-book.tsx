@@ -1,5 +1,4 @@
 /** A book on the shelf: cover with how far one is, and what the right to it says. */
-
 import { Phrases } from '@shufang/ui';
 import { IconPinFilled } from '@tabler/icons-react';
 import { useId } from 'react';
@@ -7,10 +6,11 @@ import { Link } from 'react-router';
 import { hasNewVersion, progressionOf, type ShelfBook } from '../../features/bookshelf/arrange-shelf.ts';
 import { BookCover } from '../../features/catalog/book-cover.tsx';
 import { useConnection } from '../../platform/api/connection.ts';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { bookshelfText } from '../../platform/messages/zh-cn/bookshelf.ts';
 import styles from './shelf-book.module.css';
 
-const dateFormat = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric' });
+const dateFormat = chineseDates({ year: 'numeric', month: 'long', day: 'numeric' });
 
 /** Reading goes on where it was; a book that may not be opened leads to the page that says why. */
 const addressOf = ({ bookId, card }: ShelfBook): string =>

@@ -59,6 +59,23 @@ describe('/pc', () => {
     expect(asked.at(-1)?.fields).toMatchObject({ versionCode: '1.2.3', platform: 'win' });
   });
 
+  it('has what a school needs: the build without an installation, what the machine must have, how to install quietly, or says that it is not told', async () => {
+    const file = { url: '/p.zip', fileName: 'p.zip', size: 1_048_576, sha256: 'c'.repeat(64), sha512: 'd'.repeat(128) };
+    answerCalls(published({ ...build('win'), portable: file, systemNeeds: 'Windows 10 以上', silentInstall: 'p.exe /S' }));
+    const { container, unmount } = renderInApp(<PcScreen />);
+    expect(await screen.findByRole('link', { name: '下载 Windows 64 位 免安装版' })).toHaveAttribute('href', '/p.zip');
+    expect(screen.getByText('系统要求：Windows 10 以上')).toBeVisible();
+    expect(screen.getByText('p.exe /S')).toBeVisible();
+    expect(screen.getByText('d'.repeat(128))).toBeInTheDocument();
+    expect(screen.getByText('没有网络时能做什么')).toBeVisible();
+    expect(await accessibilityFaults(container)).toEqual([]);
+    unmount();
+    answerCalls(published(build('win')));
+    renderInApp(<PcScreen />);
+    expect(await screen.findByText(/没有免安装版/)).toBeVisible();
+    expect(screen.getByText(/没有写明静默安装的命令/)).toBeVisible();
+  });
+
   it('says honestly that none was published, and how to go without', async () => {
     answerCalls(published());
     renderInApp(<PcScreen />);

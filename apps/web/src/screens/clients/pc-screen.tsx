@@ -16,12 +16,22 @@ export const Component = () => (
       </Link>
     </PageHeader>
     <Section title={clientsText.pcClients}>
-      <DesktopBuilds />
+      <DesktopBuilds hasWays />
     </Section>
     <Section title={clientsText.pcBrowser}>
       <InstallButton />
       <Steps steps={clientsText.pcSteps} />
       <SiteAddress />
+    </Section>
+    <Section title={clientsText.pcOffline}>
+      <dl className={styles.offline}>
+        {clientsText.pcOfflineRows.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
     </Section>
     <Section title={clientsText.pcNeeds}>
       <p className={styles.needs}>{clientsText.pcNeedsText}</p>

@@ -8,25 +8,29 @@ import { BookShelfButtons } from '../../features/bookshelf/book-shelf-buttons.ts
 import { AccessBox } from '../../features/catalog/access-box.tsx';
 import { BookCover } from '../../features/catalog/book-cover.tsx';
 import { BookFacts, type BookInfo, ContributorLine, PlanLine } from '../../features/catalog/book-facts.tsx';
-import { ContentsList } from '../../features/catalog/contents-list.tsx';
 import { HeadLines } from '../../features/catalog/head-lines.tsx';
+import { mainWayOf } from '../../features/catalog/main-way.ts';
 import { bookInfoQuery } from '../../features/catalog/queries.ts';
 import { ShareBook } from '../../features/catalog/share-book.tsx';
 import { BuyBox } from '../../features/orders/buy-box.tsx';
+import { useIsSold } from '../../features/orders/use-is-sold.ts';
 import { bookPageText } from '../../platform/messages/zh-cn/book-page.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { errataText, ratingsText } from '../../platform/messages/zh-cn/readers-say.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { useDocumentTitle } from '../../platform/title/use-document-title.ts';
 import styles from './course-info-screen.module.css';
 
 /** What most visits never open comes when it is asked for. */
+const ContentsList = lazy(async () => ({ default: (await import('../../features/catalog/contents-list.tsx')).ContentsList }));
 const BookResources = lazy(async () => ({ default: (await import('../../features/catalog/book-resources.tsx')).BookResources }));
+const BookMaterials = lazy(async () => ({ default: (await import('../../features/catalog/book-materials.tsx')).BookMaterials }));
 const BookRatings = lazy(async () => ({ default: (await import('../../features/catalog/book-ratings.tsx')).BookRatings }));
 const BookErrata = lazy(async () => ({ default: (await import('../../features/errata/book-errata.tsx')).BookErrata }));
 const BookEditions = lazy(async () => ({ default: (await import('../../features/catalog/book-editions.tsx')).BookEditions }));
 const BookChanges = lazy(async () => ({ default: (await import('../../features/catalog/book-changes.tsx')).BookChanges }));
 
-const tabNames = ['about', 'contents', 'resources', 'ratings', 'errata', 'changes', 'editions'] as const;
+const tabNames = ['about', 'contents', 'resources', 'materials', 'ratings', 'errata', 'changes', 'editions'] as const;
 type TabName = (typeof tabNames)[number];
 
 const Description = ({ text }: { text: string }) =>
@@ -58,7 +62,7 @@ const Contents = ({ info: { book, toc, right } }: { info: BookInfo }) =>
 
 /** For who gets the book neither from an institution nor otherwise: a question to the operator with the words prepared. */
 const AskLibrary = ({ info: { book, metadata, right } }: { info: BookInfo }) =>
-  right.kind === 'trial' || right.kind === 'none' ? (
+  book.removed !== true && (right.kind === 'trial' || right.kind === 'none') ? (
     <Link
       to="/helper/contact#ask"
       state={{ from: `/course/info/${book.id}`, ask: bookPageText.askLibraryBody(book.title, metadata.isbn) }}
@@ -86,10 +90,14 @@ export const Component = () => {
   const { book, contributors, right, toc } = info;
   useDocumentTitle(book.title);
   // A right that ends can be prolonged.
-  const mayWantToBuy = book.accessModel === 'paid' && (right.kind !== 'owned' || right.endsAt !== undefined);
-  const hasEditions = info.editionCount !== undefined;
+  const mayWantToBuy = book.accessModel === 'paid' && book.removed !== true && (right.kind !== 'owned' || right.endsAt !== undefined);
+  const signedIn = useSession().token !== undefined;
+  const isSold = useIsSold(book.id, mayWantToBuy);
+  const isBuyingMain = mainWayOf(info, { signedIn, isSold }) === 'buy';
   const asked = tabNames.find((name) => name === params.get('tab')) ?? 'about';
-  const tab = asked === 'editions' && !hasEditions ? 'about' : asked;
+  const counts = { materials: info.materialCount, editions: info.editionCount };
+  const isMissing = (asked === 'materials' || asked === 'editions') && counts[asked] === undefined;
+  const tab = isMissing ? 'about' : asked;
   const openTab = (next: TabName): void => setParams(next === 'about' ? {} : { tab: next }, { replace: true });
   return (
     <Page>
@@ -109,8 +117,8 @@ export const Component = () => {
         </div>
         <div className={styles.rest}>
           <NewerEdition info={info} />
-          <AccessBox info={info} />
-          {mayWantToBuy ? <BuyBox bookId={book.id} backTo={params.get('to') ?? undefined} /> : null}
+          <AccessBox info={info} isSold={isSold} />
+          {mayWantToBuy ? <BuyBox bookId={book.id} backTo={params.get('to') ?? undefined} isMain={isBuyingMain} /> : null}
           <div className={styles.buttons}>
             <BookShelfButtons book={book} />
             <ShareBook book={book} />
@@ -125,10 +133,11 @@ export const Component = () => {
           { value: 'about', label: catalogText.tabs.about },
           { value: 'contents', label: catalogText.tabs.contents, count: toc.length },
           { value: 'resources', label: bookPageText.tabs.resources },
+          ...(counts.materials ? [{ value: 'materials' as const, label: bookPageText.tabs.materials, count: counts.materials }] : []),
           { value: 'ratings', label: ratingsText.tab, count: info.rating?.count },
           { value: 'errata', label: errataText.tab },
           { value: 'changes', label: bookPageText.tabs.changes },
-          ...(hasEditions ? [{ value: 'editions' as const, label: bookPageText.tabs.editions, count: info.editionCount }] : []),
+          ...(counts.editions ? [{ value: 'editions' as const, label: bookPageText.tabs.editions, count: counts.editions }] : []),
         ]}
         value={tab}
         onChange={openTab}
@@ -137,6 +146,7 @@ export const Component = () => {
           {tab === 'about' ? <About info={info} /> : null}
           {tab === 'contents' ? <Contents info={info} /> : null}
           {tab === 'resources' ? <BookResources bookId={book.id} onContents={() => openTab('contents')} /> : null}
+          {tab === 'materials' ? <BookMaterials bookId={book.id} /> : null}
           {tab === 'ratings' ? <BookRatings bookId={book.id} /> : null}
           {tab === 'errata' ? <BookErrata bookId={book.id} /> : null}
           {tab === 'changes' ? <BookChanges bookId={book.id} /> : null}

@@ -1,12 +1,11 @@
 /** An open book: the page in its frame, the bars, the panels and the marks, put together. */
 import type { Annotation, Locator } from '@shufang/contract';
-import type { LinkReport, Located, Navigator } from '@shufang/reading-engine';
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { FigureReport, LinkReport, Located, Navigator } from '@shufang/reading-engine';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { MARK_COLORS, SelectionToolbar } from '../../features/annotation/selection-toolbar.tsx';
-import { documentOf, outlineOf, rowAt } from '../../features/reading/book-outline.ts';
+import { isClosedAt, nextOpenHref, outlineOf, rowAt } from '../../features/reading/book-outline.ts';
 import { ExternalLinkDialog, NotePopover } from '../../features/reading/link-popovers.tsx';
-import { ForeignPlaceNotice, KeyboardHelp, PageSkeleton, TrialWall } from '../../features/reading/notices.tsx';
+import { ForeignPlaceNotice, KeyboardHelp, PageSkeleton } from '../../features/reading/notices.tsx';
 import { BottomBar, EdgeButton, type PanelName, TopBar } from '../../features/reading/reader-bars.tsx';
 import styles from '../../features/reading/reading.module.css';
 import { ReadingFrame } from '../../features/reading/reading-frame.tsx';
@@ -23,15 +22,20 @@ import { readingText } from '../../platform/messages/zh-cn/reading.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { PageNotice, ReanchorNotice } from './page-notice.tsx';
 import { ReaderPanels } from './reader-panels.tsx';
+import { ReaderWall } from './reader-wall.tsx';
+import { useAddressedPlace } from './use-addressed-place.ts';
 import { useArea } from './use-area.ts';
 import { useContentTicket } from './use-content-ticket.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 import { useMarksOnPage } from './use-marks-on-page.ts';
 import { usePause } from './use-pause.ts';
-import { placeInAddress, type StartPlace } from './use-start-place.ts';
+import type { StartPlace } from './use-start-place.ts';
 
 /** Asked for by few readers on few days. */
+const SharePlace = lazy(async () => ({ default: (await import('./share-place.tsx')).SharePlace }));
 const ReportDialog = lazy(async () => ({ default: (await import('../../features/errata/report-dialog.tsx')).ReportDialog }));
+/** Comes with the first picture somebody looks at. */
+const FigureViewer = lazy(async () => ({ default: (await import('../../features/reading/figure-viewer.tsx')).FigureViewer }));
 
 interface ReadingViewProps {
   opened: OpenedBook;
@@ -56,9 +60,12 @@ export const ReadingView = ({ opened, start, onFailed }: ReadingViewProps) => {
   const [panel, setPanel] = useState<PanelName>();
   const [areBarsHidden, setBarsHidden] = useState(false);
   const [search, setSearch] = useState<SearchState>({ words: '', current: undefined });
-  const [wall, setWall] = useState<{ title: string }>();
+  const [wall, setWall] = useState<{ title: string; href: string }>();
+  const [hasMoved, setMoved] = useState(false);
   const [link, setLink] = useState<LinkReport>();
+  const [figure, setFigure] = useState<FigureReport>();
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const [shared, setShared] = useState<Locator>();
   const [faulty, setFaulty] = useState<{ quote: string; locator: Locator }>();
   const [isSegmentMissing, setSegmentMissing] = useState(false);
   const [page, area] = useArea();
@@ -127,9 +134,19 @@ export const ReadingView = ({ opened, start, onFailed }: ReadingViewProps) => {
   };
   const handleKey = useReaderKeys(manifest.metadata.readingProgression === 'rtl', run);
 
+  // A right that ended, or a link from elsewhere: the wall stands before the first page that can be read, and the place stays.
+  const isShutOut = start.locator !== undefined && isClosedAt(manifest, start.locator.href);
+
+  const behindWall = wall && nextOpenHref(manifest, outline, wall.href);
+
   const handleLocated = (now: Located): void => {
-    place.current = now.locator;
     setLocated(now);
+    if (isShutOut && located === undefined) {
+      if (start.isRestored && start.locator) kept.keep(start.locator);
+      return;
+    }
+    place.current = now.locator;
+    setMoved(true);
     kept.keep(now.locator);
     // A window that changed takes nothing away from the reader: what they opened or wait for stays.
     if (now.cause === 'layout') return;
@@ -149,6 +166,11 @@ export const ReadingView = ({ opened, start, onFailed }: ReadingViewProps) => {
     }
     hasJumped.current = true;
     history.noteJump(report.from ?? place.current);
+  };
+  const closeFigure = (): void => {
+    figure?.picture.close();
+    setFigure(undefined);
+    quietly(navigator?.focus());
   };
   const openMark = (mark: Annotation): void => {
     closeSheet();
@@ -171,6 +193,7 @@ export const ReadingView = ({ opened, start, onFailed }: ReadingViewProps) => {
         isBookmarked={marks.isBookmarked}
         onPanel={togglePanel}
         onBookmark={() => void marks.toggleBookmark()}
+        onShare={() => setShared(place.current)}
         onHelp={() => setHelpOpen(true)}
       />
       <div className={styles.running} aria-hidden>
@@ -194,6 +217,12 @@ export const ReadingView = ({ opened, start, onFailed }: ReadingViewProps) => {
             onDecorationActivated={marks.handleActivated}
             onDecorationState={marks.handleState}
             onLink={handleLink}
+            onFigure={(report) => {
+              noteActivity();
+              marks.dismiss();
+              setLink(undefined);
+              setFigure(report);
+            }}
             onTap={({ zone }) => {
               noteActivity();
               marks.dismiss();
@@ -206,7 +235,7 @@ export const ReadingView = ({ opened, start, onFailed }: ReadingViewProps) => {
               handleKey(report);
             }}
             onContentExpired={() => void ticket.renew()}
-            onWall={({ title }) => setWall({ title })}
+            onWall={({ title, href }) => setWall({ title, href })}
             onError={({ code, message }) => {
               if (code === 'tooMany') pause.begin();
               else if (code === 'segmentMissing' || code === 'network') {
@@ -217,7 +246,16 @@ export const ReadingView = ({ opened, start, onFailed }: ReadingViewProps) => {
           />
         )}
         {!located && !isSegmentMissing && !pause.isOn && !wall && <PageSkeleton />}
-        {wall && <TrialWall bookId={book.id} title={wall.title} isSignedIn={isSignedIn} onBack={() => setWall(undefined)} />}
+        {wall && (
+          <ReaderWall
+            bookId={book.id}
+            title={wall.title}
+            isSignedIn={isSignedIn}
+            isAtStart={isShutOut && !hasMoved}
+            onBack={() => setWall(undefined)}
+            onNext={behindWall === undefined ? undefined : () => jump((engine) => engine.goTo({ href: behindWall }))}
+          />
+        )}
         {kept.foreign && located && placeName(kept.foreign) !== placeName(located.locator) && (
           <ForeignPlaceNotice
             place={placeName(kept.foreign)}
@@ -316,7 +354,7 @@ export const ReadingView = ({ opened, start, onFailed }: ReadingViewProps) => {
             const { href } = row;
             if (href === undefined) return;
             closeSheet();
-            if (manifest.readingOrder.find((item) => item.href === documentOf(href))?.open === false) setWall({ title: row.title });
+            if (isClosedAt(manifest, href)) setWall({ title: row.title, href });
             else jump((engine) => engine.goTo({ href }));
           }}
           onMark={openMark}
@@ -324,9 +362,19 @@ export const ReadingView = ({ opened, start, onFailed }: ReadingViewProps) => {
         />
       )}
       {link?.kind === 'external' && <ExternalLinkDialog href={link.href} onClose={() => setLink(undefined)} />}
+      {figure && (
+        <Suspense>
+          <FigureViewer figure={figure} onClose={closeFigure} />
+        </Suspense>
+      )}
       {faulty && (
         <Suspense>
           <ReportDialog bookId={book.id} passage={faulty} onClose={() => setFaulty(undefined)} />
+        </Suspense>
+      )}
+      {shared && (
+        <Suspense>
+          <SharePlace bookId={book.id} title={book.title} chapter={chapterOf(shared)} place={shared} onClose={() => setShared(undefined)} />
         </Suspense>
       )}
       {isHelpOpen && <KeyboardHelp onClose={() => setHelpOpen(false)} />}
@@ -354,22 +402,4 @@ const useOpenedAgain = (
         .then(onOpened),
     );
   }, [opened, navigator, preferences, place, onOpened]);
-};
-
-/** Follows an address that names a place, once the book is open, and takes the place out of it: a reload comes back to where one was. */
-const useAddressedPlace = (jumpTo: (place: Locator) => void): void => {
-  const [params] = useSearchParams();
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  const isFirst = useRef(true);
-  const asked = search === '' ? undefined : placeInAddress(params);
-  const follow = useEffectEvent((text: string) => {
-    const wasFirst = isFirst.current;
-    isFirst.current = false;
-    if (text === '') return;
-    if (!wasFirst && asked) jumpTo(asked);
-    else if (!asked) broadcast('toast', { kind: 'info', text: readingText.placeUnknown });
-    void navigate({ pathname }, { replace: true, preventScrollReset: true });
-  });
-  useEffect(() => follow(search), [search]);
 };

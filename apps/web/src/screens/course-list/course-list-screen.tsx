@@ -1,31 +1,42 @@
 /** `/course/list`: published books by discipline and what else is known of them, as covers or as a table. The address holds every choice. */
+import type { TotalsWithoutEach } from '@shufang/contract';
 import { EmptyState, Page, PageHeader } from '@shufang/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { BookSkeleton } from '../../features/catalog/book-skeleton.tsx';
 import { BookTable } from '../../features/catalog/book-table.tsx';
 import { BookGrid } from '../../features/catalog/book-tile.tsx';
-import { type ChosenFilter, CourseFacets, chosenFilters } from '../../features/catalog/course-facets.tsx';
+import { CourseFacets } from '../../features/catalog/course-facets.tsx';
 import { type CourseView, courseListAddress, courseViewOf, courseViews, filtersOf } from '../../features/catalog/course-filters.ts';
 import { DropFilters } from '../../features/catalog/drop-filters.tsx';
+import { type ChosenFilter, chosenFilters } from '../../features/catalog/filter-choices.ts';
 import { LoadMore } from '../../features/catalog/load-more.tsx';
-import { courseListQuery } from '../../features/catalog/queries.ts';
+import { type CourseFilters, courseListQuery } from '../../features/catalog/queries.ts';
 import { SearchBox } from '../../features/catalog/search-box.tsx';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { screenTitle } from '../../platform/messages/zh-cn/shell.ts';
 import styles from './course-list-screen.module.css';
 
-type Totals = ComponentProps<typeof DropFilters>['totals'];
+interface NothingFoundProps {
+  readonly filters: CourseFilters;
+  readonly chosen: readonly ChosenFilter[];
+  readonly totals: TotalsWithoutEach;
+  readonly view: CourseView;
+}
 
-const NothingFound = ({ chosen, totals, view }: { chosen: readonly ChosenFilter[]; totals: Totals; view: CourseView }) =>
+const NothingFound = ({ filters, chosen, totals, view }: NothingFoundProps) =>
   chosen.length === 0 ? (
     <EmptyState title={catalogText.emptyLibrary}>
       <p>{catalogText.emptyLibraryReader}</p>
     </EmptyState>
   ) : (
     <EmptyState title={catalogText.noneFound}>
-      <DropFilters chosen={chosen} totals={totals} view={view} />
+      <DropFilters
+        chosen={chosen}
+        totals={totals}
+        addressWithout={(filter) => courseListAddress(filters, { [filter]: undefined }, view)}
+        clearAddress={courseListAddress({}, {}, view)}
+      />
     </EmptyState>
   );
 
@@ -70,7 +81,7 @@ export const Component = () => {
           <div className={styles.results} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
             <h2 className="visually-hidden">{catalogText.listHeading}</h2>
             {books.length === 0 ? (
-              <NothingFound chosen={chosen} totals={first.without ?? []} view={view} />
+              <NothingFound filters={filters} chosen={chosen} totals={first.without ?? []} view={view} />
             ) : view === 'table' ? (
               <BookTable books={books} />
             ) : (

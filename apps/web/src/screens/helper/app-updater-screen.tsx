@@ -15,7 +15,7 @@ export const Component = () => {
         <WebClientUpdate waiting={waiting} />
       </Section>
       <Section title={clientsText.desktopClients}>
-        <DesktopBuilds />
+        <DesktopBuilds hasWays={false} />
       </Section>
       <VersionHistory />
     </>

@@ -32,6 +32,7 @@ describe('the help pages', () => {
     const list = screen.getByRole('navigation', { name: '帮助目录' });
     expect(within(list).getByRole('link', { name: '学生手册' })).toHaveAttribute('aria-current', 'page');
     expect(within(list).getByRole('link', { name: '登录与注册' })).toHaveAttribute('href', '/helper/student-manual#sign-in');
+    expect(screen.getByText(/^本手册对应书房 \d+\.\d+\.\d+ 版$/)).toBeVisible();
     expect(screen.getByRole('link', { name: '带我去：我的笔记' })).toHaveAttribute('href', '/user/myNotes');
     expect(await accessibilityFaults(container)).toEqual([]);
   });

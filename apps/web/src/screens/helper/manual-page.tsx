@@ -4,6 +4,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { ManualView } from '../../features/help/manual-view.tsx';
 import { helpText } from '../../platform/messages/zh-cn/help.ts';
 import type { Manual } from '../../platform/messages/zh-cn/manuals/manual.ts';
+import { clientVersion } from '../../platform/telemetry/client-version.ts';
 import styles from './manual-page.module.css';
 
 export const ManualPage = ({ manual }: { manual: Manual }) => (
@@ -29,6 +30,7 @@ export const ManualPage = ({ manual }: { manual: Manual }) => (
       </ul>
     </nav>
     <ManualView manual={manual} />
+    <p className={styles.version}>{helpText.manualVersion(clientVersion())}</p>
     <p className={styles.source}>{helpText.printedFrom(`${location.origin}${manual.path}`)}</p>
   </>
 );

@@ -18,6 +18,7 @@ import { createQueryClient } from '../../platform/api/query-client.ts';
 import { endSession, useSession } from '../../platform/session/session.ts';
 import { answerCalls, refuse, succeed } from '../../testing/answer-calls.ts';
 import { accessibilityFaults, renderInApp } from '../../testing/render-in-app.tsx';
+import { signInHere } from '../../testing/sign-in-here.ts';
 import { Component } from './home-screen.tsx';
 
 const book: BookCard = {
@@ -140,5 +141,19 @@ describe('the front page', () => {
     await userEvent.click(within(screen.getByRole('region', { name: '新书' })).getByRole('button', { name: '重试' }));
     expect(await within(screen.getByRole('region', { name: '新书' })).findByRole('link', { name: '论语' })).toBeInTheDocument();
     expect(server.asked.length).toBeGreaterThan(0);
+  });
+
+  it('goes on reading where one may, and leads elsewhere to the page that says what to do', async () => {
+    signInHere();
+    const place = { href: 'a.xhtml', type: 'application/xhtml+xml', title: '学而', locations: { totalProgression: 0.2 } };
+    const gone: BookCard = { ...book, id: '01m7z75wr7m6wm3yd1n8g1tnby', title: '孟子', right: 'none' };
+    const items = [{ ...book, right: 'owned' as const }, gone].map((card) => ({ book: card, locator: place, readAt: 1 }));
+    shown([], succeed(listMyNotices, { items: [], unread: 0 }), succeed(listContinueReading, { items }));
+    renderInApp(<Component />);
+    const row = await screen.findByRole('region', { name: '继续阅读' });
+    expect(within(row).getByRole('link', { name: '论语' }).getAttribute('href')).toMatch(`/course/learning/${book.id}?at=`);
+    expect(within(row).getByRole('link', { name: '孟子' })).toHaveAttribute('href', `/course/info/${gone.id}`);
+    expect(within(row).getByText('您现在不能阅读本书，打开可查看原因和办法')).toBeVisible();
+    expect(await accessibilityFaults()).toEqual([]);
   });
 });

@@ -16,6 +16,7 @@ import { bookRowQuery, homePreviewQuery, homeQuery, institutionQuery } from '../
 import { RowFailure } from '../../features/catalog/row-failure.tsx';
 import { SearchBox } from '../../features/catalog/search-box.tsx';
 import { NoticeStrip } from '../../features/notice/notice-strip.tsx';
+import { useIsHere } from '../../platform/first-screen/use-is-here.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { useNotices } from '../../platform/notices/use-notices.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -77,9 +78,10 @@ const Disciplines = ({ categories }: { categories: readonly { id: string; name: 
     </nav>
   );
 
-/** For who came with a printed book in hand, and for teachers; those who are signed in have both in their pages. */
-const WaysIn = () =>
-  useSession((session) => session.userId) === undefined ? (
+/** For who came with a printed book in hand, and for teachers; those who are signed in find the teacher's page among their own. */
+const WaysIn = () => {
+  const isStranger = useSession((session) => session.userId) === undefined;
+  return (
     <ul className={styles.ways}>
       <li>
         <Link to="/redeem" className={buttonClass('quiet')}>
@@ -87,14 +89,22 @@ const WaysIn = () =>
           {catalogText.redeemHere}
         </Link>
       </li>
+      {isStranger ? (
+        <li>
+          <Link to="/user/teacher" className={buttonClass('quiet')}>
+            <IconSchool size={18} stroke={1.5} aria-hidden />
+            {catalogText.teacherHere}
+          </Link>
+        </li>
+      ) : null}
       <li>
-        <Link to="/user/teacher" className={buttonClass('quiet')}>
-          <IconSchool size={18} stroke={1.5} aria-hidden />
-          {catalogText.teacherHere}
+        <Link to="/redeem#scan" className={styles.scanHelp}>
+          {catalogText.scanHelp}
         </Link>
       </li>
     </ul>
-  ) : null;
+  );
+};
 
 const Rows = () => {
   const newest = useQuery(bookRowQuery('new'));
@@ -116,6 +126,15 @@ const Rows = () => {
     </>
   );
 };
+
+const Footer = () =>
+  useIsHere() ? (
+    <Suspense fallback={<div className={styles.footerWaiting} />}>
+      <SiteFooter />
+    </Suspense>
+  ) : (
+    <div className={styles.footerWaiting} />
+  );
 
 /** How long the page waits for news before it goes on without. */
 const PATIENCE_MS = 1_000;
@@ -189,9 +208,7 @@ export const Component = () => {
           )}
         </>
       )}
-      <Suspense fallback={<div className={styles.footerWaiting} />}>
-        <SiteFooter />
-      </Suspense>
+      <Footer />
     </Page>
   );
 };

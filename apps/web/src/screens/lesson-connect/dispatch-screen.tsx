@@ -1,13 +1,14 @@
 /** `/lesson/connect/dispatch`: where WeChat and institutions bring people back to. Signs in, asks a newcomer for a number, or says what went wrong and how to begin again. */
 import { INSTITUTION_STATE } from '@shufang/contract';
-import { buttonClass } from '@shufang/ui';
-import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { InstitutionReturn } from '../../features/account/institution-return.tsx';
 import { LogoMark } from '../../features/account/logo-mark.tsx';
+import { ReturnFailed } from '../../features/account/return-failed.tsx';
 import { safeRedirect } from '../../features/account/safe-redirect.ts';
 import styles from '../../features/account/sign-in-card.module.css';
 import { useWechatReturn } from '../../features/account/use-wechat-return.ts';
+import { useWhenDone } from '../../features/account/use-when-done.ts';
 import { WechatBindForm } from '../../features/account/wechat-bind-form.tsx';
 import { tellOpener } from '../../features/account/wechat-opener.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
@@ -19,31 +20,22 @@ const WechatReturn = ({ params }: { params: URLSearchParams }) => {
   const [isBound, setBound] = useState(false);
   const target = safeRedirect(outcome?.returnTo ?? null);
   const isDone = isBound || (outcome !== undefined && outcome.outcome !== 'needsPhone');
-  const wasDone = useRef(false);
-  useEffect(() => {
-    if (!isDone || wasDone.current) return;
-    wasDone.current = true;
+  useWhenDone(isDone, () => {
     if (isBound && inPopup) tellOpener('signedIn');
     if (outcome?.outcome === 'bound') broadcast('toast', { kind: 'success', text: signInText.dispatchBound });
     // A browser may refuse to close a window that has been elsewhere in between; the page then says so.
     if (inPopup) close();
     else void navigate(target, { replace: true });
-  }, [isDone, isBound, inPopup, outcome, target, navigate]);
+  });
   return (
     <>
       {failure !== undefined ? (
-        <>
-          <h1 className={styles.title}>{signInText.dispatchFailedTitle}</h1>
-          <p role="alert">{failure}</p>
-          <p className={styles.actions}>
-            <Link to="/user/login" replace className={buttonClass()}>
-              {signInText.dispatchAgain}
-            </Link>
-            <Link to="/" replace className={buttonClass('quiet')}>
-              {signInText.dispatchHome}
-            </Link>
-          </p>
-        </>
+        <ReturnFailed
+          title={signInText.dispatchFailedTitle}
+          failure={failure}
+          again={{ to: '/user/login', label: signInText.dispatchAgain }}
+          homeLabel={signInText.dispatchHome}
+        />
       ) : isDone ? (
         <>
           <h1 className={styles.title}>{signInText.dispatchDoneTitle}</h1>

@@ -5,9 +5,10 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Providers } from '../../app/providers.tsx';
 import { createQueryClient } from '../../platform/api/query-client.ts';
-import { beginSession, endSession } from '../../platform/session/session.ts';
+import { endSession } from '../../platform/session/session.ts';
 import { answerCalls, refuse, succeed } from '../../testing/answer-calls.ts';
 import { accessibilityFaults } from '../../testing/render-in-app.tsx';
+import { signInHere } from '../../testing/sign-in-here.ts';
 import { Component } from './pay-screen.tsx';
 
 const NO = '20261121201500123456';
@@ -56,19 +57,7 @@ const renderPay = (search = '') => {
   );
 };
 
-beforeEach(() => {
-  const content = JSON.stringify({ id: 'u1', name: '孔丘', avatar: '', deviceType: 'web', sid: 's', iat: 1, exp: 2 });
-  const token = btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify({ v: 1, kid: 'k', content, mac: 'm' }))));
-  beginSession({
-    access_token: 'a',
-    refresh_token: 'r',
-    dpAuthToken: token,
-    loginTHQS: 'q',
-    expires_in: 1,
-    registered: false,
-    replaced: null,
-  });
-});
+beforeEach(() => signInHere());
 afterEach(() => {
   endSession();
   vi.unstubAllGlobals();

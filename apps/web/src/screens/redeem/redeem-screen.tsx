@@ -1,9 +1,11 @@
 /** `/redeem`: opens a book with the code printed in it. A scanned code comes along in the history entry, never in an address that is sent. */
-import { Page, PageHeader } from '@shufang/ui';
+import { Page, PageHeader, Section } from '@shufang/ui';
+import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { BookCover } from '../../features/catalog/book-cover.tsx';
 import { RedeemPanel } from '../../features/commerce/redeem-panel.tsx';
 import { codesText } from '../../platform/messages/zh-cn/codes.ts';
+import styles from './redeem-screen.module.css';
 
 const codeOf = (state: unknown): string =>
   typeof state === 'object' && state !== null && 'code' in state && typeof state.code === 'string' ? state.code : '';
@@ -12,8 +14,11 @@ const codeOf = (state: unknown): string =>
 const pathOf = (to: string | null): string | undefined => (to !== null && /^\/(?![/\\])/.test(to) ? to : undefined);
 
 export const Component = () => {
-  const { state, key } = useLocation();
+  const { state, key, hash } = useLocation();
   const [params] = useSearchParams();
+  useEffect(() => {
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
   return (
     <Page width="text">
       <PageHeader title={codesText.redeemTitle} lead={codesText.redeemLead} />
@@ -23,6 +28,13 @@ export const Component = () => {
         backTo={pathOf(params.get('to'))}
         renderCover={(book) => <BookCover book={book} />}
       />
+      <Section title={codesText.scanTitle} id="scan">
+        <ol className={styles.steps}>
+          {codesText.scanSteps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </Section>
     </Page>
   );
 };

@@ -5,12 +5,14 @@ import { Link, useParams } from 'react-router';
 import { ForSignedIn } from '../../features/account/signed-out.tsx';
 import { UserMenu } from '../../features/account/user-menu.tsx';
 import { authoredBooksQuery } from '../../features/catalog/author-queries.ts';
+import { chineseDates } from '../../platform/chinese-dates.ts';
 import { applicationText as text } from '../../platform/messages/zh-cn/application.ts';
+import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { importText } from '../../platform/messages/zh-cn/import.ts';
 import { useSession } from '../../platform/session/session.ts';
 
-const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long' });
+const day = chineseDates({ dateStyle: 'long' });
 
 const OwnBook = () => {
   const { bookId } = useParams();
@@ -49,7 +51,7 @@ const OwnBook = () => {
     <RecordCard title={book.title} mark={<StateBadge tone={state === 'published' ? 'good' : 'stop'}>{importText.shelf[state]}</StateBadge>}>
       <Facts
         items={[
-          [text.myRoles, roles.map((role) => deskText.books.roles[role]).join('、')],
+          [text.myRoles, roles.map((role) => catalogText.roles[role]).join('、')],
           [text.publishedAt, day.format(book.publishedAt)],
           [text.updatedAt, day.format(updatedAt)],
           [text.words, text.chars(book.chars)],

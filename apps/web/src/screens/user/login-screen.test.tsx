@@ -6,6 +6,7 @@ import { broadcast } from '../../platform/events/broadcasts.ts';
 import { beginSession, endSession } from '../../platform/session/session.ts';
 import { answerCalls, succeed } from '../../testing/answer-calls.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
+import { tokenOf } from '../../testing/sign-in-here.ts';
 import { Component } from './login-screen.tsx';
 
 beforeEach(() => {
@@ -20,11 +21,6 @@ afterEach(() => {
   clearDraft();
   endSession();
 });
-
-const tokenOf = (name: string): string => {
-  const content = JSON.stringify({ id: 'u1', name, avatar: '', deviceType: 'web', sid: 's', iat: 1, exp: 2 });
-  return btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify({ v: 1, kid: 'k', content, mac: 'm' }))));
-};
 
 describe('the sign-in page', () => {
   it.each([
@@ -53,7 +49,7 @@ describe('the sign-in page', () => {
       access_token: 'a',
       expires_in: 1,
       refresh_token: 'r',
-      dpAuthToken: tokenOf('李白'),
+      dpAuthToken: tokenOf({ name: '李白' }),
       loginTHQS: 'q',
       registered: false,
       replaced: null,

@@ -3,7 +3,7 @@ import { listAuthRoles, listMyBooks, listMyClaims, type OutputOf } from '@shufan
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropRoles } from '../../features/account/queries.ts';
-import { keepNow } from '../../platform/api/call-or-kept.ts';
+import { keepAnswersHere, keepNow } from '../../platform/api/call-or-kept.ts';
 import { createQueryClient } from '../../platform/api/query-client.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { readerDatabase } from '../../platform/storage/reader-database.ts';
@@ -42,6 +42,7 @@ const open = (...items: Mine[]) => {
   return renderInApp(<Component />, '/user/myBooks');
 };
 
+keepAnswersHere();
 beforeEach(() => useSession.setState({ token: 'T', userId: 'u1' }));
 afterEach(async () => {
   await dropRoles(createQueryClient());
@@ -51,6 +52,16 @@ afterEach(async () => {
 });
 
 describe('my books', () => {
+  it('say that one made a book, and offer nothing to renew of one that was ordered out of reading', async () => {
+    const right = { kind: 'owned', reason: '您是本书的作者，可阅读全文', source: 'author' } as const;
+    const gone = aBook(2, { right: { kind: 'none', reason: '本书已停止阅读：主管部门要求停止使用' } });
+    open(aBook(1, { source: 'author', held: [], right }), { ...gone, book: { ...gone.book, removed: true } });
+    expect(await screen.findByText('作者')).toBeVisible();
+    expect(screen.getByText(/您是本书的作者，可阅读全文/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: '续订《书2》' })).toBeNull();
+    expect(screen.getByRole('link', { name: '查看图书' })).toHaveAttribute('href', `/course/info/${'2'.repeat(26)}`);
+  });
+
   it('say what each right came from, how long it lasts and how far one is, with the ways on', async () => {
     const { container } = open(
       aBook(1),
@@ -61,8 +72,8 @@ describe('my books', () => {
       }),
     );
     expect(await screen.findByText('剩 10 天')).toHaveAttribute('data-soon', 'true');
-    expect(screen.getByRole('link', { name: '为《书1》续期' })).toBeVisible();
-    expect(screen.getByText('在校园网或机构登录后可用')).toBeVisible();
+    expect(screen.getByRole('link', { name: '续订《书1》' })).toBeVisible();
+    expect(screen.getByText('通过机构读过，现在不在授权内。机构的授权有效时，在校园网或机构登录后可以接着读')).toBeVisible();
     expect(screen.getAllByText('已到期，笔记仍然保留，可以查看和导出。')).toHaveLength(1);
     expect(screen.getAllByText('已读 25%')).toHaveLength(3);
     expect(await accessibilityFaults(container)).toEqual([]);

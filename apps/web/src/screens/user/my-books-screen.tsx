@@ -20,8 +20,13 @@ import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { codesText } from '../../platform/messages/zh-cn/codes.ts';
 import styles from './my-books-screen.module.css';
 
-const Books = ({ onRelease }: { onRelease: (right: HeldRight) => void }) => {
-  const { items, isKnown, askedAt, isFailed, isOffline, retry } = useOwnedBooks();
+interface BooksProps {
+  readonly owned: ReturnType<typeof useOwnedBooks>;
+  readonly onRelease: (right: HeldRight) => void;
+}
+
+const Books = ({ owned, onRelease }: BooksProps) => {
+  const { items, isKnown, askedAt, isFailed, isOffline, retry } = owned;
   if (items === undefined) return <BookSkeleton count={4} />;
   if (items.length === 0 && !isKnown) return <RowFailure text={bookshelfText.nothingKept} onRetry={retry} />;
   if (items.length === 0) {
@@ -52,14 +57,19 @@ const Books = ({ onRelease }: { onRelease: (right: HeldRight) => void }) => {
                 {source === 'institution' && right.kind !== 'institution' ? bookshelfText.away : right.reason}
                 {book.progress === undefined ? null : <span className={styles.progress}>{catalogText.progress(book.progress)}</span>}
               </p>
-              <HeldRights
-                bookId={book.id}
-                title={book.title}
-                rights={held}
-                sourceNames={bookshelfText.sourceNames}
-                now={askedAt}
-                onRelease={onRelease}
-              />
+              {held.length === 0 ? (
+                <p className={styles.authors}>{bookshelfText.sourceNames[source]}</p>
+              ) : (
+                <HeldRights
+                  bookId={book.id}
+                  title={book.title}
+                  isSold={book.accessModel === 'paid' && book.removed !== true}
+                  rights={held}
+                  sourceNames={bookshelfText.sourceNames}
+                  now={askedAt}
+                  onRelease={onRelease}
+                />
+              )}
               {held.some(({ state }) => state === 'ended') && right.kind !== 'owned' ? (
                 <p className={styles.authors}>{codesText.endedHint}</p>
               ) : null}
@@ -90,7 +100,10 @@ const Claim = ({ bookId, onClose }: { bookId: string; onClose: () => void }) => 
 
 const MyBooks = () => {
   const [params, setParams] = useSearchParams();
-  const [releasing, setReleasing] = useState<HeldRight>();
+  const owned = useOwnedBooks();
+  const [releasingId, setReleasingId] = useState<string>();
+  // As it stands now: what this device kept is shown first, and the server may know better.
+  const releasing = owned.items?.flatMap(({ held }) => held).find(({ id }) => id === releasingId);
   const claimed = params.get('claim');
   return (
     <>
@@ -102,9 +115,9 @@ const MyBooks = () => {
           {codesText.claim}
         </button>
       </div>
-      <Books onRelease={setReleasing} />
+      <Books owned={owned} onRelease={({ id }) => setReleasingId(id)} />
       <MyClaims />
-      {releasing?.code === undefined ? null : <ReleaseDialog code={releasing.code} onClose={() => setReleasing(undefined)} />}
+      {releasing?.code === undefined ? null : <ReleaseDialog code={releasing.code} onClose={() => setReleasingId(undefined)} />}
       {claimed === null ? null : <Claim bookId={claimed} onClose={() => setParams({}, { replace: true })} />}
     </>
   );

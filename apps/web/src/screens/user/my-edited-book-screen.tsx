@@ -21,6 +21,7 @@ import { StandingCard } from '../../features/application/standing-card.tsx';
 import { authoredBooksQuery, isAuthorQuery } from '../../features/catalog/author-queries.ts';
 import { useBroadcast } from '../../platform/events/use-broadcast.ts';
 import { applicationText as text } from '../../platform/messages/zh-cn/application.ts';
+import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { importText } from '../../platform/messages/zh-cn/import.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -45,7 +46,7 @@ const columns: readonly RecordColumn<Authored>[] = [
       </Link>
     ),
   },
-  { name: text.myRoles, render: ({ roles }) => roles.map((role) => deskText.books.roles[role]).join('、') },
+  { name: text.myRoles, render: ({ roles }) => roles.map((role) => catalogText.roles[role]).join('、') },
   {
     name: text.shelfState,
     render: ({ state }) => <StateBadge tone={state === 'published' ? 'good' : 'plain'}>{importText.shelf[state]}</StateBadge>,

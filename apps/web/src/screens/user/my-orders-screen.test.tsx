@@ -7,6 +7,7 @@ import {
   listAuthRoles,
   listInvoices,
   listOrders,
+  listOrdersToInvoice,
   type Order,
   type Refund,
   requestRefund,
@@ -14,9 +15,10 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginSession, endSession } from '../../platform/session/session.ts';
-import { answerCalls, succeed } from '../../testing/answer-calls.ts';
+import { endSession } from '../../platform/session/session.ts';
+import { answerCalls, refuse, succeed } from '../../testing/answer-calls.ts';
 import { accessibilityFaults, renderInApp } from '../../testing/render-in-app.tsx';
+import { signInHere } from '../../testing/sign-in-here.ts';
 import { Component } from './my-orders-screen.tsx';
 
 const NO = '20261121201500123456';
@@ -38,13 +40,9 @@ const rule = { eligible: true, amountFen: 3980, until: Date.now() + 86_400_000, 
 const orders = (...items: Order[]) => succeed(listOrders, { items, toPay: items.filter(({ status }) => status === 'created').length });
 const roles = succeed(listAuthRoles, { roles: [{ role: 'reader', scope: '' }], permissions: ['buy'] });
 const noInvoices = succeed(listInvoices, { items: [] });
+const toInvoice = (...items: Order[]) => succeed(listOrdersToInvoice, { items });
 
-beforeEach(() => {
-  const content = JSON.stringify({ id: 'u1', name: '孔丘', avatar: '', deviceType: 'web', sid: 's', iat: 1, exp: 2 });
-  const token = btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify({ v: 1, kid: 'k', content, mac: 'm' }))));
-  const tokens = { access_token: 'a', refresh_token: 'r', dpAuthToken: token, loginTHQS: 'q' };
-  beginSession({ ...tokens, expires_in: 1, registered: false, replaced: null });
-});
+beforeEach(() => signInHere());
 afterEach(() => {
   endSession();
   vi.unstubAllGlobals();
@@ -101,6 +99,24 @@ describe('my orders', () => {
     await waitFor(() => expect(screen.queryByText(/付款（微信支付）/)).toBeNull());
   });
 
+  it('open a book whose right is there, and lead to the page that says what to do where it is not', async () => {
+    const [item] = anOrder().items;
+    const owned = { kind: 'owned', reason: '您已购买本书，可长期阅读', source: 'order' } as const;
+    const suspended = { kind: 'none', reason: '您的阅读权限已暂停（付款有争议），您还没有本书的阅读权限' } as const;
+    const withRight = (right: typeof owned | typeof suspended) => anOrder({ items: item === undefined ? [] : [{ ...item, right }] });
+    answerCalls(roles, orders(withRight(owned)), noInvoices);
+    const before = renderInApp(<Component />);
+    expect(await screen.findByRole('link', { name: '去学习' })).toHaveAttribute('href', `/course/learning/${'1'.repeat(26)}`);
+    expect(screen.queryByText(owned.reason)).toBeNull();
+    before.unmount();
+    answerCalls(roles, orders(withRight(suspended)), noInvoices);
+    renderInApp(<Component />);
+    expect(await screen.findByRole('link', { name: '查看图书' })).toHaveAttribute('href', `/course/info/${'1'.repeat(26)}`);
+    expect(screen.getByText(suspended.reason)).toBeVisible();
+    expect(screen.queryByRole('link', { name: '去学习' })).toBeNull();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
   it('tell the refund rule before anything is asked, and why it cannot be', async () => {
     const refused = { ...rule, eligible: false, obstacles: ['付款已超过 7 天'] };
     answerCalls(roles, orders(anOrder()), noInvoices, succeed(getRefundRule, refused));
@@ -147,11 +163,11 @@ describe('my orders', () => {
       answer: '',
       createdAt: 1,
     };
-    const { asked } = answerCalls(roles, orders(anOrder()), noInvoices, succeed(createInvoice, invoice));
+    const { asked } = answerCalls(roles, orders(anOrder()), noInvoices, toInvoice(anOrder()), succeed(createInvoice, invoice));
     renderInApp(<Component />);
     await userEvent.click(await screen.findByRole('button', { name: `申请发票，订单 ${NO}` }));
     const dialog = await screen.findByRole('dialog', { name: '申请电子发票', hidden: true });
-    await userEvent.click(within(dialog).getByLabelText('单位'));
+    await userEvent.click(await within(dialog).findByLabelText('单位'));
     await userEvent.click(within(dialog).getByText('提交申请'));
     expect(within(dialog).getByText('请填写发票抬头')).toBeInTheDocument();
     expect(within(dialog).getByText(/税号须为/)).toBeInTheDocument();
@@ -160,5 +176,32 @@ describe('my orders', () => {
     await userEvent.click(within(dialog).getByText('提交申请'));
     const sent = { orderNos: [NO], titleType: 'enterprise', title: '大学', taxNo: '12100000400000001A' };
     await waitFor(() => expect(asked.find(({ name }) => name === createInvoice.path)?.fields).toEqual(sent));
+  });
+
+  it('offer every order for one invoice, whatever the tab and its pages show', async () => {
+    const [here, elsewhere] = [anOrder(), anOrder({ no: '20251121201500123456', payFen: 1000 })];
+    const { asked } = answerCalls(roles, orders(anOrder({ status: 'closed', paidAt: undefined })), noInvoices, toInvoice(here, elsewhere));
+    renderInApp(<Component />, '/?tab=closed');
+    await userEvent.click(await screen.findByRole('button', { name: '申请发票' }));
+    const dialog = await screen.findByRole('dialog', { name: '申请电子发票', hidden: true });
+    expect(await within(dialog).findByText('合计 ¥49.80')).toBeInTheDocument();
+    expect(within(dialog).getAllByRole('checkbox', { hidden: true })).toHaveLength(2);
+    expect(asked.find(({ name }) => name === listOrdersToInvoice.path)?.fields).toEqual({ limit: '50' });
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it('say when no order can be put on an invoice, and when that cannot be said', async () => {
+    answerCalls(roles, orders(anOrder({ status: 'closed', paidAt: undefined })), noInvoices, toInvoice());
+    const before = renderInApp(<Component />);
+    await userEvent.click(await screen.findByRole('button', { name: '申请发票' }));
+    expect(await screen.findByText(/没有可以开票的订单/)).toBeInTheDocument();
+    before.unmount();
+    answerCalls(roles, orders(anOrder()), noInvoices, refuse(listOrdersToInvoice, 'unavailable', '暂时不可用'));
+    renderInApp(<Component />);
+    await userEvent.click(await screen.findByRole('button', { name: '申请发票' }));
+    expect(await screen.findByText('可以开票的订单没有加载出来')).toBeInTheDocument();
+    answerCalls(roles, orders(anOrder()), noInvoices, toInvoice(anOrder()));
+    await userEvent.click(screen.getByText('重试'));
+    expect(await screen.findByText('合计 ¥39.80')).toBeInTheDocument();
   });
 });

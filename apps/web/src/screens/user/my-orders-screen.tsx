@@ -22,15 +22,14 @@ const Orders = () => {
   const openNo = params.get('no') ?? undefined;
   const [refunding, setRefunding] = useState<Order>();
   const [cancelling, setCancelling] = useState<Order>();
-  const [invoicing, setInvoicing] = useState<{ no?: string }>();
+  const [invoicing, setInvoicing] = useState<{ order?: Order }>();
   const list = useSuspenseInfiniteQuery(ordersQuery(tab));
   const { data: invoices = [] } = useQuery(invoicesQuery());
   const { save, isSaving } = useExportOrders();
   const orders = list.data.pages.flatMap((page) => page.items);
   const toPay = list.data.pages[0]?.toPay ?? 0;
-  const live = invoices.filter(({ status }) => status !== 'rejected' && status !== 'redIssued');
+  const live = invoices.filter(({ status }) => status !== 'rejected' && status !== 'redPending' && status !== 'redIssued');
   const invoiced = new Set(live.flatMap(({ orderNos }) => orderNos));
-  const forInvoice = orders.filter(({ no, status }) => (status === 'fulfilled' || status === 'partiallyRefunded') && !invoiced.has(no));
   const show = (next: { tab?: string; no?: string | undefined }): void => {
     const shown = { tab, no: openNo, ...next };
     const kept = Object.entries(shown).flatMap(([name, value]) => (value === undefined || value === 'all' ? [] : [[name, value]]));
@@ -48,6 +47,16 @@ const Orders = () => {
         value={tab}
         onChange={(next) => show({ tab: next, no: undefined })}
       >
+        {tab === 'all' && orders.length === 0 ? null : (
+          <div className={styles.tools}>
+            <button type="button" className={buttonClass('quiet')} onClick={() => setInvoicing({})}>
+              {ordersText.invoiceAsk}
+            </button>
+            <button type="button" className={buttonClass('quiet')} disabled={isSaving} onClick={save}>
+              {isSaving ? ordersText.exporting : ordersText.export}
+            </button>
+          </div>
+        )}
         {orders.length === 0 ? (
           <EmptyState title={tab === 'all' ? ordersText.empty : ordersText.emptyTab}>
             <p>{ordersText.emptyHint}</p>
@@ -57,14 +66,6 @@ const Orders = () => {
           </EmptyState>
         ) : (
           <>
-            <div className={styles.tools}>
-              <button type="button" className={buttonClass('quiet')} onClick={() => setInvoicing({})}>
-                {ordersText.invoiceAsk}
-              </button>
-              <button type="button" className={buttonClass('quiet')} disabled={isSaving} onClick={save}>
-                {isSaving ? ordersText.exporting : ordersText.export}
-              </button>
-            </div>
             <OrderList
               orders={orders}
               openNo={openNo}
@@ -72,7 +73,7 @@ const Orders = () => {
               verbs={{
                 onRefund: setRefunding,
                 onCancel: setCancelling,
-                onInvoice: ({ no }) => setInvoicing({ no }),
+                onInvoice: (order) => setInvoicing({ order }),
                 onToggle: ({ no }) => show({ no: no === openNo ? undefined : no }),
               }}
             />
@@ -98,9 +99,7 @@ const Orders = () => {
       )}
       {refunding === undefined ? null : <RefundDialog order={refunding} onClose={() => setRefunding(undefined)} />}
       {cancelling === undefined ? null : <CancelDialog no={cancelling.no} onClose={() => setCancelling(undefined)} />}
-      {invoicing === undefined ? null : (
-        <InvoiceDialog orders={forInvoice} chosenNo={invoicing.no} onClose={() => setInvoicing(undefined)} />
-      )}
+      {invoicing === undefined ? null : <InvoiceDialog order={invoicing.order} onClose={() => setInvoicing(undefined)} />}
     </>
   );
 };

@@ -30,9 +30,10 @@ import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropRoles } from '../../features/account/queries.ts';
 import { createQueryClient } from '../../platform/api/query-client.ts';
-import { beginSession, endSession, findSessionToken, useSession } from '../../platform/session/session.ts';
+import { endSession, findSessionToken, useSession } from '../../platform/session/session.ts';
 import { answerCalls, refuse, succeed } from '../../testing/answer-calls.ts';
 import { accessibilityFaults, renderInApp } from '../../testing/render-in-app.tsx';
+import { signInHere } from '../../testing/sign-in-here.ts';
 import { Component } from './user-center-screen.tsx';
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -86,11 +87,7 @@ const start = (user: UserInfo, ...more: Parameters<typeof answerCalls>) => {
 const fieldsOf = ({ asked }: ReturnType<typeof answerCalls>, operation: { path: string }) =>
   asked.filter(({ name }) => name === operation.path).map(({ fields }) => fields);
 
-beforeEach(() => {
-  const content = JSON.stringify({ id: 'u1', name: '杜甫', avatar: '/old.webp', deviceType: 'web', sid: 's', iat: 1, exp: 2 });
-  const dpAuthToken = btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify({ v: 1, kid: 'k', content, mac: 'm' }))));
-  beginSession({ access_token: 'a', refresh_token: 'r', loginTHQS: 'q', expires_in: 1, registered: false, replaced: null, dpAuthToken });
-});
+beforeEach(() => signInHere({ name: '杜甫', avatar: '/old.webp' }));
 afterEach(async () => {
   await dropRoles(createQueryClient());
   endSession();
@@ -154,7 +151,7 @@ describe('the person\u2019s own page', () => {
   it('offers a finished copy for download', async () => {
     const ready = { id: 'e1', createdAt: NOW, sizeBytes: 2_097_152, fileId: 'f1', expiresAt: NOW, state: 'ready' as const, progress: 1 };
     start(aPerson(), succeed(getDataExport, { export: ready }));
-    expect(await screen.findByText(/^已打包，2\.0 MB/)).toBeVisible();
+    expect(await screen.findByText(/^已打包，2 MB/)).toBeVisible();
     expect(screen.getByRole('button', { name: '下载' })).toBeEnabled();
   });
 
@@ -169,6 +166,7 @@ describe('the person\u2019s own page', () => {
 describe('what one has and what waits', () => {
   it('is counted, each a way to it; nothing is said of what does not wait', async () => {
     start(aPerson());
+    expect(await screen.findByRole('link', { name: '用书码开通' })).toHaveAttribute('href', '/redeem?to=%2Fuser');
     expect(await screen.findByRole('link', { name: '3图书' })).toHaveAttribute('href', '/user/myBooks');
     expect(screen.getByRole('link', { name: '120笔记' })).toHaveAttribute('href', '/user/myNotes');
     expect(screen.getByRole('link', { name: '0待支付订单' })).toHaveAttribute('href', '/user/myOrders?tab=created');
@@ -177,7 +175,7 @@ describe('what one has and what waits', () => {
     expect(screen.getByText('现在没有机构向您提供图书。')).toBeVisible();
   });
 
-  it('names what waits, the institution one is in, and every role with how many books it is for', async () => {
+  it('names what waits, the institution one is in, and every role with the parts it was given for, by name', async () => {
     start(
       aPerson(),
       succeed(getMyTodo, {
@@ -188,8 +186,11 @@ describe('what one has and what waits', () => {
       succeed(listAuthRoles, {
         roles: [
           { role: 'teacher', scope: '' },
-          { role: 'author', scope: 'book:a' },
-          { role: 'author', scope: 'book:b' },
+          { role: 'author', scope: 'book:a', scopeName: '《论语选读》' },
+          { role: 'author', scope: 'book:b', scopeName: '《诗经选读》' },
+          { role: 'author', scope: 'book:c', scopeName: '《楚辞选读》' },
+          { role: 'editor', scope: 'publisher:甲出版社' },
+          { role: 'orgAdmin', scope: 'institution:gone' },
         ],
         permissions: [],
       }),
@@ -201,7 +202,9 @@ describe('what one has and what waits', () => {
       '/user/teacher',
     ]);
     expect(screen.getByText('甲大学')).toBeVisible();
-    expect(await screen.findByText('教师 · 作者（2 本书）')).toBeVisible();
+    expect(
+      await screen.findByText('教师 · 作者（《论语选读》、《诗经选读》等 3 处） · 编辑（甲出版社） · 机构管理员（范围已不存在）'),
+    ).toBeVisible();
     expect(await accessibilityFaults()).toEqual([]);
   });
 

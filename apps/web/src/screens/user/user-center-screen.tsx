@@ -52,6 +52,12 @@ const Center = () => {
       {user.closesAt === null ? null : <ClosingNotice closesAt={user.closesAt} />}
       <ProfileCard user={user} />
       <MyOverview />
+      <p className={styles.redeem}>
+        <Link to="/redeem?to=%2Fuser" className={buttonClass('quiet')}>
+          {userCenterText.redeem}
+        </Link>
+        <span className={styles.hint}>{userCenterText.redeemHint}</span>
+      </p>
       <OperatorWork />
       <Section id="notices" title={noticeText.title}>
         <p className={styles.lead}>{noticeText.lead}</p>

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { Findings } from '../findings.ts';
 import { bookFiles, makeEpub, makeFolder, makeZip, type ZipEntry } from '../testing/make-epub.ts';
@@ -67,6 +68,14 @@ describe('what an archive may not be', () => {
     ['is a link', { name: 'link', content: '/etc/passwd', mode: 0o120777 }, 'archive.link'],
     ['is encrypted', { name: 'secret', content: 'x', flags: 0x801 }, 'archive.encrypted'],
     ['shares its data with another', { name: 'again', content: 'x', shareData: true }, 'archive.overlap'],
+    [
+      'is an archive of its own',
+      { name: 'OEBPS/data.zip', content: makeZip([{ name: 'a', content: 'x' }]), stored: true },
+      'archive.nested',
+    ],
+    ['is a book of its own under another name', { name: 'OEBPS/picture.png', content: makeEpub() }, 'archive.nested'],
+    ['is a gzip file', { name: 'OEBPS/picture.svgz', content: gzipSync('<svg/>') }, 'archive.nested'],
+    ['is a RAR file', { name: 'OEBPS/more', content: 'Rar!\u001a\u0007' }, 'archive.nested'],
     ['is blown up 1,000 times', { name: 'bomb', content: Buffer.alloc(1_200_000) }, 'archive.ratio'],
   ])('refuses an entry that %s', (_, entry, code) => {
     expect(refusalOf(withEntry(entry))).toBe(code);

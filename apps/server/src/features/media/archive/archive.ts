@@ -1,12 +1,12 @@
 /** An opened publication file: its entries checked against every limit before the first byte is unpacked. Runs in the conversion process, so it reads synchronously. */
 import { closeSync, fstatSync, openSync } from 'node:fs';
-import { crc32, inflateRawSync } from 'node:zlib';
+import { constants, crc32, inflateRawSync } from 'node:zlib';
 import { LIMITS } from '@shufang/contract/limits';
 import { Inflate } from 'fflate';
 import type { Findings } from '../findings.ts';
 import { ImportRefusal } from '../import-refusal.ts';
 import { dangerOfName, decodeEntryName, isAwkwardName, isSystemJunk, twinKey } from './entry-names.ts';
-import { recogniseFile } from './file-kind.ts';
+import { isArchive, recogniseFile } from './file-kind.ts';
 import { type DirectoryEntry, readBytesAt, readZipDirectory } from './zip-directory.ts';
 
 interface ArchiveEntry {
@@ -110,7 +110,7 @@ const checkSizes = (entries: readonly DirectoryEntry[], limits: ArchiveLimits): 
   }
 };
 
-/** Names every file entry and finds its data; refuses overlaps, twins and dangerous names. */
+/** Names every file entry and finds its data; refuses overlaps, twins, dangerous names and archives inside the archive. */
 const locate = (file: number, entries: readonly DirectoryEntry[], directoryOffset: number, findings: Findings): Map<string, Located> => {
   const located = new Map<string, Located>();
   const twins = new Set<string>();
@@ -137,9 +137,32 @@ const locate = (file: number, entries: readonly DirectoryEntry[], directoryOffse
     const twin = twinKey(path);
     if (twins.has(twin)) throw new ImportRefusal('archive.twins', '压缩包内有同名（或仅大小写不同）的文件，无法确定以哪个为准', { path });
     twins.add(twin);
+    if (isArchive(readHead(file, source, dataOffset))) {
+      throw new ImportRefusal(
+        'archive.nested',
+        '书里夹带了另一个压缩包（docx、xlsx 等文档也是压缩包）：请从书中取出，需要时作为教学资料另行上传',
+        { path: printable(path) },
+      );
+    }
     located.set(path, { path, bytes: source.bytes, source, dataOffset });
   }
   return located;
+};
+
+/** Enough packed bytes for the first unpacked ones: a deflated block may begin with the long list of its codes. */
+const HEAD_PACKED_BYTES = 512;
+
+/** The first bytes of an entry; empty where they cannot be read: unpacking it says why. */
+const readHead = (file: number, source: DirectoryEntry, dataOffset: number): Buffer => {
+  const packed = readBytesAt(file, dataOffset, Math.min(HEAD_PACKED_BYTES, source.packedBytes));
+  if (source.method === STORED) return packed;
+  if (source.method !== DEFLATED) return Buffer.alloc(0);
+  try {
+    return inflateRawSync(packed, { finishFlush: constants.Z_SYNC_FLUSH });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')) return Buffer.alloc(0);
+    throw error;
+  }
 };
 
 const printable = (name: string): string => name.replaceAll(/[\u0000-\u001f\u007f\u2028\u2029]/gu, '�').slice(0, 200);

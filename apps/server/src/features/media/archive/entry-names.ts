@@ -1,5 +1,6 @@
 /** Names of archive entries: decoding, and which ones no honest publication has. Nothing is ever written to such a path; the rules keep names unambiguous. */
 import { crc32 } from 'node:zlib';
+import { LIMITS } from '@shufang/contract/limits';
 
 export interface EntryName {
   readonly name: string;
@@ -45,12 +46,10 @@ const readUnicodePath = (raw: Uint8Array, extra: Uint8Array): string | undefined
   return undefined;
 };
 
-const ENTRY_NAME_CHARS_MAX = 1_024;
-
 /** The Chinese reason why a name is refused, or undefined. Checked on the name and on what percent-decoding makes of it. */
 export const dangerOfName = (name: string): string | undefined => {
   if (name.length === 0) return '文件名为空';
-  if (name.length > ENTRY_NAME_CHARS_MAX) return '文件名过长';
+  if (name.length > LIMITS.archivePathChars) return '文件名过长';
   for (const form of [name, percentDecoded(name)]) {
     if (/[\u0000-\u001f\u007f\u2028\u2029]/u.test(form)) return '文件名含有控制字符';
     const path = form.replaceAll('\\', '/');

@@ -7,8 +7,23 @@ export type FileKind = { readonly kind: 'zip' } | { readonly kind: 'empty' | 'ot
 export const recogniseFile = (head: Uint8Array): FileKind => {
   if (head.length === 0) return { kind: 'empty', name: '空文件' };
   const start = ascii(head, 0, 8);
-  if (start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06') || start.startsWith('PK\x07\x08')) return { kind: 'zip' };
+  if (isZip(start)) return { kind: 'zip' };
   return { kind: 'other', name: nameOf(head, start) };
+};
+
+const isZip = (start: string): boolean => ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'].some((signature) => start.startsWith(signature));
+
+const archiveName = (start: string): string | undefined => {
+  if (start.startsWith('Rar!')) return 'RAR 压缩包';
+  if (start.startsWith('7z\xbc\xaf')) return '7z 压缩包';
+  if (start.startsWith('\x1f\x8b')) return 'gzip 压缩包';
+  return undefined;
+};
+
+/** `head` is the first bytes of what lies inside an archive. Documents of Word and Excel are ZIP files too. */
+export const isArchive = (head: Uint8Array): boolean => {
+  const start = ascii(head, 0, 8);
+  return isZip(start) || archiveName(start) !== undefined;
 };
 
 const nameOf = (head: Uint8Array, start: string): string => {
@@ -18,9 +33,8 @@ const nameOf = (head: Uint8Array, start: string): string => {
   if (/^(?:\xcf\xfa\xed\xfe|\xce\xfa\xed\xfe|\xca\xfe\xba\xbe)/.test(start)) return 'macOS 程序';
   if (['BOOKMOBI', 'TEXtREAd'].includes(ascii(head, 60, 68))) return 'MOBI／Kindle 电子书';
   if (start.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return '旧版 Office 文档（.doc、.xls、.ppt）';
-  if (start.startsWith('Rar!')) return 'RAR 压缩包';
-  if (start.startsWith('7z\xbc\xaf')) return '7z 压缩包';
-  if (start.startsWith('\x1f\x8b')) return 'gzip 压缩包';
+  const archive = archiveName(start);
+  if (archive !== undefined) return archive;
   if (start.startsWith('{\\rtf')) return 'RTF 文档';
   if (/^(?:\x89PNG|\xff\xd8\xff|GIF8)/.test(start)) return '图片';
   if (ascii(head, 0, 4) === 'AT&T') return 'DjVu 文档';

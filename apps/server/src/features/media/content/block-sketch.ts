@@ -16,21 +16,33 @@ const hashPair = (first: number, second: number): number => {
 /** The sketch of a text: at most 24 hashes in ascending order, 5 base-36 digits each, run together. */
 export const sketchOf = (value: string): string => {
   const normalised = value.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
-  const smallest: number[] = [];
-  if (normalised.length === 1) smallest.push(hashPair(normalised.charCodeAt(0), 0));
-  for (let i = 0; i + 1 < normalised.length; i++) keepSmallest(smallest, hashPair(normalised.charCodeAt(i), normalised.charCodeAt(i + 1)));
-  return smallest.map((hash) => hash.toString(36).padStart(HASH_DIGITS, '0')).join('');
+  const smallest = new Uint32Array(SKETCH_SIZE);
+  let kept = 0;
+  if (normalised.length === 1) kept = keepSmallest(smallest, 0, hashPair(normalised.charCodeAt(0), 0));
+  let before = normalised.charCodeAt(0);
+  for (let i = 1; i < normalised.length; i++) {
+    const unit = normalised.charCodeAt(i);
+    kept = keepSmallest(smallest, kept, hashPair(before, unit));
+    before = unit;
+  }
+  let sketch = '';
+  for (let at = 0; at < kept; at++) sketch += (smallest[at] ?? 0).toString(36).padStart(HASH_DIGITS, '0');
+  return sketch;
 };
 
-/** Puts a hash in its place among the smallest, each once. Most hashes of a long text are larger than all of them and cost one comparison. */
-const keepSmallest = (smallest: number[], hash: number): void => {
-  const full = smallest.length === SKETCH_SIZE;
-  if (full && hash >= (smallest[SKETCH_SIZE - 1] ?? 0)) return;
-  let at = full ? SKETCH_SIZE - 1 : smallest.length;
+/**
+ * Puts a hash in its place among the `kept` smallest, each once; answers how many are kept now. Most hashes of a long text are larger than
+ * all of them and cost one comparison.
+ */
+const keepSmallest = (smallest: Uint32Array, kept: number, hash: number): number => {
+  const full = kept === SKETCH_SIZE;
+  if (full && hash >= (smallest[SKETCH_SIZE - 1] ?? 0)) return kept;
+  let at = full ? SKETCH_SIZE - 1 : kept;
   while (at > 0 && (smallest[at - 1] ?? 0) > hash) at--;
-  if (at > 0 && smallest[at - 1] === hash) return;
-  smallest.splice(at, 0, hash);
-  if (full) smallest.length = SKETCH_SIZE;
+  if (at > 0 && smallest[at - 1] === hash) return kept;
+  smallest.copyWithin(at + 1, at, full ? SKETCH_SIZE - 1 : kept);
+  smallest[at] = hash;
+  return full ? kept : kept + 1;
 };
 
 const hashesOf = (sketch: string): string[] => sketch.match(/.{5}/g) ?? [];

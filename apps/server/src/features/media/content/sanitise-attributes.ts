@@ -51,7 +51,6 @@ const setPlain = (made: ElementNode, name: string, value: string, context: Sanit
   else made.attributes.set(name, value);
 };
 
-/** Copies what may stay from `source` to `made`. */
 /** One question each, by the vocabulary of EPUB; what holds several (`assessment`, `practices`, `qna`) is none itself. */
 const QUESTIONS = new Set([
   'fill-in-the-blank-problem',
@@ -63,6 +62,7 @@ const QUESTIONS = new Set([
   'practice',
 ]);
 
+/** Copies what may stay from `source` to `made`. */
 export const copyAttributes = (source: ElementNode, made: ElementNode, context: SanitiseContext): void => {
   let language: string | undefined;
   for (const [rawName, value] of source.attributes) {

@@ -40,8 +40,6 @@ export interface ConversionResult {
   readonly objects: readonly PackedObject[];
   readonly cover?: { readonly sha256: string; readonly width: number; readonly height: number };
   readonly nextBlockNumber: number;
-  /** tsvector literal for finding the book itself. */
-  readonly bookTokens: string;
   readonly statistics: { readonly documents: number; readonly blocks: number; readonly chars: number; readonly resources: number };
 }
 

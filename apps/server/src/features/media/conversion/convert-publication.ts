@@ -115,7 +115,6 @@ class Conversion {
       objects: this.pack.close().filter((object) => needed.has(object.sha256)),
       ...(drawn && coverObject ? { cover: { sha256: coverObject.sha256, width: drawn.width, height: drawn.height } } : {}),
       nextBlockNumber: index.nextBlockNumber(),
-      bookTokens: index.bookTokens(manifest),
       statistics: { documents: documents.length, blocks: index.blockCount(), chars: manifest.metadata.chars, resources: kept.length },
     };
   }

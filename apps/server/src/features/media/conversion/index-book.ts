@@ -1,12 +1,9 @@
 /** The indexes of a version while it is converted: block ids over the whole book, rows for the block table and for search. */
-import type { NavigationEntry } from '@shufang/contract';
 import { assignBlockIds } from '../content/assign-block-ids.ts';
 import { sketchOf } from '../content/block-sketch.ts';
 import type { Block } from '../content/content-model.ts';
-import { indexTerms, toFieldsLiteral, toRepeatsLiteral, toTsvectorLiteral } from '../text-index/index-terms.ts';
+import { indexTerms, toPassageLiterals } from '../text-index/index-terms.ts';
 import { makePassages } from '../text-index/passages.ts';
-import { pinyinTerms } from '../text-index/pinyin-terms.ts';
-import type { StoredManifest } from './build-manifest.ts';
 import type { ConversionInput } from './conversion-model.ts';
 import { type DocumentFacts, segmentOfBlock } from './document-index.ts';
 
@@ -45,7 +42,6 @@ export interface BookIndex {
   /** Documents must come in order. */
   blockRows(documentIndex: number, facts: DocumentFacts, blocks: readonly Block[]): BlockRow[];
   passageRows(documentIndex: number, facts: DocumentFacts, blocks: readonly Block[], chapterTitle: string): PassageRow[];
-  bookTokens(manifest: StoredManifest): string;
   nextBlockNumber(): number;
   blockCount(): number;
 }
@@ -97,7 +93,6 @@ export const createBookIndex = (input: Pick<ConversionInput, 'previousBlocks' | 
       const starts = startsOf(blocks);
       const startOf = new Map(texts.map(({ id }, index) => [id, starts[index] ?? 0]));
       return makePassages(texts).map((passage) => {
-        const terms = indexTerms(passage.text);
         return {
           position: passages++,
           document_index: documentIndex,
@@ -108,30 +103,11 @@ export const createBookIndex = (input: Pick<ConversionInput, 'previousBlocks' | 
           block_offsets: passage.blockOffsets,
           // The first block may have begun in an earlier passage: its offset is negative then.
           start_char: (startOf.get(passage.firstBlock) ?? 0) - (passage.blockOffsets[0]?.[1] ?? 0),
-          tokens: toTsvectorLiteral(terms),
-          repeats: toRepeatsLiteral(terms),
+          ...toPassageLiterals(indexTerms(passage.text)),
         };
       });
     },
-    bookTokens,
     nextBlockNumber: () => next,
     blockCount: () => position,
   };
 };
-
-/** Weights: A titles, B people, C ISBN and publisher, D chapter titles. */
-export const bookTokens = ({ metadata, toc }: Pick<StoredManifest, 'metadata' | 'toc'>): string => {
-  const names = metadata.contributors.map((person) => person.name).join('\n');
-  return toFieldsLiteral([
-    { terms: indexTerms(metadata.title), weight: 'A' },
-    { terms: indexTerms(metadata.subtitle ?? ''), weight: 'A' },
-    { terms: pinyinTerms(metadata.title), weight: 'A' },
-    { terms: indexTerms(names), weight: 'B' },
-    { terms: metadata.contributors.flatMap((person) => pinyinTerms(person.name)), weight: 'B' },
-    { terms: indexTerms([metadata.isbn, metadata.publisher].filter(Boolean).join('\n')), weight: 'C' },
-    { terms: indexTerms(titlesOf(toc).join('\n')), weight: 'D' },
-  ]);
-};
-
-const titlesOf = (entries: readonly NavigationEntry[]): string[] =>
-  entries.flatMap((entry) => [entry.title, ...titlesOf(entry.children ?? [])]);

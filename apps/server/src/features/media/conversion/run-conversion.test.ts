@@ -1,8 +1,10 @@
+import { fork } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeEpub, makeFolder } from '../testing/make-epub.ts';
-import { CONVERSION_LIMITS, type ConversionLimits, runConversion } from './run-conversion.ts';
+import { argumentsFor, CONVERSION_LIMITS, type ConversionLimits, runConversion, WORKER } from './run-conversion.ts';
 
 const { folder, file, remove } = makeFolder();
 afterAll(remove);
@@ -53,4 +55,38 @@ test('pictures and documents are packed once, and only those the book shows', as
     { href: 'OEBPS/b.svg' },
   ]);
   expect(result.objects).toHaveLength(2);
+});
+
+test('nothing of the process reaches anybody or is reached, from before it is given a book', async () => {
+  const probe = path.join(import.meta.dirname, '../testing/try-network.ts');
+  const neighbour = net.createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+  await new Promise((resolve) => {
+    neighbour.once('listening', resolve);
+  });
+  const { port } = neighbour.address() as net.AddressInfo;
+  let visits = 0;
+  neighbour.on('connection', () => {
+    visits += 1;
+  });
+  const child = fork(WORKER, [], {
+    execArgv: [`--import=${probe}`, ...argumentsFor({ sourcePath: file('none.epub', Buffer.of()), folder })],
+    env: { PATH: process.env['PATH'], TRIED_PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let errors = '';
+  child.stderr?.on('data', (text: Buffer) => {
+    errors += text.toString();
+  });
+  try {
+    const { tried } = await new Promise<{ tried: Record<string, string> }>((resolve, reject) => {
+      child.once('message', resolve);
+      child.once('exit', () => reject(new Error(errors)));
+    });
+    expect(Object.keys(tried).length).toBeGreaterThanOrEqual(17);
+    for (const [way, told] of Object.entries(tried)) expect([way, told]).toEqual([way, expect.stringContaining('has no network')]);
+    expect(visits).toBe(0);
+  } finally {
+    child.kill('SIGKILL');
+    neighbour.close();
+  }
 });

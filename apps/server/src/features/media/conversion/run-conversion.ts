@@ -6,7 +6,7 @@ import { LIMITS } from '@shufang/contract/limits';
 import { ImportRefusal } from '../import-refusal.ts';
 import type { ConversionInput, ConversionResult, ReportProgress, WorkerMessage } from './conversion-model.ts';
 
-const WORKER = path.join(import.meta.dirname, 'worker.ts');
+export const WORKER = path.join(import.meta.dirname, 'worker.ts');
 /** V8's own part; the rest of the memory limit is for buffers and picture decoding. */
 const HEAP_MEGABYTES = 360;
 const MEMORY_CHECK_MS = 100;
@@ -35,13 +35,7 @@ export const runConversion = async (
   // A permission names a real place: the process is told the same one, so that a file reached by a link can be read.
   const input: ConversionInput = { ...wanted, sourcePath: await realpath(wanted.sourcePath), folder: await realpath(wanted.folder) };
   const child = fork(WORKER, [], {
-    execArgv: [
-      `--max-old-space-size=${HEAP_MEGABYTES}`,
-      '--max-semi-space-size=16',
-      '--disable-warning=ExperimentalWarning',
-      '--disable-warning=SecurityWarning',
-      ...permissionsFor(input),
-    ],
+    execArgv: argumentsFor(input),
     // No setting and no secret of the server reaches the process.
     env: { PATH: process.env['PATH'], MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' },
     cwd: input.folder,
@@ -59,8 +53,17 @@ export const runConversion = async (
 
 const PROJECT = path.resolve(import.meta.dirname, '../../../../../..');
 
+/** What Node itself is told when it runs `WORKER`. */
+export const argumentsFor = (input: Pick<ConversionInput, 'sourcePath' | 'folder'>): string[] => [
+  `--max-old-space-size=${HEAP_MEGABYTES}`,
+  '--max-semi-space-size=16',
+  '--disable-warning=ExperimentalWarning',
+  '--disable-warning=SecurityWarning',
+  ...permissionsFor(input),
+];
+
 /** The process may read the program and its one file, write its own folder and start no other process. Native add-ons (sharp) are let in. */
-const permissionsFor = (input: ConversionInput): string[] => {
+const permissionsFor = (input: Pick<ConversionInput, 'sourcePath' | 'folder'>): string[] => {
   const program = ['node_modules', 'packages', 'apps/server/src', 'apps/server/package.json', 'package.json'].map((name) =>
     path.join(PROJECT, name),
   );

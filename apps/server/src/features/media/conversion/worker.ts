@@ -1,14 +1,12 @@
 /** The conversion process: reads one untrusted file and writes the result into its own folder. It has no database, no network, no secrets, and may be killed at any moment. */
-import { Socket } from 'node:net';
 import { Findings } from '../findings.ts';
 import { ImportRefusal } from '../import-refusal.ts';
+import { closeNetwork } from './close-network.ts';
 import type { ConversionInput, WorkerMessage } from './conversion-model.ts';
 import { convertPublication } from './convert-publication.ts';
 
-/** Nothing here calls anybody; should a library ever try, it fails loudly. */
-Socket.prototype.connect = () => {
-  throw new Error('the conversion process has no network');
-};
+// Nothing here calls anybody; should a library ever try, it fails loudly.
+closeNetwork();
 
 const send = (message: WorkerMessage): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -8,7 +8,9 @@ import { pipeline } from 'node:stream/promises';
 import { CodedError, type ImportJob, LIMITS, newId } from '@shufang/contract';
 import { contentKey } from '../../../gateways/object-storage/content-key.ts';
 import { type DeskOperator, recordAct } from '../../../platform/audit.ts';
+import type { Bounds } from '../../../platform/http/call-reach.ts';
 import { recogniseFile } from '../archive/file-kind.ts';
+import { booksWithin, requirePublisherWithin } from '../publication/books-within.ts';
 import { IMPORT_JOB, type ImportDependencies } from './import-dependencies.ts';
 import { EPUB_TYPE } from './import-file.ts';
 import { type ImportOptions, insertImport } from './import-job.ts';
@@ -63,13 +65,17 @@ const shownName = (fileName: string): string =>
     .toWellFormed()
     .slice(-FILE_NAME_CHARS_MAX) || '未命名.epub';
 
-/** Throws `import.refused` for what is plainly no EPUB; everything else is found by the import itself. */
+/** Throws `import.refused` for what is plainly no EPUB, `catalog.bookNotFound` for a book and `request.invalid` for a publisher out of bounds; everything else is found by the import itself. */
 export const createImport = async (
   deps: ImportDependencies,
   operator: DeskOperator,
   upload: Upload,
   options: ImportOptions,
+  bounds: Bounds | undefined,
 ): Promise<ImportJob> => {
+  if (options.bookId !== undefined && (await booksWithin(deps.db.orm, [options.bookId], bounds)).size === 0)
+    throw new CodedError('catalog.bookNotFound');
+  if (options.publisher !== undefined) requirePublisherWithin(options.publisher, bounds);
   await refuseOtherKinds(upload.filePath);
   await deps.objects.put(contentKey(upload.sha256), createReadStream(upload.filePath), { mediaType: EPUB_TYPE, bytes: upload.bytes });
   const now = deps.clock.now();
@@ -81,6 +87,7 @@ export const createImport = async (
       fileBytes: upload.bytes,
       sha256: upload.sha256,
       options,
+      publishers: bounds?.publishers ?? [],
       createdAt: now,
     });
     await deps.jobs.send(IMPORT_JOB, { id: stored.id }, { tx, singletonKey: stored.id });

@@ -1,6 +1,7 @@
 /** Watching imports, stopping one and running one again. */
 import { CodedError, type ImportJob, LIMITS } from '@shufang/contract';
 import { type DeskOperator, recordAct } from '../../../platform/audit.ts';
+import type { Bounds } from '../../../platform/http/call-reach.ts';
 import { IMPORT_CANCEL_EVENT, IMPORT_JOB, type ImportDependencies } from './import-dependencies.ts';
 import { askToCancel, findImport, finishImport, listNewestImports, requeueImport } from './import-job.ts';
 
@@ -13,8 +14,8 @@ export const getImport = async (deps: Pick<ImportDependencies, 'db'>, id: string
   return stored.job;
 };
 
-export const listImports = (deps: Pick<ImportDependencies, 'db'>, limit: number): Promise<ImportJob[]> =>
-  listNewestImports(deps.db.orm, limit);
+export const listImports = (deps: Pick<ImportDependencies, 'db'>, limit: number, bounds: Bounds | undefined): Promise<ImportJob[]> =>
+  listNewestImports(deps.db.orm, limit, bounds);
 
 /** A waiting import ends at once; a running one is told and ends within a moment. Throws `import.alreadyFinished`. */
 export const cancelImport = async (deps: ImportDependencies, operator: DeskOperator, id: string): Promise<ImportJob> => {

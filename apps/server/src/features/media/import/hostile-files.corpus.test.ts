@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { LIMITS } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../platform/testing/test-database.ts';
@@ -39,6 +39,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   'wrongtype-mobi.epub': 'file.wrongType',
   'wrongtype-html.docx': 'file.wrongType',
   'wrongtype-ole.docx': 'file.wrongType',
+  'snyk-zip-slip.zip': 'archive.unsafeName',
   'xml-billion-laughs-chapter.epub': 'xml.entity',
   'xml-xxe-chapter-dtd.epub': 'xml.entity',
   'xml-xxe-chapter-file.epub': 'xml.entity',
@@ -101,15 +102,33 @@ const IMPORTED: Readonly<Record<string, readonly string[]>> = {
 
 const books = [
   ...listCorpus('hostile', '.epub'),
+  'hostile/snyk-zip-slip.zip',
   'hostile/wrongtype-html.docx',
   'hostile/wrongtype-ole.docx',
   'hostile/wrongtype-epub.pdf',
 ];
 
+/** security.md §5: nothing hangs for longer. A refusal takes 0.7 s. */
+const REFUSAL_CPU_MS = 10_000;
+const TICK_MS = 10;
+
+/**
+ * What the processes this one has started and seen end have computed: a busy machine does not make it more. Waiting without computing is
+ * ended by the import's own limit, with another refusal. Source: proc(5), `cutime` and `cstime` in hundredths of a second.
+ */
+const childrenCpuMs = (): number => {
+  if (process.platform !== 'linux') return 0;
+  const fields = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[13]) + Number(fields[14])) * TICK_MS;
+};
+
 describe('hostile and faulty files', () => {
   test.each(books)('%s', async (file) => {
     const name = file.replace('hostile/', '');
     let peakBytes = 0;
+    const before = childrenCpuMs();
     const job = await importFile(opened.parts, corpusPath(file), {
       publish: true,
       onPeakMemory: (bytes) => {
@@ -120,7 +139,20 @@ describe('hostile and faulty files', () => {
     expect([job.stage, refusal?.code]).toEqual(REFUSED[name] === undefined ? ['done', undefined] : ['refused', REFUSED[name]]);
     expect(job.findings.map((finding) => finding.code)).toEqual(expect.arrayContaining([...(IMPORTED[name] ?? [])]));
     expect(refusal?.message ?? '文').toMatch(/\p{Script=Han}/u);
+    expect(refusal === undefined ? 0 : childrenCpuMs() - before).toBeLessThan(REFUSAL_CPU_MS);
     expect(peakBytes).toBeLessThanOrEqual(LIMITS.importWorkerBytes);
+  });
+
+  test.runIf(process.platform === 'linux')('conversions are counted by what they compute', () => {
+    expect(childrenCpuMs()).toBeGreaterThan(1_000);
+  });
+  test('who uploads an archive of traps reads why it is refused', async () => {
+    const job = await importFile(opened.parts, corpusPath('hostile/snyk-zip-slip.zip'), {});
+    expect(job.findings.find((finding) => finding.severity === 'refused')).toMatchObject({
+      message: '压缩包内有不安全的文件名：文件名指向压缩包之外',
+      path: expect.stringContaining('evil.txt') as string,
+    });
+    expect(job.detail).toBe('压缩包内有不安全的文件名：文件名指向压缩包之外');
   });
 
   test('8,000 stray files leave no row each', async () => {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contentKey } from '../../../gateways/object-storage/content-key.ts';
@@ -258,6 +259,7 @@ describe('following an import', () => {
     await database.db.pool.query('truncate book, book_version, import_job cascade');
     const id = done.id;
     await insertImport(opened.parts.db.orm, {
+      publishers: [],
       id,
       userId: undefined,
       fileName: 'queued.epub',
@@ -277,7 +279,7 @@ describe('following an import', () => {
     expect(await runImport(opened.parts, id, never)).toMatchObject({ id, stage: 'done' });
     unsubscribe();
     expect([...stages]).toContain('done');
-    expect((await listImports(opened.parts, 10)).map((job) => job.id)).toEqual([id]);
+    expect((await listImports(opened.parts, 10, undefined)).map((job) => job.id)).toEqual([id]);
   });
   test('running it again after its end changes nothing', async () => {
     const id = await queue(makeEpub());
@@ -299,7 +301,7 @@ describe('following an import', () => {
     const job = await importBytes('slow.epub', longBook(), {
       onProgress: ({ stage, progress }) => {
         if (stage === 'converting' && progress > 0.1)
-          void listImports(opened.parts, 1).then(
+          void listImports(opened.parts, 1, undefined).then(
             ([running]) => running && cancelImport(opened.parts, OPERATOR, running.id).catch(() => undefined),
           );
       },
@@ -318,6 +320,21 @@ describe('following an import', () => {
     await expect(running).rejects.toThrow('the server is stopping');
     expect((await getImport(opened.parts, id)).finishedAt).toBeUndefined();
     expect(await counts()).toEqual(nothing);
+    expect(await runImport(opened.parts, id, never)).toMatchObject({ stage: 'done' });
+  });
+  test.each([
+    { when: 'at once', waitMs: 0 },
+    { when: 'after the rows were written', waitMs: 400 },
+  ])('a store that fails $when leaves nothing of the book', async ({ waitMs }) => {
+    const id = await queue(makeEpub());
+    const failing = async (): Promise<never> => {
+      await pause(waitMs);
+      throw new Error('the store is away');
+    };
+    const parts = { ...opened.parts, objects: { ...opened.parts.objects, putMany: failing } };
+    expect(await runImport(parts, id, never)).toMatchObject({ stage: 'failed' });
+    expect(await counts()).toEqual(nothing);
+    expect(await retryImport(opened.parts, OPERATOR, id)).toMatchObject({ stage: 'queued' });
     expect(await runImport(opened.parts, id, never)).toMatchObject({ stage: 'done' });
   });
   test('an unknown one is not found', async () => {

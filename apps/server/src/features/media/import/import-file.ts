@@ -9,6 +9,7 @@ import { type Operator, recordAct } from '../../../platform/audit.ts';
 import type { ImportDependencies } from './import-dependencies.ts';
 import { type ImportOptions, insertImport } from './import-job.ts';
 import { type RunOptions, runImport } from './run-import.ts';
+import { findVersionOfSource } from './version-store.ts';
 
 export const EPUB_TYPE = 'application/epub+zip';
 
@@ -31,7 +32,7 @@ export const importFile = async (
   await deps.objects.put(contentKey(sha256), createReadStream(filePath), { mediaType: EPUB_TYPE, bytes: size });
   const fileName = path.basename(filePath);
   await deps.db.transaction(async (tx) => {
-    await insertImport(tx, { id, userId: undefined, fileName, fileBytes: size, sha256, options: wanted, createdAt: now });
+    await insertImport(tx, { id, userId: undefined, fileName, fileBytes: size, sha256, options: wanted, publishers: [], createdAt: now });
     const act = { act: 'book.import', target: { kind: 'import', id, name: fileName }, after: { ...wanted } } as const;
     if (operator !== undefined) await recordAct(tx, operator, act, now);
   });
@@ -41,6 +42,10 @@ export const importFile = async (
     ...(onPeakMemory ? { onPeakMemory } : {}),
   });
 };
+
+/** The book that was made of this file before, if any. */
+export const findBookOfFile = async ({ db }: Pick<ImportDependencies, 'db'>, filePath: string): Promise<string | undefined> =>
+  (await findVersionOfSource(db.orm, await hashFile(filePath), undefined, []))?.bookId;
 
 const hashFile = async (filePath: string): Promise<string> => {
   const hash = createHash('sha256');

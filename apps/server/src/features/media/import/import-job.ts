@@ -1,7 +1,10 @@
 /** An import as it is kept: what was uploaded, what is wanted of it and how far it is. The only SQL on `import_job`. */
-import type { AccessModel, ImportFinding, ImportJob, ImportStage } from '@shufang/contract';
+import type { AccessModel, BookLevel, ImportFinding, ImportJob, ImportStage } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
+import type { Bounds } from '../../../platform/http/call-reach.ts';
+import type { Owner } from '../../account/reach.ts';
+import { isBookWithin, publishersOfBooks } from '../publication/books-within.ts';
 
 /** What to do with the book once it is read; absent means: leave as it is, or the default of a new book. */
 export interface ImportOptions {
@@ -12,6 +15,9 @@ export interface ImportOptions {
   readonly priceFen?: number;
   readonly trialChapters?: number;
   readonly categoryIds?: readonly string[];
+  /** Instead of what the file names. */
+  readonly publisher?: string;
+  readonly level?: BookLevel;
 }
 
 export interface StoredImport {
@@ -21,6 +27,8 @@ export interface StoredImport {
   readonly sha256: string;
   readonly stage: ImportStage;
   readonly options: ImportOptions;
+  /** The publishers the book must be one of; empty: whichever the file names. */
+  readonly publishers: readonly string[];
   readonly startedAt: number | undefined;
   readonly job: ImportJob;
 }
@@ -37,6 +45,7 @@ interface Row extends Record<string, unknown> {
   detail: string;
   findings: ImportFinding[];
   options: ImportOptions;
+  publishers: string[];
   book_id: string | null;
   version_id: string | null;
   existing: boolean;
@@ -53,6 +62,7 @@ const toStored = (row: Row): StoredImport => ({
   sha256: row.sha256,
   stage: row.stage,
   options: row.options,
+  publishers: row.publishers,
   startedAt: row.started_at ?? undefined,
   job: {
     id: row.id,
@@ -72,7 +82,7 @@ const toStored = (row: Row): StoredImport => ({
   },
 });
 
-const columns = sql`id, file_name, file_bytes, sha256, stage, progress, detail, findings, options, book_id, version_id, existing, statistics, created_at, started_at, finished_at`;
+const columns = sql`id, file_name, file_bytes, sha256, stage, progress, detail, findings, options, publishers, book_id, version_id, existing, statistics, created_at, started_at, finished_at`;
 
 export interface NewImport {
   readonly id: string;
@@ -81,13 +91,14 @@ export interface NewImport {
   readonly fileBytes: number;
   readonly sha256: string;
   readonly options: ImportOptions;
+  readonly publishers: readonly string[];
   readonly createdAt: number;
 }
 
 export const insertImport = async (db: Queryable, job: NewImport): Promise<StoredImport> => {
   const { rows } = await db.execute<Row>(sql`
-    insert into import_job (id, user_id, file_name, file_bytes, sha256, stage, options, detail, created_at)
-    values (${job.id}, ${job.userId ?? null}, ${job.fileName}, ${job.fileBytes}, ${job.sha256}, 'queued', ${JSON.stringify(job.options)}::jsonb, '等待处理', ${job.createdAt})
+    insert into import_job (id, user_id, file_name, file_bytes, sha256, stage, options, publishers, detail, created_at)
+    values (${job.id}, ${job.userId ?? null}, ${job.fileName}, ${job.fileBytes}, ${job.sha256}, 'queued', ${JSON.stringify(job.options)}::jsonb, ${sql.param([...job.publishers])}::text[], '等待处理', ${job.createdAt})
     returning ${columns}`);
   const row = rows[0];
   if (!row) throw new Error('import was not inserted');
@@ -99,16 +110,34 @@ export const findImport = async (db: Queryable, id: string): Promise<StoredImpor
   return rows[0] && toStored(rows[0]);
 };
 
+/** Those for a book in reach, and those without a book made for publishers in reach. */
+const isImportWithin = (bounds: Bounds | undefined): SQL =>
+  bounds === undefined
+    ? sql`true`
+    : sql`case when coalesce(book_id, options->>'bookId') is null
+          then cardinality(publishers) > 0 and publishers <@ ${sql.param([...bounds.publishers])}::text[]
+        else ${isBookWithin(sql`coalesce(import_job.book_id, import_job.options->>'bookId')`, bounds)} end`;
+
+/** Whose an import is: its book's publisher's; without a book the publishers' it was made for. Undefined for one that is not there. */
+export const ownerOfImport = async (db: Queryable, id: string): Promise<Owner | undefined> => {
+  const stored = await findImport(db, id);
+  if (stored === undefined) return undefined;
+  const bookId = stored.job.bookId ?? stored.options.bookId;
+  return { publishers: bookId === undefined ? stored.publishers : await publishersOfBooks(db, [bookId]) };
+};
+
 /** Newest first. */
-export const listNewestImports = async (db: Queryable, limit: number): Promise<ImportJob[]> => {
-  const { rows } = await db.execute<Row>(sql`select ${columns} from import_job order by created_at desc, id desc limit ${limit}`);
+export const listNewestImports = async (db: Queryable, limit: number, bounds: Bounds | undefined): Promise<ImportJob[]> => {
+  const { rows } = await db.execute<Row>(
+    sql`select ${columns} from import_job where ${isImportWithin(bounds)} order by created_at desc, id desc limit ${limit}`,
+  );
   return rows.map((row) => toStored(row).job);
 };
 
 /** Of those that ended since then. */
-export const countFailedImports = async (db: Queryable, since: number): Promise<number> => {
+export const countFailedImports = async (db: Queryable, bounds: Bounds | undefined, since: number): Promise<number> => {
   const { rows } = await db.execute<{ n: number }>(
-    sql`select count(*)::int as n from import_job where stage = 'failed' and finished_at >= ${since}`,
+    sql`select count(*)::int as n from import_job where stage = 'failed' and finished_at >= ${since} and ${isImportWithin(bounds)}`,
   );
   return rows[0]?.n ?? 0;
 };

@@ -16,6 +16,8 @@ import { findBookBlocks, findVersionOfSource } from './version-store.ts';
 
 /** Times the blocks are aligned anew when a book gets another version in the meantime. */
 const ATTEMPTS = 3;
+/** Contents of this size at most are stored while the rows of a book are written. */
+const CONTENTS_BESIDE_ROWS_BYTES = 32 * 1_048_576;
 
 export interface RunOptions {
   /** The file where it already lies on this machine; otherwise it is fetched from the object store. */
@@ -76,8 +78,8 @@ interface Run {
 
 const convertAndSave = async (run: Run): Promise<void> => {
   const { deps, stored, folder, progress, signal } = run;
-  const { sha256, options } = stored;
-  const existing = await findVersionOfSource(deps.db.orm, sha256, options.bookId);
+  const { sha256, options, publishers } = stored;
+  const existing = await findVersionOfSource(deps.db.orm, sha256, options.bookId, publishers);
   if (existing) {
     await deps.db.transaction((tx) => finishAsExisting(deps, tx, { importId: stored.id, options }, existing));
     return;
@@ -97,23 +99,30 @@ const convertAndSave = async (run: Run): Promise<void> => {
     const { result, peakMemoryBytes } = await runConversion(input, progress.report, signal);
     run.options.onPeakMemory?.(peakMemoryBytes);
     progress.report('saving', 0.82, '正在保存');
-    await storeObjects(deps.objects, attemptFolder, result);
-    signal.throwIfAborted();
     await progress.settle();
+    const contents = storeObjects(deps.objects, attemptFolder, result).then(() => signal.throwIfAborted());
+    // Heard of from the start, whoever waits for it first.
+    const contentsEnded = Promise.allSettled([contents]);
     try {
+      // No transaction waits for a large book on its way to a store.
+      if (result.objects.reduce((sum, { bytes }) => sum + bytes, 0) > CONTENTS_BESIDE_ROWS_BYTES) await contents;
       const job = {
         importId: stored.id,
         sha256,
         fileName: stored.fileName,
         options,
+        publishers,
         nextBlockNumber: book.nextBlockNumber,
         folder: attemptFolder,
         startedAt: run.startedAt,
       };
-      await saveVersion(deps, job, result);
+      await saveVersion(deps, job, result, contents);
       return;
     } catch (error) {
       if (!(error instanceof BookChangedError) || attempt === ATTEMPTS) throw error;
+    } finally {
+      // What they are read from goes with this import.
+      await contentsEnded;
     }
   }
 };

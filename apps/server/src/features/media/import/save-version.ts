@@ -1,14 +1,16 @@
-/** Makes a converted file a version of a book: contents to the object store first, then everything else in one transaction. */
+/** Makes a converted file a version of a book: contents to the object store, everything else in one transaction that ends after them. */
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { newId } from '@shufang/contract';
+import { type ImportFinding, newId } from '@shufang/contract';
 import { contentKey } from '../../../gateways/object-storage/content-key.ts';
 import type { ObjectStorage, ObjectToPut } from '../../../gateways/object-storage/object-storage.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import { tellPeople } from '../../../platform/notices.ts';
 import { BLOCKS_FILE, type ConversionResult, PACK_FILE, PASSAGES_FILE } from '../conversion/conversion-model.ts';
+import { indexFormulas, type SegmentOfVersion } from '../publication/index-formulas.ts';
+import { indexResources } from '../publication/index-resources.ts';
 import { reindexBook } from '../publication/reindex-book.ts';
 import type { ImportDependencies } from './import-dependencies.ts';
 import { finishImport, type ImportOptions } from './import-job.ts';
@@ -20,9 +22,9 @@ import {
   insertBook,
   insertPassages,
   insertVersion,
+  keepChosenTrial,
   lockBook,
   lockSource,
-  saveBookTokens,
   updateBookFrom,
 } from './version-store.ts';
 
@@ -67,6 +69,22 @@ export const storeObjects = async (objects: ObjectStorage, folder: string, resul
   }
 };
 
+/** The segments as they will be served, in reading order. */
+async function* segmentsOf(folder: string, { objects, resources }: ConversionResult): AsyncGenerator<SegmentOfVersion> {
+  const placeOf = new Map(objects.map((object) => [object.sha256, object]));
+  const pack = await open(path.join(folder, PACK_FILE), 'r');
+  try {
+    for (const { href, sha256, mediaType, usedBy } of resources) {
+      const place = mediaType === 'application/xhtml+xml' ? placeOf.get(sha256) : undefined;
+      const [documentIndex] = usedBy;
+      if (place === undefined || documentIndex === undefined) continue;
+      yield { documentIndex, href, xhtml: (await readSlice(pack, place.offset, place.bytes)).toString('utf8') };
+    }
+  } finally {
+    await pack.close();
+  }
+}
+
 const readSlice = async (file: FileHandle, offset: number, bytes: number): Promise<Buffer> => {
   const out = Buffer.allocUnsafe(bytes);
   for (let done = 0; done < bytes; ) {
@@ -82,17 +100,38 @@ export interface VersionToSave {
   readonly sha256: string;
   readonly fileName: string;
   readonly options: ImportOptions;
+  /** The publishers the book must be one of; empty: whichever the file names. */
+  readonly publishers: readonly string[];
   /** Number the conversion began to count new blocks from. */
   readonly nextBlockNumber: number;
   readonly folder: string;
   readonly startedAt: number;
 }
 
-/** One transaction for all of it, the end of the import included. Throws `BookChangedError`, `ImportGoneError`. */
-export const saveVersion = (deps: ImportDependencies, job: VersionToSave, result: ConversionResult): Promise<ExistingVersion> =>
+/** An editor hears that what they opened to everybody is not what it was. */
+const findingsOfTrial = (trial: Awaited<ReturnType<typeof keepChosenTrial>>): ImportFinding[] => {
+  if (trial === undefined || trial.before === trial.after) return [];
+  const { before, after } = trial;
+  const message =
+    after === 0
+      ? `选作试读的 ${before} 章在新版本里都找不到了，现在没有试读，请重新选择`
+      : `选作试读的章节由 ${before} 章变成 ${after} 章，请核对`;
+  return [{ severity: 'notice', code: 'import.trialChanged', message, count: 1 }];
+};
+
+/**
+ * One transaction for all of it, the end of the import included. `contents` may still be on their way to the store: the transaction ends after
+ * them, and not at all when they fail. Throws `BookChangedError`, `ImportGoneError`.
+ */
+export const saveVersion = (
+  deps: ImportDependencies,
+  job: VersionToSave,
+  result: ConversionResult,
+  contents: Promise<void>,
+): Promise<ExistingVersion> =>
   deps.db.transaction(async (tx) => {
     await lockSource(tx, job.sha256);
-    const existing = await findVersionOfSource(tx, job.sha256, job.options.bookId);
+    const existing = await findVersionOfSource(tx, job.sha256, job.options.bookId, job.publishers);
     if (existing) {
       await finishAsExisting(deps, tx, job, existing);
       return existing;
@@ -105,18 +144,21 @@ export const saveVersion = (deps: ImportDependencies, job: VersionToSave, result
     await insertVersion(tx, version, result);
     for await (const rows of linesOf(path.join(job.folder, BLOCKS_FILE))) await insertBlocks(tx, version.id, rows);
     for await (const rows of linesOf(path.join(job.folder, PASSAGES_FILE))) await insertPassages(tx, version, rows);
-    const name = await updateBookFrom(tx, { id: bookId, versionId: version.id, now }, result);
+    if (result.counts.formulas > 0) await indexFormulas(tx, { id: version.id, manifest: result.manifest }, segmentsOf(job.folder, result));
+    await indexResources(tx, { id: version.id, manifest: result.manifest });
+    const trial = await keepChosenTrial(tx, { id: bookId, versionId: version.id }, result.manifest);
+    const name = await updateBookFrom(tx, { id: bookId, versionId: version.id, publishers: job.publishers, now }, result);
     await applyOptions(tx, bookId, job.options, now);
-    await saveBookTokens(tx, bookId, result.bookTokens);
-    // An editor's words count more than the file's.
+    // After what the file says was written: an editor's words count more.
     await reindexBook(tx, bookId);
     if (job.options.bookId !== undefined && deps.ownersOf !== undefined) {
       await tellPeople(tx, await deps.ownersOf(tx, bookId), { kind: 'bookUpdated', subject: { id: bookId, name } }, now);
     }
+    await contents;
     const finished = await finishImport(tx, job.importId, {
       stage: 'done',
       detail: '导入完成',
-      findings: result.findings,
+      findings: [...findingsOfTrial(trial), ...result.findings],
       finishedAt: deps.clock.now(),
       bookId,
       versionId: version.id,
@@ -135,6 +177,7 @@ export const finishAsExisting = async (
 ): Promise<void> => {
   const now = deps.clock.now();
   await applyOptions(tx, existing.bookId, job.options, now);
+  await reindexBook(tx, existing.bookId);
   const finished = await finishImport(tx, job.importId, {
     stage: 'done',
     detail: '这个文件以前导入过，已直接使用',

@@ -1,9 +1,12 @@
 /** Writes a book, its version, resources, blocks and search passages. The only SQL that does; every function is called inside one transaction. */
-import { type MediaKind, mediaKind, type PublicationMetadata } from '@shufang/contract';
+import { LIMITS, type MediaKind, mediaKind, type PublicationMetadata } from '@shufang/contract';
 import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import type { PreviousBlock } from '../content/assign-block-ids.ts';
 import type { ConversionResult } from '../conversion/conversion-model.ts';
+import { isBookWithin } from '../publication/books-within.ts';
+import type { StoredManifest } from '../publication/read-publication.ts';
+import { outlineOf } from '../publication/version-outline.ts';
 import type { ImportOptions } from './import-job.ts';
 
 export interface ExistingVersion {
@@ -11,15 +14,17 @@ export interface ExistingVersion {
   readonly versionId: string;
 }
 
-/** The version made of a file with this content: in one book, or the oldest anywhere. */
+/** The version made of a file with this content: in one book, or the oldest anywhere; of these publishers, where some are named. */
 export const findVersionOfSource = async (
   db: Queryable,
   sha256: string,
   bookId: string | undefined,
+  publishers: readonly string[],
 ): Promise<ExistingVersion | undefined> => {
   const inBook = bookId === undefined ? sql`` : sql`and book_id = ${bookId}`;
+  const within = isBookWithin(sql`book_version.book_id`, publishers.length === 0 ? undefined : { publishers, institutions: [] });
   const { rows } = await db.execute<{ id: string; book_id: string }>(
-    sql`select id, book_id from book_version where source_sha256 = ${sha256} ${inBook} order by created_at, id limit 1`,
+    sql`select id, book_id from book_version where source_sha256 = ${sha256} ${inBook} and ${within} order by created_at, id limit 1`,
   );
   return rows[0] && { bookId: rows[0].book_id, versionId: rows[0].id };
 };
@@ -72,10 +77,17 @@ const yearOf = (published: string | undefined): number | null => {
   return year === undefined ? null : Number(year);
 };
 
-/** Sets what the package says of the book, but for what an editor has written, and its new current version. Answers its title. */
+/** Who looks after a book hangs on its publisher: the file's, or the first the importer imports for where the file names another or none. */
+const publisherOf = ({ publisher }: PublicationMetadata, publishers: readonly string[]): string | null =>
+  publisher !== undefined && (publishers.length === 0 || publishers.includes(publisher)) ? publisher : (publishers[0] ?? null);
+
+/**
+ * Sets what the package says of the book, but for what an editor has written, and its new current version. The publisher of a book that
+ * has one stays whatever a newer file says. Answers its title.
+ */
 export const updateBookFrom = async (
   tx: Transaction,
-  book: { readonly id: string; readonly versionId: string; readonly now: number },
+  book: { readonly id: string; readonly versionId: string; readonly publishers: readonly string[]; readonly now: number },
   result: ConversionResult,
 ): Promise<string> => {
   const { metadata } = result.manifest;
@@ -84,7 +96,7 @@ export const updateBookFrom = async (
     update book set title = case when facts_edited then title else ${metadata.title} end,
       subtitle = case when facts_edited then subtitle else ${metadata.subtitle ?? null} end, language = ${metadata.languages[0] ?? null},
       languages = ${sql.param(metadata.languages)}::text[], isbn = case when facts_edited then isbn else ${metadata.isbn ?? null} end,
-      publisher = case when facts_edited then publisher else ${metadata.publisher ?? null} end,
+      publisher = case when facts_edited then publisher else coalesce(publisher, ${publisherOf(metadata, book.publishers)}::text) end,
       description = case when facts_edited then description else ${metadata.description ?? null} end,
       authors = case when facts_edited then authors else ${authorsLine(metadata)} end,
       contributors = case when facts_edited then contributors else ${JSON.stringify(metadata.contributors)}::jsonb end,
@@ -97,11 +109,41 @@ export const updateBookFrom = async (
   return rows[0]?.title ?? metadata.title;
 };
 
+/**
+ * Takes the chapters an editor chose for the trial over to a new version: those of its chapters are open most of whose text was. To be called
+ * while the book still has the version before. Answers how many there were and are; undefined where none were chosen.
+ */
+export const keepChosenTrial = async (
+  tx: Transaction,
+  book: { readonly id: string; readonly versionId: string },
+  manifest: StoredManifest,
+): Promise<{ readonly before: number; readonly after: number } | undefined> => {
+  const { rows } = await tx.execute<{ chosen: string[] | null }>(sql`select trial_chosen as chosen from book where id = ${book.id}`);
+  const chosen = rows[0]?.chosen ?? undefined;
+  if (chosen === undefined) return undefined;
+  const kept = await tx.execute<{ document_index: number }>(sql`
+    with old as (select block_id, document_index from publication_block
+      where version_id = (select current_version_id from book where id = ${book.id})),
+    free as (select block_id from old where document_index in (select document_index from old where block_id = any(${sql.param(chosen)}::text[])))
+    select document_index from publication_block where version_id = ${book.versionId} group by document_index
+    having 2 * coalesce(sum(greatest(text_chars, 1)) filter (where block_id in (select block_id from free)), 0) > sum(greatest(text_chars, 1))`);
+  const open = new Set(kept.rows.map(({ document_index }) => document_index));
+  const { chapters, keys } = outlineOf(manifest);
+  const after = chapters
+    .filter((index) => open.has(index))
+    .flatMap((index) => keys[index] || [])
+    .slice(0, LIMITS.trialChosenMax);
+  await tx.execute(sql`update book set trial_chosen = ${sql.param(after)}::text[], trial_chapters = ${after.length} where id = ${book.id}`);
+  return { before: chosen.length, after: after.length };
+};
+
 /** What an operator asked for beside the content; absent options change nothing. */
 export const applyOptions = async (tx: Transaction, bookId: string, options: ImportOptions, now: number): Promise<void> => {
   await tx.execute(sql`
     update book set access_model = coalesce(${options.accessModel ?? null}, access_model),
       price_fen = coalesce(${options.priceFen ?? null}::int, price_fen), trial_chapters = coalesce(${options.trialChapters ?? null}::int, trial_chapters),
+      trial_chosen = case when ${options.trialChapters ?? null}::int is null then trial_chosen end,
+      publisher = coalesce(${options.publisher ?? null}, publisher), level = coalesce(${options.level ?? null}, level),
       category_ids = coalesce(${options.categoryIds ? sql.param([...options.categoryIds]) : null}::text[], category_ids),
       shelf_state = case when ${options.publish ?? false} then 'published' else shelf_state end,
       published_at = case when ${options.publish ?? false} then coalesce(published_at, ${now}) else published_at end
@@ -123,12 +165,14 @@ export const insertVersion = async (tx: Transaction, version: NewVersion, result
   const ofBook = sql`search_key in (select search_key from book_version where book_id = ${version.bookId})`;
   await tx.execute(sql`delete from passage_tokens where ${ofBook}`);
   await tx.execute(sql`delete from passage_repeats where ${ofBook}`);
+  await tx.execute(sql`delete from search_formula where ${ofBook}`);
+  await tx.execute(sql`delete from search_resource where ${ofBook}`);
   await tx.execute(sql`
-    insert into book_version (id, book_id, no, state, source_sha256, source_file_name, metadata, manifest, counts, findings, chars, positions, created_at, released_at)
+    insert into book_version (id, book_id, no, state, source_sha256, source_file_name, metadata, manifest, counts, findings, chars, positions, created_at, released_at, extras_indexed)
     values (${version.id}, ${version.bookId}, (select coalesce(max(no), 0) + 1 from book_version where book_id = ${version.bookId}), 'released',
       ${version.sourceSha256}, ${version.sourceFileName}, ${JSON.stringify(manifest.metadata)}::jsonb, ${JSON.stringify(manifest)}::jsonb,
       ${JSON.stringify(result.counts)}::jsonb, ${JSON.stringify(result.findings)}::jsonb, ${manifest.metadata.chars}, ${manifest.metadata.positions},
-      ${version.now}, ${version.now})`);
+      ${version.now}, ${version.now}, true)`);
   await tx.execute(sql`
     insert into publication_resource (version_id, href, sha256, media_type, bytes, width, height, used_by)
     select ${version.id}, r.href, r.sha256, r."mediaType", r.bytes, r.width, r.height, array(select json_array_elements_text(r."usedBy")::int)
@@ -158,10 +202,4 @@ export const insertPassages = async (tx: Transaction, version: Pick<NewVersion, 
     insert into passage_repeats (search_key, position, tokens)
     select (select search_key from book_version where id = ${version.id}), r.position, r.repeats from json_to_recordset(${rows}::json)
       as r(position int, repeats tsvector) where r.repeats <> ''::tsvector`);
-};
-
-export const saveBookTokens = async (tx: Transaction, bookId: string, tokens: string): Promise<void> => {
-  await tx.execute(sql`
-    insert into book_search (book_id, tokens) values (${bookId}, ${tokens}::tsvector)
-    on conflict (book_id) do update set tokens = excluded.tokens`);
 };

@@ -103,11 +103,11 @@ export interface PublicationResource {
   readonly usedBy: readonly number[];
 }
 
-/** A served file of a version by its address, decoded, relative to the content base. */
 /** Characters of a released version; 0 for one there is not. */
 export const charsOfVersion = async (db: Queryable, versionId: string): Promise<number> =>
   ((await findReleasedVersion(db, versionId))?.manifest.readingOrder ?? []).reduce((sum, { chars }) => sum + chars, 0);
 
+/** A served file of a version by its address, decoded, relative to the content base. */
 export const findResource = async (db: Queryable, versionId: string, href: string): Promise<PublicationResource | undefined> => {
   const { rows } = await db.execute<{ sha256: string; media_type: string; bytes: number; used_by: number[] }>(
     sql`select sha256, media_type, bytes, used_by from publication_resource where version_id = ${versionId} and href = ${href}`,

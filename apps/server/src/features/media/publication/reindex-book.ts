@@ -1,7 +1,9 @@
 /** The words search finds a book by, made anew from what the catalogue says of it now. */
+import type { NavigationEntry } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database.ts';
-import { bookTokens } from '../conversion/index-book.ts';
+import { indexTerms, toFieldsLiteral } from '../text-index/index-terms.ts';
+import { furtherPinyinLiteral, pinyinTerms } from '../text-index/pinyin-terms.ts';
 import type { StoredManifest } from './read-publication.ts';
 
 interface Row extends Record<string, unknown> {
@@ -12,6 +14,25 @@ interface Row extends Record<string, unknown> {
   contributors: StoredManifest['metadata']['contributors'];
   manifest: StoredManifest;
 }
+
+type Words = Pick<StoredManifest, 'metadata' | 'toc'>;
+
+const titlesOf = (entries: readonly NavigationEntry[]): string[] =>
+  entries.flatMap((entry) => [entry.title, ...titlesOf(entry.children ?? [])]);
+
+/** Weights: A titles, B people, C ISBN and publisher, D chapter titles. */
+const bookTokens = ({ metadata, toc }: Words): string => {
+  const names = metadata.contributors.map((person) => person.name).join('\n');
+  return toFieldsLiteral([
+    { terms: indexTerms(metadata.title), weight: 'A' },
+    { terms: indexTerms(metadata.subtitle ?? ''), weight: 'A' },
+    { terms: pinyinTerms(metadata.title), weight: 'A' },
+    { terms: indexTerms(names), weight: 'B' },
+    { terms: metadata.contributors.flatMap((person) => pinyinTerms(person.name)), weight: 'B' },
+    { terms: indexTerms([metadata.isbn, metadata.publisher].filter(Boolean).join('\n')), weight: 'C' },
+    { terms: indexTerms(titlesOf(toc).join('\n')), weight: 'D' },
+  ]);
+};
 
 export const reindexBook = async (tx: Transaction, bookId: string): Promise<void> => {
   const query: SQL = sql`
@@ -30,7 +51,8 @@ export const reindexBook = async (tx: Transaction, bookId: string): Promise<void
     ...(row.publisher === null ? {} : { publisher: row.publisher }),
   };
   const tokens = bookTokens({ toc: manifest.toc, metadata });
+  const pinyin = furtherPinyinLiteral([metadata.subtitle ?? '', ...titlesOf(manifest.toc)]);
   await tx.execute(sql`
-    insert into book_search (book_id, tokens) values (${bookId}, ${tokens}::tsvector)
-    on conflict (book_id) do update set tokens = excluded.tokens`);
+    insert into book_search (book_id, tokens, pinyin) values (${bookId}, ${tokens}::tsvector, ${pinyin}::tsvector)
+    on conflict (book_id) do update set tokens = excluded.tokens, pinyin = excluded.pinyin`);
 };

@@ -35,19 +35,29 @@ const placesOf = (terms: readonly Term[]): Map<string, number[]> => {
   return places;
 };
 
-const literalOf = (places: ReadonlyMap<string, readonly number[]>, mark = ''): string => {
-  let literal = '';
-  for (const [lexeme, at] of places) literal += `${literal === '' ? '' : ' '}${quote(lexeme)}:${at.join(`${mark},`)}${mark}`;
-  return literal;
-};
+const entryOf = (lexeme: string, places: readonly number[], mark = ''): string => `${quote(lexeme)}:${places.join(`${mark},`)}${mark}`;
 
 /** Terms as the text form of a `tsvector`: `'特征':1 '征值':2A`. Weight D is the default and not written. */
 export const toTsvectorLiteral = (terms: readonly Term[], weight: Weight = 'D'): string =>
-  literalOf(placesOf(terms), weight === 'D' ? '' : weight);
+  [...placesOf(terms)].map(([lexeme, places]) => entryOf(lexeme, places, weight === 'D' ? '' : weight)).join(' ');
 
-/** The same of those lexemes alone that stand more than once in the text; empty when none does. */
-export const toRepeatsLiteral = (terms: readonly Term[]): string =>
-  literalOf(new Map([...placesOf(terms)].filter(([, places]) => places.length > 1)));
+export interface PassageLiterals {
+  readonly tokens: string;
+  /** Of those lexemes alone that stand more than once in the text; empty when none does. */
+  readonly repeats: string;
+}
+
+/** What is kept of a passage, as text forms of `tsvector`. A book has millions of terms: each is placed and written once. */
+export const toPassageLiterals = (terms: readonly Term[]): PassageLiterals => {
+  let tokens = '';
+  let repeats = '';
+  for (const [lexeme, places] of placesOf(terms)) {
+    const entry = entryOf(lexeme, places);
+    tokens += tokens === '' ? entry : ` ${entry}`;
+    if (places.length > 1) repeats += repeats === '' ? entry : ` ${entry}`;
+  }
+  return { tokens, repeats };
+};
 
 /** Several fields in one vector. Positions of each go on after the one before with a gap, so that no phrase spans two. */
 export const toFieldsLiteral = (fields: readonly { readonly terms: readonly Term[]; readonly weight: Weight }[]): string => {

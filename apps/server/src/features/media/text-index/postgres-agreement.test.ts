@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../platform/testing/test-database.ts';
 import { indexTerms, toTsquery, toTsvectorLiteral } from './index-terms.ts';
 import { findInText } from './passages.ts';
-import { pinyinTerms, toPinyinTsquery } from './pinyin-terms.ts';
+import { findPinyin, furtherPinyinLiteral, pinyinTerms, toFurtherPinyinTsquery, toPinyinTsquery } from './pinyin-terms.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -40,5 +40,23 @@ describe('PostgreSQL', () => {
       ['gaodeng', 'gddaishu', 'gdds', 'daish', 'shu', 'xian'].map((query) => answers(title, toPinyinTsquery(query) ?? '')),
     );
     expect(found).toEqual([true, false, true, true, true, false]);
+  });
+  test('finds chapters by pinyin, and each at a place that can be shown', async () => {
+    const titles = ['特征值与特征向量', '银行的行为', '重庆的重工业', '长江长了', '女子乐团的快乐', '嗯', '还没还', '《六艺》·乐', '朝阳'];
+    const queries = titles.flatMap((title) => {
+      const [...sounds] = furtherPinyinLiteral([title]).matchAll(/'~+([a-z]+)'/g);
+      return sounds.flatMap(([, letters = '']) => [letters, letters.slice(0, -1), letters.slice(0, 5)]);
+    });
+    const wrong: unknown[] = [];
+    for (const query of new Set(queries)) {
+      const asked = toFurtherPinyinTsquery(query);
+      for (const title of asked === undefined ? [] : titles) {
+        const found = await answers(furtherPinyinLiteral([title]), asked ?? '');
+        if (found && findPinyin(title, query, true) === undefined) wrong.push([title, query]);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(await answers(furtherPinyinLiteral(titles), toFurtherPinyinTsquery('yinhangdexingw') ?? '')).toBe(true);
+    expect(await answers(furtherPinyinLiteral(titles), toFurtherPinyinTsquery('zhengyuw') ?? '')).toBe(false);
   });
 });

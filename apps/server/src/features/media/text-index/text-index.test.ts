@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldText } from './fold-text.ts';
-import { indexTerms, isOfOneLexeme, type Term, toFieldsLiteral, toRepeatsLiteral, toTsquery, toTsvectorLiteral } from './index-terms.ts';
+import { foldLine, foldText } from './fold-text.ts';
+import { indexTerms, isOfOneLexeme, type Term, toFieldsLiteral, toPassageLiterals, toTsquery, toTsvectorLiteral } from './index-terms.ts';
 import { blockPointAt, findInText, makePassages, PASSAGE_CHARS_MAX } from './passages.ts';
-import { pinyinTerms, toPinyinTsquery } from './pinyin-terms.ts';
+import { findPinyin, furtherPinyinLiteral, pinyinTerms, pinyinTestOf, toFurtherPinyinTsquery, toPinyinTsquery } from './pinyin-terms.ts';
 
 const lexemes = (text: string): string[] => indexTerms(text).map((term) => term.lexeme);
 
@@ -50,8 +50,11 @@ describe('indexTerms', () => {
     expect(Math.max(...(many.match(/\d+/g) ?? []).map(Number))).toBeLessThanOrEqual(16_383);
   });
   test('tells what stands more than once, and whether a query asks for one lexeme', () => {
-    expect(toRepeatsLiteral(indexTerms('特征,特征值'))).toBe("'特征':1,3");
-    expect(toRepeatsLiteral(indexTerms('特征'))).toBe('');
+    expect(toPassageLiterals(indexTerms('特征,特征值'))).toEqual({
+      tokens: toTsvectorLiteral(indexTerms('特征,特征值')),
+      repeats: "'特征':1,3",
+    });
+    expect(toPassageLiterals(indexTerms('特征')).repeats).toBe('');
     const isOne = (query: string): boolean => isOfOneLexeme(toTsquery(query) ?? '');
     expect(['特征', '學習', '特征值', '特', 'java', '特征 it'].map(isOne)).toEqual([true, true, false, false, false, false]);
     expect(isOfOneLexeme("'it''s'")).toBe(true);
@@ -219,5 +222,44 @@ describe('pinyin', () => {
     expect(toPinyinTsquery('代数')).toBeUndefined();
     expect(toPinyinTsquery('x')).toBeUndefined();
     expect(pinyinTerms('Linux 101')).toEqual([]);
+  });
+  test('of chapter titles needs more than one sound or two initials, and stays small for the contents of a dictionary', () => {
+    expect(toFurtherPinyinTsquery('tezheng')).toBe("'~tezheng':* | '~~tezheng':*");
+    expect(toFurtherPinyinTsquery('wjf')).toBe("'~wjf':* | '~~wjf':*");
+    for (const one of ['te', 'er', 'xian', 'zhuang', 'lv']) expect(toFurtherPinyinTsquery(one) ?? '', one).not.toContain("'~" + one);
+    for (const none of ['te', 'jx', '特征', 'x1', '']) expect(toFurtherPinyinTsquery(none), none).toBeUndefined();
+    expect(furtherPinyinLiteral(['Linux', '特征'])).toBe("'~tezheng' '~~tz' '~zheng' '~~z'");
+    const characters = '天地玄黄宇宙洪荒日月盈昃辰宿列张寒来暑往秋收冬藏';
+    const many = Array.from({ length: 20_000 }, (_, n) =>
+      [...String(n * 7_919)].map((digit, at) => characters[(Number(digit) + at * 7) % characters.length]).join(''),
+    );
+    expect(furtherPinyinLiteral(many).split(' ').length).toBeLessThanOrEqual(40_000);
+  });
+  test('marks the characters that are spelt so, whatever stands between them and whichever of their sounds is meant', () => {
+    const place = (title: string, query: string): string | undefined => {
+      const found = findPinyin(title, query);
+      return found && title.slice(...found);
+    };
+    expect(place('第三章 特徵值与特征向量', 'tezhengz')).toBe('特徵值');
+    expect(place('第三章 特徵值与特征向量', 'TZXL')).toBe('特征向量');
+    expect(place('银行与行为', 'yinhang')).toBe('银行');
+    expect(place('银行与行为', 'xingw')).toBe('行为');
+    expect(place('《女·书》', 'nvshu')).toBe('女·书');
+    expect(place('日の本', 'riben')).toBe('日の本');
+    expect(pinyinTerms('日の本').map(({ lexeme }) => lexeme)).toContain('~riben');
+    for (const [title, query] of [
+      ['特征', 'zhengte'],
+      ['特征', 'tezhengz'],
+      ['特征', '特'],
+      ['Linux', 'li'],
+      ['', 'te'],
+    ] as const)
+      expect(place(title, query), query).toBeUndefined();
+  });
+  test('is tried for notes within a run of characters only', () => {
+    const folded = foldLine('梯度下降是沿负梯度走\n学习率');
+    for (const q of ['tidu', 'ti du', 'tdxj', 'xuexil', 'xxl']) expect(pinyinTestOf(q)?.(folded), q).toBe(true);
+    for (const q of ['zouxue', 'zxx', 'jiangdu']) expect(pinyinTestOf(q)?.(folded), q).toBe(false);
+    for (const q of ['ti', 'td', '梯度', '5x']) expect(pinyinTestOf(q), q).toBeUndefined();
   });
 });

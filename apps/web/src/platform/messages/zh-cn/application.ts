@@ -1,5 +1,40 @@
 /** Texts of becoming a verified teacher or an author, and of the review. */
-import type { ApplicationKind, ApplicationState, AuthorField, TeacherField } from '@shufang/contract';
+import type {
+  ApplicationKind,
+  ApplicationState,
+  AuthorField,
+  InstitutionWord,
+  TeacherField,
+  Voucher,
+  VouchingWay,
+} from '@shufang/contract';
+import { chineseDates } from '../../chinese-dates.ts';
+
+const ways: Record<VouchingWay, string> = { roster: '名单', carsi: 'CARSI 登录', oidc: '统一身份认证登录' };
+/** In the words of eduPerson; others are shown as the institution told them. */
+const affiliations: Readonly<Record<string, string>> = {
+  faculty: '教师',
+  student: '学生',
+  staff: '职员',
+  employee: '职工',
+  member: '成员',
+  'library-walk-in': '到馆读者',
+};
+const kindsOnList: Record<NonNullable<InstitutionWord['kind']>, string> = { teacher: '教师', student: '学生', other: '其他' };
+const day = chineseDates({ dateStyle: 'medium' });
+
+/** What an institution says, and where that differs from what the applicant says. */
+const wordOf = (word: InstitutionWord): string => {
+  const { kind, affiliation = '', name, seenAt, via } = word;
+  const said = kind === undefined ? (affiliations[affiliation] ?? affiliation) : kindsOnList[kind];
+  return [
+    said,
+    ...(via === 'roster' ? [name === undefined ? '没有写姓名' : word.fitsName ? '姓名一致' : `姓名是“${name}”，与申请不一致`] : []),
+    ...(word.isProven ? [] : ['凭工号或学号认领，不是凭手机号']),
+    ...(seenAt === undefined ? [] : [`最近一次登录 ${day.format(seenAt)}${word.isRecent ? '' : '，已久'}`]),
+    ...(word.fitsInstitution ? [] : ['与申请的任教学校不一致']),
+  ].join('，');
+};
 
 export const applicationText = {
   teacherTitle: '教师',
@@ -31,9 +66,21 @@ export const applicationText = {
   authorInstitution: '工作单位',
 
   benefitsTitle: '认证教师可以',
-  benefits: ['以教师身份使用本站，姓名与学校经过编辑核实', '在个人中心显示教师身份', '认证有效期三年，到期前 90 天起可以续期'],
+  benefits: ['以教师身份使用本站，姓名与学校经过学校或编辑核实', '在个人中心显示教师身份', '认证有效期三年，到期前 90 天起可以续期'],
   nonePrompt: '提交下面的资料，编辑会人工审核。',
-  pendingText: '资料已提交，正在等编辑审核；有结果后会在这里显示。等待期间可以修改。',
+  vouchedPrompt: '提交下面的资料，马上就能通过。',
+  /** Above the form of who an institution vouches for. */
+  vouched: ({ institution, via }: Voucher) =>
+    via === 'roster'
+      ? `${institution}的名单里有您，身份是教师。任教学校填“${institution}”、姓名与名单一致，提交后立即通过，不用上传证明材料。`
+      : `${institution}在您登录时确认您是教师。任教学校填“${institution}”，提交后立即通过，不用上传证明材料。`,
+  proofsNotNeeded: '学校已确认您的身份，不用上传。',
+  institutionWords: '机构怎么说',
+  wordFrom: ({ institution, via }: Voucher) => `${institution}（${ways[via]}）`,
+  wordOf,
+  noWords: '没有机构把申请人列入名单，也没有绑定机构身份',
+  reviewDays: (days: number) => `一般 ${days} 个工作日内有结果。`,
+  pendingText: (days: number) => `资料已提交，一般 ${days} 个工作日内有结果，届时会通知您，也会显示在这里。等待期间可以修改资料。`,
   approvedText: (until: string) => `认证有效期至 ${until}。`,
   rejectedText: '请按下面的说明修改后重新提交。',
   stillValid: (until: string) => `原来的认证仍然有效，至 ${until}。`,

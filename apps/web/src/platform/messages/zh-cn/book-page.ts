@@ -4,7 +4,7 @@ import type { ResourceKind } from '@shufang/contract';
 const resourceNames: Record<ResourceKind, string> = { figure: '图片', media: '音视频', table: '表格', formula: '公式', code: '代码' };
 
 export const bookPageText = {
-  tabs: { resources: '资源', changes: '更新记录', editions: '新旧版' },
+  tabs: { resources: '资源', materials: '配套教学资源', changes: '更新记录', editions: '新旧版' },
   failed: (what: string) => `${what}没有加载出来`,
   loading: '正在加载',
 
@@ -23,12 +23,6 @@ export const bookPageText = {
 
   // share
   share: '分享',
-  shareTitle: '分享这本书',
-  shareLead: '用手机扫码打开，或者把链接发给别人。',
-  shareQr: (title: string) => `《${title}》的二维码`,
-  shareAddress: '链接',
-  copy: '复制链接',
-  close: '关闭',
 
   // ask my library
   askLibrary: '向图书馆荐购',

@@ -1,7 +1,9 @@
 import type { DeviceCode, RightSource } from '@shufang/contract';
+import { shelfChoiceText } from './shelf-choice.ts';
 
 /** Texts of the bookshelf and of the person's books. */
 export const bookshelfText = {
+  ...shelfChoiceText,
   title: '书房',
   lead: '正在读的、收着的，和已经属于您的书。',
   tabs: { all: '全部', recent: '最近', owned: '已拥有', favorites: '收藏' },
@@ -93,25 +95,18 @@ export const bookshelfText = {
   move: '移到分组',
   moveTo: '移到',
   takeOff: '移出书架',
-  addToShelf: '加入书架',
-  addFavorite: '收藏',
   removeFavorite: '取消收藏',
-  isFavorite: '已收藏',
-  isOnShelf: '已在书架',
   favoriteOf: (title: string) => `收藏《${title}》`,
   unfavoriteOf: (title: string) => `取消收藏《${title}》`,
   done: {
-    added: (count: number) => `已把 ${count} 本书加入书架`,
-    takenOff: (count: number) => `已移出 ${count} 本书`,
+    ...shelfChoiceText.done,
     pinned: (count: number) => `已置顶 ${count} 本书`,
     unpinned: (count: number) => `已取消置顶 ${count} 本书`,
     hidden: (count: number) => `已隐藏 ${count} 本书，可在“已隐藏”里找到`,
     unhidden: (count: number) => `已取消隐藏 ${count} 本书`,
     moved: (count: number, group: string) => `已把 ${count} 本书移到“${group}”`,
     ungrouped: (count: number) => `已把 ${count} 本书移出分组`,
-    favorite: (count: number) => `已收藏 ${count} 本书`,
     favoriteCollection: '已收藏',
-    unfavorite: '已取消收藏',
     leftRecent: '已从最近阅读移除，阅读进度不变',
     clearedRecent: '已清空最近阅读，阅读进度不变',
   },
@@ -157,7 +152,7 @@ export const bookshelfText = {
   } satisfies Record<RightSource, string>,
   manage: '管理权限',
   ownedCount: (count: number) => `共 ${count} 本`,
-  away: '在校园网或机构登录后可用',
+  away: '通过机构读过，现在不在授权内。机构的授权有效时，在校园网或机构登录后可以接着读',
 
   // favourites
   favorites: '收藏',

@@ -3,14 +3,15 @@ import type {
   AccessModel,
   AccessRight,
   BookLevel,
+  BookRole,
   BookSort,
   BookSource,
   CategoryKind,
   CollectionKind,
-  Contributor,
   CourseFilter,
   CourseSort,
   MediaKind as FilteredMedia,
+  ResourceKind,
   SearchHit,
 } from '@shufang/contract';
 
@@ -43,6 +44,8 @@ export const catalogText = {
   disciplines: '按学科找书',
   continueReading: '继续阅读',
   continueAction: '继续',
+  closedAction: '查看',
+  cannotReadNow: '您现在不能阅读本书，打开可查看原因和办法',
   newest: '新书',
   free: '免费阅读',
   hot: '热门',
@@ -59,6 +62,7 @@ export const catalogText = {
   emptyLibrary: '书库还没有图书',
   emptyLibraryReader: '图书正在准备，过些时候再来看看。',
   redeemHere: '用书上的码开通',
+  scanHelp: '怎么扫书上的码',
   teacherHere: '教师入口',
   institutionRow: (name: string) => `我校可读 · ${name}`,
   setupLead: '按下面几步把书架布置起来：',
@@ -74,7 +78,9 @@ export const catalogText = {
   // cards
   authorsBy: (authors: string) => authors,
   owned: '已拥有',
-  sharedRights: { institution: '机构可读', class: '班级可读' },
+  removed: '已停止阅读',
+  sharedRights: { institution: '我校可读', class: '班级可读' },
+  mayTry: '试读',
   redeem: '用书码开通',
   codeFails: '书码无法使用',
   progress: (ratio: number) => `已读 ${Math.round(ratio * 100)}%`,
@@ -178,17 +184,13 @@ export const catalogText = {
   sourceEmptyHint: '可以到全部教材里按学科找。',
   institutionLead: (name: string) => `由${name}购买，在机构网络内或以机构身份登录后可以读完全文。`,
   institutionSignIn: '机构登录',
+  perhapsLicensed: '您所在的学校可能已购买本书：',
+  licensedBy: (names: string) => `${names}已购买本书，以机构身份登录后可以阅读。`,
   institutionAway: '这台设备不在已购买图书的机构网络里。连上校园网，或用学校的账号登录，机构购买的图书会列在这里。',
   institutionEmpty: '所在机构还没有购买图书',
-  sourceEmptyFiltered: '没有符合条件的图书',
-  sourceEmptyFilteredHint: '去掉筛选条件再看看。',
   listSorts: { default: '默认', newest: '最新', hot: '最热', title: '书名' } satisfies Record<BookSort, string>,
   sortLabel: '排序',
-  accessLabel: '阅读方式',
-  disciplineLabel: '学科',
   choiceWithCount: (name: string, count: number): string => `${name}（${count}）`,
-  accessWithCount: (access: AccessModel, count: number | undefined): string =>
-    count === undefined ? accessNames[access] : `${accessNames[access]}（${count}）`,
   viewLabel: '排列方式',
   views: { grid: '封面', rows: '列表' },
   listFailed: '列表没有加载出来',
@@ -204,7 +206,7 @@ export const catalogText = {
   exportList: '导出清单',
   exportFailed: '清单没有生成，请检查网络后再试',
   exportName: (title: string) => `${title}-书单`,
-  exportColumns: ['书名', '作者', '出版社', '规划教材', '阅读方式', '定价（元）', '字数', '网址'],
+  exportColumns: ['书名', '作者', '出版社', 'ISBN', '规划教材', '阅读方式', '定价（元）', '字数', '网址'],
 
   // collection page
   kinds: { series: '丛书', topic: '专题', list: '书单', plan: '规划教材目录' } satisfies Record<CollectionKind, string>,
@@ -221,9 +223,7 @@ export const catalogText = {
   collectionEmptyHint: '编辑还在整理，过些时候再来看看。',
   openAsList: '以列表查看',
   addAllToShelf: '全部加入书架',
-  share: '复制链接',
-  shared: '链接已复制',
-  shareFailed: '浏览器不允许复制，请从地址栏复制链接',
+  share: '分享',
   related: '相关专题与书单',
   offShelf: '已下架',
   collectionGone: '没有找到这个专题或书单',
@@ -255,7 +255,7 @@ export const catalogText = {
   rights: '版权',
   accessBox: '阅读权限',
   mainActions: { continue: '继续学习', start: '开始学习', trial: '试读' },
-  tryAgain: '再试一次',
+  tryAgain: '重试',
   trialLine: (chapters: number) => `可试读 ${chapters} 章`,
   endsAt: (date: string) => `有效期至 ${date}`,
   readingMinutes: (minutes: number) => `约 ${minutes} 分钟`,
@@ -266,14 +266,19 @@ export const catalogText = {
   expand: (title: string) => `展开“${title}”的下级目录`,
   bookNotFound: '没有找到这本书',
   roles: {
+    chiefEditor: '主编',
+    associateEditor: '副主编',
+    contributor: '参编',
+    chiefReviewer: '主审',
+    digitalEditor: '数字编委',
+    responsibleEditor: '责任编辑',
     author: '著',
     translator: '译',
-    editor: '主编',
+    editor: '编',
     illustrator: '绘',
     narrator: '朗读',
-    contributor: '参编',
-    publisher: '出版',
-  } satisfies Record<Contributor['role'], string>,
+  } satisfies Record<BookRole, string>,
+  unitOf: (unit: string) => `（${unit}）`,
   rightNames: {
     owned: '已拥有',
     institution: '机构提供',
@@ -285,13 +290,24 @@ export const catalogText = {
 
   // search
   searchTitle: '搜索',
-  searchTabs: { all: '全部', books: '图书', body: '正文', collections: '专题', notes: '我的笔记' },
+  searchTabs: { all: '全部', books: '图书', body: '正文', formulas: '公式', resources: '资源', collections: '专题', notes: '我的笔记' },
   searchTabsLabel: '搜索范围',
-  searchHint: '可以搜书名、作者、ISBN、章节标题，也可以直接搜正文里的一句话、专题和自己的笔记；两个字就能搜。',
+  allOfTab: (tab: string, count: number) => `查看全部${tab}（${count}）`,
+  searchHint:
+    '可以搜书名、作者、ISBN、章节标题，也可以直接搜正文里的一句话、图表等资源、专题和自己的笔记；两个字就能搜。公式照样输入，如 E=mc^2、a/b 或 \\frac{a}{b}。',
   resultsFor: (q: string) => `“${q}”的搜索结果`,
-  hitKinds: { title: '书名', author: '作者', isbn: 'ISBN', chapter: '章节', body: '正文' } satisfies Record<SearchHit['kind'], string>,
+  hitKinds: {
+    title: '书名',
+    author: '作者',
+    isbn: 'ISBN',
+    chapter: '章节',
+    body: '正文',
+    formula: '公式',
+    resource: '资源',
+  } satisfies Record<SearchHit['kind'], string>,
   locked: '开通后可打开',
   inText: '正文',
+  resourceNames: { figure: '图片', media: '音视频', table: '表格', formula: '公式', code: '代码' } satisfies Record<ResourceKind, string>,
   paperPage: (page: string) => `纸书第 ${page} 页`,
   noHits: (q: string) => `没有找到与“${q}”相关的内容`,
   noHitsHint: '试试换一个说法，或减少几个字；也可以到全部教材里按学科找。',
@@ -326,10 +342,11 @@ const mediaUnits: Record<MediaKind, string> = {
   questions: '道',
 };
 
-const languageNames = new Intl.DisplayNames('zh-CN', { type: 'language', fallback: 'code' });
+let languageNames: Intl.DisplayNames | undefined;
 
 /** `zh-CN` and `zh` read as simplified, `zh-TW` and `zh-HK` as traditional; regions of other languages do not matter to a reader. */
 const likelyName = (tag: string): string | undefined => {
+  languageNames ??= new Intl.DisplayNames('zh-CN', { type: 'language', fallback: 'code' });
   const { language, script } = new Intl.Locale(tag).maximize();
   return languageNames.of(language === 'zh' && script !== undefined ? `zh-${script}` : language);
 };

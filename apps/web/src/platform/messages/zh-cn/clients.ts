@@ -1,5 +1,6 @@
 /** Texts of the pages about using the product on a computer or a phone, and of the updater page. */
 import type { ReleaseArch, ReleasePlatform } from '@shufang/contract';
+import { fileSize } from './file-size.ts';
 
 const platforms = {
   win: 'Windows',
@@ -19,12 +20,10 @@ const archs: Record<ReleasePlatform, Record<ReleaseArch, string>> = {
   harmony: { x64: 'x86-64', arm64: '' },
 };
 
-const MEGABYTE = 1_048_576;
-
 export const clientsText = {
   platforms,
   buildName: (platform: ReleasePlatform, arch: ReleaseArch) => [platforms[platform], archs[platform][arch]].filter(Boolean).join(' '),
-  size: (bytes: number) => (bytes < MEGABYTE ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / MEGABYTE).toFixed(1)} MB`),
+  size: fileSize,
   date: (at: number) => new Date(at).toLocaleDateString('zh-CN', { year: 'numeric', month: 'long', day: 'numeric' }),
   facts: (version: string, size: string, date: string) => `版本 ${version} · ${size} · ${date}`,
   download: '下载',
@@ -45,6 +44,7 @@ export const clientsText = {
   pcLead: '书房在浏览器里就能完整使用；机构提供的客户端也在这里下载。',
   pcNone: '运营本站的机构目前没有发布电脑客户端。',
   pcNoneHint: '不用等它：下面的办法能把书房装成一个独立的窗口，离线也能打开。',
+  pcNoneElsewhere: '不用等它：书房可以装成一个独立的窗口，离线也能打开，办法见',
   pcOther: '其他电脑',
   pcClients: '客户端',
   pcBrowser: '在浏览器里使用',
@@ -55,6 +55,25 @@ export const clientsText = {
       'Edge 和 Chrome：地址栏右侧的“安装”图标，或菜单里的“应用 / 安装此站点”。Safari：菜单“文件 / 添加到程序坞”。',
     ],
     ['用键盘更快', '方向键翻页，Tab 键在控件之间移动，Esc 关闭弹出的面板。'],
+  ],
+
+  portable: '免安装版',
+  portableFor: (name: string) => `下载 ${name} 免安装版`,
+  portableTitle: '免安装版（适合机房）',
+  portableHint: '解压后直接运行，不写系统目录，不需要管理员权限；放在共享文件夹或 U 盘里也能用。',
+  noPortable: '目前发布的版本没有免安装版。机房可以直接在浏览器里使用，不用安装。',
+  portableSha512: 'SHA-512（免安装版）',
+  silentTitle: '静默安装（学校信息技术人员）',
+  noSilent: '目前发布的版本没有写明静默安装的命令，请向提供安装包的机构询问。',
+  needs: (needs: string) => `系统要求：${needs}`,
+
+  pcOffline: '没有网络时能做什么',
+  pcOfflineRows: [
+    ['打开书房', '打开过一次以后，断网也能打开；书架、最近阅读和收藏都在。'],
+    ['正在看的一章', '断网时已经载入的部分可以接着读完；重新打开图书需要联网。'],
+    ['划线、写笔记、加书签', '先存在本机，联网后自动同步，不会丢。'],
+    ['查看和检索自己的笔记', '全部笔记都在本机，断网也能查、能改。'],
+    ['需要联网的', '打开图书、登录、购买、激活、全站检索和下载文件。'],
   ],
 
   pcNeeds: '系统与浏览器',
@@ -109,16 +128,16 @@ export const clientsText = {
   currentVersion: (version: string) => `当前版本 ${version}`,
   newVersion: (version: string) => `新版本 ${version}`,
   phases: {
-    prepare: '正在查看有没有新版本…',
+    prepare: '正在查看有没有新版本',
     current: '已经是最新版本',
-    downloading: '正在下载新版本…',
+    downloading: '正在下载新版本',
     downloadComplete: '新版本已下载好，随时可以换用',
     error: '更新异常',
     unsupported: '这个浏览器不保存离线副本；每次打开都是最新版本',
   },
   check: '检查更新',
   update: '换用新版本',
-  updating: '正在换用…',
+  updating: '正在换用',
   updateHint: '只会重新打开这个标签页。其他标签页里正在写的内容不受影响，它们下次打开时再更新。',
   waitingWork: (count: number) => `有 ${count} 处更改还没有同步，都已存在本机，更新后会继续同步。`,
   desktopClients: '电脑客户端',

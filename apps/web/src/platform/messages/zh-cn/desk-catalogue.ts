@@ -42,6 +42,26 @@ export const deskCatalogueText = {
     added: '已在其中',
   },
 
+  trial: {
+    title: '试读',
+    way: '试读哪些章节',
+    byNumber: '前几章',
+    byChoice: '选定的章节',
+    chapters: '试读的章节',
+    untitled: '（没有标题）',
+    noChapters: '这本书没有可以选的章节。',
+    freeBook: '这本书免费，所有人都能读全文；改为收费或凭书码之后，下面的设置才有作用。',
+    none: '没有试读：没有权限的读者只看到目录。',
+    nowFirst: (chapters: number) => `现在：前 ${chapters} 章对所有人开放。封面、扉页不算。`,
+    nowChosen: (chapters: number) => `现在：选定的 ${chapters} 章对所有人开放。导入新版本后仍按这些章节，有变化会写在导入报告里。`,
+    chars: (chars: number) => (chars < 10_000 ? `${chars} 字` : `${(chars / 10_000).toFixed(1)} 万字`),
+    sum: (chapters: number, chars: number, share: number) =>
+      `试读 ${chapters} 章，${chars < 10_000 ? `${chars} 字` : `${(chars / 10_000).toFixed(1)} 万字`}，占全书的 ${Math.max(1, Math.round(share * 100))}%`,
+    much: (usual: number) => `超过全书的 ${usual * 100}%，确定要开放这么多吗？`,
+    tooMany: (max: number) => `最多选 ${max} 章`,
+    save: '保存试读',
+  },
+
   book: {
     coverTitle: '更换封面',
     coverHint: '从图片里裁出 3:4 的封面。JPG、PNG 或 WebP，不超过 10 MB。',
@@ -59,6 +79,16 @@ export const deskCatalogueText = {
     termHint: '一个月按 30 天、十二个月按 365 天计算。',
     termWrong: '请填写正整数，最长一百年',
     forGood: '长期有效',
+    saleFrom: '开售时间',
+    saleTo: '停售时间',
+    saleHint: '不填即一直出售。已提交的订单不受影响。',
+    saleWrong: '停售时间须在开售时间之后',
+    saleOf: (from: string | undefined, to: string | undefined) =>
+      [from === undefined ? '' : `${from} 开售`, to === undefined ? '' : `${to} 停售`].filter((part) => part !== '').join('，'),
+    renewal: '续订价（元）',
+    renewalHint: '给期限已到或 30 天内到期的读者，以及转让了书码的读者；不填即按定价。',
+    renewalWrong: '续订价须大于 0 且低于定价',
+    renewalNow: (price: string) => `续订 ${price}`,
     months: (count: number) => `${count} 个月`,
     days: (count: number) => `${count} 天`,
     categories: '学科（可选多个）',
@@ -144,8 +174,9 @@ export const deskCatalogueText = {
     role: '角色',
     scope: '范围',
     scopeHints: {
-      publisher: '限一家出版社的编辑，在“图书”里只看到、只能改这家出版社的书；工作台的其他页面没有出版社之分。',
-      institution: '限一个机构的机构管理员。机构在登记授权时产生。',
+      publisher:
+        '限一家出版社的编辑或财务：只看到、只能处理这家出版社的图书，和由此而来的激活码、订单、勘误等；关系到整个平台的页面不能使用。',
+      institution: '限一个机构的机构管理员：只看到本机构的名单和授权。机构在登记授权时产生。',
       book: '限一本书的作者。',
     } satisfies Record<RoleScopeKind, string>,
     scopeSearch: {
@@ -282,7 +313,16 @@ export const deskCatalogueText = {
     datesHint: '空着为不限。结束当天仍然显示。',
     datesWrong: '结束日期须不早于开始日期',
     visible: '在首页显示',
-    states: { shown: '显示中', hidden: '已隐藏', before: '未到日期', after: '已过期', gone: '指向的内容已不存在' },
+    states: {
+      shown: '显示中',
+      hidden: '已隐藏',
+      before: '未到日期',
+      after: '已过期',
+      gone: '指向的内容已不存在',
+      collectionHidden: '未显示：专题或书单已隐藏',
+      collectionEmpty: '未显示：里面没有在架的图书',
+      bookOffShelf: '未显示：图书不在架',
+    },
     fromTo: (from: string, to: string) => (from === '' ? `至 ${to}` : to === '' ? `自 ${from}` : `${from} 至 ${to}`),
     always: '不限日期',
     show: '显示',
@@ -382,8 +422,10 @@ export const deskCatalogueText = {
   },
 
   votes: {
-    title: '手册评价',
-    lead: '读者在手册每篇文章下点的“有用”和“没用”。没用最多的在最前；只有次数，不记是谁点的。',
+    title: '搜索与手册',
+    tabs: { searches: '没有找到的搜索', manuals: '手册评价' },
+    lead: '读者搜索时没有找到的内容，和手册里没有讲清楚的地方。',
+    articlesLead: '读者在手册每篇文章下点的“有用”和“没用”。没用最多的在最前；只有次数，不记是谁点的。',
     what: '手册评价',
     none: '还没有人评价过手册',
     noneHint: '手册每篇文章的末尾都有“这篇有用吗”。',

@@ -23,6 +23,8 @@ export const deskInstitutionsText = {
   notReady: '还没有填完整',
   played: '由演示页代替',
   members: '名单',
+  /** How many people an institution has is between it and the platform. */
+  notShown: '—',
   membersCount: (count: number) => `${count} 人`,
   linked: '已绑定',
   licences: '授权',
@@ -49,7 +51,7 @@ export const deskInstitutionsText = {
   listNoneFound: '名单里没有这样的人',
   listFailed: '没能读出名单，请稍后再试。',
   listLoading: '正在读出名单',
-  retry: '再试一次',
+  retry: '重试',
   findMember: '姓名、学号或手机号',
   more: '显示更多',
   close: '关闭',

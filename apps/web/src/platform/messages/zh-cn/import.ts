@@ -1,10 +1,7 @@
 /** Texts of the import desk. */
 import type { ImportFinding, ImportStage, ShelfState } from '@shufang/contract';
+import { fileSize as size } from './file-size.ts';
 
-const MEBIBYTE = 1_048_576;
-
-const size = (bytes: number): string =>
-  bytes >= MEBIBYTE ? `${Number((bytes / MEBIBYTE).toFixed(1))} MB` : `${Math.max(1, Math.round(bytes / 1_024))} KB`;
 const chars = (count: number): string => (count >= 10_000 ? `${(count / 10_000).toFixed(1)} 万字` : `${count} 字`);
 
 export const importText = {
@@ -33,8 +30,10 @@ export const importText = {
   trial: '试读章数',
   trialHint: '没有购买的读者可以先读前几章。',
   trialWrong: '请填写 0 到 1000 之间的整数',
-  category: '学科',
-  noCategory: '暂不分类',
+  publisher: '出版社',
+  publisherHint: '选填。不填则用文件里写的。',
+  level: '适用层次',
+  noLevel: '暂不填写',
   categoriesFailed: '学科列表没有加载出来，可以先不分类。',
   start: (count: number) => (count === 0 ? '开始导入' : `开始导入 ${count} 个文件`),
   needFile: '请先选择要导入的文件',

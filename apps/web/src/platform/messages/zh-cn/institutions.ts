@@ -8,7 +8,7 @@ export const institutionText = {
   searchHint: '可以输入名称、拼音或域名',
   looking: '正在查找',
   failed: '没能查到机构列表，请稍后再试。',
-  retry: '再试一次',
+  retry: '重试',
   none: '没有找到。可以换个写法，或用手机号登录后在校园网内阅读。',
   noneAtAll: '还没有开通登录的机构。请用手机号登录；校园网内可以直接阅读。',
   more: '还有更多，请输入名称缩小范围。',
@@ -39,6 +39,8 @@ export const institutionText = {
 
   row: '机构身份',
   unbound: '未绑定',
+  comesBack: '绑定或登录机构之后，回到刚才的页面。',
+  backNow: '现在回去',
   bind1: '绑定机构',
   unbind: '解除绑定',
   unbindOf: (name: string) => `解除与${name}的绑定`,

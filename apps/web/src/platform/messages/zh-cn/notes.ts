@@ -36,6 +36,7 @@ export const notesText = {
   panelEmpty: '选中文字就能划线、写笔记；点右上角的书签可以记住当前页。',
   filterEmpty: '没有符合条件的标注',
   bookmarkOf: (title: string) => (title === '' ? '书签' : `书签：${title}`),
+  paperPage: (page: string) => `纸书第 ${page} 页`,
   goToMark: '跳转到原文',
   anchors: {
     exact: '',
@@ -136,6 +137,7 @@ export const notesText = {
   retry: '重试',
   loading: '正在读取笔记',
   unknownBook: '图书信息暂不可用',
+  day: (year: number, month: number, day: number) => `${year}年${month}月${day}日`,
   today: '今天',
   yesterday: '昨天',
   signedOutTitle: '登录后查看您的全部笔记',

@@ -28,6 +28,7 @@ export const noticeText = {
     refundRejected: (name) => `订单 ${name} 的退款没有通过`,
     invoiceIssued: (name) => `订单 ${name} 的发票已开具`,
     invoiceRejected: (name) => `订单 ${name} 的发票申请被退回`,
+    redInvoiceIssued: (name) => `订单 ${name} 的红字发票已开具`,
     applicationApproved: (name) => `${applicationOf(name)}已通过`,
     applicationRejected: (name) => `${applicationOf(name)}没有通过，可以修改后再提交`,
     bookUpdated: (name) => `您拥有的《${name}》出了新版本`,

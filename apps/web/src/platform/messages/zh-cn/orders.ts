@@ -1,5 +1,5 @@
 /** Texts of buying: the line at the book, the payment page, one's orders and invoices. */
-import type { InvoiceStatus, Order, OrderEvent, OrderTab, PaymentChannel } from '@shufang/contract';
+import { type InvoiceStatus, LIMITS, type Order, type OrderEvent, type OrderTab, type PaymentChannel } from '@shufang/contract';
 
 const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`;
 
@@ -7,19 +7,6 @@ export const ordersText = {
   yuan,
   retry: '重试',
   cancel: '取消',
-
-  // at the book
-  buyLabel: '购买',
-  price: (fen: number) => yuan(fen),
-  term: (days: number | undefined) => (days === undefined ? '长期有效' : `有效 ${days} 天`),
-  noExtra: '一次付清，书内没有其他收费',
-  buy: '购买',
-  goPay: '去支付',
-  openOrder: '您有一个待支付的订单',
-  ordering: '正在下单',
-  offerLoading: '正在查询价格',
-  offerFailed: '价格与购买方式没有加载出来。',
-  signInToBuy: '登录后购买',
 
   // a collection as one
   bundle: {
@@ -117,6 +104,7 @@ export const ordersText = {
   detailsFailed: '订单详情没有加载出来',
   buyAgain: '重新购买',
   open: '去学习',
+  seeBook: '查看图书',
   timeline: '订单记录',
   events: {
     created: '下单',
@@ -155,6 +143,9 @@ export const ordersText = {
   invoiceAskOf: (no: string) => `申请发票，订单 ${no}`,
   invoiceDialog: '申请电子发票',
   invoiceOrders: '开票订单',
+  invoiceOrdersLoading: '正在查找可以开票的订单',
+  invoiceOrdersFailed: '可以开票的订单没有加载出来',
+  invoiceMore: '显示更多订单',
   invoiceTotal: (fen: number) => `合计 ${yuan(fen)}`,
   invoiceNone: '没有可以开票的订单。完成的订单都能开票，一个订单只开一张。',
   titleType: '抬头类型',
@@ -162,21 +153,27 @@ export const ordersText = {
   invoiceTitle: '发票抬头',
   taxNo: '税号',
   email: '邮箱（选填）',
-  invoiceHint: '由出版社财务开具，开好后在本页下载。',
+  emailHint: '本站不自动发邮件；填写后，出版社也可以把发票另发到这个邮箱。',
+  invoiceHint: '由出版社开具，开好后在本页下载。',
   invoiceSubmit: '提交申请',
   titleMissing: '请填写发票抬头',
   taxNoWrong: '税号须为 15 至 20 位数字或大写字母',
   emailWrong: '邮箱格式有误',
   ordersMissing: '请至少选一个订单',
+  ordersTooMany: `一张发票最多合并 ${LIMITS.invoiceOrdersMax} 个订单`,
   invoiceStatuses: {
     submitted: '待开具',
-    issuing: '开具中',
+    issuing: '开票中',
     issued: '已开具',
     rejected: '已退回',
+    redPending: '待冲红',
     redIssued: '已冲红',
   } satisfies Record<InvoiceStatus, string>,
   invoiceNo: (no: string) => `发票号码 ${no}`,
   invoiceCount: (count: number) => `${count} 个订单`,
   download: '下载 PDF',
   downloadOf: (no: string) => `下载发票 ${no}`,
+  redInvoiceNo: (no: string) => `红字发票号码 ${no}`,
+  downloadRed: '下载红字发票',
+  downloadRedOf: (no: string) => `下载红字发票 ${no}`,
 } as const;

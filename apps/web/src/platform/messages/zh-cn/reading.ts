@@ -14,6 +14,9 @@ export const readingText = {
   next: '下一页',
   close: '收起',
 
+  /** What the frame says by itself (`FrameWords`). */
+  frame: { untitled: '正文', picture: '图片' },
+
   opening: '正在打开图书',
   slider: '全书进度',
   place: (chapter: string, percent: string) => (chapter === '' ? percent : `${chapter} · ${percent}`),
@@ -79,13 +82,31 @@ export const readingText = {
   externalOpen: '打开链接',
   cancel: '取消',
 
+  figure: {
+    name: '图片',
+    larger: '放大',
+    smaller: '缩小',
+    whole: '显示整幅',
+    close: '关闭图片',
+    share: (percent: number) => `${percent}%`,
+  },
+
   wallTitle: '试读到这里结束',
+  wallTitleAtStart: '这一部分现在不能读',
   wallText: (title: string) =>
     title === '' ? '后面的内容需要开通后阅读，您的位置和笔记都会保留。' : `“${title}”需要开通后阅读，您的位置和笔记都会保留。`,
   wallSignIn: '登录',
   wallSignedOut: '如果您已经拥有这本书，登录后就能接着读。',
   wallBuy: '查看开通方式',
+  wallTitleEnded: '您的阅读权限已到期',
+  wallEnded: '续订之后可以接着读。您的位置和笔记都会保留，到期之后也能查看和导出。',
+  wallRenew: (fen: number) => `续订 ¥${(fen / 100).toFixed(2)}`,
+  sharePlace: '分享位置',
+  foundFormulas: (total: number) => `公式 ${total} 个`,
+  formulaAt: (latex: string, chapter: string) => (chapter === '' ? `公式 ${latex}` : `公式 ${latex}，${chapter}`),
   wallBack: '回到刚才的位置',
+  wallTrial: '先看可以试读的部分',
+  wallNext: '跳到后面可以试读的章节',
 
   failedTitle: '这本书没有打开',
   failedNetwork: '网络连接失败，请检查网络后重试。您在本机的笔记和进度不会丢失。',
@@ -113,6 +134,8 @@ export const readingText = {
     ['Shift+↓ ↑', '逐句选择文字'],
     ['Shift+→ ←', '逐字选择文字'],
     ['Home End', '到全书开头、结尾'],
+    ['Tab、Enter', '到下一幅图片、放大看它'],
+    ['+ - 0 与方向键', '看图片时：放大、缩小、显示整幅、移动'],
     ['1 – 5', '用黄、绿、蓝、粉、红划出选中的文字'],
     ['W', '给选中的文字写笔记'],
     ['M', '进入划线工具，左右键移动'],

@@ -33,6 +33,7 @@ export const signInText = {
 
   termsClose: '关闭',
 
+  contactUs: '联系我们',
   otherPhone: '换一个手机号',
   enterAs: (name: string) => `以 ${name} 进入`,
   someone: '当前账号',

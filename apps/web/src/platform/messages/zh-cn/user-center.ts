@@ -1,5 +1,7 @@
 /** Texts of the person's own page: profile, what they have and what waits, security, devices, own data. */
 import type { ApplicationKind, getMyTodo, LicenceMode, OutputOf } from '@shufang/contract';
+import { chineseDates } from '../../chinese-dates.ts';
+import { fileSize } from './file-size.ts';
 
 type Application = OutputOf<typeof getMyTodo>['applications'][number];
 
@@ -7,11 +9,11 @@ const applicationNames: Record<ApplicationKind, string> = { teacher: '教师认�
 const applicationStates: Record<Application['state'], string> = {
   rejected: '没有通过，请按说明修改后重新提交',
   expired: '已到期，请重新提交',
-  endsSoon: '即将到期，可以续期',
+  endsSoon: '即将到期，可以续订',
 };
 
-const date = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric' });
-const moment = new Intl.DateTimeFormat('zh-CN', { month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false });
+const date = chineseDates({ year: 'numeric', month: 'long', day: 'numeric' });
+const moment = chineseDates({ month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false });
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -26,10 +28,12 @@ const ago = (thenMs: number, nowMs: number): string => {
   return moment.format(thenMs);
 };
 
-const megabytes = (bytes: number): string =>
-  bytes < 1_048_576 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`;
+/** Of the parts of the platform that a role was given for so many are named. */
+const PARTS_SHOWN = 2;
 
 export const userCenterText = {
+  redeem: '用书码开通',
+  redeemHint: '纸质书里的激活码、样书和赠送的码都在这里用。',
   date: (ms: number) => date.format(ms),
   ago,
 
@@ -42,7 +46,12 @@ export const userCenterText = {
   confirm: '确定',
   joinedAt: (ms: number) => `${date.format(ms)}加入`,
   rolesLabel: '身份',
-  roleForBooks: (role: string, books: number) => (books === 0 ? role : `${role}（${books} 本书）`),
+  /** `parts`: what the role was given for; none where all of it is gone. */
+  roleFor: (role: string, parts: readonly string[]) => {
+    if (parts.length === 0) return `${role}（范围已不存在）`;
+    const shown = parts.slice(0, PARTS_SHOWN).join('、');
+    return parts.length > PARTS_SHOWN ? `${role}（${shown}等 ${parts.length} 处）` : `${role}（${shown}）`;
+  },
 
   overview: '我的概况',
   overviewFailed: '图书、笔记与待办的数量没有加载出来。',
@@ -128,7 +137,7 @@ export const userCenterText = {
   exportAgain: '重新导出',
   exporting: (progress: number) => `正在打包 ${Math.round(progress * 100)}%`,
   exportQueued: '排队中，马上开始',
-  exportReady: (sizeBytes: number, expiresAt: number) => `已打包，${megabytes(sizeBytes)}，${date.format(expiresAt)}前可下载`,
+  exportReady: (sizeBytes: number, expiresAt: number) => `已打包，${fileSize(sizeBytes)}，${date.format(expiresAt)}前可下载`,
   exportFailed: '打包没有成功，请重试。',
   exportLabel: '数据导出进度',
   download: '下载',

@@ -1,4 +1,4 @@
-import { saveFile } from '../../platform/api/save-file.ts';
+import { saveFile } from './save-file.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -1,0 +1,54 @@
+/** The codes of a batch as the printer gets them: a row each, with the box it lies in and what the box holds. */
+import { formatActivationCode } from '@shufang/contract';
+import { writeWorkbook } from '../../platform/write-xlsx.ts';
+import { boxesOf, codeOf } from './batch-codes.ts';
+import type { CodeBatch } from './code-batch.ts';
+
+const HEADING = ['序号', '箱号', '激活码', '二维码内容', '批次', '本箱起始序号', '本箱结束序号'];
+const WIDTHS = [10, 8, 26, 48, 30, 14, 14];
+const BOX_HEADING = ['箱号', '起始序号', '结束序号', '数量'];
+const BOX_WIDTHS = [10, 14, 14, 10];
+
+interface PrintedCode {
+  readonly serial: number;
+  readonly box: number;
+  readonly from: number;
+  readonly to: number;
+  readonly code: string;
+  readonly address: string;
+}
+
+const printedCodes = (batch: CodeBatch, secret: Buffer, publicUrl: string): PrintedCode[] =>
+  boxesOf(batch).flatMap(({ box, from, to }) =>
+    Array.from({ length: to - from + 1 }, (_, index) => {
+      const serial = from + index;
+      const code = codeOf(secret, serial);
+      return { serial, box, from, to, code: formatActivationCode(code), address: `${publicUrl}/q/${code}` };
+    }),
+  );
+
+/** As office programs of this country open it: with a byte order mark. */
+export const csvForPrinter = (batch: CodeBatch, secret: Buffer, publicUrl: string): string => {
+  const lines = printedCodes(batch, secret, publicUrl).map(
+    ({ serial, box, code, address, from, to }) => `${serial},${box},${code},${address},${batch.id},${from},${to}`,
+  );
+  return `\uFEFF${[HEADING.join(','), ...lines, ''].join('\r\n')}`;
+};
+
+/** The codes, and a sheet of the boxes. */
+export const workbookForPrinter = (batch: CodeBatch, secret: Buffer, publicUrl: string): Promise<Buffer> => {
+  const rows = printedCodes(batch, secret, publicUrl).map(({ serial, box, code, address, from, to }) => [
+    { whole: serial },
+    { whole: box },
+    code,
+    address,
+    batch.id,
+    { whole: from },
+    { whole: to },
+  ]);
+  const boxes = boxesOf(batch).map(({ box, from, to }) => [{ whole: box }, { whole: from }, { whole: to }, { whole: to - from + 1 }]);
+  return writeWorkbook([
+    { name: '激活码', rows: [HEADING, ...rows], widths: WIDTHS },
+    { name: '箱单', rows: [BOX_HEADING, ...boxes], widths: BOX_WIDTHS },
+  ]);
+};

@@ -1,0 +1,55 @@
+import type { AccessModel, AccessRight } from '@shufang/contract';
+import { buttonClass } from '@shufang/ui';
+import { screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { endSession, useSession } from '../../platform/session/session.ts';
+import { accessibilityFaults, renderInApp } from '../../testing/render-in-app.tsx';
+import { AccessBox } from './access-box.tsx';
+import type { BookInfo } from './book-facts.tsx';
+
+const BOOK = '1'.repeat(26);
+const infoOf = (accessModel: AccessModel, right: AccessRight, names?: string[]): BookInfo => ({
+  book: { id: BOOK, title: '论语', authors: '', accessModel, priceFen: 0, owned: false, publishedAt: 0, chars: 1, categories: [] },
+  metadata: { title: '论语', contributors: [], subjects: [], language: 'zh' } as unknown as BookInfo['metadata'],
+  contributors: [],
+  descriptionText: '',
+  right,
+  ...(names === undefined ? {} : { institutionSignIn: { names } }),
+  toc: [],
+  trialChapters: 0,
+  updatedAt: 0,
+  versionNo: 1,
+  counts: { images: 0, formulas: 0, tables: 0, audio: 0, video: 0, code: 0, questions: 0, audioSeconds: 0, videoSeconds: 0 },
+});
+const byCode: AccessRight = { kind: 'none', reason: '购买纸质书后可用书码开通', openByCode: true };
+const mainButtons = () =>
+  [...document.querySelectorAll<HTMLElement>('a, button')]
+    .filter(({ className }) => className === buttonClass())
+    .map((one) => one.textContent);
+const signIn = (): void => useSession.setState({ userId: 'u1', token: 'token' });
+afterEach(() => endSession());
+
+describe('the box of what one may read', () => {
+  it.each([
+    ['a book with a code, signed out', infoOf('codeOnly', byCode), false, false, ['用书码开通']],
+    ['a book with a code, signed in', infoOf('codeOnly', byCode), false, true, ['用书码开通']],
+    ['a book for sale: the main button stands with the price', infoOf('paid', byCode), true, true, []],
+    ['a book one has', infoOf('paid', { kind: 'owned', reason: '' }), true, true, ['开始学习']],
+    ['a trial', infoOf('paid', { kind: 'trial', reason: '', openByCode: true }), true, false, ['试读']],
+    ['institutions alone', infoOf('institutionOnly', { kind: 'none', reason: '' }, []), false, false, ['机构登录']],
+    ['one’s own institution before money', infoOf('paid', byCode, ['甲大学']), true, true, ['机构登录']],
+    ['nothing helps', infoOf('paid', { kind: 'none', reason: '本书已下架' }), false, true, ['浏览全部教材']],
+  ])('has one main button: %s', async (_, info, isSold, isSignedIn, names) => {
+    if (isSignedIn) signIn();
+    renderInApp(<AccessBox info={info} isSold={isSold} />);
+    expect(mainButtons()).toEqual(names);
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it('says before the price that one’s school may have bought the book, and leads there and back', () => {
+    renderInApp(<AccessBox info={infoOf('paid', byCode, [])} isSold />);
+    expect(screen.getByText(/您所在的学校可能已购买本书/)).toBeVisible();
+    const redirect = encodeURIComponent(`/course/info/${BOOK}`);
+    expect(screen.getByRole('link', { name: '机构登录' })).toHaveAttribute('href', `/user/login?mode=institution&redirect=${redirect}`);
+  });
+});

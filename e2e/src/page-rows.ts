@@ -1,0 +1,158 @@
+/** Every page of the product: where it is opened, and by which words each of its states is known. */
+
+/** What addresses lead to: ids and codes that are known once the product has been filled. */
+export interface Places {
+  readonly bookId: string;
+  readonly collectionId: string;
+  readonly batchId: string;
+  readonly orderNo: string;
+  readonly shortCode: string;
+}
+
+export interface PageRow {
+  /** As the route table spells it. */
+  readonly route: string;
+  /** Where it is opened; the route itself when absent. */
+  readonly at?: (places: Places) => string;
+  /** Stands there with data. */
+  readonly full: string;
+  /** Stands there without, and with data does not; absent where the page has the same to say, whatever there is. */
+  readonly empty?: string;
+  /** Where there is nothing, when not at the same place. */
+  readonly emptyAt?: string;
+  /** Asks a stranger to sign in, in the dialog, and says what they would find. */
+  readonly isPersonal?: boolean;
+  /** What a stranger is shown in place of `full`, who has nothing of their own yet. */
+  readonly stranger?: string;
+  /** Stands without the server: asks it for nothing, or works from the device. */
+  readonly isStill?: boolean;
+  /** Without a server there is nothing to show, and it says so. */
+  readonly needsServer?: boolean;
+}
+
+const BOOK = 'Python 编程起步';
+const UNKNOWN_ID = '0'.repeat(26);
+const UNKNOWN_NO = '0'.repeat(20);
+
+export const pages: readonly PageRow[] = [
+  { route: '/', full: BOOK, empty: '书库还没有图书' },
+  { route: '/course/list', full: BOOK, empty: '书库还没有图书' },
+  {
+    route: '/course/search',
+    at: () => `/course/search?q=${encodeURIComponent('循环')}`,
+    full: BOOK,
+    empty: '没有找到与“循环”相关的内容',
+    needsServer: true,
+  },
+  { route: '/book/list', full: BOOK, empty: '书库还没有图书' },
+  {
+    route: '/book/collection/:id',
+    at: ({ collectionId }) => `/book/collection/${collectionId}`,
+    full: '开卷书单',
+    empty: '没有找到这个专题或书单',
+  },
+  { route: '/course/info/:bookId', at: ({ bookId }) => `/course/info/${bookId}`, full: BOOK, empty: '本书已下架' },
+  {
+    route: '/course/learning/:bookId',
+    at: ({ bookId }) => `/course/learning/${bookId}`,
+    full: BOOK,
+    empty: '这本书没有打开',
+    needsServer: true,
+  },
+  { route: '/bookshelf', full: BOOK, empty: '书架还是空的' },
+  { route: '/bookshelf/recent', full: BOOK, empty: '还没有读过的书', isStill: true },
+  { route: '/bookshelf/owned', full: BOOK, empty: '还没有已拥有的书', isPersonal: true },
+  { route: '/bookshelf/collection', full: BOOK, empty: '还没有收藏', stranger: '还没有收藏', isStill: true },
+  { route: '/user', full: '登录与安全', isPersonal: true },
+  { route: '/user/myOrders', full: '二十四节气画册', empty: '还没有订单', isPersonal: true },
+  { route: '/user/myBooks', full: BOOK, empty: '还没有已拥有的书', isPersonal: true },
+  { route: '/user/myNotes', full: '先写下来，再让机器去做。', empty: '还没有笔记', isPersonal: true, isStill: true },
+  { route: '/user/myFiles', full: '书上的码.png', empty: '还没有上传文件', isPersonal: true },
+  { route: '/user/myEditedBook', full: BOOK, empty: '已受邀参编？', isPersonal: true },
+  {
+    route: '/user/authorStatic/:bookId',
+    at: ({ bookId }) => `/user/authorStatic/${bookId}`,
+    full: BOOK,
+    empty: '您不是这本书的作者',
+    isPersonal: true,
+  },
+  { route: '/user/teacher', full: '审核中', empty: '提交下面的资料，编辑会人工审核。', isPersonal: true },
+  { route: '/user/login', full: '您已登录', stranger: '登录书房', isStill: true },
+  { route: '/lesson/connect/dispatch', full: '微信登录没有完成', isStill: true },
+  { route: '/redeem', full: '用书码开通', isStill: true },
+  {
+    route: '/q/:code',
+    at: ({ shortCode }) => `/q/${shortCode}`,
+    full: BOOK,
+    empty: '报告失效的二维码',
+    emptyAt: '/q/QZZZZZZ',
+  },
+  { route: '/pay/:orderNo', at: ({ orderNo }) => `/pay/${orderNo}`, full: '二十四节气画册', empty: '没有找到这个订单', isPersonal: true },
+  { route: '/helper/student-manual', full: '登录', isStill: true },
+  { route: '/helper/teacher-manual', full: '教师', isStill: true },
+  { route: '/helper/appUpdater', full: '1.3.0', empty: '没有发布电脑客户端' },
+  { route: '/helper/contact', full: '第二章的插图打不开。', empty: '您还没有提过问题。', stranger: '服务状态' },
+  { route: '/pc', full: '1.3.0', empty: '没有发布电脑客户端' },
+  { route: '/mobile', full: '在手机上使用' },
+  { route: '/404', at: () => '/no/such/place', full: '页面不存在', isStill: true },
+];
+
+/** Those of the desk, seen by the one who may do everything there. A fresh product has nothing for most of them. */
+export const deskPages: readonly PageRow[] = [
+  { route: '/admin', full: '退款', empty: '没有等待处理的工作' },
+  { route: '/admin/books', full: BOOK, empty: '没有符合条件的图书', emptyAt: '/admin/books?q=%E6%97%A0' },
+  {
+    route: '/admin/books/:bookId',
+    at: ({ bookId }) => `/admin/books/${bookId}`,
+    full: BOOK,
+    empty: '没有这本书',
+    emptyAt: `/admin/books/${UNKNOWN_ID}`,
+  },
+  { route: '/admin/categories', full: '理学', empty: '还没有学科' },
+  { route: '/admin/collections', full: '开卷书单', empty: '还没有专题或书单' },
+  {
+    route: '/admin/collections/:id',
+    at: ({ collectionId }) => `/admin/collections/${collectionId}`,
+    full: '推荐语',
+    empty: '没有这个专题或书单，可能已删除',
+    emptyAt: `/admin/collections/${UNKNOWN_ID}`,
+  },
+  { route: '/admin/home', full: '开卷书单', empty: '没有轮播图' },
+  { route: '/admin/links', full: '封底', empty: '还没有短码' },
+  { route: '/admin/votes', full: '线性代数习题', empty: '没有这类反馈' },
+  { route: '/admin/import', full: 'python-rumen.epub', empty: '还没有导入过图书' },
+  { route: '/admin/requests', full: '颜书雅', empty: '没有符合条件的申请' },
+  { route: '/admin/tickets', full: '第二章的插图打不开。', empty: '没有符合条件的问题' },
+  { route: '/admin/errata', full: '程式', empty: '没有这类勘误' },
+  {
+    route: '/admin/ratings',
+    at: () => '/admin/ratings?state=shown',
+    full: '例子都能跑，适合自学。',
+    empty: '没有这类评价',
+    emptyAt: '/admin/ratings',
+  },
+  { route: '/admin/users', full: '演示读者', empty: '没有符合条件的账号', emptyAt: '/admin/users?q=%E6%97%A0%E6%AD%A4%E4%BA%BA' },
+  { route: '/admin/versions', full: '1.3.0', empty: '还没有发布过客户端' },
+  { route: '/admin/codes', full: BOOK, empty: '还没有批次' },
+  {
+    route: '/admin/codes/:batchId/boxes',
+    at: ({ batchId }) => `/admin/codes/${batchId}/boxes`,
+    full: BOOK,
+    empty: '没有找到这个批次',
+    emptyAt: `/admin/codes/${UNKNOWN_ID}/boxes`,
+  },
+  { route: '/admin/claims', full: '二十四节气画册', empty: '没有等待处理的申请' },
+  { route: '/admin/orders', full: BOOK, empty: '没有符合条件的订单' },
+  {
+    route: '/admin/orders/:no',
+    at: ({ orderNo }) => `/admin/orders/${orderNo}`,
+    full: '二十四节气画册',
+    empty: '没有这个订单',
+    emptyAt: `/admin/orders/${UNKNOWN_NO}`,
+  },
+  { route: '/admin/refunds', full: '买错了版本', empty: '没有符合条件的退款' },
+  { route: '/admin/invoices', full: '卜文远', empty: '没有符合条件的发票申请' },
+  { route: '/admin/licences', full: '墨池演示大学', empty: '没有符合条件的机构授权', emptyAt: '/admin/licences?q=%E6%97%A0' },
+  { route: '/admin/institutions', full: '墨池演示大学', empty: '没有符合条件的机构', emptyAt: '/admin/institutions?q=%E6%97%A0' },
+  { route: '/admin/audit', full: '编写教材', empty: '没有符合条件的记录', emptyAt: '/admin/audit?from=2000-01-01&to=2000-01-02' },
+];

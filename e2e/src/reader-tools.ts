@@ -1,0 +1,32 @@
+/** The reader's tools and how the book is shown: set, reset and read as a person does it. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { viewOf } from './reading.ts';
+
+export const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
+export const panel = (page: Page, name: string) => page.getByRole('dialog', { name });
+export const settle = (page: Page) => page.getByText('已同步').first().waitFor({ state: 'attached' });
+
+/** Whatever a test before left behind. */
+export const resetDisplay = async (page: Page): Promise<void> => {
+  await tool(page, '显示设置').click();
+  await panel(page, '显示设置').getByRole('button', { name: '恢复默认' }).click();
+  await expect.poll(() => viewOf(page)).not.toBe('scroll');
+  await tool(page, '显示设置').click();
+  await settle(page);
+};
+
+export const setDisplay = async (page: Page, choices: readonly string[]): Promise<void> => {
+  await tool(page, '显示设置').click();
+  const settings = panel(page, '显示设置');
+  for (const choice of choices) await settings.getByRole('radio', { name: choice, exact: true }).check();
+  if (choices.includes('滚动')) await expect.poll(() => viewOf(page)).toBe('scroll');
+  await settle(page);
+};
+
+export const expectDisplay = async (page: Page, choices: readonly string[]): Promise<void> => {
+  await tool(page, '显示设置').click();
+  const settings = panel(page, '显示设置');
+  for (const choice of choices) expect(await settings.getByRole('radio', { name: choice, exact: true }).isChecked()).toBe(true);
+  if (choices.includes('滚动')) expect(await settings.getByRole('slider', { name: '字号' }).getAttribute('aria-valuetext')).toBe('20 px');
+};
