@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { readerDatabase } from './reader-database.ts';
+import { ReaderDatabase, readerDatabase } from './reader-database.ts';
 
 const leave = (persisted: boolean) => globalThis.dispatchEvent(new PageTransitionEvent('pagehide', { persisted }));
 
@@ -14,4 +14,26 @@ test('a page that is put aside lets go of the database, and has it again when it
   expect(db.isOpen()).toBe(false);
   expect(await db.meta.get('a')).toEqual({ key: 'a', value: 1 });
   expect(db.isOpen()).toBe(true);
+});
+
+test('what a page was writing when it is put aside is broken off, and holds up no other page', async () => {
+  const db = readerDatabase();
+  await db.meta.put({ key: 'a', value: 1 });
+  let isBegun = false;
+  const endless = db.transaction('rw', db.meta, async () => {
+    await db.meta.put({ key: 'a', value: 2 });
+    isBegun = true;
+    for (;;) await db.meta.get('a');
+  });
+  const ended = expect(endless).rejects.toMatchObject({ name: 'AbortError' });
+  await expect.poll(() => isBegun).toBe(true);
+  leave(true);
+  const nextPage = new ReaderDatabase();
+  await nextPage.meta.put({ key: 'b', value: 3 });
+  expect(await nextPage.meta.toArray()).toEqual([
+    { key: 'a', value: 1 },
+    { key: 'b', value: 3 },
+  ]);
+  await ended;
+  nextPage.close();
 });

@@ -100,13 +100,40 @@ export class ReaderDatabase extends Dexie {
   }
 }
 
+const breakOff = (transaction: IDBTransaction): void => {
+  try {
+    transaction.abort();
+  } catch (error) {
+    // One that is being committed ends without the page.
+    if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
+  }
+};
+
 /**
- * A page that is put aside for the way back stands still in the middle of what it writes, and WebKit lets no other page of ours write meanwhile,
- * nor read what is being written. Shown again, it opens the database with its next question.
+ * A page that is put aside for the way back stands still, and WebKit lets what it was reading and writing stand still with it, before every page
+ * that comes (seen in 2.50; the connection, which Dexie closes then, still ends what it began). So that is broken off, as other browsers do when a
+ * page goes, and the page begins anew when it is shown again.
  */
-const releaseWhenPutAside = (db: ReaderDatabase): void => {
+const breakOffWhenPutAside = (db: ReaderDatabase): void => {
+  const underWay = new Set<IDBTransaction>();
+  db.use({
+    stack: 'dbcore',
+    name: 'under-way',
+    create: (core) => ({
+      ...core,
+      transaction: (...asked) => {
+        // What Dexie calls a transaction of its core is the browser's own.
+        const transaction = core.transaction(...asked) as IDBTransaction;
+        underWay.add(transaction);
+        for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => underWay.delete(transaction));
+        return transaction;
+      },
+    }),
+  });
   globalThis.addEventListener('pagehide', ({ persisted }) => {
-    if (persisted) db.close({ disableAutoOpen: false });
+    if (!persisted) return;
+    if (underWay.size > 0) globalThis.addEventListener('pageshow', () => globalThis.location.reload(), { once: true });
+    for (const transaction of underWay) breakOff(transaction);
   });
 };
 
@@ -116,7 +143,7 @@ export const readerDatabase = (): ReaderDatabase => {
   if (opened === undefined) {
     opened = new ReaderDatabase();
     noteReaderDatabase();
-    releaseWhenPutAside(opened);
+    breakOffWhenPutAside(opened);
   }
   return opened;
 };
