@@ -1,7 +1,8 @@
 /** The demo's invented university: people find it, those on its list read what it bought, and its administrator keeps the list. */
-import type { getBookInfo, OutputOf, searchInstitutions } from '@shufang/contract';
+import type { getBookInfo, listInstitutions, OutputOf, searchInstitutions } from '@shufang/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DEMO_ORG_ADMIN_TEL } from '../features/account/people.ts';
+import { DEMO_ORG_ADMIN_TEL, findPersonByTel } from '../features/account/people.ts';
+import { startSession } from '../features/account/sessions.ts';
 import { assembleAccount } from './build-server.ts';
 import { seedDemoSchool } from './seed-demo-school.ts';
 import { granted } from './testing/file-scene.ts';
@@ -44,7 +45,17 @@ it('has an administrator of its own, who is made once', async () => {
     [DEMO_ORG_ADMIN_TEL],
   );
   expect(rows).toEqual([
-    { role: 'orgAdmin', scope: expect.stringMatching(/^[0-9a-z]{26}$/) },
+    { role: 'orgAdmin', scope: expect.stringMatching(/^institution:[0-9a-z]{26}$/) },
     { role: 'reader', scope: '' },
   ]);
+});
+
+it('lets that administrator see the list of their own institution', async () => {
+  const account = assembleAccount(shop.platform);
+  const { id } = (await findPersonByTel(shop.platform.db.orm, DEMO_ORG_ADMIN_TEL)) ?? { id: '' };
+  const device = { deviceCode: 'web', deviceId: undefined, userAgent: '' } as const;
+  const { dpAuthToken } = await startSession(account, { id, nickname: '', avatar: '' }, device, false);
+  const keeper = { id, tel: DEMO_ORG_ADMIN_TEL, headers: { authorization: `dp-token ${dpAuthToken}`, 'x-device-code': 'web' } };
+  const { items } = granted(await shop.call<OutputOf<typeof listInstitutions>>('/api/admin/institution/list', { as: keeper }));
+  expect(items).toMatchObject([{ name: '墨池演示大学', members: 3 }]);
 });

@@ -91,7 +91,7 @@ export const seedDemoOrgAdmin = async ({ db, clock, hasher }: PeopleParts, insti
   const person = { tel: DEMO_ORG_ADMIN_TEL, nickname: '演示机构管理员', passwordHash: await hasher.hash(DEMO_PASSWORD) };
   await db.transaction(async (tx) => {
     const kept = await insertPerson(tx, person, now);
-    if (kept !== undefined) await addRole(tx, { userId: kept.id, role: 'orgAdmin', scope: institutionId, grantedAt: now });
+    if (kept !== undefined) await addRole(tx, { userId: kept.id, role: 'orgAdmin', scope: `institution:${institutionId}`, grantedAt: now });
   });
 };
 
