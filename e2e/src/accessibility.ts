@@ -23,6 +23,11 @@ export const overflowOf = (page: Page): Promise<string[]> =>
       ...(scrollWidth > innerWidth ? [`${scrollWidth - innerWidth} px wider than the window`] : []),
       // The content scrolls; a window that scrolls too takes the title bar away.
       ...(scrollHeight > innerHeight ? [`${scrollHeight - innerHeight} px taller than the window`] : []),
+      // The content does not scroll sideways: of a wider table the last columns are out of reach.
+      ...[...document.querySelectorAll('main table')].flatMap((table) => {
+        const beyond = Math.round(table.getBoundingClientRect().right - innerWidth);
+        return beyond > 0 ? [`a table goes ${beyond} px beyond the window`] : [];
+      }),
     ];
   });
 

@@ -19,35 +19,37 @@ interface RecordTableProps<Row> {
 }
 
 export const RecordTable = <Row,>({ caption, columns, rows, keyOf }: RecordTableProps<Row>) => (
-  <table className={styles.table}>
-    <caption className="visually-hidden">{caption}</caption>
-    <thead>
-      <tr>
-        {columns.map(({ name, kind }) => (
-          <th key={name} scope="col" data-kind={kind}>
-            {kind === 'actions' ? <span className="visually-hidden">{name}</span> : name}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr key={keyOf(row)}>
-          {columns.map(({ name, kind, render }) =>
-            kind === 'head' ? (
-              <th key={name} scope="row" data-kind="head">
-                {render(row)}
-              </th>
-            ) : (
-              <td key={name} data-kind={kind} data-name={name}>
-                {render(row)}
-              </td>
-            ),
-          )}
+  <div className={styles.frame}>
+    <table className={styles.table}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ name, kind }) => (
+            <th key={name} scope="col" data-kind={kind}>
+              {kind === 'actions' ? <span className="visually-hidden">{name}</span> : name}
+            </th>
+          ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map(({ name, kind, render }) =>
+              kind === 'head' ? (
+                <th key={name} scope="row" data-kind="head">
+                  {render(row)}
+                </th>
+              ) : (
+                <td key={name} data-kind={kind} data-name={name}>
+                  {kind === 'actions' ? <span className={styles.rowActions}>{render(row)}</span> : render(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 );
 
 /** How something stands, in a word. `good`, `wait`, `stop`: colour beside the word, never instead of it. */

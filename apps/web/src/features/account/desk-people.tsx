@@ -178,7 +178,7 @@ const Actions = ({ person }: { person: PersonRecord }) => {
   if (person.status === 'closed') return null;
   const title = isFrozen ? text.unfreezeOf(person.nickname) : text.freezeOf(person.nickname);
   return (
-    <span className={styles.rowActions}>
+    <>
       <button type="button" className={buttonClass('quiet')} aria-label={text.changeOf(person.nickname)} onClick={() => setDialog('roles')}>
         {text.change}
       </button>
@@ -208,7 +208,7 @@ const Actions = ({ person }: { person: PersonRecord }) => {
           onClose={() => setDialog(undefined)}
         />
       ) : null}
-    </span>
+    </>
   );
 };
 
@@ -233,7 +233,7 @@ const columns: readonly RecordColumn<PersonRecord>[] = [
     ),
   },
   { name: text.joined, kind: 'figure', render: ({ createdAt }) => day.format(createdAt) },
-  { name: text.lastSeen, render: ({ lastSeenAt }) => (lastSeenAt === undefined ? text.never : day.format(lastSeenAt)) },
+  { name: text.lastSeen, kind: 'figure', render: ({ lastSeenAt }) => (lastSeenAt === undefined ? text.never : day.format(lastSeenAt)) },
   { name: deskText.actions, kind: 'actions', render: (person) => <Actions person={person} /> },
 ];
 

@@ -59,7 +59,7 @@ export const DeskInstitutions = ({ mayManage, mayManageMembers }: DeskInstitutio
     name: deskText.actions,
     kind: 'actions',
     render: (institution) => (
-      <span className={styles.rowActions}>
+      <>
         {mayManageMembers && institution.members !== undefined ? (
           <button
             type="button"
@@ -80,7 +80,7 @@ export const DeskInstitutions = ({ mayManage, mayManageMembers }: DeskInstitutio
             {text.edit}
           </button>
         ) : null}
-      </span>
+      </>
     ),
   };
   return (
