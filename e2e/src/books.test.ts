@@ -261,6 +261,8 @@ describe.each(books)('《$title》', (book) => {
     await phone.picture(`${book.title}-continued`);
 
     await openBook(page, product.url, id, at(book.chapter.href));
+    const title = page.getByLabel('阅读工具栏').getByRole('heading', { level: 1 });
+    expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     const [forward, back] = book.isLeftForward ? [0.1, 0.9] : [0.9, 0.1];
     const start = await pageMark(page);
     await turnsBy(page, () => tapZone(page, forward as number));

@@ -23,18 +23,34 @@ import { type OutlineRow, rowAtProgression } from './book-outline.ts';
 export type PanelName = 'contents' | 'search' | 'notes' | 'display';
 
 const tools: readonly { panel: PanelName; name: string; Icon: typeof IconList; shortcut: string }[] = [
+  { panel: 'contents', name: readingText.contents, Icon: IconList, shortcut: 'T' },
   { panel: 'search', name: readingText.search, Icon: IconSearch, shortcut: '/' },
   { panel: 'notes', name: readingText.notes, Icon: IconNotes, shortcut: 'N' },
   { panel: 'display', name: readingText.display, Icon: IconTextSize, shortcut: 'D' },
 ];
 
-export interface TopBarProps {
+export interface PanelToolsProps {
+  /** The one that is open. */
+  panel: PanelName | undefined;
+  onPanel: (panel: PanelName) => void;
+}
+
+/** Above the page; below it where the title would have no room beside them. */
+const PanelTools = ({ panel, onPanel }: PanelToolsProps) => (
+  <div className={styles.tools}>
+    {tools.map(({ panel: opens, name, Icon, shortcut }) => (
+      <IconButton key={opens} name={name} shortcut={shortcut} aria-expanded={panel === opens} onClick={() => onPanel(opens)}>
+        <Icon size={20} stroke={1.6} aria-hidden />
+      </IconButton>
+    ))}
+  </div>
+);
+
+export interface TopBarProps extends PanelToolsProps {
   bookId: string;
   title: string;
   chapter: string;
-  panel: PanelName | undefined;
   isBookmarked: boolean;
-  onPanel: (panel: PanelName) => void;
   onBookmark: () => void;
   onShare: () => void;
   onHelp: () => void;
@@ -47,18 +63,11 @@ export const TopBar = ({ bookId, title, chapter, panel, isBookmarked, onPanel, o
       <Link to={`/course/info/${bookId}`} className={styles.back} aria-label={readingText.backToInfo} title={readingText.backToInfo}>
         <IconChevronLeft size={22} stroke={1.6} aria-hidden />
       </Link>
-      <IconButton name={readingText.contents} shortcut="T" aria-expanded={panel === 'contents'} onClick={() => onPanel('contents')}>
-        <IconList size={20} stroke={1.6} aria-hidden />
-      </IconButton>
       <div className={styles.titles}>
         <h1>{title}</h1>
         {chapter !== '' && chapter !== title && <span>{chapter}</span>}
       </div>
-      {tools.map(({ panel: opens, name, Icon, shortcut }) => (
-        <IconButton key={opens} name={name} shortcut={shortcut} aria-expanded={panel === opens} onClick={() => onPanel(opens)}>
-          <Icon size={20} stroke={1.6} aria-hidden />
-        </IconButton>
-      ))}
+      <PanelTools panel={panel} onPanel={onPanel} />
       <IconButton name={readingText.bookmark} shortcut="B" aria-pressed={isBookmarked} onClick={onBookmark}>
         <Ribbon size={20} stroke={1.6} aria-hidden />
       </IconButton>
@@ -72,7 +81,7 @@ export const TopBar = ({ bookId, title, chapter, panel, isBookmarked, onPanel, o
   );
 };
 
-export interface BottomBarProps {
+export interface BottomBarProps extends PanelToolsProps {
   located: Located | undefined;
   outline: readonly OutlineRow[];
   chapter: string;
@@ -90,7 +99,8 @@ const STEPS = 1000;
 const SEEK_REST_MS = 160;
 const SEEK_GIVEN_UP_MS = 2_000;
 
-export const BottomBar = ({ located, outline, chapter, wayBack, standing, onWayBack, onPrevious, onNext, onSeek }: BottomBarProps) => {
+export const BottomBar = (props: BottomBarProps) => {
+  const { located, outline, chapter, wayBack, standing, panel, onPanel, onWayBack, onPrevious, onNext, onSeek } = props;
   const progression = located?.locator.locations.totalProgression ?? 0;
   const [dragged, setDragged] = useState<{ from: number; to: number }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -144,6 +154,7 @@ export const BottomBar = ({ located, outline, chapter, wayBack, standing, onWayB
       </div>
       <span className={styles.percent}>{readingText.percent(shown)}</span>
       {located && <span className={styles.page}>{readingText.pageOf(located.page.n, located.page.of)}</span>}
+      <PanelTools panel={panel} onPanel={onPanel} />
       <span className={styles.standing}>{standing}</span>
       <div className={styles.turns}>
         <IconButton name={readingText.next} disabled={located?.atEnd ?? true} onClick={onNext}>

@@ -325,6 +325,8 @@ export const ReadingView = ({ opened, start, onFailed }: ReadingViewProps) => {
         chapter={chapter}
         wayBack={history.previous && chapterOf(history.previous)}
         standing={<SyncStateLine />}
+        panel={panel}
+        onPanel={togglePanel}
         onWayBack={history.goBack}
         onPrevious={() => turn('previous')}
         onNext={() => turn('next')}
