@@ -71,14 +71,14 @@ export const BookFacts = ({ info }: { info: BookInfo }) => {
     [catalogText.isbn, metadata.isbn],
     [catalogText.words, metadata.chars > 0 ? catalogText.wordCount(metadata.chars) : undefined],
     [catalogText.languageOf, metadata.languages.map(languageName).join('、')],
-    [catalogText.contains, catalogText.mediaCounts(counts)],
     [catalogText.updatedAt, dateFormat.format(updatedAt)],
+    [catalogText.contains, catalogText.mediaCounts(counts)],
   ];
   return (
     <dl className={styles.facts}>
       {facts.map(([name, value]) =>
         value === undefined || value === '' ? null : (
-          <div key={name} className={styles.fact}>
+          <div key={name} className={styles.fact} data-long={name === catalogText.contains || undefined}>
             <dt>{name}</dt>
             {/* Names of languages are the browser's: the server may call one otherwise. */}
             <dd suppressHydrationWarning>{value}</dd>

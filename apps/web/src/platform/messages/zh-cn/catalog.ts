@@ -247,7 +247,9 @@ export const catalogText = {
       .flatMap((kind) => {
         if (counts[kind] === 0) return [];
         const seconds = kind === 'video' ? counts.videoSeconds : kind === 'audio' ? counts.audioSeconds : 0;
-        return [`${mediaNames[kind]} ${counts[kind]} ${mediaUnits[kind]}${seconds === 0 ? '' : `（${catalogText.mediaLength(seconds)}）`}`];
+        const length = seconds === 0 ? '' : `（${catalogText.mediaLength(seconds)}）`;
+        // A number stays on the line of what it counts.
+        return [`${mediaNames[kind]} ${counts[kind]} ${mediaUnits[kind]}${length}`.replaceAll(' ', '\u00a0')];
       })
       .join('、'),
   mediaLength: (seconds: number) => (seconds < 60 ? `${seconds} 秒` : `${Math.round(seconds / 60)} 分钟`),
