@@ -207,9 +207,11 @@ const FactsForm = ({ book }: { book: DeskBook }) => {
             )}
           </SortableList>
         )}
-        <button type="button" className={buttonClass('quiet')} onClick={() => setPeople(withAnother(people))}>
-          {text.addContributor}
-        </button>
+        <p className={people.length === 0 ? undefined : styles.below}>
+          <button type="button" className={buttonClass('quiet')} onClick={() => setPeople(withAnother(people))}>
+            {text.addContributor}
+          </button>
+        </p>
       </RecordCard>
       <TextField
         label={text.editReason}

@@ -11,6 +11,7 @@ import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
 import { importText } from '../../platform/messages/zh-cn/import.ts';
 import { useSession } from '../../platform/session/session.ts';
+import styles from './application-screens.module.css';
 
 const day = chineseDates({ dateStyle: 'long' });
 
@@ -57,7 +58,7 @@ const OwnBook = () => {
           [text.words, text.chars(book.chars)],
         ]}
       />
-      <p>
+      <p className={styles.below}>
         <Link to={`/course/info/${book.id}`} className={buttonClass('quiet')} aria-label={text.openBook(book.title)}>
           {text.seeBook}
         </Link>
