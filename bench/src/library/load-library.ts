@@ -7,14 +7,8 @@ import type { StoredManifest } from '../../../apps/server/src/features/media/con
 import type { ConversionResult } from '../../../apps/server/src/features/media/conversion/conversion-model.ts';
 import type { DocumentFacts } from '../../../apps/server/src/features/media/conversion/document-index.ts';
 import { createBookIndex } from '../../../apps/server/src/features/media/conversion/index-book.ts';
-import {
-  applyOptions,
-  insertBlocks,
-  insertBook,
-  insertPassages,
-  insertVersion,
-  updateBookFrom,
-} from '../../../apps/server/src/features/media/import/version-store.ts';
+import { insertStaged, openStaging, stageRows } from '../../../apps/server/src/features/media/import/staged-rows.ts';
+import { applyOptions, insertBook, insertVersion, updateBookFrom } from '../../../apps/server/src/features/media/import/version-store.ts';
 import { reindexBook } from '../../../apps/server/src/features/media/publication/reindex-book.ts';
 import { type Database, openDatabase, type Transaction } from '../../../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../../../apps/server/src/platform/embedded-postgres/start-embedded-postgres.ts';
@@ -130,14 +124,13 @@ const saveBook = async (tx: Transaction, number: number, book: MadeBook): Promis
   await insertVersion(tx, { id: versionId, bookId, sourceSha256: sourceHashOf(number), sourceFileName: `${number}.epub`, now }, result);
   let passages = 0;
   if (hasText) {
-    await insertBlocks(
-      tx,
-      versionId,
-      JSON.stringify(documents.flatMap((blocks, at) => index.blockRows(at, facts[at] as DocumentFacts, blocks))),
-    );
-    const rows = documents.flatMap((blocks, at) => index.passageRows(at, facts[at] as DocumentFacts, blocks, book.chapterTitles[at] ?? ''));
+    await openStaging(tx);
+    const blocks = documents.flatMap((of, at) => index.blockRows(at, facts[at] as DocumentFacts, of));
+    await stageRows.blocks(tx, JSON.stringify(blocks));
+    const rows = documents.flatMap((of, at) => index.passageRows(at, facts[at] as DocumentFacts, of, book.chapterTitles[at] ?? ''));
     passages = rows.length;
-    await insertPassages(tx, { id: versionId, bookId }, JSON.stringify(rows));
+    await stageRows.passages(tx, JSON.stringify(rows));
+    await insertStaged(tx, { id: versionId, bookId });
   }
   await updateBookFrom(tx, { id: bookId, versionId, publishers: [], now }, result);
   const { accessModel, priceFen, categoryId } = book;

@@ -1,6 +1,16 @@
 /** Cleans a style sheet or a style attribute: nothing from outside, nothing that runs, old EPUB spellings made standard. Tolerant, bounded. */
 import type { ImportFinding } from '@shufang/contract';
-import { type Atrule, type CssNode, type Declaration, generate, ident, type List, type ListItem, parse, walk } from 'css-tree';
+import {
+  type Atrule,
+  type CssNode,
+  type Declaration,
+  generate,
+  ident,
+  type List,
+  type ListItem,
+  parse,
+  walk,
+} from 'css-tree/dist/csstree.esm';
 import type { Resolve } from './content-model.ts';
 import { collectFindings, type FindingCollector } from './findings.ts';
 import { isDataFont, isDataImage, relativeAddress, schemeOf, splitFragment, tidyReference } from './references.ts';

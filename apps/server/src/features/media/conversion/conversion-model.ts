@@ -18,8 +18,14 @@ export interface ConversionInput {
 /** Files in the conversion's folder. */
 export const PACK_FILE = 'objects.bin';
 /** One JSON array of rows a line, ready for `json_to_recordset`. */
-export const BLOCKS_FILE = 'blocks.jsonl';
-export const PASSAGES_FILE = 'passages.jsonl';
+export const ROW_FILES = { blocks: 'blocks.jsonl', passages: 'passages.jsonl' } as const;
+
+/** Rows that are whole in the row file of their kind: bytes from `start`, `end` exclusive. Of each kind they come in order. */
+export interface WrittenRows {
+  readonly of: keyof typeof ROW_FILES;
+  readonly start: number;
+  readonly end: number;
+}
 
 export interface ConvertedResource {
   readonly href: string;
@@ -48,9 +54,16 @@ export type ConversionStage = 'checking' | 'unpacking' | 'converting' | 'indexin
 /** `progress` is that of the whole import, 0 to 1; `detail` is Chinese. */
 export type ReportProgress = (stage: ConversionStage, progress: number, detail: string) => void;
 
+/** What is heard of a conversion while it runs. */
+export interface ConversionListener {
+  readonly progress: ReportProgress;
+  readonly rows: (rows: WrittenRows) => void;
+}
+
 /** What the child process tells its parent. */
 export type WorkerMessage =
   | { readonly kind: 'progress'; readonly stage: ConversionStage; readonly progress: number; readonly detail: string }
+  | { readonly kind: 'rows'; readonly rows: WrittenRows }
   | { readonly kind: 'done'; readonly result: ConversionResult }
   | {
       readonly kind: 'refused';

@@ -12,33 +12,37 @@ import { mediaSeconds } from '../resources/media-seconds.ts';
 import { buildManifest } from './build-manifest.ts';
 import { buildNavigation, chapterTitles } from './build-navigation.ts';
 import {
-  BLOCKS_FILE,
   type ConversionInput,
+  type ConversionListener,
   type ConversionResult,
   type ConvertedResource,
   PACK_FILE,
-  PASSAGES_FILE,
-  type ReportProgress,
+  ROW_FILES,
+  type WrittenRows,
 } from './conversion-model.ts';
 import { type DocumentFacts, factsOf, placeIn } from './document-index.ts';
 import { createBookIndex } from './index-book.ts';
 import { ObjectPack } from './object-pack.ts';
 import { readSpine, type SpineDocument } from './read-spine.ts';
 import { createResourceShelf, type Resource, type ResourceShelf } from './resource-shelf.ts';
-import { openRowFile } from './row-file.ts';
+import { openRowFile, type RowFile } from './row-file.ts';
 
 /** Converted documents of so much source stay in memory until they are written; the others are converted a second time. */
 const HELD_SOURCE_BYTES = 13 * 1_048_576;
 const PACK_BYTES_MAX = 2 * 1024 ** 3;
 
 /** Throws `ImportRefusal` for what cannot be trusted or read. Lets waiting messages out between documents. */
-export const convertPublication = async (input: ConversionInput, findings: Findings, report: ReportProgress): Promise<ConversionResult> => {
-  report('checking', 0.01, '正在检查文件');
+export const convertPublication = async (
+  input: ConversionInput,
+  findings: Findings,
+  listener: ConversionListener,
+): Promise<ConversionResult> => {
+  listener.progress('checking', 0.01, '正在检查文件');
   const archive = openArchive(input.sourcePath, findings);
   try {
     const publication = readPublication(archive, findings);
-    report('unpacking', 0.04, `正在读取目录与 ${publication.document.spine.length} 篇内容`);
-    return await new Conversion(input, archive, publication, findings, report).run();
+    listener.progress('unpacking', 0.04, `正在读取目录与 ${publication.document.spine.length} 篇内容`);
+    return await new Conversion(input, archive, publication, findings, listener).run();
   } finally {
     archive.close();
   }
@@ -49,7 +53,7 @@ class Conversion {
   private readonly archive: Archive;
   private readonly publication: Publication;
   private readonly findings: Findings;
-  private readonly report: ReportProgress;
+  private readonly listener: ConversionListener;
   private readonly pack: ObjectPack;
   private readonly shelf: ResourceShelf;
   private readonly documentPaths = new Map<string, SpineDocument>();
@@ -58,12 +62,12 @@ class Conversion {
   private readonly held = new Map<SpineDocument, ConvertedDocument>();
   private readonly counts: DocumentCounts = countNothing();
 
-  constructor(input: ConversionInput, archive: Archive, publication: Publication, findings: Findings, report: ReportProgress) {
+  constructor(input: ConversionInput, archive: Archive, publication: Publication, findings: Findings, listener: ConversionListener) {
     this.input = input;
     this.archive = archive;
     this.publication = publication;
     this.findings = findings;
-    this.report = report;
+    this.listener = listener;
     this.pack = new ObjectPack(path.join(input.folder, PACK_FILE), PACK_BYTES_MAX);
     this.shelf = createResourceShelf(archive, publication, this.pack, findings, (from) => this.resolveFrom(from));
     this.languages = this.statedOrGuessedLanguages();
@@ -164,7 +168,7 @@ class Conversion {
       heldBytes += document.bytes;
       if (heldBytes <= HELD_SOURCE_BYTES) this.held.set(document, converted);
     }
-    this.report('indexing', 0.55, '正在对齐段落编号');
+    this.listener.progress('indexing', 0.55, '正在对齐段落编号');
     for (const [at, ids] of index.assignIds().entries()) {
       const document = facts[at];
       if (document) document.ids = ids;
@@ -182,8 +186,8 @@ class Conversion {
       const target = byHref.get(href);
       return target ? placeIn(target, fragment) : { href, fragment };
     };
-    const blocks = openRowFile(path.join(this.input.folder, BLOCKS_FILE));
-    const passages = openRowFile(path.join(this.input.folder, PASSAGES_FILE));
+    const blocks = this.openRows('blocks');
+    const passages = this.openRows('passages');
     const segments: RenderedSegment[][] = [];
     const resources: ConvertedResource[] = [];
     for (const [at, document] of this.spine.entries()) {
@@ -211,6 +215,10 @@ class Conversion {
     blocks.close();
     passages.close();
     return { segments, resources: [...resources, ...this.usedResources(segments)] };
+  }
+
+  private openRows(of: WrittenRows['of']): RowFile {
+    return openRowFile(path.join(this.input.folder, ROW_FILES[of]), (start, end) => this.listener.rows({ of, start, end }));
   }
 
   /** Resources with the documents that need them, through style sheets as well. */
@@ -292,7 +300,7 @@ class Conversion {
     const total = this.spine.length;
     const step = Math.max(1, Math.floor(total / 50));
     if (at % step !== 0) return;
-    this.report(stage, from + ((to - from) * at) / total, `${verb}第 ${at + 1}/${total} 篇`);
+    this.listener.progress(stage, from + ((to - from) * at) / total, `${verb}第 ${at + 1}/${total} 篇`);
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -14,7 +14,7 @@ const run = (epub: Uint8Array, limits: Partial<ConversionLimits> = {}, signal = 
   const own = path.join(folder, `run-${++runs}`);
   mkdirSync(own);
   const input = { sourcePath: file(`${runs}.epub`, epub), fileName: 'a.epub', folder: own, previousBlocks: [], nextBlockNumber: 1 };
-  return runConversion(input, () => undefined, signal, { ...CONVERSION_LIMITS, ...limits });
+  return runConversion(input, { progress: () => undefined, rows: () => undefined }, signal, { ...CONVERSION_LIMITS, ...limits });
 };
 
 const longBook = makeEpub({ chapters: [['长章', ...Array.from({ length: 20_000 }, (_, line) => `第${line}段，山川异域，风月同天。`)]] });

@@ -4,7 +4,7 @@ import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { LIMITS } from '@shufang/contract/limits';
 import { ImportRefusal } from '../import-refusal.ts';
-import type { ConversionInput, ConversionResult, ReportProgress, WorkerMessage } from './conversion-model.ts';
+import type { ConversionInput, ConversionListener, ConversionResult, WorkerMessage } from './conversion-model.ts';
 
 export const WORKER = path.join(import.meta.dirname, 'worker.ts');
 /** V8's own part; the rest of the memory limit is for buffers and picture decoding. */
@@ -27,7 +27,7 @@ export interface ConversionRun {
 /** Throws `ImportRefusal` when the file is refused or breaks a bound, the signal's reason when aborted, and any other error for a fault of ours. */
 export const runConversion = async (
   wanted: ConversionInput,
-  report: ReportProgress,
+  listener: ConversionListener,
   signal: AbortSignal,
   limits: ConversionLimits = CONVERSION_LIMITS,
 ): Promise<ConversionRun> => {
@@ -44,7 +44,7 @@ export const runConversion = async (
   });
   const watch = watchMemory(child, limits.memoryBytes);
   try {
-    return { result: await waitForAnswer(child, input, report, signal, limits.timeoutMs, watch), peakMemoryBytes: watch.peak() };
+    return { result: await waitForAnswer(child, input, listener, signal, limits.timeoutMs, watch), peakMemoryBytes: watch.peak() };
   } finally {
     watch.stop();
     child.kill('SIGKILL');
@@ -74,7 +74,7 @@ const permissionsFor = (input: Pick<ConversionInput, 'sourcePath' | 'folder'>): 
 const waitForAnswer = (
   child: ChildProcess,
   input: ConversionInput,
-  report: ReportProgress,
+  listener: ConversionListener,
   signal: AbortSignal,
   timeoutMs: number,
   watch: MemoryWatch,
@@ -93,7 +93,8 @@ const waitForAnswer = (
     watch.onExceeded(() => reject(tooMuchMemory()));
     child.once('error', reject);
     child.on('message', (message: WorkerMessage) => {
-      if (message.kind === 'progress') report(message.stage, message.progress, message.detail);
+      if (message.kind === 'progress') listener.progress(message.stage, message.progress, message.detail);
+      else if (message.kind === 'rows') listener.rows(message.rows);
       else if (message.kind === 'done') resolve(message.result);
       else if (message.kind === 'refused') reject(new ImportRefusal(message.code, message.message, message));
       else reject(new Error(`conversion failed: ${message.message}\n${message.stack}`));

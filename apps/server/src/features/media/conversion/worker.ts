@@ -16,8 +16,10 @@ const send = (message: WorkerMessage): Promise<void> =>
 const convert = async (input: ConversionInput): Promise<WorkerMessage> => {
   const findings = new Findings();
   try {
-    const result = await convertPublication(input, findings, (stage, progress, detail) => {
-      process.send?.({ kind: 'progress', stage, progress, detail } satisfies WorkerMessage);
+    const tell = (message: WorkerMessage): void => void process.send?.(message);
+    const result = await convertPublication(input, findings, {
+      progress: (stage, progress, detail) => tell({ kind: 'progress', stage, progress, detail }),
+      rows: (rows) => tell({ kind: 'rows', rows }),
     });
     return { kind: 'done', result };
   } catch (error) {

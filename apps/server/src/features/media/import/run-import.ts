@@ -5,12 +5,14 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { CodedError, type ImportFinding, type ImportJob } from '@shufang/contract';
 import { contentKey } from '../../../gateways/object-storage/content-key.ts';
+import type { Transaction } from '../../../platform/database.ts';
 import { runConversion } from '../conversion/run-conversion.ts';
 import { ImportRefusal } from '../import-refusal.ts';
 import { IMPORT_CANCEL_EVENT, type ImportDependencies } from './import-dependencies.ts';
 import { FINAL_STAGES, findImport, finishImport, type StoredImport, startImport } from './import-job.ts';
 import { createProgressWriter, type ProgressWriter } from './progress-writer.ts';
 import { BookChangedError, finishAsExisting, ImportGoneError, saveVersion, storeObjects } from './save-version.ts';
+import { createRowIntake, openStaging } from './staged-rows.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 import { findBookBlocks, findVersionOfSource } from './version-store.ts';
 
@@ -77,7 +79,7 @@ interface Run {
 }
 
 const convertAndSave = async (run: Run): Promise<void> => {
-  const { deps, stored, folder, progress, signal } = run;
+  const { deps, stored, folder } = run;
   const { sha256, options, publishers } = stored;
   const existing = await findVersionOfSource(deps.db.orm, sha256, options.bookId, publishers);
   if (existing) {
@@ -86,44 +88,50 @@ const convertAndSave = async (run: Run): Promise<void> => {
   }
   const sourcePath = run.options.sourcePath ?? (await fetchSource(deps, sha256, folder));
   for (let attempt = 1; ; attempt++) {
-    const book = options.bookId === undefined ? { nextBlockNumber: 1, blocks: [] } : await findBookBlocks(deps.db.orm, options.bookId);
-    if (!book) throw new ImportRefusal('import.unknownBook', '要更新的图书不存在');
-    const attemptFolder = await mkdtemp(path.join(folder, 'try-'));
-    const input = {
-      sourcePath,
-      fileName: stored.fileName,
-      folder: attemptFolder,
-      previousBlocks: book.blocks,
-      nextBlockNumber: book.nextBlockNumber,
-    };
-    const { result, peakMemoryBytes } = await runConversion(input, progress.report, signal);
-    run.options.onPeakMemory?.(peakMemoryBytes);
-    progress.report('saving', 0.82, '正在保存');
-    await progress.settle();
-    const contents = storeObjects(deps.objects, attemptFolder, result).then(() => signal.throwIfAborted());
-    // Heard of from the start, whoever waits for it first.
-    const contentsEnded = Promise.allSettled([contents]);
     try {
-      // No transaction waits for a large book on its way to a store.
-      if (result.objects.reduce((sum, { bytes }) => sum + bytes, 0) > CONTENTS_BESIDE_ROWS_BYTES) await contents;
-      const job = {
-        importId: stored.id,
-        sha256,
-        fileName: stored.fileName,
-        options,
-        publishers,
-        nextBlockNumber: book.nextBlockNumber,
-        folder: attemptFolder,
-        startedAt: run.startedAt,
-      };
-      await saveVersion(deps, job, result, contents);
+      await deps.db.transaction((tx) => convertInto(tx, run, sourcePath));
       return;
     } catch (error) {
       if (!(error instanceof BookChangedError) || attempt === ATTEMPTS) throw error;
-    } finally {
-      // What they are read from goes with this import.
-      await contentsEnded;
     }
+  }
+};
+
+/** The conversion of one attempt and its saving. The transaction holds nothing of anybody's until the conversion has ended. */
+const convertInto = async (tx: Transaction, run: Run, sourcePath: string): Promise<void> => {
+  const { deps, stored, progress } = run;
+  const { sha256, options, publishers, fileName } = stored;
+  const book = options.bookId === undefined ? { nextBlockNumber: 1, blocks: [] } : await findBookBlocks(deps.db.orm, options.bookId);
+  if (!book) throw new ImportRefusal('import.unknownBook', '要更新的图书不存在');
+  const { nextBlockNumber } = book;
+  const folder = await mkdtemp(path.join(run.folder, 'try-'));
+  const input = { sourcePath, fileName, folder, previousBlocks: book.blocks, nextBlockNumber };
+  await openStaging(tx);
+  const intake = createRowIntake(tx, folder);
+  const signal = AbortSignal.any([run.signal, intake.failed]);
+  let contents: Promise<void> | undefined;
+  try {
+    const { result, peakMemoryBytes } = await runConversion(input, { progress: progress.report, rows: intake.take }, signal);
+    run.options.onPeakMemory?.(peakMemoryBytes);
+    progress.report('saving', 0.82, '正在保存');
+    await progress.settle();
+    contents = storeObjects(deps.objects, folder, result).then(() => signal.throwIfAborted());
+    contents.catch(() => undefined);
+    // Nobody waits for the locks of a large book on its way to a store.
+    if (result.objects.reduce((sum, { bytes }) => sum + bytes, 0) > CONTENTS_BESIDE_ROWS_BYTES) await contents;
+    await intake.settle();
+    signal.throwIfAborted();
+    const { startedAt } = run;
+    await saveVersion(
+      deps,
+      tx,
+      { importId: stored.id, sha256, fileName, options, publishers, nextBlockNumber, folder, startedAt },
+      result,
+      contents,
+    );
+  } finally {
+    // What they are read from goes with this import.
+    await Promise.allSettled([intake.settle(), contents]);
   }
 };
 

@@ -1,26 +1,25 @@
 /** Makes a converted file a version of a book: contents to the object store, everything else in one transaction that ends after them. */
 import { createReadStream } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { type ImportFinding, newId } from '@shufang/contract';
 import { contentKey } from '../../../gateways/object-storage/content-key.ts';
 import type { ObjectStorage, ObjectToPut } from '../../../gateways/object-storage/object-storage.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import { tellPeople } from '../../../platform/notices.ts';
-import { BLOCKS_FILE, type ConversionResult, PACK_FILE, PASSAGES_FILE } from '../conversion/conversion-model.ts';
+import { type ConversionResult, PACK_FILE } from '../conversion/conversion-model.ts';
 import { indexFormulas, type SegmentOfVersion } from '../publication/index-formulas.ts';
 import { indexResources } from '../publication/index-resources.ts';
 import { reindexBook } from '../publication/reindex-book.ts';
 import type { ImportDependencies } from './import-dependencies.ts';
 import { finishImport, type ImportOptions } from './import-job.ts';
+import { readSlice } from './read-slice.ts';
+import { insertStaged } from './staged-rows.ts';
 import {
   applyOptions,
   type ExistingVersion,
   findVersionOfSource,
-  insertBlocks,
   insertBook,
-  insertPassages,
   insertVersion,
   keepChosenTrial,
   lockBook,
@@ -85,16 +84,6 @@ async function* segmentsOf(folder: string, { objects, resources }: ConversionRes
   }
 }
 
-const readSlice = async (file: FileHandle, offset: number, bytes: number): Promise<Buffer> => {
-  const out = Buffer.allocUnsafe(bytes);
-  for (let done = 0; done < bytes; ) {
-    const { bytesRead } = await file.read(out, done, bytes - done, offset + done);
-    if (bytesRead === 0) throw new Error('the pack of converted contents ended early');
-    done += bytesRead;
-  }
-  return out;
-};
-
 export interface VersionToSave {
   readonly importId: string;
   readonly sha256: string;
@@ -120,53 +109,52 @@ const findingsOfTrial = (trial: Awaited<ReturnType<typeof keepChosenTrial>>): Im
 };
 
 /**
- * One transaction for all of it, the end of the import included. `contents` may still be on their way to the store: the transaction ends after
- * them, and not at all when they fail. Throws `BookChangedError`, `ImportGoneError`.
+ * The end of the transaction that rows were staged in, the end of the import included. `contents` may still be on their way to the store: it ends
+ * after them, and not at all when they fail. Throws `BookChangedError`, `ImportGoneError`.
  */
-export const saveVersion = (
+export const saveVersion = async (
   deps: ImportDependencies,
+  tx: Transaction,
   job: VersionToSave,
   result: ConversionResult,
   contents: Promise<void>,
-): Promise<ExistingVersion> =>
-  deps.db.transaction(async (tx) => {
-    await lockSource(tx, job.sha256);
-    const existing = await findVersionOfSource(tx, job.sha256, job.options.bookId, job.publishers);
-    if (existing) {
-      await finishAsExisting(deps, tx, job, existing);
-      return existing;
-    }
-    const now = deps.clock.now();
-    const bookId = job.options.bookId ?? newId(now);
-    if (job.options.bookId === undefined) await insertBook(tx, bookId, now);
-    if ((await lockBook(tx, bookId)) !== job.nextBlockNumber) throw new BookChangedError(`book ${bookId} has got other blocks`);
-    const version = { id: newId(now), bookId, sourceSha256: job.sha256, sourceFileName: job.fileName, now };
-    await insertVersion(tx, version, result);
-    for await (const rows of linesOf(path.join(job.folder, BLOCKS_FILE))) await insertBlocks(tx, version.id, rows);
-    for await (const rows of linesOf(path.join(job.folder, PASSAGES_FILE))) await insertPassages(tx, version, rows);
-    if (result.counts.formulas > 0) await indexFormulas(tx, { id: version.id, manifest: result.manifest }, segmentsOf(job.folder, result));
-    await indexResources(tx, { id: version.id, manifest: result.manifest });
-    const trial = await keepChosenTrial(tx, { id: bookId, versionId: version.id }, result.manifest);
-    const name = await updateBookFrom(tx, { id: bookId, versionId: version.id, publishers: job.publishers, now }, result);
-    await applyOptions(tx, bookId, job.options, now);
-    // After what the file says was written: an editor's words count more.
-    await reindexBook(tx, bookId);
-    if (job.options.bookId !== undefined && deps.ownersOf !== undefined) {
-      await tellPeople(tx, await deps.ownersOf(tx, bookId), { kind: 'bookUpdated', subject: { id: bookId, name } }, now);
-    }
-    await contents;
-    const finished = await finishImport(tx, job.importId, {
-      stage: 'done',
-      detail: '导入完成',
-      findings: [...findingsOfTrial(trial), ...result.findings],
-      finishedAt: deps.clock.now(),
-      bookId,
-      versionId: version.id,
-      statistics: { ...result.statistics, ms: Math.max(0, deps.clock.now() - job.startedAt) },
-    });
-    if (!finished) throw new ImportGoneError(`import ${job.importId} ended meanwhile`);
-    return { bookId, versionId: version.id };
+): Promise<ExistingVersion> => {
+  await lockSource(tx, job.sha256);
+  const existing = await findVersionOfSource(tx, job.sha256, job.options.bookId, job.publishers);
+  if (existing) {
+    await finishAsExisting(deps, tx, job, existing);
+    return existing;
+  }
+  const now = deps.clock.now();
+  const bookId = job.options.bookId ?? newId(now);
+  if (job.options.bookId === undefined) await insertBook(tx, bookId, now);
+  if ((await lockBook(tx, bookId)) !== job.nextBlockNumber) throw new BookChangedError(`book ${bookId} has got other blocks`);
+  const version = { id: newId(now), bookId, sourceSha256: job.sha256, sourceFileName: job.fileName, now };
+  await insertVersion(tx, version, result);
+  await insertStaged(tx, version);
+  if (result.counts.formulas > 0) await indexFormulas(tx, { id: version.id, manifest: result.manifest }, segmentsOf(job.folder, result));
+  await indexResources(tx, { id: version.id, manifest: result.manifest });
+  const trial = await keepChosenTrial(tx, { id: bookId, versionId: version.id }, result.manifest);
+  const name = await updateBookFrom(tx, { id: bookId, versionId: version.id, publishers: job.publishers, now }, result);
+  await applyOptions(tx, bookId, job.options, now);
+  // After what the file says was written: an editor's words count more.
+  await reindexBook(tx, bookId);
+  if (job.options.bookId !== undefined && deps.ownersOf !== undefined) {
+    await tellPeople(tx, await deps.ownersOf(tx, bookId), { kind: 'bookUpdated', subject: { id: bookId, name } }, now);
+  }
+  await contents;
+  const finished = await finishImport(tx, job.importId, {
+    stage: 'done',
+    detail: '导入完成',
+    findings: [...findingsOfTrial(trial), ...result.findings],
+    finishedAt: deps.clock.now(),
+    bookId,
+    versionId: version.id,
+    statistics: { ...result.statistics, ms: Math.max(0, deps.clock.now() - job.startedAt) },
   });
+  if (!finished) throw new ImportGoneError(`import ${job.importId} ended meanwhile`);
+  return { bookId, versionId: version.id };
+};
 
 /** The same file was imported before: that version is the answer; what is wanted of the book still applies. */
 export const finishAsExisting = async (
@@ -188,6 +176,3 @@ export const finishAsExisting = async (
   });
   if (!finished) throw new ImportGoneError(`import ${job.importId} ended meanwhile`);
 };
-
-const linesOf = (file: string): AsyncIterable<string> =>
-  createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });

@@ -54,7 +54,9 @@ export const lockSource = async (tx: Transaction, sha256: string): Promise<void>
 
 /** Next block number of a book, held until the transaction ends. */
 export const lockBook = async (tx: Transaction, bookId: string): Promise<number | undefined> => {
-  const { rows } = await tx.execute<{ next_block_number: number }>(sql`select next_block_number from book where id = ${bookId} for update`);
+  const { rows } = await tx.execute<{ next_block_number: number }>(
+    sql`select next_block_number from book where id = ${bookId} for no key update`,
+  );
   return rows[0]?.next_block_number;
 };
 
@@ -178,28 +180,4 @@ export const insertVersion = async (tx: Transaction, version: NewVersion, result
     select ${version.id}, r.href, r.sha256, r."mediaType", r.bytes, r.width, r.height, array(select json_array_elements_text(r."usedBy")::int)
     from json_to_recordset(${JSON.stringify(result.resources)}::json)
       as r(href text, sha256 text, "mediaType" text, bytes bigint, width int, height int, "usedBy" json)`);
-};
-
-/** `rows` is a JSON array of `BlockRow`, passed on as text. */
-export const insertBlocks = async (tx: Transaction, versionId: string, rows: string): Promise<void> => {
-  await tx.execute(sql`
-    insert into publication_block (version_id, position, block_id, document_index, segment_index, kind, text_chars, start_char, hash, sketch)
-    select ${versionId}, r.* from json_to_recordset(${rows}::json)
-      as r(position int, block_id text, document_index int, segment_index int, kind text, text_chars int, start_char int, hash text, sketch text)`);
-};
-
-/** `rows` is a JSON array of `PassageRow`. */
-export const insertPassages = async (tx: Transaction, version: Pick<NewVersion, 'id' | 'bookId'>, rows: string): Promise<void> => {
-  await tx.execute(sql`
-    insert into search_passage (version_id, book_id, position, document_index, href, chapter_title, first_block, text, block_offsets, start_char)
-    select ${version.id}, ${version.bookId}, r.* from json_to_recordset(${rows}::json)
-      as r(position int, document_index int, href text, chapter_title text, first_block text, text text, block_offsets jsonb, start_char int)`);
-  await tx.execute(sql`
-    insert into passage_tokens (search_key, position, tokens)
-    select (select search_key from book_version where id = ${version.id}), r.* from json_to_recordset(${rows}::json)
-      as r(position int, tokens tsvector)`);
-  await tx.execute(sql`
-    insert into passage_repeats (search_key, position, tokens)
-    select (select search_key from book_version where id = ${version.id}), r.position, r.repeats from json_to_recordset(${rows}::json)
-      as r(position int, repeats tsvector) where r.repeats <> ''::tsvector`);
 };
