@@ -36,7 +36,7 @@ const HITS = {
   name: 'search-hits',
   text: `select found.ids, found.ranks, (select string_agg(b.id, ' ') from book b where b.isbn = $2) as same_isbn,
       (select string_agg(p.book_id, ' ') from book_search p where p.pinyin @@ (select $4::tsquery)) as sounding, held.passages
-    from (select string_agg(s.book_id, ' ') as ids, array_agg(ts_rank(s.tokens, $1::tsquery)) as ranks
+    from (select string_agg(s.book_id, ' ') as ids, array_agg(ts_rank(s.head, $1::tsquery)) as ranks
       from book_search s where s.tokens @@ (select $1::tsquery)) found,
     (select array_agg(t.search_key::int8 * ${POSITIONS} + t.position) as passages
       from passage_tokens t where t.tokens @@ (select $3::tsquery)) held`,
