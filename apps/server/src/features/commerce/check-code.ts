@@ -27,14 +27,14 @@ export const checkCode = async (
   view: CodeView,
   typed: string,
 ): Promise<OutputOf<typeof checkActivationCode>> => {
-  const { known, book } = await findTypedCode(deps, asker, typed);
+  const { known, book } = await findTypedCode(deps, asker, typed, '激活码');
   const state = stateOfCode(known, { userId: asker.userId, book, now: deps.clock.now() });
   const [card, right] = await Promise.all([view.cardOf(book), view.rightOf(book)]);
   return {
     book: card,
     state,
     bindable: state === 'open',
-    reason: refusalOfCode(state, known, book)?.message ?? reasonOf(state, known.termDays, { book, right }),
+    reason: refusalOfCode(state, known, { kind: '激活码', ...book })?.message ?? reasonOf(state, known.termDays, { book, right }),
     ...(known.termDays === undefined ? {} : { termDays: known.termDays }),
     ...(known.validUntil === undefined ? {} : { validUntil: known.validUntil }),
     right,

@@ -55,16 +55,25 @@ export interface KnownCode {
   readonly validUntil: number | undefined;
 }
 
-/** How the code stands for this person at this moment. The binding statement of the store asks the same of the row it changes. */
-export const stateOfCode = (
+/** How the code itself stands for this person at this moment. The binding statement of the store asks the same of the row it changes. */
+export const bindingStateOf = (
   code: KnownCode,
-  asker: { userId: string; book: Pick<Book, 'shelfState' | 'removalNotice'>; now: number },
-): CodeState => {
+  asker: { userId: string; now: number },
+): Exclude<CodeState, 'bookClosed' | 'bookRemoved'> => {
   if (code.status === 'void') return 'void';
   if (code.status === 'bound') return code.boundUserId === asker.userId ? 'mine' : 'used';
   if (code.status === 'released' && code.bindCount > code.rebindLimit) return 'used';
   if (code.validUntil !== undefined && code.validUntil <= asker.now) return 'expired';
   if (code.validFrom > asker.now) return 'notYetValid';
-  if (isOpenToNewReaders(asker.book)) return 'open';
+  return 'open';
+};
+
+/** The same with the book it opens. */
+export const stateOfCode = (
+  code: KnownCode,
+  asker: { userId: string; book: Pick<Book, 'shelfState' | 'removalNotice'>; now: number },
+): CodeState => {
+  const state = bindingStateOf(code, asker);
+  if (state !== 'open' || isOpenToNewReaders(asker.book)) return state;
   return asker.book.removalNotice === undefined ? 'bookClosed' : 'bookRemoved';
 };

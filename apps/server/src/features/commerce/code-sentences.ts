@@ -5,26 +5,29 @@ import type { KnownCode } from './code-batch.ts';
 
 const day = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: 'Asia/Shanghai' });
 
+/** What a person calls a code. */
+export type CodeName = '激活码' | '教师认证码';
+
 export const termText = (termDays: number | undefined): string => (termDays === undefined ? '可长期阅读' : `可阅读 ${termDays} 天`);
 
 /** The refusal to bind in this state; none where it can be bound or is the asker's own. */
 export const refusalOfCode = (
   state: CodeState,
   code: Pick<KnownCode, 'validFrom' | 'validUntil'>,
-  { removalNotice = '' }: Pick<Book, 'removalNotice'>,
+  { kind, removalNotice = '' }: { readonly kind: CodeName } & Pick<Book, 'removalNotice'>,
 ): CodedError | undefined => {
   switch (state) {
     case 'open':
     case 'mine':
       return undefined;
     case 'used':
-      return new CodedError('commerce.codeUsed');
+      return new CodedError('commerce.codeUsed', { kind });
     case 'void':
-      return new CodedError('commerce.codeVoid');
+      return new CodedError('commerce.codeVoid', { kind });
     case 'expired':
-      return new CodedError('commerce.codeExpired', { date: day.format(code.validUntil) });
+      return new CodedError('commerce.codeExpired', { kind, date: day.format(code.validUntil) });
     case 'notYetValid':
-      return new CodedError('commerce.codeNotYetValid', { date: day.format(code.validFrom) });
+      return new CodedError('commerce.codeNotYetValid', { kind, date: day.format(code.validFrom) });
     case 'bookClosed':
       return new CodedError('commerce.codeBookClosed');
     case 'bookRemoved':

@@ -8,6 +8,7 @@ import { findBook } from '../catalog/find-books.ts';
 import type { KnownCode } from './code-batch.ts';
 import { codeBudget } from './code-budget.ts';
 import { hashCode } from './code-hash.ts';
+import type { CodeName } from './code-sentences.ts';
 import { findCode } from './code-store.ts';
 
 export interface CodeDependencies {
@@ -31,15 +32,15 @@ export interface FoundCode {
 }
 
 /** Throws `commerce.codeMistyped`, `commerce.codeUnknown`, `commerce.codeTries`, `catalog.bookNotFound`. */
-export const findTypedCode = async (deps: CodeDependencies, asker: CodeAsker, typed: string): Promise<FoundCode> => {
-  const budget = codeBudget(deps.limiter, asker.userId, deps.networkOf(asker.address));
+export const findTypedCode = async (deps: CodeDependencies, asker: CodeAsker, typed: string, kind: CodeName): Promise<FoundCode> => {
+  const budget = codeBudget(deps.limiter, { userId: asker.userId, network: deps.networkOf(asker.address), kind });
   await budget.check();
   const code = readActivationCode(typed);
   const hmac = code === undefined ? undefined : hashCode(deps.codeKey, code);
   const known = hmac === undefined ? undefined : await findCode(deps.db.orm, hmac);
   if (hmac === undefined || known === undefined) {
     await budget.fail();
-    throw new CodedError(code === undefined ? 'commerce.codeMistyped' : 'commerce.codeUnknown');
+    throw new CodedError(code === undefined ? 'commerce.codeMistyped' : 'commerce.codeUnknown', { kind });
   }
   // Of many guesses at once, a right one that comes after the budget was used up gains nothing.
   await budget.check();

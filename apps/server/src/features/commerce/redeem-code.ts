@@ -50,7 +50,7 @@ const bind = (deps: CodeDependencies, hmac: Buffer, userId: string, now: number)
 
 /** Throws what `findTypedCode` does, and the refusals of `refusalOfCode`. */
 export const redeemCode = async (deps: CodeDependencies, asker: CodeAsker, typed: string): Promise<Redemption> => {
-  const { hmac, known, book } = await findTypedCode(deps, asker, typed);
+  const { hmac, known, book } = await findTypedCode(deps, asker, typed, '激活码');
   const now = deps.clock.now();
   const person = { userId: asker.userId, book, now };
   // Most that cannot be bound are told so without a transaction; whether it can is decided by `bind` alone.
@@ -58,7 +58,7 @@ export const redeemCode = async (deps: CodeDependencies, asker: CodeAsker, typed
   if (looksOpen && (await bind(deps, hmac, asker.userId, now)) !== undefined) return { book, boundAt: now, repeated: false };
   // Somebody was faster between looking and binding, perhaps the same person on another device.
   const latest = looksOpen ? ((await findCode(deps.db.orm, hmac)) ?? known) : known;
-  const refusal = refusalOfCode(stateOfCode(latest, person), latest, book);
+  const refusal = refusalOfCode(stateOfCode(latest, person), latest, { kind: '激活码', ...book });
   if (refusal !== undefined) throw refusal;
   return { book, boundAt: latest.boundAt ?? now, repeated: true };
 };

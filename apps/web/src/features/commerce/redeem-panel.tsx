@@ -3,7 +3,7 @@ import {
   type BookCard,
   checkActivationCode,
   type ErrorCode,
-  errorSentences,
+  errorSentence,
   mayReadAll,
   type OutputOf,
   readActivationCode,
@@ -102,7 +102,7 @@ export const RedeemPanel = ({ initialCode = '', renderCover, backTo }: RedeemPan
     setFault(undefined);
     if (code.trim() === '') setFault(codesText.codeMissing);
     // The check character says so by itself: no try is spent on it.
-    else if (readActivationCode(code) === undefined) setFault(errorSentences['commerce.codeMistyped']);
+    else if (readActivationCode(code) === undefined) setFault(errorSentence('commerce.codeMistyped', { kind: codesText.code }));
     else if (isSignedIn) checking.mutate(code);
     else signInFor('redeem', code);
   };
