@@ -85,6 +85,9 @@ export const errorSentences = {
   'commerce.codeBookClosed': '这本书目前没有上架，暂时不能使用激活码',
   'commerce.codeBookRemoved': '本书已停止阅读：{notice}。激活码没有用掉，恢复阅读后仍可使用',
   'commerce.codeTries': '{kind}输错次数过多，请在 {minutes} 分钟后再试',
+  'commerce.codeForTeachers': '这是教师认证码，不能开通图书；请在“教师”页面使用',
+  'commerce.codeForBooks': '这是图书激活码，不能用于教师认证；请在“用书码开通”页面使用',
+  'commerce.codeUsedUp': '您已用过这个教师认证码，每个只能用一次',
   'commerce.codeNotYours': '这个激活码不在您名下',
   'commerce.releaseTooSoon': '激活满 24 小时后才能转让，请在{time}之后再试',
   'commerce.releaseLimit': '这个激活码不能转让，或转让次数已用完',
@@ -94,6 +97,7 @@ export const errorSentences = {
   'commerce.claimNotFound': '没有找到这个申请',
   'commerce.claimOpen': '您已为本书提交过申请，请等待处理结果',
   'commerce.claimNeedless': '您已经可以阅读本书全文，不需要申请',
+  'commerce.claimBookRemoved': '本书已停止阅读：{notice}。现在开通也不能阅读，恢复阅读后再处理',
   'commerce.claimTooMany': '今天提交的申请过多，请明天再试',
   'commerce.claimDecided': '这个申请已经处理过',
   'commerce.licenceOverlap': '网段 {network} 与“{institution}”的授权重叠',
@@ -144,6 +148,7 @@ export const errorSentences = {
   // application
   'application.notFound': '没有找到这份申请',
   'application.notOpen': '您的认证仍然有效，到期前 90 天起可以续期',
+  'application.editorOnly': '您的认证曾被撤销，需要提交资料由编辑重新审核',
   'application.decided': '这份申请已经处理过，请刷新后查看',
   'application.changed': '申请人刚刚修改了这份申请，请刷新后重新审核',
 

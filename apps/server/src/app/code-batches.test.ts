@@ -368,6 +368,22 @@ describe('a claim', () => {
     expect((await claim(reader, { photoIds })).code).toBe('commerce.claimTooMany');
   });
 
+  it('for a book ordered out of reading is not taken, and one that waits is not approved until the book is back', async () => {
+    const [early, late] = [await aReader(), await aReader()];
+    const { id } = granted(await claim(early, { photoIds: [await aPhoto(early)] })).claim;
+    await query(`update book set removal_notice = '主管部门要求停止使用' where id = $1`, [bookId]);
+    const refused = await claim(late, { photoIds: [await aPhoto(late)] });
+    expect(refused).toMatchObject({
+      code: 'commerce.claimBookRemoved',
+      message: expect.stringContaining('主管部门要求停止使用') as string,
+    });
+    const { items } = granted(await get<OutputOf<typeof listClaims>>(editor, 'admin/code/claim/list'));
+    expect(items.find((one) => one.id === id)?.removalNotice).toBe('主管部门要求停止使用');
+    expect((await post(editor, 'admin/code/claim/decide', { claimId: id, approve: true })).code).toBe('commerce.claimBookRemoved');
+    await query('update book set removal_notice = null where id = $1', [bookId]);
+    granted(await post(editor, 'admin/code/claim/decide', { claimId: id, approve: true }));
+  });
+
   it('for a book one reads already is needless', async () => {
     const reader = await aReader();
     const { codes: made } = await codes({ count: 1 });

@@ -13,22 +13,27 @@ import { topicOfClaims } from '../features/sync/topics.ts';
 import type { Platform } from './open-platform.ts';
 import { deriveKey } from './secrets.ts';
 
+/** What it takes to find the code somebody typed. */
+export const codeParts = ({ db, clock, limiter, secret }: Pick<Platform, 'db' | 'clock' | 'limiter' | 'secret'>): CodeDependencies => ({
+  db,
+  clock,
+  limiter,
+  networkOf: networkOfAddress,
+  codeKey: deriveKey(secret, CODE_KEY_PURPOSE),
+});
+
 type CommerceParts = CodeDependencies & BatchDependencies & ClaimDependencies;
 
 export const commerceParts = (platform: Platform, account: Account): CommerceParts => {
-  const { db, clock, limiter, secret, config, objects, events } = platform;
+  const { db, clock, secret, config, objects, events } = platform;
   /** Undefined for who is gone. */
   const askerOf = async (userId: string): Promise<OperatorClaim['asker']> => {
     const user = await getUserInfo(account, userId).catch(() => undefined);
     return user && { userId, name: user.nickname, tel: user.tel };
   };
   return {
-    db,
-    clock,
-    limiter,
+    ...codeParts(platform),
     objects,
-    networkOf: networkOfAddress,
-    codeKey: deriveKey(secret, CODE_KEY_PURPOSE),
     batchKey: deriveKey(secret, BATCH_KEY_PURPOSE),
     publicUrl: config.publicUrl.replace(/\/$/, ''),
     askerOf,

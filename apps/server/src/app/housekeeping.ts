@@ -20,7 +20,7 @@ import { forgetOldNotices } from '../features/notice/routes.ts';
 import { countReaders } from '../features/reading/progress.ts';
 import { forgetOldOps } from '../features/sync/forget-old-ops.ts';
 import { forgetOldAnswers } from '../platform/http/repeated-requests.ts';
-import { applicationParts } from './application-parts.ts';
+import { proofParts } from './application-parts.ts';
 import { personalDataHolders } from './file-parts.ts';
 import { importTemporaryFolder } from './import-parts.ts';
 import type { Platform } from './open-platform.ts';
@@ -41,7 +41,7 @@ const sweeps: Readonly<Record<string, (swept: Swept) => Promise<number>>> = {
   forgetOldNotices,
   forgetSearchReports,
   forgetSearchWords,
-  forgetProofs: (swept) => forgetProofs(applicationParts(swept)),
+  forgetProofs: (swept) => forgetProofs(proofParts(swept)),
   eraseDueAccounts: (swept) => eraseDueAccounts({ ...swept, holders: personalDataHolders(swept) }),
   forgetExpiredFiles,
   removeUnclaimedObjects,

@@ -1,5 +1,6 @@
 /** Applications to become a verified teacher or an author, and their review. Sources: product.md §6.1 TeacherAuthentication, §7.3. */
 import { z } from 'zod';
+import { typedCode } from '../commerce/operations.ts';
 import { memberKind } from '../institution/admin-operations.ts';
 import { LIMITS } from '../limits.ts';
 import { entityId } from '../publication/id.ts';
@@ -69,10 +70,14 @@ export type VouchingWay = z.output<typeof vouchingWay>;
 export const voucher = z.object({ institution: z.string(), via: vouchingWay });
 export type Voucher = z.output<typeof voucher>;
 
+/** What makes a teacher at once, beside an institution's word for the form: a code of a teachers' guide. */
+export const wayAtOnce = z.enum(['code']);
+export type WayAtOnce = z.output<typeof wayAtOnce>;
+
 const standing = <Form extends z.ZodType>(form: Form) =>
   z.object({
     state: applicationState,
-    /** As sent last; absent where `state` is `none`. */
+    /** As sent last; absent where `state` is `none`, and where nobody had to send one. */
     form: form.optional(),
     /** Files that show it; gone some time after the decision, or where the person deleted them. */
     proofs: z.array(proofFile),
@@ -87,6 +92,8 @@ const standing = <Form extends z.ZodType>(form: Form) =>
     maySubmit: z.boolean(),
     /** Of a teacher who may apply; else empty. */
     vouchers: z.array(voucher),
+    /** Of a teacher who may apply; empty also while only an editor may give again what was taken back. */
+    waysAtOnce: z.array(wayAtOnce),
     /** Within how many working days the operator answers. */
     reviewDays: z.number().int(),
   });
@@ -120,6 +127,30 @@ export const submitAuthentication = operation({
   input: teacherForm.extend({ fileIds: proofIds.default([]) }),
   output: teacherStanding,
   errors: ['application.notOpen', 'file.notFound'],
+});
+
+/** Uses up a code of a teachers' guide: the person is a verified teacher at once, and what waited for an editor is decided. */
+export const authenticateWithCode = operation({
+  name: 'authenticateWithCode',
+  method: 'POST',
+  path: '/api/teacher/auth/code',
+  summary: '用教师认证码认证',
+  input: z.object({ code: typedCode('教师认证码') }),
+  output: teacherStanding,
+  errors: [
+    'application.notOpen',
+    'application.editorOnly',
+    'commerce.codeMistyped',
+    'commerce.codeUnknown',
+    'commerce.codeForBooks',
+    'commerce.codeUsed',
+    'commerce.codeUsedUp',
+    'commerce.codeVoid',
+    'commerce.codeExpired',
+    'commerce.codeNotYetValid',
+    'commerce.codeTries',
+    'catalog.bookNotFound',
+  ],
 });
 
 /** The person's request to become an author. */
@@ -169,7 +200,8 @@ export const applicationRecord = z.object({
   kind: applicationKind,
   state: applicationState.exclude(['none']),
   applicant: z.object({ userId: z.string(), name: z.string(), tel: z.string() }),
-  form: z.union([teacherForm, authorForm]),
+  /** Absent: approved at once, before any was sent. */
+  form: z.union([teacherForm, authorForm]).optional(),
   /** Of a teacher who waits; else empty. */
   words: z.array(institutionWord),
   proofs: z.array(proofFile),

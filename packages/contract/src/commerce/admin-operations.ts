@@ -11,7 +11,11 @@ const page = {
   limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
 };
 
-export const codePurpose = z.enum(['printedBook', 'teacher', 'sample', 'gift', 'sales']);
+/** `teacher`: in a book for teachers, which it opens. `authentication`: in a teachers' guide; it makes a verified teacher and opens no book. */
+export const codePurpose = z.enum(['printedBook', 'teacher', 'sample', 'gift', 'sales', 'authentication']);
+export type CodePurpose = z.output<typeof codePurpose>;
+export type BookCodePurpose = Exclude<CodePurpose, 'authentication'>;
+export const opensBook = (purpose: CodePurpose): purpose is BookCodePurpose => purpose !== 'authentication';
 export const batchState = z.enum(['requested', 'approved', 'exported', 'rejected', 'void']);
 export type BatchState = z.output<typeof batchState>;
 
@@ -63,18 +67,23 @@ export const requestCodeBatch = operation({
   method: 'POST',
   path: '/api/admin/code/batch/request',
   summary: '申请激活码批次',
-  input: z.object({
-    bookId: entityId,
-    purpose: codePurpose,
-    count: z.coerce.number().int().min(1, '数量至少为 1').max(LIMITS.codesPerBatch, `一批最多 ${LIMITS.codesPerBatch} 个`),
-    printing: z.string().trim().max(60).default(''),
-    boxSize: boxSize.default(LIMITS.codeBoxDefault),
-    termDays: z.coerce.number().int().min(1).max(LIMITS.codeTermDaysMax).optional(),
-    /** First and last moment a code can be bound, UTC ms; absent: from now on, and without end. */
-    validFrom: z.coerce.number().int().optional(),
-    validUntil: z.coerce.number().int().optional(),
-    rebindLimit: z.coerce.number().int().min(0).max(LIMITS.codeRebindMax).default(1),
-  }),
+  input: z
+    .object({
+      bookId: entityId,
+      purpose: codePurpose,
+      count: z.coerce.number().int().min(1, '数量至少为 1').max(LIMITS.codesPerBatch, `一批最多 ${LIMITS.codesPerBatch} 个`),
+      printing: z.string().trim().max(60).default(''),
+      boxSize: boxSize.default(LIMITS.codeBoxDefault),
+      termDays: z.coerce.number().int().min(1).max(LIMITS.codeTermDaysMax).optional(),
+      /** First and last moment a code can be bound, UTC ms; absent: from now on, and without end. */
+      validFrom: z.coerce.number().int().optional(),
+      validUntil: z.coerce.number().int().optional(),
+      rebindLimit: z.coerce.number().int().min(0).max(LIMITS.codeRebindMax).default(1),
+    })
+    .refine(
+      ({ purpose, termDays, rebindLimit }) => opensBook(purpose) || (termDays === undefined && rebindLimit === 0),
+      '教师认证码没有权限天数，也不能转让',
+    ),
   output: z.object({ batch: codeBatch }),
   errors: ['catalog.bookNotFound'],
 });
@@ -131,7 +140,7 @@ export const getCodeBoxes = operation({
   errors: ['commerce.batchNotFound'],
 });
 
-/** Makes codes worthless: a whole batch, or the numbers `from` to `to`. `bound`: those in use too, whose right ends. */
+/** Makes codes worthless: a whole batch, or the numbers `from` to `to`. `bound`: those in use too, whose right ends; not of teachers' codes, whose approval is taken back by itself. */
 export const voidCodes = operation({
   name: 'voidCodes',
   method: 'POST',
@@ -155,6 +164,8 @@ export const voidCodes = operation({
 export const operatorClaim = codeClaim.extend({
   asker: z.object({ userId: z.string(), name: z.string(), tel: z.string() }).optional(),
   voidedCode: z.string().optional(),
+  /** Why the book was ordered out of reading: until it is back the claim can only be refused. */
+  removalNotice: z.string().optional(),
 });
 export type OperatorClaim = z.output<typeof operatorClaim>;
 
@@ -213,7 +224,7 @@ export const decideClaim = operation({
     })
     .refine(({ approve, answer }) => approve || answer !== '', '请写明不通过的原因'),
   output: z.object({ claim: operatorClaim }),
-  errors: ['commerce.claimNotFound', 'commerce.claimDecided'],
+  errors: ['commerce.claimNotFound', 'commerce.claimDecided', 'commerce.claimBookRemoved'],
 });
 
 /** A photo of a claim; `photo` from 0. It has no address that could be passed on. */

@@ -6,7 +6,7 @@ import { entityId } from '../publication/id.ts';
 import { operation } from '../wire/operation.ts';
 
 /** As typed; `readActivationCode` makes sense of it. */
-const typedCode = z.string().trim().min(1, '请输入激活码').max(100, '激活码过长');
+export const typedCode = (name: string) => z.string().trim().min(1, `请输入${name}`).max(100, `${name}过长`);
 
 /**
  * How a genuine code stands for the person who asks. `open`: can be bound now. `mine`: bound to this person already. `used`: bound to
@@ -22,7 +22,7 @@ export const checkActivationCode = operation({
   method: 'POST',
   path: '/api/code/check',
   summary: '查验激活码',
-  input: z.object({ code: typedCode }),
+  input: z.object({ code: typedCode('激活码') }),
   output: z.object({
     book: bookCard,
     state: codeState,
@@ -36,7 +36,7 @@ export const checkActivationCode = operation({
     /** What the person may read of this book already, so that nobody spends a code for nothing. */
     right: accessRight,
   }),
-  errors: ['commerce.codeMistyped', 'commerce.codeUnknown', 'commerce.codeTries', 'catalog.bookNotFound'],
+  errors: ['commerce.codeMistyped', 'commerce.codeUnknown', 'commerce.codeForTeachers', 'commerce.codeTries', 'catalog.bookNotFound'],
 });
 
 /** Binds a code to the person and opens its book, once. Sent again by the same person it answers the same book and changes nothing. */
@@ -45,7 +45,7 @@ export const redeemActivationCode = operation({
   method: 'POST',
   path: '/api/code/redeem',
   summary: '使用激活码',
-  input: z.object({ code: typedCode }),
+  input: z.object({ code: typedCode('激活码') }),
   output: z.object({
     book: bookCard,
     right: accessRight,
@@ -56,6 +56,7 @@ export const redeemActivationCode = operation({
   errors: [
     'commerce.codeMistyped',
     'commerce.codeUnknown',
+    'commerce.codeForTeachers',
     'commerce.codeUsed',
     'commerce.codeVoid',
     'commerce.codeExpired',
@@ -130,7 +131,14 @@ export const claimCode = operation({
     note: z.string().trim().max(500, '说明最多 500 个字').default(''),
   }),
   output: z.object({ claim: codeClaim }),
-  errors: ['catalog.bookNotFound', 'file.notFound', 'commerce.claimOpen', 'commerce.claimNeedless', 'commerce.claimTooMany'],
+  errors: [
+    'catalog.bookNotFound',
+    'file.notFound',
+    'commerce.claimOpen',
+    'commerce.claimBookRemoved',
+    'commerce.claimNeedless',
+    'commerce.claimTooMany',
+  ],
 });
 
 /** The person's own claims, the newest first. */

@@ -1,8 +1,8 @@
 /** The command that makes activation codes. They leave the server here, once: on the screen or in one file only its owner can read. */
 import { open, rename, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { entityId, formatActivationCode, LIMITS } from '@shufang/contract';
-import { CODE_PURPOSES, type CodeBatch, type CodePurpose } from '../../features/commerce/code-batch.ts';
+import { type CodePurpose, entityId, formatActivationCode, LIMITS, opensBook } from '@shufang/contract';
+import { CODE_PURPOSES, type CodeBatch } from '../../features/commerce/code-batch.ts';
 import { CODE_KEY_PURPOSE } from '../../features/commerce/code-hash.ts';
 import { mintCodes } from '../../features/commerce/mint-codes.ts';
 import { deriveKey } from '../secrets.ts';
@@ -80,6 +80,8 @@ export const mintActivationCodes: PlatformCommand = {
     if (!isPurpose(purpose)) throw new UsageError(`--purpose 须为 ${CODE_PURPOSES.join('、')} 之一`);
     const termDays = wholeNumber('term-days', values['term-days'], 1, LIMITS.codeTermDaysMax);
     const rebindLimit = wholeNumber('rebind-limit', values['rebind-limit'], 0, LIMITS.codeRebindMax) ?? 0;
+    if (!opensBook(purpose) && (termDays !== undefined || rebindLimit > 0))
+      throw new UsageError('教师认证码没有 --term-days，也不能转让（--rebind-limit）');
     const validUntil = endOfDay(values['valid-until']);
     const printing = values.printing?.trim() || undefined;
     if (printing !== undefined && printing.length > PRINTING_MAX) throw new UsageError(`--printing 不能超过 ${PRINTING_MAX} 个字符`);

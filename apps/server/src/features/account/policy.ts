@@ -328,6 +328,7 @@ const CALLS: Readonly<Record<string, Permission>> = {
 
   getAuthentication: 'ownAccount',
   submitAuthentication: 'ownAccount',
+  authenticateWithCode: 'ownAccount',
   getAuthorApplication: 'ownAccount',
   submitAuthorApplication: 'ownAccount',
   listApplications: 'approveApplication',

@@ -55,7 +55,7 @@ const view = (application: StoredApplication, people: People, { proofs, words }:
     kind,
     state: isOver ? 'expired' : application.state,
     applicant: { userId, name: who?.nickname ?? '', tel: who?.tel ?? '' },
-    form,
+    ...(form === undefined ? {} : { form }),
     proofs,
     words,
     fieldReasons,

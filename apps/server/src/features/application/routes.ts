@@ -1,6 +1,7 @@
 /** Applications on the wire. The bytes of a proof are no envelope, so that call is made by hand. */
 import {
   CodedError,
+  authenticateWithCode as codeOperation,
   decideApplication as decideOperation,
   getAuthentication,
   getAuthorApplication,
@@ -15,6 +16,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { operatorOf } from '../../platform/audit.ts';
 import type { Router } from '../../platform/http/router.ts';
 import type { ApplicationDependencies } from './application-dependencies.ts';
+import { authenticateWithCode } from './authenticate-at-once.ts';
 import { openProof } from './open-proof.ts';
 import { decideApplication, listApplications, revokeApplication } from './review.ts';
 import { getStanding, submitApplication } from './submit.ts';
@@ -32,6 +34,10 @@ export const registerApplicationRoutes = (router: Router, deps: ApplicationRoute
   router.handle(submitAuthentication, async (input, { reader }) => {
     const payload = (await submitApplication(deps, reader.userId, 'teacher', input)) as OutputOf<typeof getAuthentication>;
     return { payload, say: payload.state === 'approved' ? '教师认证已通过' : '已提交，我们会尽快审核' };
+  });
+  router.handle(codeOperation, async ({ code }, { reader, address }) => {
+    await authenticateWithCode(deps, { userId: reader.userId, address }, code);
+    return { payload: (await getStanding(deps, reader.userId, 'teacher')) as OutputOf<typeof getAuthentication>, say: '教师认证已通过' };
   });
   router.handle(
     getAuthorApplication,

@@ -10,6 +10,7 @@ export interface StoredApplication {
   readonly userId: string;
   readonly kind: ApplicationKind;
   readonly state: StoredState;
+  /** Undefined: approved at once, before any was sent. */
   readonly form: unknown;
   readonly proofIds: readonly string[];
   readonly fieldReasons: Readonly<Record<string, string>>;
@@ -41,7 +42,7 @@ const select = async (db: Queryable, rest: SQL): Promise<StoredApplication[]> =>
     userId: row.user_id,
     kind: row.kind,
     state: row.state,
-    form: row.form,
+    form: row.form ?? undefined,
     proofIds: row.proof_ids,
     fieldReasons: row.field_reasons,
     answer: row.answer,
@@ -88,7 +89,7 @@ export const lockApplicant = async (tx: Transaction, userId: string): Promise<vo
 
 /** One a person and kind waits at a time: sending again while it waits changes that one. Answers which it is. */
 export const putPending = async (tx: Transaction, sent: SentApplication): Promise<string> => {
-  const form = sql`${JSON.stringify(sent.form)}::jsonb`;
+  const form = sent.form === undefined ? sql`null` : sql`${JSON.stringify(sent.form)}::jsonb`;
   const proofs = sql`${sql.param([...sent.proofIds])}::text[]`;
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into application (id, user_id, kind, state, form, proof_ids, submitted_at, created_at)

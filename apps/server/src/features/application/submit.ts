@@ -9,11 +9,13 @@ import {
   type TeacherForm,
   teacherForm,
   type Voucher,
+  type WayAtOnce,
 } from '@shufang/contract';
 import type { Transaction } from '../../platform/database.ts';
 import { announceRoles } from '../account/roles.ts';
 import type { ApplicationDependencies } from './application-dependencies.ts';
 import { approve } from './approve.ts';
+import { waysAtOnceOf } from './authenticate-at-once.ts';
 import { standingOf } from './rules.ts';
 import { listApplicationsOf, lockApplicant, putPending, type StoredApplication } from './store.ts';
 import { mayBeVouchedFor, vouchedAnswer, voucherFor, vouchersAmong } from './vouching.ts';
@@ -29,6 +31,7 @@ export interface ShownStanding {
   readonly validUntil?: number;
   readonly maySubmit: boolean;
   readonly vouchers: readonly Voucher[];
+  readonly waysAtOnce: readonly WayAtOnce[];
   readonly reviewDays: number;
 }
 
@@ -49,8 +52,10 @@ export const getStanding = async (
     answer: last?.answer ?? '',
     maySubmit,
     vouchers: isVouchable ? vouchersAmong(await wordsAbout(db.orm, userId), now) : [],
+    waysAtOnce: kind === 'teacher' ? waysAtOnceOf(applications, now) : [],
     reviewDays,
-    ...(last === undefined ? {} : { form: last.form, submittedAt: last.submittedAt }),
+    ...(last === undefined ? {} : { submittedAt: last.submittedAt }),
+    ...(last?.form === undefined ? {} : { form: last.form }),
     ...(last?.decidedAt === undefined ? {} : { decidedAt: last.decidedAt }),
     ...(validUntil === undefined ? {} : { validUntil }),
   };

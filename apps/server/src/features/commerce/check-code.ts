@@ -3,7 +3,7 @@ import { type AccessRight, type BookCard, type CodeState, type checkActivationCo
 import type { Book } from '../catalog/book.ts';
 import { stateOfCode } from './code-batch.ts';
 import { refusalOfCode, termText } from './code-sentences.ts';
-import { type CodeAsker, type CodeDependencies, findTypedCode } from './find-typed-code.ts';
+import { type CodeAsker, type CodeDependencies, findBookCode } from './find-typed-code.ts';
 
 export interface CodeView {
   readonly cardOf: (book: Book) => Promise<BookCard>;
@@ -27,7 +27,7 @@ export const checkCode = async (
   view: CodeView,
   typed: string,
 ): Promise<OutputOf<typeof checkActivationCode>> => {
-  const { known, book } = await findTypedCode(deps, asker, typed, '激活码');
+  const { known, book } = await findBookCode(deps, asker, typed);
   const state = stateOfCode(known, { userId: asker.userId, book, now: deps.clock.now() });
   const [card, right] = await Promise.all([view.cardOf(book), view.rightOf(book)]);
   return {

@@ -82,7 +82,12 @@ const takeClaim = async (limiter: RateLimiter, userId: string): Promise<void> =>
   }
 };
 
-/** Throws `catalog.bookNotFound`, `file.notFound`, `commerce.claimNeedless`, `claimOpen`, `claimTooMany`. */
+/** The right would stay closed: nobody is let wait for it, or told that they have it. */
+const requireReadable = ({ removalNotice }: Pick<Book, 'removalNotice'>): void => {
+  if (removalNotice !== undefined) throw new CodedError('commerce.claimBookRemoved', { notice: removalNotice });
+};
+
+/** Throws `catalog.bookNotFound`, `file.notFound`, `commerce.claimBookRemoved`, `commerce.claimNeedless`, `claimOpen`, `claimTooMany`. */
 export const claimCode = async (
   deps: ClaimDependencies,
   userId: string,
@@ -91,6 +96,7 @@ export const claimCode = async (
 ): Promise<CodeClaim> => {
   const book = await findBook(deps.db.orm, input.bookId);
   if (book === undefined || book.shelfState === 'draft') throw new CodedError('catalog.bookNotFound');
+  requireReadable(book);
   const right = await rightOf(book);
   if (mayReadAll(right) && right.endsAt === undefined) throw new CodedError('commerce.claimNeedless');
   for (const photoId of input.photoIds) {
@@ -119,11 +125,20 @@ export const listMyClaims = async (deps: Pick<ClaimDependencies, 'db'>, userId: 
 
 const forOperator = async (deps: ClaimDependencies, claims: readonly StoredClaim[]): Promise<OperatorClaim[]> => {
   const seen = await viewAll(deps, claims);
-  const askers = await Promise.all(claims.map(({ userId }) => deps.askerOf(userId)));
+  const [askers, books] = await Promise.all([
+    Promise.all(claims.map(({ userId }) => deps.askerOf(userId))),
+    findBooks(deps.db.orm, [...new Set(claims.map(({ bookId }) => bookId))]),
+  ]);
   return seen.map((claim, index) => {
     const asker = askers[index];
     const voidedCode = claims[index]?.voidedCode;
-    return { ...claim, ...(asker === undefined ? {} : { asker }), ...(voidedCode === undefined ? {} : { voidedCode }) };
+    const removalNotice = books.find(({ id }) => id === claim.bookId)?.removalNotice;
+    return {
+      ...claim,
+      ...(asker === undefined ? {} : { asker }),
+      ...(voidedCode === undefined ? {} : { voidedCode }),
+      ...(removalNotice === undefined ? {} : { removalNotice }),
+    };
   });
 };
 
@@ -190,7 +205,7 @@ const voidOldCode = async (
 
 /**
  * The decision, the right it gives and the end of the old code in one transaction. Throws `commerce.claimNotFound`,
- * `commerce.claimDecided`.
+ * `commerce.claimDecided`, and `commerce.claimBookRemoved` for an approval.
  */
 export const decideClaim = async (
   deps: ClaimDependencies,
@@ -201,6 +216,8 @@ export const decideClaim = async (
   if (claim === undefined) throw new CodedError('commerce.claimNotFound');
   const at = deps.clock.now();
   await deps.db.transaction(async (tx) => {
+    const [book] = await findBooks(tx, [claim.bookId]);
+    if (approve && book !== undefined) requireReadable(book);
     const isFirst = await decideClaimRow(tx, claimId, {
       status: approve ? 'approved' : 'rejected',
       answer,
@@ -239,7 +256,6 @@ export const decideClaim = async (
       at,
     );
     const kind = approve ? 'claimApproved' : 'claimRejected';
-    const [book] = await findBooks(tx, [claim.bookId]);
     await tellPerson(tx, claim.userId, { kind, subject: { id: claim.bookId, name: book?.title ?? '' } }, at);
   });
   await deps.tellAsker(claim.userId);

@@ -1,20 +1,19 @@
 /** Batches of codes and single codes as they are kept. */
-import { type BatchState, type CodeState, codePurpose } from '@shufang/contract';
+import { type BatchState, type BookCodePurpose, type CodePurpose, type CodeState, codePurpose } from '@shufang/contract';
 import { type Book, isOpenToNewReaders } from '../catalog/book.ts';
 import type { EntitlementSource } from './entitlement.ts';
 
 export const CODE_PURPOSES = codePurpose.options;
-export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
 /** What a right by a code comes from: a copy given away is no paid one. The code of a teachers' book is printed in a book as others are. */
 const SOURCES = { printedBook: 'code', teacher: 'code', sales: 'code', sample: 'sample', gift: 'gift' } as const satisfies Record<
-  CodePurpose,
+  BookCodePurpose,
   EntitlementSource
 >;
 
-export type CodeSource = (typeof SOURCES)[CodePurpose];
+export type CodeSource = (typeof SOURCES)[BookCodePurpose];
 
-export const sourceOfPurpose = (purpose: CodePurpose): CodeSource => SOURCES[purpose];
+export const sourceOfPurpose = (purpose: BookCodePurpose): CodeSource => SOURCES[purpose];
 
 /** Every source a right by a code may have. */
 export const CODE_SOURCES: readonly CodeSource[] = [...new Set(Object.values(SOURCES))];

@@ -14,7 +14,7 @@ export const termText = (termDays: number | undefined): string => (termDays === 
 export const refusalOfCode = (
   state: CodeState,
   code: Pick<KnownCode, 'validFrom' | 'validUntil'>,
-  { kind, removalNotice = '' }: { readonly kind: CodeName } & Pick<Book, 'removalNotice'>,
+  { kind, removalNotice = '' }: { readonly kind: CodeName } & Partial<Pick<Book, 'removalNotice'>>,
 ): CodedError | undefined => {
   switch (state) {
     case 'open':

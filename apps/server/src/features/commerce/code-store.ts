@@ -52,6 +52,8 @@ const toKnownCode = (row: CodeRow): KnownCode => ({
   validUntil: row.valid_until ?? undefined,
 });
 
+/** Not of a code for teachers: it belongs to no right. */
+const OPENS_BOOK = sql`batch.purpose <> 'authentication'`;
 const COLUMNS = sql`batch.book_id, code.batch_id, batch.purpose, code.status, code.bound_user_id, code.bound_at, code.bind_count, batch.rebind_limit, batch.term_days, batch.valid_from, batch.valid_until`;
 
 export const findCode = async (db: Queryable, hmac: Buffer): Promise<KnownCode | undefined> => {
@@ -79,7 +81,7 @@ export const bindCode = async (tx: Transaction, hmac: Buffer, userId: string, no
 /** What a person may be told of the codes they bound; nobody has the codes themselves. */
 export const listCodesBoundBy = async (db: Queryable, userId: string): Promise<Record<string, unknown>[]> => {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
-    select code.last4, batch.book_id as "bookId", code.status, code.bound_at as "boundAt"
+    select code.last4, batch.purpose, batch.book_id as "bookId", code.status, code.bound_at as "boundAt"
     from activation_code code join code_batch batch on batch.id = code.batch_id
     where code.bound_user_id = ${userId} order by code.bound_at, code.hmac`);
   return rows;
@@ -115,7 +117,7 @@ export const listHeldCodes = async (db: Queryable, userId: string): Promise<Held
   const { rows } = await db.execute<HeldCodeRow>(sql`
     select encode(code.hmac, 'hex') as id, code.last4, batch.book_id, code.bound_at, code.bind_count, batch.rebind_limit
     from activation_code code join code_batch batch on batch.id = code.batch_id
-    where code.bound_user_id = ${userId} and code.status = 'bound' order by code.bound_at desc, code.hmac`);
+    where code.bound_user_id = ${userId} and code.status = 'bound' and ${OPENS_BOOK} order by code.bound_at desc, code.hmac`);
   return rows.map((row) => ({
     id: row.id,
     last4: row.last4,
@@ -175,7 +177,7 @@ export const listCodesOfBook = async (
   const { rows } = await db.execute<BookCodeRow>(sql`
     select encode(code.hmac, 'hex') as id, code.last4, batch.printing, code.serial, code.status, code.bound_at
     from activation_code code join code_batch batch on batch.id = code.batch_id
-    where batch.book_id = ${bookId} and code.status <> 'void' and ${match}
+    where batch.book_id = ${bookId} and code.status <> 'void' and ${OPENS_BOOK} and ${match}
     order by batch.created_at desc, code.serial, code.hmac limit ${limit}`);
   return rows.map((row) => ({
     id: row.id,
@@ -196,7 +198,7 @@ export const voidCodeOfBook = async (
   const { rows } = await tx.execute<{ last4: string; user_id: string | null }>(sql`
     with chosen as (
       select code.hmac, code.bound_user_id from activation_code code join code_batch batch on batch.id = code.batch_id
-      where code.hmac = ${hmac} and batch.book_id = ${bookId} and code.status <> 'void' for update of code)
+      where code.hmac = ${hmac} and batch.book_id = ${bookId} and code.status <> 'void' and ${OPENS_BOOK} for update of code)
     update activation_code code set status = 'void', bound_user_id = null from chosen where code.hmac = chosen.hmac
     returning code.last4, chosen.bound_user_id as user_id`);
   return rows[0] && { last4: rows[0].last4, boundBy: rows[0].user_id ?? undefined };

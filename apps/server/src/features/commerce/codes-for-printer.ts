@@ -1,10 +1,21 @@
 /** The codes of a batch as the printer gets them: a row each, with the box it lies in and what the box holds. */
-import { formatActivationCode } from '@shufang/contract';
+import { formatActivationCode, opensBook } from '@shufang/contract';
 import { writeWorkbook } from '../../platform/write-xlsx.ts';
 import { boxesOf, codeOf } from './batch-codes.ts';
 import type { CodeBatch } from './code-batch.ts';
+import type { CodeName } from './code-sentences.ts';
 
-const HEADING = ['序号', '箱号', '激活码', '二维码内容', '批次', '本箱起始序号', '本箱结束序号'];
+/** What the codes of a batch are called in its files. */
+export const nameOfCodes = ({ purpose }: Pick<CodeBatch, 'purpose'>): CodeName => (opensBook(purpose) ? '激活码' : '教师认证码');
+const headingOf = (batch: CodeBatch): string[] => [
+  '序号',
+  '箱号',
+  nameOfCodes(batch),
+  '二维码内容',
+  '批次',
+  '本箱起始序号',
+  '本箱结束序号',
+];
 const WIDTHS = [10, 8, 26, 48, 30, 14, 14];
 const BOX_HEADING = ['箱号', '起始序号', '结束序号', '数量'];
 const BOX_WIDTHS = [10, 14, 14, 10];
@@ -32,7 +43,7 @@ export const csvForPrinter = (batch: CodeBatch, secret: Buffer, publicUrl: strin
   const lines = printedCodes(batch, secret, publicUrl).map(
     ({ serial, box, code, address, from, to }) => `${serial},${box},${code},${address},${batch.id},${from},${to}`,
   );
-  return `\uFEFF${[HEADING.join(','), ...lines, ''].join('\r\n')}`;
+  return `\uFEFF${[headingOf(batch).join(','), ...lines, ''].join('\r\n')}`;
 };
 
 /** The codes, and a sheet of the boxes. */
@@ -48,7 +59,7 @@ export const workbookForPrinter = (batch: CodeBatch, secret: Buffer, publicUrl: 
   ]);
   const boxes = boxesOf(batch).map(({ box, from, to }) => [{ whole: box }, { whole: from }, { whole: to }, { whole: to - from + 1 }]);
   return writeWorkbook([
-    { name: '激活码', rows: [HEADING, ...rows], widths: WIDTHS },
+    { name: nameOfCodes(batch), rows: [headingOf(batch), ...rows], widths: WIDTHS },
     { name: '箱单', rows: [BOX_HEADING, ...boxes], widths: BOX_WIDTHS },
   ]);
 };

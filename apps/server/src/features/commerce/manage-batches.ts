@@ -10,6 +10,7 @@ import {
   type listCodeBatches as listOperation,
   newId,
   type OutputOf,
+  opensBook,
   type ParsedInputOf,
   type requestCodeBatch as requestOperation,
   type voidCodes as voidOperation,
@@ -35,7 +36,7 @@ import {
 } from './batch-store.ts';
 import { hashedCode } from './code-hash.ts';
 import { insertCodes } from './code-store.ts';
-import { csvForPrinter, workbookForPrinter } from './codes-for-printer.ts';
+import { csvForPrinter, nameOfCodes, workbookForPrinter } from './codes-for-printer.ts';
 import { revokeEntitlementOfCode } from './store.ts';
 
 export interface BatchDependencies {
@@ -229,7 +230,7 @@ export const exportCodeBatch = async (
   if (secret === undefined) throw wrongState((await findBatch(deps.db.orm, batchId)) ?? batch);
   return {
     batch: await viewOne(deps, operator.userId, batchId),
-    fileName: `激活码-${batchId}.${format}`,
+    fileName: `${nameOfCodes(batch)}-${batchId}.${format}`,
     ...(format === 'csv'
       ? { csv: csvForPrinter(batch, secret, deps.publicUrl) }
       : { xlsx: (await workbookForPrinter(batch, secret, deps.publicUrl)).toString('base64') }),
@@ -248,7 +249,7 @@ export const getCodeBoxes = async (
   return { batch, boxes: boxesOf(batch).map((box) => ({ ...box, void: voidOf.get(box.box) ?? 0 })) };
 };
 
-/** Throws `commerce.batchNotFound`, `commerce.batchState` for a batch that has no codes. */
+/** Throws `commerce.batchNotFound`, `commerce.batchState` for a batch that has no codes, `request.invalid` for used codes of teachers. */
 export const voidCodes = async (
   deps: BatchDependencies,
   operator: DeskOperator,
@@ -257,6 +258,8 @@ export const voidCodes = async (
   const batch = await findBatch(deps.db.orm, batchId);
   if (batch === undefined) throw new CodedError('commerce.batchNotFound');
   if (batch.state !== 'approved' && batch.state !== 'exported') throw wrongState(batch);
+  if (bound && !opensBook(batch.purpose))
+    throw new CodedError('request.invalid', { reason: '已使用的教师认证码不能作废；需要取消认证时，请在“认证与申请”里撤销' });
   const at = deps.clock.now();
   const range = from === undefined || to === undefined ? undefined : { from, to };
   const voided = await deps.db.transaction(async (tx) => {

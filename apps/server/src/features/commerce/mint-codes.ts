@@ -1,12 +1,12 @@
 /** Makes a batch of codes for the command line. The plain codes exist once, in the hands of the caller; the database gets their hashes. */
 import { randomBytes } from 'node:crypto';
-import { CodedError, LIMITS, makeActivationCode, newId } from '@shufang/contract';
+import { CodedError, type CodePurpose, LIMITS, makeActivationCode, newId, opensBook } from '@shufang/contract';
 import { recordAct } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { findBook } from '../catalog/find-books.ts';
 import { insertBatch } from './batch-store.ts';
-import type { CodeBatch, CodePurpose } from './code-batch.ts';
+import type { CodeBatch } from './code-batch.ts';
 import { hashedCode } from './code-hash.ts';
 import { insertCodes } from './code-store.ts';
 
@@ -40,6 +40,8 @@ const makeCodes = (count: number): string[] => {
 export const mintCodes = async (deps: MintDependencies, order: CodeOrder): Promise<{ batch: CodeBatch; codes: readonly string[] }> => {
   if (!(Number.isInteger(order.count) && order.count >= 1 && order.count <= LIMITS.codesPerBatch))
     throw new RangeError(`a batch has 1 to ${LIMITS.codesPerBatch} codes, not ${order.count}`);
+  if (!opensBook(order.purpose) && (order.termDays !== undefined || order.rebindLimit !== 0))
+    throw new RangeError('a code for teachers has no term and cannot be given on');
   const book = await findBook(deps.db.orm, order.bookId);
   if (book === undefined) throw new CodedError('catalog.bookNotFound');
   const now = deps.clock.now();

@@ -5,7 +5,7 @@ import type { Book } from '../catalog/book.ts';
 import { CODE_SOURCES, type KnownCode, sourceOfPurpose, stateOfCode } from './code-batch.ts';
 import { refusalOfCode } from './code-sentences.ts';
 import { bindCode, findCode } from './code-store.ts';
-import { type CodeAsker, type CodeDependencies, findTypedCode } from './find-typed-code.ts';
+import { type CodeAsker, type CodeDependencies, type FoundBookCode, findBookCode } from './find-typed-code.ts';
 import { listEntitlements, lockRightsOfBook, upsertEntitlement } from './store.ts';
 
 const DAY_MS = 86_400_000;
@@ -28,7 +28,7 @@ const endOfRight = async (tx: Transaction, userId: string, code: KnownCode, now:
 };
 
 /** Binds it and writes the right, or neither; undefined when it can no longer be bound. */
-const bind = (deps: CodeDependencies, hmac: Buffer, userId: string, now: number): Promise<KnownCode | undefined> =>
+const bind = (deps: CodeDependencies, { hmac, purpose }: FoundBookCode, userId: string, now: number): Promise<KnownCode | undefined> =>
   deps.db.transaction(async (tx) => {
     const code = await bindCode(tx, hmac, userId, now);
     if (code === undefined) return undefined;
@@ -36,7 +36,7 @@ const bind = (deps: CodeDependencies, hmac: Buffer, userId: string, now: number)
       id: newId(now),
       userId,
       bookId: code.bookId,
-      source: sourceOfPurpose(code.purpose),
+      source: sourceOfPurpose(purpose),
       sourceId: hmac.toString('hex'),
       startsAt: now,
       endsAt: await endOfRight(tx, userId, code, now),
@@ -48,14 +48,15 @@ const bind = (deps: CodeDependencies, hmac: Buffer, userId: string, now: number)
     return code;
   });
 
-/** Throws what `findTypedCode` does, and the refusals of `refusalOfCode`. */
+/** Throws what `findBookCode` does, and the refusals of `refusalOfCode`. */
 export const redeemCode = async (deps: CodeDependencies, asker: CodeAsker, typed: string): Promise<Redemption> => {
-  const { hmac, known, book } = await findTypedCode(deps, asker, typed, '激活码');
+  const found = await findBookCode(deps, asker, typed);
+  const { hmac, known, book } = found;
   const now = deps.clock.now();
   const person = { userId: asker.userId, book, now };
   // Most that cannot be bound are told so without a transaction; whether it can is decided by `bind` alone.
   const looksOpen = stateOfCode(known, person) === 'open';
-  if (looksOpen && (await bind(deps, hmac, asker.userId, now)) !== undefined) return { book, boundAt: now, repeated: false };
+  if (looksOpen && (await bind(deps, found, asker.userId, now)) !== undefined) return { book, boundAt: now, repeated: false };
   // Somebody was faster between looking and binding, perhaps the same person on another device.
   const latest = looksOpen ? ((await findCode(deps.db.orm, hmac)) ?? known) : known;
   const refusal = refusalOfCode(stateOfCode(latest, person), latest, { kind: '激活码', ...book });

@@ -35,7 +35,8 @@ const FIELDS: Readonly<Record<ApplicationKind, readonly (TeacherField | AuthorFi
 const labelOf = (kind: ApplicationKind, field: TeacherField | AuthorField): string =>
   kind === 'author' && field === 'institution' ? text.authorInstitution : text.fields[field];
 
-const nameOf = ({ form }: ApplicationRecord): string => form.realName;
+/** Who never sent a form is known by the name of the account. */
+const nameOf = ({ form, applicant }: ApplicationRecord): string => form?.realName ?? applicant.name;
 
 const useDecision = () => {
   const queryClient = useQueryClient();
@@ -126,7 +127,7 @@ const Application = ({ application }: { application: ApplicationRecord }) => {
   const { deciding, revoking } = useDecision();
   const name = nameOf(application);
   const said = FIELDS[kind].flatMap((field): [string, string][] =>
-    field === 'proofs' ? [] : [[labelOf(kind, field), wordsOf((form as Record<string, unknown>)[field])]],
+    field === 'proofs' || form === undefined ? [] : [[labelOf(kind, field), wordsOf((form as Record<string, unknown>)[field])]],
   );
   const reasons = Object.entries(fieldReasons).map(([field, reason]): [string, string] => [
     text.reasonFor(labelOf(kind, field as TeacherField)),
@@ -140,26 +141,30 @@ const Application = ({ application }: { application: ApplicationRecord }) => {
             items={[
               [text.applicant, `${applicant.name} ${applicant.tel}`],
               ...said,
-              [
-                text.proofs,
-                proofs.length === 0 ? (
-                  text.noProofs
-                ) : (
-                  <span className={styles.proofButtons}>
-                    {proofs.map((proof) => (
-                      <button
-                        key={proof.id}
-                        type="button"
-                        className={styles.link}
-                        aria-label={text.openProof(proof.name)}
-                        onClick={() => void fetchProof(id, proof)}
-                      >
-                        {proof.name}
-                      </button>
-                    ))}
-                  </span>
-                ),
-              ],
+              ...(form === undefined
+                ? [[text.form, text.noForm] as const]
+                : [
+                    [
+                      text.proofs,
+                      proofs.length === 0 ? (
+                        text.noProofs
+                      ) : (
+                        <span className={styles.proofButtons}>
+                          {proofs.map((proof) => (
+                            <button
+                              key={proof.id}
+                              type="button"
+                              className={styles.link}
+                              aria-label={text.openProof(proof.name)}
+                              onClick={() => void fetchProof(id, proof)}
+                            >
+                              {proof.name}
+                            </button>
+                          ))}
+                        </span>
+                      ),
+                    ] as const,
+                  ]),
               ...(kind === 'teacher' && state === 'pending' ? [[text.institutionWords, <Words key="words" words={words} />] as const] : []),
               ...reasons,
               ...(answer === '' ? [] : [[text.answer, answer] as const]),

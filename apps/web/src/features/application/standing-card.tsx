@@ -7,6 +7,7 @@ import { chineseDates } from '../../platform/chinese-dates.ts';
 import { applicationText as text } from '../../platform/messages/zh-cn/application.ts';
 import styles from './application.module.css';
 import { ApplicationForm } from './application-form.tsx';
+import { WaysAtOnce } from './ways-at-once.tsx';
 
 const day = chineseDates({ dateStyle: 'long' });
 
@@ -30,15 +31,22 @@ interface StandingCardProps {
   readonly standing: TeacherStanding | AuthorStanding;
   /** What stands where nothing was sent yet. */
   readonly prompt: string;
+  /** A scanned code of a teachers' guide. */
+  readonly initialCode?: string;
 }
 
-export const StandingCard = ({ kind, standing, prompt }: StandingCardProps) => {
+export const StandingCard = ({ kind, standing, prompt, initialCode = '' }: StandingCardProps) => {
   const queryClient = useQueryClient();
   const [isEditing, setEditing] = useState(false);
   const { state, maySubmit } = standing;
   // What waits or counts is changed by a button; else there is nothing but the form.
   const isQuiet = state === 'pending' || state === 'approved';
   const showsForm = maySubmit && (!isQuiet || isEditing);
+  const showsWays = standing.waysAtOnce.length > 0 && (state !== 'approved' || isEditing);
+  const refresh = (): void => {
+    setEditing(false);
+    void queryClient.invalidateQueries({ queryKey: ['application', kind] });
+  };
   const submitLabel = state === 'none' ? text.submit : state === 'pending' ? text.update : text.resubmit;
   return (
     <RecordCard title={text.kinds[kind]} mark={<StateBadge tone={TONES[state]}>{text.states[state]}</StateBadge>}>
@@ -60,16 +68,15 @@ export const StandingCard = ({ kind, standing, prompt }: StandingCardProps) => {
           </button>
         </p>
       ) : null}
+      {showsWays ? <WaysAtOnce key={`ways-${state}`} ways={standing.waysAtOnce} initialCode={initialCode} onApproved={refresh} /> : null}
+      {showsWays && showsForm ? <h3 className={styles.papersTitle}>{text.papersTitle}</h3> : null}
       {showsForm ? (
         <ApplicationForm
           key={`${state}-${standing.decidedAt ?? 0}`}
           kind={kind}
           standing={standing}
           submitLabel={submitLabel}
-          onSent={() => {
-            setEditing(false);
-            void queryClient.invalidateQueries({ queryKey: ['application', kind] });
-          }}
+          onSent={refresh}
           onCancel={isEditing ? () => setEditing(false) : undefined}
         />
       ) : null}

@@ -1,5 +1,5 @@
 /** The questions before something is done to a batch that cannot be undone. */
-import { type CodeBatchView, decideCodeBatch, exportCodeBatch, LIMITS, voidCodes } from '@shufang/contract';
+import { type CodeBatchView, decideCodeBatch, exportCodeBatch, LIMITS, opensBook, voidCodes } from '@shufang/contract';
 import { buttonClass, ModalDialog, SelectField } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -187,10 +187,14 @@ export const VoidCodesDialog = ({ batch, onClose }: BatchDialogProps) => {
           />
           <Field label={codesText.voidTo} value={to} inputMode="numeric" onValue={setTo} />
         </div>
-        <label className={styles.check}>
-          <input type="checkbox" checked={bound} onChange={(event) => setBound(event.target.checked)} />
-          <span>{codesText.voidBound}</span>
-        </label>
+        {opensBook(batch.purpose) ? (
+          <label className={styles.check}>
+            <input type="checkbox" checked={bound} onChange={(event) => setBound(event.target.checked)} />
+            <span>{codesText.voidBound}</span>
+          </label>
+        ) : (
+          <p className={styles.faint}>{codesText.voidUsedStays}</p>
+        )}
         <Field
           label={codesText.voidReason}
           value={reason}

@@ -1,5 +1,5 @@
 /** Asks for a batch of codes; another person decides. */
-import { codePurpose, LIMITS, requestCodeBatch } from '@shufang/contract';
+import { codePurpose, LIMITS, opensBook, requestCodeBatch } from '@shufang/contract';
 import { buttonClass } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
@@ -26,6 +26,7 @@ export const BatchForm = () => {
   const [rebindLimit, setRebindLimit] = useState('1');
   const [isTried, setTried] = useState(false);
   const [opensAt, closesAt] = [startOfDay(validFrom), endOfDay(validUntil)];
+  const isForBooks = opensBook(purpose);
   const requesting = useMutation({
     mutationFn: (bookId: string) =>
       call(requestCodeBatch, {
@@ -34,8 +35,8 @@ export const BatchForm = () => {
         count: Number(count),
         printing,
         boxSize: Number(boxSize),
-        rebindLimit: Number(rebindLimit),
-        ...(termDays === '' ? {} : { termDays: Number(termDays) }),
+        rebindLimit: isForBooks ? Number(rebindLimit) : 0,
+        ...(termDays === '' || !isForBooks ? {} : { termDays: Number(termDays) }),
         ...(opensAt === undefined ? {} : { validFrom: opensAt }),
         ...(closesAt === undefined ? {} : { validUntil: closesAt }),
       }),
@@ -52,7 +53,7 @@ export const BatchForm = () => {
     book: book === undefined ? codesText.bookMissing : undefined,
     count: isWhole(count, 1, LIMITS.codesPerBatch) ? undefined : codesText.countWrong,
     boxSize: isWhole(boxSize, 1, LIMITS.codeBoxMax) ? undefined : codesText.numberWrong,
-    termDays: termDays === '' || isWhole(termDays, 1, LIMITS.codeTermDaysMax) ? undefined : codesText.numberWrong,
+    termDays: !isForBooks || termDays === '' || isWhole(termDays, 1, LIMITS.codeTermDaysMax) ? undefined : codesText.numberWrong,
     // That the day is past is told by the server, whose clock counts.
     validUntil: opensAt !== undefined && closesAt !== undefined && closesAt <= opensAt ? codesText.validUntilEarly : undefined,
   };
@@ -94,19 +95,28 @@ export const BatchForm = () => {
           placeholder={codesText.printingPlaceholder}
           onValue={setPrinting}
         />
-        <Field label={codesText.term} value={termDays} inputMode="numeric" fault={shown.termDays} onValue={setTermDays} />
+        {isForBooks ? (
+          <Field label={codesText.term} value={termDays} inputMode="numeric" fault={shown.termDays} onValue={setTermDays} />
+        ) : null}
         <Field label={codesText.validFromField} type="date" value={validFrom} onValue={setValidFrom} />
         <Field label={codesText.validUntilField} type="date" value={validUntil} fault={shown.validUntil} onValue={setValidUntil} />
-        <div className={styles.field}>
-          <label htmlFor={`${id}-rebind`}>{codesText.rebind}</label>
-          <select id={`${id}-rebind`} className={styles.input} value={rebindLimit} onChange={(event) => setRebindLimit(event.target.value)}>
-            {Array.from({ length: LIMITS.codeRebindMax + 1 }, (_, times) => (
-              <option key={String(times)} value={times}>
-                {times}
-              </option>
-            ))}
-          </select>
-        </div>
+        {isForBooks ? (
+          <div className={styles.field}>
+            <label htmlFor={`${id}-rebind`}>{codesText.rebind}</label>
+            <select
+              id={`${id}-rebind`}
+              className={styles.input}
+              value={rebindLimit}
+              onChange={(event) => setRebindLimit(event.target.value)}
+            >
+              {Array.from({ length: LIMITS.codeRebindMax + 1 }, (_, times) => (
+                <option key={String(times)} value={times}>
+                  {times}
+                </option>
+              ))}
+            </select>
+          </div>
+        ) : null}
       </div>
       <p>
         <button type="submit" className={buttonClass()} disabled={requesting.isPending}>

@@ -1,5 +1,5 @@
 /** Batches of codes, each with its history and with what this person may do about it. */
-import { type CodeBatchView, decideCodeBatch } from '@shufang/contract';
+import { type CodeBatchView, decideCodeBatch, opensBook } from '@shufang/contract';
 import { buttonClass, RecordList } from '@shufang/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -79,7 +79,7 @@ const BatchItem = (props: BatchItemProps) => {
       <p className={styles.facts}>
         <span>{codesText.purposes[batch.purpose]}</span>
         <span>{codesText.batchFacts(batch.count, batch.boxSize)}</span>
-        <span>{codesText.termOf(batch.termDays)}</span>
+        <span>{opensBook(batch.purpose) ? codesText.termOf(batch.termDays) : codesText.authenticates}</span>
         <span>
           {/* The end is exclusive. */}
           {codesText.validity(
@@ -87,7 +87,7 @@ const BatchItem = (props: BatchItemProps) => {
             batch.validUntil === undefined ? undefined : dateFormat.format(batch.validUntil - 1),
           )}
         </span>
-        <span>{codesText.rebindOf(batch.rebindLimit)}</span>
+        {opensBook(batch.purpose) ? <span>{codesText.rebindOf(batch.rebindLimit)}</span> : null}
       </p>
       {batch.state === 'requested' || batch.state === 'rejected' ? null : <p className={styles.facts}>{codesText.usage(batch.codes)}</p>}
       <p className={styles.history}>

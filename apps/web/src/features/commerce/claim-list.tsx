@@ -38,11 +38,16 @@ const ClaimItem = ({ claim, onDecide }: { claim: OperatorClaim; onDecide: (appro
     </ul>
     {claim.voidedCode === undefined ? null : <p className={styles.faint}>{deskCatalogueText.claims.voided(claim.voidedCode)}</p>}
     {claim.answer === '' ? null : <p className={styles.answer}>{codesText.claimAnswer(claim.answer)}</p>}
+    {claim.status === 'open' && claim.removalNotice !== undefined ? (
+      <p className={styles.warning}>{codesText.claimRemoved(claim.removalNotice)}</p>
+    ) : null}
     {claim.status === 'open' ? (
       <div className={styles.actions}>
-        <button type="button" className={buttonClass()} onClick={() => onDecide(true)}>
-          {codesText.claimApprove}
-        </button>
+        {claim.removalNotice === undefined ? (
+          <button type="button" className={buttonClass()} onClick={() => onDecide(true)}>
+            {codesText.claimApprove}
+          </button>
+        ) : null}
         <button type="button" className={buttonClass('quiet')} onClick={() => onDecide(false)}>
           {codesText.reject}
         </button>

@@ -27,6 +27,7 @@ import { refreshRights } from './queries.ts';
 const CLAIMED: readonly ErrorCode[] = [
   'commerce.codeMistyped',
   'commerce.codeUnknown',
+  'commerce.codeForTeachers',
   'commerce.codeUsed',
   'commerce.codeVoid',
   'commerce.codeExpired',
@@ -81,8 +82,10 @@ export const RedeemPanel = ({ initialCode = '', renderCover, backTo }: RedeemPan
   const isSignedIn = useSession((session) => session.token !== undefined);
   const [typed, setTyped] = useState(initialCode);
   const [fault, setFault] = useState<string>();
+  const [isForTeachers, setForTeachers] = useState(false);
   const showRefusal = (error: unknown): void => {
     if (isRefusal(error, ...CLAIMED)) setFault(error.message);
+    setForTeachers(isRefusal(error, 'commerce.codeForTeachers'));
   };
   const checking = useMutation({
     mutationFn: (code: string) => call(checkActivationCode, { code }),
@@ -100,6 +103,7 @@ export const RedeemPanel = ({ initialCode = '', renderCover, backTo }: RedeemPan
   });
   const check = (code: string): void => {
     setFault(undefined);
+    setForTeachers(false);
     if (code.trim() === '') setFault(codesText.codeMissing);
     // The check character says so by itself: no try is spent on it.
     else if (readActivationCode(code) === undefined) setFault(errorSentence('commerce.codeMistyped', { kind: codesText.code }));
@@ -203,12 +207,18 @@ export const RedeemPanel = ({ initialCode = '', renderCover, backTo }: RedeemPan
         onValue={(value) => {
           setTyped(value);
           setFault(undefined);
+          setForTeachers(false);
         }}
       >
         <button type="submit" className={buttonClass()} disabled={checking.isPending}>
           {checking.isPending ? codesText.checking : isSignedIn ? codesText.check : codesText.signInToCheck}
         </button>
       </Field>
+      {isForTeachers ? (
+        <Link to="/user/teacher" state={{ code: typed }} className={styles.plain}>
+          {codesText.toTeacher}
+        </Link>
+      ) : null}
       {isSignedIn ? null : <p className={styles.faint}>{codesText.signInHint}</p>}
     </form>
   );

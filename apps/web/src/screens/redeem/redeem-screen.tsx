@@ -5,10 +5,8 @@ import { useLocation, useSearchParams } from 'react-router';
 import { BookCover } from '../../features/catalog/book-cover.tsx';
 import { RedeemPanel } from '../../features/commerce/redeem-panel.tsx';
 import { codesText } from '../../platform/messages/zh-cn/codes.ts';
+import { codeInHistory } from '../../platform/session/code-in-history.ts';
 import styles from './redeem-screen.module.css';
-
-const codeOf = (state: unknown): string =>
-  typeof state === 'object' && state !== null && 'code' in state && typeof state.code === 'string' ? state.code : '';
 
 /** A path of the product; nothing else is followed. */
 const pathOf = (to: string | null): string | undefined => (to !== null && /^\/(?![/\\])/.test(to) ? to : undefined);
@@ -24,7 +22,7 @@ export const Component = () => {
       <PageHeader title={codesText.redeemTitle} lead={codesText.redeemLead} />
       <RedeemPanel
         key={key}
-        initialCode={codeOf(state)}
+        initialCode={codeInHistory(state)}
         backTo={pathOf(params.get('to'))}
         renderCover={(book) => <BookCover book={book} />}
       />

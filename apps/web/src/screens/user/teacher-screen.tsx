@@ -1,6 +1,7 @@
 /** `/user/teacher`: how the person stands as a verified teacher, and the form that makes them one. */
 import { LoadFailure, Page, PageHeader, RecordsSkeleton } from '@shufang/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
 import { ForSignedIn } from '../../features/account/signed-out.tsx';
 import { UserMenu } from '../../features/account/user-menu.tsx';
 import { teacherStandingQuery } from '../../features/application/queries.ts';
@@ -8,6 +9,7 @@ import { StandingCard } from '../../features/application/standing-card.tsx';
 import { useBroadcast } from '../../platform/events/use-broadcast.ts';
 import { applicationText as text } from '../../platform/messages/zh-cn/application.ts';
 import { deskText } from '../../platform/messages/zh-cn/desk.ts';
+import { codeInHistory } from '../../platform/session/code-in-history.ts';
 import { useSession } from '../../platform/session/session.ts';
 import styles from './application-screens.module.css';
 
@@ -24,6 +26,7 @@ const Benefits = () => (
 
 const Standing = () => {
   const queryClient = useQueryClient();
+  const { state, key } = useLocation();
   const userId = useSession((session) => session.userId);
   const { data, isError, refetch } = useQuery(teacherStandingQuery(userId));
   useBroadcast('roleChanged', () => void queryClient.invalidateQueries({ queryKey: ['application'] }));
@@ -37,7 +40,7 @@ const Standing = () => {
   return (
     <>
       {data.state === 'approved' ? null : <Benefits />}
-      <StandingCard kind="teacher" standing={data} prompt={text.nonePrompt} />
+      <StandingCard key={key} kind="teacher" standing={data} prompt={text.nonePrompt} initialCode={codeInHistory(state)} />
     </>
   );
 };

@@ -67,6 +67,15 @@ export const applicationText = {
 
   benefitsTitle: '认证教师可以',
   benefits: ['以教师身份使用本站，姓名与学校经过学校或编辑核实', '在个人中心显示教师身份', '认证有效期三年，到期前 90 天起可以续期'],
+  waysTitle: '不用等审核，马上通过',
+  papersTitle: '或者提交资料，由编辑审核',
+  code: '教师认证码',
+  codeTitle: '用教师认证码',
+  codeHint: '17 位字母和数字，印在教师用书（教参）里，每个只能用一次。',
+  codePlaceholder: 'XXXX-XXXX-XXXX-XXXX-X',
+  codeMissing: '请输入教师认证码',
+  confirmCode: '用认证码认证',
+  toRedeem: '去用书码开通',
   nonePrompt: '提交下面的资料，编辑会人工审核。',
   vouchedPrompt: '提交下面的资料，马上就能通过。',
   /** Above the form of who an institution vouches for. */
@@ -146,6 +155,7 @@ export const applicationText = {
   nothingHint: '新的申请会出现在“待审核”里，等得最久的在最前。',
   applicant: '申请人',
   proofs: '证明材料',
+  noForm: '没有提交资料',
   noProofs: '没有材料，或已按规定删除',
   openProof: (name: string) => `查看 ${name}`,
   approve: '通过',

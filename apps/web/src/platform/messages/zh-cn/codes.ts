@@ -34,6 +34,7 @@ export const codesText = {
     '扫不出来时，把 17 位激活码输入上面的框里，结果是一样的。',
     '涂层或字迹刮坏了，到“我的图书”里选“书码无法使用”，拍照交给编辑核对。',
   ],
+  toTeacher: '去教师认证',
   claimInstead: '这是我买到的书，码却被用过',
 
   // my books
@@ -118,11 +119,16 @@ export const codesText = {
     sample: '权限来源记为“样书”，到期不按续订价续订',
     gift: '权限来源记为“赠送”，到期不按续订价续订',
     sales: '读者的权限来源记为“书码”，到期可按续订价续订',
+    authentication: '印在教师用书（教参）里，教师在“教师”页面输入后立即通过认证，有效三年；每个只能用一次，不能开通图书',
   } satisfies Record<CodeBatchView['purpose'], string>,
-  purposes: { printedBook: '随纸质书', teacher: '教师用书', sample: '样书', gift: '赠送', sales: '销售' } satisfies Record<
-    CodeBatchView['purpose'],
-    string
-  >,
+  purposes: {
+    printedBook: '随纸质书',
+    teacher: '教师用书',
+    sample: '样书',
+    gift: '赠送',
+    sales: '销售',
+    authentication: '教师认证',
+  } satisfies Record<CodeBatchView['purpose'], string>,
   count: '数量',
   printing: '印次（选填）',
   printingPlaceholder: '例如：第 1 版第 2 次',
@@ -144,6 +150,7 @@ export const codesText = {
     string
   >,
   batchFacts: (count: number, boxSize: number) => `${count} 个，每箱 ${boxSize} 个`,
+  authenticates: '认证三年',
   termOf: (days: number | undefined) => (days === undefined ? '长期有效' : `${days} 天`),
   /** Dates as a person reads them. `until` absent: without end. */
   validity: (from: string, until: string | undefined) => (until === undefined ? `${from}起可激活` : `${from}至${until}可激活`),
@@ -202,6 +209,7 @@ export const codesText = {
   voidBoxWrong: (boxes: number) => `箱号须为 1 至 ${boxes}`,
   voidFrom: '起始序号',
   voidTo: '结束序号',
+  voidUsedStays: '已使用的教师认证码不会作废；需要取消认证时，请在“认证与申请”里撤销。',
   voidBound: '已经激活的也作废，读者的权限随之结束',
   voidReason: '作废的原因',
   voidNow: '确认作废',
@@ -221,6 +229,7 @@ export const codesText = {
   askerGone: '已注销的账号',
   partialOf: (partial: string) => `看得清的部分：${partial}`,
   photoFailed: '照片没有加载出来，可能已被读者删除',
+  claimRemoved: (notice: string) => `本书已停止阅读：${notice}。通过了也不能阅读，恢复阅读后才能通过；也可以现在退回并说明。`,
   claimApprove: '通过',
   claimApproveTitle: '通过申请',
   claimTerm: '权限天数（空着为长期）',

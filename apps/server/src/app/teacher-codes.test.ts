@@ -1,0 +1,222 @@
+/** Codes of teachers' guides: made by two people, exported once, and each makes one verified teacher at once; they open no book. */
+import {
+  type ApplicationRecord,
+  type AuditRecord,
+  type CodeBatchView,
+  LIMITS,
+  makeActivationCode,
+  type TeacherStanding,
+} from '@shufang/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CODE_KEY_PURPOSE } from '../features/commerce/code-hash.ts';
+import { mintCodes } from '../features/commerce/mint-codes.ts';
+import { deriveKey } from './secrets.ts';
+import { granted, uploadAs } from './testing/file-scene.ts';
+import { openTestServer, type TestPerson, type TestServer } from './testing/test-server.ts';
+
+let shop: TestServer;
+let bookId: string;
+let editor: TestPerson;
+let finance: TestPerson;
+let peopleMade = 0;
+const codes: string[] = [];
+beforeAll(async () => {
+  shop = await openTestServer();
+  await shop.server.listen({ port: 0, host: '127.0.0.1' });
+  bookId = await shop.book({});
+  editor = await shop.person('13644440101', 'editor');
+  finance = await shop.person('13644440102', 'finance');
+  codes.push(...(await mint(60)));
+}, 120_000);
+afterAll(() => shop?.close());
+
+const mint = async (count: number, purpose: 'authentication' | 'printedBook' = 'authentication'): Promise<readonly string[]> => {
+  const { db, clock, secret } = shop.platform;
+  const order = {
+    bookId,
+    count,
+    purpose,
+    printing: undefined,
+    termDays: undefined,
+    validUntil: undefined,
+    rebindLimit: 0,
+    createdBy: 'cli',
+  };
+  return (await mintCodes({ db, clock, codeKey: deriveKey(secret, CODE_KEY_PURPOSE) }, order)).codes;
+};
+const aCode = (): string => {
+  const code = codes.pop();
+  if (code === undefined) throw new Error('too few codes were made');
+  return code;
+};
+const aPerson = (): Promise<TestPerson> => shop.person(`136444402${String(++peopleMade).padStart(2, '0')}`);
+const use = (as: TestPerson, code: string) => shop.call<TeacherStanding>('/api/teacher/auth/code', { as, body: { code } });
+const standing = async (as: TestPerson): Promise<TeacherStanding> =>
+  granted(await shop.call<TeacherStanding>('/api/my/getAuthentication', { as }));
+const rolesOf = async (as: TestPerson): Promise<string[]> =>
+  granted(await shop.call<{ roles: { role: string }[] }>('/apiv2/auth/get-roles', { as })).roles.map(({ role }) => role);
+const FORM = { realName: '孔丘', institution: '曲阜大学', department: '文学院', title: '教授', subjects: ['古代汉语'] };
+const apply = async (as: TestPerson, title = '教授'): Promise<void> => {
+  const proof = granted(await uploadAs(shop, as, '资格证.txt', Buffer.from(as.id))).id;
+  granted(await shop.call('/api/teacher/auth/submit', { as, body: { ...FORM, title, fileIds: [proof] } }));
+};
+const recordsOf = async (of: TestPerson, state: string): Promise<ApplicationRecord[]> => {
+  const path = `/api/admin/application/list?limit=100&state=${state}`;
+  const { items } = granted(await shop.call<{ items: ApplicationRecord[] }>(path, { as: editor }));
+  return items.filter(({ applicant }) => applicant.userId === of.id);
+};
+const decide = async (of: TestPerson, decision: 'approve' | 'reject') => {
+  const [waiting] = await recordsOf(of, 'pending');
+  const body = { id: waiting?.id, submittedAt: waiting?.submittedAt, decision, answer: '审核意见' };
+  return granted(await shop.call<ApplicationRecord>('/api/admin/application/decide', { as: editor, body }));
+};
+
+describe('a person with the code of a teachers’ guide', () => {
+  test('who never applied is a teacher at once for three years, knows why, and the log says so', async () => {
+    const mei = await aPerson();
+    expect(await standing(mei)).toMatchObject({ state: 'none', waysAtOnce: ['code'] });
+    const code = aCode();
+    const approved = granted(await use(mei, `${code.slice(0, 4)} ${code.slice(4).toLowerCase()}`));
+    const why = `教师认证码自动通过（《论语选读》，尾号 ${code.slice(12, 16)}）。`;
+    expect(approved).toMatchObject({ state: 'approved', answer: why, maySubmit: false, waysAtOnce: [] });
+    expect(approved).not.toHaveProperty('form');
+    expect(approved.validUntil).toBe((approved.decidedAt ?? 0) + LIMITS.teacherValidMs);
+    expect(await rolesOf(mei)).toEqual(['reader', 'teacher']);
+    const { rows } = await shop.platform.db.pool.query<AuditRecord>(
+      `select operator_id, act, reason from audit_act where act = 'application.approve' order by at desc, id desc limit 1`,
+    );
+    expect(rows).toEqual([{ operator_id: 'rule', act: 'application.approve', reason: why }]);
+    // The desk has them on its list, without words of theirs.
+    const [record] = await recordsOf(mei, 'approved');
+    expect(record).toMatchObject({ state: 'approved', answer: why });
+    expect(record).not.toHaveProperty('form');
+    // No code is lost to who needs none.
+    const spare = aCode();
+    expect((await use(mei, spare)).code).toBe('application.notOpen');
+    expect((await use(await aPerson(), spare)).code).toBe('success');
+  });
+
+  test('whose request waits is approved as they said it; no editor decides it again', async () => {
+    const mei = await aPerson();
+    await apply(mei);
+    const [waiting] = await recordsOf(mei, 'pending');
+    expect(granted(await use(mei, aCode()))).toMatchObject({ state: 'approved', form: FORM });
+    expect(await recordsOf(mei, 'pending')).toEqual([]);
+    const late = { id: waiting?.id, submittedAt: waiting?.submittedAt, decision: 'reject', answer: '太晚了' };
+    expect((await shop.call('/api/admin/application/decide', { as: editor, body: late })).code).toBe('application.decided');
+  });
+
+  test('whose request was rejected may use one, without what was wrong in it', async () => {
+    const mei = await aPerson();
+    await apply(mei);
+    await decide(mei, 'reject');
+    expect(await standing(mei)).toMatchObject({ state: 'rejected', waysAtOnce: ['code'] });
+    const approved = granted(await use(mei, aCode()));
+    expect(approved.state).toBe('approved');
+    expect(approved).not.toHaveProperty('form');
+  });
+
+  test('from whom an editor took it back is given it by an editor only, and the code stays good', async () => {
+    const mei = await aPerson();
+    const code = aCode();
+    await use(mei, code);
+    const [record] = await recordsOf(mei, 'approved');
+    granted(await shop.call('/api/admin/application/revoke', { as: editor, body: { id: record?.id, reason: '已离职' } }));
+    expect(await standing(mei)).toMatchObject({ state: 'revoked', maySubmit: true, waysAtOnce: [] });
+    const spare = aCode();
+    expect((await use(mei, spare)).code).toBe('application.editorOnly');
+    expect(await rolesOf(mei)).toEqual(['reader']);
+    expect((await use(await aPerson(), spare)).code).toBe('success');
+  });
+
+  test('renews with another one shortly before and after the end; the first is used up for good', async () => {
+    const { pool } = shop.platform.db;
+    const mei = await aPerson();
+    const first = aCode();
+    granted(await use(mei, first));
+    const endIn = (ms: number) =>
+      pool.query('update application set valid_until = $1 where user_id = $2', [shop.platform.clock.now() + ms, mei.id]);
+    await endIn(LIMITS.applicationRenewalMs);
+    expect(await standing(mei)).toMatchObject({ state: 'approved', waysAtOnce: ['code'] });
+    await endIn(-1);
+    expect(await standing(mei)).toMatchObject({ state: 'expired', waysAtOnce: ['code'] });
+    expect((await use(mei, first)).code).toBe('commerce.codeUsedUp');
+    expect(granted(await use(mei, aCode()))).toMatchObject({ state: 'approved' });
+  });
+});
+
+describe('a code', () => {
+  test('tried 500 times at once by 50 people makes one teacher', async () => {
+    const people = await Promise.all(Array.from({ length: 50 }, aPerson));
+    const code = aCode();
+    const answers = await Promise.all(Array.from({ length: 500 }, async (_, n) => (await use(people[n % 50] as TestPerson, code)).code));
+    expect(answers.filter((answer) => answer === 'success')).toHaveLength(1);
+    expect(new Set(answers)).toEqual(new Set(['success', 'commerce.codeUsed', 'application.notOpen']));
+    const teachers = await Promise.all(people.map(rolesOf));
+    expect(teachers.filter((roles) => roles.includes('teacher'))).toHaveLength(1);
+  }, 60_000);
+
+  test('of teachers opens no book, one of books makes no teacher, and neither is a wrong try', async () => {
+    const mei = await aPerson();
+    const [bookCode = ''] = await mint(1, 'printedBook');
+    const code = aCode();
+    for (let n = 0; n <= LIMITS.wrongCodesPerUserPerHour; n++) {
+      expect((await shop.call('/api/code/check', { as: mei, body: { code } })).code).toBe('commerce.codeForTeachers');
+      expect((await shop.call('/api/code/redeem', { as: mei, body: { code } })).code).toBe('commerce.codeForTeachers');
+      expect((await use(mei, bookCode)).code).toBe('commerce.codeForBooks');
+    }
+    granted(await use(mei, code));
+    granted(await shop.call('/api/code/redeem', { as: mei, body: { code: bookCode } }));
+    const { items } = granted(await shop.call<{ items: { last4: string }[] }>('/api/my/codes', { as: mei }));
+    expect(items.map(({ last4 }) => last4)).toEqual([bookCode.slice(12, 16)]);
+  });
+
+  test('guessed is limited together with those of books, also in its own words', async () => {
+    const mei = await aPerson();
+    const wrong = (n: number) => makeActivationCode(new Uint8Array(16).fill(n));
+    expect(await use(mei, '认证码')).toMatchObject({
+      code: 'commerce.codeMistyped',
+      message: '教师认证码输入有误，请对照书上印的教师认证码重新输入',
+    });
+    for (let n = 2; n <= LIMITS.wrongCodesPerUserPerHour; n++)
+      expect((await shop.call('/api/code/check', { as: mei, body: { code: wrong(n) } })).code).toBe('commerce.codeUnknown');
+    expect((await use(mei, aCode())).code).toBe('commerce.codeTries');
+  });
+});
+
+describe('a batch', () => {
+  const request = (body: object) =>
+    shop.call<{ batch: CodeBatchView }>('/api/admin/code/batch/request', {
+      as: editor,
+      body: { bookId, purpose: 'authentication', count: 3, ...body },
+    });
+
+  test('has no term and is not given on', async () => {
+    expect((await request({})).code).toBe('request.invalid');
+    expect((await request({ rebindLimit: 0, termDays: 30 })).code).toBe('request.invalid');
+    await expect(shop.platform.db.pool.query(`update code_batch set rebind_limit = 1 where purpose = 'authentication'`)).rejects.toThrow(
+      'code_batch_authentication',
+    );
+  });
+
+  test('is asked for, approved by another, exported once under its name, and voided but for what was used', async () => {
+    const { batch } = granted(await request({ rebindLimit: 0, printing: '第 1 版' }));
+    const as = finance;
+    granted(await shop.call('/api/admin/code/batch/decide', { as, body: { batchId: batch.id, approve: true } }));
+    const file = granted(
+      await shop.call<{ fileName: string; csv: string }>('/api/admin/code/batch/export', { as, body: { batchId: batch.id } }),
+    );
+    expect(file.fileName).toBe(`教师认证码-${batch.id}.csv`);
+    const [heading = '', ...lines] = file.csv.trim().split('\r\n');
+    expect(heading).toContain('教师认证码');
+    const [used = '', free = ''] = lines.map((line) => line.split(',')[2] ?? '');
+    const mei = await aPerson();
+    granted(await use(mei, used));
+    const wish = { batchId: batch.id, reason: '错发' };
+    expect((await shop.call('/api/admin/code/void', { as, body: { ...wish, bound: true } })).code).toBe('request.invalid');
+    const after = granted(await shop.call<{ batch: CodeBatchView }>('/api/admin/code/void', { as, body: wish })).batch;
+    expect(after).toMatchObject({ state: 'void', purpose: 'authentication', codes: { free: 0, bound: 1, void: 2 } });
+    expect((await use(await aPerson(), free)).code).toBe('commerce.codeVoid');
+    expect((await standing(mei)).state).toBe('approved');
+  });
+});
