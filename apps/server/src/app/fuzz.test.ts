@@ -44,8 +44,8 @@ afterAll(() => shop?.close());
 /** What a refused call may use up: proofs that are good once, counted tries, and the mark that somebody was here. */
 const SPENT_BY_REFUSALS: readonly string[] = [
   'captcha_challenge DELETE',
-  'sms_code UPDATE',
-  'sms_code DELETE',
+  'sent_code UPDATE',
+  'sent_code DELETE',
   'password_nonce INSERT',
   'password_nonce DELETE',
   'session UPDATE',

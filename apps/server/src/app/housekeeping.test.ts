@@ -67,7 +67,7 @@ it('forgets proofs and sessions a moment after their time, and the folders of im
     ['old', now - 61_000],
     ['new', now + 1],
   ] as const) {
-    await orm.execute(sql`insert into sms_code values (${name}, 'login', '', 0, 0, ${expiresAt}, null)`);
+    await orm.execute(sql`insert into sent_code values (${name}, 'login', '', 0, 0, ${expiresAt}, null)`);
     await orm.execute(sql`insert into captcha_challenge values (${name}, 'image', '', 0, ${expiresAt})`);
     await orm.execute(sql`insert into password_nonce values (${name}, 0, ${expiresAt})`);
     // Both are no longer handed out; the new one is within its overlap.
@@ -80,7 +80,7 @@ it('forgets proofs and sessions a moment after their time, and the folders of im
   }
   await sweepWith(pino({ level: 'silent' }));
   const { rows } = await orm.execute<{ name: string }>(sql`
-    select tel as name from sms_code union all select key from captcha_challenge union all select nonce from password_nonce
+    select target as name from sent_code union all select key from captcha_challenge union all select nonce from password_nonce
     union all select kid from rsa_key union all select sid from ended_session union all select sid from session`);
   expect(rows.map((row) => row.name)).toEqual(['new', 'new', 'new', 'new', 'new', 'new']);
   expect(await readdir(path.join(folder, 'tmp'))).toEqual(['import-new']);

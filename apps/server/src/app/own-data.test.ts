@@ -116,7 +116,7 @@ test('every table that holds something about people is known to this test', asyn
     `select distinct table_name as name from information_schema.columns
      where table_schema = 'public' and (column_name in ('user_id', 'owner_id', 'tel') or column_name like '%\\_user\\_id') order by 1`,
   );
-  const known = [...Object.keys(PLANTS), BY_UPLOAD, ...Object.keys(PASSING), 'sms_code'];
+  const known = [...Object.keys(PLANTS), BY_UPLOAD, ...Object.keys(PASSING), 'sent_code'];
   expect(columns.map(({ name }) => name)).toEqual(known.toSorted());
 });
 

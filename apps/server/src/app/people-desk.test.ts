@@ -84,7 +84,7 @@ test('a lost number is changed by an administrator: both masked in the log, ever
   const { db } = shop.platform;
   await db.pool.query(`insert into account_link (provider, subject, user_id, created_at) values ('wechat', 'lan-wx', $1, 0)`, [lan.id]);
   for (const tel of ['13644440003', '13644440004', '13644440005'])
-    await db.pool.query(`insert into sms_code (tel, type, code_hash, created_at, expires_at) values ($1, 'login', 'x', 0, $2)`, [
+    await db.pool.query(`insert into sent_code (target, type, code_hash, created_at, expires_at) values ($1, 'login', 'x', 0, $2)`, [
       tel,
       Date.now() + 1e9,
     ]);
@@ -98,7 +98,7 @@ test('a lost number is changed by an administrator: both masked in the log, ever
 
   expect((await change({})).payload).toMatchObject({ userId: lan.id, tel: '136****0004' });
   expect((await shop.call('/api/user/userInfo/get', { as: lan })).code).toBe('requestLogin');
-  expect((await db.pool.query('select tel from sms_code order by tel')).rows).toEqual([{ tel: '13644440005' }]);
+  expect((await db.pool.query('select target as tel from sent_code order by target')).rows).toEqual([{ tel: '13644440005' }]);
   expect((await db.pool.query(`select user_id from account_link where subject = 'lan-wx'`)).rows).toEqual([{ user_id: lan.id }]);
   // Who proved the lost number a moment ago comes too late.
   const account = assembleAccount(shop.platform);

@@ -5,7 +5,7 @@ export interface AccountKeys {
   /** Names the token key; a token under another name is not ours. */
   readonly kid: string;
   readonly token: Buffer;
-  readonly smsCode: Buffer;
+  readonly sentCode: Buffer;
   readonly captcha: Buffer;
   readonly nonce: Buffer;
   /** AES-256-GCM key for private keys kept in the database. */
@@ -25,7 +25,7 @@ export const deriveAccountKeys = (secret: Uint8Array): AccountKeys => {
   return {
     kid: createHash('sha256').update('token key name').update(token).digest('base64url').slice(0, 8),
     token,
-    smsCode: derive(secret, 'sms code'),
+    sentCode: derive(secret, 'sms code'),
     captcha: derive(secret, 'captcha answer'),
     nonce: derive(secret, 'password nonce'),
     sealing: derive(secret, 'private key sealing'),

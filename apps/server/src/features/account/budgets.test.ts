@@ -10,9 +10,9 @@ import { startOwnRedis } from '../../platform/testing/own-redis.ts';
 import {
   networkOfAddress,
   passwordFailureBudget,
-  smsFailureBudget,
+  sentCodeFailureBudget,
   takeCaptchaBudget,
-  takeSmsBudget,
+  takeCodeBudget,
   takeWechatBudget,
 } from './budgets.ts';
 import { outcomeOf } from './testing/account-fixture.ts';
@@ -46,8 +46,8 @@ describe.each([
   const number = (n: number): string => `139${String(n).padStart(8, '0')}`;
   const alarms: string[] = [];
   const alarm = (): void => void alarms.push('system');
-  const send = (asker: Partial<Parameters<typeof takeSmsBudget>[1]>, perHour = 1_000_000): Promise<string> =>
-    outcomeOf(takeSmsBudget(limiter, { tel: number(1), address: '198.51.100.1', deviceId: undefined, ...asker }, { perHour, alarm }));
+  const send = (asker: Partial<Parameters<typeof takeCodeBudget>[2]>, perHour = 1_000_000): Promise<string> =>
+    outcomeOf(takeCodeBudget(limiter, 'sms', { to: number(1), address: '198.51.100.1', from: undefined, ...asker }, { perHour, alarm }));
 
   describe('message budgets', () => {
     it('allow one a minute, five an hour and ten a day for a number', async () => {
@@ -73,37 +73,37 @@ describe.each([
       let sent = 0;
       for (let hour = 0; hour < 6; hour++) {
         for (let i = 0; i < 22; i++) {
-          const outcome = await send({ tel: number(hour * 100 + i), address: `2001:db8:1:2::${i + 1}` });
+          const outcome = await send({ to: number(hour * 100 + i), address: `2001:db8:1:2::${i + 1}` });
           expect(outcome).toBe(i < LIMITS.smsPerAddressPerHour && sent < LIMITS.smsPerAddressPerDay ? 'success' : 'account.smsBudget');
           if (outcome === 'success') sent += 1;
         }
         clock.advance(HOUR_MS);
       }
       expect(sent).toBe(LIMITS.smsPerAddressPerDay);
-      expect(await send({ tel: number(9_000), address: '2001:db8:1:3::1' })).toBe('success');
+      expect(await send({ to: number(9_000), address: '2001:db8:1:3::1' })).toBe('success');
     });
 
     it('allow 20 an hour for a device and the set number for everybody', async () => {
       const outcomes: string[] = [];
       for (let i = 0; i < LIMITS.smsPerDevicePerHour + 1; i++) {
-        outcomes.push(await send({ tel: number(i), address: `203.0.113.${i}`, deviceId: 'device1' }));
+        outcomes.push(await send({ to: number(i), address: `203.0.113.${i}`, from: 'device1' }));
       }
       expect(outcomes).toEqual([...Array.from({ length: LIMITS.smsPerDevicePerHour }, () => 'success'), 'account.smsBudget']);
       clock.advance(HOUR_MS);
       const everybody: string[] = [];
-      for (let i = 0; i < 4; i++) everybody.push(await send({ tel: number(100 + i), address: `203.0.113.${i}` }, 3));
+      for (let i = 0; i < 4; i++) everybody.push(await send({ to: number(100 + i), address: `203.0.113.${i}` }, 3));
       expect(everybody).toEqual(['success', 'success', 'success', 'account.smsBudget']);
       expect(alarms).toEqual(['system']);
     });
 
     it('are not spent by an address that has none left: the number it names keeps its own', async () => {
-      for (let i = 0; i < LIMITS.smsPerAddressPerHour; i++) await send({ tel: number(i + 10) });
-      for (let i = 0; i < 10; i++) expect(await send({ tel: number(1) })).toBe('account.smsBudget');
-      expect(await send({ tel: number(1), address: '203.0.113.77' })).toBe('success');
+      for (let i = 0; i < LIMITS.smsPerAddressPerHour; i++) await send({ to: number(i + 10) });
+      for (let i = 0; i < 10; i++) expect(await send({ to: number(1) })).toBe('account.smsBudget');
+      expect(await send({ to: number(1), address: '203.0.113.77' })).toBe('success');
     });
 
     it('are not exceeded by 500 wishes at the same moment', async () => {
-      const outcomes = await Promise.all(Array.from({ length: 500 }, (_, i) => send({ tel: number(i) })));
+      const outcomes = await Promise.all(Array.from({ length: 500 }, (_, i) => send({ to: number(i) })));
       expect(outcomes.filter((outcome) => outcome === 'success')).toHaveLength(LIMITS.smsPerAddressPerHour);
     });
   });
@@ -133,7 +133,7 @@ describe.each([
     it('allow ten failures an hour for a number and leave SMS sign-in open', async () => {
       for (let i = 0; i < LIMITS.failedLoginsPerNumberPerHour; i++) expect(await failOnce(number(1), `198.51.100.${i}`)).toBe('success');
       expect(await failOnce(number(1), '198.51.100.99')).toBe('account.tooManyFailures');
-      expect(await outcomeOf(smsFailureBudget(limiter, '198.51.100.99').check())).toBe('success');
+      expect(await outcomeOf(sentCodeFailureBudget(limiter, '198.51.100.99').check())).toBe('success');
       clock.advance(HOUR_MS);
       expect(await failOnce(number(1), '198.51.100.99')).toBe('success');
     });
@@ -141,7 +141,7 @@ describe.each([
     it('allow fifty failures an hour for an address over all numbers', async () => {
       for (let i = 0; i < LIMITS.failedLoginsPerAddressPerHour; i++) expect(await failOnce(number(i), '198.51.100.1')).toBe('success');
       expect(await failOnce(number(999), '198.51.100.1')).toBe('account.tooManyFailures');
-      expect(await outcomeOf(smsFailureBudget(limiter, '198.51.100.1').check())).toBe('account.tooManyFailures');
+      expect(await outcomeOf(sentCodeFailureBudget(limiter, '198.51.100.1').check())).toBe('account.tooManyFailures');
     });
 
     it('forget the failures of a number after a success, not those of the address', async () => {
@@ -165,7 +165,7 @@ describe.each([
       };
       const broken: RateLimiter = { take: fail, peek: fail, forget: fail };
       await expect(
-        takeSmsBudget(broken, { tel: number(1), address: '198.51.100.1', deviceId: undefined }, { perHour: 10, alarm }),
+        takeCodeBudget(broken, 'sms', { to: number(1), address: '198.51.100.1', from: undefined }, { perHour: 10, alarm }),
       ).rejects.toThrow(CodedError);
       expect(await outcomeOf(passwordFailureBudget(broken, number(1), '198.51.100.1').check())).toBe('unavailable');
     });

@@ -33,10 +33,12 @@ const refuseWhenUnavailable = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-export interface SmsAsker {
-  readonly tel: string;
+export interface CodeAsking {
+  /** The number or the address a code is to go to. */
+  readonly to: string;
   readonly address: string;
-  readonly deviceId: string | undefined;
+  /** Whose wishes are counted together: the device that asked, or the person. */
+  readonly from: string | undefined;
 }
 
 interface Budget {
@@ -45,9 +47,12 @@ interface Budget {
   readonly refuse: (retryAfterMs: number) => CodedError;
 }
 
-const overBudget = (): CodedError => new CodedError('account.smsBudget');
-const tooSoon = (retryAfterMs: number): CodedError =>
-  new CodedError('account.smsTooSoon', { seconds: Math.max(1, Math.ceil(retryAfterMs / 1000)) });
+/** How codes leave: the same numbers for both, counted apart. */
+export type CodeChannel = 'sms' | 'mail';
+const REFUSALS = {
+  sms: { budget: 'account.smsBudget', tooSoon: 'account.smsTooSoon' },
+  mail: { budget: 'account.mailBudget', tooSoon: 'account.mailTooSoon' },
+} as const satisfies Record<CodeChannel, object>;
 
 /** The limit of everybody together, and whom to wake when it is reached (security.md §3: "with alarm"). */
 export interface SystemLimit {
@@ -55,18 +60,21 @@ export interface SystemLimit {
   readonly alarm: () => void;
 }
 
-const smsBudgets = ({ tel, address, deviceId }: SmsAsker, system: SystemLimit): Budget[] => {
+const codeBudgets = (channel: CodeChannel, { to, address, from }: CodeAsking, system: SystemLimit): Budget[] => {
+  const overBudget = (): CodedError => new CodedError(REFUSALS[channel].budget);
+  const tooSoon = (retryAfterMs: number): CodedError =>
+    new CodedError(REFUSALS[channel].tooSoon, { seconds: Math.max(1, Math.ceil(retryAfterMs / 1000)) });
   const network = networkOfAddress(address);
   const budget = (key: string, points: number, windowMs: number): Budget => ({ key, rule: { points, windowMs }, refuse: overBudget });
   return [
-    { key: `sms:resend:${tel}`, rule: { points: 1, windowMs: LIMITS.smsResendMs }, refuse: tooSoon },
-    budget(`sms:number-hour:${tel}`, LIMITS.smsPerNumberPerHour, HOUR_MS),
-    budget(`sms:number-day:${tel}`, LIMITS.smsPerNumberPerDay, DAY_MS),
-    budget(`sms:address-hour:${network}`, LIMITS.smsPerAddressPerHour, HOUR_MS),
-    budget(`sms:address-day:${network}`, LIMITS.smsPerAddressPerDay, DAY_MS),
-    ...(deviceId === undefined ? [] : [budget(`sms:device-hour:${deviceId}`, LIMITS.smsPerDevicePerHour, HOUR_MS)]),
+    { key: `${channel}:resend:${to}`, rule: { points: 1, windowMs: LIMITS.smsResendMs }, refuse: tooSoon },
+    budget(`${channel}:number-hour:${to}`, LIMITS.smsPerNumberPerHour, HOUR_MS),
+    budget(`${channel}:number-day:${to}`, LIMITS.smsPerNumberPerDay, DAY_MS),
+    budget(`${channel}:address-hour:${network}`, LIMITS.smsPerAddressPerHour, HOUR_MS),
+    budget(`${channel}:address-day:${network}`, LIMITS.smsPerAddressPerDay, DAY_MS),
+    ...(from === undefined ? [] : [budget(`${channel}:device-hour:${from}`, LIMITS.smsPerDevicePerHour, HOUR_MS)]),
     {
-      key: 'sms:system-hour',
+      key: `${channel}:system-hour`,
       rule: { points: system.perHour, windowMs: HOUR_MS },
       refuse: () => {
         system.alarm();
@@ -78,11 +86,12 @@ const smsBudgets = ({ tel, address, deviceId }: SmsAsker, system: SystemLimit): 
 
 /**
  * Takes one message from every budget. Each is looked at before any is taken, so that a refused wish costs nobody else's
- * budget; taking decides when wishes run at the same moment. Throws `account.smsTooSoon`, `account.smsBudget`, `unavailable`.
+ * budget; taking decides when wishes run at the same moment. Throws `account.smsTooSoon` and `account.smsBudget`, or those of mail, and
+ * `unavailable`.
  */
-export const takeSmsBudget = (limiter: RateLimiter, asker: SmsAsker, system: SystemLimit): Promise<void> =>
+export const takeCodeBudget = (limiter: RateLimiter, channel: CodeChannel, asking: CodeAsking, system: SystemLimit): Promise<void> =>
   refuseWhenUnavailable(async () => {
-    const budgets = smsBudgets(asker, system);
+    const budgets = codeBudgets(channel, asking, system);
     for (const { key, rule, refuse } of budgets) {
       const answer = await limiter.peek(key, rule);
       if (!answer.allowed) throw refuse(answer.retryAfterMs);
@@ -162,8 +171,8 @@ export const passwordFailureBudget = (limiter: RateLimiter, tel: string, address
   return failureBudget(limiter, [[numberKey, NUMBER_FAILURES], addressCounter(address)], [numberKey]);
 };
 
-/** An SMS code limits its own tries; only the network's failures are counted here, so a locked password leaves this way open. */
-export const smsFailureBudget = (limiter: RateLimiter, address: string): FailureBudget =>
+/** A code that was sent limits its own tries; only the network's failures are counted here, so a locked password leaves this way open. */
+export const sentCodeFailureBudget = (limiter: RateLimiter, address: string): FailureBudget =>
   failureBudget(limiter, [addressCounter(address)], []);
 
 /** Tries of student numbers: of one person, and of a network. */

@@ -4,7 +4,8 @@ import type { Account } from './account.ts';
 import type { CaptchaProof } from './captchas.ts';
 import { getUserInfo } from './get-user-info.ts';
 import { withProvenNumber } from './prove-number.ts';
-import { type ProvenCode, type SmsAsking, sendSmsCode } from './sms-codes.ts';
+import type { ProvenCode } from './sent-codes.ts';
+import { type SmsAsking, sendSmsCode } from './sms-codes.ts';
 import { findUserById, findUserByTel, lockUserTel, setUserTel } from './user-store.ts';
 
 /** The number of a person; throws `account.phoneMissing` when there is none. */

@@ -16,7 +16,7 @@ import {
 import { type DeskOperator, recordAct } from '../../platform/audit.ts';
 import type { Account } from './account.ts';
 import { listPeopleRows, setStatus } from './people-store.ts';
-import { dropSmsCodes } from './proof-store.ts';
+import { dropCodesSentTo } from './proof-store.ts';
 import { setRoles } from './roles.ts';
 import { lockUser } from './session-store.ts';
 import { revokeSessions } from './sessions.ts';
@@ -160,7 +160,7 @@ export const changePersonPhone = async (
     // Of two equal wishes at the same moment the second finds it done.
     if (lost === tel) return;
     if (!(await setUserTel(tx, userId, tel, now))) throw new CodedError('account.phoneTaken');
-    await dropSmsCodes(tx, lost === undefined ? [tel] : [lost, tel]);
+    await dropCodesSentTo(tx, lost === undefined ? [tel] : [lost, tel]);
     const facts = { before: { tel: maskPhone(lost ?? '') }, after: { tel: maskPhone(tel) }, reason };
     await recordAct(tx, operator, { act: 'user.phone', target: { kind: 'user', id: userId }, ...facts }, now);
   });

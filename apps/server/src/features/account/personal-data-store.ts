@@ -1,7 +1,7 @@
 /** The only SQL that reads and erases a whole person in the tables of the account slice. */
-import { eq, sql } from 'drizzle-orm';
+import { eq, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
-import { accountLink, endedSession, session, smsCode, userAccount, userConsent, userRole, wechatState } from './tables.ts';
+import { accountLink, endedSession, sentCode, session, userAccount, userConsent, userRole, wechatState } from './tables.ts';
 
 const ERASED_NICKNAME = '已注销用户';
 
@@ -36,7 +36,9 @@ export const readPerson = async (db: Queryable, userId: string) => {
 
 /** The row stays for the accounts of what was bought, without the person; the number is free again. */
 export const erasePerson = async (tx: Transaction, userId: string, nowMs: number): Promise<void> => {
-  await tx.delete(smsCode).where(eq(smsCode.tel, sql`(select tel from user_account where id = ${userId})`));
+  await tx
+    .delete(sentCode)
+    .where(or(eq(sentCode.askedBy, userId), eq(sentCode.target, sql`(select tel from user_account where id = ${userId})`)));
   await tx.delete(userRole).where(eq(userRole.userId, userId));
   await tx.delete(accountLink).where(eq(accountLink.userId, userId));
   await tx.delete(wechatState).where(eq(wechatState.userId, userId));

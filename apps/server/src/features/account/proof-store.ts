@@ -1,8 +1,7 @@
-/** The only SQL that touches captchas, SMS codes, transport keys and nonces: proofs that are used once and soon forgotten. */
-import type { SmsType } from '@shufang/contract';
+/** The only SQL that touches captchas, codes that were sent, transport keys and nonces: proofs that are used once and soon forgotten. */
 import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
-import { type CaptchaKind, captchaChallenge, passwordNonce, type RsaKeyRow, rsaKey, smsCode } from './tables.ts';
+import { type CaptchaKind, captchaChallenge, passwordNonce, type RsaKeyRow, rsaKey, type SentCodeType, sentCode } from './tables.ts';
 
 export const insertCaptcha = async (db: Queryable, captcha: typeof captchaChallenge.$inferInsert): Promise<void> => {
   await db.delete(captchaChallenge).where(lt(captchaChallenge.expiresAt, captcha.createdAt));
@@ -22,58 +21,60 @@ export const takeCaptcha = async (
   return rows[0];
 };
 
-/** Keeps the newest code of a number and purpose; the one before it dies. */
-export const putSmsCode = async (
+/** What a code is bound to: where it went, what for, and who asked (empty: whoever holds the number). */
+export interface CodeBinding {
+  readonly target: string;
+  readonly type: SentCodeType;
+  readonly askedBy: string;
+}
+
+const isBoundTo = ({ target, type, askedBy }: CodeBinding) =>
+  and(eq(sentCode.target, target), eq(sentCode.type, type), eq(sentCode.askedBy, askedBy));
+
+/** Keeps the newest code of a binding; the one before it dies. */
+export const putSentCode = async (
   db: Queryable,
-  code: { tel: string; type: SmsType; codeHash: Buffer; createdAt: number; expiresAt: number },
+  { target, type, askedBy }: CodeBinding,
+  fresh: { codeHash: Buffer; createdAt: number; expiresAt: number },
 ): Promise<void> => {
-  await db.delete(smsCode).where(lt(smsCode.expiresAt, code.createdAt));
-  const fresh = { codeHash: code.codeHash, createdAt: code.createdAt, expiresAt: code.expiresAt, tries: 0, usedAt: null };
+  await db.delete(sentCode).where(lt(sentCode.expiresAt, fresh.createdAt));
   await db
-    .insert(smsCode)
-    .values({ ...code, tries: 0 })
-    .onConflictDoUpdate({ target: [smsCode.tel, smsCode.type], set: fresh });
+    .insert(sentCode)
+    .values({ target, type, askedBy, ...fresh, tries: 0 })
+    .onConflictDoUpdate({ target: [sentCode.target, sentCode.type, sentCode.askedBy], set: { ...fresh, tries: 0, usedAt: null } });
 };
 
 /** Spends one try before anything is compared: tries at the same moment cannot exceed `triesMax` together. */
-export const spendSmsTry = async (
-  db: Queryable,
-  tel: string,
-  type: SmsType,
-  triesMax: number,
-  nowMs: number,
-): Promise<Buffer | undefined> => {
+export const spendCodeTry = async (db: Queryable, binding: CodeBinding, triesMax: number, nowMs: number): Promise<Buffer | undefined> => {
   const rows = await db
-    .update(smsCode)
-    .set({ tries: sql`${smsCode.tries} + 1` })
-    .where(
-      and(eq(smsCode.tel, tel), eq(smsCode.type, type), isNull(smsCode.usedAt), gt(smsCode.expiresAt, nowMs), lt(smsCode.tries, triesMax)),
-    )
-    .returning({ codeHash: smsCode.codeHash });
+    .update(sentCode)
+    .set({ tries: sql`${sentCode.tries} + 1` })
+    .where(and(isBoundTo(binding), isNull(sentCode.usedAt), gt(sentCode.expiresAt, nowMs), lt(sentCode.tries, triesMax)))
+    .returning({ codeHash: sentCode.codeHash });
   return rows[0]?.codeHash;
 };
 
 /** Takes back one try of a code that was right but could not be used for what it was shown for. */
-export const giveBackSmsTry = async (db: Queryable, tel: string, type: SmsType, codeHash: Buffer): Promise<void> => {
+export const giveBackCodeTry = async (db: Queryable, binding: CodeBinding, codeHash: Buffer): Promise<void> => {
   await db
-    .update(smsCode)
-    .set({ tries: sql`${smsCode.tries} - 1` })
-    .where(and(eq(smsCode.tel, tel), eq(smsCode.type, type), eq(smsCode.codeHash, codeHash), isNull(smsCode.usedAt), gt(smsCode.tries, 0)));
+    .update(sentCode)
+    .set({ tries: sql`${sentCode.tries} - 1` })
+    .where(and(isBoundTo(binding), eq(sentCode.codeHash, codeHash), isNull(sentCode.usedAt), gt(sentCode.tries, 0)));
 };
 
 /** True for the one caller that uses the code up. */
-export const useSmsCode = async (db: Queryable, tel: string, type: SmsType, codeHash: Buffer, nowMs: number): Promise<boolean> => {
+export const useSentCode = async (db: Queryable, binding: CodeBinding, codeHash: Buffer, nowMs: number): Promise<boolean> => {
   const rows = await db
-    .update(smsCode)
+    .update(sentCode)
     .set({ usedAt: nowMs })
-    .where(and(eq(smsCode.tel, tel), eq(smsCode.type, type), eq(smsCode.codeHash, codeHash), isNull(smsCode.usedAt)))
-    .returning({ tel: smsCode.tel });
+    .where(and(isBoundTo(binding), eq(sentCode.codeHash, codeHash), isNull(sentCode.usedAt)))
+    .returning({ target: sentCode.target });
   return rows.length === 1;
 };
 
 /** What was sent to these numbers is worth nothing any more, whatever it was for. */
-export const dropSmsCodes = async (tx: Transaction, tels: readonly string[]): Promise<void> => {
-  await tx.delete(smsCode).where(inArray(smsCode.tel, [...tels]));
+export const dropCodesSentTo = async (tx: Transaction, targets: readonly string[]): Promise<void> => {
+  await tx.delete(sentCode).where(inArray(sentCode.target, [...targets]));
 };
 
 /** Keys still accepted, the newest first. */
@@ -111,7 +112,7 @@ export const useNonce = async (db: Queryable, nonce: string, expiresAt: number, 
 export const deleteExpiredProofs = async (db: Queryable, nowMs: number): Promise<number> => {
   const deleted = [
     await db.delete(captchaChallenge).where(lt(captchaChallenge.expiresAt, nowMs)),
-    await db.delete(smsCode).where(lt(smsCode.expiresAt, nowMs)),
+    await db.delete(sentCode).where(lt(sentCode.expiresAt, nowMs)),
     await db.delete(rsaKey).where(lt(rsaKey.expiresAt, nowMs)),
     await db.delete(passwordNonce).where(lt(passwordNonce.expiresAt, nowMs - NONCE_KEEP_MS)),
   ];

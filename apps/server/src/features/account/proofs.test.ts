@@ -2,7 +2,8 @@ import { CodedError, LIMITS } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkCaptcha, createImageCaptcha } from './captchas.ts';
 import { createPasswordTransport } from './password-transport.ts';
-import { prepareSmsCode, proveSmsCode, sendSmsCode } from './sms-codes.ts';
+import { proveSentCode } from './sent-codes.ts';
+import { prepareSmsCode, sendSmsCode } from './sms-codes.ts';
 import { type AccountFixture, createAccountFixture, encryptPassword, outcomeOf } from './testing/account-fixture.ts';
 
 let fixture: AccountFixture;
@@ -12,8 +13,9 @@ beforeAll(async () => {
 afterAll(() => fixture.drop());
 
 const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const NUMBER = { askedBy: '', refusal: 'account.smsCodeWrong' } as const;
 const proof = (tel: string, code: string, type: 'login' | 'binding' = 'login') =>
-  outcomeOf(proveSmsCode(fixture.account, { tel, type, code }));
+  outcomeOf(proveSentCode(fixture.account, { ...NUMBER, target: tel, type, code }));
 /** The account slice at one moment: the fixture's clock runs on by itself. */
 const at = (nowMs: number): AccountFixture['account'] => ({ ...fixture.account, clock: { ...fixture.clock, now: () => nowMs } });
 const ages = (lifetimeMs: number, refusal: string): [ageMs: number, outcome: string][] => [
@@ -70,7 +72,7 @@ describe('the SMS code', () => {
     const code = await fixture.sendCode(mine);
     await fixture.sendCode(yours);
     expect(await proof(mine, code, 'binding')).toBe('account.smsCodeWrong');
-    expect(await outcomeOf(proveSmsCode(fixture.account, { tel: yours, type: 'login', code: otherThan(code) }))).toBe(
+    expect(await outcomeOf(proveSentCode(fixture.account, { ...NUMBER, target: yours, type: 'login', code: otherThan(code) }))).toBe(
       'account.smsCodeWrong',
     );
     expect(await proof(mine, code)).toBe('success');
@@ -79,7 +81,7 @@ describe('the SMS code', () => {
   it.each(ages(LIMITS.smsCodeLifetimeMs, 'account.smsCodeWrong'))('%i ms old it gives %s', async (ageMs, outcome) => {
     const tel = `1390000${String(ageMs).padStart(4, '0').slice(-4)}`;
     const { code, at: sent } = await prepareSmsCode(at(fixture.clock.now()), { tel, type: 'login' }, { address: tel, deviceId: undefined });
-    expect(await outcomeOf(proveSmsCode(at(sent + ageMs), { tel, type: 'login', code }))).toBe(outcome);
+    expect(await outcomeOf(proveSentCode(at(sent + ageMs), { ...NUMBER, target: tel, type: 'login', code }))).toBe(outcome);
   });
 
   it('dies when a newer one is sent', async () => {
@@ -94,7 +96,7 @@ describe('the SMS code', () => {
 
   it('is not kept in a form that can be read', async () => {
     const code = await fixture.sendCode('13900000035');
-    const { rows } = await fixture.account.db.pool.query('select code_hash from sms_code where tel = $1', ['13900000035']);
+    const { rows } = await fixture.account.db.pool.query('select code_hash from sent_code where target = $1', ['13900000035']);
     expect(rows[0].code_hash).toHaveLength(32);
     expect(JSON.stringify(rows)).not.toContain(code);
   });

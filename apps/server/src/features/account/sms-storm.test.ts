@@ -7,7 +7,7 @@ import { createMemoryRateLimiter, type RateLimiter } from '../../platform/rate-l
 import { openRedis, waitUntilReady } from '../../platform/redis-connection.ts';
 import { createRedisRateLimiter } from '../../platform/redis-rate-limit.ts';
 import { startOwnRedis } from '../../platform/testing/own-redis.ts';
-import { networkOfAddress, takeSmsBudget } from './budgets.ts';
+import { networkOfAddress, takeCodeBudget } from './budgets.ts';
 import { outcomeOf } from './testing/account-fixture.ts';
 
 const CALLS = 10_000;
@@ -66,7 +66,14 @@ describe.each([
     const sent: Wish[] = [];
     const outcomes = new Map<string, number>();
     const ask = async (wish: Wish): Promise<void> => {
-      const outcome = await outcomeOf(takeSmsBudget(limiter, wish, { perHour: SYSTEM_PER_HOUR, alarm: () => undefined }));
+      const outcome = await outcomeOf(
+        takeCodeBudget(
+          limiter,
+          'sms',
+          { to: wish.tel, address: wish.address, from: wish.deviceId },
+          { perHour: SYSTEM_PER_HOUR, alarm: () => undefined },
+        ),
+      );
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
       if (outcome === 'success') sent.push(wish);
     };

@@ -60,18 +60,22 @@ export const endedSession = pgTable('ended_session', {
   expiresAt: timeMs('expires_at').notNull(),
 });
 
-export const smsCode = pgTable(
-  'sms_code',
+/** What a code that was sent is for: those of the contract go by message, `teacher` goes to an address of an institution. */
+export type SentCodeType = SmsType | 'teacher';
+
+export const sentCode = pgTable(
+  'sent_code',
   {
-    tel: text('tel').notNull(),
-    type: text('type').$type<SmsType>().notNull(),
+    target: text('target').notNull(),
+    type: text('type').$type<SentCodeType>().notNull(),
     codeHash: bytes('code_hash').notNull(),
     tries: integer('tries').notNull().default(0),
     createdAt: timeMs('created_at').notNull(),
     expiresAt: timeMs('expires_at').notNull(),
     usedAt: timeMs('used_at'),
+    askedBy: text('asked_by').notNull().default(''),
   },
-  (table) => [primaryKey({ columns: [table.tel, table.type] })],
+  (table) => [primaryKey({ columns: [table.target, table.type, table.askedBy] })],
 );
 
 export const captchaChallenge = pgTable('captcha_challenge', {

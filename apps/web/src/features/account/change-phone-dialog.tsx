@@ -11,6 +11,7 @@ import { call } from '../../platform/api/client.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { userCenterText } from '../../platform/messages/zh-cn/user-center.ts';
+import { useResendCountdown } from '../../platform/session/use-resend-countdown.ts';
 import { CaptchaField } from './captcha-field.tsx';
 import { showAtField } from './field-errors.ts';
 import { PhoneField } from './phone-field.tsx';
@@ -20,7 +21,6 @@ import { typedPhone } from './sign-in-checks.ts';
 import { SmsCodeField } from './sms-code-field.tsx';
 import { useCaptcha } from './use-captcha.ts';
 import { useCodeToMe } from './use-code-to-me.ts';
-import { useResendCountdown } from './use-resend-countdown.ts';
 import styles from './user-center.module.css';
 
 const form = z.object({

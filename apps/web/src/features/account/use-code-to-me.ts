@@ -2,8 +2,8 @@
 import { sendCodeToMe } from '@shufang/contract';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/api/client.ts';
+import { useResendCountdown } from '../../platform/session/use-resend-countdown.ts';
 import type { Captcha } from './use-captcha.ts';
-import { useResendCountdown } from './use-resend-countdown.ts';
 
 interface CodeToMe {
   readonly seconds: number;

@@ -5,11 +5,11 @@ import { useWatch } from 'react-hook-form';
 import { isRefusal } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
+import { useResendCountdown } from '../../platform/session/use-resend-countdown.ts';
 import { showAtField } from './field-errors.ts';
 import { phoneMeantBy } from './remembered-phone.ts';
 import type { CodeField } from './sign-in-draft.ts';
 import type { HumanCheck, HumanProof } from './use-human-check.ts';
-import { useResendCountdown } from './use-resend-countdown.ts';
 import type { SignInFields } from './use-sign-in-form.ts';
 
 /** A code is good for one purpose, so each has a field of its own. */

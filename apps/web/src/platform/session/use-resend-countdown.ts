@@ -5,7 +5,7 @@
 import { LIMITS } from '@shufang/contract';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
-import { storedValue } from '../../platform/session/stored-value.ts';
+import { storedValue } from './stored-value.ts';
 
 /** By number; gone a minute after the last message. */
 const keptEnds = storedValue('smsResendAt', z.record(z.string(), z.number()), LIMITS.smsResendMs);
