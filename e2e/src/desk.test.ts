@@ -1,5 +1,5 @@
 /** The operators' desk and the entry pages of teachers and authors: who may, how they come back, and what leads from one to the other. What each looks like: `page-states`. */
-import { type Product, startProduct } from '@shufang/dev-env';
+import { type Product, readOutbox, startProduct } from '@shufang/dev-env';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faultsOf } from './accessibility.ts';
@@ -15,6 +15,8 @@ const TEACHER = '13977770003';
 const AUTHOR = '13977770004';
 const LOST = '13977770005';
 const FRESH = '13977770006';
+const BY_CODE = '13977770007';
+const BY_MAIL = '13977770008';
 
 let product: Product;
 let browser: Browser;
@@ -28,6 +30,8 @@ beforeAll(async () => {
     [TEACHER, 'reader'],
     [AUTHOR, 'author'],
     [LOST, 'reader'],
+    [BY_CODE, 'reader'],
+    [BY_MAIL, 'reader'],
   ] as const)
     await makeReader(product, tel, PASSWORD, { role, nickname: `${role}${tel.slice(-1)}` });
   const answer = (await (await fetch(`${product.url}/api/course/query?sort=title`)).json()) as { payload: { items: { id: string }[] } };
@@ -206,5 +210,76 @@ test('a teacher on the list of a school names it and is one at once, without pap
   const admin = await arrive(ADMIN, 'desktop');
   await admin.page.goto(`${product.url}/admin/audit?act=application.approve&who=rule`);
   await admin.page.getByRole('cell', { name: '按规则自动' }).waitFor();
+  await Promise.all([teacher.context.close(), admin.context.close()]);
+});
+
+test('a teacher types the code of a teachers’ guide and is one at once; typed again, and typed as a book’s, it says what it is', async () => {
+  const mint = await product.command('codes', 'mint', '--book', bookId, '--count', '1', '--purpose', 'authentication');
+  const [code = ''] = (mint as { codes: readonly string[] }).codes;
+  const teacher = await arrive(BY_CODE, 'phone');
+  const { page } = teacher;
+  // As the QR code beside it leads: to the page of book codes, which knows better.
+  await page.goto(`${product.url}/q/${code.replaceAll('-', '')}`);
+  await page.getByText('这是教师认证码，不能开通图书').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await teacher.picture('teacher-code-as-book');
+  await press(page, page.getByRole('link', { name: '去教师认证' }));
+  await page.getByRole('heading', { name: '不用等审核，马上通过' }).waitFor();
+  expect((await page.getByLabel('教师认证码').inputValue()).replaceAll('-', '')).toBe(code.replaceAll('-', ''));
+  await page.getByLabel('教师认证码').fill(`${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}`);
+  await press(page, page.getByRole('button', { name: '用认证码认证' }));
+  await page.getByText('教师认证码输入有误').waitFor();
+  await page.getByLabel('教师认证码').fill(code.toLowerCase());
+  await teacher.picture('teacher-code');
+  await press(page, page.getByRole('button', { name: '用认证码认证' }));
+  await page.getByText(/认证有效期至/).waitFor();
+  await page.getByText(/教师认证码自动通过/).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await teacher.picture('teacher-code-approved');
+  const editor = await arrive(ADMIN, 'desktop');
+  await editor.page.goto(`${product.url}/admin/requests?state=approved`);
+  await editor.page.getByText('没有提交资料').first().waitFor();
+  expect(await faultsOf(editor.page)).toEqual([]);
+  await editor.picture('approved-by-code');
+  await Promise.all([teacher.context.close(), editor.context.close()]);
+});
+
+test('the desk tells the mail domain of a school, and a teacher there is one by six digits', async () => {
+  const admin = await arrive(ADMIN, 'desktop');
+  await admin.page.goto(`${product.url}/admin/institutions`);
+  await press(admin.page, admin.page.getByRole('button', { name: '新建机构' }));
+  await admin.page.getByLabel('机构名称').fill('演示工业大学');
+  await admin.page.getByLabel('教师邮箱域名').fill('qq.com');
+  await press(admin.page, admin.page.getByRole('button', { name: '保存', exact: true }));
+  await admin.page.getByText('qq.com 是公共邮箱').first().waitFor();
+  await admin.page.getByLabel('教师邮箱域名').fill('gongda.edu.cn、teacher.gongda.edu.cn');
+  expect(await faultsOf(admin.page)).toEqual([]);
+  await admin.picture('mail-domains');
+  await press(admin.page, admin.page.getByRole('button', { name: '保存', exact: true }));
+  await admin.page.getByText('教师邮箱 gongda.edu.cn、teacher.gongda.edu.cn').waitFor();
+
+  const teacher = await arrive(BY_MAIL, 'tablet');
+  const { page } = teacher;
+  await page.goto(`${product.url}/user/teacher`);
+  const address = page.getByLabel('学校邮箱');
+  await address.fill('zhang@stu.gongda.edu.cn');
+  await press(page, page.getByRole('button', { name: '发送验证码' }));
+  await page.getByText('这个邮箱不属于已登记的学校').waitFor();
+  await teacher.picture('teacher-mail-refused');
+  await address.fill('Zhang@gongda.edu.cn');
+  await press(page, page.getByRole('button', { name: '发送验证码' }));
+  await page.getByText('验证码已发送到 zhang@gongda.edu.cn').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await teacher.picture('teacher-mail-sent');
+  const sent = (await readOutbox(product.dataDir, 'mail')).findLast((mail) => mail['to'] === 'zhang@gongda.edu.cn');
+  const code = String(sent?.['code']);
+  await page.getByLabel('邮件验证码').fill(code === '000000' ? '000001' : '000000');
+  await press(page, page.getByRole('button', { name: '用邮箱认证' }));
+  await page.getByText('邮件验证码错误或已过期').waitFor();
+  await page.getByLabel('邮件验证码').fill(code);
+  await press(page, page.getByRole('button', { name: '用邮箱认证' }));
+  await page.getByText('演示工业大学的邮箱（@gongda.edu.cn）已验证，自动通过。').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await teacher.picture('teacher-mail-approved');
   await Promise.all([teacher.context.close(), admin.context.close()]);
 });

@@ -54,6 +54,7 @@ export const errorSentences = {
   'institution.notOnList': '机构名单里没有这个学号和姓名，请核对后再试',
   'institution.placeTaken': '这个学号已由其他账号使用，请联系机构的管理员',
   'institution.nameTaken': '已有同名、同域名或同一身份提供方的机构',
+  'institution.mailDomainTaken': '邮箱域名 {domain} 已登记给“{institution}”',
   'institution.metadataBad': '身份提供方的元数据不能使用：{reason}',
   'institution.rosterUnreadable': '不能读取这份名单：{reason}',
   'institution.rosterTooLong': '一次最多导入 {max} 行',
@@ -153,6 +154,8 @@ export const errorSentences = {
   'application.notFound': '没有找到这份申请',
   'application.notOpen': '您的认证仍然有效，到期前 90 天起可以续期',
   'application.editorOnly': '您的认证曾被撤销，需要提交资料由编辑重新审核',
+  'application.mailNotListed': '这个邮箱不属于已登记的学校；请核对，或提交资料由编辑审核',
+  'application.mailTaken': '这个邮箱已用于认证其他账号',
   'application.decided': '这份申请已经处理过，请刷新后查看',
   'application.changed': '申请人刚刚修改了这份申请，请刷新后重新审核',
 

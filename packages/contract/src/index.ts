@@ -40,6 +40,7 @@ export * from './files/operations.ts';
 export * from './help/operations.ts';
 export * from './institution/admin-operations.ts';
 export * from './institution/licence-mode.ts';
+export * from './institution/mail-domain.ts';
 export * from './institution/operations.ts';
 export * from './institution/same-name.ts';
 export * from './limits.ts';

@@ -154,6 +154,7 @@ export const LIMITS = {
 
   /** product.md §6.1 and §7.3. */
   applicationProofsMax: 5,
+  institutionMailDomainsMax: 10,
   teacherValidMs: 3 * 365 * 86_400_000,
   applicationProofMs: 90 * 86_400_000,
   /** Ours: how long before its end an authentication may be renewed. */

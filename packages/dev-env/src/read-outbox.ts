@@ -1,8 +1,8 @@
-/** What the local providers wrote instead of sending: SMS codes and captcha answers, newest last. */
+/** What the local providers wrote instead of sending: SMS codes, mail and captcha answers, newest last. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-export const readOutbox = async (dataDir: string, name: 'sms' | 'captcha' | 'pay'): Promise<Record<string, unknown>[]> => {
+export const readOutbox = async (dataDir: string, name: 'sms' | 'mail' | 'captcha' | 'pay'): Promise<Record<string, unknown>[]> => {
   const text = await readFile(path.join(dataDir, 'outbox', `${name}.jsonl`), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;

@@ -44,12 +44,13 @@ interface TextFieldProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly maxLength?: number;
-  readonly type?: 'text' | 'search' | 'date' | 'datetime-local' | 'tel';
+  readonly type?: 'text' | 'search' | 'date' | 'datetime-local' | 'tel' | 'email';
+  readonly autoComplete?: 'off' | 'email' | 'one-time-code';
   readonly inputMode?: 'decimal' | 'numeric' | 'tel';
   readonly placeholder?: string;
 }
 
-export const TextField = ({ label, hint, fault, value, onChange, type = 'text', ...more }: TextFieldProps) => (
+export const TextField = ({ label, hint, fault, value, onChange, type = 'text', autoComplete = 'off', ...more }: TextFieldProps) => (
   <Field
     label={label}
     hint={hint}
@@ -58,7 +59,14 @@ export const TextField = ({ label, hint, fault, value, onChange, type = 'text', 
       type === 'search' ? (
         <SearchInput {...control} {...more} value={value} onChange={onChange} />
       ) : (
-        <input {...control} {...more} type={type} autoComplete="off" value={value} onChange={(event) => onChange(event.target.value)} />
+        <input
+          {...control}
+          {...more}
+          type={type}
+          autoComplete={autoComplete}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
       )
     }
   />

@@ -1,5 +1,6 @@
 /** What the slice of applications needs, taken from an open platform: the applicant's files, and people's names. */
 import { CodedError } from '@shufang/contract';
+import type { Account } from '../features/account/account.ts';
 import { findPeople } from '../features/account/find-people.ts';
 import type { ApplicationDependencies } from '../features/application/application-dependencies.ts';
 import type { ApplicationRouteDependencies } from '../features/application/routes.ts';
@@ -22,12 +23,16 @@ export const proofParts = ({
   removeOwnFiles: (tx, ownerId, fileIds) => removeOwnFiles(tx, ownerId, fileIds, clock.now()),
 });
 
-export const applicationParts = ({ limiter, secret, db, clock, events, objects, config }: Parts): ApplicationRouteDependencies => ({
+export const applicationParts = (
+  { limiter, secret, db, clock, events, objects, config }: Parts,
+  account: Account,
+): ApplicationRouteDependencies => ({
   ...proofParts({ db, clock }),
   events,
   reviewDays: config.reviewDays,
   findOwnFiles: async (queryable, ownerId, fileIds) => (await findOwnFiles(queryable, ownerId, fileIds, clock.now())).map(viewProof),
   wordsAbout: (queryable, userId) => wordsAbout(queryable, userId, clock.now()),
+  account,
   codes: codeParts({ db, clock, limiter, secret }),
   findPeople: (userIds) => findPeople(db.orm, userIds),
   sendOwnFile: async (request, reply, ownerId, fileId) => {

@@ -3,7 +3,7 @@ import { type ApplicationRecord, type AuditRecord, LIMITS, type TeacherStanding 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rolesChangedTopic } from '../features/account/roles.ts';
 import { forgetProofs } from '../features/application/forget-proofs.ts';
-import { applicationParts } from './application-parts.ts';
+import { proofParts } from './application-parts.ts';
 import { sweepOnce } from './housekeeping.ts';
 import { granted, uploadAs } from './testing/file-scene.ts';
 import { APP_HOST, openTestServer, type TestPerson, type TestServer } from './testing/test-server.ts';
@@ -235,10 +235,10 @@ describe('the papers', () => {
     const filesOf = async (): Promise<number> =>
       (await shop.platform.db.pool.query('select 1 from user_file where owner_id = $1', [mei.id])).rows.length;
     shop.platform.advanceClock?.(LIMITS.applicationProofMs - 1_000);
-    await forgetProofs(applicationParts(shop.platform));
+    await forgetProofs(proofParts(shop.platform));
     expect(await filesOf()).toBe(1);
     shop.platform.advanceClock?.(2_000);
-    await forgetProofs(applicationParts(shop.platform));
+    await forgetProofs(proofParts(shop.platform));
     expect(await filesOf()).toBe(0);
   });
 });

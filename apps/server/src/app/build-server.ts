@@ -68,6 +68,9 @@ import { pushChanges } from '../features/sync/push-changes.ts';
 import { registerSyncRoutes } from '../features/sync/routes.ts';
 import { createAliyunSlider } from '../gateways/captcha/aliyun-slider.ts';
 import { createLocalCaptcha } from '../gateways/captcha/local-captcha.ts';
+import type { MailGateway } from '../gateways/mail/mail-gateway.ts';
+import { createOutboxMail } from '../gateways/mail/outbox-mail.ts';
+import { createSmtpMail } from '../gateways/mail/smtp-mail.ts';
 import { createOutbox } from '../gateways/outbox/outbox.ts';
 import { createAliyunSms } from '../gateways/sms/aliyun-sms.ts';
 import { createOutboxSms } from '../gateways/sms/outbox-sms.ts';
@@ -106,6 +109,11 @@ const smsGatewayOf = ({ smsProvider, aliyunSms }: Config, outboxFolder: string):
   return aliyunSms === undefined ? unavailableSms : createAliyunSms(aliyunSms);
 };
 
+const mailGatewayOf = ({ mail }: Config, outboxFolder: string): MailGateway | undefined => {
+  if (mail.provider === 'smtp') return createSmtpMail(mail.smtp);
+  return mail.provider === 'outbox' ? createOutboxMail(createOutbox(outboxFolder, 'mail')) : undefined;
+};
+
 /** The account slice as the process and the command line use it. */
 export const assembleAccount = (platform: Platform): Account => {
   const { config } = platform;
@@ -116,11 +124,13 @@ export const assembleAccount = (platform: Platform): Account => {
     events: platform.events,
     limiter: platform.limiter,
     sms: smsGatewayOf(config, outboxFolder),
+    mail: mailGatewayOf(config, outboxFolder),
     wechat: config.wechat && createWechatApi(config.wechat),
     captcha: createLocalCaptcha(config.mode === 'demo' ? createOutbox(outboxFolder, 'captcha') : undefined),
     hostedSlider: config.aliyunCaptcha && createAliyunSlider(config.aliyunCaptcha, platform.clock),
     secret: deriveKey(platform.secret, 'account'),
     smsSystemPerHour: config.smsPerHour,
+    mailSystemPerHour: config.mail.perHour,
     log: platform.log,
   });
 };
@@ -298,7 +308,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
   registerReleaseRoutes(router, fastify, { db, clock, objects, limiter: platform.limiter, networkOf: networkOfAddress });
 
   registerHelpRoutes(router, helpParts(platform, account));
-  registerApplicationRoutes(router, applicationParts(platform));
+  registerApplicationRoutes(router, applicationParts(platform, account));
   registerNoticeRoutes(router, { db, clock });
   registerDeskRoutes(router, { work: deskWorkParts(platform), reachWith: (reader, call) => reachWith(platform, reader, call) });
   registerAuditRoutes(router, { db: db.orm, findPeople: (userIds) => findPeople(db.orm, userIds) });

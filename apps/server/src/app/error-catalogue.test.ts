@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { grantBook } from '../features/commerce/grant-book.ts';
 import { mintActivationCodes } from './cli/codes.ts';
+import { applicationRefusals } from './testing/application-refusals.ts';
 import { APP_HOST, openTestServer, type TestPerson, type TestServer } from './testing/test-server.ts';
 import { createWireScene, type WireScene } from './testing/wire-scene.ts';
 
@@ -16,6 +17,7 @@ const ELSEWHERE: Readonly<Partial<Record<ErrorCode, string>>> = {
   'request.inProgress': 'repeated-requests.test.ts: the first call must be held',
   unavailable: 'budgets.test.ts: it takes a Redis that is gone',
   'account.smsUnavailable': 'http-base.test.ts: a server without a supplier',
+  'account.mailUnavailable': 'teacher-mail.test.ts: a server that sends no mail',
   'account.wechatFailed': 'the tests of the walk to WeChat, on a server that has it',
   'account.wechatTaken': 'the same',
   'institution.notMember': 'the tests of the walk to an institution: institutions.test.ts',
@@ -141,28 +143,10 @@ const aLicence = (institution: string): Promise<Met> => {
   return meet('/api/admin/licence/create', wish, admin);
 };
 
-const AUTHOR = {
-  realName: '孔丘',
-  institution: '曲阜大学',
-  title: '教授',
-  bookTitle: '论语讲疏',
-  about: '给中文系一年级用的论语讲疏，已试讲三轮，讲义约二十万字。',
-};
 const anErratum = async (): Promise<string> => {
   const made = await meet('/api/errata/report', { bookId: paid, quote: '学儿时习之', suggestion: '学而时习之' }, reader);
   return (made.payload as { id: string }).id;
 };
-/** Somebody who has applied to be an author, with what waits. */
-const anAuthor = async (): Promise<{ person: TestPerson; id: { id: string; submittedAt: number } }> => {
-  const person = await aPerson();
-  await meet('/api/author/application/submit', AUTHOR, person);
-  const waiting = await meet('/api/admin/application/list?kind=author&limit=100', undefined, admin);
-  const { items } = waiting.payload as { items: { id: string; submittedAt: number; applicant: { userId: string } }[] };
-  const mine = items.find(({ applicant }) => applicant.userId === person.id);
-  if (mine === undefined) throw new Error('nothing waits');
-  return { person, id: mine };
-};
-
 /** By this a picture is known. */
 const PNG_BEGINNING = Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1');
 
@@ -342,6 +326,12 @@ const provoke: Readonly<Partial<Record<ErrorCode, () => Promise<Met>>>> = {
     await meet('/api/code/redeem', { code: await aCode() }, owner);
     return claimTimes(1, owner);
   },
+  'commerce.claimBookRemoved': async () => {
+    await shop.platform.db.orm.execute(sql`update book set removal_notice = '主管部门要求停止使用' where id = ${paid}`);
+    const met = await claimTimes(1, await aPerson());
+    await shop.platform.db.orm.execute(sql`update book set removal_notice = null where id = ${paid}`);
+    return met;
+  },
   'commerce.claimTooMany': async () => claimTimes(LIMITS.claimsPerUserPerDay + 1, await aPerson()),
   'commerce.claimDecided': async () => {
     const made = await claimTimes(1, await aPerson());
@@ -388,22 +378,7 @@ const provoke: Readonly<Partial<Record<ErrorCode, () => Promise<Met>>>> = {
   'release.versionUnknown': () => meet('/api/maintenance/appUpdater/increaseDownloadCount?versionCode=9.9.9'),
   'account.personNotFound': () => meet('/api/admin/user/freeze', { userId: '01m7z00000000000000000000a', reason: '测试' }, admin),
   'account.notYourself': () => meet('/api/admin/user/freeze', { userId: admin.id, reason: '测试' }, admin),
-  'application.notFound': () => meet('/api/admin/application/revoke', { id: '01m7z00000000000000000000a', reason: '不存在' }, admin),
-  'application.notOpen': async () => {
-    const { person, id } = await anAuthor();
-    await meet('/api/admin/application/decide', { id: id.id, submittedAt: id.submittedAt, decision: 'approve' }, admin);
-    return meet('/api/author/application/submit', AUTHOR, person);
-  },
-  'application.decided': async () => {
-    const { id } = await anAuthor();
-    const decision = { id: id.id, submittedAt: id.submittedAt, decision: 'approve' };
-    await meet('/api/admin/application/decide', decision, admin);
-    return meet('/api/admin/application/decide', decision, admin);
-  },
-  'application.changed': async () => {
-    const { id } = await anAuthor();
-    return meet('/api/admin/application/decide', { id: id.id, submittedAt: 1, decision: 'approve' }, admin);
-  },
+  ...applicationRefusals({ shop: () => shop, bookId: () => paid, admin: () => admin, aPerson, meet }),
   'catalog.ratingRefused': () => meet('/api/rating/save', { bookId: paid, stars: 5 }, reader),
   'catalog.ratingNotFound': () => meet('/api/admin/rating/decide', { id: '01m7z00000000000000000000a', decision: 'keep' }, admin),
   'errata.notFound': () => meet('/api/errata/decide', { id: '01m7z00000000000000000000a', decision: 'accept' }, admin),

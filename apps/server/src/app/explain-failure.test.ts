@@ -6,7 +6,7 @@ import { CodedError } from '@shufang/contract';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { ObjectStorageUnavailableError } from '../gateways/object-storage/object-storage.ts';
-import { ConfigError } from '../platform/config.ts';
+import { ConfigError } from '../platform/config-error.ts';
 import { openDatabase } from '../platform/database.ts';
 import { createTestDatabase } from '../platform/testing/test-database.ts';
 import { UsageError } from './cli/command.ts';

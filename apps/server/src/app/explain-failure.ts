@@ -3,7 +3,7 @@ import { CodedError } from '@shufang/contract';
 import { ReleaseError } from '../features/release/release-error.ts';
 import { ObjectStorageUnavailableError } from '../gateways/object-storage/object-storage.ts';
 import { BackupError } from '../platform/backup/backup-manifest.ts';
-import { ConfigError } from '../platform/config.ts';
+import { ConfigError } from '../platform/config-error.ts';
 import { EmbeddedPostgresError } from '../platform/embedded-postgres/embedded-postgres-error.ts';
 import { MigrationError } from '../platform/migrate.ts';
 import { UsageError } from './cli/command.ts';

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { frameAssets } from '@shufang/reading-engine/assets';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ConfigError } from '../platform/config.ts';
+import { ConfigError } from '../platform/config-error.ts';
 import { listenOnSecondPort } from '../platform/http/second-port.ts';
 import { APP_HOST, openTestServer, type TestServer } from './testing/test-server.ts';
 

@@ -180,7 +180,7 @@ const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
   exportNotes: () => withSelf(async () => ({ format: 'md' })),
   locateAnnotations: () => withSelf(async () => ({ bookId, items: [{ id: 'urn:example:1', target: { source: 'OEBPS/c1.xhtml' } }] })),
   ...orderWishes(() => shop, aPerson),
-  ...institutionWishes({ shop: () => shop, aPerson }),
+  ...institutionWishes({ shop: () => shop, aPerson, bookId: () => bookId }),
   ...codeWishes({ shop: () => shop, aPerson, bookId: () => bookId, aCode }),
   ...deskWishes({ shop: () => shop, aPerson, bookId: () => bookId }),
   ...readersSayWishes({ shop: () => shop, aPerson, bookId: () => bookId }),

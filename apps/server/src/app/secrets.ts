@@ -2,7 +2,8 @@
 import { hkdfSync } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Config, ConfigError, makeSecret } from '../platform/config.ts';
+import { type Config, makeSecret } from '../platform/config.ts';
+import { ConfigError } from '../platform/config-error.ts';
 
 const MIN_BYTES = 32;
 

@@ -28,7 +28,7 @@ export const seedDemoSchool = async (platform: Platform, account: Account, bookI
   const parts = institutionParts(platform, account);
   // A seed that was cut short goes on where it was.
   const [known] = (await listInstitutions(parts, { q: NAME }, undefined)).items;
-  const wish = saveOperation.input.parse({ name: NAME, domain: DOMAIN, protocol: 'carsi' });
+  const wish = saveOperation.input.parse({ name: NAME, domain: DOMAIN, mailDomains: [DOMAIN], protocol: 'carsi' });
   const { id } = known ?? (await saveInstitution(parts, 'commandLine', wish));
   if ((await listLicences({ db, clock }, listOperation.input.parse({ q: NAME }), undefined)).items.length === 0) {
     const startsAt = clock.now();

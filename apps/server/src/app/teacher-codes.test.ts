@@ -8,14 +8,13 @@ import {
   type TeacherStanding,
 } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CODE_KEY_PURPOSE } from '../features/commerce/code-hash.ts';
-import { mintCodes } from '../features/commerce/mint-codes.ts';
-import { deriveKey } from './secrets.ts';
 import { granted, uploadAs } from './testing/file-scene.ts';
+import { createTeacherScene, type TeacherScene } from './testing/teacher-scene.ts';
 import { openTestServer, type TestPerson, type TestServer } from './testing/test-server.ts';
 
 let shop: TestServer;
 let bookId: string;
+let scene: TeacherScene;
 let editor: TestPerson;
 let finance: TestPerson;
 let peopleMade = 0;
@@ -26,24 +25,11 @@ beforeAll(async () => {
   bookId = await shop.book({});
   editor = await shop.person('13644440101', 'editor');
   finance = await shop.person('13644440102', 'finance');
-  codes.push(...(await mint(60)));
+  scene = createTeacherScene(shop, () => bookId);
+  codes.push(...(await scene.codes(60)));
 }, 120_000);
 afterAll(() => shop?.close());
 
-const mint = async (count: number, purpose: 'authentication' | 'printedBook' = 'authentication'): Promise<readonly string[]> => {
-  const { db, clock, secret } = shop.platform;
-  const order = {
-    bookId,
-    count,
-    purpose,
-    printing: undefined,
-    termDays: undefined,
-    validUntil: undefined,
-    rebindLimit: 0,
-    createdBy: 'cli',
-  };
-  return (await mintCodes({ db, clock, codeKey: deriveKey(secret, CODE_KEY_PURPOSE) }, order)).codes;
-};
 const aCode = (): string => {
   const code = codes.pop();
   if (code === undefined) throw new Error('too few codes were made');
@@ -158,7 +144,7 @@ describe('a code', () => {
 
   test('of teachers opens no book, one of books makes no teacher, and neither is a wrong try', async () => {
     const mei = await aPerson();
-    const [bookCode = ''] = await mint(1, 'printedBook');
+    const [bookCode = ''] = await scene.codes(1, 'printedBook');
     const code = aCode();
     for (let n = 0; n <= LIMITS.wrongCodesPerUserPerHour; n++) {
       expect((await shop.call('/api/code/check', { as: mei, body: { code } })).code).toBe('commerce.codeForTeachers');

@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { ConfigError } from './config-error.ts';
 import { isAddressOrNetwork } from './http/trusted-proxies.ts';
+import { type MailSettings, mailEnvironment, mailSettings } from './mail-settings.ts';
 import { type OperatorSettings, operatorEnvironment, operatorSettings } from './operator-settings.ts';
 import { readCertificateOf, readPrivateKey, readPublicKey } from './read-key.ts';
 
@@ -137,6 +139,7 @@ const environment = z.object({
   OPERATOR_CONTACT: z.string().default('请联系部署本平台的单位'),
   /** Working days within which applications of teachers and authors are answered, as they are told. */
   OPERATOR_REVIEW_DAYS: z.coerce.number().int().min(1).max(60).default(3),
+  ...mailEnvironment,
   ...operatorEnvironment,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   TEST_CLOCK: flag,
@@ -186,6 +189,7 @@ export interface Config {
   /** True: a page of ours plays institutions that have no settings of their own. */
   readonly institutionLocal: boolean;
   readonly smsPerHour: number;
+  readonly mail: MailSettings;
   readonly captchaProvider: 'local' | 'aliyun';
   /** Given where `captchaProvider` is `aliyun`. */
   readonly aliyunCaptcha:
@@ -219,11 +223,6 @@ export interface Config {
   readonly testClock: boolean;
   readonly tokenInDownloadPath: boolean;
   readonly runJobs: boolean;
-}
-
-/** A setting that cannot be used; the message is for the operator. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
 }
 
 const SUPPLIER_URLS = [
@@ -421,6 +420,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     s3: s3Settings(settings),
     smsProvider: settings.SMS_PROVIDER,
     smsPerHour: settings.SMS_PER_HOUR,
+    mail: mailSettings(settings),
     aliyunSms: aliyunSmsSettings(settings),
     wechat: wechatSettings(settings),
     carsi: carsiSettings(settings),

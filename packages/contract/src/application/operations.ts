@@ -1,7 +1,9 @@
 /** Applications to become a verified teacher or an author, and their review. Sources: product.md §6.1 TeacherAuthentication, §7.3. */
 import { z } from 'zod';
+import { smsCodeText } from '../account/fields.ts';
 import { typedCode } from '../commerce/operations.ts';
 import { memberKind } from '../institution/admin-operations.ts';
+import { mailAddress } from '../institution/mail-domain.ts';
 import { LIMITS } from '../limits.ts';
 import { entityId } from '../publication/id.ts';
 import { operation } from '../wire/operation.ts';
@@ -70,8 +72,8 @@ export type VouchingWay = z.output<typeof vouchingWay>;
 export const voucher = z.object({ institution: z.string(), via: vouchingWay });
 export type Voucher = z.output<typeof voucher>;
 
-/** What makes a teacher at once, beside an institution's word for the form: a code of a teachers' guide. */
-export const wayAtOnce = z.enum(['code']);
+/** What makes a teacher at once, beside an institution's word for the form: a code of a teachers' guide, or a mailbox of an institution. */
+export const wayAtOnce = z.enum(['code', 'mail']);
 export type WayAtOnce = z.output<typeof wayAtOnce>;
 
 const standing = <Form extends z.ZodType>(form: Form) =>
@@ -150,6 +152,42 @@ export const authenticateWithCode = operation({
     'commerce.codeNotYetValid',
     'commerce.codeTries',
     'catalog.bookNotFound',
+  ],
+});
+
+/** Sends six digits to an address under a domain of an institution. Only who asked may use them. */
+export const sendTeacherMailCode = operation({
+  name: 'sendTeacherMailCode',
+  method: 'POST',
+  path: '/api/teacher/auth/mail/send',
+  summary: '发送教师认证的邮件验证码',
+  input: z.object({ address: mailAddress }),
+  output: z.object({ resendAt: z.number().int() }),
+  errors: [
+    'application.notOpen',
+    'application.editorOnly',
+    'application.mailNotListed',
+    'account.mailTooSoon',
+    'account.mailBudget',
+    'account.mailUnavailable',
+  ],
+});
+
+/** Who has the digits that went to the address holds it: the person is a verified teacher at once. One mailbox speaks for one account. */
+export const authenticateWithMail = operation({
+  name: 'authenticateWithMail',
+  method: 'POST',
+  path: '/api/teacher/auth/mail',
+  summary: '用学校邮箱认证',
+  input: z.object({ address: mailAddress, code: smsCodeText }),
+  output: teacherStanding,
+  errors: [
+    'application.notOpen',
+    'application.editorOnly',
+    'application.mailNotListed',
+    'application.mailTaken',
+    'account.mailCodeWrong',
+    'account.tooManyFailures',
   ],
 });
 

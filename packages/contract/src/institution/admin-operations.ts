@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 import { entityId } from '../publication/id.ts';
 import { operation } from '../wire/operation.ts';
+import { DOMAIN, mailDomain } from './mail-domain.ts';
 
 /** How people of an institution sign in. `none`: by network or by its list only. */
 export const signInProtocol = z.enum(['none', 'carsi', 'oidc']);
@@ -12,6 +13,8 @@ export const deskInstitution = z.object({
   id: z.string(),
   name: z.string(),
   domain: z.string(),
+  /** Whose mailboxes it gives to those who teach there. */
+  mailDomains: z.array(z.string()),
   protocol: signInProtocol,
   /** False: chosen, but not filled in, so that nobody can sign in (where the local page plays institutions, it stands in). */
   ready: z.boolean(),
@@ -53,7 +56,7 @@ const domain = z
   .trim()
   .toLowerCase()
   .max(120)
-  .refine((text) => text === '' || /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/.test(text), '域名格式有误，例如 pku.edu.cn');
+  .refine((text) => text === '' || DOMAIN.test(text), '域名格式有误，例如 pku.edu.cn');
 
 /** Without an id a new institution. `metadata`: the provider's metadata (XML) as the federation publishes it; `clientSecret`: absent leaves the kept one. */
 export const saveInstitution = operation({
@@ -65,6 +68,11 @@ export const saveInstitution = operation({
     id: entityId.optional(),
     name: z.string().trim().min(1, '请填写机构名称').max(100, '机构名称最多 100 个字'),
     domain,
+    /** Absent leaves those that are kept. Each counts as it stands: its subdomains, where students often are, do not. */
+    mailDomains: z
+      .array(mailDomain)
+      .max(LIMITS.institutionMailDomainsMax, `教师邮箱域名最多 ${LIMITS.institutionMailDomainsMax} 个`)
+      .optional(),
     protocol: signInProtocol,
     metadata: z.string().max(LIMITS.idpMetadataChars, '元数据过长').optional(),
     issuer: z
@@ -77,7 +85,7 @@ export const saveInstitution = operation({
     clientSecret: z.string().trim().max(500).optional(),
   }),
   output: z.object({ institution: deskInstitution }),
-  errors: ['institution.notFound', 'institution.nameTaken', 'institution.metadataBad'],
+  errors: ['institution.notFound', 'institution.nameTaken', 'institution.mailDomainTaken', 'institution.metadataBad'],
 });
 
 export const memberKind = z.enum(['student', 'teacher', 'other']);

@@ -1,5 +1,6 @@
-/** Wishes that make sense for the calls about institutions, for the test that sends each of them twice. */
+/** Wishes that make sense for the calls about institutions and what they say of teachers, for the test that sends each of them twice. */
 import { newId, TERMS_VERSION } from '@shufang/contract';
+import { createTeacherScene } from './teacher-scene.ts';
 import type { TestPerson, TestServer } from './test-server.ts';
 
 interface InstitutionWish {
@@ -11,9 +12,11 @@ interface InstitutionWish {
 export const institutionWishes = ({
   shop,
   aPerson,
+  bookId,
 }: {
   readonly shop: () => TestServer;
   readonly aPerson: (role?: 'finance') => Promise<TestPerson>;
+  readonly bookId: () => string;
 }): Readonly<Record<string, () => Promise<InstitutionWish>>> => {
   const query = (text: string, values: unknown[]) => shop().platform.db.pool.query(text, values);
   const anInstitution = async (): Promise<string> => {
@@ -26,7 +29,14 @@ export const institutionWishes = ({
     await query(`insert into institution_member values ($1, $2, '', $1, '孔丘', 'student', null, null, 0)`, [id, institutionId]);
     return id;
   };
+  const teaching = () => createTeacherScene(shop(), bookId);
   return {
+    authenticateWithCode: async () => ({ as: await aPerson(), body: { code: (await teaching().codes(1))[0] } }),
+    sendTeacherMailCode: async () => ({ as: await aPerson(), body: { address: `a@${await teaching().aDomain()}` } }),
+    authenticateWithMail: async () => {
+      const [as, address] = [await aPerson(), `a@${await teaching().aDomain()}`];
+      return { as, body: { address, code: await teaching().mailCode(as, address) } };
+    },
     finishInstitution: async () => ({
       body: { state: 'i.none', code: 'c', proof: 'x'.repeat(22) },
       code: 'institution.signInFailed',

@@ -82,6 +82,12 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     id,
     markOf('institution_link', n),
   ],
+  institution_mailbox: (id, n) => [
+    `with school as (insert into institution values ('school', '学校', 0) on conflict do nothing)
+     insert into institution_mailbox values ($2, 'school', $1, 0)`,
+    id,
+    markOf('institution_mailbox', n),
+  ],
   institution_member: (id, n) => [
     `with school as (insert into institution values ('school', '学校', 0) on conflict do nothing)
      insert into institution_member values ($2, 'school', '', $2, $3, 'student', null, $1, 0)`,

@@ -1,6 +1,7 @@
 /** The account slice put together: what its use cases need, made once at the start. */
 import type { CaptchaGateway } from '../../gateways/captcha/captcha-gateway.ts';
 import type { HostedSlider } from '../../gateways/captcha/hosted-slider.ts';
+import type { MailGateway } from '../../gateways/mail/mail-gateway.ts';
 import type { SmsGateway } from '../../gateways/sms/sms-gateway.ts';
 import type { WechatGateway } from '../../gateways/wechat/wechat-gateway.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -18,6 +19,8 @@ export interface AccountDependencies {
   readonly events: EventBus;
   readonly limiter: RateLimiter;
   readonly sms: SmsGateway;
+  /** Left out where no mail is sent. */
+  readonly mail?: MailGateway | undefined;
   readonly captcha: CaptchaGateway;
   /** Left out where the slider is our own. */
   readonly hostedSlider?: HostedSlider | undefined;
@@ -27,6 +30,8 @@ export interface AccountDependencies {
   readonly secret: Uint8Array;
   /** Messages the whole system may send in an hour; a storm over it is refused and rings in the log. */
   readonly smsSystemPerHour: number;
+  /** The same of mail. */
+  readonly mailSystemPerHour: number;
   readonly log: Pick<Logger, 'error'>;
 }
 

@@ -329,6 +329,8 @@ const CALLS: Readonly<Record<string, Permission>> = {
   getAuthentication: 'ownAccount',
   submitAuthentication: 'ownAccount',
   authenticateWithCode: 'ownAccount',
+  sendTeacherMailCode: 'ownAccount',
+  authenticateWithMail: 'ownAccount',
   getAuthorApplication: 'ownAccount',
   submitAuthorApplication: 'ownAccount',
   listApplications: 'approveApplication',

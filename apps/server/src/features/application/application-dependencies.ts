@@ -3,6 +3,7 @@ import type { ProofFile } from '@shufang/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable, Transaction } from '../../platform/database.ts';
 import type { EventBus } from '../../platform/events.ts';
+import type { Account } from '../account/account.ts';
 import type { CodeDependencies } from '../commerce/find-typed-code.ts';
 import type { WordAbout } from '../institution/words-about.ts';
 
@@ -17,6 +18,8 @@ export interface ApplicationDependencies {
   readonly removeOwnFiles: (tx: Transaction, ownerId: string, fileIds: readonly string[]) => Promise<void>;
   /** What institutions say of the person at this moment. */
   readonly wordsAbout: (db: Queryable, userId: string) => Promise<WordAbout[]>;
+  /** To send codes to mailboxes of institutions, and to prove them. */
+  readonly account: Account;
   /** To find the codes of teachers' guides. */
   readonly codes: CodeDependencies;
   /** By id, the number masked; those that are gone are left out. */

@@ -1,9 +1,12 @@
-/** Ways that make a verified teacher without a form and without an editor (product.md §7.3): by a code of a teachers' guide. */
-import { CodedError, newId, RULE_OPERATOR, type WayAtOnce } from '@shufang/contract';
+/** Ways that make a verified teacher without a form and without an editor (product.md §7.3): a code of a teachers' guide, or a mailbox of an institution. */
+import { CodedError, domainOfMail, newId, RULE_OPERATOR, type WayAtOnce } from '@shufang/contract';
 import type { Transaction } from '../../platform/database.ts';
+import { sendMailCode } from '../account/mail-codes.ts';
 import { announceRoles } from '../account/roles.ts';
+import { withProvenCode } from '../account/sent-codes.ts';
 import type { CodeAsker } from '../commerce/find-typed-code.ts';
 import { findTeacherCode, useUpTeacherCode } from '../commerce/teacher-code.ts';
+import { holdMailbox, institutionOfMailbox, knowsMailboxes } from '../institution/mailboxes.ts';
 import type { ApplicationDependencies } from './application-dependencies.ts';
 import { approve } from './approve.ts';
 import { standingOf } from './rules.ts';
@@ -11,8 +14,13 @@ import { listApplicationsOf, lockApplicant, lockApplication, putPending, type St
 import { mayBeVouchedFor } from './vouching.ts';
 
 /** Those a person may use now. `applications` of the teacher kind, the newest first. */
-export const waysAtOnceOf = (applications: readonly StoredApplication[], now: number): WayAtOnce[] =>
-  standingOf(applications, now).maySubmit && mayBeVouchedFor(applications) ? ['code'] : [];
+export const waysAtOnceOf = async (
+  { account, db, clock }: ApplicationDependencies,
+  applications: readonly StoredApplication[],
+): Promise<WayAtOnce[]> => {
+  if (!standingOf(applications, clock.now()).maySubmit || !mayBeVouchedFor(applications)) return [];
+  return account.mail !== undefined && (await knowsMailboxes(db.orm)) ? ['code', 'mail'] : ['code'];
+};
 
 /** Throws `application.notOpen`, and `application.editorOnly` where an editor took the last approval back. */
 const requireOpen = (applications: readonly StoredApplication[], now: number): void => {
@@ -61,4 +69,55 @@ export const authenticateWithCode = async (deps: ApplicationDependencies, asker:
     await useUpTeacherCode(tx, code, asker.userId, now);
     return `教师认证码自动通过（《${code.book.title}》，尾号 ${code.last4}）。`;
   });
+};
+
+export interface MailAsker {
+  readonly userId: string;
+  readonly address: string;
+}
+
+/** Throws `application.notOpen`, `application.editorOnly`, `application.mailNotListed`. */
+const requireMailbox = async (deps: ApplicationDependencies, userId: string, mailbox: string): Promise<{ id: string; name: string }> => {
+  requireOpen(await listApplicationsOf(deps.db.orm, userId, 'teacher'), deps.clock.now());
+  const institution = await institutionOfMailbox(deps.db.orm, mailbox);
+  if (institution === undefined) throw new CodedError('application.mailNotListed');
+  return institution;
+};
+
+/** Throws what `requireMailbox` does, and what `sendMailCode` does. */
+export const sendTeacherMailCode = async (
+  deps: ApplicationDependencies,
+  asker: MailAsker,
+  mailbox: string,
+): Promise<{ resendAt: number }> => {
+  await requireMailbox(deps, asker.userId, mailbox);
+  const wish = {
+    to: mailbox,
+    type: 'teacher',
+    userId: asker.userId,
+    subject: '书房教师认证验证码',
+    textOf: (code: string) =>
+      `您正在书房进行教师认证，验证码是 ${code}，5 分钟内有效。\n\n请不要把验证码告诉别人。如果不是您本人操作，请忽略这封邮件。\n`,
+  } as const;
+  return sendMailCode(deps.account, wish, asker);
+};
+
+/** Throws what `requireMailbox` does, `application.mailTaken`, `account.mailCodeWrong`, `account.tooManyFailures`. */
+export const authenticateWithMail = async (
+  deps: ApplicationDependencies,
+  asker: MailAsker,
+  { mailbox, code }: { readonly mailbox: string; readonly code: string },
+): Promise<void> => {
+  const { userId } = asker;
+  const institution = await requireMailbox(deps, userId, mailbox);
+  const proof = { target: mailbox, type: 'teacher', askedBy: userId, code, refusal: 'account.mailCodeWrong' } as const;
+  await withProvenCode(deps.account, proof, asker.address, (proven) =>
+    approveAtOnce(deps, userId, async (tx, now) => {
+      await proven.useUp(tx);
+      if (!(await holdMailbox(tx, { address: mailbox, institutionId: institution.id, userId, now })))
+        throw new CodedError('application.mailTaken');
+      // Never the address: the log outlives the account.
+      return `${institution.name}的邮箱（@${domainOfMail(mailbox)}）已验证，自动通过。`;
+    }),
+  );
 };

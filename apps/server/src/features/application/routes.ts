@@ -6,9 +6,11 @@ import {
   getAuthentication,
   getAuthorApplication,
   listApplications as listOperation,
+  authenticateWithMail as mailOperation,
   type OutputOf,
   readProof,
   revokeApplication as revokeOperation,
+  sendTeacherMailCode as sendMailOperation,
   submitAuthentication,
   submitAuthorApplication,
 } from '@shufang/contract';
@@ -16,7 +18,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { operatorOf } from '../../platform/audit.ts';
 import type { Router } from '../../platform/http/router.ts';
 import type { ApplicationDependencies } from './application-dependencies.ts';
-import { authenticateWithCode } from './authenticate-at-once.ts';
+import { authenticateWithCode, authenticateWithMail, sendTeacherMailCode } from './authenticate-at-once.ts';
 import { openProof } from './open-proof.ts';
 import { decideApplication, listApplications, revokeApplication } from './review.ts';
 import { getStanding, submitApplication } from './submit.ts';
@@ -37,6 +39,14 @@ export const registerApplicationRoutes = (router: Router, deps: ApplicationRoute
   });
   router.handle(codeOperation, async ({ code }, { reader, address }) => {
     await authenticateWithCode(deps, { userId: reader.userId, address }, code);
+    return { payload: (await getStanding(deps, reader.userId, 'teacher')) as OutputOf<typeof getAuthentication>, say: '教师认证已通过' };
+  });
+  router.handle(sendMailOperation, async ({ address: mailbox }, { reader, address }) => ({
+    payload: await sendTeacherMailCode(deps, { userId: reader.userId, address }, mailbox),
+    say: '验证码已发送，请查收邮件',
+  }));
+  router.handle(mailOperation, async ({ address: mailbox, code }, { reader, address }) => {
+    await authenticateWithMail(deps, { userId: reader.userId, address }, { mailbox, code });
     return { payload: (await getStanding(deps, reader.userId, 'teacher')) as OutputOf<typeof getAuthentication>, say: '教师认证已通过' };
   });
   router.handle(

@@ -35,11 +35,8 @@ export interface ShownStanding {
   readonly reviewDays: number;
 }
 
-export const getStanding = async (
-  { db, clock, reviewDays, findOwnFiles, wordsAbout }: ApplicationDependencies,
-  userId: string,
-  kind: ApplicationKind,
-): Promise<ShownStanding> => {
+export const getStanding = async (deps: ApplicationDependencies, userId: string, kind: ApplicationKind): Promise<ShownStanding> => {
+  const { db, clock, reviewDays, findOwnFiles, wordsAbout } = deps;
   const now = clock.now();
   const applications = await listApplicationsOf(db.orm, userId, kind);
   const { state, last, validUntil, maySubmit } = standingOf(applications, now);
@@ -52,7 +49,7 @@ export const getStanding = async (
     answer: last?.answer ?? '',
     maySubmit,
     vouchers: isVouchable ? vouchersAmong(await wordsAbout(db.orm, userId), now) : [],
-    waysAtOnce: kind === 'teacher' ? waysAtOnceOf(applications, now) : [],
+    waysAtOnce: kind === 'teacher' ? await waysAtOnceOf(deps, applications) : [],
     reviewDays,
     ...(last === undefined ? {} : { submittedAt: last.submittedAt }),
     ...(last?.form === undefined ? {} : { form: last.form }),

@@ -16,6 +16,7 @@ import { MetadataFault, readIdpMetadata } from '../../gateways/identity/idp-meta
 import { changeBetween, type Operator, recordAct } from '../../platform/audit.ts';
 import type { Bounds } from '../../platform/http/call-reach.ts';
 import { type InstitutionDependencies, sealSecret, waysOf } from './institution-dependencies.ts';
+import { listMailDomains, putMailDomains } from './mailbox-store.ts';
 import {
   type DeskRecord,
   findInstitution,
@@ -40,7 +41,12 @@ const certificateFacts = (pem: string): DeskInstitution['certificates'][number] 
   return { fingerprint: fingerprint256, endsAt: Date.parse(validTo) };
 };
 
-const viewOf = (deps: InstitutionDependencies, record: DeskRecord, countsPeople: boolean): DeskInstitution => {
+const viewOf = (
+  deps: InstitutionDependencies,
+  record: DeskRecord,
+  mailDomains: readonly string[] | undefined,
+  countsPeople: boolean,
+): DeskInstitution => {
   const { carsi, local } = waysOf(deps);
   const { protocol, entityId, issuer } = record;
   const ready = (protocol === 'carsi' && (entityId === null ? local : carsi)) || (protocol === 'oidc' && (issuer !== '' || local));
@@ -48,6 +54,7 @@ const viewOf = (deps: InstitutionDependencies, record: DeskRecord, countsPeople:
     id: record.id,
     name: record.name,
     domain: record.domain,
+    mailDomains: [...(mailDomains ?? [])],
     protocol,
     ready,
     entityId: entityId ?? '',
@@ -74,8 +81,14 @@ export const listInstitutions = async (
   const found = await listDeskInstitutions(deps.account.db.orm, { q, after: cursor, ids, bounds, limit: PAGE + 1 });
   const items = found.slice(0, PAGE);
   const last = found.length > PAGE ? items.at(-1) : undefined;
+  const domains = await listMailDomains(
+    deps.account.db.orm,
+    items.map(({ id }) => id),
+  );
   return {
-    items: items.map((record) => viewOf(deps, record, bounds === undefined || bounds.institutions.includes(record.id))),
+    items: items.map((record) =>
+      viewOf(deps, record, domains.get(record.id), bounds === undefined || bounds.institutions.includes(record.id)),
+    ),
     ...(last === undefined ? {} : { next: last.name }),
     platform: {
       ...(deps.carsi === undefined ? {} : { entityId: deps.carsi.entityId, metadataUrl: deps.publicUrl + CARSI_METADATA_PATH }),
@@ -115,9 +128,10 @@ const providerOf = (wish: Wish, before: SignInRecord): Pick<SignInRecord, 'entit
 };
 
 /** For the log: no secret, and certificates by number. */
-const factsOf = (name: string, record: SignInRecord): Record<string, unknown> => ({
+const factsOf = (name: string, record: SignInRecord, mailDomains: readonly string[]): Record<string, unknown> => ({
   name,
   domain: record.domain,
+  mailDomains: mailDomains.join(' '),
   protocol: record.protocol,
   entityId: record.entityId,
   ssoUrl: record.ssoUrl,
@@ -127,7 +141,7 @@ const factsOf = (name: string, record: SignInRecord): Record<string, unknown> =>
   hasClientSecret: record.sealedClientSecret !== null,
 });
 
-/** Throws `institution.notFound`, `institution.nameTaken`, `institution.metadataBad`. */
+/** Throws `institution.notFound`, `institution.nameTaken`, `institution.mailDomainTaken`, `institution.metadataBad`. */
 export const saveInstitution = async (deps: InstitutionDependencies, operator: Operator, wish: Wish): Promise<DeskInstitution> => {
   const { db, clock } = deps.account;
   const now = clock.now();
@@ -156,11 +170,15 @@ export const saveInstitution = async (deps: InstitutionDependencies, operator: O
     };
     if (!(await putInstitution(tx, { id, name }, now)) || !(await putSignIn(tx, id, after, now)))
       throw new CodedError('institution.nameTaken');
-    const [was, is] = [factsOf(known?.name ?? '', before), factsOf(name, after)];
+    const mailBefore = (await listMailDomains(tx, [id])).get(id) ?? [];
+    const mailAfter = wish.mailDomains === undefined ? mailBefore : [...new Set(wish.mailDomains)].toSorted();
+    const taken = await putMailDomains(tx, id, mailAfter);
+    if (taken !== undefined) throw new CodedError('institution.mailDomainTaken', taken);
+    const [was, is] = [factsOf(known?.name ?? '', before, mailBefore), factsOf(name, after, mailAfter)];
     const facts = known === undefined ? { after: is } : changeBetween(was, is);
     await recordAct(tx, operator, { act: 'institution.save', target: { kind: 'institution', id, name }, ...facts }, now);
     const [kept] = await listDeskInstitutions(tx, { q: '', after: undefined, ids: [id], bounds: undefined, limit: 1 });
     if (kept === undefined) throw new Error('the institution just saved is not there');
-    return viewOf(deps, kept, true);
+    return viewOf(deps, kept, mailAfter, true);
   });
 };

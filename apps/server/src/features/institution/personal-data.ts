@@ -2,6 +2,7 @@
 import { exportedJson, type PersonalDataHolder } from '../../platform/personal-data.ts';
 import { findAccount } from '../account/find-people.ts';
 import { eraseTies, readSessions, readTies } from './link-store.ts';
+import { deleteMailboxesOf, readMailboxes } from './mailbox-store.ts';
 import { deletePlacesOf, readPlaces } from './member-store.ts';
 
 export const institutionData: PersonalDataHolder = {
@@ -9,9 +10,10 @@ export const institutionData: PersonalDataHolder = {
   exportOf: async (db, userId) => {
     const tel = (await findAccount(db, userId))?.tel ?? '';
     return [
-      exportedJson('institutions.json', '机构：您绑定的机构身份、机构登录，以及机构名单里的您', {
+      exportedJson('institutions.json', '机构：您绑定的机构身份、机构登录、用来认证的邮箱，以及机构名单里的您', {
         links: await readTies(db, userId),
         sessions: await readSessions(db, userId),
+        mailboxes: await readMailboxes(db, userId),
         lists: await readPlaces(db, { userId, tel }),
       }),
     ];
@@ -20,6 +22,7 @@ export const institutionData: PersonalDataHolder = {
     // Before the account slice forgets the number: it is the last to erase.
     const tel = (await findAccount(tx, userId))?.tel ?? '';
     await eraseTies(tx, userId);
+    await deleteMailboxesOf(tx, userId);
     await deletePlacesOf(tx, { userId, tel });
   },
 };

@@ -8,7 +8,7 @@ export interface Outbox {
 }
 
 /** `folder`: `DATA_DIR/outbox`; made when missing. */
-export const createOutbox = (folder: string, name: 'sms' | 'captcha' | 'pay'): Outbox => {
+export const createOutbox = (folder: string, name: 'sms' | 'mail' | 'captcha' | 'pay'): Outbox => {
   const file = path.join(folder, `${name}.jsonl`);
   let last: Promise<void> = Promise.resolve();
   const write = async (line: string): Promise<void> => {

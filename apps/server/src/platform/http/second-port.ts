@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
 import { answerUnreadableRequest, HEADERS_CHECK_MS, limitServer } from './server-limits.ts';
 
 /** `fastify` must be ready. Resolves when the port listens; throws `ConfigError` naming the port when it cannot. Answers how to close it. */

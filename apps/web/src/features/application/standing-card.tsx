@@ -43,6 +43,9 @@ export const StandingCard = ({ kind, standing, prompt, initialCode = '' }: Stand
   const isQuiet = state === 'pending' || state === 'approved';
   const showsForm = maySubmit && (!isQuiet || isEditing);
   const showsWays = standing.waysAtOnce.length > 0 && (state !== 'approved' || isEditing);
+  const sentence = <p>{sentenceOf(standing, prompt)}</p>;
+  // What to send and how long it takes is about the papers, which come second then.
+  const isPromptLater = showsWays && state === 'none';
   const refresh = (): void => {
     setEditing(false);
     void queryClient.invalidateQueries({ queryKey: ['application', kind] });
@@ -50,7 +53,7 @@ export const StandingCard = ({ kind, standing, prompt, initialCode = '' }: Stand
   const submitLabel = state === 'none' ? text.submit : state === 'pending' ? text.update : text.resubmit;
   return (
     <RecordCard title={text.kinds[kind]} mark={<StateBadge tone={TONES[state]}>{text.states[state]}</StateBadge>}>
-      <p>{sentenceOf(standing, prompt)}</p>
+      {isPromptLater ? null : sentence}
       {standing.answer === '' ? null : (
         <p className={styles.answer}>
           <span className={styles.answerName}>{text.answer}</span>
@@ -70,6 +73,7 @@ export const StandingCard = ({ kind, standing, prompt, initialCode = '' }: Stand
       ) : null}
       {showsWays ? <WaysAtOnce key={`ways-${state}`} ways={standing.waysAtOnce} initialCode={initialCode} onApproved={refresh} /> : null}
       {showsWays && showsForm ? <h3 className={styles.papersTitle}>{text.papersTitle}</h3> : null}
+      {isPromptLater ? sentence : null}
       {showsForm ? (
         <ApplicationForm
           key={`${state}-${standing.decidedAt ?? 0}`}

@@ -3,6 +3,7 @@ import type { TeacherStanding } from '@shufang/contract';
 import { applicationText as text } from '../../platform/messages/zh-cn/application.ts';
 import styles from './application.module.css';
 import { TeacherCodeForm } from './teacher-code-form.tsx';
+import { TeacherMailForm } from './teacher-mail-form.tsx';
 
 interface WaysAtOnceProps {
   readonly ways: TeacherStanding['waysAtOnce'];
@@ -17,6 +18,7 @@ export const WaysAtOnce = ({ ways, initialCode, onApproved }: WaysAtOnceProps) =
     </h3>
     <div className={styles.wayList}>
       {ways.includes('code') ? <TeacherCodeForm initialCode={initialCode} onApproved={onApproved} /> : null}
+      {ways.includes('mail') ? <TeacherMailForm onApproved={onApproved} /> : null}
     </div>
   </section>
 );

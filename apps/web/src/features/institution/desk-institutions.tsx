@@ -35,10 +35,11 @@ const columns: readonly RecordColumn<DeskInstitution>[] = [
   {
     name: text.name,
     kind: 'head',
-    render: ({ name, domain }) => (
+    render: ({ name, domain, mailDomains }) => (
       <>
         {name}
         {domain === '' ? null : <span className={styles.small}>{domain}</span>}
+        {mailDomains.length === 0 ? null : <span className={styles.small}>{text.mailDomainsOf(mailDomains)}</span>}
       </>
     ),
   },

@@ -26,6 +26,7 @@ export const InstitutionDialog = ({ institution, platform, onClose }: Institutio
   const queryClient = useQueryClient();
   const [name, setName] = useState(institution?.name ?? '');
   const [domain, setDomain] = useState(institution?.domain ?? '');
+  const [mailDomains, setMailDomains] = useState(institution?.mailDomains.join(' ') ?? '');
   const [protocol, setProtocol] = useState(institution?.protocol ?? 'none');
   const [metadata, setMetadata] = useState('');
   const [issuer, setIssuer] = useState(institution?.issuer ?? '');
@@ -38,6 +39,7 @@ export const InstitutionDialog = ({ institution, platform, onClose }: Institutio
         ...(institution === undefined ? {} : { id: institution.id }),
         name: name.trim(),
         domain: domain.trim(),
+        mailDomains: mailDomains.split(/[\s,，、;；@]+/).filter((one) => one !== ''),
         protocol,
         issuer: issuer.trim(),
         clientId: clientId.trim(),
@@ -65,6 +67,7 @@ export const InstitutionDialog = ({ institution, platform, onClose }: Institutio
           fault={isTried && name.trim() === '' ? text.nameNeeded : undefined}
         />
         <TextField label={text.domain} hint={text.domainHint} maxLength={120} value={domain} onChange={setDomain} />
+        <TextField label={text.mailDomains} hint={text.mailDomainsHint} maxLength={600} value={mailDomains} onChange={setMailDomains} />
         <SelectField
           label={text.protocol}
           options={signInProtocol.options.map((value) => ({ value, label: text.protocols[value] }))}

@@ -72,6 +72,7 @@ export const createAccountFixture = async (overrides: Partial<AccountDependencie
     },
     secret: TEST_SECRET,
     smsSystemPerHour: 10_000,
+    mailSystemPerHour: 10_000,
     log: createLogger('silent'),
     ...overrides,
   });

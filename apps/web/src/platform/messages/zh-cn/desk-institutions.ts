@@ -17,6 +17,10 @@ export const deskInstitutionsText = {
   nameNeeded: '请填写机构名称',
   domain: '域名',
   domainHint: '学校身份里 @ 后面的部分，例如 pku.edu.cn。',
+  mailDomains: '教师邮箱域名',
+  mailDomainsHint:
+    '发给教职工的邮箱 @ 后面的部分，多个用空格或逗号分开。教师收到验证码即通过认证，所以只填学生没有的；子域名不自动算在内，须另填。',
+  mailDomainsOf: (domains: readonly string[]) => `教师邮箱 ${domains.join('、')}`,
   protocol: '登录方式',
   protocols: { none: '不登录（网段或名单）', carsi: 'CARSI', oidc: 'OpenID Connect' } satisfies Record<SignInProtocol, string>,
   ready: '可以登录',

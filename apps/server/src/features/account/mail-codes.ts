@@ -1,0 +1,34 @@
+/** Codes that go by mail to an address of an institution, for the one person who asks. */
+import { CodedError, LIMITS } from '@shufang/contract';
+import type { Account } from './account.ts';
+import { takeCodeBudget } from './budgets.ts';
+import { makeSentCode } from './sent-codes.ts';
+
+export interface MailWish {
+  /** In lower case. */
+  readonly to: string;
+  readonly type: 'teacher';
+  readonly userId: string;
+  readonly subject: string;
+  readonly textOf: (code: string) => string;
+}
+
+/** Throws `account.mailTooSoon` (with `seconds`), `account.mailBudget`, `account.mailUnavailable`, `unavailable`. */
+export const sendMailCode = async (
+  account: Account,
+  { to, type, userId, subject, textOf }: MailWish,
+  { address }: { readonly address: string },
+): Promise<{ resendAt: number }> => {
+  const { limiter, mail, mailSystemPerHour: perHour, log } = account;
+  if (mail === undefined) throw new CodedError('account.mailUnavailable');
+  const alarm = (): void => log.error({ perHour }, 'the hourly budget of mail for the whole system is used up');
+  await takeCodeBudget(limiter, 'mail', { to, address, from: userId }, { perHour, alarm });
+  const { code, at } = await makeSentCode(account, { target: to, type, askedBy: userId });
+  try {
+    await mail.send({ to, type, code, subject, text: textOf(code), at });
+  } catch (error) {
+    log.error({ err: error, type }, 'a mail was not sent');
+    throw error;
+  }
+  return { resendAt: at + LIMITS.smsResendMs };
+};
