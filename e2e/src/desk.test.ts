@@ -225,11 +225,11 @@ test('a teacher types the code of a teachers’ guide and is one at once; typed 
   await teacher.picture('teacher-code-as-book');
   await press(page, page.getByRole('link', { name: '去教师认证' }));
   await page.getByRole('heading', { name: '不用等审核，马上通过' }).waitFor();
-  expect((await page.getByLabel('教师认证码').inputValue()).replaceAll('-', '')).toBe(code.replaceAll('-', ''));
-  await page.getByLabel('教师认证码').fill(`${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}`);
+  expect((await page.getByRole('textbox', { name: '教师认证码' }).inputValue()).replaceAll('-', '')).toBe(code.replaceAll('-', ''));
+  await page.getByRole('textbox', { name: '教师认证码' }).fill(`${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}`);
   await press(page, page.getByRole('button', { name: '用认证码认证' }));
   await page.getByText('教师认证码输入有误').waitFor();
-  await page.getByLabel('教师认证码').fill(code.toLowerCase());
+  await page.getByRole('textbox', { name: '教师认证码' }).fill(code.toLowerCase());
   await teacher.picture('teacher-code');
   await press(page, page.getByRole('button', { name: '用认证码认证' }));
   await page.getByText(/认证有效期至/).waitFor();
@@ -261,7 +261,7 @@ test('the desk tells the mail domain of a school, and a teacher there is one by 
   const teacher = await arrive(BY_MAIL, 'tablet');
   const { page } = teacher;
   await page.goto(`${product.url}/user/teacher`);
-  const address = page.getByLabel('学校邮箱');
+  const address = page.getByRole('textbox', { name: '学校邮箱' });
   await address.fill('zhang@stu.gongda.edu.cn');
   await press(page, page.getByRole('button', { name: '发送验证码' }));
   await page.getByText('这个邮箱不属于已登记的学校').waitFor();
@@ -273,10 +273,10 @@ test('the desk tells the mail domain of a school, and a teacher there is one by 
   await teacher.picture('teacher-mail-sent');
   const sent = (await readOutbox(product.dataDir, 'mail')).findLast((mail) => mail['to'] === 'zhang@gongda.edu.cn');
   const code = String(sent?.['code']);
-  await page.getByLabel('邮件验证码').fill(code === '000000' ? '000001' : '000000');
+  await page.getByRole('textbox', { name: '邮件验证码' }).fill(code === '000000' ? '000001' : '000000');
   await press(page, page.getByRole('button', { name: '用邮箱认证' }));
   await page.getByText('邮件验证码错误或已过期').waitFor();
-  await page.getByLabel('邮件验证码').fill(code);
+  await page.getByRole('textbox', { name: '邮件验证码' }).fill(code);
   await press(page, page.getByRole('button', { name: '用邮箱认证' }));
   await page.getByText('演示工业大学的邮箱（@gongda.edu.cn）已验证，自动通过。').waitFor();
   expect(await faultsOf(page)).toEqual([]);

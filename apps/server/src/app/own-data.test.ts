@@ -114,7 +114,7 @@ const signInAgain = async (person: TestPerson): Promise<TestPerson> => {
 test('every table that holds something about people is known to this test', async () => {
   const columns = await query(
     `select distinct table_name as name from information_schema.columns
-     where table_schema = 'public' and (column_name in ('user_id', 'owner_id', 'tel') or column_name like '%\\_user\\_id') order by 1`,
+     where table_schema = 'public' and (column_name in ('user_id', 'owner_id', 'tel', 'asked_by') or column_name like '%\\_user\\_id') order by 1`,
   );
   const known = [...Object.keys(PLANTS), BY_UPLOAD, ...Object.keys(PASSING), 'sent_code'];
   expect(columns.map(({ name }) => name)).toEqual(known.toSorted());

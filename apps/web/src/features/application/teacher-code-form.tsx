@@ -2,7 +2,7 @@
 import { authenticateWithCode, type ErrorCode, errorSentence, readActivationCode } from '@shufang/contract';
 import { buttonClass, TextField } from '@shufang/ui';
 import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { isRefusal } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
@@ -18,7 +18,6 @@ interface TeacherCodeFormProps {
 }
 
 export const TeacherCodeForm = ({ initialCode, onApproved }: TeacherCodeFormProps) => {
-  const id = useId();
   const [typed, setTyped] = useState(initialCode);
   const [fault, setFault] = useState<string>();
   const [isForBooks, setForBooks] = useState(false);
@@ -43,10 +42,7 @@ export const TeacherCodeForm = ({ initialCode, onApproved }: TeacherCodeFormProp
     }
   };
   return (
-    <form className={styles.way} noValidate aria-labelledby={id} onSubmit={handleSubmit}>
-      <h4 id={id} className={styles.wayTitle}>
-        {text.codeTitle}
-      </h4>
+    <form className={styles.way} noValidate aria-label={text.codeTitle} onSubmit={handleSubmit}>
       <TextField
         label={text.code}
         hint={text.codeHint}

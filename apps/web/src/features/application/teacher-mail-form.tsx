@@ -2,7 +2,7 @@
 import { authenticateWithMail, type ErrorCode, mailAddress, sendTeacherMailCode } from '@shufang/contract';
 import { buttonClass, TextField } from '@shufang/ui';
 import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { isRefusal } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { applicationText as text } from '../../platform/messages/zh-cn/application.ts';
@@ -20,7 +20,6 @@ const AT_THE_DIGITS: readonly ErrorCode[] = ['account.mailCodeWrong', 'account.t
 const CLAIMED = [...AT_THE_ADDRESS, ...AT_THE_DIGITS];
 
 export const TeacherMailForm = ({ onApproved }: { readonly onApproved: () => void }) => {
-  const id = useId();
   const [typed, setTyped] = useState('');
   const [digits, setDigits] = useState('');
   const [sentTo, setSentTo] = useState<string>();
@@ -66,10 +65,7 @@ export const TeacherMailForm = ({ onApproved }: { readonly onApproved: () => voi
   };
   const faultAt = (at: 'address' | 'digits'): string | undefined => (fault?.at === at ? fault.says : undefined);
   return (
-    <form className={styles.way} noValidate aria-labelledby={id} onSubmit={handleSubmit}>
-      <h4 id={id} className={styles.wayTitle}>
-        {text.mailTitle}
-      </h4>
+    <form className={styles.way} noValidate aria-label={text.mailTitle} onSubmit={handleSubmit}>
       <TextField
         label={text.mail}
         hint={text.mailHint}
