@@ -162,7 +162,9 @@ const buyerPictures: typeof readerPictures = {
       ['任教学科', '信息技术'],
     ] as const)
       await scene.page.getByLabel(label).fill(value);
-    await scene.page.getByRole('heading', { name: '不用等审核，马上通过' }).evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
+    await scene.page
+      .getByRole('heading', { name: '不用等审核，马上通过' })
+      .evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
   },
   offline: async (scene) => {
     await open(scene, '/bookshelf');
