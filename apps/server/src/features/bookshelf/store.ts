@@ -2,7 +2,7 @@
 import type { FavoriteRecord, FavoriteTarget, Hlc, ShelfGroupRecord, ShelfItemRecord } from '@shufang/contract';
 import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
-import type { Clocked } from './merge-fields.ts';
+import type { Clocked } from '../sync/merge-fields.ts';
 
 type Clocks = Record<string, Hlc>;
 

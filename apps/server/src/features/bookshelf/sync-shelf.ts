@@ -15,8 +15,8 @@ import {
 } from '@shufang/contract';
 import { z } from 'zod';
 import type { SyncEntityHandler } from '../sync/entity-handler.ts';
+import { type Clocked, mergeFields } from '../sync/merge-fields.ts';
 import { describeFieldIssue, opInvalid } from '../sync/op-invalid.ts';
-import { type Clocked, mergeFields } from './merge-fields.ts';
 import {
   countShelfGroups,
   listFavoriteRecords,

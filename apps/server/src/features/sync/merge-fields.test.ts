@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { aHlc } from '../sync/testing/sync-scene.ts';
 import { mergeFields } from './merge-fields.ts';
+import { aHlc } from './testing/sync-scene.ts';
 
 interface Fields {
   pinned?: boolean;

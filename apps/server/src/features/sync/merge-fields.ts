@@ -1,4 +1,4 @@
-/** Last writer wins, field by field: how one change of a shelf record is joined with the record as it stands. Pure. */
+/** Last writer wins, field by field: how one change is joined with a record as it stands. Pure. */
 import type { Hlc } from '@shufang/contract';
 
 export interface Clocked<Fields> {
