@@ -11,6 +11,7 @@ export * from './account/wechat-operations.ts';
 export * from './annotation/annotation.ts';
 export * from './annotation/annotation-set.ts';
 export * from './annotation/operations.ts';
+export * from './annotation/review-card.ts';
 export * from './application/operations.ts';
 export * from './audit/operations.ts';
 export * from './bookshelf/my-todo.ts';

@@ -242,4 +242,6 @@ export const LIMITS = {
   noteImportBatch: 200,
   /** product.md §4.2: how long the bin shows what was deleted. */
   noteBinMs: 30 * 86_400_000,
+  /** Ours: what Anki begins with as well; with their repetitions about a quarter of an hour. */
+  newCardsPerDay: 20,
 } as const;

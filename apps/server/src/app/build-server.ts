@@ -14,6 +14,7 @@ import { createSessionWatch } from '../features/account/session-watch.ts';
 import { findSessionStanding } from '../features/account/sessions.ts';
 import { registerAnnotationRoutes } from '../features/annotation/routes.ts';
 import { createAnnotationSync } from '../features/annotation/sync-annotations.ts';
+import { createReviewCardSync } from '../features/annotation/sync-review-cards.ts';
 import { registerApplicationRoutes } from '../features/application/routes.ts';
 import { registerAuditRoutes } from '../features/audit/routes.ts';
 import { registerBookshelfRoutes } from '../features/bookshelf/routes.ts';
@@ -267,6 +268,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     clock,
     handlers: [
       createAnnotationSync(places),
+      createReviewCardSync(),
       createProgressSync(places),
       createPreferencesSync(),
       createShelfItemSync(places),

@@ -42,7 +42,8 @@ export const queryNotes = operation({
 });
 
 /**
- * The chosen marks as one document: Markdown, Word, Excel, or a W3C EPUB Annotation Set, which is of one book and needs `bookId`.
+ * The chosen marks as one document: Markdown, Word, Excel, a W3C EPUB Annotation Set, which is of one book and needs `bookId`, or their
+ * review cards as a text file for Anki, without those that were taken out.
  * `content` is text, or base64 where `encoding` says so.
  */
 export const exportNotes = operation({
@@ -51,7 +52,7 @@ export const exportNotes = operation({
   path: '/api/note/export',
   summary: '导出笔记',
   repeatsSafely: true,
-  input: z.object({ ...filters, format: z.enum(['md', 'docx', 'xlsx', 'annotation']) }),
+  input: z.object({ ...filters, format: z.enum(['md', 'docx', 'xlsx', 'annotation', 'anki']) }),
   output: z.object({
     fileName: z.string(),
     mediaType: z.string(),

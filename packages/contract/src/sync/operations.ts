@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { annotation } from '../annotation/annotation.ts';
+import { reviewCardRecord } from '../annotation/review-card.ts';
 import { favoriteRecord, shelfGroupRecord, shelfItemRecord } from '../bookshelf/shelf.ts';
 import { type ErrorCode, errorCodes } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
@@ -12,9 +13,9 @@ import { hlc } from './hlc.ts';
 
 /**
  * What is synchronised. `progress`, `shelfItem`: one per book, id = bookId. `preferences`: one per person, id = `reading`.
- * `favorite`: id = `favoriteId(…)`.
+ * `favorite`: id = `favoriteId(…)`. `reviewCard`: one per mark, id = the mark's.
  */
-export const syncEntity = z.enum(['annotation', 'progress', 'preferences', 'shelfItem', 'shelfGroup', 'favorite']);
+export const syncEntity = z.enum(['annotation', 'progress', 'preferences', 'shelfItem', 'shelfGroup', 'favorite', 'reviewCard']);
 export type SyncEntity = z.output<typeof syncEntity>;
 
 export const progressRecord = z.object({
@@ -35,6 +36,7 @@ export type ProgressRecord = z.output<typeof progressRecord>;
  * - `progress`: `versionId` and `locator` together with `deviceType`, newest clock wins. `preferences`: any of `readingPreferences`.
  * - `shelfItem`: any of `shelfItemRecord`, `null` takes one away; it is never deleted. `shelfGroup`, `favorite`: those of their records;
  *   a first put of a group needs `name`; `deletedAt: null` brings one back.
+ * - `reviewCard`: any of `reviewCardRecord`, `null` takes one away; it is never deleted, and the mark must be there first.
  *
  * `fields` holds only what changed; each field is last-writer-wins by `hlc`. The client makes `id`: sending twice is safe. */
 export const syncOp = z.object({
@@ -105,6 +107,13 @@ export const syncChange = z.discriminatedUnion('entity', [
     entity: z.literal('favorite'),
     entityId: z.string(),
     record: favoriteRecord,
+    clocks: z.record(z.string(), hlc),
+  }),
+  z.object({
+    seq: z.number().int(),
+    entity: z.literal('reviewCard'),
+    entityId: z.string(),
+    record: reviewCardRecord,
     clocks: z.record(z.string(), hlc),
   }),
 ]);

@@ -135,6 +135,12 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     id,
     markOf('reading_progress', n),
   ],
+  review_card: (id, n) => [
+    `insert into review_card values ($2, $1, $3, true, '{}')`,
+    id,
+    `annotation${n}`,
+    JSON.stringify({ state: markOf('review_card', n) }),
+  ],
   search_report: (id, n) => [
     `insert into search_report (id, word_key, words, found, user_id, who, reported_at) values ($2, $3, $3, false, $1, convert_to($2, 'UTF8'), 4102444800000)`,
     id,

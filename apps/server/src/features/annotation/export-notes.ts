@@ -9,12 +9,15 @@ import {
   type ParsedInputOf,
 } from '@shufang/contract';
 import type { Clock } from '../../platform/clock.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { renderAnnotationSet } from './annotation-set.ts';
 import type { ExportedBook } from './mark-words.ts';
 import { filterOf, type NoteDependencies } from './query-notes.ts';
+import { renderAnki } from './render-anki.ts';
 import { renderDocx } from './render-docx.ts';
 import { renderBook } from './render-markdown.ts';
 import { renderWorkbook } from './render-workbook.ts';
+import { listReviewCards } from './review-card-store.ts';
 import { listAnnotationsInBookOrder } from './store.ts';
 
 type Format = ParsedInputOf<typeof operation>['format'];
@@ -36,10 +39,32 @@ const MEDIA_TYPES: Readonly<Record<Format, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   annotation: ANNOTATION_SET_TYPE,
+  anki: 'text/plain; charset=utf-8',
+};
+const EXTENSIONS: Readonly<Record<Format, string>> = {
+  md: 'md',
+  docx: 'docx',
+  xlsx: 'xlsx',
+  annotation: ANNOTATION_SET_EXTENSION,
+  anki: 'txt',
 };
 
-/** Throws `request.invalid` for a set that is not of one book. */
-const render = async (books: readonly ExportedBook[], format: Format, now: number): Promise<string | Buffer> => {
+const renderCards = async (db: Queryable, userId: string, books: readonly ExportedBook[]): Promise<string> => {
+  const out = new Set((await listReviewCards(db, userId)).filter(({ fields }) => fields.isOut === true).map(({ markId }) => markId));
+  const made = renderAnki(books, (markId) => out.has(markId));
+  if (made === undefined) throw new CodedError('request.invalid', { reason: '没有可以做成复习卡片的划线或笔记' });
+  return made;
+};
+
+/** Throws `request.invalid` for a set that is not of one book, and for cards of marks that make none. */
+const render = async (
+  db: Queryable,
+  userId: string,
+  books: readonly ExportedBook[],
+  format: Format,
+  now: number,
+): Promise<string | Buffer> => {
+  if (format === 'anki') return renderCards(db, userId, books);
   if (format === 'docx') return renderDocx(books);
   if (format === 'xlsx') return renderWorkbook(books);
   if (format === 'annotation') {
@@ -68,11 +93,11 @@ export const exportNotes = async (
     return { id, title: card?.title ?? '已下架的图书', authors: card?.authors ?? '', marks: own };
   });
   const now = deps.clock.now();
-  const made = await render(books, format, now);
+  const made = await render(deps.db.orm, userId, books, format, now);
   const [only] = books;
   const subject = books.length === 1 && only !== undefined ? fileNamePart(only.title) : '书房';
   return {
-    fileName: `${subject}-笔记-${DATE.format(now)}.${format === 'annotation' ? ANNOTATION_SET_EXTENSION : format}`,
+    fileName: `${subject}-${format === 'anki' ? '卡片' : '笔记'}-${DATE.format(now)}.${EXTENSIONS[format]}`,
     mediaType: MEDIA_TYPES[format],
     encoding: typeof made === 'string' ? 'utf8' : 'base64',
     content: typeof made === 'string' ? made : made.toString('base64'),

@@ -1,8 +1,9 @@
-/** The annotation slice's part of a person's data: every mark as JSON, and the living ones as pages to read, one a book. */
+/** The annotation slice's part of a person's data: every mark and review card as JSON, and the living marks as pages to read, one a book. */
 import type { Queryable } from '../../platform/database.ts';
-import type { ExportedFile, PersonalDataHolder } from '../../platform/personal-data.ts';
+import { type ExportedFile, exportedJson, type PersonalDataHolder } from '../../platform/personal-data.ts';
 import { fileNamePart } from './export-notes.ts';
 import { renderBook } from './render-markdown.ts';
+import { listReviewCards } from './review-card-store.ts';
 import { countAnnotationsByBook, deleteMarksOf, listAnnotationsInBookOrder, listMarksOf } from './store.ts';
 import { viewAnnotation } from './view.ts';
 
@@ -59,8 +60,14 @@ export const createAnnotationData = ({ titleOf }: AnnotationDataParts): Personal
         bytes: total * MARK_BYTES,
         read: () => allMarks(db, userId),
       };
-      return [json, ...pages];
+      const cards = exportedJson(
+        'review-cards.json',
+        '复习卡片：每张卡片记到什么程度、何时再来、是否移出，以标注的编号为准',
+        (await listReviewCards(db, userId)).map(({ markId, fields }) => ({ markId, ...fields })),
+      );
+      return [json, cards, ...pages];
     },
+    // Review cards go with their marks.
     eraseOf: deleteMarksOf,
   };
 };

@@ -4,6 +4,7 @@ import { ActionBar, buttonClass, ModalDialog } from '@shufang/ui';
 import { type FormEvent, useState } from 'react';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
+import { reviewText } from '../../platform/messages/zh-cn/review.ts';
 import styles from './annotation.module.css';
 import { joinMarks } from './join-marks.ts';
 import { TagsInput, tagsIn } from './tags-field.tsx';
@@ -13,6 +14,8 @@ interface NotesBarProps {
   readonly chosen: readonly Annotation[];
   readonly verbs: MarkVerbs;
   readonly onAll: () => void;
+  /** Reviews the cards of these. */
+  readonly onReview: (marks: readonly Annotation[]) => void;
   /** Deletes them, with a way back. */
   readonly onDelete: (marks: readonly Annotation[]) => Promise<void>;
   readonly onDone: () => void;
@@ -42,7 +45,7 @@ const AddTagsDialog = ({ onSave, onClose }: { onSave: (tags: readonly string[]) 
   );
 };
 
-export const NotesBar = ({ chosen, verbs, onAll, onDelete, onDone }: NotesBarProps) => {
+export const NotesBar = ({ chosen, verbs, onAll, onReview, onDelete, onDone }: NotesBarProps) => {
   const [isTagging, setTagging] = useState(false);
   const isNone = chosen.length === 0;
   const say = (kind: 'success' | 'error', text: string): void => broadcast('toast', { kind, text });
@@ -73,6 +76,9 @@ export const NotesBar = ({ chosen, verbs, onAll, onDelete, onDone }: NotesBarPro
       <ActionBar label={notesText.actions} summary={notesText.chosen(chosen.length)}>
         <button type="button" className={buttonClass('quiet')} onClick={onAll}>
           {notesText.chooseAll}
+        </button>
+        <button type="button" className={buttonClass('quiet')} disabled={isNone} onClick={() => onReview(chosen)}>
+          {reviewText.reviewChosen}
         </button>
         <button type="button" className={buttonClass('quiet')} disabled={isNone} onClick={() => setTagging(true)}>
           {notesText.addTags}

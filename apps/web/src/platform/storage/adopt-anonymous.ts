@@ -6,7 +6,7 @@ import { findRecord, listAnnotationRecords, listRecords, type ReaderDatabase, ty
 import { ANONYMOUS_OWNER } from './use-owner.ts';
 import { writeChange } from './write-change.ts';
 
-const ADOPTED: readonly SyncEntity[] = ['annotation', 'progress', 'shelfItem', 'shelfGroup', 'favorite'];
+const ADOPTED: readonly SyncEntity[] = ['annotation', 'progress', 'shelfItem', 'shelfGroup', 'favorite', 'reviewCard'];
 const adoptedKeys = ADOPTED.map((entity) => [ANONYMOUS_OWNER, entity]);
 
 export interface AnonymousThings {
@@ -32,13 +32,15 @@ export const countAnonymousThings = async (db: ReaderDatabase): Promise<Anonymou
 };
 
 /**
- * Moves marks with the texts being typed for them, shelf and favourites, and places in books the person has no place in, to `owner`; the books that were read lie on the shelf
+ * Moves marks with the texts being typed for them and their review cards, shelf and favourites, and places in books the person has no place in, to `owner`; the books that were read lie on the shelf
  * then, as they did here. What the person's own shelf says of a book counts more. Answers how many marks; whatever of it fails leaves
  * everything as it was.
  */
 export const adoptAnonymous = async (db: ReaderDatabase, owner: string, nowMs: number = Date.now()): Promise<number> =>
   db.transaction('rw', db.records, db.outbox, db.meta, db.drafts, async () => {
     let adopted = 0;
+    /** What the marks are called from now on. They come before their cards: rows are in the order of their kinds. */
+    const markIds = new Map<string, string>();
     const rows = await db.records.where('[owner+entity]').anyOf(adoptedKeys).toArray();
     const isKnown = async (entity: SyncEntity, id: string): Promise<boolean> => (await findRecord(db, owner, entity, id)) !== undefined;
     const put = async <E extends SyncEntity>(row: StoredRecord<E>, entityId: string, fields: Record<string, unknown>): Promise<void> => {
@@ -50,11 +52,15 @@ export const adoptAnonymous = async (db: ReaderDatabase, owner: string, nowMs: n
         if (record.deletedAt !== undefined) continue;
         const id = (await isKnown('annotation', record.id)) ? newId(nowMs) : record.id;
         await put(row, id, { ...record, id });
+        markIds.set(record.id, id);
         const draft = await findDraft(db, ANONYMOUS_OWNER, noteDraftKey(record.id));
         if (draft) await saveDraft(db, owner, noteDraftKey(id), draft.body, draft.updatedAt);
         adopted += 1;
       } else if ('deletedAt' in row.record && row.record.deletedAt !== undefined) {
         continue;
+      } else if (row.entity === 'reviewCard') {
+        const id = markIds.get(row.entityId);
+        if (id !== undefined) await put(row, id, { ...row.record });
       } else if (row.entity === 'favorite') {
         // One the person let go of comes back: it was kept again here.
         await put(row, row.entityId, { ...row.record, deletedAt: null });

@@ -6,6 +6,7 @@ import type {
   Hlc,
   ProgressRecord,
   ReadingPreferences,
+  ReviewCardRecord,
   ShelfGroupRecord,
   ShelfItemRecord,
   SyncEntity,
@@ -21,6 +22,7 @@ export interface RecordShapes {
   shelfItem: ShelfItemRecord;
   shelfGroup: ShelfGroupRecord;
   favorite: FavoriteRecord;
+  reviewCard: ReviewCardRecord;
 }
 
 /** One synchronised record as this device knows it. `clocks` holds the stamp of each field that has one. */
@@ -167,3 +169,9 @@ export const listAnnotationRecords = async (db: ReaderDatabase, owner: string, b
 /** All records of one kind of one owner. */
 export const listRecords = async <E extends SyncEntity>(db: ReaderDatabase, owner: string, entity: E): Promise<RecordShapes[E][]> =>
   ((await db.records.where({ owner, entity }).toArray()) as StoredRecord<E>[]).map((row) => row.record);
+
+/** Review cards of one owner, by the mark they are made of. */
+export const listReviewCardRecords = async (db: ReaderDatabase, owner: string): Promise<ReadonlyMap<string, ReviewCardRecord>> => {
+  const rows = (await db.records.where({ owner, entity: 'reviewCard' }).toArray()) as StoredRecord<'reviewCard'>[];
+  return new Map(rows.map(({ entityId, record }) => [entityId, record]));
+};

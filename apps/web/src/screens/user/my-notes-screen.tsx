@@ -8,7 +8,7 @@ import {
   encodeLocatorParam,
 } from '@shufang/contract';
 import { buttonClass, EmptyState, ModalDialog, Page, PageHeader, SearchInput, Tabs } from '@shufang/ui';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ForSignedIn } from '../../features/account/signed-out.tsx';
 import { UserMenu } from '../../features/account/user-menu.tsx';
@@ -18,9 +18,11 @@ import { NotesBar } from '../../features/annotation/notes-bar.tsx';
 import { NotesBin } from '../../features/annotation/notes-bin.tsx';
 import { NotesList } from '../../features/annotation/notes-list.tsx';
 import { ColorFilter, KindFilter } from '../../features/annotation/notes-panel.tsx';
+import { ReviewButton } from '../../features/annotation/review-button.tsx';
 import { TagsField } from '../../features/annotation/tags-field.tsx';
 import { useBin } from '../../features/annotation/use-marks.ts';
 import { type NoteFormat, useNotes } from '../../features/annotation/use-notes.ts';
+import { useReviewing } from '../../features/annotation/use-reviewing.ts';
 import { useUndo } from '../../features/annotation/use-undo.tsx';
 import { AdoptOffer } from '../../features/sync/adopt-offer.tsx';
 import { SyncStateLine } from '../../features/sync/sync-state-line.tsx';
@@ -29,11 +31,15 @@ import { onApiError } from '../../platform/api/on-api-error.ts';
 import { saveFile } from '../../platform/api/save-file.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
+import { reviewText } from '../../platform/messages/zh-cn/review.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { useOwner } from '../../platform/storage/use-owner.ts';
 import styles from './my-notes-screen.module.css';
 
-const FORMATS = ['md', 'docx', 'xlsx', 'annotation'] as const satisfies readonly NoteFormat[];
+/** The library that plans the cards comes with it. */
+const Review = lazy(async () => ({ default: (await import('../../features/annotation/review.tsx')).Review }));
+
+const FORMATS = ['md', 'docx', 'xlsx', 'annotation', 'anki'] as const satisfies readonly NoteFormat[];
 
 const Skeleton = () => (
   <div className={styles.skeleton} role="status" aria-label={notesText.loading}>
@@ -125,6 +131,7 @@ const Notes = () => {
   const [isImporting, setImporting] = useState(false);
   const [isExporting, setExporting] = useState(false);
   const [nowMs] = useState(() => Date.now());
+  const reviewing = useReviewing();
   const owner = useOwner();
   const isSignedIn = useSession((session) => session.token !== undefined);
   const navigate = useNavigate();
@@ -210,6 +217,20 @@ const Notes = () => {
         ) : null}
         {importDialog}
       </EmptyState>
+    );
+  }
+  if (reviewing.isReviewing) {
+    return (
+      <Suspense fallback={<Skeleton />}>
+        <Review
+          marks={shown.filter(reviewing.isToReview)}
+          titleOf={titleOf}
+          addressOf={addressOf}
+          isAll={reviewing.isAll}
+          onAll={reviewing.goThroughAll}
+          onLeave={reviewing.leave}
+        />
+      </Suspense>
     );
   }
   return (
@@ -298,6 +319,7 @@ const Notes = () => {
               <span className={styles.count} role="status">
                 {notesText.count(shown.length)}
               </span>
+              <ReviewButton marks={shown} onStart={() => reviewing.start()} />
               <select
                 className={styles.select}
                 aria-label={notesText.exportAs}
@@ -365,6 +387,7 @@ const Notes = () => {
                 chosen={shown.filter(({ id }) => chosenIds.has(id))}
                 verbs={notes.verbs}
                 onAll={() => setChosenIds(new Set(shown.map(({ id }) => id)))}
+                onReview={reviewing.start}
                 onDelete={deleteWithUndo}
                 onDone={endChoosing}
               />
@@ -404,15 +427,20 @@ const LocalNotes = () => {
 export const Component = () => {
   const isSignedIn = useSession((session) => session.token !== undefined);
   const isLapsed = useSession((session) => session.lapsedUserId !== undefined);
+  const { isReviewing } = useReviewing();
   useKeepSynced();
   return (
     <Page width="text">
-      <PageHeader title={notesText.pageTitle}>
+      <PageHeader title={isReviewing ? reviewText.title : notesText.pageTitle}>
         <SyncStateLine />
       </PageHeader>
       <ForSignedIn signedOutText={notesText.signedOut}>
-        <UserMenu />
-        <AdoptOffer />
+        {isReviewing ? null : (
+          <>
+            <UserMenu />
+            <AdoptOffer />
+          </>
+        )}
         <Notes />
       </ForSignedIn>
       {!isSignedIn && !isLapsed && <LocalNotes />}

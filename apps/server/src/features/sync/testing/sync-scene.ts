@@ -6,6 +6,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { createInProcessEvents, type EventBus } from '../../../platform/events.ts';
 import { createAnnotationSync } from '../../annotation/sync-annotations.ts';
+import { createReviewCardSync } from '../../annotation/sync-review-cards.ts';
 import { createPreferencesSync } from '../../reading/preferences-sync.ts';
 import { createProgressSync } from '../../reading/progress-sync.ts';
 import { pullChanges } from '../pull-changes.ts';
@@ -44,7 +45,7 @@ export const createSyncScene = (db: Database): SyncScene => {
     db,
     events,
     clock,
-    handlers: [createAnnotationSync(places), createProgressSync(places), createPreferencesSync()],
+    handlers: [createAnnotationSync(places), createReviewCardSync(), createProgressSync(places), createPreferencesSync()],
   };
   const pull: SyncScene['pull'] = (userId, since = 0, limit = 500) => pullChanges(deps, userId, { since, limit });
   return {

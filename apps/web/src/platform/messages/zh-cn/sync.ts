@@ -22,6 +22,7 @@ export const syncText = {
     shelfItem: '书架',
     shelfGroup: '书架分组',
     favorite: '收藏',
+    reviewCard: '复习卡片',
   },
   rejectedUnknown: '服务器没有说明原因',
   retry: '重试',
