@@ -110,6 +110,11 @@ const readerPictures: Readonly<Record<string, (scene: Scene) => Promise<void>>> 
     await open(scene, '/user/myNotes');
     await scene.page.getByText('和菜谱一样有先后').waitFor();
   },
+  'review-cards': async (scene) => {
+    await open(scene, '/user/myNotes?review=1');
+    await scene.page.getByRole('button', { name: '显示答案' }).click();
+    await scene.page.getByRole('group', { name: '答案' }).waitFor();
+  },
   shelf: async (scene) => {
     await open(scene, '/bookshelf');
     await scene.page

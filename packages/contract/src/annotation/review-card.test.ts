@@ -25,6 +25,16 @@ test('a highlight asks for its words by those around', () => {
   expect(cardSidesOf(aMark())).toEqual({ kind: 'words', before: '子曰：“', answer: '学而时习之', after: '，不亦说乎？' });
 });
 
+const long = '一'.repeat(32);
+test.each([
+  ['of its own paragraph', '第一章\n子曰：', '，不亦说乎？\n有子曰', '子曰：', '，不亦说乎？'],
+  ['of its neighbours where it is a whole paragraph', '学而篇\n', '\n有子曰', '学而篇\n', '\n有子曰'],
+  ['of one side alone', '学而篇\n', '，不亦说乎？', '', '，不亦说乎？'],
+  ['with a sign where they are cut off', long, long, `……${long}`, `${long}……`],
+])('the words around are those %s', (_, prefix, suffix, before, after) => {
+  expect(cardSidesOf(aMark({ quote: { prefix, suffix } }))).toMatchObject({ before, after });
+});
+
 test('a note of spaces alone is none', () => {
   expect(cardSidesOf(aMark({ kind: 'note', body: ' \n' }))?.kind).toBe('words');
 });

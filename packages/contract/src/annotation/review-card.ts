@@ -4,6 +4,7 @@
  * every device, and a client that does not know of cards passes them over and asks for them once it does (flows/sync.md).
  */
 import { z } from 'zod';
+import { LIMITS } from '../limits.ts';
 import type { Annotation } from './annotation.ts';
 
 /**
@@ -41,10 +42,22 @@ export type CardSides =
   | { readonly kind: 'note'; readonly passage: string; readonly answer: string }
   | { readonly kind: 'words'; readonly before: string; readonly answer: string; readonly after: string };
 
+const CUT = '……';
+
+/** The words around a passage: of its own paragraph where that has any, and told where they begin or end in the middle. */
+const wordsAround = (prefix: string, suffix: string): { before: string; after: string } => {
+  const before = prefix.slice(prefix.lastIndexOf('\n') + 1);
+  const [after = ''] = suffix.split('\n');
+  if (`${before}${after}`.trim() === '') return { before: prefix, after: suffix };
+  const isCut = (words: string): boolean => words.length >= LIMITS.quoteContextChars;
+  return { before: isCut(before) ? `${CUT}${before}` : before, after: isCut(after) ? `${after}${CUT}` : after };
+};
+
 /** Both sides of the card of a mark; undefined for one that makes none: a bookmark, one in the bin, a highlight with no words around it. */
 export const cardSidesOf = (mark: Pick<Annotation, 'kind' | 'body' | 'target' | 'deletedAt'>): CardSides | undefined => {
   const { exact, prefix, suffix } = mark.target.quote;
   if (mark.kind === 'bookmark' || mark.deletedAt !== undefined || exact.trim() === '') return undefined;
   if (mark.body.trim() !== '') return { kind: 'note', passage: exact, answer: mark.body };
-  return `${prefix}${suffix}`.trim() === '' ? undefined : { kind: 'words', before: prefix, answer: exact, after: suffix };
+  const { before, after } = wordsAround(prefix, suffix);
+  return `${before}${after}`.trim() === '' ? undefined : { kind: 'words', before, answer: exact, after };
 };

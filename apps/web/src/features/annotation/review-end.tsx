@@ -20,13 +20,15 @@ interface ReviewEndProps {
   readonly counts: CardCounts;
   /** In this sitting. */
   readonly rated: readonly CardRating[];
+  /** How many cards that were. */
+  readonly reviewed: number;
   readonly nowMs: number;
   readonly isAll: boolean;
   readonly onAll: () => void;
   readonly onLeave: () => void;
 }
 
-export const ReviewEnd = ({ cards, counts, rated, nowMs, isAll, onAll, onLeave }: ReviewEndProps) => {
+export const ReviewEnd = ({ cards, counts, rated, reviewed, nowMs, isAll, onAll, onLeave }: ReviewEndProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const hasCards = cards.some(({ isOut }) => !isOut);
@@ -39,7 +41,7 @@ export const ReviewEnd = ({ cards, counts, rated, nowMs, isAll, onAll, onLeave }
       </h2>
       {rated.length === 0 ? null : (
         <>
-          <p>{reviewText.finishedLead(rated.length)}</p>
+          <p>{reviewText.finishedLead(reviewed, rated.length)}</p>
           <dl className={styles.tally}>
             {RATINGS.map((rating) => (
               <div key={rating} data-rating={rating}>

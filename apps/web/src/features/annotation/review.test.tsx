@@ -84,7 +84,7 @@ test('two cards from the first question to the end, with the keyboard alone', as
   await person.keyboard('4');
 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: '这一轮复习完了' })));
-  expect(screen.getByText('共评分 2 次')).toBeDefined();
+  expect(screen.getByText('复习了 2 张卡片，评分 2 次')).toBeDefined();
   expect(screen.getByText(/^下一次：/)).toBeDefined();
   expect(await faults(container)).toEqual([]);
   expect(await standingOf(note)).toMatchObject({ state: 'review', reviews: 1 });

@@ -1,5 +1,5 @@
 /** Reviewing cards made of marks, in the place of the list on 我的笔记. Everything by keyboard; nothing asks the server. */
-import type { Annotation } from '@shufang/contract';
+import { type Annotation, LIMITS } from '@shufang/contract';
 import { IconArrowBackUp, IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -82,7 +82,16 @@ const Sitting = ({ cards, records, verbs, titleOf, addressOf, isAll, onAll, onLe
         {session.said}
       </p>
       {card === undefined ? (
-        <ReviewEnd cards={cards} counts={counts} rated={session.rated} nowMs={at} isAll={isAll} onAll={onAll} onLeave={onLeave} />
+        <ReviewEnd
+          cards={cards}
+          counts={counts}
+          rated={session.rated}
+          reviewed={session.reviewed}
+          nowMs={at}
+          isAll={isAll}
+          onAll={onAll}
+          onLeave={onLeave}
+        />
       ) : (
         <>
           <ReviewCardView card={card} title={titleOf(card.mark.bookId)} isShown={isShown} round={session.rated.length} />
@@ -104,10 +113,15 @@ const Sitting = ({ cards, records, verbs, titleOf, addressOf, isAll, onAll, onLe
             <button type="button" className={styles.small} onClick={() => void session.takeOut()}>
               {reviewText.takeOut}
             </button>
-            <p className={styles.keys}>{reviewText.keys}</p>
           </>
         )}
       </div>
+      {card === undefined ? null : (
+        <p className={styles.hints}>
+          <span>{reviewText.perDay(LIMITS.newCardsPerDay)}</span>
+          <span className={styles.keys}>{reviewText.keys}</span>
+        </p>
+      )}
       {card === undefined ? <OutList cards={cards} onPutBack={(mark) => void verbs.saveOut(mark, false)} /> : null}
     </section>
   );

@@ -76,6 +76,8 @@ export const useReviewSession = ({ cards, freshLeft, isAll, verbs }: SessionPart
     outcomes: isShown ? outcomesOf(held.mark.id, held.standing, at) : undefined,
     at,
     rated: steps.flatMap(({ rating }) => rating ?? []),
+    /** How many cards were rated, however often. */
+    reviewed: seenIn(steps.filter(({ rating }) => rating !== undefined)).size,
     canUndo: steps.length > 0,
     show: (): void => {
       if (card !== undefined) setSitting({ ...sitting, markId: card.mark.id, isShown: true, at: Date.now(), said: reviewText.answerShown });

@@ -4,7 +4,7 @@ import { hlc } from '@shufang/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { adoptAnonymous, countAnonymousThings } from './adopt-anonymous.ts';
 import { findDraft, noteDraftKey, saveDraft } from './drafts.ts';
-import { findRecord, listAnnotationRecords, ReaderDatabase } from './reader-database.ts';
+import { findRecord, listAnnotationRecords, listReviewCardRecords, ReaderDatabase } from './reader-database.ts';
 import { aMark, BOOK_ID } from './testing/a-mark.ts';
 import { ANONYMOUS_OWNER } from './use-owner.ts';
 import { noteForeignStamp, writeChange } from './write-change.ts';
@@ -86,6 +86,33 @@ describe('marks made before signing in', () => {
     expect(await countAnonymousThings(db)).toEqual({ marks: 0, books: 0 });
     expect((await db.outbox.toArray()).map((entry) => [entry.owner, entry.entityId])).toEqual([['lin', mark.id]]);
     expect((await listAnnotationRecords(db, 'lin'))[0]).toEqual(mark);
+  });
+
+  test('take with them where their review cards stand, also under a name of their own', async () => {
+    const [fresh, known] = [aMark(), aMark()];
+    await put('lin', known);
+    for (const mark of [fresh, known]) {
+      await put(ANONYMOUS_OWNER, mark);
+      await writeChange(db, {
+        owner: ANONYMOUS_OWNER,
+        entity: 'reviewCard',
+        entityId: mark.id,
+        bookId: BOOK_ID,
+        kind: 'put',
+        fields: { isOut: true },
+      });
+    }
+    await adoptAnonymous(db, 'lin');
+    const marks = await listAnnotationRecords(db, 'lin');
+    const cards = await listReviewCardRecords(db, 'lin');
+    expect(marks).toHaveLength(3);
+    expect([...cards.keys()].toSorted()).toEqual(
+      marks
+        .map(({ id }) => id)
+        .filter((id) => id !== known.id)
+        .toSorted(),
+    );
+    expect(await listReviewCardRecords(db, ANONYMOUS_OWNER)).toEqual(new Map());
   });
 
   test('take the text with them that is being typed', async () => {

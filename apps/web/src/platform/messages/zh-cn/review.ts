@@ -37,7 +37,6 @@ export const reviewText = {
   hidden: '（隐去的文字）',
   askNote: '您在这里写了什么？',
   askWords: '隐去的是哪几个字？',
-  quoteOf: '原文',
   place: (title: string, chapter: string) => (chapter === '' ? title : `${title} › ${chapter}`),
   show: '显示答案',
   rate: '记得怎么样',
@@ -56,7 +55,7 @@ export const reviewText = {
   saveFailed: '没有保存成功，请再评一次',
 
   finished: '这一轮复习完了',
-  finishedLead: (count: number) => `共评分 ${count} 次`,
+  finishedLead: (cards: number, ratings: number) => `复习了 ${cards} 张卡片，评分 ${ratings} 次`,
   noneDue: '现在没有到期的卡片',
   nextOn: (day: string, count: number) => `下一次：${day}，${count} 张到期`,
   today: '今天晚些时候',
