@@ -120,7 +120,9 @@ test('marks are reviewed by keyboard, partly without a network, and stand the sa
   await page.getByRole('button', { name: '移出卡片' }).click();
   await question(page).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: '复习卡片', exact: true }).waitFor();
+  await expect
+    .poll(() => page.getByRole('button', { name: '复习卡片', exact: true }).evaluate((button) => button === document.activeElement))
+    .toBe(true);
   expect(await page.evaluate(() => location.search)).toBe('');
 
   await expect.poll(() => cardsOnServer(page)).toEqual({ rated: 3, out: 1 });

@@ -95,8 +95,9 @@ describe('where a card stands', () => {
         aCard(id, aHlc(T), {}, { kind: 'del' }),
         aCard(id, aHlc(T), { standing: { ...standing, stability: 'x' } }),
         aCard(id, aHlc(T), { standing, deck: 'mine' }),
+        aCard(id, aHlc(T), { standing: { ...standing, mood: 'fine' } }),
       ),
-    ).toEqual(Array.from({ length: 5 }, () => 'rejected'));
+    ).toEqual(Array.from({ length: 6 }, () => 'rejected'));
     expect(await cardOf(id)).toBeUndefined();
   });
 });

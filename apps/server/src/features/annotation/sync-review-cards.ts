@@ -1,5 +1,5 @@
 /** Review cards as sync sees them: last writer wins, the standing as one field. */
-import { entityId, reviewCardRecord } from '@shufang/contract';
+import { cardStanding, entityId, reviewCardRecord } from '@shufang/contract';
 import { z } from 'zod';
 import type { SyncEntityHandler } from '../sync/entity-handler.ts';
 import { mergeFields } from '../sync/merge-fields.ts';
@@ -15,7 +15,7 @@ const read = <Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<S
 
 /** Unknown names are refused: silence would lose what a newer client wrote. */
 const cardFields = z.strictObject({
-  standing: reviewCardRecord.shape.standing.nullable(),
+  standing: z.strictObject(cardStanding.shape).nullish(),
   isOut: reviewCardRecord.shape.isOut,
 });
 

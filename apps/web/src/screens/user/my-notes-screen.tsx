@@ -319,7 +319,7 @@ const Notes = () => {
               <span className={styles.count} role="status">
                 {notesText.count(shown.length)}
               </span>
-              <ReviewButton marks={shown} onStart={() => reviewing.start()} />
+              <ReviewButton marks={shown} takesFocus={reviewing.isBack} onStart={() => reviewing.start()} />
               <select
                 className={styles.select}
                 aria-label={notesText.exportAs}
