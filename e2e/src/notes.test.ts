@@ -96,6 +96,9 @@ test('marks are tagged, filtered, taken along in four formats, thrown away and b
   const { page } = visitor;
   await writeNote(page, '不亦说乎', '开篇第一句，要背。');
   await highlight(page, '人不知而不愠');
+  await expect.poll(() => countHighlights(page)).toBe(2);
+  // The same words again: no mark upon a mark.
+  await highlight(page, '人不知而不愠');
   await toNotes(page);
 
   await page.getByRole('listitem').filter({ hasText: '开篇第一句' }).getByRole('button', { name: '编辑笔记' }).click();

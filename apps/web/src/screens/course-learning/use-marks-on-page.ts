@@ -60,9 +60,19 @@ export const useMarksOnPage = ({ opened, navigator, located, chapterOf }: OnPage
     chapterTitle: chapterOf(place).slice(0, 300),
     totalProgression: place.locations.totalProgression ?? 0,
   });
-  const highlight = async (report: SelectionReport, chosenColor: AnnotationColor): Promise<Annotation> => {
-    setColor(chosenColor);
-    const mark = await verbs.addMark({ ...newMark(report.target, report.locator), kind: 'highlight', color: chosenColor, body: '' });
+  /** The same words are never marked twice. */
+  const markOn = ({ href, position }: AnnotationTarget): Annotation | undefined =>
+    marks.find(
+      ({ kind, target }) =>
+        kind !== 'bookmark' && target.href === href && target.position.start === position.start && target.position.end === position.end,
+    );
+  /** Without `wanted` a mark that is there keeps its colour. */
+  const highlight = async (report: SelectionReport, wanted?: AnnotationColor): Promise<Annotation> => {
+    const known = markOn(report.target);
+    if (wanted !== undefined) setColor(wanted);
+    if (known !== undefined && wanted !== undefined) await verbs.changeColor(known, wanted);
+    const mark =
+      known ?? (await verbs.addMark({ ...newMark(report.target, report.locator), kind: 'highlight', color: wanted ?? color, body: '' }));
     setChosen(undefined);
     await navigator?.clearSelection();
     return mark;
@@ -120,7 +130,7 @@ export const useMarksOnPage = ({ opened, navigator, located, chapterOf }: OnPage
     },
     writeNote: async (): Promise<void> => {
       if (!chosen) return;
-      const mark = chosen.kind === 'selection' ? await highlight(chosen.report, color) : chosen.mark;
+      const mark = chosen.kind === 'selection' ? await highlight(chosen.report) : chosen.mark;
       setChosen(undefined);
       edit(mark.id);
     },
