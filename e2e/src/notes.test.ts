@@ -8,7 +8,7 @@ import { faultsOf } from './accessibility.ts';
 import { launchBrowser, sizes, type Visitor, visit } from './browser.ts';
 import { corpusFile } from './corpus.ts';
 import { arriveAs, makeReader, tokenOf } from './people.ts';
-import { openBook, selectText } from './reading.ts';
+import { countHighlights, openBook, selectText } from './reading.ts';
 
 const PASSWORD = 'Biji-suixing-2026';
 const CHAPTER = '?href=OEBPS%2Ftext%2Fc0000.xhtml';
