@@ -170,7 +170,7 @@ test('the desk: institutions, their settings and their lists, in three sizes', a
     expect(await faultsOf(page)).toEqual([]);
     await picture('institutions');
     await press(page, page.getByRole('button', { name: `设置${SCHOOL}` }));
-    await page.getByRole('dialog').getByLabel('域名').waitFor();
+    await page.getByRole('dialog').getByLabel('域名', { exact: true }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await picture('institution-settings');
     await page.keyboard.press('Escape');
