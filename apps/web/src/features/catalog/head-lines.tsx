@@ -1,7 +1,7 @@
 /** In the head of a book's page: what readers think of it, which version it is and since when. Each leads to its tab. */
 import { chineseDates } from '../../platform/chinese-dates.ts';
 import { bookPageText as text } from '../../platform/messages/zh-cn/book-page.ts';
-import { ratingsText } from '../../platform/messages/zh-cn/readers-say.ts';
+import { starsText } from '../../platform/messages/zh-cn/stars.ts';
 import type { BookInfo } from './book-facts.tsx';
 import styles from './head-lines.module.css';
 import { StarLine } from './stars.tsx';
@@ -19,8 +19,8 @@ export const HeadLines = ({ info: { rating, versionNo, updatedAt }, onRatings, o
     {rating === undefined ? null : (
       <button type="button" className={styles.line} onClick={onRatings}>
         <StarLine stars={rating.mean} />
-        <span>{ratingsText.mean(rating.mean)}</span>
-        <span className={styles.words}>{ratingsText.count(rating.count)}</span>
+        <span>{starsText.mean(rating.mean)}</span>
+        <span className={styles.words}>{starsText.count(rating.count)}</span>
       </button>
     )}
     <button type="button" className={styles.line} onClick={onChanges}>

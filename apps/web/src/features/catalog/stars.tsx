@@ -1,7 +1,7 @@
 /** Stars: to look at, and to choose. */
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { ratingsText as text } from '../../platform/messages/zh-cn/readers-say.ts';
+import { starsText as text } from '../../platform/messages/zh-cn/stars.ts';
 import styles from './ratings.module.css';
 
 const FIVE = [1, 2, 3, 4, 5];

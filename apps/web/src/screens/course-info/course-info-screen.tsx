@@ -16,7 +16,7 @@ import { BuyBox } from '../../features/orders/buy-box.tsx';
 import { useIsSold } from '../../features/orders/use-is-sold.ts';
 import { bookPageText } from '../../platform/messages/zh-cn/book-page.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
-import { errataText, ratingsText } from '../../platform/messages/zh-cn/readers-say.ts';
+import { starsText } from '../../platform/messages/zh-cn/stars.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { useDocumentTitle } from '../../platform/title/use-document-title.ts';
 import styles from './course-info-screen.module.css';
@@ -134,8 +134,8 @@ export const Component = () => {
           { value: 'contents', label: catalogText.tabs.contents, count: toc.length },
           { value: 'resources', label: bookPageText.tabs.resources },
           ...(counts.materials ? [{ value: 'materials' as const, label: bookPageText.tabs.materials, count: counts.materials }] : []),
-          { value: 'ratings', label: ratingsText.tab, count: info.rating?.count },
-          { value: 'errata', label: errataText.tab },
+          { value: 'ratings', label: starsText.tab, count: info.rating?.count },
+          { value: 'errata', label: starsText.errataTab },
           { value: 'changes', label: bookPageText.tabs.changes },
           ...(counts.editions ? [{ value: 'editions' as const, label: bookPageText.tabs.editions, count: counts.editions }] : []),
         ]}

@@ -1,5 +1,6 @@
 /** Texts of what readers say of a book: ratings and errata, for readers and for the desk. */
 import type { ErratumState, MayRate, RatingState } from '@shufang/contract';
+import { starsText } from './stars.ts';
 
 const erratumStates: Record<ErratumState, string> = {
   submitted: '待核实',
@@ -10,19 +11,14 @@ const erratumStates: Record<ErratumState, string> = {
 };
 
 export const ratingsText = {
-  tab: '评价',
-  stars: (stars: number) => `${stars} 星`,
-  starNames: ['很差', '较差', '一般', '较好', '很好'],
-  mean: (mean: number) => mean.toFixed(1),
+  ...starsText,
   outOf: (mean: number) => `评分 ${mean.toFixed(1)}，满分 5`,
-  count: (count: number) => `${count} 条评价`,
   share: (stars: number, count: number) => `${stars} 星 ${count} 条`,
   distribution: '各星级的条数',
   none: '还没有人评价这本书',
   noneHint: '读过之后，说说它适合谁、好在哪里、哪里可以改进。',
   mine: '我的评价',
   write: '评价这本书',
-  chooseStars: '评分',
   starsNeeded: '请选择星级',
   body: '评语（选填）',
   bodyHint: (max: number) => `最多 ${max} 个字，所有人可见。`,
@@ -73,7 +69,7 @@ export const ratingsText = {
 } as const;
 
 export const errataText = {
-  tab: '勘误',
+  tab: starsText.errataTab,
   states: erratumStates,
   report: '报告错误',
   reportTitle: '报告书中的错误',

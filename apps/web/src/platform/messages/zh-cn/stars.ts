@@ -1,0 +1,10 @@
+/** Of what readers say of a book the little that its page shows before anything of it is opened. */
+export const starsText = {
+  tab: '评价',
+  errataTab: '勘误',
+  stars: (stars: number) => `${stars} 星`,
+  starNames: ['很差', '较差', '一般', '较好', '很好'],
+  mean: (mean: number) => mean.toFixed(1),
+  count: (count: number) => `${count} 条评价`,
+  chooseStars: '评分',
+};
