@@ -114,7 +114,7 @@ const breakOff = (transaction: IDBTransaction): void => {
 /**
  * A page that is put aside for the way back stands still, and WebKit lets what it was reading and writing stand still with it, before every page
  * that comes (seen in 2.50; the connection, which Dexie closes then, still ends what it began). So that is broken off, as other browsers do when a
- * page goes, and the page begins anew when it is shown again.
+ * page goes, and the page begins anew when it is shown again. Those see to it themselves: for WebKit alone, known by its vendor.
  */
 const breakOffWhenPutAside = (db: ReaderDatabase): void => {
   const underWay = new Set<IDBTransaction>();
@@ -145,7 +145,7 @@ export const readerDatabase = (): ReaderDatabase => {
   if (opened === undefined) {
     opened = new ReaderDatabase();
     noteReaderDatabase();
-    breakOffWhenPutAside(opened);
+    if (navigator.vendor.startsWith('Apple')) breakOffWhenPutAside(opened);
   }
   return opened;
 };
