@@ -9,6 +9,7 @@ const TITLE = 'Python 编程起步';
 let product: Product;
 let browser: Browser;
 let pages: readonly string[];
+let bookIds: readonly string[];
 
 beforeAll(async () => {
   product = await startProduct();
@@ -16,6 +17,7 @@ beforeAll(async () => {
     payload: { items: { id: string; title: string }[] };
   };
   const book = answer.payload.items.find(({ title }) => title === TITLE);
+  bookIds = answer.payload.items.map(({ id }) => id);
   pages = ['/', '/course/list', '/book/list', `/course/info/${book?.id ?? ''}`];
   browser = await launchBrowser();
 }, 240_000);
@@ -104,6 +106,22 @@ describe('the screen inside the page', () => {
       .waitFor();
     expect(await box.inputValue()).toBe('编程');
     expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(visitor.faults).toEqual([]);
+    await visitor.context.close();
+  });
+
+  test('keeps a press on a button that the client makes anew from what this device has', async () => {
+    const visitor = await visit(browser, 'desktop');
+    const { page } = visitor;
+    // The first one makes the database; of the second it may already know something.
+    for (const id of bookIds.slice(0, 2)) {
+      const release = await holdCode(page);
+      await page.goto(`${product.url}/course/info/${id}`, { waitUntil: 'commit' });
+      await page.getByRole('button', { name: '加入书架' }).click();
+      release();
+      await page.getByRole('button', { name: '已在书架' }).waitFor();
+      await page.unrouteAll();
+    }
     expect(visitor.faults).toEqual([]);
     await visitor.context.close();
   });

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import type { Annotation } from '@shufang/contract';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import type { Locator } from '@shufang/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';

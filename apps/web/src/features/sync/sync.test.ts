@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { formatHlc, type LaterChange, pullChanges, type SyncChange, type SyncOp, type SyncResult } from '@shufang/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

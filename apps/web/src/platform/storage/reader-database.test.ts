@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { ReaderDatabase, readerDatabase } from './reader-database.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { hlc } from '@shufang/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
