@@ -27,6 +27,7 @@ beforeAll(async () => {
   );
   known = {
     bookId: [bookId, paid, '01m7z00000000000000000000a'],
+    bookIds: [[paid], [bookId, paid]],
     tel: ['13911110001', '13911110002', '12345', '１３９１１１１０００１'],
     type: ['login', 'binding', 'resetPassword'],
     q: ['论语', 'a', '%', '学 而'],
@@ -40,6 +41,25 @@ beforeAll(async () => {
   await watchRows();
 }, 120_000);
 afterAll(() => shop?.close());
+
+/** Of one name so many values are remembered, the newest first. */
+const LEARNT_MAX = 6;
+const learnt = new Map<string, Map<string, readonly unknown[]>>();
+
+/** What a call is about: `collection` in /api/admin/collection/save. */
+const subjectOf = ({ path }: DescribedCall): string => path.split('/').at(-2) ?? '';
+
+/** Remembers ids and numbers of things that are really there, for the calls about the same that follow. */
+const learn = (subject: string, answer: unknown): void => {
+  if (typeof answer !== 'object' || answer === null) return;
+  const values = learnt.get(subject) ?? new Map<string, readonly unknown[]>();
+  learnt.set(subject, values);
+  for (const [name, value] of Object.entries(answer)) {
+    learn(subject, value);
+    if (typeof value !== 'string' || !/^(?:id|no|.*Id|sha256|version|label)$/.test(name)) continue;
+    values.set(name, [...new Set([value, ...(values.get(name) ?? [])])].slice(0, LEARNT_MAX));
+  }
+};
 
 /** What a refused call may use up: proofs that are good once, counted tries, and the mark that somebody was here. */
 const SPENT_BY_REFUSALS: readonly string[] = [
@@ -147,7 +167,7 @@ it(`holds in every call (seed ${SEED}, ${CALLS} calls each)`, async () => {
         if (!(await isSignedIn(admin))) admin = await aPerson('admin');
         await changedRows();
       }
-      const request = aRequest(dice, call, known);
+      const request = aRequest(dice, call, { ...Object.fromEntries(learnt.get(subjectOf(call)) ?? []), ...known });
       const answer = await ask(request, dice, [undefined, reader, admin][n % 3]);
       const fault = await faultOf(call, request, answer);
       if (fault !== undefined) {
@@ -156,6 +176,7 @@ it(`holds in every call (seed ${SEED}, ${CALLS} calls each)`, async () => {
       }
       if (fault !== undefined || /"code":"success"/.test(request.method === 'HEAD' || call.path.endsWith('stream') ? '' : answer.body)) {
         seen.add('success');
+        if (fault === undefined) learn(subjectOf(call), JSON.parse(answer.body));
         await changedRows();
       }
     }
