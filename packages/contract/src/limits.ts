@@ -75,6 +75,8 @@ export const LIMITS = {
   connectionsPerAddress: 50,
   pageSizeMax: 100,
   pageSizeDefault: 24,
+  /** Sentences take more room than books, and each brings its passage. */
+  searchPageDefault: 12,
   searchTextMax: 200,
   /** Ours: words people look for are counted for two weeks; those of five people and more are offered to everybody. */
   searchWordDays: 14,

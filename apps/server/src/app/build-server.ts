@@ -195,6 +195,8 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
 
   const commerce = commerceParts(platform, account);
   registerMediaRoutes(router, importParts(platform));
+  const words = createSearchWords({ db: db.orm, clock, log: platform.log, key: deriveKey(platform.secret, 'search-words') });
+  fastify.addHook('onClose', words.settle);
   registerCatalogRoutes(router, {
     db: db.orm,
     clock,
@@ -202,7 +204,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     openDocuments,
     openDocumentsIn,
     publicUrl: commerce.publicUrl,
-    words: createSearchWords({ db: db.orm, clock, log: platform.log, key: deriveKey(platform.secret, 'search-words') }),
+    words,
   });
   registerSearchReportRoutes(router, { db, clock, limiter: platform.limiter, key: deriveKey(platform.secret, 'search-reports') });
   registerCurationRoutes(router, { db, clock, findPicture: (ownerId, fileId) => findOwnPicture(db.orm, ownerId, fileId, clock.now()) });

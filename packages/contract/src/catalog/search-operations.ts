@@ -80,7 +80,8 @@ export const searchBooks = operation({
   input: z.object({
     q: z.string().trim().min(1).max(LIMITS.searchTextMax),
     tab: z.enum(['all', 'books', 'body', 'formulas', 'resources']).default('all'),
-    ...pageInput,
+    cursor: pageInput.cursor,
+    limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.searchPageDefault),
   }),
   output: z.object({
     hits: z.array(searchHit),

@@ -74,8 +74,8 @@ export interface Catalogue {
 }
 
 const PUBLISHERS_SHOWN = 30;
-/** Some two kilobytes each. */
-const BOOKS_KEPT_MAX = 2_000;
+/** Some two kilobytes each: 20 MB where so many were ever shown. */
+const BOOKS_KEPT_MAX = 10_000;
 
 type Test = (entry: Entry) => boolean;
 

@@ -1,15 +1,7 @@
 /** Formulas and resources in books on the shelf that hold what was typed, kept until the catalogue changes. */
 import type { Queryable } from '../../platform/database.ts';
 import type { Catalogue } from './catalogue.ts';
-import {
-  findFormulaKeys,
-  findResourceKeys,
-  type MatchingFormula,
-  type MatchingResource,
-  type PassageKey,
-  readFormulas,
-  readResources,
-} from './search-store.ts';
+import { findFormulaKeys, type MatchingFormula, type PassageKey, readFormulas } from './search-store.ts';
 
 /** More are counted, but nobody pages that far. */
 const KEPT_MAX = 2_000;
@@ -20,35 +12,31 @@ export interface FoundExtras<Match> {
   page(at: { readonly offset: number; readonly limit: number }): Promise<Match[]>;
 }
 
-const findExtras = async <Match>(
-  db: Queryable,
-  catalogue: Catalogue,
-  asked: {
-    readonly name: string;
-    readonly query: string;
-    readonly keys: (db: Queryable, query: string) => Promise<Int32Array>;
-    readonly read: (db: Queryable, keys: readonly PassageKey[]) => Promise<Match[]>;
-  },
-): Promise<FoundExtras<Match>> => {
-  const { total, keys } = await catalogue.whileUnchanged(`${asked.name} ${asked.query}`, async () => {
-    const found = await asked.keys(db, asked.query);
-    const inForce: PassageKey[] = [];
-    let count = 0;
-    for (let at = 0; at < found.length; at += 2) {
-      const searchKey = found[at] ?? 0;
-      if (catalogue.bookOf(searchKey) === undefined) continue;
-      count += 1;
-      if (inForce.length < KEPT_MAX) inForce.push({ searchKey, position: found[at + 1] ?? 0 });
-    }
-    return { total: count, keys: inForce };
-  });
-  return { total, page: ({ offset, limit }) => asked.read(db, keys.slice(offset, offset + limit)) };
+export interface ExtraKeys {
+  readonly total: number;
+  readonly keys: readonly PassageKey[];
+}
+
+/** Those in books on the shelf. `found`: two numbers each, as the store answers them. */
+export const extrasInForce = (catalogue: Catalogue, found: Int32Array): ExtraKeys => {
+  const keys: PassageKey[] = [];
+  let total = 0;
+  for (let at = 0; at < found.length; at += 2) {
+    const searchKey = found[at] ?? 0;
+    if (catalogue.bookOf(searchKey) === undefined) continue;
+    total += 1;
+    if (keys.length < KEPT_MAX) keys.push({ searchKey, position: found[at + 1] ?? 0 });
+  }
+  return { total, keys };
 };
 
-/** `query`: from `toFormulaTsquery`. */
-export const findFormulas = (db: Queryable, catalogue: Catalogue, query: string): Promise<FoundExtras<MatchingFormula>> =>
-  findExtras(db, catalogue, { name: 'formulas', query, keys: findFormulaKeys, read: readFormulas });
+export const pagesOfExtras = <Match>(
+  { total, keys }: ExtraKeys,
+  read: (keys: readonly PassageKey[]) => Promise<Match[]>,
+): FoundExtras<Match> => ({ total, page: ({ offset, limit }) => read(keys.slice(offset, offset + limit)) });
 
-/** `query`: from `toTsquery`. */
-export const findResources = (db: Queryable, catalogue: Catalogue, query: string): Promise<FoundExtras<MatchingResource>> =>
-  findExtras(db, catalogue, { name: 'resources', query, keys: findResourceKeys, read: readResources });
+/** `query`: from `toFormulaTsquery`. */
+export const findFormulas = async (db: Queryable, catalogue: Catalogue, query: string): Promise<FoundExtras<MatchingFormula>> => {
+  const kept = await catalogue.whileUnchanged(`formulas ${query}`, async () => extrasInForce(catalogue, await findFormulaKeys(db, query)));
+  return pagesOfExtras(kept, (keys) => readFormulas(db, keys));
+};

@@ -2,12 +2,15 @@
 import type { Queryable } from '../../platform/database.ts';
 import type { Catalogue } from './catalogue.ts';
 import { chooseFurther, choosePassages } from './choose-passages.ts';
+import { type ExtraKeys, extrasInForce, type FoundExtras, pagesOfExtras } from './find-extras.ts';
 import {
   findHits,
   type MatchingPassage,
+  type MatchingResource,
   type PassageKey,
   rankPassages,
   readPassages,
+  readResources,
   type SearchHits,
   type SearchQuestion,
 } from './search-store.ts';
@@ -43,12 +46,14 @@ export interface Matches {
   readonly bodyTotal: number;
   /** A page of passages: the best first, then the others. */
   passages(page: Page): Promise<MatchingPassage[]>;
+  readonly resources: FoundExtras<MatchingResource>;
 }
 
 interface Kept {
   readonly books: readonly BookMatch[];
   readonly total: number;
   readonly candidates: readonly PassageKey[];
+  readonly resources: ExtraKeys;
   /** The candidates, the best first, once somebody wanted to see one. */
   order?: Promise<PassageKey[]>;
 }
@@ -58,7 +63,11 @@ export const findMatches = async (db: Queryable, catalogue: Catalogue, question:
   const { text } = question;
   const kept = await catalogue.whileUnchanged<Kept>(`all ${JSON.stringify(question)}`, async () => {
     const hits = await findHits(db, question);
-    return { books: sortBooks(catalogue, hits), ...choosePassages(hits.passages, isInForce) };
+    return {
+      books: sortBooks(catalogue, hits),
+      ...choosePassages(hits.passages, isInForce),
+      resources: extrasInForce(catalogue, hits.resources),
+    };
   });
   const ranked = async ({ offset, limit }: Page): Promise<{ order: readonly PassageKey[]; shown?: MatchingPassage[] }> => {
     if (kept.order !== undefined) return { order: await kept.order };
@@ -74,6 +83,7 @@ export const findMatches = async (db: Queryable, catalogue: Catalogue, question:
   return {
     books: kept.books,
     bodyTotal: kept.total,
+    resources: pagesOfExtras(kept.resources, (keys) => readResources(db, keys)),
     async passages({ offset, limit }) {
       if (kept.total <= offset || text === undefined) return [];
       const { order, shown } = await ranked({ offset, limit });

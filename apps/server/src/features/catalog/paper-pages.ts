@@ -2,7 +2,7 @@
 import type { Queryable } from '../../platform/database.ts';
 import { listPageStarts, type PageStart } from './search-store.ts';
 
-/** Versions never change once released; those without a page list are remembered as well. */
+/** Versions never change once released. */
 const kept = new Map<string, readonly PageStart[]>();
 const KEPT_MAX = 4_000;
 

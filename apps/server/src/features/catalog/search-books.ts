@@ -20,8 +20,8 @@ import type { Book } from './book.ts';
 import { openCatalogue } from './catalogue.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { newerEditionsFirst } from './editions.ts';
-import { findChapters } from './find-chapters.ts';
-import { type FoundExtras, findFormulas, findResources } from './find-extras.ts';
+import { findChapter } from './find-chapter.ts';
+import { type FoundExtras, findFormulas } from './find-extras.ts';
 import { findMatches, matchBooks } from './find-matches.ts';
 import type { BookInfoDependencies } from './get-book-info.ts';
 import { guessSearch } from './guess-search.ts';
@@ -96,10 +96,9 @@ export const searchBooks = async (
   const catalogue = await openCatalogue(db);
   const text = toTsquery(input.q);
   const formulaQuery = toFormulaTsquery(input.q);
-  const [found, foundFormulas, foundResources] = await Promise.all([
+  const [found, foundFormulas] = await Promise.all([
     findMatches(db, catalogue, { ...bookQuestion(input.q), text }),
     formulaQuery === undefined ? undefined : findFormulas(db, catalogue, formulaQuery),
-    text === undefined ? undefined : findResources(db, catalogue, text),
   ]);
   const booksFrom = input.tab === 'books' ? offset : 0;
   const bookMatches = found.books.slice(booksFrom, booksFrom + bookLimit);
@@ -110,7 +109,7 @@ export const searchBooks = async (
     return input.tab === 'all' && offset === 0 ? ((await matches?.page({ offset: 0, limit: EXTRAS_IN_ALL })) ?? []) : [];
   };
   const formulas = await pageOf('formulas', foundFormulas);
-  const resources = await pageOf('resources', foundResources);
+  const resources = await pageOf('resources', found.resources);
   const books = new Map(
     (await catalogue.books([...new Set([...bookMatches, ...formulas, ...resources, ...passages].map((match) => match.bookId))])).map(
       (book) => [book.id, book],
@@ -122,22 +121,22 @@ export const searchBooks = async (
     field: fieldOf(book, input.q),
   }));
   const byChapter = foundBooks.flatMap(({ book, field }) => (field === undefined ? (book.currentVersionId ?? []) : []));
-  const chapters = await findChapters(db, byChapter, input.q);
-  const versionIds = [...[...passages, ...formulas, ...resources].map(({ versionId }) => versionId), ...chapters.keys()];
-  const [marks, outlines, pages] = await Promise.all([
+  const [marks, outlines] = await Promise.all([
     personalMarksFor(deps.personal, context, bookList),
-    findOutlines(deps, versionIds),
-    findPaperPages(db, versionIds),
+    findOutlines(deps, [...[...passages, ...formulas, ...resources].map(({ versionId }) => versionId), ...byChapter]),
   ]);
+  const pages = await findPaperPages(
+    db,
+    [...outlines].flatMap(([id, { hasPages }]) => (hasPages ? id : [])),
+  );
 
   const isOpenAt = (book: Book, outline: VersionOutline, right: AccessRight, documentIndex: number): boolean =>
     deps.openDocumentsIn(outline, right, book)[documentIndex] === true;
   const hits: SearchHit[] = [];
   const viewChapter = (book: Book): Omit<SearchHit, 'book'> => {
-    const versionId = book.currentVersionId ?? '';
-    const chapter = chapters.get(versionId);
     const right = marks.rights.get(book.id);
-    const outline = outlines.get(versionId);
+    const outline = outlines.get(book.currentVersionId ?? '');
+    const chapter = outline && findChapter(outline.contents, input.q);
     // Words spread over several titles mark nothing.
     if (chapter === undefined || right === undefined || outline === undefined) return { kind: 'chapter', locked: false };
     const { title, locator, documentIndex } = chapter;
@@ -188,7 +187,7 @@ export const searchBooks = async (
     books: found.books.length,
     body: found.bodyTotal,
     formulas: foundFormulas?.total ?? 0,
-    resources: foundResources?.total ?? 0,
+    resources: found.resources.total,
   };
   const nothing = Object.values(totals).every((total) => total === 0);
   const guesses = nothing && offset === 0 ? await guessSearch(db, catalogue, input.q) : [];

@@ -23,11 +23,13 @@ export interface SearchQuestion {
   readonly text: string | undefined;
 }
 
-/** All that match, published or not, in no order. */
+/** All that match, published or not; in no order where none is named. */
 export interface SearchHits {
   readonly books: readonly { readonly bookId: string; readonly rank: number }[];
   /** Two numbers each: the key of the version and the position. */
   readonly passages: Int32Array;
+  /** Likewise; those with the shortest titles first. */
+  readonly resources: Int32Array;
 }
 
 /** Key and position of a passage as one number; a position is below this. */
@@ -35,7 +37,9 @@ const POSITIONS = 2 ** 20;
 const HITS = {
   name: 'search-hits',
   text: `select found.ids, found.ranks, (select string_agg(b.id, ' ') from book b where b.isbn = $2) as same_isbn,
-      (select string_agg(p.book_id, ' ') from book_search p where p.pinyin @@ (select $4::tsquery)) as sounding, held.passages
+      (select string_agg(p.book_id, ' ') from book_search p where p.pinyin @@ (select $4::tsquery)) as sounding, held.passages,
+      (select array_agg(r.search_key::int8 * ${POSITIONS} + r.position order by length(r.title), r.search_key, r.position)
+        from search_resource r where r.tokens @@ (select $3::tsquery)) as resources
     from (select string_agg(s.book_id, ' ') as ids, array_agg(ts_rank(s.head, $1::tsquery)) as ranks
       from book_search s where s.tokens @@ (select $1::tsquery)) found,
     (select array_agg(t.search_key::int8 * ${POSITIONS} + t.position) as passages
@@ -66,12 +70,16 @@ const readPassageKeys = (list: string | null | undefined): Int32Array => {
 const wordsOf = (line: string | null | undefined): string[] => (line ? line.split(' ') : []);
 
 export const findHits = async (db: Queryable, { books, isbn, pinyin, text }: SearchQuestion): Promise<SearchHits> => {
-  const [ids, ranks, sameIsbn, sounding, passages] = await askForText(db, HITS, [books, isbn, text, pinyin]);
+  const [ids, ranks, sameIsbn, sounding, passages, resources] = await askForText(db, HITS, [books, isbn, text, pinyin]);
   const rankOf = ranks ? ranks.slice(1, -1).split(',') : [];
   const found = wordsOf(ids).map((bookId, index) => ({ bookId, rank: Number(rankOf[index]) }));
   const known = new Set(found.map(({ bookId }) => bookId));
   const others = [...wordsOf(sameIsbn), ...wordsOf(sounding)].filter((bookId) => !known.has(bookId));
-  return { books: [...found, ...others.map((bookId) => ({ bookId, rank: 0 }))], passages: readPassageKeys(passages) };
+  return {
+    books: [...found, ...others.map((bookId) => ({ bookId, rank: 0 }))],
+    passages: readPassageKeys(passages),
+    resources: readPassageKeys(resources),
+  };
 };
 
 export interface MatchingPassage {
@@ -133,10 +141,11 @@ const rankedBy = (name: string, table: string) => ({
       select a.search_key, a.position, row_number() over (order by coalesce(ts_rank(r.tokens, $3::tsquery), 0) desc, a.search_key, a.position) as place
       from unnest($1::int[], $2::int[]) as a (search_key, position) left join ${table} r on r.search_key = a.search_key and r.position = a.position
     )
-    select k.search_key, k.position as key_position, p.position, p.book_id, p.version_id, p.document_index, p.href, p.chapter_title, p.text,
-      p.block_offsets, p.start_char
+    select case when k.place = 1 then (select array_agg(search_key::int8 * ${POSITIONS} + position order by place) from ranked) end as keys,
+      p.position, p.book_id, p.version_id, p.document_index, p.href, p.chapter_title, p.text, p.block_offsets, p.start_char
     from ranked k left join book_version v on v.search_key = k.search_key and k.place between $4 and $5
-    left join search_passage p on p.version_id = v.id and p.position = k.position order by k.place`,
+    left join search_passage p on p.version_id = v.id and p.position = k.position
+    where k.place = 1 or k.place between $4 and $5 order by k.place`,
 });
 const RANKED_BY_REPEATS = rankedBy('search-ranked-by-repeats', 'passage_repeats');
 const RANKED_BY_TOKENS = rankedBy('search-ranked-by-tokens', 'passage_tokens');
@@ -148,11 +157,11 @@ export const rankPassages = async (
 ): Promise<{ order: PassageKey[]; passages: MatchingPassage[] }> => {
   const { query, keys, from, to } = asked;
   if (keys.length === 0) return { order: [], passages: [] };
-  type Row = { search_key: number; key_position: number } & (PassageRow | { position: null });
   const statement = isOfOneLexeme(query) ? RANKED_BY_REPEATS : RANKED_BY_TOKENS;
+  type Row = { keys: string[] | null } & (PassageRow | { position: null });
   const rows = await ask<Row>(db, statement, [...columnsOf(keys), query, from + 1, to]);
   return {
-    order: rows.map(({ search_key, key_position }) => ({ searchKey: search_key, position: key_position })),
+    order: (rows[0]?.keys ?? []).map(Number).map((key) => ({ searchKey: Math.floor(key / POSITIONS), position: key % POSITIONS })),
     passages: rows.flatMap((row) => (row.position === null ? [] : [toPassage(row)])),
   };
 };
@@ -164,15 +173,6 @@ const FORMULA_KEYS = {
   name: 'search-formula-keys',
   text: `select array_agg(f.search_key::int8 * ${POSITIONS} + f.position order by f.size, f.search_key, f.position) as keys
     from search_formula f where f.tokens @@ (select $1::tsquery)`,
-};
-
-/** Keys of resources whose titles hold what was typed, the shortest titles first; two numbers each, published or not. */
-export const findResourceKeys = async (db: Queryable, query: string): Promise<Int32Array> =>
-  readPassageKeys((await askForText(db, RESOURCE_KEYS, [query]))[0]);
-const RESOURCE_KEYS = {
-  name: 'search-resource-keys',
-  text: `select array_agg(r.search_key::int8 * ${POSITIONS} + r.position order by length(r.title), r.search_key, r.position) as keys
-    from search_resource r where r.tokens @@ (select $1::tsquery)`,
 };
 
 /** Something beside the text that search finds by itself. */

@@ -11,6 +11,8 @@ import { type AskedWord, countSearchWords, deleteSearchWordsBefore, FRESH_MS, li
 const WINDOW_MS = LIMITS.searchWordDays * 86_400_000;
 /** How long an answer stands for everybody who asks. */
 const KEPT_MS = 5 * 60_000;
+/** What was counted meanwhile is written together. */
+const GATHERED_MS = 1_000;
 /** Of so many words and people it is remembered that they were counted a moment ago. */
 const COUNTED_MAX = 10_000;
 
@@ -19,6 +21,8 @@ export interface SearchWords {
   count(asker: Pick<CallContext, 'reader' | 'address'>, query: string): void;
   /** The most looked for first. */
   hot(): Promise<string[]>;
+  /** Resolves when all that was counted is written. */
+  settle(): Promise<void>;
 }
 
 /** Absent: too long or too short to offer to others. */
@@ -36,27 +40,31 @@ interface Dependencies {
   readonly key: Uint8Array;
 }
 
-/** Writes what was counted, all that came meanwhile at once. */
+/** Writes what was counted, a second of it at once; if the process is killed meanwhile, that much is not counted. */
 const createWriter = ({ db, log }: Dependencies): { add(asked: AskedWord): void; settle(): Promise<void> } => {
   let waiting: AskedWord[] = [];
-  let writing: Promise<void> | undefined;
-  const write = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const batch = waiting;
-      waiting = [];
-      // What many look for may miss one of them.
-      await countSearchWords(db, batch, LIMITS.searchWordsOfOne).catch((error: unknown) =>
-        log.warn({ err: error }, 'search words not counted'),
-      );
-    }
-    writing = undefined;
+  let gathering: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+  const write = (): void => {
+    clearTimeout(gathering);
+    gathering = undefined;
+    const batch = waiting;
+    waiting = [];
+    if (batch.length === 0) return;
+    // What many look for may miss one of them.
+    writing = writing.then(() =>
+      countSearchWords(db, batch, LIMITS.searchWordsOfOne).catch((error: unknown) => log.warn({ err: error }, 'search words not counted')),
+    );
   };
   return {
     add: (asked) => {
       waiting.push(asked);
-      writing ??= write();
+      gathering ??= setTimeout(write, GATHERED_MS);
     },
-    settle: async () => writing,
+    settle: async () => {
+      write();
+      await writing;
+    },
   };
 };
 
@@ -89,6 +97,7 @@ export const createSearchWords = (deps: Dependencies): SearchWords => {
       }
       return kept.words;
     },
+    settle: writer.settle,
   };
 };
 

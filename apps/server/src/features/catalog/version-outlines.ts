@@ -1,26 +1,68 @@
-/** What search must know of the versions its hits are in, small enough to keep for every book: a manifest of a large one is costly to parse. */
+/** What search must know of the versions its hits are in, small enough to keep for many books: a manifest of a large one is costly to parse. */
+import type { NavigationEntry } from '@shufang/contract';
 import type { Queryable } from '../../platform/database.ts';
-import { readManifests } from '../media/publication/read-publication.ts';
+import { readManifests, type StoredManifest } from '../media/publication/read-publication.ts';
 import { outlineOf, type VersionOutline } from '../media/publication/version-outline.ts';
 
+/** An entry of the contents that leads into the text. */
+export interface ContentsEntry {
+  readonly title: string;
+  /** Address of its document, and behind it the fragment; either may be empty. */
+  readonly document: string;
+  readonly fragment: string;
+  readonly blockId: string | undefined;
+  /** Of the document in the reading order. */
+  readonly documentIndex: number;
+}
+
+export interface SearchedVersion extends VersionOutline {
+  /** In reading order. */
+  readonly contents: readonly ContentsEntry[];
+  /** It knows the pages of the paper book. */
+  readonly hasPages: boolean;
+}
+
 /** Versions never change once released. */
-const kept = new Map<string, VersionOutline>();
-const KEPT_MAX = 4_000;
+const kept = new Map<string, SearchedVersion>();
+/** Entries and documents of all that are kept: some 20 MB. */
+const KEPT_PARTS_MAX = 150_000;
+let keptParts = 0;
+
+const partsOf = ({ contents, chars }: SearchedVersion): number => contents.length + chars.length;
+
+/** Those asked for of late stay. */
+const keep = (id: string, version: SearchedVersion): void => {
+  if (!kept.delete(id)) keptParts += partsOf(version);
+  kept.set(id, version);
+  for (const [oldest, old] of kept) {
+    if (keptParts <= KEPT_PARTS_MAX) break;
+    kept.delete(oldest);
+    keptParts -= partsOf(old);
+  }
+};
+
+const contentsOf = ({ toc, readingOrder }: StoredManifest): ContentsEntry[] => {
+  const indexes = new Map(readingOrder.map(({ href }, index) => [href, index]));
+  const entriesIn = ({ title, href, blockId, children = [] }: NavigationEntry): ContentsEntry[] => {
+    const [document = '', ...fragments] = href?.split('#') ?? [];
+    const documentIndex = indexes.get(document);
+    const own = documentIndex === undefined ? [] : [{ title, document, fragment: fragments.join('#'), blockId, documentIndex }];
+    return [...own, ...children.flatMap(entriesIn)];
+  };
+  return toc.flatMap(entriesIn);
+};
 
 /** Of the released versions among these. */
 export const findOutlines = async (
   deps: { readonly db: Queryable },
   versionIds: readonly string[],
-): Promise<ReadonlyMap<string, VersionOutline>> => {
+): Promise<ReadonlyMap<string, SearchedVersion>> => {
   const asked = [...new Set(versionIds)];
-  const missing = asked.filter((id) => !kept.has(id));
-  const found = new Map(asked.flatMap((id) => (kept.has(id) ? [[id, kept.get(id) as VersionOutline] as const] : [])));
+  const found = new Map(asked.flatMap((id) => (kept.has(id) ? [[id, kept.get(id) as SearchedVersion] as const] : [])));
+  const missing = asked.filter((id) => !found.has(id));
   for (const { id, manifest } of missing.length === 0 ? [] : await readManifests(deps.db, missing)) {
-    const outline = outlineOf(manifest);
-    found.set(id, outline);
-    kept.set(id, outline);
-    const oldest = kept.size > KEPT_MAX ? kept.keys().next().value : undefined;
-    if (oldest !== undefined) kept.delete(oldest);
+    found.set(id, { ...outlineOf(manifest), contents: contentsOf(manifest), hasPages: manifest.pageList.length > 0 });
   }
+  for (const [id, version] of found) keep(id, version);
   return found;
 };

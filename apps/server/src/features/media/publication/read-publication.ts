@@ -1,7 +1,7 @@
 /** Reads what an import has written: the manifest of a version and the resources the content origin serves. */
 import type { PublicationManifest, PublicationMetadata } from '@shufang/contract';
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../../platform/database.ts';
+import { ask, type Queryable } from '../../../platform/database.ts';
 
 /** The manifest as stored: which documents are open depends on the reader and is added when a book is opened. */
 export type StoredManifest = Omit<PublicationManifest, 'readingOrder'> & {
@@ -87,13 +87,14 @@ export const findReleasedVersion = async (db: Queryable, versionId: string): Pro
   );
 };
 
-/** Manifests of the released versions among these, not kept. */
-export const readManifests = async (db: Queryable, versionIds: readonly string[]): Promise<{ id: string; manifest: StoredManifest }[]> => {
-  const { rows } = await db.execute<{ id: string; manifest: StoredManifest }>(
-    sql`select id, manifest from book_version where id = any(${sql.param([...versionIds])}::text[]) and released_at is not null`,
-  );
-  return rows;
+const MANIFESTS = {
+  name: 'manifests',
+  text: 'select id, manifest from book_version where id = any($1::text[]) and released_at is not null',
 };
+
+/** Manifests of the released versions among these, not kept. */
+export const readManifests = (db: Queryable, versionIds: readonly string[]): Promise<{ id: string; manifest: StoredManifest }[]> =>
+  ask(db, MANIFESTS, [versionIds]);
 
 export interface PublicationResource {
   readonly sha256: string;
