@@ -116,7 +116,10 @@ describe('the screen inside the page', () => {
     // The first one makes the database; of the second it may already know something.
     for (const id of bookIds.slice(0, 2)) {
       const release = await holdCode(page);
+      const isAskedFor = page.waitForRequest('**/assets/start-*.js');
       await page.goto(`${product.url}/course/info/${id}`, { waitUntil: 'commit' });
+      // What listens before the client does is there when it asks for it.
+      await isAskedFor;
       await page.getByRole('button', { name: '加入书架' }).click();
       release();
       await page.getByRole('button', { name: '已在书架' }).waitFor();

@@ -91,6 +91,25 @@ const loseThePlace = async (page: Page, mark: Annotation): Promise<void> => {
   expect(payload.results.map(({ status }) => status)).toEqual(['applied']);
 };
 
+test('a note that is given up takes along the mark that was made for it, and no other', async () => {
+  const { page, context, faults } = await arrive();
+  const giveUp = async (text: string): Promise<void> => {
+    await selectText(page, text);
+    await toolbar(page).getByRole('button', { name: '写笔记' }).click();
+    await page.getByRole('textbox', { name: '笔记内容' }).fill('还没想好');
+    await page.getByRole('button', { name: '取消' }).click();
+    await page.getByRole('textbox', { name: '笔记内容' }).waitFor({ state: 'detached' });
+  };
+  await highlight(page, '不亦说乎');
+  await giveUp('人不知而不愠');
+  await giveUp('不亦说乎');
+  await expect.poll(() => countHighlights(page)).toBe(1);
+  await toNotes(page);
+  await page.getByText('共 1 条').first().waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 test('marks are tagged, filtered, taken along in four formats, thrown away and brought back', async () => {
   const visitor = await arrive();
   const { page } = visitor;

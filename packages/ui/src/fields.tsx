@@ -1,5 +1,5 @@
 /** Plain labelled fields: the label above, a hint or what is wrong below, both said by screen readers. */
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import styles from './fields.module.css';
 import { SearchInput } from './search-input.tsx';
 
@@ -48,9 +48,11 @@ interface TextFieldProps extends FieldProps {
   readonly autoComplete?: 'off' | 'email' | 'one-time-code';
   readonly inputMode?: 'decimal' | 'numeric' | 'tel';
   readonly placeholder?: string;
+  /** Of the field itself; not for `search`. */
+  readonly ref?: Ref<HTMLInputElement>;
 }
 
-export const TextField = ({ label, hint, fault, value, onChange, type = 'text', autoComplete = 'off', ...more }: TextFieldProps) => (
+export const TextField = ({ label, hint, fault, value, onChange, type = 'text', autoComplete = 'off', ref, ...more }: TextFieldProps) => (
   <Field
     label={label}
     hint={hint}
@@ -62,6 +64,7 @@ export const TextField = ({ label, hint, fault, value, onChange, type = 'text', 
         <input
           {...control}
           {...more}
+          ref={ref}
           type={type}
           autoComplete={autoComplete}
           value={value}

@@ -324,6 +324,32 @@ describe('the search box', () => {
       await shop.platform.db.pool.query("update book set shelf_state = 'offShelf' where id = $1", [id]);
   });
 
+  test('finds a chapter that begins in a later part of a long document', async () => {
+    const page = (body: string): string =>
+      `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>天文</title></head><body>${body}</body></html>`;
+    const section = (id: string, title: string): string =>
+      `<section id="${id}"><h2>${title}</h2>${`<p>${'星移斗转。'.repeat(100)}</p>`.repeat(50)}</section>`;
+    const bookId = await shop.book(
+      {
+        metadata: '<dc:identifier id="id">long</dc:identifier><dc:title>天文通识</dc:title><dc:language>zh-CN</dc:language>',
+        chapters: [['天文']],
+        nav: page(
+          '<nav epub:type="toc"><ol><li><a href="c1.xhtml#one">日食</a></li><li><a href="c1.xhtml#two">潮汐锁定</a></li></ol></nav>',
+        ),
+        files: { 'OEBPS/c1.xhtml': page(section('one', '日食') + section('two', '潮汐锁定')) },
+      },
+      { publish: true },
+    );
+    const [hit] = (await search('潮汐锁定', 'books')).hits;
+    expect(hit).toMatchObject({
+      book: { id: bookId },
+      kind: 'chapter',
+      field: { text: '潮汐锁定', marks: [[0, 4]] },
+      locator: { href: 'OEBPS/c1.xhtml', locations: { block: { blockId: expect.any(String) }, fragment: 'two' } },
+    });
+    await shop.platform.db.pool.query("update book set shelf_state = 'offShelf' where id = $1", [bookId]);
+  });
+
   test('finds a sentence by two characters of it, marks them, and says where it is', async () => {
     const [hit] = (await search('特征', 'body')).hits;
     expect(hit?.book.title).toBe('线性代数');

@@ -2,13 +2,14 @@
 import type { NavigationEntry } from '@shufang/contract';
 import type { Queryable } from '../../platform/database.ts';
 import { readManifests, type StoredManifest } from '../media/publication/read-publication.ts';
-import { outlineOf, type VersionOutline } from '../media/publication/version-outline.ts';
+import { documentIndexes, outlineOf, type VersionOutline } from '../media/publication/version-outline.ts';
 
 /** An entry of the contents that leads into the text. */
 export interface ContentsEntry {
   readonly title: string;
-  /** Address of its document, and behind it the fragment; either may be empty. */
+  /** Address of its document. */
   readonly document: string;
+  /** May be empty. */
   readonly fragment: string;
   readonly blockId: string | undefined;
   /** Of the document in the reading order. */
@@ -41,15 +42,16 @@ const keep = (id: string, version: SearchedVersion): void => {
   }
 };
 
-const contentsOf = ({ toc, readingOrder }: StoredManifest): ContentsEntry[] => {
-  const indexes = new Map(readingOrder.map(({ href }, index) => [href, index]));
+const contentsOf = (manifest: StoredManifest): ContentsEntry[] => {
+  const indexes = documentIndexes(manifest);
   const entriesIn = ({ title, href, blockId, children = [] }: NavigationEntry): ContentsEntry[] => {
-    const [document = '', ...fragments] = href?.split('#') ?? [];
-    const documentIndex = indexes.get(document);
-    const own = documentIndex === undefined ? [] : [{ title, document, fragment: fragments.join('#'), blockId, documentIndex }];
+    const [part = '', ...fragments] = href?.split('#') ?? [];
+    const documentIndex = indexes.get(part) ?? -1;
+    const document = manifest.readingOrder[documentIndex]?.href;
+    const own = document === undefined ? [] : [{ title, document, fragment: fragments.join('#'), blockId, documentIndex }];
     return [...own, ...children.flatMap(entriesIn)];
   };
-  return toc.flatMap(entriesIn);
+  return manifest.toc.flatMap(entriesIn);
 };
 
 /** Of the released versions among these. */

@@ -15,10 +15,12 @@ export interface NoteEditorProps {
   mark: Annotation;
   /** Resolves when the text is safe on disk. */
   onSave: (body: string) => Promise<void>;
+  /** The writer gave it up, before it is closed. */
+  onGiveUp?: () => Promise<void>;
   onClose: () => void;
 }
 
-export const NoteEditor = ({ owner, mark, onSave, onClose }: NoteEditorProps) => {
+export const NoteEditor = ({ owner, mark, onSave, onGiveUp, onClose }: NoteEditorProps) => {
   const fieldId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [writer] = useState(owner);
@@ -59,6 +61,7 @@ export const NoteEditor = ({ owner, mark, onSave, onClose }: NoteEditorProps) =>
   };
   const giveUp = async (): Promise<void> => {
     await dropDraft(readerDatabase(), writer, key);
+    await onGiveUp?.();
     onClose();
   };
   const handleKeyDown = (event: KeyboardEvent): void => {

@@ -19,6 +19,8 @@ const AT_THE_ADDRESS: readonly ErrorCode[] = [
 const AT_THE_DIGITS: readonly ErrorCode[] = ['account.mailCodeWrong', 'account.tooManyFailures'];
 const CLAIMED = [...AT_THE_ADDRESS, ...AT_THE_DIGITS];
 
+const focusOn = (field: HTMLInputElement | null): void => field?.focus();
+
 export const TeacherMailForm = ({ onApproved }: { readonly onApproved: () => void }) => {
   const [typed, setTyped] = useState('');
   const [digits, setDigits] = useState('');
@@ -95,6 +97,8 @@ export const TeacherMailForm = ({ onApproved }: { readonly onApproved: () => voi
         <>
           <TextField
             label={text.digits}
+            // It comes when the digits were sent, and is what comes next.
+            ref={focusOn}
             inputMode="numeric"
             autoComplete="one-time-code"
             fault={faultAt('digits')}

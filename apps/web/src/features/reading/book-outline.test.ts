@@ -1,6 +1,6 @@
 import type { PublicationManifest, ReadingOrderItem } from '@shufang/contract';
 import { describe, expect, test } from 'vitest';
-import { nextOpenHref, outlineOf, rowAt, rowAtProgression, shareRead, visibleRows } from './book-outline.ts';
+import { isClosedAt, nextOpenHref, outlineOf, rowAt, rowAtProgression, shareRead, visibleRows } from './book-outline.ts';
 
 const item = (href: string, startPosition: number, positions: number, open = true): ReadingOrderItem => ({
   href,
@@ -30,6 +30,33 @@ const manifest = {
 const rows = outlineOf(manifest);
 
 describe('an outline', () => {
+  test('knows entries in the later parts of a long document: whether they are open, where they begin, and the place in them', () => {
+    const part = (href: string, startChar: number) => ({ href, firstBlock: 'b1', lastBlock: 'b2', startChar, chars: 2_048 });
+    const long = {
+      ...item('long.xhtml', 2, 8, false),
+      segments: [part('long.xhtml', 0), part('long.2.xhtml', 2_048), part('long.3.xhtml', 6_144)],
+    };
+    const parted = {
+      ...manifest,
+      metadata: { positions: 10 },
+      readingOrder: [item('one.xhtml', 1, 1), long, item('end.xhtml', 10, 1)],
+      toc: ['one', 'long', 'long.2', 'long.3', 'end'].map((name) => ({ title: name, href: `${name}.xhtml` })),
+    } as unknown as PublicationManifest;
+    const parts = outlineOf(parted);
+    expect(parts.map(({ title, document, isOpen, start, end }) => [title, document, isOpen, start, end])).toEqual([
+      ['one', 0, true, 0, 0.1],
+      ['long', 1, false, 0.1, 0.3],
+      ['long.2', 1, false, 0.3, 0.7],
+      ['long.3', 1, false, 0.7, 0.9],
+      ['end', 2, true, 0.9, 1],
+    ]);
+    const at = (totalProgression: number) =>
+      rowAt(parts, parted, { href: 'long.xhtml', title: 'long', locations: { totalProgression } })?.title;
+    expect([at(0.1), at(0.29), at(0.3), at(0.69), at(0.8)]).toEqual(['long', 'long', 'long.2', 'long.2', 'long.3']);
+    expect(nextOpenHref(parted, parts, 'long.2.xhtml#s')).toBe('end.xhtml');
+    expect([isClosedAt(parted, 'long.3.xhtml#s'), isClosedAt(parted, 'one.xhtml')]).toEqual([true, false]);
+  });
+
   test('leads over a closed part to the next that may be opened, if there is one', () => {
     const gapped = {
       ...manifest,

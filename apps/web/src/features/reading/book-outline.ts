@@ -12,34 +12,59 @@ export interface OutlineRow {
   isOpen: boolean;
   /** Index in the reading order; -1 for a heading that leads nowhere. */
   document: number;
-  /** 0 to 1 in the publication: of the document the entry is in. */
+  /** 0 to 1 in the publication: of the part of a document the entry is in. */
   start: number;
-  /** Where the next entry in another document begins. */
+  /** Where the next entry in another part begins. */
   end: number;
 }
 
 export const documentOf = (href: string): string => href.split('#', 1)[0] ?? href;
 
+interface Part {
+  /** Index in the reading order of its document. */
+  readonly document: number;
+  /** 0 to 1 in the publication. */
+  readonly start: number;
+}
+
+/** By address: a long document is served in parts, and the contents lead to these. Places are reckoned as the engine does, by characters. */
+const partsOf = ({ readingOrder }: PublicationManifest): ReadonlyMap<string, Part> => {
+  const total = readingOrder.reduce((sum, { chars }) => sum + chars, 0);
+  const parts = new Map<string, Part>();
+  let before = 0;
+  for (const [document, { href, segments, chars }] of readingOrder.entries()) {
+    const startOf = (char: number): number => (total > 0 ? (before + char) / total : document / Math.max(1, readingOrder.length - 1));
+    for (const segment of segments) parts.set(segment.href, { document, start: startOf(segment.startChar) });
+    parts.set(href, { document, start: startOf(0) });
+    before += chars;
+  }
+  return parts;
+};
+
+const itemAt = ({ readingOrder }: PublicationManifest, href: string): PublicationManifest['readingOrder'][number] | undefined => {
+  const part = documentOf(href);
+  return readingOrder.find((item) => item.href === part || item.segments.some((segment) => segment.href === part));
+};
+
 /** The reader has no right to the document an address leads to. */
-export const isClosedAt = (manifest: PublicationManifest, href: string): boolean =>
-  manifest.readingOrder.find((item) => item.href === documentOf(href))?.open === false;
+export const isClosedAt = (manifest: PublicationManifest, href: string): boolean => itemAt(manifest, href)?.open === false;
 
 /** The first chapter behind a document that may be opened; undefined where there is none. */
 export const nextOpenHref = (manifest: PublicationManifest, outline: readonly OutlineRow[], href: string): string | undefined => {
-  const from = manifest.readingOrder.findIndex((item) => item.href === documentOf(href));
+  const item = itemAt(manifest, href);
+  const from = item === undefined ? -1 : manifest.readingOrder.indexOf(item);
   return from === -1 ? undefined : outline.find((row) => row.isOpen && row.document > from && row.href !== undefined)?.href;
 };
 
 /** Rows in order, deeper levels after their parent. */
 export const outlineOf = (manifest: PublicationManifest, entries: readonly NavigationEntry[] = manifest.toc): OutlineRow[] => {
-  const total = Math.max(1, manifest.metadata.positions);
-  const documents = new Map(manifest.readingOrder.map((item, index) => [item.href, index]));
+  const parts = partsOf(manifest);
   const rows: OutlineRow[] = [];
   const walk = (level: number, list: readonly NavigationEntry[], parentKey: string | undefined): void => {
     list.forEach((entry, index) => {
       const key = parentKey === undefined ? String(index) : `${parentKey}.${index}`;
-      const document = entry.href === undefined ? -1 : (documents.get(documentOf(entry.href)) ?? -1);
-      const item = manifest.readingOrder[document];
+      const part = entry.href === undefined ? undefined : parts.get(documentOf(entry.href));
+      const document = part?.document ?? -1;
       const children = entry.children ?? [];
       rows.push({
         key,
@@ -48,9 +73,9 @@ export const outlineOf = (manifest: PublicationManifest, entries: readonly Navig
         level,
         parentKey,
         hasChildren: children.length > 0,
-        isOpen: item?.open ?? true,
+        isOpen: manifest.readingOrder[document]?.open ?? true,
         document,
-        start: item ? (item.startPosition - 1) / total : (rows.at(-1)?.start ?? 0),
+        start: part?.start ?? rows.at(-1)?.start ?? 0,
         end: 1,
       });
       walk(level + 1, children, key);
@@ -68,13 +93,19 @@ export const outlineOf = (manifest: PublicationManifest, entries: readonly Navig
   return rows;
 };
 
-/** The row a place is in: in its document the one with the place's title, else the first; before that the last row of an earlier document. */
+/**
+ * The row a place is in: of those of the part of its document that was reached the one with the place's title, else the first; before that the last
+ * row of an earlier document.
+ */
 export const rowAt = (rows: readonly OutlineRow[], manifest: PublicationManifest, place: Locator | undefined): OutlineRow | undefined => {
   if (!place) return undefined;
   const document = manifest.readingOrder.findIndex((item) => item.href === place.href);
   const here = rows.filter((row) => row.document === document && document >= 0);
-  const named = here.findLast((row) => row.title === place.title);
-  return named ?? here[0] ?? rows.findLast((row) => row.document >= 0 && row.document < document);
+  const { totalProgression = 0 } = place.locations;
+  const start = here.findLast((row) => row.start <= totalProgression)?.start ?? here[0]?.start;
+  const inPart = here.filter((row) => row.start === start);
+  const named = inPart.findLast((row) => row.title === place.title);
+  return named ?? inPart[0] ?? rows.findLast((row) => row.document >= 0 && row.document < document);
 };
 
 /** The row that `progression` (0 to 1 in the publication) falls in; what a slider's tooltip names. */

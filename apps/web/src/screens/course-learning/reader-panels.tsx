@@ -42,7 +42,13 @@ export const ReaderPanels = (props: ReaderPanelsProps) => {
   if (editing) {
     return (
       <ReaderPanel key={editing.id} title={notesText.editorTitle} side="right" onClose={marks.stopEditing}>
-        <NoteEditor owner={owner} mark={editing} onSave={(body) => marks.saveBody(editing, body)} onClose={marks.stopEditing} />
+        <NoteEditor
+          owner={owner}
+          mark={editing}
+          onSave={(body) => marks.saveBody(editing, body)}
+          onGiveUp={() => marks.giveUpNote(editing)}
+          onClose={marks.stopEditing}
+        />
       </ReaderPanel>
     );
   }

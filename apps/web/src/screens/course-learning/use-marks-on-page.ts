@@ -34,6 +34,8 @@ export const useMarksOnPage = ({ opened, navigator, located, chapterOf }: OnPage
   const { deleteWithUndo, undoNotice } = useUndo(verbs);
   const [chosen, setChosen] = useState<Chosen>();
   const [editingId, setEditingId] = useState(() => findOpenNote(opened.book.id));
+  // The mark that was made only for its note to be written on.
+  const [madeForNoteId, setMadeForNoteId] = useState<string>();
   const [color, setColor] = useState<AnnotationColor>('yellow');
   const { state } = useLocation();
   const [reanchoringId, setReanchoringId] = useState(() => reanchorWish.safeParse(state).data?.reanchor);
@@ -119,6 +121,10 @@ export const useMarksOnPage = ({ opened, navigator, located, chapterOf }: OnPage
       edit(mark.id);
     },
     stopEditing: (): void => edit(undefined),
+    /** A mark made for a note goes with it. */
+    giveUpNote: async (mark: Annotation): Promise<void> => {
+      if (mark.id === madeForNoteId && mark.body === '') await verbs.deleteMark(mark);
+    },
     saveBody: (mark: Annotation, body: string): Promise<void> => verbs.saveBody(mark, body),
     dismiss,
     chooseColor: async (wanted: AnnotationColor): Promise<void> => {
@@ -131,6 +137,7 @@ export const useMarksOnPage = ({ opened, navigator, located, chapterOf }: OnPage
     writeNote: async (): Promise<void> => {
       if (!chosen) return;
       const mark = chosen.kind === 'selection' ? await highlight(chosen.report) : chosen.mark;
+      setMadeForNoteId(marks.some(({ id }) => id === mark.id) ? undefined : mark.id);
       setChosen(undefined);
       edit(mark.id);
     },
