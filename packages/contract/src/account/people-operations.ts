@@ -1,6 +1,7 @@
 /** What administrators do with accounts. */
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
+import { pageLimit } from '../page-limit.ts';
 import { operation } from '../wire/operation.ts';
 import { phone } from './phone.ts';
 import { type Role, role } from './session.ts';
@@ -60,7 +61,7 @@ export const listPeople = operation({
     role: role.optional(),
     status: accountStatus.optional(),
     cursor: z.string().max(128).optional(),
-    limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+    limit: pageLimit(),
   }),
   output: z.object({ items: z.array(personRecord), nextCursor: z.string().optional() }),
 });

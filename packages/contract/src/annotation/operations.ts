@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bookCard } from '../catalog/operations.ts';
 import { LIMITS } from '../limits.ts';
+import { pageLimit } from '../page-limit.ts';
 import { entityId } from '../publication/id.ts';
 import { anchorState } from '../publication/selectors.ts';
 import { operation } from '../wire/operation.ts';
@@ -31,7 +32,7 @@ export const queryNotes = operation({
     ...filters,
     order: z.enum(['newest', 'book']).default('newest'),
     cursor: z.string().max(256).optional(),
-    limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(50),
+    limit: pageLimit(50),
   }),
   output: z.object({
     items: z.array(annotation),

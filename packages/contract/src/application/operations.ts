@@ -5,6 +5,7 @@ import { typedCode } from '../commerce/operations.ts';
 import { memberKind } from '../institution/admin-operations.ts';
 import { mailAddress } from '../institution/mail-domain.ts';
 import { LIMITS } from '../limits.ts';
+import { pageLimit } from '../page-limit.ts';
 import { entityId } from '../publication/id.ts';
 import { operation } from '../wire/operation.ts';
 
@@ -261,7 +262,7 @@ export const listApplications = operation({
     state: z.enum(['pending', 'approved', 'rejected', 'revoked']).default('pending'),
     kind: applicationKind.optional(),
     cursor: z.string().max(128).optional(),
-    limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+    limit: pageLimit(),
   }),
   output: z.object({
     items: z.array(applicationRecord),

@@ -1,6 +1,6 @@
 /** The log of what those who run the platform did: who, what, to what, before and after, why, when, in which request. Never changed. */
 import { z } from 'zod';
-import { LIMITS } from '../limits.ts';
+import { pageLimit } from '../page-limit.ts';
 import { operation } from '../wire/operation.ts';
 
 /** Everything an operator can do that changes something for others. A new act is named here and gets its Chinese name in the client. */
@@ -149,7 +149,7 @@ export const listAudit = operation({
     from: z.coerce.number().int().min(0).optional(),
     to: z.coerce.number().int().min(0).optional(),
     cursor: z.string().max(128).optional(),
-    limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+    limit: pageLimit(),
   }),
   output: z.object({
     items: z.array(auditRecord),

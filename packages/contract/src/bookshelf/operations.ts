@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { collectionCard, standingCard } from '../catalog/collection-operations.ts';
 import { LIMITS } from '../limits.ts';
+import { pageLimit } from '../page-limit.ts';
 import { entityId } from '../publication/id.ts';
 import { locator } from '../publication/locator.ts';
 import { operation } from '../wire/operation.ts';
@@ -62,7 +63,7 @@ export const listRecentBooks = operation({
   method: 'GET',
   path: '/api/shelf/recent',
   summary: '最近阅读',
-  input: z.object({ limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault) }),
+  input: z.object({ limit: pageLimit() }),
   output: z.object({ items: z.array(z.object({ ...standingCard.shape, locator, readAt: z.number().int() })) }),
 });
 

@@ -1,6 +1,7 @@
 /** What editors do with a book at the desk, and what authors see of theirs. */
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
+import { pageLimit } from '../page-limit.ts';
 import { entityId } from '../publication/id.ts';
 import { operation } from '../wire/operation.ts';
 import { bookRole } from './book-role.ts';
@@ -63,7 +64,7 @@ export const listDeskBooks = operation({
     q: z.string().trim().max(100).default(''),
     state: shelfState.optional(),
     cursor: z.string().max(128).optional(),
-    limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+    limit: pageLimit(),
   }),
   output: z.object({
     items: z.array(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { licenceMode } from '../institution/licence-mode.ts';
 import { LIMITS } from '../limits.ts';
+import { pageLimit } from '../page-limit.ts';
 import { entityId } from '../publication/id.ts';
 import { locator } from '../publication/locator.ts';
 import { publicationMetadata } from '../publication/manifest.ts';
@@ -104,7 +105,7 @@ export const listContinueReading = operation({
 export const pageInput = {
   // Holds the title of the book before, where titles are the order.
   cursor: z.string().max(2_048).optional(),
-  limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+  limit: pageLimit(),
 };
 
 /** How many books each choice would leave; every facet is counted under the other filters, not its own. */

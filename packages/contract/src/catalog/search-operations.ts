@@ -1,6 +1,7 @@
 /** The one search box, its suggestions, and the search inside one book. */
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
+import { pageLimit } from '../page-limit.ts';
 import { entityId } from '../publication/id.ts';
 import { locator } from '../publication/locator.ts';
 import { operation } from '../wire/operation.ts';
@@ -80,8 +81,8 @@ export const searchBooks = operation({
   input: z.object({
     q: z.string().trim().min(1).max(LIMITS.searchTextMax),
     tab: z.enum(['all', 'books', 'body', 'formulas', 'resources']).default('all'),
-    cursor: pageInput.cursor,
-    limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.searchPageDefault),
+    ...pageInput,
+    limit: pageLimit(LIMITS.searchPageDefault),
   }),
   output: z.object({
     hits: z.array(searchHit),

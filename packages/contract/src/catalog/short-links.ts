@@ -1,6 +1,7 @@
 /** Short codes printed beside a paragraph or on a cover: `/q/<code>` leads to the place for as long as the book is read. */
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
+import { pageLimit } from '../page-limit.ts';
 import { entityId } from '../publication/id.ts';
 import { operation } from '../wire/operation.ts';
 
@@ -78,7 +79,7 @@ export const listShortLinks = operation({
   input: z.object({
     q: z.string().trim().max(60).default(''),
     cursor: z.string().max(128).optional(),
-    limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+    limit: pageLimit(),
   }),
   output: z.object({ items: z.array(shortLink), next: z.string().optional() }),
 });

@@ -2,13 +2,14 @@
 import { z } from 'zod';
 import { licenceMode } from '../institution/licence-mode.ts';
 import { LIMITS } from '../limits.ts';
+import { pageLimit } from '../page-limit.ts';
 import { entityId } from '../publication/id.ts';
 import { operation } from '../wire/operation.ts';
 import { claimStatus, codeClaim } from './operations.ts';
 
 const page = {
   cursor: z.string().max(128).optional(),
-  limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+  limit: pageLimit(),
 };
 
 /** `teacher`: in a book for teachers, which it opens. `authentication`: in a teachers' guide; it makes a verified teacher and opens no book. */

@@ -1,6 +1,7 @@
 /** People's own files: pictures, proofs, exports (product spec, section 7). Multipart calls carry the file in the field `file`. */
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
+import { pageLimit } from '../page-limit.ts';
 import { operation } from '../wire/operation.ts';
 
 /** Pictures anyone may see: `PICTURE_PATH/<sha256>.webp`. Not in the envelope. */
@@ -60,7 +61,7 @@ export const listFiles = operation({
   path: '/api/file/userFile/list',
   summary: '我的文件',
   input: z.object({
-    limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+    limit: pageLimit(),
     after: fileId.optional(),
   }),
   output: z.object({ items: z.array(listedFile), usedBytes: z.number().int(), usedFiles: z.number().int(), next: z.string().optional() }),

@@ -1,6 +1,7 @@
 /** Calls of the help pages: whom to ask, what one asked, whether an article helped, and how the service stands. */
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
+import { pageLimit } from '../page-limit.ts';
 import { operation } from '../wire/operation.ts';
 
 /** What a question is about; each may have an e-mail address of its own. `infringement`: a complaint about rights. */
@@ -146,7 +147,7 @@ export const listTickets = operation({
     state: ticketState.optional(),
     topic: ticketTopic.optional(),
     cursor: z.string().max(128).optional(),
-    limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+    limit: pageLimit(),
   }),
   output: z.object({
     items: z.array(operatorTicket),

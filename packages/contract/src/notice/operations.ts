@@ -1,6 +1,7 @@
 /** News for a person: what was decided about something of theirs, and what is new in their books. */
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
+import { pageLimit } from '../page-limit.ts';
 import { operation } from '../wire/operation.ts';
 
 export const noticeKind = z.enum([
@@ -43,7 +44,7 @@ export const listMyNotices = operation({
   method: 'GET',
   path: '/api/notice/mine',
   summary: '我的消息',
-  input: z.object({ limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault) }),
+  input: z.object({ limit: pageLimit() }),
   output: z.object({ items: z.array(notice), unread: z.number().int() }),
 });
 

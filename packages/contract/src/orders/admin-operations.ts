@@ -1,13 +1,14 @@
 /** What finance and editors do about orders. */
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
+import { pageLimit } from '../page-limit.ts';
 import { entityId } from '../publication/id.ts';
 import { operation } from '../wire/operation.ts';
 import { invoiceRequest, invoiceStatus, order, orderEvent, orderNo, orderStatus, paymentChannel, refund, refundStatus } from './order.ts';
 
 const page = {
   cursor: z.string().max(64).optional(),
-  limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+  limit: pageLimit(),
 };
 /** Who it belongs to, as far as an operator needs it: the number is masked. */
 const buyer = z.object({ userId: z.string(), nickname: z.string(), tel: z.string() });

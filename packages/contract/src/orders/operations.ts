@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
+import { pageLimit } from '../page-limit.ts';
 import { entityId } from '../publication/id.ts';
 import { operation } from '../wire/operation.ts';
 import { invoiceRequest, invoiceTitleType, order, orderEvent, orderNo, orderStatus, paymentChannel, refund } from './order.ts';
@@ -7,7 +8,7 @@ import { invoiceRequest, invoiceTitleType, order, orderEvent, orderNo, orderStat
 const byNo = z.object({ no: orderNo });
 const page = {
   cursor: z.string().max(64).optional(),
-  limit: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
+  limit: pageLimit(),
 };
 
 /** Whether the person may have the money back, and every reason why not, in Chinese lines. */
