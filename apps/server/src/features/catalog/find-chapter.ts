@@ -2,7 +2,7 @@
 import type { Locator, MarkedText } from '@shufang/contract';
 import { findInText } from '../media/text-index/passages.ts';
 import { findPinyin } from '../media/text-index/pinyin-terms.ts';
-import type { ContentsEntry } from './version-outlines.ts';
+import type { ContentsEntry } from './searched-versions.ts';
 
 export interface FoundChapter {
   readonly title: MarkedText;

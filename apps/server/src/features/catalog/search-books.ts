@@ -30,7 +30,7 @@ import { findPaperPages } from './paper-pages.ts';
 import { personalMarksFor } from './personal-marks.ts';
 import type { MatchingExtra, SearchQuestion } from './search-store.ts';
 import type { SearchWords } from './search-words.ts';
-import { findOutlines } from './version-outlines.ts';
+import { findSearchedVersions } from './searched-versions.ts';
 import { toBookCard } from './view.ts';
 import { type Shown, shortenMarked, viewFormula, viewResource } from './view-extras.ts';
 
@@ -121,13 +121,13 @@ export const searchBooks = async (
     field: fieldOf(book, input.q),
   }));
   const byChapter = foundBooks.flatMap(({ book, field }) => (field === undefined ? (book.currentVersionId ?? []) : []));
-  const [marks, outlines] = await Promise.all([
+  const [marks, versions] = await Promise.all([
     personalMarksFor(deps.personal, context, bookList),
-    findOutlines(deps, [...[...passages, ...formulas, ...resources].map(({ versionId }) => versionId), ...byChapter]),
+    findSearchedVersions(deps, [...[...passages, ...formulas, ...resources].map(({ versionId }) => versionId), ...byChapter]),
   ]);
   const pages = await findPaperPages(
     db,
-    [...outlines].flatMap(([id, { hasPages }]) => (hasPages ? id : [])),
+    [...versions].flatMap(([id, { hasPages }]) => (hasPages ? id : [])),
   );
 
   const isOpenAt = (book: Book, outline: VersionOutline, right: AccessRight, documentIndex: number): boolean =>
@@ -135,7 +135,7 @@ export const searchBooks = async (
   const hits: SearchHit[] = [];
   const viewChapter = (book: Book): Omit<SearchHit, 'book'> => {
     const right = marks.rights.get(book.id);
-    const outline = outlines.get(book.currentVersionId ?? '');
+    const outline = versions.get(book.currentVersionId ?? '');
     const chapter = outline && findChapter(outline.contents, input.q);
     // Words spread over several titles mark nothing.
     if (chapter === undefined || right === undefined || outline === undefined) return { kind: 'chapter', locked: false };
@@ -153,7 +153,7 @@ export const searchBooks = async (
   ): void => {
     const book = books.get(match.bookId);
     const right = marks.rights.get(match.bookId);
-    const outline = outlines.get(match.versionId);
+    const outline = versions.get(match.versionId);
     if (book === undefined || right === undefined || outline === undefined) return;
     const locked = !isOpenAt(book, outline, right, match.documentIndex);
     const page = pages.pageAt(match.versionId, match.documentIndex, match.startChar);
@@ -165,7 +165,7 @@ export const searchBooks = async (
   for (const passage of passages) {
     const book = books.get(passage.bookId);
     const right = marks.rights.get(passage.bookId);
-    const outline = outlines.get(passage.versionId);
+    const outline = versions.get(passage.versionId);
     const [place] = findInText(passage.text, input.q, 1);
     if (book === undefined || right === undefined || outline === undefined || place === undefined) continue;
     const locked = !isOpenAt(book, outline, right, passage.documentIndex);

@@ -11,7 +11,7 @@ import { findBook } from './find-books.ts';
 import type { BookInfoDependencies } from './get-book-info.ts';
 import { locatorOfHit } from './hit-locator.ts';
 import { findFormulasIn, listMatchingTexts, readPassages } from './search-store.ts';
-import { findOutlines } from './version-outlines.ts';
+import { findSearchedVersions } from './searched-versions.ts';
 import { viewFormula } from './view-extras.ts';
 
 /** About four million characters of matching text: more than any reader will page through. */
@@ -42,7 +42,7 @@ export const searchInBook = async (
 ): Promise<OutputOf<typeof searchInBookOperation>> => {
   const book = await findBook(deps.db, input.bookId);
   const versionId = book?.currentVersionId ?? '';
-  const outline = versionId === '' ? undefined : (await findOutlines(deps, [versionId])).get(versionId);
+  const outline = versionId === '' ? undefined : (await findSearchedVersions(deps, [versionId])).get(versionId);
   if (book === undefined || outline === undefined) throw new CodedError('catalog.bookNotFound');
   const right = await deps.personal.rightOf(context, book);
   if (right.kind === 'none') throw new CodedError(book.shelfState === 'draft' ? 'catalog.bookNotFound' : 'commerce.notEntitled');

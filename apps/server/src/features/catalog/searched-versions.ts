@@ -55,7 +55,7 @@ const contentsOf = (manifest: StoredManifest): ContentsEntry[] => {
 };
 
 /** Of the released versions among these. */
-export const findOutlines = async (
+export const findSearchedVersions = async (
   deps: { readonly db: Queryable },
   versionIds: readonly string[],
 ): Promise<ReadonlyMap<string, SearchedVersion>> => {
