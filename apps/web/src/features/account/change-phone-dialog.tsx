@@ -42,12 +42,15 @@ export const ChangePhoneDialog = ({ user, onClose }: { user: UserInfo; onClose: 
   });
   const { errors } = fields.formState;
   const showFailure = (error: unknown): void => showAtField(fields, error);
-  const oldCode = useCodeToMe(captcha, showFailure);
+  const oldCode = useCodeToMe(captcha, { sent: () => fields.setFocus('oldCode'), failure: showFailure });
   const countdown = useResendCountdown(phoneMeantBy(useWatch({ control: fields.control, name: 'tel' })));
   const sending = useMutation({
     mutationFn: (wish: { tel: string; captchaTxt: string }) =>
       call(sendSmsCode, { ...wish, captchaKey: captcha.key ?? '', type: 'binding' }),
-    onSuccess: ({ resendAt }) => countdown.begin(resendAt),
+    onSuccess: ({ resendAt }) => {
+      countdown.begin(resendAt);
+      fields.setFocus('smsCode');
+    },
     onError: showFailure,
     onSettled: captcha.refresh,
   });

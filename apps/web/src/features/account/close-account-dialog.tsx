@@ -28,7 +28,7 @@ export const CloseAccountDialog = ({ user, onClose }: { user: UserInfo; onClose:
   const captcha = useCaptcha();
   const fields = useForm<Form>({ resolver: zodResolver(form), defaultValues: { captchaTxt: '', smsCode: '' } });
   const { errors } = fields.formState;
-  const code = useCodeToMe(captcha, (error) => showAtField(fields, error));
+  const code = useCodeToMe(captcha, { sent: () => fields.setFocus('smsCode'), failure: (error) => showAtField(fields, error) });
   const closing = useMutation({
     mutationFn: ({ smsCode }: Form) => call(closeAccount, { code: smsCode }),
     onSuccess: async ({ closesAt }) => {

@@ -1,7 +1,5 @@
 /** The code a person received, and the button that sends it; the button counts down while the next may not be asked for. */
 import { Button, TextInput } from '@mantine/core';
-import { useMergedRef } from '@mantine/hooks';
-import { useEffect, useRef } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import styles from './sign-in.module.css';
@@ -19,35 +17,26 @@ interface SmsCodeFieldProps {
   readonly sentTo: string | undefined;
 }
 
-export const SmsCodeField = ({ field, label = accountText.smsCode, error, seconds, isSending, onSend, sentTo }: SmsCodeFieldProps) => {
-  const input = useRef<HTMLInputElement>(null);
-  const isUnderWay = sentTo !== undefined && seconds > 0;
-  // The button that was pressed can no longer have the focus, and the code is what comes next.
-  useEffect(() => {
-    if (isUnderWay) input.current?.focus();
-  }, [isUnderWay]);
-  return (
-    <>
-      <div className={styles.withSide}>
-        <TextInput
-          className={styles.field ?? ''}
-          {...field}
-          ref={useMergedRef(field.ref, input)}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={12}
-          size="md"
-          label={label}
-          placeholder={accountText.smsCodePlaceholder}
-          error={error}
-        />
-        <Button variant="default" size="md" className={styles.side} disabled={seconds > 0} loading={isSending} onClick={onSend}>
-          {seconds > 0 ? accountText.sendAgainIn(seconds) : accountText.sendCode}
-        </Button>
-      </div>
-      <p className={styles.sent} role="status">
-        {sentTo === undefined ? '' : accountText.codeSent(sentTo)}
-      </p>
-    </>
-  );
-};
+export const SmsCodeField = ({ field, label = accountText.smsCode, error, seconds, isSending, onSend, sentTo }: SmsCodeFieldProps) => (
+  <>
+    <div className={styles.withSide}>
+      <TextInput
+        className={styles.field ?? ''}
+        {...field}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        size="md"
+        label={label}
+        placeholder={accountText.smsCodePlaceholder}
+        error={error}
+      />
+      <Button variant="default" size="md" className={styles.side} disabled={seconds > 0} loading={isSending} onClick={onSend}>
+        {seconds > 0 ? accountText.sendAgainIn(seconds) : accountText.sendCode}
+      </Button>
+    </div>
+    <p className={styles.sent} role="status">
+      {sentTo === undefined ? '' : accountText.codeSent(sentTo)}
+    </p>
+  </>
+);

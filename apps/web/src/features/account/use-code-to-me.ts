@@ -14,12 +14,15 @@ interface CodeToMe {
   readonly send: (captchaTxt: string) => void;
 }
 
-export const useCodeToMe = (captcha: Captcha, onFailure: (error: unknown) => void): CodeToMe => {
+export const useCodeToMe = (captcha: Captcha, on: { readonly sent: () => void; readonly failure: (error: unknown) => void }): CodeToMe => {
   const countdown = useResendCountdown();
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: (captchaTxt: string) => call(sendCodeToMe, { captchaTxt, captchaKey: captcha.key ?? '' }),
-    onSuccess: ({ resendAt }) => countdown.begin(resendAt),
-    onError: onFailure,
+    onSuccess: ({ resendAt }) => {
+      countdown.begin(resendAt);
+      on.sent();
+    },
+    onError: on.failure,
     onSettled: captcha.refresh,
   });
   return { seconds: countdown.seconds, isSending: isPending, isSent: isSuccess && countdown.seconds > 0, send: mutate };

@@ -52,6 +52,7 @@ export const useSendCode = (
       countdown.begin(resendAt, tel);
       fields.clearErrors(['captchaTxt', code]);
       if (proof) check.renew();
+      fields.setFocus(code);
     },
     onError: (error, { tel, proof }) => {
       if (isRefusal(error, 'account.smsTooSoon')) countdown.begin(Date.now() + secondsIn(error.message) * 1000, tel);

@@ -94,16 +94,16 @@ export const outlineOf = (manifest: PublicationManifest, entries: readonly Navig
 };
 
 /**
- * The row a place is in: of those of the part of its document that was reached the one with the place's title, else the first; before that the last
- * row of an earlier document.
+ * The row a place is in: of those of the part of its document that was reached (where nobody knows, of the whole) the one with the place's title,
+ * else the first; before that the last row of an earlier document.
  */
 export const rowAt = (rows: readonly OutlineRow[], manifest: PublicationManifest, place: Locator | undefined): OutlineRow | undefined => {
   if (!place) return undefined;
   const document = manifest.readingOrder.findIndex((item) => item.href === place.href);
   const here = rows.filter((row) => row.document === document && document >= 0);
-  const { totalProgression = 0 } = place.locations;
-  const start = here.findLast((row) => row.start <= totalProgression)?.start ?? here[0]?.start;
-  const inPart = here.filter((row) => row.start === start);
+  const { totalProgression } = place.locations;
+  const start = totalProgression === undefined ? undefined : here.findLast((row) => row.start <= totalProgression)?.start;
+  const inPart = start === undefined ? here : here.filter((row) => row.start === start);
   const named = inPart.findLast((row) => row.title === place.title);
   return named ?? inPart[0] ?? rows.findLast((row) => row.document >= 0 && row.document < document);
 };

@@ -34,14 +34,15 @@ export const useMarksOnPage = ({ opened, navigator, located, chapterOf }: OnPage
   const { deleteWithUndo, undoNotice } = useUndo(verbs);
   const [chosen, setChosen] = useState<Chosen>();
   const [editingId, setEditingId] = useState(() => findOpenNote(opened.book.id));
-  // The mark that was made only for its note to be written on.
+  // The mark that was made only for the note that is open.
   const [madeForNoteId, setMadeForNoteId] = useState<string>();
   const [color, setColor] = useState<AnnotationColor>('yellow');
   const { state } = useLocation();
   const [reanchoringId, setReanchoringId] = useState(() => reanchorWish.safeParse(state).data?.reanchor);
   const marks = stored ?? [];
-  const edit = (markId: string | undefined): void => {
+  const edit = (markId: string | undefined, isMadeForNote = false): void => {
     setEditingId(markId);
+    setMadeForNoteId(isMadeForNote ? markId : undefined);
     keepOpenNote(opened.book.id, markId);
   };
 
@@ -123,7 +124,7 @@ export const useMarksOnPage = ({ opened, navigator, located, chapterOf }: OnPage
     stopEditing: (): void => edit(undefined),
     /** A mark made for a note goes with it. */
     giveUpNote: async (mark: Annotation): Promise<void> => {
-      if (mark.id === madeForNoteId && mark.body === '') await verbs.deleteMark(mark);
+      if (mark.id === madeForNoteId) await verbs.deleteMark(mark);
     },
     saveBody: (mark: Annotation, body: string): Promise<void> => verbs.saveBody(mark, body),
     dismiss,
@@ -137,9 +138,8 @@ export const useMarksOnPage = ({ opened, navigator, located, chapterOf }: OnPage
     writeNote: async (): Promise<void> => {
       if (!chosen) return;
       const mark = chosen.kind === 'selection' ? await highlight(chosen.report) : chosen.mark;
-      setMadeForNoteId(marks.some(({ id }) => id === mark.id) ? undefined : mark.id);
       setChosen(undefined);
-      edit(mark.id);
+      edit(mark.id, !marks.some(({ id }) => id === mark.id));
     },
     copyCitation: async (): Promise<void> => {
       if (!chosen) return;
