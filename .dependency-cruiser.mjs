@@ -1,32 +1,37 @@
-// Who may import whom (docs/architecture.md). Each rule says what to do instead.
+// Import rules between folders (docs/architecture.md). The comment of each rule says what to do instead.
 const SLICES =
-  'account|institution|application|audit|desk|errata|notice|media|files|catalog|commerce|orders|reading|annotation|bookshelf|authoring|teaching|sync|release|help';
+  'authorization|account|institution|verification|audit|admin|errata|notification|publication|files|catalog|license|entitlement|activation-code|orders|reading|annotation|bookshelf|authoring|teaching|sync|release|help';
 
-/** Server slices, downhill: each may lean on those after it. */
-const DOWNHILL = [
+/** Layers of the server's slices, the highest first: a slice may import those after it. */
+const LAYERS = [
   'teaching',
   'authoring',
   'bookshelf',
   'errata',
-  'application',
+  'verification',
   'annotation',
   'reading',
   'orders',
-  'commerce',
+  'activation-code',
+  'entitlement',
+  'license',
   'institution',
   'catalog',
   'files',
-  'media',
+  'publication',
   'account',
+  'authorization',
+  'notification',
+  'audit',
 ];
-/** Slices that stand beside the hill. */
-const ALONE = 'help|release|desk|audit|notice';
-const uphill = DOWNHILL.slice(1).map((slice, index) => ({
-  name: `${slice}-does-not-look-uphill`,
-  comment: `"${slice}" lies below ${DOWNHILL.slice(0, index + 1).join(', ')}: let the assembly (app/) hand in what it needs as an argument.`,
+/** Slices outside of these layers. */
+const ALONE = 'help|release|admin|settings';
+const layerRules = LAYERS.slice(1).map((slice, index) => ({
+  name: `${slice}-imports-a-higher-slice`,
+  comment: `"${slice}" lies below ${LAYERS.slice(0, index + 1).join(', ')}: let the assembly (app/) pass in what it needs as an argument.`,
   severity: 'error',
   from: { path: `^apps/server/src/features/${slice}/`, pathNot: '\\.test\\.ts$' },
-  to: { path: `^apps/server/src/features/(${DOWNHILL.slice(0, index + 1).join('|')})/` },
+  to: { path: `^apps/server/src/features/(${LAYERS.slice(0, index + 1).join('|')})/` },
 }));
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -36,106 +41,130 @@ export default {
   forbidden: [
     rule(
       'no-cycles',
-      'Two files that need each other are one thing or three: move the shared part to a file of its own.',
+      'Files must not import each other in a cycle: merge them, or move the shared part to a third file.',
       {},
       { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     ),
     rule(
       'contract-stands-alone',
-      'The contract is what both sides share: it leans on nothing but the schema library, least of all on React or Node. (Globals: .oxlintrc.json.)',
+      'The contract is shared by client and server: it imports only the schema library, never React or Node. (Globals: .oxlintrc.json.)',
       { path: '^packages/(contract|desktop-bridge)/src', pathNot: test },
       { pathNot: '^packages/(contract|desktop-bridge)/|(^|/)node_modules/zod/' },
     ),
     rule(
-      'engine-knows-no-app',
-      'The reading engine knows the contract and the DOM, nothing else. (Globals: .oxlintrc.json. `assets.ts` is for the server, which serves it.)',
+      'engine-imports-only-contract',
+      'The reading engine uses only the contract and the DOM. (Globals: .oxlintrc.json. The server imports `assets.ts` to serve the engine.)',
       { path: '^packages/reading-engine/src', pathNot: `${test}|/src/assets[.]ts$` },
       { pathNot: '^packages/(contract|reading-engine)/' },
     ),
     rule(
-      'ui-knows-no-books',
-      'The ui package is React, ignorant of books and calls: pass texts and values in as props. (Globals: .oxlintrc.json.)',
+      'icons-import-only-react',
+      'The icons package contains only React components for the Tabler icons that tooling/make-interface-icons.mjs copied.',
+      { path: '^packages/icons/src', pathNot: test },
+      { pathNot: '^packages/icons/|(^|/)node_modules/(react|@types/react)/' },
+    ),
+    rule(
+      'ui-imports-only-react',
+      'The ui package imports only React, nothing about books or API calls: pass texts and values as props. (Globals: .oxlintrc.json.)',
       { path: '^packages/ui/src', pathNot: test },
       { pathNot: '^packages/ui/|(^|/)node_modules/(react|react-dom|@types/react|@types/react-dom)/' },
     ),
     rule(
       'web-platform-below-features',
-      'The web platform is what features lean on, not the other way round.',
+      'The web platform does not import features: features import the platform.',
       { path: '^apps/web/src/platform/', pathNot: test },
-      { path: '^apps/web/src/(features|screens|app)/' },
+      { path: '^apps/web/src/(features|areas|app)/' },
     ),
     rule(
       'web-feature-alone',
-      'A feature does not import a feature: let the screen combine them.',
+      'A feature does not import a feature or an area: let the area combine them.',
       { path: '^apps/web/src/features/([^/]+)/', pathNot: test },
-      { path: '^apps/web/src/(features/(?!$1/)|screens/|app/)' },
+      { path: '^apps/web/src/(features/(?!$1/)|areas/|app/)' },
     ),
     rule(
-      'screen-alone',
-      'A screen does not import another screen: what they share belongs into a feature.',
-      { path: '^apps/web/src/screens/([^/]+)/', pathNot: test },
-      { path: '^apps/web/src/(screens/(?!$1/)|app/)' },
+      'area-alone',
+      'An area does not import another area: what they share belongs in a feature.',
+      { path: '^apps/web/src/areas/([^/]+)/', pathNot: test },
+      { path: '^apps/web/src/(areas/(?!$1/)|app/)' },
     ),
     rule(
-      'screen-asks-through-features',
-      'A screen makes no calls of its own: let a feature ask. It may tell a refusal from a lost connection.',
-      { path: '^apps/web/src/screens/', pathNot: test },
+      'reader-screen-alone',
+      'A screen does not import another screen: what they share belongs in a feature.',
+      { path: '^apps/web/src/areas/reader/([^/]+)/', pathNot: test },
+      { path: '^apps/web/src/areas/reader/(?!$1/)' },
+    ),
+    rule(
+      'admin-feature-alone',
+      'A feature of the admin area does not import another one, nor a screen: let the screen combine them.',
+      { path: '^apps/web/src/areas/admin/(?!screens/)([^/]+)/', pathNot: test },
+      { path: '^apps/web/src/areas/admin/(?!$1/)' },
+    ),
+    rule(
+      'admin-feature-imports-its-slice',
+      'A feature of the admin area imports only the shared feature of its own slice: let the screen combine them.',
+      { path: '^apps/web/src/areas/admin/(?!screens/)([^/]+)/', pathNot: test },
+      { path: '^apps/web/src/features/(?!$1/)' },
+    ),
+    rule(
+      'screen-calls-through-features',
+      'A screen does not call the API: let a feature do so. It may distinguish a rejected call from a lost connection.',
+      { path: '^apps/web/src/areas/(reader|admin/screens)/', pathNot: test },
       { path: '^apps/web/src/platform/api/(?!api-error|on-api-error|connection|save-file)' },
     ),
     rule(
-      'web-knows-no-electron',
-      'The page never sees Electron: ask the desktop bridge.',
+      'web-imports-no-electron',
+      'The page does not use Electron directly: use the desktop bridge.',
       { path: '^apps/web/' },
       { path: 'node_modules/electron/|^apps/desktop/' },
     ),
     rule(
       'server-platform-below-features',
-      'The server platform knows no feature: hand in what it needs.',
+      'The server platform does not import features: pass in what it needs.',
       { path: '^apps/server/src/(platform|gateways)/', pathNot: test },
       { path: '^apps/server/src/(features|app)/' },
     ),
     rule(
-      'feature-knows-ports',
-      'A feature asks a gateway by its port: the assembly chooses the adapter. (Pages that play a local provider know it.)',
+      'feature-imports-only-ports',
+      'A feature uses a gateway through its port: the assembly chooses the adapter. (Pages that simulate a provider import its local adapter.)',
       { path: '^apps/server/src/features/', pathNot: test },
       {
         path: '^apps/server/src/gateways/',
-        pathNot: '-gateway[.]ts$|/(object-storage|content-key|hosted-slider|idp-metadata|local-pay|local-identity)[.]ts$',
+        pathNot: '-gateway[.]ts$|/(object-storage|content-key|hosted-slider|isolated-metadata|local-pay|local-identity|local-wechat)[.]ts$',
       },
     ),
     rule(
       'dev-env-is-for-tests',
-      'The product in a box is for tests, benches and `npm run dev`: no part that ships leans on it.',
+      'packages/dev-env is for tests, benchmarks and `npm run dev`: shipped code does not import it.',
       { path: '^(apps|packages/(?!dev-env))/', pathNot: test },
       { path: '^packages/dev-env/' },
     ),
     rule(
       'store-is-private',
-      "Another slice's tables are its own: ask one of its use cases.",
+      "A slice does not import another slice's store or tables: call one of its use cases.",
       { path: `^apps/server/src/features/(${SLICES})/`, pathNot: test },
       { path: '^apps/server/src/features/(?!$1/).+(store|tables)[.]ts$' },
     ),
     rule(
       'sync-stands-alone',
-      'Sync carries records it does not know: entities register a handler in the assembly.',
+      'Sync does not depend on the kinds of records it transfers: the assembly registers a handler for each entity.',
       { path: '^apps/server/src/features/sync/', pathNot: test },
       { path: '^apps/server/src/features/(?!sync/)' },
     ),
     rule(
       'slice-stands-alone',
-      'This slice leans on no other: let the assembly (app/) hand in what it needs as an argument.',
+      'This slice imports only audit and notification: let the assembly (app/) pass in what it needs.',
       { path: `^apps/server/src/features/(${ALONE})/`, pathNot: test },
-      { path: '^apps/server/src/features/(?!$1/)' },
+      { path: '^apps/server/src/features/(?!$1/|audit/|notification/)' },
     ),
     rule(
-      'nothing-leans-on-a-slice-alone',
-      'No slice leans on this one: let the assembly (app/) hand in what is needed, or put what both need into platform/.',
+      'nothing-imports-a-separate-slice',
+      'No slice imports this one: let the assembly (app/) pass in what is needed, or move what both need to platform/.',
       { path: '^apps/server/src/features/([^/]+)/', pathNot: test },
       { path: `^apps/server/src/features/(${ALONE})/`, pathNot: '^apps/server/src/features/$1/' },
     ),
     rule(
-      'nothing-leans-on-app',
-      'The assembly puts parts together; no part leans on it.',
+      'nothing-imports-the-assembly',
+      'No other code imports the assembly (app/).',
       { path: '^apps/(web|server)/src/(?!app/)', pathNot: test },
       { path: '^apps/(web|server)/src/app/' },
     ),
@@ -146,19 +175,19 @@ export default {
       { path: '^apps/server/' },
     ),
     rule(
-      'server-knows-no-web',
+      'server-imports-no-web',
       'Web and server share the contract, nothing else.',
       { path: '^apps/server/src', pathNot: test },
       { path: '^apps/web/src' },
     ),
     rule(
       'no-undeclared-packages',
-      'A package that is used is named in the package.json of the part that uses it.',
+      'An imported package must be listed in the package.json of the importing workspace.',
       { path: '^(apps|packages|e2e|bench)/' },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     ),
-    rule('no-unresolvable', 'This import leads nowhere.', {}, { couldNotResolve: true }),
-    ...uphill,
+    rule('no-unresolvable', 'This import cannot be resolved.', {}, { couldNotResolve: true }),
+    ...layerRules,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

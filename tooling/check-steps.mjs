@@ -1,4 +1,4 @@
-// The static checks, shared by `check` and `test`: format, lint, types of each part, import rules, unused code, house rules.
+// The static checks, shared by `check` and `test`: format, lint, types of each part, import rules, unused code, project rules.
 import { lessCollecting } from './runtime.mjs';
 import { commandStep } from './steps.mjs';
 
@@ -6,6 +6,7 @@ const projects = [
   'packages/contract',
   'packages/desktop-bridge',
   'packages/reading-engine',
+  'packages/icons',
   'packages/ui',
   'packages/dev-env',
   'apps/server',
@@ -15,11 +16,11 @@ const projects = [
   'demo',
 ];
 
-/** The types by the compiler itself; `npm run check` leaves them to the linter, which asks the same compiler for its own rules. */
+/** The step that checks the types by the compiler. `npm run check` omits it, because its linter uses the same compiler. */
 export const types = commandStep('类型', 'node', ['tooling/types.mjs', ...projects]);
 
 export const staticChecks = [
-  commandStep('格式', 'biome', ['ci', '--max-diagnostics=50', '.']),
+  commandStep('格式', 'biome', ['ci', '--colors=off', '--max-diagnostics=50', '.']),
   commandStep('代码检查与类型', 'oxlint', ['--type-aware', '--type-check', '--deny-warnings'], lessCollecting),
   commandStep('引用规则', 'depcruise', [
     '--config',
@@ -32,6 +33,7 @@ export const staticChecks = [
     'bench',
     'demo',
   ]),
-  commandStep('未用代码', 'knip', ['--no-progress']),
-  commandStep('约定', 'node', ['tooling/house-rules.mjs']),
+  commandStep('未用代码', 'knip', ['--no-progress', '--cache', '--cache-location', 'node_modules/.cache/knip']),
+  commandStep('约定', 'node', ['tooling/project-rules.mjs']),
+  commandStep('用语', 'node', ['tooling/vocabulary.mjs']),
 ];

@@ -1,8 +1,8 @@
-// Tells whether a PostgreSQL that the tests may use runs beside us: TEST_DATABASE_URL, or the usual place on this machine.
+// Finds a PostgreSQL server that the tests may use: TEST_DATABASE_URL, or the usual address on this machine.
 import os from 'node:os';
 import pg from 'pg';
 
-export const externalPostgresAnswers = async () => {
+export const isExternalPostgresUp = async () => {
   const connectionString =
     process.env.TEST_DATABASE_URL ?? `postgres://${encodeURIComponent(os.userInfo().username)}@127.0.0.1:5432/postgres`;
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 1_500 });

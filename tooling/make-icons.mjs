@@ -1,11 +1,11 @@
-// Draws the icons of the installed web client from `apps/web/public/favicon.svg`. Run by hand after a change of the drawing; the
-// results are committed: `node tooling/make-icons.mjs`.
+// Renders the icons of the installed web client from `apps/web/public/favicon.svg`. Run by hand after a change of the drawing; the results
+// are committed: `node tooling/make-icons.mjs`.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { root } from './runtime.mjs';
 
-// The picture library belongs to the server.
+// The image library is resolved from the server, because it is a dependency of the server only.
 const sharp = createRequire(path.join(root, 'apps/server/package.json'))('sharp');
 
 const drawing = readFileSync(path.join(root, 'apps/web/public/favicon.svg'), 'utf8');
@@ -13,7 +13,10 @@ const inside = drawing.replace(/^<svg[^>]*>|<\/svg>\s*$/g, '');
 const SEAL = '#9d2f24';
 const folder = path.join(root, 'apps/web/public/icons');
 
-/** `share`: how much of the edge the drawing takes; a mask of the system may cut a fifth of it away on each side. */
+/**
+ * Draws an icon. `share`: size of the drawing as a fraction of the edge. The icon mask of an operating system may cut off a fifth on each
+ * side.
+ */
 const draw = (name, size, { share = 1, background }) => {
   const [offset, scale] = [(64 * (1 - share)) / 2, share];
   const ground = background === undefined ? '' : `<rect width="64" height="64" fill="${background}"/>`;

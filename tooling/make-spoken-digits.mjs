@@ -1,12 +1,12 @@
-// Makes the clips of the audio captcha: single Mandarin digits spoken by espeak-ng (Debian: apt-get install espeak-ng), trimmed,
-// evened out and kept as WAV. Needed again only when a clip is to sound otherwise; the clips are part of the repository.
+// Makes the clips of the audio captcha: single Mandarin digits spoken by espeak-ng (Debian: apt-get install espeak-ng), trimmed, normalized
+// and stored as WAV. Run by hand to change the sound of a clip; the clips are committed.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './runtime.mjs';
 
-// In pinyin: Debian's espeak-ng has no dictionary of characters and would read English names of them. Left out are 1 and 9, whose
-// yī and jiǔ are easily taken for qī and liù.
+// Digits with their spoken text in pinyin: Debian's espeak-ng has no dictionary of characters and would read English names of them. The
+// digits 1 and 9 are left out, because their yī and jiǔ are easily taken for qī and liù.
 const DIGITS = { 0: 'ling2', 2: 'er4', 3: 'san1', 4: 'si4', 5: 'wu3', 6: 'liu4', 7: 'qi1', 8: 'ba1' };
 const RATE = 11_025;
 const PEAK = 26_000;
@@ -15,7 +15,10 @@ const MARGIN = RATE * 0.02;
 
 const folder = path.join(root, 'apps/server/src/gateways/captcha/spoken-digits');
 
-/** espeak-ng writes 22,050 samples a second: every two of ours, after a small low pass. */
+/**
+ * Returns the samples of a spoken text. espeak-ng writes 22,050 samples a second, twice as many as the clips have, so every two samples are
+ * combined into one, after a simple low-pass filter.
+ */
 const speak = (text) => {
   const wav = execFileSync('espeak-ng', ['-v', 'cmn-latn-pinyin', '-s', '125', '-p', '55', '-a', '160', '--stdout', text], {
     maxBuffer: 8 * 1_048_576,

@@ -1,4 +1,4 @@
-// After any install: remembers which lock file is installed, so that starting does not install again.
+// Runs after each install: records which lock file is installed, so that `npm start` does not install again.
 import { markInstalled } from './runtime.mjs';
 
 markInstalled();

@@ -1,32 +1,42 @@
-// Debian packages the tests need: two browsers to drive and a screen for one of them, fonts to draw Chinese, a Redis of their own, the list of
-// processes, certificates. Installed by apt when we are root on Debian; otherwise named.
+// Installs the Debian packages that the tests need: two browsers and a virtual screen for one of them, Chinese fonts, Redis, `ps`, and
+// certificates. They are installed by apt when running as root on Debian; otherwise their names are printed.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const needed = [
-  { package: 'chromium', present: () => existsSync('/usr/bin/chromium') },
-  { package: 'webkit2gtk-driver', present: () => existsSync('/usr/bin/WebKitWebDriver') },
-  { package: 'xvfb', present: () => existsSync('/usr/bin/Xvfb') },
-  { package: 'fonts-noto-cjk', present: () => existsSync('/usr/share/doc/fonts-noto-cjk') },
-  { package: 'redis-server', present: () => existsSync('/usr/bin/redis-server') },
-  { package: 'procps', present: () => existsSync('/usr/bin/ps') },
-  { package: 'openssl', present: () => existsSync('/usr/bin/openssl') },
+  { package: 'chromium', file: '/usr/bin/chromium' },
+  { package: 'webkit2gtk-driver', file: '/usr/bin/WebKitWebDriver' },
+  { package: 'xvfb', file: '/usr/bin/Xvfb' },
+  { package: 'fonts-noto-cjk', file: '/usr/share/doc/fonts-noto-cjk' },
+  { package: 'redis-server', file: '/usr/bin/redis-server' },
+  { package: 'procps', file: '/usr/bin/ps' },
+  { package: 'openssl', file: '/usr/bin/openssl' },
 ];
 
-/** True when all is there; else it has named what to install, because it cannot install it itself. */
-export const ensureSystemPackages = () => {
-  const missing = needed.filter((item) => !item.present()).map((item) => item.package);
+/**
+ * Functions of this machine; tests pass others.
+ * @type {{ exists: (file: string) => boolean, isRoot: () => boolean, run: (command: string, args: string[], options: object) => number |
+ * null }}
+ */
+const thisMachine = {
+  exists: existsSync,
+  isRoot: () => process.getuid?.() === 0,
+  run: (command, args, options) => spawnSync(command, args, options).status,
+};
+
+/** Returns true if all packages are installed at the end. Otherwise prints the missing ones. */
+export const ensureSystemPackages = (machine = thisMachine) => {
+  const missing = needed.filter(({ file }) => !machine.exists(file)).map((item) => item.package);
   if (missing.length === 0) return true;
-  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (canInstall) {
+  if (machine.isRoot() && machine.exists('/usr/bin/apt-get')) {
     console.log(`正在安装系统软件包：${missing.join('、')}`);
-    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env: environment });
-    const result = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    machine.run('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
+    const status = machine.run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], {
       stdio: ['ignore', 'ignore', 'inherit'],
-      env: environment,
+      env,
     });
-    if (result.status === 0) return true;
+    if (status === 0) return true;
   }
   console.error(`测试需要以下软件包，请先安装：${missing.join('、')}（Debian/Ubuntu：sudo apt-get install ${missing.join(' ')}）`);
   return false;

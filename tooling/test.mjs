@@ -1,32 +1,31 @@
-// `npm test`: every test there is, from a clean clone. Installs what it needs and ends with `N passed, N failed` alone on a line.
+// `npm test` and `npm run test:full` (`--full`): runs all tests, also in a clean clone. Installs missing packages, and ends with the line
+// `N passed, N failed, N skipped`.
 import { spawnSync } from 'node:child_process';
 import { ensureInstalled, findNode, root, toolEnvironment } from './runtime.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
+import { closingLine } from './tally.mjs';
 
-/** Nothing can be tested: the closing line says so as well. */
+/** Ends the process when the tests cannot run; the summary line counts one failure. */
 const giveUp = () => {
-  console.log('0 passed, 1 failed');
+  console.log(closingLine({ passed: 0, failed: 1, skipped: 0 }));
   process.exit(1);
 };
 
-ensureInstalled();
+ensureInstalled('all');
 if (!ensureSystemPackages()) giveUp();
 const node = findNode();
 const built = spawnSync(node, ['tooling/build.mjs'], { cwd: root, stdio: 'inherit', env: toolEnvironment(node) });
 if (built.status !== 0) giveUp();
 
-const { runSteps, vitestStep } = await import('./steps.mjs');
+const { runSteps } = await import('./steps.mjs');
 const { staticChecks, types } = await import('./check-steps.mjs');
-const { externalPostgresAnswers } = await import('./external-postgres.mjs');
+const { testGroups } = await import('./test-steps.mjs');
+const { isExternalPostgresUp } = await import('./external-postgres.mjs');
 
-// What starts servers of its own is the same whichever PostgreSQL the others use.
-const databases = [vitestStep('数据库与进程测试（内置 PostgreSQL）', ['database', 'process'], { TEST_DATABASE: 'embedded' })];
-// The whole rain of hostile calls falls on the embedded one; what differs between the two shows in the first of each call.
-if (await externalPostgresAnswers())
-  databases.push(vitestStep('数据库测试（外部 PostgreSQL）', ['database'], { TEST_DATABASE: 'external', FUZZ_CALLS: '40' }));
-else console.log('本机没有外部 PostgreSQL（或未设 TEST_DATABASE_URL）：数据库测试只在内置 PostgreSQL 上运行');
+const hasExternalPostgres = await isExternalPostgresUp();
+if (!hasExternalPostgres) console.log('本机没有外部 PostgreSQL（或未设 TEST_DATABASE_URL）：数据库测试只在内置 PostgreSQL 上运行');
 
-// A real S3 server that checks signatures, where it can be had (Debian and root).
+// The tests use a real S3 server that checks signatures, if it can be installed (Debian, as root).
 const swift = spawnSync('sh', ['tooling/test-services/swift.sh', 'start'], {
   cwd: root,
   stdio: ['ignore', 'ignore', 'pipe'],
@@ -40,9 +39,5 @@ process.on('exit', () => {
 
 await runSteps([
   [...staticChecks, types],
-  [vitestStep('单元测试', ['unit', 'web'], swift.status === 0 ? { TEST_S3_STRICT: '1' } : {})],
-  ...databases.map((step) => [step]),
-  [vitestStep('真实图书与恶意文件', ['corpus'])],
-  [vitestStep('浏览器测试', ['browser'])],
-  [vitestStep('端到端', ['e2e'])],
+  ...testGroups({ hasExternalPostgres, hasStrictS3: swift.status === 0, isFull: process.argv.includes('--full') }),
 ]);

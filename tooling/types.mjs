@@ -5,8 +5,8 @@ import path from 'node:path';
 import { lessCollecting, root } from './runtime.mjs';
 
 const projects = process.argv.slice(2);
-// One run for all: what several projects read is parsed once. Two projects at a time with one checker each ask each type once;
-// `--force`, because without it a project would count as checked while only what it imports has changed.
+// All projects are checked in one run, so that shared files are parsed once. Two projects are checked in parallel with one checker each, so
+// that each type is checked once. `--force`, because otherwise a project is skipped when only its imports have changed.
 const { status } = spawnSync(
   process.execPath,
   [
@@ -16,6 +16,6 @@ const { status } = spawnSync(
   ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, ...lessCollecting } },
 );
-// The notes it leaves for a next run without `--force`.
+// The files that the compiler writes for a later run without `--force` are deleted.
 for (const project of projects) rmSync(path.join(root, project, 'tsconfig.tsbuildinfo'), { force: true });
 process.exit(status ?? 1);

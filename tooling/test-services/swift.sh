@@ -23,7 +23,7 @@ stop() {
 
 install() {
   command -v swift-proxy-server >/dev/null && command -v swift-object-server >/dev/null && return
-  # No service manager may start Debian's own configuration.
+  # With run level 1, no service manager starts Swift with Debian's own configuration.
   RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
     swift-proxy swift-account swift-container swift-object python3-swift curl >"$base/apt.log" 2>&1
 }

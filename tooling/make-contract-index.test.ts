@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { contractIndexOf } from './make-contract-index.mjs';
+
+it('exports every file of the contract, sorted by name', () => {
+  expect(contractIndexOf(['orders/refund-order.ts', 'orders/order-fields.ts', 'orders/order.ts', 'errors.ts'])).toBe(
+    ["'./errors.ts'", "'./orders/order.ts'", "'./orders/order-fields.ts'", "'./orders/refund-order.ts'"]
+      .map((file) => `export * from ${file};\n`)
+      .join(''),
+  );
+});
+
+it('leaves out the limits of slices, tests, fixtures, the index itself and everything that is not a source file', () => {
+  const files = ['index.ts', 'page-limit.ts', 'orders/limits.ts', 'errors.test.ts', 'publication/block-text.fixtures.ts', 'orders'];
+  expect(contractIndexOf(files)).toBe('');
+});

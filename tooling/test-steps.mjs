@@ -1,0 +1,34 @@
+// The test runs of `npm test`: every project of `vitest.config.ts` is in one of them.
+import { vitestStep } from './steps.mjs';
+
+/** Returns the groups of steps for `runSteps`. `isFull`: load and fuzz tests with all their calls instead of a tenth. */
+export const testGroups = ({ hasExternalPostgres, hasStrictS3, isFull = false }) => {
+  const load = isFull ? { FULL_LOAD: '1' } : {};
+  return [
+    [
+      vitestStep('单元测试', ['unit', 'web'], {
+        budgetSeconds: 200,
+        environment: { ...load, ...(hasStrictS3 ? { TEST_S3_STRICT: '1' } : {}) },
+      }),
+    ],
+    [
+      vitestStep('数据库与进程测试（内置 PostgreSQL）', ['database', 'process'], {
+        budgetSeconds: 400,
+        environment: { ...load, TEST_DATABASE: 'embedded' },
+      }),
+    ],
+    ...(hasExternalPostgres
+      ? [
+          [
+            vitestStep('数据库测试（外部 PostgreSQL）', ['external'], {
+              budgetSeconds: 150,
+              environment: { ...load, TEST_DATABASE: 'external' },
+            }),
+          ],
+        ]
+      : []),
+    // The browser tests run one file at a time and often wait, so the corpus tests use the processor in the meantime.
+    [vitestStep('真实图书与恶意文件', ['corpus'], { budgetSeconds: 220 }), vitestStep('浏览器测试', ['browser'], { budgetSeconds: 200 })],
+    [vitestStep('端到端', ['e2e'], { budgetSeconds: 900 })],
+  ];
+};
