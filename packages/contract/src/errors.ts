@@ -1,9 +1,9 @@
 /**
- * Every code a call can answer instead of `success`, and the Chinese sentence a person reads. `{name}` is filled from the
- * refusal's details. A test holds this list, `docs/errors.md` and what operations declare together.
+ * Every error code of the API and its Chinese sentence for the user. `{name}` is filled from the details of the error. A test keeps this
+ * list, `docs/errors.md` and the declarations of the operations consistent.
  */
 export const errorSentences = {
-  // every call
+  // Error codes that any call can return.
   requestLogin: '请先登录',
   userBeenKickedOut: '检测到账号在同类型设备登录，请重新登录',
   'request.invalid': '{reason}',
@@ -12,12 +12,14 @@ export const errorSentences = {
   'request.tooMany': '操作过于频繁，请稍后再试',
   'request.inProgress': '上一次提交还在处理，请稍后再试',
   'request.opIdReused': '请求重复，请刷新页面后再试',
+  'request.alreadyUsed': '这次提交已经用过，请重新操作',
   forbidden: '您没有权限进行此操作',
+  'account.secondFactorMissing': '您的角色须先开启两步验证，请到“我的”页面的“账号安全”设置',
   platformOnly: '这项操作关系到整个平台，您的角色只负责其中一部分，请联系平台的管理员',
   internal: '系统有点忙，请稍后再试',
   unavailable: '服务暂时不可用，请稍后再试',
 
-  // account
+  // Error codes of accounts and sign-in.
   'account.phoneInvalid': '手机号码格式错误',
   'account.captchaWrong': '图形验证码错误或已过期，请重新输入',
   'account.smsTooSoon': '请在 {seconds} 秒后重试',
@@ -31,21 +33,29 @@ export const errorSentences = {
   'account.notRegistered': '该手机号尚未注册，请先注册或勾选自动注册',
   'account.credentialsWrong': '手机号或密码错误',
   'account.tooManyFailures': '登录失败次数过多，请稍后再试或使用短信验证码登录',
-  'account.passwordWeak': '密码须为 8 至 128 个字符，且不能是常见密码',
+  'account.passwordWeak': '密码须为 8 至 128 个字符、不超过 250 字节（一个汉字 3 字节），且不能是常见密码',
   'account.passwordTransport': '页面已过期，请刷新后重新输入密码',
   'account.phoneTaken': '该手机号已被注册',
   'account.frozen': '账号已被冻结{reason}。如有疑问，请到“联系我们”留言，不登录也可以',
   'account.sliderWrong': '滑动验证未通过，请重新验证',
+  'account.sliderPaused': '滑动验证错误次数过多，请改用图形验证码',
   'account.oldCodeWrong': '原手机号的短信验证码错误或已过期',
   'account.phoneMissing': '账号还没有绑定手机号，请先绑定',
   'account.consentOutdated': '用户协议已更新，请刷新页面后重新阅读',
   'account.wechatOff': '本站没有开通微信登录',
-  'account.wechatFailed': '微信授权失败或已过期，请重新扫码',
+  'account.wechatFailed': '微信授权失败或已过期，请重试',
   'account.wechatTaken': '该微信已绑定其他账号，或该账号已绑定其他微信',
+  'account.deviceInUse': '账号已在“{device}”登录，继续登录会让那台设备退出',
+  'account.secondFactorRequired': '请完成两步验证',
+  'account.secondFactorWrong': '验证码或恢复码有误，或已用过',
+  'account.secondFactorTries': '两步验证失败次数过多，请稍后再试',
+  'account.secondFactorOn': '两步验证已经开启',
+  'account.secondFactorOff': '两步验证没有开启',
+  'account.signInExpired': '登录没有完成或已过期，请重新登录',
   'account.personNotFound': '没有找到这个账号，可能已注销',
   'account.notYourself': '不能对自己的账号进行此操作',
 
-  // institutions
+  // Error codes of institutions.
   'institution.notFound': '没有找到这个机构',
   'institution.signInOff': '这个机构还没有开通机构登录',
   'institution.signInFailed': '机构登录没有完成或已过期，请重新登录',
@@ -59,7 +69,7 @@ export const errorSentences = {
   'institution.rosterUnreadable': '不能读取这份名单：{reason}',
   'institution.rosterTooLong': '一次最多导入 {max} 行',
 
-  // files
+  // Error codes of files.
   'file.missing': '请选择要上传的文件',
   'file.notFound': '没有找到这个文件',
   'file.inUse': '不能删除：{reason}',
@@ -68,7 +78,7 @@ export const errorSentences = {
   'file.pictureBroken': '图片已损坏或尺寸过大，无法读取',
   'file.quotaFull': '您的文件空间已满，请先删除不用的文件',
 
-  // catalog, commerce
+  // Error codes of the catalog and entitlements.
   'catalog.bookNotFound': '没有找到这本书，可能已下架',
   'catalog.shortLinkUnknown': '没有这个短码，请核对后再试',
   'catalog.collectionNotFound': '没有找到这个专题或书单，可能已撤下',
@@ -109,7 +119,10 @@ export const errorSentences = {
   'commerce.noPlace': '{reason}',
   'commerce.licenceNotFound': '没有找到这个机构授权',
 
-  // orders
+  // Error codes of the settings.
+  'settings.fileInvalid': '不能导入这个文件：{reason}',
+
+  // Error codes of orders.
   'orders.notForSale': '这本书目前不能在线购买',
   'orders.notOnSaleNow': '现在不能购买：{reason}',
   'orders.alreadyOwned': '您已拥有这本书，不需要再买',
@@ -121,6 +134,7 @@ export const errorSentences = {
   'orders.notFound': '没有找到这个订单',
   'orders.notPayable': '这个订单已经不能支付或取消',
   'orders.channelOff': '本站没有开通这种支付方式',
+  'orders.payerUnknown': '没有取得微信的付款授权，请重试',
   'orders.channelFailed': '暂时连接不上支付平台，请稍后再试',
   'orders.refundRefused': '不能退款：{reason}',
   'orders.refundNotFound': '没有找到这个退款申请',
@@ -128,29 +142,29 @@ export const errorSentences = {
   'orders.invoiceRefused': '不能开票：{reason}',
   'orders.invoiceNotFound': '没有找到这个发票申请',
 
-  // annotation, sync
+  // Error codes of annotations and sync.
   'annotation.targetOutsideBook': '标注的位置不在这本书里',
   'sync.opInvalid': '这条更改无法保存：{reason}',
   'sync.tooManyOps': '一次同步的更改过多',
 
-  // import
+  // Error codes of imports.
   'import.notFound': '没有找到这个导入任务',
   'import.alreadyFinished': '导入任务已经结束',
   'import.refused': '无法导入：{reason}',
 
-  // release
+  // Error codes of app versions.
   'release.nonePublished': '目前没有可供下载的版本',
   'release.versionUnknown': '没有找到这个版本',
   'release.versionNotNewer': '版本号须高于已发布过的最高版本 {newest}',
   'release.callRetired': '这个更新接口已停用，请下载安装最新版客户端',
 
-  // errata
+  // Error codes of errata.
   'errata.notFound': '没有找到这条勘误',
   'errata.decided': '这条勘误已经处理过，请刷新后查看',
   'errata.sameText': '修改建议与原文相同，请写明应改成什么',
   'errata.versionUnknown': '没有这个版本，或早于发现错误的版本',
 
-  // application
+  // Error codes of applications of teachers and authors.
   'application.notFound': '没有找到这份申请',
   'application.notOpen': '您的认证仍然有效，到期前 90 天起可以续期',
   'application.editorOnly': '您的认证曾被撤销，需要提交资料由编辑重新审核',
@@ -159,7 +173,7 @@ export const errorSentences = {
   'application.decided': '这份申请已经处理过，请刷新后查看',
   'application.changed': '申请人刚刚修改了这份申请，请刷新后重新审核',
 
-  // help
+  // Error codes of the help pages.
   'help.ticketNotFound': '没有找到这个问题',
   'help.ticketClosed': '这个问题已经关闭；如果还没有解决，请重新提交',
 } as const;
@@ -167,7 +181,7 @@ export const errorSentences = {
 export type ErrorCode = keyof typeof errorSentences;
 export const errorCodes = Object.keys(errorSentences) as ErrorCode[];
 
-/** Raised by any operation; declared once here instead of on each. */
+/** Codes of errors that every operation can return; declared here once instead of in each operation. */
 export const COMMON_ERRORS: readonly ErrorCode[] = [
   'requestLogin',
   'userBeenKickedOut',
@@ -176,24 +190,33 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   'request.tooMany',
   'request.inProgress',
   'request.opIdReused',
+  'request.alreadyUsed',
   'forbidden',
+  'account.secondFactorMissing',
   'platformOnly',
   'internal',
   'unavailable',
 ];
 
-/** The sentence for `code` with its `{name}` gaps filled; a gap without a value is dropped. */
+/** Returns the sentence of `code` with its `{name}` placeholders filled; a placeholder without a value becomes empty. */
 export const errorSentence = (code: ErrorCode, details: Readonly<Record<string, string | number>> = {}): string =>
   errorSentences[code].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));
 
-/** A refusal in words of the field. The server turns it into the envelope; the client throws it again from the envelope. */
+/** A business error with a code. The server converts it to the envelope; the client throws it again from the envelope. */
 export class CodedError extends Error {
   readonly code: ErrorCode;
   readonly details: Readonly<Record<string, string | number>>;
-  constructor(code: ErrorCode, details: Readonly<Record<string, string | number>> = {}, options?: ErrorOptions) {
+  /** Data that the caller needs in order to continue; sent only when the operation declares it (`Operation.refusals`). */
+  readonly payload: unknown;
+  constructor(
+    code: ErrorCode,
+    details: Readonly<Record<string, string | number>> = {},
+    options?: ErrorOptions & { readonly payload?: unknown },
+  ) {
     super(errorSentence(code, details), options);
     this.name = 'CodedError';
     this.code = code;
     this.details = details;
+    this.payload = options?.payload;
   }
 }

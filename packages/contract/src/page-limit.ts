@@ -1,7 +1,7 @@
-/** How many items of a page are asked for. */
+/** Schema of a page size. */
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
 
-/** `otherwise`: where nobody says. */
-export const pageLimit = (otherwise: number = LIMITS.pageSizeDefault) =>
-  z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(otherwise);
+/** Returns the schema; `defaultLimit` applies when the request has none. */
+export const pageLimit = (defaultLimit: number = LIMITS.pageSizeDefault) =>
+  z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(defaultLimit);

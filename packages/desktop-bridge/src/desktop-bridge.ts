@@ -1,17 +1,20 @@
-/** The one list of what a page may ask of the desktop shell. A browser gets a bridge that can do nothing, so features ask `canUpdate`, never "am I desktop". */
+/**
+ * The interface of the desktop shell for the page. In a browser every capability is false, so features check a capability such as
+ * `canUpdate`, never whether they run in the desktop client.
+ */
 export interface DesktopBridge {
-  /** The page runs inside the desktop client: it names itself `pc` to the server. */
+  /** Whether the page runs inside the desktop client, which sends the device code `pc`. */
   readonly isDesktop: boolean;
-  /** The shell can replace the program with a newer one. */
+  /** Whether the desktop shell can update the application. */
   readonly canUpdate: boolean;
 }
 
 export const browserBridge: DesktopBridge = { isDesktop: false, canUpdate: false };
 
 declare global {
-  // Put there by the preload script of the desktop client; absent in a browser.
+  // The bridge that the preload script of the desktop client defines; absent in a browser.
   var shufangDesktop: DesktopBridge | undefined;
 }
 
-/** The bridge of this page: the desktop client's when there is one, else the browser's. */
+/** Returns the bridge of this page: that of the desktop client if it exists, otherwise that of a browser. */
 export const desktopBridge = (): DesktopBridge => globalThis.shufangDesktop ?? browserBridge;

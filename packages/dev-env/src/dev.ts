@@ -1,4 +1,4 @@
-/** `npm run dev`: the server restarts and the web client reloads when their sources change; books, people and database as in `npm start`. */
+/** `npm run dev`: restarts the server and reloads the web client when their sources change; data as in `npm start`. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { projectRoot, serverArguments } from './start-product.ts';
@@ -25,7 +25,7 @@ const children = [
   run([vite, 'build', '--watch', '--logLevel', 'warn'], path.join(projectRoot, 'packages', 'reading-engine')),
 ];
 
-// Ctrl-C reaches the children by itself; we leave when they have.
+// Ctrl-C also reaches the child processes; this process exits after them.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => {
   for (const child of children) child.kill('SIGTERM');

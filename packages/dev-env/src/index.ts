@@ -1,4 +1,6 @@
-/** Starts the whole product as a person would have it, for tests, benchmarks and `npm run dev`. */
+/** Starts the complete product for tests, benchmarks and `npm run dev`. */
+
+export { type FakeWechat, type FakeWechatFailure, type FakeWechatUser, startFakeWechat, WECHAT_AGENT } from './fake-wechat.ts';
 export { readOutbox } from './read-outbox.ts';
 export { type SignedIn, signIn } from './sign-in.ts';
 export {
@@ -10,4 +12,3 @@ export {
   projectRoot,
   startProduct,
 } from './start-product.ts';
-export { type StandInPerson, type StandInTrouble, startWechatStandIn, type WechatStandIn } from './wechat-stand-in.ts';

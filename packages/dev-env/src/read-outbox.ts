@@ -1,4 +1,4 @@
-/** What the local providers wrote instead of sending: SMS codes, mail and captcha answers, newest last. */
+/** Reads the outbox files of the local providers: SMS codes, mail, captcha solutions and payments, the newest last. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 

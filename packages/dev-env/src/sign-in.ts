@@ -1,4 +1,4 @@
-/** Signs a person in over the wire as a program would: captcha and SMS code come from the outbox. */
+/** Signs a user in by the API; captcha and SMS code come from the outbox. */
 import {
   AUTHORIZATION_SCHEME,
   type DeviceCode,
@@ -13,18 +13,18 @@ import type { Product } from './start-product.ts';
 
 export interface SignedIn {
   readonly login: LoginResult;
-  /** Headers every further call of this person carries. */
+  /** Headers for further calls of this user. */
   readonly headers: Record<string, string>;
 }
 
 const payloadOf = async <T>(response: Response): Promise<T> => {
   const envelope = (await response.json()) as Envelope<T>;
   if (envelope.code !== 'success' || envelope.payload === null)
-    throw new Error(`${response.url} answered ${envelope.code}: ${envelope.message}`);
+    throw new Error(`${response.url} responded with ${envelope.code}: ${envelope.message}`);
   return envelope.payload;
 };
 
-/** Each number may receive one SMS in 60 s: use a number of its own for each sign-in, or the test clock. */
+/** Signs in with an SMS code. A phone number can receive one SMS in 60 s: use a different number for each sign-in, or the test clock. */
 export const signIn = async (product: Pick<Product, 'url' | 'dataDir'>, tel: string, device: DeviceCode = 'web'): Promise<SignedIn> => {
   const post = (path: string, body: object) =>
     fetch(product.url + path, {
@@ -33,8 +33,8 @@ export const signIn = async (product: Pick<Product, 'url' | 'dataDir'>, tel: str
       body: JSON.stringify(body),
     });
   const captcha = await payloadOf<{ key: string }>(await fetch(product.url + getCaptcha.path, { headers: { 'x-device-code': device } }));
-  const answer = (await readOutbox(product.dataDir, 'captcha')).findLast((entry) => entry['key'] === captcha.key)?.['answer'];
-  await payloadOf(await post(sendSmsCode.path, { tel, captchaKey: captcha.key, captchaTxt: answer, type: 'login' }));
+  const captchaText = (await readOutbox(product.dataDir, 'captcha')).findLast((entry) => entry['key'] === captcha.key)?.['answer'];
+  await payloadOf(await post(sendSmsCode.path, { tel, captchaKey: captcha.key, captchaTxt: captchaText, type: 'login' }));
   const code = (await readOutbox(product.dataDir, 'sms')).findLast((entry) => entry['tel'] === tel)?.['code'];
   const login = await payloadOf<LoginResult>(await post(signInWithSmsCode.path, { tel, code }));
   return {

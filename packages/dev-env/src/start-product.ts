@@ -10,9 +10,9 @@ import { promisify } from 'node:util';
 export const projectRoot = path.resolve(import.meta.dirname, '..', '..', '..');
 
 export interface ProductOptions {
-  /** Kept after `stop` when given; else a temporary folder that goes with it. */
+  /** Data folder, which `stop` does not delete. If it is absent, a temporary folder is used, which `stop` deletes. */
   readonly dataDir?: string;
-  /** Settings beside PORT, DATA_DIR and a quiet log. */
+  /** Further settings of the server, in addition to PORT, DATA_DIR and a quiet log. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly port?: number;
   readonly readyTimeoutMs?: number;
@@ -23,17 +23,17 @@ export interface Product {
   readonly port: number;
   readonly dataDir: string;
   readonly process: ChildProcess;
-  /** From spawning to `ready`, milliseconds. */
+  /** Time in milliseconds from spawning the process to its line `ready`. */
   readonly startMs: number;
-  /** All the server has printed so far: its structured log. */
+  /** Returns the output of the server so far (structured log). */
   output(): string;
-  /** Runs a command of the operator's command line beside the server; answers what `--json` printed. */
+  /** Runs a command of the operator CLI beside the server. Returns its `--json` output. */
   command(...args: string[]): Promise<unknown>;
-  /** Stops cleanly, as Ctrl-C does. */
+  /** Stops the server cleanly, as Ctrl-C does. */
   stop(): Promise<void>;
 }
 
-/** A port nobody listens on, with the next one free as well (book content without host names uses it). */
+/** Returns a free port whose next port is also free, because the server serves book content there when books have no host names. */
 export const findFreePort = async (): Promise<number> => {
   const listen = (port: number) =>
     new Promise<{ port: number; close: () => Promise<void> } | undefined>((resolve) => {
@@ -57,20 +57,20 @@ export const findFreePort = async (): Promise<number> => {
   }
 };
 
-/** Open to the database's own user: as root the embedded PostgreSQL runs as an ordinary one. */
+/** Creates a temporary data folder. It is readable by the unprivileged user that runs the embedded PostgreSQL when started as root. */
 export const makeDataDir = async (): Promise<string> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'shufang-'));
   await chmod(folder, 0o755);
   return folder;
 };
 
-/** Where a test run has prepared the folder of a first start (`PREPARED_DATA_DIR`), a copy of that: the demo library is in it. Owners stay as they are. */
+/** Copies the data folder that the test run has prepared (`PREPARED_DATA_DIR`), with the demo library and the owners of its files. */
 const fillDataDir = async (folder: string): Promise<void> => {
   const prepared = process.env['PREPARED_DATA_DIR'];
   if (prepared !== undefined) await promisify(execFile)('cp', ['-a', `${prepared}/.`, folder]);
 };
 
-/** What Node is told to run the server, from the root folder: as `npm start` runs it. */
+/** Returns the Node arguments that run the server, relative to the project root, as in `npm start`. */
 export const serverArguments = (): string[] => {
   const command = JSON.parse(readFileSync(path.join(projectRoot, 'apps', 'server', 'server-command.json'), 'utf8')) as {
     arguments: string[];
@@ -97,18 +97,18 @@ const ended = (child: ChildProcess): Promise<number | null> =>
     ? Promise.resolve(child.exitCode)
     : new Promise((resolve) => child.once('exit', (code) => resolve(code)));
 
-/** A data folder of one's own, with the demo library where a test run has prepared it. The caller removes it. */
+/** Creates a data folder, with the demo library if the test run has prepared one. The caller deletes it. */
 export const makePreparedDataDir = async (): Promise<string> => {
   const folder = await makeDataDir();
   await fillDataDir(folder);
   return folder;
 };
 
-/** Throws with the server's own words when it ends or is not ready in time. */
+/** Starts the server. Throws with its output if it exits or is not ready in time. */
 export const startProduct = async (options: ProductOptions = {}): Promise<Product> => {
   const dataDir = options.dataDir ?? (await makePreparedDataDir());
   const port = options.port ?? (await findFreePort());
-  // A test runner's own MODE is not ours.
+  // A test runner sets MODE for its own purpose, so it is not passed on.
   const environment = { MODE: 'demo', LOG_LEVEL: 'info', ...options.environment, PORT: String(port), DATA_DIR: dataDir };
   const began = performance.now();
   const child = node(serverArguments(), environment);

@@ -1,5 +1,8 @@
-/** What the app takes from the engine: the navigator and the words of its channel. The frame itself is built to `dist` and served from the content origin. */
-export { createNavigator, type Navigator, NavigatorError, type NavigatorOptions } from './navigator/create-navigator.ts';
+/**
+ * The engine's interface for the app: the navigator and the message types of its channel. The frame itself is built to `dist` and served
+ * from the content origin.
+ */
+export { createNavigator, isNavigatorClosed, type Navigator, NavigatorError, type NavigatorOptions } from './navigator/create-navigator.ts';
 export {
   type AppRequests,
   type Decoration,

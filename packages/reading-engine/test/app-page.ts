@@ -1,11 +1,11 @@
-/** The smallest app: joins the frame, keeps what it reports, and lets a test ask through `window.reader`. */
+/** A minimal app for tests: connects to the frame, stores its events, and accepts calls of the test through `window.reader`. */
 import { createNavigator, type FrameEvents } from '../src/index.ts';
 
 const frame = document.querySelector('iframe');
 if (!frame) throw new Error('no frame');
 const contentOrigin = new URL(frame.src).origin;
 const reports: { name: string; data: unknown; at: number }[] = [];
-const keep =
+const record =
   <K extends keyof FrameEvents>(name: K) =>
   (data: FrameEvents[K]) => {
     reports.push({ name, data, at: performance.now() });
@@ -30,7 +30,7 @@ const names: (keyof FrameEvents)[] = [
 ];
 const navigator = createNavigator(frame, {
   contentOrigin,
-  words: { untitled: '无题', picture: '无名之图' },
-  on: Object.fromEntries(names.map((name) => [name, keep(name)])),
+  texts: { untitled: '无题', picture: '无名之图' },
+  on: Object.fromEntries(names.map((name) => [name, record(name)])),
 });
 Object.assign(window, { reader: navigator, reports, foreign });

@@ -1,25 +1,25 @@
-/** When a book in its frame stands still: what every test waits for before it takes coordinates, acts, or compares. */
+/** Waits until a book in its frame no longer moves. Tests call it before they read coordinates, simulate input, or compare positions. */
 import type { Frame, Page } from 'playwright-core';
 
-/** Longer than any wait of the engine's own before it moves the page (a late font, a drift of the columns, a resting scroll, a selection). */
+/** Time in ms between two observations: longer than any delay after which the engine moves the page (a late font, the end of a scroll). */
 const restMs = 150;
-const givenUpMs = 45_000;
+const timeoutMs = 45_000;
 
 export const findEngineFrame = (page: Page): Frame | undefined => page.frames().find((frame) => frame.url().includes('/~engine/'));
 
-interface Standing {
-  /** Of the window the frame lies in, or has. */
+interface LayoutSnapshot {
+  /** Width and height of the frame's window, or of the frame element in the page. */
   readonly width: number;
   readonly height: number;
   readonly isBusy: boolean;
-  /** Everything that can be seen to move. */
+  /** Values that change when something visible moves. */
   readonly line: string;
 }
 
-/** Where the frame stands in the page, once the page around it moves no more. */
-const outside = async (engine: Frame): Promise<Standing> => {
+/** Returns the position of the frame in the page after the page has stopped moving. */
+const frameLayout = async (engine: Frame): Promise<LayoutSnapshot> => {
   const element = await engine.frameElement();
-  const standing = await element.evaluate(async (node) => {
+  const layout = await element.evaluate(async (node) => {
     const isEndless = (animation: Animation) => animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
     const isMoving = () => document.getAnimations().some((animation) => animation.playState === 'running' && !isEndless(animation));
     do await new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
@@ -28,13 +28,16 @@ const outside = async (engine: Frame): Promise<Standing> => {
     return { width, height, isBusy: false, line: `${left},${top}` };
   });
   await element.dispose();
-  return standing;
+  return layout;
 };
 
-/** How the book stands in the frame; busy while the engine waits for something it has asked for, or shows nothing yet. */
-const inside = (engine: Frame): Promise<Standing> =>
+/**
+ * Returns the layout of the book in the frame. `isBusy`: no text is shown yet, a document or its fonts are still loading, or a page is
+ * sliding.
+ */
+const bookLayout = (engine: Frame): Promise<LayoutSnapshot> =>
   engine.evaluate(async (pauseMs) => {
-    // Timers of the engine that were set before end before this one, and what they did is laid out in the next frame.
+    // Timers that the engine has set earlier fire before the timer set here. Their changes are laid out in the next frame.
     await new Promise<void>((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => done())), pauseMs));
     const frames = [...document.querySelectorAll('iframe')];
     const shown = frames.filter((frame) => frame.style.visibility === 'visible');
@@ -67,16 +70,16 @@ const inside = (engine: Frame): Promise<Standing> =>
   }, restMs);
 
 /**
- * Waits until nothing of the book moves by itself any more: the page around it at rest, the window it was laid out for the one it has,
- * documents and fonts loaded, no page sliding, and all of it the same after every wait of the engine has run out. Depends on the order of
- * events in the frame, not on the speed of the machine.
+ * Waits until the book no longer moves: the page is at rest, the book is laid out for the current window, documents and fonts are loaded,
+ * no page slides, and two observations further apart than every delay of the engine are equal. Depends on the order of events in the frame,
+ * not on the speed of the machine.
  */
 export const untilAtRest = async (page: Page): Promise<void> => {
-  const deadline = Date.now() + givenUpMs;
+  const deadline = Date.now() + timeoutMs;
   for (let before = ''; ; ) {
     const engine = findEngineFrame(page);
-    // A frame that is being replaced cannot be asked: the next one can.
-    const now = engine && (await Promise.all([outside(engine), inside(engine)]).catch((fault: unknown) => String(fault)));
+    // A frame that is being replaced cannot be inspected. The loop then inspects its replacement.
+    const now = engine && (await Promise.all([frameLayout(engine), bookLayout(engine)]).catch((error: unknown) => String(error)));
     if (now === undefined) await page.waitForTimeout(50);
     if (Array.isArray(now)) {
       const [frame, book] = now;
@@ -84,6 +87,6 @@ export const untilAtRest = async (page: Page): Promise<void> => {
       if (!book.isBusy && isFitted && JSON.stringify(now) === before) return;
     }
     before = JSON.stringify(now ?? '');
-    if (Date.now() > deadline) throw new Error(`the book does not come to rest: ${before}`);
+    if (Date.now() > deadline) throw new Error(`the layout of the book keeps changing: ${before}`);
   }
 };

@@ -1,20 +1,20 @@
-/** Books made for the engine's own tests, cut and numbered the way the importer does it. All text is written for this purpose. */
+/** Books for the engine's own tests, split and numbered as by the importer. All text is written for this purpose. */
 import type { PublicationManifest, ReadingOrderItem } from '@shufang/contract';
 
 export interface FixtureBook {
   manifest: PublicationManifest;
   /** Content files by `href`. */
   files: Map<string, { type: string; body: string }>;
-  /** Block texts by id, by the rule of the product, for tests to compare with. */
+  /** Block texts by id, by the rule [Note: block text], with which tests compare the engine's texts. */
   blocks: Map<string, string>;
-  /** Document and offset in its text of each block's first character. */
+  /** Document of each block, and the offset of its first character in the document's text. */
   starts: Map<string, { href: string; char: number }>;
 }
 
 export interface BlockSource {
-  /** Element with `%` where its ` data-block="…"` goes. */
+  /** HTML of the block, with `%` in place of its attribute ` data-block="…"`. */
   html: string;
-  /** Its text by the rule, without readings. */
+  /** Text of the block by the rule [Note: block text], without ruby readings. */
   text: string;
 }
 
@@ -22,7 +22,7 @@ interface DocumentSource {
   href: string;
   title: string;
   blocks: BlockSource[];
-  /** Blocks per segment; all in one when absent. */
+  /** Number of blocks per segment; absent if one segment contains all blocks. */
   cut?: number;
   css?: string;
   lang?: string;
@@ -120,7 +120,7 @@ const makeBook = (title: string, documents: DocumentSource[], options: Partial<P
   };
 };
 
-/** Sentences about reading, put together by number: every paragraph differs, and a lost or doubled one shows. */
+/** Generates sentences about reading by number. Every paragraph differs, so that a missing or repeated paragraph is detected. */
 const subjects = [
   '清晨的图书馆',
   '一本翻旧的课本',
@@ -131,7 +131,7 @@ const subjects = [
   '教室后排的灯',
   '编辑手中的校样',
 ];
-const verbs = ['静静地等待着', '一行一行地记下', '慢慢理解了', '反复推敲', '忽然想起', '小心地翻开', '仔细比较', '悄悄收藏'];
+const actions = ['静静地等待着', '一行一行地记下', '慢慢理解了', '反复推敲', '忽然想起', '小心地翻开', '仔细比较', '悄悄收藏'];
 const objects = [
   '昨天没有读完的那一章',
   '先生在页边写下的批注',
@@ -156,8 +156,8 @@ const endings = [
 const pick = (list: string[], n: number): string => list[n % list.length] ?? '';
 
 const paragraphText = (n: number): string => {
-  const one = `第${n}段：${pick(subjects, n)}${pick(verbs, n * 3 + 1)}${pick(objects, n * 5 + 2)}，${pick(endings, n * 7 + 3)}。`;
-  const two = `${pick(subjects, n + 3)}也${pick(verbs, n + 5)}${pick(objects, n + 1)}；到了第 ${n} 天，大家用 Unicode ${(n % 17) + 1}.0 重新核对了 ${n * 12} 个字，“${pick(endings, n + 2)}。”`;
+  const one = `第${n}段：${pick(subjects, n)}${pick(actions, n * 3 + 1)}${pick(objects, n * 5 + 2)}，${pick(endings, n * 7 + 3)}。`;
+  const two = `${pick(subjects, n + 3)}也${pick(actions, n + 5)}${pick(objects, n + 1)}；到了第 ${n} 天，大家用 Unicode ${(n % 17) + 1}.0 重新核对了 ${n * 12} 个字，“${pick(endings, n + 2)}。”`;
   return n % 3 === 0 ? one + two + one : n % 3 === 1 ? one + two : one;
 };
 
@@ -179,7 +179,7 @@ const code = `def read(pages):
     return {"total": total, "average": total / max(1, len(pages)), "explanation": "a deliberately long line that must wrap"}`;
 const escapeHtml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-/** A textbook in modern Chinese: headings, code, formula, table, figure, ruby, notes, links; its second chapter is cut in segments. */
+/** A textbook in modern Chinese: headings, code, formula, table, figure, ruby, notes, links. Its second chapter is split into segments. */
 export const textbook = (): FixtureBook =>
   makeBook('阅读的技术', [
     {
@@ -240,7 +240,7 @@ export const textbook = (): FixtureBook =>
     },
   ]);
 
-/** A classical reader set vertically, with readings. */
+/** A classical reader in vertical text with ruby readings. */
 export const verticalBook = (): FixtureBook => {
   const line = (n: number): BlockSource => {
     const text = paragraphText(n);
@@ -268,7 +268,7 @@ const pictureParagraph = (width: number, height: number): BlockSource => ({
   text: '',
 });
 
-/** Pictures larger than any page: a cover and a plate by themselves, and one between paragraphs. */
+/** Pictures larger than any page: a cover and a plate as documents of their own, and one between paragraphs. */
 export const pictureBook = (writingMode: 'horizontal-tb' | 'vertical-rl'): FixtureBook => {
   const css = `html{writing-mode:${writingMode}} h1{margin-top:2em}`;
   const caption: BlockSource = { html: '<p%>图版一 远山</p>', text: '图版一 远山' };
@@ -298,7 +298,7 @@ export const pictureBook = (writingMode: 'horizontal-tb' | 'vertical-rl'): Fixtu
   ]);
 };
 
-/** A picture booklet of fixed pages. */
+/** A picture book with a fixed layout. */
 export const fixedBook = (): FixtureBook =>
   makeBook(
     '节气图册',
@@ -316,8 +316,8 @@ export const fixedBook = (): FixtureBook =>
     { layout: 'fixed', spread: 'auto' },
   );
 
-/** What a sanitiser might have missed; the last document is not open to the reader. */
-export const hostileBook = (): FixtureBook =>
+/** Malicious markup that a sanitizer might miss; the last document is not open to the reader. */
+export const maliciousBook = (): FixtureBook =>
   makeBook('坏书', [
     {
       href: 'x.xhtml',

@@ -1,4 +1,7 @@
-/** Two origins for the tests: the app's page with one iframe, and the content's with the built frame and the fixture books, headers as in production. */
+/**
+ * Two origins for the tests, with headers as in production: the app's origin has a page with one iframe, and the content origin has the
+ * built frame and the fixture books.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -15,17 +18,17 @@ export interface FixtureServer {
   appOrigin: string;
   contentOrigin: string;
   frameUrl: string;
-  /** Address of a book's content; a new ticket each time it is asked for. */
+  /** Returns the content URL of a book, with a new content ticket for each call. */
   baseUrl(book: string): string;
-  /** Answers 403 to this ticket's addresses from now on. */
+  /** Responds with status 403 to all further requests with the content ticket of this URL. */
   expire(baseUrl: string): void;
-  /** Answers `status` (500) to a content file, until told otherwise. */
+  /** Responds with `status` (default 500) to requests for a content file, until reset. */
   fail(href: string, isFailing: boolean, status?: number): void;
   requests: string[];
   close(): Promise<void>;
 }
 
-/** The navigator as the app would bundle it, on a page by itself. */
+/** Bundles the navigator with the minimal app, as a page of its own. */
 const appScript = async (): Promise<string> => {
   const result = await build({
     logLevel: 'silent',
@@ -51,7 +54,7 @@ const listen = (server: Server, port: number): Promise<number> =>
     });
   });
 
-/** Builds the frame as it ships, in a folder of its own: a server may be reading `dist`. */
+/** Builds the frame for production in a separate folder, because a running server may read `dist`. */
 const buildFrame = async (folder: string) => {
   await build({ root: fileURLToPath(new URL('..', import.meta.url)), logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
   return frameAssets(pathToFileURL(`${folder}/`));

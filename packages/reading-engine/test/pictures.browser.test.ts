@@ -1,4 +1,4 @@
-/** Pictures, plates and the tops of pages, in Chromium. */
+/** Tests pictures, plates and the top margins of pages in Chromium. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pictureBook } from './fixture-books.ts';
@@ -30,7 +30,7 @@ const withReader = async (size: typeof phone, use: (reader: ReaderPage) => Promi
   }
 };
 
-/** Box of the picture on the page shown, once it has come. */
+/** Returns the box of the picture on the current page, after the picture is loaded. */
 const pictureBox = async (reader: ReaderPage) => {
   const frame = await reader.shownFrame();
   return frame.evaluate(async () => {
@@ -50,7 +50,7 @@ const cases = [
 ] as const;
 
 describe('a picture larger than the page', () => {
-  it.each(cases)('is a page by itself, whole and in the middle, where the document is nothing else: %s', async (_, size, name) => {
+  it.each(cases)('has a page of its own, complete and centered, when its document contains nothing else: %s', async (_, size, name) => {
     await withReader(size, async (reader) => {
       await reader.open(books[name], server.baseUrl(name));
       for (const href of ['cover.xhtml', 'plate.xhtml']) {
@@ -64,14 +64,14 @@ describe('a picture larger than the page', () => {
         expect(box.right).toBeLessThanOrEqual(size.width);
         expect(box.bottom).toBeLessThanOrEqual(size.height);
         expect(Math.max(box.width / size.width, box.height / size.height)).toBeGreaterThan(0.6);
-        // The caption of the plate takes its room.
-        const offCentre = [(box.left + box.right - size.width) / 2, (box.top + box.bottom - size.height) / 2].map(Math.abs);
-        expect(Math.max(...offCentre)).toBeLessThan(href === 'cover.xhtml' ? 16 : 60);
+        // The caption of the plate takes space on the page, so the plate may be further from the center than the cover.
+        const offCenter = [(box.left + box.right - size.width) / 2, (box.top + box.bottom - size.height) / 2].map(Math.abs);
+        expect(Math.max(...offCenter)).toBeLessThan(href === 'cover.xhtml' ? 16 : 60);
       }
     });
   });
 
-  it.each(cases)('is made to fit between paragraphs: %s', async (_, size, name) => {
+  it.each(cases)('is scaled down between paragraphs: %s', async (_, size, name) => {
     await withReader(size, async (reader) => {
       await reader.open(books[name], server.baseUrl(name));
       await reader.call('goTo', { href: 'text.xhtml' });
@@ -89,8 +89,8 @@ describe('a picture larger than the page', () => {
   });
 });
 
-describe('the top of a page', () => {
-  it('is the same for the first column of a document and for all that follow', async () => {
+describe('the top margin of a page', () => {
+  it('is the same in the first column of a document and in all following columns', async () => {
     await withReader(desktop, async (reader) => {
       await reader.open(books.across, server.baseUrl('across'));
       await reader.call('goTo', { href: 'text.xhtml' });
@@ -105,7 +105,7 @@ describe('the top of a page', () => {
   });
 });
 
-/** Of the last picture that was asked for: its words, its size and the colour in its middle. */
+/** Returns the texts, the size and the center color of the last picture that was opened. */
 const openedFigure = async (reader: ReaderPage) => {
   await reader.waitFor('figure');
   return reader.page.evaluate(() => {
@@ -116,8 +116,8 @@ const openedFigure = async (reader: ReaderPage) => {
     const canvas = new OffscreenCanvas(picture.width, picture.height);
     const context = canvas.getContext('2d');
     context?.drawImage(picture, 0, 0);
-    const colour = [...(context?.getImageData(picture.width / 2, picture.height / 2, 1, 1).data ?? [])];
-    return { alt, caption, width: picture.width, height: picture.height, colour };
+    const color = [...(context?.getImageData(picture.width / 2, picture.height / 2, 1, 1).data ?? [])];
+    return { alt, caption, width: picture.width, height: picture.height, color };
   });
 };
 
@@ -130,21 +130,21 @@ const clickPicture = async (reader: ReaderPage, selector: string) => {
 };
 
 describe('a picture', () => {
-  it('is handed on as pixels when it is clicked, and the page does not turn', async () => {
+  it('is sent to the app as a bitmap on a click, and the page does not turn', async () => {
     await withReader(desktop, async (reader) => {
       await reader.open(books.across, server.baseUrl('across'));
       await reader.call('goTo', { href: 'text.xhtml' });
       await reader.rest();
       const before = await reader.located();
       await clickPicture(reader, 'img');
-      expect(await openedFigure(reader)).toEqual({ alt: '', caption: '', width: 3000, height: 2000, colour: [49, 80, 107, 255] });
+      expect(await openedFigure(reader)).toEqual({ alt: '', caption: '', width: 3000, height: 2000, color: [49, 80, 107, 255] });
       expect((await reader.located()).locator).toEqual(before.locator);
       expect(await reader.reports('tap')).toEqual([]);
     });
   });
 
   it.each([['paged', false] as const, ['scrolled', true] as const])(
-    'is reached and opened by keys where the book is %s',
+    'is focused and opened by keyboard in a book that is %s',
     async (_, scroll) => {
       await withReader(phone, async (reader) => {
         await reader.open(books.across, server.baseUrl('across'), { scroll });
@@ -153,19 +153,19 @@ describe('a picture', () => {
         await reader.call('focus');
         await reader.page.keyboard.press('Tab');
         await reader.page.keyboard.press('Enter');
-        // A drawing as the book's styles have it, sharper than it stands in the text.
+        // A drawing is rendered with the styles of the book, at a higher resolution than in the text.
         expect(await openedFigure(reader)).toEqual({
           alt: '一块红布',
           caption: '图一 红布',
           width: 3000,
           height: 1500,
-          colour: [176, 58, 46, 255],
+          color: [176, 58, 46, 255],
         });
       });
     },
   );
 
-  it('that is a whole page opens in its middle and is turned at its sides', async () => {
+  it('that fills the page opens by a click in its middle, and clicks at its sides turn the page', async () => {
     await withReader(phone, async (reader) => {
       await reader.open(books.across, server.baseUrl('across'));
       await reader.call('goTo', { href: 'cover.xhtml' });
@@ -176,7 +176,7 @@ describe('a picture', () => {
       await reader.rest();
       expect((await reader.located()).locator.href).toBe('plate.xhtml');
       expect(await reader.reports('figure')).toHaveLength(1);
-      // Put away in the app, the next key is for the same picture.
+      // After the app has closed the picture, the next key acts on the same picture.
       await reader.page.evaluate(() => {
         const elsewhere = document.body.appendChild(document.createElement('button'));
         elsewhere.focus();
@@ -188,7 +188,7 @@ describe('a picture', () => {
     });
   });
 
-  it('no larger than a sign in a line stays part of it', async () => {
+  it('no larger than a character does not open', async () => {
     await withReader(desktop, async (reader) => {
       await reader.open(books.across, server.baseUrl('across'));
       await reader.call('goTo', { href: 'drawing.xhtml' });
@@ -200,7 +200,7 @@ describe('a picture', () => {
   });
 });
 
-it('a picture without a description has the name the app gives to such', async () => {
+it('a picture without a description has the fallback name provided by the app', async () => {
   await withReader(desktop, async (reader) => {
     await reader.open(books.across, server.baseUrl('across'));
     await reader.call('goTo', { href: 'cover.xhtml' });

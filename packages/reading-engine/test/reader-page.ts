@@ -1,4 +1,4 @@
-/** A page with the smallest app in Chromium, and what tests ask of it. */
+/** Opens the minimal app in Chromium and provides the actions that the tests need. */
 import { defaultReadingPreferences, type PublicationManifest, type ReadingPreferences } from '@shufang/contract';
 import { type Browser, type CDPSession, chromium, type Frame, type Page } from 'playwright-core';
 import type { AppRequests, FrameEventName, FrameEvents, Located } from '../src/index.ts';
@@ -22,28 +22,34 @@ export const launchChromium = (): Promise<Browser> =>
 
 export interface ReaderPage {
   page: Page;
-  /** Requests to other hosts than the two of the fixture. */
+  /** Requests to hosts other than the two of the fixture server. */
   foreignRequests: string[];
-  /** `undefined` input is allowed for calls that take none; `by` is the name on the navigator. */
+  /** Calls the method `by` of the navigator. `undefined` input is allowed for methods without parameters. */
   call<T = unknown>(by: string, ...input: unknown[]): Promise<T>;
-  /** Opens the book and waits until it is at rest. */
+  /** Opens the book and waits until it no longer moves. */
   open(book: FixtureBook, baseUrl: string, preferences?: Partial<ReadingPreferences>, locator?: unknown): Promise<void>;
-  /** Waits until nothing moves by itself: before coordinates are taken, and before a gesture. */
+  /** Waits until nothing moves: before coordinates are read and before a gesture. */
   rest(): Promise<void>;
-  /** Waits until the engine has reported its place after the last move, and gives it. */
+  /** Waits until the engine has reported the location after the last page turn or jump. Returns the location. */
   located(): Promise<Located>;
-  /** All reports of a name so far. */
+  /** Returns all events of a name so far. */
   reports<K extends FrameEventName>(name: K): Promise<FrameEvents[K][]>;
   waitFor<K extends FrameEventName>(name: K, count?: number): Promise<FrameEvents[K]>;
   forget(): Promise<void>;
   engineFrame(): Frame;
-  /** Draws the mouse with its button held. Sent past Playwright, whose own drag waits for a script in every frame, and ours run none. */
+  /**
+   * Drags the mouse. Sent by the browser's protocol, because Playwright's own drag waits for a script in every frame, and the inner frames
+   * run no scripts.
+   */
   drag(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void>;
-  /** Draws a finger quickly over the page, `y` as it is or 500. All of it is sent at once: a slow machine would make it a slow finger. */
+  /**
+   * Swipes quickly across the page, at the height `y` (default 500). All events are sent at once, so that the swipe is also fast on a slow
+   * machine.
+   */
   swipe(from: number, to: number, y?: number): Promise<void>;
-  /** One event of a finger that takes its time; without a point it is lifted. */
+  /** Sends one touch event of a slow gesture. Without a point, the finger is lifted. */
   touch(type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }): Promise<void>;
-  /** The inner frame on the screen. */
+  /** Returns the visible inner frame. */
   shownFrame(): Promise<Frame>;
   close(): Promise<void>;
 }
@@ -61,7 +67,7 @@ export const openReaderPage = async (
     const { origin, protocol } = new URL(request.url());
     if (protocol.startsWith('http') && origin !== server.appOrigin && origin !== server.contentOrigin) foreignRequests.push(request.url());
   });
-  // What the content policy stops is announced as a request too, but never leaves the browser.
+  // Requests that the content policy blocks are removed from the list, because the browser reports them but never sends them.
   page.on('requestfailed', (request) => {
     const at = foreignRequests.indexOf(request.url());
     if (at >= 0 && request.failure()?.errorText === 'csp') foreignRequests.splice(at, 1);
@@ -84,7 +90,7 @@ export const openReaderPage = async (
     );
   const engineFrame = () => {
     const frame = findEngineFrame(page);
-    if (!frame) throw new Error('the frame has not come');
+    if (!frame) throw new Error('the frame was not loaded');
     return frame;
   };
 
@@ -111,14 +117,15 @@ export const openReaderPage = async (
     rest: () => untilAtRest(page),
     reports,
     located: async (): Promise<Located> => {
-      // The report follows the turn by one frame, on a channel that keeps the order: wait for the frame, then ask anything.
+      // The engine reports a turn one animation frame later, on a channel that preserves the order: wait for that frame, then send any
+      // request.
       await engineFrame().evaluate(
         () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done, 0), 0))),
       );
       await call('clearSearchResult');
       const all = await reports('located');
       const last = all.at(-1);
-      if (!last) throw new Error('no place was reported');
+      if (!last) throw new Error('no position was reported');
       return last;
     },
     waitFor: async (name, count = 1) => {

@@ -1,4 +1,4 @@
-/** The engine in Chromium, from the app's side of the channel. */
+/** Tests the engine in Chromium through the app's side of the channel. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Located } from '../src/index.ts';
@@ -32,21 +32,21 @@ const withReader = async (size: { width: number; height: number }, use: (reader:
   }
 };
 
-/** Turns from the first page to the last and gives every place on the way. */
+/** Turns from the first page to the last. Returns all positions. */
 const turnThrough = async (reader: ReaderPage): Promise<Located[]> => {
-  const places = [await reader.located()];
-  while (!places.at(-1)?.atEnd) {
+  const positions = [await reader.located()];
+  while (!positions.at(-1)?.atEnd) {
     expect(await reader.call('next')).toBe(true);
-    places.push(await reader.located());
-    if (places.length > 300) throw new Error('the book does not end');
+    positions.push(await reader.located());
+    if (positions.length > 300) throw new Error('the end of the book was not reached');
   }
-  return places;
+  return positions;
 };
 
-const expectEveryCharacterOnce = (places: Located[], book: (typeof books)['text']) => {
+const expectEveryCharacterOnce = (positions: Located[], book: (typeof books)['text']) => {
   const ends = new Map<string, number>();
-  for (const { visible } of places) {
-    // The line feed between two blocks, or two segments, belongs to neither page.
+  for (const { visible } of positions) {
+    // A gap of one character is allowed, because the line feed between two blocks or two segments belongs to no page.
     const before = ends.get(visible.href) ?? 0;
     expect(visible.startChar).toBeGreaterThanOrEqual(before);
     expect(visible.startChar - before).toBeLessThanOrEqual(1);
@@ -55,7 +55,7 @@ const expectEveryCharacterOnce = (places: Located[], book: (typeof books)['text'
   for (const item of book.manifest.readingOrder) expect(ends.get(item.href)).toBe(item.chars);
 };
 
-describe('paged', () => {
+describe('the paged view', () => {
   it.each([
     ['desktop, two columns', desktop, 'text'],
     ['phone', phone, 'text'],
@@ -64,20 +64,20 @@ describe('paged', () => {
   ] as const)('shows every character exactly once: %s', async (_, size, name) => {
     await withReader(size, async (reader) => {
       await reader.open(books[name], server.baseUrl(name));
-      const places = await turnThrough(reader);
-      expectEveryCharacterOnce(places, books[name]);
-      expect(places[0]?.atStart).toBe(true);
+      const positions = await turnThrough(reader);
+      expectEveryCharacterOnce(positions, books[name]);
+      expect(positions[0]?.atStart).toBe(true);
       expect(await reader.call('next')).toBe(false);
-      const back = [places.at(-1)];
+      const back = [positions.at(-1)];
       while (!back[0]?.atStart) {
         expect(await reader.call('previous')).toBe(true);
         back.unshift(await reader.located());
       }
-      expect(back.map((place) => place?.visible)).toEqual(places.map((place) => place.visible));
+      expect(back.map((position) => position?.visible)).toEqual(positions.map((position) => position.visible));
     });
   });
 
-  it('keeps nothing of the text outside the page: no character is cut by an edge', async () => {
+  it('cuts no character at the edge of a page', async () => {
     await withReader(desktop, async (reader) => {
       await reader.open(books.text, server.baseUrl('text'));
       for (let turn = 0; turn < 4; turn++) {
@@ -105,7 +105,7 @@ describe('paged', () => {
     });
   });
 
-  it('keeps the letters of code together where the Chinese around them is spread to fill the line', async () => {
+  it('does not stretch the letters of code where justified Chinese text is stretched to fill the line', async () => {
     await withReader(phone, async (reader) => {
       await reader.open(books.text, server.baseUrl('text'), { textAlign: 'justify' });
       const widths = await (await reader.shownFrame()).evaluate(() => {
@@ -124,7 +124,7 @@ describe('paged', () => {
     });
   });
 
-  it('keeps the same character on the screen from one window size to another and back', async () => {
+  it('keeps the same character on the screen when the window is resized and restored', async () => {
     await withReader(desktop, async (reader) => {
       await reader.open(books.text, server.baseUrl('text'));
       await reader.call('goToProgression', 0.6);
@@ -157,12 +157,12 @@ describe('paged', () => {
     });
   });
 
-  it('opens at a saved place in another window size, on the very character', async () => {
+  it('opens a saved position at the same character in a window of another size', async () => {
     let saved: Located | undefined;
     await withReader(phone, async (reader) => {
       await reader.open(books.text, server.baseUrl('text'));
       await reader.call('goTo', { href: 'text/ch2.xhtml#sec' });
-      // On to a page that begins in the middle of a paragraph.
+      // Turns pages until one begins in the middle of a paragraph, because only there the saved offset is not 0.
       for (let turns = 0; turns < 10 && (saved?.locator.locations.block?.offset ?? 0) === 0; turns++) {
         await reader.call('next');
         saved = await reader.located();
@@ -188,7 +188,7 @@ describe('paged', () => {
     });
   });
 
-  it('keeps the place through every preference', async () => {
+  it('keeps the position when any preference changes', async () => {
     await withReader(desktop, async (reader) => {
       await reader.open(books.text, server.baseUrl('text'));
       await reader.call('goToProgression', 0.4);
@@ -211,7 +211,7 @@ describe('paged', () => {
     });
   });
 
-  it('holds at most three inner frames, without scripts', async () => {
+  it('has at most three inner frames, without scripts', async () => {
     await withReader(desktop, async (reader) => {
       await reader.open(books.text, server.baseUrl('text'));
       for (const href of ['text/ch3.xhtml', 'text/ch1.xhtml', 'text/ch2.xhtml#sec', 'text/ch3.xhtml']) {
@@ -225,7 +225,7 @@ describe('paged', () => {
     });
   });
 
-  it('turns by keys, wheel and the outer thirds, the other way round in a vertical book', async () => {
+  it('turns pages by keys, wheel and the outer thirds, in reverse in a vertical book', async () => {
     await withReader(desktop, async (reader) => {
       const pageNow = async () => {
         const { locator, page } = await reader.located();
@@ -259,7 +259,7 @@ describe('paged', () => {
 });
 
 describe('continuous scroll', () => {
-  it('goes through the whole book, three segments at a time, and forgets no character', async () => {
+  it('scrolls through the whole book with three segments at a time, and omits no character', async () => {
     await withReader(desktop, async (reader) => {
       await reader.open(books.text, server.baseUrl('text'), { scroll: true });
       let last = await reader.located();
@@ -274,13 +274,15 @@ describe('continuous scroll', () => {
           .waitForFunction(() => [...document.querySelectorAll('iframe')].every((frame) => frame.style.visibility === 'visible'));
       }
       expect(last.atEnd).toBe(true);
-      const progress = seen.map((place) => place.locator.locations.totalProgression ?? 0);
+      const progress = seen.map((position) => position.locator.locations.totalProgression ?? 0);
       expect(progress).toEqual(progress.toSorted((a, b) => a - b));
-      expect(new Set(seen.map((place) => place.locator.href))).toEqual(new Set(books.text.manifest.readingOrder.map((item) => item.href)));
+      expect(new Set(seen.map((position) => position.locator.href))).toEqual(
+        new Set(books.text.manifest.readingOrder.map((item) => item.href)),
+      );
     });
   });
 
-  it('puts the line asked for at the top, also in a later segment', async () => {
+  it('shows the requested line at the top, also in a later segment', async () => {
     await withReader(phone, async (reader) => {
       await reader.open(books.text, server.baseUrl('text'), { scroll: true });
       await reader.call('goTo', { href: 'text/ch2.xhtml#sec' });
@@ -309,7 +311,7 @@ describe('continuous scroll', () => {
 });
 
 describe('fixed layout', () => {
-  it('shows whole pages scaled to the window, in spreads where there is room', async () => {
+  it('shows whole pages scaled to the window, in spreads if they fit', async () => {
     await withReader(desktop, async (reader) => {
       await reader.open(books.fixed, server.baseUrl('fixed'));
       const shown = () =>

@@ -1,4 +1,4 @@
-/** Fingers in Chromium: swipes that the page follows, taps, and the scroll that is left to the browser. */
+/** Tests touch input in Chromium: swipes that the page follows, taps, and scrolling by the browser. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textbook, verticalBook } from './fixture-books.ts';
@@ -29,8 +29,8 @@ const withReader = async (size: typeof phone, use: (reader: ReaderPage) => Promi
   }
 };
 
-describe('a finger', () => {
-  it('turns by a swipe of the finger', async () => {
+describe('touch input', () => {
+  it('turns the page by a swipe', async () => {
     await withReader(
       phone,
       async (reader) => {
@@ -46,7 +46,7 @@ describe('a finger', () => {
     );
   });
 
-  /** Where the text of the block stands on the screen, from the left. */
+  /** Returns the left edge of the block's text on the screen. */
   const leftOf = (reader: ReaderPage, block: string) =>
     reader.engineFrame().evaluate((id) => {
       for (const frame of document.querySelectorAll('iframe')) {
@@ -58,10 +58,10 @@ describe('a finger', () => {
 
   it.each([
     ['within a chapter', 'text', 'text/ch1.xhtml', false, 1],
-    ['from one chapter into the next', 'text', 'text/ch3.xhtml', true, -1],
-    ['in vertical lines', 'vertical', 'a.xhtml', false, -1],
+    ['between two chapters', 'text', 'text/ch3.xhtml', true, -1],
+    ['in vertical text', 'vertical', 'a.xhtml', false, -1],
   ] as const)(
-    'follows the finger, goes back when it returns, and comes to rest on a whole page: %s',
+    'moves the page with the finger, moves it back when the finger returns, and ends on a whole page: %s',
     async (_, name, href, isBack, sign) => {
       await withReader(
         phone,
@@ -74,7 +74,8 @@ describe('a finger', () => {
           const rest = (await leftOf(reader, block)) ?? Number.NaN;
           const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
             reader.touch(type, x === undefined ? undefined : { x, y: 500 });
-          // Forward pulls the page to the left in lines across, to the right in vertical ones; back the other way.
+          // A forward swipe moves to the left in horizontal text and to the right in vertical text; a backward swipe moves in the opposite
+          // direction.
           const pull = name === 'vertical' ? 1 : isBack ? 1 : -1;
           expect(pull).toBe(-sign);
           await touch('touchStart', 200);
@@ -113,7 +114,7 @@ describe('a finger', () => {
           expect(first).not.toBe('');
           await reader.rest();
           await reader.forget();
-          // Chromium takes a tap right after a fling as its end and makes no click of it.
+          // Chromium takes a tap right after a fling as the end of the fling and fires no click.
           const zones = async () => {
             await reader.page.touchscreen.tap(195, 832);
             return (await reader.reports('tap')).at(-1)?.zone;
@@ -125,7 +126,7 @@ describe('a finger', () => {
     },
   );
 
-  it('moves under the wheel and the finger', async () => {
+  it('scrolls by wheel and by finger', async () => {
     await withReader(
       phone,
       async (reader) => {

@@ -1,11 +1,11 @@
-/** What can be done with the things chosen on a screen: a bar at the foot of the content, above the navigation. */
+/** A bar of actions for the selected items of a screen, at the bottom of the content, above the navigation. */
 import type { ReactNode } from 'react';
 import styles from './action-bar.module.css';
 
 interface ActionBarProps {
-  /** Names the group of buttons. */
+  /** Accessible name of the group of buttons. */
   readonly label: string;
-  /** How many are chosen, in words; read aloud as it changes. */
+  /** Text with the number of selected items; announced when it changes. */
   readonly summary: string;
   readonly children: ReactNode;
 }

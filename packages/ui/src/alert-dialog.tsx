@@ -1,4 +1,4 @@
-/** A modal alert with one button: says something that must be read before going on. */
+/** A modal alert with a message and one button. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './alert-dialog.module.css';
@@ -21,7 +21,7 @@ export const AlertDialog = ({ title, confirmLabel, onConfirm, children }: AlertD
     };
   }, []);
   const handleKey = (event: KeyboardEvent): void => {
-    // The button is the only stop: Tab stays on it.
+    // The button is the only element of the alert that the Tab key can reach, so the Tab key does nothing.
     if (event.key === 'Tab') event.preventDefault();
     if (event.key === 'Escape') onConfirm();
   };

@@ -1,4 +1,4 @@
 import styles from './button.module.css';
 
-/** The look of a button, for buttons and for links that act as the main way on. */
+/** Returns the CSS class of a button, for buttons and for links that look like the primary action. */
 export const buttonClass = (kind: 'main' | 'quiet' = 'main'): string => `${styles.button} ${styles[kind]}`;

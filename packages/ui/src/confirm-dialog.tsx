@@ -1,4 +1,4 @@
-/** Asks once more before something is done that cannot be taken back. */
+/** A dialog that asks for confirmation before an action that cannot be undone. */
 import type { ReactNode } from 'react';
 import { buttonClass } from './button-class.ts';
 import { ModalDialog } from './modal-dialog.tsx';
@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   readonly isBusy?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
-  /** What will be done. */
+  /** Description of the action that the user is asked to confirm. */
   readonly children: ReactNode;
 }
 

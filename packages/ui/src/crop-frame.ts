@@ -1,6 +1,8 @@
-/** The part of a picture that a person has chosen: a frame of one shape, moved and zoomed in fractions of the picture, never past its edges. Pure. */
+/** Crop geometry: a frame of fixed aspect ratio, moved and zoomed in fractions of the picture, within its edges. Pure. */
 
-/** `centerX`, `centerY`: 0 to 1 of the picture. `zoom`: 1 is the largest frame that fits. */
+/**
+ * A crop of a picture. `centerX`, `centerY`: its center, 0 to 1 of the picture. `zoom`: 1 is the largest frame that fits into the picture.
+ */
 export interface Crop {
   readonly centerX: number;
   readonly centerY: number;
@@ -8,7 +10,7 @@ export interface Crop {
 }
 
 export const ZOOM_MAX = 5;
-export const WHOLE: Crop = { centerX: 0.5, centerY: 0.5, zoom: 1 };
+export const INITIAL_CROP: Crop = { centerX: 0.5, centerY: 0.5, zoom: 1 };
 
 export interface Size {
   readonly width: number;
@@ -17,13 +19,13 @@ export interface Size {
 
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
-/** The chosen frame's size, in pixels of the picture. `ratio`: width to height. */
+/** Returns the size of the crop's frame, in pixels of the picture. `ratio`: width of the frame divided by its height. */
 const sizeOf = (crop: Crop, picture: Size, ratio: number): Size => {
   const width = Math.min(picture.width, picture.height * ratio) / crop.zoom;
   return { width, height: width / ratio };
 };
 
-/** The nearest crop that lies inside the picture. */
+/** Returns the crop nearest to `crop` whose frame lies inside the picture. */
 export const insidePicture = (crop: Crop, picture: Size, ratio: number): Crop => {
   const zoom = clamp(crop.zoom, 1, ZOOM_MAX);
   const frame = sizeOf({ ...crop, zoom }, picture, ratio);
@@ -31,7 +33,7 @@ export const insidePicture = (crop: Crop, picture: Size, ratio: number): Crop =>
   return { zoom, centerX: clamp(crop.centerX, marginX, 1 - marginX), centerY: clamp(crop.centerY, marginY, 1 - marginY) };
 };
 
-/** Moves the picture by parts of the frame's width and height: dragging to the right shows what lies to the left. */
+/** Moves the crop by fractions of the frame's width and height. Dragging to the right shows a part of the picture further to the left. */
 export const movedBy = (crop: Crop, dx: number, dy: number, picture: Size, ratio: number): Crop => {
   const frame = sizeOf(crop, picture, ratio);
   return insidePicture(
@@ -41,7 +43,7 @@ export const movedBy = (crop: Crop, dx: number, dy: number, picture: Size, ratio
   );
 };
 
-/** In pixels of the picture. */
+/** Returns position and size of the crop's frame in pixels of the picture. */
 export const frameOf = (crop: Crop, picture: Size, ratio: number): Size & { x: number; y: number } => {
   const frame = sizeOf(crop, picture, ratio);
   return { x: crop.centerX * picture.width - frame.width / 2, y: crop.centerY * picture.height - frame.height / 2, ...frame };

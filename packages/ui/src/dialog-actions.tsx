@@ -1,11 +1,13 @@
-/** The foot of a form in a dialog: the way out, and what it is for. */
+/** The footer of a form in a dialog: the cancel button and the submit button. */
 import { buttonClass } from './button-class.ts';
 import styles from './reason-dialog.module.css';
 
 interface DialogActionsProps {
   readonly cancelLabel: string;
   readonly submitLabel: string;
-  /** Said of the button, which stays where the keyboard is; the form itself sends nothing twice. */
+  /**
+   * Whether the form is being submitted. The submit button announces it and keeps the focus; the form itself prevents a second submission.
+   */
   readonly isBusy?: boolean;
   readonly onCancel: () => void;
 }

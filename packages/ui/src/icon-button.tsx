@@ -1,11 +1,11 @@
-/** A button that shows a picture and says its name: to assistive technology, and to a pointer that rests on it. */
+/** A button with an icon. Its accessible name is also shown as a tooltip. */
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './icon-button.module.css';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   readonly name: string;
   readonly children: ReactNode;
-  /** Key that does the same, shown with the name. */
+  /** Keyboard shortcut of the button, shown in the tooltip. */
   readonly shortcut?: string | undefined;
 }
 

@@ -1,4 +1,7 @@
-/** A modal dialog on the browser's own `<dialog>`: focus stays inside, Escape and a click beside it close it, focus goes back to what opened it. */
+/**
+ * A modal dialog based on the browser's `<dialog>`: traps the focus, closes by Escape and by a click outside, and returns the focus to the
+ * element that opened it.
+ */
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './modal-dialog.module.css';
 
@@ -21,7 +24,7 @@ export const ModalDialog = ({ title, onClose, children }: ModalDialogProps) => {
     };
   }, []);
   return (
-    // The click on the backdrop is a pointer's way to what Escape does.
+    // A click on the backdrop is the pointer's equivalent of Escape.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}

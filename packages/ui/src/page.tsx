@@ -1,9 +1,9 @@
-/** The measure and rhythm of a screen: a centred column with one heading, and titled sections in it. */
+/** The width and spacing of a screen: a centered column with one heading and titled sections. */
 import { type ReactNode, useId } from 'react';
 import styles from './page.module.css';
 
 interface PageProps {
-  /** `wide`: grids of covers; `text`: something to read. */
+  /** Width of the column. `wide`: for grids of covers; `text`: for running text. */
   readonly width?: 'wide' | 'text';
   readonly children: ReactNode;
 }
@@ -17,7 +17,7 @@ export const Page = ({ width = 'wide', children }: PageProps) => (
 interface PageHeaderProps {
   readonly title: string;
   readonly lead?: string | undefined;
-  /** Actions at the far end. */
+  /** Buttons or links at the end of the line with the page's heading. */
   readonly children?: ReactNode;
 }
 
@@ -33,9 +33,9 @@ export const PageHeader = ({ title, lead, children }: PageHeaderProps) => (
 
 interface SectionProps {
   readonly title: string;
-  /** For links to this section. */
+  /** HTML id of the section, so that links can point to it. */
   readonly id?: string;
-  /** A way on, at the far end of the heading. */
+  /** A link at the end of the line with the section's heading. */
   readonly more?: ReactNode;
   readonly children: ReactNode;
 }
@@ -55,10 +55,10 @@ export const Section = ({ title, id, more, children }: SectionProps) => {
   );
 };
 
-/** What stands where nothing is yet: says so, and what to do about it. */
+/** Message in place of a list without items: says that there is no data, and what the user can do. */
 export const EmptyState = ({ title, children }: { title: string; children?: ReactNode }) => (
   <div className={styles.empty}>
-    <svg className={styles.emptyMark} viewBox="0 0 64 48" width="64" height="48" aria-hidden="true">
+    <svg className={styles.emptyIcon} viewBox="0 0 64 48" width="64" height="48" aria-hidden="true">
       <path
         d="M32 12c-6-5-14-6.500-24-6v34c10-.5 18 1 24 6 6-5 14-6.500 24-6V6c-10-.5-18 1-24 6Zm0 0v34M14 15c4 0 8 .8 12 2.600M14 23c4 0 8 .8 12 2.600M50 15c-4 0-8 .8-12 2.600"
         fill="none"

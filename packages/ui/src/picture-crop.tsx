@@ -1,9 +1,10 @@
-/** A picture in a frame, moved and zoomed by pointer, touch and keyboard until the frame holds what is meant. */
+/** Crops a picture: the user moves and zooms it inside a frame by pointer, touch and keyboard. */
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect } from 'react';
+import { Slider } from './controls.tsx';
 import { type Crop, frameOf, insidePicture, movedBy, ZOOM_MAX } from './crop-frame.ts';
 import styles from './picture-crop.module.css';
 
-/** How far one key press goes: a part of the view, and of the zoom. */
+/** Change by one key press: an arrow key moves the picture by this fraction of the frame. */
 const STEP = 0.05;
 const ZOOM_STEP = 0.1;
 
@@ -15,7 +16,7 @@ const moves: Readonly<Record<string, readonly [number, number]>> = {
 };
 const zooms: Readonly<Record<string, number>> = { '+': ZOOM_STEP, '=': ZOOM_STEP, '-': -ZOOM_STEP };
 
-/** What is cut out, in pixels. */
+/** Size of the cropped picture, in pixels. */
 interface CutSize {
   readonly width: number;
   readonly height: number;
@@ -31,7 +32,7 @@ const draw = (canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop, size:
   context.drawImage(picture, x, y, width, height, 0, 0, canvas.width, canvas.height);
 };
 
-/** What the canvas shows, as a PNG file. */
+/** Returns the content of the canvas as a PNG file. */
 export const cutFile = (canvas: HTMLCanvasElement, name: string): Promise<File> =>
   new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
@@ -44,10 +45,10 @@ interface PictureCropProps {
   readonly picture: ImageBitmap;
   readonly crop: Crop;
   readonly onCropChange: (crop: Crop) => void;
-  /** Holds what is cut out. */
+  /** Reference to the canvas on which the cropped picture is drawn. */
   readonly canvas: RefObject<HTMLCanvasElement | null>;
   readonly size: CutSize;
-  /** `round`: shown as it will be in a circle. */
+  /** Shape of the preview: `round` shows it in a circle. */
   readonly shape?: 'round' | 'plain';
   readonly label: string;
   readonly hint: string;
@@ -90,13 +91,12 @@ export const PictureCrop = ({ picture, crop, onCropChange, canvas, size, shape =
       <p className={styles.hint}>{hint}</p>
       <label className={styles.zoom}>
         {zoomLabel}
-        <input
-          type="range"
+        <Slider
           min={1}
           max={ZOOM_MAX}
           step={0.01}
           value={crop.zoom}
-          onChange={(event) => onCropChange(insidePicture({ ...crop, zoom: Number(event.target.value) }, picture, ratio))}
+          onChange={(zoom) => onCropChange(insidePicture({ ...crop, zoom }, picture, ratio))}
         />
       </label>
     </>

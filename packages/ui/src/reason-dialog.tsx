@@ -1,4 +1,4 @@
-/** Asks for the reason of an act before it is done. */
+/** A dialog that asks for the reason of an action. */
 import { type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { DialogActions } from './dialog-actions.tsx';
@@ -12,14 +12,14 @@ export interface ReasonDialogProps {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly maxLength: number;
-  /** Said where the reason is left out. */
+  /** Error text that the dialog shows while the reason is missing. */
   readonly needText: string;
   readonly confirmLabel: string;
   readonly cancelLabel: string;
   readonly isBusy?: boolean;
   readonly reason: string;
   readonly onReason: (reason: string) => void;
-  /** Without spaces around it; never empty. */
+  /** Called with the reason that the user entered, without surrounding white space and never empty. */
   readonly onConfirm: (reason: string) => void;
   readonly onClose: () => void;
 }
@@ -30,10 +30,10 @@ export const ReasonDialog = ({ title, lead, label, hint, maxLength, needText, co
   const [isMissing, setMissing] = useState(false);
   const handleSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
-    const given = reason.trim();
-    flushSync(() => setMissing(given === ''));
-    if (given === '') form.current?.querySelector('textarea')?.focus();
-    else if (!isBusy) onConfirm(given);
+    const trimmed = reason.trim();
+    flushSync(() => setMissing(trimmed === ''));
+    if (trimmed === '') form.current?.querySelector('textarea')?.focus();
+    else if (!isBusy) onConfirm(trimmed);
   };
   return (
     <ModalDialog title={title} onClose={onClose}>
@@ -42,7 +42,7 @@ export const ReasonDialog = ({ title, lead, label, hint, maxLength, needText, co
         <TextAreaField
           label={label}
           hint={hint}
-          fault={isMissing ? needText : undefined}
+          error={isMissing ? needText : undefined}
           rows={3}
           maxLength={maxLength}
           value={reason}

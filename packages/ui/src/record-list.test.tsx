@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { RecordList, type RecordPages } from './record-list.tsx';
 
-const words = { loading: '正在加载', retry: '重试', more: '加载更多' };
+const labels = { loading: '正在加载', retry: '重试', more: '加载更多' };
 
 const show = (state: Partial<RecordPages<string>>) => {
-  const pages = { rows: undefined, hasMore: false, isLoadingMore: false, onMore: vi.fn(), onRetry: vi.fn(), words, ...state };
+  const pages = { rows: undefined, hasMore: false, isLoadingMore: false, onMore: vi.fn(), onRetry: vi.fn(), labels, ...state };
   render(
     <RecordList
       pages={pages}
@@ -26,14 +26,14 @@ const show = (state: Partial<RecordPages<string>>) => {
   return pages;
 };
 
-it('keeps the filters while it loads', () => {
+it('the filters stay visible while the list loads', () => {
   show({});
   expect(screen.getByRole('status', { name: '正在加载' })).toBeVisible();
   expect(screen.getByLabelText('筛选')).toBeVisible();
   expect(screen.queryByText('共 2 本')).toBeNull();
 });
 
-it('says that it failed, with the number of the request, and asks again', async () => {
+it('a failed list shows the error with the request id, and can be retried', async () => {
   const { onRetry } = show({ failure: { text: '图书没有加载出来', trace: '请求编号：7' } });
   expect(screen.getByRole('alert')).toHaveTextContent('图书没有加载出来请求编号：7');
   expect(screen.queryByRole('status')).toBeNull();
@@ -43,14 +43,14 @@ it('says that it failed, with the number of the request, and asks again', async 
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
-it('says why nothing is there and what to do', () => {
+it('an empty list says why it is empty and what the user can do', () => {
   show({ rows: [] });
   expect(screen.getByRole('heading', { name: '没有图书' })).toBeVisible();
   expect(screen.getByRole('link', { name: '导入图书' })).toBeVisible();
   expect(screen.queryByText('共 2 本')).toBeNull();
 });
 
-it('shows the records and the way on, which waits while a page is coming', async () => {
+it('the list shows the records and a button for the next page, which is busy while that page loads', async () => {
   const { onMore } = show({ rows: ['论语', '孟子'], hasMore: true });
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['论语', '孟子']);
   expect(screen.getByText('共 2 本')).toBeVisible();
@@ -58,13 +58,13 @@ it('shows the records and the way on, which waits while a page is coming', async
   expect(onMore).toHaveBeenCalledOnce();
 });
 
-it('asks for one page at a time', async () => {
+it('only one page is requested at a time', async () => {
   const { onMore } = show({ rows: ['论语'], hasMore: true, isLoadingMore: true });
   await userEvent.click(screen.getByRole('button', { name: '正在加载' }));
   expect(onMore).not.toHaveBeenCalled();
 });
 
-it('keeps the records when the next page fails, and says so under them', async () => {
+it('the records stay visible when the next page fails, with the error below them', async () => {
   const { onRetry } = show({ rows: ['论语'], hasMore: true, failure: { text: '图书没有加载出来' } });
   expect(screen.getByText('论语')).toBeVisible();
   expect(screen.queryByRole('button', { name: '加载更多' })).toBeNull();

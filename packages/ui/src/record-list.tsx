@@ -1,6 +1,5 @@
 /**
- * The frame of a list of records: filters above; below them what is there while it loads, when it failed, when nothing
- * fits, or the records with the way to more. What a list is about comes in as props and children.
+ * A list of records: filters, loading, error and empty states, the records, and a button for the next page.
  */
 import type { ReactNode } from 'react';
 import { buttonClass } from './button-class.ts';
@@ -8,34 +7,34 @@ import { EmptyState } from './page.tsx';
 import styles from './record-list.module.css';
 import { FilterBar, LoadFailure, RecordsSkeleton } from './records.tsx';
 
-/** The records so far and how the asking for them stands. */
+/** The records loaded so far, page by page, and the state of the request for more. */
 export interface RecordPages<Row> {
-  /** Undefined until the first page has come. */
+  /** The records loaded so far; undefined until the first page is loaded. */
   readonly rows: readonly Row[] | undefined;
-  /** The last asking failed: what is said, with the server's number of the request. Records that are there stay. */
+  /** Error of the last request, with the server's request id. Records that are already loaded stay visible. */
   readonly failure?: { readonly text: string; readonly trace?: string | undefined } | undefined;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
   readonly onMore: () => void;
-  /** Asks again for what failed: the list, or its next page. */
+  /** Retries the failed request: the list, or its next page. */
   readonly onRetry: () => void;
-  readonly words: { readonly loading: string; readonly retry: string; readonly more: string };
+  readonly labels: { readonly loading: string; readonly retry: string; readonly more: string };
 }
 
 interface RecordListProps<Row> {
   readonly pages: RecordPages<Row>;
   readonly filters?: { readonly label: string; readonly fields: ReactNode };
-  /** How many there are, or what they come to: one line above the records. */
+  /** One line above the records, such as their number or total amount. */
   readonly summary?: ReactNode;
-  /** The way to a new record: above those that are there, or below why there is none. */
+  /** Button that creates a record, shown above the list or in its empty state. */
   readonly create?: { readonly label: string; readonly onCreate: () => void } | undefined;
-  /** Why nothing is there, and under it what to do. */
+  /** Title and hint that are shown when there are no records. */
   readonly empty: { readonly title: string; readonly children: ReactNode };
-  /** Draws the records; at least one. */
+  /** Renders the records; it is called with at least one. */
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
 
-const More = ({ isLoadingMore, onMore, words }: RecordPages<unknown>) => (
+const More = ({ isLoadingMore, onMore, labels }: RecordPages<unknown>) => (
   <p className={styles.more}>
     <button
       type="button"
@@ -45,14 +44,14 @@ const More = ({ isLoadingMore, onMore, words }: RecordPages<unknown>) => (
         if (!isLoadingMore) onMore();
       }}
     >
-      {isLoadingMore ? words.loading : words.more}
+      {isLoadingMore ? labels.loading : labels.more}
     </button>
   </p>
 );
 
 export const RecordList = <Row,>({ pages, filters, summary, create, empty, children }: RecordListProps<Row>) => {
-  const { rows, failure, words, onRetry } = pages;
-  const failed = failure === undefined ? null : <LoadFailure {...failure} retryLabel={words.retry} onRetry={onRetry} />;
+  const { rows, failure, labels, onRetry } = pages;
+  const failed = failure === undefined ? null : <LoadFailure {...failure} retryLabel={labels.retry} onRetry={onRetry} />;
   const creating =
     create === undefined ? null : (
       <button type="button" className={buttonClass()} onClick={create.onCreate}>
@@ -62,7 +61,7 @@ export const RecordList = <Row,>({ pages, filters, summary, create, empty, child
   return (
     <>
       {filters === undefined ? null : <FilterBar label={filters.label}>{filters.fields}</FilterBar>}
-      {rows === undefined ? (failed ?? <RecordsSkeleton label={words.loading} />) : null}
+      {rows === undefined ? (failed ?? <RecordsSkeleton label={labels.loading} />) : null}
       {rows?.length === 0
         ? (failed ?? (
             <EmptyState title={empty.title}>

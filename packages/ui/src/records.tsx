@@ -1,4 +1,4 @@
-/** Lists of records for those who work with them: a table that becomes cards on a narrow screen, and what stands there while there is none. */
+/** Lists of records for admin pages: a table that becomes cards on a narrow screen, and its loading, error and empty states. */
 import { type ReactNode, useId } from 'react';
 import { buttonClass } from './button-class.ts';
 import styles from './records.module.css';
@@ -6,12 +6,14 @@ import styles from './records.module.css';
 export interface RecordColumn<Row> {
   readonly name: string;
   readonly render: (row: Row) => ReactNode;
-  /** `head`: what the row is about, the heading of its card; `actions`: at the end, without a name on a card. */
+  /**
+   * Kind of a table column. `head`: names the record and is the heading of its card; `actions`: the last column, without a label on a card.
+   */
   readonly kind?: 'head' | 'actions' | 'figure';
 }
 
 interface RecordTableProps<Row> {
-  /** Said by screen readers. */
+  /** Accessible name of the table. */
   readonly caption: string;
   readonly columns: readonly RecordColumn<Row>[];
   readonly rows: readonly Row[];
@@ -52,14 +54,14 @@ export const RecordTable = <Row,>({ caption, columns, rows, keyOf }: RecordTable
   </div>
 );
 
-/** How something stands, in a word. `good`, `wait`, `stop`: colour beside the word, never instead of it. */
+/** A label for the state of a record. `good`, `wait`, `stop`: a color in addition to the text, never instead of it. */
 export const StateBadge = ({ tone = 'plain', children }: { tone?: 'plain' | 'good' | 'wait' | 'stop'; children: ReactNode }) => (
   <span className={styles.badge} data-tone={tone}>
     {children}
   </span>
 );
 
-/** Fields beside one another that narrow a list. */
+/** Filter fields of a list, arranged horizontally. */
 export const FilterBar = ({ label, children }: { label: string; children: ReactNode }) => (
   <search className={styles.filters} aria-label={label}>
     {children}
@@ -76,7 +78,7 @@ export const RecordsSkeleton = ({ label }: { label: string }) => (
 
 interface LoadFailureProps {
   readonly text: string;
-  /** The server's number of the request. */
+  /** The request id of the server for the failed request. */
   readonly trace?: string | undefined;
   readonly retryLabel: string;
   readonly onRetry: () => void;
@@ -92,7 +94,7 @@ export const LoadFailure = ({ text, trace, retryLabel, onRetry }: LoadFailurePro
   </div>
 );
 
-/** A term and what there is to say about it. */
+/** A list of terms, each with its description. */
 export const Facts = ({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className={styles.facts}>
     {items.map(([name, value]) => (
@@ -104,11 +106,23 @@ export const Facts = ({ items }: { items: readonly (readonly [name: string, valu
   </dl>
 );
 
-/** Something set apart on a card of its own, with a heading. */
-export const RecordCard = ({ title, mark, children }: { title: string; mark?: ReactNode; children: ReactNode }) => {
+interface RecordCardProps {
+  readonly title: string;
+  readonly badge?: ReactNode;
+  /**
+   * Whether the card is an item of a list, in which titles need not be unique. The card is then an article, because sections must have
+   * unique names.
+   */
+  readonly isListed?: true;
+  readonly children: ReactNode;
+}
+
+/** A section of a page shown as a card, with a heading. */
+export const RecordCard = ({ title, badge: mark, isListed, children }: RecordCardProps) => {
   const id = useId();
+  const Element = isListed === true ? 'article' : 'section';
   return (
-    <section className={styles.card} aria-labelledby={id}>
+    <Element className={styles.card} aria-labelledby={id}>
       <div className={styles.cardHead}>
         <h2 id={id} className={styles.cardTitle}>
           {title}
@@ -116,6 +130,6 @@ export const RecordCard = ({ title, mark, children }: { title: string; mark?: Re
         {mark}
       </div>
       {children}
-    </section>
+    </Element>
   );
 };

@@ -1,45 +1,51 @@
 /**
- * A field whose words are kept elsewhere and may come back late, as from the address: it shows what is typed at once, tells nothing while
- * an input method is composing, and takes what comes from elsewhere in place of what it shows.
+ * A controlled search field whose value may update late, e.g. from the URL: it shows input immediately, reports nothing while an input
+ * method is composing, and adopts values set from outside.
  */
 import { type ComponentProps, useState } from 'react';
+import styles from './fields.module.css';
 
 interface Typed {
   readonly text: string;
-  /** The value it was last given. */
-  readonly seen: string;
-  /** Told, and not come back yet. */
-  readonly underWay: readonly string[];
+  /**
+   * The value that the parent passed at the last rendering. If it now passes a different one, the value was set from outside, or the parent
+   * confirms what the user typed.
+   */
+  readonly lastValue: string;
+  /** Values passed to `onChange` that the parent has not yet passed back as the field's value. */
+  readonly pending: readonly string[];
 }
 
 interface SearchInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> {
   readonly value: string;
   readonly onChange: (value: string) => void;
+  readonly 'data-autofocus'?: boolean;
 }
 
-/** What is shown once `value` has come. */
-const after = ({ text, underWay }: Typed, value: string): Typed => {
-  const own = underWay.indexOf(value);
-  return own === -1 ? { text: value, seen: value, underWay: [] } : { text, seen: value, underWay: underWay.slice(own + 1) };
+/** Returns the state of the field after the parent passed a new `value`. */
+const after = ({ text, pending: underWay }: Typed, value: string): Typed => {
+  const index = underWay.indexOf(value);
+  return index === -1 ? { text: value, lastValue: value, pending: [] } : { text, lastValue: value, pending: underWay.slice(index + 1) };
 };
 
-export const SearchInput = ({ value, onChange, ...more }: SearchInputProps) => {
-  const [state, setTyped] = useState<Typed>({ text: value, seen: value, underWay: [] });
-  const typed = state.seen === value ? state : after(state, value);
+export const SearchInput = ({ className, value, onChange, ...more }: SearchInputProps) => {
+  const [state, setTyped] = useState<Typed>({ text: value, lastValue: value, pending: [] });
+  const typed = state.lastValue === value ? state : after(state, value);
   if (typed !== state) setTyped(typed);
-  const take = (text: string, isComposing: boolean): void => {
-    const isTold = !isComposing && text !== (typed.underWay.at(-1) ?? typed.seen);
-    setTyped({ ...typed, text, underWay: isTold ? [...typed.underWay, text] : typed.underWay });
-    if (isTold) onChange(text);
+  const handleText = (text: string, isComposing: boolean): void => {
+    const isReported = !isComposing && text !== (typed.pending.at(-1) ?? typed.lastValue);
+    setTyped({ ...typed, text, pending: isReported ? [...typed.pending, text] : typed.pending });
+    if (isReported) onChange(text);
   };
   return (
     <input
       autoComplete="off"
       {...more}
       type="search"
+      className={[styles.control, className].filter((name) => name !== undefined).join(' ')}
       value={typed.text}
-      onChange={({ target, nativeEvent }) => take(target.value, nativeEvent instanceof InputEvent && nativeEvent.isComposing)}
-      onCompositionEnd={({ currentTarget }) => take(currentTarget.value, false)}
+      onChange={({ target, nativeEvent }) => handleText(target.value, nativeEvent instanceof InputEvent && nativeEvent.isComposing)}
+      onCompositionEnd={({ currentTarget }) => handleText(currentTarget.value, false)}
     />
   );
 };

@@ -1,22 +1,23 @@
 /**
- * A list whose rows are put in order: dragged by their handle, by pointer or finger, or moved by the arrow keys on it. The order is told
- * once the hand lets go, or at each key press; where a row stands then is read aloud.
+ * A sortable list: rows are dragged by their handle or moved with its arrow keys. `onOrder` is called at the end of a drag or at each key
+ * press; the new position is announced to screen readers.
  */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import styles from './sortable-list.module.css';
+import { useDrag } from './use-drag.ts';
 
 interface SortableListProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  readonly words: {
-    /** Names the handle of a row. */
+  readonly labels: {
+    /** Returns the accessible name of the handle with which a row is moved. */
     readonly handleOf: (row: Row) => string;
-    /** How it is used. */
+    /** Hint that explains how to move a row. */
     readonly hint: string;
-    /** `place` from 1. */
-    readonly movedTo: (row: Row, place: number, count: number) => string;
+    /** Returns the announcement after a row was moved; `position` counts from 1. */
+    readonly movedTo: (row: Row, position: number, count: number) => string;
   };
   readonly children: (row: Row) => ReactNode;
   readonly onOrder: (rows: readonly Row[]) => void;
@@ -27,17 +28,31 @@ const moved = <Row,>(rows: readonly Row[], from: number, to: number): readonly R
   return row === undefined ? rows : rows.toSpliced(from, 1).toSpliced(to, 0, row);
 };
 
-export const SortableList = <Row,>({ label, rows, keyOf, words, children, onOrder }: SortableListProps<Row>) => {
+export const SortableList = <Row,>({ label, rows, keyOf, labels, children, onOrder }: SortableListProps<Row>) => {
   const hintId = useId();
   const list = useRef<HTMLOListElement>(null);
-  /** While a row is being dragged: which, and the order so far. */
-  const [drag, setDrag] = useState<{ readonly key: string; readonly order: readonly Row[] }>();
-  const [said, setSaid] = useState('');
-  const say = (order: readonly Row[], row: Row): void =>
-    setSaid(words.movedTo(row, order.findIndex((one) => keyOf(one) === keyOf(row)) + 1, order.length));
+  const [announcement, setAnnouncement] = useState('');
+  const announce = (order: readonly Row[], row: Row): void =>
+    setAnnouncement(labels.movedTo(row, order.findIndex((one) => keyOf(one) === keyOf(row)) + 1, order.length));
 
-  /** Only the look follows the drag: a handle that were moved within the page would let go of the pointer. */
-  const placeOf = (row: Row, index: number): number => drag?.order.findIndex((one) => keyOf(one) === keyOf(row)) ?? index;
+  const { drag, start } = useDrag({
+    indexAt: ({ clientY }, { from, to }) => {
+      const items = list.current?.children ?? [];
+      const boxes = moved(rows, from, to).flatMap((row) => items[rows.indexOf(row)]?.getBoundingClientRect() ?? []);
+      // The dragged row is inserted before the first row whose middle is below the pointer.
+      const below = boxes.findIndex(({ top, height }) => clientY < top + height / 2);
+      const slot = below === -1 ? boxes.length : below;
+      return slot > to ? slot - 1 : slot;
+    },
+    onDrop: ({ from, to }) => {
+      const row = rows[from];
+      if (from === to || row === undefined) return;
+      const order = moved(rows, from, to);
+      onOrder(order);
+      announce(order, row);
+    },
+  });
+  const shown = drag === undefined ? rows : moved(rows, drag.from, drag.to);
 
   const handleKey = (event: KeyboardEvent<HTMLElement>, index: number): void => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -49,55 +64,32 @@ export const SortableList = <Row,>({ label, rows, keyOf, words, children, onOrde
     const order = moved(rows, index, to);
     const handle = event.currentTarget;
     flushSync(() => onOrder(order));
-    // The row was taken out of the page and put in elsewhere: the focus goes with it.
+    // Moving a row within the document takes the focus from its handle, so it is set again.
     handle.focus();
-    say(order, row);
+    announce(order, row);
   };
 
-  const handlePointerDown = (event: PointerEvent<HTMLElement>, row: Row): void => {
-    if (event.button !== 0) return;
+  const handlePointerDown = (event: PointerEvent<HTMLElement>, index: number): void => {
+    // The handle keeps receiving the pointer's events during the drag, so that the cursor does not change over other rows.
     event.currentTarget.setPointerCapture(event.pointerId);
-    setDrag({ key: keyOf(row), order: rows });
-  };
-  const handlePointerMove = (event: PointerEvent<HTMLElement>): void => {
-    if (drag === undefined || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    const from = drag.order.findIndex((row) => keyOf(row) === drag.key);
-    const items = list.current?.children ?? [];
-    const boxes = drag.order.flatMap((row) => items[rows.findIndex((one) => keyOf(one) === keyOf(row))]?.getBoundingClientRect() ?? []);
-    // The first row whose middle lies below the pointer takes the place after it.
-    const below = boxes.findIndex(({ top, height }) => event.clientY < top + height / 2);
-    const slot = below === -1 ? boxes.length : below;
-    const to = slot > from ? slot - 1 : slot;
-    if (to !== from) setDrag({ ...drag, order: moved(drag.order, from, to) });
-  };
-  const handlePointerEnd = (isGivenUp: boolean): void => {
-    if (drag === undefined) return;
-    setDrag(undefined);
-    const row = rows.find((one) => keyOf(one) === drag.key);
-    const isChanged = drag.order.some((one, index) => one !== rows[index]);
-    if (isGivenUp || !isChanged || row === undefined) return;
-    onOrder(drag.order);
-    say(drag.order, row);
+    start(event, index);
   };
 
   return (
     <>
       <p id={hintId} className={styles.hint}>
-        {words.hint}
+        {labels.hint}
       </p>
       <ol ref={list} className={styles.list} aria-label={label}>
         {rows.map((row, index) => (
-          <li key={keyOf(row)} className={styles.row} style={{ order: placeOf(row, index) }} data-dragged={drag?.key === keyOf(row)}>
+          <li key={keyOf(row)} className={styles.row} style={{ order: shown.indexOf(row) }} data-dragged={drag?.from === index}>
             <button
               type="button"
               className={styles.handle}
-              aria-label={words.handleOf(row)}
+              aria-label={labels.handleOf(row)}
               aria-describedby={hintId}
               onKeyDown={(event) => handleKey(event, index)}
-              onPointerDown={(event) => handlePointerDown(event, row)}
-              onPointerMove={handlePointerMove}
-              onPointerUp={() => handlePointerEnd(false)}
-              onPointerCancel={() => handlePointerEnd(true)}
+              onPointerDown={(event) => handlePointerDown(event, index)}
             >
               <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
                 <path
@@ -114,7 +106,7 @@ export const SortableList = <Row,>({ label, rows, keyOf, words, children, onOrde
         ))}
       </ol>
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
     </>
   );

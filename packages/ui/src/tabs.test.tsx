@@ -21,7 +21,7 @@ const Example = () => {
   );
 };
 
-it('moves between tabs by arrow keys, round the ends, with one stop for Tab', async () => {
+it('arrow keys move between tabs and wrap around, and the tabs are one tab stop', async () => {
   render(<Example />);
   await userEvent.tab();
   expect(screen.getByRole('tab', { name: '简介' })).toHaveFocus();

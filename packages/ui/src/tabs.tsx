@@ -1,4 +1,4 @@
-/** Tabs of one panel: arrow keys move, the chosen tab is the only stop. */
+/** Tabs of one panel: arrow keys move between tabs, and the selected tab is the only tab stop. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './tabs.module.css';
 
@@ -13,7 +13,7 @@ interface TabsProps<Value extends string> {
 export const Tabs = <Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) => {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  // Where the list is wider than the screen the chosen tab is the one that is seen.
+  // Scrolls the selected tab into view when the list is wider than the screen.
   useEffect(() => {
     const row = list.current;
     const tab = row?.querySelector(`[role="tab"][id$="-${value}"]`);

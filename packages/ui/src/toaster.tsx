@@ -1,4 +1,4 @@
-/** Sentences shown for a moment at the top of the page and read aloud; each goes by itself, stays while pointed at, and can be sent away. */
+/** Toasts at the top of the page, announced to screen readers; they disappear after a timeout, pause on hover, and can be dismissed. */
 import { useEffect, useState } from 'react';
 import styles from './toaster.module.css';
 
@@ -16,19 +16,19 @@ interface ToastItemProps {
 }
 
 const ToastItem = ({ toast, dismissLabel, onDismiss }: ToastItemProps) => {
-  const [held, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (isPaused) return;
     const timer = setTimeout(() => onDismiss(toast.id), toast.timeoutMs);
     return () => clearTimeout(timer);
-  }, [held, onDismiss, toast.id, toast.timeoutMs]);
+  }, [isPaused, onDismiss, toast.id, toast.timeoutMs]);
   return (
     <div
       className={styles.toast}
       data-kind={toast.kind}
       role={toast.kind === 'error' ? 'alert' : 'status'}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
     >
       <span className={styles.text}>{toast.text}</span>
       <button type="button" className={styles.dismiss} aria-label={dismissLabel} onClick={() => onDismiss(toast.id)}>

@@ -1,2 +1,2 @@
-/** The version of the terms and the privacy notice that stands on the site now. Raise it with every change of them: people are asked again. */
-export const TERMS_VERSION = 1;
+/** Current version of the terms and the privacy notice. Increase it with every change; users are then asked for consent again. */
+export const TERMS_VERSION = 2;

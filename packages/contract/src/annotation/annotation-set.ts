@@ -1,21 +1,21 @@
 /**
- * W3C EPUB Annotations 1.0 (https://www.w3.org/TR/epub-anno-10/): the file in which people carry their marks from one reading system
- * to another. Read leniently, for drafts of it differ; written as the draft of 2026-09-20 says.
+ * W3C EPUB Annotations 1.0 (https://www.w3.org/TR/epub-anno-10/): the exchange format for annotations between reading systems. Parsed
+ * leniently because drafts differ; written according to the draft of 2026-09-20.
  */
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 
 export const ANNOTATION_SET_CONTEXT = 'https://www.w3.org/ns/epub-anno.jsonld';
-/** Registered for these files by the draft. */
+/** File extension that the draft registers for annotation sets. */
 export const ANNOTATION_SET_EXTENSION = 'annotation';
 export const ANNOTATION_SET_TYPE = 'application/ld+json;profile="http://www.w3.org/ns/anno.jsonld"';
 
-/** A text, or a text with its language. */
+/** A text, given as a string or as an object with its language. */
 const localizable = z.union([z.string(), z.object({ text: z.string() }).transform(({ text }) => text)]);
 const oneOrMany = <T extends z.ZodType>(one: T) =>
   z.union([z.array(one), one.transform((value) => [value])]) as unknown as z.ZodType<z.output<T>[], z.input<T> | z.input<T>[]>;
 
-/** A selector of any kind; only those of text are understood. */
+/** A selector of any type; only text selectors are supported. */
 const selector = z.looseObject({
   type: z.string(),
   exact: z.string().max(20_000).optional(),
@@ -41,7 +41,7 @@ export const annotationSetItem = z.looseObject({
 });
 export type AnnotationSetItem = z.output<typeof annotationSetItem>;
 
-/** What is asked of a file before a person chooses to take it in; its items are looked at one by one. */
+/** Minimum structure of a file before import; its items are validated one by one. */
 export const annotationSetFile = z.looseObject({
   type: z.literal('AnnotationSet'),
   title: localizable.optional(),

@@ -8,11 +8,11 @@ export type AnnotationKind = z.output<typeof annotationKind>;
 export const annotationColor = z.enum(['yellow', 'green', 'blue', 'pink', 'red']);
 export type AnnotationColor = z.output<typeof annotationColor>;
 
-/** A highlight, a note or a bookmark of one person in one book. The client makes `id`. A highlight with a body is a note. */
+/** A highlight, note or bookmark of one user in one book. The client generates `id`. A highlight with a body is a note. */
 export const annotation = z.object({
   id: entityId,
   bookId: entityId,
-  /** The version the target was described in. */
+  /** Id of the book version to which `target` refers. */
   versionId: entityId,
   kind: annotationKind,
   color: annotationColor,
@@ -20,14 +20,14 @@ export const annotation = z.object({
   tags: z.array(z.string().max(30)).max(LIMITS.noteTags),
   target: annotationTarget,
   anchor: anchorState,
-  /** For lists, as it was when made: chapter title, and 0 to 1 in the publication. */
+  /** Chapter title, and progression (0 to 1) in the publication, both as they were when the annotation was created; shown in lists. */
   chapterTitle: z.string().max(300),
   totalProgression: z.number().min(0).max(1),
   createdAt: z.number().int(),
   updatedAt: z.number().int(),
-  /** In the bin since; absent when alive. */
+  /** Time when the annotation was moved to the bin, UTC ms; absent while it is not there. */
   deletedAt: z.number().int().optional(),
-  /** Texts that lost against a later edit from another device: shown, never thrown away. */
+  /** Texts of the note that a later edit on another device replaced. They are shown to the user and never discarded. */
   otherBodies: z.array(z.object({ body: z.string(), at: z.number().int(), deviceId: z.string() })).optional(),
 });
 export type Annotation = z.output<typeof annotation>;

@@ -1,9 +1,10 @@
-/** Who made a book, as readers and editors see it. */
+/** Contributors of a book and their roles. */
 import { z } from 'zod';
 
 /**
- * 主编、副主编、参编、主审、数字编委、责编 (product.md §6.2), then what the file of a book says of people beside: 著、译、编、绘、朗读.
- * The one list of roles: what an editor chose is what readers see.
+ * All roles that a contributor of a book can have. First those that editors assign: chief and associate editor, contributor, chief
+ * reviewer, digital and responsible editor (product.md §6.2); then those found in book files: author, translator, editor, illustrator,
+ * narrator.
  */
 export const bookRole = z.enum([
   'chiefEditor',
@@ -20,6 +21,6 @@ export const bookRole = z.enum([
 ]);
 export type BookRole = z.output<typeof bookRole>;
 
-/** `unit`: where the person works; absent where nobody has said. */
-export const bookPerson = z.object({ name: z.string(), role: bookRole, unit: z.string().optional() });
-export type BookPerson = z.output<typeof bookPerson>;
+/** A contributor of a book. `unit`: the contributor's affiliation; absent if unknown. */
+export const bookCredit = z.object({ name: z.string(), role: bookRole, unit: z.string().optional() });
+export type BookCredit = z.output<typeof bookCredit>;

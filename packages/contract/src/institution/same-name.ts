@@ -1,5 +1,5 @@
-/** Whether two people write the same name: spaces, the dot inside names, case and half or full width do not count. No name is no name's equal. */
+/** Returns whether two names are equal, ignoring spaces, the middle dot, case and character width. An empty name equals none. */
 export const isSameName = (one: string, other: string): boolean => {
-  const bare = (name: string): string => name.normalize('NFKC').replaceAll(/[\s·]/g, '').toLowerCase();
-  return bare(one) !== '' && bare(one) === bare(other);
+  const normalize = (name: string): string => name.normalize('NFKC').replaceAll(/[\s·]/g, '').toLowerCase();
+  return normalize(one) !== '' && normalize(one) === normalize(other);
 };

@@ -1,43 +1,45 @@
 /** An order as its owner sees it. Money in fen (1/100 yuan); times in UTC milliseconds. */
 import { z } from 'zod';
-import { accessRight } from '../catalog/operations.ts';
+import { accessRight } from '../catalog/book-card.ts';
 import { entityId } from '../publication/id.ts';
 
-/** 20 digits: the moment it was made (in China) and six random ones. */
+/** Order number of 20 digits: creation time in China and six random digits. */
 export const orderNo = z.string().regex(/^\d{20}$/, '订单号有误');
 
-/** product.md §7.1. `paid`: the money is there, the books are being opened. `refunding`: asked for, or under way. */
+/** Status of an order (product.md §7.1). `paid`: entitlements are being granted. `refunding`: a refund is requested or in progress. */
 export const orderStatus = z.enum(['created', 'paid', 'fulfilled', 'closed', 'refunding', 'partiallyRefunded', 'refunded']);
 export type OrderStatus = z.output<typeof orderStatus>;
 
-/** `local`: the page that plays the payment platform in a demo. */
+/** Way of payment. `local`: the simulated payment provider of demos. */
 export const paymentChannel = z.enum(['wechatNative', 'alipayPage', 'local']);
 export type PaymentChannel = z.output<typeof paymentChannel>;
 
-/** What was bought, as it was when it was ordered. */
+/** An ordered book, with its data at the time of the order. */
 export const orderItem = z.object({
   bookId: entityId,
   title: z.string(),
   authors: z.string(),
-  /** What it cost by itself. */
+  /** The price of the book when bought alone. */
   priceFen: z.number().int(),
-  /** Its part of what was paid for the order: what giving back this book alone comes to. */
+  /** Part of the payment for this book: the amount of a refund for it alone, in fen. */
   payFen: z.number().int(),
-  /** When its money had gone back; it cannot be read by this order any more. */
+  /** Time of the refund for this book, which ended its entitlement; UTC ms. */
   refundedAt: z.number().int().optional(),
-  /** How long the right lasts from the payment on; absent: for good. */
+  /** Term of the entitlement in days from the payment; absent if it is permanent. */
   termDays: z.number().int().optional(),
-  /** At the lower price of a renewal; its term begins where the right ends that the buyer had. */
+  /** Whether the purchase is a renewal, whose term begins at the end of the buyer's current entitlement. */
   renewal: z.boolean().optional(),
-  /** In the buyer's own list: what they may read of it now, by this order or otherwise; absent where the order gave nothing. */
+  /** The buyer's current right to the book; present in the buyer's own list of orders if the order granted an entitlement. */
   right: accessRight.optional(),
 });
 export type OrderItem = z.output<typeof orderItem>;
 
-/** `timeout`: not paid in 30 minutes; `user`: cancelled. */
+/** Why an order was closed. `timeout`: not paid in 30 minutes; `user`: canceled by the user. */
 export const closeReason = z.enum(['timeout', 'user']);
 
-/** The collection that was bought as one. `owned`: titles the buyer had for good, which were taken off the price and are no items. */
+/**
+ * The collection of a bundle. `owned`: titles of books that the buyer owned permanently. They were deducted and are not items of the order.
+ */
 export const orderBundle = z.object({ collectionId: entityId, title: z.string(), owned: z.array(z.string()) });
 export type OrderBundle = z.output<typeof orderBundle>;
 
@@ -51,9 +53,9 @@ export const order = z.object({
   payFen: z.number().int(),
   refundedFen: z.number().int(),
   createdAt: z.number().int(),
-  /** It can be paid before this. */
+  /** Payment deadline of the order, exclusive, UTC ms. */
   expireAt: z.number().int(),
-  /** Of the payment; absent before. */
+  /** Channel of the payment; absent before the order is paid. */
   channel: paymentChannel.optional(),
   paidAt: z.number().int().optional(),
   fulfilledAt: z.number().int().optional(),
@@ -62,25 +64,28 @@ export const order = z.object({
 });
 export type Order = z.output<typeof order>;
 
-/** `refunding` stands for requested, approved and processing. */
+/** Status of a refund. The order is in the status `refunding` while its refund is requested, approved or processing. */
 export const refundStatus = z.enum(['requested', 'approved', 'processing', 'succeeded', 'failed', 'rejected']);
 export type RefundStatus = z.output<typeof refundStatus>;
 
-/** `requested` by the reader; `late`: paid after the order was closed and cannot be fulfilled; `removed`: the book was ordered out of reading before it was paid; `duplicate`: paid twice; `desk`: by finance, unasked. */
-export const refundCause = z.enum(['requested', 'late', 'removed', 'duplicate', 'desk']);
+/**
+ * Cause of a refund. `requested`: by the reader; `late`: paid after the order was closed; `removed`: an authority removed the book before
+ * the payment; `duplicate`: paid twice; `operator`: initiated by finance.
+ */
+export const refundCause = z.enum(['requested', 'late', 'removed', 'duplicate', 'operator']);
 
 export const refund = z.object({
   id: entityId,
   orderNo,
   cause: refundCause,
   amountFen: z.number().int(),
-  /** Books whose rights end with it; empty: none, unless the whole payment has gone back then. */
+  /** Ids of the books whose entitlements the refund ends. Empty if it ends none, and for a full refund, which ends all. */
   bookIds: z.array(z.string()),
-  /** The reader's words, or finance's; empty for the other causes. */
+  /** Reason given by the reader or finance; empty for other causes. */
   reason: z.string(),
   status: refundStatus,
-  /** Why it was rejected or failed. */
-  answer: z.string(),
+  /** Reason why the refund was rejected or failed. */
+  reply: z.string(),
   requestedAt: z.number().int(),
   decidedAt: z.number().int().optional(),
   finishedAt: z.number().int().optional(),
@@ -88,7 +93,10 @@ export const refund = z.object({
 export type Refund = z.output<typeof refund>;
 
 export const invoiceTitleType = z.enum(['personal', 'enterprise']);
-/** `issuing`: somebody at the desk has it in hand. `redPending`: issued, and money for an order on it went back since; finance owes the red one. `redIssued`: taken back by it. */
+/**
+ * Status of an invoice. `issuing`: assigned to an operator. `redPending`: an order of the invoice was refunded, and the red invoice is due.
+ * `redIssued`: reversed by the red invoice.
+ */
 export const invoiceStatus = z.enum(['submitted', 'issuing', 'issued', 'rejected', 'redPending', 'redIssued']);
 export type InvoiceStatus = z.output<typeof invoiceStatus>;
 
@@ -102,18 +110,18 @@ export const invoiceRequest = z.object({
   amountFen: z.number().int(),
   status: invoiceStatus,
   invoiceNo: z.string().optional(),
-  /** Of the person's own files: the PDF. */
+  /** File id of the invoice's PDF, which is a file of the user. */
   fileId: entityId.optional(),
-  /** Of the red invoice that takes it back, and its PDF. */
+  /** Number of the red invoice, and file id of its PDF. */
   redInvoiceNo: z.string().optional(),
   redFileId: entityId.optional(),
-  /** Why it was rejected or taken back. */
-  answer: z.string(),
+  /** Reason why the invoice was rejected or reversed. */
+  reply: z.string(),
   createdAt: z.number().int(),
 });
 export type InvoiceRequest = z.output<typeof invoiceRequest>;
 
-/** A line of an order's history, the oldest first. */
+/** One event of an order's history. */
 export const orderEvent = z.object({
   at: z.number().int(),
   kind: z.enum([
@@ -129,7 +137,10 @@ export const orderEvent = z.object({
   ]),
   channel: paymentChannel.optional(),
   amountFen: z.number().int().optional(),
-  /** The person's reason, or why it was rejected, failed or closed; empty: nothing to add. */
+  /**
+   * Reason of the event: the one that the user gave for the refund, or why a refund was rejected, a refund failed or the order was closed;
+   * may be empty.
+   */
   detail: z.string(),
 });
 export type OrderEvent = z.output<typeof orderEvent>;

@@ -1,10 +1,13 @@
-/** Cases of [Note: block text] that importer and reading engine are both tested with. `xhtml` is the inside of a body as it is served. */
+/**
+ * Test cases of the rule [Note: block text], used by the tests of the importer and of the reading engine. `xhtml` is the content of a
+ * served body.
+ */
 export interface BlockTextFixture {
   readonly name: string;
   readonly xhtml: string;
-  /** Block id and its text, in document order. */
+  /** Id of each block and its text, in document order. */
   readonly blocks: readonly (readonly [id: string, text: string])[];
-  /** True: the rule covers it, but the importer never writes it. */
+  /** Present if the rule covers the markup although the importer never writes it. */
   readonly neverImported?: true;
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Book and version ids: 26 characters of lower-case Crockford base32 (a ULID), so that a book's id can be a host name. */
 export const entityId = z.string().regex(/^[0-9a-hjkmnp-tv-z]{26}$/, '编号格式错误');
 
-/** ULID in lower case: 48 bits of time, 80 of randomness; sorts by time. */
+/** Returns a ULID in lower case: 48 bits of time and 80 random bits, so that ids sort by time. */
 export const makeId = (nowMs: number, random: Uint8Array): string => {
   const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
   let out = '';
@@ -16,5 +16,5 @@ export const makeId = (nowMs: number, random: Uint8Array): string => {
   return out;
 };
 
-/** `makeId` with the clock and randomness of the platform; `random` needs 16 bytes. */
+/** Returns a new id, made by `makeId` with the present time and random bytes of the runtime. */
 export const newId = (nowMs: number = Date.now()): string => makeId(nowMs, crypto.getRandomValues(new Uint8Array(16)));

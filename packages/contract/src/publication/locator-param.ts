@@ -1,24 +1,24 @@
-/** A place in the address of the learning screen: `/course/learning/:bookId?at=<base64url of the JSON locator>`. */
+/** A locator as a query parameter of the reader: `/course/learning/:bookId?at=<base64url of the JSON locator>`. */
 import { type Locator, locator } from './locator.ts';
 
 const PARAM_CHARS_MAX = 8_192;
 
-/** The locator as text that is safe in an address. */
-export const encodeLocatorParam = (place: Locator): string => {
-  const bytes = new TextEncoder().encode(JSON.stringify(place));
+/** Returns a locator as URL-safe text. */
+export const encodeLocatorParam = (value: Locator): string => {
+  const bytes = new TextEncoder().encode(JSON.stringify(value));
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 };
 
-/** The locator in `text`, or undefined when it was cut, altered or never one. */
+/** Returns the locator that `text` contains; undefined if the text is truncated or invalid. */
 export const decodeLocatorParam = (text: string): Locator | undefined => {
   if (text.length > PARAM_CHARS_MAX) return undefined;
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
     return locator.safeParse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))).data;
   } catch {
-    // An address typed or cut by hand leads to the start of the book.
+    // With an invalid parameter the book opens at its start.
     return undefined;
   }
 };

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
-/** Part of a long document that is loaded and laid out by itself; cut at block boundaries. Its `href` is served from the content origin. */
+/**
+ * Part of a long document that is loaded and laid out by itself. Segments are cut at block boundaries; the `href` of a segment is served
+ * from the content origin.
+ */
 export const segment = z.object({
   href: z.string(),
   firstBlock: z.string(),
   lastBlock: z.string(),
-  /** Offset of its first character in the text of the document, UTF-16 units. */
+  /** Offset of the segment's first character in the text of the document, UTF-16 units. */
   startChar: z.number().int().min(0),
   chars: z.number().int().min(0),
 });
@@ -18,31 +21,31 @@ export const readingOrderItem = z.object({
   href: z.string(),
   type: z.string(),
   title: z.string().optional(),
-  /** Characters of text, and the position (from 1) its first one has in the book. */
+  /** Number of characters of the document's text, and the position (from 1) of its first character in the book. */
   chars: z.number().int().min(0),
   startPosition: z.number().int().min(1),
   positions: z.number().int().min(1),
-  /** How long its films and sounds last; absent: it has none, or nobody knows. */
+  /** Duration of the document's audio and video in seconds; absent if there is none or it is unknown. */
   mediaSeconds: z.number().int().optional(),
   layout: z.enum(['reflowable', 'fixed']),
-  /** Fixed layout: the page's size in CSS pixels and its side of a spread. */
+  /** Size of the page in CSS pixels and its side of a spread; present only in a book with a fixed layout. */
   viewport: z.object({ width: z.number(), height: z.number() }).optional(),
   spread: z.enum(['left', 'right', 'center']).optional(),
   linear: z.boolean(),
-  /** At least one. The only one's `href` equals the item's for a short document. */
+  /** Segments of the document, at least one. A short document has one segment with the same `href`. */
   segments: z.array(segment).min(1),
-  /** False: the reader has no right to it (trial); the engine shows the wall instead. */
+  /** Whether the reader may open the document; if not (in a trial), the engine shows the notice that reading ends here. */
   open: z.boolean(),
 });
 export type ReadingOrderItem = z.output<typeof readingOrderItem>;
 
-/** Entry of the table of contents, page list or landmarks. `href` may carry a fragment; absent on a heading that leads nowhere. */
+/** Entry of the table of contents, page list or landmarks. `href` may have a fragment; it is absent for a heading without a target. */
 export interface NavigationEntry {
   title: string;
   href?: string | undefined;
-  /** Stable block the entry leads to, when known. */
+  /** Id of the block to which the entry leads, if known. */
   blockId?: string | undefined;
-  /** Landmarks: EPUB structural type (`cover`, `bodymatter`, ...). */
+  /** EPUB structural type of a landmark (`cover`, `bodymatter`, ...). */
   role?: string | undefined;
   children?: NavigationEntry[] | undefined;
 }
@@ -70,7 +73,13 @@ export const accessibility = z.object({
   hazards: z.array(z.string()),
   summary: z.string().optional(),
   conformsTo: z.array(z.string()),
+  /** Names of those who certified the accessibility; absent if there are none, and in versions imported before this field existed. */
+  certifiedBy: z.array(z.string()).optional(),
+  certifierCredentials: z.array(z.string()).optional(),
+  /** URLs of the certifiers' reports, with http or https. */
+  certifierReports: z.array(z.string()).optional(),
 });
+export type Accessibility = z.output<typeof accessibility>;
 
 export const publicationMetadata = z.object({
   identifier: z.string().optional(),
@@ -86,12 +95,12 @@ export const publicationMetadata = z.object({
   isbn: z.string().optional(),
   rights: z.string().optional(),
   readingProgression,
-  /** Base direction of the metadata's text, when the package states one. */
+  /** Base direction of the text in the metadata, when the package states one. */
   textDirection: z.enum(['ltr', 'rtl', 'auto']).optional(),
   layout: z.enum(['reflowable', 'fixed']),
-  /** `rendition:flow` */
+  /** Value of the EPUB property `rendition:flow`: whether content is paginated or scrolled. */
   flow: z.enum(['auto', 'paginated', 'scrolled-continuous', 'scrolled-doc']).optional(),
-  /** `rendition:spread` */
+  /** Value of the EPUB property `rendition:spread`: when two pages are shown side by side. */
   spread: z.enum(['auto', 'none', 'landscape', 'both']).optional(),
   accessibility,
   chars: z.number().int(),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { blockPoint } from './locator.ts';
 
-/** How an annotation was found again: as it was, elsewhere unchanged, with changed text, or not at all. */
+/** Result of anchoring an annotation: its passage is unchanged, moved, found with changed text, or not found. */
 export const anchorState = z.enum(['exact', 'moved', 'fuzzy', 'orphan']);
 export type AnchorState = z.output<typeof anchorState>;
 
-/** Stable blocks with offsets; survives new versions of the book. */
+/** Start and end of a passage by the ids of their blocks, which stay the same in new versions of the book. */
 export const blockRangeSelector = z.object({ start: blockPoint, end: blockPoint });
 export type BlockRangeSelector = z.output<typeof blockRangeSelector>;
 
@@ -21,13 +21,15 @@ export type TextQuoteSelector = z.output<typeof textQuoteSelector>;
 export const textPositionSelector = z.object({ start: z.number().int().min(0), end: z.number().int().min(0) });
 export type TextPositionSelector = z.output<typeof textPositionSelector>;
 
-/** What a mark points at: one passage of one reading-order document, described four ways. A bookmark is an empty passage (start = end). */
+/**
+ * Target of an annotation: one passage of one reading-order document, with four selectors. A bookmark has an empty passage (start = end).
+ */
 export const annotationTarget = z.object({
   href: z.string().min(1).max(1024),
   blocks: blockRangeSelector,
   quote: textQuoteSelector,
   position: textPositionSelector,
-  /** EPUB CFI range within the document, e.g. `epubcfi(/6/8!/4/2,/1:0,/1:12)`. */
+  /** EPUB CFI of the passage within the document, e.g. `epubcfi(/6/8!/4/2,/1:0,/1:12)`. */
   cfi: z.string().max(2048),
 });
 export type AnnotationTarget = z.output<typeof annotationTarget>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { canonicalJson, compareVersions, versionCode } from './update-manifest.ts';
 
 describe('a version code', () => {
-  it.each(['0.0.1', '1.2.3', '10.0.0', '999999.999999.999999'])('may be %s', (text) => {
+  it.each(['0.0.1', '1.2.3', '10.0.0', '999999.999999.999999'])('can be %s', (text) => {
     expect(versionCode.safeParse(text).success).toBe(true);
   });
   it.each([
@@ -23,10 +23,10 @@ describe('a version code', () => {
     '1.2.3\n',
     '１.2.3',
     '1234567.0.0',
-  ])('may not be %j', (text) => {
+  ])('cannot be %j', (text) => {
     expect(versionCode.safeParse(text).success).toBe(false);
   });
-  it('compares by numbers, not by letters', () => {
+  it('is compared by numbers, not as text', () => {
     const versions = ['2.0.0', '1.10.0', '1.9.9', '1.9.10', '0.9.9', '1.10.0'];
     expect(versions.toSorted(compareVersions)).toEqual(['0.9.9', '1.9.9', '1.9.10', '1.10.0', '1.10.0', '2.0.0']);
     expect(compareVersions('1.10.0', '1.10.0')).toBe(0);
@@ -34,12 +34,12 @@ describe('a version code', () => {
 });
 
 describe('canonical JSON', () => {
-  it('has one form for one value', () => {
+  it('is the same text for equal values', () => {
     expect(canonicalJson({ b: [1, { d: null, c: true }], a: '书房\n"', é: 2, Z: 0 })).toBe(
       '{"Z":0,"a":"书房\\n\\"","b":[1,{"c":true,"d":null}],"é":2}',
     );
   });
-  it('refuses what other writers would spell in another way', () => {
+  it('rejects values with more than one notation', () => {
     for (const value of [0.1, Number.NaN, 2 ** 53, '\ud800']) expect(() => canonicalJson({ value })).toThrow(TypeError);
   });
 });

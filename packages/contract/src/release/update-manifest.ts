@@ -1,7 +1,10 @@
-/** What a client verifies before it installs anything (security.md §2, update): the signed statement about one version, and how versions compare. */
+/**
+ * The update manifest: a signed statement about one app version, which a client verifies before it installs the version (security.md §2,
+ * update); and the comparison of versions.
+ */
 import { z } from 'zod';
 
-/** Names our application in every manifest, so that a manifest of another product signed with the same key is refused. */
+/** Identifies our application in every manifest, so that a manifest of another product signed with the same key is rejected. */
 export const APP_ID = 'cn.shufang.app';
 
 export const releasePlatform = z.enum(['win', 'mac', 'linux', 'android', 'ios', 'harmony']);
@@ -11,10 +14,10 @@ export type ReleaseArch = z.output<typeof releaseArch>;
 export const releaseChannel = z.enum(['stable', 'beta']);
 export type ReleaseChannel = z.output<typeof releaseChannel>;
 
-/** Dotted major.minor.patch (product spec, section 3); no leading zeros, so that one version has one spelling. */
+/** Dotted major.minor.patch (specification.md §3). Leading zeros are not allowed, so that each version has one notation. */
 export const versionCode = z.string().regex(/^(?:(?:0|[1-9]\d{0,5})(?:\.(?!$)|$)){3}$/, '版本号须形如 1.2.3');
 
-/** Negative when `a` is older than `b`, 0 when they are the same. Both must be version codes. */
+/** Returns a negative number when `a` is older than `b`, and 0 when they are equal. Both must be valid version codes. */
 export const compareVersions = (a: string, b: string): number => {
   const [left, right] = [a.split('.').map(Number), b.split('.').map(Number)];
   for (let i = 0; i < 3; i++) {
@@ -26,7 +29,10 @@ export const compareVersions = (a: string, b: string): number => {
 
 const sha512 = z.string().regex(/^[0-9a-f]{128}$/);
 
-/** Signed with Ed25519 over the UTF-8 bytes of its canonical JSON. A client parses the text only after the signature held. */
+/**
+ * Manifest of an app version. The signature (Ed25519) covers the UTF-8 bytes of its canonical JSON. A client parses the text only after it
+ * has verified the signature.
+ */
 export const updateManifest = z.object({
   appId: z.literal(APP_ID),
   channel: releaseChannel,
@@ -34,9 +40,9 @@ export const updateManifest = z.object({
   arch: releaseArch,
   version: versionCode,
   files: z.array(z.object({ name: z.string().min(1).max(200), size: z.number().int().positive(), sha512 })).min(1),
-  /** Over the UTF-8 bytes of the description as `getLastVersion` answers it. */
+  /** SHA-512 of the UTF-8 bytes of the release notes, as returned by `getLastVersion`. */
   notesSha512: sha512,
-  /** UTC ms. After `expiresAt` a client installs it no more. */
+  /** Times of issue and of expiry, UTC ms. A client does not install the version after `expiresAt`. */
   issuedAt: z.number().int(),
   expiresAt: z.number().int(),
 });
@@ -44,7 +50,10 @@ export type UpdateManifest = z.output<typeof updateManifest>;
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** RFC 8785 for what manifests hold: keys in order of their UTF-16 units, nothing between, whole numbers only. Throws `TypeError` for anything else. */
+/**
+ * Returns the canonical JSON (RFC 8785) of a manifest: keys ordered by UTF-16 units, no white space, integers only. Throws `TypeError` for
+ * any other value.
+ */
 export const canonicalJson = (value: Json): string => {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) throw new TypeError('a manifest holds whole numbers only');
   if (typeof value === 'string' && !value.isWellFormed()) throw new TypeError('a manifest holds well-formed text only');

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Hybrid logical clock: `<ms, 13 digits>-<counter, 4 hex>-<device id>`. Compares as text; ties between devices fall to the id.
- * A client also passes every stamp it pulls through `nextHlc`, so that an edit of something seen is later than what was seen.
- * Source: Kulkarni et al., "Logical Physical Clocks" (2014).
+ * Hybrid logical clock: `<ms, 13 digits>-<counter, 4 hex>-<device id>`. Timestamps are compared as text; equal times of two devices are
+ * ordered by the device id. A client passes every timestamp that it pulls to `nextHlc`, so that an edit of a pulled record is later than
+ * that record. Source: Kulkarni et al., "Logical Physical Clocks" (2014).
  */
 export const hlc = z.string().regex(/^\d{13}-[0-9a-f]{4}-[0-9a-z]{6,32}$/);
 export type Hlc = z.output<typeof hlc>;
@@ -16,7 +16,7 @@ export const parseHlc = (value: Hlc): { ms: number; counter: number; deviceId: s
   return { ms: Number(ms), counter: Number.parseInt(counter, 16), deviceId: device.join('-') };
 };
 
-/** The next stamp of this device: never behind `last`, never behind the clock. */
+/** Returns the next timestamp of this device: later than `last`, and not before the present time `nowMs`. */
 export const nextHlc = (last: Hlc | undefined, nowMs: number, deviceId: string): Hlc => {
   if (last === undefined) return formatHlc(nowMs, 0, deviceId);
   const { ms, counter } = parseHlc(last);

@@ -1,11 +1,14 @@
 import type { ErrorCode } from '../errors.ts';
 
-/** What every call answers. `message` is shown to the person whenever it is not empty (product spec, section 8), so reads leave it empty. */
+/**
+ * The body of every response. The client shows `message` whenever it is not empty (specification.md §8), so operations that only read
+ * data leave it empty.
+ */
 export interface Envelope<Payload = unknown> {
   readonly code: 'success' | ErrorCode;
   readonly message: string;
   readonly payload: Payload | null;
-  /** The inherited spelling, on calls under `/api/center-user` only; always equal to `payload`. */
+  /** The payload once more, under its inherited spelling; only in calls under `/api/center-user`. */
   readonly payLoad?: Payload | null;
 }
 

@@ -1,23 +1,27 @@
-/** EPUB Canonical Fragment Identifiers, within one document: written for every mark, read for places that come from other readers.
- *  A document cut in segments says on the first element it keeps of each level where that stood (`data-cfi`, a path of steps from the root),
- *  and what it repeats (`data-repeat`) does not count: so the CFI is that of the whole document. */
+/** EPUB Canonical Fragment Identifiers within one document: written for every annotation, parsed for positions from other reading systems.
+ *  A segment of a document stores the original path of the first element of each level in `data-cfi` (steps from the root).
+ *  Elements it repeats from an earlier segment (`data-repeat`) are not counted. So the CFI refers to the whole document. */
 
 const ELEMENT = 1;
-const longestCfi = 2048;
+const cfiLengthMax = 2048;
 
 const isText = (node: Node): boolean => node.nodeType === 3 || node.nodeType === 4;
 
-const readSteps = (path: string): number[] => path.split('/').filter(Boolean).map(Number);
+/** Returns the last step of a path; 0 for a path without steps. */
+const lastStep = (path: string): number => Number(path.slice(path.lastIndexOf('/') + 1));
 
 const isCounted = (node: Node): node is Element => node.nodeType === ELEMENT && !(node as Element).hasAttribute('data-repeat');
 
-/** Step of the last element before a node, in the whole document: counted here, or from a neighbour whose step is written on it. */
+/**
+ * Returns the CFI step, in the whole document, of the last element before a node. Counts the preceding elements: back to the nearest one
+ * with a stored step (`data-cfi`), or all of them.
+ */
 const elementStepBefore = (node: Node): number => {
   let elements = 0;
   for (let before = node.previousSibling; before; before = before.previousSibling) {
     if (!isCounted(before)) continue;
     const written = before.getAttribute('data-cfi');
-    if (written) return (readSteps(written).at(-1) ?? 0) + elements * 2;
+    if (written) return lastStep(written) + elements * 2;
     elements += 1;
   }
   return elements * 2;
@@ -25,21 +29,21 @@ const elementStepBefore = (node: Node): number => {
 
 const stepOf = (node: Node): number => {
   const written = node.nodeType === ELEMENT ? (node as Element).getAttribute('data-cfi') : null;
-  if (written) return readSteps(written).at(-1) ?? 0;
+  if (written) return lastStep(written);
   return elementStepBefore(node) + (isText(node) ? 1 : 2);
 };
 
-/** Steps of a node below the root element: elements even, text odd, as the standard counts them. */
+/** Returns the CFI steps from the root element to a node: even for elements, odd for text, as the EPUB CFI standard counts them. */
 const stepsTo = (node: Node): number[] => {
   const steps: number[] = [];
   for (let at: Node | null = node; at && at !== at.ownerDocument?.documentElement; at = at.parentNode) steps.unshift(stepOf(at));
   return steps;
 };
 
-const placeOf = (node: Node, offset: number): { steps: number[]; end: string } => {
+const stepsOfPoint = (node: Node, offset: number): { steps: number[]; end: string } => {
   if (isText(node)) {
     let before = 0;
-    // Neighbouring text nodes are one text to the standard.
+    // Adjacent text nodes count as one text in the EPUB CFI standard.
     for (let at = node.previousSibling; at && at.nodeType !== ELEMENT; at = at.previousSibling)
       if (isText(at)) before += (at as Text).length;
     return { steps: stepsTo(node), end: `:${before + offset}` };
@@ -51,19 +55,21 @@ const placeOf = (node: Node, offset: number): { steps: number[]; end: string } =
 
 const join = (steps: number[]): string => steps.map((step) => `/${step}`).join('');
 
-/** `/6` is the spine in every package we make; documents count by twos. */
+/** Returns the CFI step of a document. `/6` is the spine in every package that we produce; documents have even steps. */
 const spineStep = (itemIndex: number): string => `/6/${(itemIndex + 1) * 2}!`;
 
 export const writeCfiRange = (range: Range, itemIndex: number): string => {
-  const start = placeOf(range.startContainer, range.startOffset);
-  if (range.collapsed) return `epubcfi(${spineStep(itemIndex)}${join(start.steps)}${start.end})`.slice(0, longestCfi);
-  const end = placeOf(range.endContainer, range.endOffset);
+  const start = stepsOfPoint(range.startContainer, range.startOffset);
+  if (range.collapsed) return `epubcfi(${spineStep(itemIndex)}${join(start.steps)}${start.end})`.slice(0, cfiLengthMax);
+  const end = stepsOfPoint(range.endContainer, range.endOffset);
   let common = 0;
-  while (common < start.steps.length - 1 && common < end.steps.length - 1 && start.steps[common] === end.steps[common]) common += 1;
+  // The common path ends before the last step of the start. The end needs no such check, because its path is never a prefix of that of the
+  // start.
+  while (common < start.steps.length - 1 && start.steps[common] === end.steps[common]) common += 1;
   const parent = join(start.steps.slice(0, common));
   return `epubcfi(${spineStep(itemIndex)}${parent},${join(start.steps.slice(common))}${start.end},${join(end.steps.slice(common))}${end.end})`.slice(
     0,
-    longestCfi,
+    cfiLengthMax,
   );
 };
 
@@ -73,16 +79,15 @@ export interface ParsedCfi {
   end: { steps: number[]; offset: number | undefined };
 }
 
-/** Undefined for what is not a CFI of one document. Assertions in brackets are skipped, as the standard allows. Pure. */
+/** Parses a CFI. Returns undefined if it is not a CFI of one document. Skips assertions in brackets, as the standard allows. Pure. */
 export const parseCfi = (cfi: string): ParsedCfi | undefined => {
   const whole = /^epubcfi\((.*)\)$/.exec(cfi.trim())?.[1];
   if (!whole) return undefined;
-  const bare = whole.replace(/\^./g, '').replace(/\[[^\]]*\]/g, '');
+  const bare = whole.replace(/\[(?:\^.|[^\]^])*\]/g, '');
   const at = bare.indexOf('!');
   if (at < 0) return undefined;
-  const spine = bare.slice(0, at).split('/').filter(Boolean).map(Number);
-  const last = spine.at(-1);
-  if (!last || !Number.isInteger(last) || last < 2 || last % 2 === 1) return undefined;
+  const last = lastStep(bare.slice(0, at));
+  if (!Number.isInteger(last) || last < 2 || last % 2 === 1) return undefined;
   const [parent = '', from = '', to] = bare.slice(at + 1).split(',');
   const read = (text: string): ParsedCfi['start'] | undefined => {
     const parts = /^((?:\/\d+)*)(?::(\d+))?(?:[~@].*)?$/.exec(text);
@@ -108,7 +113,7 @@ const resolve = (document: Document, { steps, offset }: ParsedCfi['start']): { n
         found = { node: child, offset: 0 };
         break;
       }
-      // The text between two elements may be several nodes.
+      // The text that one CFI step addresses may consist of several adjacent text nodes.
       const { length } = child as Text;
       found = { node: child, offset: Math.min(left, length) };
       if (left <= length) break;
@@ -121,7 +126,7 @@ const resolve = (document: Document, { steps, offset }: ParsedCfi['start']): { n
   return { node, offset: 0 };
 };
 
-/** Range of a CFI in a loaded document; undefined when its path is not there. */
+/** Returns the range of a CFI in a loaded document; undefined when the document has no such node. */
 export const findCfi = (cfi: string, document: Document): Range | undefined => {
   const parsed = parseCfi(cfi);
   if (!parsed) return undefined;

@@ -47,8 +47,8 @@ const cases: [name: string, inside: string, start: [string, number], end: [strin
   ],
 ];
 
-describe('a selection described', () => {
-  it.each(cases)('%s', (_, inside, start, end, exact) => {
+describe('the description of a selection', () => {
+  it.each(cases)('contains the expected text: %s', (_, inside, start, end, exact) => {
     const { doc, index } = load(inside);
     const nodeOf = (text: string): Node => {
       const walker = doc.createTreeWalker(doc.body, NodeFilter.SHOW_TEXT);
@@ -66,7 +66,7 @@ describe('a selection described', () => {
     expect(target && findTarget({ text: index.text, startChar: 20_000, charOf: index.charOf }, target)?.state).toBe('exact');
   });
 
-  it('gives context of 32 characters on each side', () => {
+  it('a description contains 32 characters of context on each side', () => {
     const text = Array.from({ length: 20 }, (_, i) => `第${i + 10}句`).join('');
     const { doc, index } = load(`<p data-block="b1">${text}</p>`);
     const node = doc.querySelector('p')?.firstChild as Text;
@@ -80,7 +80,38 @@ describe('a selection described', () => {
     });
   });
 
-  it('is undefined where there is no text of the book', () => {
+  it('a selection that starts in a ruby reading is described by the base text', () => {
+    const { doc, index } = load('<p data-block="b1">写<ruby>汉<rt>hàn</rt></ruby>字吧</p>');
+    const last = doc.querySelector('p')?.lastChild as Text;
+    const from = (node: Node, offset: number) => {
+      const range = doc.createRange();
+      range.setStart(node, offset);
+      range.setEnd(last, 1);
+      return describeRange({ range, index, spine });
+    };
+    const clean = from(last, 0);
+    expect(clean?.cfi).toBe('epubcfi(/6/6!/2/2,/3:0,/3:1)');
+    expect(from(doc.querySelector('rt')?.firstChild as Text, 2)).toEqual(clean);
+  });
+
+  it('the quote of a longer passage ends at 20,000 characters, and the other selectors cover all of it', () => {
+    const { doc, index } = load(`<p data-block="b1">${'长'.repeat(20_010)}</p>`);
+    const range = doc.createRange();
+    range.selectNodeContents(doc.querySelector('p')?.firstChild as Text);
+    const target = describeRange({ range, index, spine });
+    expect(target?.quote.exact).toHaveLength(20_000);
+    expect(target?.position).toEqual({ start: 20_000, end: 40_010 });
+    expect(target?.blocks.end).toEqual({ blockId: 'b1', offset: 20_010 });
+  });
+
+  it('a selection of only a picture has a CFI and no text', () => {
+    const { doc, index } = load('<p data-block="b1"><img alt="图"/></p>');
+    const range = doc.createRange();
+    range.selectNodeContents(doc.querySelector('p') as Element);
+    expect(describeRange({ range, index, spine })).toMatchObject({ quote: { exact: '' }, cfi: expect.stringMatching(/^epubcfi\(\/6\/6!/) });
+  });
+
+  it('the description is undefined where the book has no text', () => {
     const { doc, index } = load('<p>no block</p>');
     expect(describeRange({ range: doc.createRange(), index, spine })).toBeUndefined();
   });

@@ -1,12 +1,12 @@
-/** A DOM range as a target that can be found again: blocks with offsets, the quote with context, the position in the document, a CFI. */
+/** Describes a DOM range as an annotation target: blocks with offsets, the quote with context, the position in the document, a CFI. */
 import type { AnnotationTarget } from '@shufang/contract';
 import { LIMITS } from '@shufang/contract/limits';
 import type { TextIndex } from '../locator/text-index.ts';
 import type { SpineSegment } from '../publication/spine.ts';
 import { writeCfiRange } from './cfi.ts';
 
-/** `exact` of the contract's quote selector ends here; the other selectors still hold the whole passage. */
-const longestQuote = 20_000;
+/** Maximum length of `exact` in the contract's quote selector; the other selectors still cover the whole passage. */
+const quoteLengthMax = 20_000;
 
 export interface DescribeInput {
   range: Range;
@@ -14,10 +14,12 @@ export interface DescribeInput {
   spine: SpineSegment;
 }
 
-/** Undefined when the range touches no text of the book. The range may be collapsed: a bookmark's place. */
+/**
+ * Returns the target of a range; undefined when the range contains no text of the book. A collapsed range is the position of a bookmark.
+ */
 export const describeRange = ({ range, index, spine }: DescribeInput): AnnotationTarget | undefined => {
   const start = index.pointAt(range.startContainer, range.startOffset);
-  const end = range.collapsed ? start : index.pointAt(range.endContainer, range.endOffset);
+  const end = index.pointAt(range.endContainer, range.endOffset);
   if (!start || !end) return undefined;
   const from = index.charOf(start) ?? 0;
   const to = Math.max(from, index.charOf(end) ?? from);
@@ -25,9 +27,9 @@ export const describeRange = ({ range, index, spine }: DescribeInput): Annotatio
   const clean = index.rangeOf(from, to) ?? range;
   return {
     href: spine.item.href,
-    blocks: { start, end: to === from ? start : end },
+    blocks: { start, end },
     quote: {
-      exact: index.text.slice(from, to).slice(0, longestQuote),
+      exact: index.text.slice(from, to).slice(0, quoteLengthMax),
       prefix: index.text.slice(Math.max(0, from - LIMITS.quoteContextChars), from),
       suffix: index.text.slice(to, to + LIMITS.quoteContextChars),
     },

@@ -1,4 +1,4 @@
-/** Ribbons of the bookmarks on the screen: drawn on the engine's page, beside the line they mark, never in the book's document. */
+/** Ribbons of the bookmarks on the screen: drawn in the engine's page beside the bookmarked line, never in the book's document. */
 import type { BookView } from '../layout/book-view.ts';
 import type { HighlightLayer } from './highlight-layer.ts';
 
@@ -6,13 +6,13 @@ export interface BookmarkRibbons {
   draw(book: { view: BookView; kind: 'paged' | 'scroll' | 'fixed' }): void;
 }
 
-export const createBookmarkRibbons = (stage: HTMLElement, marks: HighlightLayer): BookmarkRibbons => ({
+export const createBookmarkRibbons = (stage: HTMLElement, highlightLayer: HighlightLayer): BookmarkRibbons => ({
   draw: ({ view, kind }) => {
     for (const old of stage.querySelectorAll('.ribbon')) old.remove();
-    // In scroll mode the text moves under a fixed ribbon: one at the corner says that the screen holds a bookmark.
+    // In scroll mode the text moves under a fixed ribbon, so one ribbon in the corner shows that the screen contains a bookmark.
     for (const frame of view.shownFrames()) {
       const origin = view.originOf(frame);
-      for (const { range } of marks.bookmarks(frame)) {
+      for (const { range } of highlightLayer.bookmarks(frame)) {
         const box = range.getClientRects()[0] ?? range.startContainer.parentElement?.getBoundingClientRect();
         if (!box) continue;
         const x = origin.x + box.left * origin.scale;

@@ -1,10 +1,10 @@
-/** Marks on the text: painted by the CSS Custom Highlight API (no element is added to the book), found under a click by their boxes. */
+/** Annotations on the text: painted by the CSS Custom Highlight API (no element is added to the book), hit-tested by their boxes. */
 import type { AnchorState, Segment } from '@shufang/contract';
 import { findTarget } from '../anchoring/find-target.ts';
 import type { SegmentFrame } from '../layout/segment-frame.ts';
 import type { Decoration } from '../navigator/protocol.ts';
 
-interface Placed {
+interface DrawnDecoration {
   group: string;
   item: Decoration;
   range: Range;
@@ -17,39 +17,39 @@ interface InnerHighlights {
 
 export interface HighlightLayer {
   set(group: string, items: Decoration[]): void;
-  /** Draws what belongs to a frame that was just loaded. */
+  /** Draws all decorations of a segment whose frame was just loaded. */
   draw(frame: SegmentFrame): void;
   forget(frame: SegmentFrame): void;
-  /** Topmost (shortest) mark under a point of a frame's own coordinates. */
+  /** Returns the topmost (shortest) decoration at a point in the frame's own coordinates. */
   hit(frame: SegmentFrame, x: number, y: number): { id: string; group: string; box: DOMRect } | undefined;
-  /** Passing mark of a search result; one in all frames. */
-  flash(frame: SegmentFrame, range: Range): void;
-  clearFlash(): void;
-  /** Bookmarks of a frame with the box of their line. */
+  /** Highlights a search result; there is at most one in all frames. */
+  showSearchResult(frame: SegmentFrame, range: Range): void;
+  clearSearchResult(): void;
+  /** Returns the bookmarks of a frame with their ranges. */
   bookmarks(frame: SegmentFrame): { id: string; range: Range }[];
 }
 
-export interface HighlightLayerInput {
+export interface HighlightLayerDependencies {
   loaded(): SegmentFrame[];
   onState(id: string, group: string, matched: AnchorState): void;
 }
 
-const nameOf = (item: Decoration): string => `shufang-${item.style.color}`;
+const highlightName = (item: Decoration): string => `shufang-${item.style.color}`;
 
-/** Segment of a document that held the character when the mark was made. */
-const homeSegment = (segments: Segment[], char: number): Segment => {
+/** Returns the segment of a document that contained this character when the annotation was created. */
+const findOriginalSegment = (segments: Segment[], char: number): Segment => {
   const found = segments.findLast(({ startChar }) => startChar <= char) ?? segments[0];
   if (!found) throw new RangeError('a document without segments');
   return found;
 };
 
-export const createHighlightLayer = (input: HighlightLayerInput): HighlightLayer => {
+export const createHighlightLayer = (dependencies: HighlightLayerDependencies): HighlightLayer => {
   const groups = new Map<string, Map<string, Decoration>>();
-  const placed = new Map<SegmentFrame, Map<string, Placed>>();
+  const drawnDecorations = new Map<SegmentFrame, Map<string, DrawnDecoration>>();
   const reported = new Map<string, AnchorState>();
-  /** Segments in which a mark was looked for in vain. */
-  const missedIn = new Map<string, Set<string>>();
-  let flashed: { registry: InnerHighlights } | undefined;
+  /** For each decoration, the segments in which it was not found. */
+  const segmentsWithoutMatch = new Map<string, Set<string>>();
+  let shownResult: { registry: InnerHighlights } | undefined;
 
   const registryOf = (frame: SegmentFrame): InnerHighlights | undefined => {
     const view = frame.window as unknown as Partial<InnerHighlights>;
@@ -58,11 +58,11 @@ export const createHighlightLayer = (input: HighlightLayerInput): HighlightLayer
   const highlightOf = (frame: SegmentFrame, name: string): Set<Range> | undefined => {
     const registry = registryOf(frame);
     if (!registry) return undefined;
-    const known = registry.CSS.highlights.get(name);
-    if (known) return known;
-    const made = new registry.Highlight();
-    registry.CSS.highlights.set(name, made);
-    return made;
+    const existing = registry.CSS.highlights.get(name);
+    if (existing) return existing;
+    const created = new registry.Highlight();
+    registry.CSS.highlights.set(name, created);
+    return created;
   };
   const keyOf = (group: string, id: string) => `${group} ${id}`;
 
@@ -70,56 +70,58 @@ export const createHighlightLayer = (input: HighlightLayerInput): HighlightLayer
     const key = keyOf(group, id);
     if (reported.get(key) === state) return;
     reported.set(key, state);
-    input.onState(id, group, state);
+    dependencies.onState(id, group, state);
   };
 
   const erase = (frame: SegmentFrame, key: string) => {
-    const mark = placed.get(frame)?.get(key);
-    if (!mark) return;
-    placed.get(frame)?.delete(key);
-    highlightOf(frame, nameOf(mark.item))?.delete(mark.range);
-    highlightOf(frame, 'shufang-note')?.delete(mark.range);
+    const drawn = drawnDecorations.get(frame)?.get(key);
+    if (!drawn) return;
+    drawnDecorations.get(frame)?.delete(key);
+    highlightOf(frame, highlightName(drawn.item))?.delete(drawn.range);
+    highlightOf(frame, 'shufang-note')?.delete(drawn.range);
   };
 
-  const place = (frame: SegmentFrame, group: string, item: Decoration) => {
+  const drawDecoration = (frame: SegmentFrame, group: string, item: Decoration) => {
     if (item.target.href !== frame.spine.item.href) return;
     const key = keyOf(group, item.id);
     const { text, spine } = frame;
     const { segment } = spine;
-    const home = homeSegment(spine.item.segments, item.target.position.start);
-    const isHome = home === segment;
-    const isHere = text.findBlock(item.target.blocks.start.blockId) ?? text.findBlock(item.target.blocks.end.blockId);
-    // Its own segment is asked first: the same words stand in many places of a long document.
-    if (!isHere && !isHome && !missedIn.get(key)?.has(home.href)) return;
-    const at = { text: text.text, startChar: segment.startChar, charOf: text.charOf };
-    const whole = findTarget(at, item.target);
-    let range = whole && text.rangeOf(whole.start, whole.end);
-    if (whole) report(group, item.id, whole.state);
+    const originalSegment = findOriginalSegment(spine.item.segments, item.target.position.start);
+    const isOriginalSegment = originalSegment === segment;
+    const hasBlock = text.findBlock(item.target.blocks.start.blockId) ?? text.findBlock(item.target.blocks.end.blockId);
+    // The original segment is searched first, because the same text may occur many times in a long document.
+    if (!hasBlock && !isOriginalSegment && !segmentsWithoutMatch.get(key)?.has(originalSegment.href)) return;
+    const source = { text: text.text, startChar: segment.startChar, charOf: text.charOf };
+    const found = findTarget(source, item.target);
+    let range = found && text.rangeOf(found.start, found.end);
+    if (found) report(group, item.id, found.state);
     else {
-      // A passage that runs over the segment's edge: the part that lies here.
+      // The passage crosses the segment's boundary: draw the part in this segment.
       const start = text.charOf(item.target.blocks.start);
       const end = text.charOf(item.target.blocks.end);
       if ((start === undefined) !== (end === undefined)) {
         const part: [number, number] = [start ?? 0, end ?? text.text.length];
-        const there = text.text.slice(...part);
-        if (there && item.target.quote.exact.includes(there.slice(0, 200))) {
+        const passage = text.text.slice(...part);
+        if (passage && item.target.quote.exact.includes(passage.slice(0, 200))) {
           range = text.rangeOf(...part);
           report(group, item.id, 'exact');
         }
       }
     }
     if (!range) {
-      const missed = missedIn.get(key) ?? new Set<string>();
-      missedIn.set(key, missed.add(segment.href));
-      if (missed.size >= spine.item.segments.length && !reported.has(key)) report(group, item.id, 'orphan');
-      if (isHome) for (const other of input.loaded()) if (other !== frame && other.spine.item === spine.item) place(other, group, item);
+      const searched = segmentsWithoutMatch.get(key) ?? new Set<string>();
+      segmentsWithoutMatch.set(key, searched.add(segment.href));
+      if (searched.size >= spine.item.segments.length && !reported.has(key)) report(group, item.id, 'orphan');
+      if (isOriginalSegment)
+        for (const other of dependencies.loaded())
+          if (other !== frame && other.spine.item === spine.item) drawDecoration(other, group, item);
       return;
     }
-    const marks = placed.get(frame) ?? new Map<string, Placed>();
-    placed.set(frame, marks);
-    marks.set(key, { group, item, range });
+    const decorations = drawnDecorations.get(frame) ?? new Map<string, DrawnDecoration>();
+    drawnDecorations.set(frame, decorations);
+    decorations.set(key, { group, item, range });
     if (item.style.kind === 'bookmark') return;
-    highlightOf(frame, nameOf(item))?.add(range);
+    highlightOf(frame, highlightName(item))?.add(range);
     if (item.style.kind === 'note') highlightOf(frame, 'shufang-note')?.add(range);
   };
 
@@ -131,9 +133,9 @@ export const createHighlightLayer = (input: HighlightLayerInput): HighlightLayer
     a.target.position.end === b.target.position.end &&
     a.target.blocks.start.blockId === b.target.blocks.start.blockId;
 
-  const clearFlash = () => {
-    flashed?.registry.CSS.highlights.delete('shufang-search');
-    flashed = undefined;
+  const clearSearchResult = () => {
+    shownResult?.registry.CSS.highlights.delete('shufang-search');
+    shownResult = undefined;
   };
 
   return {
@@ -141,52 +143,52 @@ export const createHighlightLayer = (input: HighlightLayerInput): HighlightLayer
       const before = groups.get(group) ?? new Map<string, Decoration>();
       const after = new Map(items.map((item) => [item.id, item]));
       groups.set(group, after);
-      const frames = input.loaded();
+      const frames = dependencies.loaded();
       for (const [id, item] of before) {
         const next = after.get(id);
         if (next && isSame(item, next)) continue;
         const key = keyOf(group, id);
         reported.delete(key);
-        missedIn.delete(key);
+        segmentsWithoutMatch.delete(key);
         for (const frame of frames) erase(frame, key);
       }
       for (const [id, item] of after) {
         const old = before.get(id);
         if (old && isSame(old, item)) continue;
-        for (const frame of frames) place(frame, group, item);
+        for (const frame of frames) drawDecoration(frame, group, item);
       }
     },
     draw: (frame) => {
-      for (const [group, items] of groups) for (const item of items.values()) place(frame, group, item);
+      for (const [group, items] of groups) for (const item of items.values()) drawDecoration(frame, group, item);
     },
     forget: (frame) => {
-      placed.delete(frame);
+      drawnDecorations.delete(frame);
     },
     hit: (frame, x, y) => {
-      let best: { placed: Placed; box: DOMRect } | undefined;
-      for (const mark of placed.get(frame)?.values() ?? []) {
-        if (mark.item.style.kind === 'bookmark') continue;
-        const whole = mark.range.getBoundingClientRect();
+      let best: { decoration: DrawnDecoration; box: DOMRect } | undefined;
+      for (const drawn of drawnDecorations.get(frame)?.values() ?? []) {
+        if (drawn.item.style.kind === 'bookmark') continue;
+        const whole = drawn.range.getBoundingClientRect();
         if (x < whole.left || x > whole.right || y < whole.top || y > whole.bottom) continue;
-        for (const box of mark.range.getClientRects()) {
+        for (const box of drawn.range.getClientRects()) {
           if (x < box.left - 1 || x > box.right + 1 || y < box.top - 1 || y > box.bottom + 1) continue;
-          if (!best || mark.range.toString().length < best.placed.range.toString().length) best = { placed: mark, box };
+          if (!best || drawn.range.toString().length < best.decoration.range.toString().length) best = { decoration: drawn, box };
           break;
         }
       }
-      return best && { id: best.placed.item.id, group: best.placed.group, box: best.placed.range.getBoundingClientRect() };
+      return best && { id: best.decoration.item.id, group: best.decoration.group, box: best.decoration.range.getBoundingClientRect() };
     },
-    flash: (frame, range) => {
-      clearFlash();
+    showSearchResult: (frame, range) => {
+      clearSearchResult();
       const registry = registryOf(frame);
       if (!registry) return;
       highlightOf(frame, 'shufang-search')?.add(range);
-      flashed = { registry };
+      shownResult = { registry };
     },
-    clearFlash,
+    clearSearchResult,
     bookmarks: (frame) =>
-      [...(placed.get(frame)?.values() ?? [])].flatMap((mark) =>
-        mark.item.style.kind === 'bookmark' ? [{ id: mark.item.id, range: mark.range }] : [],
+      [...(drawnDecorations.get(frame)?.values() ?? [])].flatMap((drawn) =>
+        drawn.item.style.kind === 'bookmark' ? [{ id: drawn.item.id, range: drawn.range }] : [],
       ),
   };
 };

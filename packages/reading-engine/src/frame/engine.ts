@@ -1,4 +1,4 @@
-/** The engine in its page: one open book, the view that shows it, the marks on it, and the answers to the app. */
+/** The engine in the frame's page: one open book, its view, its decorations, and the request handlers for the app. */
 import type { Locator, PublicationManifest, ReadingPreferences } from '@shufang/contract';
 import { describeRange } from '../anchoring/describe-range.ts';
 import { findTarget } from '../anchoring/find-target.ts';
@@ -9,9 +9,9 @@ import { createFixedView } from '../layout/fixed-view.ts';
 import { createFramePool, type FramePool } from '../layout/frame-pool.ts';
 import { createPagedView } from '../layout/paged-view.ts';
 import { createScrollView } from '../layout/scroll-view.ts';
-import { SegmentFault, type SegmentFrame } from '../layout/segment-frame.ts';
-import type { AppRequestName, AppRequests, FrameEventName, FrameEvents, FrameWords, Located } from '../navigator/protocol.ts';
-import { createSpine, type PlaceRequest, type Spine } from '../publication/spine.ts';
+import { SegmentError, type SegmentFrame } from '../layout/segment-frame.ts';
+import type { AppRequestName, AppRequests, FrameEventName, FrameEvents, FrameTexts, Located } from '../navigator/protocol.ts';
+import { createSpine, type Destination, type Spine } from '../publication/spine.ts';
 import { applyPreferences, papers } from '../style/apply-preferences.ts';
 import { findKaiFace } from '../style/faces.ts';
 import { createFrameInput } from './frame-input.ts';
@@ -25,18 +25,18 @@ export interface Book {
   kind: 'paged' | 'scroll' | 'fixed';
 }
 
-type Answers = { [K in AppRequestName]: (input: AppRequests[K]['input']) => Promise<AppRequests[K]['output']> };
+type RequestHandlers = { [K in AppRequestName]: (input: AppRequests[K]['input']) => Promise<AppRequests[K]['output']> };
 
 export interface Engine {
-  answer<K extends AppRequestName>(name: K, input: AppRequests[K]['input']): Promise<AppRequests[K]['output']>;
+  handleRequest<K extends AppRequestName>(name: K, input: AppRequests[K]['input']): Promise<AppRequests[K]['output']>;
   dispose(): void;
 }
 
 const kindOf = (manifest: PublicationManifest, preferences: ReadingPreferences): Book['kind'] =>
   manifest.metadata.layout === 'fixed' ? 'fixed' : preferences.scroll ? 'scroll' : 'paged';
 
-/** Where a reader begins who comes for no place: a trial may leave the beginning out. */
-const firstOpenOf = ({ segments }: Spine): PlaceRequest => ({
+/** Returns the first position that the reader may open; a trial may exclude the beginning. Used when no position is requested. */
+const firstOpenDestination = ({ segments }: Spine): Destination => ({
   segmentIndex: Math.max(
     0,
     segments.findIndex(({ item }) => item.open),
@@ -47,7 +47,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
   let book: Book | undefined;
   let baseUrl = '';
   let preferences: ReadingPreferences | undefined;
-  let words: FrameWords = { untitled: '', picture: '' };
+  let texts: FrameTexts = { untitled: '', picture: '' };
   let locateTimer = 0;
 
   let hasKai = true;
@@ -55,19 +55,19 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
     hasKai = found;
   });
 
-  const needBook = (): Book => {
+  const requireBook = (): Book => {
     if (!book) throw new Error('no book is open');
     return book;
   };
 
-  const marks = createHighlightLayer({
+  const highlightLayer = createHighlightLayer({
     loaded: () => book?.pool.loaded() ?? [],
     onState: (id, group, matched) => emit('decorationState', { id, group, matched }),
   });
-  const ribbons = createBookmarkRibbons(stage, marks);
+  const ribbons = createBookmarkRibbons(stage, highlightLayer);
 
   const locatedOf = (state: ViewState): Omit<Located, 'cause'> => {
-    const { spine } = needBook();
+    const { spine } = requireBook();
     const { itemIndex, item, segment } = state.frame.spine;
     const char = segment.startChar + state.pointChar;
     return {
@@ -82,91 +82,98 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
     const state = book?.view.state();
     return state && locatedOf(state);
   };
-  let lastPlace = '';
-  /** A move and a change of the layout in the same frame are one report, of the move. */
+  let lastReport = '';
+  /**
+   * Whether the reader has navigated (page turn, jump, scroll) since the last report. A navigation and a layout change within one animation
+   * frame are reported once, as a navigation.
+   */
   let hasMoved = false;
-  /** Of a layout that settled by itself the app hears only when something it shows is different. */
-  const reportPlace = (cause: Located['cause']) => {
+  /** Without a navigation, a layout change is reported only if the location has changed. */
+  const reportLocation = (cause: Located['cause']) => {
     hasMoved ||= cause === 'move';
     cancelAnimationFrame(locateTimer);
-    // After the turn is painted: the reader waits for the page, not for the report.
+    // The location is reported after the new page is painted, so that the report does not delay the page.
     locateTimer = requestAnimationFrame(() => {
       setTimeout(() => {
         const now = located();
         if (!now) return;
-        const place = JSON.stringify(now);
-        if (hasMoved || place !== lastPlace) emit('located', { ...now, cause: hasMoved ? 'move' : 'layout' });
+        const report = JSON.stringify(now);
+        if (hasMoved || report !== lastReport) emit('located', { ...now, cause: hasMoved ? 'move' : 'layout' });
         hasMoved = false;
-        lastPlace = place;
+        lastReport = report;
         if (book) ribbons.draw(book);
       }, 0);
     });
   };
 
-  const reportFault = (fault: unknown) => {
-    if (fault instanceof SegmentFault) {
-      if (fault.kind === 'aborted') return;
-      if (fault.kind === 'expired') {
-        emit('contentExpired', { href: fault.href });
+  const reportError = (error: unknown) => {
+    if (error instanceof SegmentError) {
+      if (error.kind === 'aborted') return;
+      if (error.kind === 'expired') {
+        emit('contentExpired', { href: error.href });
         return;
       }
       const codes = { missing: 'segmentMissing', tooMany: 'tooMany', network: 'network' } as const;
-      emit('error', { code: codes[fault.kind], message: fault.href });
+      emit('error', { code: codes[error.kind], message: error.href });
       return;
     }
-    emit('error', { code: 'layout', message: fault instanceof Error ? fault.message : String(fault) });
+    emit('error', { code: 'layout', message: error instanceof Error ? error.message : String(error) });
   };
 
-  /** Runs a move; a fault is reported and answered with false. Where the reader wanted to go is tried again after a fresh ticket. */
-  let missed: (() => Promise<boolean>) | undefined;
-  /** What was missed is there, only not now: nothing else is shown in its place. */
-  let comesLater = false;
-  const move = async (go: () => Promise<boolean>): Promise<boolean> => {
+  /** The last navigation (page turn, jump) that failed; it is retried after the app has sent a new content ticket. */
+  let failedMove: (() => Promise<boolean>) | undefined;
+  /** Whether the failed navigation can be retried: its destination exists but cannot be loaded now, so no other page is shown instead. */
+  let isRetryable = false;
+  /** Runs a navigation (page turn, jump). Reports an error and returns false when it fails. */
+  const move = async (action: () => Promise<boolean>): Promise<boolean> => {
     try {
-      missed = undefined;
-      const moved = await go();
-      if (moved) reportPlace('move');
+      failedMove = undefined;
+      const moved = await action();
+      if (moved) reportLocation('move');
       return moved;
-    } catch (fault) {
-      missed = go;
-      comesLater = fault instanceof SegmentFault && (fault.kind === 'expired' || fault.kind === 'tooMany');
-      reportFault(fault);
+    } catch (error) {
+      failedMove = action;
+      isRetryable = error instanceof SegmentError && (error.kind === 'expired' || error.kind === 'tooMany');
+      reportError(error);
       return false;
     }
   };
 
-  const goToPlace = (place: PlaceRequest | undefined): Promise<boolean> => {
-    if (!place) {
+  const goToDestination = (destination: Destination | undefined): Promise<boolean> => {
+    if (!destination) {
       emit('error', { code: 'unknownPlace', message: 'the place is not in this book' });
       return Promise.resolve(false);
     }
-    return move(() => needBook().view.show(place));
+    return move(() => requireBook().view.show(destination));
   };
 
   const input = createFrameInput({
     stage,
     emit,
-    marks,
+    highlightLayer,
     book: () => book,
     baseUrl: () => baseUrl,
-    pictureName: () => words.picture,
+    pictureName: () => texts.picture,
     located,
-    goToPlace,
-    turn: (direction) => move(() => needBook().view.turn(direction)),
-    peek: async (place) => {
-      const { pool, spine } = needBook();
-      if (!spine.segments[place.segmentIndex]?.item.open) return undefined;
-      const wasKept = pool.has(place.segmentIndex);
-      const frame = await pool.get(place.segmentIndex);
+    goToDestination,
+    turn: (direction) => move(() => requireBook().view.turn(direction)),
+    loadDocument: async (destination) => {
+      const { pool, spine } = requireBook();
+      if (!spine.segments[destination.segmentIndex]?.item.open) return undefined;
+      const wasLoaded = pool.has(destination.segmentIndex);
+      const frame = await pool.get(destination.segmentIndex);
       const { document } = frame;
-      // The document stays readable after its frame is gone.
-      if (!wasKept) pool.drop(place.segmentIndex);
+      // A frame that was loaded only for this call is removed; its document remains readable for the caller.
+      if (!wasLoaded) pool.drop(destination.segmentIndex);
       return document;
     },
-    onMoved: () => reportPlace('move'),
+    onMoved: () => reportLocation('move'),
   });
 
-  /** Late fonts and pictures that came without a size change the lines: lay out again around the reader's place. */
+  /**
+   * Lays out a frame again, at the reader's position, when its lines have changed because a font or a picture without a size was loaded
+   * late.
+   */
   const watchSize = (frame: SegmentFrame) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const refit = () => {
@@ -174,7 +181,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       timer = setTimeout(() => {
         if (!book?.pool.loaded().includes(frame)) return;
         book.view.refit(frame);
-        reportPlace('layout');
+        reportLocation('layout');
       }, 60);
     };
     frame.document.fonts.addEventListener('loadingdone', refit);
@@ -189,7 +196,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
   };
 
   const titleOf = (spine: Spine, index: number): string =>
-    spine.segments[index]?.item.title || spine.manifest.metadata.title || words.untitled;
+    spine.segments[index]?.item.title || spine.manifest.metadata.title || texts.untitled;
 
   const makeBook = (spine: Spine, prefs: ReadingPreferences): Book => {
     const kind = kindOf(spine.manifest, prefs);
@@ -206,17 +213,17 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       },
       onLoaded: (frame) => {
         input.watch(frame);
-        marks.draw(frame);
+        highlightLayer.draw(frame);
         watchSize(frame);
       },
-      onDropped: marks.forget,
+      onDropped: highlightLayer.forget,
     });
     const host: ViewHost = {
       stage,
       spine,
       pool,
       preferences: () => preferences ?? prefs,
-      onMoved: () => reportPlace('move'),
+      onMoved: () => reportLocation('move'),
       onMissing: (load) => void move(load),
       onShown: () => undefined,
       onWall: (segmentIndex, direction) => {
@@ -236,71 +243,71 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
   const resizer = new ResizeObserver(() => {
     if (!book?.view.state()) return;
     book.view.relayout();
-    reportPlace('layout');
+    reportLocation('layout');
   });
   resizer.observe(stage);
 
   const selectionReport = () => input.describeSelection();
 
-  const answers: Answers = {
+  const handlers: RequestHandlers = {
     open: async (request) => {
       book?.view.dispose();
       stage.replaceChildren();
-      ({ baseUrl, preferences, words = words } = request);
+      ({ baseUrl, preferences, texts = texts } = request);
       if (!baseUrl.endsWith('/')) baseUrl += '/';
       paintPaper();
       await kaiProbe;
       const spine = createSpine(request.manifest);
       book = makeBook(spine, preferences);
-      const first = firstOpenOf(spine);
-      const wanted = (request.locator && spine.placeOfLocator(request.locator)) ?? first;
-      const isShown = await move(() => needBook().view.show(wanted));
-      if (!isShown && request.locator && !comesLater) await move(() => needBook().view.show(first));
+      const firstOpen = firstOpenDestination(spine);
+      const destination = (request.locator && spine.destinationOfLocator(request.locator)) ?? firstOpen;
+      const isShown = await move(() => requireBook().view.show(destination));
+      if (!isShown && request.locator && !isRetryable) await move(() => requireBook().view.show(firstOpen));
       emit('opened', { segments: spine.segments.length });
       return undefined;
     },
     goTo: (request) => {
-      const { spine } = needBook();
-      return goToPlace('href' in request ? spine.placeOfHref(request.href) : spine.placeOfLocator(request.locator));
+      const { spine } = requireBook();
+      return goToDestination('href' in request ? spine.destinationOfHref(request.href) : spine.destinationOfLocator(request.locator));
     },
-    next: () => move(() => needBook().view.turn(1)),
-    previous: () => move(() => needBook().view.turn(-1)),
-    goToProgression: ({ totalProgression }) => goToPlace(needBook().spine.placeOfTotalProgression(totalProgression)),
+    next: () => move(() => requireBook().view.turn(1)),
+    previous: () => move(() => requireBook().view.turn(-1)),
+    goToProgression: ({ totalProgression }) => goToDestination(requireBook().spine.destinationOfTotalProgression(totalProgression)),
     applyPreferences: async ({ preferences: wanted }) => {
-      const { spine, kind, pool, view } = needBook();
+      const { spine, kind, pool, view } = requireBook();
       const locator = located()?.locator;
       preferences = wanted;
       paintPaper();
       if (kindOf(spine.manifest, wanted) === kind) {
         if (kind !== 'fixed') for (const frame of pool.loaded()) applyPreferences(frame.root, wanted);
         view.relayout();
-        reportPlace('layout');
+        reportLocation('layout');
         return undefined;
       }
       view.dispose();
       stage.replaceChildren();
       book = makeBook(spine, wanted);
-      await goToPlace((locator && spine.placeOfLocator(locator)) ?? firstOpenOf(spine));
+      await goToDestination((locator && spine.destinationOfLocator(locator)) ?? firstOpenDestination(spine));
       return undefined;
     },
     setDecorations: async ({ group, items }) => {
-      marks.set(group, items);
+      highlightLayer.set(group, items);
       if (book) ribbons.draw(book);
       return undefined;
     },
     showSearchResult: async ({ locator }) => {
-      const isThere = await answers.goTo({ locator });
-      const { view } = needBook();
+      const isInBook = await handlers.goTo({ locator });
+      const { view } = requireBook();
       const frame = view.state()?.frame;
-      if (!isThere || !frame) return false;
-      const range = searchRange(frame, locator);
+      if (!isInBook || !frame) return false;
+      const range = findSearchResult(frame, locator);
       if (!range) return true;
       view.reveal(frame, range.getBoundingClientRect());
-      marks.flash(frame, range);
+      highlightLayer.showSearchResult(frame, range);
       return true;
     },
     clearSearchResult: async () => {
-      marks.clearFlash();
+      highlightLayer.clearSearchResult();
       return undefined;
     },
     clearSelection: async () => {
@@ -309,28 +316,28 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
     },
     describeSelection: async () => selectionReport(),
     extendSelection: async ({ unit, direction }) => input.extendSelection(unit, direction),
-    describePlace: async () => {
+    describePosition: async () => {
       const state = book?.view.state();
       if (!state) return null;
       const range = state.point ? state.frame.text.rangeOf(state.pointChar, state.pointChar) : undefined;
-      const here = range ?? state.frame.document.createRange();
-      if (!range) here.setStart(state.frame.body, 0);
-      return describeRange({ range: here, index: state.frame.text, spine: state.frame.spine }) ?? null;
+      const pointRange = range ?? state.frame.document.createRange();
+      if (!range) pointRange.setStart(state.frame.body, 0);
+      return describeRange({ range: pointRange, index: state.frame.text, spine: state.frame.spine }) ?? null;
     },
     setTicket: async (request) => {
       baseUrl = request.baseUrl.endsWith('/') ? request.baseUrl : `${request.baseUrl}/`;
-      const again = missed;
-      if (again) await move(again);
+      const retriedMove = failedMove;
+      if (retriedMove) await move(retriedMove);
       return undefined;
     },
     focus: async () => {
-      input.takeFocus();
+      input.restoreFocus();
       return undefined;
     },
   };
 
   return {
-    answer: (name, request) => answers[name](request),
+    handleRequest: (name, request) => handlers[name](request),
     dispose: () => {
       resizer.disconnect();
       cancelAnimationFrame(locateTimer);
@@ -342,8 +349,8 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
   };
 };
 
-/** The words found, at the block the server names or wherever they stand near it. */
-const searchRange = (frame: SegmentFrame, locator: Locator): Range | undefined => {
+/** Returns the range of a search hit in a segment, at the block that the server names or near it. */
+const findSearchResult = (frame: SegmentFrame, locator: Locator): Range | undefined => {
   const highlight = locator.text?.highlight;
   const { block } = locator.locations;
   if (!highlight || !block) return undefined;

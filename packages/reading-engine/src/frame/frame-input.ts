@@ -1,8 +1,8 @@
-/** Joins what readers do inside the content documents to the view, the marks and the app. */
+/** Connects user input inside the content documents to the view, the decorations and the app. */
 import { describeRange } from '../anchoring/describe-range.ts';
 import type { HighlightLayer } from '../decoration/highlight-layer.ts';
 import { isNoteLink, noteAt } from '../input/follow-link.ts';
-import { figureAt, markFigures, openFigure } from '../input/open-figure.ts';
+import { figureAt, makeFiguresOpenable, openFigure } from '../input/open-figure.ts';
 import { extendSelection } from '../input/reader-selection.ts';
 import { createSwipeTracker, createWheelTurner, turnOfKey, zoneOf } from '../input/turning.ts';
 import { elementOf, isInside, watchFrame } from '../input/watch-frame.ts';
@@ -10,22 +10,22 @@ import { findFragment } from '../layout/book-view.ts';
 import { isLeftForward as isLeftForwardIn, type SegmentFrame } from '../layout/segment-frame.ts';
 import type { FrameRect, Located, SelectionReport, SelectionUnit } from '../navigator/protocol.ts';
 import { resolveHref } from '../publication/resolve-href.ts';
-import type { PlaceRequest } from '../publication/spine.ts';
+import type { Destination } from '../publication/spine.ts';
 import type { Book, Emit } from './engine.ts';
 
-export interface FrameInputNeeds {
+export interface FrameInputDependencies {
   stage: HTMLElement;
   emit: Emit;
-  marks: HighlightLayer;
+  highlightLayer: HighlightLayer;
   book(): Book | undefined;
   baseUrl(): string;
-  /** What a picture without a description is called. */
+  /** Returns the accessible name of a picture without a description. */
   pictureName(): string;
   located(): Pick<Located, 'locator'> | undefined;
-  goToPlace(place: PlaceRequest | undefined): Promise<boolean>;
+  goToDestination(destination: Destination | undefined): Promise<boolean>;
   turn(direction: 1 | -1): Promise<boolean>;
-  /** Document of a place that is not shown: its notes. */
-  peek(place: PlaceRequest): Promise<Document | undefined>;
+  /** Loads the document of a destination without showing it, to read its footnotes. */
+  loadDocument(destination: Destination): Promise<Document | undefined>;
   onMoved(): void;
 }
 
@@ -34,55 +34,58 @@ export interface FrameInput {
   describeSelection(): SelectionReport | null;
   extendSelection(unit: SelectionUnit, direction: 'forward' | 'backward'): SelectionReport | null;
   clearSelection(): void;
-  /** The keyboard comes back into the page: to the picture that was looked at, if there was one. */
-  takeFocus(): void;
+  /** Moves the keyboard focus into the page: to the picture that was shown enlarged before, if any. */
+  restoreFocus(): void;
   dispose(): void;
 }
 
-/** A selection is reported when it has rested so long: dragging reports nothing. */
-const selectionRestMs = 120;
+/** Time for which a selection must not change before it is reported, so that nothing is reported while the user drags. */
+const selectionSettleMs = 120;
 const doubleTapMs = 350;
 
-export const createFrameInput = (needs: FrameInputNeeds): FrameInput => {
-  const { stage, emit, marks } = needs;
+export const createFrameInput = (dependencies: FrameInputDependencies): FrameInput => {
+  const { stage, emit, highlightLayer } = dependencies;
   let selectionTimer: ReturnType<typeof setTimeout> | undefined;
   let selected: SegmentFrame | undefined;
   let isPointerDown = false;
   let lastPointer = 'mouse';
-  /** There was a selection when the pointer went down: the click that follows only ends it. */
+  /** Whether text was selected when the pointer was pressed: the click that follows then only clears the selection. */
   let endsSelection = false;
   let driftTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The picture that is shown large: the browser forgets what had the focus in a document that it leaves. */
-  let lookedAt: HTMLElement | SVGElement | undefined;
-  /** When a finger last tapped a picture that is a whole page. */
-  let tappedAt = Number.NEGATIVE_INFINITY;
+  /**
+   * The picture that the app shows enlarged. It gets the focus again afterwards: the browser forgets the focused element of a document that
+   * is not focused.
+   */
+  let openedFigure: HTMLElement | SVGElement | undefined;
+  /** Time of the last touch tap on a picture that fills the page. */
+  let lastTapAt = Number.NEGATIVE_INFINITY;
 
   const isLeftForward = (): boolean => {
-    const book = needs.book();
+    const book = dependencies.book();
     const frame = book?.view.shownFrames()[0];
     if (!book || !frame) return false;
     return book.kind === 'fixed' ? book.spine.manifest.metadata.readingProgression === 'rtl' : isLeftForwardIn(frame);
   };
-  const isScrolling = () => needs.book()?.kind === 'scroll';
+  const isScrolling = () => dependencies.book()?.kind === 'scroll';
 
   const turn = (direction: 'forward' | 'backward') => {
-    marks.clearFlash();
-    void needs.turn(direction === 'forward' ? 1 : -1);
+    highlightLayer.clearSearchResult();
+    void dependencies.turn(direction === 'forward' ? 1 : -1);
   };
   const turnByWheel = createWheelTurner(turn);
   const swipe = createSwipeTracker({
     isLeftForward,
-    isOn: () => !isScrolling(),
-    follow: (offsetPx) => needs.book()?.view.drag(offsetPx),
-    release: () => needs.book()?.view.release(),
+    isEnabled: () => !isScrolling(),
+    follow: (offsetPx) => dependencies.book()?.view.drag(offsetPx),
+    release: () => dependencies.book()?.view.release(),
     turn: (direction) => {
-      marks.clearFlash();
-      void needs.turn(direction === 'forward' ? 1 : -1).then((isTurned) => isTurned || needs.book()?.view.release());
+      highlightLayer.clearSearchResult();
+      void dependencies.turn(direction === 'forward' ? 1 : -1).then((isTurned) => isTurned || dependencies.book()?.view.release());
     },
   });
 
   const toStage = (frame: SegmentFrame, box: { x: number; y: number; width: number; height: number }): FrameRect => {
-    const origin = needs.book()?.view.originOf(frame) ?? { x: 0, y: 0, scale: 1 };
+    const origin = dependencies.book()?.view.originOf(frame) ?? { x: 0, y: 0, scale: 1 };
     return {
       x: origin.x + box.x * origin.scale,
       y: origin.y + box.y * origin.scale,
@@ -96,7 +99,7 @@ export const createFrameInput = (needs: FrameInputNeeds): FrameInput => {
     return selection && selection.rangeCount > 0 && !selection.isCollapsed ? selection.getRangeAt(0) : undefined;
   };
 
-  /** The box of the selection that is on the screen: of a long one, not the part on other pages. */
+  /** Returns the box of the visible part of the selection, without the parts on other pages. */
   const visibleBox = (frame: SegmentFrame, range: Range): FrameRect => {
     let found: FrameRect | undefined;
     for (const box of range.getClientRects()) {
@@ -120,7 +123,7 @@ export const createFrameInput = (needs: FrameInputNeeds): FrameInput => {
 
   const describe = (frame: SegmentFrame): SelectionReport | null => {
     const range = rangeIn(frame);
-    const book = needs.book();
+    const book = dependencies.book();
     if (!range || !book) return null;
     const target = describeRange({ range, index: frame.text, spine: frame.spine });
     if (!target || target.quote.exact.trim() === '') return null;
@@ -145,8 +148,8 @@ export const createFrameInput = (needs: FrameInputNeeds): FrameInput => {
     }
   };
 
-  const growSelection = (unit: SelectionUnit, direction: 'forward' | 'backward'): SelectionReport | null => {
-    const book = needs.book();
+  const extendAndReportSelection = (unit: SelectionUnit, direction: 'forward' | 'backward'): SelectionReport | null => {
+    const book = dependencies.book();
     const state = book?.view.state();
     const frame = rangeIn(selected) ? selected : state?.frame;
     const selection = frame?.document.getSelection();
@@ -159,7 +162,7 @@ export const createFrameInput = (needs: FrameInputNeeds): FrameInput => {
       end.setStart(focus, selection.focusOffset);
       end.collapse(true);
       const box = end.getClientRects()[0];
-      if (box && book.view.reveal(frame, box)) needs.onMoved();
+      if (box && book.view.reveal(frame, box)) dependencies.onMoved();
     }
     selected = frame;
     const report = describe(frame);
@@ -168,23 +171,23 @@ export const createFrameInput = (needs: FrameInputNeeds): FrameInput => {
   };
 
   const followLink = (anchor: Element, rawHref: string, frame: SegmentFrame) => {
-    const book = needs.book();
+    const book = dependencies.book();
     if (!book || rawHref === '' || /^\s*javascript:/i.test(rawHref)) return;
     const rect = toStage(frame, anchor.getBoundingClientRect());
     const text = (anchor.textContent ?? '').trim().slice(0, 200);
-    const target = resolveHref(rawHref, frame.document.URL, needs.baseUrl());
+    const target = resolveHref(rawHref, frame.document.URL, dependencies.baseUrl());
     const { href } = target;
     if (!target.inside) {
       emit('link', { kind: 'external', href, text, rect });
       return;
     }
-    const place = book.spine.placeOfHref(href);
+    const destination = book.spine.destinationOfHref(href);
     const follow = () => {
-      const from = needs.located()?.locator;
+      const from = dependencies.located()?.locator;
       emit('link', from ? { kind: 'internal', href, text, rect, from } : { kind: 'internal', href, text, rect });
-      void needs.goToPlace(place);
+      void dependencies.goToDestination(destination);
     };
-    if (!place?.fragment || !isNoteLink(anchor)) {
+    if (!destination?.fragment || !isNoteLink(anchor)) {
       follow();
       return;
     }
@@ -192,10 +195,10 @@ export const createFrameInput = (needs: FrameInputNeeds): FrameInput => {
       if (noteText === undefined) follow();
       else emit('link', { kind: 'note', href, text, rect, noteText });
     };
-    const { fragment } = place;
+    const { fragment } = destination;
     if (findFragment(frame.document, fragment)) showOrFollow(noteAt(frame.document, fragment, anchor));
     else
-      needs.peek(place).then(
+      dependencies.loadDocument(destination).then(
         (other) => showOrFollow(other && noteAt(other, fragment)),
         () => follow(),
       );
@@ -207,9 +210,9 @@ export const createFrameInput = (needs: FrameInputNeeds): FrameInput => {
       clearSelection();
       return;
     }
-    const mark = marks.hit(frame, event.clientX, event.clientY);
-    if (mark) {
-      emit('decorationActivated', { id: mark.id, group: mark.group, rect: toStage(frame, mark.box) });
+    const hit = highlightLayer.hit(frame, event.clientX, event.clientY);
+    if (hit) {
+      emit('decorationActivated', { id: hit.id, group: hit.group, rect: toStage(frame, hit.box) });
       return;
     }
     const at = toStage(frame, { x: event.clientX, y: event.clientY, width: 0, height: 0 });
@@ -223,8 +226,8 @@ export const createFrameInput = (needs: FrameInputNeeds): FrameInput => {
     tapAt(at.x);
   };
   /**
-   * A picture that is the whole page leaves the outer thirds to turning. On fixed pages, where every page may be one, a finger's tap in the
-   * middle is for the bars: two taps open it.
+   * Returns whether a click opens the picture. On a picture that fills the page the outer thirds turn the page. On fixed pages, where every
+   * page may be one picture, a touch tap in the middle toggles the bars and a double tap opens the picture.
    */
   const opensByTap = (figure: Element, frame: SegmentFrame, x: number): boolean => {
     const isFixed = frame.spine.item.layout === 'fixed';
@@ -232,15 +235,15 @@ export const createFrameInput = (needs: FrameInputNeeds): FrameInput => {
     const isWholePage = frame.plate !== undefined || (isFixed && shown.width * shown.height > 0.5 * page.width * page.height);
     if (!isWholePage || isScrolling()) return true;
     if (zoneOf(x, stage.clientWidth, isLeftForward()) !== 'center') return false;
-    const isSecond = performance.now() - tappedAt < doubleTapMs;
-    tappedAt = performance.now();
+    const isSecond = performance.now() - lastTapAt < doubleTapMs;
+    lastTapAt = performance.now();
     return !isFixed || lastPointer !== 'touch' || isSecond;
   };
   const showFigure = (figure: Element, frame: SegmentFrame): void => {
-    lookedAt = figure as HTMLElement | SVGElement;
+    openedFigure = figure as HTMLElement | SVGElement;
     openFigure(figure, frame).then(
       (opened) => emit('figure', opened),
-      (fault: unknown) => emit('error', { code: 'layout', message: `a picture cannot be shown large: ${String(fault)}` }),
+      (error: unknown) => emit('error', { code: 'layout', message: `a picture cannot be shown large: ${String(error)}` }),
     );
   };
   const tapAt = (x: number) => {
@@ -254,7 +257,7 @@ export const createFrameInput = (needs: FrameInputNeeds): FrameInput => {
 
   const handleKey = (event: KeyboardEvent, frame?: SegmentFrame) => {
     if (event.isComposing || isEditing(event)) return;
-    const book = needs.book();
+    const book = dependencies.book();
     if (!book) return;
     const figure = event.key === 'Enter' || event.key === ' ' ? figureAt(elementOf(event.target)) : undefined;
     if (figure && frame) {
@@ -266,35 +269,37 @@ export const createFrameInput = (needs: FrameInputNeeds): FrameInput => {
       const isForward = event.key === 'ArrowDown' || event.key === 'ArrowRight';
       const unit: SelectionUnit = event.key === 'ArrowDown' || event.key === 'ArrowUp' ? 'sentence' : 'character';
       event.preventDefault();
-      growSelection(unit, isForward ? 'forward' : 'backward');
+      extendAndReportSelection(unit, isForward ? 'forward' : 'backward');
       return;
     }
     const hasTarget = isInside(event.target, 'a[href], summary, button');
-    const wanted = hasTarget && event.key === ' ' ? undefined : turnOfKey(event, isLeftForward());
-    if (wanted) {
+    const turnCommand = hasTarget && event.key === ' ' ? undefined : turnOfKey(event, isLeftForward());
+    if (turnCommand) {
       event.preventDefault();
-      if (wanted === 'start' || wanted === 'end') {
+      if (turnCommand === 'start' || turnCommand === 'end') {
         const { segments } = book.spine;
-        void needs.goToPlace(wanted === 'start' ? { segmentIndex: 0 } : { segmentIndex: segments.length - 1, atEnd: true });
+        void dependencies.goToDestination(
+          turnCommand === 'start' ? { segmentIndex: 0 } : { segmentIndex: segments.length - 1, atEnd: true },
+        );
         return;
       }
       if (isScrolling() && event.key.startsWith('Arrow')) {
-        const sign = wanted === 'forward' ? 1 : -1;
+        const sign = turnCommand === 'forward' ? 1 : -1;
         book.view.scrollBy(sign * 0.12);
         return;
       }
-      turn(wanted);
+      turn(turnCommand);
       return;
     }
     if (event.key === 'Escape' && rangeIn(selected)) clearSelection();
     const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
-    // The browser's own search cannot see other chapters: the app opens its own.
+    // The browser's own search does not find text in other chapters, so the key opens the search of the app.
     if ((ctrlKey || metaKey) && key.toLowerCase() === 'f') event.preventDefault();
     emit('key', { key, ctrlKey, metaKey, shiftKey, altKey });
   };
 
   const clearSelection = () => {
-    for (const frame of needs.book()?.view.shownFrames() ?? []) frame.document.getSelection()?.removeAllRanges();
+    for (const frame of dependencies.book()?.view.shownFrames() ?? []) frame.document.getSelection()?.removeAllRanges();
     if (!selected) return;
     selected = undefined;
     emit('selectionCleared', {});
@@ -303,7 +308,7 @@ export const createFrameInput = (needs: FrameInputNeeds): FrameInput => {
   const handleCopy = (event: ClipboardEvent, frame: SegmentFrame) => {
     const report = describe(frame);
     if (!report || !event.clipboardData) return;
-    // Without readings: the browser would put them between the characters.
+    // Copies the text without ruby readings, which the browser would put between the characters.
     event.clipboardData.setData('text/plain', report.text);
     event.preventDefault();
   };
@@ -315,7 +320,7 @@ export const createFrameInput = (needs: FrameInputNeeds): FrameInput => {
   const handleWheel = (event: WheelEvent) => {
     if (event.ctrlKey) return;
     if (isScrolling()) {
-      // Vertical text scrolls sideways: an ordinary wheel moves it on.
+      // Vertical text scrolls horizontally, so a wheel that turns vertically scrolls it too.
       if (stage.dataset.axis === 'x' && Math.abs(event.deltaY) > Math.abs(event.deltaX)) {
         event.preventDefault();
         stage.scrollBy({ left: -event.deltaY, behavior: 'instant' });
@@ -356,30 +361,30 @@ export const createFrameInput = (needs: FrameInputNeeds): FrameInput => {
         onSelectionChange: () => {
           clearTimeout(selectionTimer);
           if (isPointerDown && lastPointer === 'mouse' && rangeIn(frame)) return;
-          selectionTimer = setTimeout(() => reportSelection(frame), selectionRestMs);
+          selectionTimer = setTimeout(() => reportSelection(frame), selectionSettleMs);
         },
         onFocus: (target) => {
-          if (needs.book()?.view.reveal(frame, target.getBoundingClientRect())) needs.onMoved();
+          if (dependencies.book()?.view.reveal(frame, target.getBoundingClientRect())) dependencies.onMoved();
         },
         onDrift: () => {
-          // Selecting past the edge or a focus moves the columns under us: settle on a whole page.
+          // Selecting past the edge or focusing an element makes the browser scroll the columns, so the view returns to a whole page.
           if (isScrolling()) return;
           clearTimeout(driftTimer);
           driftTimer = setTimeout(() => {
-            if (!isPointerDown && needs.book()?.view.settle()) needs.onMoved();
+            if (!isPointerDown && dependencies.book()?.view.settle()) dependencies.onMoved();
           }, 80);
         },
       });
-      markFigures(frame, needs.pictureName());
+      makeFiguresOpenable(frame, dependencies.pictureName());
       frame.document.addEventListener('copy', (event) => handleCopy(event, frame));
     },
     describeSelection: () => (selected ? describe(selected) : null),
-    extendSelection: growSelection,
+    extendSelection: extendAndReportSelection,
     clearSelection,
-    takeFocus: () => {
-      const picture = lookedAt;
-      lookedAt = undefined;
-      const frame = needs.book()?.view.state()?.frame;
+    restoreFocus: () => {
+      const picture = openedFigure;
+      openedFigure = undefined;
+      const frame = dependencies.book()?.view.state()?.frame;
       (frame?.window ?? window).focus();
       if (picture?.isConnected) picture.focus({ preventScroll: true });
     },

@@ -1,4 +1,4 @@
-/** Tells what a link is: a note to pop up, a place in the book, or an address outside. */
+/** Classifies a link: a footnote to show in a popover, a position in the book, or an external URL. */
 import { findFragment } from '../layout/book-view.ts';
 
 const epubNamespace = 'http://www.idpf.org/2007/ops';
@@ -12,8 +12,8 @@ const roles = (element: Element): string[] => (element.getAttribute('role') ?? '
 
 const noteTypes = new Set(['footnote', 'endnote', 'rearnote', 'note', 'sidenote', 'annotation']);
 
-/** Longest note that fits a popover; longer ones are gone to. */
-const popoverChars = 1_500;
+/** Maximum length of a footnote that is shown in a popover, in characters; a link to a longer one is followed. */
+const popoverCharsMax = 1_500;
 
 const isNoteReference = (anchor: Element): boolean =>
   epubTypes(anchor).includes('noteref') ||
@@ -22,14 +22,14 @@ const isNoteReference = (anchor: Element): boolean =>
 
 const isBacklink = (anchor: Element): boolean => roles(anchor).includes('doc-backlink') || epubTypes(anchor).includes('backlink');
 
-/** A reference by its looks: a short raised mark such as [1], ①, 注3, *. */
+/** Returns whether a link looks like a reference to a footnote: a short superscript such as [1], ①, 注3, *. */
 const looksLikeReference = (anchor: Element): boolean => {
   const text = (anchor.textContent ?? '').trim();
   const raised = anchor.closest('sup') !== null || anchor.querySelector('sup') !== null;
   return /^[[(（〔【]?(?:注|注释|note)?\s*(?:\d{1,3}|[*†‡§①-⑳㉑-㉟])[\])）〕】]?$/i.test(text) && (raised || /^[[(（〔【①-⑳]/.test(text));
 };
 
-/** The note's whole element: the reference may point at an anchor inside it. */
+/** Returns the element of the whole footnote, given the target of a reference, which may be an anchor inside the footnote. */
 const noteElement = (target: Element): Element => {
   for (let at: Element | null = target; at && at.localName !== 'body'; at = at.parentElement) {
     if (epubTypes(at).some((type) => noteTypes.has(type)) || roles(at).some((role) => role === 'doc-footnote' || role === 'doc-endnote'))
@@ -38,7 +38,7 @@ const noteElement = (target: Element): Element => {
   return target.closest('li, p, dd, aside, div') ?? target;
 };
 
-/** Text as read: without ruby readings, way-back links and the number the note begins with. */
+/** Returns the text of a footnote without its leading number, ruby readings and backlinks. */
 const textOfNote = (element: Element): string => {
   const copy = element.cloneNode(true) as Element;
   for (const extra of copy.querySelectorAll('rt, rp, script, style, template, [role~="doc-backlink"]')) extra.remove();
@@ -52,15 +52,18 @@ const textOfNote = (element: Element): string => {
     .trim();
 };
 
-/** Does the link look like one to a note, wherever the note stands? */
+/** Returns whether a link leads to a footnote, by its markup or appearance; the footnote may be in any document. */
 export const isNoteLink = (anchor: Element): boolean => !isBacklink(anchor) && (isNoteReference(anchor) || looksLikeReference(anchor));
 
-/** Text of the note at a fragment of a document; undefined when there is none, or it is too long for a popover, or `anchor` lies in it. */
+/**
+ * Returns the text of the footnote at a fragment of a document; undefined when there is no footnote, when it is too long for a popover, or
+ * when it contains `anchor`.
+ */
 export const noteAt = (document: Document, fragment: string, anchor?: Element): string | undefined => {
   const target = findFragment(document, fragment);
   if (!target) return undefined;
   const note = noteElement(target);
   if (anchor && note.contains(anchor)) return undefined;
   const text = textOfNote(note);
-  return text && text.length <= popoverChars ? text : undefined;
+  return text && text.length <= popoverCharsMax ? text : undefined;
 };

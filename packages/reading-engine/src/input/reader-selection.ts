@@ -1,10 +1,10 @@
-/** The reader's selection: by mouse and finger as the browser makes it, and by keys from the first sentence on the screen. */
+/** Text selection by keyboard, which starts at the first sentence on the screen. The browser handles selection by mouse and touch. */
 import type { TextIndex } from '../locator/text-index.ts';
 import type { SelectionUnit } from '../navigator/protocol.ts';
 
 const sentenceEnd = /[。!?！？；;…]["'”’」』）)]*|\.\s|\n/g;
 
-/** Start of the sentence after (or before) a character offset. Pure. */
+/** Returns the start of the sentence after (or before) a character offset. Pure. */
 export const nextBoundary = (text: string, at: number, unit: SelectionUnit, direction: 'forward' | 'backward'): number => {
   if (unit === 'character') {
     const step = direction === 'forward' ? 1 : -1;
@@ -28,7 +28,10 @@ export const nextBoundary = (text: string, at: number, unit: SelectionUnit, dire
   return best;
 };
 
-/** Grows the selection's end, or starts one at `startChar`; null when there is no text. Offsets count in the segment's text. */
+/**
+ * Extends the selection's end, or starts a selection at `startChar`. Returns null when there is no text. Offsets count in the segment's
+ * text.
+ */
 export const extendSelection = (
   selection: Selection,
   index: TextIndex,
@@ -46,7 +49,7 @@ export const extendSelection = (
     to = (focus && index.charOf(focus)) ?? startChar;
     to = nextBoundary(text, to, unit, direction);
   } else {
-    // White space and line ends before the first sentence are not part of it.
+    // The selection starts after white space and line ends before the first sentence.
     while (from < text.length && /\s/.test(text[from] ?? '')) from += 1;
     to = nextBoundary(text, from, unit === 'block' ? 'block' : 'sentence', 'forward');
   }

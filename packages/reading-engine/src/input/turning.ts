@@ -1,7 +1,7 @@
-/** What a reader does to turn pages: keys, wheel, swipes, and clicks in the outer thirds. Knows directions, not layout. */
+/** Input that turns pages: keys, wheel, swipes, and clicks in the outer thirds. Depends on directions, not on layout. */
 import type { TapZone } from '../navigator/protocol.ts';
 
-/** How a key turns; undefined for keys that are not ours. Pure. */
+/** Returns how a key turns the page; undefined for keys that the engine does not handle. Pure. */
 export const turnOfKey = (
   event: { key: string; shiftKey: boolean; ctrlKey: boolean; altKey: boolean; metaKey: boolean },
   isLeftForward: boolean,
@@ -29,20 +29,20 @@ export const turnOfKey = (
   }
 };
 
-/** Outer thirds turn, the middle is the app's. Pure. */
+/** Returns the tap zone of a point: the outer thirds turn pages, the middle belongs to the app. Pure. */
 export const zoneOf = (x: number, width: number, isLeftForward: boolean): TapZone => {
   if (x < width / 3) return isLeftForward ? 'next' : 'previous';
   if (x > (width * 2) / 3) return isLeftForward ? 'previous' : 'next';
   return 'center';
 };
 
-/** One turn for one push of the wheel: a touchpad sends dozens of events for it. */
+/** Turns once per wheel gesture: a touchpad sends dozens of events for one gesture. */
 export const createWheelTurner = (
   turn: (direction: 'forward' | 'backward') => void,
 ): ((event: WheelEvent, isLeftForward: boolean) => void) => {
-  const quietMs = 140;
-  const push = 24;
-  let travelled = 0;
+  const pauseMs = 140;
+  const thresholdPx = 24;
+  let traveled = 0;
   let lastAt = 0;
   let hasTurned = false;
   return (event, isLeftForward) => {
@@ -50,45 +50,45 @@ export const createWheelTurner = (
     const unit = event.deltaMode === 1 ? 32 : event.deltaMode === 2 ? 400 : 1;
     const sideways = Math.abs(event.deltaX) > Math.abs(event.deltaY);
     const delta = sideways ? event.deltaX * (isLeftForward ? -1 : 1) * unit : event.deltaY * unit;
-    if (now - lastAt > quietMs || Math.sign(delta) !== Math.sign(travelled)) {
-      travelled = 0;
+    if (now - lastAt > pauseMs || Math.sign(delta) !== Math.sign(traveled)) {
+      traveled = 0;
       hasTurned = false;
     }
     lastAt = now;
-    travelled += delta;
-    if (hasTurned || Math.abs(travelled) < push) return;
+    traveled += delta;
+    if (hasTurned || Math.abs(traveled) < thresholdPx) return;
     hasTurned = true;
-    turn(travelled > 0 ? 'forward' : 'backward');
+    turn(traveled > 0 ? 'forward' : 'backward');
   };
 };
 
 export interface SwipeTracker {
   onPointer(event: PointerEvent, hasSelection: boolean): void;
-  /** The click that ends a swipe is not a tap. */
+  /** Returns whether the current click ends a swipe; such a click is not a tap. */
   wasSwipe(): boolean;
 }
 
 export interface SwipeTarget {
   isLeftForward(): boolean;
-  /** Off where the page scrolls under the finger by itself. */
-  isOn(): boolean;
+  /** Whether swipes turn pages; false where the browser itself scrolls the page. */
+  isEnabled(): boolean;
   follow(offsetPx: number): void;
   release(): void;
   turn(direction: 'forward' | 'backward'): void;
 }
 
-/** Touch swipes across the page, which follows the finger; pens and mice select text instead. */
+/** Tracks touch swipes across the page; the page follows the finger. Pens and mice select text instead. */
 export const createSwipeTracker = (target: SwipeTarget): SwipeTracker => {
   const slopPx = 8;
   const flickPx = 36;
   const flickMs = 1_200;
-  /** A finger that takes its time turns by going so far. */
-  const pushPx = 140;
+  /** Distance after which a slow swipe turns the page. */
+  const slowSwipePx = 140;
   let from: { id: number; x: number; y: number; at: number } | undefined;
   let isFollowing = false;
   let swipedAt = Number.NEGATIVE_INFINITY;
 
-  const letGo = () => {
+  const cancel = () => {
     from = undefined;
     if (isFollowing) target.release();
     isFollowing = false;
@@ -98,14 +98,14 @@ export const createSwipeTracker = (target: SwipeTarget): SwipeTracker => {
     onPointer: (event, hasSelection) => {
       if (event.pointerType !== 'touch') return;
       if (event.type === 'pointerdown') {
-        letGo();
+        cancel();
         swipedAt = Number.NEGATIVE_INFINITY;
-        if (event.isPrimary && target.isOn()) from = { id: event.pointerId, x: event.screenX, y: event.screenY, at: event.timeStamp };
+        if (event.isPrimary && target.isEnabled()) from = { id: event.pointerId, x: event.screenX, y: event.screenY, at: event.timeStamp };
         return;
       }
       if (!from || event.pointerId !== from.id) return;
       if (event.type === 'pointercancel' || hasSelection) {
-        letGo();
+        cancel();
         return;
       }
       const dx = event.screenX - from.x;
@@ -120,8 +120,8 @@ export const createSwipeTracker = (target: SwipeTarget): SwipeTracker => {
       }
       const isFlick = isAcross && Math.abs(dx) >= flickPx && event.timeStamp - from.at <= flickMs;
       if (isFollowing) swipedAt = event.timeStamp;
-      if (!isFlick && !(isFollowing && Math.abs(dx) >= pushPx)) {
-        letGo();
+      if (!isFlick && !(isFollowing && Math.abs(dx) >= slowSwipePx)) {
+        cancel();
         return;
       }
       from = undefined;

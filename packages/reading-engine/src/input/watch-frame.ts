@@ -4,7 +4,7 @@ import type { SegmentFrame } from '../layout/segment-frame.ts';
 export interface FrameWatcher {
   onKey(event: KeyboardEvent, frame: SegmentFrame): void;
   onLink(anchor: Element, href: string, frame: SegmentFrame): void;
-  /** A click that hit nothing that can be used and selected nothing; inner coordinates. */
+  /** Called for a click that hit no control and selected nothing; its coordinates are those of the document. */
   onClick(event: MouseEvent, frame: SegmentFrame): void;
   onSelectionChange(frame: SegmentFrame): void;
   onWheel(event: WheelEvent, frame: SegmentFrame): void;
@@ -26,7 +26,7 @@ const anchorOf = (target: EventTarget | null): Element | undefined =>
 const hrefOf = (anchor: Element): string =>
   anchor.getAttribute('href') ?? anchor.getAttributeNS('http://www.w3.org/1999/xlink', 'href') ?? '';
 
-/** Listeners go with the document when the iframe is removed. */
+/** Attaches all listeners. They are released with the document when the iframe is removed. */
 export const watchFrame = (frame: SegmentFrame, watcher: FrameWatcher): void => {
   const { document: doc, window: view } = frame;
   const stop = (event: Event) => event.preventDefault();
@@ -47,7 +47,7 @@ export const watchFrame = (frame: SegmentFrame, watcher: FrameWatcher): void => 
     },
     { capture: true },
   );
-  // Middle click and its kin would open the address past us.
+  // A middle click on a link is prevented, because it would open the link outside the engine.
   doc.addEventListener('auxclick', (event) => anchorOf(event.target) && event.preventDefault(), { capture: true });
   doc.addEventListener('submit', stop, { capture: true });
   doc.addEventListener('dragstart', stop, { capture: true });

@@ -1,7 +1,7 @@
-/** What the three ways of showing a book (pages, scroll, fixed pages) have in common. */
+/** Interfaces and helpers shared by the three views of a book: paged, scroll and fixed layout. */
 import type { BlockPoint, ReadingPreferences } from '@shufang/contract';
 import { findCfi } from '../anchoring/cfi.ts';
-import type { PlaceRequest, Spine } from '../publication/spine.ts';
+import type { Destination, Spine } from '../publication/spine.ts';
 import type { FramePool } from './frame-pool.ts';
 import type { SegmentFrame } from './segment-frame.ts';
 
@@ -10,23 +10,25 @@ export interface ViewHost {
   spine: Spine;
   pool: FramePool;
   preferences(): ReadingPreferences;
-  /** The place changed by itself (a finger, a wheel, the focus): report it. */
+  /** Called when user input (touch, wheel, focus) has changed the position, which must then be reported. */
   onMoved(): void;
-  /** The reader came to the end of what is loaded, and the next part is open: `load` brings it. */
+  /** Called when the reader has reached the end of the loaded segments and may open the next segment; `load` loads it. */
   onMissing(load: () => Promise<boolean>): void;
-  /** Turning stopped before a document that is not open. */
+  /** Called when a page turn stopped before a document that the reader may not open. */
   onWall(segmentIndex: number, direction: 'next' | 'previous' | 'jump'): void;
-  /** A frame came on the screen. */
+  /** Called when a frame is shown on the screen. */
   onShown(frame: SegmentFrame): void;
 }
 
-/** What is on the screen. `char`s count in the segment's text. */
+/** The visible part of the book. Offsets (`char`) count in the segment's text. */
 export interface ViewState {
   frame: SegmentFrame;
-  /** The place kept: where the reader was brought to, or the first visible character. Undefined on a page without text. */
+  /**
+   * The position to keep when the layout changes: the last destination or the first visible character. Undefined on a page without text.
+   */
   point: BlockPoint | undefined;
   pointChar: number;
-  /** The text on the screen. */
+  /** Start and end of the text on the screen. */
   startChar: number;
   endChar: number;
   page: { n: number; of: number };
@@ -35,73 +37,76 @@ export interface ViewState {
 }
 
 export interface BookView {
-  /** Shows a place; false when it is not to be found or not open. Throws `SegmentFault`. */
-  show(place: PlaceRequest): Promise<boolean>;
+  /** Shows a destination. Returns false when it does not exist or may not be opened. Throws `SegmentError`. */
+  show(destination: Destination): Promise<boolean>;
   turn(direction: 1 | -1): Promise<boolean>;
-  /** The page follows a finger, so many pixels to the right of its place. A turn after it goes on from there. */
+  /** Shifts the page by `offsetPx` to the right while it follows a finger. A following page turn starts from that position. */
   drag(offsetPx: number): void;
-  /** The finger let go without turning: back to the page's place. */
+  /** Moves the page back to its place after the finger was lifted without a page turn. */
   release(): void;
-  /** Lays out again after the window or the preferences changed; the first character on the screen stays there. */
+  /** Lays out again after the window or the preferences changed; keeps the first visible character on the screen. */
   relayout(): void;
-  /** Something in a frame changed its size by itself (a late font, a picture without a size). */
+  /** Lays out a frame again after its content changed its size (a late font, a picture without a size). */
   refit(frame: SegmentFrame): void;
   state(): ViewState | undefined;
   shownFrames(): SegmentFrame[];
-  /** Brings a box of a shown frame on the screen (focus, selection by keys). True when the view moved. */
+  /** Scrolls a box of a shown frame into view (focus, selection by keyboard). Returns whether it has scrolled. */
   reveal(frame: SegmentFrame, box: DOMRect): boolean;
-  /** The columns moved by themselves (focus, selection past the edge): come to rest on a whole page. True when the page changed. */
+  /** Snaps to a whole page after the browser scrolled the columns (focus, selection past the edge). Returns true when the page changed. */
   settle(): boolean;
-  /** Top-left corner of a frame's content box in the engine page. */
+  /** Returns the top-left corner of a frame's content box in the engine's page. */
   originOf(frame: SegmentFrame): { x: number; y: number; scale: number };
-  /** Scrolls by a part of the screen: keys in scroll mode. False where pages are turned instead. */
+  /** Scrolls by a fraction of the screen, for keys in scroll mode. Returns false where pages are turned instead. */
   scrollBy(screens: number): boolean;
   dispose(): void;
 }
 
-/** Where in a loaded segment a request leads: a block point, or the start. */
-export const resolvePoint = (frame: SegmentFrame, place: PlaceRequest): BlockPoint | undefined => {
+/** Returns the block and offset of a destination in a loaded segment; undefined for the start of the segment. */
+export const resolvePoint = (frame: SegmentFrame, destination: Destination): BlockPoint | undefined => {
   const { text } = frame;
-  if (place.block && text.findBlock(place.block.blockId)) return place.block;
-  if (place.fragment) {
-    const element = findFragment(frame.document, place.fragment);
+  if (destination.block && text.findBlock(destination.block.blockId)) return destination.block;
+  if (destination.fragment) {
+    const element = findFragment(frame.document, destination.fragment);
     if (element) return text.pointAt(element, 0);
   }
-  const range = place.cfi ? findCfi(place.cfi, frame.document) : undefined;
+  const range = destination.cfi ? findCfi(destination.cfi, frame.document) : undefined;
   if (range) return text.pointAt(range.startContainer, range.startOffset);
-  if (place.char !== undefined) return text.pointOfChar(Math.max(0, place.char - frame.spine.segment.startChar));
+  if (destination.char !== undefined) return text.pointOfChar(Math.max(0, destination.char - frame.spine.segment.startChar));
   return undefined;
 };
 
 export const findFragment = (document: Document, fragment: string): Element | null =>
   document.getElementById(fragment) ?? document.querySelector(`a[name="${CSS.escape(fragment)}"]`);
 
-/** Is the exact thing asked for in this segment? */
-const holds = (frame: SegmentFrame, place: PlaceRequest): boolean => {
-  if (place.block && frame.text.findBlock(place.block.blockId)) return true;
-  if (place.fragment && findFragment(frame.document, place.fragment)) return true;
-  return !place.block && !place.fragment;
+/** Returns whether the segment contains exactly the requested block or fragment. */
+const containsDestination = (frame: SegmentFrame, destination: Destination): boolean => {
+  if (destination.block && frame.text.findBlock(destination.block.blockId)) return true;
+  if (destination.fragment && findFragment(frame.document, destination.fragment)) return true;
+  return !destination.block && !destination.fragment;
 };
 
-/** Loads the segment that holds the place: the one named, else the others of its document, else the one named after all. */
-export const findSegment = async (host: ViewHost, place: PlaceRequest): Promise<SegmentFrame> => {
-  const named = await host.pool.get(place.segmentIndex);
-  if (holds(named, place)) return named;
-  const first = host.spine.firstSegment[named.spine.itemIndex] ?? 0;
-  const { length } = named.spine.item.segments;
+/**
+ * Loads the segment that contains the destination: tries the expected segment, then the others of its document. Falls back to the expected
+ * one.
+ */
+export const findSegment = async (host: ViewHost, destination: Destination): Promise<SegmentFrame> => {
+  const expected = await host.pool.get(destination.segmentIndex);
+  if (containsDestination(expected, destination)) return expected;
+  const first = host.spine.firstSegment[expected.spine.itemIndex] ?? 0;
+  const { length } = expected.spine.item.segments;
   for (let i = first; i < first + length; i++) {
-    if (i === place.segmentIndex) continue;
+    if (i === destination.segmentIndex) continue;
     const frame = await host.pool.get(i);
-    if (holds(frame, place)) return frame;
-    host.pool.keep([
-      place.segmentIndex,
+    if (containsDestination(frame, destination)) return frame;
+    host.pool.evictExcept([
+      destination.segmentIndex,
       ...host.pool
         .loaded()
         .slice(-2)
-        .map((kept) => kept.spine.index),
+        .map((loaded) => loaded.spine.index),
     ]);
   }
-  return host.pool.get(place.segmentIndex);
+  return host.pool.get(destination.segmentIndex);
 };
 
 export const showIframe = (frame: SegmentFrame, isShown: boolean): void => {

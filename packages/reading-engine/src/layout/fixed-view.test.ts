@@ -4,21 +4,21 @@ import { pairSpreads, type Spread } from './fixed-view.ts';
 const shape = (spreads: Spread[]) => spreads.map(({ left, center, right }) => [left, center, right].map((page) => page ?? '-').join(''));
 
 describe('spreads of fixed pages', () => {
-  it('puts the cover alone and pairs the rest', () => {
+  it('the cover is alone and the other pages are paired', () => {
     expect(shape(pairSpreads([{}, {}, {}, {}, {}], false))).toEqual(['-0-', '1-2', '3-4']);
   });
 
-  it('follows the sides the publisher names', () => {
+  it('pages are on the sides that the publisher sets', () => {
     expect(
       shape(pairSpreads([{ spread: 'right' }, { spread: 'left' }, { spread: 'right' }, { spread: 'center' }, { spread: 'left' }], false)),
     ).toEqual(['--0', '1-2', '-3-', '4--']);
   });
 
-  it('reads from the right in a right-to-left book', () => {
+  it('spreads start at the right in a right-to-left book', () => {
     expect(shape(pairSpreads([{}, {}, {}, {}], true))).toEqual(['-0-', '2-1', '--3']);
   });
 
-  it('leaves out no page and shows none twice', () => {
+  it('every page is in exactly one spread', () => {
     const sides = ['left', 'right', 'center', undefined] as const;
     for (let seed = 0; seed < 256; seed++) {
       const items = [0, 1, 2, 3].map((i) => {

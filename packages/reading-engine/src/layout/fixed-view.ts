@@ -1,17 +1,17 @@
-/** Fixed layout: the publisher's pages as they are, scaled to the screen, one or two (a spread) at a time. */
+/** Fixed layout: shows the publisher's pages unchanged, scaled to the screen, one or two (a spread) at a time. */
 import type { ReadingOrderItem } from '@shufang/contract';
 import { type BookView, showIframe, type ViewHost } from './book-view.ts';
 import { createPageSlide, shiftIframe } from './page-slide.ts';
 import type { SegmentFrame } from './segment-frame.ts';
 
-/** One or two segments shown together; `undefined` is an empty side. Left and right as they lie on the table. */
+/** One or two segments shown together; `undefined` is an empty side. Left and right are sides of the screen. */
 export interface Spread {
   left: number | undefined;
   right: number | undefined;
   center: number | undefined;
 }
 
-/** Pairs pages by the side they ask for, else alternately from a single first page, as printed books do. Pure. */
+/** Pairs pages by the side that each declares, otherwise alternately after a single first page, as in printed books. Pure. */
 export const pairSpreads = (items: Pick<ReadingOrderItem, 'spread'>[], isRightToLeft: boolean): Spread[] => {
   const spreads: Spread[] = [];
   const firstSide = isRightToLeft ? 'right' : 'left';
@@ -43,15 +43,15 @@ export const pairSpreads = (items: Pick<ReadingOrderItem, 'spread'>[], isRightTo
 const pagesOf = ({ left, right, center }: Spread): number[] =>
   [left, center, right].flatMap((index) => (index === undefined ? [] : [index]));
 
-/** After a swipe the new pages come in from so near. */
-const nearPx = 120;
+/** Distance in pixels from which new pages slide in after a swipe. */
+const slideDistancePx = 120;
 
 const fallbackSize = { width: 800, height: 1200 };
 
 export const createFixedView = (host: ViewHost): BookView => {
   const { stage, spine, pool } = host;
   const isRightToLeft = spine.manifest.metadata.readingProgression === 'rtl';
-  const placedAt = new WeakMap<SegmentFrame, { x: number; y: number; scale: number }>();
+  const origins = new WeakMap<SegmentFrame, { x: number; y: number; scale: number }>();
   let shown: SegmentFrame[] = [];
   let spreadIndex = 0;
   let moves = 0;
@@ -60,8 +60,8 @@ export const createFixedView = (host: ViewHost): BookView => {
 
   const isDouble = (): boolean => {
     const { columnCount } = host.preferences();
-    const wanted = spine.manifest.metadata.spread ?? 'auto';
-    if (columnCount === '1' || wanted === 'none') return false;
+    const spreadSetting = spine.manifest.metadata.spread ?? 'auto';
+    if (columnCount === '1' || spreadSetting === 'none') return false;
     return stage.clientWidth > stage.clientHeight;
   };
   const spreads = (): Spread[] =>
@@ -93,25 +93,25 @@ export const createFixedView = (host: ViewHost): BookView => {
       style.transformOrigin = '0 0';
       style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
       style.boxShadow = '0 1px 6px rgb(0 0 0 / 18%)';
-      placedAt.set(frame, { x, y, scale });
+      origins.set(frame, { x, y, scale });
     }
   };
 
-  const bringUp = async (wanted: number): Promise<boolean> => {
+  const showSpread = async (wantedIndex: number): Promise<boolean> => {
     moves += 1;
     const move = moves;
     const list = spreads();
-    const spread = list[wanted];
+    const spread = list[wantedIndex];
     if (!spread) return false;
     const pages = pagesOf(spread);
-    const walled = pages.find((index) => !spine.segments[index]?.item.open);
-    if (walled !== undefined) {
-      host.onWall(walled, 'jump');
+    const closedPage = pages.find((index) => !spine.segments[index]?.item.open);
+    if (closedPage !== undefined) {
+      host.onWall(closedPage, 'jump');
       return false;
     }
     const frames = await Promise.all(pages.map((index) => pool.get(index)));
     if (move !== moves) return false;
-    spreadIndex = wanted;
+    spreadIndex = wantedIndex;
     layOut(spread, frames);
     for (const old of shown) if (!frames.includes(old)) showIframe(old, false);
     shown = frames;
@@ -119,9 +119,9 @@ export const createFixedView = (host: ViewHost): BookView => {
       showIframe(frame, true);
       host.onShown(frame);
     }
-    const next = list[wanted + 1];
+    const next = list[wantedIndex + 1];
     const ahead = next ? pagesOf(next) : [];
-    pool.keep([...pages, ...ahead]);
+    pool.evictExcept([...pages, ...ahead]);
     for (const index of ahead) void pool.preload(index);
     return true;
   };
@@ -133,15 +133,15 @@ export const createFixedView = (host: ViewHost): BookView => {
   const spreadOf = (segmentIndex: number): number => spreads().findIndex((spread) => pagesOf(spread).includes(segmentIndex));
 
   return {
-    show: (place) => bringUp(spreadOf(place.segmentIndex)),
+    show: (destination) => showSpread(spreadOf(destination.segmentIndex)),
     turn: async (direction) => {
       const from = dragged;
       const old = shown;
-      const isTurned = await bringUp(spreadIndex + direction);
+      const isTurned = await showSpread(spreadIndex + direction);
       if (!isTurned || from === 0) return isTurned;
       dragged = 0;
       for (const frame of old) shiftIframe(frame.iframe, 0);
-      slide.run(-Math.sign(from) * nearPx, shiftAll, () => undefined);
+      slide.run(-Math.sign(from) * slideDistancePx, shiftAll, () => undefined);
       return true;
     },
     drag: (offsetPx) => {
@@ -164,7 +164,7 @@ export const createFixedView = (host: ViewHost): BookView => {
         spreadIndex = wanted;
         layOut(spread, shown);
       } else
-        bringUp(wanted).then(
+        showSpread(wanted).then(
           () => host.onMoved(),
           () => host.onMoved(),
         );
@@ -188,7 +188,7 @@ export const createFixedView = (host: ViewHost): BookView => {
     shownFrames: () => shown,
     reveal: () => false,
     settle: () => false,
-    originOf: (frame) => placedAt.get(frame) ?? { x: 0, y: 0, scale: 1 },
+    originOf: (frame) => origins.get(frame) ?? { x: 0, y: 0, scale: 1 },
     scrollBy: () => false,
     dispose: () => {
       slide.finish();

@@ -1,4 +1,4 @@
-/** Keeps the few inner frames alive: loads on demand, shares loads under way, aborts and removes those nobody needs any more. */
+/** Pool of inner frames: loads on demand, shares pending loads, aborts and removes frames that are no longer needed. */
 import type { Spine } from '../publication/spine.ts';
 import { loadSegmentFrame, type SegmentFrame } from './segment-frame.ts';
 
@@ -9,23 +9,23 @@ interface Entry {
 }
 
 export interface FramePool {
-  /** Throws `SegmentFault`. */
+  /** Returns the frame of a segment and loads it if necessary. Throws `SegmentError`. */
   get(index: number): Promise<SegmentFrame>;
-  /** Loaded or under way. */
+  /** Returns whether the segment is loaded or loading. */
   has(index: number): boolean;
   drop(index: number): void;
-  /** Loads ahead; undefined for what is not open or did not load: a fault shows only when the segment is asked for. */
+  /** Preloads a segment. Resolves to undefined if it may not be opened or failed to load; `get` then reports the error. */
   preload(index: number): Promise<SegmentFrame | undefined>;
-  /** Drops every frame that is not in the list. */
-  keep(indices: number[]): void;
+  /** Drops every frame whose index is not in the list. */
+  evictExcept(indices: number[]): void;
   loaded(): SegmentFrame[];
   clear(): void;
 }
 
-export interface FramePoolInput {
+export interface FramePoolDependencies {
   stage: HTMLElement;
   spine: Spine;
-  /** Asked at each load: tickets change. Ends with a slash. */
+  /** Returns the base URL of the content, with a slash at its end. Called for each load, because the content ticket in the URL changes. */
   baseUrl(): string;
   titleOf(index: number): string;
   onParsed(root: HTMLElement, index: number): void;
@@ -33,7 +33,7 @@ export interface FramePoolInput {
   onDropped(frame: SegmentFrame): void;
 }
 
-export const createFramePool = (input: FramePoolInput): FramePool => {
+export const createFramePool = (dependencies: FramePoolDependencies): FramePool => {
   const entries = new Map<number, Entry>();
 
   const drop = (index: number) => {
@@ -42,15 +42,15 @@ export const createFramePool = (input: FramePoolInput): FramePool => {
     entries.delete(index);
     entry.abort.abort();
     if (entry.frame) {
-      input.onDropped(entry.frame);
+      dependencies.onDropped(entry.frame);
       entry.frame.iframe.remove();
     }
   };
 
   const get = (index: number): Promise<SegmentFrame> => {
-    const known = entries.get(index);
-    if (known) return known.promise;
-    const spine = input.spine.segments[index];
+    const existing = entries.get(index);
+    if (existing) return existing.promise;
+    const spine = dependencies.spine.segments[index];
     if (!spine) return Promise.reject(new RangeError(`no segment ${index}`));
     const abort = new AbortController();
     const entry: Entry = {
@@ -58,20 +58,20 @@ export const createFramePool = (input: FramePoolInput): FramePool => {
       frame: undefined,
       promise: loadSegmentFrame({
         spine,
-        baseUrl: input.baseUrl(),
-        stage: input.stage,
-        title: input.titleOf(index),
+        baseUrl: dependencies.baseUrl(),
+        stage: dependencies.stage,
+        title: dependencies.titleOf(index),
         signal: abort.signal,
-        onParsed: (root) => input.onParsed(root, index),
+        onParsed: (root) => dependencies.onParsed(root, index),
       }).then(
         (frame) => {
           entry.frame = frame;
-          input.onLoaded(frame);
+          dependencies.onLoaded(frame);
           return frame;
         },
-        (fault: unknown) => {
+        (error: unknown) => {
           if (entries.get(index) === entry) entries.delete(index);
-          throw fault;
+          throw error;
         },
       ),
     };
@@ -79,15 +79,15 @@ export const createFramePool = (input: FramePoolInput): FramePool => {
     return entry.promise;
   };
 
-  /** A preload that fails is tried again, and reported, when a reader really goes there. */
-  const ignorePreloadFault = () => undefined;
+  /** A failed preload is retried, and its error reported, when the reader goes there. */
+  const ignorePreloadError = () => undefined;
 
   return {
     get,
     has: (index) => entries.has(index),
     drop,
-    preload: async (index) => (input.spine.segments[index]?.item.open ? get(index).catch(ignorePreloadFault) : undefined),
-    keep: (indices) => {
+    preload: async (index) => (dependencies.spine.segments[index]?.item.open ? get(index).catch(ignorePreloadError) : undefined),
+    evictExcept: (indices) => {
       for (const index of Array.from(entries.keys())) if (!indices.includes(index)) drop(index);
     },
     loaded: () => [...entries.values()].flatMap((entry) => (entry.frame ? [entry.frame] : [])),

@@ -1,62 +1,69 @@
-/** A page under a finger: columns scroll with it, and at the edge of a segment the next one comes in beside it. */
+/** A page that follows a finger: the columns scroll with it, and at the edge of a segment the adjacent segment is shown beside it. */
 import { showIframe } from './book-view.ts';
 import { createPageSlide, shiftIframe } from './page-slide.ts';
 import { isLeftForward, type SegmentFrame } from './segment-frame.ts';
 
-/** A page of vertical text comes in from so near: the page before it lies in the same frame and cannot leave beside it. */
-const nearPx = 120;
-/** Share of the finger's way that a page goes where no other page follows. */
+/**
+ * Distance in pixels from which a new page slides in if the pages of vertical text are in one frame: the old page cannot be shown beside it
+ * then.
+ */
+const slideDistancePx = 120;
+/** Fraction of the finger's movement that a page follows where there is no next page. */
 const resistance = 0.35;
 
-export interface PageDragInput {
+export interface PageDragDependencies {
   width(): number;
   shown(): SegmentFrame | undefined;
-  /** Scroll position of the page shown, and whether the page a direction leads to lies in the same row of columns. */
+  /**
+   * Returns the scroll position of the shown page at rest; `isInRow`: whether the next page in a direction is in the same row of columns.
+   */
   restLeft(frame: SegmentFrame): number;
   isInRow(frame: SegmentFrame, direction: 1 | -1): boolean;
-  /** The segment beside this one, loaded and scrolled to its page next to it. */
-  beside(frame: SegmentFrame, direction: 1 | -1): SegmentFrame | undefined;
+  /** Returns the adjacent segment if it is loaded, scrolled to the page next to this one. */
+  findAdjacent(frame: SegmentFrame, direction: 1 | -1): SegmentFrame | undefined;
 }
 
 export interface PageDrag {
   follow(offsetPx: number): void;
-  /** Back to where the page was. */
+  /** Moves the page back to its position after a drag without a turn. */
   release(): void;
-  /** To be called before a turn; the answer is called after it, and slides the new page to its place. */
-  leave(): (() => void) | undefined;
+  /** Must be called before a turn that ends a drag. After the turn the caller calls the returned function, which slides the new page in. */
+  beginTurn(): (() => void) | undefined;
   finish(): void;
   isMoving(): boolean;
 }
 
-export const createPageDrag = (input: PageDragInput): PageDrag => {
+export const createPageDrag = (dependencies: PageDragDependencies): PageDrag => {
   const slide = createPageSlide();
   let offset = 0;
-  let neighbour: SegmentFrame | undefined;
+  let neighbor: SegmentFrame | undefined;
 
   const scroll = (frame: SegmentFrame, offsetPx: number) =>
-    frame.window.scrollTo({ left: input.restLeft(frame) - offsetPx, top: frame.window.scrollY, behavior: 'instant' });
+    frame.window.scrollTo({ left: dependencies.restLeft(frame) - offsetPx, top: frame.window.scrollY, behavior: 'instant' });
 
   const hide = (frame: SegmentFrame | undefined) => {
     if (!frame) return;
     shiftIframe(frame.iframe, 0);
-    if (frame !== input.shown()) showIframe(frame, false);
+    if (frame !== dependencies.shown()) showIframe(frame, false);
   };
 
   const draw = (offsetPx: number) => {
-    const frame = input.shown();
+    const frame = dependencies.shown();
     if (!frame) return;
     const direction = offsetPx < 0 === isLeftForward(frame) ? -1 : 1;
-    const isScrolled = !frame.isVertical && (offsetPx === 0 || input.isInRow(frame, direction));
-    const beside =
-      isScrolled || offsetPx === 0 || (frame.isVertical && input.isInRow(frame, direction)) ? undefined : input.beside(frame, direction);
-    if (neighbour !== beside) hide(neighbour);
-    neighbour = beside;
+    const isScrolled = !frame.isVertical && (offsetPx === 0 || dependencies.isInRow(frame, direction));
+    const adjacent =
+      isScrolled || offsetPx === 0 || (frame.isVertical && dependencies.isInRow(frame, direction))
+        ? undefined
+        : dependencies.findAdjacent(frame, direction);
+    if (neighbor !== adjacent) hide(neighbor);
+    neighbor = adjacent;
     if (!frame.isVertical) scroll(frame, isScrolled ? offsetPx : 0);
-    const isAlone = !isScrolled && !beside && !input.isInRow(frame, direction);
+    const isAlone = !isScrolled && !adjacent && !dependencies.isInRow(frame, direction);
     shiftIframe(frame.iframe, isScrolled ? 0 : isAlone ? offsetPx * resistance : offsetPx);
-    if (!beside) return;
-    beside.iframe.style.visibility = 'visible';
-    shiftIframe(beside.iframe, offsetPx - Math.sign(offsetPx) * input.width());
+    if (!adjacent) return;
+    adjacent.iframe.style.visibility = 'visible';
+    shiftIframe(adjacent.iframe, offsetPx - Math.sign(offsetPx) * dependencies.width());
   };
 
   return {
@@ -70,21 +77,21 @@ export const createPageDrag = (input: PageDragInput): PageDrag => {
       offset = 0;
       if (from !== 0) slide.run(from, draw, () => undefined);
     },
-    leave: () => {
+    beginTurn: () => {
       slide.finish();
       const from = offset;
-      const old = input.shown();
+      const old = dependencies.shown();
       if (from === 0 || !old) return undefined;
       return () => {
-        const frame = input.shown();
-        const way = Math.sign(from) * input.width();
+        const frame = dependencies.shown();
+        const distance = Math.sign(from) * dependencies.width();
         offset = 0;
-        if (neighbour !== frame) hide(neighbour);
-        neighbour = undefined;
+        if (neighbor !== frame) hide(neighbor);
+        neighbor = undefined;
         if (!frame) return;
         if (frame === old && !frame.isVertical) {
           slide.run(
-            from - way,
+            from - distance,
             (at) => scroll(frame, at),
             () => undefined,
           );
@@ -92,7 +99,7 @@ export const createPageDrag = (input: PageDragInput): PageDrag => {
         }
         if (frame === old) {
           slide.run(
-            -Math.sign(from) * nearPx,
+            -Math.sign(from) * slideDistancePx,
             (at) => shiftIframe(frame.iframe, at),
             () => undefined,
           );
@@ -100,10 +107,10 @@ export const createPageDrag = (input: PageDragInput): PageDrag => {
         }
         old.iframe.style.visibility = 'visible';
         slide.run(
-          from - way,
+          from - distance,
           (at) => {
             shiftIframe(frame.iframe, at);
-            shiftIframe(old.iframe, at + way);
+            shiftIframe(old.iframe, at + distance);
           },
           () => hide(old),
         );

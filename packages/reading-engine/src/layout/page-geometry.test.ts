@@ -12,7 +12,7 @@ const stages = [
 ];
 
 describe('the geometry of a page', () => {
-  it('repeats exactly every page, whatever the window, size and margins', () => {
+  it('pages repeat exactly every page width, for every window, font size and margin', () => {
     for (const stage of stages) {
       for (const fontSize of [0.75, 1, 1.125, 1.5, 2.5]) {
         for (const pageMargins of [0.5, 1, 3]) {
@@ -27,7 +27,7 @@ describe('the geometry of a page', () => {
     }
   });
 
-  it('shows two columns on a wide window, one on a phone, and what the reader asks for', () => {
+  it('a wide window has two columns, a phone has one, and the reader can choose', () => {
     const columns = (stage: { width: number; height: number }, columnCount: 'auto' | '1' | '2') =>
       pageGeometry(stage, { ...defaultReadingPreferences, columnCount }, 18, false).columns;
     expect(stages.map((stage) => columns(stage, 'auto'))).toEqual([2, 2, 2, 1, 1, 1]);
@@ -36,24 +36,24 @@ describe('the geometry of a page', () => {
     expect(columns({ width: 200, height: 400 }, '2')).toBe(1);
   });
 
-  it('goes back to one column when the type is too large for two', () => {
+  it('a font too large for two columns gives one column', () => {
     expect(pageGeometry({ width: 1024, height: 768 }, defaultReadingPreferences, 40, false).columns).toBe(1);
   });
 
-  it('turns vertical text by the height of the page', () => {
+  it('vertical text turns by the height of the page', () => {
     const g = pageGeometry({ width: 1440, height: 900 }, defaultReadingPreferences, 18, true);
     expect(g.columns).toBe(1);
     expect((g.pageHeight - g.gap) % 18).toBe(0);
     expect(g.paddingBlock * 2).toBe(g.gap);
   });
 
-  it('gives a plate the whole width in one column, and leaves room for its caption', () => {
+  it('a plate has the whole width in one column, with space for its caption', () => {
     const stage = { width: 1440, height: 900 };
     const alone = pageGeometry(stage, defaultReadingPreferences, 18, false, { hasCaption: false });
     const captioned = pageGeometry(stage, defaultReadingPreferences, 18, false, { hasCaption: true });
     expect([alone.columns, captioned.columns]).toEqual([1, 1]);
     expect(alone.figureWidth).toBeGreaterThan(1200);
-    expect(alone.figureHeight).toBe(alone.blockRoom);
+    expect(alone.figureHeight).toBe(alone.blockSpace);
     expect(captioned.figureHeight).toBeLessThan(alone.figureHeight - 60);
   });
 });

@@ -1,4 +1,4 @@
-/** The arithmetic of a page: columns, gaps and paddings in whole pixels, from the window and the preferences. Pure. */
+/** Computes the geometry of a page: columns, gaps and paddings in whole pixels, from the window and the preferences. Pure. */
 import type { ReadingPreferences } from '@shufang/contract';
 
 export interface PageGeometry {
@@ -6,16 +6,21 @@ export interface PageGeometry {
   pageWidth: number;
   pageHeight: number;
   columns: 1 | 2;
-  /** Between columns; also twice the padding at a page's edges, so that pages repeat exactly every page width (or height, vertical). */
+  /**
+   * Gap between columns. It is also twice the padding at the page's edges, so that pages repeat exactly every page width (height for
+   * vertical text).
+   */
   gap: number;
-  /** Physical: top and bottom, left and right. */
+  /**
+   * Padding of a page in pixels: at its top and bottom (`paddingBlock`) and at its left and right (`paddingInline`), also in vertical text.
+   */
   paddingBlock: number;
   paddingInline: number;
-  /** The widest and the tallest a picture may be; both definite, because percentages of a page's block size are not. */
+  /** Maximum width and height of a picture. They are in pixels, because CSS cannot resolve percentages of a page's block size. */
   figureWidth: number;
   figureHeight: number;
-  /** Room of a page across its lines: what a single picture is centred in. */
-  blockRoom: number;
+  /** Size of a page's text area perpendicular to its lines, in pixels; a single picture is centered in it. */
+  blockSpace: number;
 }
 
 export interface Stage {
@@ -23,18 +28,20 @@ export interface Stage {
   height: number;
 }
 
-/** Longest line in characters: 40 full-width characters are what large Chinese book pages carry. */
+/** Maximum length of a line in characters: large Chinese book pages have 40 full-width characters per line. */
 const longestLine = 40;
-/** Two columns only where each holds a comfortable line. */
+/** Minimum length of a line, in characters, for a page to have two columns. */
 const shortestColumn = 18;
 
 const isNarrow = (stage: Stage): boolean => stage.width < 640;
 
-/** Room for the few words of a plate, in lines of body text. */
+/** Space for the caption of a plate, in lines of body text. */
 const captionLines = 5;
 
-/** `fontSizePx` is the root font size: columns are cut to whole characters so that justified Chinese text keeps its grid.
- *  A plate (a document that is one picture) has one column over the whole width. */
+/**
+ * Returns the geometry of a page. `fontSizePx` is the root font size: columns are whole characters wide, so that justified Chinese text
+ * keeps its grid. A plate (a document that is a single picture) has one column over the whole width.
+ */
 export const pageGeometry = (
   stage: Stage,
   preferences: ReadingPreferences,
@@ -60,7 +67,7 @@ export const pageGeometry = (
       paddingInline: marginX,
       figureWidth: Math.max(80, Math.floor(stage.width - 2 * marginX - (plate?.hasCaption ? captionLines : 0) * fontSizePx)),
       figureHeight: Math.max(80, Math.floor(plate ? line : line - fontSizePx)),
-      blockRoom: stage.width - 2 * marginX,
+      blockSpace: stage.width - 2 * marginX,
     };
   }
 
@@ -89,6 +96,6 @@ export const pageGeometry = (
     paddingInline: gap / 2,
     figureWidth: Math.floor(line),
     figureHeight: Math.max(80, Math.floor(stage.height - 2 * safeY - (plate ? (plate.hasCaption ? captionLines : 0) : 2) * fontSizePx)),
-    blockRoom: stage.height - 2 * safeY,
+    blockSpace: stage.height - 2 * safeY,
   };
 };

@@ -1,12 +1,12 @@
-/** The short movement by which a page that followed a finger comes to rest. */
+/** The animation that moves a page to its final position after it followed a finger. */
 
-/** At most 200 ms: a reader who turns fast never waits for it. */
-const restMs = 180;
+/** Duration of the slide: under 200 ms, so that a reader who turns pages fast never waits. */
+const durationMs = 180;
 
 export interface PageSlide {
-  /** Draws offsets from `fromPx` to 0, then ends. With reduced motion it ends at once. */
+  /** Draws offsets from `fromPx` to 0, then calls `end`. With reduced motion it ends immediately. */
   run(fromPx: number, draw: (offsetPx: number) => void, end: () => void): void;
-  /** Ends a movement under way where it leads. */
+  /** Jumps to the end of a running animation. */
   finish(): void;
   isRunning(): boolean;
 }
@@ -34,12 +34,12 @@ export const createPageSlide = (): PageSlide => {
       }
       const startedAt = performance.now();
       const step = () => {
-        const part = Math.min(1, (performance.now() - startedAt) / restMs);
-        if (part >= 1) {
+        const progress = Math.min(1, (performance.now() - startedAt) / durationMs);
+        if (progress >= 1) {
           finish();
           return;
         }
-        draw(fromPx * (1 - part) ** 3);
+        draw(fromPx * (1 - progress) ** 3);
         request = requestAnimationFrame(step);
       };
       draw(fromPx);
@@ -50,7 +50,7 @@ export const createPageSlide = (): PageSlide => {
   };
 };
 
-/** Moves an iframe sideways from where its view has put it. */
+/** Shifts an iframe horizontally from the position set by its view. */
 export const shiftIframe = (iframe: HTMLIFrameElement, offsetPx: number): void => {
   iframe.style.translate = offsetPx === 0 ? '' : `${offsetPx}px`;
 };

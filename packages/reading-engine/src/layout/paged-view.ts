@@ -1,24 +1,27 @@
-/** Pages by CSS columns: each segment is one row of columns in its own iframe, a page is one screen of them, a turn is one scroll assignment. */
+/**
+ * Paged view by CSS columns: each segment is one row of columns in its own iframe, a page is one screen of them, a turn is one scroll
+ * assignment.
+ */
 import type { BlockPoint } from '@shufang/contract';
-import { boxOfPoint, charOfReached, findFirstReached, pointOfReached } from '../locator/visible-place.ts';
+import { boxOfPoint, charOfReached, findFirstReached, pointOfReached } from '../locator/visible-position.ts';
 import { applyGeometry, fontSizePx } from '../style/apply-preferences.ts';
 import { type BookView, findSegment, resolvePoint, showIframe, type ViewHost } from './book-view.ts';
-import { markWideTables } from './fit-tables.ts';
+import { fitWideTables } from './fit-tables.ts';
 import { createPageDrag } from './page-drag.ts';
 import { type PageGeometry, pageGeometry } from './page-geometry.ts';
 import type { SegmentFrame } from './segment-frame.ts';
 
-interface Laid {
+interface FrameLayout {
   geometry: PageGeometry;
   pages: number;
-  /** Stage and preferences it was laid out for. */
+  /** Key that identifies the stage size and the preferences for which the segment was laid out. */
   key: string;
 }
 
-/** Pages of a vertical book follow one another downwards, of a right-to-left one to the left. */
+/** Returns the distance between pages. Pages follow each other downward in a vertical book, and leftward in a right-to-left book. */
 const pageLength = (geometry: PageGeometry): number => (geometry.isVertical ? geometry.pageHeight : geometry.pageWidth);
 
-/** Safari has no idle callback. */
+/** Runs `work` when the browser is idle; Safari cannot report that, so there it runs `work` after a delay. */
 const whenIdle = (work: () => void): void => {
   if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 1_000 });
   else setTimeout(work, 100);
@@ -26,10 +29,10 @@ const whenIdle = (work: () => void): void => {
 
 export const createPagedView = (host: ViewHost): BookView => {
   const { stage, spine, pool } = host;
-  const laid = new WeakMap<SegmentFrame, Laid>();
+  const layouts = new WeakMap<SegmentFrame, FrameLayout>();
   let shown: SegmentFrame | undefined;
   let page = 0;
-  /** The character that stays on the screen through every change of layout; set only when the reader moves. */
+  /** The character that stays on the screen when the layout changes; set only when the reader navigates. */
   let anchor: BlockPoint | undefined;
   let moves = 0;
   const drag = createPageDrag({
@@ -40,8 +43,8 @@ export const createPagedView = (host: ViewHost): BookView => {
       return (frame.isRightToLeft ? -1 : 1) * page * pageLength(layout.geometry);
     },
     isInRow: (frame, direction) => page + direction >= 0 && page + direction < layOut(frame).pages,
-    beside: (frame, direction) => {
-      const index = spine.neighbour(frame.spine.index, direction)?.index;
+    findAdjacent: (frame, direction) => {
+      const index = spine.neighbor(frame.spine.index, direction)?.index;
       const other = pool.loaded().find((each) => each.spine.index === index);
       if (!other?.spine.item.open) return undefined;
       const layout = layOut(other);
@@ -70,10 +73,10 @@ export const createPagedView = (host: ViewHost): BookView => {
     return last ? Math.max(1, pageOfBox(frame, geometry, last) + 1) : 1;
   };
 
-  const layOut = (frame: SegmentFrame): Laid => {
+  const layOut = (frame: SegmentFrame): FrameLayout => {
     const key = layoutKey();
-    const known = laid.get(frame);
-    if (known?.key === key) return known;
+    const existing = layouts.get(frame);
+    if (existing?.key === key) return existing;
     const { iframe, root } = frame;
     const size = { width: stage.clientWidth, height: stage.clientHeight };
     const preferences = host.preferences();
@@ -81,7 +84,7 @@ export const createPagedView = (host: ViewHost): BookView => {
     iframe.style.width = `${size.width}px`;
     iframe.style.height = `${size.height}px`;
     applyGeometry(root, 'paged', geometry);
-    markWideTables(frame, geometry.isVertical);
+    fitWideTables(frame, geometry.isVertical);
     const pages = measurePages(frame, geometry);
     const end = pages * pageLength(geometry) - 1;
     root.style.setProperty(
@@ -89,17 +92,17 @@ export const createPagedView = (host: ViewHost): BookView => {
       geometry.isVertical ? `${end}px auto auto 0` : frame.isRightToLeft ? `0 ${end}px auto auto` : `0 auto auto ${end}px`,
     );
     const result = { geometry, pages, key };
-    laid.set(frame, result);
+    layouts.set(frame, result);
     return result;
   };
 
-  const scrollTo = (frame: SegmentFrame, { geometry }: Laid, n: number) => {
+  const scrollTo = (frame: SegmentFrame, { geometry }: FrameLayout, n: number) => {
     const at = n * pageLength(geometry);
     if (geometry.isVertical) frame.window.scrollTo({ left: 0, top: at, behavior: 'instant' });
     else frame.window.scrollTo({ left: frame.isRightToLeft ? -at : at, top: 0, behavior: 'instant' });
   };
 
-  const firstOfPage = (frame: SegmentFrame, { geometry }: Laid, n: number) =>
+  const firstOfPage = (frame: SegmentFrame, { geometry }: FrameLayout, n: number) =>
     findFirstReached(frame.text, (box) => pageOfBox(frame, geometry, box) >= n);
 
   const setPage = (frame: SegmentFrame, n: number) => {
@@ -114,28 +117,28 @@ export const createPagedView = (host: ViewHost): BookView => {
   const restoreAnchor = (frame: SegmentFrame) => {
     drag.finish();
     const layout = layOut(frame);
-    const kept = anchor;
-    const box = kept && boxOfPoint(frame.text, kept);
-    if (kept && box) {
+    const savedAnchor = anchor;
+    const box = savedAnchor && boxOfPoint(frame.text, savedAnchor);
+    if (savedAnchor && box) {
       page = Math.min(layout.pages - 1, Math.max(0, pageOfBox(frame, layout.geometry, box)));
       scrollTo(frame, layout, page);
     } else setPage(frame, Math.min(page, layout.pages - 1));
   };
 
-  /** The frame on the screen, laid out for the window as it is now: an event may come between a resize and its report. */
-  const upToDate = (): SegmentFrame | undefined => {
-    if (shown && laid.get(shown)?.key !== layoutKey()) restoreAnchor(shown);
+  /** Returns the shown frame, laid out for the current window: an event may arrive between a resize and its notification. */
+  const ensureLaidOut = (): SegmentFrame | undefined => {
+    if (shown && layouts.get(shown)?.key !== layoutKey()) restoreAnchor(shown);
     return shown;
   };
 
-  const neighbours = (index: number) => [
+  const withNeighbors = (index: number) => [
     index,
-    ...([1, -1] as const).flatMap((direction) => spine.neighbour(index, direction)?.index ?? []),
+    ...([1, -1] as const).flatMap((direction) => spine.neighbor(index, direction)?.index ?? []),
   ];
 
-  /** A neighbour is laid out and its text counted while the reader reads: turning into it costs no more than any turn. */
+  /** Lays out and indexes a neighboring segment while the browser is idle, so that turning to it is as fast as any turn. */
   const layOutAhead = (frame: SegmentFrame) => {
-    if (laid.get(frame)?.key === layoutKey()) return;
+    if (layouts.get(frame)?.key === layoutKey()) return;
     whenIdle(() => {
       if (pool.loaded().includes(frame)) void layOut(frame).pages;
     });
@@ -144,54 +147,54 @@ export const createPagedView = (host: ViewHost): BookView => {
     });
   };
 
-  const bringUp = (frame: SegmentFrame) => {
+  const showFrame = (frame: SegmentFrame) => {
     if (shown !== frame) {
       if (shown) showIframe(shown, false);
       shown = frame;
       showIframe(frame, true);
       host.onShown(frame);
     }
-    const near = neighbours(frame.spine.index);
-    pool.keep(near);
-    // After the frame is painted: loading must not stand in the way of the first page.
+    const nearby = withNeighbors(frame.spine.index);
+    pool.evictExcept(nearby);
+    // The neighbors are loaded only after the frame is painted, so that they do not delay the first page.
     const move = moves;
     setTimeout(() => {
       if (move !== moves) return;
-      for (const index of near) void pool.preload(index).then((ready) => ready && layOutAhead(ready));
+      for (const index of nearby) void pool.preload(index).then((ready) => ready && layOutAhead(ready));
     }, 30);
   };
 
-  const show: BookView['show'] = async (place) => {
+  const show: BookView['show'] = async (destination) => {
     moves += 1;
     const move = moves;
-    if (!spine.segments[place.segmentIndex]?.item.open) {
-      host.onWall(place.segmentIndex, 'jump');
+    if (!spine.segments[destination.segmentIndex]?.item.open) {
+      host.onWall(destination.segmentIndex, 'jump');
       return false;
     }
-    const frame = await findSegment(host, place);
+    const frame = await findSegment(host, destination);
     if (move !== moves) return false;
     drag.finish();
     const layout = layOut(frame);
-    const point = resolvePoint(frame, place);
+    const point = resolvePoint(frame, destination);
     const box = point && boxOfPoint(frame.text, point);
-    if (place.atEnd) setPage(frame, layout.pages - 1);
+    if (destination.atEnd) setPage(frame, layout.pages - 1);
     else if (point && box) {
       setPage(frame, pageOfBox(frame, layout.geometry, box));
       anchor = point;
     } else setPage(frame, 0);
-    bringUp(frame);
+    showFrame(frame);
     return true;
   };
 
   const turn: BookView['turn'] = async (direction) => {
-    if (!upToDate() || !shown) return false;
+    if (!ensureLaidOut() || !shown) return false;
     const { pages } = layOut(shown);
     if (page + direction >= 0 && page + direction < pages) {
       moves += 1;
       setPage(shown, page + direction);
       return true;
     }
-    const next = spine.neighbour(shown.spine.index, direction);
+    const next = spine.neighbor(shown.spine.index, direction);
     if (!next) return false;
     if (!next.item.open) {
       host.onWall(next.index, direction > 0 ? 'next' : 'previous');
@@ -203,29 +206,29 @@ export const createPagedView = (host: ViewHost): BookView => {
   return {
     show,
     turn: async (direction) => {
-      const slideIn = drag.leave();
+      const slideIn = drag.beginTurn();
       const isTurned = await turn(direction);
       if (isTurned) slideIn?.();
       return isTurned;
     },
     drag: (offsetPx) => {
-      if (upToDate()) drag.follow(offsetPx);
+      if (ensureLaidOut()) drag.follow(offsetPx);
     },
     release: drag.release,
     relayout: () => {
       if (shown) restoreAnchor(shown);
-      // The others are laid out when the reader has seen this one.
+      // The other segments are laid out after this one is painted.
       const index = shown?.spine.index;
       setTimeout(() => {
         for (const frame of pool.loaded()) if (frame.spine.index !== index) layOut(frame);
       }, 50);
     },
     refit: (frame) => {
-      laid.delete(frame);
+      layouts.delete(frame);
       if (frame === shown) restoreAnchor(frame);
     },
     state: () => {
-      if (!upToDate() || !shown) return undefined;
+      if (!ensureLaidOut() || !shown) return undefined;
       const layout = layOut(shown);
       const after = firstOfPage(shown, layout, page + 1);
       const first = firstOfPage(shown, layout, page);
@@ -238,13 +241,13 @@ export const createPagedView = (host: ViewHost): BookView => {
         startChar,
         endChar: after ? Math.max(startChar, charOfReached(shown.text, after)) : shown.text.text.length,
         page: { n: page + 1, of: layout.pages },
-        isAtStart: !spine.neighbour(index, -1) && page === 0,
-        isAtEnd: !spine.neighbour(index, 1) && page === layout.pages - 1,
+        isAtStart: !spine.neighbor(index, -1) && page === 0,
+        isAtEnd: !spine.neighbor(index, 1) && page === layout.pages - 1,
       };
     },
     shownFrames: () => (shown ? [shown] : []),
     reveal: (frame, box) => {
-      if (frame !== upToDate()) return false;
+      if (frame !== ensureLaidOut()) return false;
       const layout = layOut(frame);
       const target = pageOfBox(frame, layout.geometry, box);
       if (target === page) {
@@ -256,7 +259,7 @@ export const createPagedView = (host: ViewHost): BookView => {
       return true;
     },
     settle: () => {
-      if (drag.isMoving() || !upToDate() || !shown) return false;
+      if (drag.isMoving() || !ensureLaidOut() || !shown) return false;
       const layout = layOut(shown);
       const length = pageLength(layout.geometry);
       const at = Math.round(scrolledBy(shown, layout.geometry) / length);

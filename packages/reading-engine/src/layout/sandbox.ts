@@ -1,31 +1,34 @@
 /**
- * How the documents of a book are sandboxed: without scripts, and on the content origin, so that the engine reaches them from outside.
- * WebKit runs no listener of ours in a document that may not run scripts (bug 218086): keys, taps and selections would never be heard of. There
- * the sandbox allows scripts and the policy that every document of a book is served with (`default-src 'none'`) alone forbids them.
+ * The sandbox of a book's documents: without scripts, and on the content origin, so that the engine can access them from its own page.
+ * WebKit calls no event listeners in a document that may not run scripts (bug 218086), so keys, taps and selections would be lost. There
+ * the sandbox allows scripts, and only the content security policy of the book's documents (`default-src 'none'`) forbids them.
  */
 const WITHOUT_SCRIPTS = 'allow-same-origin';
-const BY_POLICY_ALONE = 'allow-same-origin allow-scripts';
+const WITH_SCRIPTS = 'allow-same-origin allow-scripts';
 
-/** An empty frame is asked, not the browser's name: WebKit may mend it, and every browser on an iPhone is one. */
-const hearsWithoutScripts = (): boolean => {
+/**
+ * Finds out with an empty frame whether events arrive in a sandbox without scripts. The name of the browser is not used: WebKit may fix the
+ * bug, and every browser on an iPhone is WebKit.
+ */
+const receivesEventsWithoutScripts = (): boolean => {
   const probe = document.createElement('iframe');
   probe.setAttribute('sandbox', WITHOUT_SCRIPTS);
   probe.hidden = true;
   document.body.append(probe);
-  let isHeard = false;
-  const heard = (): void => {
-    isHeard = true;
+  let isReceived = false;
+  const handleProbe = (): void => {
+    isReceived = true;
   };
-  probe.contentDocument?.addEventListener('probe', heard);
+  probe.contentDocument?.addEventListener('probe', handleProbe);
   probe.contentDocument?.dispatchEvent(new Event('probe'));
   probe.remove();
-  return isHeard;
+  return isReceived;
 };
 
 let flags: string | undefined;
 
-/** The value of the `sandbox` attribute. */
+/** Returns the value of the `sandbox` attribute of the iframes that contain the book's documents. */
 export const sandboxFlags = (): string => {
-  flags ??= hearsWithoutScripts() ? WITHOUT_SCRIPTS : BY_POLICY_ALONE;
+  flags ??= receivesEventsWithoutScripts() ? WITHOUT_SCRIPTS : WITH_SCRIPTS;
   return flags;
 };

@@ -1,17 +1,20 @@
-/** Continuous scroll over all segments: at most three neighbouring ones lie in the stage, which is the only scroller.
- *  Downwards for horizontal text, leftwards for vertical text. */
+/** Continuous scroll over all segments. At most three adjacent segments are in the stage, which is the only scroll container.
+ *  Scrolls down for horizontal text, to the left for vertical text. */
 import type { BlockPoint } from '@shufang/contract';
-import { boxOfPoint, charOfReached, findFirstReached, pointOfReached } from '../locator/visible-place.ts';
+import { boxOfPoint, charOfReached, findFirstReached, pointOfReached } from '../locator/visible-position.ts';
 import { applyGeometry, fontSizePx } from '../style/apply-preferences.ts';
 import { type BookView, findSegment, resolvePoint, showIframe, type ViewHost } from './book-view.ts';
-import { markWideTables } from './fit-tables.ts';
+import { fitWideTables } from './fit-tables.ts';
 import { pageGeometry } from './page-geometry.ts';
 import type { SegmentFrame } from './segment-frame.ts';
 
-/** The line a reader was brought to stands this far below the edge; less than this of a line does not count as seen. */
-const topRoomPx = 6;
-/** A place is reported when the scroll has rested so long. */
-const restMs = 90;
+/**
+ * Distance in pixels between the edge of the screen and the line of a destination. A line of which less is visible does not count as
+ * visible.
+ */
+const topMarginPx = 6;
+/** Time in ms without a scroll event after which the position is reported. */
+const settleMs = 90;
 
 export const createScrollView = (host: ViewHost): BookView => {
   const { stage, spine, pool } = host;
@@ -20,13 +23,13 @@ export const createScrollView = (host: ViewHost): BookView => {
   let anchor: BlockPoint | undefined;
   let moves = 0;
   let restTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Scroll events caused by ourselves are not the reader's moves. */
-  let ownScroll: number | undefined;
-  let isFilling = false;
+  /** Scroll position set by the view itself; the scroll event that follows does not count as scrolling by the reader. */
+  let programmaticScroll: number | undefined;
+  let isLoadingNeighbors = false;
   const observers = new Map<SegmentFrame, ResizeObserver>();
 
   /** Frames in the stage in reading order. */
-  const placed = (): SegmentFrame[] =>
+  const framesInOrder = (): SegmentFrame[] =>
     pool
       .loaded()
       .filter((frame) => observers.has(frame))
@@ -37,14 +40,17 @@ export const createScrollView = (host: ViewHost): BookView => {
   const setPosition = (at: number) => {
     if (isAcross) stage.scrollLeft = -at;
     else stage.scrollTop = at;
-    ownScroll = position();
+    programmaticScroll = position();
   };
 
-  /** A segment and those before and after it, the next one first. */
-  const around = (index: number) => [index, ...([1, -1] as const).flatMap((direction) => spine.neighbour(index, direction)?.index ?? [])];
+  /** Returns a segment with the next one and the previous one, in this order. */
+  const withNeighbors = (index: number) => [
+    index,
+    ...([1, -1] as const).flatMap((direction) => spine.neighbor(index, direction)?.index ?? []),
+  ];
 
   const isLast = (frame: SegmentFrame | undefined, direction: 1 | -1) =>
-    frame !== undefined && !spine.neighbour(frame.spine.index, direction);
+    frame !== undefined && !spine.neighbor(frame.spine.index, direction);
 
   const isCrosswise = (frame: SegmentFrame) => frame.isVertical !== isAcross;
 
@@ -77,11 +83,11 @@ export const createScrollView = (host: ViewHost): BookView => {
     );
     if (!isAcross) frame.iframe.style.width = `${stage.clientWidth}px`;
     applyGeometry(frame.root, 'scroll', geometry);
-    markWideTables(frame, frame.isVertical);
+    fitWideTables(frame, frame.isVertical);
     size(frame);
   };
 
-  /** Start of a frame along the scroll. */
+  /** Returns the start of a frame along the scroll axis. */
   const startOf = (frame: SegmentFrame): number => {
     const box = frame.iframe.getBoundingClientRect();
     const outer = stage.getBoundingClientRect();
@@ -89,7 +95,7 @@ export const createScrollView = (host: ViewHost): BookView => {
   };
   const lengthOf = (frame: SegmentFrame): number => (isAcross ? frame.iframe.offsetWidth : frame.iframe.offsetHeight);
 
-  /** Leading edge of a box along the scroll, from the start of its frame. */
+  /** Returns the leading edge of a box along the scroll axis, relative to the start of its frame. */
   const edgeIn = (frame: SegmentFrame, box: DOMRect): number => {
     if (isCrosswise(frame)) return 0;
     return isAcross ? frame.iframe.offsetWidth - box.right : box.top;
@@ -101,8 +107,8 @@ export const createScrollView = (host: ViewHost): BookView => {
     return startOf(current) + (box ? edgeIn(current, box) : 0);
   };
 
-  /** Runs a change of layout without the text under the reader's eyes moving. */
-  const keepPlace = (change: () => void) => {
+  /** Runs a layout change and keeps the visible text at its position. */
+  const preservePosition = (change: () => void) => {
     const before = anchorPosition();
     const at = position();
     change();
@@ -112,20 +118,20 @@ export const createScrollView = (host: ViewHost): BookView => {
 
   const insert = (frame: SegmentFrame) => {
     if (observers.has(frame)) return;
-    keepPlace(() => {
-      // Moving an iframe in the tree would load it again: `order` does the same for free.
+    preservePosition(() => {
+      // Moving an iframe in the DOM would reload it: `order` moves it without a reload.
       frame.iframe.style.order = String(frame.spine.index);
       layOut(frame);
       frame.iframe.style.position = 'relative';
       showIframe(frame, true);
     });
-    const observer = new ResizeObserver(() => keepPlace(() => size(frame)));
+    const observer = new ResizeObserver(() => preservePosition(() => size(frame)));
     observers.set(frame, observer);
     observer.observe(frame.root);
     host.onShown(frame);
   };
 
-  const settle = () => {
+  const removeDroppedFrames = () => {
     for (const [frame, observer] of observers) {
       if (!pool.loaded().includes(frame)) {
         observer.disconnect();
@@ -134,16 +140,16 @@ export const createScrollView = (host: ViewHost): BookView => {
     }
   };
 
-  /** Loads what the reader comes to next and lets go of what lies behind, three frames in all. */
-  const fill = async () => {
-    if (!current || isFilling) return;
-    isFilling = true;
+  /** Loads the neighbors of the current segment and drops the others; at most three frames remain. */
+  const loadNeighbors = async () => {
+    if (!current || isLoadingNeighbors) return;
+    isLoadingNeighbors = true;
     try {
       const { index } = current.spine;
-      const wanted = around(index).filter((i) => spine.segments[i]?.item.open);
-      keepPlace(() => {
-        pool.keep(wanted);
-        settle();
+      const wanted = withNeighbors(index).filter((i) => spine.segments[i]?.item.open);
+      preservePosition(() => {
+        pool.evictExcept(wanted);
+        removeDroppedFrames();
       });
       const move = moves;
       for (const i of wanted) {
@@ -152,36 +158,36 @@ export const createScrollView = (host: ViewHost): BookView => {
         insert(frame);
       }
     } finally {
-      isFilling = false;
+      isLoadingNeighbors = false;
     }
   };
-  /** A neighbour that does not load is asked for again when the reader comes nearer; the fault is reported then. */
-  const ignoreFillFault = () => undefined;
+  /** A neighbor that fails to load is requested again when the reader reaches it; its error is reported then. */
+  const ignoreLoadError = () => undefined;
 
   const currentAt = (at: number): SegmentFrame | undefined =>
-    placed().find((frame) => startOf(frame) + lengthOf(frame) > at + 1) ?? placed().at(-1);
+    framesInOrder().find((frame) => startOf(frame) + lengthOf(frame) > at + 1) ?? framesInOrder().at(-1);
 
   const reachedAt = (frame: SegmentFrame, at: number) => {
     const from = at - startOf(frame);
     if (isCrosswise(frame)) return () => true;
     return isAcross
-      ? (box: DOMRect) => frame.iframe.offsetWidth - box.left > from + topRoomPx + 3
-      : (box: DOMRect) => box.bottom > from + topRoomPx + 3;
+      ? (box: DOMRect) => frame.iframe.offsetWidth - box.left > from + topMarginPx + 3
+      : (box: DOMRect) => box.bottom > from + topMarginPx + 3;
   };
 
-  const readPlace = () => {
+  const updateAnchor = () => {
     const frame = currentAt(position());
     if (!frame) return;
     const changed = frame !== current;
     current = frame;
     const found = findFirstReached(frame.text, reachedAt(frame, position()));
     anchor = found && pointOfReached(frame.text, found);
-    if (changed) fill().catch(ignoreFillFault);
+    if (changed) loadNeighbors().catch(ignoreLoadError);
   };
 
-  /** Brings the part beyond what is loaded, where loading ahead has failed; now its fault is the reader's. */
-  const reach = async (direction: 1 | -1): Promise<boolean> => {
-    const next = current && spine.neighbour(current.spine.index, direction);
+  /** Loads the next segment in a direction, after its preloading has failed. Throws `SegmentError`. */
+  const loadNext = async (direction: 1 | -1): Promise<boolean> => {
+    const next = current && spine.neighbor(current.spine.index, direction);
     if (!next?.item.open) return false;
     const move = moves;
     const frame = await pool.get(next.index);
@@ -190,31 +196,31 @@ export const createScrollView = (host: ViewHost): BookView => {
     return true;
   };
 
-  /** Which end of what is loaded the reader stands at. */
+  /** Returns which end of the loaded segments is on the screen: 1 for their end, -1 for their start; undefined if neither is. */
   const endReached = (): 1 | -1 | undefined => {
     if (position() + screen() >= (isAcross ? stage.scrollWidth : stage.scrollHeight) - 2) return 1;
     return position() <= 1 ? -1 : undefined;
   };
 
   const handleScroll = () => {
-    if (ownScroll !== undefined && Math.abs(position() - ownScroll) < 2) return;
-    ownScroll = undefined;
+    if (programmaticScroll !== undefined && Math.abs(position() - programmaticScroll) < 2) return;
+    programmaticScroll = undefined;
     const frame = currentAt(position());
     if (frame && frame !== current) {
       current = frame;
       anchor = undefined;
-      readPlace();
-      fill().catch(ignoreFillFault);
+      updateAnchor();
+      loadNeighbors().catch(ignoreLoadError);
     }
     clearTimeout(restTimer);
     restTimer = setTimeout(() => {
-      readPlace();
+      updateAnchor();
       const end = endReached();
-      const next = end && current && spine.neighbour(current.spine.index, end);
-      if (end && next?.item.open && !placed().some((each) => each.spine.index === next.index)) host.onMissing(() => reach(end));
+      const next = end && current && spine.neighbor(current.spine.index, end);
+      if (end && next?.item.open && !framesInOrder().some((each) => each.spine.index === next.index)) host.onMissing(() => loadNext(end));
       else if (end === 1 && next && !next.item.open) host.onWall(next.index, 'next');
       host.onMoved();
-    }, restMs);
+    }, settleMs);
   };
   stage.addEventListener('scroll', handleScroll, { passive: true });
 
@@ -222,41 +228,41 @@ export const createScrollView = (host: ViewHost): BookView => {
     const box = point && boxOfPoint(frame.text, point);
     const line = box && !isCrosswise(frame) ? edgeIn(frame, box) : 0;
     const isFirst = !point || frame.text.charOf(point) === 0;
-    setPosition(startOf(frame) + (isFirst ? 0 : Math.max(0, line - topRoomPx)));
+    setPosition(startOf(frame) + (isFirst ? 0 : Math.max(0, line - topMarginPx)));
   };
 
-  const show: BookView['show'] = async (place) => {
+  const show: BookView['show'] = async (destination) => {
     moves += 1;
     const move = moves;
-    if (!spine.segments[place.segmentIndex]?.item.open) {
-      host.onWall(place.segmentIndex, 'jump');
+    if (!spine.segments[destination.segmentIndex]?.item.open) {
+      host.onWall(destination.segmentIndex, 'jump');
       return false;
     }
-    const frame = await findSegment(host, place);
+    const frame = await findSegment(host, destination);
     if (move !== moves) return false;
-    if (placed().length === 0) {
+    if (framesInOrder().length === 0) {
       isAcross = frame.isVertical;
       stage.dataset.axis = isAcross ? 'x' : 'y';
     }
     const { index } = frame.spine;
-    pool.keep(around(index));
-    settle();
+    pool.evictExcept(withNeighbors(index));
+    removeDroppedFrames();
     current = frame;
     anchor = undefined;
     insert(frame);
-    isFilling = false;
-    const point = resolvePoint(frame, place);
+    isLoadingNeighbors = false;
+    const point = resolvePoint(frame, destination);
     anchor = point;
     scrollToPoint(frame, point);
-    if (!point) readPlace();
-    await fill().catch(ignoreFillFault);
-    if (move === moves && place.atEnd) setPosition(startOf(frame) + lengthOf(frame) - screen());
+    if (!point) updateAnchor();
+    await loadNeighbors().catch(ignoreLoadError);
+    if (move === moves && destination.atEnd) setPosition(startOf(frame) + lengthOf(frame) - screen());
     else if (move === moves) scrollToPoint(frame, anchor);
     return true;
   };
 
   const scrollBy = (screens: number): boolean => {
-    ownScroll = undefined;
+    programmaticScroll = undefined;
     const by = screens * screen();
     stage.scrollBy({ [isAcross ? 'left' : 'top']: isAcross ? -by : by, behavior: 'instant' });
     return true;
@@ -265,32 +271,32 @@ export const createScrollView = (host: ViewHost): BookView => {
   return {
     show,
     turn: async (direction) => {
-      const goOn = (): boolean => {
+      const scrollScreen = (): boolean => {
         const before = position();
-        // A little of the old screen stays, so that the eye finds the line again.
+        // A scroll by one screen leaves a few lines of the previous screen visible, so that the reader finds the line again.
         const line = 48;
-        ownScroll = undefined;
+        programmaticScroll = undefined;
         setPosition(before + direction * Math.max(line, screen() - line));
-        readPlace();
+        updateAnchor();
         return Math.abs(position() - before) > 1;
       };
-      if (goOn()) return true;
-      const next = current && spine.neighbour(current.spine.index, direction);
+      if (scrollScreen()) return true;
+      const next = current && spine.neighbor(current.spine.index, direction);
       if (next && !next.item.open) host.onWall(next.index, direction > 0 ? 'next' : 'previous');
-      return (await reach(direction)) && goOn();
+      return (await loadNext(direction)) && scrollScreen();
     },
     drag: () => undefined,
     release: () => undefined,
     relayout: () => {
-      const kept = anchor;
+      const savedAnchor = anchor;
       const frame = current;
       if (!frame) return;
-      for (const each of placed()) layOut(each);
-      anchor = kept;
-      scrollToPoint(frame, kept);
+      for (const each of framesInOrder()) layOut(each);
+      anchor = savedAnchor;
+      scrollToPoint(frame, savedAnchor);
     },
     refit: (frame) => {
-      if (observers.has(frame)) keepPlace(() => size(frame));
+      if (observers.has(frame)) preservePosition(() => size(frame));
     },
     state: () => {
       if (!current) return undefined;
@@ -307,18 +313,18 @@ export const createScrollView = (host: ViewHost): BookView => {
         startChar,
         endChar: after ? Math.max(startChar, charOfReached(current.text, after)) : current.text.text.length,
         page: { n: Math.min(of, Math.floor(inFrame / screen()) + 1), of },
-        isAtStart: position() <= 1 && isLast(placed()[0], -1),
-        isAtEnd: position() + screen() >= end - 2 && isLast(placed().at(-1), 1),
+        isAtStart: position() <= 1 && isLast(framesInOrder()[0], -1),
+        isAtEnd: position() + screen() >= end - 2 && isLast(framesInOrder().at(-1), 1),
       };
     },
-    shownFrames: placed,
+    shownFrames: framesInOrder,
     reveal: (frame, box) => {
       if (isCrosswise(frame)) return false;
       const from = startOf(frame) + edgeIn(frame, box);
       const extent = isAcross ? box.width : box.height;
       if (from >= position() && from + extent <= position() + screen()) return false;
       setPosition(Math.max(0, from - screen() / 4));
-      readPlace();
+      updateAnchor();
       return true;
     },
     settle: () => false,

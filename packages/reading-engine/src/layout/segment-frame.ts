@@ -1,17 +1,17 @@
-/** One loaded segment: an inner iframe without scripts, its document once parsed and styled, and its text index. */
+/** One loaded segment: an inner iframe in which no script runs, its parsed and styled document, and its text index. */
 
 import { indexText, type TextIndex } from '../locator/text-index.ts';
 import type { SpineSegment } from '../publication/spine.ts';
 import { isOwnFace } from '../style/faces.ts';
-import { markFirstBlocks, markPlainParagraphs, plateOf, prepareDocument } from '../style/prepare-document.ts';
+import { flagFirstBlocks, flagPlainParagraphs, plateOf, prepareDocument } from '../style/prepare-document.ts';
 import { sandboxFlags } from './sandbox.ts';
 
-export type SegmentFaultKind = 'expired' | 'tooMany' | 'missing' | 'network' | 'aborted';
+export type SegmentErrorKind = 'expired' | 'tooMany' | 'missing' | 'network' | 'aborted';
 
-export class SegmentFault extends Error {
-  readonly kind: SegmentFaultKind;
+export class SegmentError extends Error {
+  readonly kind: SegmentErrorKind;
   readonly href: string;
-  constructor(kind: SegmentFaultKind, href: string) {
+  constructor(kind: SegmentErrorKind, href: string) {
     super(`${kind}: ${href}`);
     this.kind = kind;
     this.href = href;
@@ -26,38 +26,38 @@ export interface SegmentFrame {
   root: HTMLElement;
   body: HTMLElement;
   isVertical: boolean;
-  /** Vertical text whose lines run left to right (Mongolian). */
+  /** Whether the document has vertical text whose lines run left to right (Mongolian). */
   isVerticalLeftToRight: boolean;
   isRightToLeft: boolean;
-  /** The document is one picture (a cover, a plate), with a few words at most. */
+  /** Present when the document is a single picture (a cover, a plate) with at most a short caption. */
   plate: { hasCaption: boolean } | undefined;
-  /** Built on first use. */
+  /** The text index of the segment, created on first use. */
   readonly text: TextIndex;
 }
 
-/** Does reading go on to the left? */
+/** Returns whether the next page is to the left. */
 export const isLeftForward = (frame: SegmentFrame): boolean => (frame.isVertical ? !frame.isVerticalLeftToRight : frame.isRightToLeft);
 
-/** Style sheets and fonts are waited for so long, then the page shows without them. */
+/** Maximum time to wait for style sheets and fonts; after it the page is shown without them. */
 const styleWaitMs = 2_000;
 const fontWaitMs = 600;
-/** Our own faces only look for installed fonts: a short wait saves the reader a second layout. */
+/** Time to wait for our own font faces, which only look up installed fonts: a short wait avoids a second layout. */
 const localFontWaitMs = 60;
 const loadWaitMs = 15_000;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Document of the iframe once it is parsed; polls, because nothing in the iframe may run a script that would tell. */
+/** Waits until the document of the iframe is parsed. Polls, because no script may run in the iframe to report it. */
 const waitForDocument = async (iframe: HTMLIFrameElement, href: string, signal: AbortSignal): Promise<Document> => {
   let loaded = false;
   iframe.addEventListener('load', () => (loaded = true), { once: true });
   const deadline = performance.now() + loadWaitMs;
   for (;;) {
-    if (signal.aborted) throw new SegmentFault('aborted', href);
+    if (signal.aborted) throw new SegmentError('aborted', href);
     const doc = iframe.contentDocument;
     if (doc && doc.URL !== 'about:blank' && doc.readyState !== 'loading') return doc;
-    // A browser's own error page has another origin: its document cannot be read.
-    if ((loaded && !doc) || performance.now() > deadline) throw new SegmentFault('network', href);
+    // The browser's own error page has another origin, so its document cannot be read.
+    if ((loaded && !doc) || performance.now() > deadline) throw new SegmentError('network', href);
     await pause(2);
   }
 };
@@ -65,9 +65,11 @@ const waitForDocument = async (iframe: HTMLIFrameElement, href: string, signal: 
 const checkStatus = (doc: Document, href: string): void => {
   const entry = doc.defaultView?.performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
   const status = entry?.responseStatus ?? 0;
-  if (status === 401 || status === 403 || status === 410) throw new SegmentFault('expired', href);
-  if (status === 429) throw new SegmentFault('tooMany', href);
-  if (status >= 400) throw new SegmentFault('missing', href);
+  if (status === 401 || status === 403 || status === 410) throw new SegmentError('expired', href);
+  if (status === 429) throw new SegmentError('tooMany', href);
+  // A status of 500 or more means that the server is temporarily unavailable, not that the document is missing.
+  if (status >= 500) throw new SegmentError('network', href);
+  if (status >= 400) throw new SegmentError('missing', href);
 };
 
 const waitForStyles = async (doc: Document, signal: AbortSignal): Promise<void> => {
@@ -80,7 +82,7 @@ const waitForStyles = async (doc: Document, signal: AbortSignal): Promise<void> 
   while (doc.readyState !== 'complete' && isPending() && performance.now() < deadline && !signal.aborted) await pause(2);
 };
 
-/** A font file of the book is under way: its face has a family we did not name. */
+/** Returns whether a font file of the book is loading. The font faces that the engine itself adds do not count. */
 const waitsForBookFont = (doc: Document): boolean => {
   for (const face of doc.fonts) if (face.status === 'loading' && !isOwnFace(face.family)) return true;
   return false;
@@ -92,11 +94,11 @@ export interface LoadInput {
   stage: HTMLElement;
   title: string;
   signal: AbortSignal;
-  /** Called when the document can be styled, before fonts are waited for. */
+  /** Called when the document can be styled, before waiting for fonts. */
   onParsed(root: HTMLElement): void;
 }
 
-/** Throws `SegmentFault`; the iframe is taken away then. */
+/** Loads a segment into a new iframe. Throws `SegmentError` after removing the iframe. */
 export const loadSegmentFrame = async (input: LoadInput): Promise<SegmentFrame> => {
   const { spine, signal } = input;
   const { href } = spine.segment;
@@ -116,17 +118,17 @@ export const loadSegmentFrame = async (input: LoadInput): Promise<SegmentFrame> 
     checkStatus(doc, href);
     const view = doc.defaultView;
     const body = doc.body ?? doc.documentElement;
-    if (!view) throw new SegmentFault('network', href);
+    if (!view) throw new SegmentError('network', href);
     const isFixed = spine.item.layout === 'fixed';
     prepareDocument(doc, isFixed);
     input.onParsed(doc.documentElement);
     await waitForStyles(doc, signal);
-    if (signal.aborted) throw new SegmentFault('aborted', href);
+    if (signal.aborted) throw new SegmentError('aborted', href);
     const computed = view.getComputedStyle(body);
     const { writingMode, direction } = computed;
     if (!isFixed) {
-      markPlainParagraphs(doc);
-      markFirstBlocks(body, spine.segment.startChar > 0);
+      flagPlainParagraphs(doc);
+      flagFirstBlocks(body, spine.segment.startChar > 0);
     }
     const isWhole = spine.item.segments.length === 1;
     const plate = isFixed || !isWhole ? undefined : plateOf(body);
@@ -134,9 +136,9 @@ export const loadSegmentFrame = async (input: LoadInput): Promise<SegmentFrame> 
     const isVertical = !isFixed && writingMode.startsWith('vertical');
     if (isVertical) doc.documentElement.style.setProperty('writing-mode', writingMode, 'important');
     if (direction === 'rtl') doc.documentElement.style.setProperty('direction', 'rtl', 'important');
-    // Asking for the status lays the text out once, which is what starts the fonts.
+    // Reading the status of the fonts forces a layout, which starts loading them.
     if (doc.fonts.status === 'loading') await Promise.race([doc.fonts.ready, pause(waitsForBookFont(doc) ? fontWaitMs : localFontWaitMs)]);
-    if (signal.aborted) throw new SegmentFault('aborted', href);
+    if (signal.aborted) throw new SegmentError('aborted', href);
     let text: TextIndex | undefined;
     return {
       spine,
@@ -154,8 +156,8 @@ export const loadSegmentFrame = async (input: LoadInput): Promise<SegmentFrame> 
         return text;
       },
     };
-  } catch (fault) {
+  } catch (error) {
     iframe.remove();
-    throw fault;
+    throw error;
   }
 };

@@ -1,15 +1,17 @@
-/** The text of one loaded segment, block by block, by the rule all offsets of the product follow:
- *  text nodes in document order inside the `[data-block]` element, without nested blocks (they have their own text), `rt`, `rp`,
- *  `script`, `style` and `template`; white space untouched; blocks joined by "\n" to the document's text ([Note: block text] in the contract). */
+/**
+ * Text index of one loaded segment, block by block. All offsets of the product follow this rule: text nodes in document order inside the
+ * `[data-block]` element, without nested blocks (they have their own text), `rt`, `rp`, `script`, `style` and `template`; white space
+ * untouched; blocks joined by "\n" to the document's text ([Note: block text] in the contract).
+ */
 import type { BlockPoint } from '@shufang/contract';
 
-/** A text node, or a picture, formula, rule or player, in document order. */
+/** A text node, or an atomic element (picture, formula, rule, player), in document order. */
 export interface Run {
   node: Text | Element;
   block: number;
-  /** Offset of its first character in the block's text. */
+  /** Offset of the first character of this text node or element in the text of its block. */
   start: number;
-  /** 0 for an element. */
+  /** Number of characters of the text node; 0 for an element. */
   length: number;
 }
 
@@ -17,7 +19,7 @@ interface Block {
   id: string;
   element: Element;
   text: string;
-  /** Offset of its first character in the segment's text. */
+  /** Offset of the block's first character in the segment's text. */
   start: number;
   runs: Run[];
 }
@@ -25,56 +27,73 @@ interface Block {
 export interface TextIndex {
   blocks: Block[];
   runs: Run[];
-  /** All block texts joined by "\n". */
+  /** The segment's text: all block texts joined by "\n". */
   text: string;
   findBlock(id: string): Block | undefined;
   findRun(node: Node): Run | undefined;
-  /** Block and offset of a DOM position; the nearest text position for one outside any text. */
+  /** Returns the block and offset of a DOM position; for a position outside any text, the nearest text position. */
   pointAt(node: Node, offset: number): BlockPoint | undefined;
-  /** Offset in the segment's text; undefined for a block of another segment. */
+  /** Returns the offset in the segment's text of a position in a block; undefined for a block of another segment. */
   charOf(point: BlockPoint): number | undefined;
   pointOfChar(char: number): BlockPoint | undefined;
-  /** DOM range between two offsets of the segment's text; undefined when there is no text there. */
+  /** Returns the DOM range between two offsets of the segment's text; undefined when there is no text. */
   rangeOf(start: number, end: number): Range | undefined;
 }
 
-const skipped = new Set(['rt', 'rp', 'script', 'style', 'template']);
-const atoms = new Set(['img', 'svg', 'math', 'video', 'audio', 'hr', 'canvas', 'object', 'iframe', 'embed', 'input', 'select', 'textarea']);
+const skippedElements = new Set(['rt', 'rp', 'script', 'style', 'template']);
+const atomicElements = new Set([
+  'img',
+  'svg',
+  'math',
+  'video',
+  'audio',
+  'hr',
+  'canvas',
+  'object',
+  'iframe',
+  'embed',
+  'input',
+  'select',
+  'textarea',
+]);
 
 const ELEMENT = 1;
 const TEXT = 3;
 
-/** MathML and SVG keep their text in the index (it is block text by the rule) but are one thing to lay out and point at. */
+/**
+ * Returns whether an element is indexed without its content. MathML and SVG are atomic for layout, but their text is block text by the
+ * rule.
+ */
 const isOpaque = (name: string): boolean =>
-  atoms.has(name) && name !== 'math' && name !== 'svg' && name !== 'object' && name !== 'video' && name !== 'audio';
+  atomicElements.has(name) && name !== 'math' && name !== 'svg' && name !== 'object' && name !== 'video' && name !== 'audio';
 
 export const indexText = (root: Element): TextIndex => {
   const blocks: Block[] = [];
   const runs: Run[] = [];
-  const parts: string[][] = [];
-  /** Pictures outside any block (in a figure, before its caption): they stand at the start of the next one. */
-  let waiting: Run[] = [];
+  const texts: string[][] = [];
+  /** Pictures outside any block (in a figure, before its caption); they are assigned to the start of the next block. */
+  let pendingRuns: Run[] = [];
 
   const visit = (element: Element, owner: number): void => {
     const name = element.localName;
-    if (skipped.has(name) || element.hasAttribute('data-repeat')) return;
+    if (skippedElements.has(name) || element.hasAttribute('data-repeat')) return;
     let block = owner;
     const id = element.getAttribute('data-block');
     if (id !== null) {
       block = blocks.length;
       blocks.push({ id, element, text: '', start: 0, runs: [] });
-      parts.push([]);
-      for (const run of waiting) {
+      texts.push([]);
+      for (const run of pendingRuns) {
         run.block = block;
         blocks[block]?.runs.push(run);
       }
-      waiting = [];
+      pendingRuns = [];
     }
     const current = blocks[block];
-    if (atoms.has(name)) {
+    if (atomicElements.has(name)) {
       const run: Run = { node: element, block, start: current?.start ?? 0, length: 0 };
       runs.push(run);
-      (current?.runs ?? waiting).push(run);
+      (current?.runs ?? pendingRuns).push(run);
       if (isOpaque(name)) return;
     }
     for (let child = element.firstChild; child; child = child.nextSibling) {
@@ -83,19 +102,20 @@ export const indexText = (root: Element): TextIndex => {
         const holder = blocks[block];
         const data = (child as Text).data;
         if (!holder || data === '') continue;
-        // `start` counts the block's own length while walking; it becomes the segment offset below.
+        // While the blocks are traversed, `start` of a block holds the length of its text so far; below it becomes the block's offset in
+        // the segment.
         const run: Run = { node: child as Text, block, start: holder.start, length: data.length };
         holder.start += data.length;
         holder.runs.push(run);
         runs.push(run);
-        parts[block]?.push(data);
+        texts[block]?.push(data);
       }
     }
   };
   visit(root, -1);
-  // After the last block there is none to lead: a picture there ends the last one.
+  // There is no next block after the last one: pictures there are assigned to the end of the last block.
   const final = blocks.length - 1;
-  for (const run of waiting) {
+  for (const run of pendingRuns) {
     run.block = final;
     run.start = blocks[final]?.start ?? 0;
     blocks[final]?.runs.push(run);
@@ -103,7 +123,7 @@ export const indexText = (root: Element): TextIndex => {
 
   let at = 0;
   for (const [i, block] of blocks.entries()) {
-    block.text = (parts[i] ?? []).join('');
+    block.text = (texts[i] ?? []).join('');
     block.start = at;
     at += block.text.length + 1;
   }
@@ -126,7 +146,8 @@ export const indexText = (root: Element): TextIndex => {
       const block = run && blocks[run.block];
       if (run && block) return { blockId: block.id, offset: run.start + Math.min(offset, run.length) };
     }
-    // Not a text of ours (an element, a reading, an ignorable gap): the first run at or after the position, else the end of the last before.
+    // The node is not an indexed text (an element, a ruby reading, ignorable white space): use the first run at or after the position, else
+    // the end of the last run before it.
     const boundary = node.nodeType === ELEMENT ? (node.childNodes[offset] ?? null) : node;
     let low = 0;
     let high = runs.length;
@@ -139,7 +160,8 @@ export const indexText = (root: Element): TextIndex => {
     const next = runs[low];
     const last = runs[low - 1];
     const nextBlock = next && blocks[next.block];
-    // Prefer the end of the run before when both lie in one block (a position after a ruby, inside its reading).
+    // For a position between two runs of one block (for example inside a ruby reading), the end of the previous run is preferred to the
+    // start of the next one.
     if (last && nextBlock && last.block === next.block) return { blockId: nextBlock.id, offset: last.start + last.length };
     if (nextBlock) return { blockId: nextBlock.id, offset: next.start };
     const lastBlock = last && blocks[last.block];
@@ -166,7 +188,7 @@ export const indexText = (root: Element): TextIndex => {
     return block && { blockId: block.id, offset: Math.min(Math.max(0, char - block.start), block.text.length) };
   };
 
-  /** Text node and offset of a character; `asEnd` takes the end of a run rather than the start of the next. */
+  /** Returns the text node and offset of a character; `asEnd` prefers the end of a run to the start of the next. */
   const domPoint = (char: number, asEnd: boolean): { node: Text; offset: number } | undefined => {
     const block = blockAt(char);
     if (!block) return undefined;
@@ -195,7 +217,7 @@ export const indexText = (root: Element): TextIndex => {
   return { blocks, runs, text, findBlock, findRun, pointAt, charOf, pointOfChar, rangeOf };
 };
 
-/** Does `candidate` lie before the position inside `parent` in front of `boundary` (null: at its end)? */
+/** Returns whether `candidate` is before the position in `parent` that precedes `boundary` (null: the end of `parent`). */
 const isBefore = (candidate: Node, parent: Node, boundary: Node | null): boolean => {
   if (boundary) {
     if (candidate === boundary) return false;

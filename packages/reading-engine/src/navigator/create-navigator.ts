@@ -1,85 +1,92 @@
-/** The app's end of the channel: runs in the app page, owns the port to the reading frame, knows nothing of layout. */
+/** The app's side of the channel: runs in the app's page and owns the port to the reading frame. Independent of layout. */
 import {
   type AppRequestName,
   type AppRequests,
   type FrameEventName,
   type FrameEvents,
-  type FrameWords,
+  type FrameTexts,
   type HandshakeMessage,
-  isAnswerOrEvent,
+  isResponseOrEvent,
   PROTOCOL_VERSION,
   type RequestMessage,
 } from './protocol.ts';
 
 export interface NavigatorOptions {
-  /** Origin the frame is served from; nothing is sent to any other. */
+  /** Origin of the server from which the frame is loaded; messages are sent only to this origin. */
   contentOrigin: string;
-  /** Reports of the frame, by name. */
+  /** Handlers of the frame's events, by name. */
   on: { [K in FrameEventName]?: (data: FrameEvents[K]) => void };
-  words: FrameWords;
-  /** A question without an answer for so long is refused; default 20 s, as the app's calls. */
+  texts: FrameTexts;
+  /** Time in ms after which a request without an answer fails; 20 s by default, as for the app's calls. */
   timeoutMs?: number;
 }
 
-type Asked<K extends AppRequestName> = Promise<AppRequests[K]['output']>;
+type RequestOutput<K extends AppRequestName> = Promise<AppRequests[K]['output']>;
 
 export interface Navigator {
-  /** Shows the book. Resolves when its first page is on the screen. Call again to show another book in the same frame. */
-  open(input: Omit<AppRequests['open']['input'], 'words'>): Asked<'open'>;
-  /** False when the place is not in the book. */
-  goTo(place: AppRequests['goTo']['input']): Asked<'goTo'>;
-  /** False at the end of the book or before a wall. */
-  next(): Asked<'next'>;
-  previous(): Asked<'previous'>;
-  goToProgression(totalProgression: number): Asked<'goToProgression'>;
-  applyPreferences(preferences: AppRequests['applyPreferences']['input']['preferences']): Asked<'applyPreferences'>;
-  /** Replaces the group's decorations. Cheap: only what changed is drawn. */
-  setDecorations(group: string, items: AppRequests['setDecorations']['input']['items']): Asked<'setDecorations'>;
-  showSearchResult(locator: AppRequests['showSearchResult']['input']['locator']): Asked<'showSearchResult'>;
-  clearSearchResult(): Asked<'clearSearchResult'>;
-  clearSelection(): Asked<'clearSelection'>;
-  describeSelection(): Asked<'describeSelection'>;
-  extendSelection(input: AppRequests['extendSelection']['input']): Asked<'extendSelection'>;
-  describePlace(): Asked<'describePlace'>;
-  setTicket(baseUrl: string): Asked<'setTicket'>;
+  /** Opens a book. Resolves when its first page is on the screen. Can be called again to show another book in the same frame. */
+  open(input: Omit<AppRequests['open']['input'], 'texts'>): RequestOutput<'open'>;
+  /** Jumps to a destination. Resolves to false when the destination is not in the book. */
+  goTo(destination: AppRequests['goTo']['input']): RequestOutput<'goTo'>;
+  /** Turns to the next page. Resolves to false at the end of the book, and before a chapter that the reader may not open. */
+  next(): RequestOutput<'next'>;
+  previous(): RequestOutput<'previous'>;
+  goToProgression(totalProgression: number): RequestOutput<'goToProgression'>;
+  applyPreferences(preferences: AppRequests['applyPreferences']['input']['preferences']): RequestOutput<'applyPreferences'>;
+  /** Replaces all decorations of a group; only those that differ are drawn again. */
+  setDecorations(group: string, items: AppRequests['setDecorations']['input']['items']): RequestOutput<'setDecorations'>;
+  showSearchResult(locator: AppRequests['showSearchResult']['input']['locator']): RequestOutput<'showSearchResult'>;
+  clearSearchResult(): RequestOutput<'clearSearchResult'>;
+  clearSelection(): RequestOutput<'clearSelection'>;
+  describeSelection(): RequestOutput<'describeSelection'>;
+  extendSelection(input: AppRequests['extendSelection']['input']): RequestOutput<'extendSelection'>;
+  describePosition(): RequestOutput<'describePosition'>;
+  setTicket(baseUrl: string): RequestOutput<'setTicket'>;
   /** Moves the keyboard focus into the page. */
-  focus(): Asked<'focus'>;
-  /** Closes the channel; open questions are refused. */
+  focus(): RequestOutput<'focus'>;
+  /** Closes the channel and rejects pending requests. */
   close(): void;
 }
 
-/** A question the frame refused or never answered. */
+/** A request that the frame rejected or did not answer in time. */
 export class NavigatorError extends Error {
   readonly request: AppRequestName;
+  readonly reason: string;
   constructor(request: AppRequestName, reason: string) {
     super(`${request}: ${reason}`);
     this.name = 'NavigatorError';
     this.request = request;
+    this.reason = reason;
   }
 }
 
-interface Waiting {
+const CLOSED = 'closed';
+
+/** Returns whether an error is the rejection of a request whose navigator was closed. The frame was removed then, so it is no failure. */
+export const isNavigatorClosed = (error: unknown): boolean => error instanceof NavigatorError && error.reason === CLOSED;
+
+interface PendingRequest {
   name: AppRequestName;
   resolve: (output: never) => void;
   reject: (reason: NavigatorError) => void;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** Joins an iframe that shows (or will show) the engine's `frame.html`. Questions asked before the frame is ready wait for it. */
+/** Connects to an iframe that shows (or will show) the engine's `frame.html`. Requests are queued until the frame is ready. */
 export const createNavigator = (iframe: HTMLIFrameElement, options: NavigatorOptions): Navigator => {
   const timeoutMs = options.timeoutMs ?? 20_000;
-  const session = Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('');
-  const waiting = new Map<number, Waiting>();
+  const session = Array.from(crypto.getRandomValues(new Uint32Array(4)), (value) => value.toString(36)).join('');
+  const pendingRequests = new Map<number, PendingRequest>();
   let queue: RequestMessage[] = [];
   let port: MessagePort | undefined;
   let isClosed = false;
   let lastId = 0;
 
   const startTimer = (id: number) => {
-    const entry = waiting.get(id);
+    const entry = pendingRequests.get(id);
     if (!entry) return;
     entry.timer = setTimeout(() => {
-      waiting.delete(id);
+      pendingRequests.delete(id);
       entry.reject(new NavigatorError(entry.name, `no answer in ${timeoutMs} ms`));
     }, timeoutMs);
   };
@@ -89,18 +96,18 @@ export const createNavigator = (iframe: HTMLIFrameElement, options: NavigatorOpt
   };
 
   const handleMessage = (from: MessagePort, message: unknown) => {
-    if (isClosed || !isAnswerOrEvent(message)) return;
+    if (isClosed || !isResponseOrEvent(message)) return;
     if (message.type === 'event' && message.name === 'ready') {
       port = from;
-      const asked = queue;
+      const queued = queue;
       queue = [];
-      for (const request of asked) send(request);
+      for (const request of queued) send(request);
     }
     if (from !== port) return;
     if (message.type === 'answer') {
-      const entry = waiting.get(message.id);
+      const entry = pendingRequests.get(message.id);
       if (!entry) return;
-      waiting.delete(message.id);
+      pendingRequests.delete(message.id);
       clearTimeout(entry.timer);
       if (message.ok) entry.resolve(message.output as never);
       else entry.reject(new NavigatorError(entry.name, String(message.output)));
@@ -110,55 +117,55 @@ export const createNavigator = (iframe: HTMLIFrameElement, options: NavigatorOpt
     report?.(message.data);
   };
 
-  /** Offers a port. A frame that took an earlier one of this session drops it, a freshly loaded one takes it. */
-  const shakeHands = () => {
-    // While the document can be read it is still the empty one of our own origin: the frame has not come yet.
+  /** Sends a handshake with a port. A newly loaded frame accepts it; a frame that already has a port of this session ignores it. */
+  const sendHandshake = () => {
+    // The frame has not loaded yet if its document is readable: then it is still the initial empty document of our own origin.
     if (isClosed || !iframe.contentWindow || iframe.contentDocument) return;
     const channel = new MessageChannel();
     channel.port1.addEventListener('message', (event) => handleMessage(channel.port1, event.data));
     channel.port1.start();
-    const hello: HandshakeMessage = { type: 'shufang-handshake', version: PROTOCOL_VERSION, session };
-    iframe.contentWindow.postMessage(hello, options.contentOrigin, [channel.port2]);
+    const handshake: HandshakeMessage = { type: 'shufang-handshake', version: PROTOCOL_VERSION, session };
+    iframe.contentWindow.postMessage(handshake, options.contentOrigin, [channel.port2]);
   };
-  iframe.addEventListener('load', shakeHands);
-  shakeHands();
+  iframe.addEventListener('load', sendHandshake);
+  sendHandshake();
 
-  const ask = <K extends AppRequestName>(name: K, input: AppRequests[K]['input']): Asked<K> => {
-    if (isClosed) return Promise.reject(new NavigatorError(name, 'closed'));
+  const request = <K extends AppRequestName>(name: K, input: AppRequests[K]['input']): RequestOutput<K> => {
+    if (isClosed) return Promise.reject(new NavigatorError(name, CLOSED));
     lastId += 1;
     const message: RequestMessage = { type: 'request', id: lastId, name, input };
     return new Promise((resolve, reject) => {
-      waiting.set(message.id, { name, resolve, reject, timer: undefined });
+      pendingRequests.set(message.id, { name, resolve, reject, timer: undefined });
       if (port) send(message);
       else queue.push(message);
     });
   };
 
   return {
-    open: (input) => ask('open', { ...input, words: options.words }),
-    goTo: (place) => ask('goTo', place),
-    next: () => ask('next', undefined),
-    previous: () => ask('previous', undefined),
-    goToProgression: (totalProgression) => ask('goToProgression', { totalProgression }),
-    applyPreferences: (preferences) => ask('applyPreferences', { preferences }),
-    setDecorations: (group, items) => ask('setDecorations', { group, items }),
-    showSearchResult: (locator) => ask('showSearchResult', { locator }),
-    clearSearchResult: () => ask('clearSearchResult', undefined),
-    clearSelection: () => ask('clearSelection', undefined),
-    describeSelection: () => ask('describeSelection', undefined),
-    extendSelection: (input) => ask('extendSelection', input),
-    describePlace: () => ask('describePlace', undefined),
-    setTicket: (baseUrl) => ask('setTicket', { baseUrl }),
-    focus: () => ask('focus', undefined),
+    open: (input) => request('open', { ...input, texts: options.texts }),
+    goTo: (destination) => request('goTo', destination),
+    next: () => request('next', undefined),
+    previous: () => request('previous', undefined),
+    goToProgression: (totalProgression) => request('goToProgression', { totalProgression }),
+    applyPreferences: (preferences) => request('applyPreferences', { preferences }),
+    setDecorations: (group, items) => request('setDecorations', { group, items }),
+    showSearchResult: (locator) => request('showSearchResult', { locator }),
+    clearSearchResult: () => request('clearSearchResult', undefined),
+    clearSelection: () => request('clearSelection', undefined),
+    describeSelection: () => request('describeSelection', undefined),
+    extendSelection: (input) => request('extendSelection', input),
+    describePosition: () => request('describePosition', undefined),
+    setTicket: (baseUrl) => request('setTicket', { baseUrl }),
+    focus: () => request('focus', undefined),
     close: () => {
       isClosed = true;
-      iframe.removeEventListener('load', shakeHands);
+      iframe.removeEventListener('load', sendHandshake);
       port?.close();
-      for (const entry of waiting.values()) {
+      for (const entry of pendingRequests.values()) {
         clearTimeout(entry.timer);
-        entry.reject(new NavigatorError(entry.name, 'closed'));
+        entry.reject(new NavigatorError(entry.name, CLOSED));
       }
-      waiting.clear();
+      pendingRequests.clear();
       queue = [];
     },
   };

@@ -1,12 +1,14 @@
-/** The one channel between the app and the frame: every message there is, with its version. Types only, plus the guard both ends use. */
+/** The message protocol between the app and the frame, with its version: message types and the type guards that both sides use. */
 import type { AnchorState, AnnotationTarget, Locator, PublicationManifest, ReadingPreferences } from '@shufang/contract';
 
-/** Raised when a message changes its meaning. Frame and app of different versions refuse each other at the handshake. */
+/**
+ * Version of the protocol, incremented when a message changes its meaning. A frame and an app of different versions reject the handshake.
+ */
 export const PROTOCOL_VERSION = 1;
 
 export type DecorationColor = 'yellow' | 'green' | 'blue' | 'pink' | 'red';
 
-/** `highlight` paints the passage, `note` paints and underlines it, `bookmark` draws a ribbon beside its line. */
+/** How an annotation is drawn. `highlight` paints the passage, `note` also underlines it, `bookmark` draws a ribbon beside its line. */
 export type DecorationKind = 'highlight' | 'note' | 'bookmark';
 
 export interface Decoration {
@@ -15,7 +17,7 @@ export interface Decoration {
   style: { color: DecorationColor; kind: DecorationKind };
 }
 
-/** CSS pixels, relative to the top left corner of the frame. */
+/** A rectangle in CSS pixels, relative to the top left corner of the frame. */
 export interface FrameRect {
   x: number;
   y: number;
@@ -23,49 +25,49 @@ export interface FrameRect {
   height: number;
 }
 
-/** Where the reader is now. `page` is `n` of `of` inside the segment (from 1); in scroll mode it counts screens. */
+/** The current location. `page` is `n` of `of` inside the segment (from 1); in scroll mode it counts screens. */
 export interface Located {
   locator: Locator;
   page: { n: number; of: number };
   atStart: boolean;
   atEnd: boolean;
-  /** Blocks on the screen, first and last; what bookmarks compare themselves with. */
+  /** The text on the screen, as offsets in the document's text. A bookmark in this range is shown as set. */
   visible: { href: string; startChar: number; endChar: number };
-  /** `layout`: the reader stayed where they are; the lines moved around them (a window, a font, a preference). */
+  /** Why the location is reported. `layout`: the position is unchanged, but the layout changed (window, font, preference). */
   cause: 'move' | 'layout';
 }
 
 export interface SelectionReport {
   target: AnnotationTarget;
-  /** The text without ruby readings, as it goes to the clipboard. */
+  /** The selected text without ruby readings, as it is copied to the clipboard. */
   text: string;
   locator: Locator;
   rect: FrameRect;
   isCollapsed: boolean;
-  /** The selection was made by touch: the toolbar keeps clear of the system's handles. */
+  /** Whether the selection was made by touch; the toolbar must then not cover the system's selection handles. */
   byTouch: boolean;
 }
 
 export interface LinkReport {
   kind: 'internal' | 'external' | 'note';
-  /** `internal`, `note`: relative to the content base. `external`: the whole address. */
+  /** Target of the link: for `internal` and `note` (a footnote) relative to the content base, for `external` the absolute URL. */
   href: string;
   text: string;
   rect: FrameRect;
-  /** `note`: the note as text, for a popover. */
+  /** Text of the footnote for a popover; only for a link of the kind `note`. */
   noteText?: string;
-  /** `internal`: where the reader was before the engine followed the link. */
+  /** Position of the reader before the engine followed the link; only for a link of the kind `internal`. */
   from?: Locator;
 }
 
-/** A picture the reader wants to see large, as plain pixels: nothing of the book's own code is in it. Close `picture` when it is put away. */
+/** A picture to show large, as a bitmap without any code of the book. The receiver must close `picture` after use. */
 export interface FigureReport {
   picture: ImageBitmap;
   alt: string;
   caption: string;
 }
 
-/** Keys the engine does not use itself and that the app may want. */
+/** A key that the engine does not handle and that the app may use. */
 export interface KeyReport {
   key: string;
   ctrlKey: boolean;
@@ -76,25 +78,28 @@ export interface KeyReport {
 
 export type TapZone = 'center' | 'previous' | 'next';
 
-/** `tooMany`: the content address asks for a pause; `setTicket` tries again. */
+/**
+ * Why a request failed. `tooMany`: the content server's rate limit was exceeded; after `setTicket` the navigation is retried.
+ * `unknownPlace`: the requested position is not in the book.
+ */
 export type FrameErrorCode = 'badMessage' | 'unknownPlace' | 'segmentMissing' | 'tooMany' | 'network' | 'layout';
 
 /** Unit of a keyboard selection. */
 export type SelectionUnit = 'character' | 'sentence' | 'block';
 
-/** What the frame says by itself to who cannot see; the app has them from its catalogue. */
-export interface FrameWords {
-  /** A document of a book in which nothing has a title. */
+/** Texts of the frame for assistive technology; the app provides them from its message catalog. */
+export interface FrameTexts {
+  /** Title of a document for which the book gives no title. */
   untitled: string;
-  /** A picture without a description. */
+  /** Accessible name of a picture without a description. */
   picture: string;
 }
 
-/** What the app asks. Those with an answer resolve when it is done (`AppRequests`). */
+/** Requests of the app to the frame. A request resolves with its output when it is done. */
 export interface AppRequests {
   open: {
-    /** `words`: absent where the app on the device is older than the frame. */
-    input: { baseUrl: string; manifest: PublicationManifest; locator?: Locator; preferences: ReadingPreferences; words?: FrameWords };
+    /** Opens a book. `texts`: texts of the frame for assistive technology; absent when the app on the device is older than the frame. */
+    input: { baseUrl: string; manifest: PublicationManifest; locator?: Locator; preferences: ReadingPreferences; texts?: FrameTexts };
     output: undefined;
   };
   goTo: { input: { locator: Locator } | { href: string }; output: boolean };
@@ -107,16 +112,16 @@ export interface AppRequests {
   clearSearchResult: { input: undefined; output: undefined };
   clearSelection: { input: undefined; output: undefined };
   describeSelection: { input: undefined; output: SelectionReport | null };
-  /** Starts or grows a selection without a mouse. */
+  /** Starts or extends a selection by keyboard. */
   extendSelection: { input: { unit: SelectionUnit; direction: 'forward' | 'backward' }; output: SelectionReport | null };
-  /** An empty target at the reader's place, for a bookmark. */
-  describePlace: { input: undefined; output: AnnotationTarget | null };
+  /** Returns a collapsed target at the current position, for a bookmark. */
+  describePosition: { input: undefined; output: AnnotationTarget | null };
   setTicket: { input: { baseUrl: string }; output: undefined };
   focus: { input: undefined; output: undefined };
 }
 export type AppRequestName = keyof AppRequests;
 
-/** What the frame reports by itself. */
+/** Events of the frame. */
 export interface FrameEvents {
   ready: { version: number };
   opened: { segments: number };
@@ -129,9 +134,9 @@ export interface FrameEvents {
   figure: FigureReport;
   tap: { zone: TapZone };
   key: KeyReport;
-  /** The content address no longer answers: send `setTicket`. */
+  /** The content URL has expired; the app must send `setTicket` with a new one. */
   contentExpired: { href: string };
-  /** The reader came to a document that is not open to them. */
+  /** The reader reached a document that they may not open. */
   wall: { href: string; title: string; direction: 'next' | 'previous' | 'jump' };
   error: { code: FrameErrorCode; message: string };
 }
@@ -143,7 +148,7 @@ export interface RequestMessage {
   name: AppRequestName;
   input: unknown;
 }
-export interface AnswerMessage {
+export interface ResponseMessage {
   type: 'answer';
   id: number;
   ok: boolean;
@@ -154,11 +159,11 @@ export interface EventMessage {
   name: FrameEventName;
   data: unknown;
 }
-/** Sent once by the app to the frame's window with the port in `transfer`. */
+/** Message that the app sends once to the frame's window, with the message port in `transfer`. */
 export interface HandshakeMessage {
   type: 'shufang-handshake';
   version: number;
-  /** One per navigator: the frame takes the first port of each and drops repeated ones. */
+  /** Unique id of the navigator's session: the frame accepts the first port of each session and ignores repeated ones. */
   session: string;
 }
 
@@ -177,7 +182,7 @@ const requestNames: Record<AppRequestName, true> = {
   clearSelection: true,
   describeSelection: true,
   extendSelection: true,
-  describePlace: true,
+  describePosition: true,
   setTicket: true,
   focus: true,
 };
@@ -208,7 +213,7 @@ export const isRequest = (value: unknown): value is RequestMessage =>
   typeof value.name === 'string' &&
   Object.hasOwn(requestNames, value.name);
 
-export const isAnswerOrEvent = (value: unknown): value is AnswerMessage | EventMessage =>
+export const isResponseOrEvent = (value: unknown): value is ResponseMessage | EventMessage =>
   isRecord(value) &&
   ((value.type === 'answer' && typeof value.id === 'number' && typeof value.ok === 'boolean') ||
     (value.type === 'event' && typeof value.name === 'string' && Object.hasOwn(eventNames, value.name)));

@@ -20,7 +20,7 @@ describe('a link of a content document', () => {
 });
 
 describe('a fragment', () => {
-  it('is decoded, and kept as it is when it cannot be', () => {
+  it('a fragment is percent-decoded, and stays unchanged when it cannot be decoded', () => {
     expect(splitHref('a.xhtml#%E8%8A%82')).toEqual({ path: 'a.xhtml', fragment: '节' });
     expect(splitHref('a.xhtml#50%')).toEqual({ path: 'a.xhtml', fragment: '50%' });
     expect(splitHref('a.xhtml#')).toEqual({ path: 'a.xhtml' });

@@ -1,8 +1,8 @@
-/** Addresses inside a publication: relative to the content base, without a scheme, as the manifest spells them. */
+/** Hrefs inside a publication: relative to the content base, without a scheme, as in the manifest. */
 
 export interface SplitHref {
   path: string;
-  /** Without `#`, percent-decoded. */
+  /** The fragment of the link without `#`, percent-decoded. */
   fragment?: string;
 }
 
@@ -10,7 +10,7 @@ const decode = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A stray percent sign is part of the id itself.
+    // A percent sign that begins no valid encoding is part of the id, so the text is used as it is.
     return text;
   }
 };
@@ -22,7 +22,10 @@ export const splitHref = (href: string): SplitHref => {
   return fragment ? { path: href.slice(0, at), fragment } : { path: href.slice(0, at) };
 };
 
-/** Where a link leads: an `href` of the publication, or the whole address when it leaves it. `documentUrl` is the inner document's address. */
+/**
+ * Resolves a link to an `href` of the publication, or to an absolute URL when it leads outside. `documentUrl` is the URL of the inner
+ * document.
+ */
 export const resolveHref = (href: string, documentUrl: string, baseUrl: string): { inside: boolean; href: string } => {
   let target: URL;
   try {

@@ -43,62 +43,68 @@ const spine = createSpine(
   manifest([item('cover.xhtml', [0], 1), item('long.xhtml', [20_000, 20_000, 10_000], 2), item('end.xhtml', [10_000], 51)]),
 );
 
-describe('the line of segments', () => {
-  it('finds the segment of a character, its first and its last included', () => {
+describe('the spine', () => {
+  it('a character maps to its segment, including the first and last character', () => {
     expect([0, 19_999, 20_000, 39_999, 40_000, 60_000].map((char) => spine.segmentAtChar(1, char))).toEqual([1, 1, 2, 2, 3, 3]);
   });
 
-  it('leads from a progress through the book to the character and back', () => {
-    const place = spine.placeOfTotalProgression(0.5);
-    expect(place).toEqual({ segmentIndex: 2, char: 30_000 });
+  it('a total progression maps to a character and back', () => {
+    const destination = spine.destinationOfTotalProgression(0.5);
+    expect(destination).toEqual({ segmentIndex: 2, char: 30_000 });
     expect(spine.locatorAt(1, 30_000, undefined).locations.totalProgression).toBeCloseTo(0.5, 10);
   });
 
-  it('keeps the ends of the scale inside the book', () => {
-    expect(spine.placeOfTotalProgression(0).segmentIndex).toBe(1);
-    expect(spine.placeOfTotalProgression(1)).toEqual({ segmentIndex: 4, char: 9_999 });
-    expect(spine.placeOfTotalProgression(7).segmentIndex).toBe(4);
+  it('a progression outside 0 to 1 is clamped to the book', () => {
+    expect(spine.destinationOfTotalProgression(0).segmentIndex).toBe(1);
+    expect(spine.destinationOfTotalProgression(1)).toEqual({ segmentIndex: 4, char: 9_999 });
+    expect(spine.destinationOfTotalProgression(7).segmentIndex).toBe(4);
   });
 
-  it('counts positions from the document on, one for 1,024 characters', () => {
+  it('positions count from the start of the document, one per 1,024 characters', () => {
     expect(spine.locatorAt(1, 0, undefined).locations.position).toBe(2);
     expect(spine.locatorAt(1, 1_024, undefined).locations.position).toBe(3);
     expect(spine.locatorAt(1, 50_000, undefined).locations.position).toBe(50);
   });
 
-  it('opens a document, a fragment of it, or one of its segments by address', () => {
-    expect(spine.placeOfHref('long.xhtml#%E8%8A%82')).toEqual({ segmentIndex: 1, fragment: '节' });
-    expect(spine.placeOfHref('long.xhtml~2')).toEqual({ segmentIndex: 3 });
-    expect(spine.placeOfHref('elsewhere.xhtml')).toBeUndefined();
+  it('an href resolves to a document, a fragment of it, or one of its segments', () => {
+    expect(spine.destinationOfHref('long.xhtml#%E8%8A%82')).toEqual({ segmentIndex: 1, fragment: '节' });
+    expect(spine.destinationOfHref('long.xhtml~2')).toEqual({ segmentIndex: 3 });
+    expect(spine.destinationOfHref('elsewhere.xhtml')).toBeUndefined();
   });
 
-  it('takes a locator by its block, and starts looking where its progress says', () => {
-    const place = spine.placeOfLocator({ href: 'long.xhtml', locations: { progression: 0.9, block: { blockId: 'b9', offset: 3 } } });
-    expect(place).toEqual({ segmentIndex: 3, block: { blockId: 'b9', offset: 3 }, char: 45_000 });
+  it('a locator resolves to its block, starting at the segment of its progression', () => {
+    const destination = spine.destinationOfLocator({
+      href: 'long.xhtml',
+      locations: { progression: 0.9, block: { blockId: 'b9', offset: 3 } },
+    });
+    expect(destination).toEqual({ segmentIndex: 3, block: { blockId: 'b9', offset: 3 }, char: 45_000 });
   });
 
-  it('falls back on the progress when a new version has no such document', () => {
-    expect(spine.placeOfLocator({ href: 'gone.xhtml', locations: { totalProgression: 0.5 } })).toEqual({ segmentIndex: 2, char: 30_000 });
-    expect(spine.placeOfLocator({ href: 'gone.xhtml', locations: {} })).toBeUndefined();
+  it('a locator falls back to its progression when a new version lacks its document', () => {
+    expect(spine.destinationOfLocator({ href: 'gone.xhtml', locations: { totalProgression: 0.5 } })).toEqual({
+      segmentIndex: 2,
+      char: 30_000,
+    });
+    expect(spine.destinationOfLocator({ href: 'gone.xhtml', locations: {} })).toBeUndefined();
   });
 });
 
 describe('turning', () => {
-  it('passes over documents outside the linear order, but leads out of them', () => {
+  it('turning skips documents outside the linear order, and leaves them', () => {
     const aside = { ...item('notes.xhtml', [100, 100], 3), linear: false };
     const book = createSpine(manifest([item('a', [10], 1), aside, item('b', [10], 4)]));
-    expect(book.neighbour(0, 1)?.index).toBe(3);
-    expect(book.neighbour(3, -1)?.index).toBe(0);
-    expect(book.neighbour(1, 1)?.index).toBe(2);
-    expect(book.neighbour(2, 1)?.index).toBe(3);
-    expect(book.neighbour(3, 1)).toBeUndefined();
+    expect(book.neighbor(0, 1)?.index).toBe(3);
+    expect(book.neighbor(3, -1)?.index).toBe(0);
+    expect(book.neighbor(1, 1)?.index).toBe(2);
+    expect(book.neighbor(2, 1)?.index).toBe(3);
+    expect(book.neighbor(3, 1)).toBeUndefined();
   });
 });
 
 describe('a book of pictures', () => {
-  it('has places by document, there being no characters', () => {
+  it('progression counts documents when there are no characters', () => {
     const pictures = createSpine(manifest([item('1', [0], 1), item('2', [0], 2), item('3', [0], 3)]));
     expect(pictures.locatorAt(2, 0, undefined).locations.totalProgression).toBe(1);
-    expect(pictures.placeOfTotalProgression(1).segmentIndex).toBe(2);
+    expect(pictures.destinationOfTotalProgression(1).segmentIndex).toBe(2);
   });
 });

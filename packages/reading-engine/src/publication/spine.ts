@@ -1,4 +1,4 @@
-/** The reading order as one line of segments with running totals, so that a place, a progress and a segment lead to each other by arithmetic. */
+/** The reading order as a list of segments with cumulative lengths, which maps positions, progressions and segments to each other. */
 import type { BlockPoint, Locator, PublicationManifest, ReadingOrderItem, Segment } from '@shufang/contract';
 import { LIMITS } from '@shufang/contract/limits';
 import { splitHref } from './resolve-href.ts';
@@ -10,32 +10,32 @@ export interface SpineSegment {
   segment: Segment;
 }
 
-/** A place in the book as asked for. Whatever is known is used, most exact first: block, fragment, character. */
-export interface PlaceRequest {
+/** A requested position in the book. The most precise known part is used: block, then fragment, CFI, character. */
+export interface Destination {
   segmentIndex: number;
   block?: BlockPoint;
   fragment?: string;
   cfi?: string;
   /** UTF-16 offset in the text of the whole document. */
   char?: number;
-  /** Open at the end: turning back into the segment. */
+  /** Whether to open the segment at its end, for turning back into it. */
   atEnd?: boolean;
 }
 
 export interface Spine {
   manifest: PublicationManifest;
   segments: SpineSegment[];
-  /** Index of the first segment of each item. */
+  /** For each item of the reading order, the index of its first segment. */
   firstSegment: number[];
-  /** Segment that turning leads to; documents outside the linear order (`linear="no"`) are passed over. */
-  neighbour(index: number, direction: 1 | -1): SpineSegment | undefined;
-  /** Segment of a document that holds the character. */
+  /** Returns the next or previous segment; skips documents outside the linear order (`linear="no"`). */
+  neighbor(index: number, direction: 1 | -1): SpineSegment | undefined;
+  /** Returns the index of the segment of a document that contains the character. */
   segmentAtChar(itemIndex: number, char: number): number;
-  /** Item and fragment of a link or a table-of-contents entry; undefined when the book has no such document. */
-  placeOfHref(href: string): PlaceRequest | undefined;
-  placeOfLocator(locator: Locator): PlaceRequest | undefined;
-  placeOfTotalProgression(totalProgression: number): PlaceRequest;
-  /** `char` counts in the document's text. */
+  /** Returns the destination of a link or a table-of-contents entry; undefined when the book has no such document. */
+  destinationOfHref(href: string): Destination | undefined;
+  destinationOfLocator(locator: Locator): Destination | undefined;
+  destinationOfTotalProgression(totalProgression: number): Destination;
+  /** Returns the locator of a character. `char` counts in the document's text. */
   locatorAt(itemIndex: number, char: number, block: BlockPoint | undefined): Locator;
 }
 
@@ -67,7 +67,7 @@ export const createSpine = (manifest: PublicationManifest): Spine => {
     return first + found;
   };
 
-  const neighbour = (index: number, direction: 1 | -1): SpineSegment | undefined => {
+  const neighbor = (index: number, direction: 1 | -1): SpineSegment | undefined => {
     const from = segments[index];
     for (let at = index + direction; at >= 0 && at < segments.length; at += direction) {
       const segment = segments[at];
@@ -76,7 +76,7 @@ export const createSpine = (manifest: PublicationManifest): Spine => {
     return undefined;
   };
 
-  const placeOfHref = (href: string): PlaceRequest | undefined => {
+  const destinationOfHref = (href: string): Destination | undefined => {
     const { path, fragment } = splitHref(href);
     const itemIndex = itemOf.get(path);
     const segmentIndex = itemIndex === undefined ? itemOfSegmentHref.get(path) : firstSegment[itemIndex];
@@ -84,24 +84,24 @@ export const createSpine = (manifest: PublicationManifest): Spine => {
     return fragment ? { segmentIndex, fragment } : { segmentIndex };
   };
 
-  const placeOfLocator = (locator: Locator): PlaceRequest | undefined => {
+  const destinationOfLocator = (locator: Locator): Destination | undefined => {
     const { path, fragment: hrefFragment } = splitHref(locator.href);
     const { block, fragment = hrefFragment, cfi, progression, totalProgression } = locator.locations;
     const itemIndex = itemOf.get(path);
     if (itemIndex === undefined) {
-      return totalProgression === undefined ? placeOfHref(locator.href) : placeOfTotalProgression(totalProgression);
+      return totalProgression === undefined ? destinationOfHref(locator.href) : destinationOfTotalProgression(totalProgression);
     }
     const item = manifest.readingOrder[itemIndex];
     const char = progression === undefined || !item ? undefined : Math.floor(progression * item.chars);
-    const place: PlaceRequest = { segmentIndex: segmentAtChar(itemIndex, char ?? 0) };
-    if (block) place.block = block;
-    if (fragment) place.fragment = fragment;
-    if (cfi) place.cfi = cfi;
-    if (char !== undefined) place.char = char;
-    return place;
+    const destination: Destination = { segmentIndex: segmentAtChar(itemIndex, char ?? 0) };
+    if (block) destination.block = block;
+    if (fragment) destination.fragment = fragment;
+    if (cfi) destination.cfi = cfi;
+    if (char !== undefined) destination.char = char;
+    return destination;
   };
 
-  const placeOfTotalProgression = (totalProgression: number): PlaceRequest => {
+  const destinationOfTotalProgression = (totalProgression: number): Destination => {
     const wanted = clamp(totalProgression, 0, 1);
     if (total === 0) {
       return { segmentIndex: Math.min(segments.length - 1, Math.floor(wanted * segments.length)) };
@@ -130,5 +130,15 @@ export const createSpine = (manifest: PublicationManifest): Spine => {
     return item.title === undefined ? { href: item.href, locations } : { href: item.href, title: item.title.slice(0, 300), locations };
   };
 
-  return { manifest, segments, firstSegment, neighbour, segmentAtChar, placeOfHref, placeOfLocator, placeOfTotalProgression, locatorAt };
+  return {
+    manifest,
+    segments,
+    firstSegment,
+    neighbor,
+    segmentAtChar,
+    destinationOfHref,
+    destinationOfLocator,
+    destinationOfTotalProgression,
+    locatorAt,
+  };
 };

@@ -1,4 +1,4 @@
-/** Puts a reader's preferences and the page's geometry on a content document: attributes and custom properties of its root, nothing else. */
+/** Applies the reader's preferences and the page's geometry to a content document, only as attributes and custom properties of its root. */
 import type { ReadingPreferences } from '@shufang/contract';
 import type { PageGeometry } from '../layout/page-geometry.ts';
 
@@ -34,5 +34,5 @@ export const applyGeometry = (root: HTMLElement, view: 'paged' | 'scroll', geome
   style.setProperty('--sf-gap', `${geometry.gap}px`);
   style.setProperty('--sf-figure-width', `${geometry.figureWidth}px`);
   style.setProperty('--sf-figure-height', `${geometry.figureHeight}px`);
-  style.setProperty('--sf-block-room', `${geometry.blockRoom}px`);
+  style.setProperty('--sf-block-room', `${geometry.blockSpace}px`);
 };

@@ -1,6 +1,6 @@
-/** The four Chinese faces by role, as stacks of what systems really have. No font is downloaded. */
+/** Font stacks of the four Chinese typefaces by role, from fonts installed on common systems. No font is downloaded. */
 
-/** Order in each: macOS and iOS, Windows, Linux and Android (Noto, Source Han), then the next nearest role. */
+/** Fonts of each typeface, in this order: macOS and iOS, Windows, Linux and Android (Noto, Source Han), then the most similar typeface. */
 export const faces = {
   song: '"Songti SC", "STSong", "SimSun", "宋体", "Noto Serif CJK SC", "Noto Serif SC", "Source Han Serif SC", "Source Han Serif CN", "AR PL UMing CN", serif',
   kai: '"Kaiti SC", "STKaiti", "KaiTi", "楷体", "LXGW WenKai", "LXGW WenKai GB", "AR PL UKai CN", "Songti SC", "Noto Serif CJK SC", "Noto Serif SC", serif',
@@ -18,7 +18,7 @@ export const mathFace = '"STIX Two Math", "Cambria Math", "Latin Modern Math", "
 
 const kaiLocals = ['KaiTi', 'Kaiti SC', 'STKaiti', 'LXGW WenKai', 'AR PL UKai CN'];
 
-/** Names Chinese books ask for, and the system faces that do the same work where that very font is missing. */
+/** Font names used in Chinese books, and equivalent system fonts for systems without that font. */
 const aliases: [names: string[], locals: string[]][] = [
   [
     ['宋体', 'SimSun', 'NSimSun', 'Songti', 'STSong', '华文宋体', 'zw', 'cnepub', 'DK-SONGTI', 'DK-XIAOBIAOSONG', '方正书宋', '方正小标宋'],
@@ -38,7 +38,10 @@ const aliases: [names: string[], locals: string[]][] = [
   ],
 ];
 
-/** Font faces that give a book's own font names a face on every system. An embedded font of the same name wins: it is declared later. */
+/**
+ * Returns `@font-face` rules that map a book's font names to system fonts. An embedded font of the same name wins, because it is declared
+ * later.
+ */
 export const aliasFaces = (): string =>
   aliases
     .flatMap(([names, locals]) => {
@@ -47,7 +50,9 @@ export const aliasFaces = (): string =>
     })
     .join('\n');
 
-/** Has this system a Kai face? Where it has, emphasis in Chinese is Kai; where not (Android, most Linux), dots beside the characters. */
+/**
+ * Returns whether the system has a Kai font. With it, Chinese emphasis is set in Kai; without it (Android, most Linux), with emphasis dots.
+ */
 export const findKaiFace = (): Promise<boolean> =>
   new FontFace('shufang-kai-probe', kaiLocals.map((local) => `local("${local}")`).join(',')).load().then(
     () => true,
@@ -56,20 +61,23 @@ export const findKaiFace = (): Promise<boolean> =>
 
 const aliasNames = new Set(aliases.flatMap(([names]) => names));
 
-/** Is this one of the faces this file declares? */
+/** Returns whether a font face is declared by this file. */
 export const isOwnFace = (family: string): boolean => {
   const name = family.replace(/^["']|["']$/g, '');
   return name.startsWith('shufang-') || aliasNames.has(name);
 };
 
-/** Quotation marks, dashes, ellipses and the middle dot are one character to Chinese and Latin: in Chinese text they take the Chinese form. */
+/**
+ * Quotation marks, dashes, ellipses and the middle dot: Chinese and Latin text share their Unicode characters, so a Chinese font must
+ * provide them in Chinese text.
+ */
 const sharedPunctuation = 'U+B7,U+2014-2015,U+2018-2019,U+201C-201D,U+2025-2026,U+2E3A';
 export const punctuationFaces = `
 @font-face{font-family:"shufang-song-marks";src:local("SimSun"),local("Songti SC"),local("STSong"),local("Noto Serif CJK SC"),local("NotoSerifCJKsc-Regular"),local("Noto Serif SC"),local("Source Han Serif SC");unicode-range:${sharedPunctuation}}
 @font-face{font-family:"shufang-hei-marks";src:local("PingFang SC"),local("Microsoft YaHei"),local("Noto Sans CJK SC"),local("NotoSansCJKsc-Regular"),local("Noto Sans SC"),local("Source Han Sans SC");unicode-range:${sharedPunctuation}}
 `;
 
-/** Body face when the publisher names none, by language. */
+/** Body typeface when the publisher sets none, by language. */
 export const publisherFaces = `
 :root{--sf-publisher:${latinSerif}, ${faces.song}}
 :root:lang(zh),:root:lang(zh-Hans){--sf-publisher:"shufang-song-marks", ${latinSerif}, ${faces.song}}

@@ -1,4 +1,6 @@
-/** Makes a content document ready to be laid out: adds our two style sheets and lets the publisher's fixed sizes follow the reader's. */
+/**
+ * Prepares a content document for layout: adds our two style sheets and makes the publisher's absolute font sizes relative to the reader's.
+ */
 import { baseSheet, fixedSheet, overrideSheet } from './sheets.ts';
 
 const keywords: Record<string, number> = {
@@ -12,7 +14,7 @@ const keywords: Record<string, number> = {
 };
 const pxPerUnit: Record<string, number> = { px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 96 / 2.54, mm: 96 / 25.4 };
 
-/** A font size in absolute units as one that follows the root's; undefined when it follows already. Pure. */
+/** Converts an absolute font size to one relative to the root; returns undefined when it is already relative. Pure. */
 export const followRootSize = (value: string): string | undefined => {
   const keyword = keywords[value];
   if (keyword !== undefined) return `${keyword}rem`;
@@ -22,7 +24,7 @@ export const followRootSize = (value: string): string | undefined => {
   return `${Math.round(Number(parts[1]) * unit * 62.5) / 1000}rem`;
 };
 
-/** Heights of the window as heights of the page: an inner frame of a scrolled book is as tall as its text. Pure. */
+/** Converts viewport heights to page heights: in scroll mode an inner frame is as tall as its text. Pure. */
 export const followPageHeight = (value: string): string => value.replace(/(-?[\d.]+)[sld]?vh\b/g, 'calc($1 * var(--sf-vh, 1vh))');
 
 const rescale = (style: CSSStyleDeclaration): void => {
@@ -48,9 +50,10 @@ const rescaleSheet = (sheet: CSSStyleSheet | null): void => {
   if (!sheet) return;
   try {
     rescaleRules(sheet.cssRules);
-  } catch (fault) {
-    // A sheet from elsewhere (the content policy lets none load) cannot be read and is left as it is. The exception is of the inner window.
-    if ((fault as Error).name !== 'SecurityError') throw fault;
+  } catch (error) {
+    // A cross-origin style sheet (the content policy blocks them) cannot be read and stays unchanged. The error is recognized by its name,
+    // because it belongs to another window.
+    if ((error as Error).name !== 'SecurityError') throw error;
   }
 };
 
@@ -60,7 +63,9 @@ const rescaleDocument = (doc: Document): void => {
   for (const element of doc.querySelectorAll<HTMLElement>('font[size]')) element.removeAttribute('size');
 };
 
-/** Fixed layout pages keep every size and face of the publisher: they get the highlight colours only. */
+/**
+ * Prepares a document for layout. A page with a fixed layout keeps the publisher's sizes and fonts and only gets the colors of highlights.
+ */
 export const prepareDocument = (doc: Document, isFixed: boolean): void => {
   const view = doc.defaultView;
   if (view) {
@@ -79,8 +84,11 @@ export const prepareDocument = (doc: Document, isFixed: boolean): void => {
   rescaleDocument(doc);
 };
 
-/** Centred and right-aligned paragraphs (mottoes, signatures, verse) never take the two-character indent. Needs the styles to be there. */
-export const markPlainParagraphs = (doc: Document): void => {
+/**
+ * Flags centered and right-aligned paragraphs (mottoes, signatures, verse), which never get the two-character indent. Needs the styles to
+ * be loaded.
+ */
+export const flagPlainParagraphs = (doc: Document): void => {
   const view = doc.defaultView;
   if (!view) return;
   for (const paragraph of doc.querySelectorAll('p')) {
@@ -89,14 +97,14 @@ export const markPlainParagraphs = (doc: Document): void => {
   }
 };
 
-/** Space above a document's first line that is habit, in root font sizes; more is a page its designer has laid out (a half title). */
-const habitualSpaceRem = 5;
+/** Maximum space above the first line of a document that is removed, in root font sizes; more space is intentional (a half title). */
+const defaultSpaceRem = 5;
 
-/** Marks the elements a segment begins with: their space above would set the first column lower than all that follow. */
-export const markFirstBlocks = (body: Element, isContinued: boolean): void => {
+/** Marks the first elements of a segment, whose top margin would make the first column start lower than the others. */
+export const flagFirstBlocks = (body: Element, isContinued: boolean): void => {
   const view = body.ownerDocument.defaultView;
   if (!view) return;
-  const habitualPx = habitualSpaceRem * Number.parseFloat(view.getComputedStyle(body.ownerDocument.documentElement).fontSize);
+  const habitualPx = defaultSpaceRem * Number.parseFloat(view.getComputedStyle(body.ownerDocument.documentElement).fontSize);
   let element = body;
   for (;;) {
     const first = [...element.childNodes].find((node) => node.nodeType === 1 || (node.textContent ?? '').trim() !== '');
@@ -107,15 +115,18 @@ export const markFirstBlocks = (body: Element, isContinued: boolean): void => {
   }
 };
 
-/** More words than these beside a picture are text to read. */
-const longestCaption = 80;
+/** Maximum number of characters of a caption; a longer text beside a picture is body text. */
+const captionCharsMax = 80;
 
-/** Is this document one picture with a few words at most: a cover, a plate, an ornament over a part's title? */
+/**
+ * Returns plate information when the document is a single picture with at most a short caption: a cover, a plate, an ornament over a part's
+ * title.
+ */
 export const plateOf = (body: Element): { hasCaption: boolean } | undefined => {
   const pictures = [...body.querySelectorAll('img, svg')].filter((picture) => !picture.parentElement?.closest('svg'));
   const [picture] = pictures;
   if (!picture || pictures.length > 1 || body.querySelector('table, pre, math, audio, video, input, hr')) return undefined;
-  const letters = (element: Element) => (element.textContent ?? '').replace(/\s+/g, '').length;
-  const words = letters(body) - (picture.localName === 'svg' ? letters(picture) : 0);
-  return words > longestCaption ? undefined : { hasCaption: words > 0 };
+  const countChars = (element: Element) => (element.textContent ?? '').replace(/\s+/g, '').length;
+  const charCount = countChars(body) - (picture.localName === 'svg' ? countChars(picture) : 0);
+  return charCount > captionCharsMax ? undefined : { hasCaption: charCount > 0 };
 };

@@ -1,10 +1,10 @@
-/** The two style sheets every content document gets: `baseSheet` lies under the publisher's styles, `overrideSheet` over them.
- *  Both are constant: preferences and page geometry come as custom properties and attributes of the root (apply-preferences.ts). */
+/** The two style sheets of every content document: `baseSheet` comes before the publisher's styles, `overrideSheet` after them.
+ *  Both are constant: preferences and page geometry are custom properties and attributes of the root (apply-preferences.ts). */
 import { aliasFaces, faces, mathFace, monospace, publisherFaces, punctuationFaces } from './faces.ts';
 
 const latinFirst = '"shufang-song-marks", "Noto Serif", "Georgia", "Times New Roman"';
 const bodyText = 'p, li, dd, dt, div, section, article, blockquote, td, th, figcaption, aside';
-/** Paragraphs that open with two characters of space: those of running text only. */
+/** Selector of the paragraphs that get the two-character indent: only body text. */
 const bodyParagraph =
   'p:not(:where(li, td, th, dd, dt, figure, figcaption, header, footer, nav, aside, hgroup, [data-sf-plain]) p):not([data-sf-plain]):not(:has(> :is(img, svg, video, audio, table, math[display="block"]):only-child))';
 
@@ -20,7 +20,7 @@ const highlightRules = `::highlight(shufang-yellow) { background-color: rgb(255 
 }
 `;
 
-/** Pictures that open large. The ring lies inside: pages cut off what stands out. */
+/** Style of pictures that can be shown large. The focus ring is inside, because pages clip what extends beyond them. */
 const figureRules = `[data-sf-figure] { cursor: zoom-in; }
 [data-sf-figure]:focus-visible { outline: 3px solid #2f5d50 !important; outline-offset: -3px; }
 [data-sf-figure]:focus:not(:focus-visible) { outline: none; }
@@ -170,7 +170,7 @@ a[href], img { -webkit-user-drag: none; }
 ${figureRules}
 ${highlightRules}`;
 
-/** All that a fixed layout page gets of ours. */
+/** The only style sheet that the engine adds to a page with a fixed layout. */
 export const fixedSheet = `
 html { overflow: hidden !important; background: #fff; }
 body { margin: 0; }

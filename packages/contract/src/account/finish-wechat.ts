@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { operation } from '../wire/operation.ts';
+import { loginResult, SIGN_IN_ERRORS, signInFields, signInRefusals } from './session.ts';
+
+/**
+ * Finishes the WeChat sign-in with the `code` and `state` of WeChat's redirect. `state` is valid once, for ten minutes, with the browser's
+ * `proof`. `signedIn`: an existing user; `needsPhone`: link a number with `bindWechat`; `bound`: WeChat is now linked to the signed-in
+ * caller.
+ */
+export const finishWechat = operation({
+  name: 'finishWechat',
+  method: 'POST',
+  path: '/api/center-user/auth/wechat/finish',
+  summary: '完成微信授权',
+  permission: 'signIn',
+  audience: 'anyone',
+  style: 'centerUser',
+  input: z.object({
+    code: z.string().min(1).max(512),
+    state: z.string().min(1).max(64),
+    proof: z.string().regex(/^[\w-]{22}$/),
+    ...signInFields,
+  }),
+  replay: 'never',
+  output: z.discriminatedUnion('outcome', [
+    z.object({ outcome: z.literal('signedIn'), login: loginResult, returnTo: z.string() }),
+    z.object({ outcome: z.literal('needsPhone'), ticket: z.string(), nickname: z.string(), returnTo: z.string() }),
+    z.object({ outcome: z.literal('bound'), returnTo: z.string() }),
+  ]),
+  errors: ['account.wechatOff', 'account.wechatFailed', 'account.wechatTaken', ...SIGN_IN_ERRORS],
+  refusals: signInRefusals,
+});

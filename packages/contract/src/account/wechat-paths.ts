@@ -1,0 +1,7 @@
+/** WeChat sign-in (OAuth; open.weixin.qq.com, website application): start, callback, and linking to an account. */
+
+/** Local authorization page that simulates the one inside WeChat, with the sign-in attempt in its query. */
+export const LOCAL_WECHAT_PATH = '/api/auth/wechat/local';
+
+/** Callback page of the web client for WeChat (specification.md §2: "lesson connect dispatch"). */
+export const WECHAT_RETURN_PATH = '/lesson/connect/dispatch';

@@ -1,0 +1,4 @@
+/** From the Tabler icons (MIT); written by tooling/make-interface-icons.mjs. */
+import { makeIcon } from './make-icon.ts';
+
+export const IconHeart = makeIcon('outline', 'heart', ['M19.5 12.572l-7.5 7.428l-7.5 -7.428a5 5 0 1 1 7.5 -6.566a5 5 0 1 1 7.5 6.572']);

@@ -1,0 +1,4 @@
+/** From the Tabler icons (MIT); written by tooling/make-interface-icons.mjs. */
+import { makeIcon } from './make-icon.ts';
+
+export const IconHistory = makeIcon('outline', 'history', ['M12 8l0 4l2 2', 'M3.05 11a9 9 0 1 1 .5 4m-.5 5v-5h5']);

@@ -1,0 +1,8 @@
+/** From the Tabler icons (MIT); written by tooling/make-interface-icons.mjs. */
+import { makeIcon } from './make-icon.ts';
+
+export const IconTable = makeIcon('outline', 'table', [
+  'M3 5a2 2 0 0 1 2 -2h14a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-14',
+  'M3 10h18',
+  'M10 3v18',
+]);

@@ -1,0 +1,11 @@
+/** From the Tabler icons (MIT); written by tooling/make-interface-icons.mjs. */
+import { makeIcon } from './make-icon.ts';
+
+export const IconTextSize = makeIcon('outline', 'text-size', [
+  'M3 7v-2h13v2',
+  'M10 5v14',
+  'M12 19h-4',
+  'M15 13v-1h6v1',
+  'M18 12v7',
+  'M17 19h2',
+]);
