@@ -1,34 +1,32 @@
--- What those who run the platform did. Rows are only ever added. Times are UTC milliseconds.
+-- The audit log. All times are UTC milliseconds.
 
-CREATE TABLE audit_act (
-  id text PRIMARY KEY,
-  at bigint NOT NULL,
-  -- Who; null: the command line on the server. No reference: the log outlives accounts, and after an erasure the id names nobody.
+-- One row per audit event. Append-only.
+create table audit_event (
+  id text primary key,
+  at bigint not null,
+  -- Who; null for the command line on the server. No reference: the log outlives accounts, and after an erasure the id identifies nobody.
   operator_id text,
-  -- Contract `auditAct` and `auditTarget`.
-  act text NOT NULL,
-  target_kind text NOT NULL,
-  target_id text NOT NULL,
-  -- What the target was called then; empty for people: their names are looked up, not kept.
-  target_name text NOT NULL DEFAULT '',
-  -- The fields that changed.
+  -- Contract `auditAct`.
+  action text not null,
+  -- Contract `auditTarget`.
+  target_kind text not null,
+  target_id text not null,
+  -- Name of the target at that time; empty for users, whose names are looked up instead of stored.
+  target_name text not null default '',
+  -- Changed fields before and after.
   before jsonb,
   after jsonb,
-  reason text NOT NULL DEFAULT '',
+  reason text not null default '',
   request_id text
 );
-CREATE INDEX audit_act_newest ON audit_act (at DESC, id DESC);
-CREATE INDEX audit_act_operator ON audit_act (operator_id, at DESC);
-CREATE INDEX audit_act_target ON audit_act (target_kind, target_id, at DESC);
+create index audit_event_newest on audit_event (at desc, id desc);
+create index audit_event_operator on audit_event (operator_id, at desc);
+create index audit_event_target on audit_event (target_kind, target_id, at desc);
 
--- Replaced, for a restore empties a prepared database of its tables only.
-CREATE OR REPLACE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  RAISE EXCEPTION 'audit_act is append-only';
-END
+-- Refuses changes of the log. Functions are replaced, because a restore into a prepared database drops only its tables.
+create or replace function refuse_audit_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'audit_event is append-only';
+end
 $$;
-CREATE TRIGGER audit_act_append_only BEFORE UPDATE OR DELETE ON audit_act FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
-
--- A role that ends by itself, such as a verified teacher's. Null: it does not.
-ALTER TABLE user_role ADD COLUMN expires_at bigint;
-CREATE INDEX user_role_expires_at ON user_role (expires_at) WHERE expires_at IS NOT NULL;
+create trigger audit_event_append_only before update or delete on audit_event for each statement execute function refuse_audit_change();

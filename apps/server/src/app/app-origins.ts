@@ -1,4 +1,4 @@
-/** The origins the web client may be opened under: the public one, and in a demo the other names of this machine. */
+/** The origins of the web client: the public one and, in a demo, the other names of this machine. */
 import type { Config } from '../platform/config.ts';
 
 export const allowedAppOrigins = (config: Pick<Config, 'publicUrl' | 'mode' | 'port'>): string[] => {

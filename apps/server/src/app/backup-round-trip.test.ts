@@ -1,20 +1,24 @@
-/** A product with people, a book and marks, backed up and restored elsewhere: nothing is lost and people go on reading. */
+/**
+ * Tests that a server with users, a book and annotations can be backed up and restored elsewhere: no data is lost, and users can continue
+ * reading.
+ */
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { createUser } from '../features/account/people.ts';
-import { startSession } from '../features/account/sessions.ts';
-import { importFile } from '../features/media/import/import-file.ts';
-import { makeEpub } from '../features/media/testing/make-epub.ts';
-import { aHlc, aPut, aTarget, newMarkFields } from '../features/sync/testing/sync-scene.ts';
+import { completeSignIn } from '../features/account/complete-sign-in.ts';
+import { createUser } from '../features/account/create-users.ts';
+import { importFile } from '../features/publication/import/import-file.ts';
+import { makeEpub } from '../features/publication/testing/make-epub.ts';
+import { aHlc, aPut, aTarget, newMarkFields } from '../features/sync/testing/sync-fixture.ts';
 import { readConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/logger.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
-import { assembleAccount, buildServer } from './build-server.ts';
+import { assembleAccount } from './assemble-account.ts';
+import { buildServer } from './build-server.ts';
 import { backup, backupVerify, PASSING_OBJECTS, restore } from './cli/backup.ts';
-import { importParts } from './import-parts.ts';
+import { importDependenciesOf } from './import-dependencies.ts';
 import { openPlatform } from './open-platform.ts';
 
 const silent = (): void => undefined;
@@ -42,13 +46,13 @@ const withServer = async <T>(env: NodeJS.ProcessEnv, work: (server: FastifyInsta
 };
 
 const callAs = async (server: FastifyInstance, url: string, body?: object): Promise<{ code: string; payload: unknown }> => {
-  const answer = await server.inject({
+  const response = await server.inject({
     method: body === undefined ? 'GET' : 'POST',
     url,
     headers: { host: 'localhost:8080', origin: 'http://localhost:8080', authorization: `dp-token ${token}`, 'x-device-code': 'web' },
     ...(body === undefined ? {} : { payload: body }),
   });
-  return answer.json();
+  return response.json();
 };
 
 const freshDatabase = async (make: () => Promise<TestDatabase>): Promise<TestDatabase> => {
@@ -57,22 +61,22 @@ const freshDatabase = async (make: () => Promise<TestDatabase>): Promise<TestDat
   return made;
 };
 
-/** As an operator does it: nobody else is connected. */
+/** Restores the backup as an operator does: with no other connections to the database. */
 const restoreAlone = async (folder: string, database: TestDatabase, env: NodeJS.ProcessEnv): Promise<boolean> => {
   const name = new URL(database.url).pathname.slice(1);
   await first.db.pool.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [name]);
   return (await restore.prepareBare([folder])(env, silent)).ok;
 };
 
-/** The tables a backup holds with their counts and hashes. */
+/** Returns the tables of a backup with their counts and hashes, and its objects. */
 const contentOf = (data: unknown): unknown => {
   const { tables, objects } = data as { tables: { name: string }[]; objects: number };
-  // The log has one line more: the restoring.
-  const others = tables.filter(({ name }) => name !== 'audit_act');
+  // After the restore, the audit log has one event more than in the backup: the restore itself.
+  const others = tables.filter(({ name }) => name !== 'audit_event');
   return { objects, tables: others.toSorted((a, b) => (a.name < b.name ? -1 : 1)) };
 };
-const actsOf = async ({ db }: TestDatabase): Promise<string[]> =>
-  (await db.pool.query<{ act: string }>('select act from audit_act order by at, id')).rows.map(({ act }) => act);
+const auditEventsOf = async ({ db }: TestDatabase): Promise<string[]> =>
+  (await db.pool.query<{ action: string }>('select action from audit_event order by at, id')).rows.map(({ action }) => action);
 
 beforeAll(async () => {
   base = await mkdtemp(path.join(os.tmpdir(), 'shufang-backup-'));
@@ -80,12 +84,11 @@ beforeAll(async () => {
   const env = envOf(first, 'first');
   const platform = await openPlatform(readConfig(env), createLogger('silent'));
   const account = assembleAccount(platform);
-  const person = await createUser(account, { tel: '13900001111', password: 'Mei-hua-7788', nickname: '读者', role: 'reader' });
-  token = (await startSession(account, { ...person, avatar: '' }, { deviceCode: 'web', deviceId: undefined, userAgent: '' }, false))
-    .dpAuthToken;
+  const user = await createUser(account, { tel: '13900001111', password: 'Mei-hua-7788', nickname: '读者', role: 'reader' });
+  token = (await completeSignIn(account, { ...user, avatar: '' }, { deviceCode: 'web', deviceId: undefined, userAgent: '' })).dpAuthToken;
   const file = path.join(base, '论语.epub');
   await writeFile(file, makeEpub());
-  const job = await importFile(importParts(platform), file, { publish: true });
+  const job = await importFile(importDependenciesOf(platform), file, { publish: true });
   bookId = String(job.bookId);
   const { rows } = await platform.db.pool.query<{ href: string }>("select manifest #>> '{readingOrder,0,href}' as href from book_version");
   await platform.close();
@@ -97,11 +100,11 @@ beforeAll(async () => {
       body: '第一行\n“引号”与 \\ 反斜线 𠮷',
       target: aTarget({ href: String(rows[0]?.href) }),
     };
-    const answer = await callAs(server, '/api/sync/push', {
+    const response = await callAs(server, '/api/sync/push', {
       deviceId: 'devicea',
       ops: [aPut({ entityId: '01k00000000000000000000001', hlc: aHlc(Date.now()), fields })],
     });
-    if (!JSON.stringify(answer).includes('"applied"')) throw new Error(`no mark was made: ${JSON.stringify(answer)}`);
+    if (!JSON.stringify(response).includes('"applied"')) throw new Error(`no annotation was created: ${JSON.stringify(response)}`);
   });
 });
 afterEach(async () => {
@@ -115,11 +118,11 @@ afterAll(async () => {
 it.each([
   ['a database with nothing in it', createEmptyDatabase],
   ['a database that a first start has prepared', createTestDatabase],
-])('brings everything back into %s', async (_, make) => {
+])('restores all data into %s', async (_, make) => {
   const folder = path.join(base, `backup-${others.length}-${_.length}`);
   const made = await backup.prepareBare([folder])(envOf(first, 'first'), silent);
   expect(made.ok).toBe(true);
-  expect(await backupVerify.prepareBare([folder])({}, silent)).toMatchObject({ ok: true, data: { faults: [] } });
+  expect(await backupVerify.prepareBare([folder])({}, silent)).toMatchObject({ ok: true, data: { findings: [] } });
 
   const second = await freshDatabase(make);
   const env = envOf(second, `second-${_.length}`);
@@ -129,7 +132,7 @@ it.each([
 
   const again = await backup.prepareBare([`${folder}-again`])(env, silent);
   expect(contentOf(again.data)).toEqual(contentOf(made.data));
-  expect(await actsOf(second)).toEqual([...(await actsOf(first)), 'backup.restore']);
+  expect(await auditEventsOf(second)).toEqual([...(await auditEventsOf(first)), 'backup.restore']);
   expect((made.data as { tables: { name: string; rows: number }[] }).tables).toContainEqual(
     expect.objectContaining({ name: 'annotation', rows: 1 }),
   );
@@ -145,7 +148,7 @@ it.each([
   await expect(restoreAlone(folder, second, env)).rejects.toThrow('已有账号或图书');
 });
 
-it('knows of every column that names a file whether the file must be there', async () => {
+it('has every column that names a file in the list of required or optional objects', async () => {
   const { rows } = await first.db.pool.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and column_name like '%sha256%' and table_name <> 'schema_migration' order by 1`,
@@ -164,7 +167,7 @@ it('knows of every column that names a file whether the file must be there', asy
   expect(rows.map((row) => row.name)).toEqual([...needed, ...PASSING_OBJECTS].toSorted());
 });
 
-it('leaves nothing behind when the restore fails in the middle', async () => {
+it('leaves nothing behind when the restore fails halfway', async () => {
   const folder = path.join(base, 'backup-broken');
   await backup.prepareBare([folder])(envOf(first, 'first'), silent);
   const second = await freshDatabase(createEmptyDatabase);

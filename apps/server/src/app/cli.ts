@@ -1,22 +1,24 @@
 /**
- * The operator's command line: `npm run shufang -- COMMAND …`. Works beside a running server; with `--json` standard output is one JSON
- * document, whatever happens.
+ * The operator's command line: `npm run shufang -- COMMAND …`. Can run beside a running server. With `--json`, standard output is always
+ * one JSON document.
  */
 import { readConfig } from '../platform/config.ts';
 import { createCommandLogger } from '../platform/logger.ts';
+import { freezeAccount, listAccounts, resetSecondFactorOf, showAccount, unfreezeAccount } from './cli/accounts.ts';
 import { backup, backupVerify, restore } from './cli/backup.ts';
 import { priceBook } from './cli/book-price.ts';
 import { mintActivationCodes } from './cli/codes.ts';
 import { type Command, type CommandResult, UsageError, withUsage } from './cli/command.ts';
+import { removeDemoData } from './cli/demo.ts';
 import { doctor } from './cli/doctor.ts';
 import { importBooks } from './cli/import-books.ts';
-import { changePassword, changeRoles, createPerson, grantBookToPerson, revokeBookFromPerson } from './cli/people.ts';
 import { makeSigningKey, publishRelease, withdrawRelease } from './cli/release.ts';
+import { changePassword, changeRoles, createUserCommand, grantBookToUser, revokeBookFromUser } from './cli/users.ts';
 import { explainFailure } from './explain-failure.ts';
 import { openPlatform } from './open-platform.ts';
 
 const help: Command = {
-  words: ['help'],
+  name: ['help'],
   usage: 'help',
   summary: '列出全部命令',
   prepareBare: () => async (_env, say) => {
@@ -26,11 +28,16 @@ const help: Command = {
 };
 const commands: readonly Command[] = [
   importBooks,
-  createPerson,
+  createUserCommand,
+  listAccounts,
+  showAccount,
+  freezeAccount,
+  unfreezeAccount,
+  resetSecondFactorOf,
   changeRoles,
   changePassword,
-  grantBookToPerson,
-  revokeBookFromPerson,
+  grantBookToUser,
+  revokeBookFromUser,
   priceBook,
   mintActivationCodes,
   makeSigningKey,
@@ -39,6 +46,7 @@ const commands: readonly Command[] = [
   backupVerify,
   backup,
   restore,
+  removeDemoData,
   doctor,
   help,
 ];
@@ -49,18 +57,34 @@ const usage = (): string =>
     '',
     ...commands.map((command) => `  ${command.usage}\n      ${command.summary}`),
     '',
-    '所有命令都可加 --json，以便程序读取结果：npm run -s shufang -- 命令 --json。',
+    '每个命令都可加 --help，只看它的用法；都可加 --json，以便程序读取结果：npm run -s shufang -- 命令 --json。',
   ].join('\n');
 
 const args = process.argv.slice(2);
 const json = args.includes('--json');
-const words = args.filter((arg) => arg !== '--json');
+const wantsHelp = args.includes('--help') || args.includes('-h');
+const positionals = args.filter((arg) => arg !== '--json' && arg !== '--help' && arg !== '-h');
+
+const describe = ({ usage: line, summary }: Command): string => `用法：npm run shufang -- ${line}\n\n${summary}`;
+
+/**
+ * Returns the help for `--help`: of one command, of all commands that begin with the given word (`user`), or of all commands if none is
+ * named. Opens neither the database nor the object store.
+ */
+const showHelp = (): CommandResult => {
+  const family = commands.filter(({ name: named }) => positionals.length > 0 && positionals.every((word, index) => named[index] === word));
+  const chosen = commands.find(({ name: named }) => named.every((word, index) => positionals[index] === word));
+  const described = family.length === 0 && chosen !== undefined ? [chosen] : family;
+  if (described.length === 0 && positionals.length > 0) throw new UsageError(`没有这个命令：${positionals.join(' ')}\n\n${usage()}`);
+  say(described.length === 0 ? usage() : described.map(describe).join('\n\n'));
+  const listed = described.length === 0 ? commands : described;
+  return { ok: true, data: { commands: listed.map((command) => ({ usage: command.usage, summary: command.summary })) } };
+};
 
 const findCommand = (): Command => {
-  if (words[0] === '--help') return help;
-  const command = commands.find((candidate) => candidate.words.every((word, index) => words[index] === word));
+  const command = commands.find((candidate) => candidate.name.every((word, index) => positionals[index] === word));
   if (command !== undefined) return command;
-  throw new UsageError(`${words.length === 0 ? '没有写命令' : `没有这个命令：${words.join(' ')}`}\n\n${usage()}`);
+  throw new UsageError(`${positionals.length === 0 ? '没有写命令' : `没有这个命令：${positionals.join(' ')}`}\n\n${usage()}`);
 };
 
 const say = (line: string): void => {
@@ -68,8 +92,9 @@ const say = (line: string): void => {
 };
 
 const run = async (): Promise<CommandResult> => {
+  if (wantsHelp) return showHelp();
   const command = findCommand();
-  const rest = words[0] === '--help' ? [] : words.slice(command.words.length);
+  const rest = positionals.slice(command.name.length);
   if ('prepareBare' in command) return withUsage(command, () => command.prepareBare(rest))(process.env, say);
   const prepared = withUsage(command, () => command.prepare(rest));
   const platform = await openPlatform(readConfig(process.env), createCommandLogger(), { exclusive: false });

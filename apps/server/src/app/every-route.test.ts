@@ -1,10 +1,11 @@
-/** Every route of the OpenAPI document, called by everybody there is: a visitor and a person of each single role. */
+/** Calls every route of the OpenAPI document as an anonymous user and as a user of each single role. */
 import http from 'node:http';
-import { type Role, role, signOut } from '@shufang/contract';
+import * as contract from '@shufang/contract';
+import { isOperation, isRawOperation, type Permission, type Role, role, signOut } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, isGranted, permissionOfCall } from '../features/account/policy.ts';
-import { setRoles } from '../features/account/roles.ts';
-import { APP_HOST, openTestServer, type TestPerson, type TestServer } from './testing/test-server.ts';
+import { setRoles } from '../features/authorization/change-roles.ts';
+import { type Actor, isGranted } from '../features/authorization/grants.ts';
+import { APP_HOST, openTestServer, type TestPerson, type TestServer } from '../testing/test-server.ts';
 
 interface Route {
   readonly method: 'GET' | 'POST';
@@ -18,23 +19,28 @@ interface DocumentedCall {
   readonly 'x-permission'?: string;
 }
 
+const permissionOf = (name: string): Permission | undefined =>
+  Object.values<unknown>(contract)
+    .filter((value) => isOperation(value) || isRawOperation(value))
+    .find((operation) => operation.name === name)?.permission;
+
 let shop: TestServer;
 let routes: readonly Route[];
 let address: { port: number };
-const people = new Map<Actor, TestPerson | undefined>([['anonymous', undefined]]);
+const users = new Map<Actor, TestPerson | undefined>([['anonymous', undefined]]);
 
-/** A person who holds this one role and no other. */
-const aPersonOf = async (wanted: Role, index: number): Promise<TestPerson> => {
-  const person = await shop.person(`1361111000${index}`, wanted);
-  if (wanted !== 'reader') await setRoles(shop.platform, person.id, { remove: ['reader'] }, 'commandLine');
-  return person;
+/** Creates a user who holds this role and no other. */
+const aUserOf = async (wanted: Role, index: number): Promise<TestPerson> => {
+  const user = await shop.person(`1361111000${index}`, wanted);
+  if (wanted !== 'reader') await setRoles(shop.platform, user.id, { remove: ['reader'] }, 'commandLine');
+  return user;
 };
 
 beforeAll(async () => {
   shop = await openTestServer();
   const origin = await shop.server.listen({ port: 0, host: '127.0.0.1' });
   address = { port: Number(new URL(origin).port) };
-  for (const [index, wanted] of role.options.entries()) people.set(wanted, await aPersonOf(wanted, index));
+  for (const [index, wanted] of role.options.entries()) users.set(wanted, await aUserOf(wanted, index));
   const document = (await shop.request({ method: 'GET', url: '/openapi.json', headers: { host: APP_HOST } })).json<{
     paths: Record<string, Record<string, DocumentedCall>>;
   }>();
@@ -47,13 +53,13 @@ beforeAll(async () => {
         documented: call['x-permission'],
       })),
     )
-    // Last, because it ends the session everything else is called with.
+    // The calls are sorted so that sign-out is last, because it ends the session of the user who makes the calls.
     .toSorted((a, b) => Number(a.name === signOut.name) - Number(b.name === signOut.name));
 });
 afterAll(() => shop?.close());
 
-/** The code of an answer in the envelope; the media type of any other answer. A stream is left as soon as it has begun. */
-const answerTo = (route: Route, person: TestPerson | undefined): Promise<string> =>
+/** Returns the `code` of a JSON response, or the media type of any other response. A stream is closed as soon as it has begun. */
+const outcomeOf = (route: Route, user: TestPerson | undefined): Promise<string> =>
   new Promise((resolve, reject) => {
     const body = route.method === 'POST' ? '{}' : '';
     const request = http.request(
@@ -64,7 +70,7 @@ const answerTo = (route: Route, person: TestPerson | undefined): Promise<string>
         path: route.path.replaceAll(/\{\w+\}/g, 'x'),
         headers: {
           host: APP_HOST,
-          ...person?.headers,
+          ...user?.headers,
           ...(body === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
         },
       },
@@ -86,27 +92,27 @@ const answerTo = (route: Route, person: TestPerson | undefined): Promise<string>
   });
 
 describe('every route', () => {
-  test('has a line in the policy, and says so in the document', () => {
+  test('has an access rule, and the OpenAPI document states it', () => {
     expect(routes.length).toBeGreaterThan(50);
-    expect(routes.filter(({ name, documented }) => documented === undefined || documented !== permissionOfCall(name))).toEqual([]);
+    expect(routes.filter(({ name, documented }) => documented === undefined || documented !== permissionOf(name))).toEqual([]);
   });
 
-  test('admits each of the nine kinds of people exactly as the policy says', async () => {
+  test('admits each of the nine kinds of callers exactly as the access rules say', async () => {
     const wrong: string[] = [];
     let asked = 0;
     for (const route of routes) {
-      const needs = permissionOfCall(route.name);
-      for (const [actor, person] of people) {
-        const answer = await answerTo(route, person);
+      const needs = permissionOf(route.name);
+      for (const [actor, user] of users) {
+        const outcome = await outcomeOf(route, user);
         const refusal = actor === 'anonymous' ? 'requestLogin' : 'forbidden';
-        const isRefused = ['requestLogin', 'forbidden', 'userBeenKickedOut'].includes(answer);
+        const isRefused = ['requestLogin', 'forbidden', 'userBeenKickedOut'].includes(outcome);
         const mayCall = needs !== undefined && isGranted([actor], needs);
         asked += 1;
-        if (mayCall ? isRefused : answer !== refusal) wrong.push(`${actor} ${route.method} ${route.path}: ${answer}`);
+        if (mayCall ? isRefused : outcome !== refusal) wrong.push(`${actor} ${route.method} ${route.path}: ${outcome}`);
       }
     }
     expect(wrong).toEqual([]);
     expect(asked).toBe(routes.length * 9);
-    console.info(`${routes.length} routes x ${people.size} kinds of people: ${asked} calls, all as the policy says`);
+    console.info(`${routes.length} routes x ${users.size} kinds of callers: ${asked} calls, all as the access rules say`);
   });
 });

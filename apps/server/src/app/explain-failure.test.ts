@@ -19,7 +19,7 @@ const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('a database that cannot be opened is explained by the setting', () => {
-  test('nobody listens', async () => {
+  test('no server listens', async () => {
     const error = await failureOf(openDatabase('postgresql://localhost:1/x'));
     expect(explainFailure(error)).toMatch(/^连接不上数据库：.*DATABASE_URL/);
   });
@@ -48,7 +48,7 @@ describe('a database that cannot be opened is explained by the setting', () => {
   });
 });
 
-test('a taken port is named', async () => {
+test('a port in use is named', async () => {
   const first = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => first.once('listening', resolve));
   const { port } = first.address() as AddressInfo;
@@ -59,21 +59,26 @@ test('a taken port is named', async () => {
   first.close();
 });
 
-test('a file that is missing, or is a folder, is named', async () => {
+test('a path that is missing or is a folder is named', async () => {
   const missing = path.join(os.tmpdir(), 'no-such-file.epub');
   expect(explainFailure(await failureOf(readFile(missing)))).toBe(`找不到文件 ${missing}`);
   expect(explainFailure(await failureOf(readFile(os.tmpdir())))).toMatch(/是一个文件夹，这里需要文件$/);
   expect(explainFailure(Object.assign(new Error('EACCES'), { code: 'EACCES', path: '/a' }))).toBe('没有权限读取或写入 /a');
 });
 
-test('an object store that is away is explained by its settings', () => {
+test('an unreachable object store is explained by its settings', () => {
   const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
   expect(explainFailure(new ObjectStorageUnavailableError('english', { cause }))).toBe(
     '对象存储不可用（ECONNREFUSED）：请检查 S3_ENDPOINT、S3_BUCKET 和密钥，以及存储服务是否已启动',
   );
 });
 
-test('our own sentences stand as they are, and a fault of ours keeps its stack', () => {
+test('an object store that denies access is explained by the region and the bucket style too', () => {
+  const cause = Object.assign(new Error('403'), { name: 'Forbidden', $metadata: { httpStatusCode: 403 } });
+  expect(explainFailure(new ObjectStorageUnavailableError('english', { cause }))).toMatch(/Forbidden.*S3_REGION.*S3_PATH_STYLE=0/);
+});
+
+test('our own messages are unchanged, and an unexpected error retains its stack', () => {
   expect(explainFailure(new ConfigError('设置有误'))).toBe('设置有误');
   expect(explainFailure(new UsageError('缺少参数'))).toBe('缺少参数');
   expect(explainFailure(new CodedError('catalog.bookNotFound'))).toMatch(/[\u4e00-\u9fff]/);

@@ -1,4 +1,6 @@
-/** The sentence an operator reads when the server does not start or a command fails: what is wrong and which setting mends it. */
+/**
+ * Returns the message that an operator reads when the server does not start or a command fails: what is wrong and which setting fixes it.
+ */
 import { CodedError } from '@shufang/contract';
 import { ReleaseError } from '../features/release/release-error.ts';
 import { ObjectStorageUnavailableError } from '../gateways/object-storage/object-storage.ts';
@@ -8,21 +10,21 @@ import { EmbeddedPostgresError } from '../platform/embedded-postgres/embedded-po
 import { MigrationError } from '../platform/migrate.ts';
 import { UsageError } from './cli/command.ts';
 
-interface Fault extends Error {
+interface SystemError extends Error {
   readonly code: string;
   readonly syscall?: string;
   readonly path?: string;
   readonly port?: number;
 }
 
-/** Errors whose message was written for the operator. */
+/** Classes of errors whose message is written for the operator. */
 const OURS = [BackupError, CodedError, ConfigError, EmbeddedPostgresError, MigrationError, ReleaseError, UsageError];
 
-/** The first error of the chain with a code; several tries of one connection come as one error with many inside. */
-const faultOf = (error: unknown, depth = 0): Fault | undefined => {
+/** Returns the first error of the cause chain that has a code. Several attempts of one connection are one `AggregateError`. */
+const systemErrorOf = (error: unknown, depth = 0): SystemError | undefined => {
   if (!(error instanceof Error) || depth > 5) return undefined;
-  if ('code' in error && typeof error.code === 'string') return error as Fault;
-  return faultOf(error.cause, depth + 1) ?? (error instanceof AggregateError ? faultOf(error.errors[0], depth + 1) : undefined);
+  if ('code' in error && typeof error.code === 'string') return error as SystemError;
+  return systemErrorOf(error.cause, depth + 1) ?? (error instanceof AggregateError ? systemErrorOf(error.errors[0], depth + 1) : undefined);
 };
 
 const DATABASE: Readonly<Record<string, string>> = {
@@ -37,30 +39,38 @@ const DATABASE: Readonly<Record<string, string>> = {
   '57P03': '数据库正在启动或停止，请稍后再试',
 };
 
-const explainSystemFault = (fault: Fault): string | undefined => {
-  const listening = fault.syscall === 'listen' || fault.syscall === 'bind';
-  const port = fault.port === undefined ? '端口' : `端口 ${fault.port} `;
-  if (fault.code === 'EADDRINUSE') return `${port}已被占用：请关闭占用它的程序，或用环境变量 PORT 换一个端口，例如 PORT=8090 npm start`;
-  if (fault.code === 'EADDRNOTAVAIL') return '这台机器没有 HOST 所写的地址：请检查环境变量 HOST';
-  if (fault.code === 'EACCES' && listening) return `没有权限使用${port.trim()}：请用环境变量 PORT 换一个 1024 以上的端口`;
-  // Reading a folder, Node does not say which.
-  if (fault.code === 'EISDIR') return `${fault.path ?? '所写的路径'} 是一个文件夹，这里需要文件`;
-  if (fault.path === undefined) return undefined;
-  if (fault.code === 'ENOENT') return `找不到文件 ${fault.path}`;
-  if (fault.code === 'ENOTDIR') return `${fault.path} 的上一级不是文件夹`;
-  if (fault.code === 'EACCES' || fault.code === 'EPERM') return `没有权限读取或写入 ${fault.path}`;
+const explainSystemError = (systemError: SystemError): string | undefined => {
+  const listening = systemError.syscall === 'listen' || systemError.syscall === 'bind';
+  const port = systemError.port === undefined ? '端口' : `端口 ${systemError.port} `;
+  if (systemError.code === 'EADDRINUSE')
+    return `${port}已被占用：请关闭占用它的程序，或用环境变量 PORT 换一个端口，例如 PORT=8090 npm start`;
+  if (systemError.code === 'EADDRNOTAVAIL') return '这台机器没有 HOST 所写的地址：请检查环境变量 HOST';
+  if (systemError.code === 'EACCES' && listening) return `没有权限使用${port.trim()}：请用环境变量 PORT 换一个 1024 以上的端口`;
+  // `EISDIR` is handled before `path` is checked: if a folder is read as a file, Node's error does not contain the path.
+  if (systemError.code === 'EISDIR') return `${systemError.path ?? '所写的路径'} 是一个文件夹，这里需要文件`;
+  if (systemError.path === undefined) return undefined;
+  if (systemError.code === 'ENOENT') return `找不到文件 ${systemError.path}`;
+  if (systemError.code === 'ENOTDIR') return `${systemError.path} 的上一级不是文件夹`;
+  if (systemError.code === 'EACCES' || systemError.code === 'EPERM') return `没有权限读取或写入 ${systemError.path}`;
   return undefined;
 };
 
-/** One sentence where the operator can mend it; anything else keeps its stack, because it is a fault of ours. */
+/** Returns whether the S3 server responded with HTTP 403. */
+const isRefusal = (cause: unknown): boolean =>
+  cause instanceof Error && '$metadata' in cause && (cause.$metadata as { httpStatusCode?: number }).httpStatusCode === 403;
+
+/** Returns one sentence if the operator can fix the error. Any other error is unexpected, so its stack is returned. */
 export const explainFailure = (error: unknown): string => {
   if (OURS.some((kind) => error instanceof kind)) return (error as Error).message;
-  const fault = faultOf(error);
+  const systemError = systemErrorOf(error);
   if (error instanceof ObjectStorageUnavailableError) {
     const reason = error.cause instanceof Error ? error.cause.name : '';
-    return `对象存储不可用${reason === '' ? '' : `（${fault?.code ?? reason}）`}：请检查 S3_ENDPOINT、S3_BUCKET 和密钥，以及存储服务是否已启动`;
+    const advice = '请检查 S3_ENDPOINT、S3_BUCKET 和密钥，以及存储服务是否已启动';
+    // The response to HEAD has no body, so the error code of the object store is unknown.
+    const more = isRefusal(error.cause) ? '；还要检查 S3_REGION，并对桶名须写在主机名里的服务（如阿里云 OSS）设 S3_PATH_STYLE=0' : '';
+    return `对象存储不可用${reason === '' ? '' : `（${systemError?.code ?? reason}）`}：${advice}${more}`;
   }
-  const sentence = fault === undefined ? undefined : (DATABASE[fault.code] ?? explainSystemFault(fault));
+  const sentence = systemError === undefined ? undefined : (DATABASE[systemError.code] ?? explainSystemError(systemError));
   if (sentence !== undefined) return sentence;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };

@@ -1,14 +1,33 @@
-/** Liveness, readiness, metrics and the test clock: what those who run the server ask, not people. */
+/** Liveness, readiness, metrics and the test clock, for operators and monitoring. */
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Histogram } from 'prom-client';
+import { kindOfIp } from '../platform/host-kind.ts';
 import type { Platform } from './open-platform.ts';
 
-const isLoopback = (request: FastifyRequest): boolean => ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip);
+/** Headers of reverse proxies: a request with one of them was forwarded from another client, even on a loopback connection. */
+const PROXY_HEADER =
+  /^(?:forwarded|via|x-(?:forwarded|real|original|client|cluster|remote|envoy|proxy)\b.*|(?:true|fastly|fly|cf)-.*ip|cf-.*|cdn-loop)$/;
+
+/** Returns whether the connection comes from this machine and no proxy forwarded it. */
+const isDirectLoopback = ({ socket, headers }: FastifyRequest): boolean =>
+  kindOfIp(socket.remoteAddress ?? '') === 'loopback' && !Object.keys(headers).some((name) => PROXY_HEADER.test(name));
+
+const isToken = (authorization: string | undefined, token: string): boolean => {
+  const [given, wanted] = [authorization ?? '', `Bearer ${token}`].map((text) => createHash('sha256').update(text).digest());
+  return given !== undefined && wanted !== undefined && timingSafeEqual(given, wanted);
+};
+
+/**
+ * Options of the health routes. They are served for every host name, because load balancers and containers call them with the IP address as
+ * host; the responses contain nothing worth a DNS rebinding attack.
+ */
+const HEALTH = { isForAnyHost: true };
 
 export const registerHealth = (fastify: FastifyInstance, platform: Platform): void => {
-  fastify.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
-  fastify.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+  fastify.get('/healthz', { schema: { hide: true }, config: HEALTH }, async () => ({ status: 'ok' }));
+  fastify.get('/readyz', { schema: { hide: true }, config: HEALTH }, async (_request, reply) => {
     try {
       await platform.db.orm.execute(sql`select 1`);
       return { status: 'ready' };
@@ -18,7 +37,7 @@ export const registerHealth = (fastify: FastifyInstance, platform: Platform): vo
     }
   });
 
-  const registry = new Registry();
+  const { registry } = platform.metrics;
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'shufang_http_request_seconds',
@@ -35,7 +54,7 @@ export const registerHealth = (fastify: FastifyInstance, platform: Platform): vo
   });
   fastify.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const { metricsToken } = platform.config;
-    const allowed = metricsToken === undefined ? isLoopback(request) : request.headers.authorization === `Bearer ${metricsToken}`;
+    const allowed = isDirectLoopback(request) || (metricsToken !== undefined && isToken(request.headers.authorization, metricsToken));
     if (!allowed) return reply.callNotFound();
     return reply.type(registry.contentType).send(await registry.metrics());
   });

@@ -1,11 +1,12 @@
 import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { LIMITS, newId } from '@shufang/contract';
+import { newId } from '@shufang/contract';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { aHlc, aPut, createSyncScene, newMarkFields, type SyncScene } from '../features/sync/testing/sync-scene.ts';
+import { SYNC_LIMITS } from '../features/sync/limits.ts';
+import { aHlc, aPut, createSyncFixture, newMarkFields, type SyncFixture } from '../features/sync/testing/sync-fixture.ts';
 import { openFolderObjectStorage } from '../gateways/object-storage/folder-object-storage.ts';
 import { readConfig } from '../platform/config.ts';
 import { createInProcessEvents } from '../platform/events.ts';
@@ -13,12 +14,12 @@ import { createTestDatabase, type TestDatabase } from '../platform/testing/test-
 import { sweepOnce } from './housekeeping.ts';
 
 let database: TestDatabase;
-let scene: SyncScene;
+let sync: SyncFixture;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'shufang-sweep-'));
   database = await createTestDatabase();
-  scene = createSyncScene(database.db);
+  sync = createSyncFixture(database.db);
 });
 afterAll(async () => {
   await database.drop();
@@ -28,14 +29,14 @@ afterAll(async () => {
 const sweepWith = async (log: pino.Logger): Promise<void> => {
   const objects = await openFolderObjectStorage(path.join(folder, 'objects'));
   const config = readConfig({ DATA_DIR: folder });
-  await sweepOnce({ db: database.db, clock: scene.deps.clock, events: createInProcessEvents(log), objects, log, config });
+  await sweepOnce({ db: database.db, clock: sync.deps.clock, events: createInProcessEvents(log), objects, log, config });
 };
 
-it('takes away what is 180 days old and nothing younger, and one failure does not stop the rest', async () => {
-  const reader = await scene.aReader();
+it('deletes rows older than 180 days and nothing newer, and one failure does not stop the rest', async () => {
+  const reader = await sync.aReader();
   const id = newId();
-  const { now } = scene.time;
-  await scene.push(reader, [
+  const { now } = sync.time;
+  await sync.push(reader, [
     aPut({ entityId: id, hlc: aHlc(now), fields: { ...newMarkFields(), body: '旧' } }),
     aPut({ entityId: id, kind: 'del', hlc: aHlc(now + 1), fields: {} }),
   ]);
@@ -43,25 +44,25 @@ it('takes away what is 180 days old and nothing younger, and one failure does no
   const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) });
   const sweep = () => sweepWith(log);
 
-  scene.time.now = now + LIMITS.tombstoneDays * 86_400_000;
+  sync.time.now = now + SYNC_LIMITS.tombstoneDays * 86_400_000;
   await sweep();
-  expect((await scene.mark(reader, id)).record.body).toBe('旧');
+  expect((await sync.mark(reader, id)).record.body).toBe('旧');
 
-  scene.time.now += 1;
+  sync.time.now += 1;
   await database.db.orm.execute(sql`alter table sync_op rename to sync_op_away`);
   await sweep();
   await database.db.orm.execute(sql`alter table sync_op_away rename to sync_op`);
   expect(errors).toHaveLength(1);
-  expect((await scene.mark(reader, id)).record.body).toBe('');
+  expect((await sync.mark(reader, id)).record.body).toBe('');
 
   await sweep();
   const { rows } = await database.db.orm.execute<{ count: number }>(sql`select count(*) as count from sync_op`);
   expect(rows[0]?.count).toBe(0);
 });
 
-it('forgets proofs and sessions a moment after their time, and the folders of imports that were killed', async () => {
-  const reader = await scene.aReader();
-  const { now } = scene.time;
+it('deletes expired proofs and sessions, and the folders of imports that were killed', async () => {
+  const reader = await sync.aReader();
+  const { now } = sync.time;
   const { orm } = database.db;
   for (const [name, expiresAt] of [
     ['old', now - 61_000],
@@ -70,10 +71,12 @@ it('forgets proofs and sessions a moment after their time, and the folders of im
     await orm.execute(sql`insert into sent_code values (${name}, 'login', '', 0, 0, ${expiresAt}, null)`);
     await orm.execute(sql`insert into captcha_challenge values (${name}, 'image', '', 0, ${expiresAt})`);
     await orm.execute(sql`insert into password_nonce values (${name}, 0, ${expiresAt})`);
-    // Both are no longer handed out; the new one is within its overlap.
+    // The server issues neither of these RSA keys any more, but it still accepts the one named `new`, so the sweep must not delete that
+    // one.
     await orm.execute(sql`insert into rsa_key values (${name}, '', '', 0, ${now - 100_000}, ${expiresAt})`);
     await orm.execute(sql`insert into ended_session values (${name}, ${reader}, 'signedOut', 0, ${expiresAt})`);
-    await orm.execute(sql`insert into session values (${reader}, ${name === 'old' ? 'web' : 'pc'}, ${name}, null, 0, ${expiresAt}, 0)`);
+    await orm.execute(sql`insert into session (user_id, device_type, sid, public_id, created_at, expires_at, last_seen_at)
+      values (${reader}, ${name === 'old' ? 'web' : 'pc'}, ${name}, ${name}, 0, ${expiresAt}, 0)`);
     const left = path.join(folder, 'tmp', `import-${name}`);
     await mkdir(left, { recursive: true });
     if (name === 'old') await utimes(left, 0, 0);

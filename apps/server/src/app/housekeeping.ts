@@ -1,29 +1,29 @@
 /**
- * What is thrown away when its time is over. Any process may do it, several at once too: each sweep only deletes what is old.
- * Objects of books that no row names any more (an import cut off half way) are left: they are named by their content, do no harm but
- * take room, and the same file imported again uses them. Those of people's own files are removed.
+ * Deletes expired data. Any number of processes may do so at the same time: each sweep only deletes old data.
+ * Objects of books without a row (of an interrupted import) stay: they are named by their content, only
+ * take space, and are used again if the same file is imported. Objects of user files are deleted.
  */
-import { eraseDueAccounts } from '../features/account/close-account.ts';
+import { eraseDueAccounts } from '../features/account/erase-accounts.ts';
 import { forgetExpiredProofs, forgetExpiredSessions } from '../features/account/forget-expired.ts';
-import { endExpiredRoles } from '../features/account/roles.ts';
 import { emptyOldTombstones } from '../features/annotation/empty-old-tombstones.ts';
-import { forgetProofs } from '../features/application/forget-proofs.ts';
+import { endExpiredRoles } from '../features/authorization/change-roles.ts';
 import { countFavorites } from '../features/bookshelf/count-favorites.ts';
-import { countPopularity } from '../features/catalog/count-popularity.ts';
-import { forgetSearchReports } from '../features/catalog/search-reports.ts';
-import { forgetSearchWords } from '../features/catalog/search-words.ts';
+import { countPopularity } from '../features/catalog/lists/count-popularity.ts';
+import { deleteOldSearchReports } from '../features/catalog/search/delete-old-search-reports.ts';
+import { deleteOldSearchTerms } from '../features/catalog/search/search-terms.ts';
 import { forgetExpiredFiles, removeUnclaimedObjects } from '../features/files/sweep-objects.ts';
 import { forgetOldContacts } from '../features/help/forget-contacts.ts';
-import { forgetInstitutionWalks } from '../features/institution/forget-expired.ts';
-import { removeLeftoverFolders } from '../features/media/import/temporary-folder.ts';
-import { forgetOldNotices } from '../features/notice/routes.ts';
+import { deleteExpiredInstitutionAttempts } from '../features/institution/forget-expired.ts';
+import { deleteOldNotifications } from '../features/notification/delete-old-notifications.ts';
+import { removeLeftoverFolders, temporaryFolderOf } from '../features/publication/import/temporary-folder.ts';
 import { countReaders } from '../features/reading/progress.ts';
+import { forgetOldRevocations } from '../features/reading/revocation-store.ts';
 import { forgetOldOps } from '../features/sync/forget-old-ops.ts';
-import { forgetOldAnswers } from '../platform/http/repeated-requests.ts';
-import { proofParts } from './application-parts.ts';
-import { personalDataHolders } from './file-parts.ts';
-import { importTemporaryFolder } from './import-parts.ts';
+import { forgetProofs } from '../features/verification/forget-proofs.ts';
+import { createProofDependencies } from '../features/verification/verification-dependencies.ts';
+import { deleteOldResponses } from '../platform/http/idempotent-requests.ts';
 import type { Platform } from './open-platform.ts';
+import { personalDataHolders } from './personal-data-holders.ts';
 
 const EVERY_MS = 6 * 3_600_000;
 
@@ -35,14 +35,15 @@ const sweeps: Readonly<Record<string, (swept: Swept) => Promise<number>>> = {
   forgetExpiredProofs,
   forgetExpiredSessions,
   endExpiredRoles,
-  forgetInstitutionWalks,
-  forgetOldAnswers,
+  deleteExpiredInstitutionAttempts,
+  deleteOldResponses,
   forgetOldContacts,
-  forgetOldNotices,
-  forgetSearchReports,
-  forgetSearchWords,
-  forgetProofs: (swept) => forgetProofs(proofParts(swept)),
+  deleteOldNotifications,
+  deleteOldSearchReports,
+  deleteOldSearchTerms,
+  forgetProofs: (swept) => forgetProofs(createProofDependencies(swept)),
   eraseDueAccounts: (swept) => eraseDueAccounts({ ...swept, holders: personalDataHolders(swept) }),
+  forgetOldRevocations,
   forgetExpiredFiles,
   removeUnclaimedObjects,
   countPopularity: ({ db, clock }) =>
@@ -52,10 +53,10 @@ const sweeps: Readonly<Record<string, (swept: Swept) => Promise<number>>> = {
       countReaders: (since) => countReaders(db.orm, since),
       countFavorites: () => countFavorites(db.orm),
     }),
-  removeLeftoverFolders: ({ config }) => removeLeftoverFolders({ temporaryFolder: importTemporaryFolder(config) }),
+  removeLeftoverFolders: ({ config }) => removeLeftoverFolders({ temporaryFolder: temporaryFolderOf(config) }),
 };
 
-/** Runs every sweep once; one that fails is logged and does not stop the others. */
+/** Runs every sweep once. A failure is logged and does not prevent the others. */
 export const sweepOnce = async (platform: Swept): Promise<void> => {
   for (const [name, sweep] of Object.entries(sweeps)) {
     try {
@@ -67,7 +68,7 @@ export const sweepOnce = async (platform: Swept): Promise<void> => {
   }
 };
 
-/** Sweeps now and every six hours. Answers how to stop; a sweep that runs is waited for. */
+/** Sweeps now and every six hours. Returns the function that stops it and waits for a running sweep. */
 export const startHousekeeping = (platform: Swept): (() => Promise<void>) => {
   let running = sweepOnce(platform);
   const timer = setInterval(() => {

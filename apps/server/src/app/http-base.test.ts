@@ -1,12 +1,12 @@
-/** What every call has in common: envelope, limits, refusals in Chinese, no secret in a log. */
+/** Tests what all calls have in common: the shape of responses, limits, Chinese error messages, no secret in the log. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as contract from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { APP_HOST, openTestServer, type TestServer } from './testing/test-server.ts';
+import { APP_HOST, openTestServer, type TestServer } from '../testing/test-server.ts';
 
 const operations = Object.values<unknown>(contract).filter(
-  (value): value is contract.Operation => typeof value === 'object' && value !== null && 'checksOwnText' in value && 'path' in value,
+  (value): value is contract.Operation => typeof value === 'object' && value !== null && 'validatesOwnText' in value && 'path' in value,
 );
 
 interface Schema {
@@ -22,7 +22,7 @@ interface OpenApi {
   readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
 }
 
-/** What `code` may be in the envelope of a call, sorted. */
+/** Returns the possible values of `code` in a response according to the OpenAPI document, sorted. */
 const codesOf = (document: OpenApi, schema: Schema | undefined): string[] => {
   const named = schema?.$ref === undefined ? schema : document.components?.schemas?.[schema.$ref.replace('#/components/schemas/', '')];
   return [...(named?.properties?.['code']?.enum ?? [])].toSorted();
@@ -39,19 +39,19 @@ const post = (url: string, payload: string | Buffer, type = 'application/json') 
 const LOGIN = '/api/center-user/auth/login-by-tel';
 
 describe('the envelope', () => {
-  test('is empty of words on a read, and carries the inherited spelling on center-user calls only', async () => {
+  test('has no message for a read, and has the inherited spelling only for center-user calls', async () => {
     expect(await shop.call('/api/home/get')).toMatchObject({ code: 'success', message: '' });
     expect(await shop.call('/api/home/get')).not.toHaveProperty('payLoad');
     const captcha = await shop.call<{ key: string }>('/api/center-user/auth/getCaptcha');
     expect((captcha as unknown as { payLoad: unknown }).payLoad).toEqual(captcha.payload);
   });
 
-  test('asks for sign-in where a reader is needed, as HTTP 200', async () => {
-    const answer = await shop.request({ method: 'GET', url: '/api/my/getBooks', headers: { host: APP_HOST } });
-    expect([answer.statusCode, answer.json<{ code: string; message: string }>().code]).toEqual([200, 'requestLogin']);
+  test('requires sign-in if the operation needs a reader, with HTTP 200', async () => {
+    const response = await shop.request({ method: 'GET', url: '/api/my/getBooks', headers: { host: APP_HOST } });
+    expect([response.statusCode, response.json<{ code: string; message: string }>().code]).toEqual([200, 'requestLogin']);
   });
 
-  test('refuses an operator call to a reader', async () => {
+  test('rejects an admin call of a reader', async () => {
     const reader = await shop.person('13922220001');
     expect((await shop.call('/api/admin/import/list', { as: reader })).code).toBe('forbidden');
     const editor = await shop.person('13922220002', 'editor');
@@ -91,20 +91,24 @@ describe('bad input', () => {
     ],
     ['an unknown call', () => post('/api/nothing', '{}'), 404, 'request.notFound', /没有找到/],
   ];
-  test.each(cases)('%s gets a clear answer', async (_, send, status, code, message) => {
-    const answer = await send();
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toMatchObject({ code, payload: null });
-    expect(answer.json<{ message: string }>().message).toMatch(message);
+  test.each(cases)('%s gets a specific error', async (_, send, status, code, message) => {
+    const response = await send();
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toMatchObject({ code, payload: null });
+    expect(response.json<{ message: string }>().message).toMatch(message);
   });
 
-  test('a host we do not serve is told so', async () => {
-    expect((await shop.request({ method: 'GET', url: '/api/home/get', headers: { host: 'evil.example' } })).statusCode).toBe(421);
+  test('a request for an unknown host is rejected with the reason', async () => {
+    const underAnother = async (url: string) => (await shop.request({ method: 'GET', url, headers: { host: 'evil.example' } })).statusCode;
+    expect(await underAnother('/api/home/get')).toBe(421);
+    expect(await underAnother('/metrics')).toBe(421);
+    // Load balancers, containers and `doctor` call the health routes with the IP address as host.
+    expect([await underAnother('/healthz'), await underAnother('/readyz')]).toEqual([200, 200]);
   });
 });
 
-describe('those who run the server', () => {
-  test('ask health, readiness and metrics, and metrics answer this machine only', async () => {
+describe('operators', () => {
+  test('read health, readiness and metrics, and metrics are open only to this machine', async () => {
     for (const url of ['/healthz', '/readyz', '/metrics'])
       expect((await shop.request({ method: 'GET', url, headers: { host: APP_HOST } })).statusCode, url).toBe(200);
     expect(
@@ -125,7 +129,7 @@ describe('those who run the server', () => {
     }
   });
 
-  test('find there what the calls made by hand take and answer, and which calls need a session', async () => {
+  test('find uploads and streams with request, response and session in the OpenAPI document', async () => {
     const { paths } = (await shop.request({ method: 'GET', url: '/openapi.json', headers: { host: APP_HOST } })).json();
     const upload = paths['/api/admin/import/create'].post;
     expect(Object.keys(upload.requestBody.content)).toEqual(['multipart/form-data']);
@@ -141,18 +145,18 @@ describe('those who run the server', () => {
     expect(Object.keys(paths[LOGIN].post.requestBody.content)).toEqual(['application/json', 'application/x-www-form-urlencoded']);
   });
 
-  test('never find a token, a code or a whole phone number in the log', async () => {
+  test('find no token, code or complete phone number in the log', async () => {
     const reader = await shop.person('13922223333');
     const token = reader.headers['authorization']?.replace('dp-token ', '') ?? 'no token';
     await shop.call('/api/my/getBooks', { as: reader });
     await post(LOGIN, JSON.stringify({ tel: reader.tel, code: '987654' }));
     await shop.request({ method: 'GET', url: `/api/home/${reader.tel}?code=987654`, headers: { host: APP_HOST } });
-    expect(shop.log()).toContain('139****3333');
+    expect(shop.log()).toContain('"/api…[length 21]"');
     for (const secret of [token, reader.tel, '987654']) expect(shop.log()).not.toContain(secret);
   });
 });
 
-describe('the clock of a test', () => {
+describe('the test clock', () => {
   test('moves forward on request, and only with its setting', async () => {
     const before = shop.platform.clock.now();
     await post('/test/clock', JSON.stringify({ advanceMs: 3_600_000 }));
@@ -172,21 +176,21 @@ describe('the clock of a test', () => {
   });
 });
 
-describe('a server without short messages', () => {
-  test('says so to the wish for a code, and names its operator', async () => {
+describe('a server without an SMS provider', () => {
+  test('rejects a request for a code with a message that names its operator', async () => {
     const quiet = await openTestServer({ SMS_PROVIDER: 'none', OPERATOR_CONTACT: '信息中心' });
     const captcha = await quiet.call<{ key: string }>('/api/center-user/auth/getCaptcha');
     const outbox = readFileSync(path.join(quiet.platform.config.dataDir, 'outbox', 'captcha.jsonl'), 'utf8')
       .trimEnd()
       .split('\n');
-    const wish = {
+    const smsRequest = {
       tel: '13922224444',
       type: 'login',
       captchaKey: captcha.payload?.key,
       captchaTxt: JSON.parse(outbox.at(-1) ?? '').answer,
     };
-    const answer = await quiet.call('/api/center-user/auth/sendSmsCodeRequireCaptcha', { body: wish });
-    expect(answer).toMatchObject({ code: 'account.smsUnavailable', message: expect.stringContaining('短信') });
+    const response = await quiet.call('/api/center-user/auth/sendSmsCodeRequireCaptcha', { body: smsRequest });
+    expect(response).toMatchObject({ code: 'account.smsUnavailable', message: expect.stringContaining('短信') });
     expect((await quiet.request({ method: 'GET', url: '/openapi.json', headers: { host: APP_HOST } })).json()).toMatchObject({
       info: { contact: { name: '信息中心' } },
     });
@@ -194,7 +198,7 @@ describe('a server without short messages', () => {
   });
 });
 
-test('names nothing in the OpenAPI document that does not stand there', async () => {
+test('the OpenAPI document refers to no missing schema', async () => {
   const { body } = await shop.request({ method: 'GET', url: '/openapi.json', headers: { host: APP_HOST } });
   const { components } = JSON.parse(body) as { components?: { schemas?: object } };
   const named = new Set(Array.from(body.matchAll(/"#\/components\/schemas\/([^"]+)"/g), ([, name = '']) => name));
@@ -202,8 +206,8 @@ test('names nothing in the OpenAPI document that does not stand there', async ()
   expect(Object.keys(components?.schemas ?? {})).toEqual(expect.arrayContaining([...named]));
 });
 
-describe('the document of the calls', () => {
-  test('names the headers that change what a call does', async () => {
+describe('the OpenAPI document', () => {
+  test('names the headers that affect calls', async () => {
     const { paths } = (await shop.request({ method: 'GET', url: '/openapi.json', headers: { host: APP_HOST } })).json<{
       paths: Record<string, Record<string, { parameters?: { in: string; name: string; required?: boolean }[] }>>;
     }>();
@@ -217,7 +221,7 @@ describe('the document of the calls', () => {
 
 describe('the pages of the site', () => {
   test.each(['/', '/user/login', '/lesson/connect/dispatch'])(
-    '%s stands in no frame of another site, and hands no window over',
+    '%s cannot be framed by another site and isolates its window',
     async (url) => {
       const { headers } = await shop.request({ method: 'GET', url, headers: { host: APP_HOST } });
       expect(String(headers['content-security-policy']).split(/;\s*/)).toContain("frame-ancestors 'none'");
@@ -225,7 +229,7 @@ describe('the pages of the site', () => {
     },
   );
 
-  test('a page without an origin, as a sandboxed frame has none, is allowed nothing across origins', async () => {
+  test('the opaque origin of a sandboxed frame gets no cross-origin permission', async () => {
     for (const method of ['GET', 'OPTIONS'] as const) {
       const { headers } = await shop.request({
         method,

@@ -1,16 +1,22 @@
-/** Opens what the features stand on: database (embedded or external, migrated), events, jobs, limits, objects. Closes it in the right order. */
+/**
+ * Opens the platform that the features use: database (embedded or external, migrated), events, jobs, rate limits, object store. Closes it
+ * in reverse order.
+ */
 import type { ObjectStorage } from '../gateways/object-storage/object-storage.ts';
 import { type Clock, createAdjustableClock, systemClock } from '../platform/clock.ts';
+import { closeAll } from '../platform/close-all.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { createPostgresEvents, type EventBus } from '../platform/events.ts';
 import { createJobs, type Jobs } from '../platform/jobs.ts';
 import type { Logger } from '../platform/logger.ts';
+import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { type MigrationStep, migrate } from '../platform/migrate.ts';
 import { createMemoryRateLimiter, type RateLimiter } from '../platform/rate-limit.ts';
 import { openRedis } from '../platform/redis-connection.ts';
 import { createRedisEvents } from '../platform/redis-events.ts';
 import { createRedisRateLimiter } from '../platform/redis-rate-limit.ts';
+import { type InstitutionNetworks, watchInstitutionNetworks } from './institution-addresses.ts';
 import { MIGRATIONS_FOLDER, openConfiguredDatabase, openConfiguredObjects } from './open-stores.ts';
 import { loadSecret } from './secrets.ts';
 
@@ -18,7 +24,7 @@ export interface Platform {
   readonly config: Config;
   readonly log: Logger;
   readonly clock: Clock;
-  /** Moves the clock forward; only with the setting TEST_CLOCK. */
+  /** Moves the clock forward; present only with the setting TEST_CLOCK. */
   readonly advanceClock: ((ms: number) => void) | undefined;
   readonly secret: Uint8Array;
   readonly db: Database;
@@ -26,19 +32,22 @@ export interface Platform {
   readonly jobs: Jobs;
   readonly limiter: RateLimiter;
   readonly objects: ObjectStorage;
+  readonly metrics: Metrics;
+  readonly institutionNetworks: InstitutionNetworks;
   close(): Promise<void>;
 }
 
-/** `exclusive` false: a command beside a running server. `onMigration`: told before each step of an upgrade. Whatever fails half way is closed again before the error is thrown. */
+/**
+ * Opens the platform. `exclusive` is false for a command that may run beside a server. `onMigration` is called before each step of an
+ * upgrade. If opening fails, everything opened so far is closed before the error is thrown.
+ */
 export const openPlatform = async (
   config: Config,
   log: Logger,
   options: { exclusive: boolean; onMigration?: (step: MigrationStep) => Promise<void> } = { exclusive: true },
 ): Promise<Platform> => {
   const closers: (() => Promise<void>)[] = [];
-  const close = async (): Promise<void> => {
-    for (const closer of closers.splice(0).toReversed()) await closer();
-  };
+  const close = (): Promise<void> => closeAll(closers);
   try {
     const adjustable = config.testClock ? createAdjustableClock() : undefined;
     const clock = adjustable ?? systemClock;
@@ -58,7 +67,7 @@ export const openPlatform = async (
       closers.push(async () => redis.disconnect());
       limiter = createRedisRateLimiter(redis, clock);
       events = await createRedisEvents(config.redisUrl, log);
-      // The events have given it time to come.
+      // The rate limiter's connection has had time to become ready while `createRedisEvents` waited; if it is not, Redis cannot be reached.
       if (redis.status !== 'ready')
         log.warn(
           '连接不上 Redis：请检查它是否已启动，以及 REDIS_URL；服务照常启动，Redis 恢复后自动接上，在此之前需要限流的操作（如登录）会被拒绝',
@@ -66,9 +75,13 @@ export const openPlatform = async (
     }
     closers.push(() => events.close());
 
+    const institutionNetworks = await watchInstitutionNetworks({ config, db, clock, log });
+    closers.push(async () => institutionNetworks.stop());
     const store = await openConfiguredObjects(config);
     closers.push(() => store.close());
-    const jobs = createJobs(db, log);
+    const metrics = createMetrics();
+    metrics.watchDatabase(db);
+    const jobs = createJobs(db, log, { onEnd: metrics.jobEnded });
     closers.push(() => jobs.stop());
     return {
       config,
@@ -81,10 +94,12 @@ export const openPlatform = async (
       jobs,
       limiter,
       objects: store.objects,
+      metrics,
+      institutionNetworks,
       close,
     };
   } catch (error) {
-    await close();
+    await close().catch((closing: unknown) => log.error({ err: closing }, 'the platform could not be closed after an error'));
     throw error;
   }
 };

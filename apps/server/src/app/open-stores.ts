@@ -1,5 +1,6 @@
-/** Opens where data live: the database (embedded or external, as it is: not migrated) and the objects. */
+/** Opens the database (embedded or external, without migrating it) and the object store. */
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openFolderObjectStorage } from '../gateways/object-storage/folder-object-storage.ts';
 import type { ObjectStorage } from '../gateways/object-storage/object-storage.ts';
 import { openS3ObjectStorage } from '../gateways/object-storage/s3-object-storage.ts';
@@ -12,9 +13,12 @@ export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '..', '..', 'mig
 
 export const secretsFolderOf = (config: Pick<Config, 'dataDir'>): string => path.join(config.dataDir, 'secrets');
 
+/** How long to wait for connections to return to the pool before the embedded database is stopped. */
+const POOL_CLOSE_WAIT_MS = 3_000;
+
 type Closing<T> = T & { close(): Promise<void> };
 
-/** `exclusive` false: a command beside a running server. */
+/** Opens the database. `exclusive` is false for a command that may run beside a server. */
 export const openConfiguredDatabase = async (config: Config, log: Logger, exclusive: boolean): Promise<Closing<{ db: Database }>> => {
   const postgres =
     config.databaseUrl === undefined
@@ -26,8 +30,11 @@ export const openConfiguredDatabase = async (config: Config, log: Logger, exclus
     return {
       db,
       async close() {
-        await db.close();
-        await postgres?.stop();
+        // Closing the pool waits for all connections in use; the fast shutdown of the database server ends those that hang.
+        const closing = db.close();
+        if (postgres === undefined) return closing;
+        await Promise.race([closing.catch(() => undefined), sleep(POOL_CLOSE_WAIT_MS, undefined, { ref: false })]);
+        await postgres.stop();
       },
     };
   } catch (error) {
@@ -44,7 +51,7 @@ export const openConfiguredObjects = async (config: Config): Promise<Closing<{ o
   return { objects, close: async () => objects.close() };
 };
 
-/** Both; whatever fails half way is closed again before the error is thrown. */
+/** Opens the database and the object store. If opening fails, everything opened so far is closed before the error is thrown. */
 export const openStores = async (
   config: Config,
   log: Logger,

@@ -1,18 +1,21 @@
-/** Redis dies under a running server (security.md §2, outages): what has to be counted is refused in Chinese, reading goes on, and all heals. */
+/**
+ * Tests an outage of Redis under a running server (security.md §2, outages): calls that must be counted are rejected in Chinese, reading
+ * continues, and everything recovers.
+ */
 import type { Envelope, OutputOf, openBook } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type OwnRedis, startOwnRedis } from '../platform/testing/own-redis.ts';
-import { openTestServer, type TestPerson, type TestServer } from './testing/test-server.ts';
+import { startTestRedis, type TestRedis } from '../platform/testing/test-redis.ts';
+import { openTestServer, type TestPerson, type TestServer } from '../testing/test-server.ts';
 
 const AUTH = '/api/center-user/auth';
 const REFUSAL = { code: 'unavailable', message: '服务暂时不可用，请稍后再试', payload: null };
 
-let redis: OwnRedis;
+let redis: TestRedis;
 let shop: TestServer;
 let reader: TestPerson;
 let bookId: string;
 beforeAll(async () => {
-  redis = await startOwnRedis();
+  redis = await startTestRedis();
   shop = await openTestServer({ REDIS_URL: redis.url });
   reader = await shop.person('13911117001');
   const metadata = '<dc:identifier id="id">free</dc:identifier><dc:title>免费的书</dc:title><dc:language>zh-CN</dc:language>';
@@ -31,7 +34,7 @@ const readChapter = async (): Promise<number> => {
   return (await shop.request({ method: 'GET', url: url.pathname + url.search, headers: { host: url.host } })).statusCode;
 };
 
-/** The calls that count something, each with what it answers while Redis is away. */
+/** Calls that a rate limit counts, each with the response that it must get while Redis is unreachable. */
 const counted: [string, () => Promise<Envelope>][] = [
   ['a code for a new password', () => askForReset('13911117003')],
   ['a captcha', () => shop.call(`${AUTH}/getCaptcha`)],
@@ -44,25 +47,25 @@ const counted: [string, () => Promise<Envelope>][] = [
   ],
 ];
 
-test('while Redis answers, all is counted', async () => {
+test('calls are counted while Redis responds', async () => {
   expect((await askForReset('13911117006')).code).toBe('success');
   expect((await signInBySms()).code).toBe('account.smsCodeWrong');
 });
 
-describe('while Redis is away', () => {
+describe('while Redis is unreachable', () => {
   beforeAll(() => redis.kill());
 
-  test.each(counted)('%s is refused', async (_, call) => {
+  test.each(counted)('%s is rejected', async (_, call) => {
     expect(await call()).toMatchObject(REFUSAL);
   });
 
-  test('who is signed in stays so, and reads, searches and looks around', async () => {
+  test('a signed-in user stays signed in and can read, search and browse', async () => {
     expect((await shop.call('/api/user/userInfo/get', { as: reader })).code).toBe('success');
     expect((await shop.call('/api/course/query')).code).toBe('success');
     expect(await readChapter()).toBe(200);
   });
 
-  test('all is counted again when it is back', async () => {
+  test('calls are counted again after Redis has returned', async () => {
     await redis.start();
     await vi.waitFor(async () => expect((await signInBySms()).code).toBe('account.smsCodeWrong'), { timeout: 30_000, interval: 200 });
     expect((await askForReset('13911117003')).code).toBe('success');

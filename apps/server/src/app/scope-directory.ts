@@ -1,9 +1,9 @@
-/** What roles can be given for, looked up in the slices it belongs to. */
+/** Finds the publishers and institutions for which roles can be granted, in the slices that store them. */
 import type { RoleScopeKind } from '@shufang/contract';
-import type { ScopeDirectory } from '../features/account/manage-people.ts';
+import type { ScopeDirectory } from '../features/account/role-scopes.ts';
 import { findBooks } from '../features/catalog/find-books.ts';
 import { findBookTitles, findPublishers, listPublishersAmong } from '../features/catalog/find-scopes.ts';
-import { findInstitutions, listInstitutionsAmong } from '../features/commerce/licence-store.ts';
+import { findInstitutions, listInstitutionsAmong } from '../features/license/license-store.ts';
 import type { Queryable } from '../platform/database.ts';
 
 type Named = readonly { readonly id: string; readonly name: string }[];

@@ -1,25 +1,25 @@
-/** Secrets of every kind sent through every call in every place: nothing the server logs holds one of them (security.md T25). */
+/** Sends secrets of every kind in every field of every call: the log contains none of them (security.md T25). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { APP_HOST, openTestServer, type TestPerson, type TestServer } from './testing/test-server.ts';
-import { createWireScene, type DescribedCall, describedCalls } from './testing/wire-scene.ts';
+import { APP_HOST, openTestServer, type TestPerson, type TestServer } from '../testing/test-server.ts';
+import { createWireScenario, type DescribedCall, describedCalls } from '../testing/wire-fixture.ts';
 
 let shop: TestServer;
-let person: TestPerson;
+let user: TestPerson;
 let calls: DescribedCall[];
 beforeAll(async () => {
   shop = await openTestServer({ TEST_CLOCK: '0' });
-  person = await shop.person('13677770001', 'admin');
+  user = await shop.person('13677770001', 'admin');
   calls = await describedCalls(shop);
 }, 120_000);
 afterAll(() => shop?.close());
 
-const token = (): string => person.headers['authorization']?.replace('dp-token ', '') ?? '';
+const token = (): string => user.headers['authorization']?.replace('dp-token ', '') ?? '';
 
-/** Each a text that stands nowhere else, so that finding it means that it leaked. */
+/** Unique texts, so that one found in the log has leaked. */
 const planted = async (): Promise<Readonly<Record<string, string>>> => ({
   token: token(),
   password: 'Canary-mima-7f3a91',
-  ciphertext: await createWireScene(shop).encrypted('Canary-mima-7f3a91'),
+  ciphertext: await createWireScenario(shop).encrypted('Canary-mima-7f3a91'),
   smsCode: '918273',
   captchaAnswer: 'QZ7K',
   phone: '13688889999',
@@ -28,7 +28,7 @@ const planted = async (): Promise<Readonly<Record<string, string>>> => ({
   note: 'canary-note-6b21d0',
 });
 
-/** The fields in which an honest client sends each. */
+/** The planted secrets by the fields in which the client sends them. */
 const FIELDS: Readonly<Record<string, string>> = {
   tel: 'phone',
   password: 'ciphertext',
@@ -46,15 +46,15 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 const send = async (request: { method: string; url: string; headers?: Record<string, string>; payload?: string }): Promise<void> => {
-  const answer = await shop.server.inject({
+  const response = await shop.server.inject({
     method: request.method as 'GET',
     url: request.url,
     headers: { host: APP_HOST, ...request.headers },
     ...(request.payload === undefined ? {} : { payload: request.payload }),
     payloadAsStream: request.url.startsWith('/api/sync/stream'),
   });
-  if (request.url.startsWith('/api/sync/stream')) answer.stream().destroy();
-  else expect(answer.statusCode, request.url.slice(0, 80)).toBeLessThan(500);
+  if (request.url.startsWith('/api/sync/stream')) response.stream().destroy();
+  else expect(response.statusCode, request.url.slice(0, 80)).toBeLessThan(500);
 };
 
 const multipart = (fields: Record<string, string>, name: string): string =>
@@ -62,7 +62,7 @@ const multipart = (fields: Record<string, string>, name: string): string =>
     .map(([field, value]) => `--x\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`)
     .join('')}--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n${name}\r\n--x--\r\n`;
 
-it('keeps what is secret out of the log, and a number only masked in it', async () => {
+it('the log contains no secrets, and phone numbers only masked', async () => {
   const secrets = await planted();
   const { phone = '', note = '' } = secrets;
   for (const call of calls) {
@@ -81,7 +81,7 @@ it('keeps what is secret out of the log, and a number only masked in it', async 
         await send({ method: 'POST', url: path, headers: { ...json, ...headers }, payload: JSON.stringify(body) });
         await send({ method: 'POST', url: path, headers: { ...form, ...headers }, payload: new URLSearchParams(body).toString() });
       }
-      // Where a parser stumbles, what it stumbled over must not be told.
+      // The body is not valid JSON; the parser must not log the text at which it failed.
       await send({ method: 'POST', url: path, headers: { ...json, ...headers }, payload: `${JSON.stringify(fields).slice(0, -1)},` });
       await send({
         method: 'POST',
@@ -102,7 +102,7 @@ it('keeps what is secret out of the log, and a number only masked in it', async 
       headers: { 'x-device-id': phone, 'x-op-id': secrets['proof'] ?? '', 'user-agent': note },
     });
   }
-  // A fault of ours is told with everything that led to it, and still without what was sent.
+  // An internal error is logged with its details, but without the values of the request.
   shop.server.log.error(
     {
       err: Object.assign(new Error(`Failed query: select 1\nparams: ${phone},${note}`), { detail: phone }),

@@ -1,12 +1,15 @@
-/** The demo's invented university: people find it, those on its list read what it bought, and its administrator keeps the list. */
+/**
+ * Tests the demo's fictional university: users find it, members of its roster read the licensed books, and its administrator manages the
+ * roster.
+ */
 import type { getBookInfo, listInstitutions, OutputOf, searchInstitutions } from '@shufang/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DEMO_ORG_ADMIN_TEL, findPersonByTel } from '../features/account/people.ts';
-import { startSession } from '../features/account/sessions.ts';
-import { assembleAccount } from './build-server.ts';
+import { completeSignIn } from '../features/account/complete-sign-in.ts';
+import { DEMO_ORG_ADMIN_TEL, findUserNameByTel } from '../features/account/create-users.ts';
+import { granted } from '../testing/file-fixture.ts';
+import { openTestServer, type TestServer } from '../testing/test-server.ts';
+import { assembleAccount } from './assemble-account.ts';
 import { seedDemoSchool } from './seed-demo-school.ts';
-import { granted } from './testing/file-scene.ts';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
 
 let shop: TestServer;
 let bookId: string;
@@ -21,14 +24,14 @@ beforeAll(async () => {
 
 afterAll(() => shop?.close());
 
-it('is found among those to sign in through, by its name and the letters of it', async () => {
+it('is found among the institutions to sign in through, by its name and its pinyin', async () => {
   for (const q of ['墨池', 'mcys', 'mochi.example']) {
     const found = granted(await shop.call<OutputOf<typeof searchInstitutions>>(`/api/institution/search?q=${encodeURIComponent(q)}`));
     expect(found.items, q).toMatchObject([{ name: '墨池演示大学' }]);
   }
 });
 
-it('gives its books to who claims a line of its list', async () => {
+it('gives its books to a user who claims a roster entry', async () => {
   const reader = await shop.person('13966660001');
   const rightOf = async () =>
     granted(await shop.call<OutputOf<typeof getBookInfo>>(`/api/book/info?bookId=${bookId}`, { as: reader })).right;
@@ -39,7 +42,7 @@ it('gives its books to who claims a line of its list', async () => {
   expect(await rightOf()).toMatchObject({ kind: 'institution', via: 'roster' });
 });
 
-it('has an administrator of its own, who is made once', async () => {
+it('has its own administrator, who is created once', async () => {
   const { rows } = await shop.platform.db.pool.query<{ role: string; scope: string }>(
     `select r.role, r.scope from user_role r join user_account u on u.id = r.user_id where u.tel = $1 order by r.role`,
     [DEMO_ORG_ADMIN_TEL],
@@ -50,12 +53,12 @@ it('has an administrator of its own, who is made once', async () => {
   ]);
 });
 
-it('lets that administrator see the list of their own institution', async () => {
+it('lets that administrator see the roster of their own institution', async () => {
   const account = assembleAccount(shop.platform);
-  const { id } = (await findPersonByTel(shop.platform.db.orm, DEMO_ORG_ADMIN_TEL)) ?? { id: '' };
+  const { id } = (await findUserNameByTel(shop.platform.db.orm, DEMO_ORG_ADMIN_TEL)) ?? { id: '' };
   const device = { deviceCode: 'web', deviceId: undefined, userAgent: '' } as const;
-  const { dpAuthToken } = await startSession(account, { id, nickname: '', avatar: '' }, device, false);
-  const keeper = { id, tel: DEMO_ORG_ADMIN_TEL, headers: { authorization: `dp-token ${dpAuthToken}`, 'x-device-code': 'web' } };
-  const { items } = granted(await shop.call<OutputOf<typeof listInstitutions>>('/api/admin/institution/list', { as: keeper }));
+  const { dpAuthToken } = await completeSignIn(account, { id, nickname: '', avatar: '' }, device);
+  const administrator = { id, tel: DEMO_ORG_ADMIN_TEL, headers: { authorization: `dp-token ${dpAuthToken}`, 'x-device-code': 'web' } };
+  const { items } = granted(await shop.call<OutputOf<typeof listInstitutions>>('/api/admin/institution/list', { as: administrator }));
   expect(items).toMatchObject([{ name: '墨池演示大学', members: 3 }]);
 });

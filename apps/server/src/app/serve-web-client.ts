@@ -1,12 +1,17 @@
-/** Serves the built web client on the app origin: hashed assets for ever, the page for every route of the client, strict headers. */
+/** Serves the built web client on the app origin: immutable hashed assets, the page for every route, strict headers. */
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { FIRST_ANSWERS_ID, FIRST_SCREEN_ATTRIBUTE, FIRST_SCREEN_FILES } from '@shufang/contract';
+import { CLIENT_FILES_META, DEHYDRATED_STATE_ID, SERVER_RENDERED_ATTRIBUTE } from '@shufang/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { FirstAnswers } from './first-answers.ts';
-import type { MadeScreen, MakeFirstScreen } from './first-screen.ts';
+import { escapeHtml } from '../platform/http/escape-html.ts';
+import { pathOf } from '../platform/http/logged-path.ts';
+import type { DehydratedState } from './dehydrated-state.ts';
+import { jsonInHtml } from './json-in-html.ts';
+import type { DescribePage, PageHead } from './page-head.ts';
+import type { RenderPage, ServerRenderedPage } from './page-renderer.ts';
+import { POLICY_REPORT_PATH } from './policy-reports.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -23,30 +28,28 @@ const TYPES: Record<string, string> = {
 };
 const COMPRESSED = new Set(['.html', '.js', '.css', '.json', '.svg', '.webmanifest', '.txt']);
 
-/** Not worth to be compressed. */
+/** Files smaller than this number of bytes are not compressed. */
 const SMALL_BYTES = 1_000;
-/** A page is made for each visitor: quickly rather than as small as can be. */
+/** Compression level of pages: fast rather than small, because each response is compressed. */
 const PAGE_QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 interface Asset {
   readonly body: Buffer;
   readonly gzip: Buffer | undefined;
-  /** Made when the client was built. */
+  /** The Brotli file that the client's build has created; undefined if there is none. */
   readonly brotli: Buffer | undefined;
   readonly type: string;
   readonly mtimeMs: number;
 }
 
 interface Page {
+  readonly status: number;
   readonly text: string;
-  /** What the browser may do with it: its Content-Security-Policy. */
+  /** The page's Content-Security-Policy. */
   readonly policy: string;
 }
 
-/** The path as it stands in the address, which may be a whole one: our files have plain ASCII names, so nothing needs decoding. */
-const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]*/, '').replace(/[?#].*$/, '') || '/';
-
-/** `/course/info/:bookId` and `/course/info/01…`. */
+/** Returns whether a path matches a route pattern: `/course/info/01…` matches `/course/info/:bookId`. */
 const matchesRoute = (pattern: string, pathname: string): boolean => {
   const [wanted, given] = [pattern.split('/'), pathname.split('/')];
   return (
@@ -54,40 +57,48 @@ const matchesRoute = (pattern: string, pathname: string): boolean => {
   );
 };
 
-/** Within a `script` element of data nothing may end it. */
-const jsonInHtml = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
-
-const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-
-/** Lets this one script of the page run, and no other that stands in it. */
+/** Returns the CSP source that allows only this inline script. */
 const hashSource = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 const BOOT = /(<div id="root")>.*?<!--\/boot-->\s*<\/div>/s;
 
-const isSheet = (file: string): boolean => file.endsWith('.css');
+const isStyleSheet = (file: string): boolean => file.endsWith('.css');
 
-const preloaded = (file: string): string =>
-  isSheet(file) ? `<link rel="preload" as="style" crossorigin href="${file}">` : `<link rel="modulepreload" crossorigin href="${file}">`;
+const preloadLink = (file: string): string =>
+  isStyleSheet(file)
+    ? `<link rel="preload" as="style" crossorigin href="${file}">`
+    : `<link rel="modulepreload" crossorigin href="${file}">`;
 
-/** Stands after the screen. Nothing is seen before: lines of which a part has come break elsewhere, and everything below them moves. */
-const END = '<template></template>';
-const UNTIL_WHOLE = `[${FIRST_SCREEN_ATTRIBUTE}]:not(:has(+ template)){visibility:hidden}`;
+/** End marker after the rendered HTML. The content is hidden until it arrives, because partially loaded lines shift the layout. */
+const END_MARKER = '<template></template>';
+const HIDE_UNTIL_COMPLETE = `[${SERVER_RENDERED_ATTRIBUTE}]:not(:has(+ template)){visibility:hidden}`;
+
+const withTitle = (page: string, title: string): string =>
+  page.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`);
+
+const withHead = (page: string, { title, html }: Pick<PageHead, 'title' | 'html'>): string =>
+  withTitle(page, title).replace('</title>', () => `</title>${html}`);
 
 /**
- * The page with its first screen in the place of what stands there until the client has come. `styles` are all the screen needs: their
- * sheets are named, so that the client does not bring them once more. Its code is asked for when the screen's script says so.
+ * Returns the page with the rendered HTML in place of the boot skeleton. `styles` contains all its styles; the sheets are listed as disabled
+ * links, so that the client does not load them again. The inline script or the client loads the code.
  */
-const withScreen = (page: string, address: string, { html, title, script }: MadeScreen, files: readonly string[], styles: string): string =>
-  page
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+const withRenderedPage = (
+  page: string,
+  url: string,
+  { html, title, script }: ServerRenderedPage,
+  files: readonly string[],
+  styles: string,
+): string =>
+  withTitle(page, title)
     .replace('</head>', () => {
-      const code = `<meta name="${FIRST_SCREEN_FILES}" content="${files.filter((file) => !isSheet(file)).join(' ')}">`;
-      const sheets = files.filter(isSheet).map((file) => `<link rel="stylesheet" disabled href="${file}">`);
-      return `${code}<script>${script}</script>${sheets.join('')}<style>${styles}${UNTIL_WHOLE}</style></head>`;
+      const code = `<meta name="${CLIENT_FILES_META}" content="${files.filter((file) => !isStyleSheet(file)).join(' ')}">`;
+      const sheets = files.filter(isStyleSheet).map((file) => `<link rel="stylesheet" disabled href="${file}">`);
+      return `${code}<script>${script}</script>${sheets.join('')}<style>${styles}${HIDE_UNTIL_COMPLETE}</style></head>`;
     })
-    .replace(BOOT, (_, element: string) => `${element} ${FIRST_SCREEN_ATTRIBUTE}="${escapeHtml(address)}">${html}</div>${END}`);
+    .replace(BOOT, (_, element: string) => `${element} ${SERVER_RENDERED_ATTRIBUTE}="${escapeHtml(url)}">${html}</div>${END_MARKER}`);
 
-/** Whose scripts, styles, pictures and calls the page may use beside ours. */
+/** Additional sources of scripts, styles, images and connections that the CSP of the page allows, by directive. */
 export interface PageSources {
   readonly script?: readonly string[];
   readonly style?: readonly string[];
@@ -95,14 +106,14 @@ export interface PageSources {
   readonly connect?: readonly string[];
 }
 
-/** `framed`: whom the client shows in a frame: book content, and WeChat's page where it is set up. */
+/** Returns the CSP of the page. `framed`: origins that may be framed: book content, and WeChat's page if enabled. */
 const appPolicy = (framed: readonly string[], { script = [], style = [], img = [], connect = [] }: PageSources = {}): string =>
   [
     "default-src 'self'",
     ["script-src 'self'", ...script].join(' '),
     ["style-src 'self' 'unsafe-inline'", ...style].join(' '),
     ["img-src 'self' data: blob:", ...img].join(' '),
-    // Spoken digits come as a data address.
+    // The audio of captchas is a data URL, so `data:` is allowed.
     "media-src 'self' data:",
     "font-src 'self' data:",
     ["connect-src 'self'", ...connect].join(' '),
@@ -113,22 +124,34 @@ const appPolicy = (framed: readonly string[], { script = [], style = [], img = [
     "frame-ancestors 'none'",
   ].join('; ');
 
+/**
+ * Browsers reject strings where they expect trusted HTML or script URLs; the names are those of the client's policies (`trusted-types.ts`).
+ */
+const TRUSTED_TYPES = `require-trusted-types-for 'script'; trusted-types shufang default; report-uri ${POLICY_REPORT_PATH}`;
+
 export const serveWebClient = (
   fastify: FastifyInstance,
   options: {
     folder: string;
     contentUrl: string;
+    /** Returns the content origin of a request to a private address of this machine. */
+    contentOriginFor?: (request: FastifyRequest) => string | undefined;
     framedOrigins?: readonly string[];
     sources?: PageSources | undefined;
-    findFirstAnswers?: (request: FastifyRequest) => Promise<FirstAnswers>;
-    makeFirstScreen?: MakeFirstScreen;
+    loadDehydratedState?: (request: FastifyRequest) => Promise<DehydratedState>;
+    renderPage?: RenderPage;
+    /** Describes the head of a page. If it is absent, every URL returns the page with status 200 and no metadata. */
+    describePage?: DescribePage;
   },
 ): void => {
   const cache = new Map<string, Asset>();
-  const framed = [options.contentUrl.replace('{book}', '*'), ...(options.framedOrigins ?? [])];
-  const policy = appPolicy(framed, options.sources);
-  const policyWith = (script: string): string =>
-    appPolicy(framed, { ...options.sources, script: [...(options.sources?.script ?? []), hashSource(script)] });
+  const framedIn = (request: FastifyRequest): string[] => [
+    options.contentOriginFor?.(request) ?? options.contentUrl.replace('{book}', '*'),
+    ...(options.framedOrigins ?? []),
+  ];
+  const policyOf = (request: FastifyRequest): string => appPolicy(framedIn(request), options.sources);
+  const policyWith = (request: FastifyRequest, script: string): string =>
+    appPolicy(framedIn(request), { ...options.sources, script: [...(options.sources?.script ?? []), hashSource(script)] });
 
   const load = async (relative: string): Promise<Asset | undefined> => {
     const file = path.join(options.folder, relative);
@@ -151,42 +174,54 @@ export const serveWebClient = (
     return asset;
   };
 
-  /** The files of the client and of the route, which the browser fetches side by side and not one after the other. */
-  const filesOf = async (pathname: string): Promise<string[]> => {
+  /**
+   * Returns the files of the client and of the route, to be loaded in parallel, and the route's pattern if a route matches.
+   */
+  const routeOf = async (pathname: string): Promise<{ files: string[]; pattern: string | undefined }> => {
     const list = await load('route-files.json');
-    if (list === undefined) return [];
+    if (list === undefined) return { files: [], pattern: undefined };
     const { start, routes } = JSON.parse(list.body.toString()) as { start: string[]; routes: Record<string, string[]> };
-    const route = Object.keys(routes).find((pattern) => matchesRoute(pattern, pathname));
-    return [...start, ...(routes[route ?? ''] ?? [])];
+    const pattern = Object.keys(routes).find((candidate) => matchesRoute(candidate, pathname));
+    return { files: [...start, ...(routes[pattern ?? ''] ?? [])], pattern };
   };
 
-  /** All of the style sheets, one after the other. */
+  /** Returns the concatenated style sheets. */
   const stylesOf = async (files: readonly string[]): Promise<string> => {
-    const loaded = await Promise.all(files.filter(isSheet).map((file) => load(file.slice(1))));
+    const loaded = await Promise.all(files.filter(isStyleSheet).map((file) => load(file.slice(1))));
     return loaded.map((sheet) => sheet?.body.toString() ?? '').join('\n');
   };
 
-  /** The page with what its route needs at once: the names of its files, its first screen with the answers in it, and the covers. */
+  /** Returns the page with preloads of its route's files, the server-rendered HTML, the dehydrated state, and cover preloads. */
   const loadPage = async (pathname: string, request: FastifyRequest): Promise<Page | undefined> => {
-    const [page, files, first] = await Promise.all([load('index.html'), filesOf(pathname), options.findFirstAnswers?.(request)]);
-    const screen = first?.isWhole === true ? await options.makeFirstScreen?.(request.url, first.answers) : undefined;
+    const [page, { files, pattern }, state] = await Promise.all([
+      load('index.html'),
+      routeOf(pathname),
+      options.loadDehydratedState?.(request),
+    ]);
+    if (pattern !== undefined) request.loggablePath = pattern;
+    const rendered = state?.isComplete === true ? await options.renderPage?.(request.url, state.responses) : undefined;
     const links = [
-      // Where the screen is there already, it is painted with its covers before the code comes.
-      ...(screen === undefined ? files.map(preloaded) : []),
-      ...(first?.covers ?? []).map((cover) => `<link rel="preload" as="image" href="${escapeHtml(cover)}">`),
+      // A server-rendered page gets no preloads of code, because it is painted before the code is loaded.
+      ...(rendered === undefined ? files.map(preloadLink) : []),
+      ...(state?.covers ?? []).map((cover) => `<link rel="preload" as="image" href="${escapeHtml(cover)}">`),
     ];
-    const answers =
-      first === undefined || Object.keys(first.answers).length === 0
+    const stateBlock =
+      state === undefined || Object.keys(state.responses).length === 0
         ? ''
-        : `<script type="application/json" id="${FIRST_ANSWERS_ID}">${jsonInHtml(first.answers)}</script>`;
+        : `<script type="application/json" id="${DEHYDRATED_STATE_ID}">${jsonInHtml(state.responses)}</script>`;
+    const head = await options.describePage?.(request.url, state?.responses);
     if (page === undefined) return undefined;
-    const text = page.body
-      .toString()
+    const status = head?.status ?? 200;
+    const text = (head === undefined ? page.body.toString() : withHead(page.body.toString(), head))
       .replace('</head>', () => `${links.join('')}</head>`)
-      .replace('</body>', () => `${answers}</body>`);
-    return screen === undefined
-      ? { text, policy }
-      : { text: withScreen(text, request.url, screen, files, await stylesOf(files)), policy: policyWith(screen.script) };
+      .replace('</body>', () => `${stateBlock}</body>`);
+    return rendered === undefined
+      ? { status, text, policy: policyOf(request) }
+      : {
+          status,
+          text: withRenderedPage(text, request.url, rendered, files, await stylesOf(files)),
+          policy: policyWith(request, rendered.script),
+        };
   };
 
   const send = (reply: FastifyReply, asset: Asset, accepts: string, immutable: boolean): FastifyReply => {
@@ -194,8 +229,8 @@ export const serveWebClient = (
       .type(asset.type)
       .header('vary', 'accept-encoding')
       .header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-    // A picture of this kind can be opened as a page of its own.
-    if (asset.type === TYPES['.svg']) guard(reply, policy);
+    // An SVG file is sent with the content security policy, because a browser can open it as a document.
+    if (asset.type === TYPES['.svg']) guard(reply, policyOf(reply.request));
     if (asset.brotli !== undefined && /\bbr\b/.test(accepts)) return reply.header('content-encoding', 'br').send(asset.brotli);
     return asset.gzip !== undefined && /\bgzip\b/.test(accepts)
       ? reply.header('content-encoding', 'gzip').send(asset.gzip)
@@ -203,19 +238,23 @@ export const serveWebClient = (
   };
 
   const guard = (reply: FastifyReply, allowed: string): void => {
+    // The script of a captcha supplier violates Trusted Types by assigning strings. If such a script is allowed, violations are only
+    // reported.
+    const isEnforced = (options.sources?.script ?? []).length === 0;
+    if (!isEnforced) void reply.header('content-security-policy-report-only', TRUSTED_TYPES);
     void reply
-      .header('content-security-policy', allowed)
+      .header('content-security-policy', isEnforced ? `${allowed}; ${TRUSTED_TYPES}` : allowed)
       .header('referrer-policy', 'same-origin')
       .header('cross-origin-opener-policy', 'same-origin')
       .header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
   };
 
-  /** `private`: the answers in it depend on the network of who asks. */
-  const sendPage = (reply: FastifyReply, { text, policy: allowed }: Page, accepts: string): FastifyReply => {
+  /** Pages are sent as `private`, because the dehydrated state depends on the client IP. */
+  const sendPage = (reply: FastifyReply, { status, text, policy: allowed }: Page, accepts: string): FastifyReply => {
     guard(reply, allowed);
-    void reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding').header('cache-control', 'private, no-cache');
+    void reply.code(status).type('text/html; charset=utf-8').header('vary', 'accept-encoding').header('cache-control', 'private, no-cache');
     if (/\bbr\b/.test(accepts)) return reply.header('content-encoding', 'br').send(brotliCompressSync(text, PAGE_QUALITY));
-    // Browsers ask for Brotli only where nobody can listen.
+    // Clients that do not accept Brotli get gzip: browsers accept Brotli only over HTTPS.
     return /\bgzip\b/.test(accepts) ? reply.header('content-encoding', 'gzip').send(gzipSync(text)) : reply.send(text);
   };
 
@@ -224,12 +263,15 @@ export const serveWebClient = (
     const accepts = String(request.headers['accept-encoding'] ?? '');
     if (pathname !== '/' && pathname !== '/index.html') {
       const asset = await load(pathname.slice(1));
-      if (asset !== undefined) return send(reply, asset, accepts, pathname.startsWith('/assets/'));
+      if (asset !== undefined) {
+        request.loggablePath = pathname;
+        return send(reply, asset, accepts, pathname.startsWith('/assets/'));
+      }
     }
-    // Calls and files that do not exist are not pages of the client.
-    if (/^\/(api|apiv2|assets|docs)\//.test(pathname) || (path.extname(pathname) !== '' && pathname !== '/index.html')) {
-      return reply.callNotFound();
-    }
+    // Unknown API calls never get the page; missing files get it only if a browser navigates to them.
+    const isFile = path.extname(pathname) !== '' && pathname !== '/index.html';
+    const wantsPage = String(request.headers.accept ?? '').includes('text/html');
+    if (/^\/(api|apiv2|assets|docs)(\/|$)/.test(pathname) || (isFile && !wantsPage)) return reply.callNotFound();
     const page = await loadPage(pathname, request);
     if (page === undefined) {
       return reply.code(503).type('text/plain; charset=utf-8').send('网页客户端尚未构建：请运行 npm run build');

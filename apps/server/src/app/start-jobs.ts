@@ -1,62 +1,73 @@
-/** Tells this process which jobs it works on. */
-import { DATA_EXPORT_JOB } from '../features/files/file-dependencies.ts';
+/** Registers the handlers of jobs in this process. */
+import { createExportDependencies, DATA_EXPORT_JOB } from '../features/files/file-dependencies.ts';
 import { runDataExport } from '../features/files/run-data-export.ts';
-import { IMPORT_JOB } from '../features/media/import/import-dependencies.ts';
-import { runImport } from '../features/media/import/run-import.ts';
-import { indexOlderTitles } from '../features/media/publication/index-older-titles.ts';
-import { indexOlderVersions, OLDER_VERSIONS_JOB } from '../features/media/publication/index-older-versions.ts';
-import { TEND_ORDER_JOB } from '../features/orders/order-dependencies.ts';
-import { sendDueOrders, tendOrder } from '../features/orders/tend-order.ts';
-import { exportParts } from './file-parts.ts';
-import { importParts } from './import-parts.ts';
+import { RECONCILE_ORDER_JOB } from '../features/orders/order-dependencies.ts';
+import { reconcileOrder, sendDueOrders } from '../features/orders/reconcile-order.ts';
+import { IMPORT_JOB } from '../features/publication/import/import-dependencies.ts';
+import { runImport } from '../features/publication/import/run-import.ts';
+import { INDEX_VERSIONS_JOB, indexUnindexedVersions } from '../features/publication/versions/index-unindexed-versions.ts';
+import { reindexTitlesWithoutPinyin } from '../features/publication/versions/reindex-titles.ts';
+import { assembleOrders } from './assemble-orders.ts';
+import { importDependenciesOf } from './import-dependencies.ts';
 import type { Platform } from './open-platform.ts';
-import { orderParts } from './order-parts.ts';
+import { personalDataHolders } from './personal-data-holders.ts';
+import { BACKUP_JOB, runScheduledBackup } from './scheduled-backup.ts';
 
-/** A gigabyte of files takes its time. */
+/** Time limit of a data export; enough for a gigabyte of files. */
 const EXPORT_EXPIRE_MS = 3_600_000;
 
-/** Books of a library of years, read one after another. */
+/** Time limit of a backup; enough for terabytes on a slow disk. */
+const BACKUP_EXPIRE_MS = 12 * 3_600_000;
+
+/** Time limit of the job that reads older versions of books; enough for a large library, whose books are read one after another. */
 const OLDER_VERSIONS_EXPIRE_MS = 3_600_000;
 
 const idOf = (data: unknown): string => {
   if (typeof data === 'object' && data !== null && 'id' in data && typeof data.id === 'string') return data.id;
-  throw new Error('a job without the id of what it is about');
+  throw new Error('a job without an id');
 };
 
-/** Without `RUN_JOBS` the process only sends jobs, for others to run. */
+/** Registers the handlers. Without `RUN_JOBS` the process registers none and only sends jobs, which other processes run. */
 export const startJobs = async (platform: Platform): Promise<void> => {
   await platform.jobs.start();
   if (!platform.config.runJobs) return;
   await platform.jobs.work(IMPORT_JOB, { concurrency: 1 }, async (data, signal) => {
-    await runImport(importParts(platform), idOf(data), signal);
+    const began = performance.now();
+    const ended = await runImport(importDependenciesOf(platform), idOf(data), signal);
+    platform.metrics.importEnded(ended.stage, (performance.now() - began) / 1_000);
   });
   await platform.jobs.work(DATA_EXPORT_JOB, { concurrency: 1, expireMs: EXPORT_EXPIRE_MS }, async (data, signal) => {
-    await runDataExport(exportParts(platform), idOf(data), signal);
+    await runDataExport(createExportDependencies(platform, personalDataHolders(platform)), idOf(data), signal);
   });
-  await platform.jobs.work(TEND_ORDER_JOB, { concurrency: 2 }, async (data) => {
-    await tendOrder(orderParts(platform), idOf(data));
+  await platform.jobs.work(RECONCILE_ORDER_JOB, { concurrency: 2 }, async (data) => {
+    await reconcileOrder(assembleOrders(platform).orders, idOf(data));
   });
-  await platform.jobs.work(OLDER_VERSIONS_JOB, { concurrency: 1, expireMs: OLDER_VERSIONS_EXPIRE_MS }, async (_data, signal) => {
-    await indexOlderVersions(platform, signal);
-    await indexOlderTitles(platform, signal);
+  if (platform.config.backup !== undefined) {
+    await platform.jobs.work(BACKUP_JOB, { concurrency: 1, expireMs: BACKUP_EXPIRE_MS, retries: 1 }, async (data) => {
+      await runScheduledBackup(platform, idOf(data));
+    });
+  }
+  await platform.jobs.work(INDEX_VERSIONS_JOB, { concurrency: 1, expireMs: OLDER_VERSIONS_EXPIRE_MS }, async (_data, signal) => {
+    await indexUnindexedVersions(platform, signal);
+    await reindexTitlesWithoutPinyin(platform, signal);
   });
-  await platform.jobs.send(OLDER_VERSIONS_JOB, {}, { singletonKey: OLDER_VERSIONS_JOB });
+  await platform.jobs.send(INDEX_VERSIONS_JOB, {}, { singletonKey: INDEX_VERSIONS_JOB });
 };
 
-/** How often orders are looked at: one that is 30 minutes old is closed this much later at most. */
+/** Interval between searches for due orders; an order is closed at most this long after it has expired. */
 const ORDERS_EVERY_MS = 15_000;
 
-/** Sends jobs for orders that need something, by the server's clock. Answers how to stop; any process may do it, several at once too. */
+/** Sends jobs for due orders periodically. Returns a function that stops it. Several processes may do this at once. */
 export const watchOrders = (platform: Platform): (() => Promise<void>) => {
-  const parts = orderParts(platform);
-  const look = (): Promise<void> =>
-    sendDueOrders(parts).then(
+  const { orders } = assembleOrders(platform);
+  const sendJobs = (): Promise<void> =>
+    sendDueOrders(orders).then(
       () => undefined,
-      (error: unknown) => platform.log.error({ err: error }, 'orders could not be looked at'),
+      (error: unknown) => platform.log.error({ err: error }, 'due orders could not be searched'),
     );
-  let running = look();
+  let running = sendJobs();
   const timer = setInterval(() => {
-    running = look();
+    running = sendJobs();
   }, ORDERS_EVERY_MS);
   timer.unref();
   return () => {

@@ -1,4 +1,4 @@
-/** The tables as Drizzle is told of them and as the migrations make them are the same: a column that only one of the two knows fails here. */
+/** Compares the table definitions of Drizzle with the tables that the migrations create: a column that only one of them has fails here. */
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -20,8 +20,8 @@ interface Shape {
   readonly primaryKey: readonly string[];
 }
 
-/** Every table object there is in the sources, by the name of its table. */
-const toldTables = async (): Promise<Map<string, PgTable>> => {
+/** Returns all table objects that the sources define, by table name. */
+const definedTables = async (): Promise<Map<string, PgTable>> => {
   const tables = new Map<string, PgTable>();
   for await (const file of glob('**/*.ts', { cwd: SOURCES })) {
     if (file.endsWith('.test.ts') || !(await readFile(path.join(SOURCES, file), 'utf8')).includes('pgTable(')) continue;
@@ -31,13 +31,13 @@ const toldTables = async (): Promise<Map<string, PgTable>> => {
   return tables;
 };
 
-/** A default as PostgreSQL writes it down, without its casts. */
+/** Returns a default value as PostgreSQL stores it, without its casts. */
 const writtenDefault = (value: unknown): string | null => {
   if (value === undefined || value === null) return null;
   return typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
 };
 
-const shapeTold = (table: PgTable): Shape => {
+const definedShape = (table: PgTable): Shape => {
   const { columns, primaryKeys } = getTableConfig(table);
   return {
     columns: columns
@@ -52,12 +52,12 @@ const shapeTold = (table: PgTable): Shape => {
   };
 };
 
-describe('the tables of the code', () => {
+describe('the table definitions of the code', () => {
   let database: TestDatabase;
-  let told: Map<string, PgTable>;
+  let defined: Map<string, PgTable>;
   beforeAll(async () => {
     database = await createTestDatabase();
-    told = await toldTables();
+    defined = await definedTables();
   });
   afterAll(() => database?.drop());
 
@@ -84,13 +84,13 @@ describe('the tables of the code', () => {
     };
   };
 
-  test('have the columns, types, defaults and keys that the migrations made', async () => {
-    expect(told.size).toBeGreaterThan(0);
-    for (const [name, table] of told) expect(shapeTold(table), name).toEqual(await shapeMade(name));
+  test('have the columns, types, defaults and keys of the migrations', async () => {
+    expect(defined.size).toBeGreaterThan(0);
+    for (const [name, table] of defined) expect(definedShape(table), name).toEqual(await shapeMade(name));
   });
 
-  test('have each index and each unique column they name', async () => {
-    for (const [name, table] of told) {
+  test('have the indexes and unique columns that they declare', async () => {
+    for (const [name, table] of defined) {
       const { indexes, uniqueConstraints, columns, foreignKeys, checks } = getTableConfig(table);
       const { rows } = await database.db.pool.query<{ name: string }>('select indexname as name from pg_indexes where tablename = $1', [
         name,
@@ -105,7 +105,7 @@ describe('the tables of the code', () => {
         named.filter((each) => each === undefined || !made.includes(each)),
         name,
       ).toEqual([]);
-      // Rules of the rows stand in the migrations alone.
+      // Foreign keys and check constraints are defined only in the migrations, so the Drizzle definitions must have none.
       expect([foreignKeys.length, checks.length], name).toEqual([0, 0]);
     }
   });

@@ -1,4 +1,4 @@
-/** What is heard of the server from outside while it upgrades a library's data. */
+/** Tests what the server shows and responds while it upgrades the database. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
@@ -12,17 +12,17 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-it('says what is done, answers that it is starting, and gives the port back', async () => {
+it('prints each step, responds that the server is starting, and closes the port at the end', async () => {
   const lines: string[] = [];
   const port = await freePort();
   const notice = createUpgradeNotice({ port, host: '127.0.0.1', say: (line) => void lines.push(line) });
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
   await expect(ask('/healthz')).rejects.toThrow('fetch failed');
-  await notice.follow({ kind: 'applies', name: '0034-passage-tokens.sql', no: 1, of: 2 });
-  await notice.follow({ kind: 'applies', name: '0035-passage-repeats.sql', no: 2, of: 2 });
+  await notice.follow({ kind: 'applies', name: '0023-passage-tokens.sql', no: 1, of: 2 });
+  await notice.follow({ kind: 'applies', name: '0024-passage-repeats.sql', no: 2, of: 2 });
   expect(lines).toEqual([
-    '正在升级数据 1/2（0034-passage-tokens.sql），书多时需要几分钟，请不要关闭……',
-    '正在升级数据 2/2（0035-passage-repeats.sql），书多时需要几分钟，请不要关闭……',
+    '正在升级数据 1/2（0023-passage-tokens.sql），书多时需要几分钟，请不要关闭……',
+    '正在升级数据 2/2（0024-passage-repeats.sql），书多时需要几分钟，请不要关闭……',
   ]);
   const [alive, ready, page] = [await ask('/healthz'), await ask('/readyz'), await ask('/')];
   expect([alive.status, ready.status, page.status]).toEqual([200, 503, 503]);
@@ -32,7 +32,7 @@ it('says what is done, answers that it is starting, and gives the port back', as
   await expect(ask('/healthz')).rejects.toThrow('fetch failed');
 });
 
-it('goes on where the port is taken', async () => {
+it('continues if the port is in use', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;

@@ -1,25 +1,25 @@
 /**
- * While an upgrade of a library's data takes minutes: says on the terminal what is done, and answers those who ask from outside that the
- * server is starting, so that nobody takes it for dead and stops it half way.
+ * Prints the steps of a database upgrade, which may take minutes, on the terminal, and responds to requests that the server is starting, so
+ * that nobody stops the server halfway because it seems dead.
  */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { MigrationStep } from '../platform/migrate.ts';
 
-/** How often a step that goes on is told of again. */
+/** Interval at which the message of a running step is repeated. */
 const REMIND_MS = 15_000;
 const RETRY_SECONDS = '10';
 
 interface NoticeParts {
   readonly port: number;
   readonly host: string;
-  /** One line of Chinese for whoever started the server. */
+  /** Prints one line of Chinese for the user who starts the server. */
   readonly say: (line: string) => void;
 }
 
 export interface UpgradeNotice {
   readonly follow: (step: MigrationStep) => Promise<void>;
-  /** Gives the port back. */
+  /** Stops responding and closes the port. */
   readonly end: () => Promise<void>;
 }
 
@@ -34,12 +34,13 @@ const answering = async (port: number, host: string): Promise<Server | undefined
     await once(server, 'listening');
     return server;
   } catch {
-    // The upgrade goes on; that the port is taken is told when the server itself asks for it.
+    // Another program uses the port. The upgrade continues without a notice, and the server reports the error when it opens the port
+    // itself.
     return undefined;
   }
 };
 
-/** Does nothing until there is something to upgrade. A new database is made in a moment and not told of. */
+/** Returns a notice that does nothing until an upgrade begins. Creating a new database takes a moment and is not reported. */
 export const createUpgradeNotice = ({ port, host, say }: NoticeParts): UpgradeNotice => {
   let server: Server | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;

@@ -1,12 +1,12 @@
-/** Time as the server sees it. Use cases receive a clock so that tests and `TEST_CLOCK` can move it. */
+/** The server's time. Use cases receive a clock, so that tests and `TEST_CLOCK` can change it. */
 export interface Clock {
-  /** UTC milliseconds. */
+  /** Current time in UTC ms. */
   now(): number;
 }
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** A clock that can be moved forward; it keeps ticking with the real one. */
+/** A clock that tests can move forward; it keeps ticking with the real one. */
 export interface AdjustableClock extends Clock {
   advance(ms: number): void;
 }

@@ -1,4 +1,4 @@
-/** A setting that cannot be used; the message is for the operator. */
+/** An error about an invalid setting, with a message for the operator. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

@@ -13,7 +13,7 @@ afterAll(() => empty.drop());
 const countNotes = async (): Promise<number> =>
   (await empty.db.pool.query<{ n: number }>('select count(*) as n from note')).rows[0]?.n ?? -1;
 
-it('keeps a transaction that ends well and undoes one that throws', async () => {
+it('commits a transaction that resolves and rolls back one that throws', async () => {
   await empty.db.transaction((tx) => tx.execute(sql`insert into note values ('kept', 1)`));
   const failing = empty.db.transaction(async (tx) => {
     await tx.execute(sql`insert into note values ('gone', 2)`);
@@ -30,13 +30,13 @@ it('reads times in milliseconds as numbers, through the pool and through Drizzle
   expect((await empty.db.orm.execute(sql`select at from note where id = 'timed'`)).rows).toEqual([{ at }]);
 });
 
-it('finds the SQLSTATE under the wrapping of Drizzle', async () => {
+it('finds the SQLSTATE in an error of Drizzle', async () => {
   const twice = empty.db.orm.execute(sql`insert into note values ('timed', 1)`);
   expect(sqlStateOf(await twice.catch((error: unknown) => error))).toBe('23505');
   expect(sqlStateOf(new Error('not a database error'))).toBeUndefined();
 });
 
-it('survives the death of a connection inside a transaction, and goes on with another', async () => {
+it('survives a broken connection inside a transaction, and continues with another one', async () => {
   const broken: Error[] = [];
   const db = await openDatabase(empty.url, { onIdleError: (error) => broken.push(error) });
   const cut = db.transaction(async (tx) => {
@@ -50,15 +50,15 @@ it('survives the death of a connection inside a transaction, and goes on with an
   await db.close();
 });
 
-it('gives a connection back whose transaction could not even begin', async () => {
+it('releases a connection whose transaction could not begin', async () => {
   const db = await openDatabase({ connectionString: empty.url, max: 1, connectionTimeoutMillis: 1_000 });
-  // `acquire` is the moment between the lending and the `begin`.
+  // The connection is cut at the event `acquire`, which the pool emits after taking the connection and before `begin` is sent.
   db.pool.once('acquire', (client) => Reflect.get(client, 'connection').stream.destroy());
   await expect(db.transaction((tx) => tx.execute(sql`select 1`))).rejects.toThrow('Failed query: begin');
   expect((await db.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await db.close();
 });
 
-it('fails at once when nothing listens', async () => {
+it('fails at once if no server listens', async () => {
   await expect(openDatabase('postgres://nobody@127.0.0.1:9148/none')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });

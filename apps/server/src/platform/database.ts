@@ -1,10 +1,10 @@
-/** The way to PostgreSQL: one pool, Drizzle on top of it and transactions. The same for the embedded and an external server. */
+/** Access to PostgreSQL: a pool, Drizzle on top of it, and transactions. The same for the embedded and an external server. */
 import type { SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 
-/** `bigint` (all our times in UTC ms, counts) as a number: everything we store stays below 2^53. */
+/** Makes the driver read `bigint` (times in UTC ms, counts) as a number, because all stored values are below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
@@ -17,30 +17,30 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** What a store function accepts: the database itself or a transaction a caller has opened. */
+/** Type of the database parameter of store functions: the database, or an open transaction. */
 export type Queryable = Database['orm'] | Transaction;
-/** A row of a query by hand. */
+/** Type of a row that a raw query returns. */
 export type Row<T> = T & Record<string, unknown>;
 
-/** Where the statements of a `Queryable` go: the pool, or the one connection of a transaction. */
+/** Returns the client of a `Queryable`: the pool, or the connection of a transaction. */
 const clients = new WeakMap<Queryable, pg.Pool | pg.ClientBase>();
 
-/** A statement that each connection reads and plans once. The name stands for this text alone. */
-export interface Statement {
+/** A prepared statement, parsed and planned once per connection. Each name must always have the same text. */
+export interface PreparedStatement {
   readonly name: string;
   readonly text: string;
 }
 
 const clientOf = (db: Queryable): pg.Pool | pg.ClientBase => {
   const client = clients.get(db);
-  if (client === undefined) throw new TypeError('only what openDatabase made can be asked a named statement');
+  if (client === undefined) throw new TypeError('a prepared statement needs a database that openDatabase created');
   return client;
 };
 
-/** For what is asked at nearly every call, where reading and planning would cost as much as the answer. */
-export const ask = async <Row extends pg.QueryResultRow>(
+/** Runs a prepared statement; for queries that nearly every request makes, where parsing and planning would cost as much as execution. */
+export const queryPrepared = async <Row extends pg.QueryResultRow>(
   db: Queryable,
-  statement: Statement,
+  statement: PreparedStatement,
   values: readonly unknown[],
 ): Promise<Row[]> => {
   const { rows } = await clientOf(db).query<Row>({ ...statement, values: [...values] });
@@ -49,14 +49,18 @@ export const ask = async <Row extends pg.QueryResultRow>(
 
 const dialect = new PgDialect();
 
-/** The same for a statement put together from parts: whatever the values, its text is one. */
-export const askAs = <Row extends pg.QueryResultRow>(db: Queryable, name: string, statement: SQL): Promise<Row[]> => {
+/** Runs a composed statement as a prepared one; its text must not depend on the values. */
+export const queryPreparedSql = <Row extends pg.QueryResultRow>(db: Queryable, name: string, statement: SQL): Promise<Row[]> => {
   const { sql: text, params } = dialect.sqlToQuery(statement);
-  return ask<Row>(db, { name, text }, params);
+  return queryPrepared<Row>(db, { name, text }, params);
 };
 
-/** The same for one row, its columns as PostgreSQL writes them: long lists are quicker read by who knows what is in them. */
-export const askForText = async (db: Queryable, statement: Statement, values: readonly unknown[]): Promise<(string | null)[]> => {
+/** Returns one row with its columns as PostgreSQL text, because the caller can parse long lists faster. */
+export const queryPreparedText = async (
+  db: Queryable,
+  statement: PreparedStatement,
+  values: readonly unknown[],
+): Promise<(string | null)[]> => {
   const types = { getTypeParser: () => (text: string) => text };
   const { rows } = await clientOf(db).query<(string | null)[]>({ ...statement, values: [...values], rowMode: 'array', types });
   return rows[0] ?? [];
@@ -68,14 +72,14 @@ const POOL_DEFAULTS = {
   connectionTimeoutMillis: 5_000,
   idleTimeoutMillis: 30_000,
   keepAlive: true,
-  /** No call of ours may hold a connection longer than a request lives (security.md §3: request 30 s). */
+  /** No statement may run longer than a request (security.md §3: 30 s). */
   statement_timeout: 30_000,
   idle_in_transaction_session_timeout: 60_000,
 } satisfies pg.PoolConfig;
 
 /**
- * Opens a pool and proves with one query that the server answers. Throws the driver's error when it does not.
- * `onIdleError` hears of connections that broke (server restarted); the pool replaces them by itself.
+ * Opens a pool and checks with one query that the server responds. Throws the driver's error otherwise.
+ * `onIdleError` is called for broken connections (server restart); the pool replaces them.
  */
 export const openDatabase = async (
   target: string | pg.PoolConfig,
@@ -83,7 +87,7 @@ export const openDatabase = async (
 ): Promise<Database> => {
   const pool = new pg.Pool({ ...POOL_DEFAULTS, ...(typeof target === 'string' ? { connectionString: target } : target) });
   pool.on('error', (error) => options.onIdleError?.(error));
-  // The pool does not listen to a connection it has lent out: one that breaks inside a transaction would end the process.
+  // The pool has no error listener on a checked-out connection: without this one, a break inside a transaction would end the process.
   pool.on('connect', (client) => client.on('error', (error) => options.onIdleError?.(error)));
   try {
     await pool.query('select 1');
@@ -96,7 +100,7 @@ export const openDatabase = async (
   return {
     pool,
     orm,
-    // Drizzle keeps a connection for ever whose `begin` fails, so we lend and take it back ourselves; the pool drops a broken one.
+    // Drizzle never releases a connection whose `begin` fails, so it is acquired and released here; the pool drops a broken one.
     async transaction(work) {
       const client = await pool.connect();
       try {
@@ -112,7 +116,7 @@ export const openDatabase = async (
   };
 };
 
-/** SQLSTATE of a database error; Drizzle wraps the driver's error, so the code may sit on a cause. */
+/** Returns the SQLSTATE of a database error. Drizzle wraps the driver's error, so the code may be in a cause. */
 export const sqlStateOf = (error: unknown): string | undefined => {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ('code' in current && typeof current.code === 'string' && /^[0-9A-Z]{5}$/.test(current.code)) return current.code;
@@ -120,7 +124,7 @@ export const sqlStateOf = (error: unknown): string | undefined => {
   return undefined;
 };
 
-/** How a connection outside the pool (LISTEN, another database of the same server) reaches what `db` reaches. */
+/** Returns the settings of a connection outside the pool (LISTEN, another database of the same server). */
 export const connectionOf = (db: Pick<Database, 'pool'>): pg.ClientConfig => {
   const { connectionString, host, port, user, password, database, ssl } = db.pool.options;
   return Object.fromEntries(

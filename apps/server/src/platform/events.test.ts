@@ -1,4 +1,4 @@
-/** One contract for events in a process, over PostgreSQL and over Redis, and what happens when the carrier dies. */
+/** Tests events in one process, over PostgreSQL and over Redis, and what happens when the connection breaks. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   createInProcessEvents,
@@ -10,11 +10,11 @@ import {
 } from './events.ts';
 import { createLogger } from './logger.ts';
 import { createRedisEvents } from './redis-events.ts';
-import { type OwnRedis, startOwnRedis } from './testing/own-redis.ts';
 import { createEmptyDatabase, type TestDatabase } from './testing/test-database.ts';
+import { startTestRedis, type TestRedis } from './testing/test-redis.ts';
 
 const silent = createLogger('silent');
-const redis = await startOwnRedis();
+const redis = await startTestRedis();
 let empty: TestDatabase;
 beforeAll(async () => {
   empty = await createEmptyDatabase();
@@ -62,7 +62,7 @@ describe.each([
     expect(heard).toEqual([1]);
   });
 
-  it('survive a subscriber that throws', async () => {
+  it('continue after a subscriber has thrown', async () => {
     const bus = await use(create());
     bus.subscribe('sync', () => {
       throw new Error('broken subscriber');
@@ -72,7 +72,7 @@ describe.each([
     expect(heard).toEqual([1]);
   });
 
-  it('are refused when larger than a hint should be', async () => {
+  it('are rejected if they are too large', async () => {
     const bus = await use(create());
     await bus.publish('sync', 'x'.repeat(EVENT_MAX_BYTES - 2));
     await expect(bus.publish('sync', 'x'.repeat(EVENT_MAX_BYTES - 1))).rejects.toThrow(EventTooLargeError);
@@ -83,19 +83,19 @@ describe.each([
   ['PostgreSQL', () => createPostgresEvents(empty.db, silent)],
   ['Redis', () => createRedisEvents(redis.url, silent)],
 ])('events between processes over %s', (_, create) => {
-  it('are heard once by each process, also the largest and the Chinese ones', async () => {
+  it('are received once by each process, including the largest and Chinese ones', async () => {
     const [here, there] = [await use(create()), await use(create())];
     const [heardHere, heardThere] = [collect(here, 'sync'), collect(there, 'sync')];
     const largest = '书'.repeat(Math.floor((EVENT_MAX_BYTES - 2) / 3));
     await here.publish('sync', largest);
     await there.publish('sync', '笔记');
-    // The order between two senders is open; each hears its own at once.
+    // The order of events from different senders is undefined, except that each sender receives its own events first.
     await vi.waitFor(() => expect(heardThere.toSorted()).toEqual(['笔记', largest].toSorted()), { timeout: 5_000 });
     await vi.waitFor(() => expect(heardHere).toEqual([largest, '笔记']), { timeout: 5_000 });
   });
 });
 
-it('over PostgreSQL heal after the connection was cut, and tell that something may have been missed', async () => {
+it('over PostgreSQL continue after the connection was cut, and report that events may have been missed', async () => {
   const [here, there] = [await use(createPostgresEvents(empty.db, silent)), await use(createPostgresEvents(empty.db, silent))];
   const [missed, heard] = [collect(there, EVENTS_MISSED), collect(there, 'sync')];
   await empty.db.pool.query(
@@ -106,14 +106,14 @@ it('over PostgreSQL heal after the connection was cut, and tell that something m
   await vi.waitFor(() => expect(heard).toEqual(['after']), { timeout: 5_000 });
 });
 
-describe('over a Redis that dies', () => {
-  let mortal: OwnRedis;
+describe('events while Redis is down', () => {
+  let mortal: TestRedis;
   beforeAll(async () => {
-    mortal = await startOwnRedis();
+    mortal = await startTestRedis();
   });
   afterAll(() => mortal.kill());
 
-  it('publishing goes on here without an error, and the other processes are reached again when it is back', async () => {
+  it('are published in this process without an error, and reach other processes again after Redis has returned', async () => {
     const [here, there] = [await use(createRedisEvents(mortal.url, silent)), await use(createRedisEvents(mortal.url, silent))];
     const [own, other, missed] = [collect(here, 'sync'), collect(there, 'sync'), collect(there, EVENTS_MISSED)];
     await here.publish('sync', 1);

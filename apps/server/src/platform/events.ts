@@ -1,5 +1,5 @@
 /**
- * Events between the parts and the processes of the server. An event is a hint ("something changed for this id"): small,
+ * Events between the slices and the processes of the server. An event is a hint ("something changed for this id"): small,
  * delivered at most once, never the only record of a fact.
  */
 import { randomUUID } from 'node:crypto';
@@ -9,19 +9,22 @@ import { listenToPostgres } from './postgres-listener.ts';
 
 export interface EventBus {
   /**
-   * Tells every subscriber of `topic`, here at once and in the other processes soon. An outage of the carrier is logged,
-   * not thrown: whoever publishes has already committed. Throws `EventTooLargeError` over `EVENT_MAX_BYTES`.
+   * Publishes to all subscribers of `topic`: in this process at once, in other processes shortly after. A transport failure is logged,
+   * not thrown, because the publisher has already committed. Throws `EventTooLargeError` above `EVENT_MAX_BYTES`.
    */
   publish(topic: string, data: unknown): Promise<void>;
-  /** Answers the way to end the subscription. */
+  /** Returns the function that ends the subscription. */
   subscribe(topic: string, handler: (data: unknown) => void): () => void;
   close(): Promise<void>;
 }
 
-/** Published here only, after the carrier came back: events of others may have been missed, so ask again for what you follow. */
+/**
+ * Topic of an event that tells subscribers of this process to reload, because its connection was interrupted and events of other processes
+ * may have been missed. The event is not sent to other processes.
+ */
 export const EVENTS_MISSED = 'events.missed';
 
-/** PostgreSQL takes payloads under 8,000 bytes; the topic, the sender and the quotes need some of it. */
+/** Maximum size of an event. PostgreSQL accepts payloads below 8,000 bytes, including the topic, the sender and escaping. */
 export const EVENT_MAX_BYTES = 7_000;
 
 export class EventTooLargeError extends Error {
@@ -31,7 +34,7 @@ export class EventTooLargeError extends Error {
   }
 }
 
-/** Subscribers inside this process; the carriers below put a wire behind it. */
+/** Creates an event bus inside this process only; the other event buses of this file add a transport between processes. */
 export const createInProcessEvents = (log: Pick<Logger, 'error'>): EventBus => {
   const handlers = new Map<string, Set<(data: unknown) => void>>();
   return {
@@ -60,7 +63,7 @@ export const createInProcessEvents = (log: Pick<Logger, 'error'>): EventBus => {
   };
 };
 
-/** Checks the size of an event and answers its JSON. */
+/** Checks the size of an event and returns its JSON. */
 const encodeEvent = (topic: string, data: unknown): string => {
   const json = JSON.stringify(data ?? null);
   const bytes = Buffer.byteLength(json);
@@ -68,13 +71,13 @@ const encodeEvent = (topic: string, data: unknown): string => {
   return json;
 };
 
-/** An event on the wire, with the process that sent it (which has already told its own subscribers). */
+/** An event as sent between processes, with the id of its process, which has already called its own subscribers. */
 export interface EventCarrier {
   send(message: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** An event bus over a carrier. `connect` gets what to call for each message and after each gap. */
+/** An event bus over a transport. `connect` receives the callbacks for each message and for each reconnection. */
 export const createCarriedEvents = async (
   log: Pick<Logger, 'error' | 'warn'>,
   connect: (onMessage: (message: string) => void, onGap: () => void) => Promise<EventCarrier>,
@@ -110,7 +113,7 @@ export const createCarriedEvents = async (
 
 const CHANNEL = 'shufang_events';
 
-/** Events over LISTEN/NOTIFY of the database: nothing else to run. Holds one connection of its own. */
+/** Creates an event bus over LISTEN/NOTIFY of the database, without further infrastructure. Holds one connection. */
 export const createPostgresEvents = (db: Pick<Database, 'pool'>, log: Pick<Logger, 'error' | 'warn'>): Promise<EventBus> =>
   createCarriedEvents(log, async (onMessage, onGap) => {
     const listener = await listenToPostgres({

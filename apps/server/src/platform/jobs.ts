@@ -1,4 +1,4 @@
-/** Background jobs on pg-boss: kept in the database, sent inside the caller's transaction, run by any server process. */
+/** Background jobs on pg-boss: stored in the database, sent in the caller's transaction, run by any server process. */
 import { sql } from 'drizzle-orm';
 import { type Db, fromDrizzle, type Job, PgBoss } from 'pg-boss';
 import { connectionOf, type Database, type Transaction } from './database.ts';
@@ -6,36 +6,38 @@ import type { Logger } from './logger.ts';
 import { listenToPostgres } from './postgres-listener.ts';
 
 export interface JobOptions {
-  /** Handlers of this process at the same time; 1 when left out. */
+  /** Maximum number of handlers of this job that run at once in this process; default 1. */
   concurrency?: number;
-  /** A handler that takes longer is told by its signal and the job counts as failed; 15 min when left out. */
+  /** Time after which the signal of a handler is aborted and the job has failed; default 15 min. */
   expireMs?: number;
-  /** Further tries after a failure, with growing pauses; 2 when left out. A stop of the server does not use one up. */
+  /** Number of retries after a failure, with exponential backoff; default 2. An interruption by a stop of the server does not count. */
   retries?: number;
 }
 
 export interface Jobs {
   /**
-   * With `tx` the job exists only if that transaction commits. With `singletonKey` a job that waits or runs with the same
-   * key swallows this one.
+   * Adds a job to the queue. With `tx` the job exists only if that transaction commits. With `singletonKey` the job is dropped if one with
+   * the same key waits or runs.
    */
   send(name: string, data: object, options?: { tx?: Transaction; singletonKey?: string }): Promise<void>;
-  /** The signal is aborted when the job has expired or the server stops: give up soon, by throwing. */
+  /**
+   * Registers the handler of a job. Its signal is aborted when the job has expired or the server stops; the handler must then throw soon.
+   */
   work(name: string, options: JobOptions, handler: (data: unknown, signal: AbortSignal) => Promise<void>): Promise<void>;
   start(): Promise<void>;
-  /** Takes no new job, tells the running ones, waits for them, and puts those that gave up back into the queue. */
+  /** Stops the queue: starts no new jobs, aborts the signals of running ones, waits for them, and queues the interrupted ones again. */
   stop(): Promise<void>;
 }
 
 const SCHEMA = 'pgboss';
-/** A process that was killed stops beating; its jobs go to another one after this. */
+/** Time without heartbeat after which the jobs of a killed process are given to another one. */
 const HEARTBEAT_SECONDS = 20;
 const SUPERVISE_SECONDS = 15;
-/** The pick-up is a notification (a few ms); the poll is the net under it. */
+/** Polling interval of the queue. Jobs are normally picked up by notification (a few ms); polling is the fallback. */
 const POLL_SECONDS = 2;
 const RETRY_DELAY_SECONDS = 1;
 const RETRY_DELAY_MAX_SECONDS = 60;
-/** How long a stop waits for running handlers. */
+/** Default of `stopWaitMs`: how long a stop waits for running handlers. */
 export const JOBS_STOP_WAIT_MS = 20_000;
 
 interface Registration {
@@ -44,8 +46,17 @@ interface Registration {
   handler: (data: unknown, signal: AbortSignal) => Promise<void>;
 }
 
-/** Jobs over `db`'s pool plus one listening connection. `stopWaitMs` bounds how long a stop waits for handlers. */
-export const createJobs = (db: Database, log: Logger, options: { stopWaitMs?: number } = {}): Jobs => {
+interface JobsOptions {
+  /** Maximum time for which a stop waits for running handlers. */
+  readonly stopWaitMs?: number;
+  /** Polling interval of the queue besides notifications; default 2 s. */
+  readonly pollSeconds?: number;
+  /** Called after each handler with its outcome; `interrupted` means that the server was stopped. */
+  readonly onEnd?: (job: string, outcome: 'ok' | 'failed' | 'interrupted', seconds: number) => void;
+}
+
+/** Creates the job queue. It uses `db`'s pool and one listening connection. */
+export const createJobs = (db: Database, log: Logger, options: JobsOptions = {}): Jobs => {
   const store: Db = {
     executeSql: (text, values) => db.pool.query(text, values),
     listen: (channel, onNotification, onReconnect) =>
@@ -80,11 +91,11 @@ export const createJobs = (db: Database, log: Logger, options: { stopWaitMs?: nu
       ...(jobOptions?.expireMs === undefined ? {} : { expireInSeconds: Math.max(1, Math.ceil(jobOptions.expireMs / 1_000)) }),
     };
     await boss.createQueue(name, { policy: 'exclusive', ...settings });
-    // A queue that another process made first keeps its old settings until whoever works it says otherwise.
+    // Updates the settings of a queue that another process created with other settings.
     if (jobOptions !== undefined) await boss.updateQueue(name, settings);
   };
 
-  /** Makes the queue once a process; a failure is tried again at the next call. */
+  /** Creates the queue once per process; a failure is retried at the next call. */
   const ensureQueue = (name: string): Promise<void> => {
     const made =
       queues.get(name) ??
@@ -98,9 +109,13 @@ export const createJobs = (db: Database, log: Logger, options: { stopWaitMs?: nu
 
   const run = async ({ name, handler }: Registration, job: Job<object>): Promise<void> => {
     const signal = AbortSignal.any([job.signal, stopping.signal]);
+    const began = performance.now();
+    const report = (outcome: 'ok' | 'failed' | 'interrupted'): void => options.onEnd?.(name, outcome, (performance.now() - began) / 1_000);
     try {
       await handler(job.data, signal);
+      report('ok');
     } catch (error) {
+      report(stopping.signal.aborted ? 'interrupted' : 'failed');
       if (stopping.signal.aborted) interrupted.add({ name, id: job.id });
       else log.warn({ err: error, job: name, jobId: job.id }, 'job failed');
       throw error;
@@ -113,8 +128,8 @@ export const createJobs = (db: Database, log: Logger, options: { stopWaitMs?: nu
       registration.name,
       {
         localConcurrency: registration.options.concurrency ?? 1,
-        pollingIntervalSeconds: POLL_SECONDS,
-        notifyPollingIntervalSeconds: POLL_SECONDS,
+        pollingIntervalSeconds: options.pollSeconds ?? POLL_SECONDS,
+        notifyPollingIntervalSeconds: options.pollSeconds ?? POLL_SECONDS,
       },
       async (jobs) => {
         for (const job of jobs) await run(registration, job);
@@ -122,7 +137,7 @@ export const createJobs = (db: Database, log: Logger, options: { stopWaitMs?: nu
     );
   };
 
-  /** Gives jobs that a stop interrupted their try back, ready to be taken by any process at once. */
+  /** Queues the jobs that a stop has interrupted again, without counting the attempt, so that any process can take them at once. */
   const putBack = async (): Promise<void> => {
     for (const { name, id } of interrupted) {
       await db.pool.query(
@@ -138,7 +153,7 @@ export const createJobs = (db: Database, log: Logger, options: { stopWaitMs?: nu
       if (state !== 'started') throw new Error(`jobs: "${name}" sent while the queue is ${state}`);
       await ensureQueue(name);
       await boss.send(name, data, {
-        // Without a key of its own every job is its own singleton.
+        // A job without a key gets a unique one.
         singletonKey: singletonKey ?? crypto.randomUUID(),
         ...(tx === undefined ? {} : { db: fromDrizzle(tx, sql) }),
       });

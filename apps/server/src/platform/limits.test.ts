@@ -1,6 +1,10 @@
-/** `docs/limits.md` tells of every limit, with the number the code has. */
-import { readFileSync } from 'node:fs';
+/**
+ * Checks that `docs/limits.md` lists every limit with the number that the code declares, and the side that enforces it (server, client or
+ * both).
+ */
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { LIMITS } from '@shufang/contract';
 import { expect, test } from 'vitest';
 
@@ -30,29 +34,60 @@ const SIZES = [
 ] as const;
 
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 });
-/** In the largest unit that leaves no rest. */
+/** Formats a limit in the largest unit that divides it. */
 const shown = (name: string, value: number): string => {
   const units = name.endsWith('Ms') ? DURATIONS : name.includes('Bytes') ? SIZES : undefined;
   const [unit, size] = units?.find(([, of]) => value % of === 0) ?? ['', 1];
   return `${grouped.format(value / size)} ${unit}`.trim();
 };
 
-test('what client and server share stands there, all of it and nothing else', () => {
-  const told = rows.filter((row) => row.length === 3).map(([name, value]) => `${name}: ${value}`);
-  expect(told.toSorted()).toEqual(
-    Object.entries(LIMITS)
-      .map(([name, value]) => `${name}: ${shown(name, value)}`)
-      .toSorted(),
+const isOfModule = ([first = '']: readonly string[]): boolean => first.includes('/');
+
+/** Returns the limits that the `limits.ts` files below a folder export. */
+const limitsBelow = async (folder: string): Promise<[string, number][]> => {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => path.basename(file) === 'limits.ts');
+  const modules = await Promise.all(
+    files.map((file) => import(pathToFileURL(path.join(folder, file)).href) as Promise<Record<string, Record<string, number>>>),
   );
+  return modules.flatMap((module) => Object.values(module).flatMap((limits) => Object.entries(limits)));
+};
+
+test('the tables list every limit of both sides, of the server and of the client, and nothing else', async () => {
+  const declared = [
+    ...Object.entries(LIMITS).map(([name, value]) => [name, value, 'both'] as const),
+    ...(await limitsBelow(sources)).map(([name, value]) => [name, value, 'server'] as const),
+    ...(await limitsBelow(path.resolve(sources, '../../web/src'))).map(([name, value]) => [name, value, 'client'] as const),
+  ];
+  const listed = rows.filter((row) => !isOfModule(row)).map(([name, value, side]) => `${name}: ${value} (${side})`);
+  expect(listed.toSorted()).toEqual(declared.map(([name, value, side]) => `${name}: ${shown(name, value)} (${side})`).toSorted());
 });
 
-const OF_SERVER = rows.filter((row) => row.length === 4);
-test.each(OF_SERVER)('%s has %s as it is told', (file = '', name = '', value = '') => {
+test('the contract combines the limits of all its slices, and no two slices declare the same name', async () => {
+  const all = await limitsBelow(path.resolve(sources, '../../../packages/contract/src'));
+  const names = all.map(([name]) => name);
+  expect(new Set(names)).toEqual(new Set(Object.keys(LIMITS)));
+  // A name occurs once in `LIMITS` itself and once in the limits of its slice, so a third occurrence means that two slices declare it.
+  expect(Object.keys(LIMITS).filter((limit) => names.filter((name) => name === limit).length > 2)).toEqual([]);
+});
+
+const OF_MODULES = rows.filter(isOfModule);
+test.each(OF_MODULES)('%s declares %s with the listed value', (file = '', name = '', value = '') => {
   const code = readFileSync(path.join(sources, file), 'utf8');
   const written = new RegExp(`^(?:export )?const ${name} = ([^;]+);|^ *${name}: .*\\.default\\(([^)]+)\\)`, 'm').exec(code);
   expect(written?.[1] ?? written?.[2]).toBe(value);
 });
 
-test('the limits of the server are told of', () => {
-  expect(OF_SERVER.length).toBeGreaterThan(25);
+test('every time limit of a gateway is listed', () => {
+  const files = readdirSync(path.join(sources, 'gateways'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.ts$/.test(file),
+  );
+  const limits = files.flatMap((file) =>
+    Array.from(
+      readFileSync(path.join(sources, 'gateways', file), 'utf8').matchAll(/^(?:export )?const (\w*(?:TIMEOUT|FRESH)_MS) =/gm),
+      ([, name = '']) => `gateways/${file.replaceAll(path.sep, '/')} ${name}`,
+    ),
+  );
+  expect(limits.length).toBeGreaterThan(5);
+  const listed = new Set(OF_MODULES.map(([file, name]) => `${file} ${name}`));
+  expect(limits.filter((limit) => !listed.has(limit))).toEqual([]);
 });

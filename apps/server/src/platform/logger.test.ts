@@ -2,14 +2,14 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, test } from 'vitest';
 import { createLogger } from './logger.ts';
 
-/** The one line that `log` writes. */
+/** Returns the one line that the logger writes when `log` uses it. */
 const written = (log: (logger: ReturnType<typeof createLogger>) => void): string => {
   const lines: string[] = [];
   log(createLogger('info', { write: (line) => void lines.push(line) }));
   return lines.join('');
 };
 
-test('a content ticket is masked however its address is spelt', () => {
+test('a content ticket is masked for every spelling of its URL', () => {
   for (const url of ['/~c/live-ticket/a.xhtml', '/%7Ec/live-ticket/a.xhtml', '/%7ec/live-ticket/a.xhtml'])
     expect(
       written((log) => log.info({ url }, 'request')),
@@ -17,7 +17,36 @@ test('a content ticket is masked however its address is spelt', () => {
     ).not.toContain('live-ticket');
 });
 
-test('the code of an error can be read, also of its cause; a code that was sent to a phone cannot', () => {
+test.each([
+  ['as it comes', '/lesson/connect/dispatch?code=LIVE-CODE&state=LIVE-STATE'],
+  ['with the state first', '/lesson/connect/dispatch?state=LIVE-STATE&code=LIVE-CODE'],
+  ['as a whole address', 'https://books.example.com/lesson/connect/dispatch?code=LIVE-CODE&state=LIVE-STATE#LIVE-PART'],
+])('parameters of callbacks from WeChat and institutions are masked in a URL, %s', (_, url) => {
+  for (const line of [
+    written((log) => log.info({ url }, 'request')),
+    written((log) => log.child({ url }).warn({ headers: { referer: url } }, `from ${url} on`)),
+    written((log) => log.error({ err: new Error(`GET ${url} failed`) }, 'x')),
+  ]) {
+    expect(line).toContain('/lesson/connect/dispatch?[已隐去]');
+    expect(line).not.toContain('LIVE-');
+    // Removing the secret leaves the line valid JSON and its other fields unchanged.
+    expect(JSON.parse(line)).toMatchObject({ time: expect.any(String), msg: expect.any(String) });
+  }
+});
+
+test.each([
+  ['a proof in the path of a download link', '/api/file/createDownLoadUrl/LIVE-PROOF/with/slashes?x=1', 'LIVE-PROOF'],
+  ['the same with an escaped slash', '/api/file/createDownLoadUrl%2FLIVE-PROOF', 'LIVE-PROOF'],
+  ['a ticket of a file', '/~f/LIVE-TICKET/a.pdf', 'LIVE-TICKET'],
+  ['a session', 'Authorization: dp-token LIVE/TOKEN+with=signs', 'LIVE'],
+  ['a phone number', 'sent to 13912345678.', '13912345678'],
+])('%s is masked in a text', (_, text, secret) => {
+  const line = written((log) => log.info({ about: text }, text));
+  expect(line).not.toContain(secret);
+  expect(JSON.parse(line)).toMatchObject({ msg: expect.any(String) });
+});
+
+test('the code of an error and of its cause is logged; an SMS code is not', () => {
   const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
   const line = written((log) => log.error({ err: new Error('outer', { cause: refused }), body: { code: '135790' }, code: '246801' }, 'x'));
   expect(JSON.parse(line)).toMatchObject({ err: { cause: { code: 'ECONNREFUSED' } } });
@@ -26,7 +55,7 @@ test('the code of an error can be read, also of its cause; a code that was sent 
   expect(JSON.parse(written((log) => log.error({ err: refused }, 'x')))).toMatchObject({ err: { code: 'ECONNREFUSED' } });
 });
 
-test('a failed query shows its text and SQLSTATE, and none of its values', () => {
+test('a failed query is logged with its text and SQLSTATE, and without its values', () => {
   const cause = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (note)=(secret note) already exists.' });
   const error = new DrizzleQueryError('insert into note values ($1, $2)', ['secret note\nof two lines', 7], cause);
   for (const line of [

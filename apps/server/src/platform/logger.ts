@@ -6,19 +6,19 @@ export type Logger = PinoLogger;
 const PHONE_IN_TEXT = /(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g;
 const TOKEN_IN_TEXT = /dp-token\s+[\w+/=.-]+/g;
 /**
- * The end of the download-link call is a proof derived from the token, or the token itself, which may hold slashes; content and download
- * tickets open books and files.
+ * Pattern of paths with secrets. The last part of a download link is derived from the login token, or is the token itself, which may
+ * contain slashes; content tickets and download tickets open books and files.
  */
 const SECRET_PATH = /(\/createDownLoadUrl(?:\/|%2f))[^\s?"]+|(\/(?:~|%7e)[cf]\/)[^/\s?"]+/gi;
-/** What WeChat brings back stands in the address of the page it brings people to. */
+/** Pattern of URLs whose query contains WeChat's authorization code, because WeChat redirects to them. */
 const SECRET_QUERY = /(\/lesson\/connect\/dispatch\?)[^\s"]+/g;
-/** What Drizzle adds to the message of a failed query: every value that went into it. */
+/** Parameter values of a failed query, which Drizzle adds to the error message. */
 const QUERY_VALUES = /\nparams: [\s\S]*$/;
-/** What an operator looks for in an error; anything else an error carries may hold a reader's data (`detail` of PostgreSQL does). */
+/** Error properties that are logged; others may contain user data (as `detail` of PostgreSQL does). */
 const ERROR_FACTS = ['syscall', 'address', 'port', 'constraint', 'table'] as const;
 const MAX_CAUSES = 5;
 
-/** Text as it may stand in a log. */
+/** Returns the text with phone numbers masked and secrets removed. */
 export const redactText = (text: string): string =>
   text
     .replaceAll(PHONE_IN_TEXT, '$1****$2')
@@ -26,7 +26,7 @@ export const redactText = (text: string): string =>
     .replaceAll(SECRET_QUERY, '$1[已隐去]')
     .replaceAll(SECRET_PATH, (_, download: string | undefined, content: string | undefined) => `${download ?? content ?? ''}[已隐去]`);
 
-/** The code of an error (ECONNREFUSED, an SQLSTATE) is no secret; every other `code` may be one that was sent to a phone. */
+/** Code of an error that may be logged (ECONNREFUSED, an SQLSTATE); any other `code` may be an SMS code. */
 class ErrorCode {
   readonly #code: unknown;
   constructor(code: unknown) {
@@ -70,7 +70,7 @@ const SECRET_KEYS = [
 
 const censor = (value: unknown): unknown => (value instanceof ErrorCode ? value : '[已隐去]');
 
-/** Creates the process's logger; `destination` is standard output unless a test listens. */
+/** Creates the process's logger; `destination`: for tests, default standard output. */
 export const createLogger = (level: string, destination?: DestinationStream): Logger => {
   const sink = destination ?? pino.destination({ fd: 1, sync: false });
   return pino(
@@ -86,5 +86,5 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
   );
 };
 
-/** The logger of a command: standard output is for what the command answers. */
+/** Creates the logger of a command. It writes to standard error, because standard output is for the results of the command. */
 export const createCommandLogger = (): Logger => createLogger('warn', process.stderr);

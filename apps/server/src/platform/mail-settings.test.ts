@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { makeSecret, readConfig } from './config.ts';
 
 const PRODUCTION = {
   MODE: 'production',
   SMS_PROVIDER: 'none',
-  SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+  SECRET_KEY: makeSecret(),
   PUBLIC_URL: 'https://shufang.example.com',
   CONTENT_URL: 'https://{book}.books.example.com',
 };
 const SMTP = { MAIL_PROVIDER: 'smtp', SMTP_HOST: 'smtp.example.com', MAIL_FROM: '书房 <no-reply@example.com>' };
 
-test('a demo keeps mail in the outbox, production sends none where nothing is said', () => {
+test('a demo writes mail to the outbox, and production sends none, by default', () => {
   expect(readConfig({}).mail).toEqual({ provider: 'outbox', perHour: 2_000 });
   expect(readConfig(PRODUCTION).mail).toEqual({ provider: 'none', perHour: 2_000 });
   expect(() => readConfig({ ...PRODUCTION, MAIL_PROVIDER: 'outbox' })).toThrow(/生产模式拒绝启动：MAIL_PROVIDER 不能为 outbox/);
 });
 
-test('a mail server is named whole, protected from the first byte unless told, and never in the clear across a network', () => {
+test('a mail server needs all settings, uses TLS by default, and is never used unencrypted across a network', () => {
   const from = SMTP.MAIL_FROM;
   expect(readConfig({ ...PRODUCTION, ...SMTP }).mail).toMatchObject({
     provider: 'smtp',

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, sqlStateOf } from './database.ts';
-import { MIGRATION_LOCK, MigrationError, migrate } from './migrate.ts';
+import { MIGRATION_LOCK, MIGRATION_TABLE_SQL, MigrationError, migrate } from './migrate.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 const FIRST = 'create table shelf (id text primary key);';
@@ -32,7 +32,7 @@ describe('migrations', () => {
     expect(await shelf()).toEqual([{ id: 'a' }]);
   });
 
-  it('tells of each step of an upgrade, and nothing of a new database', async () => {
+  it('report each step of an upgrade, and nothing for a new database', async () => {
     const steps: unknown[] = [];
     const follow = (step: unknown): void => void steps.push(step);
     await migrate(empty.db, folder, follow);
@@ -46,7 +46,7 @@ describe('migrations', () => {
     ]);
   });
 
-  it('tells that another process is at it', async () => {
+  it('report that another process is migrating', async () => {
     const other = await empty.db.pool.connect();
     await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const steps: unknown[] = [];
@@ -58,7 +58,7 @@ describe('migrations', () => {
     expect(migrated).toHaveLength(2);
   });
 
-  it.each([1, 2, 3, 4])('six processes that start together migrate once, round %i', async () => {
+  it.each([1, 2, 3, 4])('run once if six processes start at the same time, round %i', async () => {
     const starting = Array.from({ length: 6 }, async () => {
       const db = await openDatabase(empty.url);
       try {
@@ -72,7 +72,7 @@ describe('migrations', () => {
     expect(await shelf()).toEqual([{ id: 'a' }]);
   });
 
-  it('an edited file is refused by name and nothing is run', async () => {
+  it('with an edited file are rejected by its name before anything is run', async () => {
     await migrate(empty.db, folder);
     await writeFile(path.join(folder, '0001-first.sql'), `${FIRST} -- changed`);
     await writeFile(path.join(folder, '0003-third.sql'), 'create table third ();');
@@ -81,13 +81,37 @@ describe('migrations', () => {
     expect(rows).toEqual([{ found: null }]);
   });
 
-  it('a database that a newer version has migrated is refused', async () => {
+  it('of a newer version are rejected', async () => {
     await migrate(empty.db, folder);
     await rm(path.join(folder, '0002-second.sql'));
     await expect(migrate(empty.db, folder)).rejects.toThrow('更新的版本');
   });
 
-  it('a failing file is undone whole, the ones before it stay, and the next start goes on', async () => {
+  it('of a version before the baseline are rejected with what to do, and the database is unchanged', async () => {
+    await empty.db.pool.query(MIGRATION_TABLE_SQL);
+    await empty.db.pool.query("insert into schema_migration (name, sha256) values ('0001-accounts.sql', ''), ('0105-later.sql', '')");
+    const refused = await migrate(empty.db, folder).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(MigrationError);
+    expect(String(refused)).toMatch(/由旧版本建立.*备份或导出.*DATA_DIR.*DATABASE_URL/);
+    const { rows } = await empty.db.pool.query("select to_regclass('shelf') as found, (select count(*) from schema_migration) as applied");
+    expect(rows).toEqual([{ found: null, applied: 2 }]);
+  });
+
+  it('release the lock as soon as an upgrade has returned or failed', async () => {
+    const isLocked = async (): Promise<boolean> => {
+      const { rows } = await empty.db.pool.query<{ locks: number }>(
+        "select count(*)::int as locks from pg_locks join pg_database d on d.oid = database where locktype = 'advisory' and datname = current_database()",
+      );
+      return rows[0]?.locks !== 0;
+    };
+    await migrate(empty.db, folder);
+    expect(await isLocked()).toBe(false);
+    await writeFile(path.join(folder, '0003-third.sql'), 'select nonsense');
+    await expect(migrate(empty.db, folder)).rejects.toThrow('0003-third.sql');
+    expect(await isLocked()).toBe(false);
+  });
+
+  it('roll back a failing file completely, retain the earlier ones, and continue at the next start', async () => {
     await writeFile(path.join(folder, '0002-second.sql'), "insert into shelf values ('b'); select nonsense;");
     const failed = await migrate(empty.db, folder).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(MigrationError);
@@ -97,7 +121,7 @@ describe('migrations', () => {
     expect(await migrate(empty.db, folder)).toEqual(['0002-second.sql']);
   });
 
-  it.each(['0002-twin.sql', '3-short.sql', 'notes.sql'])('the file name %s is refused', async (name) => {
+  it.each(['0002-twin.sql', '3-short.sql', 'notes.sql'])('reject the file name %s', async (name) => {
     await writeFile(path.join(folder, name), 'select 1;');
     await expect(migrate(empty.db, folder)).rejects.toThrow(name);
   });

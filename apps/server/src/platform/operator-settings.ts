@@ -1,4 +1,4 @@
-/** Who runs this installation and how they are reached: what the help pages show. What is not set is shown nowhere. */
+/** Name and contact details of the operator, for the help pages. Unset values are not shown. */
 import { z } from 'zod';
 
 const text = z
@@ -21,7 +21,7 @@ const EMAIL_TOPICS = {
 } as const;
 type EmailTopic = (typeof EMAIL_TOPICS)[keyof typeof EMAIL_TOPICS];
 
-/** Spread into the environment of `config.ts`. */
+/** Schemas of the environment variables with the operator's name and contact details; part of the schema in `config.ts`. */
 export const operatorEnvironment = {
   OPERATOR_NAME: text,
   OPERATOR_PHONE: text,
@@ -36,7 +36,7 @@ export const operatorEnvironment = {
   OPERATOR_EMAIL_AUTHOR: email,
   OPERATOR_EMAIL_REVIEW: email,
   OPERATOR_EMAIL_INFRINGEMENT: email,
-  /** Record and licence numbers, separated by `;`. */
+  /** Registration and license numbers of the operator, separated by `;`. */
   OPERATOR_LICENCES: text,
 };
 
@@ -47,13 +47,13 @@ export interface OperatorSettings {
   readonly wechat?: string;
   readonly email?: string;
   readonly emails: { topic: EmailTopic; email: string }[];
-  readonly licences: string[];
+  readonly licenses: string[];
 }
 
 type Environment = z.output<z.ZodObject<typeof operatorEnvironment>>;
 
 export const operatorSettings = (env: Environment): OperatorSettings => {
-  const said = {
+  const values = {
     name: env.OPERATOR_NAME,
     phone: env.OPERATOR_PHONE,
     hours: env.OPERATOR_HOURS,
@@ -61,12 +61,14 @@ export const operatorSettings = (env: Environment): OperatorSettings => {
     email: env.OPERATOR_EMAIL,
   };
   return {
-    ...(Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as Partial<Record<keyof typeof said, string>>),
+    ...(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<
+      Record<keyof typeof values, string>
+    >),
     emails: (Object.keys(EMAIL_TOPICS) as (keyof typeof EMAIL_TOPICS)[]).flatMap((name) => {
       const address = env[name];
       return address === undefined ? [] : [{ topic: EMAIL_TOPICS[name], email: address }];
     }),
-    licences: (env.OPERATOR_LICENCES ?? '')
+    licenses: (env.OPERATOR_LICENCES ?? '')
       .split(/[;；]/)
       .map((part) => part.trim())
       .filter((part) => part !== ''),

@@ -1,15 +1,15 @@
-/** What every slice that keeps something about people can do with it: hand it out, and take it away (PIPL, articles 45 and 47). */
+/** Interface of slices that store personal data: export and erasure (PIPL, articles 45 and 47). */
 import type { Queryable, Transaction } from './database.ts';
 
-/** One file of the copy a person gets of their data. */
+/** One file of a user's data export. */
 export interface ExportedFile {
-  /** Inside the archive, with `/`: `annotations.json`, `files/01…/报告.pdf`. */
+  /** Path of the file in the archive, with `/`: `annotations.json`, `files/01…/报告.pdf`. */
   readonly path: string;
-  /** What is in it, for the page that comes along; files of one group share a sentence. */
+  /** Description of the file for the overview page of the archive; files of one group share it. */
   readonly about: string;
-  /** About how much there is, for the progress. */
+  /** Approximate size of the file in bytes, to show the progress. */
   readonly bytes: number;
-  /** Its bytes, in pieces; read once, after all earlier files. */
+  /** Yields the content in chunks; it is read once, after all earlier files. */
   read(): AsyncIterable<Uint8Array | string>;
 }
 
@@ -18,8 +18,8 @@ export interface PersonalDataHolder {
   readonly slice: string;
   exportOf(db: Queryable, userId: string): Promise<ExportedFile[]>;
   /**
-   * Removes what is kept about the person, or takes the person out of it. In one transaction with all other slices; may come again for a
-   * person who is gone.
+   * Deletes or anonymizes the user's data, in one transaction with all other slices. May be called again for a
+   * deleted user.
    */
   eraseOf(tx: Transaction, userId: string): Promise<void>;
 }
@@ -35,6 +35,6 @@ export const exportedText = (path: string, about: string, text: string): Exporte
   read: () => asPiece(text),
 });
 
-/** Readable by people and machines alike. */
+/** Returns an export file of formatted JSON. */
 export const exportedJson = (path: string, about: string, value: unknown): ExportedFile =>
   exportedText(path, about, `${JSON.stringify(value, undefined, 2)}\n`);

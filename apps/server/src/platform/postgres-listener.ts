@@ -1,4 +1,4 @@
-/** One connection that LISTENs on a PostgreSQL channel and comes back by itself after an outage. Used by events and jobs. */
+/** A connection that LISTENs on a PostgreSQL channel and reconnects after a failure. Used by events and jobs. */
 import pg from 'pg';
 import type { Logger } from './logger.ts';
 
@@ -14,7 +14,7 @@ export interface PostgresListenerOptions {
   connection: pg.ClientConfig;
   channel: string;
   onNotification: (payload: string) => void;
-  /** Called after each later (re)connection: notifications may have been missed in between. */
+  /** Called after each reconnection, because notifications may have been missed in between. */
   onReconnect: () => void;
   log: Pick<Logger, 'warn'>;
 }
@@ -42,7 +42,7 @@ const connectOnce = async (options: PostgresListenerOptions, onLost: (error: Err
   return client;
 };
 
-/** Starts listening; resolves once the first LISTEN stands, rejects if that fails. */
+/** Starts listening; resolves after the first LISTEN, rejects if it fails. */
 export const listenToPostgres = async (options: PostgresListenerOptions): Promise<PostgresListener> => {
   let client: pg.Client | undefined;
   let closed = false;
@@ -57,7 +57,7 @@ export const listenToPostgres = async (options: PostgresListenerOptions): Promis
     timer = setTimeout(() => void reconnect(RETRY_FIRST_MS), RETRY_FIRST_MS);
   };
 
-  /** Finds a silently dead link, which TCP alone notices only after many minutes. */
+  /** Queries the database periodically to detect a dead connection, which TCP alone would notice only after many minutes. */
   const beat = (): void => {
     timer = setTimeout(() => {
       const current = client;

@@ -1,4 +1,4 @@
-/** Limits of the form "n per window" (security.md §3), counted exactly over a sliding window; here in memory, in Redis beside it. */
+/** Rate limits of the form "n per window" (security.md §3) with an exact sliding window, in memory; `redis-rate-limit.ts` counts in Redis. */
 import type { Clock } from './clock.ts';
 
 export interface RateLimitRule {
@@ -6,36 +6,48 @@ export interface RateLimitRule {
   windowMs: number;
 }
 
-export interface RateLimitAnswer {
+export interface RateLimitResult {
   allowed: boolean;
-  /** How long until one more is allowed; 0 when it is allowed now. */
+  /** Time in milliseconds until the next use is allowed; 0 if it is allowed now. */
   retryAfterMs: number;
 }
 
 export interface RateLimiter {
-  /** Counts one use of `key` if the rule still allows it; a refused use is not counted. */
-  take(key: string, rule: RateLimitRule): Promise<RateLimitAnswer>;
-  /** What `take` would answer, without counting. */
-  peek(key: string, rule: RateLimitRule): Promise<RateLimitAnswer>;
-  /** Forgets the uses of `key`, after a success for example. */
+  /** Counts one use of `key` if the rule allows it; a rejected use is not counted. */
+  take(key: string, rule: RateLimitRule): Promise<RateLimitResult>;
+  /** Returns what `take` would return, without counting. */
+  peek(key: string, rule: RateLimitRule): Promise<RateLimitResult>;
+  /**
+   * Counts `member` unless it was counted within the window: the rule limits the number of different members, each of which is allowed
+   * any number of times. `peek` and `forget` of the same key apply to the members.
+   */
+  takeMember(key: string, member: string, rule: RateLimitRule): Promise<RateLimitResult>;
+  /** Removes the newest `uses` of `key`, so that they no longer count. */
+  giveBack(key: string, uses: number): Promise<void>;
+  /** Removes all uses of `key`, for example after a success. */
   forget(key: string): Promise<void>;
 }
 
-/** The store of the counts cannot be reached. Callers that guard money, messages or sign-in refuse then (security.md §2, outages). */
+/**
+ * Error of a rate limit whose counter store is unavailable. Callers that protect payments, messages or sign-in then reject the request
+ * (security.md §2, outages).
+ */
 export class RateLimiterUnavailableError extends Error {
   override readonly name = 'RateLimiterUnavailableError';
 }
 
-/** Above this many keys the idle ones are swept out. */
+/** Number of keys above which idle ones are removed. */
 const SWEEP_ABOVE_KEYS = 10_000;
 
 interface Uses {
-  /** UTC ms, ascending. */
+  /** Times of the uses in UTC ms, ascending. */
   at: number[];
+  /** Time at which each member was counted, UTC ms; absent for uses without members. */
+  members?: Map<string, number>;
   windowMs: number;
 }
 
-/** Counts in this process: right for one server process, and for tests. */
+/** Creates a rate limiter that counts in this process: for a single server process and for tests. */
 export const createMemoryRateLimiter = (clock: Clock): RateLimiter => {
   const keys = new Map<string, Uses>();
   let sweepAbove = SWEEP_ABOVE_KEYS;
@@ -51,7 +63,7 @@ export const createMemoryRateLimiter = (clock: Clock): RateLimiter => {
     return (keys.get(key)?.at ?? []).filter((at) => at > from);
   };
 
-  const answer = (recent: number[], rule: RateLimitRule): RateLimitAnswer => {
+  const resultFor = (recent: number[], rule: RateLimitRule): RateLimitResult => {
     if (recent.length < rule.points) return { allowed: true, retryAfterMs: 0 };
     const frees = recent.at(-rule.points);
     return { allowed: false, retryAfterMs: frees === undefined ? rule.windowMs : frees + rule.windowMs - clock.now() };
@@ -60,15 +72,31 @@ export const createMemoryRateLimiter = (clock: Clock): RateLimiter => {
   return {
     async take(key, rule) {
       const recent = recentUses(key, rule);
-      const result = answer(recent, rule);
+      const result = resultFor(recent, rule);
       if (result.allowed) {
         keys.set(key, { at: [...recent, clock.now()], windowMs: rule.windowMs });
         if (keys.size > sweepAbove) sweep();
       }
       return result;
     },
+    async takeMember(key, member, rule) {
+      const from = clock.now() - rule.windowMs;
+      const members = new Map([...(keys.get(key)?.members ?? [])].filter(([, at]) => at > from));
+      if (members.has(member)) return { allowed: true, retryAfterMs: 0 };
+      const recent = recentUses(key, rule);
+      const result = resultFor(recent, rule);
+      if (result.allowed) {
+        keys.set(key, { at: [...recent, clock.now()], windowMs: rule.windowMs, members: members.set(member, clock.now()) });
+        if (keys.size > sweepAbove) sweep();
+      }
+      return result;
+    },
     async peek(key, rule) {
-      return answer(recentUses(key, rule), rule);
+      return resultFor(recentUses(key, rule), rule);
+    },
+    async giveBack(key, uses) {
+      const counted = keys.get(key);
+      if (counted !== undefined) keys.set(key, { ...counted, at: counted.at.slice(0, -uses) });
     },
     async forget(key) {
       keys.delete(key);

@@ -1,4 +1,4 @@
-/** Keys as operators have them: PEM, PEM in one line with `\n`, or the bare base64 that Alipay's tool gives. */
+/** Reads keys in the formats that operators have: PEM, PEM in one line with `\n`, or the bare base64 of Alipay's tool. */
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
 
 const pem = (label: string, base64: string): string =>
@@ -14,26 +14,26 @@ const firstThat = (candidates: readonly string[], read: (key: string) => { asymm
     try {
       return read(candidate).asymmetricKeyType === 'rsa';
     } catch {
-      // Not this spelling; the next one may be.
+      // The text is not in this format, so the next format is tried.
       return false;
     }
   });
 
-/** PEM of an RSA private key; undefined for anything else. */
+/** Returns the PEM of an RSA private key; undefined for anything else. */
 export const readPrivateKey = (text: string): string | undefined =>
   firstThat(spellings(text, ['PRIVATE KEY', 'RSA PRIVATE KEY']), createPrivateKey);
 
-/** PEM of an RSA public key or of a certificate with one. */
+/** Returns the PEM of an RSA public key or of a certificate with one; undefined for anything else. */
 export const readPublicKey = (text: string): string | undefined =>
   firstThat(spellings(text, ['PUBLIC KEY', 'CERTIFICATE']), createPublicKey);
 
-/** PEM of the certificate that belongs to this private key; undefined for anything else. */
+/** Returns the PEM of the certificate that belongs to this private key; undefined for anything else. */
 export const readCertificateOf = (text: string, privateKey: string): string | undefined =>
   spellings(text, ['CERTIFICATE']).find((candidate) => {
     try {
       return new X509Certificate(candidate).checkPrivateKey(createPrivateKey(privateKey));
     } catch {
-      // Not this spelling; the next one may be.
+      // The text is not in this format, so the next format is tried.
       return false;
     }
   });

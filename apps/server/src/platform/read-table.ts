@@ -1,42 +1,52 @@
-/** Reads one table that somebody made: the first sheet of an Excel workbook, or CSV in UTF-8 or GB 18030. Cells come as text. */
+/** Reads an uploaded table: the first sheet of an Excel workbook, or CSV in UTF-8 or GB 18030. Cells are text. Runs in an isolated process. */
 import { unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
+import { createXmlScanner, XmlRefused } from './xml/scan-xml.ts';
+import { WORKBOOK_LIMITS } from './xml/xml-limits.ts';
 
 const UNPACKED_BYTES_MAX = 64 * 1_048_576;
 const COLUMNS_MAX = 100;
+/** Maximum length of a cell; longer ones are truncated, because a shared string may occur in every cell. */
+const CELL_CHARS_MAX = 2_000;
+/** Number of bytes that are unpacked and parsed at a time. */
+const PIECE_BYTES = 65_536;
+/** Maximum compression ratio of a part of the workbook; a part above it is rejected (security.md §3, archive). */
+const RATIO_MAX = 200;
+const RATIO_FROM_BYTES = 1_048_576;
 
-/** For the person who chose the file. */
-export class TableFault extends Error {
-  override readonly name = 'TableFault';
+/** An error of reading the table, with a Chinese message for the user who chose the file. */
+export class TableError extends Error {
+  override readonly name = 'TableError';
 }
 
 export interface TableLimits {
   readonly rows: number;
 }
 
-/** Rows over the limit end the reading with this. */
+/** Thrown when the table has more rows than the limit. */
 export class TableTooLong extends Error {
   override readonly name = 'TableTooLong';
 }
 
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
-/** `AB12`: 27. */
-const columnOf = (place: string): number => {
+/** Returns the column index of a cell reference: 27 for `AB12`. */
+const columnOf = (reference: string): number => {
   let column = 0;
-  for (const letter of place.replace(/\d+$/, '').toUpperCase()) column = column * 26 + (letter.codePointAt(0) ?? 64) - 64;
+  for (const letter of reference.replace(/\d+$/, '').toUpperCase()) column = column * 26 + (letter.codePointAt(0) ?? 64) - 64;
   return column - 1;
 };
 
+/** Reads a part of the workbook in chunks, which are counted before they are parsed. */
 const parse = (
-  xml: string,
+  bytes: Uint8Array,
   on: { open: (name: string, attributes: Record<string, string>) => void; close: (name: string, text: string) => void },
 ): void => {
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new TableFault('工作簿含有不能使用的声明');
+  const scanner = createXmlScanner(WORKBOOK_LIMITS);
   const parser = new SaxesParser({ xmlns: false });
   let text = '';
   parser.on('error', () => {
-    throw new TableFault('工作簿已损坏');
+    throw new TableError('工作簿已损坏');
   });
   parser.on('opentag', ({ name, attributes }) => {
     text = '';
@@ -49,10 +59,21 @@ const parse = (
     on.close(name.replace(/^.*:/, ''), text);
     text = '';
   });
-  parser.write(xml).close();
+  const decoder = new TextDecoder();
+  try {
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+      const piece = decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true });
+      scanner.write(piece);
+      parser.write(piece);
+    }
+  } catch (error) {
+    if (error instanceof XmlRefused) throw new TableError(`工作簿不能使用，${error.message}`, { cause: error });
+    throw error;
+  }
+  parser.close();
 };
 
-const readSharedStrings = (xml: string): string[] => {
+const readSharedStrings = (xml: Uint8Array): string[] => {
   const found: string[] = [];
   let current = '';
   let isReading = false;
@@ -70,7 +91,7 @@ const readSharedStrings = (xml: string): string[] => {
   return found;
 };
 
-const readSheet = (xml: string, shared: readonly string[], limits: TableLimits): string[][] => {
+const readSheet = (xml: Uint8Array, shared: readonly string[], limits: TableLimits): string[][] => {
   const rows: string[][] = [];
   let row: string[] = [];
   let at = 0;
@@ -95,11 +116,13 @@ const readSheet = (xml: string, shared: readonly string[], limits: TableLimits):
       if (name === 'c') {
         if (at >= 0 && at < COLUMNS_MAX) {
           while (row.length < at) row.push('');
-          row[at] = type === 's' ? (shared[Number(value)] ?? '') : value;
+          row[at] = (type === 's' ? (shared[Number(value)] ?? '') : value).slice(0, CELL_CHARS_MAX);
         }
         at += 1;
       }
-      if (name === 'row') rows.push(row);
+      if (name !== 'row') return;
+      rows.push(row);
+      if (rows.length > limits.rows) throw new TableTooLong();
     },
   });
   return rows;
@@ -111,21 +134,22 @@ const readXlsx = (bytes: Uint8Array, limits: TableLimits): string[][] => {
   let files: Record<string, Uint8Array>;
   try {
     files = unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
+      filter: ({ name, size, originalSize }) => {
         if (!wanted.test(name)) return false;
+        if (originalSize > RATIO_FROM_BYTES && originalSize > size * RATIO_MAX) throw new TableError('工作簿的压缩比异常，疑似压缩炸弹');
         unpacked += originalSize;
         if (unpacked > UNPACKED_BYTES_MAX) throw new TableTooLong();
         return true;
       },
     });
   } catch (error) {
-    if (error instanceof TableTooLong) throw error;
-    throw new TableFault('工作簿已损坏', { cause: error });
+    if (error instanceof TableTooLong || error instanceof TableError) throw error;
+    throw new TableError('工作簿已损坏', { cause: error });
   }
-  const textOf = (name: string): string => new TextDecoder().decode(files[name] ?? new Uint8Array());
+  const partOf = (name: string): Uint8Array => files[name] ?? new Uint8Array();
   let first = '';
   if (files['xl/workbook.xml'] !== undefined)
-    parse(textOf('xl/workbook.xml'), {
+    parse(partOf('xl/workbook.xml'), {
       open: (name, attributes) => {
         if (name === 'sheet' && first === '') first = attributes['r:id'] ?? '';
       },
@@ -133,27 +157,27 @@ const readXlsx = (bytes: Uint8Array, limits: TableLimits): string[][] => {
     });
   let sheet = '';
   if (files['xl/_rels/workbook.xml.rels'] !== undefined)
-    parse(textOf('xl/_rels/workbook.xml.rels'), {
+    parse(partOf('xl/_rels/workbook.xml.rels'), {
       open: (name, attributes) => {
         if (name === 'Relationship' && attributes['Id'] === first) sheet = (attributes['Target'] ?? '').replace(/^\/?(?:xl\/)?/, 'xl/');
       },
       close: () => undefined,
     });
-  if (files[sheet] === undefined) throw new TableFault('工作簿里没有表格');
-  const shared = files['xl/sharedStrings.xml'] === undefined ? [] : readSharedStrings(textOf('xl/sharedStrings.xml'));
-  return readSheet(textOf(sheet), shared, limits);
+  if (files[sheet] === undefined) throw new TableError('工作簿里没有表格');
+  const shared = files['xl/sharedStrings.xml'] === undefined ? [] : readSharedStrings(partOf('xl/sharedStrings.xml'));
+  return readSheet(partOf(sheet), shared, limits);
 };
 
 const decode = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // Excel in Chinese writes CSV in the code page of Windows.
+    // A file that is not UTF-8 is read as GB 18030, because the Chinese version of Excel writes CSV in the Windows code page.
     return new TextDecoder('gb18030').decode(bytes);
   }
 };
 
-/** RFC 4180; tabs and semicolons separate too, when the first line has no comma. */
+/** Reads CSV as in RFC 4180; tabs and semicolons are also separators if the first line has no comma. */
 const readCsv = (text: string, limits: TableLimits): string[][] => {
   const [head = ''] = text.split(/\r?\n/, 1);
   const separator = [',', '\t', ';'].find((each) => head.includes(each)) ?? ',';
@@ -187,7 +211,7 @@ const readCsv = (text: string, limits: TableLimits): string[][] => {
   return rows;
 };
 
-/** Rows from the first on; empty ones in between are kept, so that a row's number is that of the file. Throws `TableFault`, `TableTooLong`. */
+/** Returns all rows, including empty ones in between, so that indexes match the file. Throws `TableError`, `TableTooLong`. */
 export const readTable = (bytes: Uint8Array, limits: TableLimits): string[][] => {
   const rows = isZip(bytes) ? readXlsx(bytes, limits) : readCsv(decode(bytes), limits);
   return rows.map((row) => row.map((cell) => cell.normalize('NFC').trim()));

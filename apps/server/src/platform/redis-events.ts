@@ -6,7 +6,10 @@ import { openRedis, waitUntilReady } from './redis-connection.ts';
 const CHANNEL = 'shufang:events';
 const START_WAIT_MS = 2_000;
 
-/** Two connections: a subscribed one can do nothing else. Comes up even when Redis is down, and heals by itself. */
+/**
+ * Creates an event bus. It uses two connections, because a subscribed one accepts no other commands. It starts even if Redis is down, and
+ * reconnects.
+ */
 export const createRedisEvents = (url: string, log: Pick<Logger, 'error' | 'warn'>): Promise<EventBus> =>
   createCarriedEvents(log, async (onMessage, onGap) => {
     const publisher = openRedis(url, log);
@@ -16,7 +19,7 @@ export const createRedisEvents = (url: string, log: Pick<Logger, 'error' | 'warn
     subscriber.on('message', (channel, message) => {
       if (channel === CHANNEL) onMessage(message);
     });
-    // `ready` comes after every (re)connection; subscribing twice is harmless.
+    // The client emits `ready` after every (re)connection; subscribing twice is harmless.
     subscriber.on('ready', () => {
       subscriber.subscribe(CHANNEL).then(
         () => {

@@ -2,17 +2,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Clock } from './clock.ts';
-import { type RateLimitAnswer, type RateLimiter, RateLimiterUnavailableError, type RateLimitRule } from './rate-limit.ts';
+import { type RateLimiter, RateLimiterUnavailableError, type RateLimitResult, type RateLimitRule } from './rate-limit.ts';
 
 const PREFIX = 'shufang:limit:';
 
 /**
- * Uses of a key are a sorted set by time. KEYS[1] key; ARGV: now, windowMs, points, member ('' only looks).
- * Answers -1 when allowed, else the time of the use whose end frees a place.
+ * Lua script that counts one use. The uses of a key are a sorted set by time. KEYS[1] key; ARGV: now, windowMs, points, member ('': do not
+ * count). A member in the set is allowed again. Returns -1 if allowed, else the time of the use whose expiry allows the next one.
  */
 const SCRIPT = `
 local from = tonumber(ARGV[1]) - tonumber(ARGV[2])
 local points = tonumber(ARGV[3])
+if ARGV[4] ~= '' then
+  local seen = redis.call('ZSCORE', KEYS[1], ARGV[4])
+  if seen and tonumber(seen) > from then return '-1' end
+end
 local used = redis.call('ZCOUNT', KEYS[1], '(' .. from, '+inf')
 if used < points then
   if ARGV[4] ~= '' then
@@ -26,25 +30,29 @@ if points < 1 then return ARGV[1] end
 return redis.call('ZRANGE', KEYS[1], -points, -points, 'WITHSCORES')[2]
 `;
 
-/** Throws `RateLimiterUnavailableError` within about a second when Redis is down: the caller decides what that means. */
+/** Returns a rate limiter over Redis. Its calls throw `RateLimiterUnavailableError` within about a second if Redis is down. */
 export const createRedisRateLimiter = (redis: Redis, clock: Clock): RateLimiter => {
-  const ask = async (key: string, rule: RateLimitRule, member: string): Promise<RateLimitAnswer> => {
+  const evaluate = async (key: string, rule: RateLimitRule, member: string): Promise<RateLimitResult> => {
     const now = clock.now();
     const blockedBy = Number(
-      await reach(() => redis.eval(SCRIPT, 1, PREFIX + key, String(now), String(rule.windowMs), String(rule.points), member)),
+      await runCommand(() => redis.eval(SCRIPT, 1, PREFIX + key, String(now), String(rule.windowMs), String(rule.points), member)),
     );
     return blockedBy < 0 ? { allowed: true, retryAfterMs: 0 } : { allowed: false, retryAfterMs: blockedBy + rule.windowMs - now };
   };
   return {
-    take: (key, rule) => ask(key, rule, randomUUID()),
-    peek: (key, rule) => ask(key, rule, ''),
+    take: (key, rule) => evaluate(key, rule, randomUUID()),
+    takeMember: (key, member, rule) => evaluate(key, rule, `member:${member}`),
+    peek: (key, rule) => evaluate(key, rule, ''),
+    async giveBack(key, uses) {
+      await runCommand(() => redis.zpopmax(PREFIX + key, uses));
+    },
     async forget(key) {
-      await reach(() => redis.del(PREFIX + key));
+      await runCommand(() => redis.del(PREFIX + key));
     },
   };
 };
 
-const reach = async <T>(command: () => Promise<T>): Promise<T> => {
+const runCommand = async <T>(command: () => Promise<T>): Promise<T> => {
   try {
     return await command();
   } catch (error) {

@@ -1,14 +1,14 @@
-/** Writes tables as an Excel workbook: a bold first row that stays when scrolling, texts as texts, numbers with two decimals. */
+/** Writes tables as an Excel workbook with a bold, frozen first row and numbers with two decimals. Runs in an isolated process. */
 import writeExcelFile from 'write-excel-file/node';
 import { xmlText } from './xml-text.ts';
 
-/** `whole`: a count or a running number, without decimals. */
+/** Value of a cell; `whole`: an integer, shown without decimals. */
 export type Cell = string | number | { readonly whole: number } | undefined;
 
-/** Excel's own limit of a cell. */
+/** Maximum number of characters in a cell, as Excel limits it. */
 const CELL_CHARS = 32_767;
 
-/** Always a text, never a formula, whatever it begins with. */
+/** Returns the cell for a value. Text is never a formula, whatever its first character. */
 const cellOf = (cell: Cell) => {
   if (cell === undefined) return null;
   if (typeof cell === 'object') return { value: cell.whole, type: Number, format: '0', alignVertical: 'top' as const };
@@ -16,11 +16,11 @@ const cellOf = (cell: Cell) => {
   return { value: xmlText(cell.slice(0, CELL_CHARS)), type: String, alignVertical: 'top' as const, wrap: true };
 };
 
-interface Sheet {
+export interface Sheet {
   readonly name: string;
-  /** The first is the heading. */
+  /** All rows of the sheet; the first one is the heading. */
   readonly rows: readonly (readonly Cell[])[];
-  /** In characters, a column each. */
+  /** Column widths in characters. */
   readonly widths: readonly number[];
 }
 

@@ -1,3 +1,3 @@
-/** Text as XML can hold it: whole characters, no control characters but tab and line ends, and not the two code points XML has no place for. */
+/** Removes characters that XML does not allow: lone surrogates, control characters except tab and line ends, U+FFFE and U+FFFF. */
 export const xmlText = (text: string): string =>
   text.toWellFormed().replaceAll(/[\p{Cc}\ufffe\uffff]/gu, (character) => (/[\t\n\r]/.test(character) ? character : ''));

@@ -1,8 +1,9 @@
-/** The commands that back up everything, check a backup, and restore one into an empty place. */
+/** Commands that make a backup, verify a backup, and restore one into an empty installation. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { recordAct } from '../../platform/audit.ts';
+import { recordAuditEvent } from '../../features/audit/audit-events.ts';
+import { recordManualBackup } from '../../platform/backup/backup-runs.ts';
 import { restoreBackup } from '../../platform/backup/restore-backup.ts';
 import { verifyBackup } from '../../platform/backup/verify-backup.ts';
 import { writeBackup } from '../../platform/backup/write-backup.ts';
@@ -12,13 +13,13 @@ import { createCommandLogger } from '../../platform/logger.ts';
 import { MIGRATIONS_FOLDER, openStores, secretsFolderOf } from '../open-stores.ts';
 import { type BareCommand, resolveFile, UsageError } from './command.ts';
 
-/** Refused imports keep their row but need not keep their file. */
+/** The columns whose objects may be missing in a backup: a rejected import keeps its row but not necessarily its file. */
 export const PASSING_OBJECTS = ['import_job.sha256'];
-/** Rows that migrations or a first start bring do not make a place used; people and books do. */
-const TABLES_OF_PLACE = ['user_account', 'book'];
-const SHOWN_FAULTS = 20;
+/** Tables whose rows show that an installation is in use; rows that migrations or the first start insert do not count. */
+const TABLES_OF_USE = ['user_account', 'book'];
+const SHOWN_FINDINGS_MAX = 20;
 
-const appVersion = (): string => {
+export const appVersion = (): string => {
   const file = path.join(import.meta.dirname, '..', '..', '..', 'package.json');
   return String((JSON.parse(readFileSync(file, 'utf8')) as { version?: unknown }).version);
 };
@@ -35,7 +36,7 @@ const sayKeyAdvice = (config: Config, say: (line: string) => void): void => {
 };
 
 export const backup: BareCommand = {
-  words: ['backup'],
+  name: ['backup'],
   usage: 'backup 文件夹',
   summary: '备份数据库、文件与密钥；服务可以同时运行。备份含密钥，请妥善保管',
   prepareBare(args) {
@@ -46,8 +47,15 @@ export const backup: BareCommand = {
       try {
         say(`备份到 ${folder}`);
         const source = { ...stores, secretsFolder: secretsFolderOf(config), appVersion: appVersion(), passingObjects: PASSING_OBJECTS };
+        const startedAt = systemClock.now();
         const manifest = await writeBackup(source, folder, say);
-        for (const sha256 of manifest.missingObjects.slice(0, SHOWN_FAULTS)) say(`✗ 数据库提到的文件不在存储中：${sha256}`);
+        await recordManualBackup(stores.db.orm, {
+          folder,
+          missingObjects: manifest.missingObjects.length,
+          startedAt,
+          endedAt: systemClock.now(),
+        });
+        for (const sha256 of manifest.missingObjects.slice(0, SHOWN_FINDINGS_MAX)) say(`✗ 数据库提到的文件不在存储中：${sha256}`);
         sayKeyAdvice(config, say);
         say(
           manifest.missingObjects.length === 0
@@ -63,23 +71,23 @@ export const backup: BareCommand = {
 };
 
 export const backupVerify: BareCommand = {
-  words: ['backup', 'verify'],
+  name: ['backup', 'verify'],
   usage: 'backup verify 文件夹',
   summary: '重新读取整个备份，核对每个数据表与文件',
   prepareBare(args) {
     const folder = oneFolder(args);
     return async (_env, say) => {
       say(`核对 ${folder}`);
-      const { manifest, faults } = await verifyBackup(folder, say);
-      for (const fault of faults.slice(0, SHOWN_FAULTS)) say(`✗ ${fault}`);
-      say(faults.length === 0 ? `✓ 备份完好（${manifest.createdAt}）` : `✗ 备份有 ${faults.length} 处损坏，请不要依靠它`);
-      return { ok: faults.length === 0, data: { folder, createdAt: manifest.createdAt, faults } };
+      const { manifest, findings } = await verifyBackup(folder, say);
+      for (const finding of findings.slice(0, SHOWN_FINDINGS_MAX)) say(`✗ ${finding}`);
+      say(findings.length === 0 ? `✓ 备份完好（${manifest.createdAt}）` : `✗ 备份有 ${findings.length} 处损坏，请不要依靠它`);
+      return { ok: findings.length === 0, data: { folder, createdAt: manifest.createdAt, findings } };
     };
   },
 };
 
 export const restore: BareCommand = {
-  words: ['restore'],
+  name: ['restore'],
   usage: 'restore 文件夹',
   summary: '把备份恢复到空的位置（先停止服务）；失败时不留下任何内容',
   prepareBare(args) {
@@ -89,17 +97,17 @@ export const restore: BareCommand = {
       const stores = await openStores(config, createCommandLogger(), true);
       try {
         say(`从 ${folder} 恢复`);
-        const place = {
+        const destination = {
           ...stores,
           secretsFolder: secretsFolderOf(config),
           migrationsFolder: MIGRATIONS_FOLDER,
-          tablesOfPlace: TABLES_OF_PLACE,
+          tablesThatMustBeEmpty: TABLES_OF_USE,
         };
-        const manifest = await restoreBackup(place, folder, say);
-        // The log that was restored ends with its own restoring.
+        const manifest = await restoreBackup(destination, folder, say);
+        // The restore is recorded as the last event of the restored audit log.
         const target = { kind: 'backup', id: manifest.createdAt } as const;
         const after = { tables: manifest.tables.length, objects: manifest.objects.length, missing: manifest.missingObjects.length };
-        await recordAct(stores.db.orm, 'commandLine', { act: 'backup.restore', target, after }, systemClock.now());
+        await recordAuditEvent(stores.db.orm, 'commandLine', { action: 'backup.restore', target, after }, systemClock.now());
         sayKeyAdvice(config, say);
         if (manifest.missingObjects.length > 0) say(`提示：备份时已缺少 ${manifest.missingObjects.length} 个文件，恢复后仍然缺少。`);
         say('恢复完成，现在可以启动服务');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cleanReleaseNotes } from './clean-release-notes.ts';
 
-it('keeps headings, lists, emphasis and links to the web', () => {
+it('preserves headings, lists, emphasis and links to web pages', () => {
   const notes =
     '<h2 class="x" style="color:red">新功能</h2><ul><li>划线更<b>快</b></li><li>见<a href="https://example.com/a?b=1&amp;c=2" onclick="x()">说明</a></li></ul><pre>a &lt; b</pre>';
   expect(cleanReleaseNotes(notes)).toBe(
@@ -9,13 +9,13 @@ it('keeps headings, lists, emphasis and links to the web', () => {
   );
 });
 
-it('takes the body of a whole page', () => {
+it('extracts the body of a complete HTML page', () => {
   expect(
     cleanReleaseNotes('<!doctype html><html><head><title>t</title><style>p{}</style></head><body><p>修复问题</p></body></html>'),
   ).toContain('<p>修复问题</p>');
 });
 
-it('says nothing where there is nothing to show', () => {
+it('returns an empty text when there is nothing to show', () => {
   for (const notes of ['', '  \n', '<script>1</script>', '<p><img src="x"></p>', '<!-- 注释 -->'])
     expect(cleanReleaseNotes(notes), notes).toBe('');
 });
@@ -52,7 +52,7 @@ const attacks = [
   '<p>1</p><html onload=alert(1)><body onload=alert(1)>',
   '<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>',
 ];
-it.each(attacks)('leaves nothing that acts or loads: %s', (notes) => {
+it.each(attacks)('removes everything that runs or loads: %s', (notes) => {
   const clean = cleanReleaseNotes(notes);
   const tags = clean.match(/<[^>]*>/g) ?? [];
   expect(tags.filter((tag) => !/^<\/?(?:p|div|a|br|table|tbody|tr|td|h\d|ul|li)\/?>$/.test(tag))).toEqual([]);

@@ -1,28 +1,31 @@
-/** Release notes as they may be shown anywhere: the sanitiser of book content, and of what it leaves only plain text markup. */
+/** Sanitizes release notes: applies the sanitizer of book content, then keeps only plain text markup. */
 
-import { countNothing } from '../../features/media/content/content-model.ts';
-import { type ContentNode, type ElementNode, element, textOf } from '../../features/media/content/content-tree.ts';
-import { collectFindings } from '../../features/media/content/findings.ts';
-import { parseMarkup } from '../../features/media/content/parse-markup.ts';
-import { sanitise } from '../../features/media/content/sanitise.ts';
-import { serialise } from '../../features/media/content/serialise.ts';
+import { emptyCounts } from '../../features/publication/content/content-model.ts';
+import { type ContentNode, type ElementNode, element, textOf } from '../../features/publication/content/content-tree.ts';
+import { collectFindings } from '../../features/publication/content/findings.ts';
+import { parseMarkup } from '../../features/publication/content/parse-markup.ts';
+import { sanitize } from '../../features/publication/content/sanitize.ts';
+import { serialize } from '../../features/publication/content/serialize.ts';
 
-const KEPT = new Set(
+const ALLOWED = new Set(
   'h1 h2 h3 h4 h5 h6 p div ul ol li dl dt dd br hr strong b em i u s code pre blockquote kbd sub sup table thead tbody tr th td a'.split(
     ' ',
   ),
 );
-/** Their text is no text of the notes. */
-const SILENT = new Set(['svg', 'math', 'img', 'audio', 'video', 'picture', 'style', 'input', 'map']);
+/** Elements that are removed from the release notes together with their content. */
+const REMOVED = new Set(['svg', 'math', 'img', 'audio', 'video', 'picture', 'style', 'input', 'map']);
 
 const isLink = (address: string | undefined): address is string => address !== undefined && /^https?:\/\//i.test(address);
 
-/** Elements that are not kept give way to what they hold. */
+/**
+ * Returns what remains of a node: elements of `REMOVED` are dropped, and other elements that are not allowed are replaced by their
+ * children.
+ */
 const plain = (node: ContentNode): ContentNode[] => {
   if (node.kind === 'text') return [node];
-  if (SILENT.has(node.name) || node.attributes.has('data-placeholder')) return [];
+  if (REMOVED.has(node.name) || node.attributes.has('data-placeholder')) return [];
   const children = node.children.flatMap(plain);
-  if (node.namespace !== 'html' || !KEPT.has(node.name)) return children;
+  if (node.namespace !== 'html' || !ALLOWED.has(node.name)) return children;
   const made: ElementNode = element('html', node.name, [], children);
   const address = node.attributes.get('href');
   if (node.name === 'a' && !isLink(address)) return children;
@@ -30,25 +33,25 @@ const plain = (node: ContentNode): ContentNode[] => {
   return [made];
 };
 
-/** Any markup in; HTML without attributes but addresses of links out, empty when there are no words to read. */
+/** Returns HTML without attributes except the `href` of links; an empty text if the markup contains no text. */
 export const cleanReleaseNotes = (markup: string): string => {
   const findings = collectFindings('notes.html');
-  // Notes are a piece of a page: wrapped, so that one with several elements is no broken document.
+  // Release notes are an HTML fragment. They are wrapped in one element, because several top-level elements would be an invalid document.
   const { root, styleSheets } = parseMarkup(/<html[\s>]/i.test(markup) ? markup : `<span>${markup}</span>`, findings);
-  const { body } = sanitise(root, styleSheets, {
+  const { body } = sanitize(root, styleSheets, {
     href: 'notes.html',
     resolve: () => ({ kind: 'missing', reason: 'notes stand alone' }),
     findings,
-    counts: countNothing(),
+    counts: emptyCounts(),
     players: [],
     base: undefined,
     ids: new Set(),
     styles: new Map(),
-    imagesSeen: 0,
+    imageHrefs: 0,
   });
   const nodes = body.children.flatMap(plain);
   if (nodes.every((node) => textOf(node).trim() === '')) return '';
   const out: string[] = [];
-  for (const node of nodes) serialise(node, out, {}, 'html');
+  for (const node of nodes) serialize(node, out, {}, 'html');
   return out.join('').trim();
 };

@@ -1,10 +1,13 @@
-/** The command that makes activation codes. They leave the server here, once: on the screen or in one file only its owner can read. */
+/**
+ * The command that makes activation codes. It is the only place where codes leave the server: printed once, or written to a file readable
+ * only by its owner.
+ */
 import { open, rename, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type CodePurpose, entityId, formatActivationCode, LIMITS, opensBook } from '@shufang/contract';
-import { CODE_PURPOSES, type CodeBatch } from '../../features/commerce/code-batch.ts';
-import { CODE_KEY_PURPOSE } from '../../features/commerce/code-hash.ts';
-import { mintCodes } from '../../features/commerce/mint-codes.ts';
+import { CODE_PURPOSES, type CodeBatch } from '../../features/activation-code/code-batch.ts';
+import { CODE_KEY_PURPOSE } from '../../features/activation-code/code-hash.ts';
+import { mintCodes } from '../../features/activation-code/mint-codes.ts';
 import { deriveKey } from '../secrets.ts';
 import { type PlatformCommand, resolveFile, UsageError } from './command.ts';
 
@@ -19,11 +22,11 @@ const wholeNumber = (name: string, value: string | undefined, min: number, max: 
   return number;
 };
 
-/** The end of that day in China. */
+/** Returns the end of the given day in China, UTC ms. */
 const endOfDay = (value: string | undefined): number | undefined => {
   if (value === undefined) return undefined;
   const start = /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN;
-  // Not every written day exists: the calendar turns 02-30 into 03-02.
+  // A date that does not exist is rejected: `Date` would turn 02-30 into 03-02.
   if (Number.isNaN(start) || new Date(start).toISOString().slice(0, 10) !== value) throw new UsageError('--valid-until 须形如 2027-08-31');
   return start - CHINA_AHEAD_MS + DAY_MS;
 };
@@ -33,7 +36,7 @@ const isPurpose = (value: string): value is CodePurpose => CODE_PURPOSES.some((p
 const csvOf = (batch: CodeBatch, codes: readonly string[]): string =>
   ['no,code,batch', ...codes.map((code, index) => `${index + 1},${formatActivationCode(code)},${batch.id}`), ''].join('\r\n');
 
-/** Refuses a file that is there, so that no codes are ever overwritten; closed to everybody but its owner from the first byte. */
+/** Creates a file that only its owner can read. Throws if the file exists, so that no codes are overwritten. */
 const writeClosed = async (file: string, text: string): Promise<void> => {
   const handle = await open(file, 'wx', 0o600);
   try {
@@ -55,7 +58,7 @@ const refuseUsed = async (file: string): Promise<void> => {
 };
 
 export const mintActivationCodes: PlatformCommand = {
-  words: ['codes', 'mint'],
+  name: ['codes', 'mint'],
   usage: `codes mint --book 图书编号 --count 个数 [--purpose ${CODE_PURPOSES.join('|')}] [--term-days 天数] [--valid-until 2027-08-31] [--printing 印次] [--rebind-limit 次数] [--out 文件.csv]`,
   summary: '生成激活码：只显示或写出这一次，数据库里只有校验值；不写天数即长期有效',
   prepare(args) {
@@ -104,7 +107,7 @@ export const mintActivationCodes: PlatformCommand = {
         isWritten = true;
       };
       const { batch, codes } = await mintCodes({ ...deps, keep }, order).catch(async (error: unknown) => {
-        // The batch was taken back: codes of a file that stayed would open nothing.
+        // The batch was rolled back, so the codes in the file are invalid and the file is deleted.
         if (isWritten && partial !== undefined) await rm(partial, { force: true });
         throw error;
       });

@@ -1,27 +1,29 @@
 import { expect, test } from 'vitest';
 import { UsageError, withUsage } from './command.ts';
 import { importBooks } from './import-books.ts';
-import { createPerson } from './people.ts';
+import { createUserCommand } from './users.ts';
 
 test.each([
   [['--nope', 'a.epub'], '参数有误：--nope'],
   [['a.epub', '--access'], '参数有误：--access'],
-])('a wrong option is named, with the usage of its command: %o', (args, sentence) => {
+])('an unknown option is reported with the usage of its command: %o', (args, sentence) => {
   const attempt = () => withUsage(importBooks, () => importBooks.prepare(args));
   expect(attempt).toThrow(UsageError);
   expect(attempt).toThrow(sentence);
   expect(attempt).toThrow('用法：npm run shufang -- import 文件…');
 });
 
-test('a word too many is no fault of ours either', () => {
-  expect(() => withUsage(createPerson, () => createPerson.prepare(['word']))).toThrow(/^参数有误\n用法：npm run shufang -- user create/);
+test('an unexpected argument is reported as a usage error too', () => {
+  expect(() => withUsage(createUserCommand, () => createUserCommand.prepare(['word']))).toThrow(
+    /^参数有误\n用法：npm run shufang -- user create/,
+  );
 });
 
-test('any other fault stays what it is', () => {
-  const fault = new TypeError('x is not a function');
+test('any other error is passed through unchanged', () => {
+  const error = new TypeError('x is not a function');
   expect(() =>
     withUsage(importBooks, () => {
-      throw fault;
+      throw error;
     }),
-  ).toThrow(fault);
+  ).toThrow(error);
 });

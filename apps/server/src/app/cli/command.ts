@@ -1,45 +1,51 @@
-/** The shape of one command of the operator's command line. */
+/** The interface of a command of the operator's command line. */
 import path from 'node:path';
 import type { Platform } from '../open-platform.ts';
 
 export interface CommandResult {
-  /** Decides the exit status. */
+  /** Whether the command succeeded; determines the exit status. */
   readonly ok: boolean;
-  /** What `--json` prints. */
+  /** Result that `--json` prints. */
   readonly data: unknown;
 }
 
 export type PreparedCommand = (platform: Platform, say: (line: string) => void) => Promise<CommandResult>;
 
-/** A command that opens by itself what it needs, because the platform may not be openable or must not be changed by opening. */
+/**
+ * A command that opens only what it needs (settings, database, files) instead of the whole platform, because opening the platform may fail
+ * or would change it.
+ */
 export type BarePreparedCommand = (env: NodeJS.ProcessEnv, say: (line: string) => void) => Promise<CommandResult>;
 
-interface CommandWords {
-  /** The words that name it, e.g. `user create`. */
-  readonly words: readonly string[];
+interface CommandInfo {
+  /** The name of the command, e.g. `user create`. */
+  readonly name: readonly string[];
   readonly usage: string;
   readonly summary: string;
 }
 
-/** `prepare` checks the arguments before anything is opened. Throws `UsageError`. */
-export interface PlatformCommand extends CommandWords {
+/** Returns the function that runs the command. Checks the arguments before anything is opened. Throws `UsageError`. */
+export interface PlatformCommand extends CommandInfo {
   prepare(args: readonly string[]): PreparedCommand;
 }
-export interface BareCommand extends CommandWords {
+export interface BareCommand extends CommandInfo {
   prepareBare(args: readonly string[]): BarePreparedCommand;
 }
 export type Command = PlatformCommand | BareCommand;
 
-/** A file named by an argument, seen from where the person typed it: npm runs us in the project's folder and keeps theirs in INIT_CWD. */
+/**
+ * Resolves a file argument against the folder of the caller: npm runs the command in the project's folder and passes the original folder in
+ * INIT_CWD.
+ */
 export const resolveFile = (argument: string, env: NodeJS.ProcessEnv = process.env): string =>
   path.resolve(env['INIT_CWD'] ?? process.cwd(), argument);
 
-/** The command was called with wrong arguments; exit status 2. */
+/** Error of a command that was called with wrong arguments; exit status 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Node's complaint about an option it does not know, or one without its value, is the caller's fault and not ours. */
+/** Returns whether Node's argument parser threw the error, for an unknown option or a missing value. It is then a usage error. */
 export const withUsage = <T>({ usage }: Pick<Command, 'usage'>, prepare: () => T): T => {
   try {
     return prepare();

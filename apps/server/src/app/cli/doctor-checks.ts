@@ -1,4 +1,4 @@
-/** What `doctor` looks at, one finding after another: each says what is right or wrong and what to do about it. */
+/** The checks of `doctor`. Each returns findings: what is right or wrong, and what to do about it. */
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import net from 'node:net';
@@ -7,24 +7,31 @@ import { buffer } from 'node:stream/consumers';
 import { frameAssets } from '@shufang/reading-engine/assets';
 import { contentKey } from '../../gateways/object-storage/content-key.ts';
 import type { ObjectStorage } from '../../gateways/object-storage/object-storage.ts';
-import { listNamedObjects } from '../../platform/backup/write-backup.ts';
+import { findLatestBackups, hasBackupRuns } from '../../platform/backup/backup-runs.ts';
+import { listReferencedObjects } from '../../platform/backup/write-backup.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
+import { checkEmbeddedFolder } from '../../platform/embedded-postgres/start-embedded-postgres.ts';
 import { createLogger } from '../../platform/logger.ts';
-import { readMigrations } from '../../platform/migrate.ts';
+import { findMigrationProblem, readMigrations } from '../../platform/migrate.ts';
 import { openRedis, waitUntilReady } from '../../platform/redis-connection.ts';
+import { embeddedPostgresLines } from '../embedded-postgres-notice.ts';
 import { MIGRATIONS_FOLDER, openConfiguredDatabase, openConfiguredObjects } from '../open-stores.ts';
+import { readSecret } from '../secrets.ts';
 import { webClientFolder } from '../serve-web-client.ts';
+import { findStartRefusal } from '../start-refusals.ts';
 import { PASSING_OBJECTS } from './backup.ts';
 
 export interface Finding {
   readonly ok: boolean;
-  /** What was looked at, in a word or two. */
+  /** Name of the check in one or two words. */
   readonly name: string;
-  /** What was found. */
+  /** What the check found. */
   readonly text: string;
-  /** What to do; only of what is wrong. */
+  /** What to do about the finding; only for errors and warnings. */
   readonly advice?: string;
+  /** Whether the finding is a warning, which does not prevent the server from starting. */
+  readonly isWarning?: true;
 }
 
 const NODE_MAJOR_MIN = 24;
@@ -39,7 +46,15 @@ const right = (name: string, text: string): Finding => ({ ok: true, name, text }
 const wrong = (name: string, text: string, advice: string): Finding => ({ ok: false, name, text, advice });
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message || error.name : String(error));
 
-/** A finding for what could not even be looked at. */
+export const warned = (name: string, [text = '', ...advice]: readonly string[]): Finding => ({
+  ok: true,
+  isWarning: true,
+  name,
+  text,
+  advice: advice.map((line) => line.trim()).join('\n    '),
+});
+
+/** Returns a finding for a check that could not be run. */
 export const failed = (name: string, error: unknown, advice: string): Finding => wrong(name, reasonOf(error), advice);
 
 export const checkNode = (version: string): Finding =>
@@ -62,17 +77,23 @@ export const checkDataFolder = async (dataDir: string): Promise<Finding> => {
   }
 };
 
+/** Checks the schema as the start of the server does (`findMigrationProblem`). */
 const checkMigrations = async (db: Database): Promise<Finding> => {
   const files = await readMigrations(MIGRATIONS_FOLDER);
   const known = await db.pool.query<{ found: boolean }>("select to_regclass('public.schema_migration') is not null as found");
   if (known.rows[0]?.found !== true) return right('数据结构', '数据库是空的，首次启动时建立');
   const { rows } = await db.pool.query<{ name: string; sha256: string }>('select name, sha256 from schema_migration order by name');
-  const newer = rows.find((row) => !files.some((file) => file.name === row.name));
-  if (newer !== undefined) return wrong('数据结构', `数据库比程序新（${newer.name}）`, '请使用新版本的程序');
-  const changed = rows.find((row) => files.some((file) => file.name === row.name && file.sha256 !== row.sha256));
-  if (changed !== undefined) return wrong('数据结构', `迁移文件 ${changed.name} 被改动过`, '请恢复程序自带的原文件');
+  const problem = findMigrationProblem(files, rows);
+  if (problem !== undefined) return wrong('数据结构', problem.text, problem.advice);
   const missing = files.length - rows.length;
   return right('数据结构', missing === 0 ? `已是最新（${rows.at(-1)?.name ?? '空'}）` : `还有 ${missing} 步升级，下次启动时自动执行`);
+};
+
+const checkDemoPassword = async (config: Config, db: Database): Promise<Finding> => {
+  const known = await db.pool.query<{ found: boolean }>("select to_regclass('public.user_account') is not null as found");
+  if (config.mode !== 'production' || known.rows[0]?.found !== true) return right('演示密码', '生产模式才不允许');
+  const refusal = await findStartRefusal(config, db, { record: false });
+  return refusal === undefined ? right('演示密码', '没有账号使用') : wrong('演示密码', refusal.text, refusal.advice);
 };
 
 const checkClock = async (db: Database): Promise<Finding> => {
@@ -89,8 +110,9 @@ const checkObjects = async (db: Database, objects: ObjectStorage, all: boolean):
   try {
     const known = await client.query<{ found: boolean }>("select to_regclass('public.schema_migration') is not null as found");
     if (known.rows[0]?.found !== true) return right('图书文件', '还没有图书');
-    const needed = [...(await listNamedObjects(client, PASSING_OBJECTS))].filter(([, isNeeded]) => isNeeded).map(([sha256]) => sha256);
-    // Evenly over the hashes, which are in no order of the books.
+    const needed = [...(await listReferencedObjects(client, PASSING_OBJECTS))].filter(([, isNeeded]) => isNeeded).map(([sha256]) => sha256);
+    // Checks only a sample of the stored objects, at even intervals of their sorted hashes. It is representative, because the order of
+    // hashes is unrelated to the books.
     const step = all ? 1 : Math.max(1, Math.floor(needed.length / SAMPLE_OBJECTS));
     const looked = needed.filter((_, index) => index % step === 0);
     const missing: string[] = [];
@@ -111,7 +133,7 @@ const checkObjects = async (db: Database, objects: ObjectStorage, all: boolean):
   }
 };
 
-const checkProbeObject = async (objects: ObjectStorage, place: string): Promise<Finding> => {
+const checkProbeObject = async (objects: ObjectStorage, location: string): Promise<Finding> => {
   const key = `doctor/${randomUUID()}`;
   const body = Buffer.from('书房');
   try {
@@ -119,7 +141,7 @@ const checkProbeObject = async (objects: ObjectStorage, place: string): Promise<
     const back = await buffer((await objects.get(key)).stream);
     await objects.delete(key);
     if (!back.equals(body) || (await objects.head(key)) !== undefined) throw new Error('读回或删除的结果不对');
-    return right('文件存储', `${place} 可写、可读、可删`);
+    return right('文件存储', `${location} 可写、可读、可删`);
   } catch (error) {
     return failed('文件存储', error, '请检查存储的地址、密钥与权限（读取、写入、删除、列出），以及剩余空间');
   }
@@ -131,19 +153,69 @@ const isThere = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Database, schema, clock, objects. The embedded database is attached to, or started for the moment; it is not made. */
+/** Checks the version of PostgreSQL. In production it warns about the embedded one, which gets security updates later. */
+export const judgeDatabase = ({ databaseUrl, mode }: Pick<Config, 'databaseUrl' | 'mode'>, number: number, version: string): Finding => {
+  const kind = databaseUrl === undefined ? '内置 PostgreSQL' : '外部 PostgreSQL';
+  if (!(number >= POSTGRES_VERSION_MIN)) return wrong('数据库', `${kind} ${version} 过旧`, '需要 PostgreSQL 15 或更高版本');
+  if (databaseUrl !== undefined || mode === 'demo') return right('数据库', `${kind} ${version} 可以连接`);
+  const [name, advice] = embeddedPostgresLines(version);
+  return warned('数据库', [`${name} 可以连接`, advice]);
+};
+
+/** Maximum age of the last scheduled backup: one day, and two hours for making a large backup. */
+const BACKUP_AGE_MAX_MS = 26 * 3_600_000;
+/** Maximum age of the last backup if no backups are scheduled: the operator or another program then runs the backup command. */
+const MANUAL_BACKUP_AGE_MAX_MS = 8 * 86_400_000;
+
+/** Checks the time of the last backup and the schedule. Returns undefined if the database has no table of backup runs yet. */
+export const checkBackups = async (
+  db: Pick<Database, 'orm'>,
+  { backup, mode }: Pick<Config, 'backup' | 'mode'>,
+  now: number,
+): Promise<Finding | undefined> => {
+  if (!(await hasBackupRuns(db.orm))) return undefined;
+  const { made, last } = await findLatestBackups(db.orm);
+  const time = (ms: number): string =>
+    new Date(ms).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' });
+  const found = made?.endedAt === undefined ? '还没有做过' : `最近一次 ${time(made.endedAt)}，在 ${made.folder}`;
+  const ageMs = made?.endedAt === undefined ? Number.POSITIVE_INFINITY : now - made.endedAt;
+  if (backup === undefined) {
+    if (ageMs <= MANUAL_BACKUP_AGE_MAX_MS || mode === 'demo') return right('备份', `${found}；没有设定时备份`);
+    return warned('备份', [`${found}；没有设定时备份`, '请设 BACKUP_DIR，或每天运行 backup 命令']);
+  }
+  if (last?.outcome === 'failed')
+    return wrong(
+      '备份',
+      `${found}；${time(last.startedAt)} 的定时备份失败：${last.error ?? ''}`,
+      `请检查 ${backup.folder} 的空间与权限，以及服务日志`,
+    );
+  if (last === undefined) return right('备份', '定时备份已设，服务启动后先做一次');
+  if (ageMs > BACKUP_AGE_MAX_MS) return wrong('备份', `${found}；之后没有再做`, '请确认服务在运行，并且至少有一个进程的 RUN_JOBS 为 1');
+  if (made !== undefined && made.missingObjects > 0)
+    return warned('备份', [`${found}；缺少 ${made.missingObjects} 个文件`, '请运行 doctor --all 检查']);
+  return right('备份', `${found}；保留最新 ${backup.keep} 份`);
+};
+
+/** Checks database, schema, clock and objects. Attaches to the embedded database, or starts it temporarily; does not create it. */
 export const checkStores = async function* (config: Config, all: boolean): AsyncGenerator<Finding> {
   const log = createLogger('silent');
-  const place = config.s3 === undefined ? path.join(config.dataDir, 'objects') : `${config.s3.endpoint}/${config.s3.bucket}`;
+  const location = config.s3 === undefined ? path.join(config.dataDir, 'objects') : `${config.s3.endpoint}/${config.s3.bucket}`;
   let store: Awaited<ReturnType<typeof openConfiguredObjects>> | undefined;
   try {
     store = await openConfiguredObjects(config);
-    yield await checkProbeObject(store.objects, place);
+    yield await checkProbeObject(store.objects, location);
   } catch (error) {
-    yield failed('文件存储', error, `请检查 ${place}：地址、密钥、存储桶是否存在，或文件夹的权限`);
+    yield failed('文件存储', error, `请检查 ${location}：地址、密钥、存储桶是否存在，或文件夹的权限`);
   }
-  const embeddedFolder = path.join(config.dataDir, 'postgres', 'data');
-  if (config.databaseUrl === undefined && !(await isThere(embeddedFolder))) {
+  const embeddedFolder = path.join(config.dataDir, 'postgres');
+  if (config.databaseUrl === undefined && !(await isThere(path.join(embeddedFolder, 'data')))) {
+    try {
+      await checkEmbeddedFolder(embeddedFolder);
+    } catch (error) {
+      yield failed('数据库', error, `内置数据库不能在 ${embeddedFolder} 里创建，请用 DATA_DIR 指定另一个文件夹`);
+      await store?.close();
+      return;
+    }
     yield right('数据库', '内置数据库尚未创建，首次启动时创建');
     await store?.close();
     return;
@@ -154,13 +226,12 @@ export const checkStores = async function* (config: Config, all: boolean): Async
       const { rows } = await database.db.pool.query<{ number: string; version: string }>(
         "select current_setting('server_version_num') as number, current_setting('server_version') as version",
       );
-      const version = rows[0]?.version ?? '';
-      const kind = config.databaseUrl === undefined ? '内置 PostgreSQL' : '外部 PostgreSQL';
-      yield Number(rows[0]?.number) >= POSTGRES_VERSION_MIN
-        ? right('数据库', `${kind} ${version} 可以连接`)
-        : wrong('数据库', `${kind} ${version} 过旧`, '需要 PostgreSQL 15 或更高版本');
+      yield judgeDatabase(config, Number(rows[0]?.number), rows[0]?.version ?? '');
       yield await checkMigrations(database.db);
+      yield await checkDemoPassword(config, database.db);
       yield await checkClock(database.db);
+      const backups = await checkBackups(database.db, config, Date.now());
+      if (backups !== undefined) yield backups;
       if (store !== undefined) yield await checkObjects(database.db, store.objects, all);
     } finally {
       await database.close();
@@ -190,13 +261,25 @@ export const checkRedis = async (redisUrl: string | undefined): Promise<Finding>
   }
 };
 
-const answersHealth = async (url: string): Promise<boolean> => {
+const respondsToHealth = async (url: string): Promise<boolean> => {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
     const body: unknown = await response.json();
     return typeof body === 'object' && body !== null && 'status' in body && body.status === 'ok';
   } catch {
-    // Whatever it is, it is not our server; the caller says so.
+    // A response that cannot be read comes from another program on this port; the caller of this function reports that.
+    return false;
+  }
+};
+
+/** The content port serves only book content, so our server is recognized by the request id header of its responses. */
+const respondsWithRequestId = async (url: string): Promise<boolean> => {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
+    await response.body?.cancel();
+    return /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(response.headers.get('x-request-id') ?? '');
+  } catch {
+    // A response that cannot be read comes from another program on this port; the caller of this function reports that.
     return false;
   }
 };
@@ -207,14 +290,47 @@ const tryListening = (port: number, host: string): Promise<NodeJS.ErrnoException
     server.listen(port, host, () => server.close(() => resolve(undefined)));
   });
 
-export const checkPort = async ({ host, port }: Pick<Config, 'host' | 'port'>): Promise<Finding> => {
-  const fault = await tryListening(port, host);
-  if (fault === undefined) return right('端口', `${port} 空闲，服务没有运行`);
-  if (fault.code !== 'EADDRINUSE') return failed('端口', fault, '请用 PORT 换一个端口，或检查 HOST');
+const reachableHost = (host: string): string => {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return (await answersHealth(`http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/healthz`))
-    ? right('端口', `${port} 上的书房服务运行正常`)
-    : wrong('端口', `${port} 被其他程序占用，或服务没有应答`, '请关闭占用它的程序，或用 PORT 换一个端口');
+  return reachable.includes(':') ? `[${reachable}]` : reachable;
+};
+
+interface PortCheck {
+  readonly name: string;
+  readonly port: number;
+  /** Name of the setting that changes the port. */
+  readonly setting: string;
+  readonly isOurs: (url: string) => Promise<boolean>;
+}
+
+const checkOnePort = async (host: string, { name, port, setting, isOurs }: PortCheck): Promise<Finding> => {
+  const listenError = await tryListening(port, host);
+  if (listenError === undefined) return right(name, `${port} 空闲，服务没有运行`);
+  if (listenError.code !== 'EADDRINUSE') return failed(name, listenError, `请用 ${setting} 换一个端口，或检查 HOST`);
+  return (await isOurs(`http://${reachableHost(host)}:${port}/healthz`))
+    ? right(name, `${port} 上的书房服务运行正常`)
+    : wrong(name, `${port} 被其他程序占用，或服务没有应答`, `请关闭占用它的程序，或用 ${setting} 换一个端口`);
+};
+
+export const checkPort = ({ host, port }: Pick<Config, 'host' | 'port'>): Promise<Finding> =>
+  checkOnePort(host, { name: '端口', port, setting: 'PORT', isOurs: respondsToHealth });
+
+/** Checks the second port, which serves book content. Returns undefined if there is no second port. */
+export const checkContentPort = async ({ host, contentPort }: Pick<Config, 'host' | 'contentPort'>): Promise<Finding | undefined> =>
+  contentPort === undefined
+    ? undefined
+    : checkOnePort(host, { name: '图书内容端口', port: contentPort, setting: 'CONTENT_URL', isOurs: respondsWithRequestId });
+
+export const checkSecret = async (config: Config): Promise<Finding> => {
+  try {
+    const secret = await readSecret(config);
+    return right(
+      '密钥',
+      secret === undefined ? '首次启动时生成' : config.secretKey === undefined ? '在 DATA_DIR/secrets 里' : '来自 SECRET_KEY',
+    );
+  } catch (error) {
+    return failed('密钥', error, '请从备份中取回 secrets 文件夹，或检查它的权限');
+  }
 };
 
 export const checkBuilt = async (): Promise<Finding[]> => {

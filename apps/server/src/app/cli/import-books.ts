@@ -1,8 +1,8 @@
-/** The command that imports files as books, with progress and a report a person understands. */
+/** The command that imports files as books, with progress and a readable report. */
 import { parseArgs } from 'node:util';
 import { accessModel, bookLevel, entityId, type ImportJob } from '@shufang/contract';
-import { importFile } from '../../features/media/import/import-file.ts';
-import { importParts } from '../import-parts.ts';
+import { importFile } from '../../features/publication/import/import-file.ts';
+import { importDependenciesOf } from '../import-dependencies.ts';
 import { type PlatformCommand, resolveFile, UsageError } from './command.ts';
 
 const severityNames = { repaired: '已修复', dropped: '已去除', notice: '提示', refused: '拒绝' } as const;
@@ -25,17 +25,17 @@ const report = (job: ImportJob, say: (line: string) => void): void => {
     );
   } else
     say(
-      `  未导入（${job.stage === 'refused' ? '文件不能接受' : job.stage === 'cancelled' ? '已取消' : '服务器出错，可以重试'}）：${job.detail}`,
+      `  未导入（${job.stage === 'refused' ? '文件不能接受' : job.stage === 'canceled' ? '已取消' : '服务器出错，可以重试'}）：${job.detail}`,
     );
   for (const finding of job.findings.slice(0, REPORT_LINES)) {
-    const place = finding.path === undefined ? '' : `（${finding.path}${finding.line === undefined ? '' : ` 第 ${finding.line} 行`}）`;
-    say(`  [${severityNames[finding.severity]}] ${finding.message}${finding.count > 1 ? ` ×${finding.count}` : ''}${place}`);
+    const location = finding.path === undefined ? '' : `（${finding.path}${finding.line === undefined ? '' : ` 第 ${finding.line} 行`}）`;
+    say(`  [${severityNames[finding.severity]}] ${finding.message}${finding.count > 1 ? ` ×${finding.count}` : ''}${location}`);
   }
   if (job.findings.length > REPORT_LINES) say(`  ……另有 ${job.findings.length - REPORT_LINES} 项，加 --json 可看全部`);
 };
 
 export const importBooks: PlatformCommand = {
-  words: ['import'],
+  name: ['import'],
   usage:
     'import 文件… [--publish] [--access free|paid|codeOnly|institutionOnly] [--price-fen 分] [--trial-chapters 章数] [--category 学科] [--publisher 出版社] [--level 层次] [--book 图书编号]',
   summary: '导入 EPUB；--publish 立即上架，--book 作为已有图书的新版本',
@@ -84,7 +84,7 @@ export const importBooks: PlatformCommand = {
             last = line;
           },
         };
-        const job = await importFile(importParts(platform), resolveFile(file), wanted, 'commandLine');
+        const job = await importFile(importDependenciesOf(platform), resolveFile(file), wanted, 'commandLine');
         jobs.push(job);
         report(job, say);
       }

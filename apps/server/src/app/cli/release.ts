@@ -1,9 +1,10 @@
-/** The commands that make a signing key, publish a version of an application, and take one back. */
+/** The commands that make a signing key, publish a version of an application, and withdraw one. */
 import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { LIMITS, releaseArch, releaseChannel, releasePlatform, versionCode } from '@shufang/contract';
+import { releaseArch, releaseChannel, releasePlatform, versionCode } from '@shufang/contract';
 import type { Build } from '../../features/release/app-version.ts';
+import { RELEASE_LIMITS } from '../../features/release/limits.ts';
 import { publishVersion } from '../../features/release/publish-version.ts';
 import { makeReleaseKey, readReleaseKey } from '../../features/release/release-key.ts';
 import { filePathOf } from '../../features/release/view.ts';
@@ -20,14 +21,14 @@ const BUILD_OPTIONS = {
   channel: { type: 'string', default: 'stable' },
 } as const;
 
-interface BuildWords {
+interface BuildOptions {
   readonly version?: string | undefined;
   readonly platform?: string | undefined;
   readonly arch?: string | undefined;
   readonly channel: string;
 }
 
-const readBuild = (values: BuildWords): { build: Build; version: string } => {
+const readBuild = (values: BuildOptions): { build: Build; version: string } => {
   const version = versionCode.safeParse(values.version);
   if (!version.success) throw new UsageError('--version 须形如 1.2.3');
   const platform = releasePlatform.safeParse(values.platform);
@@ -44,7 +45,7 @@ const needed = (name: string, value: string | undefined): string => {
   return resolveFile(value);
 };
 
-/** Our own name, plain ASCII, with the ending the file came with: `shufang-1.2.3-win-x64.exe`. */
+/** Returns our own ASCII file name with the original extension: `shufang-1.2.3-win-x64.exe`. */
 const fileNameOf = (file: string, { platform, arch, channel }: Build, version: string, kind: '' | '-portable' = ''): string => {
   const [ending = ''] = /(?:\.tar)?\.[A-Za-z0-9]{1,10}$/.exec(path.basename(file)) ?? [];
   if (ending === '') throw new UsageError(`--${kind === '' ? 'file' : 'portable'} 须有扩展名，例如 .exe：${path.basename(file)}`);
@@ -53,14 +54,15 @@ const fileNameOf = (file: string, { platform, arch, channel }: Build, version: s
 
 const oneLine = (name: string, value: string): string => {
   const line = value.trim();
-  if (line.length > LIMITS.buildLineChars || /\p{Cc}/u.test(line))
-    throw new UsageError(`--${name} 须为一行，最多 ${LIMITS.buildLineChars} 个字`);
+  if (line.length > RELEASE_LIMITS.buildLineChars || /\p{Cc}/u.test(line))
+    throw new UsageError(`--${name} 须为一行，最多 ${RELEASE_LIMITS.buildLineChars} 个字`);
   return line;
 };
 
 const readNotes = async (file: string): Promise<string> => {
   const bytes = await readFile(file);
-  if (bytes.byteLength > LIMITS.releaseNotesBytes) throw new UsageError(`更新说明不能超过 ${LIMITS.releaseNotesBytes / 1024} KiB：${file}`);
+  if (bytes.byteLength > RELEASE_LIMITS.releaseNotesBytes)
+    throw new UsageError(`更新说明不能超过 ${RELEASE_LIMITS.releaseNotesBytes / 1024} KiB：${file}`);
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -73,7 +75,7 @@ const readNotes = async (file: string): Promise<string> => {
 };
 
 export const makeSigningKey: BareCommand = {
-  words: ['release', 'keygen'],
+  name: ['release', 'keygen'],
   usage: 'release keygen --out 私钥.pem',
   summary: '生成签名用的 Ed25519 密钥：私钥写入文件（只有您可读），公钥显示出来，写进客户端',
   prepareBare(args) {
@@ -99,7 +101,7 @@ export const makeSigningKey: BareCommand = {
 };
 
 export const publishRelease: PlatformCommand = {
-  words: ['release', 'publish'],
+  name: ['release', 'publish'],
   usage:
     'release publish --version 1.2.3 --platform win|mac|linux|android|ios|harmony --arch x64|arm64 --file 安装包 --notes 说明.html --key 私钥.pem [--channel stable|beta] [--expires-days 天数] [--portable 免安装包] [--needs 系统要求] [--silent 静默安装命令]',
   summary: '发布客户端的一个版本：保存安装包，签名，客户端随即可以更新。版本须高于发布过的最高版本',
@@ -146,7 +148,7 @@ export const publishRelease: PlatformCommand = {
 };
 
 export const withdrawRelease: PlatformCommand = {
-  words: ['release', 'withdraw'],
+  name: ['release', 'withdraw'],
   usage: 'release withdraw --version 1.2.3 --platform win|mac|linux|android|ios|harmony --arch x64|arm64 [--channel stable|beta]',
   summary: '撤回一个版本：不再提供更新和下载；已安装的不受影响，版本号不能再用',
   prepare(args) {

@@ -1,17 +1,18 @@
-/** The account slice put together: what its use cases need, made once at the start. */
+/** The dependencies of the account use cases, created once at startup. */
 import type { CaptchaGateway } from '../../gateways/captcha/captcha-gateway.ts';
 import type { HostedSlider } from '../../gateways/captcha/hosted-slider.ts';
 import type { MailGateway } from '../../gateways/mail/mail-gateway.ts';
 import type { SmsGateway } from '../../gateways/sms/sms-gateway.ts';
-import type { WechatGateway } from '../../gateways/wechat/wechat-gateway.ts';
+import type { WechatAccountGateway, WechatGateway } from '../../gateways/wechat/wechat-gateway.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { RateLimiter } from '../../platform/rate-limit.ts';
 import { type AccountKeys, deriveAccountKeys } from './account-keys.ts';
-import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
-import { createPasswordTransport, type PasswordTransport } from './password-transport.ts';
+import type { InstitutionAddresses } from './address-limits.ts';
+import { createPasswordHasher, type PasswordHasher } from './password/password-hasher.ts';
+import { createPasswordTransport, type PasswordTransport } from './password/password-transport.ts';
 
 export interface AccountDependencies {
   readonly db: Database;
@@ -19,27 +20,43 @@ export interface AccountDependencies {
   readonly events: EventBus;
   readonly limiter: RateLimiter;
   readonly sms: SmsGateway;
-  /** Left out where no mail is sent. */
+  /** Sends mail; absent on an installation that sends no mail. */
   readonly mail?: MailGateway | undefined;
   readonly captcha: CaptchaGateway;
-  /** Left out where the slider is our own. */
+  /** The supplier's slider captcha; absent on an installation that uses the built-in slider. */
   readonly hostedSlider?: HostedSlider | undefined;
-  /** Left out where WeChat is not set up. */
+  /** Sign-in with WeChat in a browser; absent on an installation without it. */
   readonly wechat?: WechatGateway | undefined;
-  /** At least 32 random bytes, the same on every instance (`SECRET_KEY`). */
+  /** Sign-in inside the WeChat app; absent on an installation without it. */
+  readonly wechatAccount?: Pick<WechatAccountGateway, 'signInUrl' | 'findProfile'> | undefined;
+  /** The server's secret (`SECRET_KEY`): at least 32 random bytes, the same on every instance. */
   readonly secret: Uint8Array;
-  /** Messages the whole system may send in an hour; a storm over it is refused and rings in the log. */
+  /** Decides whether a user who has proven the first factor needs a second one to sign in. Absent: no user needs one. */
+  readonly needsSecondFactor?: ((tx: Transaction, userId: string) => Promise<boolean>) | undefined;
+  /** The maximum number of sessions of a user on one type of device; a further sign-in replaces the oldest. */
+  readonly sessionsPerDeviceType: number;
+  /** Whether roles of operators are withheld from sessions that have not passed the second factor (`SECOND_FACTOR`). */
+  readonly secondFactorRequired?: boolean | undefined;
+  /** The system-wide limit of SMS messages per hour; messages beyond it are refused and an alarm is logged. */
   readonly smsSystemPerHour: number;
-  /** The same of mail. */
+  /** The system-wide limit of mail messages per hour; messages beyond it are refused and an alarm is logged. */
   readonly mailSystemPerHour: number;
+  /** The IP addresses of institutions, whose rate limits are raised; absent when there are none. */
+  readonly institutionAddresses?: InstitutionAddresses | undefined;
   readonly log: Pick<Logger, 'error'>;
+  /** Whether the published demo password is refused, for new passwords and at sign-in: true when demo mode is off. */
+  readonly refusesPublishedPassword: boolean;
 }
 
 export interface Account extends Omit<AccountDependencies, 'secret'> {
   readonly keys: AccountKeys;
   readonly hasher: PasswordHasher;
   readonly transport: PasswordTransport;
+  /** The functions that sign-in methods run with the new session, by name (`SignInFollowUp`). Higher slices register theirs at assembly. */
+  readonly followUps: Map<string, FollowUp>;
 }
+
+type FollowUp = (session: { readonly sid: string; readonly userId: string }, data: unknown) => Promise<void>;
 
 export const createAccount = ({ secret, ...dependencies }: AccountDependencies): Account => {
   const keys = deriveAccountKeys(secret);
@@ -48,5 +65,6 @@ export const createAccount = ({ secret, ...dependencies }: AccountDependencies):
     keys,
     hasher: createPasswordHasher(),
     transport: createPasswordTransport({ db: dependencies.db, clock: dependencies.clock, keys }),
+    followUps: new Map(),
   };
 };

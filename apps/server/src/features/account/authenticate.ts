@@ -1,33 +1,69 @@
-/** Who a request is from, asked at every call. The database row decides, so nothing cached can revive an ended session. */
+/**
+ * Authenticates every request. Each call reads the session's row in the database, so that no cache can make an ended session valid again.
+ */
 import type { DeviceCode } from '@shufang/contract';
 import type { Authenticate, Authentication } from '../../platform/http/call-context.ts';
+import { rolesInForce } from '../authorization/grants.ts';
 import type { Account } from './account.ts';
-import { findEndReason, prepareFindSession, touchSession } from './session-store.ts';
-import { readSessionToken, tokenOfHeader } from './session-token.ts';
+import { isGenerationAccepted } from './session/refresh-session.ts';
+import { findEndReason, findSessionByPublicId, prepareFindSession, touchSession } from './session/session-store.ts';
+import { readSessionToken, tokenOfHeader } from './session/session-token.ts';
+import { isTokenOfSession, readSessionTokenParts } from './session/session-tokens.ts';
 
-/** How far `last_seen_at` may lie behind, so that reading does not write at every call. */
+/** Maximum time by which `last_seen_at` may lag behind the last call, so that a reading user does not cause a write at every call. */
 const LAST_SEEN_STALE_MS = 5 * 60_000;
+
+interface NamedSid {
+  readonly sid: string;
+  readonly userId: string;
+  readonly deviceType: DeviceCode;
+}
 
 const ANONYMOUS: Authentication = { kind: 'anonymous' };
 const REQUEST_LOGIN: Authentication = { kind: 'refused', code: 'requestLogin' };
 const KICKED_OUT: Authentication = { kind: 'refused', code: 'userBeenKickedOut' };
 
 /**
- * `anonymous` without a token; `refused` with `userBeenKickedOut` when a newer sign-in took the session's place, and with
- * `requestLogin` for every other token that is not live: forged, altered, expired, signed out, revoked, of another device type.
+ * Returns the function that authenticates a request. Its result is `anonymous` without a token, and `refused` with `userBeenKickedOut` when
+ * a newer sign-in replaced the session, and with `requestLogin` for every other token that is not valid: forged, altered, expired, signed
+ * out, revoked, of another device type, sent without our scheme, or an access token where the call does not accept one.
  */
-export const createAuthenticator = ({ db, clock, keys }: Pick<Account, 'db' | 'clock' | 'keys'>): Authenticate => {
+export const createAuthenticator = ({
+  db,
+  clock,
+  keys,
+  secondFactorRequired,
+}: Pick<Account, 'db' | 'clock' | 'keys'> & Partial<Pick<Account, 'secondFactorRequired'>>): Authenticate => {
   const findSession = prepareFindSession(db.orm);
-  return async (authorization: string | undefined, deviceCode: DeviceCode): Promise<Authentication> => {
+
+  /**
+   * Returns the session of an access token. Accepts the session's current generation of tokens, and for a minute after a refresh also the
+   * previous one.
+   */
+  const findByAccessToken = async (token: string, deviceCode: DeviceCode, nowMs: number): Promise<NamedSid | undefined> => {
+    const parts = readSessionTokenParts(token);
+    const row = parts && (await findSessionByPublicId(db.orm, parts.publicId));
+    if (parts === undefined || row === undefined || row.deviceType !== deviceCode) return undefined;
+    if (!isTokenOfSession(keys, 'accessToken', parts, row) || !isGenerationAccepted(row, parts.generation, nowMs)) return undefined;
+    return { sid: row.sid, userId: row.userId, deviceType: row.deviceType };
+  };
+
+  return async (authorization, deviceCode, { acceptsAccessToken } = { acceptsAccessToken: false }) => {
     const token = tokenOfHeader(authorization);
+    if (token === undefined) return REQUEST_LOGIN;
     if (token === '') return ANONYMOUS;
-    const content = readSessionToken(keys, token);
     const nowMs = clock.now();
-    if (content === undefined || content.exp <= nowMs || content.deviceType !== deviceCode) return REQUEST_LOGIN;
-    const found = await findSession(content.id, content.deviceType, nowMs);
-    if (found?.sid !== content.sid) return (await findEndReason(db.orm, content.sid)) === 'replaced' ? KICKED_OUT : REQUEST_LOGIN;
+    const content = readSessionToken(keys, token);
+    if (content !== undefined && (content.exp <= nowMs || content.deviceType !== deviceCode)) return REQUEST_LOGIN;
+    const byAccessToken = content === undefined && acceptsAccessToken ? await findByAccessToken(token, deviceCode, nowMs) : undefined;
+    const named = content === undefined ? byAccessToken : { sid: content.sid, userId: content.id, deviceType: content.deviceType };
+    if (named === undefined) return REQUEST_LOGIN;
+    const found = await findSession(named, nowMs);
+    if (found === undefined) return (await findEndReason(db.orm, named.sid, nowMs)) === 'replaced' ? KICKED_OUT : REQUEST_LOGIN;
     if (found.expiresAt <= nowMs || found.status === 'frozen' || found.status === 'closed') return REQUEST_LOGIN;
-    if (found.lastSeenAt + LAST_SEEN_STALE_MS <= nowMs) await touchSession(db.orm, content.sid, nowMs);
-    return { kind: 'reader', reader: { userId: content.id, sid: content.sid, roles: found.roles } };
+    if (found.lastSeenAt + LAST_SEEN_STALE_MS <= nowMs) await touchSession(db.orm, named.sid, nowMs);
+    const { roles, withheld } = rolesInForce(found.roles, found.secondFactor || secondFactorRequired !== true);
+    const reader = { userId: named.userId, sid: named.sid, roles };
+    return { kind: 'reader', reader: withheld.length === 0 ? reader : { ...reader, withheldRoles: withheld } };
   };
 };

@@ -1,14 +1,26 @@
-/** Forgets what was only good for a time: proofs of sign-in, and sessions with how they ended. */
+/**
+ * Deletes expired data of the account slice: captchas, sent codes and other short-lived data of sign-in, sessions, and the reasons why
+ * sessions ended.
+ */
 import type { Account } from './account.ts';
-import { deleteExpiredWechat } from './link-store.ts';
 import { deleteExpiredProofs } from './proof-store.ts';
-import { deleteExpiredSessions } from './session-store.ts';
+import { deleteExpiredSessions } from './session/session-store.ts';
+import { deleteExpiredSignInTickets } from './sign-in/sign-in-tickets.ts';
+import { deleteExpiredWechat } from './wechat/link-store.ts';
 
 type Parts = Pick<Account, 'db' | 'clock'>;
 
-/** Captchas, SMS codes, nonces, keys for passwords past their overlap, walks to WeChat and their tickets; answers how many. Safe at any time. */
+/**
+ * Deletes expired captchas, SMS codes, nonces, keys for encrypted passwords, sign-in tickets, and WeChat sign-in attempts with their
+ * sign-in tickets. Returns how many. Safe to run at any time.
+ */
 export const forgetExpiredProofs = async ({ db, clock }: Parts): Promise<number> =>
-  (await deleteExpiredProofs(db.orm, clock.now())) + (await deleteExpiredWechat(db.orm, clock.now()));
+  (await deleteExpiredProofs(db.orm, clock.now())) +
+  (await deleteExpiredWechat(db.orm, clock.now())) +
+  (await deleteExpiredSignInTickets(db.orm, clock.now()));
 
-/** Sessions past their end and the reasons kept for expired tokens; answers how many. Their tokens are refused by their own date. */
+/**
+ * Deletes expired sessions, and the reasons why sessions ended once the tokens of those sessions have expired as well. Returns how many.
+ * Expired tokens are still rejected, by the date they contain.
+ */
 export const forgetExpiredSessions = ({ db, clock }: Parts): Promise<number> => deleteExpiredSessions(db.orm, clock.now());

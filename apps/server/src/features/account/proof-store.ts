@@ -1,4 +1,7 @@
-/** The only SQL that touches captchas, codes that were sent, transport keys and nonces: proofs that are used once and soon forgotten. */
+/**
+ * The only SQL of captchas, sent codes, keys for encrypted passwords, and nonces: short-lived data that a user proves something with, used
+ * once.
+ */
 import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { type CaptchaKind, captchaChallenge, passwordNonce, type RsaKeyRow, rsaKey, type SentCodeType, sentCode } from './tables.ts';
@@ -8,20 +11,28 @@ export const insertCaptcha = async (db: Queryable, captcha: typeof captchaChalle
   await db.insert(captchaChallenge).values(captcha);
 };
 
-/** Takes the captcha away, so that of two answers at once only one is looked at. */
+/** Deletes and returns the captcha, so that only one of two concurrent answers is checked. */
 export const takeCaptcha = async (
   db: Queryable,
   key: string,
   kinds: readonly CaptchaKind[],
-): Promise<{ kind: CaptchaKind; answerHash: Buffer; expiresAt: number } | undefined> => {
+): Promise<{ kind: CaptchaKind; captchaAnswerHash: Buffer; expiresAt: number } | undefined> => {
   const rows = await db
     .delete(captchaChallenge)
     .where(and(eq(captchaChallenge.key, key), inArray(captchaChallenge.kind, [...kinds])))
-    .returning({ kind: captchaChallenge.kind, answerHash: captchaChallenge.answerHash, expiresAt: captchaChallenge.expiresAt });
+    .returning({ kind: captchaChallenge.kind, captchaAnswerHash: captchaChallenge.answerHash, expiresAt: captchaChallenge.expiresAt });
   return rows[0];
 };
 
-/** What a code is bound to: where it went, what for, and who asked (empty: whoever holds the number). */
+/**
+ * Value of `askedBy` for a sent code that every caller can try. A code has at most two rows: this one, and one that only known devices can
+ * try.
+ */
+export const BY_ANYBODY = '';
+export const BY_KNOWN_DEVICES = 'known';
+const ENTRIES_OF_NUMBER: readonly string[] = [BY_ANYBODY, BY_KNOWN_DEVICES];
+
+/** The key of a sent code: target, purpose, and who may use it (`BY_ANYBODY`, `BY_KNOWN_DEVICES`; for mail the id of the user). */
 export interface CodeBinding {
   readonly target: string;
   readonly type: SentCodeType;
@@ -31,7 +42,7 @@ export interface CodeBinding {
 const isBoundTo = ({ target, type, askedBy }: CodeBinding) =>
   and(eq(sentCode.target, target), eq(sentCode.type, type), eq(sentCode.askedBy, askedBy));
 
-/** Keeps the newest code of a binding; the one before it dies. */
+/** Stores the newest code for a target, purpose and requester; it replaces the previous code. */
 export const putSentCode = async (
   db: Queryable,
   { target, type, askedBy }: CodeBinding,
@@ -44,17 +55,28 @@ export const putSentCode = async (
     .onConflictDoUpdate({ target: [sentCode.target, sentCode.type, sentCode.askedBy], set: { ...fresh, tries: 0, usedAt: null } });
 };
 
-/** Spends one try before anything is compared: tries at the same moment cannot exceed `triesMax` together. */
-export const spendCodeTry = async (db: Queryable, binding: CodeBinding, triesMax: number, nowMs: number): Promise<Buffer | undefined> => {
+export interface StoredCode {
+  readonly codeHash: Buffer;
+  /** When the code was created, UTC ms; both rows of one code share it. */
+  readonly createdAt: number;
+}
+
+/** Charges one try of a sent code before the code is compared, so that concurrent tries cannot exceed `triesMax` together. */
+export const spendCodeTry = async (
+  db: Queryable,
+  binding: CodeBinding,
+  triesMax: number,
+  nowMs: number,
+): Promise<StoredCode | undefined> => {
   const rows = await db
     .update(sentCode)
     .set({ tries: sql`${sentCode.tries} + 1` })
     .where(and(isBoundTo(binding), isNull(sentCode.usedAt), gt(sentCode.expiresAt, nowMs), lt(sentCode.tries, triesMax)))
-    .returning({ codeHash: sentCode.codeHash });
-  return rows[0]?.codeHash;
+    .returning({ codeHash: sentCode.codeHash, createdAt: sentCode.createdAt });
+  return rows[0];
 };
 
-/** Takes back one try of a code that was right but could not be used for what it was shown for. */
+/** Takes back one counted try of a correct code that could not be used for its purpose. */
 export const giveBackCodeTry = async (db: Queryable, binding: CodeBinding, codeHash: Buffer): Promise<void> => {
   await db
     .update(sentCode)
@@ -62,42 +84,56 @@ export const giveBackCodeTry = async (db: Queryable, binding: CodeBinding, codeH
     .where(and(isBoundTo(binding), eq(sentCode.codeHash, codeHash), isNull(sentCode.usedAt), gt(sentCode.tries, 0)));
 };
 
-/** True for the one caller that uses the code up. */
-export const useSentCode = async (db: Queryable, binding: CodeBinding, codeHash: Buffer, nowMs: number): Promise<boolean> => {
+/** Uses up the code, including its other row. Of several concurrent calls only one returns true. */
+export const useSentCode = async (
+  db: Queryable,
+  { target, type, askedBy }: CodeBinding,
+  { createdAt, codeHash }: StoredCode,
+  nowMs: number,
+): Promise<boolean> => {
+  const entries = ENTRIES_OF_NUMBER.includes(askedBy) ? ENTRIES_OF_NUMBER : [askedBy];
   const rows = await db
     .update(sentCode)
     .set({ usedAt: nowMs })
-    .where(and(isBoundTo(binding), eq(sentCode.codeHash, codeHash), isNull(sentCode.usedAt)))
-    .returning({ target: sentCode.target });
-  return rows.length === 1;
+    .where(
+      and(
+        eq(sentCode.target, target),
+        eq(sentCode.type, type),
+        inArray(sentCode.askedBy, [...entries]),
+        eq(sentCode.createdAt, createdAt),
+        isNull(sentCode.usedAt),
+      ),
+    )
+    .returning({ askedBy: sentCode.askedBy, codeHash: sentCode.codeHash });
+  return rows.some((row) => row.askedBy === askedBy && row.codeHash.equals(codeHash));
 };
 
-/** What was sent to these numbers is worth nothing any more, whatever it was for. */
+/** Invalidates all codes sent to these phone numbers, whatever their purpose. */
 export const dropCodesSentTo = async (tx: Transaction, targets: readonly string[]): Promise<void> => {
   await tx.delete(sentCode).where(inArray(sentCode.target, [...targets]));
 };
 
-/** Keys still accepted, the newest first. */
+/** Returns the keys for encrypted passwords that are still accepted, newest first. */
 export const listLiveRsaKeys = (db: Queryable, nowMs: number): Promise<RsaKeyRow[]> =>
   db.select().from(rsaKey).where(gt(rsaKey.expiresAt, nowMs)).orderBy(desc(rsaKey.createdAt));
 
 const RSA_ROTATION_LOCK = 0x53_46_52_4b;
 
-/** One instance at a time makes a key; the others wait and find it. */
+/** Locks the creation of a key until the transaction ends: only one instance at a time creates a key; the others wait and then find it. */
 export const lockRsaRotation = async (tx: Transaction): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(${RSA_ROTATION_LOCK})`);
 };
 
-/** Keeps a new key and forgets those no longer accepted. */
+/** Stores a new key for encrypted passwords and deletes those no longer accepted. */
 export const insertRsaKey = async (tx: Transaction, key: RsaKeyRow): Promise<void> => {
   await tx.delete(rsaKey).where(lt(rsaKey.expiresAt, key.createdAt));
   await tx.insert(rsaKey).values(key);
 };
 
-/** Used nonces are kept a minute longer than they live, so that a call that read its clock earlier cannot use one again. */
+/** Used nonces are stored a minute longer than they are valid, so that a call that read its clock earlier cannot reuse one. */
 const NONCE_KEEP_MS = 60_000;
 
-/** True for the first use of a nonce, false ever after. */
+/** Stores a nonce as used. Returns true for its first use, false afterwards. */
 export const useNonce = async (db: Queryable, nonce: string, expiresAt: number, nowMs: number): Promise<boolean> => {
   await db.delete(passwordNonce).where(lt(passwordNonce.expiresAt, nowMs - NONCE_KEEP_MS));
   const rows = await db
@@ -108,7 +144,10 @@ export const useNonce = async (db: Queryable, nonce: string, expiresAt: number, 
   return rows.length === 1;
 };
 
-/** Deletes proofs that nobody can use any more; answers how many. A key goes once its overlap is over, not when it is no longer handed out. */
+/**
+ * Deletes expired captchas, codes, keys and nonces. Returns how many. A key is deleted when clients may no longer use it, not already when
+ * it is no longer issued.
+ */
 export const deleteExpiredProofs = async (db: Queryable, nowMs: number): Promise<number> => {
   const deleted = [
     await db.delete(captchaChallenge).where(lt(captchaChallenge.expiresAt, nowMs)),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { safeReturnPath } from './return-path.ts';
 
-describe('where a person is brought after signing in elsewhere', () => {
+describe('the path to return to after an external sign-in', () => {
   it.each(['/', '/bookshelf/recent', '/course/info/01J?from=qr#reviews', '/course/search?q=%E4%B9%A6', '/user?next=https://example.com/'])(
-    'is a page of this site: %s',
+    'may be a page of this site: %s',
     (path) => {
       expect(safeReturnPath(path)).toBe(path);
     },
@@ -33,7 +33,7 @@ describe('where a person is brought after signing in elsewhere', () => {
     expect(safeReturnPath(target)).toBe('/');
   });
 
-  it('stays on this site whatever a browser makes of it', () => {
+  it('leads to this site as every browser parses it', () => {
     for (const path of [
       '/%2f/evil.example',
       '/%5cevil.example',

@@ -1,14 +1,13 @@
-import { type Envelope, LIMITS, type LoginResult } from '@shufang/contract';
+import { type Envelope, LIMITS, type LoginResult, TERMS_VERSION } from '@shufang/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHttpServer } from '../../platform/http/create-http-server.ts';
 import { createRouter } from '../../platform/http/router.ts';
 import { createLogger } from '../../platform/logger.ts';
-import { UNBOUND } from '../../platform/testing/unbound.ts';
+import { UNSCOPED_AUTHORIZATION } from '../authorization/testing/unscoped-authorization.ts';
 import { createAuthenticator } from './authenticate.ts';
-import type { PublicKeyForPassword } from './password-transport.ts';
-import { seedDemoPeople } from './people.ts';
-import { callPolicy } from './policy.ts';
+import { seedDemoUsers } from './create-users.ts';
+import type { PublicKeyForPassword } from './password/password-transport.ts';
 import { registerAccountRoutes } from './routes.ts';
 import { type AccountFixture, createAccountFixture, encryptPassword } from './testing/account-fixture.ts';
 
@@ -20,7 +19,7 @@ let server: FastifyInstance;
 const logged: string[] = [];
 beforeAll(async () => {
   fixture = await createAccountFixture();
-  await seedDemoPeople(fixture.account);
+  await seedDemoUsers(fixture.account);
   server = await createHttpServer({
     log: createLogger('trace', { write: (line) => void logged.push(line) }),
     trustedProxies: [],
@@ -29,11 +28,15 @@ beforeAll(async () => {
   });
   const router = createRouter(server, {
     authenticate: createAuthenticator(fixture.account),
-    policy: callPolicy,
-    reach: UNBOUND,
+    authorization: UNSCOPED_AUTHORIZATION,
     appOrigins: [ORIGIN],
   });
-  registerAccountRoutes(router, fixture.account, { find: async () => [], namesOf: async () => new Map() });
+  registerAccountRoutes(router, {
+    ...fixture.account,
+    scopes: { find: async () => [], namesOf: async () => new Map() },
+    personalPagesOf: async () => [],
+    takeAvatar: async () => '',
+  });
 });
 afterAll(async () => {
   await server.close();
@@ -68,15 +71,15 @@ const passwordBody = async (tel: string, password: string): Promise<Record<strin
 const signIn = async (tel: string, password: string): Promise<Envelope<LoginResult>> =>
   call('POST', `${AUTH}/loginByPasswordRequireCaptcha`, { body: await passwordBody(tel, password) });
 
-describe('the account calls on the wire', () => {
-  it('walk a new reader from the captcha to the name on the screen, with forms as with JSON', async () => {
+describe('the account operations over HTTP', () => {
+  it('sign a new reader up from the captcha to the nickname, with forms as with JSON', async () => {
     for (const form of [true, false]) {
       const tel = form ? '13900000040' : '13900000041';
       const captcha = await call<{ img: string; key: string }>('GET', `${AUTH}/getCaptcha?refresh=1`);
       expect(captcha.payLoad).toEqual(captcha.payload);
       expect(captcha).toMatchObject({ code: 'success', message: '', payload: { img: expect.stringMatching(/^data:image\/png;base64,/) } });
-      const wish = { tel, type: 'login', captchaKey: captcha.payload?.key ?? '', captchaTxt: 'ak7t' };
-      const sent = await call<{ resendAt: number }>('POST', `${AUTH}/sendSmsCodeRequireCaptcha`, { body: wish, form });
+      const request = { tel, type: 'login', captchaKey: captcha.payload?.key ?? '', captchaTxt: 'ak7t' };
+      const sent = await call<{ resendAt: number }>('POST', `${AUTH}/sendSmsCodeRequireCaptcha`, { body: request, form });
       expect(Math.abs((sent.payload?.resendAt ?? 0) - fixture.clock.now() - LIMITS.smsResendMs)).toBeLessThan(10_000);
 
       const code = fixture.sent.findLast((message) => message.tel === tel)?.code ?? '';
@@ -91,24 +94,27 @@ describe('the account calls on the wire', () => {
     }
   });
 
-  it('sign the demo teacher in by password and answer the role under both addresses', async () => {
+  it('sign the demo teacher in by password and return the role under both paths', async () => {
     const token = (await signIn('13800000002', 'Shufang-2026')).payload?.dpAuthToken ?? '';
     expect((await call('GET', '/api/my/getRole', { token })).payload).toEqual({ role: 'teacher' });
-    expect((await call('GET', '/apiv2/auth/get-role', { token })).payload).toEqual({ role: 'teacher' });
+    expect((await call('GET', '/apiv2/auth/get-role', { token })).payload).toEqual({
+      role: 'teacher',
+      consentVersion: TERMS_VERSION,
+    });
     const { roles } = (await call<{ roles: { role: string; scope: string }[] }>('GET', '/apiv2/auth/get-roles', { token })).payload ?? {
       roles: [],
     };
     expect(roles.map(({ role }) => role).toSorted()).toEqual(['reader', 'teacher']);
   });
 
-  it('answer a known and an unknown number with the same words and shape', async () => {
+  it('respond to a known and an unknown number with the same message and shape', async () => {
     const known = await signIn('13800000001', 'not-the-password');
     const unknown = await signIn('13977777777', 'not-the-password');
     expect(known).toEqual(unknown);
     expect(known.code).toBe('account.credentialsWrong');
   });
 
-  it('let a client sign in, fetch a captcha and sign out whose stored token is dead', async () => {
+  it('let a client with an invalid stored token sign in, get a captcha and sign out', async () => {
     const dead = (await signIn('13800000003', 'Shufang-2026')).payload?.dpAuthToken ?? '';
     await signIn('13800000003', 'Shufang-2026');
     expect((await call('GET', '/api/user/userInfo/get', { token: dead })).code).toBe('userBeenKickedOut');
@@ -118,7 +124,7 @@ describe('the account calls on the wire', () => {
     expect((await call('POST', `${AUTH}/loginByPasswordRequireCaptcha`, { token: dead, body })).code).toBe('success');
   });
 
-  it('refuse what no honest client sends, with a sentence', async () => {
+  it('reject malformed requests with a message', async () => {
     const solved = await fixture.solvedCaptcha();
     const send = (fields: Record<string, string>) =>
       call('POST', `${AUTH}/sendSmsCodeRequireCaptcha`, { body: { tel: '13900000050', type: 'login', ...solved, ...fields } });
@@ -129,7 +135,7 @@ describe('the account calls on the wire', () => {
     expect((await send({})).code).toBe('success');
   });
 
-  it('leave no password, code, token or whole number in the log', async () => {
+  it('write no password, code, token or complete number to the log', async () => {
     const { dpAuthToken } = (await signIn('13800000004', 'Shufang-2026')).payload ?? { dpAuthToken: '' };
     await call('GET', '/api/user/userInfo/get', { token: dpAuthToken });
     const text = logged.join('');

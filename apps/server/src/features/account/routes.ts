@@ -1,70 +1,107 @@
-/** Ties the account operations of the contract to their use cases. */
-import {
-  getAuthRole,
-  getRole,
-  getRsaPublicKey,
-  getUserInfo,
-  listAuthRoles,
-  type OutputOf,
-  sendSmsCode,
-  sendSmsCodeAfterSlider,
-  signInWithPassword,
-  signInWithPasswordAfterSlider,
-  signInWithSmsCode,
-  signOut,
-} from '@shufang/contract';
+/** Registers the account operations. */
+import type { PersonalPage } from '@shufang/contract';
 import type { SignedInReader } from '../../platform/http/call-context.ts';
+import { register } from '../../platform/http/register.ts';
 import type { Router } from '../../platform/http/router.ts';
 import type { Account } from './account.ts';
-import { registerCaptchaRoutes } from './captcha-routes.ts';
-import { registerCredentialRoutes } from './credential-routes.ts';
-import { registerDeviceRoutes } from './device-routes.ts';
-import { getUserInfo as readUserInfo } from './get-user-info.ts';
-import { nameScopes, type ScopeDirectory } from './manage-people.ts';
-import { highestRole, permissionsOf } from './policy.ts';
-import { boundPermissionsOf } from './reach.ts';
-import { endSession } from './sessions.ts';
-import { signInWithPassword as signInByPassword } from './sign-in-with-password.ts';
-import { signInWithSmsCode as signInBySmsCode } from './sign-in-with-sms-code.ts';
-import { sendSmsCode as sendCode } from './sms-codes.ts';
-import { listRolesOfUser } from './user-store.ts';
-import { registerWechatRoutes } from './wechat-routes.ts';
+import { getAudioCaptcha } from './captcha/get-audio-captcha.ts';
+import { getCaptcha } from './captcha/get-captcha.ts';
+import { getSlider } from './captcha/get-slider.ts';
+import { sendSmsCode } from './codes/send-sms-code.ts';
+import { sendSmsCodeAfterSlider } from './codes/send-sms-code-after-slider.ts';
+import { listDevices } from './devices/list-devices.ts';
+import { revokeDevice } from './devices/revoke-device.ts';
+import { changePasswordBySms } from './password/change-password-by-sms.ts';
+import { getRsaPublicKey } from './password/get-rsa-public-key.ts';
+import { sendResetCode } from './password/send-reset-code.ts';
+import { cancelAccountClosure } from './profile/cancel-account-closure.ts';
+import { changePhone } from './profile/change-phone.ts';
+import { closeAccount } from './profile/close-account.ts';
+import { getAuthRole } from './profile/get-auth-role.ts';
+import { getRole } from './profile/get-role.ts';
+import { getUserInfo } from './profile/get-user-info.ts';
+import { giveConsent } from './profile/give-consent.ts';
+import { listAuthRoles } from './profile/list-auth-roles.ts';
+import { sendCodeToMe } from './profile/send-code-to-me.ts';
+import { setUserInfo, type TakeAvatar } from './profile/set-user-info.ts';
+import type { ScopeDirectory } from './role-scopes.ts';
+import { confirmSecondFactor } from './second-factor/confirm-second-factor.ts';
+import { disableSecondFactor } from './second-factor/disable-second-factor.ts';
+import { getSecondFactor } from './second-factor/get-second-factor.ts';
+import { renewRecoveryCodes } from './second-factor/renew-recovery-codes.ts';
+import { signInWithSecondFactor } from './second-factor/sign-in-with-second-factor.ts';
+import { startSecondFactor } from './second-factor/start-second-factor.ts';
+import { refreshSession } from './session/refresh-session.ts';
+import { signOut } from './session/sign-out.ts';
+import { getSignInOptions } from './sign-in/get-sign-in-options.ts';
+import { replaceDevice } from './sign-in/replace-device.ts';
+import { signInWithPassword } from './sign-in/sign-in-with-password.ts';
+import { signInWithPasswordAfterSlider } from './sign-in/sign-in-with-password-after-slider.ts';
+import { signInWithSmsCode } from './sign-in/sign-in-with-sms-code.ts';
+import { signUp } from './sign-in/sign-up.ts';
+import { changeUserPhone } from './user-admin/change-user-phone.ts';
+import { freezeUser } from './user-admin/freeze-user.ts';
+import { listRoleScopes } from './user-admin/list-role-scopes.ts';
+import { listUsers } from './user-admin/list-users.ts';
+import { setUserRoles } from './user-admin/set-user-roles.ts';
+import { unfreezeUser } from './user-admin/unfreeze-user.ts';
+import { bindWechat } from './wechat/bind-wechat.ts';
+import { finishWechat } from './wechat/finish-wechat.ts';
+import { startWechat } from './wechat/start-wechat.ts';
+import { unbindWechat } from './wechat/unbind-wechat.ts';
 
-/** What the roles are given for is called by the name it has now. */
-const rolesOf = async (account: Account, scopes: ScopeDirectory, reader: SignedInReader): Promise<OutputOf<typeof listAuthRoles>> => {
-  const held = await listRolesOfUser(account.db.orm, reader.userId, account.clock.now());
-  const names = await nameScopes(
-    { scopes },
-    held.map(({ scope }) => scope),
-  );
-  const bound = boundPermissionsOf(held);
-  return {
-    roles: held.map(({ role, scope }) => {
-      const scopeName = names.get(scope);
-      return { role, scope, ...(scopeName === undefined ? {} : { scopeName }) };
-    }),
-    permissions: permissionsOf(reader.roles),
-    ...(bound.length === 0 ? {} : { boundPermissions: bound }),
-  };
-};
+/** The account slice, and what its operations need from other slices. */
+interface AccountOperationDependencies extends Account {
+  readonly scopes: ScopeDirectory;
+  /** Returns the pages below `/user` that apply to this user. */
+  readonly personalPagesOf: (reader: SignedInReader) => Promise<PersonalPage[]>;
+  readonly takeAvatar: TakeAvatar;
+}
 
-export const registerAccountRoutes = (router: Router, account: Account, scopes: ScopeDirectory): void => {
-  registerCaptchaRoutes(router, account);
-  router.handleAnyone(getRsaPublicKey, () => account.transport.issueKey());
-  router.handleAnyone(sendSmsCode, (input, context) => sendCode(account, input, context));
-  router.handleAnyone(sendSmsCodeAfterSlider, (input, context) => sendCode(account, input, context));
-  router.handleAnyone(signInWithSmsCode, (input, context) => signInBySmsCode(account, input, context));
-  router.handleAnyone(signInWithPassword, (input, context) => signInByPassword(account, input, context));
-  router.handleAnyone(signInWithPasswordAfterSlider, (input, context) => signInByPassword(account, input, context));
-  router.handleAnyone(signOut, async (_input, { reader }) => {
-    if (reader !== undefined) await endSession(account, reader.sid);
-    return {};
+export const registerAccountRoutes = (router: Router, dependencies: AccountOperationDependencies): void =>
+  register(router, dependencies, {
+    getCaptcha,
+    getAudioCaptcha,
+    getSlider,
+    getSignInOptions,
+    getRsaPublicKey,
+    sendSmsCode,
+    sendSmsCodeAfterSlider,
+    signInWithSmsCode,
+    signInWithPassword,
+    signInWithPasswordAfterSlider,
+    replaceDevice,
+    refreshSession,
+    signOut,
+    signUp,
+    sendResetCode,
+    changePasswordBySms,
+    sendCodeToMe,
+    changePhone,
+    giveConsent,
+    signInWithSecondFactor,
+    getSecondFactor,
+    startSecondFactor,
+    confirmSecondFactor,
+    renewRecoveryCodes,
+    disableSecondFactor,
+    startWechat,
+    finishWechat,
+    bindWechat,
+    unbindWechat,
+    listDevices,
+    revokeDevice,
+    getUserInfo,
+    setUserInfo,
+    closeAccount,
+    cancelAccountClosure,
+    getRole,
+    getAuthRole,
+    listAuthRoles,
+    listUsers,
+    listRoleScopes,
+    setUserRoles,
+    freezeUser,
+    unfreezeUser,
+    changeUserPhone,
   });
-  registerCredentialRoutes(router, account);
-  registerWechatRoutes(router, account);
-  registerDeviceRoutes(router, account);
-  router.handle(getUserInfo, (_input, { reader }) => readUserInfo(account, reader.userId));
-  router.handle(getRole, async (_input, { reader }) => ({ role: highestRole(reader.roles) }));
-  router.handle(getAuthRole, async (_input, { reader }) => ({ role: highestRole(reader.roles) }));
-  router.handle(listAuthRoles, (_input, { reader }) => rolesOf(account, scopes, reader));
-};

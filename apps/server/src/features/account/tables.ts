@@ -1,6 +1,6 @@
-/** Drizzle's view of `migrations/0001-accounts.sql` and `0008-account-links.sql`; the meaning of the columns is told there. */
-import type { DeviceCode, Role, SmsType } from '@shufang/contract';
-import { bigint, customType, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+/** The Drizzle tables of `migrations/0001-account.sql`, which describes the columns. */
+import type { DeviceCode, SmsType } from '@shufang/contract';
+import { bigint, boolean, customType, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const timeMs = (name: string) => bigint(name, { mode: 'number' });
@@ -16,40 +16,33 @@ export const userAccount = pgTable('user_account', {
   nickname: text('nickname').notNull(),
   avatar: text('avatar').notNull().default(''),
   passwordHash: text('password_hash'),
+  /** Whether the password is the one that the demo publishes; null for a password that was set before this was recorded. */
+  passwordPublished: boolean('password_published'),
   status: text('status').$type<AccountStatus>().notNull().default('active'),
   createdAt: timeMs('created_at').notNull(),
   updatedAt: timeMs('updated_at').notNull(),
   consentVersion: integer('consent_version').notNull().default(0),
   closesAt: timeMs('closes_at'),
+  deviceCredentialsSince: timeMs('device_credentials_since').notNull().default(0),
 });
 export type UserAccount = typeof userAccount.$inferSelect;
 
-export const userRole = pgTable(
-  'user_role',
-  {
-    userId: text('user_id').notNull(),
-    role: text('role').$type<Role>().notNull(),
-    scope: text('scope').notNull().default(''),
-    grantedAt: timeMs('granted_at').notNull(),
-    expiresAt: timeMs('expires_at'),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.role, table.scope] })],
-);
-
-export const session = pgTable(
-  'session',
-  {
-    userId: text('user_id').notNull(),
-    deviceType: text('device_type').$type<DeviceCode>().notNull(),
-    sid: text('sid').notNull(),
-    deviceId: text('device_id'),
-    deviceName: text('device_name').notNull().default(''),
-    createdAt: timeMs('created_at').notNull(),
-    expiresAt: timeMs('expires_at').notNull(),
-    lastSeenAt: timeMs('last_seen_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.deviceType] })],
-);
+export const session = pgTable('session', {
+  userId: text('user_id').notNull(),
+  deviceType: text('device_type').$type<DeviceCode>().notNull(),
+  sid: text('sid').notNull().primaryKey(),
+  deviceId: text('device_id'),
+  deviceName: text('device_name').notNull().default(''),
+  createdAt: timeMs('created_at').notNull(),
+  expiresAt: timeMs('expires_at').notNull(),
+  lastSeenAt: timeMs('last_seen_at').notNull(),
+  publicId: text('public_id').notNull(),
+  tokenContent: text('token_content').notNull().default(''),
+  generation: integer('generation').notNull().default(0),
+  rotatedAt: timeMs('rotated_at').notNull().default(0),
+  /** Whether the user has passed the second factor in this session. */
+  secondFactor: boolean('second_factor').notNull().default(false),
+});
 export type SessionRow = typeof session.$inferSelect;
 
 export const endedSession = pgTable('ended_session', {
@@ -60,7 +53,7 @@ export const endedSession = pgTable('ended_session', {
   expiresAt: timeMs('expires_at').notNull(),
 });
 
-/** What a code that was sent is for: those of the contract go by message, `teacher` goes to an address of an institution. */
+/** The purpose of a sent code. Purposes of the contract are sent by SMS; `teacher` is sent to a mailbox of an institution. */
 export type SentCodeType = SmsType | 'teacher';
 
 export const sentCode = pgTable(
@@ -130,6 +123,9 @@ export const wechatState = pgTable('wechat_state', {
   userId: text('user_id'),
   returnTo: text('return_to').notNull(),
   expiresAt: timeMs('expires_at').notNull(),
+  app: text('app', { enum: ['website', 'account'] })
+    .notNull()
+    .default('website'),
 });
 
 export const wechatTicket = pgTable('wechat_ticket', {
@@ -138,3 +134,42 @@ export const wechatTicket = pgTable('wechat_ticket', {
   nickname: text('nickname').notNull(),
   expiresAt: timeMs('expires_at').notNull(),
 });
+
+/** The step of a sign-in that a sign-in ticket completes. */
+export type SignInTicketPurpose = 'secondFactor' | 'replaceDevice';
+
+export const signInTicket = pgTable('sign_in_ticket', {
+  ticketHash: text('ticket_hash').primaryKey(),
+  purpose: text('purpose').$type<SignInTicketPurpose>().notNull(),
+  userId: text('user_id').notNull(),
+  deviceType: text('device_type').$type<DeviceCode>().notNull(),
+  deviceId: text('device_id'),
+  credentialsHash: text('credentials_hash').notNull(),
+  registered: boolean('registered').notNull(),
+  asks: boolean('asks').notNull(),
+  shownSid: text('shown_sid'),
+  returnTo: text('return_to'),
+  followUp: text('follow_up'),
+  tries: integer('tries').notNull().default(0),
+  expiresAt: timeMs('expires_at').notNull(),
+});
+export type SignInTicketRow = typeof signInTicket.$inferSelect;
+
+export const secondFactor = pgTable('second_factor', {
+  userId: text('user_id').primaryKey(),
+  sealedSecret: bytes('sealed_secret').notNull(),
+  createdAt: timeMs('created_at').notNull(),
+  confirmedAt: timeMs('confirmed_at'),
+  lastStep: timeMs('last_step').notNull().default(0),
+});
+export type SecondFactorRow = typeof secondFactor.$inferSelect;
+
+export const secondFactorRecoveryCode = pgTable(
+  'second_factor_recovery_code',
+  {
+    userId: text('user_id').notNull(),
+    codeHash: bytes('code_hash').notNull(),
+    usedAt: timeMs('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);

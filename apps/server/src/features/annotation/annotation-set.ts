@@ -1,6 +1,6 @@
 /**
- * Marks as W3C EPUB Annotations and back (https://www.w3.org/TR/epub-anno-10/). What that model has no word for stands beside it under
- * `shufang:`, so that a file of ours comes back as it went.
+ * Converts annotations to W3C EPUB Annotations and back (https://www.w3.org/TR/epub-anno-10/). Data outside that model is stored under
+ * `shufang:`, so that a file exported here can be imported without loss.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -12,12 +12,12 @@ import {
   annotationTarget,
 } from '@shufang/contract';
 import { z } from 'zod';
-import type { ExportedBook } from './mark-words.ts';
+import type { ExportedBook } from './annotation-labels.ts';
 import type { StoredAnnotation } from './stored-annotation.ts';
 
 const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** A ULID as the UUID of the same 128 bits. */
+/** Returns a ULID as the UUID of the same 128 bits. */
 export const uuidOf = (id: string): string => {
   let bits = 0n;
   for (const character of id) bits = (bits << 5n) | BigInt(BASE32.indexOf(character));
@@ -31,17 +31,17 @@ const ulidOfBits = (bits: bigint): string => {
   return id;
 };
 
-/** The id of ours behind `urn:uuid:…`; undefined for any other address. */
+/** Returns the id of one of our annotations for `urn:uuid:…`; undefined for any other URI. */
 export const idOfUrn = (urn: string): string | undefined => {
   const hex = /^urn:uuid:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i.exec(urn)?.[1]?.replaceAll('-', '');
   return hex === undefined ? undefined : ulidOfBits(BigInt(`0x${hex}`));
 };
 
-/** The id a foreign annotation has with one person: the same each time its file is taken in. */
+/** Returns the id for an annotation from another program's file: the same at each import by one user, and another one for each user. */
 export const foreignIdOf = (userId: string, itemId: string): string =>
   ulidOfBits(BigInt(`0x${createHash('sha256').update(`${userId}\n${itemId}`).digest('hex').slice(0, 32)}`));
 
-/** Their palette has orange and purple and no red. */
+/** The color of EPUB Annotations for each of our colors. The palette of EPUB Annotations has orange and purple, but no red. */
 const OUT: Readonly<Record<AnnotationColor, string>> = { yellow: 'yellow', green: 'green', blue: 'blue', pink: 'pink', red: 'orange' };
 const IN: Readonly<Record<string, AnnotationColor>> = {
   yellow: 'yellow',
@@ -60,37 +60,37 @@ const MOTIVATIONS: Readonly<Record<Annotation['kind'], string>> = {
   note: 'commenting',
 };
 
-const itemOf = (mark: StoredAnnotation): object => {
-  const { quote, position, href } = mark.target;
+const itemOf = (annotation: StoredAnnotation): object => {
+  const { quote, position, href } = annotation.target;
   return {
-    id: `urn:uuid:${uuidOf(mark.id)}`,
+    id: `urn:uuid:${uuidOf(annotation.id)}`,
     type: 'Annotation',
-    motivation: MOTIVATIONS[mark.kind],
-    created: new Date(mark.createdAt).toISOString(),
-    modified: new Date(mark.updatedAt).toISOString(),
+    motivation: MOTIVATIONS[annotation.kind],
+    created: new Date(annotation.createdAt).toISOString(),
+    modified: new Date(annotation.updatedAt).toISOString(),
     target: {
       source: href,
       selector: [
         ...(quote.exact === '' ? [] : [{ type: 'TextQuoteSelector', ...quote }]),
         { type: 'TextPositionSelector', start: position.start, end: position.end },
       ],
-      meta: { headings: mark.chapterTitle === '' ? [] : [{ level: 1, txt: mark.chapterTitle }] },
-      'shufang:target': mark.target,
+      meta: { headings: annotation.chapterTitle === '' ? [] : [{ level: 1, txt: annotation.chapterTitle }] },
+      'shufang:target': annotation.target,
     },
     body: {
       type: 'TextualBody',
-      value: mark.body,
+      value: annotation.body,
       format: 'text/plain',
-      color: OUT[mark.color],
+      color: OUT[annotation.color],
       highlight: 'solid',
-      ...(mark.tags.length === 0 ? {} : { tags: mark.tags }),
+      ...(annotation.tags.length === 0 ? {} : { tags: annotation.tags }),
     },
-    'shufang:version': mark.versionId,
+    'shufang:version': annotation.versionId,
   };
 };
 
-/** The marks of one book as a file. `nowMs`: when it was made. */
-export const renderAnnotationSet = ({ marks, ...book }: ExportedBook, nowMs: number): string =>
+/** Renders the annotations of one book as a file. `nowMs`: creation time of the file, UTC ms. */
+export const renderAnnotationSet = ({ annotations, ...book }: ExportedBook, nowMs: number): string =>
   `${JSON.stringify(
     {
       '@context': [ANNOTATION_SET_CONTEXT, { shufang: 'urn:shufang:annotation:' }],
@@ -105,7 +105,7 @@ export const renderAnnotationSet = ({ marks, ...book }: ExportedBook, nowMs: num
         'dc:title': book.title,
         ...(book.authors === '' ? {} : { 'dc:creator': [book.authors] }),
       },
-      items: marks.map(itemOf),
+      items: annotations.map(itemOf),
     },
     undefined,
     2,
@@ -113,7 +113,10 @@ export const renderAnnotationSet = ({ marks, ...book }: ExportedBook, nowMs: num
 
 const own = z.looseObject({ target: z.looseObject({ 'shufang:target': annotationTarget }), 'shufang:version': z.string() });
 
-/** The full target of an item that was written here; it holds for that version only. */
+/**
+ * Returns the complete target that our export stored in an item, and the id of the only version of the book for which it is valid;
+ * undefined for items that our export did not write.
+ */
 export const ownTargetOf = (item: AnnotationSetItem): { readonly target: AnnotationTarget; readonly versionId: string } | undefined => {
   const parsed = own.safeParse(item);
   return parsed.success ? { target: parsed.data.target['shufang:target'], versionId: parsed.data['shufang:version'] } : undefined;

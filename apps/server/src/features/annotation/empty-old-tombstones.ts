@@ -1,9 +1,11 @@
-/** The end of a deleted mark. */
-import { LIMITS } from '@shufang/contract';
+/** Removes the texts of annotations that were deleted long ago. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import { SYNC_LIMITS } from '../sync/limits.ts';
 import { emptyDeletedAnnotations } from './store.ts';
 
-/** Takes the texts out of marks deleted more than `LIMITS.tombstoneDays` ago; answers how many. Meant to run once a day. */
+/**
+ * Removes the texts of annotations deleted more than `SYNC_LIMITS.tombstoneDays` ago; returns the number of annotations. Runs once a day.
+ */
 export const emptyOldTombstones = (deps: { readonly db: Database; readonly clock: Clock }): Promise<number> =>
-  emptyDeletedAnnotations(deps.db.orm, deps.clock.now() - LIMITS.tombstoneDays * 86_400_000);
+  emptyDeletedAnnotations(deps.db.orm, deps.clock.now() - SYNC_LIMITS.tombstoneDays * 86_400_000);

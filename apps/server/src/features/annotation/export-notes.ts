@@ -1,31 +1,17 @@
-/** The chosen marks as one document a person can keep without us. */
-import {
-  ANNOTATION_SET_EXTENSION,
-  ANNOTATION_SET_TYPE,
-  CodedError,
-  LIMITS,
-  type OutputOf,
-  type exportNotes as operation,
-  type ParsedInputOf,
-} from '@shufang/contract';
-import type { Clock } from '../../platform/clock.ts';
-import type { Queryable } from '../../platform/database.ts';
-import { renderAnnotationSet } from './annotation-set.ts';
-import type { ExportedBook } from './mark-words.ts';
-import { filterOf, type NoteDependencies } from './query-notes.ts';
-import { renderAnki } from './render-anki.ts';
-import { renderDocx } from './render-docx.ts';
-import { renderBook } from './render-markdown.ts';
-import { renderWorkbook } from './render-workbook.ts';
+/** Exports the selected annotations as one document. */
+import { ANNOTATION_SET_EXTENSION, ANNOTATION_SET_TYPE, CodedError, LIMITS } from '@shufang/contract';
+import type { EncodedUseCase, UseCaseOutput } from '../../platform/http/register.ts';
+import type { AnnotationDependencies } from './annotation-dependencies.ts';
+import { type NotesBatch, notesDocuments } from './isolated-notes.ts';
+import { filterOf } from './note-filter.ts';
+import type { NotesFormat } from './render-notes.ts';
 import { listReviewCards } from './review-card-store.ts';
-import { listAnnotationsInBookOrder } from './store.ts';
+import { type AnnotationFilter, type BookCursor, listAnnotationsInBookOrder } from './store.ts';
 
-type Format = ParsedInputOf<typeof operation>['format'];
-
-/** Dates as people in China write them, wherever the server stands. */
+/** Format of a date such as `2026-11-25` in the time zone of China, independent of the server's settings. */
 const DATE = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' });
 
-/** Without what Windows, macOS or a shell do not take in a file name; at most 60 characters. */
+/** Returns the title without characters that Windows, macOS or a shell do not allow in file names, at most 60 characters long. */
 export const fileNamePart = (title: string): string => {
   const clean = title
     .replaceAll(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ')
@@ -34,14 +20,14 @@ export const fileNamePart = (title: string): string => {
   return Array.from(clean).slice(0, 60).join('') || '未命名';
 };
 
-const MEDIA_TYPES: Readonly<Record<Format, string>> = {
+const MEDIA_TYPES: Readonly<Record<NotesFormat, string>> = {
   md: 'text/markdown; charset=utf-8',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   annotation: ANNOTATION_SET_TYPE,
   anki: 'text/plain; charset=utf-8',
 };
-const EXTENSIONS: Readonly<Record<Format, string>> = {
+const EXTENSIONS: Readonly<Record<NotesFormat, string>> = {
   md: 'md',
   docx: 'docx',
   xlsx: 'xlsx',
@@ -49,57 +35,68 @@ const EXTENSIONS: Readonly<Record<Format, string>> = {
   anki: 'txt',
 };
 
-const renderCards = async (db: Queryable, userId: string, books: readonly ExportedBook[]): Promise<string> => {
-  const out = new Set((await listReviewCards(db, userId)).filter(({ fields }) => fields.isOut === true).map(({ markId }) => markId));
-  const made = renderAnki(books, (markId) => out.has(markId));
-  if (made === undefined) throw new CodedError('request.invalid', { reason: '没有可以做成复习卡片的划线或笔记' });
-  return made;
-};
+/** Number of annotations that are read from the database and sent to the isolated process together. */
+const ANNOTATIONS_PER_BATCH = 200;
 
-/** Throws `request.invalid` for a set that is not of one book, and for cards of marks that make none. */
-const render = async (
-  db: Queryable,
+/**
+ * Yields the annotations in batches, then their books, and passes the titles of the books to `onBooks`. Throws `request.invalid` for too
+ * many annotations.
+ */
+async function* readBatches(
+  deps: Pick<AnnotationDependencies, 'db' | 'findBookCards'>,
   userId: string,
-  books: readonly ExportedBook[],
-  format: Format,
-  now: number,
-): Promise<string | Buffer> => {
-  if (format === 'anki') return renderCards(db, userId, books);
-  if (format === 'docx') return renderDocx(books);
-  if (format === 'xlsx') return renderWorkbook(books);
-  if (format === 'annotation') {
-    const [book] = books;
-    if (book === undefined || books.length > 1) throw new CodedError('request.invalid', { reason: '请先选择一本有标注的书' });
-    return renderAnnotationSet(book, now);
-  }
-  if (books.length === 0) return '没有符合条件的笔记。\n';
-  return `${books.map((book) => renderBook(book.title, book.authors, book.marks)).join('\n\n')}\n`;
-};
-
-/** Book by book, in each in its own order under its chapters. Everything that fits is exported: at most `LIMITS.noteExportMax`. */
-export const exportNotes = async (
-  deps: NoteDependencies & { readonly clock: Clock },
-  userId: string,
-  { format, ...wishes }: ParsedInputOf<typeof operation>,
-): Promise<OutputOf<typeof operation>> => {
-  const filter = await filterOf(deps.db.orm, userId, wishes);
-  const marks = await listAnnotationsInBookOrder(deps.db.orm, userId, filter, undefined, LIMITS.noteExportMax + 1);
-  if (marks.length > LIMITS.noteExportMax) throw new CodedError('request.invalid', { reason: '笔记过多，请按图书分别导出' });
-  const byBook = Map.groupBy(marks, (mark) => mark.bookId);
-  const cards = await deps.findBookCards(userId, [...byBook.keys()]);
+  filter: AnnotationFilter,
+  format: NotesFormat,
+  onBooks: (titles: readonly string[]) => void,
+): AsyncGenerator<NotesBatch> {
+  const bookIds = new Set<string>();
+  let count = 0;
+  let after: BookCursor | undefined;
+  do {
+    const annotations = await listAnnotationsInBookOrder(deps.db.orm, userId, filter, after, ANNOTATIONS_PER_BATCH);
+    count += annotations.length;
+    if (count > LIMITS.noteExportMax) throw new CodedError('request.invalid', { reason: '笔记过多，请按图书分别导出' });
+    for (const { bookId } of annotations) bookIds.add(bookId);
+    yield { kind: 'annotations', annotations };
+    const last = annotations.length === ANNOTATIONS_PER_BATCH ? annotations.at(-1) : undefined;
+    after = last && { bookId: last.bookId, progression: last.totalProgression, start: last.target.position.start, id: last.id };
+  } while (after !== undefined);
+  const cards = await deps.findBookCards(userId, [...bookIds]);
   const cardOf = new Map(cards.map((card) => [card.id, card]));
-  const books = [...byBook].map(([id, own]) => {
+  const books = [...bookIds].map((id) => {
     const card = cardOf.get(id);
-    return { id, title: card?.title ?? '已下架的图书', authors: card?.authors ?? '', marks: own };
+    return { id, title: card?.title ?? '已下架的图书', authors: card?.authors ?? '' };
   });
+  onBooks(books.map(({ title }) => title));
+  const cardsOut =
+    format === 'anki'
+      ? (await listReviewCards(deps.db.orm, userId)).filter(({ fields }) => fields.isOut === true).map(({ annotationId }) => annotationId)
+      : [];
+  yield { kind: 'books', books, cardsOut };
+}
+
+/**
+ * Exports all annotations that match, at most `LIMITS.noteExportMax`, book by book in reading order under the titles of their chapters.
+ * Returns the payload of the response as UTF-8 JSON.
+ */
+export const exportNotes: EncodedUseCase<'exportNotes', Pick<AnnotationDependencies, 'db' | 'clock' | 'findBookCards'>> = async (
+  deps,
+  { reader: { userId } },
+  { format, ...selection },
+) => {
+  const filter = await filterOf(deps.db.orm, userId, selection);
   const now = deps.clock.now();
-  const made = await render(deps.db.orm, userId, books, format, now);
-  const [only] = books;
-  const subject = books.length === 1 && only !== undefined ? fileNamePart(only.title) : '书房';
-  return {
+  let titles: readonly string[] = [];
+  const parts = readBatches(deps, userId, filter, format, (found) => {
+    titles = found;
+  });
+  const { encoding, contentJson } = await notesDocuments.run({ format, now }, parts);
+  const [only] = titles;
+  const subject = titles.length === 1 && only !== undefined ? fileNamePart(only) : '书房';
+  const fields: Omit<UseCaseOutput<'exportNotes'>, 'content'> = {
     fileName: `${subject}-${format === 'anki' ? '卡片' : '笔记'}-${DATE.format(now)}.${EXTENSIONS[format]}`,
     mediaType: MEDIA_TYPES[format],
-    encoding: typeof made === 'string' ? 'utf8' : 'base64',
-    content: typeof made === 'string' ? made : made.toString('base64'),
+    encoding,
   };
+  return [Buffer.from(`${JSON.stringify(fields).slice(0, -1)},"content":`), contentJson, Buffer.from('}')];
 };

@@ -1,4 +1,4 @@
-/** Finds the places of annotations that a person brings in a file. Writes nothing. */
+/** Finds the passages to which the annotations of an imported file refer. Writes nothing. */
 import {
   type Annotation,
   type AnnotationSetItem,
@@ -7,52 +7,30 @@ import {
   annotationSetItem,
   CodedError,
   LIMITS,
-  type OutputOf,
-  type locateAnnotations as operation,
-  type ParsedInputOf,
 } from '@shufang/contract';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { UseCase, UseCaseOutput } from '../../platform/http/register.ts';
+import type { AnnotationDependencies, DocumentOfBook } from './annotation-dependencies.ts';
 import { colorOf, foreignIdOf, idOfUrn, ownTargetOf } from './annotation-set.ts';
-import { createQuoteFinder, type QuoteSought } from './find-quote.ts';
+import type { QuoteQuery } from './find-quote.ts';
+import { quoteFinder } from './isolated-quotes.ts';
 import { findAnnotationsByIds } from './store.ts';
 
-/** The text of one document of the book (`readDocumentText` of the catalogue). */
-export interface DocumentOfBook {
-  readonly text: string;
-  chapterAt(offset: number): string;
-  pointAt(offset: number): { blockId: string; offset: number } | undefined;
-  charAt(point: { blockId: string; offset: number }): number;
-  progressionAt(char: number): number;
-}
-
-export interface LocateDependencies {
-  readonly db: Database;
-  readonly clock: Clock;
-  /** The version people read now; undefined when there is no such book. */
-  readonly findReadVersion: (bookId: string) => Promise<string | undefined>;
-  readonly readDocument: (versionId: string, href: string) => Promise<DocumentOfBook | undefined>;
-}
-
-interface OpenDocument {
-  readonly document: DocumentOfBook;
-  readonly find: ReturnType<typeof createQuoteFinder>;
-}
+type TextRange = readonly [start: number, end: number];
 
 const CONTEXT_CHARS = 32;
 
-/** Addresses in files are relative to the container or to the package document, and escaped or not. */
+/** Returns the href without fragment and percent-encoding. Hrefs in files are relative to the container or to the package document. */
 const plainHref = (source: string): string => {
-  const bare = source.replace(/[#?].*$/, '').replace(/^\.?\//, '');
+  const withoutFragment = source.replace(/[#?].*$/, '').replace(/^\.?\//, '');
   try {
-    return decodeURIComponent(bare);
+    return decodeURIComponent(withoutFragment);
   } catch {
-    // A stray per cent sign: taken as it stands.
-    return bare;
+    // The href has a percent sign without two hexadecimal digits after it, so it is used unchanged.
+    return withoutFragment;
   }
 };
 
-const soughtIn = ({ target }: AnnotationSetItem): { quote: QuoteSought | undefined; start: number | undefined } => {
+const soughtIn = ({ target }: AnnotationSetItem): { quote: QuoteQuery | undefined; start: number | undefined } => {
   const selectors = target.selector ?? [];
   const start = selectors.find(({ type }) => type === 'TextPositionSelector')?.start;
   const quoted = selectors.find(({ type, exact }) => type === 'TextQuoteSelector' && exact !== undefined && exact.trim() !== '');
@@ -61,11 +39,11 @@ const soughtIn = ({ target }: AnnotationSetItem): { quote: QuoteSought | undefin
   return { quote, start };
 };
 
-/** Not inside a surrogate pair. */
+/** Returns the part of the text between two offsets, without halves of surrogate pairs at its ends. */
 const cut = (text: string, from: number, to: number): string => text.slice(from, to).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
 
-/** The passage `[start, end)` of a document as a target of ours. */
-const targetAt = (href: string, { document }: OpenDocument, [start, end]: readonly [number, number]): AnnotationTarget | undefined => {
+/** Converts the range `[start, end)` of a document to the target of an annotation. */
+const targetAt = (href: string, document: DocumentOfBook, [start, end]: TextRange): AnnotationTarget | undefined => {
   const first = document.pointAt(start);
   const last = end > start ? document.pointAt(end - 1) : first;
   if (first === undefined || last === undefined) return undefined;
@@ -84,13 +62,39 @@ const targetAt = (href: string, { document }: OpenDocument, [start, end]: readon
   };
 };
 
-/** The place in a document, by its words, else by its position, else its beginning when the whole document is meant. */
-const placeIn = (open: OpenDocument, item: AnnotationSetItem): readonly [number, number] | undefined => {
-  const { quote, start } = soughtIn(item);
-  if (quote !== undefined) return open.find(quote);
-  if (start === undefined) return item.target.selector === undefined ? [0, 0] : undefined;
-  const at = Math.min(start, open.document.text.length);
-  return [at, at];
+interface Sought {
+  readonly item: AnnotationSetItem;
+  readonly index: number;
+  readonly href: string;
+  readonly document: DocumentOfBook;
+  /** Whether the user may read the document. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * Returns the range of each item in its document: by its quote, else by its position, else the beginning if the target is the entire
+ * document.
+ */
+const findRanges = async (all: readonly Sought[]): Promise<Map<Sought, TextRange>> => {
+  const ranges = new Map<Sought, TextRange>();
+  const quoted = new Map<DocumentOfBook, { readonly sought: Sought; readonly quote: QuoteQuery }[]>();
+  for (const sought of all) {
+    const { item, document } = sought;
+    const { quote, start } = soughtIn(item);
+    if (quote !== undefined) quoted.set(document, [...(quoted.get(document) ?? []), { sought, quote }]);
+    else if (start !== undefined) {
+      const at = Math.min(start, document.text.length);
+      ranges.set(sought, [at, at]);
+    } else if (item.target.selector === undefined) ranges.set(sought, [0, 0]);
+  }
+  for (const [{ text }, those] of quoted) {
+    const found = await quoteFinder.run({ text, quotes: those.map(({ quote }) => quote) });
+    for (const [at, { sought }] of those.entries()) {
+      const range = found[at];
+      if (range !== undefined) ranges.set(sought, range);
+    }
+  }
+  return ranges;
 };
 
 const timeOf = (text: string | undefined, now: number): number => {
@@ -98,70 +102,76 @@ const timeOf = (text: string | undefined, now: number): number => {
   return Number.isNaN(at) || at < 0 || at > now ? now : at;
 };
 
-export const locateAnnotations = async (
-  deps: LocateDependencies,
-  userId: string,
-  input: ParsedInputOf<typeof operation>,
-): Promise<OutputOf<typeof operation>> => {
+/** Returns the located annotations and the items without a location. Throws `catalog.bookNotFound`. */
+export const locateAnnotations: UseCase<'locateAnnotations', AnnotationDependencies> = async (deps, caller, input) => {
+  const { userId } = caller.reader;
   const versionId = await deps.findReadVersion(input.bookId);
   if (versionId === undefined) throw new CodedError('catalog.bookNotFound');
-  const documents = new Map<string, OpenDocument | undefined>();
-  const open = async (href: string): Promise<OpenDocument | undefined> => {
-    if (!documents.has(href)) {
-      const document = await deps.readDocument(versionId, href);
-      documents.set(href, document && { document, find: createQuoteFinder(document.text) });
-    }
+  const openHrefs = await deps.openHrefs(caller, input.bookId);
+  const documents = new Map<string, DocumentOfBook | undefined>();
+  const open = async (href: string): Promise<DocumentOfBook | undefined> => {
+    if (!documents.has(href)) documents.set(href, await deps.readDocument(versionId, href));
     return documents.get(href);
   };
 
   const now = deps.clock.now();
   const located: Annotation[] = [];
-  const refused: OutputOf<typeof operation>['refused'] = [];
+  const refused: UseCaseOutput<'locateAnnotations'>['refused'] = [];
   const foreign = new Map<string, string>();
+  const all: Sought[] = [];
   for (const [index, raw] of input.items.entries()) {
     const item = annotationSetItem.safeParse(raw);
     if (!item.success) {
       refused.push({ index, why: 'unreadable' });
       continue;
     }
-    const written = ownTargetOf(item.data);
     const href = plainHref(item.data.target.source);
     const document = (await open(href)) ?? (await open(item.data.target.source));
-    if (document === undefined) {
-      refused.push({ index, why: 'noDocument' });
-      continue;
-    }
-    const place = placeIn(document, item.data);
-    const target = written?.versionId === versionId ? written.target : place && targetAt(href, document, place);
+    // The response contains the text around each located annotation. In a locked document this would disclose locked text, unless we
+    // exported the annotation: then its file contains its text already.
+    const isOpen = openHrefs.has((await open(href)) === undefined ? item.data.target.source : href);
+    const isOwn = ownTargetOf(item.data)?.versionId === versionId;
+    if (document === undefined) refused.push({ index, why: 'noDocument' });
+    else if (!isOpen && !isOwn) refused.push({ index, why: 'locked' });
+    else all.push({ item: item.data, index, href, document, isOpen });
+  }
+  const ranges = await findRanges(all.filter(({ isOpen }) => isOpen));
+  for (const sought of all) {
+    const { item, index, href, document } = sought;
+    const written = ownTargetOf(item);
+    const range = ranges.get(sought);
+    const target = written?.versionId === versionId ? written.target : range && targetAt(href, document, range);
     if (target === undefined) {
       refused.push({ index, why: 'noPassage' });
       continue;
     }
-    const body = (item.data.body?.value ?? '').slice(0, LIMITS.noteBodyChars);
+    const body = (item.body?.value ?? '').slice(0, LIMITS.noteBodyChars);
     const isPassage = target.position.end > target.position.start;
-    const createdAt = timeOf(item.data.created, now);
-    const id = idOfUrn(item.data.id) ?? foreignIdOf(userId, item.data.id);
-    foreign.set(id, foreignIdOf(userId, item.data.id));
-    const mark = annotation.safeParse({
+    const createdAt = timeOf(item.created, now);
+    const id = idOfUrn(item.id) ?? foreignIdOf(userId, item.id);
+    foreign.set(id, foreignIdOf(userId, item.id));
+    const fields: Annotation = {
       id,
       bookId: input.bookId,
       versionId,
-      kind: item.data.motivation === 'bookmarking' || !isPassage ? 'bookmark' : body === '' ? 'highlight' : 'note',
-      color: colorOf(item.data.body?.color),
+      kind: item.motivation === 'bookmarking' || !isPassage ? 'bookmark' : body === '' ? 'highlight' : 'note',
+      color: colorOf(item.body?.color),
       body,
-      tags: [...new Set((item.data.body?.tags ?? []).map((tag) => tag.trim().slice(0, 30)))].filter(Boolean).slice(0, LIMITS.noteTags),
+      tags: [...new Set((item.body?.tags ?? []).map((tag) => tag.trim().slice(0, 30)))].filter(Boolean).slice(0, LIMITS.noteTags),
       target,
       anchor: 'exact',
-      chapterTitle: (place ? document.document.chapterAt(place[0]) : '').slice(0, 300),
-      totalProgression: document.document.progressionAt(target.position.start),
+      chapterTitle: (range ? document.chapterAt(range[0]) : '').slice(0, 300),
+      totalProgression: document.progressionAt(target.position.start),
       createdAt,
-      updatedAt: Math.max(createdAt, timeOf(item.data.modified, now)),
-    });
+      updatedAt: Math.max(createdAt, timeOf(item.modified, now)),
+    };
+    const mark = annotation.safeParse(fields);
     if (mark.success) located.push(mark.data);
     else refused.push({ index, why: 'unreadable' });
   }
 
-  // An id of ours is the person's own mark, or somebody else's: then it is a foreign annotation like any other.
+  refused.sort((a, b) => a.index - b.index);
+  // An item with one of our ids is the user's own annotation, or another user's; the latter is treated as foreign.
   const candidates = [...new Set(located.flatMap(({ id }) => [id, foreign.get(id) ?? id]))];
   const known = new Set((await findAnnotationsByIds(deps.db.orm, userId, candidates)).map(({ id }) => id));
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { escapeMarkdown, quoteLines } from './markdown.ts';
 
-describe('text of people inside Markdown', () => {
+describe('text of users inside Markdown', () => {
   it.each([
     ['# 不是标题', '\\# 不是标题'],
     ['- 不是列表', '\\- 不是列表'],
@@ -20,15 +20,15 @@ describe('text of people inside Markdown', () => {
     ['反\\斜', '反\\\\斜'],
     ['    不是代码', '\u3000不是代码'],
     ['\t# 缩进', '\u3000\\# 缩进'],
-  ])('shows %j as it was written', (text, markdown) => {
+  ])('%j is shown as it was written', (text, markdown) => {
     expect(escapeMarkdown(`前\n${text}`)).toBe(`前\\\n${markdown}`);
   });
 
-  it('keeps line breaks as breaks and empty lines as paragraphs, whatever system wrote them', () => {
+  it('line breaks stay line breaks and empty lines separate paragraphs, whatever system wrote the text', () => {
     expect(escapeMarkdown('一\r\n二\r\n\r\n三\n')).toBe('一\\\n二\n\n三');
   });
 
-  it('keeps every line of a quotation inside it', () => {
+  it('every line of a quotation stays inside it', () => {
     expect(quoteLines('一\n二\n\n# 三')).toBe('> 一\\\n> 二\n>\n> \\# 三');
   });
 });

@@ -1,6 +1,6 @@
-/** Text of people inside Markdown: shown as they wrote it, never taken as mark-up. Source: CommonMark 0.31, backslash escapes. */
+/** Escapes text of users for Markdown, so that it is shown as written and never interpreted. Source: CommonMark 0.31, backslash escapes. */
 
-/** Line breaks stay line breaks; indentation that would start a code block becomes one ideographic space. */
+/** Escapes a text. Line breaks stay line breaks; indentation that would start a code block becomes one ideographic space. */
 export const escapeMarkdown = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')
@@ -17,7 +17,7 @@ export const escapeMarkdown = (text: string): string =>
     .replaceAll(/([^\n])\n(?!\n|$)/g, '$1\\\n')
     .trim();
 
-/** The text as a block quotation. */
+/** Returns the text, escaped, as a block quotation. */
 export const quoteLines = (text: string): string =>
   escapeMarkdown(text)
     .split('\n')

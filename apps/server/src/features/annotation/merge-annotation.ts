@@ -1,15 +1,16 @@
-/** How one change is joined with a mark as it stands: last writer wins field by field, and no text of a person is thrown away. */
-import { type Hlc, LIMITS, nextHlc, parseHlc } from '@shufang/contract';
+/** Merges one change into an annotation: last writer wins for each field, and no text of a user is lost. */
+import { type Hlc, nextHlc, parseHlc } from '@shufang/contract';
 import { opInvalid } from '../sync/op-invalid.ts';
+import { ANNOTATION_LIMITS } from './limits.ts';
 import type { AnnotationFields, OtherBody, StoredAnnotation } from './stored-annotation.ts';
 
 export interface AnnotationChange {
   readonly fields: AnnotationFields;
   readonly hlc: Hlc;
   readonly sentHlc: Hlc;
-  /** The stamp of the text this edit began from. */
+  /** Timestamp of the text on which this edit is based. */
   readonly baseHlc: Hlc | undefined;
-  /** The server's time, UTC ms. */
+  /** Time of the server, UTC ms. */
   readonly now: number;
 }
 
@@ -19,20 +20,23 @@ export interface MergedAnnotation {
   readonly changed: boolean;
 }
 
-/** Fields decided by the later stamp alone. The text is not among them; `bookId` and `createdAt` never change. */
-const PLAIN_FIELDS = [
-  'versionId',
-  'kind',
-  'color',
-  'tags',
-  'target',
-  'anchor',
-  'chapterTitle',
-  'totalProgression',
-  'deletedAt',
-] as const satisfies readonly (keyof AnnotationFields)[];
+/** Fields of which the value with the later timestamp wins. The text is merged separately; `bookId` and `createdAt` never change. */
+type PlainField = Exclude<keyof AnnotationFields, 'bookId' | 'body' | 'createdAt' | 'dismissedBodies'>;
+/** The names as keys, so that the compiler reports a missing one. */
+const plainFields: Readonly<Record<PlainField, true>> = {
+  versionId: true,
+  kind: true,
+  color: true,
+  tags: true,
+  target: true,
+  anchor: true,
+  chapterTitle: true,
+  totalProgression: true,
+  deletedAt: true,
+};
+const PLAIN_FIELDS = Object.keys(plainFields) as PlainField[];
 
-/** Makes a mark from its first change. Throws `sync.opInvalid` when that lacks what a mark cannot be without. */
+/** Creates an annotation from its first change. Throws `sync.opInvalid` if a required field is missing. */
 export const createFromChange = (id: string, userId: string, change: AnnotationChange): StoredAnnotation => {
   const { fields, hlc, sentHlc, now } = change;
   const { bookId, versionId, kind, target } = fields;
@@ -64,21 +68,21 @@ export const createFromChange = (id: string, userId: string, change: AnnotationC
   };
 };
 
-/** Joins a later change with the mark. Throws `sync.opInvalid` for another book, or when too many texts wait for a decision. */
+/** Merges a later change. Throws `sync.opInvalid` for another book, or if too many conflicting texts are stored. */
 export const mergeAnnotation = (current: StoredAnnotation, change: AnnotationChange): MergedAnnotation => {
   const { fields, hlc, now } = change;
   if (fields.bookId !== undefined && fields.bookId !== current.bookId) throw opInvalid('标注不能移到另一本书');
 
   const clocks: Record<string, Hlc> = { ...current.clocks };
-  const won: Partial<Record<(typeof PLAIN_FIELDS)[number], unknown>> = {};
+  const won: Partial<Record<PlainField, unknown>> = {};
   let lost = false;
   for (const field of PLAIN_FIELDS) {
     if (fields[field] === undefined) continue;
-    const held = clocks[field] ?? '';
-    if (hlc > held) {
+    const currentClock = clocks[field] ?? '';
+    if (hlc > currentClock) {
       won[field] = fields[field];
       clocks[field] = hlc;
-    } else if (hlc < held) lost = true;
+    } else if (hlc < currentClock) lost = true;
   }
   const text = mergeBody(current, change);
   clocks['body'] = text.clock;
@@ -110,39 +114,41 @@ interface MergedBody {
 }
 
 /**
- * [Note: two edits of one text] An edit names the stamp of the text it began from. If that is the present text, or one kept beside
- * it, the person has seen what the edit replaces, and that text goes. Any other text the edit meets was not seen by its author: the
- * later of the two becomes the text, the other is kept in `otherBodies`. Empty texts have nothing to keep.
+ * [Note: two edits of one text] An edit names the timestamp of the text on which it is based. If it is that of the current text or of one
+ * in `otherBodies`, the author of the edit has seen that text, and the edit replaces it. A current text that the author has not seen is not
+ * lost: the later of the two texts becomes the current one, the other is stored in `otherBodies`. Empty texts are not stored.
  */
 const mergeBody = (current: StoredAnnotation, change: AnnotationChange): MergedBody => {
   const { fields, hlc, sentHlc, baseHlc } = change;
-  const held = current.clocks['body'] ?? '';
+  const currentClock = current.clocks['body'] ?? '';
   const dismissed = fields.dismissedBodies ?? [];
-  const kept = current.otherBodies.filter((other) => !dismissed.some((each) => each.at === other.at && each.deviceId === other.deviceId));
+  const remaining = current.otherBodies.filter(
+    (other) => !dismissed.some((each) => each.at === other.at && each.deviceId === other.deviceId),
+  );
   const unchanged: MergedBody = {
     body: current.body,
-    clock: held,
+    clock: currentClock,
     sentHlc: current.bodySentHlc,
-    otherBodies: kept,
-    changed: kept.length < current.otherBodies.length,
+    otherBodies: remaining,
+    changed: remaining.length < current.otherBodies.length,
     conflict: false,
   };
   const { body } = fields;
-  const knownBefore = sentHlc === current.bodySentHlc || kept.some((other) => other.sentHlc === sentHlc);
+  const knownBefore = sentHlc === current.bodySentHlc || remaining.some((other) => other.sentHlc === sentHlc);
   if (body === undefined || knownBefore) return unchanged;
 
-  const others = kept.filter((other) => baseHlc === undefined || (other.hlc !== baseHlc && other.sentHlc !== baseHlc));
+  const others = remaining.filter((other) => baseHlc === undefined || (other.hlc !== baseHlc && other.sentHlc !== baseHlc));
   const own = otherBody(body, hlc, sentHlc);
-  const present = { body: current.body, clock: held, sentHlc: current.bodySentHlc };
-  const later = hlc > held;
-  const sawPresent = baseHlc !== undefined && (baseHlc === held || baseHlc === current.bodySentHlc);
-  // An edit of something seen is later than it, whatever the clocks say.
-  if (sawPresent) return withOthers({ body, clock: later ? hlc : nextHlc(held, 0, own.deviceId), sentHlc }, others, false);
+  const present = { body: current.body, clock: currentClock, sentHlc: current.bodySentHlc };
+  const later = hlc > currentClock;
+  const sawPresent = baseHlc !== undefined && (baseHlc === currentClock || baseHlc === current.bodySentHlc);
+  // An edit of a text gets a later timestamp than that text, even if the device's clock is behind.
+  if (sawPresent) return withOthers({ body, clock: later ? hlc : nextHlc(currentClock, 0, own.deviceId), sentHlc }, others, false);
   if (body === current.body) return withOthers(later ? { body, clock: hlc, sentHlc } : present, others, false);
   return later
     ? withOthers(
         { body, clock: hlc, sentHlc },
-        [...others, otherBody(current.body, held, current.bodySentHlc ?? held)],
+        [...others, otherBody(current.body, currentClock, current.bodySentHlc ?? currentClock)],
         current.body !== '',
       )
     : withOthers(present, [...others, own], true);
@@ -153,7 +159,7 @@ const otherBody = (body: string, hlc: Hlc, sentHlc: Hlc): OtherBody => {
   return { body, at: ms, deviceId, hlc, sentHlc };
 };
 
-/** The result without empty texts, repetitions and the text that has won. */
+/** Returns the merged text and the other texts, of which empty ones, duplicates and those equal to the merged text are left out. */
 const withOthers = (
   text: { body: string; clock: Hlc; sentHlc: Hlc | null },
   others: readonly OtherBody[],
@@ -162,6 +168,6 @@ const withOthers = (
   const otherBodies = others.filter(
     (other, index) => other.body !== '' && other.body !== text.body && others.findIndex((earlier) => earlier.body === other.body) === index,
   );
-  if (otherBodies.length > LIMITS.noteOtherBodies) throw opInvalid('这条笔记的不同版本过多，请先选择要保留的内容');
+  if (otherBodies.length > ANNOTATION_LIMITS.noteOtherBodies) throw opInvalid('这条笔记的不同版本过多，请先选择要保留的内容');
   return { ...text, otherBodies, changed: true, conflict };
 };

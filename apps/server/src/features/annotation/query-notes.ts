@@ -1,93 +1,59 @@
-/** The person's marks, filtered and searched, a page at a time. */
-import {
-  type Annotation,
-  type BookCard,
-  CodedError,
-  entityId,
-  type OutputOf,
-  type queryNotes as operation,
-  type ParsedInputOf,
-} from '@shufang/contract';
+/** Lists the caller's annotations, filtered and searched, in pages. */
+import { type Annotation, entityId } from '@shufang/contract';
 import { z } from 'zod';
-import type { Database, Queryable } from '../../platform/database.ts';
-import { foldWords } from '../media/text-index/fold-text.ts';
-import { withSpelt } from './find-spelt-marks.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { pageOf, readCursor, writeCursor } from '../../platform/http/cursor.ts';
+import type { UseCase, UseCaseInput } from '../../platform/http/register.ts';
+import type { AnnotationDependencies } from './annotation-dependencies.ts';
+import { filterOf } from './note-filter.ts';
 import { type AnnotationFilter, countAnnotationsByBook, listAnnotationsInBookOrder, listNewestAnnotations } from './store.ts';
 import type { StoredAnnotation } from './stored-annotation.ts';
 import { viewAnnotation } from './view.ts';
 
-export interface NoteDependencies {
-  readonly db: Database;
-  /** Cards of these books as this person sees them, also of books taken off the shelf; unknown ids are left out. */
-  readonly findBookCards: (userId: string, bookIds: readonly string[]) => Promise<readonly BookCard[]>;
-}
-
-type NoteWishes = Pick<
-  ParsedInputOf<typeof operation>,
-  'bookId' | 'kind' | 'color' | 'chapter' | 'tag' | 'anchor' | 'from' | 'before' | 'q'
->;
-
-export const filterOf = (db: Queryable, userId: string, { q = '', ...wishes }: NoteWishes): Promise<AnnotationFilter> => {
-  const { bookId, kind, color, chapter, tag, anchor, from, before } = wishes;
-  return withSpelt(db, userId, { bookId, kind, color, chapter, tag, anchor, from, before, words: foldWords(q) }, q);
-};
-
 const newestCursor = z.tuple([z.number().int(), entityId]);
 const bookCursor = z.tuple([entityId, z.number(), z.number().int(), entityId]);
 
-const encodeCursor = (place: readonly unknown[]): string => Buffer.from(JSON.stringify(place)).toString('base64url');
-
-/** Throws `request.invalid` for a cursor this order did not hand out. */
-const decodeCursor = <T>(cursor: string | undefined, schema: z.ZodType<T>): T | undefined => {
-  if (cursor === undefined) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-  } catch (error) {
-    throw new CodedError('request.invalid', { reason: '翻页位置有误' }, { cause: error });
-  }
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new CodedError('request.invalid', { reason: '翻页位置有误' });
-  return parsed.data;
-};
-
 const listPage = (
-  deps: NoteDependencies,
+  db: Queryable,
   userId: string,
   filter: AnnotationFilter,
-  input: Pick<ParsedInputOf<typeof operation>, 'order' | 'cursor'>,
+  input: Pick<UseCaseInput<'queryNotes'>, 'order' | 'cursor'>,
   limit: number,
 ): Promise<StoredAnnotation[]> => {
   if (input.order === 'newest') {
-    const after = decodeCursor(input.cursor, newestCursor);
-    return listNewestAnnotations(deps.db.orm, userId, filter, after && { createdAt: after[0], id: after[1] }, limit);
+    const after = readCursor(input.cursor, newestCursor);
+    return listNewestAnnotations(db, userId, filter, after && { createdAt: after[0], id: after[1] }, limit);
   }
-  const after = decodeCursor(input.cursor, bookCursor);
-  const place = after && { bookId: after[0], progression: after[1], start: after[2], id: after[3] };
-  return listAnnotationsInBookOrder(deps.db.orm, userId, filter, place, limit);
+  const after = readCursor(input.cursor, bookCursor);
+  const position = after && { bookId: after[0], progression: after[1], start: after[2], id: after[3] };
+  return listAnnotationsInBookOrder(db, userId, filter, position, limit);
 };
 
-const cursorAt = (order: 'newest' | 'book', mark: Annotation): string =>
-  encodeCursor(order === 'newest' ? [mark.createdAt, mark.id] : [mark.bookId, mark.totalProgression, mark.target.position.start, mark.id]);
+const cursorAt = (order: 'newest' | 'book', annotation: Annotation): string =>
+  writeCursor(
+    order === 'newest'
+      ? [annotation.createdAt, annotation.id]
+      : [annotation.bookId, annotation.totalProgression, annotation.target.position.start, annotation.id],
+  );
 
 /**
- * Living marks only. `total` counts all that match; `books` counts what matches in each book with the book filter left aside, so that
- * the list of books stays whole while one is chosen.
+ * Lists annotations that are not deleted. `total` counts all matches; `books` counts the matches in each book without the book filter, so
+ * that the list of books stays complete while one is chosen. Throws `request.invalid` for an invalid cursor.
  */
-export const queryNotes = async (
-  deps: NoteDependencies,
-  userId: string,
-  input: ParsedInputOf<typeof operation>,
-): Promise<OutputOf<typeof operation>> => {
-  const { bookId, ...wishes } = input;
-  const filter = await filterOf(deps.db.orm, userId, wishes);
+export const queryNotes: UseCase<'queryNotes', Pick<AnnotationDependencies, 'db' | 'findBookCards'>> = async (
+  dependencies,
+  caller,
+  input,
+) => {
+  const { userId } = caller.reader;
+  const { bookId, ...selection } = input;
+  const filter = await filterOf(dependencies.db.orm, userId, selection);
   const [found, counts] = await Promise.all([
-    listPage(deps, userId, { ...filter, bookId }, input, input.limit + 1),
-    countAnnotationsByBook(deps.db.orm, userId, filter),
+    listPage(dependencies.db.orm, userId, { ...filter, bookId }, input, input.limit + 1),
+    countAnnotationsByBook(dependencies.db.orm, userId, filter),
   ]);
-  const items = found.slice(0, input.limit).map(viewAnnotation);
-  const last = items.at(-1);
-  const cards = await deps.findBookCards(
+  const { items, next } = pageOf(found.map(viewAnnotation), input.limit, (last) => cursorAt(input.order, last));
+  const cards = await dependencies.findBookCards(
     userId,
     counts.map((each) => each.bookId),
   );
@@ -96,7 +62,7 @@ export const queryNotes = async (
   return {
     items,
     total: counted.reduce((sum, each) => sum + each.count, 0),
-    ...(found.length > input.limit && last !== undefined ? { next: cursorAt(input.order, last) } : {}),
+    ...(next === undefined ? {} : { next }),
     books: counts.flatMap(({ bookId, count }) => {
       const book = cardOf.get(bookId);
       return book === undefined ? [] : [{ book, count }];

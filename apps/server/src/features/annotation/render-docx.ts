@@ -1,22 +1,22 @@
-/** The marks as a Word document: a heading a book and chapter, the passage as a quotation, the note under it. */
+/** Renders annotations as a Word document: a heading per book and chapter, the passage as a quotation, the note under it. */
 import { AlignmentType, Document, HeadingLevel, Packer, Paragraph, TextRun } from 'docx';
 import { xmlText } from '../../platform/xml-text.ts';
-import { chapterWord, type ExportedBook, factsOf } from './mark-words.ts';
+import { chapterLabel, type ExportedBook, metadataLabelsOf } from './annotation-labels.ts';
 import type { StoredAnnotation } from './stored-annotation.ts';
 
-/** Names Word and WPS have on Chinese systems; elsewhere they choose the nearest. */
+/** Fonts of Word and WPS on Chinese systems; other systems substitute them. */
 const SONG = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: '宋体' };
 const HEI = { ascii: 'Arial', hAnsi: 'Arial', eastAsia: '黑体' };
 const KAI = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: '楷体' };
 
-/** Line breaks of the text stay. */
+/** Converts a text to text runs with its line breaks. */
 const runs = (text: string, style: { font: typeof SONG; color?: string }): TextRun[] =>
   xmlText(text)
     .split('\n')
     .map((line, index) => new TextRun({ text: line, ...style, ...(index === 0 ? {} : { break: 1 }) }));
 
-const markParagraphs = (mark: StoredAnnotation): Paragraph[] => {
-  const quote = mark.target.quote.exact.trim();
+const annotationParagraphs = (annotation: StoredAnnotation): Paragraph[] => {
+  const quote = annotation.target.quote.exact.trim();
   return [
     ...(quote === ''
       ? []
@@ -28,11 +28,11 @@ const markParagraphs = (mark: StoredAnnotation): Paragraph[] => {
             border: { left: { style: 'single', size: 12, space: 10, color: 'B9B09A' } },
           }),
         ]),
-    ...[mark.body, ...mark.otherBodies.map(({ body }) => `（另一台设备上的版本）\n${body}`)]
+    ...[annotation.body, ...annotation.otherBodies.map(({ body }) => `（另一台设备上的版本）\n${body}`)]
       .filter((body) => body.trim() !== '')
       .map((body) => new Paragraph({ children: runs(body, { font: SONG }), spacing: { before: 80, line: 360 } })),
     new Paragraph({
-      children: [new TextRun({ text: xmlText(factsOf(mark).join(' · ')), font: SONG, size: 18, color: '6B6456' })],
+      children: [new TextRun({ text: xmlText(metadataLabelsOf(annotation).join(' · ')), font: SONG, size: 18, color: '6B6456' })],
       spacing: { before: 40, after: 160 },
     }),
   ];
@@ -50,18 +50,18 @@ const bookParagraphs = (book: ExportedBook, index: number): Paragraph[] => {
       : [new Paragraph({ alignment: AlignmentType.LEFT, children: [new TextRun({ text: xmlText(book.authors), font: SONG })] })]),
   ];
   let chapter: string | undefined;
-  for (const mark of book.marks) {
-    if (mark.chapterTitle !== chapter) {
-      chapter = mark.chapterTitle;
+  for (const annotation of book.annotations) {
+    if (annotation.chapterTitle !== chapter) {
+      chapter = annotation.chapterTitle;
       paragraphs.push(
         new Paragraph({
           heading: HeadingLevel.HEADING_2,
           spacing: { before: 360, after: 120 },
-          children: [new TextRun({ text: xmlText(chapterWord(mark)), font: HEI })],
+          children: [new TextRun({ text: xmlText(chapterLabel(annotation)), font: HEI })],
         }),
       );
     }
-    paragraphs.push(...markParagraphs(mark));
+    paragraphs.push(...annotationParagraphs(annotation));
   }
   return paragraphs;
 };

@@ -1,6 +1,6 @@
-/** The marks as an Excel table, a row each, to sort and filter. */
+/** Renders annotations as an Excel table with one row each, for sorting and filtering. */
 import { writeXlsx } from '../../platform/write-xlsx.ts';
-import { COLOR_NAMES, chapterWord, type ExportedBook, kindWord, placeWord, timeWord } from './mark-words.ts';
+import { COLOR_NAMES, chapterLabel, type ExportedBook, kindLabel, progressionLabel, timeLabel } from './annotation-labels.ts';
 
 const HEADING = ['图书', '章节', '类型', '颜色', '原文', '笔记', '标签', '位置', '时间'];
 const WIDTHS = [24, 24, 8, 8, 60, 60, 16, 8, 18];
@@ -11,16 +11,16 @@ export const renderWorkbook = (books: readonly ExportedBook[]): Promise<Buffer> 
     [
       HEADING,
       ...books.flatMap((book) =>
-        book.marks.map((mark) => [
+        book.annotations.map((annotation) => [
           book.title,
-          chapterWord(mark),
-          kindWord(mark),
-          mark.kind === 'bookmark' ? '' : COLOR_NAMES[mark.color],
-          mark.target.quote.exact,
-          [mark.body, ...mark.otherBodies.map(({ body }) => body)].filter(Boolean).join('\n\n'),
-          mark.tags.join('、'),
-          placeWord(mark),
-          timeWord(mark.createdAt),
+          chapterLabel(annotation),
+          kindLabel(annotation),
+          annotation.kind === 'bookmark' ? '' : COLOR_NAMES[annotation.color],
+          annotation.target.quote.exact,
+          [annotation.body, ...annotation.otherBodies.map(({ body }) => body)].filter(Boolean).join('\n\n'),
+          annotation.tags.join('、'),
+          progressionLabel(annotation),
+          timeLabel(annotation.createdAt),
         ]),
       ),
     ],

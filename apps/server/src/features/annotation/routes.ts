@@ -1,12 +1,12 @@
-/** The person's marks on the wire; changing them goes through sync. */
-import { exportNotes as exportOperation, locateAnnotations as locateOperation, queryNotes as queryOperation } from '@shufang/contract';
+/** Registers the operations of annotations; changes are made through sync. */
+import { register, registerEncoded } from '../../platform/http/register.ts';
 import type { Router } from '../../platform/http/router.ts';
+import type { AnnotationDependencies } from './annotation-dependencies.ts';
 import { exportNotes } from './export-notes.ts';
-import { type LocateDependencies, locateAnnotations } from './locate-annotations.ts';
-import { type NoteDependencies, queryNotes } from './query-notes.ts';
+import { locateAnnotations } from './locate-annotations.ts';
+import { queryNotes } from './query-notes.ts';
 
-export const registerAnnotationRoutes = (router: Router, deps: NoteDependencies & LocateDependencies): void => {
-  router.handle(queryOperation, (input, context) => queryNotes(deps, context.reader.userId, input));
-  router.handle(locateOperation, (input, context) => locateAnnotations(deps, context.reader.userId, input));
-  router.handle(exportOperation, (input, context) => exportNotes(deps, context.reader.userId, input));
+export const registerAnnotationRoutes = (router: Router, dependencies: AnnotationDependencies): void => {
+  register(router, dependencies, { queryNotes, locateAnnotations });
+  registerEncoded(router, dependencies, { exportNotes });
 };

@@ -1,14 +1,14 @@
 /**
- * What the text search over one person's marks compares. A person has thousands of marks, not millions, so a plain substring search
- * over folded text is quick enough and finds everything; the folding is the catalogue's, so both searches take the same spellings, and
- * letters may be pinyin (`find-spelt-marks.ts`).
+ * Builds the text that search over one user's annotations compares. A user has thousands of annotations, not millions, so a substring
+ * search over folded text is fast enough and finds everything. The folding is that of the catalog, so both searches accept the same
+ * spellings; pinyin is handled in `filter-by-pinyin.ts`.
  */
-import { foldLine } from '../media/text-index/fold-text.ts';
+import { foldLine } from '../publication/text-index/fold-text.ts';
 
-/** The folded text of a mark that a search looks through. */
-export const searchTextOf = (mark: {
+/** Returns the folded text of an annotation for search. */
+export const searchTextOf = (annotation: {
   readonly body: string;
   readonly tags: readonly string[];
   readonly chapterTitle: string;
   readonly target: { readonly quote: { readonly exact: string } };
-}): string => foldLine([mark.body, mark.target.quote.exact, ...mark.tags, mark.chapterTitle].join('\n'));
+}): string => foldLine([annotation.body, annotation.target.quote.exact, ...annotation.tags, annotation.chapterTitle].join('\n'));

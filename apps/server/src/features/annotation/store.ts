@@ -1,4 +1,4 @@
-/** The only SQL of the `annotation` table. Every query names the owner. */
+/** The only SQL on the `annotation` table. Every query has the owner as a condition. */
 import type { AnchorState, AnnotationColor, AnnotationKind, AnnotationTarget, Hlc } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
@@ -66,33 +66,33 @@ export const findAnnotationsByIds = async (db: Queryable, userId: string, ids: r
   return rows.map(fromRow);
 };
 
-/** Keeps a new mark; false when the id is taken, by whomever. */
-export const insertAnnotation = async (tx: Transaction, mark: StoredAnnotation): Promise<boolean> => {
+/** Inserts an annotation; returns false if the id exists for any user. */
+export const insertAnnotation = async (tx: Transaction, annotation: StoredAnnotation): Promise<boolean> => {
   const { rowCount } = await tx.execute(sql`
     insert into annotation (${COLUMNS}, search_text) values (
-      ${mark.id}, ${mark.userId}, ${mark.bookId}, ${mark.versionId}, ${mark.kind}, ${mark.color}, ${mark.body}, ${sql.param(mark.tags)},
-      ${JSON.stringify(mark.target)}, ${mark.anchor}, ${mark.chapterTitle}, ${mark.totalProgression}, ${mark.createdAt}, ${mark.updatedAt},
-      ${mark.deletedAt}, ${mark.deletionReceivedAt}, ${JSON.stringify(mark.clocks)}, ${mark.bodySentHlc},
-      ${JSON.stringify(mark.otherBodies)}, ${searchTextOf(mark)}
+      ${annotation.id}, ${annotation.userId}, ${annotation.bookId}, ${annotation.versionId}, ${annotation.kind}, ${annotation.color}, ${annotation.body}, ${sql.param(annotation.tags)},
+      ${JSON.stringify(annotation.target)}, ${annotation.anchor}, ${annotation.chapterTitle}, ${annotation.totalProgression}, ${annotation.createdAt}, ${annotation.updatedAt},
+      ${annotation.deletedAt}, ${annotation.deletionReceivedAt}, ${JSON.stringify(annotation.clocks)}, ${annotation.bodySentHlc},
+      ${JSON.stringify(annotation.otherBodies)}, ${searchTextOf(annotation)}
     ) on conflict do nothing`);
   return rowCount === 1;
 };
 
-/** Saves everything of a mark that can change. */
-export const updateAnnotation = async (tx: Transaction, mark: StoredAnnotation): Promise<void> => {
+/** Updates all mutable fields of an annotation. */
+export const updateAnnotation = async (tx: Transaction, annotation: StoredAnnotation): Promise<void> => {
   await tx.execute(sql`
     update annotation set
-      version_id = ${mark.versionId}, kind = ${mark.kind}, color = ${mark.color}, body = ${mark.body}, tags = ${sql.param(mark.tags)},
-      target = ${JSON.stringify(mark.target)}, anchor = ${mark.anchor}, chapter_title = ${mark.chapterTitle},
-      total_progression = ${mark.totalProgression}, updated_at = ${mark.updatedAt}, deleted_at = ${mark.deletedAt},
-      deletion_received_at = ${mark.deletionReceivedAt}, field_clocks = ${JSON.stringify(mark.clocks)},
-      body_sent_hlc = ${mark.bodySentHlc}, other_bodies = ${JSON.stringify(mark.otherBodies)}, search_text = ${searchTextOf(mark)}
-    where id = ${mark.id} and user_id = ${mark.userId}`);
+      version_id = ${annotation.versionId}, kind = ${annotation.kind}, color = ${annotation.color}, body = ${annotation.body}, tags = ${sql.param(annotation.tags)},
+      target = ${JSON.stringify(annotation.target)}, anchor = ${annotation.anchor}, chapter_title = ${annotation.chapterTitle},
+      total_progression = ${annotation.totalProgression}, updated_at = ${annotation.updatedAt}, deleted_at = ${annotation.deletedAt},
+      deletion_received_at = ${annotation.deletionReceivedAt}, field_clocks = ${JSON.stringify(annotation.clocks)},
+      body_sent_hlc = ${annotation.bodySentHlc}, other_bodies = ${JSON.stringify(annotation.otherBodies)}, search_text = ${searchTextOf(annotation)}
+    where id = ${annotation.id} and user_id = ${annotation.userId}`);
 };
 
 /**
- * Empties marks whose deletion the server heard of before `before`: what the person wrote and quoted goes, the tombstone stays, so that
- * a device which was away longer still learns of the deletion. Answers how many.
+ * Removes the texts of annotations whose deletion the server received before `before`; the tombstone stays, so that a device that was
+ * offline longer still receives the deletion. Returns their number.
  */
 export const emptyDeletedAnnotations = async (db: Queryable, before: number): Promise<number> => {
   const { rowCount } = await db.execute(sql`
@@ -110,13 +110,13 @@ export interface AnnotationFilter {
   readonly chapter?: string | undefined;
   readonly tag?: string | undefined;
   readonly anchor?: AnchorState | undefined;
-  /** Made from this moment on, UTC ms. */
+  /** Earliest creation time, inclusive, UTC ms. */
   readonly from?: number | undefined;
-  /** Made before this moment, UTC ms. */
+  /** Latest creation time, exclusive, UTC ms. */
   readonly before?: number | undefined;
-  /** Folded words that must all occur. */
-  readonly words: readonly string[];
-  /** No others than these. */
+  /** Search terms in folded form, all of which must occur. */
+  readonly terms: readonly string[];
+  /** Ids of the only annotations that match; undefined: any annotation. */
   readonly ids?: readonly string[] | undefined;
 }
 
@@ -131,16 +131,16 @@ const matching = (userId: string, filter: AnnotationFilter): SQL => {
   if (filter.from !== undefined) conditions.push(sql`created_at >= ${filter.from}::bigint`);
   if (filter.before !== undefined) conditions.push(sql`created_at < ${filter.before}::bigint`);
   if (filter.ids !== undefined) conditions.push(sql`id = any(${sql.param([...filter.ids])}::text[])`);
-  for (const word of filter.words) conditions.push(sql`strpos(search_text, ${word}) > 0`);
+  for (const term of filter.terms) conditions.push(sql`strpos(search_text, ${term}) > 0`);
   return sql.join(conditions, sql` and `);
 };
 
-/** The place of a mark in one of the two orders; what a cursor holds. */
-export interface NewestPlace {
+/** The cursor of a page in the order by time; `BookCursor` is the cursor in the order by book. */
+export interface NewestCursor {
   readonly createdAt: number;
   readonly id: string;
 }
-export interface BookPlace {
+export interface BookCursor {
   readonly bookId: string;
   readonly progression: number;
   readonly start: number;
@@ -153,7 +153,7 @@ export const listNewestAnnotations = async (
   db: Queryable,
   userId: string,
   filter: AnnotationFilter,
-  after: NewestPlace | undefined,
+  after: NewestCursor | undefined,
   limit: number,
 ): Promise<StoredAnnotation[]> => {
   const rest = after === undefined ? sql`true` : sql`(created_at, id) < (${after.createdAt}::bigint, ${after.id})`;
@@ -167,7 +167,7 @@ export const listAnnotationsInBookOrder = async (
   db: Queryable,
   userId: string,
   filter: AnnotationFilter,
-  after: BookPlace | undefined,
+  after: BookCursor | undefined,
   limit: number,
 ): Promise<StoredAnnotation[]> => {
   const rest =
@@ -180,7 +180,7 @@ export const listAnnotationsInBookOrder = async (
   return rows.map(fromRow);
 };
 
-/** What a search looks through, by id. */
+/** Returns a page of the texts that a search compares, one for each annotation that matches the filter, ordered by annotation id. */
 export const listSearchTexts = async (
   db: Queryable,
   userId: string,
@@ -193,7 +193,7 @@ export const listSearchTexts = async (
   return rows;
 };
 
-/** How many marks match in each book, the book marked last first. */
+/** Returns the number of matches in each book, the most recently annotated book first. */
 export const countAnnotationsByBook = async (
   db: Queryable,
   userId: string,
@@ -205,22 +205,22 @@ export const countAnnotationsByBook = async (
   return rows.map((row) => ({ bookId: row.book_id, count: row.count }));
 };
 
-/** Marks of a person that are not in the bin. */
-export const countMarksOf = async (db: Queryable, userId: string): Promise<number> => {
+/** Returns the number of a user's annotations that are not deleted. */
+export const countAnnotationsOf = async (db: Queryable, userId: string): Promise<number> => {
   const { rows } = await db.execute<{ n: number }>(
     sql`select count(*)::int as n from annotation where user_id = ${userId} and deleted_at is null`,
   );
   return rows[0]?.n ?? 0;
 };
 
-/** Every mark of a person, those in the bin too, by id. */
-export const listMarksOf = async (db: Queryable, userId: string, afterId: string, limit: number): Promise<StoredAnnotation[]> => {
+/** Returns a page of all annotations of a user, including deleted ones, ordered by id. */
+export const listAnnotationsOf = async (db: Queryable, userId: string, afterId: string, limit: number): Promise<StoredAnnotation[]> => {
   const { rows } = await db.execute<AnnotationRow>(
     sql`select ${COLUMNS} from annotation where user_id = ${userId} and id > ${afterId} order by id limit ${limit}`,
   );
   return rows.map(fromRow);
 };
 
-export const deleteMarksOf = async (tx: Transaction, userId: string): Promise<void> => {
+export const deleteAnnotationsOf = async (tx: Transaction, userId: string): Promise<void> => {
   await tx.execute(sql`delete from annotation where user_id = ${userId}`);
 };

@@ -1,4 +1,4 @@
-/** Marks as sync sees them: checks an op, joins it with the mark, reads marks for a pull. */
+/** Sync of annotations: validates an operation, merges it into the annotation, reads annotations for a pull. */
 import { CodedError, entityId, parseHlc, type SyncOp } from '@shufang/contract';
 import type { SyncEntityHandler } from '../sync/entity-handler.ts';
 import { describeFieldIssue, opInvalid } from '../sync/op-invalid.ts';
@@ -7,14 +7,17 @@ import { findAnnotationById, findAnnotationsByIds, insertAnnotation, updateAnnot
 import { type AnnotationFields, annotationFields } from './stored-annotation.ts';
 import { viewAnnotation } from './view.ts';
 
-/** What marks need to know of books. The right to read is not asked: notes belong to the person, whatever became of the right. */
-export interface BookPlaces {
+/**
+ * Looks up the books that are needed to validate annotations. The right to read is not checked: notes belong to the user even after the
+ * right has ended.
+ */
+export interface BookVersions {
   bookExists(bookId: string): Promise<boolean>;
-  /** Whether `href` is a document of the reading order of that version. */
+  /** Returns whether `href` is a document of the reading order of the version `versionId`. */
   isInReadingOrder(versionId: string, href: string): Promise<boolean>;
 }
 
-/** The server's own fields: a client that sends the whole record back need not remove them. */
+/** Fields that the server computes; a client that sends the whole record need not remove them. */
 const DERIVED_FIELDS = new Set(['id', 'updatedAt', 'otherBodies']);
 
 const readFields = (op: SyncOp): AnnotationFields => {
@@ -23,26 +26,26 @@ const readFields = (op: SyncOp): AnnotationFields => {
   return parsed.data;
 };
 
-const checkPlaces = async (places: BookPlaces, { bookId, versionId, target }: AnnotationFields): Promise<void> => {
-  if (bookId !== undefined && !(await places.bookExists(bookId))) throw opInvalid('没有找到这本书');
+const checkTarget = async (versions: BookVersions, { bookId, versionId, target }: AnnotationFields): Promise<void> => {
+  if (bookId !== undefined && !(await versions.bookExists(bookId))) throw opInvalid('没有找到这本书');
   if (target === undefined) return;
   if (versionId === undefined) throw opInvalid('标注的位置须和版本一起提交');
-  if (!(await places.isInReadingOrder(versionId, target.href))) throw new CodedError('annotation.targetOutsideBook');
+  if (!(await versions.isInReadingOrder(versionId, target.href))) throw new CodedError('annotation.targetOutsideBook');
 };
 
-export const createAnnotationSync = (places: BookPlaces): SyncEntityHandler => ({
+export const createAnnotationSync = (versions: BookVersions): SyncEntityHandler => ({
   entity: 'annotation',
   async prepare(userId, op) {
     const id = entityId.safeParse(op.entityId);
     if (!id.success) throw opInvalid(describeFieldIssue(id.error));
     const fields = op.kind === 'put' ? readFields(op) : {};
-    await checkPlaces(places, fields);
+    await checkTarget(versions, fields);
     return async (tx, { hlc, sentHlc, now }) => {
       const deletion: AnnotationFields = { deletedAt: parseHlc(hlc).ms };
       const change = { fields: op.kind === 'put' ? fields : deletion, hlc, sentHlc, baseHlc: op.baseHlc, now };
       const current = await findAnnotationById(tx, userId, id.data);
       if (current === undefined) {
-        // Nothing of this name was ever kept, so no device has it.
+        // The server has no annotation with this id, so no device has one and nothing needs to be deleted.
         if (op.kind === 'del') return { status: 'applied', changed: false };
         if (!(await insertAnnotation(tx, createFromChange(id.data, userId, change)))) throw opInvalid('标注的编号已被使用');
         return { status: 'applied', changed: true };
@@ -53,7 +56,12 @@ export const createAnnotationSync = (places: BookPlaces): SyncEntityHandler => (
     };
   },
   async read(db, userId, ids) {
-    const marks = await findAnnotationsByIds(db, userId, ids);
-    return marks.map((mark) => ({ entity: 'annotation', entityId: mark.id, record: viewAnnotation(mark), clocks: { ...mark.clocks } }));
+    const annotations = await findAnnotationsByIds(db, userId, ids);
+    return annotations.map((annotation) => ({
+      entity: 'annotation',
+      entityId: annotation.id,
+      record: viewAnnotation(annotation),
+      clocks: { ...annotation.clocks },
+    }));
   },
 });

@@ -1,5 +1,5 @@
-/** Review cards as sync sees them: last writer wins, the standing as one field. */
-import { cardStanding, entityId, reviewCardRecord } from '@shufang/contract';
+/** Sync of review cards: the last writer wins, and the schedule is one field. */
+import { cardSchedule, entityId, reviewCardRecord } from '@shufang/contract';
 import { z } from 'zod';
 import type { SyncEntityHandler } from '../sync/entity-handler.ts';
 import { mergeFields } from '../sync/merge-fields.ts';
@@ -13,9 +13,9 @@ const read = <Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<S
   return parsed.data;
 };
 
-/** Unknown names are refused: silence would lose what a newer client wrote. */
+/** Fields of a review card in a sync operation. Unknown names are rejected, because ignoring them would lose data of a newer client. */
 const cardFields = z.strictObject({
-  standing: z.strictObject(cardStanding.shape).nullish(),
+  schedule: z.strictObject(cardSchedule.shape).nullish(),
   isOut: reviewCardRecord.shape.isOut,
 });
 
@@ -23,20 +23,20 @@ export const createReviewCardSync = (): SyncEntityHandler => ({
   entity: 'reviewCard',
   async prepare(userId, op) {
     if (op.kind === 'del') throw opInvalid('复习卡片不能删除，只能移出');
-    const markId = read(entityId, op.entityId);
+    const annotationId = read(entityId, op.entityId);
     const fields = read(cardFields, op.fields);
     return async (tx, { hlc }) => {
-      if ((await findAnnotationById(tx, userId, markId)) === undefined) throw opInvalid('没有找到这张卡片的标注');
-      const [current] = await listReviewCards(tx, userId, [markId]);
+      if ((await findAnnotationById(tx, userId, annotationId)) === undefined) throw opInvalid('没有找到这张卡片的标注');
+      const [current] = await listReviewCards(tx, userId, [annotationId]);
       const { next, lost, changed } = mergeFields(current ?? { fields: {}, clocks: {} }, fields, hlc);
-      if (changed) await saveReviewCard(tx, userId, { markId, ...next });
+      if (changed) await saveReviewCard(tx, userId, { annotationId, ...next });
       return { status: lost ? 'merged' : 'applied', changed };
     };
   },
   read: async (db, userId, ids) =>
-    (await listReviewCards(db, userId, ids)).map(({ markId, fields, clocks }) => ({
+    (await listReviewCards(db, userId, ids)).map(({ annotationId, fields, clocks }) => ({
       entity: 'reviewCard',
-      entityId: markId,
+      entityId: annotationId,
       record: fields,
       clocks: { ...clocks },
     })),

@@ -1,4 +1,4 @@
-/** Row to wire: clocks, owner and server times stop here. */
+/** Converts stored annotations for the API, without timestamps of fields, owner and server times. */
 import type { Annotation } from '@shufang/contract';
 import type { StoredAnnotation } from './stored-annotation.ts';
 

@@ -1,6 +1,6 @@
-/** How many people keep each book as a favourite, for whoever orders books by that. */
+/** Counts how many users have each book as a favorite, for the order by popularity. */
 import type { Queryable } from '../../platform/database.ts';
 import { countFavoritesByBook } from './store.ts';
 
-/** By book id; books nobody keeps are left out. */
+/** Returns the number of favorites by book id; books without favorites are left out. */
 export const countFavorites = (db: Queryable): Promise<Map<string, number>> => countFavoritesByBook(db);

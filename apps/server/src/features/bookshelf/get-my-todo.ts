@@ -1,17 +1,16 @@
-/** What waits for a person, and how much they have here, asked of each slice at once. */
-import type { getMyTodo as getMyTodoOperation, OutputOf } from '@shufang/contract';
-import type { ReaderContext } from '../../platform/http/call-context.ts';
-import type { TodoDependencies } from './shelf-dependencies.ts';
+/** Returns the caller's number of books and notes, unpaid orders, help tickets, institutions and applications, from all slices. */
+import type { UseCase } from '../../platform/http/register.ts';
+import type { BookshelfDependencies } from './bookshelf-dependencies.ts';
 
-export const getMyTodo = async (deps: TodoDependencies, context: ReaderContext): Promise<OutputOf<typeof getMyTodoOperation>> => {
-  const { userId } = context.reader;
+export const getMyTodo: UseCase<'getMyTodo', BookshelfDependencies> = async (dependencies, caller) => {
+  const { userId } = caller.reader;
   const [owned, notes, ordersToPay, tickets, institutions, applications] = await Promise.all([
-    deps.ownedSince(userId),
-    deps.countNotes(userId),
-    deps.countOrdersToPay(userId),
-    deps.countTickets(userId),
-    deps.institutionsFor(context),
-    deps.waitingApplications(userId),
+    dependencies.ownedSince(userId),
+    dependencies.countNotes(userId),
+    dependencies.countOrdersToPay(userId),
+    dependencies.countTickets(userId),
+    dependencies.institutionsFor(caller),
+    dependencies.waitingApplications(userId),
   ]);
   return {
     counts: { books: owned.length, notes, ordersToPay, ticketsOpen: tickets.open, ticketsAnswered: tickets.answered },

@@ -1,24 +1,21 @@
-/** A person's favourites, with what they are of as it stands now. */
-import type { FavoriteTarget, listFavorites as listFavoritesOperation, OutputOf } from '@shufang/contract';
-import type { ReaderContext } from '../../platform/http/call-context.ts';
-import type { ShelfDependencies } from './shelf-dependencies.ts';
+/** Lists the caller's favorites with the current cards of their books and collections. */
+import type { FavoriteTarget } from '@shufang/contract';
+import type { UseCase } from '../../platform/http/register.ts';
+import type { BookshelfDependencies } from './bookshelf-dependencies.ts';
 import { listFavoriteRecords } from './store.ts';
 
-export const listFavorites = async (
-  deps: ShelfDependencies,
-  context: ReaderContext,
-  targetType: FavoriteTarget | undefined,
-): Promise<OutputOf<typeof listFavoritesOperation>> => {
-  const kept = (await listFavoriteRecords(deps.db.orm, context.reader.userId))
+export const listFavorites: UseCase<'listFavorites', BookshelfDependencies> = async (dependencies, caller, { targetType }) => {
+  const favorites = (await listFavoriteRecords(dependencies.db.orm, caller.reader.userId))
     .map(({ fields }) => fields)
     .filter((favorite) => favorite.deletedAt === undefined && (targetType === undefined || favorite.targetType === targetType));
-  const idsOf = (type: FavoriteTarget): string[] => kept.flatMap((favorite) => (favorite.targetType === type ? favorite.targetId : []));
+  const idsOf = (type: FavoriteTarget): string[] =>
+    favorites.flatMap((favorite) => (favorite.targetType === type ? favorite.targetId : []));
   const [books, collections] = await Promise.all([
-    deps.standingCards(context, idsOf('book')),
-    deps.collectionCards(context, idsOf('collection')),
+    dependencies.statusCards(caller, idsOf('book')),
+    dependencies.collectionCards(caller, idsOf('collection')),
   ]);
   return {
-    items: kept.map((favorite) => {
+    items: favorites.map((favorite) => {
       const book = favorite.targetType === 'book' ? books.get(favorite.targetId) : undefined;
       const collection = favorite.targetType === 'collection' ? collections.get(favorite.targetId) : undefined;
       return { ...favorite, ...(book === undefined ? {} : { book }), ...(collection === undefined ? {} : { collection }) };

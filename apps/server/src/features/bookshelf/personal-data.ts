@@ -1,4 +1,4 @@
-/** The bookshelf slice's part of a person's data: books on the shelf, groups, favourites. */
+/** Personal data of the bookshelf slice: books on the shelf, groups, favorites. */
 import { exportedJson, type PersonalDataHolder } from '../../platform/personal-data.ts';
 import { deleteShelfOf, listFavoriteRecords, listShelfGroups, listShelfItems } from './store.ts';
 

@@ -1,30 +1,22 @@
-/** The 书房 on the wire. */
-import {
-  favoriteCollection as favoriteCollectionOperation,
-  getMyTodo as getMyTodoOperation,
-  getShelf as getShelfOperation,
-  listFavorites as listFavoritesOperation,
-  listRecentBooks as listRecentBooksOperation,
-  setShelf as setShelfOperation,
-  toggleFavorite as toggleFavoriteOperation,
-} from '@shufang/contract';
+/** Registers the operations of the bookshelf (书房). */
+import { register } from '../../platform/http/register.ts';
 import type { Router } from '../../platform/http/router.ts';
+import type { BookshelfDependencies } from './bookshelf-dependencies.ts';
+import { favoriteCollection } from './favorite-collection.ts';
 import { getMyTodo } from './get-my-todo.ts';
-import { getShelf, listRecentBooks } from './get-shelf.ts';
+import { getShelf } from './get-shelf.ts';
 import { listFavorites } from './list-favorites.ts';
-import { setFavorite, setShelf } from './set-shelf.ts';
-import type { ShelfDependencies, TodoDependencies } from './shelf-dependencies.ts';
+import { listRecentBooks } from './list-recent-books.ts';
+import { setShelf } from './set-shelf.ts';
+import { toggleFavorite } from './toggle-favorite.ts';
 
-const favoriteAnswer = (isFavorite: boolean) => ({ payload: { isFavorite }, say: isFavorite ? '已收藏' : '已取消收藏' });
-
-export const registerBookshelfRoutes = (router: Router, deps: ShelfDependencies & TodoDependencies): void => {
-  router.handle(getMyTodoOperation, (_, context) => getMyTodo(deps, context));
-  router.handle(getShelfOperation, (_, context) => getShelf(deps, context));
-  router.handle(setShelfOperation, (input, context) => setShelf(deps, context, input));
-  router.handle(listRecentBooksOperation, (input, context) => listRecentBooks(deps, context, input.limit));
-  router.handle(listFavoritesOperation, (input, context) => listFavorites(deps, context, input.targetType));
-  router.handle(toggleFavoriteOperation, async (input, context) => favoriteAnswer(await setFavorite(deps, context, input)));
-  router.handle(favoriteCollectionOperation, async ({ id, on }, context) =>
-    favoriteAnswer(await setFavorite(deps, context, { targetType: 'collection', targetId: id, on })),
-  );
-};
+export const registerBookshelfRoutes = (router: Router, dependencies: BookshelfDependencies): void =>
+  register(router, dependencies, {
+    getMyTodo,
+    getShelf,
+    setShelf,
+    listRecentBooks,
+    listFavorites,
+    toggleFavorite,
+    favoriteCollection,
+  });

@@ -1,95 +1,52 @@
-/** Changes to the shelf that come by a call and not from a device's outbox: written as ops of sync, so that every device learns of them. */
-import {
-  CodedError,
-  type ErrorCode,
-  type FavoriteTarget,
-  favoriteId,
-  type Hlc,
-  LIMITS,
-  newId,
-  nextHlc,
-  type OutputOf,
-  type ParsedInputOf,
-  type SyncOp,
-  type setShelf as setShelfOperation,
-} from '@shufang/contract';
-import type { ReaderContext } from '../../platform/http/call-context.ts';
-import type { ShelfDependencies } from './shelf-dependencies.ts';
-import { countShelfGroups, listFavoriteRecords, listShelfGroups, listShelfItems } from './store.ts';
+/** Changes books and groups of the caller's shelf. */
+import { CodedError } from '@shufang/contract';
+import type { UseCase, UseCaseInput } from '../../platform/http/register.ts';
+import type { BookshelfDependencies } from './bookshelf-dependencies.ts';
+import { BOOKSHELF_LIMITS } from './limits.ts';
+import { pushShelfChanges, type ShelfChange, stampAfter } from './push-shelf-changes.ts';
+import { countShelfGroups, listShelfGroups, listShelfItems } from './store.ts';
 
-/** Stands where a device's id does. */
-export const SERVER_DEVICE = 'server';
+type Changes = UseCaseInput<'setShelf'>;
 
-type Wish = Pick<SyncOp, 'entity' | 'entityId' | 'kind' | 'fields'>;
-
-/** What a person wishes now is later than everything they could see. */
-const stampAfter = (clocks: readonly Readonly<Record<string, Hlc>>[], now: number): Hlc => {
-  const latest = clocks
-    .flatMap((each) => Object.values(each))
-    .reduce<Hlc | undefined>((a, b) => (a === undefined || b > a ? b : a), undefined);
-  return nextHlc(latest, now, SERVER_DEVICE);
-};
-
-/** Each later than the one before. What can be refused was asked before: throws when it is refused all the same. */
-const pushWishes = async (deps: ShelfDependencies, userId: string, first: Hlc, wishes: readonly Wish[]): Promise<void> => {
-  const now = deps.clock.now();
-  let hlc = first;
-  const ops = wishes.map((wish): SyncOp => {
-    const op = { ...wish, id: newId(now), hlc };
-    hlc = nextHlc(hlc, now, SERVER_DEVICE);
-    return op;
-  });
-  const results = await deps.push(userId, ops);
-  const refused = results.find((result) => result.status === 'rejected');
-  if (refused === undefined) return;
-  throw new CodedError('sync.opInvalid', { reason: (refused.message ?? '').replace(/^这条更改无法保存：/, '') });
-};
-
-type Changes = ParsedInputOf<typeof setShelfOperation>;
-
-/** Everything that would be refused, before anything is written. */
+/** Validates all changes before anything is written. Throws `catalog.bookNotFound`, `sync.opInvalid`. */
 const checkChanges = async (
-  deps: ShelfDependencies,
+  dependencies: BookshelfDependencies,
   userId: string,
   { items, groups }: Changes,
-  knownGroups: ReadonlySet<string>,
+  existingGroups: ReadonlySet<string>,
 ): Promise<void> => {
   for (const bookId of new Set(items.map((item) => item.bookId))) {
-    if (!(await deps.bookExists(bookId))) throw new CodedError('catalog.bookNotFound');
+    if (!(await dependencies.bookExists(bookId))) throw new CodedError('catalog.bookNotFound');
   }
-  const made = groups.filter(({ id, remove }) => remove !== true && !knownGroups.has(id));
-  if (made.some(({ name }) => name === undefined)) throw new CodedError('sync.opInvalid', { reason: '新的分组缺少名称' });
-  if (made.length > 0 && (await countShelfGroups(deps.db.orm, userId)) + made.length > LIMITS.shelfGroupsMax) {
-    throw new CodedError('sync.opInvalid', { reason: `分组最多 ${LIMITS.shelfGroupsMax} 个` });
+  const added = groups.filter(({ id, remove }) => remove !== true && !existingGroups.has(id));
+  if (added.some(({ name }) => name === undefined)) throw new CodedError('sync.opInvalid', { reason: '新的分组缺少名称' });
+  if (added.length > 0 && (await countShelfGroups(dependencies.db.orm, userId)) + added.length > BOOKSHELF_LIMITS.shelfGroupsMax) {
+    throw new CodedError('sync.opInvalid', { reason: `分组最多 ${BOOKSHELF_LIMITS.shelfGroupsMax} 个` });
   }
 };
 
-/** Throws `catalog.bookNotFound`, `sync.opInvalid`; nothing is written then. */
-export const setShelf = async (
-  deps: ShelfDependencies,
-  { reader }: ReaderContext,
-  input: Changes,
-): Promise<OutputOf<typeof setShelfOperation>> => {
-  const { userId } = reader;
-  const db = deps.db.orm;
+/** Changes books and groups of the shelf, and returns them as stored. Throws `catalog.bookNotFound`, `sync.opInvalid`. */
+export const setShelf: UseCase<'setShelf', BookshelfDependencies> = async (dependencies, caller, input) => {
+  const { userId } = caller.reader;
+  const db = dependencies.db.orm;
   const bookIds = input.items.map((item) => item.bookId);
   const groupIds = input.groups.map((group) => group.id);
   const [items, groups] = await Promise.all([listShelfItems(db, userId, bookIds), listShelfGroups(db, userId, groupIds)]);
-  await checkChanges(deps, userId, input, new Set(groups.map(({ fields }) => fields.id)));
-  const now = deps.clock.now();
+  await checkChanges(dependencies, userId, input, new Set(groups.map(({ fields }) => fields.id)));
+  const now = dependencies.clock.now();
   const hlc = stampAfter(
     [...items, ...groups].map(({ clocks }) => clocks),
     now,
   );
-  await pushWishes(deps, userId, hlc, [
+  await pushShelfChanges(dependencies, userId, hlc, [
     ...input.groups.map(
-      ({ id, remove, ...fields }): Wish =>
+      ({ id, remove, ...fields }): ShelfChange =>
         remove === true
           ? { entity: 'shelfGroup', entityId: id, kind: 'del', fields: {} }
           : { entity: 'shelfGroup', entityId: id, kind: 'put', fields: { ...fields, deletedAt: null } },
     ),
-    ...input.items.map(({ bookId, leaveRecent, ...fields }): Wish => {
-      const joins = fields.onShelf === true && items.find(({ fields: kept }) => kept.bookId === bookId)?.fields.onShelf !== true;
+    ...input.items.map(({ bookId, leaveRecent, ...fields }): ShelfChange => {
+      const joins = fields.onShelf === true && items.find(({ fields: stored }) => stored.bookId === bookId)?.fields.onShelf !== true;
       return {
         entity: 'shelfItem',
         entityId: bookId,
@@ -100,35 +57,4 @@ export const setShelf = async (
   ]);
   const [itemsNow, groupsNow] = await Promise.all([listShelfItems(db, userId, bookIds), listShelfGroups(db, userId, groupIds)]);
   return { items: itemsNow.map(({ fields }) => fields), groups: groupsNow.map(({ fields }) => fields) };
-};
-
-const isThere = async (deps: ShelfDependencies, context: ReaderContext, type: FavoriteTarget, id: string): Promise<boolean> =>
-  type === 'book' ? (await deps.standingCards(context, [id])).has(id) : (await deps.collectionCards(context, [id])).has(id);
-
-const notFound: Record<FavoriteTarget, ErrorCode> = { book: 'catalog.bookNotFound', collection: 'catalog.collectionNotFound' };
-
-/** `on` absent: the other way round than it is. Throws when what is not there is to become a favourite. */
-export const setFavorite = async (
-  deps: ShelfDependencies,
-  context: ReaderContext,
-  wish: { targetType: FavoriteTarget; targetId: string; on?: boolean | undefined },
-): Promise<boolean> => {
-  const { userId } = context.reader;
-  const { targetType, targetId } = wish;
-  const [current] = (await listFavoriteRecords(deps.db.orm, userId, [targetId])).filter(({ fields }) => fields.targetType === targetType);
-  const is = current !== undefined && current.fields.deletedAt === undefined;
-  const on = wish.on ?? !is;
-  if (on === is) return is;
-  if (on && !(await isThere(deps, context, targetType, targetId))) throw new CodedError(notFound[targetType]);
-  const now = deps.clock.now();
-  const price = on && targetType === 'book' ? (await deps.standingCards(context, [targetId])).get(targetId)?.book.priceFen : undefined;
-  await pushWishes(deps, userId, stampAfter(current === undefined ? [] : [current.clocks], now), [
-    {
-      entity: 'favorite',
-      entityId: favoriteId(targetType, targetId),
-      kind: on ? 'put' : 'del',
-      fields: on ? { addedAt: now, deletedAt: null, ...(price === undefined ? {} : { priceFen: price }) } : {},
-    },
-  ]);
-  return on;
 };

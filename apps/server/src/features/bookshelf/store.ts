@@ -1,4 +1,4 @@
-/** The only SQL of `shelf_item`, `shelf_group` and `favorite`. */
+/** The only SQL on `shelf_item`, `shelf_group` and `favorite`. */
 import type { FavoriteRecord, FavoriteTarget, Hlc, ShelfGroupRecord, ShelfItemRecord } from '@shufang/contract';
 import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
@@ -34,7 +34,7 @@ const toItem = (row: ItemRow): Clocked<ShelfItemRecord> => ({
 
 const ITEM_COLUMNS = sql.raw('book_id, on_shelf, added_at, group_id, pinned, hidden, position, left_recent_at, field_clocks');
 
-/** Of one person; `bookIds` absent: all. */
+/** Returns the shelf items of one user; only those of `bookIds` if they are given. */
 export const listShelfItems = async (db: Queryable, userId: string, bookIds?: readonly string[]): Promise<Clocked<ShelfItemRecord>[]> => {
   const only = bookIds === undefined ? sql`` : sql`and book_id = any(${sql.param([...bookIds])}::text[])`;
   const { rows } = await db.execute<ItemRow>(sql`select ${ITEM_COLUMNS} from shelf_item where user_id = ${userId} ${only}`);
@@ -73,7 +73,7 @@ const toGroup = (row: GroupRow): Clocked<ShelfGroupRecord> => ({
   clocks: row.field_clocks,
 });
 
-/** Of one person, removed ones too; `ids` absent: all. */
+/** Returns the shelf groups of one user, including deleted ones; only those of `ids` if they are given. */
 export const listShelfGroups = async (db: Queryable, userId: string, ids?: readonly string[]): Promise<Clocked<ShelfGroupRecord>[]> => {
   const only = ids === undefined ? sql`` : sql`and id = any(${sql.param([...ids])}::text[])`;
   const { rows } = await db.execute<GroupRow>(
@@ -82,7 +82,7 @@ export const listShelfGroups = async (db: Queryable, userId: string, ids?: reado
   return rows.map(toGroup);
 };
 
-/** Living ones. */
+/** Returns the number of shelf groups of a user that are not deleted. */
 export const countShelfGroups = async (db: Queryable, userId: string): Promise<number> => {
   const { rows } = await db.execute<{ n: number }>(
     sql`select count(*)::int as n from shelf_group where user_id = ${userId} and deleted_at is null`,
@@ -121,7 +121,7 @@ const toFavorite = (row: FavoriteRow): Clocked<FavoriteRecord> => ({
   clocks: row.field_clocks,
 });
 
-/** Of one person, removed ones too, the newest first; `ids`: only these targets. */
+/** Returns the favorites of one user, including deleted ones, newest first; only those of the targets `ids` if they are given. */
 export const listFavoriteRecords = async (db: Queryable, userId: string, ids?: readonly string[]): Promise<Clocked<FavoriteRecord>[]> => {
   const only = ids === undefined ? sql`` : sql`and target_id = any(${sql.param([...ids])}::text[])`;
   const { rows } = await db.execute<FavoriteRow>(sql`
@@ -142,7 +142,7 @@ export const saveFavorite = async (tx: Transaction, userId: string, { fields, cl
       deleted_at = excluded.deleted_at, field_clocks = excluded.field_clocks`);
 };
 
-/** By book id, how many people keep it as a favourite. */
+/** Returns by book id the number of users who have the book as a favorite. */
 export const countFavoritesByBook = async (db: Queryable): Promise<Map<string, number>> => {
   const { rows } = await db.execute<{ id: string; n: number }>(
     sql`select target_id as id, count(*)::int as n from favorite where target_type = 'book' and deleted_at is null group by 1`,

@@ -1,10 +1,9 @@
-/** Books on the shelf, groups and favourites as sync sees them: last writer wins, field by field. */
+/** Sync of books on the shelf, groups and favorites: the last writer wins, field by field. */
 import {
   entityId,
   type FavoriteRecord,
   favoriteId,
   favoriteRecord,
-  LIMITS,
   parseHlc,
   readFavoriteId,
   type ShelfGroupRecord,
@@ -17,6 +16,7 @@ import { z } from 'zod';
 import type { SyncEntityHandler } from '../sync/entity-handler.ts';
 import { type Clocked, mergeFields } from '../sync/merge-fields.ts';
 import { describeFieldIssue, opInvalid } from '../sync/op-invalid.ts';
+import { BOOKSHELF_LIMITS } from './limits.ts';
 import {
   countShelfGroups,
   listFavoriteRecords,
@@ -27,8 +27,8 @@ import {
   saveShelfItem,
 } from './store.ts';
 
-/** What a shelf needs to know of the catalogue. */
-export interface ShelfPlaces {
+/** Looks up the books and collections that are needed to validate changes. */
+export interface ShelfCatalog {
   bookExists(bookId: string): Promise<boolean>;
   collectionExists(collectionId: string): Promise<boolean>;
 }
@@ -40,7 +40,10 @@ const read = <Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<S
 };
 
 const item = shelfItemRecord.shape;
-/** `bookId` of a whole record sent back is the entity's id: not read. */
+/**
+ * Fields of a shelf item in a sync operation. A client that sends the whole record includes `bookId`, which equals the entity's id and is
+ * ignored.
+ */
 const itemFields = z.object({
   onShelf: item.onShelf,
   addedAt: item.addedAt,
@@ -51,13 +54,13 @@ const itemFields = z.object({
   leftRecentAt: item.leftRecentAt.nullable(),
 });
 
-export const createShelfItemSync = (places: ShelfPlaces): SyncEntityHandler => ({
+export const createShelfItemSync = (catalog: ShelfCatalog): SyncEntityHandler => ({
   entity: 'shelfItem',
   async prepare(userId, op) {
     if (op.kind === 'del') throw opInvalid('书架上的书不能删除，只能移出');
     const bookId = read(entityId, op.entityId);
     const fields = read(itemFields, op.fields);
-    if (!(await places.bookExists(bookId))) throw opInvalid('没有找到这本书');
+    if (!(await catalog.bookExists(bookId))) throw opInvalid('没有找到这本书');
     return async (tx, { hlc }) => {
       const [current] = await listShelfItems(tx, userId, [bookId]);
       const { next, lost, changed } = mergeFields<ShelfItemRecord>(current ?? { fields: { bookId }, clocks: {} }, fields, hlc);
@@ -81,7 +84,7 @@ const groupFields = z.object({
   deletedAt: shelfGroupRecord.shape.deletedAt.nullable(),
 });
 
-/** A deletion is a field like the others, by the clock of the device. */
+/** Returns the deletion time as a field, so that it is merged by timestamp like the other fields. */
 const deletionOf = (op: SyncOp): { deletedAt: number } => ({ deletedAt: parseHlc(op.hlc).ms });
 
 export const createShelfGroupSync = (): SyncEntityHandler => ({
@@ -92,10 +95,11 @@ export const createShelfGroupSync = (): SyncEntityHandler => ({
     return async (tx, { hlc }) => {
       const [current] = await listShelfGroups(tx, userId, [id]);
       if (current === undefined) {
-        // Nothing of this name was ever kept, so no device has it.
+        // The server has no record with this id, so no device has one and nothing needs to be deleted.
         if (op.kind === 'del') return { status: 'applied', changed: false };
         if (!('name' in fields) || fields.name === undefined) throw opInvalid('新的分组缺少名称');
-        if ((await countShelfGroups(tx, userId)) >= LIMITS.shelfGroupsMax) throw opInvalid(`分组最多 ${LIMITS.shelfGroupsMax} 个`);
+        if ((await countShelfGroups(tx, userId)) >= BOOKSHELF_LIMITS.shelfGroupsMax)
+          throw opInvalid(`分组最多 ${BOOKSHELF_LIMITS.shelfGroupsMax} 个`);
       }
       const start: Clocked<ShelfGroupRecord> = current ?? { fields: { id, name: '' }, clocks: {} };
       const { next, lost, changed } = mergeFields(start, fields, hlc);
@@ -119,19 +123,21 @@ const favoriteFields = z.object({
   deletedAt: favoriteRecord.shape.deletedAt.nullable(),
 });
 
-export const createFavoriteSync = (places: ShelfPlaces): SyncEntityHandler => ({
+export const createFavoriteSync = (catalog: ShelfCatalog): SyncEntityHandler => ({
   entity: 'favorite',
   async prepare(userId, op) {
     const target = readFavoriteId(op.entityId);
     if (target === undefined) throw opInvalid('收藏的编号有误');
     const { targetType, targetId } = target;
     const fields = op.kind === 'del' ? deletionOf(op) : read(favoriteFields, op.fields);
-    // What is gone can still be let go of.
-    if (op.kind === 'put' && !(targetType === 'book' ? await places.bookExists(targetId) : await places.collectionExists(targetId))) {
+    // A favorite can be removed even if its target no longer exists.
+    if (op.kind === 'put' && !(targetType === 'book' ? await catalog.bookExists(targetId) : await catalog.collectionExists(targetId))) {
       throw opInvalid(targetType === 'book' ? '没有找到这本书' : '没有找到这个专题或书单');
     }
     return async (tx, { hlc }) => {
-      const [current] = (await listFavoriteRecords(tx, userId, [targetId])).filter(({ fields: kept }) => kept.targetType === targetType);
+      const [current] = (await listFavoriteRecords(tx, userId, [targetId])).filter(
+        ({ fields: stored }) => stored.targetType === targetType,
+      );
       if (current === undefined && op.kind === 'del') return { status: 'applied', changed: false };
       const start: Clocked<FavoriteRecord> = current ?? { fields: { targetType, targetId, addedAt: parseHlc(hlc).ms }, clocks: {} };
       const { next, lost, changed } = mergeFields(start, fields, hlc);

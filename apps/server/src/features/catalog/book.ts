@@ -1,11 +1,11 @@
-/** A book of the catalogue, as the server's slices know it. */
+/** A book of the catalog as used by the server's slices. */
 import type { AccessModel, BookLevel } from '@shufang/contract';
-import type { StoredPerson } from './people.ts';
+import type { ContributorEntry } from './contributors.ts';
 
-/** What of a book everybody may try: so many chapters, the first ones or those that are named. */
+/** The chapters of a book that are open to everyone: the first ones or chosen ones. */
 export type BookTrial = Pick<Book, 'trialChapters' | 'trialChosen'>;
 
-/** Whether anybody new may get it: bought, by a code, as a part of a collection. Who has it already is another matter. */
+/** Returns whether new readers can obtain the book: by purchase, code or as part of a collection. Existing rights are not affected. */
 export const isOpenToNewReaders = ({ shelfState, removalNotice }: Pick<Book, 'shelfState' | 'removalNotice'>): boolean =>
   shelfState === 'published' && removalNotice === undefined;
 
@@ -14,32 +14,32 @@ export interface Book {
   readonly title: string;
   readonly subtitle: string | undefined;
   readonly authors: string;
-  readonly contributors: readonly StoredPerson[];
+  readonly contributors: readonly ContributorEntry[];
   readonly publisher: string | undefined;
   readonly description: string | undefined;
   readonly isbn: string | undefined;
   readonly language: string | undefined;
   readonly categoryNames: readonly string[];
   readonly level: BookLevel | undefined;
-  /** Shared by all editions of a work; undefined: no other is here. */
+  /** Id of the work to which this and the other editions of the book belong; undefined if there is no other edition. */
   readonly workId: string | undefined;
   readonly edition: number;
-  /** The newest edition on the shelf, where it is newer. */
+  /** The newest published edition of the work, if it is newer than this book. */
   readonly newerEdition: { readonly id: string; readonly edition: number } | undefined;
   readonly accessModel: AccessModel;
   readonly priceFen: number;
   readonly trialChapters: number;
-  /** By their keys in the version in force (`VersionOutline`); undefined: the first ones. */
+  /** Keys of the trial chapters in the current version (`VersionOutline`); undefined: the first chapters. */
   readonly trialChosen: readonly string[] | undefined;
   readonly shelfState: 'draft' | 'published' | 'offShelf';
-  /** An authority ordered it out of reading: what readers are told. */
+  /** Message to readers if an authority ordered the book's removal. */
   readonly removalNotice: string | undefined;
   readonly currentVersionId: string | undefined;
-  /** 规划教材: the plan, and the document that lists the book. */
+  /** The plan (规划教材) that contains the book, and the document that proves it. */
   readonly plan: { readonly name: string; readonly proof: string } | undefined;
   readonly cover: { readonly sha256: string; readonly width: number; readonly height: number } | undefined;
   readonly chars: number;
-  /** As the book states it. */
+  /** Year of publication according to the metadata of the book. */
   readonly publishedYear: number | undefined;
   readonly publishedAt: number | undefined;
   readonly updatedAt: number;

@@ -1,20 +1,20 @@
-/** The text of one document of a version with the way from a place in it to blocks: for marks that come from elsewhere. */
+/** The text of one document of a version, with conversion of offsets to blocks: for annotations from imported files. */
 import type { BlockPoint } from '@shufang/contract';
 import type { Queryable } from '../../platform/database.ts';
-import { findReleasedVersion } from '../media/publication/read-publication.ts';
-import { blockPointAt } from '../media/text-index/passages.ts';
-import { listBlockStarts, listPassagesOfDocument, type MatchingPassage } from './search-store.ts';
+import { blockPointAt } from '../publication/text-index/passages.ts';
+import { findReleasedVersion } from '../publication/versions/read-version.ts';
+import { listBlockStarts, listPassagesOfDocument, type MatchingPassage } from './search/search-store.ts';
 
 export interface DocumentText {
-  /** Block texts, a line feed between two. */
+  /** Texts of the blocks, separated by line feeds. */
   readonly text: string;
-  /** Chapter the place is in. */
+  /** Returns the chapter title at an offset of `text`. */
   chapterAt(offset: number): string;
-  /** The block a place of `text` is in; undefined only where there is no text. */
+  /** Returns the block at an offset of `text`; undefined only if there is no text. */
   pointAt(offset: number): BlockPoint | undefined;
-  /** The place as the reading engine counts it: UTF-16 units from the start of the document. */
+  /** Returns the offset of a point in a block as the reading engine counts it: UTF-16 units from the start of the document. */
   charAt(point: BlockPoint): number;
-  /** 0 to 1 in the publication. */
+  /** Returns the progression in the publication, 0 to 1, at an offset counted by the reading engine. */
   progressionAt(char: number): number;
 }
 
@@ -23,7 +23,7 @@ interface Laid {
   readonly passage: MatchingPassage;
 }
 
-/** Undefined when the version has no such document, or one without text. */
+/** Reads the text of a document. Returns undefined if the version has no such document, or one without text. */
 export const readDocumentText = async (db: Queryable, versionId: string, href: string): Promise<DocumentText | undefined> => {
   const version = await findReleasedVersion(db, versionId);
   const passages = await listPassagesOfDocument(db, versionId, href);
@@ -33,9 +33,9 @@ export const readDocumentText = async (db: Queryable, versionId: string, href: s
   const laid: Laid[] = [];
   let text = '';
   for (const passage of passages) {
-    // A block too long for one passage goes on in the next without a break.
-    const goesOn = (passage.blockOffsets[0]?.[1] ?? 0) < 0;
-    if (text !== '' && !goesOn) text += '\n';
+    // A block longer than a passage of the search index continues in the next passage, so no line feed is added between them.
+    const isContinued = (passage.blockOffsets[0]?.[1] ?? 0) < 0;
+    if (text !== '' && !isContinued) text += '\n';
     laid.push({ from: text.length, passage });
     text += passage.text;
   }

@@ -1,9 +1,9 @@
-/** Books by id, whatever their shelf state: the way other slices look a book up. */
+/** Finds books by id in any shelf state, for other slices. */
 import type { Queryable } from '../../platform/database.ts';
 import type { Book } from './book.ts';
 import { selectBooks } from './store.ts';
 
-/** In the order of `bookIds`; unknown ones and those without content are left out. */
+/** Returns the books in the order of `bookIds`; unknown books and those without content are left out. */
 export const findBooks = async (db: Queryable, bookIds: readonly string[]): Promise<Book[]> => {
   if (bookIds.length === 0) return [];
   const byId = new Map((await selectBooks(db, bookIds)).map((book) => [book.id, book]));

@@ -1,4 +1,4 @@
-/** Publishers and books by a part of the name, for roles that are given for one of them. A publisher is known by its name alone. */
+/** Finds publishers and books by a part of the name, to choose the scope of a role. Publishers are identified by name. */
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database.ts';
 
@@ -7,7 +7,7 @@ interface Named extends Record<string, unknown> {
   name: string;
 }
 
-const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
 
 export const findPublishers = async (db: Queryable, q: string, limit: number): Promise<Named[]> => {
   const { rows } = await db.execute<Named>(sql`

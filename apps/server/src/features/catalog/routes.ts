@@ -1,90 +1,138 @@
-/** The catalogue on the wire. */
-import {
-  createShortLinks as createShortLinksOperation,
-  getBookChanges as getBookChangesOperation,
-  getBookInfo as getBookInfoOperation,
-  getCategoryTree as getCategoryTreeOperation,
-  getCollection as getCollectionOperation,
-  getHome as getHomeOperation,
-  listBookCards as listBookCardsOperation,
-  listBookEditions as listBookEditionsOperation,
-  listBookPlaces as listBookPlacesOperation,
-  listBookResources as listBookResourcesOperation,
-  listCollections as listCollectionsOperation,
-  listContinueReading as listContinueReadingOperation,
-  listCourses as listCoursesOperation,
-  listHotWords,
-  listMyBooks as listMyBooksOperation,
-  listPaperPages as listPaperPagesOperation,
-  listShortLinks as listShortLinksOperation,
-  previewHome as previewHomeOperation,
-  queryBooks as queryBooksOperation,
-  resolveShortLink as resolveShortLinkOperation,
-  retargetShortLink as retargetShortLinkOperation,
-  searchBooks as searchBooksOperation,
-  searchInBook as searchInBookOperation,
-  shareLink as shareLinkOperation,
-  suggestSearch as suggestSearchOperation,
-} from '@shufang/contract';
-import { operatorOf } from '../../platform/audit.ts';
+/** Registers the operations of the catalog, and the images of collections and home slots. */
+import type { FastifyInstance } from 'fastify';
+import { register, registerFiles } from '../../platform/http/register.ts';
 import type { Router } from '../../platform/http/router.ts';
-import { getBookChanges } from './book-changes.ts';
-import { type BookInfoDependencies, getBookInfo } from './get-book-info.ts';
-import { getCategoryTree } from './get-category-tree.ts';
-import { getCollection, listCollections } from './get-collection.ts';
-import { getHome, listContinueReading, previewHome } from './get-home.ts';
-import { listStandingCards, queryBooks } from './list-books.ts';
-import { listCourses } from './list-courses.ts';
-import { listBookEditions } from './list-editions.ts';
-import { listMyBooks } from './list-my-books.ts';
-import { listPaperPages } from './list-paper-pages.ts';
-import { listBookResources } from './list-resources.ts';
-import { searchBooks, suggestSearch } from './search-books.ts';
-import { searchInBook } from './search-in-book.ts';
-import type { SearchWords } from './search-words.ts';
-import { shareLink } from './share-link.ts';
-import {
-  createShortLinks,
-  listBookPlaces,
-  listShortLinks,
-  resolveShortLink,
-  retargetShortLink,
-  type ShortLinkDependencies,
-} from './short-links.ts';
+import { getAdminBook } from './admin/get-admin-book.ts';
+import { listAdminBooks } from './admin/list-admin-books.ts';
+import { listBookChapters } from './admin/list-book-chapters.ts';
+import { listBookShelves } from './admin/list-book-shelves.ts';
+import { saveAdminBook } from './admin/save-admin-book.ts';
+import { saveVersionNote } from './admin/save-version-note.ts';
+import { setBookCover } from './admin/set-book-cover.ts';
+import { setBookEdition } from './admin/set-book-edition.ts';
+import { setBookRemoval } from './admin/set-book-removal.ts';
+import { setBookShelf } from './admin/set-book-shelf.ts';
+import { getBooksAsAuthor } from './authors/get-books-as-author.ts';
+import { isAuthor } from './authors/is-author.ts';
+import { getBookChanges } from './book-page/get-book-changes.ts';
+import { getBookInfo } from './book-page/get-book-info.ts';
+import { listBookEditions } from './book-page/list-book-editions.ts';
+import { listBookResources } from './book-page/list-book-resources.ts';
+import { listPaperPages } from './book-page/list-paper-pages.ts';
+import type { CatalogDependencies } from './catalog-dependencies.ts';
+import { getCategoryTree } from './categories/get-category-tree.ts';
+import { listCategoryRecords } from './categories/list-category-records.ts';
+import { moveCategory } from './categories/move-category.ts';
+import { removeCategory } from './categories/remove-category.ts';
+import { saveCategory } from './categories/save-category.ts';
+import { arrangeCollections } from './collections/arrange-collections.ts';
+import { registerCatalogImages } from './collections/get-catalog-picture.ts';
+import { getCollection } from './collections/get-collection.ts';
+import { listCollectionRecords } from './collections/list-collection-records.ts';
+import { listCollections } from './collections/list-collections.ts';
+import { removeCollection } from './collections/remove-collection.ts';
+import { saveCollection } from './collections/save-collection.ts';
+import { arrangeHomeSlots } from './home/arrange-home-slots.ts';
+import { getHome } from './home/get-home.ts';
+import { listContinueReading } from './home/list-continue-reading.ts';
+import { listHomeSlots } from './home/list-home-slots.ts';
+import { previewHome } from './home/preview-home.ts';
+import { removeHomeSlot } from './home/remove-home-slot.ts';
+import { saveHomeSlot } from './home/save-home-slot.ts';
+import { listBookCards } from './lists/list-book-cards.ts';
+import { listCourses } from './lists/list-courses.ts';
+import { listMyBooks } from './lists/list-my-books.ts';
+import { queryBooks } from './lists/query-books.ts';
+import { addBookMaterial } from './materials/add-book-material.ts';
+import { downloadBookMaterial } from './materials/download-book-material.ts';
+import { listBookMaterials } from './materials/list-book-materials.ts';
+import { removeBookMaterial } from './materials/remove-book-material.ts';
+import { saveBookMaterial } from './materials/save-book-material.ts';
+import { decideRating } from './ratings/decide-rating.ts';
+import { listAdminRatings } from './ratings/list-admin-ratings.ts';
+import { listRatings } from './ratings/list-ratings.ts';
+import { removeRating } from './ratings/remove-rating.ts';
+import { reportRating } from './ratings/report-rating.ts';
+import { saveRating } from './ratings/save-rating.ts';
+import { listHotWords } from './search/list-hot-words.ts';
+import { listSearchReports } from './search/list-search-reports.ts';
+import { reportSearch } from './search/report-search.ts';
+import { searchBooks } from './search/search-books.ts';
+import { searchInBook } from './search/search-in-book.ts';
+import { settleSearchReports } from './search/settle-search-reports.ts';
+import { suggestSearch } from './search/suggest-search.ts';
+import { createShortLinks } from './short-links/create-short-links.ts';
+import { listChapterTargets } from './short-links/list-chapter-targets.ts';
+import { listShortLinks } from './short-links/list-short-links.ts';
+import { resolveShortLink } from './short-links/resolve-short-link.ts';
+import { retargetShortLink } from './short-links/retarget-short-link.ts';
+import { shareLink } from './short-links/share-link.ts';
 
-export const registerCatalogRoutes = (
-  router: Router,
-  deps: BookInfoDependencies & ShortLinkDependencies & { readonly words: SearchWords },
-): void => {
-  router.handleAnyone(getHomeOperation, (_, context) => getHome(deps, context));
-  router.handle(previewHomeOperation, (input, context) => previewHome(deps, context, input));
-  router.handle(listContinueReadingOperation, (_, context) => listContinueReading(deps, context));
-  router.handleAnyone(listCoursesOperation, (input, context) => listCourses(deps, context, input));
-  router.handleAnyone(queryBooksOperation, (input, context) => queryBooks(deps, context, input));
-  router.handleAnyone(listBookCardsOperation, async ({ bookIds }, context) => ({ items: await listStandingCards(deps, context, bookIds) }));
-  router.handleAnyone(getCollectionOperation, ({ id }, context) => getCollection(deps, context, id));
-  router.handleAnyone(listCollectionsOperation, (input) => listCollections(deps, input));
-  router.handleAnyone(getBookInfoOperation, (input, context) => getBookInfo(deps, context, input.bookId));
-  router.handleAnyone(getBookChangesOperation, (input, context) => getBookChanges(deps, context, input.bookId));
-  router.handleAnyone(listBookEditionsOperation, (input, context) => listBookEditions(deps, context, input.bookId));
-  router.handleAnyone(listBookResourcesOperation, (input, context) => listBookResources(deps, context, input));
-  router.handleAnyone(listPaperPagesOperation, (input) => listPaperPages(deps.db, input));
-  router.handleAnyone(searchBooksOperation, (input, context) => searchBooks(deps, context, input));
-  router.handleAnyone(listHotWords, async () => ({ words: await deps.words.hot() }));
-  router.handleAnyone(suggestSearchOperation, (input) => suggestSearch(deps, input));
-  router.handleAnyone(searchInBookOperation, (input, context) => searchInBook(deps, context, input));
-  router.handleAnyone(getCategoryTreeOperation, () => getCategoryTree(deps));
-  router.handleAnyone(shareLinkOperation, (input) => shareLink(deps, input));
-  router.handleAnyone(resolveShortLinkOperation, (input) => resolveShortLink(deps, input.code));
-  router.handle(createShortLinksOperation, async (input, context) => ({
-    payload: await createShortLinks(deps, operatorOf(context), input, context.bounds),
-    say: `已生成 ${input.links.length} 个短码`,
-  }));
-  router.handle(retargetShortLinkOperation, async (input, context) => ({
-    payload: await retargetShortLink(deps, operatorOf(context), input, context.bounds),
-    say: '已修改',
-  }));
-  router.handle(listShortLinksOperation, (input, { bounds }) => listShortLinks(deps, input, bounds));
-  router.handle(listBookPlacesOperation, ({ bookId }) => listBookPlaces(deps, bookId));
-  router.handle(listMyBooksOperation, (_, context) => listMyBooks(deps, context));
+export const registerCatalogRoutes = (router: Router, fastify: FastifyInstance, dependencies: CatalogDependencies): void => {
+  register(router, dependencies, {
+    addBookMaterial,
+    arrangeCollections,
+    arrangeHomeSlots,
+    createShortLinks,
+    decideRating,
+    getAdminBook,
+    getBookChanges,
+    getBookInfo,
+    getBooksAsAuthor,
+    getCategoryTree,
+    getCollection,
+    getHome,
+    isAuthor,
+    listAdminBooks,
+    listAdminRatings,
+    listBookCards,
+    listBookChapters,
+    listBookEditions,
+    listBookMaterials,
+    listBookResources,
+    listBookShelves,
+    listCategoryRecords,
+    listChapterTargets,
+    listCollectionRecords,
+    listCollections,
+    listContinueReading,
+    listCourses,
+    listHomeSlots,
+    listHotWords,
+    listMyBooks,
+    listPaperPages,
+    listRatings,
+    listSearchReports,
+    listShortLinks,
+    moveCategory,
+    previewHome,
+    queryBooks,
+    removeBookMaterial,
+    removeCategory,
+    removeCollection,
+    removeHomeSlot,
+    removeRating,
+    reportRating,
+    reportSearch,
+    resolveShortLink,
+    retargetShortLink,
+    saveAdminBook,
+    saveBookMaterial,
+    saveCategory,
+    saveCollection,
+    saveHomeSlot,
+    saveRating,
+    saveVersionNote,
+    searchBooks,
+    searchInBook,
+    setBookCover,
+    setBookEdition,
+    setBookRemoval,
+    setBookShelf,
+    settleSearchReports,
+    shareLink,
+    suggestSearch,
+  });
+  registerFiles(router, dependencies, { downloadBookMaterial });
+  registerCatalogImages(fastify, dependencies);
 };

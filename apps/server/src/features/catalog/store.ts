@@ -1,16 +1,16 @@
-/** The only SQL that reads `book` and `category` for the catalogue. */
+/** The only SQL that reads `book` and `category` for the catalog. */
 import type { AccessModel, BookLevel, CategoryKind, MediaKind } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import { ask, type Queryable } from '../../platform/database.ts';
+import { type Queryable, queryPrepared } from '../../platform/database.ts';
 import type { Book } from './book.ts';
-import type { StoredPerson } from './people.ts';
+import type { ContributorEntry } from './contributors.ts';
 
 interface BookRow extends Record<string, unknown> {
   id: string;
   title: string;
   subtitle: string | null;
   authors: string;
-  contributors: StoredPerson[];
+  contributors: ContributorEntry[];
   publisher: string | null;
   description: string | null;
   isbn: string | null;
@@ -81,7 +81,7 @@ const toBook = (row: BookRow): Book => ({
   updatedAt: row.updated_at,
 });
 
-/** The books with these ids that have content, in no order. */
+/** Returns the books with these ids that have content, unordered. */
 export const selectBooks = async (db: Queryable, bookIds: readonly string[]): Promise<Book[]> => {
   const { rows } = await db.execute<BookRow>(
     sql`select ${columns} ${source} where b.id = any(${sql.param([...bookIds])}::text[]) and b.current_version_id is not null`,
@@ -89,7 +89,7 @@ export const selectBooks = async (db: Queryable, bookIds: readonly string[]): Pr
   return rows.map(toBook);
 };
 
-/** Changes nothing for a book without content. */
+/** Sets the shelf state. Changes nothing for a book without content. */
 export const updateShelfState = async (db: Queryable, bookId: string, state: Book['shelfState'], now: number): Promise<void> => {
   await db.execute(sql`
     update book set shelf_state = ${state}, updated_at = ${now},
@@ -97,7 +97,7 @@ export const updateShelfState = async (db: Queryable, bookId: string, state: Boo
     where id = ${bookId} and current_version_id is not null and shelf_state <> ${state}`);
 };
 
-/** A book with a price is `paid`, one without is `free`. */
+/** Sets the price and the access model: `free` for a price of 0, otherwise `paid`. */
 export const updatePrice = async (db: Queryable, bookId: string, priceFen: number, now: number): Promise<void> => {
   const model = priceFen === 0 ? 'free' : 'paid';
   await db.execute(sql`
@@ -105,7 +105,7 @@ export const updatePrice = async (db: Queryable, bookId: string, priceFen: numbe
     where id = ${bookId} and current_version_id is not null and (price_fen, access_model) is distinct from (${priceFen}::int, ${model})`);
 };
 
-/** Null gives the book back. */
+/** Sets the message about the ordered removal of a book; null makes the book readable again. */
 export const updateRemovalNotice = async (db: Queryable, bookId: string, notice: string | null, now: number): Promise<void> => {
   await db.execute(sql`update book set removal_notice = ${notice}, updated_at = ${now} where id = ${bookId}`);
 };
@@ -119,7 +119,7 @@ export const listCategories = async (
   return rows.map(({ id, kind, name, parent_id }) => ({ id, kind, name, parentId: parent_id ?? undefined }));
 };
 
-/** The books of a work that have content, in any state, the newest edition first. */
+/** Returns the ids of the books of a work that have content, in any shelf state, the newest edition first. */
 export const listEditionIds = async (db: Queryable, workId: string): Promise<string[]> => {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from book where work_id = ${workId} and current_version_id is not null order by edition desc`,
@@ -132,33 +132,33 @@ export interface CatalogFilter {
   readonly level?: BookLevel | undefined;
   readonly access?: AccessModel | undefined;
   readonly language?: string | undefined;
-  /** By name. */
+  /** Name of the publisher. */
   readonly publisher?: string | undefined;
-  /** By name; `true`: any. */
+  /** Name of the official textbook plan; `true` matches every plan. */
   readonly plan?: string | true | undefined;
   readonly media?: MediaKind | undefined;
   readonly year?: number | undefined;
   readonly author?: string | undefined;
   readonly collectionId?: string | undefined;
-  /** Only books that somebody read or kept of late (`count-popularity.ts`). */
+  /** Whether to return only books with recent readers or favorites (`count-popularity.ts`). */
   readonly isPopular?: boolean | undefined;
-  /** Only books that are not free for all; with ids, only these of them. */
+  /** Limits the result to books that are not free for everyone; with `bookIds`, only to these books. */
   readonly licensed?: { readonly bookIds: readonly string[] | undefined } | undefined;
 }
 
-/** Ids of a discipline and of all that is under it. */
-const withParts = (category: string): SQL => sql`
+/** SQL of the ids of a category and its descendants. */
+const subtreeOf = (category: string): SQL => sql`
   array(with recursive part as (
     select id from category where id = ${category} union all select c.id from category c join part on c.parent_id = part.id
   ) select id from part)`;
 
 const published = sql`b.shelf_state = 'published' and b.current_version_id is not null`;
-/** As the database is asked: languages by their tags. */
+/** A filter in the form that SQL evaluates: the language is replaced by all its tags. */
 type StoredFilter = Omit<CatalogFilter, 'language'> & { readonly languageTags?: readonly string[] | undefined };
 
 const conditions = (filter: StoredFilter): SQL => {
   const parts = [published];
-  if (filter.category !== undefined) parts.push(sql`b.category_ids && ${withParts(filter.category)}`);
+  if (filter.category !== undefined) parts.push(sql`b.category_ids && ${subtreeOf(filter.category)}`);
   if (filter.level !== undefined) parts.push(sql`b.level = ${filter.level}`);
   if (filter.access !== undefined) parts.push(sql`b.access_model = ${filter.access}`);
   if (filter.languageTags !== undefined) parts.push(sql`b.language = any(${sql.param([...filter.languageTags])}::text[])`);
@@ -180,35 +180,37 @@ const conditions = (filter: StoredFilter): SQL => {
 };
 
 /**
- * `hot`: most read first; `weighed`: the newest first, one that is read counting as newer; `collection`: in the editor's order, for a
- * filter with a collection; `rating`: best rated first, those nobody rated last.
+ * Sort orders of books. `hot`: most read first; `weighed`: newest first, with popular books counted as newer; `collection`: in the editor's
+ * order, for a filter with a collection; `rating`: best rated first, unrated last.
  */
 export type CatalogOrder = 'newest' | 'weighed' | 'title' | 'hot' | 'rating' | 'collection';
 
-/** Where the page before ended: the sort keys of its last book, its id last. */
+/** The sort keys of the last book of the previous page, its id last. */
 export type CatalogCursor = readonly (string | number)[];
 
-/** Published books of a collection in the editor's order, one more than `limit` where there are more. */
+/**
+ * Returns a page of the published books of a collection in the editor's order. If there are more books, one more than `limit` is returned.
+ */
 export const listInCollection = async (
   db: Queryable,
   options: { collectionId: string; filter: StoredFilter; after?: CatalogCursor | undefined; limit: number },
 ): Promise<{ book: Book; cursor: CatalogCursor }[]> => {
   const [position, id] = options.after ?? [];
   const after = position === undefined || id === undefined ? sql`` : sql`and (o.position, b.id) > (${position}::bigint, ${id}::text)`;
-  const { rows } = await db.execute<BookRow & { place: number }>(sql`
-    select ${columns}, o.position as place ${source}
+  const { rows } = await db.execute<BookRow & { position: number }>(sql`
+    select ${columns}, o.position ${source}
     join book_collection_item o on o.book_id = b.id and o.collection_id = ${options.collectionId}
     where ${conditions(options.filter)} ${after} order by o.position, b.id limit ${options.limit + 1}`);
-  return rows.map((row) => ({ book: toBook(row), cursor: [row.place, row.id] }));
+  return rows.map((row) => ({ book: toBook(row), cursor: [row.position, row.id] }));
 };
 
-/** Ids of the published books under a filter. */
+/** Returns the ids of all published books that match the filter. */
 export const listIdsUnder = async (db: Queryable, filter: StoredFilter): Promise<string[]> => {
   const { rows } = await db.execute<{ id: string }>(sql`select b.id from book b where ${conditions(filter)}`);
   return rows.map(({ id }) => id);
 };
 
-/** How many published books come no later than this place in the order of titles. */
+/** Returns the number of published books up to this cursor in the order of titles. */
 export const countTitlesUpTo = async (
   db: Queryable,
   { title, edition, id }: { title: string; edition: number; id: string },
@@ -222,16 +224,16 @@ export const countTitlesUpTo = async (
 
 const REVISION = { name: 'catalog-revision', text: 'select revision from shufang_local.catalog_revision' };
 
-/** A greater one after every change of what follows. */
+/** Returns the revision of the catalog, which increases with every change of books, categories or popularity. */
 export const readRevision = async (db: Queryable): Promise<number> => {
-  const [row] = await ask<{ revision: number }>(db, REVISION, []);
+  const [row] = await queryPrepared<{ revision: number }>(db, REVISION, []);
   return row?.revision ?? 0;
 };
 
-/** What a published book is sorted and counted by. */
+/** The fields by which published books are sorted and counted. */
 export interface ListedBook {
   readonly id: string;
-  /** Of the version in force. */
+  /** Key of the current version in the search index. */
   readonly searchKey: number;
   readonly title: string;
   readonly publishedAt: number;
@@ -246,7 +248,7 @@ export interface ListedBook {
   readonly year: number | null;
   readonly categoryIds: readonly string[];
   readonly score: number;
-  /** By which it is sorted among the rated; 0: nobody has rated it. */
+  /** Sort key of the order by rating; 0 for an unrated book. */
   readonly rating: number;
 }
 
@@ -267,7 +269,7 @@ export interface ListedCategory {
   readonly kind: CategoryKind;
 }
 
-/** All published books and all disciplines, the latter in the order of their tree, in one question: as they were at one moment. */
+/** Reads all published books and all categories (in tree order) in one query, as one snapshot. */
 export const readListedBooks = async (
   db: Queryable,
 ): Promise<{
@@ -281,11 +283,11 @@ export const readListedBooks = async (
     categories: ListedCategory[] | null;
   }>(sql`
     with recursive tree as (
-      select id, name, parent_id, kind, array[position] as place from category where parent_id is null
-      union all select c.id, c.name, c.parent_id, c.kind, tree.place || c.position from category c join tree on c.parent_id = tree.id
+      select id, name, parent_id, kind, array[position] as path from category where parent_id is null
+      union all select c.id, c.name, c.parent_id, c.kind, tree.path || c.position from category c join tree on c.parent_id = tree.id
     )
     select (select revision from shufang_local.catalog_revision) as revision,
-      (select json_agg(json_build_object('id', id, 'name', name, 'parentId', parent_id, 'kind', kind) order by place, id) from tree) as categories,
+      (select json_agg(json_build_object('id', id, 'name', name, 'parentId', parent_id, 'kind', kind) order by path, id) from tree) as categories,
       (select ${listed} from ${listedFrom} where ${published}) as books`);
   const row = rows[0];
   return { revision: row?.revision ?? 0, books: row?.books ?? [], categories: row?.categories ?? [] };
@@ -294,11 +296,14 @@ export const readListedBooks = async (
 export interface ChangedBooks {
   readonly revision: number;
   readonly ids: readonly string[];
-  /** Those of them that are published now. */
+  /** The changed books that are published now. */
   readonly books: readonly ListedBook[];
 }
 
-/** The books that changed after this revision, in one question. Absent: more than `most` of them, or what is not told by book. */
+/**
+ * Reads the books changed after this revision in one query. Returns undefined for more than `most` changed books, or after a change that
+ * affects all books (for example of a category).
+ */
 export const readChangedBooks = async (db: Queryable, since: number, most: number): Promise<ChangedBooks | undefined> => {
   const { rows } = await db.execute<{ revision: number; all_changed_at: number; ids: string[] | null; books: ListedBook[] | null }>(sql`
     with changed as materialized (
@@ -312,10 +317,30 @@ export const readChangedBooks = async (db: Queryable, since: number, most: numbe
   return { revision: row.revision, ids: row.ids ?? [], books: row.books ?? [] };
 };
 
-/** Ids of all published books in the order of titles, of one title the newest edition first. */
+/** Returns the ids of all published books in the order of titles, newest edition first within a title. */
 export const listIdsByTitle = async (db: Queryable): Promise<string[]> => {
   const { rows } = await db.execute<{ ids: string[] | null }>(
     sql`select array_agg(b.id order by b.title collate "zh-x-icu", b.edition desc, b.id) as ids from book b where ${published}`,
   );
   return rows[0]?.ids ?? [];
+};
+
+/** Condition of a book that search engines may see: published, not removed, and not for institutions only. */
+const isPublic = sql`${published} and b.removal_notice is null and b.access_model <> 'institutionOnly'`;
+
+export const countPublicBooks = async (db: Queryable): Promise<number> => {
+  const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from book b where ${isPublic}`);
+  return rows[0]?.n ?? 0;
+};
+
+/** Returns a page of public books ordered by id: those after `after`, otherwise from `offset` on. */
+export const listPublicBooks = async (
+  db: Queryable,
+  { after, offset, limit }: { readonly after: string | undefined; readonly offset: number; readonly limit: number },
+): Promise<{ id: string; updatedAt: number }[]> => {
+  const from = after === undefined ? sql`order by b.id offset ${offset}` : sql`and b.id > ${after} order by b.id`;
+  const { rows } = await db.execute<{ id: string; updated_at: number }>(
+    sql`select b.id, b.updated_at from book b where ${isPublic} ${from} limit ${limit}`,
+  );
+  return rows.map(({ id, updated_at }) => ({ id, updatedAt: updated_at }));
 };

@@ -1,9 +1,10 @@
-/** The only SQL that touches `erratum`. */
+/** The only SQL on errata and their states. */
 import type { ErratumState, Locator } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
-import type { Bounds } from '../../platform/http/call-reach.ts';
-import { isBookWithin } from '../media/publication/books-within.ts';
+import type { AccessScope } from '../../platform/http/access-scope.ts';
+import type { TimeCursor } from '../../platform/http/cursor.ts';
+import { isBookInScope, ownerByBook } from '../publication/versions/publisher-scope.ts';
 
 export interface StoredErratum {
   readonly id: string;
@@ -16,7 +17,7 @@ export interface StoredErratum {
   readonly chapter: string;
   readonly locator: Locator | undefined;
   readonly state: ErratumState;
-  readonly answer: string;
+  readonly reply: string;
   readonly fixedInVersion: number | undefined;
   readonly createdAt: number;
   readonly decidedAt: number | undefined;
@@ -33,7 +34,7 @@ interface Row extends Record<string, unknown> {
   chapter: string;
   locator: Locator | null;
   state: ErratumState;
-  answer: string;
+  reply: string;
   fixed_version_no: number | null;
   created_at: number;
   decided_at: number | null;
@@ -41,7 +42,7 @@ interface Row extends Record<string, unknown> {
 
 const select = async (db: Queryable, rest: SQL): Promise<StoredErratum[]> => {
   const { rows } = await db.execute<Row>(sql`
-    select id, book_id, user_id, version_no, quote, suggestion, reason, chapter, locator, state, answer, fixed_version_no, created_at, decided_at
+    select id, book_id, user_id, version_no, quote, suggestion, reason, chapter, locator, state, reply, fixed_version_no, created_at, decided_at
     from erratum ${rest}`);
   return rows.map((row) => ({
     id: row.id,
@@ -54,7 +55,7 @@ const select = async (db: Queryable, rest: SQL): Promise<StoredErratum[]> => {
     chapter: row.chapter,
     locator: row.locator ?? undefined,
     state: row.state,
-    answer: row.answer,
+    reply: row.reply,
     fixedInVersion: row.fixed_version_no ?? undefined,
     createdAt: row.created_at,
     decidedAt: row.decided_at ?? undefined,
@@ -67,10 +68,10 @@ export type NewErratum = Pick<
 > & { readonly userId: string };
 
 export const insertErratum = async (db: Queryable, one: NewErratum): Promise<void> => {
-  const place = one.locator === undefined ? sql`null` : sql`${JSON.stringify(one.locator)}::jsonb`;
+  const locatorJson = one.locator === undefined ? sql`null` : sql`${JSON.stringify(one.locator)}::jsonb`;
   await db.execute(sql`
     insert into erratum (id, book_id, user_id, version_no, quote, suggestion, reason, chapter, locator, state, created_at)
-    values (${one.id}, ${one.bookId}, ${one.userId}, ${one.versionNo}, ${one.quote}, ${one.suggestion}, ${one.reason}, ${one.chapter}, ${place},
+    values (${one.id}, ${one.bookId}, ${one.userId}, ${one.versionNo}, ${one.quote}, ${one.suggestion}, ${one.reason}, ${one.chapter}, ${locatorJson},
       'submitted', ${one.createdAt})`);
 };
 
@@ -84,19 +85,16 @@ export const countErrataSince = async (db: Queryable, userId: string, since: num
 export const findErratum = async (db: Queryable, id: string): Promise<StoredErratum | undefined> =>
   (await select(db, sql`where id = ${id}`))[0];
 
-/** Held until the transaction ends, so that two editors do not cross. */
+export const ownerOfErratum = ownerByBook(findErratum);
+
+/** Locks the erratum until the transaction ends, so that decisions of two editors run one after the other. */
 export const lockErratum = async (tx: Transaction, id: string): Promise<StoredErratum | undefined> =>
   (await select(tx, sql`where id = ${id} for update`))[0];
 
-export interface ErratumPlace {
-  readonly at: number;
-  readonly id: string;
-}
-
-/** The newest first: a person's own in any state, or what is right whoever found it. */
+/** Returns a page of errata of a book, newest first: those of one user in any state, or the accepted and fixed ones of all users. */
 export const listErrataOfBook = (
   db: Queryable,
-  filter: { bookId: string; ofUser: string | undefined; after: ErratumPlace | undefined; limit: number },
+  filter: { bookId: string; ofUser: string | undefined; after: TimeCursor | undefined; limit: number },
 ): Promise<StoredErratum[]> => {
   const { bookId, ofUser, after, limit } = filter;
   return select(
@@ -107,18 +105,24 @@ export const listErrataOfBook = (
   );
 };
 
-/** Those that wait by the time they were sent, the others by the time they were decided. */
+/** Returns a page of errata for editors: open ones in the order of their reports, decided ones with the latest decision first. */
 export const listErrataPage = (
   db: Queryable,
-  filter: { state: ErratumState; bookId: string | undefined; bounds: Bounds | undefined; after: ErratumPlace | undefined; limit: number },
+  filter: {
+    state: ErratumState;
+    bookId: string | undefined;
+    accessScope: AccessScope | undefined;
+    after: TimeCursor | undefined;
+    limit: number;
+  },
 ): Promise<StoredErratum[]> => {
-  const { state, bookId, bounds, after, limit } = filter;
-  const waits = state === 'submitted' || state === 'accepted';
-  const at = waits ? sql`created_at` : sql`decided_at`;
-  const [order, beyond] = waits ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
+  const { state, bookId, accessScope, after, limit } = filter;
+  const isOpen = state === 'submitted' || state === 'accepted';
+  const at = isOpen ? sql`created_at` : sql`decided_at`;
+  const [order, beyond] = isOpen ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
   return select(
     db,
-    sql`where state = ${state} and ${isBookWithin(sql`erratum.book_id`, bounds)} ${bookId === undefined ? sql`` : sql`and book_id = ${bookId}`}
+    sql`where state = ${state} and ${isBookInScope(sql`erratum.book_id`, accessScope)} ${bookId === undefined ? sql`` : sql`and book_id = ${bookId}`}
       ${after === undefined ? sql`` : sql`and (${at}, id) ${beyond} (${after.at}::bigint, ${after.id})`}
       order by ${at} ${order}, id ${order} limit ${limit}`,
   );
@@ -126,10 +130,10 @@ export const listErrataPage = (
 
 export const countErrata = async (
   db: Queryable,
-  { bookId, bounds }: { bookId: string | undefined; bounds: Bounds | undefined },
+  { bookId, accessScope }: { bookId: string | undefined; accessScope: AccessScope | undefined },
 ): Promise<Record<ErratumState, number>> => {
   const { rows } = await db.execute<{ state: ErratumState; n: number }>(
-    sql`select state, count(*)::int as n from erratum where ${isBookWithin(sql`erratum.book_id`, bounds)} ${bookId === undefined ? sql`` : sql`and book_id = ${bookId}`} group by state`,
+    sql`select state, count(*)::int as n from erratum where ${isBookInScope(sql`erratum.book_id`, accessScope)} ${bookId === undefined ? sql`` : sql`and book_id = ${bookId}`} group by state`,
   );
   return { submitted: 0, accepted: 0, duplicate: 0, rejected: 0, fixed: 0, ...Object.fromEntries(rows.map(({ state, n }) => [state, n])) };
 };
@@ -137,22 +141,22 @@ export const countErrata = async (
 export interface Decision {
   readonly id: string;
   readonly state: Exclude<ErratumState, 'submitted'>;
-  readonly answer: string;
+  readonly reply: string;
   readonly fixedInVersion: number | undefined;
   readonly decidedAt: number;
 }
 
-export const putDecision = async (tx: Transaction, { id, state, answer, fixedInVersion, decidedAt }: Decision): Promise<void> => {
+export const putDecision = async (tx: Transaction, { id, state, reply, fixedInVersion, decidedAt }: Decision): Promise<void> => {
   await tx.execute(sql`
-    update erratum set state = ${state}, answer = ${answer}, fixed_version_no = ${fixedInVersion ?? null}::int, decided_at = ${decidedAt}
+    update erratum set state = ${state}, reply = ${reply}, fixed_version_no = ${fixedInVersion ?? null}::int, decided_at = ${decidedAt}
     where id = ${id}`);
 };
 
 export const listEveryErratumOf = (db: Queryable, userId: string): Promise<StoredErratum[]> =>
   select(db, sql`where user_id = ${userId} order by created_at, id`);
 
-/** What was found to be right stays without its finder; the rest goes. */
-export const forgetErrataOf = async (tx: Transaction, userId: string): Promise<void> => {
+/** Deletes the errata of a user whose account is erased; accepted errata stay without their reporter. */
+export const deleteErrataOf = async (tx: Transaction, userId: string): Promise<void> => {
   await tx.execute(sql`delete from erratum where user_id = ${userId} and state not in ('accepted', 'fixed')`);
   await tx.execute(sql`update erratum set user_id = null, reason = '' where user_id = ${userId}`);
 };

@@ -1,4 +1,4 @@
-/** The only SQL of `data_export`: the copies people ask for, and how far they are. */
+/** The only SQL of `data_export`: requested data exports and their progress. */
 import type { DataExport } from '@shufang/contract';
 import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
@@ -15,7 +15,7 @@ interface ExportRow extends Record<string, unknown> {
 }
 
 export interface StoredExport extends DataExport {
-  /** When its run last gave a sign of life. */
+  /** When the running job last updated the export, UTC ms. */
   readonly touchedAt: number;
 }
 
@@ -33,7 +33,7 @@ const fromRow = (row: ExportRow): StoredExport => ({
   touchedAt: row.touched_at,
 });
 
-/** Makes a queued one; false when one is under way. */
+/** Inserts a data export into the queue; returns false if one of this user is in progress. */
 export const insertExport = async (tx: Transaction, { id, userId, now }: { id: string; userId: string; now: number }): Promise<boolean> => {
   const { rowCount } = await tx.execute(sql`
     insert into data_export (id, user_id, state, created_at, touched_at) values (${id}, ${userId}, 'queued', ${now}, ${now})
@@ -48,14 +48,14 @@ export const findNewestExport = async (db: Queryable, userId: string): Promise<S
   return rows[0] && fromRow(rows[0]);
 };
 
-/** Ends what gave no sign of life since. */
+/** Marks data exports that were not updated since a given time as failed. */
 export const failDeadExports = async (tx: Transaction, userId: string, touchedBefore: number): Promise<void> => {
   await tx.execute(
     sql`update data_export set state = 'failed' where user_id = ${userId} and ${underWay} and touched_at < ${touchedBefore}`,
   );
 };
 
-/** Whose it is; undefined when it has ended meanwhile. A run that died is begun anew. */
+/** Marks an export as running. Returns its user; undefined if it has ended. An export whose run was interrupted starts again. */
 export const startExport = async (db: Queryable, id: string, now: number): Promise<string | undefined> => {
   const { rows } = await db.execute<{ user_id: string }>(
     sql`update data_export set state = 'running', progress = 0, touched_at = ${now} where id = ${id} and ${underWay} returning user_id`,
@@ -63,7 +63,7 @@ export const startExport = async (db: Queryable, id: string, now: number): Promi
   return rows[0]?.user_id;
 };
 
-/** False: it has ended or is gone, stop. */
+/** Records that the export is still running, with its progress. Returns false if it has ended or was deleted and the run must stop. */
 export const touchExport = async (db: Queryable, id: string, progress: number, now: number): Promise<boolean> => {
   const { rowCount } = await db.execute(
     sql`update data_export set progress = ${progress}, touched_at = ${now} where id = ${id} and state = 'running'`,
@@ -71,7 +71,7 @@ export const touchExport = async (db: Queryable, id: string, progress: number, n
   return rowCount === 1;
 };
 
-/** False: it has ended or is gone. */
+/** Stores the file of a completed data export. Returns false if the export has ended or was deleted. */
 export const finishExport = async (
   tx: Transaction,
   id: string,
@@ -89,7 +89,7 @@ export const failExport = async (db: Queryable, id: string): Promise<void> => {
   await db.execute(sql`update data_export set state = 'failed' where id = ${id} and ${underWay}`);
 };
 
-/** When each was asked for and what became of it. */
+/** Returns the data exports of a user with their states. */
 export const listExportsOf = async (db: Queryable, userId: string): Promise<Pick<StoredExport, 'id' | 'state' | 'createdAt'>[]> => {
   const { rows } = await db.execute<ExportRow>(sql`select ${COLUMNS} from data_export where user_id = ${userId} order by created_at, id`);
   return rows.map((row) => ({ id: row.id, state: row.state, createdAt: row.created_at }));

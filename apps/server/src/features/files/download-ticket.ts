@@ -1,6 +1,6 @@
 /**
- * Proof in a download address that its holder may fetch one file for some minutes (security.md §2). Bound to purpose, file, user and
- * session. Sealed under a key of its own, so it is never taken for a reading ticket, nor one of those for it.
+ * A download ticket: the part of a download URL that permits fetching one file for some minutes (security.md §2). It is bound to purpose,
+ * file, user and session. It is signed with a key of its own, so that it cannot be confused with a content ticket.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
@@ -8,9 +8,9 @@ import { z } from 'zod';
 export interface DownloadTicket {
   readonly fileId: string;
   readonly userId: string;
-  /** Session it ends with. */
+  /** Id of the session; the download ticket ends with it. */
   readonly sid: string;
-  /** UTC ms. */
+  /** When the download ticket expires, UTC ms. */
   readonly expiresAt: number;
 }
 
@@ -25,7 +25,7 @@ export const sealDownloadTicket = (secret: Uint8Array, { fileId, userId, sid, ex
   return `${text}.${macOf(secret, text).toString('base64url')}`;
 };
 
-/** The ticket when its seal holds and it has not expired, else undefined. One canonical form only. */
+/** Returns the content of a valid download ticket that has not expired, else undefined. Only the canonical encoding is accepted. */
 export const openDownloadTicket = (secret: Uint8Array, sealed: string, nowMs: number): DownloadTicket | undefined => {
   const [text, mac, ...rest] = sealed.split('.');
   if (text === undefined || mac === undefined || rest.length > 0 || sealed.length > TEXT_MAX) return undefined;

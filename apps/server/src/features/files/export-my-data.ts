@@ -1,37 +1,23 @@
-/** Asking for a copy of everything we hold about a person, and how far it is. The copy is made by `run-data-export.ts`. */
-import { type DataExport, newId } from '@shufang/contract';
-import { failDeadExports, findNewestExport, insertExport, type StoredExport } from './data-export-store.ts';
+/** Starts an export of all data stored about the caller, or returns the export in progress. `run-data-export.ts` produces the file. */
+import { newId } from '@shufang/contract';
+import type { UseCase } from '../../platform/http/register.ts';
+import { failDeadExports, findNewestExport, insertExport } from './data-export-store.ts';
+import { EXPORT_DEAD_AFTER_MS, viewExport } from './data-export-view.ts';
 import { DATA_EXPORT_JOB, type FileDependencies } from './file-dependencies.ts';
 
-type Parts = Pick<FileDependencies, 'db' | 'clock' | 'jobs'>;
-
-/** A run gives a sign of life every few seconds; one whose job a restored backup does not hold never does. */
-const DEAD_AFTER_MS = 3_600_000;
-
-const view = ({ touchedAt, ...found }: StoredExport, now: number): DataExport => {
-  const isDead = (found.state === 'queued' || found.state === 'running') && touchedAt < now - DEAD_AFTER_MS;
-  if (isDead) return { ...found, state: 'failed' };
-  // Its file has been removed.
-  const isOver = found.expiresAt !== null && found.expiresAt <= now;
-  return isOver ? { ...found, fileId: null } : found;
-};
-
-/** Begins a copy, or answers the one under way. */
-export const exportMyData = async ({ db, clock, jobs }: Parts, userId: string): Promise<{ export: DataExport; isNew: boolean }> => {
+export const exportMyData: UseCase<'exportMyData', Pick<FileDependencies, 'db' | 'clock' | 'jobs'>> = async (
+  { db, clock, jobs },
+  { reader: { userId } },
+) => {
   const now = clock.now();
   const isNew = await db.transaction(async (tx) => {
-    await failDeadExports(tx, userId, now - DEAD_AFTER_MS);
+    await failDeadExports(tx, userId, now - EXPORT_DEAD_AFTER_MS);
     const id = newId(now);
     if (!(await insertExport(tx, { id, userId, now }))) return false;
     await jobs.send(DATA_EXPORT_JOB, { id }, { tx, singletonKey: id });
     return true;
   });
   const newest = await findNewestExport(db.orm, userId);
-  if (newest === undefined) throw new Error('the export was made and is gone');
-  return { export: view(newest, now), isNew };
-};
-
-export const getDataExport = async ({ db, clock }: Omit<Parts, 'jobs'>, userId: string): Promise<{ export: DataExport | null }> => {
-  const newest = await findNewestExport(db.orm, userId);
-  return { export: newest === undefined ? null : view(newest, clock.now()) };
+  if (newest === undefined) throw new Error('the new data export is missing');
+  return { payload: viewExport(newest, now), say: isNew ? '正在准备您的数据，完成后可在此下载' : '' };
 };

@@ -1,7 +1,7 @@
-/** Names of people's files: only ever shown and offered for saving, so they hold nothing a disk or a shell takes amiss. */
+/** Names of user files: used only for display and for saving, without characters that are special to file systems or shells. */
 const CHARS_MAX = 100;
 
-/** Endings a type may have; the first is given to a name that has none of them. */
+/** Allowed extensions of each media type; the first is added to a name without any of them. */
 const ENDINGS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   'application/pdf': ['.pdf'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx'],
@@ -15,10 +15,13 @@ const ENDINGS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   'text/csv': ['.csv'],
 };
 
-/** Cut by whole characters, so that no rare hanzi is halved. */
+/** Truncates a name by code points, so that no rare hanzi is split. */
 const clip = (text: string, chars: number): string => [...text].slice(0, chars).join('');
 
-/** The last part of what the sender called it, with an ending that fits what it is: `报告.docx`, and never `报告.html` for a text. */
+/**
+ * Returns the last path segment of the name that the sender gave, always with an extension of the file's type: a text named `报告.html`
+ * becomes `报告.html.txt`.
+ */
 export const shownName = (sent: string, mediaType: string): string => {
   const [ending, ...others] = ENDINGS[mediaType] ?? [''];
   const name = sent
@@ -34,7 +37,7 @@ export const shownName = (sent: string, mediaType: string): string => {
   return `${stem.replace(/[. ]+$/, '') || '未命名'}${fits ? own.toLowerCase() : ending}`;
 };
 
-/** `Content-Disposition` for a name in any script. Source: RFC 6266, RFC 8187. */
+/** Returns the header `Content-Disposition` for a name in any script. Source: RFC 6266, RFC 8187. */
 export const attachmentOf = (name: string): string => {
   const plain = name.replaceAll(/[^\w.() -]/g, '_');
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -1,9 +1,9 @@
-/** Pictures for other slices to show to everybody, e.g. a collection's. */
+/** Finds pictures that other slices publish, e.g. of a collection. */
 import { CodedError } from '@shufang/contract';
 import type { Queryable } from '../../platform/database.ts';
 import { findOwnFile } from './store.ts';
 
-/** A picture this person uploaded. The bytes stay for as long as any row names them. Throws `file.notFound`. */
+/** Returns a picture that the user uploaded. Its bytes stay stored as long as a row of any slice refers to them. Throws `file.notFound`. */
 export const findOwnPicture = async (
   db: Queryable,
   ownerId: string,

@@ -1,4 +1,4 @@
-/** The files slice's part of a person's data: their own files, and the copies they asked for. */
+/** The files slice's part of a user's personal data: their files and data exports. */
 import { contentKey } from '../../gateways/object-storage/content-key.ts';
 import { ObjectNotFoundError } from '../../gateways/object-storage/object-storage.ts';
 import { type ExportedFile, exportedJson, type PersonalDataHolder } from '../../platform/personal-data.ts';
@@ -9,7 +9,7 @@ import { type StoredFile, viewFile } from './user-file.ts';
 
 type Parts = Pick<FileDependencies, 'objects' | 'clock' | 'log'>;
 
-/** A file that the store has lost must not keep the rest from its owner: the list names it, its place stays empty. */
+/** Reads the content of a file. If its object is missing in the store, the export continues: the file is listed without content. */
 const readFile = async function* ({ objects, log }: Parts, file: StoredFile): AsyncGenerator<Uint8Array> {
   if (file.sizeBytes === 0) return;
   try {
@@ -17,7 +17,7 @@ const readFile = async function* ({ objects, log }: Parts, file: StoredFile): As
     yield* stream as AsyncIterable<Uint8Array>;
   } catch (error) {
     if (!(error instanceof ObjectNotFoundError)) throw error;
-    log.error({ sha256: file.sha256 }, 'the object of a user file is gone');
+    log.error({ sha256: file.sha256 }, 'the object of a user file is missing');
   }
 };
 

@@ -1,10 +1,10 @@
-/** People's own files for other slices to show to whom they concern, such as the proofs of an application. */
+/** Returns user files to other slices, such as the documents that support an application. */
 import type { ProofFile } from '@shufang/contract';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { findOwnFile, removeOwnFile } from './store.ts';
 import type { StoredFile } from './user-file.ts';
 
-/** Documents and pictures of this person with these ids, in their order; others are left out. */
+/** Returns the user's documents and pictures with these ids, in the given order; other files are omitted. */
 export const findOwnFiles = async (db: Queryable, ownerId: string, fileIds: readonly string[], now: number): Promise<StoredFile[]> => {
   const found: StoredFile[] = [];
   for (const id of fileIds) {

@@ -1,4 +1,4 @@
-/** Takes a form with one file in it: the file is written to a folder of ours while it arrives, under a limit that its first bytes decide. */
+/** Receives a form with one file, which is written to a temporary folder while it arrives. The first bytes decide its size limit. */
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { Transform } from 'node:stream';
@@ -6,17 +6,17 @@ import { pipeline } from 'node:stream/promises';
 import { CodedError } from '@shufang/contract';
 import type { FastifyRequest } from 'fastify';
 import { readingForm } from '../../platform/http/broken-form.ts';
-import { HEAD_BYTES } from './recognise-content.ts';
+import { HEAD_BYTES } from './upload-kinds.ts';
 
 export interface ReceivedForm {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly filePath: string;
-  /** What the sender calls it; shown, never a path. */
+  /** The sender's file name; only displayed, never used as a path. */
   readonly fileName: string;
   readonly bytes: number;
 }
 
-/** Throws `file.tooLarge`. `maxBytes` is asked once, with the first bytes, and may throw a refusal of its own. */
+/** Returns a stream that throws `file.tooLarge`. `maxBytes` is called once, with the first bytes, and may throw an error of its own. */
 const limiting = (maxBytes: (head: Buffer) => number): { stream: Transform; bytes: () => number } => {
   let head = Buffer.alloc(0);
   let limit: number | undefined;
@@ -46,7 +46,7 @@ const limiting = (maxBytes: (head: Buffer) => number): { stream: Transform; byte
   return { stream, bytes: () => bytes };
 };
 
-/** Fields may come before the file or after it. Throws `file.missing`, `file.tooLarge`, `request.invalid`. */
+/** Receives a form. Its fields may precede or follow the file. Throws `file.missing`, `file.tooLarge`, `request.invalid`. */
 export const receiveForm = (request: FastifyRequest, folder: string, maxBytes: (head: Buffer) => number): Promise<ReceivedForm> =>
   readingForm(() => receive(request, folder, maxBytes));
 

@@ -1,24 +1,24 @@
-/** Packs a copy of a person's data: every slice's part and a page that says what is what. Runs as a job in any server process. */
+/** Produces the export of a user's data: the parts of all slices and an overview page. Runs as a job in any server process. */
 import path from 'node:path';
-import { LIMITS } from '@shufang/contract';
 import { type ExportedFile, exportedText } from '../../platform/personal-data.ts';
-import { withTemporaryFolder } from '../media/import/temporary-folder.ts';
+import { withTemporaryFolder } from '../publication/import/temporary-folder.ts';
 import { failExport, finishExport, startExport, touchExport } from './data-export-store.ts';
 import type { ExportDependencies } from './file-dependencies.ts';
-import { keepFile } from './keep-file.ts';
+import { FILE_LIMITS } from './limits.ts';
 import { removeOtherExports } from './store.ts';
+import { storeFile } from './store-file.ts';
 import { writeZip } from './write-zip.ts';
 
-/** The person, or the export, is gone meanwhile. */
+/** Thrown when the user or the export was deleted while the export ran. */
 class ExportGoneError extends Error {
   override readonly name = 'ExportGoneError';
 }
 
-/** Dates as people in China write them, wherever the server stands. */
+/** Formats dates in the time zone of China, whatever the server's. */
 const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' });
-/** Progress is told in steps. */
+/** Progress that has grown by at least this much is stored at once; smaller growth is stored when the interval has passed. */
 const STEP = 0.01;
-const TELL_EVERY_MS = 5_000;
+const PROGRESS_INTERVAL_MS = 5_000;
 
 const readme = (files: readonly ExportedFile[], now: number): ExportedFile => {
   const groups = Map.groupBy(files, (file) => file.about);
@@ -37,16 +37,16 @@ const collect = async ({ db, holders, clock }: ExportDependencies, userId: strin
   return [readme(files, clock.now()), ...files];
 };
 
-/** Tells how far it is, now and then. */
+/** Returns a function that stores the progress of an export when it has grown by `STEP` or an interval has passed. */
 const teller = (deps: ExportDependencies, id: string, signal: AbortSignal) => {
-  let told = { progress: 0, at: deps.clock.now() };
+  let reported = { progress: 0, at: deps.clock.now() };
   return async (done: number, total: number): Promise<void> => {
     signal.throwIfAborted();
     const progress = Math.min(done / total, 1);
     const now = deps.clock.now();
-    if (progress - told.progress < STEP && now - told.at < TELL_EVERY_MS) return;
-    told = { progress, at: now };
-    if (!(await touchExport(deps.db.orm, id, progress, now))) throw new ExportGoneError('the export has ended meanwhile');
+    if (progress - reported.progress < STEP && now - reported.at < PROGRESS_INTERVAL_MS) return;
+    reported = { progress, at: now };
+    if (!(await touchExport(deps.db.orm, id, progress, now))) throw new ExportGoneError('the export has ended');
   };
 };
 
@@ -55,16 +55,23 @@ const pack = (deps: ExportDependencies, id: string, userId: string, signal: Abor
     const filePath = path.join(folder, 'export.zip');
     await writeZip(filePath, await collect(deps, userId), deps.clock.now(), teller(deps, id, signal));
     const now = deps.clock.now();
-    const expiresAt = now + LIMITS.dataExportLifetimeMs;
+    const expiresAt = now + FILE_LIMITS.dataExportLifetimeMs;
     const name = `书房-我的数据-${DAY.format(now)}.zip`;
-    await keepFile(deps, { ownerId: userId, kind: 'export', name, mediaType: 'application/zip', filePath, expiresAt }, async (tx, kept) => {
-      if (!(await finishExport(tx, id, { id: kept.id, sizeBytes: kept.sizeBytes, expiresAt }, now)))
-        throw new ExportGoneError('the export has ended meanwhile');
-      await removeOtherExports(tx, userId, kept.id, now);
-    });
+    await storeFile(
+      deps,
+      { ownerId: userId, kind: 'export', name, mediaType: 'application/zip', filePath, expiresAt },
+      async (tx, stored) => {
+        if (!(await finishExport(tx, id, { id: stored.id, sizeBytes: stored.sizeBytes, expiresAt }, now)))
+          throw new ExportGoneError('the export has ended');
+        await removeOtherExports(tx, userId, stored.id, now);
+      },
+    );
   });
 
-/** Throws only when it was told to give up, for another try; every other failure is kept as the end of this export. */
+/**
+ * Runs an export. Throws only if the signal was aborted, so that the job is retried; every other failure is stored as the result of the
+ * export.
+ */
 export const runDataExport = async (deps: ExportDependencies, id: string, signal: AbortSignal): Promise<void> => {
   const userId = await startExport(deps.db.orm, id, deps.clock.now());
   if (userId === undefined) return;

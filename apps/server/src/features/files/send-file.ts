@@ -1,4 +1,4 @@
-/** Answers the bytes of a file, whole or by a range. The bytes of a hash never change, so the hash is the tag. */
+/** Sends the bytes of a file, whole or a range. The bytes of a hash never change, so the hash is the ETag. */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentKey } from '../../gateways/object-storage/content-key.ts';
@@ -8,7 +8,7 @@ import type { StoredFile } from './user-file.ts';
 
 type Sent = Pick<StoredFile, 'sha256' | 'sizeBytes' | 'mediaType'>;
 
-/** `onMissing` answers when the store has lost the object. */
+/** Sends a file. `onMissing` returns the response when the object store has no such object. */
 export const sendFile = async (
   objects: ObjectStorage,
   request: FastifyRequest,
@@ -29,7 +29,7 @@ export const sendFile = async (
         throw error;
       });
   if (object === 'missing') {
-    request.log.error({ sha256 }, 'the object of a user file is gone');
+    request.log.error({ sha256 }, 'the object of a user file is missing');
     return onMissing();
   }
   void reply

@@ -43,19 +43,19 @@ export const insertFile = async (tx: Transaction, file: StoredFile): Promise<voi
       ${file.createdAt}, ${file.expiresAt ?? null})`);
 };
 
-/** A file of this person that has not expired. */
+/** Returns a file of this user that has not expired. */
 export const findOwnFile = async (db: Queryable, ownerId: string, id: string, now: number): Promise<StoredFile | undefined> => {
   const [found] = await select(db, sql`id = ${id} and owner_id = ${ownerId} and (expires_at is null or expires_at > ${now})`);
   return found;
 };
 
-/** Any public picture with these bytes. */
+/** Returns a public picture with these bytes. */
 export const findPublicPicture = async (db: Queryable, sha256: string): Promise<StoredFile | undefined> => {
   const [found] = await select(db, sql`sha256 = ${sha256} and visibility = 'public' limit 1`);
   return found;
 };
 
-/** What the person brought, the newest first, behind `after`. */
+/** Returns the files that the user uploaded, the newest first, beginning after the file `after`. */
 export const listOwnFiles = (
   db: Queryable,
   ownerId: string,
@@ -69,23 +69,23 @@ export const listOwnFiles = (
   );
 };
 
-/** All but exports, the oldest first. */
+/** Returns all files of a user except data exports, the oldest first. */
 export const listFilesToExport = (db: Queryable, ownerId: string): Promise<StoredFile[]> =>
   select(db, sql`owner_id = ${ownerId} and kind <> 'export' order by created_at, id`);
 
-/** What counts towards the quota: everything the person brought. */
+/** Returns size and number of the files that count towards the user's quota: all that the user uploaded. */
 export const sumFiles = async (db: Queryable, ownerId: string): Promise<{ bytes: number; count: number }> => {
   const { rows } = await db.execute<{ bytes: number; count: number }>(sql`
     select coalesce(sum(size_bytes), 0)::bigint as bytes, count(*) as count from user_file where owner_id = ${ownerId} and kind not in ('export', 'invoice')`);
   return rows[0] ?? { bytes: 0, count: 0 };
 };
 
-/** Holds the files of this person until the transaction ends: uploads at the same moment cannot pass the quota together. */
+/** Locks the user's files until the transaction ends, so that concurrent uploads cannot exceed the quota. */
 export const lockFilesOf = async (tx: Transaction, ownerId: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`user files ${ownerId}`}, 0))`);
 };
 
-/** Removes rows and notes their objects as unclaimed, in one statement; answers how many. */
+/** Deletes rows of files and records that their objects may be unclaimed, in one statement; returns the number of rows. */
 const removeWhere = async (db: Queryable, where: SQL, now: number): Promise<number> => {
   const { rows } = await db.execute<{ removed: number }>(sql`
     with removed as (delete from user_file where ${where} returning sha256),
@@ -99,12 +99,12 @@ const removeWhere = async (db: Queryable, where: SQL, now: number): Promise<numb
 export const removeOwnFile = (db: Queryable, ownerId: string, id: string, now: number): Promise<number> =>
   removeWhere(db, sql`owner_id = ${ownerId} and id = ${id} and kind in ('document', 'picture', 'avatar')`, now);
 
-/** All avatars of a person but this one. */
-export const removeOtherAvatars = (db: Queryable, ownerId: string, keptId: string | null, now: number): Promise<number> =>
-  removeWhere(db, sql`owner_id = ${ownerId} and kind = 'avatar' and id is distinct from ${keptId}`, now);
+/** Deletes all avatars of a user but the given one. */
+export const removeOtherAvatars = (db: Queryable, ownerId: string, currentId: string | null, now: number): Promise<number> =>
+  removeWhere(db, sql`owner_id = ${ownerId} and kind = 'avatar' and id is distinct from ${currentId}`, now);
 
-export const removeOtherExports = (db: Queryable, ownerId: string, keptId: string, now: number): Promise<number> =>
-  removeWhere(db, sql`owner_id = ${ownerId} and kind = 'export' and id <> ${keptId}`, now);
+export const removeOtherExports = (db: Queryable, ownerId: string, currentId: string, now: number): Promise<number> =>
+  removeWhere(db, sql`owner_id = ${ownerId} and kind = 'export' and id <> ${currentId}`, now);
 
 export const removeFilesOf = (db: Queryable, ownerId: string, now: number): Promise<number> =>
   removeWhere(db, sql`owner_id = ${ownerId}`, now);
@@ -112,8 +112,8 @@ export const removeFilesOf = (db: Queryable, ownerId: string, now: number): Prom
 export const removeExpiredFiles = (db: Queryable, now: number): Promise<number> => removeWhere(db, sql`expires_at <= ${now}`, now);
 
 /**
- * Says that bytes are about to be stored, before they are. Waits for a sweep that is about to remove the same object, so that storing
- * it again comes after; from then on the sweep leaves it alone for a day.
+ * Records that an object is about to be stored. Waits for a sweep that is deleting the same object, so that it is stored afterwards; the
+ * sweep then ignores the object for a day.
  */
 export const noteUnclaimedObject = async (db: Queryable, sha256: string, now: number): Promise<void> => {
   await db.execute(sql`
@@ -128,7 +128,10 @@ export const listObjectsUnclaimedBefore = async (db: Queryable, before: number, 
   return rows.map((row) => row.content_hash);
 };
 
-/** Takes the note away and holds its place until the transaction ends; false when it was renewed or taken meanwhile. */
+/**
+ * Deletes the record that an object may be unclaimed, and locks it until the transaction ends; returns false if it was renewed or deleted
+ * meanwhile.
+ */
 export const takeUnclaimedObject = async (tx: Transaction, sha256: string, before: number): Promise<boolean> => {
   const { rowCount } = await tx.execute(sql`delete from unclaimed_object where content_hash = ${sha256} and since < ${before}`);
   return rowCount === 1;

@@ -1,34 +1,35 @@
-/** Removes files whose time is over, and objects that nothing names any more. */
-import { LIMITS } from '@shufang/contract';
+/** Deletes expired files, and objects that no row refers to. */
 import { contentKey } from '../../gateways/object-storage/content-key.ts';
-import { isObjectNamed } from '../../platform/backup/named-objects.ts';
-import { isImportUnderWay } from '../media/import/import-job.ts';
+import { isObjectReferenced } from '../../platform/backup/referenced-objects.ts';
+import { isImportRunning } from '../publication/import/import-job.ts';
+import { PUBLICATION_LIMITS } from '../publication/limits.ts';
 import type { FileDependencies } from './file-dependencies.ts';
 import { listObjectsUnclaimedBefore, removeExpiredFiles, takeUnclaimedObject } from './store.ts';
 
 type Parts = Pick<FileDependencies, 'db' | 'clock' | 'objects'>;
 
-/** Longer than the slowest upload takes between its bytes and its row. */
+/** How long an object without a row stays stored: longer than the slowest upload takes between storing its bytes and inserting its row. */
 const GRACE_MS = 86_400_000;
 const OBJECTS_PER_SWEEP = 10_000;
-/** An import that began earlier died with its server. */
-const IMPORT_ALIVE_MS = LIMITS.importTimeoutMs * 60;
+/** Maximum duration of an import. An import that started earlier and has not ended was killed together with its server. */
+const IMPORT_ALIVE_MS = PUBLICATION_LIMITS.importTimeoutMs * 60;
 
-/** Exports after their week. Answers how many. */
+/** Deletes files of expired data exports; returns their number. */
 export const forgetExpiredFiles = ({ db, clock }: Parts): Promise<number> => removeExpiredFiles(db.orm, clock.now());
 
 /**
- * Looks at objects noted a day ago or earlier and removes those that no row names, of whatever table. Uploads of the same bytes wait
- * for the note's row (`noteUnclaimedObject`); imports do not, so nothing is removed while one runs. Answers how many were removed.
+ * Checks objects recorded as possibly unclaimed at least a day ago and deletes those that no row of any table refers to. Uploads of the
+ * same bytes wait for the row of that record (`noteUnclaimedObject`); imports do not, so nothing is deleted while an import runs. Returns
+ * the number deleted.
  */
 export const removeUnclaimedObjects = async ({ db, clock, objects }: Parts): Promise<number> => {
   const now = clock.now();
   const before = now - GRACE_MS;
   let removed = 0;
   for (const sha256 of await listObjectsUnclaimedBefore(db.orm, before, OBJECTS_PER_SWEEP)) {
-    if (await isImportUnderWay(db.orm, now - IMPORT_ALIVE_MS)) return removed;
+    if (await isImportRunning(db.orm, now - IMPORT_ALIVE_MS)) return removed;
     removed += await db.transaction(async (tx) => {
-      if (!(await takeUnclaimedObject(tx, sha256, before)) || (await isObjectNamed(tx, sha256))) return 0;
+      if (!(await takeUnclaimedObject(tx, sha256, before)) || (await isObjectReferenced(tx, sha256))) return 0;
       await objects.delete(contentKey(sha256));
       return 1;
     });

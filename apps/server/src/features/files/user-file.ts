@@ -1,7 +1,7 @@
-/** A person's file as it is kept, and as the wire shows it. */
+/** A user's file as stored, and as sent to clients. */
 import { type FileUse, type ListedFile, PICTURE_PATH, type UserFile } from '@shufang/contract';
 
-/** `invoice`: given to the person by us; theirs to fetch, not to delete. */
+/** The kind of a file. `invoice`: issued to the user, who can download but not delete it. */
 export type FileKind = 'document' | 'picture' | 'avatar' | 'export' | 'invoice';
 
 export interface StoredFile {
@@ -11,15 +11,15 @@ export interface StoredFile {
   readonly name: string;
   readonly mediaType: string;
   readonly sizeBytes: number;
-  /** Names the bytes in the object store. */
+  /** The SHA-256 of the file's bytes, which is their key in the object store. */
   readonly sha256: string;
   readonly visibility: 'private' | 'public';
   readonly createdAt: number;
-  /** Removed after this; undefined: kept. */
+  /** When the file expires and is deleted; undefined: never. */
   readonly expiresAt: number | undefined;
 }
 
-/** Avatars are WebP, made anew by us (`make-picture.ts`). */
+/** Returns the public URL of a picture. Avatars are re-encoded as WebP (`make-picture.ts`). */
 export const publicUrlOf = (file: Pick<StoredFile, 'visibility' | 'sha256'>): string | null =>
   file.visibility === 'public' ? `${PICTURE_PATH}/${file.sha256}.webp` : null;
 
@@ -32,7 +32,7 @@ export const viewFile = (file: StoredFile): UserFile => ({
   url: publicUrlOf(file),
 });
 
-/** Nothing of what the person did not bring themselves. */
+/** Returns an array with the listed file, or an empty one for a file that the user did not upload. */
 export const viewListedFile = (file: StoredFile, uses: readonly FileUse[]): ListedFile[] => {
   const { kind } = file;
   return kind === 'export' || kind === 'invoice' ? [] : [{ ...viewFile(file), kind, uses: [...uses] }];

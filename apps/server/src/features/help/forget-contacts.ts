@@ -1,10 +1,10 @@
-import { LIMITS } from '@shufang/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import { HELP_LIMITS } from './limits.ts';
 import { emptyTicketsClosedBefore } from './store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Empties where askers can be reached, and what their devices told, once a question has long been closed. */
+/** Deletes the contact details and diagnostics of help tickets that were closed more than `ticketContactDays` ago. */
 export const forgetOldContacts = ({ db, clock }: { db: Database; clock: Clock }): Promise<number> =>
-  emptyTicketsClosedBefore(db.orm, clock.now() - LIMITS.ticketContactDays * DAY_MS);
+  emptyTicketsClosedBefore(db.orm, clock.now() - HELP_LIMITS.ticketContactDays * DAY_MS);

@@ -1,8 +1,8 @@
-/** The help slice's part of a person's data: their questions and what was answered. */
+/** Personal data of the help slice: a user's help tickets and replies. */
 import { exportedJson, type PersonalDataHolder } from '../../platform/personal-data.ts';
 import { deleteTicketsOf, listTicketsOfUser } from './store.ts';
 
-/** More than anybody asks. */
+/** Maximum number of exported help tickets, more than any user has. */
 const TICKETS_MAX = 100_000;
 
 export const helpData: PersonalDataHolder = {

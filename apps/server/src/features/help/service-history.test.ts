@@ -6,8 +6,8 @@ import type { ServiceChange } from './service-store.ts';
 const failed = (at: number, part: ServiceChange['part'] = 'books'): ServiceChange => ({ part, state: 'failed', at });
 const ok = (at: number, part: ServiceChange['part'] = 'books'): ServiceChange => ({ part, state: 'ok', at });
 
-describe('spans out of order', () => {
-  test('go from the failure to the next time the part was found well, each part by itself', () => {
+describe('outages', () => {
+  test('last from a failure to the next successful check, for each part separately', () => {
     const changes = [failed(10), failed(12, 'library'), ok(20), ok(25, 'library'), failed(30)];
     expect(outagesOf(changes, 0)).toEqual([
       { part: 'books', from: 30 },
@@ -16,12 +16,12 @@ describe('spans out of order', () => {
     ]);
   });
 
-  test('that ended before the time looked at are left out, those that go on are not', () => {
+  test('that ended before the requested time are omitted, ongoing ones are not', () => {
     expect(outagesOf([failed(10), ok(20), failed(30, 'library')], 25)).toEqual([{ part: 'library', from: 30 }]);
   });
 });
 
-describe('what is noted', () => {
+describe('the recorded history', () => {
   let database: TestDatabase;
   let now = 1_000;
   const clock = { now: () => now };
@@ -31,19 +31,19 @@ describe('what is noted', () => {
   afterAll(() => database?.drop());
   const books = (state: 'ok' | 'failed' | 'off') => [{ part: 'books' as const, state }];
 
-  test('is each change once, whichever process finds it; what is switched off is no failure', async () => {
+  test('contains each change once, whichever process finds it; a part that is off has not failed', async () => {
     const { db } = database;
     const [one, other] = [createServiceHistory({ db, clock }), createServiceHistory({ db, clock })];
-    await one.note(books('ok'));
+    await one.record(books('ok'));
     expect(await one.outages()).toEqual([]);
     now = 2_000;
-    await one.note(books('failed'));
-    await other.note(books('failed'));
-    await one.note([{ part: 'sms', state: 'off' }]);
+    await one.record(books('failed'));
+    await other.record(books('failed'));
+    await one.record([{ part: 'sms', state: 'off' }]);
     expect(await other.outages()).toEqual([{ part: 'books', from: 2_000 }]);
     now = 5_000;
-    await other.note(books('ok'));
-    await one.note(books('ok'));
+    await other.record(books('ok'));
+    await one.record(books('ok'));
     expect(await one.outages()).toEqual([{ part: 'books', from: 2_000, until: 5_000 }]);
   });
 });

@@ -1,4 +1,4 @@
-/** When parts of the service were out of order: noted as they change, told as spans of time. */
+/** The outage history of the service: recorded as changes, returned as periods. */
 import { type getServiceStatus, LIMITS, type OutputOf } from '@shufang/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -10,7 +10,7 @@ type Outage = Status['history'][number];
 
 const DAY_MS = 86_400_000;
 
-/** Spans out of order, the newest first; one without an end is not over. */
+/** Returns the outages, newest first; an outage without an end is still in progress. */
 export const outagesOf = (changes: readonly ServiceChange[], since: number): Outage[] => {
   const open = new Map<Part, number>();
   const over: Outage[] = [];
@@ -27,20 +27,23 @@ export const outagesOf = (changes: readonly ServiceChange[], since: number): Out
 };
 
 export interface ServiceHistory {
-  /** What was just found. A failing database is told of once it answers again, with the time it was found. */
-  note(parts: Status['parts']): Promise<void>;
+  /**
+   * Records the result of the latest check. A failure of the database is recorded when the database responds again, with the time of the
+   * check that found it.
+   */
+  record(parts: Status['parts']): Promise<void>;
   outages(): Promise<Outage[]>;
 }
 
 export const createServiceHistory = ({ db, clock }: { db: Database; clock: Clock }): ServiceHistory => {
-  let told = new Map<Part, 'ok' | 'failed'>();
+  let last = new Map<Part, 'ok' | 'failed'>();
   let waiting: ServiceChange[] = [];
   return {
-    note: async (parts) => {
+    record: async (parts) => {
       const at = clock.now();
       for (const { part, state } of parts) {
-        if (state === 'off' || told.get(part) === state) continue;
-        told.set(part, state);
+        if (state === 'off' || last.get(part) === state) continue;
+        last.set(part, state);
         waiting.push({ part, state, at });
       }
       const changes = waiting;
@@ -51,7 +54,7 @@ export const createServiceHistory = ({ db, clock }: { db: Database; clock: Clock
       } catch (error) {
         waiting = [...changes, ...waiting];
         if (parts.some(({ part, state }) => part === 'library' && state === 'failed')) return;
-        told = new Map();
+        last = new Map();
         throw error;
       }
     },

@@ -1,4 +1,4 @@
-/** The only SQL of `service_change`. */
+/** The only SQL on `service_change`. */
 import type { getServiceStatus, OutputOf } from '@shufang/contract';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database.ts';
@@ -11,7 +11,7 @@ export interface ServiceChange {
   readonly at: number;
 }
 
-/** Only a change is written: a part that was never out of order has no row. */
+/** Inserts a change of the state of a part. Only changes are stored, so a part that never failed has no row. */
 export const insertServiceChange = async (db: Queryable, { part, state, at }: ServiceChange): Promise<void> => {
   await db.execute(sql`
     insert into service_change (part, state, at)

@@ -1,7 +1,8 @@
-/** The only SQL that touches `ticket`, `ticket_reply`, `article_vote` and `dead_code_report`. */
+/** The only SQL on `ticket`, `ticket_reply`, `article_vote` and `dead_code_report`. */
 import type { ManualName, TicketDiagnostics, TicketState, TicketTopic } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import type { TimeCursor } from '../../platform/http/cursor.ts';
 
 export interface StoredReply {
   readonly id: string;
@@ -72,30 +73,25 @@ export const listTicketsOfUser = (db: Queryable, userId: string, limit: number):
 export const findTicketById = async (db: Queryable, id: string): Promise<StoredTicket | undefined> =>
   (await select(db, sql`where t.id = ${id}`))[0];
 
-/** Held until the transaction ends, so that an answer and a closing do not cross. */
+/** Locks the help ticket until the transaction ends, so that a reply and a closing run one after the other. */
 export const lockTicket = async (tx: Transaction, id: string): Promise<StoredTicket | undefined> =>
   (await select(tx, sql`where t.id = ${id} for update of t`))[0];
-
-/** Where a page of the list goes on. */
-export interface TicketPlace {
-  readonly updatedAt: number;
-  readonly id: string;
-}
 
 export interface TicketFilter {
   readonly state: TicketState | undefined;
   readonly topic: TicketTopic | undefined;
-  readonly after: TicketPlace | undefined;
+  readonly after: TimeCursor | undefined;
   readonly limit: number;
 }
 
 export const listTicketsPage = (db: Queryable, { state, topic, after, limit }: TicketFilter): Promise<StoredTicket[]> => {
-  // Who has waited longest comes first among those that wait.
+  // Open help tickets are listed with the least recently changed first, because they wait longest; all others with the most recently
+  // changed first.
   const [order, beyond] = state === 'open' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
   return select(
     db,
     sql`where true ${state === undefined ? sql`` : sql`and t.state = ${state}`} ${topic === undefined ? sql`` : sql`and t.topic = ${topic}`}
-      ${after === undefined ? sql`` : sql`and (t.updated_at, t.id) ${beyond} (${after.updatedAt}::bigint, ${after.id})`}
+      ${after === undefined ? sql`` : sql`and (t.updated_at, t.id) ${beyond} (${after.at}::bigint, ${after.id})`}
       order by t.updated_at ${order}, t.id ${order} limit ${limit}`,
   );
 };
@@ -127,7 +123,7 @@ export const setTicketState = async (tx: Transaction, id: string, state: TicketS
     update ticket set state = ${state}, updated_at = ${now}, closed_at = ${state === 'closed' ? now : null} where id = ${id}`);
 };
 
-/** Answers how many questions were emptied. */
+/** Deletes the contact details and diagnostics of the help tickets closed before this time. Returns the number of tickets. */
 export const emptyTicketsClosedBefore = async (db: Queryable, before: number): Promise<number> => {
   const { rows } = await db.execute(sql`
     update ticket set contact = '', diagnostics = null

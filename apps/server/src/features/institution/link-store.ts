@@ -1,4 +1,4 @@
-/** The only SQL of who is tied to an institution, and of what a session has of one. */
+/** The only SQL of links between users and institutions, and of the institution rights of sessions. */
 import type { InstitutionProtocol } from '@shufang/contract';
 import { sql } from 'drizzle-orm';
 import type { Queryable, Row, Transaction } from '../../platform/database.ts';
@@ -17,7 +17,7 @@ export interface Link {
 const COLUMNS = sql`protocol, scope, subject, institution_id as "institutionId", user_id as "userId", affiliation,
   created_at as "createdAt", last_used_at as "lastUsedAt"`;
 
-/** Whose account this person of an institution has. */
+/** Finds the account linked to an institution user. */
 export const findLink = async (
   db: Queryable,
   { protocol, scope, subject }: Pick<Link, 'protocol' | 'scope' | 'subject'>,
@@ -28,15 +28,18 @@ export const findLink = async (
     )
   ).rows[0];
 
-/** True when the two are tied now, also if they were before; false when either is tied otherwise, by a call at the same moment too. */
-export const tie = async (db: Queryable, link: Omit<Link, 'lastUsedAt'>): Promise<boolean> => {
+/**
+ * Links a user to an institution. Returns true when the two are linked now, also if they already were; false when one of them is linked to
+ * another user or institution, including by a concurrent call.
+ */
+export const linkUser = async (db: Queryable, link: Omit<Link, 'lastUsedAt'>): Promise<boolean> => {
   await db.execute(sql`
     insert into institution_link (protocol, scope, subject, institution_id, user_id, affiliation, created_at, last_used_at)
     values (${link.protocol}, ${link.scope}, ${link.subject}, ${link.institutionId}, ${link.userId}, ${link.affiliation}, ${link.createdAt},
       ${link.createdAt})
     on conflict do nothing`);
-  const kept = await findLink(db, link);
-  return kept?.userId === link.userId;
+  const stored = await findLink(db, link);
+  return stored?.userId === link.userId;
 };
 
 export const touchLink = async (
@@ -58,8 +61,8 @@ export const listLinks = async (db: Queryable, userId: string): Promise<(Link & 
       from institution_link k join institution i on i.id = k.institution_id where k.user_id = ${userId} order by k.created_at`)
   ).rows;
 
-/** Takes the ties to one institution away, and what every session has of it. */
-export const untie = async (tx: Transaction, userId: string, institutionId: string): Promise<void> => {
+/** Deletes a user's links to one institution, and the rights that the user's sessions have from this institution. */
+export const unlinkUser = async (tx: Transaction, userId: string, institutionId: string): Promise<void> => {
   await tx.execute(sql`delete from institution_link where user_id = ${userId} and institution_id = ${institutionId}`);
   await tx.execute(sql`delete from institution_session where user_id = ${userId} and institution_id = ${institutionId}`);
 };
@@ -74,7 +77,7 @@ export interface InstitutionSession {
   endsAt: number;
 }
 
-/** A later sign-in through an institution takes the place of an earlier one of the same session. */
+/** Stores the institution right of a session. A later institution sign-in of the same session replaces an earlier one. */
 export const putSession = async (db: Queryable, session: InstitutionSession): Promise<void> => {
   await db.execute(sql`
     insert into institution_session (sid, user_id, institution_id, protocol, affiliation, began_at, ends_at)
@@ -100,8 +103,8 @@ export const findSession = async (
 export const deleteEndedSessions = async (db: Queryable, now: number): Promise<number> =>
   (await db.execute(sql`delete from institution_session where ends_at <= ${now}`)).rowCount ?? 0;
 
-/** Everything kept about a person's ties, for their export. */
-export const readTies = async (db: Queryable, userId: string): Promise<Record<string, unknown>[]> =>
+/** Returns everything stored about a user's links, for the data export. */
+export const readLinks = async (db: Queryable, userId: string): Promise<Record<string, unknown>[]> =>
   (
     await db.execute<Record<string, unknown>>(sql`
       select i.name as institution, k.protocol, k.scope, k.subject, k.affiliation, k.created_at as "createdAt",
@@ -116,8 +119,8 @@ export const readSessions = async (db: Queryable, userId: string): Promise<Recor
       from institution_session s join institution i on i.id = s.institution_id where s.user_id = ${userId} order by s.began_at`)
   ).rows;
 
-export const eraseTies = async (tx: Transaction, userId: string): Promise<void> => {
+export const eraseLinks = async (tx: Transaction, userId: string): Promise<void> => {
   await tx.execute(sql`delete from institution_link where user_id = ${userId}`);
   await tx.execute(sql`delete from institution_session where user_id = ${userId}`);
-  await tx.execute(sql`delete from institution_walk where user_id = ${userId}`);
+  await tx.execute(sql`delete from institution_sign_in_attempt where user_id = ${userId}`);
 };

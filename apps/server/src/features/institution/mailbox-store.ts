@@ -1,8 +1,8 @@
-/** The only SQL of the domains institutions give their teachers, and of the mailboxes people have shown to hold. */
+/** The only SQL of the mail domains of institutions and of verified mailboxes. */
 import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 
-/** In the order of the alphabet. */
+/** Returns the mail domains of each institution, in alphabetical order. */
 export const listMailDomains = async (db: Queryable, institutionIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> => {
   const { rows } = await db.execute<{ institution_id: string; domains: string[] }>(sql`
     select institution_id, array_agg(domain order by domain) as domains from institution_mail_domain
@@ -13,14 +13,14 @@ export const listMailDomains = async (db: Queryable, institutionIds: readonly st
 export const hasMailDomains = async (db: Queryable): Promise<boolean> =>
   (await db.execute(sql`select 1 from institution_mail_domain limit 1`)).rows.length > 0;
 
-/** Whose domain it is, as it stands: a subdomain is another one. */
+/** Finds the institution of a mail domain by exact match; a subdomain is a different domain. */
 export const findMailDomain = async (db: Queryable, domain: string): Promise<{ id: string; name: string } | undefined> =>
   (
     await db.execute<{ id: string; name: string }>(sql`
       select i.id, i.name from institution_mail_domain d join institution i on i.id = d.institution_id where d.domain = ${domain}`)
   ).rows[0];
 
-/** These and no others; answers one that is another institution's, and then nothing was changed. */
+/** Replaces the mail domains of an institution. Returns a domain that belongs to another institution; nothing is changed then. */
 export const putMailDomains = async (
   tx: Transaction,
   institutionId: string,
@@ -37,7 +37,7 @@ export const putMailDomains = async (
   return undefined;
 };
 
-/** False when another account holds the mailbox. */
+/** Stores a verified mailbox of an account. Returns false when another account has it. */
 export const putMailbox = async (
   tx: Transaction,
   { address, institutionId, userId, now }: { address: string; institutionId: string; userId: string; now: number },

@@ -1,4 +1,4 @@
-/** The only SQL of institutions' lists of members. */
+/** The only SQL of institutions' member lists. */
 import type { MemberKind } from '@shufang/contract';
 import { sql } from 'drizzle-orm';
 import type { Queryable, Row, Transaction } from '../../platform/database.ts';
@@ -17,30 +17,30 @@ export interface Member {
 const COLUMNS = sql`m.id, m.institution_id as "institutionId", m.phone, m.student_no as "studentNo", m.name, m.kind,
   m.valid_until as "validUntil", m.user_id as "userId"`;
 
-export interface Place {
+export interface RosterEntry {
   institutionId: string;
   institution: string;
-  /** As the list has it; may be empty. */
+  /** The member's name as given in the list; may be empty. */
   name: string;
   kind: MemberKind;
-  /** By their number; else by a student number they claimed. */
+  /** Whether the entry was matched by phone number; otherwise the user claimed it by a student number. */
   byPhone: boolean;
   validUntil: number | null;
 }
 
-/** Where a person stands on a list that is in force: by their number, or by the student number they claimed. */
-export const listPlaces = async (db: Queryable, person: { userId: string; tel: string }, now: number): Promise<Place[]> => {
-  const own = person.tel === '' ? sql`m.user_id = ${person.userId}` : sql`(m.user_id = ${person.userId} or m.phone = ${person.tel})`;
+/** Lists a user's entries in member lists that have not expired: by phone number, or by the student number the user claimed. */
+export const listRosterEntries = async (db: Queryable, user: { userId: string; tel: string }, now: number): Promise<RosterEntry[]> => {
+  const own = user.tel === '' ? sql`m.user_id = ${user.userId}` : sql`(m.user_id = ${user.userId} or m.phone = ${user.tel})`;
   return (
-    await db.execute<Row<Place>>(sql`
+    await db.execute<Row<RosterEntry>>(sql`
       select m.institution_id as "institutionId", i.name as institution, m.name, m.kind,
-        (m.phone <> '' and m.phone = ${person.tel}) as "byPhone", m.valid_until as "validUntil"
+        (m.phone <> '' and m.phone = ${user.tel}) as "byPhone", m.valid_until as "validUntil"
       from institution_member m join institution i on i.id = m.institution_id
       where ${own} and (m.valid_until is null or m.valid_until > ${now}) order by i.name, m.id`)
   ).rows;
 };
 
-/** By student number, held until the transaction ends. */
+/** Finds a member by student number and locks the row until the transaction ends. */
 export const lockMember = async (tx: Transaction, institutionId: string, studentNo: string): Promise<Member | undefined> =>
   (
     await tx.execute<Row<Member>>(sql`
@@ -51,14 +51,14 @@ export const claimMember = async (tx: Transaction, id: string, userId: string): 
   await tx.execute(sql`update institution_member set user_id = ${userId} where id = ${id}`);
 };
 
-/** Gives claimed places of one institution back. */
+/** Removes the link between a user and the list entries that the user had claimed, for one institution. */
 export const releaseMember = async (tx: Transaction, userId: string, institutionId: string): Promise<void> => {
   await tx.execute(sql`update institution_member set user_id = null where user_id = ${userId} and institution_id = ${institutionId}`);
 };
 
 const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-/** In the order they came. `q`: of the name, the student number or the phone number. */
+/** Returns members in the order of import. `q` matches the name, the student number or the phone number. */
 export const listMembers = async (
   db: Queryable,
   page: { institutionId: string; q: string; after: string | undefined; limit: number },
@@ -77,13 +77,13 @@ export const countMembers = async (db: Queryable, institutionId: string): Promis
   (await db.execute<{ count: number }>(sql`select count(*)::int as count from institution_member where institution_id = ${institutionId}`))
     .rows[0]?.count ?? 0;
 
-/** All of an institution, held until the transaction ends: a list is brought up to date by one at a time. */
+/** Returns all members of an institution and locks them until the transaction ends, so that imports run one after another. */
 export const lockMembers = async (tx: Transaction, institutionId: string): Promise<Member[]> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`institution list ${institutionId}`}, 0))`);
   return (await tx.execute<Row<Member>>(sql`select ${COLUMNS} from institution_member m where m.institution_id = ${institutionId}`)).rows;
 };
 
-/** Writes these lines over those with the same id. */
+/** Inserts members, or updates those with the same id. */
 export const putMembers = async (tx: Transaction, members: readonly Member[], now: number): Promise<void> => {
   const CHUNK = 2_000;
   for (let from = 0; from < members.length; from += CHUNK) {
@@ -105,17 +105,17 @@ export const deleteMembers = async (tx: Transaction, institutionId: string, ids:
     )
   ).rowCount ?? 0;
 
-/** What lists say of a person, for their export: claimed places and those with their number. */
-export const readPlaces = async (db: Queryable, person: { userId: string; tel: string }): Promise<Record<string, unknown>[]> =>
+/** Returns a user's list entries for the data export: those that the user claimed, and those with the user's phone number. */
+export const readRosterEntries = async (db: Queryable, user: { userId: string; tel: string }): Promise<Record<string, unknown>[]> =>
   (
     await db.execute<Record<string, unknown>>(sql`
       select i.name as institution, m.phone, m.student_no as "studentNo", m.name, m.kind, m.valid_until as "validUntil"
       from institution_member m join institution i on i.id = m.institution_id
-      where m.user_id = ${person.userId} or (${person.tel} <> '' and m.phone = ${person.tel}) order by i.name, m.id`)
+      where m.user_id = ${user.userId} or (${user.tel} <> '' and m.phone = ${user.tel}) order by i.name, m.id`)
   ).rows;
 
-/** Who is forgotten here stands on no list either; the institution may write them down anew. */
-export const deletePlacesOf = async (tx: Transaction, person: { userId: string; tel: string }): Promise<void> => {
+/** Deletes the list entries of an erased user; the institution may add them again. */
+export const deleteRosterEntriesOf = async (tx: Transaction, user: { userId: string; tel: string }): Promise<void> => {
   await tx.execute(sql`
-    delete from institution_member where user_id = ${person.userId} or (${person.tel} <> '' and phone = ${person.tel})`);
+    delete from institution_member where user_id = ${user.userId} or (${user.tel} <> '' and phone = ${user.tel})`);
 };

@@ -1,16 +1,16 @@
-/** What ties a caller to institutions at this moment: what this session signed in through, and the lists the person stands on. */
+/** The current links between a caller and institutions: the sign-in of this session, and list entries. */
 import type { InstitutionProtocol } from '@shufang/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
-import { findAccount } from '../account/find-people.ts';
+import { findAccount } from '../account/find-users.ts';
 import { findSession } from './link-store.ts';
-import { listPlaces } from './member-store.ts';
+import { listRosterEntries } from './member-store.ts';
 
 export interface Membership {
   readonly institutionId: string;
   readonly institution: string;
   readonly mode: InstitutionProtocol | 'roster';
-  /** UTC ms; undefined: as long as the institution has the person on its list. */
+  /** When the link between the caller and the institution ends, UTC ms; undefined: as long as the user is on the institution's list. */
   readonly endsAt: number | undefined;
 }
 
@@ -20,12 +20,12 @@ export const membershipsOf = async (
 ): Promise<Membership[]> => {
   const now = clock.now();
   const [session, user] = await Promise.all([findSession(db, reader, now), findAccount(db, reader.userId)]);
-  const places = await listPlaces(db, { userId: reader.userId, tel: user?.tel ?? '' }, now);
+  const entries = await listRosterEntries(db, { userId: reader.userId, tel: user?.tel ?? '' }, now);
   return [
     ...(session === undefined
       ? []
       : [{ institutionId: session.institutionId, institution: session.name, mode: session.protocol, endsAt: session.endsAt }]),
-    ...places.map(({ institutionId, institution, validUntil }) => ({
+    ...entries.map(({ institutionId, institution, validUntil }) => ({
       institutionId,
       institution,
       mode: 'roster' as const,

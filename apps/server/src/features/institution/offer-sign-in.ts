@@ -1,15 +1,18 @@
-/** Whether signing in through an institution could open something its licence covers. */
-import type { LicenceMode } from '@shufang/contract';
-import { type InstitutionDependencies, waysOf } from './institution-dependencies.ts';
-import { listMyInstitutions } from './my-institutions.ts';
+/** Decides whether a sign-in through an institution could give access to a book by a license. */
+import type { LicenseMode } from '@shufang/contract';
+import { type InstitutionDependencies, signInMethodsOf } from './institution-dependencies.ts';
+import { findInstitutionsOf } from './my-institutions.ts';
 import { readyAmong } from './settings-store.ts';
 
 interface Licensee {
   readonly institutionId: string;
-  readonly modes: readonly LicenceMode[];
+  readonly modes: readonly LicenseMode[];
 }
 
-/** Undefined: none of them can be signed in through today. `names`: those the reader belongs to; strangers are told no name. */
+/**
+ * Returns the offer, or undefined when no institution with such a license offers sign-in now. `names`: institutions the reader belongs to;
+ * anonymous users get no names.
+ */
 export const offerSignIn = async (
   deps: InstitutionDependencies,
   licensees: readonly Licensee[],
@@ -17,11 +20,11 @@ export const offerSignIn = async (
 ): Promise<{ names: string[] } | undefined> => {
   if (licensees.length === 0) return undefined;
   const ids = [...new Set(licensees.map(({ institutionId }) => institutionId))];
-  const ready = await readyAmong(deps.account.db.orm, ids, waysOf(deps));
+  const ready = await readyAmong(deps.account.db.orm, ids, signInMethodsOf(deps));
   const open = ready.filter(({ id, protocol }) =>
     licensees.some(({ institutionId, modes }) => institutionId === id && modes.some((mode) => mode === protocol)),
   );
   if (open.length === 0) return undefined;
-  const mine = reader === undefined ? [] : await listMyInstitutions(deps, reader);
+  const mine = reader === undefined ? [] : await findInstitutionsOf(deps, reader);
   return { names: open.filter(({ id }) => mine.some((each) => each.id === id)).map(({ name }) => name) };
 };

@@ -1,9 +1,10 @@
-/** A list of members as a table: which column is what, and what each line says. Knows no database. */
+/** Parses a member list: detects the columns and reads each line. Uses no database. Runs in an isolated process (`roster.task.ts`). */
 import { CodedError, LIMITS, type MemberKind, phone } from '@shufang/contract';
-import { readTable, TableFault, TableTooLong } from '../../platform/read-table.ts';
+import { readTable, TableError, TableTooLong } from '../../platform/read-table.ts';
+import { INSTITUTION_LIMITS } from './limits.ts';
 
 export interface RosterLine {
-  /** In the file, from 1. */
+  /** Number of the line in the uploaded file, from 1. */
   readonly line: number;
   readonly phone: string;
   readonly studentNo: string;
@@ -12,7 +13,7 @@ export interface RosterLine {
   readonly validUntil: number | null;
 }
 
-export interface RosterFault {
+export interface RosterError {
   readonly line: number;
   readonly reason: string;
 }
@@ -32,16 +33,16 @@ const KINDS: readonly (readonly [RegExp, MemberKind])[] = [
   [/教师|老师|教职|教工/, 'teacher'],
 ];
 
-/** Long numbers that a spreadsheet wrote its own way: `1.38E+10`, `13800000000.0`. */
+/** Returns the digits of a phone number or student number, which a spreadsheet may have written as `1.38E+10` or `13800000000.0`. */
 const asDigits = (cell: string): string =>
   /^\d+(?:\.\d+)?(?:e\+?\d+)?$/i.test(cell) && /[.e]/i.test(cell) ? Number(cell).toFixed(0) : cell.replaceAll(/[\s-]/g, '');
 
 const DAY_MS = 86_400_000;
 const CHINA_AHEAD_MS = 8 * 3_600_000;
-/** Day 0 of a spreadsheet is 1899-12-30. */
+/** The date that spreadsheets store as day 0 (1899-12-30), in UTC ms. */
 const SPREADSHEET_ZERO = Date.UTC(1899, 11, 30);
 
-/** The end of the day in China; undefined for what is no date. */
+/** Returns the end, in China, of the day that a cell contains, UTC ms; undefined if the cell contains no date. */
 const endOfDay = (cell: string): number | undefined => {
   if (/^\d{5}(?:\.\d+)?$/.test(cell)) return SPREADSHEET_ZERO + (Math.floor(Number(cell)) + 1) * DAY_MS - CHINA_AHEAD_MS;
   const [, year, month, day] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(cell) ?? [];
@@ -59,9 +60,9 @@ const columnsOf = (head: readonly string[]): Map<Column, number> => {
   return found;
 };
 
-const FAULTS_SHOWN = 50;
+const ERRORS_SHOWN = 50;
 
-const readLine = (cellOf: (column: Column) => string, line: number): RosterLine | RosterFault => {
+const readLine = (cellOf: (column: Column) => string, line: number): RosterLine | RosterError => {
   const tel = asDigits(cellOf('phone')).replace(/^(?:\+|00)?86(?=1\d{10}$)/, '');
   const studentNo = asDigits(cellOf('studentNo'));
   const name = cellOf('name');
@@ -77,15 +78,15 @@ const readLine = (cellOf: (column: Column) => string, line: number): RosterLine 
   return { line, phone: tel, studentNo, name, kind, validUntil };
 };
 
-/** Throws `institution.rosterUnreadable`, `institution.rosterTooLong`. */
-export const readRoster = (bytes: Uint8Array): { lines: RosterLine[]; faults: RosterFault[] } => {
-  const max = LIMITS.rosterLinesMax;
+/** Parses a member list. Throws `institution.rosterUnreadable`, `institution.rosterTooLong`. */
+export const readRoster = (bytes: Uint8Array): { lines: RosterLine[]; errors: RosterError[] } => {
+  const max = INSTITUTION_LIMITS.rosterLinesMax;
   let rows: string[][];
   try {
     rows = readTable(bytes, { rows: max + 1 });
   } catch (error) {
     if (error instanceof TableTooLong) throw new CodedError('institution.rosterTooLong', { max }, { cause: error });
-    if (error instanceof TableFault) throw new CodedError('institution.rosterUnreadable', { reason: error.message }, { cause: error });
+    if (error instanceof TableError) throw new CodedError('institution.rosterUnreadable', { reason: error.message }, { cause: error });
     throw error;
   }
   const [head = [], ...body] = rows;
@@ -93,24 +94,24 @@ export const readRoster = (bytes: Uint8Array): { lines: RosterLine[]; faults: Ro
   if (!columns.has('phone') && !columns.has('studentNo'))
     throw new CodedError('institution.rosterUnreadable', { reason: '第一行须有“手机号”或“学号”一栏' });
   const lines: RosterLine[] = [];
-  const faults: RosterFault[] = [];
+  const errors: RosterError[] = [];
   const seen = new Map<string, number>();
   for (const [index, row] of body.entries()) {
     if (row.every((cell) => cell === '')) continue;
     const read = readLine((column) => row[columns.get(column) ?? -1] ?? '', index + 2);
     if ('reason' in read) {
-      if (faults.length < FAULTS_SHOWN) faults.push(read);
+      if (errors.length < ERRORS_SHOWN) errors.push(read);
       continue;
     }
     const keys = [read.phone && `手机号 ${read.phone}`, read.studentNo && `学号 ${read.studentNo}`].filter((key) => key !== '');
     const twin = keys.find((key) => seen.has(key));
     if (twin !== undefined) {
-      if (faults.length < FAULTS_SHOWN) faults.push({ line: read.line, reason: `${twin} 与第 ${seen.get(twin)} 行重复` });
+      if (errors.length < ERRORS_SHOWN) errors.push({ line: read.line, reason: `${twin} 与第 ${seen.get(twin)} 行重复` });
       continue;
     }
     for (const key of keys) seen.set(key, read.line);
     lines.push(read);
   }
-  if (lines.length === 0 && faults.length === 0) throw new CodedError('institution.rosterUnreadable', { reason: '名单是空的' });
-  return { lines, faults };
+  if (lines.length === 0 && errors.length === 0) throw new CodedError('institution.rosterUnreadable', { reason: '名单是空的' });
+  return { lines, errors };
 };

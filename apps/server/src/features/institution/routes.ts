@@ -1,41 +1,32 @@
-/** Ties the calls about institutions to their use cases. */
-import {
-  bindInstitution as bindOperation,
-  CodedError,
-  finishInstitution as finishOperation,
-  joinInstitution as joinOperation,
-  LIMITS,
-  listMyInstitutions as mineOperation,
-  searchInstitutions as searchOperation,
-  startInstitution as startOperation,
-  unbindInstitution as unbindOperation,
-} from '@shufang/contract';
+/** Registers the institution operations. */
+import { register } from '../../platform/http/register.ts';
 import type { Router } from '../../platform/http/router.ts';
-import { bindInstitution, unbindInstitution } from './bind-institution.ts';
-import { type InstitutionDependencies, waysOf } from './institution-dependencies.ts';
-import { joinInstitution, listMyInstitutions } from './my-institutions.ts';
-import { searchReady } from './settings-store.ts';
-import { finishInstitution, startInstitution } from './sign-in-walk.ts';
+import { bindInstitution } from './bind-institution.ts';
+import { finishInstitution } from './finish-institution.ts';
+import { importInstitutionMembers } from './import-institution-members.ts';
+import type { InstitutionDependencies } from './institution-dependencies.ts';
+import { joinInstitution } from './join-institution.ts';
+import { listInstitutionMembers } from './list-institution-members.ts';
+import { listInstitutions } from './list-institutions.ts';
+import { listMyInstitutions } from './list-my-institutions.ts';
+import { removeInstitutionMembers } from './remove-institution-members.ts';
+import { saveInstitution } from './save-institution.ts';
+import { searchInstitutions } from './search-institutions.ts';
+import { startInstitution } from './start-institution.ts';
+import { unbindInstitution } from './unbind-institution.ts';
 
-export const registerInstitutionRoutes = (router: Router, deps: InstitutionDependencies): void => {
-  router.handleAnyone(searchOperation, async ({ q }) => {
-    const limit = LIMITS.institutionsShown;
-    const found = await searchReady(deps.account.db.orm, { q, ways: waysOf(deps), limit: limit + 1 });
-    return { items: found.slice(0, limit), more: found.length > limit, discovery: deps.carsi?.discoveryUrl !== undefined };
+export const registerInstitutionRoutes = (router: Router, dependencies: InstitutionDependencies): void =>
+  register(router, dependencies, {
+    searchInstitutions,
+    startInstitution,
+    finishInstitution,
+    bindInstitution,
+    listMyInstitutions,
+    unbindInstitution,
+    joinInstitution,
+    listInstitutions,
+    saveInstitution,
+    listInstitutionMembers,
+    importInstitutionMembers,
+    removeInstitutionMembers,
   });
-  router.handleAnyone(startOperation, (input, context) => startInstitution(deps, input, { ...context, userId: context.reader?.userId }));
-  router.handleAnyone(finishOperation, (input, context) => finishInstitution(deps, input, context));
-  router.handleAnyone(bindOperation, (input, context) => bindInstitution(deps, input, context));
-  router.handle(mineOperation, async (_, { reader }) => ({ items: await listMyInstitutions(deps, reader) }));
-  router.handle(unbindOperation, async ({ institutionId }, { reader }) => {
-    await unbindInstitution(deps, reader.userId, institutionId);
-    return { payload: { items: await listMyInstitutions(deps, reader) }, say: '已解除机构绑定' };
-  });
-  router.handle(joinOperation, async (input, { reader, address }) => {
-    await joinInstitution(deps, { userId: reader.userId, address }, input);
-    const items = await listMyInstitutions(deps, reader);
-    const joined = items.find(({ id }) => id === input.institutionId);
-    if (joined === undefined) throw new CodedError('institution.notOnList');
-    return { payload: { items }, say: `已加入${joined.name}` };
-  });
-};

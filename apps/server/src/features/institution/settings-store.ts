@@ -1,9 +1,10 @@
-/** The only SQL of `institution_sign_in`, and of institutions as the desk keeps them. */
-import type { SignInProtocol } from '@shufang/contract';
+/** The only SQL of `institution_sign_in`, and of institutions in the admin area. */
+import { CodedError, type SignInProtocol } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Row, Transaction } from '../../platform/database.ts';
-import type { Bounds } from '../../platform/http/call-reach.ts';
-import { isLicenceWithin } from './licences-within.ts';
+import type { AccessScope } from '../../platform/http/access-scope.ts';
+import type { OwnerOf } from '../authorization/access-scope.ts';
+import { isLicenseWithin } from './license-scope.ts';
 
 export interface InstitutionRecord {
   id: string;
@@ -28,76 +29,88 @@ const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => 
 export const findInstitution = async (db: Queryable, id: string): Promise<InstitutionRecord | undefined> =>
   (await db.execute<Row<InstitutionRecord>>(sql`select ${COLUMNS} from ${FROM} where i.id = ${id}`)).rows[0];
 
-/** By what its identity provider calls itself in the federation. */
+/** Returns an institution. Throws `institution.notFound`. */
+export const requireInstitution = async (db: Queryable, id: string): Promise<InstitutionRecord> => {
+  const found = await findInstitution(db, id);
+  if (found === undefined) throw new CodedError('institution.notFound');
+  return found;
+};
+
+export const ownerOfInstitution: OwnerOf = async (db, id) =>
+  (await findInstitution(db, id)) === undefined ? undefined : { publishers: [], institutionId: id };
+
+/** Finds an institution by the entity id of its identity provider. */
 export const findInstitutionByEntity = async (db: Queryable, entityId: string): Promise<InstitutionRecord | undefined> =>
   (await db.execute<Row<InstitutionRecord>>(sql`select ${COLUMNS} from ${FROM} where s.entity_id = ${entityId}`)).rows[0];
 
-/** Which protocols this platform can speak, and whether the local page stands in where nothing is filled in. */
-export interface SignInWays {
+/**
+ * The protocols that this platform supports, and whether the local page simulates the identity provider of institutions without settings.
+ */
+export interface SignInMethods {
   readonly carsi: boolean;
   readonly local: boolean;
 }
 
-/** `settingsOf` decides the same for one institution. */
-const isReady = ({ carsi, local }: SignInWays): SQL => sql`
+/** SQL condition: the institution offers sign-in now. `identityProviderOf` decides the same for a single institution. */
+const isReady = ({ carsi, local }: SignInMethods): SQL => sql`
   ((s.protocol = 'carsi' and case when s.entity_id is null then ${local}::boolean else ${carsi}::boolean end)
     or (s.protocol = 'oidc' and (s.issuer <> '' or ${local}::boolean)))`;
 
-/** Those one can sign in through, by a part of the name, its pinyin or initials, or the domain. */
+/** Lists institutions that offer sign-in, by a part of the name, its pinyin or initials, or the domain. */
 export const searchReady = async (
   db: Queryable,
-  { q, ways, limit }: { q: string; ways: SignInWays; limit: number },
+  { q, methods, limit }: { q: string; methods: SignInMethods; limit: number },
 ): Promise<{ id: string; name: string; domain: string }[]> => {
   const typed = q.toLowerCase().replaceAll(/\s+/g, '');
   const matches = q === '' ? sql`true` : sql`(i.name ilike ${like(q)} or s.search_key like ${like(typed)})`;
   return (
     await db.execute<{ id: string; name: string; domain: string }>(sql`
       select i.id, i.name, s.domain from institution i join institution_sign_in s on s.institution_id = i.id
-      where ${isReady(ways)} and ${matches} order by i.name limit ${limit}`)
+      where ${isReady(methods)} and ${matches} order by i.name limit ${limit}`)
   ).rows;
 };
 
-/** Of these institutions those one can sign in through now. */
+/** Returns those of the given institutions that offer sign-in now. */
 export const readyAmong = async (
   db: Queryable,
   ids: readonly string[],
-  ways: SignInWays,
+  methods: SignInMethods,
 ): Promise<{ id: string; name: string; protocol: SignInProtocol }[]> =>
   (
     await db.execute<{ id: string; name: string; protocol: SignInProtocol }>(sql`
       select i.id, i.name, s.protocol from institution i join institution_sign_in s on s.institution_id = i.id
-      where ${isReady(ways)} and i.id = any(${sql.param([...ids])}::text[]) order by i.name`)
+      where ${isReady(methods)} and i.id = any(${sql.param([...ids])}::text[]) order by i.name`)
   ).rows;
 
-export interface DeskRecord extends InstitutionRecord {
+export interface AdminInstitutionRecord extends InstitutionRecord {
   members: number;
   linked: number;
-  licences: number;
+  licenses: number;
 }
 
-const countsWithin = (bounds: Bounds | undefined) => sql`
+const countsWithin = (accessScope: AccessScope | undefined) => sql`
   (select count(*)::int from institution_member m where m.institution_id = i.id) as members,
   (select count(*)::int from institution_link k where k.institution_id = i.id) as linked,
-  (select count(*)::int from institution_licence l where l.institution_id = i.id and ${isLicenceWithin(bounds)}) as licences`;
+  (select count(*)::int from institution_license l where l.institution_id = i.id and ${isLicenseWithin(accessScope)}) as licenses`;
 
-/** By name, after the name `after`. `ids` absent: every institution. */
-export const listDeskInstitutions = async (
+/** Returns institutions in the order of names, after the name `after`. `ids` absent: all institutions. */
+export const listAdminInstitutions = async (
   db: Queryable,
-  page: { q: string; after: string | undefined; ids: readonly string[] | undefined; bounds: Bounds | undefined; limit: number },
-): Promise<DeskRecord[]> => {
+  page: { q: string; after: string | undefined; ids: readonly string[] | undefined; accessScope: AccessScope | undefined; limit: number },
+): Promise<AdminInstitutionRecord[]> => {
   const parts = [sql`true`];
   if (page.q !== '')
     parts.push(sql`(i.name ilike ${like(page.q)} or s.search_key like ${like(page.q.toLowerCase().replaceAll(/\s+/g, ''))})`);
   if (page.after !== undefined) parts.push(sql`i.name > ${page.after}`);
   if (page.ids !== undefined) parts.push(sql`i.id = any(${sql.param([...page.ids])}::text[])`);
   return (
-    await db.execute<Row<DeskRecord>>(
-      sql`select ${COLUMNS}, ${countsWithin(page.bounds)} from ${FROM} where ${sql.join(parts, sql` and `)} order by i.name limit ${page.limit}`,
+    await db.execute<Row<AdminInstitutionRecord>>(
+      sql`select ${COLUMNS}, ${countsWithin(page.accessScope)} from ${FROM} where ${sql.join(parts, sql` and `)} order by i.name limit ${page.limit}`,
     )
   ).rows;
 };
 
-/** False when the name is taken. */
+/** Creates or renames an institution. Returns false when the name is taken. */
 export const putInstitution = async (tx: Transaction, record: { id: string; name: string }, now: number): Promise<boolean> => {
   const { rows } = await tx.execute<{ taken: boolean }>(
     sql`select exists (select 1 from institution where name = ${record.name} and id <> ${record.id}) as taken`,
@@ -113,7 +126,7 @@ export interface SignInRecord extends Omit<InstitutionRecord, 'id' | 'name'> {
   searchKey: string;
 }
 
-/** False when another institution has the domain or the identity provider. */
+/** Stores the sign-in settings. Returns false when another institution has the domain or the identity provider. */
 export const putSignIn = async (tx: Transaction, institutionId: string, record: SignInRecord, now: number): Promise<boolean> => {
   const { domain, searchKey, protocol, entityId, ssoUrl, certificates, issuer, clientId, sealedClientSecret } = record;
   const { rows } = await tx.execute<{ taken: boolean }>(sql`
@@ -131,7 +144,7 @@ export const putSignIn = async (tx: Transaction, institutionId: string, record: 
   return true;
 };
 
-/** Two at the desk at once: one after the other. */
+/** Locks the institutions until the transaction ends, so that changes by administrators run one after another. */
 export const lockInstitutions = async (tx: Transaction): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('institutions', 0))`);
 };

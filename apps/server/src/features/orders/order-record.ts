@@ -1,9 +1,9 @@
-/** Orders, payments, refunds and invoices as they are kept. Money in fen, times in UTC ms. */
-import type { Order, OrderBundle, OrderItem, PaymentChannel, PaymentStart, Refund } from '@shufang/contract';
+/** Orders, payment attempts, refunds and prices as they are stored. Amounts in fen, times in UTC ms. */
+import type { ClientEnvironment, Order, OrderBundle, OrderItem, PaymentChannel, PaymentStart, Refund } from '@shufang/contract';
 
-/** What was bought, with what only the server needs of that moment. */
+/** A book of an order, with the fields that are not sent to clients. */
 export interface OrderedItem extends OrderItem {
-  /** How much of it had been read before it was renewed, 0 to 1: for giving money back counts what is read after. */
+  /** How much of the book was read when it was bought again, 0 to 1: a refund of the renewal counts only what is read afterwards. */
   readonly readBefore?: number;
 }
 
@@ -17,7 +17,7 @@ export interface OrderRecord {
   readonly refundedFen: number;
   readonly channel: PaymentChannel | undefined;
   readonly channelTxn: string | undefined;
-  /** Our number of the payment that counts. */
+  /** The trade number of the payment that paid the order. */
   readonly tradeNo: string | undefined;
   readonly expireAt: number;
   readonly createdAt: number;
@@ -26,17 +26,26 @@ export interface OrderRecord {
   readonly closedAt: number | undefined;
   readonly closeReason: Order['closeReason'];
   readonly items: readonly (OrderedItem & { readonly skuId: string })[];
-  /** The collection that was bought as one; absent: a single book. */
+  /** The collection bought as a bundle; undefined for an order of a single book. */
   readonly bundle: OrderBundle | undefined;
 }
 
-/** A payment begun at a platform. */
+/** A payment of an order started at a payment provider. */
 export interface PaymentAttempt {
   readonly tradeNo: string;
   readonly orderNo: string;
   readonly channel: PaymentChannel;
+  /** The environment of the payer's browser: computer, phone, or inside WeChat. */
+  readonly environment: ClientEnvironment;
+  /**
+   * The session that started the payment attempt, if only the WeChat user of that session can pay it; undefined if any session may continue
+   * it.
+   */
+  readonly payerSid: string | undefined;
   readonly start: PaymentStart;
   readonly state: 'open' | 'paid' | 'closed';
+  /** When the payment was started, UTC ms. */
+  readonly createdAt: number;
 }
 
 export interface RefundRecord extends Refund {
@@ -49,8 +58,8 @@ export interface Sku {
   readonly id: string;
   readonly priceFen: number;
   readonly termDays: number | undefined;
-  /** Sold from then on, UTC ms; undefined: since ever. */
+  /** Start of the sale, UTC ms; undefined: on sale from the beginning. */
   readonly saleFrom?: number | undefined;
-  /** Not sold any more from then on; undefined: for ever. */
+  /** End of the sale, UTC ms, exclusive; undefined: on sale without an end. */
   readonly saleTo?: number | undefined;
 }

@@ -1,7 +1,10 @@
-/** The orders slice's part of a person's data. Orders and payments are business records and stay, under a number that names nobody. */
+/**
+ * The orders slice's part of a user's personal data. Orders and payments are business records: they stay after the user is erased, under
+ * an id that belongs to nobody.
+ */
 import { exportedJson, type PersonalDataHolder } from '../../platform/personal-data.ts';
-import { anonymiseInvoices, listInvoicesOf } from './invoice-store.ts';
-import { anonymiseRefunds, listRefundsOf } from './refund-store.ts';
+import { anonymiseInvoices, listInvoicesOf } from './invoices/invoice-store.ts';
+import { anonymiseRefunds, listRefundsOf } from './refunds/refund-store.ts';
 import { readOrdersOf } from './store.ts';
 import { viewInvoice, viewOrder, viewRefund } from './view.ts';
 

@@ -1,28 +1,34 @@
-/** Asks the platforms about an order because somebody at the desk wants to know: now, however lately they were asked. */
+/**
+ * Queries the payment providers about an order for an operator, immediately. Returns the order. The query is an audit event, also if it
+ * fails. Throws `orders.notFound`, `orders.shared`, `orders.channelFailed`.
+ */
 import { CodedError } from '@shufang/contract';
-import { type DeskOperator, recordAct } from '../../platform/audit.ts';
-import type { OrderDependencies } from './order-dependencies.ts';
-import type { OrderRecord } from './order-record.ts';
+import type { UseCase } from '../../platform/http/register.ts';
+import { operatorOf, recordAuditEvent } from '../audit/audit-events.ts';
+import type { OrderOperationDependencies } from './order-dependencies.ts';
+import { asCodedError } from './payments/payment-error.ts';
+import { reconcileOrder } from './reconcile-order.ts';
+import { requireWholeOrder } from './scoped-orders.ts';
 import { findOrder } from './store.ts';
-import { tendOrder } from './tend-order.ts';
+import { viewOrder } from './view.ts';
 
-/** Throws `orders.notFound`, and `PlatformError` where a platform cannot be asked; that it was tried is recorded all the same. */
-export const queryOrder = async (
-  deps: OrderDependencies,
-  operator: DeskOperator,
-  no: string,
-): Promise<{ before: OrderRecord; after: OrderRecord }> => {
+export const queryOrder: UseCase<'queryOrder', OrderOperationDependencies> = async (deps, caller, { no }) => {
+  await requireWholeOrder(deps.db.orm, no, caller.accessScope);
   const before = await findOrder(deps.db.orm, no);
   if (before === undefined) throw new CodedError('orders.notFound');
-  const note = (status: string): Promise<void> => {
-    const target = { kind: 'order', id: no, name: no } as const;
-    const act = { act: 'orders.query', target, before: { status: before.status }, after: { status } } as const;
-    return recordAct(deps.db.orm, operator, act, deps.clock.now());
-  };
-  const after = await tendOrder(deps, no).catch(async (error: unknown) => {
-    await note(before.status);
-    throw error;
+  const record = (status: string): Promise<void> =>
+    recordAuditEvent(
+      deps.db.orm,
+      operatorOf(caller),
+      { action: 'orders.query', target: { kind: 'order', id: no, name: no }, before: { status: before.status }, after: { status } },
+      deps.clock.now(),
+    );
+  const reconciled = await reconcileOrder(deps, no).catch(async (error: unknown) => {
+    await record(before.status);
+    throw asCodedError(deps, no, error);
   });
-  await note((after ?? before).status);
-  return { before, after: after ?? before };
+  const after = reconciled ?? before;
+  await record(after.status);
+  const isSame = before.status === after.status && before.refundedFen === after.refundedFen;
+  return { payload: { order: viewOrder(after) }, say: isSame ? '已查询，订单状态没有变化' : '已查询，订单状态已更新' };
 };

@@ -1,9 +1,9 @@
-/** The only SQL of `purchase_order`, `order_item`, `payment_attempt` and `payment_event`. States only move forward: each change names the state it starts from. */
+/** The only SQL of orders, their items, payment attempts and payment events. Each update of a status names the status it starts from. */
 import type { Order, OrderBundle, OrderItem, OrderTab, PaymentChannel } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
-import type { Bounds } from '../../platform/http/call-reach.ts';
-import { isBookWithin } from '../media/publication/books-within.ts';
+import type { AccessScope } from '../../platform/http/access-scope.ts';
+import { isBookInScope } from '../publication/versions/publisher-scope.ts';
 import type { OrderRecord, PaymentAttempt } from './order-record.ts';
 
 interface OrderRow extends Record<string, unknown> {
@@ -61,33 +61,38 @@ const selectOrders = async (db: Queryable, rest: SQL): Promise<OrderRecord[]> =>
 export const findOrder = async (db: Queryable, no: string): Promise<OrderRecord | undefined> =>
   (await selectOrders(db, sql`where o.no = ${no}`))[0];
 
-/** Nobody sees another's order. */
+/** Returns an order of the user; undefined for an order of another user. */
 export const findOwnOrder = async (db: Queryable, userId: string, no: string): Promise<OrderRecord | undefined> =>
   (await selectOrders(db, sql`where o.no = ${no} and o.user_id = ${userId}`))[0];
 
-/** Holds the order until the transaction ends: whoever changes it comes one after the other. */
-export const lockOrder = async (tx: Transaction, no: string): Promise<OrderRecord | undefined> =>
-  (await selectOrders(tx, sql`where o.no = ${no} for update of o`))[0];
+/**
+ * Locks the order until the transaction ends. The order is read by a second statement, because the statement that waits for the lock sees
+ * the books of the order as they were before it waited.
+ */
+export const lockOrder = async (tx: Transaction, no: string): Promise<OrderRecord | undefined> => {
+  await tx.execute(sql`select 1 from purchase_order where no = ${no} for update`);
+  return findOrder(tx, no);
+};
 
-/** What an order would be about: the price, what is paid, and the books. */
-export interface OrderWish {
+/** What a user would order: the id of the price, the amount to pay and the books. */
+export interface OrderRequest {
   readonly skuId: string;
   readonly payFen: number;
   readonly bookIds: readonly string[];
 }
 
-/** The person's order for this very wish that can still be paid. */
-export const findOpenOrder = async (db: Queryable, userId: string, wish: OrderWish, now: number): Promise<OrderRecord | undefined> =>
+/** Returns the user's open order with exactly this price, amount and books, if it can still be paid. */
+export const findOpenOrder = async (db: Queryable, userId: string, request: OrderRequest, now: number): Promise<OrderRecord | undefined> =>
   (
     await selectOrders(
       db,
-      sql`where o.user_id = ${userId} and o.status = 'created' and o.expire_at > ${now} and o.pay_fen = ${wish.payFen}
-        and (select array_agg(i.book_id order by i.book_id) from order_item i where i.order_no = o.no and i.sku_id = ${wish.skuId})
-          = ${sql.param(wish.bookIds.toSorted())}::text[] order by o.created_at desc limit 1`,
+      sql`where o.user_id = ${userId} and o.status = 'created' and o.expire_at > ${now} and o.pay_fen = ${request.payFen}
+        and (select array_agg(i.book_id order by i.book_id) from order_item i where i.order_no = o.no and i.sku_id = ${request.skuId})
+          = ${sql.param(request.bookIds.toSorted())}::text[] order by o.created_at desc limit 1`,
     )
   )[0];
 
-/** The person's newest order for this book alone, or for this collection, that can still be paid, whatever it is sold at now. */
+/** Returns the user's newest open order for this book alone or for this collection, at any price. */
 export const findOpenOrderFor = async (
   db: Queryable,
   userId: string,
@@ -117,7 +122,7 @@ export interface NewOrder {
   readonly createdAt: number;
 }
 
-/** False: the number is taken. */
+/** Inserts an order. Returns false if its number is taken. */
 export const insertOrder = async (tx: Transaction, order: NewOrder): Promise<boolean> => {
   const { rowCount } = await tx.execute(sql`
     insert into purchase_order (no, user_id, status, total_fen, discount_fen, pay_fen, bundle, expire_at, created_at)
@@ -132,15 +137,15 @@ export const insertOrder = async (tx: Transaction, order: NewOrder): Promise<boo
   return true;
 };
 
-export interface TakenPayment {
+export interface RecordedPayment {
   readonly channel: PaymentChannel;
   readonly txn: string;
   readonly tradeNo: string;
   readonly paidAt: number;
 }
 
-/** False: it was paid before, or by another transaction meanwhile. */
-export const markPaid = async (tx: Transaction, no: string, payment: TakenPayment): Promise<boolean> => {
+/** Marks the order as paid. Returns false if it was already paid. */
+export const markPaid = async (tx: Transaction, no: string, payment: RecordedPayment): Promise<boolean> => {
   const { rowCount } = await tx.execute(sql`
     update purchase_order set status = 'paid', channel = ${payment.channel}, channel_txn = ${payment.txn},
       trade_no = ${payment.tradeNo}, paid_at = ${payment.paidAt}
@@ -162,7 +167,7 @@ export const markClosed = async (tx: Transaction, no: string, reason: NonNullabl
   return rowCount === 1;
 };
 
-/** An order of which a part has gone back may give back more. */
+/** Marks the order as being refunded. An order that was partially refunded can be refunded further. */
 export const markRefunding = async (tx: Transaction, no: string, from: 'paid' | 'fulfilled'): Promise<boolean> => {
   const states = from === 'fulfilled' ? ['fulfilled', 'partiallyRefunded'] : [from];
   const { rowCount } = await tx.execute(
@@ -171,7 +176,7 @@ export const markRefunding = async (tx: Transaction, no: string, from: 'paid' | 
   return rowCount === 1;
 };
 
-/** Answers whether the whole payment has gone back. */
+/** Adds a refunded amount. Returns whether the whole payment is refunded now. */
 export const markRefunded = async (tx: Transaction, no: string, amountFen: number): Promise<boolean> => {
   const { rows } = await tx.execute<{ whole: boolean }>(sql`
     update purchase_order set refunded_fen = refunded_fen + ${amountFen},
@@ -180,7 +185,7 @@ export const markRefunded = async (tx: Transaction, no: string, amountFen: numbe
   return rows[0]?.whole === true;
 };
 
-/** `bookIds` undefined: all of them. */
+/** Marks books of an order as refunded. `bookIds` undefined: all of its books. */
 export const markItemsRefunded = async (
   tx: Transaction,
   no: string,
@@ -191,7 +196,7 @@ export const markItemsRefunded = async (
   await tx.execute(sql`update order_item set refunded_at = ${now} where order_no = ${no} and refunded_at is null ${only}`);
 };
 
-/** Back to what it was before the refund was asked for; one that was never fulfilled waits for finance. */
+/** Restores the status that the order had before the refund. An order that was never fulfilled stays `refunding` until finance decides. */
 export const markRefundOver = async (tx: Transaction, no: string): Promise<void> => {
   await tx.execute(
     sql`update purchase_order set status = case when refunded_fen > 0 then 'partiallyRefunded' else 'fulfilled' end
@@ -207,26 +212,35 @@ const TABS: Readonly<Record<OrderTab, SQL>> = {
   closed: sql`o.status = 'closed'`,
 };
 
-/** `after`: the number of the last order of the page before. Numbers begin with their moment, so they sort as orders do. */
-const pageOf = (after: string | undefined): SQL => (after === undefined ? sql`true` : sql`o.no < ${after}`);
+/**
+ * Condition for the orders of the next page. `after`: the number of the last order of the previous page. Numbers begin with the creation
+ * time, so they sort by it.
+ */
+const isAfter = (after: string | undefined): SQL => (after === undefined ? sql`true` : sql`o.no < ${after}`);
 
 export const listOwnOrders = (
   db: Queryable,
   userId: string,
   page: { tab: OrderTab; after: string | undefined; limit: number },
 ): Promise<OrderRecord[]> =>
-  selectOrders(db, sql`where o.user_id = ${userId} and ${TABS[page.tab]} and ${pageOf(page.after)} order by o.no desc limit ${page.limit}`);
+  selectOrders(
+    db,
+    sql`where o.user_id = ${userId} and ${TABS[page.tab]} and ${isAfter(page.after)} order by o.no desc limit ${page.limit}`,
+  );
 
 const IS_INVOICEABLE = sql`o.status in ('fulfilled', 'partiallyRefunded') and o.pay_fen > o.refunded_fen
   and not exists (select 1 from invoice_order v where v.order_no = o.no and v.live)`;
 
-/** Paid orders that stand on no live invoice. */
-export const listOrdersToInvoice = (
+/** Lists the user's paid orders for which no invoice is requested or issued. */
+export const listInvoiceableOrders = (
   db: Queryable,
   userId: string,
   page: { after: string | undefined; limit: number },
 ): Promise<OrderRecord[]> =>
-  selectOrders(db, sql`where o.user_id = ${userId} and ${IS_INVOICEABLE} and ${pageOf(page.after)} order by o.no desc limit ${page.limit}`);
+  selectOrders(
+    db,
+    sql`where o.user_id = ${userId} and ${IS_INVOICEABLE} and ${isAfter(page.after)} order by o.no desc limit ${page.limit}`,
+  );
 
 export const countToPay = async (db: Queryable, userId: string, now: number): Promise<number> => {
   const { rows } = await db.execute<{ count: number }>(
@@ -238,63 +252,66 @@ export const countToPay = async (db: Queryable, userId: string, now: number): Pr
 export interface OrderFilter {
   readonly status: Order['status'] | undefined;
   readonly channel: PaymentChannel | undefined;
-  /** When they were made, UTC ms; `to` exclusive. */
+  /** Range of the creation time, UTC ms; `to` is exclusive. */
   readonly from: number | undefined;
   readonly to: number | undefined;
-  /** Digits of a number or words of a title; empty: any. */
+  /** Digits of an order number or a part of a title; empty: any order. */
   readonly q: string;
-  /** People found by the same words. */
+  /** The users whom the search text `q` matches. */
   readonly userIds: readonly string[];
-  /** Only what holds a book in reach, and of it only that. */
-  readonly bounds: Bounds | undefined;
+  /** Limits the list to orders with a book in the access scope; undefined: all orders. */
+  readonly scope: AccessScope | undefined;
 }
 
-const isItemWithin = (bounds: Bounds | undefined): SQL => isBookWithin(sql`i.book_id`, bounds);
+const isItemInScope = (scope: AccessScope | undefined): SQL => isBookInScope(sql`i.book_id`, scope);
 
-/** Whether every book of the order with the number in this column is in reach. */
-export const isOrderWithin = (no: SQL, bounds: Bounds | undefined): SQL =>
-  bounds === undefined
+/** SQL condition: every book of the order with the number in this column is within the access scope. */
+export const isOrderInScope = (no: SQL, scope: AccessScope | undefined): SQL =>
+  scope === undefined
     ? sql`true`
     : sql`(exists (select 1 from order_item i where i.order_no = ${no})
-        and not exists (select 1 from order_item i where i.order_no = ${no} and not ${isItemWithin(bounds)}))`;
+        and not exists (select 1 from order_item i where i.order_no = ${no} and not ${isItemInScope(scope)}))`;
 
 const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-const isOf = ({ status, channel, from, to, q, userIds, bounds }: OrderFilter): SQL => {
-  const parts = [sql`true`];
-  if (bounds !== undefined) parts.push(sql`exists (select 1 from order_item i where i.order_no = o.no and ${isItemWithin(bounds)})`);
-  if (status !== undefined) parts.push(sql`o.status = ${status}`);
-  if (channel !== undefined) parts.push(sql`o.channel = ${channel}`);
-  if (from !== undefined) parts.push(sql`o.created_at >= ${from}::bigint`);
-  if (to !== undefined) parts.push(sql`o.created_at < ${to}::bigint`);
+const isOf = ({ status, channel, from, to, q, userIds, scope }: OrderFilter): SQL => {
+  const conditions = [sql`true`];
+  if (scope !== undefined) conditions.push(sql`exists (select 1 from order_item i where i.order_no = o.no and ${isItemInScope(scope)})`);
+  if (status !== undefined) conditions.push(sql`o.status = ${status}`);
+  if (channel !== undefined) conditions.push(sql`o.channel = ${channel}`);
+  if (from !== undefined) conditions.push(sql`o.created_at >= ${from}::bigint`);
+  if (to !== undefined) conditions.push(sql`o.created_at < ${to}::bigint`);
   if (q !== '') {
     const found = [
       sql`o.user_id = any(${sql.param([...userIds])}::text[])`,
-      sql`exists (select 1 from order_item i where i.order_no = o.no and ${isItemWithin(bounds)} and i.snapshot->>'title' ilike ${like(q)})`,
+      sql`exists (select 1 from order_item i where i.order_no = o.no and ${isItemInScope(scope)} and i.snapshot->>'title' ilike ${like(q)})`,
       sql`o.bundle->>'title' ilike ${like(q)}`,
     ];
     if (/^\d{4,20}$/.test(q)) found.push(sql`o.no like ${like(q)}`);
-    parts.push(sql`(${sql.join(found, sql` or `)})`);
+    conditions.push(sql`(${sql.join(found, sql` or `)})`);
   }
-  return sql.join(parts, sql` and `);
+  return sql.join(conditions, sql` and `);
 };
 
-export const listAllOrders = (
+export const listMatchingOrders = (
   db: Queryable,
   filter: OrderFilter,
   page: { after: string | undefined; limit: number },
-): Promise<OrderRecord[]> => selectOrders(db, sql`where ${isOf(filter)} and ${pageOf(page.after)} order by o.no desc limit ${page.limit}`);
+): Promise<OrderRecord[]> => selectOrders(db, sql`where ${isOf(filter)} and ${isAfter(page.after)} order by o.no desc limit ${page.limit}`);
 
-/** What everything that fits comes to; of an order that holds others' books, too, what those in reach come to. */
+/**
+ * Returns the totals of all orders that match the filter; of an order with books outside the access scope, only the amounts of those
+ * within it.
+ */
 export const sumOrders = async (db: Queryable, filter: OrderFilter): Promise<{ orders: number; paidFen: number; refundedFen: number }> => {
   const { rows } = await db.execute<{ orders: number; paid_fen: number; refunded_fen: number }>(sql`
     select count(*) as orders, coalesce(sum(part.pay_fen) filter (where o.paid_at is not null), 0)::bigint as paid_fen,
       coalesce(sum(part.refunded_fen), 0)::bigint as refunded_fen
     from purchase_order o cross join lateral (
       select case when whole then o.pay_fen else own.pay_fen end as pay_fen, case when whole then o.refunded_fen else own.refunded_fen end as refunded_fen
-      from (select ${isOrderWithin(sql`o.no`, filter.bounds)} as whole) w cross join (
+      from (select ${isOrderInScope(sql`o.no`, filter.scope)} as whole) w cross join (
         select coalesce(sum(i.pay_fen), 0) as pay_fen, coalesce(sum(i.pay_fen) filter (where i.refunded_at is not null), 0) as refunded_fen
-        from order_item i where i.order_no = o.no and ${isItemWithin(filter.bounds)}) own) part
+        from order_item i where i.order_no = o.no and ${isItemInScope(filter.scope)}) own) part
     where ${isOf(filter)}`);
   const { orders = 0, paid_fen = 0, refunded_fen = 0 } = rows[0] ?? {};
   return { orders: Number(orders), paidFen: Number(paid_fen), refundedFen: Number(refunded_fen) };
@@ -303,21 +320,26 @@ export const sumOrders = async (db: Queryable, filter: OrderFilter): Promise<{ o
 export const listOrdersByNo = (db: Queryable, nos: readonly string[]): Promise<OrderRecord[]> =>
   selectOrders(db, sql`where o.no = any(${sql.param([...nos])}::text[]) order by o.no desc`);
 
-/** Orders something has to be done about: expired, paid and not fulfilled, or with a payment that may have gone unnoticed. */
-export const listOrdersToTend = async (db: Queryable, now: number, askEveryMs: number, limit: number): Promise<string[]> => {
+/** Lists the numbers of orders to reconcile: expired, paid but not fulfilled, or with an open payment or refund to query. */
+export const listOrdersToReconcile = async (db: Queryable, now: number, intervalMs: number, limit: number): Promise<string[]> => {
   const { rows } = await db.execute<{ no: string }>(sql`
     select o.no from purchase_order o
     where o.status = 'paid'
       or (o.status = 'created' and o.expire_at <= ${now})
-      or (o.asked_at < ${now - askEveryMs} and exists (select 1 from payment_attempt a where a.order_no = o.no and a.state = 'open'))
-      or exists (select 1 from order_refund r where r.order_no = o.no and r.status in ('approved', 'processing') and r.asked_at < ${now - askEveryMs})
+      or (o.asked_at < ${now - intervalMs} and exists (select 1 from payment_attempt a where a.order_no = o.no and a.state = 'open'))
+      or exists (select 1 from order_refund r where r.order_no = o.no and r.status in ('approved', 'processing') and r.asked_at < ${now - intervalMs})
     order by o.expire_at limit ${limit}`);
   return rows.map(({ no }) => no);
 };
 
-/** True for one caller in `everyMs`: the platform is not asked by every poll. */
-export const claimAsking = async (db: Queryable, no: string, now: number, everyMs: number): Promise<boolean> => {
-  const { rowCount } = await db.execute(sql`update purchase_order set asked_at = ${now} where no = ${no} and asked_at <= ${now - everyMs}`);
+/**
+ * Returns true at most once per `intervalMs` for each order. The caller that gets true queries the payment providers, so that many waiting
+ * pages cause few queries.
+ */
+export const claimQuery = async (db: Queryable, no: string, now: number, intervalMs: number): Promise<boolean> => {
+  const { rowCount } = await db.execute(
+    sql`update purchase_order set asked_at = ${now} where no = ${no} and asked_at <= ${now - intervalMs}`,
+  );
   return rowCount === 1;
 };
 
@@ -325,19 +347,25 @@ interface AttemptRow extends Record<string, unknown> {
   trade_no: string;
   order_no: string;
   channel: PaymentChannel;
+  environment: PaymentAttempt['environment'];
+  payer_sid: string | null;
   start: PaymentAttempt['start'];
   state: PaymentAttempt['state'];
+  created_at: number;
 }
 const toAttempt = (row: AttemptRow): PaymentAttempt => ({
   tradeNo: row.trade_no,
   orderNo: row.order_no,
   channel: row.channel,
+  environment: row.environment,
+  payerSid: row.payer_sid ?? undefined,
   start: row.start,
   state: row.state,
+  createdAt: Number(row.created_at),
 });
 const selectAttempts = async (db: Queryable, where: SQL): Promise<PaymentAttempt[]> => {
   const { rows } = await db.execute<AttemptRow>(
-    sql`select trade_no, order_no, channel, start, state from payment_attempt where ${where} order by created_at, trade_no`,
+    sql`select trade_no, order_no, channel, environment, payer_sid, start, state, created_at from payment_attempt where ${where} order by created_at, trade_no`,
   );
   return rows.map(toAttempt);
 };
@@ -351,17 +379,37 @@ export const listOpenAttempts = (db: Queryable, orderNo: string): Promise<Paymen
 export const countAttempts = async (db: Queryable, orderNo: string): Promise<number> =>
   (await selectAttempts(db, sql`order_no = ${orderNo}`)).length;
 
-/** False: the order has an open one at this platform already. */
-export const insertAttempt = async (db: Queryable, attempt: PaymentAttempt, now: number): Promise<boolean> => {
+/** A new payment attempt. `environment` defaults to a desktop browser. */
+type NewAttempt = Omit<PaymentAttempt, 'createdAt' | 'environment' | 'payerSid'> &
+  Partial<Pick<PaymentAttempt, 'environment' | 'payerSid'>>;
+
+/** Inserts a payment attempt. Returns false if the order already has an open attempt at this payment provider for this environment. */
+export const insertAttempt = async (db: Queryable, attempt: NewAttempt, now: number): Promise<boolean> => {
+  const { tradeNo, orderNo, channel, environment = 'desktop', payerSid, start, state } = attempt;
   const { rowCount } = await db.execute(sql`
-    insert into payment_attempt (trade_no, order_no, channel, start, state, created_at)
-    values (${attempt.tradeNo}, ${attempt.orderNo}, ${attempt.channel}, ${JSON.stringify(attempt.start)}::jsonb, ${attempt.state}, ${now})
+    insert into payment_attempt (trade_no, order_no, channel, environment, payer_sid, start, state, created_at)
+    values (${tradeNo}, ${orderNo}, ${channel}, ${environment}, ${payerSid ?? null}, ${JSON.stringify(start)}::jsonb, ${state}, ${now})
     on conflict do nothing`);
   return rowCount === 1;
 };
 
 export const setAttemptState = async (db: Queryable, tradeNo: string, state: 'paid' | 'closed'): Promise<void> => {
   await db.execute(sql`update payment_attempt set state = ${state} where trade_no = ${tradeNo} and state <> 'paid'`);
+};
+
+/** Stores the `state` of an authorization flow in which the payer is identified; a later one replaces it. */
+export const setPayerState = async (db: Queryable, no: string, payer: { state: string; sid: string; endsAt: number }): Promise<void> => {
+  await db.execute(sql`
+    update purchase_order set payer_state = ${payer.state}, payer_state_sid = ${payer.sid}, payer_state_ends_at = ${payer.endsAt}
+    where no = ${no}`);
+};
+
+/** Consumes the `state` of an authorization flow. Returns false if it is unknown, expired, of another session, or was consumed before. */
+export const takePayerState = async (db: Queryable, no: string, payer: { state: string; sid: string; now: number }): Promise<boolean> => {
+  const { rowCount } = await db.execute(sql`
+    update purchase_order set payer_state = null, payer_state_sid = null, payer_state_ends_at = null
+    where no = ${no} and payer_state = ${payer.state} and payer_state_sid = ${payer.sid} and payer_state_ends_at > ${payer.now}`);
+  return rowCount === 1;
 };
 
 export interface PaymentEvent {
@@ -375,7 +423,7 @@ export interface PaymentEvent {
   readonly at: number;
 }
 
-/** False: this notification was taken in before. */
+/** Records a message of a payment provider. Returns false if this notification was recorded before. */
 export const appendEvent = async (db: Queryable, event: PaymentEvent): Promise<boolean> => {
   const { rowCount } = await db.execute(sql`
     insert into payment_event (id, order_no, channel, type, notify_id, raw, verified, at)
@@ -388,7 +436,7 @@ export const appendEvent = async (db: Queryable, event: PaymentEvent): Promise<b
 export const readOrdersOf = async (db: Queryable, userId: string): Promise<OrderRecord[]> =>
   selectOrders(db, sql`where o.user_id = ${userId} order by o.no`);
 
-/** What passed between us and the platforms about an order, the oldest first. */
+/** Lists the messages between the server and the payment providers about an order, oldest first. */
 export const listPaymentEvents = async (db: Queryable, orderNo: string): Promise<Omit<PaymentEvent, 'id' | 'orderNo' | 'notifyId'>[]> => {
   const { rows } = await db.execute<{
     at: number;

@@ -1,4 +1,7 @@
-/** Serves the content origin: the engine's frame page and, behind a ticket, the files of a book. No cookie, no token, no script but the engine's. */
+/**
+ * Serves the content origin: the frame page of the reading engine and, with a content ticket, the files of a book. Its responses contain no
+ * cookies, no session tokens, and no scripts except the engine's.
+ */
 import { createGzip, constants as zlib } from 'node:zlib';
 import type { FrameAssets } from '@shufang/reading-engine/assets';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,27 +10,30 @@ import type { ObjectStorage } from '../../gateways/object-storage/object-storage
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { parseByteRange } from '../../platform/http/byte-range.ts';
-import { findReleasedVersion, findResource, type PublicationResource } from '../media/publication/read-publication.ts';
-import { type ContentAddresses, EVERY_BOOK } from './content-addresses.ts';
+import { LruCache } from '../../platform/lru-cache.ts';
+import { findReleasedVersion, findResource, type PublicationResource } from '../publication/versions/read-version.ts';
 import { type ContentTicket, openTicket } from './content-ticket.ts';
-import type { ReadingPace } from './reading-pace.ts';
+import { type ContentUrls, EVERY_BOOK } from './content-urls.ts';
+import type { ReadingRateLimit } from './reading-rate-limit.ts';
+import type { RevocationList, TicketState } from './revocation-list.ts';
 
 export interface ContentOriginDependencies {
   readonly db: Queryable;
   readonly clock: Clock;
   readonly objects: ObjectStorage;
-  readonly addresses: ContentAddresses;
+  readonly addresses: ContentUrls;
   readonly ticketSecret: Uint8Array;
   readonly engineAssets: () => Promise<FrameAssets>;
-  /** Origins the reader may be framed by. */
-  readonly appOrigins: readonly string[];
+  /** Returns the origins that may frame the reader for content under this host. */
+  readonly appOriginsFor: (contentHost: string) => readonly string[];
   readonly isSessionAlive: (sid: string) => Promise<boolean>;
-  readonly pace: ReadingPace;
-  /** The network an address is counted as. */
-  readonly networkOf: (address: string) => string;
+  readonly revocations: Pick<RevocationList, 'stateOf'>;
+  readonly rateLimit: ReadingRateLimit;
+  /** Returns the subnet of a client IP. */
+  readonly subnetOf: (address: string) => string;
 }
 
-/** security.md §2, book content: what a document of a book may load, and nothing may run. */
+/** Returns the Content-Security-Policy of a book's documents: it lists what they may load and forbids all scripts (security.md §2). */
 const bookPolicy = (appOrigins: readonly string[]): string =>
   [
     "default-src 'none'",
@@ -58,19 +64,31 @@ const enginePolicy = (origin: string, hash: string, appOrigins: readonly string[
   ].join('; ');
 
 const COMPRESSIBLE = /^(?:text\/|application\/(?:xhtml\+xml|javascript|json)|image\/svg\+xml)/;
-/** Types a browser may show from the content origin; anything else is only ever offered as a file. */
+/** Media types that a browser may display from the content origin; files of all others are sent as attachments. */
 const SHOWABLE =
   /^(?:application\/xhtml\+xml|text\/css|image\/(?:png|jpeg|gif|webp|avif|svg\+xml)|audio\/[\w.+-]+|video\/[\w.+-]+|font\/[\w.+-]+)$/;
 
+/** Returns a lookup of the files of released versions, which never change. The cache holds the most recent ones. */
+const cachedResources = (db: Queryable) => {
+  const resources = new LruCache<string, PublicationResource>({ max: 20_000 });
+  return async (versionId: string, href: string): Promise<PublicationResource | undefined> => {
+    const key = `${versionId} ${href}`;
+    const cached = resources.get(key);
+    if (cached !== undefined) return cached;
+    const resource = await findResource(db, versionId, href);
+    if (resource !== undefined) resources.set(key, resource);
+    return resource;
+  };
+};
+
 const versionBooks = (db: Queryable) => {
-  const known = new Map<string, string>();
+  const bookIds = new LruCache<string, string>({ max: 10_000 });
   return async (versionId: string): Promise<string | undefined> => {
-    const cached = known.get(versionId);
+    const cached = bookIds.get(versionId);
     if (cached !== undefined) return cached;
     const version = await findReleasedVersion(db, versionId);
     if (version === undefined) return undefined;
-    if (known.size >= 10_000) known.clear();
-    known.set(versionId, version.bookId);
+    bookIds.set(versionId, version.bookId);
     return version.bookId;
   };
 };
@@ -80,12 +98,32 @@ const isOpen = ({ usedBy }: PublicationResource, scope: ContentTicket['scope']):
 
 export const registerContentOrigin = (fastify: FastifyInstance, deps: ContentOriginDependencies): void => {
   const bookOfVersion = versionBooks(deps.db);
-  const policy = bookPolicy(deps.appOrigins);
+  const resourceOf = cachedResources(deps.db);
+  const policyFor = ({ host }: FastifyRequest): string => bookPolicy(deps.appOriginsFor(host));
+  /**
+   * Returns whether the session and the right behind the content ticket are still valid, with the id of the book. The state is `unknown` if
+   * the database cannot be read.
+   */
+  const ticketStateOf = async (
+    ticket: ContentTicket,
+    request: FastifyRequest,
+  ): Promise<{ state: TicketState; bookId?: string | undefined }> => {
+    const { sid, userId, institutionIds, revision } = ticket;
+    try {
+      if (sid !== undefined && !(await deps.isSessionAlive(sid))) return { state: 'revoked' };
+      const bookId = await bookOfVersion(ticket.versionId);
+      if (bookId === undefined) return { state: 'valid' };
+      return { state: await deps.revocations.stateOf({ bookId, userId, institutionIds }, revision), bookId };
+    } catch (error) {
+      request.log.error({ err: error }, 'the right behind a content ticket could not be checked');
+      return { state: 'unknown' };
+    }
+  };
   const refuse = (reply: FastifyReply, status: number, text: string): FastifyReply =>
     reply
       .code(status)
       .header('cache-control', 'no-store')
-      .header('content-security-policy', policy)
+      .header('content-security-policy', policyFor(reply.request))
       .type('text/plain; charset=utf-8')
       .send(text);
 
@@ -97,13 +135,19 @@ export const registerContentOrigin = (fastify: FastifyInstance, deps: ContentOri
       const file =
         request.params.hash === assets.hash ? assets.files.find((candidate) => candidate.name === request.params.file) : undefined;
       if (file === undefined) return refuse(reply, 404, '没有找到');
-      return reply
+      void reply
         .header('cache-control', 'public, max-age=31536000, immutable')
-        .header('content-security-policy', enginePolicy(`${request.protocol}://${request.host}`, assets.hash, deps.appOrigins))
+        .header('vary', 'accept-encoding')
+        .header(
+          'content-security-policy',
+          enginePolicy(`${request.protocol}://${request.host}`, assets.hash, deps.appOriginsFor(request.host)),
+        )
         .header('referrer-policy', 'no-referrer')
         .header('cross-origin-opener-policy', 'same-origin')
-        .type(file.type)
-        .send(file.body);
+        .type(file.type);
+      const accepts = String(request.headers['accept-encoding'] ?? '');
+      if (/\bbr\b/.test(accepts)) return reply.header('content-encoding', 'br').send(file.brotli);
+      return /\bgzip\b/.test(accepts) ? reply.header('content-encoding', 'gzip').send(file.gzip) : reply.send(file.body);
     },
   );
 
@@ -112,21 +156,23 @@ export const registerContentOrigin = (fastify: FastifyInstance, deps: ContentOri
     { schema: { hide: true } },
     async (request: FastifyRequest<{ Params: { ticket: string; '*': string } }>, reply) => {
       const ticket = openTicket(deps.ticketSecret, request.params.ticket, deps.clock.now());
-      if (ticket === undefined || (ticket.sid !== undefined && !(await deps.isSessionAlive(ticket.sid))))
-        return refuse(reply, 403, '阅读凭证已过期');
-      const book = await bookOfVersion(ticket.versionId);
+      if (ticket === undefined) return refuse(reply, 403, '阅读凭证已过期');
+      const ticketState = await ticketStateOf(ticket, request);
+      if (ticketState.state === 'revoked') return refuse(reply, 403, '阅读凭证已失效');
+      if (ticketState.state === 'unknown') return refuse(reply, 503, '暂时无法核对阅读权限，请稍后再试');
       const host = deps.addresses.bookOfHost(request.host);
-      if (book === undefined || (host !== EVERY_BOOK && host !== book)) return refuse(reply, 404, '没有找到');
+      const { bookId } = ticketState;
+      if (bookId === undefined || (host !== EVERY_BOOK && host !== bookId)) return refuse(reply, 404, '没有找到');
       const href = request.params['*'];
-      // No file of a book has such a name, and the database cannot even be asked for one.
+      // No file of a book has a name with NUL or a lone surrogate, and PostgreSQL would reject these characters.
       if (href.includes('\0') || !href.isWellFormed()) return refuse(reply, 404, '没有找到');
-      const resource = await findResource(deps.db, ticket.versionId, href);
+      const resource = await resourceOf(ticket.versionId, href);
       if (resource === undefined) return refuse(reply, 404, '没有找到');
       if (!isOpen(resource, ticket.scope)) return refuse(reply, 403, '没有阅读权限');
       const [index] = resource.usedBy;
       if (resource.mediaType === 'application/xhtml+xml' && index !== undefined) {
-        const reader = ticket.userId === undefined ? { network: deps.networkOf(request.ip) } : { userId: ticket.userId };
-        const waitMs = await deps.pace(reader, { versionId: ticket.versionId, index });
+        const reader = ticket.userId === undefined ? { subnet: deps.subnetOf(request.ip) } : { userId: ticket.userId };
+        const waitMs = await deps.rateLimit(reader, { versionId: ticket.versionId, index });
         if (waitMs > 0) {
           void reply.header('retry-after', Math.ceil(waitMs / 1000));
           return refuse(reply, 429, '翻阅过快，请稍后再试');
@@ -135,7 +181,7 @@ export const registerContentOrigin = (fastify: FastifyInstance, deps: ContentOri
 
       const showable = SHOWABLE.test(resource.mediaType);
       void reply
-        .header('content-security-policy', policy)
+        .header('content-security-policy', policyFor(request))
         .header('referrer-policy', 'no-referrer')
         .header('cache-control', `private, max-age=${Math.floor((ticket.expiresAt - deps.clock.now()) / 1000)}, immutable`)
         .header('etag', `"${resource.sha256}"`)

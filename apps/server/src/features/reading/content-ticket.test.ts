@@ -13,10 +13,12 @@ const ticket = {
   sid: 'abc',
   userId: 'person',
   expiresAt: ticketExpiry(now),
+  revision: 12,
+  institutionIds: ['school'],
 } as const;
 
 describe('content tickets', () => {
-  test('open again to what was sealed', () => {
+  test('a ticket opens to the content that was sealed', () => {
     expect(openTicket(secret, sealTicket(secret, ticket), now)).toEqual(ticket);
     expect(openTicket(secret, sealTicket(secret, { ...ticket, scope: 'full', sid: undefined, userId: undefined }), now)).toEqual({
       ...ticket,
@@ -25,16 +27,16 @@ describe('content tickets', () => {
       userId: undefined,
     });
   });
-  test('are equal through a window, so that cached pages stay valid', () => {
+  test('tickets are equal within a time window, so that cached pages stay valid', () => {
     expect(sealTicket(secret, { ...ticket, expiresAt: ticketExpiry(now + 30 * 60_000) })).toBe(sealTicket(secret, ticket));
     expect(ticketExpiry(now) - now).toBeGreaterThan(6 * 3_600_000 - 1);
   });
-  test('end at their time', () => {
+  test('a ticket expires at its expiry time', () => {
     const text = sealTicket(secret, ticket);
     expect(openTicket(secret, text, ticket.expiresAt - 1)).toBeDefined();
     expect(openTicket(secret, text, ticket.expiresAt)).toBeUndefined();
   });
-  test('are refused with another secret and after any change of one character', () => {
+  test('a ticket is refused with another secret and after any change of one character', () => {
     const text = sealTicket(secret, ticket);
     expect(openTicket(new Uint8Array(32).fill(8), text, now)).toBeUndefined();
     fc.assert(

@@ -1,61 +1,75 @@
 /**
- * Short-lived proof in a content address that its holder may load files of one version (security.md §2). No login token and no phone is in it.
- * Tickets of one reader are equal within a time window, so that addresses, and with them the browser's cache, stay valid while a person reads.
+ * A content ticket: a short-lived token in a content URL that permits loading files of one version of a book (security.md §2). It contains
+ * no session token and no phone number. The content tickets of one reader are equal within a time window, so that URLs and the browser's
+ * cache stay valid while reading.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { LIMITS } from '@shufang/contract';
-import type { Stretch } from './open-chapters.ts';
+import { LICENSE_LIMITS } from '../license/limits.ts';
+import type { DocumentRange } from './open-chapters.ts';
 
 export interface ContentTicket {
   readonly versionId: string;
-  /** `full`, or which documents of the reading order are open. */
-  readonly scope: 'full' | readonly Stretch[];
-  /** Session it ends with; absent for anonymous reading. */
+  /** The documents that may be read: `full`, or ranges of the reading order. */
+  readonly scope: 'full' | readonly DocumentRange[];
+  /** The session on which the content ticket depends; undefined for anonymous reading. */
   readonly sid: string | undefined;
-  /** Whose reading it counts as; absent for anonymous reading. */
+  /** The user whose rate limit the reading counts against; undefined for anonymous reading. */
   readonly userId: string | undefined;
-  /** UTC ms. */
+  /** Expiry time, UTC ms. */
   readonly expiresAt: number;
+  /**
+   * Revision of the holder's last revocation when the content ticket was sealed (`revocation-list.ts`): a later revocation invalidates it.
+   */
+  readonly revision: number;
+  /** Institutions whose license opened the book; may be empty. */
+  readonly institutionIds: readonly string[];
 }
 
 const WINDOW_MS = 6 * 3_600_000;
 
-/** A trial of `LIMITS.trialChosenMax` chapters, none beside another, in a book of 10,000 documents. */
+export const TICKET_LIFETIME_MAX_MS = 2 * WINDOW_MS;
+
+/** Maximum length of a content ticket: enough for a trial of `LIMITS.trialChosenMax` separate chapters in a book of 10,000 documents. */
 const TICKET_CHARS_MAX = 4_096;
 
-/** Between one and two windows from now, and the same for all of the window. */
+/** Returns the expiry time: between one and two windows from now, and the same for all calls within a window. */
 const expiryIn = (windowMs: number, nowMs: number): number => (Math.floor(nowMs / windowMs) + 2) * windowMs;
 
 export const ticketExpiry = (nowMs: number): number => expiryIn(WINDOW_MS, nowMs);
 
-/** For who reads by a place in an institution's licence: not longer than the place lasts without a sign of reading. */
-export const placeTicketExpiry = (nowMs: number): number => expiryIn(LIMITS.licencePlaceMs / 2, nowMs);
+/**
+ * Returns the expiry of content tickets for readers with a concurrent slot of a license: at most as long as the slot lasts without
+ * activity.
+ */
+export const slotTicketExpiry = (nowMs: number): number => expiryIn(LICENSE_LIMITS.licenseSlotIdleMs / 2, nowMs);
 
 const macOf = (secret: Uint8Array, body: string): Buffer =>
   createHmac('sha256', secret).update('content|').update(body).digest().subarray(0, 16);
 
 export const sealTicket = (secret: Uint8Array, ticket: ContentTicket): string => {
-  const body = Buffer.from(
-    JSON.stringify([ticket.versionId, ticket.scope, ticket.sid ?? '', ticket.expiresAt, ticket.userId ?? '']),
-  ).toString('base64url');
+  const { versionId, scope, sid = '', expiresAt, userId = '', revision, institutionIds } = ticket;
+  const body = Buffer.from(JSON.stringify([versionId, scope, sid, expiresAt, userId, revision, institutionIds])).toString('base64url');
   return `${body}.${macOf(secret, body).toString('base64url')}`;
 };
 
-/** The ticket when its seal holds and it has not expired, else undefined. One canonical form only. */
+/** Returns the content ticket if its seal is valid and it has not expired, else undefined. Only the canonical encoding is accepted. */
 export const openTicket = (secret: Uint8Array, text: string, nowMs: number): ContentTicket | undefined => {
   const [body, mac, ...rest] = text.split('.');
   if (body === undefined || mac === undefined || rest.length > 0 || text.length > TICKET_CHARS_MAX) return undefined;
   const given = Buffer.from(mac, 'base64url');
   const expected = macOf(secret, body);
   if (given.length !== expected.length || !timingSafeEqual(given, expected) || expected.toString('base64url') !== mac) return undefined;
-  const [versionId, scope, sid, expiresAt, userId] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
+  const [versionId, scope, sid, expiresAt, userId, revision, institutionIds] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
     string,
-    'full' | readonly Stretch[],
+    'full' | readonly DocumentRange[],
     string,
     number,
     string,
+    number | undefined,
+    readonly string[] | undefined,
   ];
-  // Sealed by an earlier server: the reader asks for another.
-  if (scope !== 'full' && !Array.isArray(scope)) return undefined;
-  return expiresAt > nowMs ? { versionId, scope, sid: sid || undefined, expiresAt, userId: userId || undefined } : undefined;
+  // An earlier server version sealed this content ticket; the client requests another one.
+  if (revision === undefined || institutionIds === undefined || (scope !== 'full' && !Array.isArray(scope))) return undefined;
+  if (expiresAt <= nowMs) return undefined;
+  return { versionId, scope, sid: sid || undefined, expiresAt, userId: userId || undefined, revision, institutionIds };
 };

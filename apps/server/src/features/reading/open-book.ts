@@ -1,70 +1,49 @@
-/** Opens a book for a person: finds the right, the version in force, the place they were at, and seals a ticket for the content origin. */
-import {
-  CodedError,
-  mayReadAll,
-  type OutputOf,
-  type openBook as openBookOperation,
-  type ParsedInputOf,
-  type ReadingPreferences,
-} from '@shufang/contract';
-import type { Clock } from '../../platform/clock.ts';
-import type { Queryable } from '../../platform/database.ts';
-import type { CallContext } from '../../platform/http/call-context.ts';
+/** Opens a book for a user: resolves the right, the current version and the reading progress, and seals a content ticket. */
+import { CodedError, mayReadAll } from '@shufang/contract';
+import type { UseCase } from '../../platform/http/register.ts';
+import { toBookCard } from '../catalog/book-card.ts';
 import { findBook } from '../catalog/find-books.ts';
-import { toBookCard } from '../catalog/view.ts';
-import type { RightsOf } from '../commerce/rights-of.ts';
-import { findReleasedVersion } from '../media/publication/read-publication.ts';
-import type { ContentAddresses } from './content-addresses.ts';
-import { placeTicketExpiry, sealTicket, ticketExpiry } from './content-ticket.ts';
-import { manifestFor, openDocuments, stretchesOf } from './open-chapters.ts';
+import { findReleasedVersion } from '../publication/versions/read-version.ts';
+import { sealTicket, slotTicketExpiry, ticketExpiry } from './content-ticket.ts';
+import { documentRangesOf, manifestFor, openDocuments } from './open-chapters.ts';
+import type { ReadingDependencies } from './reading-dependencies.ts';
 
-type Opened = OutputOf<typeof openBookOperation>;
-
-export interface OpenBookDependencies {
-  readonly db: Queryable;
-  readonly clock: Clock;
-  readonly rightsOf: RightsOf;
-  readonly addresses: ContentAddresses;
-  readonly ticketSecret: Uint8Array;
-  /** Hash of the engine's build: part of its address, so that it can be cached for ever. */
-  readonly engineHash: () => Promise<string>;
-  readonly findProgress: (userId: string, bookId: string) => Promise<Opened['progress']>;
-  readonly findPreferences: (userId: string) => Promise<ReadingPreferences | undefined>;
-}
-
-/** Throws `catalog.bookNotFound`, `commerce.notEntitled`, `commerce.noPlace`. Anonymous people get free books and trials. */
-export const openBook = async (
-  deps: OpenBookDependencies,
-  context: CallContext,
-  { bookId, goOn }: ParsedInputOf<typeof openBookOperation>,
-): Promise<Opened> => {
-  const { db, clock } = deps;
-  const book = await findBook(db, bookId);
+/**
+ * Returns the opened book. Throws `catalog.bookNotFound`, `commerce.notEntitled`, `commerce.noPlace`. Anonymous users can open free books
+ * and trials.
+ */
+export const openBook: UseCase<'openBook', ReadingDependencies> = async (dependencies, caller, { bookId, goOn }) => {
+  const { db, clock } = dependencies;
+  const revisionFor = await dependencies.revocations.readRevision();
+  const book = await findBook(db.orm, bookId);
   if (book?.currentVersionId === undefined) throw new CodedError('catalog.bookNotFound');
-  const version = await findReleasedVersion(db, book.currentVersionId);
+  const version = await findReleasedVersion(db.orm, book.currentVersionId);
   if (version === undefined) throw new CodedError('catalog.bookNotFound');
-  const { right, byPlace } = await deps.rightsOf.open(context, book, goOn === 'idle');
-  // Who was reading is not put back to the trial: they keep their page and are told.
+  const { right, usesSeat, institutionIds } = await dependencies.rights.open(caller, book, goOn === 'idle');
+  // If all concurrent slots of the license are taken, a user who was already reading gets an error and not the trial, so that the chapter
+  // on the screen stays.
   if (right.full === true && (goOn !== undefined || right.kind === 'none'))
     throw new CodedError('commerce.noPlace', { reason: right.reason });
   if (right.kind === 'none') throw new CodedError(book.shelfState === 'draft' ? 'catalog.bookNotFound' : 'commerce.notEntitled');
 
-  const userId = context.reader?.userId;
+  const userId = caller.reader?.userId;
   const [progress, preferences, engineHash] = await Promise.all([
-    userId === undefined ? undefined : deps.findProgress(userId, bookId),
-    userId === undefined ? undefined : deps.findPreferences(userId),
-    deps.engineHash(),
+    userId === undefined ? undefined : dependencies.findProgress(userId, bookId),
+    userId === undefined ? undefined : dependencies.findPreferences(userId),
+    dependencies.engineHash(),
   ]);
   const open = openDocuments(version.manifest, right, book);
-  const expiresAt = byPlace ? placeTicketExpiry(clock.now()) : ticketExpiry(clock.now());
-  const ticket = sealTicket(deps.ticketSecret, {
+  const expiresAt = usesSeat ? slotTicketExpiry(clock.now()) : ticketExpiry(clock.now());
+  const ticket = sealTicket(dependencies.ticketSecret, {
     versionId: version.id,
-    scope: mayReadAll(right) ? 'full' : stretchesOf(open, true),
-    sid: context.reader?.sid,
+    scope: mayReadAll(right) ? 'full' : documentRangesOf(open, true),
+    sid: caller.reader?.sid,
     userId,
     expiresAt: Math.min(expiresAt, right.endsAt ?? expiresAt),
+    revision: revisionFor({ bookId, userId, institutionIds }),
+    institutionIds,
   });
-  const origin = deps.addresses.originOf(bookId);
+  const origin = dependencies.addresses.originOf(bookId, caller.appOrigin);
   return {
     book: toBookCard(book, {
       rights: new Map([[bookId, right]]),
@@ -75,7 +54,7 @@ export const openBook = async (
     right,
     version: { id: version.id, no: version.no, releasedAt: version.releasedAt },
     content: {
-      frameUrl: `${origin}/~engine/${engineHash}/frame.html?app=${encodeURIComponent(context.appOrigin)}`,
+      frameUrl: `${origin}/~engine/${engineHash}/frame.html?app=${encodeURIComponent(caller.appOrigin)}`,
       baseUrl: `${origin}/~c/${ticket}/`,
       expiresAt,
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { StoredManifest } from '../media/publication/read-publication.ts';
-import { manifestFor, openDocuments, stretchesOf } from './open-chapters.ts';
+import type { StoredManifest } from '../publication/versions/read-version.ts';
+import { documentRangesOf, manifestFor, openDocuments } from './open-chapters.ts';
 
 const item = (href: string, chars: number, linear = true) => ({
   href,
@@ -28,7 +28,7 @@ const openIn = (of: StoredManifest, ...rest: [Parameters<typeof openDocuments>[1
   return of.readingOrder.flatMap(({ href }, index) => (open[index] === true ? href : []));
 };
 
-describe('the trial', () => {
+describe('the trial of a book', () => {
   const textbook = book(
     ['preface', 'one', 'two', 'three'],
     item('cover', 2),
@@ -40,35 +40,35 @@ describe('the trial', () => {
     item('three', 5_000),
   );
   const front = ['cover', 'imprint'];
-  test('counts what a person calls a chapter, not covers and imprints', () => {
+  test('a trial counts chapters, not covers and imprints', () => {
     expect(openIn(textbook, trial, first(1))).toEqual([...front, 'preface']);
     expect(openIn(textbook, trial, first(2))).toEqual([...front, 'preface', 'one', 'notes']);
     expect(openIn(textbook, trial, first(3))).toEqual([...front, 'preface', 'one', 'notes', 'two']);
   });
-  test('is what an editor chose, anywhere in the book, with what goes with it', () => {
+  test('a trial opens the chapters an editor chose, with the documents that belong to them', () => {
     expect(openIn(textbook, trial, chosen('one', 'three'))).toEqual([...front, 'one', 'notes', 'three']);
     expect(openIn(textbook, trial, chosen('two'))).toEqual([...front, 'two']);
     expect(openIn(textbook, trial, chosen('gone'))).toEqual(front);
   });
-  test('counts documents with text when the book has no contents', () => {
+  test('a trial counts documents with text when the book has no table of contents', () => {
     expect(openIn(book([], item('a', 5), item('b', 900), item('c', 900)), trial, first(1))).toEqual(['a', 'b']);
   });
-  test('opens at most the first document of a book without chapters', () => {
+  test('a trial opens at most the first document of a book without chapters', () => {
     expect(openIn(book([], item('a', 5), item('b', 10)), trial, first(1))).toEqual(['a']);
   });
-  test('opens all to who may read all, and nothing without a right', () => {
+  test('a full right opens all documents, and no right opens none', () => {
     expect(openIn(textbook, { kind: 'owned', reason: '' }, chosen('one'))).toHaveLength(7);
     expect(openIn(textbook, { kind: 'none', reason: '' }, chosen('one'))).toEqual([]);
   });
-  test('shows in the manifest which documents are open', () => {
+  test('the manifest shows which documents are open', () => {
     const open = openDocuments(textbook, trial, chosen('one', 'three'));
     expect(manifestFor(textbook, open).readingOrder.map((entry) => entry.open)).toEqual(open);
-    expect(stretchesOf(open, true)).toEqual([
+    expect(documentRangesOf(open, true)).toEqual([
       [0, 2],
       [3, 5],
       [6, 7],
     ]);
-    expect(stretchesOf(open, false)).toEqual([
+    expect(documentRangesOf(open, false)).toEqual([
       [2, 3],
       [5, 6],
     ]);

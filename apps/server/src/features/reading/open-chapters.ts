@@ -1,25 +1,25 @@
-/** Which documents of a publication a person with a given right may open: the one owner of what a trial is. */
+/** Determines which documents of a publication are open for a right: the only implementation of the trial. */
 import { type AccessRight, mayReadAll, type PublicationManifest } from '@shufang/contract';
-import type { StoredManifest } from '../media/publication/read-publication.ts';
-import { chapterRanks, outlineOf, type VersionOutline } from '../media/publication/version-outline.ts';
+import type { StoredManifest } from '../publication/versions/read-version.ts';
+import { chapterRanks, outlineOf, type VersionOutline } from '../publication/versions/version-outline.ts';
 
-/** What of a book everybody may try. */
+/** The part of a book that is open to everyone. */
 export interface Trial {
-  /** How many chapters. */
+  /** Number of chapters that are open if no chapters are chosen. */
   readonly trialChapters: number;
-  /** Which, by their keys in the version in force; undefined: the first ones. */
+  /** Keys of the open chapters in the current version; undefined: the first chapters are open. */
   readonly trialChosen: readonly string[] | undefined;
 }
 
 /**
- * For each document of the reading order whether it is open. Only chapters count against a trial: covers, title and blank leaves before the
- * first are open, and what stands behind a chapter goes with it.
+ * Returns for each document of the reading order whether it is open. Only chapters count against a trial: covers, title pages and blank
+ * pages before the first are open, and documents after a chapter belong to it.
  */
 export const openDocumentsIn = (outline: VersionOutline, right: AccessRight, { trialChapters, trialChosen }: Trial): boolean[] => {
   const { chars, chapters, keys } = outline;
   if (mayReadAll(right)) return chars.map(() => true);
   if (right.kind !== 'trial') return chars.map(() => false);
-  // A book of so few chapters would be open as a whole: then only its first document is.
+  // A trial counts chapters, so it would open a book without chapters entirely; only its first document is open.
   if (chapters.length === 0) return chars.map((_chars, index) => index === 0);
   const chosen = trialChosen === undefined ? undefined : new Set(trialChosen);
   const isOpen = chapters.map((index, rank) => (chosen === undefined ? rank < trialChapters : chosen.has(keys[index] ?? '')));
@@ -29,14 +29,14 @@ export const openDocumentsIn = (outline: VersionOutline, right: AccessRight, { t
 export const openDocuments = (manifest: StoredManifest, right: AccessRight, trial: Trial): boolean[] =>
   openDocumentsIn(outlineOf(manifest), right, trial);
 
-/** From document to document, the latter exclusive. */
-export type Stretch = readonly [from: number, to: number];
+/** A range of documents by their index in the reading order; the end is exclusive. */
+export type DocumentRange = readonly [from: number, to: number];
 
-/** The documents that are `wanted` as stretches, in order. */
-export const stretchesOf = (open: readonly boolean[], wanted: boolean): Stretch[] => {
+/** Returns in order the ranges of documents that are open (`openState` true) or locked (false). */
+export const documentRangesOf = (open: readonly boolean[], openState: boolean): DocumentRange[] => {
   const found: [number, number][] = [];
   for (const [index, isOpen] of open.entries()) {
-    if (isOpen !== wanted) continue;
+    if (isOpen !== openState) continue;
     const last = found.at(-1);
     if (last?.[1] === index) last[1] = index + 1;
     else found.push([index, index + 1]);
@@ -44,7 +44,7 @@ export const stretchesOf = (open: readonly boolean[], wanted: boolean): Stretch[
   return found;
 };
 
-/** The manifest as one person gets it. */
+/** Returns the manifest for one user, in which each document is open or locked. */
 export const manifestFor = (manifest: StoredManifest, open: readonly boolean[]): PublicationManifest => ({
   ...manifest,
   readingOrder: manifest.readingOrder.map((item, index) => ({ ...item, open: open[index] === true })),

@@ -1,17 +1,17 @@
-/** The reading slice's part of a person's data: where they are in their books, how long they read, and how they like to. */
+/** Personal data of the reading slice: progress, reading time and preferences. */
 import { exportedJson, type PersonalDataHolder } from '../../platform/personal-data.ts';
 import { deletePreferencesOf, findStoredPreferences } from './preferences-store.ts';
-import { deleteProgressOf, listProgressNewestFirst, readPassed } from './progress-store.ts';
-import { deleteReadingDaysOf, readReadingDays } from './reading-time-store.ts';
+import { deleteProgressOf, listProgressNewestFirst, listReadRanges } from './progress-store.ts';
+import { deleteReadingDaysOf, readReadingDays } from './reading-day-store.ts';
 
-/** More books than anybody opens. */
+/** Maximum number of exported books: more than any user opens. */
 const BOOKS_MAX = 1_000_000;
 
 export const readingData: PersonalDataHolder = {
   slice: 'reading',
   exportOf: async (db, userId) => [
     exportedJson('reading-progress.json', '阅读进度：每本书读到的位置', await listProgressNewestFirst(db, userId, BOOKS_MAX)),
-    exportedJson('reading-passed.json', '读过的部分：每本书里按阅读速度经过的段落，以全书的万分之一计', await readPassed(db, userId)),
+    exportedJson('reading-passed.json', '读过的部分：每本书里按阅读速度经过的段落，以全书的万分之一计', await listReadRanges(db, userId)),
     exportedJson('reading-time.json', '阅读时长：每天在每本书里读了多少秒', await readReadingDays(db, userId)),
     exportedJson('reading-preferences.json', '阅读设置：字号、版式、主题等', (await findStoredPreferences(db, userId)) ?? null),
   ],

@@ -1,11 +1,11 @@
-/** The only SQL of `reader_preferences`: how a person likes to read. */
+/** The only SQL on `reader_preferences`: a user's reading preferences. */
 import type { Hlc, ReadingPreferences } from '@shufang/contract';
 import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 
 export interface StoredPreferences {
   readonly preferences: ReadingPreferences;
-  /** Stamps of the preferences the person has chosen; the others are the defaults. */
+  /** Timestamps of the preferences that the user has set, by name; the other preferences have defaults. */
   readonly clocks: Readonly<Record<string, Hlc>>;
 }
 

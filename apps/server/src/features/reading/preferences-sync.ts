@@ -1,11 +1,11 @@
-/** Reading preferences as sync sees them: one record a person, last writer wins preference by preference. */
+/** Sync of reading preferences: one record per user, last writer wins for each preference. */
 import { defaultReadingPreferences, type Hlc, readingPreferences } from '@shufang/contract';
 import { z } from 'zod';
 import type { SyncEntityHandler } from '../sync/entity-handler.ts';
 import { describeFieldIssue, opInvalid } from '../sync/op-invalid.ts';
 import { findStoredPreferences, savePreferences } from './preferences-store.ts';
 
-/** The one record's id. */
+/** The id of the only preferences record of a user. */
 const PREFERENCES_ID = 'reading';
 const preferenceFields = z.strictObject(readingPreferences.shape).partial();
 
@@ -19,9 +19,9 @@ export const createPreferencesSync = (): SyncEntityHandler => ({
     return async (tx, { hlc }) => {
       const stored = await findStoredPreferences(tx, userId);
       const clocks: Record<string, Hlc> = { ...stored?.clocks };
-      const given = Object.entries(fields.data);
-      const won = given.filter(([name]) => hlc > (clocks[name] ?? ''));
-      const lost = given.some(([name]) => hlc < (clocks[name] ?? ''));
+      const clocksGiven = Object.entries(fields.data);
+      const won = clocksGiven.filter(([name]) => hlc > (clocks[name] ?? ''));
+      const lost = clocksGiven.some(([name]) => hlc < (clocks[name] ?? ''));
       if (won.length > 0) {
         for (const [name] of won) clocks[name] = hlc;
         const preferences = { ...defaultReadingPreferences, ...stored?.preferences, ...Object.fromEntries(won) };

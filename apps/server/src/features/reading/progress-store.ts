@@ -1,4 +1,4 @@
-/** The only SQL of `reading_progress`: one place a person and a book. */
+/** The only SQL on `reading_progress`: one position per user and book. */
 import type { DeviceCode, Hlc, Locator } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
@@ -8,7 +8,7 @@ export interface StoredProgress {
   readonly versionId: string;
   readonly locator: Locator;
   readonly hlc: Hlc;
-  /** When the person was there, UTC ms. */
+  /** Time at which the user read at this position, UTC ms. */
   readonly updatedAt: number;
   readonly deviceType: DeviceCode | undefined;
 }
@@ -33,25 +33,34 @@ const fromRow = (row: ProgressRow): StoredProgress => ({
 
 const COLUMNS = sql.raw('book_id, version_id, locator, hlc, updated_at, device_type');
 
-/** Nobody reads faster; who comes on faster leafs. One page turned at once is no leafing. */
+/**
+ * Maximum reading speed in characters per minute, and the number of characters that may be passed at once, as by a page turn. Faster
+ * movement is skimming and does not count as reading.
+ */
 const CHARS_PER_MINUTE = 1_500;
 const CHARS_AT_ONCE = 2_000;
-/** Places come with every page; after so long without one the person did something else. */
+/**
+ * Maximum time between two reports of progress that counts as reading. Progress is reported with every page; the rest of a longer pause
+ * does not count.
+ */
 const PAUSE_MS_MAX = 30 * 60_000;
-/** Steps in the length of a book. */
-const WHOLE = 10_000;
+/** Number of steps into which a book is divided to store the ranges that were read. */
+const RANGE_STEPS = 10_000;
 
-/** From the place before to this one, when it lies ahead in the same version and the time between was enough to read what lies between. */
-const stretchRead = (chars: number): SQL => {
+/**
+ * SQL expression of the range from the stored position to the new one, if the new position is ahead in the same version and the time
+ * between them was sufficient to read the text; otherwise an empty range.
+ */
+const rangeRead = (chars: number): SQL => {
   const before = sql`(reading_progress.locator #>> '{locations,totalProgression}')::float8`;
   const now = sql`(excluded.locator #>> '{locations,totalProgression}')::float8`;
   const minutes = sql`least(${PAUSE_MS_MAX}::bigint, excluded.updated_at - reading_progress.updated_at) / 60000.0`;
   return sql`case when reading_progress.version_id = excluded.version_id and ${now} > ${before}
       and (${now} - ${before}) * ${chars}::float8 <= ${CHARS_AT_ONCE}::float8 + ${minutes} * ${CHARS_PER_MINUTE}::float8
-    then int4multirange(int4range(floor(${before} * ${WHOLE}::int)::int, ceil(least(1, ${now}) * ${WHOLE}::int)::int)) else '{}'::int4multirange end`;
+    then int4multirange(int4range(floor(${before} * ${RANGE_STEPS}::int)::int, ceil(least(1, ${now}) * ${RANGE_STEPS}::int)::int)) else '{}'::int4multirange end`;
 };
 
-/** Keeps the place unless a later one stands; true when it was kept. `chars`: of the whole version. */
+/** Saves the position unless a later one is stored; returns whether it was saved. `chars`: number of characters of the version. */
 export const saveLaterProgress = async (tx: Transaction, userId: string, progress: StoredProgress, chars: number): Promise<boolean> => {
   const { rowCount } = await tx.execute(sql`
     insert into reading_progress (user_id, book_id, version_id, locator, total_progression, hlc, updated_at, device_type)
@@ -63,29 +72,31 @@ export const saveLaterProgress = async (tx: Transaction, userId: string, progres
     on conflict (user_id, book_id) do update set
       version_id = excluded.version_id, locator = excluded.locator, total_progression = excluded.total_progression,
       hlc = excluded.hlc, updated_at = excluded.updated_at, device_type = excluded.device_type,
-      passed = reading_progress.passed + ${stretchRead(chars)}
+      passed = reading_progress.passed + ${rangeRead(chars)}
     where reading_progress.hlc < excluded.hlc`);
   return rowCount === 1;
 };
 
-/** The part of a book that was read within these stretches of it; all 0 to 1. */
-export const sumPassed = async (
+/** Returns the share of a book that was read within these ranges. Ranges and share are 0 to 1. */
+export const sumRead = async (
   db: Queryable,
   userId: string,
   bookId: string,
   within: readonly (readonly [from: number, to: number])[],
 ): Promise<number> => {
-  // The last page ends the book.
-  const ranges = within.map(([from, to]) => `[${Math.ceil(from * WHOLE)},${to >= 1 ? WHOLE + 1 : Math.ceil(to * WHOLE)})`);
+  // A range that ends at 1 gets one step more, because the last page extends to the end of the book.
+  const ranges = within.map(
+    ([from, to]) => `[${Math.ceil(from * RANGE_STEPS)},${to >= 1 ? RANGE_STEPS + 1 : Math.ceil(to * RANGE_STEPS)})`,
+  );
   const { rows } = await db.execute<{ steps: number }>(sql`
     select coalesce(sum(upper(stretch) - lower(stretch)), 0)::int as steps
     from reading_progress, unnest(passed * ${`{${ranges.join(',')}}`}::int4multirange) as stretch
     where user_id = ${userId} and book_id = ${bookId}`);
-  return (rows[0]?.steps ?? 0) / WHOLE;
+  return (rows[0]?.steps ?? 0) / RANGE_STEPS;
 };
 
-/** What the person has read of each book, as it is kept. */
-export const readPassed = async (db: Queryable, userId: string): Promise<Record<string, unknown>[]> => {
+/** Returns the ranges the user has read in each book, as stored. */
+export const listReadRanges = async (db: Queryable, userId: string): Promise<Record<string, unknown>[]> => {
   const { rows } = await db.execute<Record<string, unknown>>(
     sql`select book_id as "bookId", passed::text as passed from reading_progress where user_id = ${userId} and not isempty(passed) order by 1`,
   );
@@ -106,7 +117,7 @@ export const listProgressNewestFirst = async (db: Queryable, userId: string, lim
   return rows.map(fromRow);
 };
 
-/** By book id, how many people have read in it since then (UTC ms). */
+/** Returns by book id the number of users who have read the book since this time (UTC ms). */
 export const countReadersByBook = async (db: Queryable, since: number): Promise<Map<string, number>> => {
   const { rows } = await db.execute<{ id: string; n: number }>(
     sql`select book_id as id, count(*)::int as n from reading_progress where updated_at >= ${since} group by 1`,

@@ -1,4 +1,4 @@
-/** Reading places as sync sees them: one a book, the newest stamp wins whole. */
+/** Sync of reading progress: one record per book; the record with the latest timestamp wins as a whole. */
 import { CodedError, deviceCode, entityId, locator, parseHlc } from '@shufang/contract';
 import { z } from 'zod';
 import type { SyncEntityHandler } from '../sync/entity-handler.ts';
@@ -6,19 +6,22 @@ import { describeFieldIssue, opInvalid } from '../sync/op-invalid.ts';
 import { viewProgress } from './progress.ts';
 import { findProgressByBooks, saveLaterProgress } from './progress-store.ts';
 
-/** What places need to know of books. */
-export interface ProgressPlaces {
+/** Looks up the book versions that are needed to validate progress. */
+export interface BookVersions {
   bookExists(bookId: string): Promise<boolean>;
-  /** Whether `href` is a document of the reading order of that version. */
+  /** Returns whether `href` is a document of the reading order of the version `versionId`. */
   isInReadingOrder(versionId: string, href: string): Promise<boolean>;
-  /** Characters of that version. */
+  /** Returns the number of characters of the version `versionId`. */
   charsOf(versionId: string): Promise<number>;
 }
 
-/** `bookId` and `updatedAt` of a whole record sent back are the entity's id and the stamp's time: not read. */
+/**
+ * Fields of a progress record in a sync operation. A client may send the whole record; its `bookId` and `updatedAt` are ignored, because
+ * they follow from the id of the record and the timestamp.
+ */
 const progressFields = z.object({ versionId: entityId, locator, deviceType: deviceCode.optional() });
 
-export const createProgressSync = (places: ProgressPlaces): SyncEntityHandler => ({
+export const createProgressSync = (versions: BookVersions): SyncEntityHandler => ({
   entity: 'progress',
   async prepare(userId, op) {
     if (op.kind === 'del') throw opInvalid('阅读进度不能删除');
@@ -27,22 +30,22 @@ export const createProgressSync = (places: ProgressPlaces): SyncEntityHandler =>
     const fields = progressFields.safeParse(op.fields);
     if (!fields.success) throw opInvalid(describeFieldIssue(fields.error));
     const { versionId, deviceType } = fields.data;
-    if (!(await places.bookExists(bookId.data))) throw opInvalid('没有找到这本书');
-    if (!(await places.isInReadingOrder(versionId, fields.data.locator.href))) throw new CodedError('annotation.targetOutsideBook');
-    const chars = await places.charsOf(versionId);
+    if (!(await versions.bookExists(bookId.data))) throw opInvalid('没有找到这本书');
+    if (!(await versions.isInReadingOrder(versionId, fields.data.locator.href))) throw new CodedError('annotation.targetOutsideBook');
+    const chars = await versions.charsOf(versionId);
     return async (tx, { hlc }) => {
-      const place = { bookId: bookId.data, versionId, locator: fields.data.locator, hlc, updatedAt: parseHlc(hlc).ms, deviceType };
-      const kept = await saveLaterProgress(tx, userId, place, chars);
-      return { status: kept ? 'applied' : 'merged', changed: kept };
+      const progress = { bookId: bookId.data, versionId, locator: fields.data.locator, hlc, updatedAt: parseHlc(hlc).ms, deviceType };
+      const isStored = await saveLaterProgress(tx, userId, progress, chars);
+      return { status: isStored ? 'applied' : 'merged', changed: isStored };
     };
   },
   async read(db, userId, ids) {
     const found = await findProgressByBooks(db, userId, ids);
-    return found.map((place) => ({
+    return found.map((position) => ({
       entity: 'progress',
-      entityId: place.bookId,
-      record: viewProgress(place),
-      clocks: { versionId: place.hlc, locator: place.hlc },
+      entityId: position.bookId,
+      record: viewProgress(position),
+      clocks: { versionId: position.hlc, locator: position.hlc },
     }));
   },
 });

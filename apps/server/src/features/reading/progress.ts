@@ -1,9 +1,9 @@
-/** Where a person was in their books, for whoever shows it: opening a book, cards, continue reading. */
+/** Reads users' progress for other parts of the server: opening a book, the cards of books, and the list of books to continue reading. */
 import type { ProgressRecord } from '@shufang/contract';
 import type { Queryable } from '../../platform/database.ts';
 import { countReadersByBook, findProgressByBooks, listProgressNewestFirst, type StoredProgress } from './progress-store.ts';
 
-/** As sync and the calls show it: the stamp stays here. */
+/** Converts progress for sync and API responses; its timestamp is left out. */
 export const viewProgress = ({ bookId, versionId, locator, updatedAt, deviceType }: StoredProgress): ProgressRecord => ({
   bookId,
   versionId,
@@ -17,7 +17,7 @@ export const findProgress = async (db: Queryable, userId: string, bookId: string
   return found && viewProgress(found);
 };
 
-/** By book id; books never opened are left out. */
+/** Returns the user's progress by book id; books never opened are left out. */
 export const findProgressOfBooks = async (
   db: Queryable,
   userId: string,
@@ -27,9 +27,9 @@ export const findProgressOfBooks = async (
   return new Map(found.map((progress) => [progress.bookId, viewProgress(progress)]));
 };
 
-/** By book id, how many people have read in it since then (UTC ms). */
+/** Returns by book id the number of users who have read the book since this time (UTC ms). */
 export const countReaders = (db: Queryable, since: number): Promise<Map<string, number>> => countReadersByBook(db, since);
 
-/** The places the person was at last, newest first. */
+/** Returns the user's latest positions, newest first. */
 export const listRecentProgress = async (db: Queryable, userId: string, limit: number): Promise<ProgressRecord[]> =>
   (await listProgressNewestFirst(db, userId, limit)).map(viewProgress);

@@ -1,19 +1,10 @@
-/** Opening a book, and the time one reads, on the wire. */
-import {
-  getMyReading as getMyReadingOperation,
-  openBook as openBookOperation,
-  reportReading as reportReadingOperation,
-} from '@shufang/contract';
+/** Registers the operations of reading. The bytes of books are served by the content origin. */
+import { register } from '../../platform/http/register.ts';
 import type { Router } from '../../platform/http/router.ts';
-import { type OpenBookDependencies, openBook } from './open-book.ts';
-import { getMyReading, type ReadingTimeDependencies, takeReadingDays } from './reading-time.ts';
+import { getMyReading } from './get-my-reading.ts';
+import { openBook } from './open-book.ts';
+import type { ReadingDependencies } from './reading-dependencies.ts';
+import { reportReading } from './report-reading.ts';
 
-export const registerReadingRoutes = (router: Router, deps: OpenBookDependencies & ReadingTimeDependencies): void => {
-  router.handleAnyone(openBookOperation, (input, context) => openBook(deps, context, input));
-  router.handle(reportReadingOperation, async (input, { reader }) => {
-    const kept = await takeReadingDays(deps, reader.userId, input);
-    if (kept > 0) await deps.keepPlaces(reader.userId);
-    return { kept };
-  });
-  router.handle(getMyReadingOperation, (input, { reader }) => getMyReading(deps, reader.userId, input.today));
-};
+export const registerReadingRoutes = (router: Router, dependencies: ReadingDependencies): void =>
+  register(router, dependencies, { openBook, reportReading, getMyReading });

@@ -1,14 +1,14 @@
-/** A published version as it is kept. */
+/** A stored version of an application. */
 import type { ReleaseArch, ReleaseChannel, ReleasePlatform } from '@shufang/contract';
 
-/** Which program a version is of: each has its own line of versions. */
+/** Platform, architecture and channel: each combination has its own sequence of versions. */
 export interface Build {
   readonly platform: ReleasePlatform;
   readonly arch: ReleaseArch;
   readonly channel: ReleaseChannel;
 }
 
-/** `1.2.3 win x64`, with the channel where it is not the stable one. */
+/** Returns the name of a version, such as `1.2.3 win x64`, with the channel unless it is the stable one. */
 export const nameOfVersion = ({ platform, arch, channel }: Build, versionCode: string): string =>
   [versionCode, platform, arch, ...(channel === 'stable' ? [] : [channel])].join(' ');
 
@@ -24,15 +24,15 @@ export interface AppVersion extends Build {
   readonly versionCode: string;
   readonly descriptionHtml: string;
   readonly file: ReleasedFile;
-  /** Runs without being installed. */
+  /** The file of the variant that runs without installation; undefined if there is none. */
   readonly portable: ReleasedFile | undefined;
-  /** In the operator's words; empty: not said. */
+  /** System requirements, and the command for silent installation, written by the operator; may be empty. */
   readonly systemNeeds: string;
   readonly silentInstall: string;
-  /** Canonical JSON as signed. */
+  /** The update manifest as canonical JSON; the signature covers exactly these bytes. */
   readonly manifest: string;
   readonly signature: string;
   readonly keyId: string;
-  /** UTC ms. */
+  /** Time of the release, UTC ms. */
   readonly releasedAt: number;
 }

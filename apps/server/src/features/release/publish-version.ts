@@ -1,17 +1,17 @@
-/** Publishes one version: stores its file, states what it is, signs the statement, and shows it to clients. */
+/** Publishes a version: stores its file, writes and signs the manifest, and shows the version to clients. */
 import { createHash } from 'node:crypto';
 import { APP_ID, CodedError, canonicalJson, compareVersions, newId, type UpdateManifest, updateManifest } from '@shufang/contract';
 import type { ObjectStorage } from '../../gateways/object-storage/object-storage.ts';
-import { type Operator, recordAct } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
+import { type Operator, recordAuditEvent } from '../audit/audit-events.ts';
 import { type AppVersion, type Build, nameOfVersion } from './app-version.ts';
 import { type ReleaseKey, signText } from './release-key.ts';
 import { findHighestVersionCode, insertReleasedVersion, lockBuild } from './store.ts';
 import { storeFile } from './store-file.ts';
 
 const DAY_MS = 86_400_000;
-/** Android opens its installer only for this type. */
+/** Media type of Android's packages; a browser on Android opens the installer for a file of this type. */
 const APK = 'application/vnd.android.package-archive';
 
 export const mediaTypeOf = (platform: Build['platform']): string => (platform === 'android' ? APK : 'application/octet-stream');
@@ -19,19 +19,19 @@ export const mediaTypeOf = (platform: Build['platform']): string => (platform ==
 export interface Release {
   readonly build: Build;
   readonly versionCode: string;
-  /** Path on this machine. */
+  /** Path of the installer on this machine. */
   readonly file: string;
-  /** What people see as the file's name: plain ASCII, no path. */
+  /** File name shown to users: plain ASCII, no path. */
   readonly fileName: string;
-  /** The same, to be run without being installed: path on this machine, and its name as above. */
+  /** The variant that runs without installation: path on this machine and file name. */
   readonly portable?: { readonly file: string; readonly fileName: string } | undefined;
-  /** What the machine must have, and the command that installs without questions; empty: not said. */
+  /** System requirements and the command for silent installation; may be empty. */
   readonly systemNeeds: string;
   readonly silentInstall: string;
-  /** Sanitised already: its hash is signed as it stands. */
+  /** The release notes as HTML, already sanitized, because the manifest contains their hash and is signed. */
   readonly descriptionHtml: string;
   readonly key: ReleaseKey;
-  /** How long clients may install it. */
+  /** Days after which clients no longer install the version. */
   readonly expiresDays: number;
 }
 
@@ -40,7 +40,7 @@ const refuseNotNewer = async (db: Queryable, { build, versionCode }: Release): P
   if (newest !== undefined && compareVersions(versionCode, newest) <= 0) throw new CodedError('release.versionNotNewer', { newest });
 };
 
-/** Throws `release.versionNotNewer`, `ReleaseError`; nothing is shown to anybody then. */
+/** Publishes the version. Throws `release.versionNotNewer`, `ReleaseError`; the version is then not published. */
 export const publishVersion = async (
   deps: { db: Database; clock: Clock; objects: ObjectStorage },
   release: Release,
@@ -59,7 +59,7 @@ export const publishVersion = async (
     appId: APP_ID,
     ...build,
     version: versionCode,
-    // The first is what a client installs.
+    // The installer comes first in the list, because clients install the first file.
     files: files.map(({ name, bytes, sha512 }) => ({ name, size: bytes, sha512 })),
     notesSha512: createHash('sha512').update(descriptionHtml, 'utf8').digest('hex'),
     issuedAt: now,
@@ -82,12 +82,12 @@ export const publishVersion = async (
   };
   await deps.db.transaction(async (tx) => {
     await lockBuild(tx, build);
-    // Somebody else may have published while the file was stored.
+    // The check is repeated under the lock, because another version may have been published while the file was stored.
     await refuseNotNewer(tx, release);
     await insertReleasedVersion(tx, version);
     const after = { state: 'released', sha512: measured.sha512, keyId: key.keyId };
     const target = { kind: 'appVersion', id: version.id, name: nameOfVersion(build, versionCode) } as const;
-    await recordAct(tx, operator, { act: 'release.publish', target, after }, now);
+    await recordAuditEvent(tx, operator, { action: 'release.publish', target, after }, now);
   });
   return version;
 };

@@ -1,12 +1,12 @@
-/** The key pair that vouches for versions. The private key stays with whoever publishes; clients carry the public ones. */
+/** The key pair that signs versions. The publisher holds the private key; clients contain the public ones. */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { ReleaseError } from './release-error.ts';
 
 export interface ReleaseKey {
   readonly privateKey: KeyObject;
-  /** SubjectPublicKeyInfo, PEM. */
+  /** The public key in PEM, in the format SubjectPublicKeyInfo. */
   readonly publicKeyPem: string;
-  /** First 16 hex digits of the sha256 over the SPKI DER bytes. */
+  /** Id of the key: the first 16 hexadecimal digits of the SHA-256 of the public key (SPKI, DER). */
   readonly keyId: string;
 }
 
@@ -20,13 +20,13 @@ const describe = (privateKey: KeyObject): ReleaseKey => {
   };
 };
 
-/** A fresh pair with its private key as PKCS#8 PEM. */
+/** Generates a key pair with the private key as PKCS#8 PEM. */
 export const makeReleaseKey = (): ReleaseKey & { privateKeyPem: string } => {
   const { privateKey } = generateKeyPairSync('ed25519');
   return { ...describe(privateKey), privateKeyPem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
 };
 
-/** Throws `ReleaseError`; never says what stood in the file. */
+/** Parses a private key. Throws `ReleaseError`, whose message never contains the content of the file. */
 export const readReleaseKey = (pem: string): ReleaseKey => {
   let privateKey: KeyObject;
   try {
@@ -38,6 +38,6 @@ export const readReleaseKey = (pem: string): ReleaseKey => {
   return describe(privateKey);
 };
 
-/** Base64 over the UTF-8 bytes of `text`. */
+/** Returns the signature in base64 over the UTF-8 bytes of `text`. */
 export const signText = ({ privateKey }: Pick<ReleaseKey, 'privateKey'>, text: string): string =>
   sign(null, Buffer.from(text, 'utf8'), privateKey).toString('base64');

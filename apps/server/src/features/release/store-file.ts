@@ -1,4 +1,4 @@
-/** Brings an installer into the object store, measured on the way: what is signed is what is stored, byte for byte. */
+/** Stores an installer in the object store and measures it at the same time, so that the signed hash is that of the stored bytes. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { ReleaseError } from './release-error.ts';
 
 export interface MeasuredFile {
   readonly bytes: number;
-  /** Hex, both. */
+  /** The two hashes of the file, in hexadecimal. */
   readonly sha256: string;
   readonly sha512: string;
 }
@@ -27,7 +27,7 @@ const measure = async (file: string): Promise<MeasuredFile> => {
   return { bytes, sha256: sha256.digest('hex'), sha512: sha512.digest('hex') };
 };
 
-/** Puts the file and answers the hash of what was put; undefined when the store had it and read nothing. */
+/** Stores the file and returns the hash of the stored bytes; undefined if the store already had it and read nothing. */
 const put = async (objects: ObjectStorage, key: string, file: string, bytes: number, mediaType: string): Promise<string | undefined> => {
   const hash = createHash('sha256');
   let isRead = false;
@@ -47,7 +47,7 @@ const put = async (objects: ObjectStorage, key: string, file: string, bytes: num
   return isRead ? hash.digest('hex') : undefined;
 };
 
-/** Throws `ReleaseError` for an empty file and for one that changes meanwhile. */
+/** Stores the installer and returns its size and hashes. Throws `ReleaseError` for an empty file and for one that changes meanwhile. */
 export const storeFile = async (objects: ObjectStorage, file: string, mediaType: string): Promise<MeasuredFile> => {
   if (!(await stat(file)).isFile()) throw new ReleaseError(`这不是文件：${file}`);
   const measured = await measure(file);
@@ -61,7 +61,7 @@ export const storeFile = async (objects: ObjectStorage, file: string, mediaType:
     throw (await measure(file)).sha256 === measured.sha256 ? error : changed(error);
   }
   if (stored === undefined || stored === measured.sha256) return measured;
-  // Other bytes must not stand under this name.
+  // The file changed while it was stored. The object is deleted, because its bytes do not match the hash in its key.
   await objects.delete(key);
   throw changed();
 };

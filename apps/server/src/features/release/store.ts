@@ -1,4 +1,4 @@
-/** The only SQL that touches `app_version`. */
+/** The only SQL on `app_version`. */
 import type { AppVersionRecord } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
@@ -53,17 +53,17 @@ const COLUMNS =
   sql.raw(`id, version_code, platform, arch, channel, description_html, file_name, file_bytes, file_sha256, file_sha512, portable_name,
   portable_bytes, portable_sha256, portable_sha512, system_needs, silent_install, manifest, signature, key_id, released_at`);
 
-/** Versions order by their numbers, not by their letters. */
+/** SQL of the order of versions: by the numbers in the version code, not alphabetically. */
 const NEWEST_FIRST = sql`string_to_array(version_code, '.')::int[] desc`;
 const ofBuild = (build: Build): SQL => sql`platform = ${build.platform} and arch = ${build.arch} and channel = ${build.channel}`;
 
-/** Holds the line of versions of this build until the transaction ends. */
+/** Locks the versions of this build until the transaction ends, so that they are published one after the other. */
 export const lockBuild = async (tx: Transaction, build: Build): Promise<void> => {
   const line = `app version ${build.platform} ${build.arch} ${build.channel}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${line}, 0))`);
 };
 
-/** The highest version there ever was, withdrawn ones too: clients that saw it take nothing lower. */
+/** Returns the highest version ever published, including withdrawn ones: clients that have seen it accept no lower version. */
 export const findHighestVersionCode = async (db: Queryable, build: Build): Promise<string | undefined> => {
   const { rows } = await db.execute<{ version_code: string }>(
     sql`select version_code from app_version where ${ofBuild(build)} order by ${NEWEST_FIRST} limit 1`,
@@ -83,7 +83,7 @@ export const insertReleasedVersion = async (tx: Transaction, version: AppVersion
       ${version.releasedAt}, ${version.releasedAt})`);
 };
 
-/** Answers its id; undefined when no such version is released. */
+/** Withdraws a released version. Returns its id; undefined if no such version is released. */
 export const withdrawReleasedVersion = async (
   db: Queryable,
   build: Build,
@@ -96,19 +96,19 @@ export const withdrawReleasedVersion = async (
   return rows[0]?.id;
 };
 
-/** The newest released version of each build of a channel. */
+/** Lists the newest released version of each build of a channel. */
 export const listNewestReleased = async (
   db: Queryable,
-  wanted: { channel: Build['channel']; versionCode?: string },
+  filters: { channel: Build['channel']; versionCode?: string },
 ): Promise<AppVersion[]> => {
-  const ofVersion = wanted.versionCode === undefined ? sql`` : sql`and version_code = ${wanted.versionCode}`;
+  const ofVersion = filters.versionCode === undefined ? sql`` : sql`and version_code = ${filters.versionCode}`;
   const { rows } = await db.execute<AppVersionRow>(sql`
     select distinct on (platform, arch) ${COLUMNS}
-    from app_version where state = 'released' and channel = ${wanted.channel} ${ofVersion} order by platform, arch, ${NEWEST_FIRST}`);
+    from app_version where state = 'released' and channel = ${filters.channel} ${ofVersion} order by platform, arch, ${NEWEST_FIRST}`);
   return rows.map(toAppVersion);
 };
 
-/** Released versions of a channel, newest first. */
+/** Lists released versions of a channel, newest first. */
 export const listReleased = async (db: Queryable, channel: Build['channel'], limit: number): Promise<AppVersion[]> => {
   const { rows } = await db.execute<AppVersionRow>(sql`
     select ${COLUMNS}
@@ -116,7 +116,7 @@ export const listReleased = async (db: Queryable, channel: Build['channel'], lim
   return rows.map(toAppVersion);
 };
 
-/** Every version, the newest first. */
+/** Lists all versions, newest first. */
 export const listVersionRows = async (db: Queryable, limit: number): Promise<AppVersionRecord[]> => {
   const { rows } = await db.execute<{ record: AppVersionRecord }>(sql`
     select json_strip_nulls(json_build_object('versionCode', version_code, 'platform', platform, 'arch', arch, 'channel', channel, 'state', state,
@@ -126,7 +126,7 @@ export const listVersionRows = async (db: Queryable, limit: number): Promise<App
   return rows.map(({ record }) => record);
 };
 
-/** A file of a released version, by all that stands in its address. */
+/** Returns a file of a released version; every part of its URL must match. */
 export const findReleasedFile = async (
   db: Queryable,
   build: Build,
@@ -142,7 +142,7 @@ export const findReleasedFile = async (
   return file.name === fileName ? file : portable;
 };
 
-/** Answers the new count. */
+/** Counts one more download. Returns the new count. */
 export const addDownload = async (db: Queryable, id: string): Promise<number> => {
   const { rows } = await db.execute<{ download_count: number }>(
     sql`update app_version set download_count = download_count + 1 where id = ${id} returning download_count`,

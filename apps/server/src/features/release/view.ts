@@ -1,4 +1,4 @@
-/** A version as clients see it. */
+/** Converts versions of applications for clients. */
 import { type AppBuild, type BuildFile, type getLastVersion, type OutputOf, RELEASE_FILE_PATH } from '@shufang/contract';
 import type { AppVersion, ReleasedFile } from './app-version.ts';
 

@@ -1,10 +1,10 @@
-/** The rule for devices whose clock runs ahead. */
+/** Limits the timestamps of devices whose clock is ahead. */
 import { type Hlc, LIMITS, nextHlc, parseHlc } from '@shufang/contract';
 
 /**
- * The stamp an op is saved under: its own, or, when that is more than `syncClockAheadMs` in the future, the first free one at that
- * bound. So a wrong clock never loses an edit and never wins for longer than ten minutes; edits of one device keep their order.
- * `lastClamped` is the newest stamp given this way to this person.
+ * Returns the timestamp with which an operation is saved: its own, or, if that is more than `syncClockAheadMs` in the future, the first
+ * unused one at that limit. A wrong clock therefore never loses an edit and wins for at most ten minutes; edits of one device stay in
+ * order. `lastClamped`: the newest timestamp that was limited in this way for this user.
  */
 export const clampStamp = (sent: Hlc, nowMs: number, lastClamped: Hlc | undefined): { hlc: Hlc; clamped: boolean } => {
   const { ms, deviceId } = parseHlc(sent);

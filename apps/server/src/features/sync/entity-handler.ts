@@ -1,33 +1,36 @@
-/** What the sync slice asks of whoever owns a kind of record; put together where the server is assembled. */
+/** The interface that the sync slice requires of the owner of each record type; handlers are registered at assembly. */
 import type { Hlc, SyncChange, SyncEntity, SyncOp } from '@shufang/contract';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 
-/** A record as it is pulled, before it has its number. */
+/** A pulled record without its sequence number. */
 export type SyncRecord = SyncChange extends infer Change ? (Change extends SyncChange ? Omit<Change, 'seq'> : never) : never;
 
-/** The clock an op is saved under. */
+/** The timestamps with which an operation is saved. */
 interface OpStamp {
   readonly hlc: Hlc;
-  /** As the device sent it; later than `hlc` when the device's clock runs ahead. */
+  /** The timestamp as sent by the device; later than `hlc` if the device's clock is ahead. */
   readonly sentHlc: Hlc;
   /** The server's time, UTC ms. */
   readonly now: number;
 }
 
 interface OpOutcome {
-  /** `merged`: some of it lost against a later edit, or was kept beside one. */
+  /** The result for the device. `merged`: a part of the operation lost against a later edit, or was stored beside one. */
   readonly status: 'applied' | 'merged';
-  /** False when no device has anything to learn from this op. */
+  /** Whether the operation changes anything for any device. */
   readonly changed: boolean;
 }
 
-/** Writes one checked op. Runs under the person's lock, in a savepoint of its own; a coded error undoes and rejects only this op. */
+/**
+ * Writes one validated operation. Runs under the user's lock, in its own savepoint; a coded error rolls back and rejects only this
+ * operation.
+ */
 export type ApplyOp = (tx: Transaction, stamp: OpStamp) => Promise<OpOutcome>;
 
 export interface SyncEntityHandler {
   readonly entity: SyncEntity;
-  /** Checks form and references, outside any transaction. Throws the coded error the op is rejected with. */
+  /** Validates the form and the references of an operation, outside any transaction. Throws the coded error with which it is rejected. */
   prepare(userId: string, op: SyncOp): Promise<ApplyOp>;
-  /** Records of this person by id, in any order; unknown ids are left out. */
+  /** Returns records of this user by id, in any order; unknown ids are left out. */
   read(db: Queryable, userId: string, ids: readonly string[]): Promise<SyncRecord[]>;
 }

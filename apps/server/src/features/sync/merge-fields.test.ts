@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mergeFields } from './merge-fields.ts';
-import { aHlc } from './testing/sync-scene.ts';
+import { aHlc } from './testing/sync-fixture.ts';
 
 interface Fields {
   pinned?: boolean;
@@ -8,18 +8,18 @@ interface Fields {
 }
 const current = { fields: { pinned: true, group: 'a' } as Fields, clocks: { pinned: aHlc(5), group: aHlc(9) } };
 
-test('each field goes to its later stamp, whatever the order of arrival', () => {
+test('each field has the value with the later stamp, in any order of arrival', () => {
   const { next, lost, changed } = mergeFields(current, { pinned: false, group: 'b' }, aHlc(7));
   expect(next).toEqual({ fields: { pinned: false, group: 'a' }, clocks: { pinned: aHlc(7), group: aHlc(9) } });
   expect({ lost, changed }).toEqual({ lost: true, changed: true });
 });
 
-test('the same change again changes nothing and loses nothing', () => {
+test('a repeated change has no effect', () => {
   const once = mergeFields(current, { pinned: false }, aHlc(7)).next;
   expect(mergeFields(once, { pinned: false }, aHlc(7))).toEqual({ next: once, lost: false, changed: false });
 });
 
-test('a value that is taken away stays away against an earlier stamp', () => {
+test('a deleted value stays deleted against an earlier stamp', () => {
   const away = mergeFields(current, { group: null }, aHlc(10)).next;
   expect(away.fields).toEqual({ pinned: true });
   expect(mergeFields(away, { group: 'c' }, aHlc(9)).next.fields).toEqual({ pinned: true });

@@ -1,20 +1,20 @@
-/** Last writer wins, field by field: how one change is joined with a record as it stands. Pure. */
+/** Merges a change into a record: the last writer wins, field by field. Pure functions. */
 import type { Hlc } from '@shufang/contract';
 
 export interface Clocked<Fields> {
   readonly fields: Fields;
-  /** Field name to the stamp of its value; a field never written has none. */
+  /** Timestamp of the value of each field, by field name; a field that was never written has none. */
   readonly clocks: Readonly<Record<string, Hlc>>;
 }
 
 export interface Merged<Fields> {
   readonly next: Clocked<Fields>;
-  /** Some of the change lost against a later one. */
+  /** Whether a part of the change lost against a later one. */
   readonly lost: boolean;
   readonly changed: boolean;
 }
 
-/** `null` in `given` takes the value away; what is not given stays. */
+/** Merges the fields. `null` in `given` deletes a value; a field that is absent in `given` does not change. */
 export const mergeFields = <Fields extends object>(
   current: Clocked<Fields>,
   given: { readonly [K in keyof Fields]?: Fields[K] | null | undefined },

@@ -1,4 +1,4 @@
-/** The sync slice's part of a person's data: which changes came from which device, and when. */
+/** Personal data of the sync slice: which changes came from which device of a user, and when. */
 import { exportedJson, type PersonalDataHolder } from '../../platform/personal-data.ts';
 import { deleteSyncOf, readSyncOf } from './store.ts';
 

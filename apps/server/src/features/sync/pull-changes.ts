@@ -1,13 +1,14 @@
-/** Hands out the changes of one person in the order of their numbers. */
-import { LIMITS, type SyncChange, type SyncEntity } from '@shufang/contract';
+/** Returns the changes of a user in sequence order. */
+import { type SyncChange, type SyncEntity } from '@shufang/contract';
 import type { SyncRecord } from './entity-handler.ts';
+import { SYNC_LIMITS } from './limits.ts';
 import type { SyncDependencies } from './push-changes.ts';
 import { findHeadSeq, listChangesAfter, type NumberedChange } from './store.ts';
 
 /**
- * Records changed after `since`, each as it is now. No change is ever passed over: numbers are given under a lock that is held until
- * the commit, so a smaller number never becomes visible after a greater one. A record that changes between the two reads comes
- * again under its new number. Pages end early at `LIMITS.syncPullChars`.
+ * Returns the records changed after `since` in their current state. No change is ever skipped: sequence numbers are assigned under a lock
+ * that lasts until the commit, so a smaller number never becomes visible after a greater one. A record that changes between reading the
+ * numbers and reading the records is returned again under its new number. A page ends early at `SYNC_LIMITS.syncPullChars`.
  */
 export const pullChanges = async (
   deps: Pick<SyncDependencies, 'db' | 'handlers'>,
@@ -33,7 +34,7 @@ export const pullChanges = async (
     const record = records.get(keyOf(entity, entityId));
     if (record !== undefined) {
       chars += JSON.stringify(record).length;
-      if (changes.length > 0 && chars > LIMITS.syncPullChars) return { changes, seq, more: true };
+      if (changes.length > 0 && chars > SYNC_LIMITS.syncPullChars) return { changes, seq, more: true };
       changes.push({ ...record, seq: number });
     }
     seq = number;

@@ -4,65 +4,69 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '../../platform/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
+import { testAccess } from '../../testing/test-access.ts';
 import { forgetOldOps } from './forget-old-ops.ts';
+import { SYNC_LIMITS } from './limits.ts';
 import { pushChanges } from './push-changes.ts';
-import { aHlc, aPut, aTarget, createSyncScene, newMarkFields, type SyncScene, UNKNOWN_BOOK, VERSION } from './testing/sync-scene.ts';
+import { aHlc, aPut, aTarget, createSyncFixture, newMarkFields, type SyncFixture, UNKNOWN_BOOK, VERSION } from './testing/sync-fixture.ts';
+
+testAccess('pushChanges', ['reader', 'teacher', 'author', 'expert', 'editor', 'orgAdmin', 'admin']);
 
 let database: TestDatabase;
-let scene: SyncScene;
+let fixture: SyncFixture;
 let T: number;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  scene = createSyncScene(database.db);
-  T = scene.time.now;
+  fixture = createSyncFixture(database.db);
+  T = fixture.time.now;
 });
 afterAll(() => database.drop());
 
 const statuses = ({ results }: { results: { status: string }[] }): string[] => results.map((result) => result.status);
 
-describe('sending again', () => {
-  it('accepts each op once, however often it comes', async () => {
-    const reader = await scene.aReader();
+describe('a repeated push', () => {
+  it('accepts each op once', async () => {
+    const reader = await fixture.aReader();
     const op = aPut({ entityId: newId(), hlc: aHlc(T) });
-    expect(await scene.push(reader, [op, op])).toMatchObject({ results: [{ status: 'applied' }, { status: 'duplicate' }], seq: 1 });
-    expect(await scene.push(reader, [op])).toEqual({ results: [{ id: op.id, status: 'duplicate' }], seq: 1 });
+    expect(await fixture.push(reader, [op, op])).toMatchObject({ results: [{ status: 'applied' }, { status: 'duplicate' }], seq: 1 });
+    expect(await fixture.push(reader, [op])).toEqual({ results: [{ id: op.id, status: 'duplicate' }], seq: 1 });
   });
 
-  it('does not bring back an old text when its op comes again after a newer one', async () => {
-    const reader = await scene.aReader();
+  it('does not restore an old text when its op is repeated after a newer one', async () => {
+    const reader = await fixture.aReader();
     const id = newId();
     const first = aPut({ entityId: id, hlc: aHlc(T), fields: { ...newMarkFields(), body: '初稿' } });
     const second = aPut({ entityId: id, hlc: aHlc(T + 1), baseHlc: first.hlc, fields: { body: '定稿' } });
-    await scene.push(reader, [first, second]);
-    await scene.push(reader, [first]);
-    const { record } = await scene.mark(reader, id);
+    await fixture.push(reader, [first, second]);
+    await fixture.push(reader, [first]);
+    const { record } = await fixture.mark(reader, id);
     expect(record.body).toBe('定稿');
     expect(record.otherBodies).toBeUndefined();
   });
 
-  it('is harmless even after the list of seen ops was cleared', async () => {
-    const reader = await scene.aReader();
+  it('has no effect even after the list of processed ops was cleared', async () => {
+    const reader = await fixture.aReader();
     const id = newId();
     const ops = [
       aPut({ entityId: id, hlc: aHlc(T), fields: { ...newMarkFields(), body: '一' } }),
       aPut({ entityId: id, hlc: aHlc(T + 1), baseHlc: aHlc(T), fields: { color: 'red', body: '二' } }),
     ];
-    await scene.push(reader, ops);
-    const before = await scene.mark(reader, id);
-    scene.time.now = T + (LIMITS.tombstoneDays + 1) * 86_400_000;
-    expect(await forgetOldOps(scene.deps)).toBeGreaterThanOrEqual(2);
-    scene.time.now = T;
-    expect(await scene.push(reader, ops.slice(1))).toMatchObject({ seq: before.seq });
-    expect(await scene.mark(reader, id)).toEqual(before);
+    await fixture.push(reader, ops);
+    const before = await fixture.mark(reader, id);
+    fixture.time.now = T + (SYNC_LIMITS.tombstoneDays + 1) * 86_400_000;
+    expect(await forgetOldOps(fixture.deps)).toBeGreaterThanOrEqual(2);
+    fixture.time.now = T;
+    expect(await fixture.push(reader, ops.slice(1))).toMatchObject({ seq: before.seq });
+    expect(await fixture.mark(reader, id)).toEqual(before);
   });
 });
 
-describe('one op and the others', () => {
-  it('answers in order and lets no bad op hold up a good one', async () => {
-    const reader = await scene.aReader();
+describe('a push of several ops', () => {
+  it('returns the results in order, and an invalid op does not affect the others', async () => {
+    const reader = await fixture.aReader();
     const good = aPut({ entityId: newId(), hlc: aHlc(T) });
-    const answer = await scene.push(reader, [
+    const response = await fixture.push(reader, [
       { ...good, id: 'x' },
       aPut({ entityId: newId(), hlc: aHlc(T), fields: { ...newMarkFields(), body: 'a\0b' } }),
       aPut({ entityId: newId(), hlc: aHlc(T), fields: { ...newMarkFields(), body: 'a\ud800b' } }),
@@ -74,43 +78,43 @@ describe('one op and the others', () => {
       'not an op',
       good,
     ]);
-    expect(statuses(answer)).toEqual([...Array.from({ length: 9 }, () => 'rejected'), 'applied']);
-    expect(answer.results.map((result) => result.code).slice(0, 9)).toEqual([
+    expect(statuses(response)).toEqual([...Array.from({ length: 9 }, () => 'rejected'), 'applied']);
+    expect(response.results.map((result) => result.code).slice(0, 9)).toEqual([
       ...Array.from({ length: 7 }, () => 'sync.opInvalid'),
       'annotation.targetOutsideBook',
       'sync.opInvalid',
     ]);
-    expect(answer.results[1]?.message).toContain('空字符');
-    expect(answer.results[2]?.message).toContain('不完整的字符');
-    expect(answer.results[0]?.id).toBe('');
-    expect((await scene.pull(reader)).changes.map((change) => change.entityId)).toEqual([good.entityId]);
+    expect(response.results[1]?.message).toContain('空字符');
+    expect(response.results[2]?.message).toContain('不完整的字符');
+    expect(response.results[0]?.id).toBe('');
+    expect((await fixture.pull(reader)).changes.map((change) => change.entityId)).toEqual([good.entityId]);
   });
 
-  it('keeps the longest text and refuses one character more', async () => {
-    const reader = await scene.aReader();
+  it('accepts the longest note and rejects one character more', async () => {
+    const reader = await fixture.aReader();
     const put = (chars: number) => aPut({ entityId: newId(), hlc: aHlc(T), fields: { ...newMarkFields(), body: '字'.repeat(chars) } });
     expect(
-      statuses(await scene.push(reader, [put(LIMITS.noteBodyChars - 1), put(LIMITS.noteBodyChars), put(LIMITS.noteBodyChars + 1)])),
+      statuses(await fixture.push(reader, [put(LIMITS.noteBodyChars - 1), put(LIMITS.noteBodyChars), put(LIMITS.noteBodyChars + 1)])),
     ).toEqual(['applied', 'applied', 'rejected']);
   });
 
-  it('lets a rejected op be sent again later', async () => {
-    const reader = await scene.aReader();
+  it('accepts an op that was rejected before', async () => {
+    const reader = await fixture.aReader();
     const id = newId();
     const edit = aPut({ entityId: id, hlc: aHlc(T + 1), fields: { color: 'red' } });
-    expect(statuses(await scene.push(reader, [edit]))).toEqual(['rejected']);
-    expect(statuses(await scene.push(reader, [aPut({ entityId: id, hlc: aHlc(T) }), edit]))).toEqual(['applied', 'applied']);
+    expect(statuses(await fixture.push(reader, [edit]))).toEqual(['rejected']);
+    expect(statuses(await fixture.push(reader, [aPut({ entityId: id, hlc: aHlc(T) }), edit]))).toEqual(['applied', 'applied']);
   });
 
-  it('takes 500 ops at once and refuses 501', async () => {
-    const reader = await scene.aReader();
+  it('accepts 500 ops and refuses 501', async () => {
+    const reader = await fixture.aReader();
     const ops = Array.from({ length: LIMITS.syncPushOps + 1 }, () => aPut({ entityId: newId(), hlc: aHlc(T) }));
-    await expect(scene.push(reader, ops)).rejects.toMatchObject({ code: 'sync.tooManyOps' });
-    expect(await scene.push(reader, ops.slice(1))).toMatchObject({ seq: LIMITS.syncPushOps });
+    await expect(fixture.push(reader, ops)).rejects.toMatchObject({ code: 'sync.tooManyOps' });
+    expect(await fixture.push(reader, ops.slice(1))).toMatchObject({ seq: LIMITS.syncPushOps });
   });
 
-  it('never fails, whatever an op looks like', async () => {
-    const reader = await scene.aReader();
+  it('never fails, whatever the ops contain', async () => {
+    const reader = await fixture.aReader();
     const field = fc.oneof(fc.anything({ maxDepth: 2 }), fc.constant('\0'), fc.constant('\ud800'), fc.constant(1e308), fc.constant(-1));
     const anOp = fc.record({
       id: fc.oneof(fc.constant(newId()), fc.constant(undefined), field),
@@ -134,9 +138,9 @@ describe('one op and the others', () => {
         fc.array(fc.oneof({ weight: 6, arbitrary: anOp }, { weight: 1, arbitrary: field }), { maxLength: 12 }),
         async (ops) => {
           const wire = JSON.parse(JSON.stringify(ops)) as unknown[];
-          const { results } = await scene.push(reader, wire);
+          const { results } = await fixture.push(reader, wire);
           expect(results).toHaveLength(wire.length);
-          for (const change of (await scene.pull(reader)).changes) syncChange.parse(change);
+          for (const change of (await fixture.pull(reader)).changes) syncChange.parse(change);
         },
       ),
       { numRuns: 150 },
@@ -144,12 +148,12 @@ describe('one op and the others', () => {
   });
 });
 
-describe('what the database refuses', () => {
-  /** A handler for places that runs `query` instead of keeping one. */
-  const withPlacesThatRun = (query: string) => ({
-    ...scene.deps,
+describe('an op that the database refuses', () => {
+  /** Replaces the handler of reading positions by one that runs `query` and stores nothing. */
+  const withCatalogQuery = (query: string) => ({
+    ...fixture.deps,
     handlers: [
-      ...scene.deps.handlers.filter((handler) => handler.entity !== 'progress'),
+      ...fixture.deps.handlers.filter((handler) => handler.entity !== 'progress'),
       {
         entity: 'progress' as const,
         prepare: async () => async (tx: Transaction) => {
@@ -163,71 +167,71 @@ describe('what the database refuses', () => {
   const both = () => [aPut({ entity: 'progress', entityId: newId(), hlc: aHlc(T), fields: {} }), aPut({ entityId: newId(), hlc: aHlc(T) })];
   const log = { warn: () => undefined };
 
-  it('for its content rejects that op alone', async () => {
-    const reader = await scene.aReader();
-    const answer = await pushChanges(withPlacesThatRun('select 1 / 0'), reader, { deviceId: 'devicea', ops: both() }, log);
-    expect(answer).toMatchObject({ results: [{ status: 'rejected', code: 'sync.opInvalid' }, { status: 'applied' }], seq: 1 });
+  it('for its content is rejected alone', async () => {
+    const reader = await fixture.aReader();
+    const response = await pushChanges(withCatalogQuery('select 1 / 0'), reader, { deviceId: 'devicea', ops: both() }, log);
+    expect(response).toMatchObject({ results: [{ status: 'rejected', code: 'sync.opInvalid' }, { status: 'applied' }], seq: 1 });
   });
 
-  it('for any other reason ends the push, and nothing of it is kept', async () => {
-    const reader = await scene.aReader();
-    const deps = withPlacesThatRun('select * from no_such_table');
+  it('for any other reason ends the push, and nothing is stored', async () => {
+    const reader = await fixture.aReader();
+    const deps = withCatalogQuery('select * from no_such_table');
     await expect(pushChanges(deps, reader, { deviceId: 'devicea', ops: both().toReversed() }, log)).rejects.toThrow('no_such_table');
-    expect((await scene.pull(reader)).changes).toEqual([]);
+    expect((await fixture.pull(reader)).changes).toEqual([]);
   });
 });
 
-describe('telling the other devices', () => {
-  it('happens after each change, and not when nothing changed', async () => {
-    const reader = await scene.aReader();
-    const told: unknown[] = [];
-    const stop = scene.events.subscribe(`sync:${reader}`, (data) => told.push(data));
+describe('an event for other devices', () => {
+  it('is published after each change, and not if nothing changed', async () => {
+    const reader = await fixture.aReader();
+    const published: unknown[] = [];
+    const stop = fixture.events.subscribe(`sync:${reader}`, (data) => published.push(data));
     const op = aPut({ entityId: newId(), hlc: aHlc(T) });
-    await scene.push(reader, [op]);
-    await scene.push(reader, [op]);
-    await scene.push(reader, []);
-    await scene.push(reader, [aPut({ entityId: newId(), kind: 'del', hlc: aHlc(T), fields: {} })]);
+    await fixture.push(reader, [op]);
+    await fixture.push(reader, [op]);
+    await fixture.push(reader, []);
+    await fixture.push(reader, [aPut({ entityId: newId(), kind: 'del', hlc: aHlc(T), fields: {} })]);
     stop();
-    expect(told).toEqual([{ seq: 1 }]);
+    expect(published).toEqual([{ seq: 1 }]);
   });
 });
 
-describe('whose record it is', () => {
-  it('leaves another person’s mark alone and says the id is taken', async () => {
-    const [owner, other] = [await scene.aReader(), await scene.aReader()];
+describe('the owner of a record', () => {
+  it('is the only user who can change it; others get an error for its id', async () => {
+    const [owner, other] = [await fixture.aReader(), await fixture.aReader()];
     const id = newId();
-    await scene.push(owner, [aPut({ entityId: id, hlc: aHlc(T), fields: { ...newMarkFields(), body: '我的' } })]);
-    const before = await scene.mark(owner, id);
-    const answer = await scene.push(other, [
+    await fixture.push(owner, [aPut({ entityId: id, hlc: aHlc(T), fields: { ...newMarkFields(), body: '我的' } })]);
+    const before = await fixture.mark(owner, id);
+    const response = await fixture.push(other, [
       aPut({ entityId: id, hlc: aHlc(T + 5), fields: { ...newMarkFields(), body: '改了' } }),
       aPut({ entityId: id, hlc: aHlc(T + 6), fields: { body: '改了' } }),
       aPut({ entityId: id, hlc: aHlc(T + 7), kind: 'del', fields: {} }),
     ]);
-    expect(statuses(answer)).toEqual(['rejected', 'rejected', 'applied']);
-    expect(answer.results[0]).toMatchObject({ code: 'sync.opInvalid' });
-    expect(await scene.mark(owner, id)).toEqual(before);
-    expect((await scene.pull(other)).changes).toEqual([]);
+    expect(statuses(response)).toEqual(['rejected', 'rejected', 'applied']);
+    expect(response.results[0]).toMatchObject({ code: 'sync.opInvalid' });
+    expect(await fixture.mark(owner, id)).toEqual(before);
+    expect((await fixture.pull(other)).changes).toEqual([]);
   });
 
-  it('keeps op ids apart between people', async () => {
-    const [one, two] = [await scene.aReader(), await scene.aReader()];
+  it('can use an op id that another user has used', async () => {
+    const [one, two] = [await fixture.aReader(), await fixture.aReader()];
     const id = newId();
     const op = { ...aPut({ entityId: newId(), hlc: aHlc(T) }), id };
     const same = { ...aPut({ entityId: newId(), hlc: aHlc(T) }), id };
-    expect(statuses(await scene.push(one, [op]))).toEqual(['applied']);
-    expect(statuses(await scene.push(two, [same]))).toEqual(['applied']);
+    expect(statuses(await fixture.push(one, [op]))).toEqual(['applied']);
+    expect(statuses(await fixture.push(two, [same]))).toEqual(['applied']);
   });
 });
 
-describe('a clock that runs ahead', () => {
+describe('the stamp of a clock that is ahead', () => {
   const bound = LIMITS.syncClockAheadMs;
 
-  it('is believed up to ten minutes and taken down beyond', async () => {
-    const reader = await scene.aReader();
+  it('is accepted up to ten minutes ahead, and limited to that otherwise', async () => {
+    const reader = await fixture.aReader();
     const stampAfter = async (aheadMs: number): Promise<string | undefined> => {
       const id = newId();
-      await scene.push(reader, [aPut({ entityId: id, hlc: aHlc(T + aheadMs) })]);
-      return (await scene.mark(reader, id)).clocks['color'];
+      await fixture.push(reader, [aPut({ entityId: id, hlc: aHlc(T + aheadMs) })]);
+      return (await fixture.mark(reader, id)).clocks['color'];
     };
     expect(await stampAfter(bound - 1)).toBe(aHlc(T + bound - 1));
     expect(await stampAfter(bound)).toBe(aHlc(T + bound));
@@ -235,67 +239,72 @@ describe('a clock that runs ahead', () => {
     expect(await stampAfter(365 * 86_400_000)).toBe(aHlc(T + bound, 'devicea', 1));
   });
 
-  it('keeps the order of that device’s edits and never wins for ever', async () => {
-    const reader = await scene.aReader();
+  it('retains the order of the device’s edits, and does not win forever', async () => {
+    const reader = await fixture.aReader();
     const id = newId();
     const year = 365 * 86_400_000;
-    await scene.push(reader, [
+    await fixture.push(reader, [
       aPut({ entityId: id, hlc: aHlc(T + year) }),
       aPut({ entityId: id, hlc: aHlc(T + year + 1), fields: { color: 'green' } }),
     ]);
-    await scene.push(reader, [aPut({ entityId: id, hlc: aHlc(T + year + 2), fields: { color: 'blue' } })]);
-    expect((await scene.mark(reader, id)).record.color).toBe('blue');
-    scene.time.now = T + bound + 1_000;
-    await scene.push(reader, [aPut({ entityId: id, hlc: aHlc(scene.time.now, 'deviceb'), fields: { color: 'red' } })], 'deviceb');
-    scene.time.now = T;
-    expect((await scene.mark(reader, id)).record.color).toBe('red');
+    await fixture.push(reader, [aPut({ entityId: id, hlc: aHlc(T + year + 2), fields: { color: 'blue' } })]);
+    expect((await fixture.mark(reader, id)).record.color).toBe('blue');
+    fixture.time.now = T + bound + 1_000;
+    await fixture.push(reader, [aPut({ entityId: id, hlc: aHlc(fixture.time.now, 'deviceb'), fields: { color: 'red' } })], 'deviceb');
+    fixture.time.now = T;
+    expect((await fixture.mark(reader, id)).record.color).toBe('red');
   });
 
-  it('does not make a device conflict with itself', async () => {
-    const reader = await scene.aReader();
+  it('does not cause a conflict of a device with itself', async () => {
+    const reader = await fixture.aReader();
     const id = newId();
     const [first, second] = [aHlc(T + 86_400_000), aHlc(T + 86_400_001)];
-    await scene.push(reader, [aPut({ entityId: id, hlc: first, fields: { ...newMarkFields(), body: '甲' } })]);
-    expect(statuses(await scene.push(reader, [aPut({ entityId: id, hlc: second, baseHlc: first, fields: { body: '乙' } })]))).toEqual([
+    await fixture.push(reader, [aPut({ entityId: id, hlc: first, fields: { ...newMarkFields(), body: '甲' } })]);
+    expect(statuses(await fixture.push(reader, [aPut({ entityId: id, hlc: second, baseHlc: first, fields: { body: '乙' } })]))).toEqual([
       'applied',
     ]);
-    const { record } = await scene.mark(reader, id);
+    const { record } = await fixture.mark(reader, id);
     expect([record.body, record.otherBodies]).toEqual(['乙', undefined]);
   });
 });
 
-describe('places and preferences', () => {
-  const aPlace = (href: string, totalProgression: number) => ({ versionId: VERSION, locator: { href, locations: { totalProgression } } });
+describe('reading positions and preferences', () => {
+  const aPosition = (href: string, totalProgression: number) => ({
+    versionId: VERSION,
+    locator: { href, locations: { totalProgression } },
+  });
 
-  it('keeps the newest place whatever order they arrive in', async () => {
-    const reader = await scene.aReader();
+  it('have the newest value in any order of arrival', async () => {
+    const reader = await fixture.aReader();
     const bookId = newId();
-    const place = (ms: number, href: string, device: string) =>
-      aPut({ entity: 'progress', entityId: bookId, hlc: aHlc(ms, device), fields: aPlace(href, 0.5) });
-    expect(statuses(await scene.push(reader, [place(T + 5, 'text/b', 'deviceb'), place(T, 'text/a', 'devicea')]))).toEqual([
+    const position = (ms: number, href: string, device: string) =>
+      aPut({ entity: 'progress', entityId: bookId, hlc: aHlc(ms, device), fields: aPosition(href, 0.5) });
+    expect(statuses(await fixture.push(reader, [position(T + 5, 'text/b', 'deviceb'), position(T, 'text/a', 'devicea')]))).toEqual([
       'applied',
       'merged',
     ]);
-    expect((await scene.pull(reader)).changes).toMatchObject([
+    expect((await fixture.pull(reader)).changes).toMatchObject([
       { entity: 'progress', entityId: bookId, record: { bookId, locator: { href: 'text/b' }, updatedAt: T + 5 } },
     ]);
   });
 
-  it('refuses a place outside the book', async () => {
-    const reader = await scene.aReader();
-    const op = aPut({ entity: 'progress', entityId: newId(), hlc: aHlc(T), fields: aPlace('elsewhere', 0) });
-    expect((await scene.push(reader, [op])).results).toMatchObject([{ status: 'rejected', code: 'annotation.targetOutsideBook' }]);
+  it('are rejected for a position outside the book', async () => {
+    const reader = await fixture.aReader();
+    const op = aPut({ entity: 'progress', entityId: newId(), hlc: aHlc(T), fields: aPosition('elsewhere', 0) });
+    expect((await fixture.push(reader, [op])).results).toMatchObject([{ status: 'rejected', code: 'annotation.targetOutsideBook' }]);
   });
 
-  it('joins preferences one by one over the defaults', async () => {
-    const reader = await scene.aReader();
+  it('are merged field by field, with defaults for the others', async () => {
+    const reader = await fixture.aReader();
     const prefer = (ms: number, device: string, fields: Record<string, unknown>) =>
       aPut({ entity: 'preferences', entityId: 'reading', hlc: aHlc(ms, device), fields });
-    const answer = await scene.push(reader, [
+    const response = await fixture.push(reader, [
       prefer(T + 5, 'devicea', { fontSize: 2, paper: 'cream' }),
       prefer(T, 'deviceb', { fontSize: 1, scroll: true }),
     ]);
-    expect(statuses(answer)).toEqual(['applied', 'merged']);
-    expect((await scene.pull(reader)).changes).toMatchObject([{ record: { fontSize: 2, paper: 'cream', scroll: true, lineHeight: 1.8 } }]);
+    expect(statuses(response)).toEqual(['applied', 'merged']);
+    expect((await fixture.pull(reader)).changes).toMatchObject([
+      { record: { fontSize: 2, paper: 'cream', scroll: true, lineHeight: 1.8 } },
+    ]);
   });
 });

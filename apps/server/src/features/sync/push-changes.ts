@@ -1,4 +1,4 @@
-/** Takes a device's changes: each checked and applied by itself, all committed together, then answered one by one. */
+/** Accepts the changes of a device: each is validated and applied on its own, all are committed together. */
 import { CodedError, LIMITS, type SyncEntity, type SyncOp, type SyncResult, syncOp } from '@shufang/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, sqlStateOf, type Transaction } from '../../platform/database.ts';
@@ -19,7 +19,7 @@ import {
   type SyncHead,
   saveHead,
 } from './store.ts';
-import { topicOfPerson } from './topics.ts';
+import { topicOfUser } from './topics.ts';
 
 export interface SyncDependencies {
   readonly db: Database;
@@ -28,7 +28,7 @@ export interface SyncDependencies {
   readonly handlers: readonly SyncEntityHandler[];
 }
 
-/** An op that may be applied, with its place in the request. */
+/** A valid operation with its index in the request. */
 interface PreparedOp {
   readonly index: number;
   readonly op: SyncOp;
@@ -36,9 +36,9 @@ interface PreparedOp {
 }
 
 /**
- * Applies the ops of one device in order. `results` has one entry an op: `applied`, `merged`, `duplicate` (accepted before) or
- * `rejected` with a code and a Chinese sentence; a rejected one is forgotten, so it may be sent again. Nothing is answered before
- * the commit, and when this throws nothing was kept. Errors: `sync.tooManyOps`.
+ * Applies the operations of one device in order. Returns one result for each: `applied`, `merged`, `duplicate` (accepted before) or
+ * `rejected` with a code and a Chinese message; a rejected operation is not recorded, so it may be sent again. Results are returned after
+ * the commit, and nothing is stored if this throws. Throws `sync.tooManyOps`.
  */
 export const pushChanges = async (
   deps: SyncDependencies,
@@ -69,11 +69,11 @@ export const pushChanges = async (
     await saveHead(tx, userId, { seq, clampedHlc: batch.clampedHlc });
     return { before: head.seq, after: seq };
   });
-  if (after > before) await deps.events.publish(topicOfPerson(userId), { seq: after });
+  if (after > before) await deps.events.publish(topicOfUser(userId), { seq: after });
   return { results, seq: after };
 };
 
-/** Runs the ops one after the other under the person's lock. */
+/** Applies the operations one after the other under the user's lock. */
 const applyAll = async (
   tx: Transaction,
   userId: string,
@@ -87,13 +87,13 @@ const applyAll = async (
     userId,
     prepared.map(({ op }) => op.id),
   );
-  const answers: { index: number; result: SyncResult }[] = [];
+  const results: { index: number; result: SyncResult }[] = [];
   const accepted: AcceptedOp[] = [];
   const changed = new Map<string, ChangedRecord>();
   let { clampedHlc } = head;
   for (const { index, op, apply } of prepared) {
     if (known.has(op.id)) {
-      answers.push({ index, result: { id: op.id, status: 'duplicate' } });
+      results.push({ index, result: { id: op.id, status: 'duplicate' } });
       continue;
     }
     const { hlc, clamped } = clampStamp(op.hlc, now, clampedHlc);
@@ -103,24 +103,27 @@ const applyAll = async (
       known.add(op.id);
       accepted.push({ op, hlc, status: outcome.status });
       if (outcome.changed) changed.set(`${op.entity} ${op.entityId}`, { entity: op.entity, entityId: op.entityId });
-      answers.push({ index, result: { id: op.id, status: outcome.status } });
+      results.push({ index, result: { id: op.id, status: outcome.status } });
     } catch (error) {
-      answers.push({ index, result: rejected(op.id, translateDataFault(error, op, log)) });
+      results.push({ index, result: rejected(op.id, translateDataError(error, op, log)) });
     }
   }
-  return { answers, accepted, changed: [...changed.values()], clampedHlc };
+  return { answers: results, accepted, changed: [...changed.values()], clampedHlc };
 };
 
-/** SQLSTATE classes for data the tables cannot hold: the op's own fault. Everything else is ours and ends the whole push. */
-const DATA_FAULT = /^2[23]/;
+/**
+ * SQLSTATE classes of errors caused by an operation whose data the tables cannot hold. Every other error is internal and ends the whole
+ * push.
+ */
+const DATA_ERROR = /^2[23]/;
 
-const translateDataFault = (error: unknown, op: SyncOp, log: Pick<Logger, 'warn'>): unknown => {
-  if (!DATA_FAULT.test(sqlStateOf(error) ?? '')) return error;
+const translateDataError = (error: unknown, op: SyncOp, log: Pick<Logger, 'warn'>): unknown => {
+  if (!DATA_ERROR.test(sqlStateOf(error) ?? '')) return error;
   log.warn({ err: error, entity: op.entity, opId: op.id }, 'sync op refused by the database');
   return new CodedError('sync.opInvalid', { reason: '内容无法保存' }, { cause: error });
 };
 
-/** The answer for an op that cannot be kept. Throws on what is not a refusal. */
+/** Returns the result `rejected` for a coded error, with its code and message. Any other error is thrown again. */
 const rejected = (id: string, error: unknown): SyncResult => {
   if (!(error instanceof CodedError)) throw error;
   return { id, status: 'rejected', code: error.code, message: error.message };
@@ -131,7 +134,7 @@ const idOf = (raw: unknown): string => {
   return id.success ? id.data : '';
 };
 
-/** Throws `sync.opInvalid` with a reason a person can report. */
+/** Parses an operation. Throws `sync.opInvalid` with a reason that a user can report. */
 const readOp = (raw: unknown): SyncOp => {
   try {
     checkText(raw);

@@ -1,4 +1,4 @@
-/** The only SQL of the sync tables: a person's head, the ops already seen, the numbered changes. */
+/** The only SQL on the sync tables: each user's newest sequence number (the head), the processed operations and the numbered changes. */
 import type { Hlc, SyncEntity, SyncOp } from '@shufang/contract';
 import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
@@ -8,7 +8,7 @@ export interface SyncHead {
   clampedHlc: Hlc | undefined;
 }
 
-/** Locks the person's head until the transaction ends: nobody else gives out numbers for this person meanwhile. */
+/** Locks the user's row in `sync_head` until the transaction ends, so that no other transaction assigns sequence numbers for this user. */
 export const lockHead = async (tx: Transaction, userId: string): Promise<SyncHead> => {
   await tx.execute(sql`insert into sync_head (user_id) values (${userId}) on conflict do nothing`);
   const { rows } = await tx.execute<{ seq: number; clamped_hlc: string | null }>(
@@ -21,13 +21,13 @@ export const saveHead = async (tx: Transaction, userId: string, head: SyncHead):
   await tx.execute(sql`update sync_head set seq = ${head.seq}, clamped_hlc = ${head.clampedHlc ?? null} where user_id = ${userId}`);
 };
 
-/** Number of the person's newest change, 0 before the first. */
+/** Returns the sequence number of the user's newest change; 0 if there is none. */
 export const findHeadSeq = async (db: Queryable, userId: string): Promise<number> => {
   const { rows } = await db.execute<{ seq: number }>(sql`select seq from sync_head where user_id = ${userId}`);
   return rows[0]?.seq ?? 0;
 };
 
-/** Which of these ops were accepted before. */
+/** Returns which of these operations were accepted before. */
 export const findKnownOpIds = async (tx: Transaction, userId: string, opIds: readonly string[]): Promise<Set<string>> => {
   const { rows } = await tx.execute<{ op_id: string }>(
     sql`select op_id from sync_op where user_id = ${userId} and op_id = any(${sql.param(opIds)}::text[])`,
@@ -63,7 +63,7 @@ export interface ChangedRecord {
   entityId: string;
 }
 
-/** Gives these records (each once) the numbers after `afterSeq`, in order. */
+/** Assigns the sequence numbers after `afterSeq` to these records, in order; each record occurs once. */
 export const moveChanges = async (tx: Transaction, userId: string, afterSeq: number, changed: readonly ChangedRecord[]): Promise<void> => {
   await tx.execute(sql`
     insert into sync_change (user_id, entity, entity_id, seq)
@@ -79,7 +79,7 @@ export interface NumberedChange extends ChangedRecord {
   seq: number;
 }
 
-/** Changes after `since` in order of their numbers. */
+/** Returns the changes after `since`, in sequence order. */
 export const listChangesAfter = async (db: Queryable, userId: string, since: number, limit: number): Promise<NumberedChange[]> => {
   const { rows } = await db.execute<{ entity: SyncEntity; entity_id: string; seq: number }>(
     sql`select entity, entity_id, seq from sync_change where user_id = ${userId} and seq > ${since} order by seq limit ${limit}`,
@@ -92,7 +92,7 @@ export const deleteOpsReceivedBefore = async (db: Queryable, before: number): Pr
   return rowCount ?? 0;
 };
 
-/** Everything kept about the devices of a person and their changes, the oldest first. */
+/** Returns everything stored about a user's devices and changes, oldest first. */
 export const readSyncOf = async (db: Queryable, userId: string) => {
   const heads = await db.execute<{ seq: number; clamped_hlc: string | null }>(
     sql`select seq, clamped_hlc from sync_head where user_id = ${userId}`,
@@ -107,7 +107,7 @@ export const readSyncOf = async (db: Queryable, userId: string) => {
   return { seq: head?.seq ?? 0, clampedHlc: head?.clamped_hlc ?? null, ops: ops.rows, changes: changes.rows };
 };
 
-/** Takes ops and changes along. */
+/** Deletes the user's row in `sync_head`, which also deletes the user's operations and changes. */
 export const deleteSyncOf = async (tx: Transaction, userId: string): Promise<void> => {
   await tx.execute(sql`delete from sync_head where user_id = ${userId}`);
 };

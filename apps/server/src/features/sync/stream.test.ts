@@ -3,14 +3,15 @@ import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { createAdjustableClock } from '../../platform/clock.ts';
 import { createInProcessEvents, EVENTS_MISSED } from '../../platform/events.ts';
+import { SYNC_LIMITS } from './limits.ts';
 import { createSyncStreams, type FindSession } from './stream.ts';
 
 const aStreamRegistry = (findSeq: () => Promise<number> = async () => 0) => {
   const log = pino({ level: 'silent' });
   const events = createInProcessEvents(log);
   const clock = createAdjustableClock();
-  const session: { standing: Awaited<ReturnType<FindSession>> } = { standing: { endsAt: clock.now() + LIMITS.sessionLifetimeMs } };
-  const streams = createSyncStreams({ events, clock, findSeq, findSession: async () => session.standing, log });
+  const session: { status: Awaited<ReturnType<FindSession>> } = { status: { endsAt: clock.now() + LIMITS.sessionLifetimeMs } };
+  const streams = createSyncStreams({ events, clock, findSeq, findSession: async () => session.status, log });
   return { events, clock, session, streams };
 };
 
@@ -24,8 +25,8 @@ const roleChanged = 'event: roleChanged\ndata: {}\n\n';
 const at = (seq: number): string => `event: sync\ndata: {"seq":${seq}}\n\n`;
 const one = { userId: 'one', sid: 's1' };
 
-describe('a stream', () => {
-  it('says where things stand, then only what is newer', async () => {
+describe('an event stream', () => {
+  it('sends the current sequence number, then only greater ones', async () => {
     const { events, streams } = aStreamRegistry(async () => 3);
     const sink = aSink();
     await streams.open(one, sink);
@@ -34,7 +35,7 @@ describe('a stream', () => {
     expect(sink.written).toEqual([at(3), at(4), at(6)]);
   });
 
-  it('hears a change made while it asked where things stand', async () => {
+  it('sends a change made while the sequence number is queried', async () => {
     const { events, streams } = aStreamRegistry(async () => {
       await events.publish('sync:one', { seq: 5 });
       return 4;
@@ -44,7 +45,7 @@ describe('a stream', () => {
     expect(sink.written).toEqual([at(5)]);
   });
 
-  it('asks again after events may have been missed', async () => {
+  it('queries the sequence number again after events may have been missed', async () => {
     let seq = 1;
     const { events, streams } = aStreamRegistry(async () => seq);
     const sink = aSink();
@@ -58,7 +59,7 @@ describe('a stream', () => {
     ['replaced', 'userBeenKickedOut'],
     ['signedOut', 'requestLogin'],
     ['revoked', 'requestLogin'],
-  ])('says why and closes when its session was %s', async (reason, code) => {
+  ])('sends the reason and ends when its session was %s', async (reason, code) => {
     const { events, streams } = aStreamRegistry();
     const [mine, other] = [aSink(), aSink()];
     await streams.open(one, mine);
@@ -68,7 +69,7 @@ describe('a stream', () => {
     expect([mine.ended, other.ended, streams.count]).toEqual([true, false, 1]);
   });
 
-  it('says that the roles of its person have changed', async () => {
+  it('sends an event when the roles of its user change', async () => {
     const { events, streams } = aStreamRegistry();
     const [mine, other] = [aSink(), aSink()];
     await streams.open(one, mine);
@@ -78,7 +79,7 @@ describe('a stream', () => {
     expect(other.written).toEqual([at(0)]);
   });
 
-  it('says which order of its person has changed, and nothing that is no order', async () => {
+  it('sends the number of a changed order of its user, and no malformed number', async () => {
     const { events, streams } = aStreamRegistry();
     const [mine, other] = [aSink(), aSink()];
     await streams.open(one, mine);
@@ -90,38 +91,38 @@ describe('a stream', () => {
     expect(other.written).toEqual([at(0)]);
   });
 
-  it('closes at once when its session ended while it was being opened', async () => {
+  it('ends immediately when its session ended while it was opened', async () => {
     const { session, streams } = aStreamRegistry();
-    session.standing = { ended: 'replaced' };
+    session.status = { ended: 'replaced' };
     const sink = aSink();
     await streams.open(one, sink);
     expect(sink.written.at(-1)).toBe(kicked('userBeenKickedOut', 'replaced'));
     expect([sink.ended, streams.count]).toEqual([true, 0]);
   });
 
-  it('learns of an end whose news was missed', async () => {
+  it('ends when the event of its session’s end was missed', async () => {
     const { events, session, streams } = aStreamRegistry();
     const sink = aSink();
     await streams.open(one, sink);
-    session.standing = { ended: 'revoked' };
+    session.status = { ended: 'revoked' };
     await events.publish(EVENTS_MISSED, null);
     await vi.waitFor(() => expect(sink.written.at(-1)).toBe(kicked('requestLogin', 'revoked')));
     expect(sink.ended).toBe(true);
   });
 
-  it('asks for its session every minute, and ends with it after 15 days', async () => {
+  it('checks its session every minute, and ends with it after 15 days', async () => {
     vi.useFakeTimers();
     try {
       const { clock, session, streams } = aStreamRegistry();
       const [revoked, expired] = [aSink(), aSink()];
       await streams.open(one, revoked);
-      session.standing = { ended: 'revoked' };
-      await vi.advanceTimersByTimeAsync(4 * LIMITS.syncHeartbeatMs);
+      session.status = { ended: 'revoked' };
+      await vi.advanceTimersByTimeAsync(4 * SYNC_LIMITS.syncHeartbeatMs);
       expect(revoked.written.at(-1)).toBe(kicked('requestLogin', 'revoked'));
-      session.standing = { endsAt: clock.now() + LIMITS.sessionLifetimeMs };
+      session.status = { endsAt: clock.now() + LIMITS.sessionLifetimeMs };
       await streams.open(one, expired);
       clock.advance(LIMITS.sessionLifetimeMs);
-      await vi.advanceTimersByTimeAsync(LIMITS.syncHeartbeatMs);
+      await vi.advanceTimersByTimeAsync(SYNC_LIMITS.syncHeartbeatMs);
       expect(expired.written.at(-1)).toBe(kicked('requestLogin', 'expired'));
       expect(streams.count).toBe(0);
     } finally {
@@ -129,39 +130,39 @@ describe('a stream', () => {
     }
   });
 
-  it('sends a comment every heartbeat and none after it has closed', async () => {
+  it('sends a comment at every heartbeat, and none after it was closed', async () => {
     vi.useFakeTimers();
     try {
       const { streams } = aStreamRegistry();
       const sink = aSink();
       const end = await streams.open(one, sink);
-      vi.advanceTimersByTime(2 * LIMITS.syncHeartbeatMs);
+      vi.advanceTimersByTime(2 * SYNC_LIMITS.syncHeartbeatMs);
       end();
-      vi.advanceTimersByTime(2 * LIMITS.syncHeartbeatMs);
+      vi.advanceTimersByTime(2 * SYNC_LIMITS.syncHeartbeatMs);
       expect(sink.written).toEqual([at(0), ':\n\n', ':\n\n']);
     } finally {
       vi.useRealTimers();
     }
   });
 
-  it('closes one that nobody reads', async () => {
+  it('ends when the client has stopped reading', async () => {
     const { streams } = aStreamRegistry();
     const sink = aSink(false);
     await streams.open(one, sink);
     expect([sink.ended, streams.count]).toEqual([true, 0]);
   });
 
-  it('closes when it cannot learn where things stand', async () => {
+  it('ends when the sequence number cannot be queried', async () => {
     const { streams } = aStreamRegistry(() => Promise.reject(new Error('database gone')));
     const sink = aSink();
     await streams.open(one, sink);
     expect([sink.written, sink.ended]).toEqual([[], true]);
   });
 
-  it('is one of at most twenty of a person, and makes room when it closes', async () => {
+  it('is refused beyond twenty of a user, until one of them is closed', async () => {
     const { streams } = aStreamRegistry();
     const ends = [];
-    for (let n = 0; n < LIMITS.syncStreamsPerUser; n++) ends.push(await streams.open(one, aSink()));
+    for (let n = 0; n < SYNC_LIMITS.syncStreamsPerUser; n++) ends.push(await streams.open(one, aSink()));
     await expect(streams.open(one, aSink())).rejects.toMatchObject({ code: 'request.tooMany' });
     await streams.open({ userId: 'two', sid: 's2' }, aSink());
     ends[0]?.();
@@ -170,7 +171,7 @@ describe('a stream', () => {
     await expect(streams.open(one, aSink())).rejects.toMatchObject({ code: 'request.tooMany' });
   });
 
-  it('ends with all others at shutdown, and none starts after', async () => {
+  it('ends with all others at shutdown, and none can be opened afterwards', async () => {
     const { streams } = aStreamRegistry();
     const sinks = [aSink(), aSink()];
     for (const sink of sinks) await streams.open(one, sink);

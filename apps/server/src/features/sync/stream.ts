@@ -1,28 +1,29 @@
-/** The open connections over which a person's devices hear that something has changed. One registry a process. */
-import { CodedError, LIMITS, orderNo, type SessionEndReason, type StreamEnd, sessionEndReason } from '@shufang/contract';
+/** The open event streams of users' devices, which each process registers for itself. */
+import { CodedError, orderNo, type SessionEndReason, type StreamEnd, sessionEndReason } from '@shufang/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { EVENTS_MISSED, type EventBus } from '../../platform/events.ts';
-import { topicOfClaims, topicOfOrders, topicOfPerson, topicOfRoles, topicOfSessionEnd, topicOfTickets } from './topics.ts';
+import { SYNC_LIMITS } from './limits.ts';
+import { topicOfClaims, topicOfOrders, topicOfRoles, topicOfSessionEnd, topicOfTickets, topicOfUser } from './topics.ts';
 
-/** Where the events of one stream are written: a response, or a list in a test. */
+/** Where the events of a stream are written: to a response, or to a list in a test. */
 interface StreamSink {
-  /** False when the other side has stopped reading. */
+  /** Writes a text. Returns false if the client has stopped reading. */
   write(text: string): boolean;
   end(): void;
 }
 
 export interface SyncStreams {
   /**
-   * Starts a stream: the current number at once, later ones as they come. Answers how to end it when the other side has gone.
-   * Throws `request.tooMany` beyond `LIMITS.syncStreamsPerUser` in this process.
+   * Opens a stream, which sends the current sequence number at once and later ones as they change. Returns a function that ends it when the
+   * client has disconnected. Throws `request.tooMany` beyond `SYNC_LIMITS.syncStreamsPerUser` in this process.
    */
   open(reader: { userId: string; sid: string }, sink: StreamSink): Promise<() => void>;
-  /** Ends all streams; none is opened afterwards. */
+  /** Ends all streams and refuses new ones. */
   closeAll(): void;
   readonly count: number;
 }
 
-/** Whether a session is in force, and until when (UTC ms), or what ended it. */
+/** Returns until when a session is active (UTC ms), or what ended it. */
 export type FindSession = (sid: string) => Promise<{ readonly endsAt: number } | { readonly ended: SessionEndReason }>;
 
 export interface SyncStreamDependencies {
@@ -34,7 +35,7 @@ export interface SyncStreamDependencies {
   readonly heartbeatMs?: number;
 }
 
-/** The session is asked for again this often, in case the news of its end got lost on the way here. */
+/** Number of heartbeats after which the session is checked again, in case the event of its end was lost. */
 const HEARTBEATS_BETWEEN_CHECKS = 4;
 
 const numberIn = (data: unknown): number | undefined =>
@@ -46,7 +47,7 @@ const reasonIn = (data: unknown): SessionEndReason =>
 const endOf = (reason: SessionEndReason): StreamEnd => ({ code: reason === 'replaced' ? 'userBeenKickedOut' : 'requestLogin', reason });
 
 export const createSyncStreams = (dependencies: SyncStreamDependencies): SyncStreams => {
-  const { events, clock, findSeq, findSession, log, heartbeatMs = LIMITS.syncHeartbeatMs } = dependencies;
+  const { events, clock, findSeq, findSession, log, heartbeatMs = SYNC_LIMITS.syncHeartbeatMs } = dependencies;
   const open = new Set<() => void>();
   const perUser = new Map<string, number>();
   let closed = false;
@@ -55,21 +56,21 @@ export const createSyncStreams = (dependencies: SyncStreamDependencies): SyncStr
     async open({ userId, sid }, sink) {
       const mine = perUser.get(userId) ?? 0;
       if (closed) throw new CodedError('unavailable');
-      if (mine >= LIMITS.syncStreamsPerUser) throw new CodedError('request.tooMany');
+      if (mine >= SYNC_LIMITS.syncStreamsPerUser) throw new CodedError('request.tooMany');
       perUser.set(userId, mine + 1);
 
       let ended = false;
-      let told = -1;
+      let lastSentSeq = -1;
       const send = (text: string): void => {
         if (!ended && !sink.write(text)) end();
       };
-      const tell = (seq: number): void => {
-        if (seq <= told) return;
-        told = seq;
+      const sendSeq = (seq: number): void => {
+        if (seq <= lastSentSeq) return;
+        lastSentSeq = seq;
         send(`event: sync\ndata: {"seq":${seq}}\n\n`);
       };
-      const tellCurrent = (): Promise<void> =>
-        findSeq(userId).then(tell, (error: unknown) => {
+      const sendCurrentSeq = (): Promise<void> =>
+        findSeq(userId).then(sendSeq, (error: unknown) => {
           log.warn({ err: error }, 'sync stream could not read the current number');
           end();
         });
@@ -86,7 +87,7 @@ export const createSyncStreams = (dependencies: SyncStreamDependencies): SyncStr
             else ({ endsAt } = session);
           },
           (error: unknown) => {
-            // Reading goes on while the database is away; the next check decides.
+            // If the database is unavailable, the stream stays open until the next check of the session.
             log.warn({ err: error }, 'sync stream could not learn whether its session is in force');
           },
         );
@@ -99,9 +100,9 @@ export const createSyncStreams = (dependencies: SyncStreamDependencies): SyncStr
       };
 
       const endings = [
-        events.subscribe(topicOfPerson(userId), (data) => {
+        events.subscribe(topicOfUser(userId), (data) => {
           const seq = numberIn(data);
-          if (seq !== undefined) tell(seq);
+          if (seq !== undefined) sendSeq(seq);
         }),
         events.subscribe(topicOfRoles(userId), () => send('event: roleChanged\ndata: {}\n\n')),
         events.subscribe(topicOfTickets(userId), () => send('event: ticketChanged\ndata: {}\n\n')),
@@ -112,9 +113,9 @@ export const createSyncStreams = (dependencies: SyncStreamDependencies): SyncStr
         }),
         events.subscribe(topicOfSessionEnd(sid), (data) => kickOut(reasonIn(data))),
         events.subscribe(EVENTS_MISSED, () => {
-          void tellCurrent();
+          void sendCurrentSeq();
           void checkSession();
-          // A change of roles may be among what was missed.
+          // Events may have been missed, also one about changed roles, so the client is asked to reload the roles.
           send('event: roleChanged\ndata: {}\n\n');
         }),
       ];
@@ -131,8 +132,8 @@ export const createSyncStreams = (dependencies: SyncStreamDependencies): SyncStr
         sink.end();
       };
       open.add(end);
-      // After subscribing: what happened between the caller's proof and now is not missed.
-      await Promise.all([tellCurrent(), checkSession()]);
+      // The current state is sent after subscribing, so that no change since the caller's authentication is missed.
+      await Promise.all([sendCurrentSeq(), checkSession()]);
       return end;
     },
     closeAll() {

@@ -1,19 +1,19 @@
-/** Names of the events streams follow. */
+/** Names of the events that streams subscribe to. */
 
-/** Data `{ seq }`: this person's records have changed. */
-export const topicOfPerson = (userId: string): string => `sync:${userId}`;
+/** Topic of changed records of this user. Its data is `{ seq }`, the newest sequence number. */
+export const topicOfUser = (userId: string): string => `sync:${userId}`;
 
-/** Data `{ reason }`: this session has ended. Published by the account slice. */
+/** Topic of the end of this session, published by the account slice. Its data is `{ reason }`. */
 export const topicOfSessionEnd = (sid: string): string => `session:${sid}:ended`;
 
-/** Published when the operator answered or closed a question of this person. */
+/** Topic of help tickets of this user that the operator answered or closed. */
 export const topicOfTickets = (userId: string): string => `help:${userId}:tickets`;
 
-/** Published by the account slice: this person's roles are others now. */
+/** Topic of changed roles of this user, published by the account slice. */
 export const topicOfRoles = (userId: string): string => `account:${userId}:roles`;
 
-/** Published when a claim of this person was decided. */
+/** Topic of this user's claims for access to a book that were decided. */
 export const topicOfClaims = (userId: string): string => `commerce:${userId}:claims`;
 
-/** Data `{ no }`, published by the orders slice: this order of the person has changed. */
+/** Topic of changed orders of this user, published by the orders slice. Its data is `{ no }`, the number of the order. */
 export const topicOfOrders = (userId: string): string => `orders:${userId}`;

@@ -20,8 +20,8 @@ afterEach(() => {
   server = undefined;
 });
 
-/** Answers with `status` and `text`, or never. */
-const listen = async (answer: { status: number; text: string } | 'never'): Promise<{ endpoint: string; received: Received[] }> => {
+/** Starts a server that responds to every request with `status` and `text`, or never responds. */
+const listen = async (reply: { status: number; text: string } | 'never'): Promise<{ endpoint: string; received: Received[] }> => {
   const received: Received[] = [];
   server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -33,7 +33,7 @@ const listen = async (answer: { status: number; text: string } | 'never'): Promi
         headers: request.headers,
         body: Buffer.concat(chunks).toString(),
       });
-      if (answer !== 'never') response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.text);
+      if (reply !== 'never') response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.text);
     });
   });
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
@@ -53,7 +53,7 @@ const call = (endpoint: string, timeoutMs?: number) =>
 const hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 describe('a request to Aliyun', () => {
-  it('is signed as the example of the documentation', () => {
+  it('is signed as in the example of the documentation', () => {
     const authorization = signAliyunRequest(
       {
         query: { RegionId: 'cn-shanghai', ImageId: 'win2019_1809_x64_dtc_zh-cn_40G_alibase_20230811.vhd' },
@@ -74,7 +74,7 @@ describe('a request to Aliyun', () => {
     );
   });
 
-  it('carries a signature that the receiver computes from what arrived', async () => {
+  it('has a signature that the receiver can verify from the received request', async () => {
     const { endpoint, received } = await listen({ status: 200, text: '{"Code":"OK","RequestId":"r"}' });
     expect(await call(endpoint)).toEqual({ Code: 'OK', RequestId: 'r' });
     const [{ method, url, headers, body } = { method: '', url: '', headers: {}, body: '' }] = received;
@@ -98,7 +98,7 @@ describe('a request to Aliyun', () => {
     expect(headers.authorization).toBe(`ACS3-HMAC-SHA256 Credential=an-id,SignedHeaders=${signed},Signature=${signature}`);
   });
 
-  it('has another nonce each time', async () => {
+  it('has a new nonce each time', async () => {
     const { endpoint, received } = await listen({ status: 200, text: '{}' });
     await call(endpoint);
     await call(endpoint);
@@ -109,14 +109,14 @@ describe('a request to Aliyun', () => {
 describe('a request to Aliyun that fails', () => {
   const failure = (endpoint: string, timeoutMs?: number): Promise<unknown> => call(endpoint, timeoutMs).catch((error: unknown) => error);
 
-  it('names the code and the request of a refusal, and no secret', async () => {
+  it('has an error with the code and the request id of a refusal, and no secret', async () => {
     const { endpoint } = await listen({ status: 403, text: '{"Code":"Forbidden.RAM","Message":"13900000001","RequestId":"r-1"}' });
     const error = await failure(endpoint);
     expect(error).toBeInstanceOf(AliyunError);
     expect(error).toMatchObject({ code: 'Forbidden.RAM', message: 'SendSms failed at Aliyun: Forbidden.RAM, status 403, request r-1' });
   });
 
-  it('is told from one that got no answer, no answer in time, or one that cannot be read', async () => {
+  it('has different errors for a refusal, an unreachable server, a timeout and an unreadable response', async () => {
     const broken = await listen({ status: 502, text: '<html>' });
     expect(await failure(broken.endpoint)).toMatchObject({ code: 'unreadable' });
     server?.close();

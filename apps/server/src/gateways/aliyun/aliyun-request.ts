@@ -8,16 +8,19 @@ export interface AliyunCall {
   /** Origin of the service, such as `https://dysmsapi.aliyuncs.com`. */
   readonly endpoint: string;
   readonly action: string;
-  /** Of the service's calls, such as `2017-05-25`. */
+  /** API version of the service, such as `2017-05-25`. */
   readonly version: string;
   readonly accessKeyId: string;
   readonly accessKeySecret: string;
-  /** Sent as a form in the body, where their length does not matter and no log of addresses shows them. */
+  /** Parameters of the operation. They are sent as a form in the body, because a body may be long and does not appear in access logs. */
   readonly params: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
 }
 
-/** The call did not bring what was asked for. `code`: the supplier's word (`Throttling`), or ours: `unreachable`, `timeout`, `unreadable`. */
+/**
+ * The error of a failed call. `code` is the supplier's code (such as `Throttling`), or one of this module: `unreachable`, `timeout`,
+ * `unreadable`.
+ */
 export class AliyunError extends Error {
   override readonly name = 'AliyunError';
   readonly code: string;
@@ -38,7 +41,7 @@ const ALGORITHM = 'ACS3-HMAC-SHA256';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** RFC 3986: what `encodeURIComponent` leaves alone beyond the unreserved characters is encoded as well. */
+/** Percent-encodes everything except the unreserved characters of RFC 3986, which is more than `encodeURIComponent` encodes. */
 const percentEncode = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -50,7 +53,7 @@ const pairs = (params: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`)
     .join('&');
 
-/** The `Authorization` header of a POST to `/`. Every header given is signed; their names are small letters. */
+/** Returns the `Authorization` header of a POST to `/`. All given headers are signed; their names must be in lower case. */
 export const signAliyunRequest = (
   request: { query: Readonly<Record<string, string>>; headers: Readonly<Record<string, string>>; body: string },
   keys: Pick<AliyunCall, 'accessKeyId' | 'accessKeySecret'>,
@@ -65,21 +68,21 @@ export const signAliyunRequest = (
   return `${ALGORITHM} Credential=${keys.accessKeyId},SignedHeaders=${names},Signature=${signature}`;
 };
 
-const readAnswer = (text: string): Record<string, unknown> | undefined => {
+const readResponse = (text: string): Record<string, unknown> | undefined => {
   try {
-    const answer: unknown = JSON.parse(text);
-    return typeof answer === 'object' && answer !== null ? { ...answer } : undefined;
+    const response: unknown = JSON.parse(text);
+    return typeof response === 'object' && response !== null ? { ...response } : undefined;
   } catch {
     return undefined;
   }
 };
 
-const textIn = (answer: Record<string, unknown> | undefined, name: string): string | undefined => {
-  const value = answer?.[name];
+const textIn = (response: Record<string, unknown> | undefined, name: string): string | undefined => {
+  const value = response?.[name];
   return typeof value === 'string' ? value : undefined;
 };
 
-/** The answer of an operation that was carried out; what its own `Code` means is for the caller. Throws `AliyunError`. */
+/** Calls an operation and returns its response; the caller interprets the `Code` in it. Throws `AliyunError`. */
 export const callAliyun = async (call: AliyunCall): Promise<Record<string, unknown>> => {
   const { action, version, params, timeoutMs = TIMEOUT_MS } = call;
   const url = new URL('/', call.endpoint);
@@ -110,11 +113,11 @@ export const callAliyun = async (call: AliyunCall): Promise<Record<string, unkno
     const late = error instanceof DOMException && error.name === 'TimeoutError';
     throw new AliyunError(action, late ? 'timeout' : 'unreachable', { cause: error });
   }
-  const answer = readAnswer(text);
-  const requestId = textIn(answer, 'RequestId');
+  const response = readResponse(text);
+  const requestId = textIn(response, 'RequestId');
   if (status !== 200) {
-    throw new AliyunError(action, textIn(answer, 'Code') ?? 'unreadable', { status, ...(requestId === undefined ? {} : { requestId }) });
+    throw new AliyunError(action, textIn(response, 'Code') ?? 'unreadable', { status, ...(requestId === undefined ? {} : { requestId }) });
   }
-  if (answer === undefined) throw new AliyunError(action, 'unreadable', { status });
-  return answer;
+  if (response === undefined) throw new AliyunError(action, 'unreadable', { status });
+  return response;
 };

@@ -15,7 +15,7 @@ afterEach(() => {
 const RIGHT = { Code: 'Success', Success: true, Result: { VerifyResult: true, VerifyCode: 'T001' }, RequestId: 'r' };
 const WRONG = { ...RIGHT, Result: { VerifyResult: false, VerifyCode: 'F001' } };
 
-/** Aliyun as it answers each text; a text it does not know gets no answer. */
+/** Starts a server that replaces Alibaba Cloud and returns the given result for each token; it never responds for an unknown token. */
 const answers: Record<string, { status: number; body: string }> = {
   right: { status: 200, body: JSON.stringify(RIGHT) },
   wrong: { status: 200, body: JSON.stringify(WRONG) },
@@ -53,7 +53,7 @@ const listen = async () => {
 };
 
 describe("Aliyun's slider", () => {
-  it('is right or wrong as Aliyun says, of our own scene only', async () => {
+  it('is verified with the result of Aliyun, for our own scene only', async () => {
     const { slider, asked } = await listen();
     expect(await slider.verify('right')).toBe(true);
     expect(await slider.verify('wrong')).toBe(false);
@@ -64,13 +64,13 @@ describe("Aliyun's slider", () => {
     expect(slider.offer()).toEqual({ provider: 'aliyun', sceneId: 'scene', prefix: 'pre', region: 'cn' });
   });
 
-  it('is wrong for a text Aliyun cannot read, which switches nothing off', async () => {
+  it('is wrong for a token that Aliyun cannot parse, which does not disable the supplier', async () => {
     const { slider } = await listen();
     expect(await slider.verify('malformed')).toBe(false);
     expect(slider.offer()).toBeDefined();
   });
 
-  it('is not offered for a while after Aliyun refused us, failed, or said nothing that can be read as yes or no', async () => {
+  it('is not offered for a while after Aliyun refuses our request, fails, or sends a result that is neither yes nor no', async () => {
     for (const text of ['refused', 'failing', 'empty', 'pretended']) {
       const { slider, clock } = await listen();
       await expect(slider.verify(text), text).rejects.toThrow(HostedSliderUnavailableError);
@@ -81,7 +81,7 @@ describe("Aliyun's slider", () => {
     }
   });
 
-  it('is not offered for a while when Aliyun does not answer in time or is gone, and again once it answered', async () => {
+  it('is not offered for a while after a timeout or a connection error, and offered again after a response', async () => {
     const { settings, clock, slider } = await listen();
     const hasty = createAliyunSlider({ ...settings, timeoutMs: 100 }, clock);
     await expect(hasty.verify('silence')).rejects.toThrow(HostedSliderUnavailableError);

@@ -1,10 +1,10 @@
-/** Aliyun's captcha 2.0: https://help.aliyun.com/zh/captcha/captcha2-0/user-guide/server-access */
+/** Verifies the slider captcha of Alibaba Cloud (captcha 2.0): https://help.aliyun.com/zh/captcha/captcha2-0/user-guide/server-access */
 import type { Clock } from '../../platform/clock.ts';
 import { AliyunError, callAliyun } from '../aliyun/aliyun-request.ts';
 import { type HostedSlider, HostedSliderUnavailableError } from './hosted-slider.ts';
 
 export interface AliyunSliderSettings {
-  /** `https://captcha.cn-shanghai.aliyuncs.com`; goes with the region. */
+  /** Origin of the captcha service, which depends on the region, such as `https://captcha.cn-shanghai.aliyuncs.com`. */
   readonly endpoint: string;
   readonly accessKeyId: string;
   readonly accessKeySecret: string;
@@ -14,13 +14,16 @@ export interface AliyunSliderSettings {
   readonly timeoutMs?: number;
 }
 
-/** How long our own slider is offered after a failure, before Aliyun is tried again. */
+/** Time for which Alibaba Cloud is not called after a failure; our own slider is offered instead. */
 export const ALIYUN_PAUSE_MS = 60_000;
-/** A person waits for the answer. */
+/** Timeout of one verification. It is short, because a user waits for the result. */
 const TIMEOUT_MS = 3_000;
 
-/** What is wrong with the text of the caller is not the supplier's failure: else anybody could switch the supplier off. */
-const isFaultOfAnswer = (error: unknown): boolean => error instanceof AliyunError && /Param/i.test(error.code);
+/**
+ * Returns whether the error was caused by the caller's token. Such errors do not count as failures of the supplier; otherwise any caller
+ * could disable it.
+ */
+const isInvalidParameter = (error: unknown): boolean => error instanceof AliyunError && /Param/i.test(error.code);
 
 const verifyResult = (answer: Record<string, unknown>): boolean | undefined => {
   const { Result: result } = answer;
@@ -28,7 +31,7 @@ const verifyResult = (answer: Record<string, unknown>): boolean | undefined => {
   return typeof result.VerifyResult === 'boolean' ? result.VerifyResult : undefined;
 };
 
-/** What the script was seen to load and call, no wider than that. */
+/** The origins that Aliyun's script was observed to load and call, and no others. */
 const SOURCES: Record<AliyunSliderSettings['region'], HostedSlider['sources']> = {
   cn: {
     script: ['https://o.alicdn.com', 'https://g.alicdn.com'],
@@ -72,17 +75,18 @@ export const createAliyunSlider = (settings: AliyunSliderSettings, clock: Clock)
           version: '2023-03-05',
           accessKeyId,
           accessKeySecret,
-          // The scene is ours to say: a text of another scene is worth nothing here.
+          // The scene (id of a captcha configuration at Alibaba Cloud) comes from our settings, so that Alibaba Cloud refuses a token that
+          // was made for another scene.
           params: { CaptchaVerifyParam: text, SceneId: sceneId },
           timeoutMs,
         });
       } catch (error) {
-        if (isFaultOfAnswer(error)) return false;
+        if (isInvalidParameter(error)) return false;
         throw fail(error);
       }
       const result = verifyResult(answer);
       if (result === undefined)
-        throw fail(new Error(`an answer without a result: ${String(answer['Code'])}, request ${String(answer['RequestId'])}`));
+        throw fail(new Error(`a response without a result: ${String(answer['Code'])}, request ${String(answer['RequestId'])}`));
       pausedUntil = 0;
       return result;
     },

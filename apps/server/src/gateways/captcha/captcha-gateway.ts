@@ -1,25 +1,25 @@
-/** Making what a person can read, hear or put together, and a program does with trouble. Who asked and whether the answer is right is the account slice's part. */
+/** Creates captchas that humans can read, hear or solve and most programs cannot. The account slice stores them and checks the answers. */
 
 interface ImageCaptcha {
-  /** What the picture shows, in capitals. */
+  /** The characters that the picture of the captcha shows, in capitals. */
   readonly answer: string;
   readonly png: Buffer;
 }
 
 interface AudioCaptcha {
-  /** The digits spoken. */
+  /** The digits that the audio captcha speaks. */
   readonly answer: string;
   readonly wav: Buffer;
 }
 
-interface SliderPuzzle {
-  /** How far the piece must be moved to the right, in whole CSS pixels. */
+export interface SliderPuzzle {
+  /** Distance by which the puzzle piece must be moved to the right, in whole CSS pixels. */
   readonly answer: number;
-  /** CSS pixels; the pictures may hold more. */
+  /** Size of the displayed picture in CSS pixels; the image files may have more pixels. */
   readonly width: number;
   readonly height: number;
   readonly pieceWidth: number;
-  /** PNG: the picture with the gap, and the piece, as high as the picture. */
+  /** The picture with the gap and the puzzle piece, both PNG and of the same height. */
   readonly picture: Buffer;
   readonly piece: Buffer;
 }
@@ -28,6 +28,6 @@ export interface CaptchaGateway {
   createImage(): Promise<ImageCaptcha>;
   createAudio(): Promise<AudioCaptcha>;
   createSlider(): Promise<SliderPuzzle>;
-  /** Called after a captcha was kept and before it is shown; demo mode notes the answer here. */
+  /** Called after a captcha is stored and before it is shown; demo mode records the answer here. */
   noteAnswer(issued: { at: number; key: string; kind: 'image' | 'audio' | 'slider'; answer: string }): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Letters and digits of the captcha as strokes of a pen, so that no font of the machine is needed. The field is 10 wide and
- * 14 high, y downwards. Left out: whatever reads as something else (0 O Q, 1 I L, 2 Z, 5 S, 8 B, 6 G, 9 g, U V, M W).
+ * Letters and digits of the captcha as pen strokes, so that no font of the machine is needed. Coordinates of a character: 10 wide, 14 high,
+ * y downwards. Characters that look alike are left out (0 O Q, 1 I L, 2 Z, 5 S, 8 B, 6 G, 9 g, U V, M W).
  */
 import { curve, type GlyphStroke, line } from './glyph-strokes.ts';
 
@@ -30,7 +30,7 @@ const glyphs: Readonly<Record<string, readonly GlyphStroke[]>> = {
 
 export const CAPTCHA_CHARACTERS: readonly string[] = Object.keys(glyphs);
 
-/** Throws `RangeError` for a character that is not one of `CAPTCHA_CHARACTERS`. */
+/** Returns the pen strokes of a character. Throws `RangeError` for a character that is not one of `CAPTCHA_CHARACTERS`. */
 export const glyphStrokes = (character: string): readonly GlyphStroke[] => {
   const strokes = glyphs[character];
   if (strokes === undefined) throw new RangeError(`no captcha glyph for ${character}`);

@@ -1,8 +1,10 @@
-/** Draws a captcha as SVG: each character turned, sheared and set off its line, the whole bent by waves, with threads across. */
+/**
+ * Draws a captcha as SVG: each character is rotated, sheared and moved off the line, the whole is distorted by waves, and lines cross it.
+ */
 import { glyphStrokes } from './captcha-glyphs.ts';
 import { between, type GlyphStroke, type Point, pathOf, pointsAlong, type Random } from './glyph-strokes.ts';
 
-/** Twice the size it is shown at, for sharp screens. */
+/** Size of the image, twice the displayed size, for high-resolution screens. */
 export const CAPTCHA_WIDTH = 240;
 export const CAPTCHA_HEIGHT = 88;
 
@@ -15,16 +17,16 @@ const makeWave = (random: Random): ((point: Point) => Point) => {
   return ([x, y]) => [x + amplitudeX * Math.sin(y / (lengthX / 6.28) + phaseX), y + amplitudeY * Math.sin(x / (lengthY / 6.28) + phaseY)];
 };
 
-const placeCharacter = (random: Random, index: number, count: number): ((point: Point) => Point) => {
+const transformCharacter = (random: Random, index: number, count: number): ((point: Point) => Point) => {
   const cell = (CAPTCHA_WIDTH - 32) / count;
   const scale = between(random, 3, 3.5);
   const angle = between(random, -0.32, 0.32);
   const shear = between(random, -0.2, 0.2);
-  const [centreX, centreY] = [16 + cell * (index + 0.5) + between(random, -5, 5), CAPTCHA_HEIGHT / 2 + between(random, -7, 7)];
+  const [centerX, centerY] = [16 + cell * (index + 0.5) + between(random, -5, 5), CAPTCHA_HEIGHT / 2 + between(random, -7, 7)];
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return ([x, y]) => {
     const [left, top] = [(x - 5 + shear * (y - 7)) * scale, (y - 7) * scale];
-    return [centreX + left * cos - top * sin, centreY + left * sin + top * cos];
+    return [centerX + left * cos - top * sin, centerY + left * sin + top * cos];
   };
 };
 
@@ -50,14 +52,14 @@ const specks = (random: Random): string =>
     ])}" stroke="#8a94a3" stroke-width="${between(random, 1, 2.4).toFixed(1)}"/>`;
   }).join('');
 
-/** SVG text showing `text`, whose characters must be `CAPTCHA_CHARACTERS`. */
+/** Returns an SVG that shows `text`, whose characters must be in `CAPTCHA_CHARACTERS`. */
 export const drawCaptcha = (text: string, random: Random): string => {
   const bend = makeWave(random);
   const characters = [...text];
   const drawn = characters.map((character, index) => {
-    const place = placeCharacter(random, index, characters.length);
+    const transform = transformCharacter(random, index, characters.length);
     const ink = INKS[Math.floor(random() * INKS.length)];
-    const paths = glyphStrokes(character).map((stroke) => `<path d="${pathOf(pointsAlong(stroke).map(place).map(bend))}"/>`);
+    const paths = glyphStrokes(character).map((stroke) => `<path d="${pathOf(pointsAlong(stroke).map(transform).map(bend))}"/>`);
     return `<g stroke="${ink}" stroke-width="${between(random, 5, 6.6).toFixed(1)}">${paths.join('')}</g>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${CAPTCHA_WIDTH}" height="${CAPTCHA_HEIGHT}" fill="none" stroke-linecap="round" stroke-linejoin="round"><rect width="100%" height="100%" fill="#f4f1ea"/>${specks(random)}${drawn.join('')}${threads(random, bend)}</svg>`;

@@ -5,7 +5,10 @@ import { HANZI, hanziStrokes } from './hanzi-glyphs.ts';
 
 const WIDTH = SLIDER_WIDTH * SLIDER_SCALE;
 
-/** How far the picture with the piece at `x` is from the picture without gaps, around the piece: mean of the channels, 0 to 255. */
+/**
+ * Returns the difference between the picture with the piece at `x` and the picture without gaps, around the piece: mean of the channels, 0
+ * to 255.
+ */
 const distanceAt = async ({ picture, piece, whole }: Awaited<ReturnType<typeof drawSlider>>, x: number): Promise<number> => {
   const put = await sharp(picture)
     .composite([{ input: piece, left: x * SLIDER_SCALE, top: 0 }])
@@ -21,7 +24,7 @@ const distanceAt = async ({ picture, piece, whole }: Awaited<ReturnType<typeof d
   return sum / ((to - from) * SLIDER_HEIGHT * SLIDER_SCALE * 3);
 };
 
-/** The same numbers for the same seed (a linear congruential generator). */
+/** Returns a generator with the same numbers for the same seed (linear congruential). */
 const chanceFrom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -31,13 +34,13 @@ const chanceFrom = (seed: number): (() => number) => {
 };
 
 describe('the slider puzzle', () => {
-  it('is a picture of 320 x 40 and a piece as high, twice as large for sharp screens', async () => {
+  it('is a picture of 320 x 40 with a piece of the same height, in twice the resolution', async () => {
     const { picture, piece } = await drawSlider(Math.random);
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 640, height: 80 });
     expect(await sharp(piece).metadata()).toMatchObject({ format: 'png', width: 96, height: 80, hasAlpha: true });
   });
 
-  it.each([1, 2, 3, 4, 5])('is whole again with the piece at the answer and nowhere else (%d)', async (seed) => {
+  it.each([1, 2, 3, 4, 5])('equals the picture without gaps with the piece at the answer and nowhere else (%d)', async (seed) => {
     const puzzle = await drawSlider(chanceFrom(seed));
     const { answer } = puzzle;
     const right = await distanceAt(puzzle, answer);
@@ -46,7 +49,7 @@ describe('the slider puzzle', () => {
     expect(Math.min(...distances)).toBeGreaterThan(right * 1.5);
   });
 
-  it('has its gap beyond the first place of the piece, wherever chance puts it', async () => {
+  it('has its gap to the right of the initial position of the piece, whatever the random numbers', async () => {
     for (const chance of [0, 0.5, 0.999_999]) {
       const { answer } = await drawSlider(() => chance);
       expect(answer).toBeGreaterThan(SLIDER_PIECE_WIDTH);
@@ -54,7 +57,7 @@ describe('the slider puzzle', () => {
     }
   });
 
-  it('knows some thirty characters, each within its field', () => {
+  it('uses some thirty characters, each within its field', () => {
     expect(HANZI.length).toBeGreaterThanOrEqual(30);
     for (const character of HANZI) {
       expect(character).toMatch(/^\p{Script=Han}$/u);

@@ -1,13 +1,13 @@
-/** The strokes of a pen that captchas are written with, so that no font of the machine is needed. */
+/** Pen strokes of captcha characters, so that no font of the machine is needed. */
 
-/** A stroke: points joined by straight lines, or by curves (start, then control and end in turn). */
+/** A stroke: points joined by straight lines, or by curves (the start, then control points and ends alternately). */
 export interface GlyphStroke {
   readonly curved: boolean;
   readonly points: readonly Point[];
 }
 
 export type Point = readonly [x: number, y: number];
-/** A number from 0 up to 1. */
+/** Returns a random number from 0 up to, but not including, 1. */
 export type Random = () => number;
 
 export const line = (...points: Point[]): GlyphStroke => ({ curved: false, points });
@@ -19,7 +19,7 @@ const STEPS = 12;
 
 const mix = (a: Point, b: Point, t: number): Point => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
 
-/** Many points on the way, so that bending the paper bends straight strokes too. */
+/** Returns points along a stroke. Straight lines get points too, so that distortion also bends them. */
 export const pointsAlong = ({ curved, points }: GlyphStroke): Point[] => {
   const out: Point[] = [];
   const stride = curved ? 2 : 1;
@@ -34,6 +34,6 @@ export const pointsAlong = ({ curved, points }: GlyphStroke): Point[] => {
   return out;
 };
 
-/** The `d` of an SVG path. */
+/** Returns the `d` attribute of an SVG path through these points. */
 export const pathOf = (points: readonly Point[]): string =>
   points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');

@@ -1,4 +1,4 @@
-/** Chinese characters as strokes of a pen, for the picture of the slider. The field is 14 wide and 14 high, y downwards. */
+/** Chinese characters as pen strokes, for the picture of the slider. Coordinates of a character: 14 wide, 14 high, y downwards. */
 import { curve, type GlyphStroke, line } from './glyph-strokes.ts';
 
 const box = (left: number, top: number, right: number, bottom: number): GlyphStroke =>
@@ -6,12 +6,12 @@ const box = (left: number, top: number, right: number, bottom: number): GlyphStr
 
 const tree = (left: number, right: number): GlyphStroke[] => {
   const middle = (left + right) / 2;
-  const reach = (right - left) / 2;
+  const halfWidth = (right - left) / 2;
   return [
     line([left, 4.5], [right, 4.5]),
     line([middle, 1], [middle, 13.5]),
-    curve([middle, 4.5], [middle - reach * 0.3, 9], [left, 11.5]),
-    curve([middle, 4.5], [middle + reach * 0.3, 9], [right, 11.5]),
+    curve([middle, 4.5], [middle - halfWidth * 0.3, 9], [left, 11.5]),
+    curve([middle, 4.5], [middle + halfWidth * 0.3, 9], [right, 11.5]),
   ];
 };
 
@@ -77,7 +77,7 @@ const glyphs: Readonly<Record<string, readonly GlyphStroke[]>> = {
 
 export const HANZI: readonly string[] = Object.keys(glyphs);
 
-/** Throws `RangeError` for a character that is not one of `HANZI`. */
+/** Returns the pen strokes of a Chinese character. Throws `RangeError` for a character that is not in `HANZI`. */
 export const hanziStrokes = (character: string): readonly GlyphStroke[] => {
   const strokes = glyphs[character];
   if (strokes === undefined) throw new RangeError(`no strokes for ${character}`);

@@ -1,11 +1,17 @@
-/** A slider of a supplier: shown by a script of its own in the browser, checked by its server. Our own stays good beside it. */
+/**
+ * A slider captcha of a supplier: displayed by the supplier's script in the browser, verified by its server. Answers to our own slider are
+ * accepted, too.
+ */
 
 export interface HostedSlider {
-  /** What its script loads and calls, for the page's content security policy. */
+  /** The origins that the supplier's script loads and calls, for the content security policy of the page. */
   readonly sources: { script: readonly string[]; style: readonly string[]; img: readonly string[]; connect: readonly string[] };
-  /** What the page needs to show it; undefined for a while after the supplier did not answer: then ours is offered. */
+  /**
+   * Returns the settings that the page needs to display the supplier's slider. Returns undefined for a while after the supplier failed; our
+   * own slider is offered then.
+   */
   offer(): { provider: 'aliyun'; sceneId: string; prefix: string; region: string } | undefined;
-  /** Whether the supplier takes the answer. Throws `HostedSliderUnavailableError` when it could not be asked. */
+  /** Returns whether the supplier accepts the token. Throws `HostedSliderUnavailableError` when the supplier cannot be reached. */
   verify(answer: string): Promise<boolean>;
 }
 

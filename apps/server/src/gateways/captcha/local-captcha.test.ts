@@ -15,25 +15,25 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the local image captcha', () => {
-  it('draws four characters of the unambiguous set as a PNG of the right size', async () => {
+  it('is a PNG of the right size with four characters of the unambiguous set', async () => {
     const { answer, png } = await createLocalCaptcha().createImage();
     expect([...answer].filter((character) => CAPTCHA_CHARACTERS.includes(character))).toHaveLength(4);
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: CAPTCHA_WIDTH, height: CAPTCHA_HEIGHT });
   });
 
-  it('has no two characters that people mix up', () => {
+  it('contains no two characters that users confuse', () => {
     for (const twins of ['0OQD', '1IL7', '2Z', '5S', '8B3', '6G', 'UV', 'MW']) {
       expect([...twins].filter((character) => CAPTCHA_CHARACTERS.includes(character)).length).toBeLessThanOrEqual(1);
     }
   });
 
-  it('draws no text element, so that no font is needed, and never the same picture twice', () => {
+  it('contains no text element, so that no font is needed, and is never the same twice', () => {
     const [first, second] = [drawCaptcha('AKN7', Math.random), drawCaptcha('AKN7', Math.random)];
     expect(first).not.toBe(second);
     expect(first).not.toMatch(/<text|AKN7/);
   });
 
-  it('keeps every character inside the picture', () => {
+  it('has every character inside the picture', () => {
     for (const character of CAPTCHA_CHARACTERS) {
       const svg = drawCaptcha(character.repeat(4), Math.random);
       const groups = svg.slice(svg.indexOf('<g '), svg.lastIndexOf('</g>'));
@@ -44,7 +44,7 @@ describe('the local image captcha', () => {
     expect(() => glyphStrokes('0')).toThrow(RangeError);
   });
 
-  it('notes the answer in the outbox only when it has one', async () => {
+  it('is written with its answer to the outbox only if there is an outbox', async () => {
     const note = { at: 1, key: 'k', kind: 'image', answer: 'AKN7' } as const;
     await createLocalCaptcha().noteAnswer(note);
     await createLocalCaptcha(createOutbox(folder, 'captcha')).noteAnswer(note);

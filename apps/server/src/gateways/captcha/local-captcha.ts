@@ -1,4 +1,4 @@
-/** Our own captchas, made on this machine. With an outbox (demo mode) each answer is noted in `DATA_DIR/outbox/captcha.jsonl`. */
+/** Our own captchas, created on this machine. With an outbox (demo mode) each answer is written to `DATA_DIR/outbox/captcha.jsonl`. */
 import { randomInt } from 'node:crypto';
 import sharp from 'sharp';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -9,7 +9,7 @@ import { drawSlider, SLIDER_HEIGHT, SLIDER_PIECE_WIDTH, SLIDER_WIDTH } from './d
 import { SPOKEN_DIGITS, speakDigits } from './speak-digits.ts';
 
 const CHARACTERS = 4;
-/** More than characters: there are fewer kinds of them. */
+/** Number of spoken digits. There are more of them than characters of an image, because there are fewer different digits to guess. */
 const DIGITS = 6;
 
 const random = (): number => randomInt(1_000_000) / 1_000_000;
@@ -17,12 +17,12 @@ const random = (): number => randomInt(1_000_000) / 1_000_000;
 const pickFrom = (characters: readonly string[], count: number): string =>
   Array.from({ length: count }, () => characters[randomInt(characters.length)]).join('');
 
-/** `outbox` is given in demo mode only. */
+/** Creates the local captchas. `outbox` is present in demo mode only. */
 export const createLocalCaptcha = (outbox?: Outbox): CaptchaGateway => ({
   async createImage() {
     const answer = pickFrom(CAPTCHA_CHARACTERS, CHARACTERS);
     const svg = drawCaptcha(answer, random);
-    return { answer, png: await sharp(Buffer.from(svg)).png({ palette: true, colours: 64 }).toBuffer() };
+    return { answer, png: await sharp(Buffer.from(svg)).png({ palette: true, colors: 64 }).toBuffer() };
   },
   async createAudio() {
     const answer = pickFrom(SPOKEN_DIGITS, DIGITS);

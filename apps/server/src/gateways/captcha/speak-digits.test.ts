@@ -4,7 +4,7 @@ import { SPEECH_RATE, SPOKEN_DIGITS, speakDigits, spokenClips } from './speak-di
 const HEADER = 44;
 const samplesOf = (wav: Buffer): Float32Array => Float32Array.from(wav.subarray(HEADER), (value) => (value - 128) / 120);
 
-/** Where the sound is loud, as [start, end] in samples; pauses shorter than 0.2 s are part of it. */
+/** Returns the loud parts of the sound as [start, end] in samples; pauses shorter than 0.2 s belong to a part. */
 const loudParts = (samples: Float32Array): [number, number][] => {
   const parts: [number, number][] = [];
   samples.forEach((sample, i) => {
@@ -16,7 +16,10 @@ const loudParts = (samples: Float32Array): [number, number][] => {
   return parts;
 };
 
-/** 1 for the same sound, 0 for another; tried at many shifts, since a part begins where it gets loud. Plain loops: it is hundreds of millions of products. */
+/**
+ * Returns the similarity of two sounds: 1 for the same, about 0 for different ones. Tries many shifts, because a part begins where the
+ * sound becomes loud. Plain loops, because it computes hundreds of millions of products.
+ */
 const likeness = (sound: Float32Array, clip: Float32Array): number => {
   let best = 0;
   for (let shift = 0; shift < SPEECH_RATE * 0.2; shift += 2) {
@@ -40,22 +43,22 @@ describe('spoken digits', () => {
     expect(wav.length / SPEECH_RATE).toBeLessThan(10);
   });
 
-  it('come in their order, each once', async () => {
+  it('contain each digit once, in the right order', async () => {
     const digits = '72058364';
-    // Chance in the middle: no hiss, and nobody speaks faster or slower.
+    // The constant 0.5 is the median of the random numbers: it causes no noise and no change of speed.
     const samples = samplesOf(await speakDigits(digits, () => 0.5));
     const clips = await spokenClips();
     const parts = loudParts(samples);
     expect(parts).toHaveLength(digits.length);
-    const heard = parts.map(([start, end]) => {
+    const recognized = parts.map(([start, end]) => {
       const sound = samples.slice(start, end);
       const scores = SPOKEN_DIGITS.map((digit) => ({ digit, score: likeness(sound, clips.get(digit) ?? new Float32Array()) }));
       return scores.reduce((best, next) => (next.score > best.score ? next : best)).digit;
     });
-    expect(heard.join('')).toBe(digits);
+    expect(recognized.join('')).toBe(digits);
   });
 
-  it('never sound the same twice', async () => {
+  it('are never the same sound twice', async () => {
     const [first, second] = [await speakDigits('320746', Math.random), await speakDigits('320746', Math.random)];
     expect(first.equals(second)).toBe(false);
   });

@@ -1,11 +1,11 @@
-/** Speaks digits in Mandarin over a murmur, as a WAV file. The clips are made by `tooling/make-spoken-digits.mjs`. */
+/** Speaks digits in Mandarin over background voices, as a WAV file. The clips are made by `tooling/make-spoken-digits.mjs`. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { between, type Random } from './glyph-strokes.ts';
 
-/** Without 1 and 9, which are easily taken for 7 and 6. */
+/** The digits that are spoken: without 1 and 9, which are easily confused with 7 and 6. */
 export const SPOKEN_DIGITS: readonly string[] = ['0', '2', '3', '4', '5', '6', '7', '8'];
-/** Samples a second, of the clips and of what is made of them. */
+/** Number of samples per second in the clips and in the result. */
 export const SPEECH_RATE = 11_025;
 
 const WAV_HEADER = 44;
@@ -17,13 +17,13 @@ const readClip = async (digit: string): Promise<Float32Array> => {
 
 let clips: Promise<ReadonlyMap<string, Float32Array>> | undefined;
 
-/** The clips, from -1 to 1; read once. */
+/** Returns the clips by digit, as samples from -1 to 1. The files are read only once. */
 export const spokenClips = (): Promise<ReadonlyMap<string, Float32Array>> => {
   clips ??= Promise.all(SPOKEN_DIGITS.map(async (digit) => [digit, await readClip(digit)] as const)).then((read) => new Map(read));
   return clips;
 };
 
-/** Faster and higher, or slower and lower. */
+/** Returns the clip at another speed. The pitch changes with it: faster and higher, or slower and lower. */
 const atSpeed = (clip: Float32Array, speed: number): Float32Array =>
   Float32Array.from({ length: Math.floor(clip.length / speed) }, (_, i) => {
     const at = i * speed;
@@ -41,7 +41,7 @@ const addAt = (sound: Float32Array, clip: Float32Array, start: number, gain: num
 const HISS = 0.035;
 const MURMUR = 0.09;
 
-/** Digits spoken backwards, far away, so that pauses are not silent and loudness alone does not tell where a digit begins. */
+/** Mixes in digits spoken backwards at low volume, so that pauses are not silent and loudness alone does not show where a digit begins. */
 const addMurmur = (sound: Float32Array, all: readonly Float32Array[], random: Random): void => {
   for (let start = 0; start < sound.length; start += seconds(between(random, 0.12, 0.3))) {
     const clip = all[Math.floor(random() * all.length)];
@@ -55,7 +55,7 @@ const toWav = (sound: Float32Array): Buffer => {
   wav.writeUInt32LE(wav.length - 8, 4);
   wav.write('WAVEfmt ', 8);
   wav.writeUInt32LE(16, 16);
-  // PCM, one channel, one byte a sample.
+  // The format is PCM with one channel and one byte per sample.
   wav.writeUInt16LE(1, 20);
   wav.writeUInt16LE(1, 22);
   wav.writeUInt32LE(SPEECH_RATE, 24);
@@ -68,7 +68,10 @@ const toWav = (sound: Float32Array): Buffer => {
   return wav;
 };
 
-/** `digits` must be `SPOKEN_DIGITS`. About a second for each; 8 bits a sample are enough under the murmur. */
+/**
+ * Returns a WAV file that speaks `digits`, which must be in `SPOKEN_DIGITS`, in about one second for each. Samples of 8 bits are
+ * sufficient, because background voices cover their noise.
+ */
 export const speakDigits = async (digits: string, random: Random): Promise<Buffer> => {
   const known = await spokenClips();
   const spoken = [...digits].map((digit) => {

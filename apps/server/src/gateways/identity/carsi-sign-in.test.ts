@@ -1,8 +1,9 @@
 import { CodedError } from '@shufang/contract';
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { type CarsiPlatform, carsiMetadata, createCarsiSignIn } from './carsi-sign-in.ts';
+import { carsiMetadata, createCarsiSignIn } from './carsi-sign-in.ts';
 import type { IdentityGateway, InstitutionSettings } from './identity-gateway.ts';
-import { MetadataFault, readIdpMetadata } from './idp-metadata.ts';
+import { MetadataError, readIdpMetadata } from './idp-metadata.ts';
+import type { CarsiPlatform } from './saml-work.ts';
 import { AFFILIATION, createSamlStandIn, makeKeyPair, SAML_PAIRWISE_ID, type SamlStandIn } from './testing/identity-stand-ins.ts';
 
 const DOMAIN = 'yingtai.edu.cn';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   [idp, other] = [await createSamlStandIn(DOMAIN), await createSamlStandIn('linqu.edu.cn')];
   platform = {
     entityId: 'https://books.example.com/api/auth/carsi/metadata',
-    answerUrl: 'https://books.example.com/api/auth/carsi/acs',
+    responseUrl: 'https://books.example.com/api/auth/carsi/acs',
     name: '书房',
     ...(await makeKeyPair('books.example.com')),
   };
@@ -26,13 +27,13 @@ beforeAll(async () => {
 });
 
 const begin = () => carsi.begin(settings, { state: 'i.state', returnUrl: 'https://books.example.com/lesson/connect/dispatch' });
-const find = (kept: string, xml: string) =>
-  carsi.findPerson(settings, kept, {
+const find = (requestId: string, xml: string) =>
+  carsi.findProfile(settings, requestId, {
     state: 'i.state',
     code: 'posted',
     issuer: undefined,
     returnUrl: '',
-    answer: Buffer.from(xml).toString('base64'),
+    samlResponse: Buffer.from(xml).toString('base64'),
   });
 const outcomeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -40,14 +41,14 @@ const outcomeOf = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof CodedError ? error.code : String(error)),
   );
 
-describe('a walk to a university', () => {
-  it('asks with a signed request of ours and takes the answer to it', async () => {
-    const { url, kept } = await begin();
+describe('sign-in through a university (SAML)', () => {
+  it('sends a request that we signed and accepts the response to it', async () => {
+    const { url, checkData: requestId } = await begin();
     expect(url.startsWith(idp.ssoUrl)).toBe(true);
     expect(new URL(url).searchParams.get('Signature')).toMatch(/.{40}/);
-    expect(idp.readRequest(url)).toEqual({ id: kept, acsUrl: platform.answerUrl, issuer: platform.entityId, relayState: 'i.state' });
+    expect(idp.readRequest(url)).toEqual({ id: requestId, acsUrl: platform.responseUrl, issuer: platform.entityId, relayState: 'i.state' });
     const end = new Date(Math.floor(Date.now() / 1000) * 1000 + 3_600_000);
-    expect(await find(kept, idp.answer(url, { sessionNotOnOrAfter: end }))).toEqual({
+    expect(await find(requestId, idp.respond(url, { sessionNotOnOrAfter: end }))).toEqual({
       scope: DOMAIN,
       subject: 'person-1',
       affiliations: ['student', 'member'],
@@ -55,50 +56,50 @@ describe('a walk to a university', () => {
     });
   });
 
-  it('takes the older kinds of permanent ids, and none that changes with each sign-in', async () => {
+  it('accepts the older kinds of permanent ids, and no id that changes with each sign-in', async () => {
     const first = await begin();
     const targeted = '<saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:persistent">opaque-7</saml:NameID>';
     const byAttribute = { 'urn:oid:1.3.6.1.4.1.5923.1.1.1.10': [targeted], [AFFILIATION]: [`faculty@${DOMAIN}`] };
-    expect(await find(first.kept, idp.answer(first.url, { attributes: byAttribute }))).toMatchObject({ subject: 'opaque-7' });
+    expect(await find(first.checkData, idp.respond(first.url, { attributes: byAttribute }))).toMatchObject({ subject: 'opaque-7' });
     const second = await begin();
     const persistent = { nameId: 'opaque-8', nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent' };
     const plain = { attributes: { [AFFILIATION]: [`faculty@${DOMAIN}`] } };
-    expect(await find(second.kept, idp.answer(second.url, { ...plain, ...persistent }))).toMatchObject({ subject: 'opaque-8' });
+    expect(await find(second.checkData, idp.respond(second.url, { ...plain, ...persistent }))).toMatchObject({ subject: 'opaque-8' });
     const third = await begin();
-    expect(await outcomeOf(find(third.kept, idp.answer(third.url, plain)))).toBe('institution.signInFailed');
+    expect(await outcomeOf(find(third.checkData, idp.respond(third.url, plain)))).toBe('institution.signInFailed');
   });
 
-  it('hears of a person’s places at this university only', async () => {
-    const { url, kept } = await begin();
+  it('returns the affiliations of the user with this university only', async () => {
+    const { url, checkData: requestId } = await begin();
     const attributes = { [SAML_PAIRWISE_ID]: [`p@${DOMAIN}`], [AFFILIATION]: ['student@linqu.edu.cn', `alum@${DOMAIN}`, 'member', '@'] };
-    expect((await find(kept, idp.answer(url, { attributes }))).affiliations).toEqual(['alum']);
+    expect((await find(requestId, idp.respond(url, { attributes }))).affiliations).toEqual(['alum']);
   });
 
   const past = (ms: number) => new Date(Date.now() - ms);
   test.each<[string, (url: string) => string]>([
-    ['an answer that nobody signed', (url) => idp.answer(url, {}, { sign: false })],
-    ['an answer signed by another', (url) => other.answer(url, { issuer: idp.entityId })],
-    ['a changed answer', (url) => idp.answer(url).replace('person-1@', 'person-2@')],
-    ['an answer signed in the old way', (url) => idp.answer(url, {}, { algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' })],
-    ['an answer for another platform', (url) => idp.answer(url, { audience: 'https://other.example.com' })],
-    ['an answer meant for another address', (url) => idp.answer(url, { recipient: 'https://other.example.com/acs' })],
-    ['an answer to another request', (url) => idp.answer(url, { inResponseTo: '_another' })],
-    ['an answer to no request', (url) => idp.answer(url).replace(/(<samlp:Response[^>]*) InResponseTo="[^"]*"/, '$1')],
-    ['an answer by another issuer', (url) => idp.answer(url, { issuer: 'https://idp.example.com' })],
-    ['an answer that is over', (url) => idp.answer(url, { notBefore: past(900_000), notOnOrAfter: past(600_000) })],
-    ['an answer from the future', (url) => idp.answer(url, { notBefore: past(-600_000), notOnOrAfter: past(-900_000) })],
-    ['an id of another domain', (url) => idp.answer(url, { attributes: { [SAML_PAIRWISE_ID]: ['p@linqu.edu.cn'] } })],
-    ['a declared entity', (url) => `<!DOCTYPE r [<!ENTITY e SYSTEM "file:///etc/passwd">]>${idp.answer(url)}`],
-    ['a name cut in two by a comment, which is not what was signed', (url) => idp.answer(url).replace('person-1@', 'person-1<!---->@x')],
+    ['an unsigned response', (url) => idp.respond(url, {}, { sign: false })],
+    ['an answer signed by another', (url) => other.respond(url, { issuer: idp.entityId })],
+    ['a changed answer', (url) => idp.respond(url).replace('person-1@', 'person-2@')],
+    ['an answer signed in the old way', (url) => idp.respond(url, {}, { algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' })],
+    ['an answer for another platform', (url) => idp.respond(url, { audience: 'https://other.example.com' })],
+    ['an answer meant for another address', (url) => idp.respond(url, { recipient: 'https://other.example.com/acs' })],
+    ['an answer to another request', (url) => idp.respond(url, { inResponseTo: '_another' })],
+    ['an answer to no request', (url) => idp.respond(url).replace(/(<samlp:Response[^>]*) InResponseTo="[^"]*"/, '$1')],
+    ['an answer by another issuer', (url) => idp.respond(url, { issuer: 'https://idp.example.com' })],
+    ['an expired response', (url) => idp.respond(url, { notBefore: past(900_000), notOnOrAfter: past(600_000) })],
+    ['an answer from the future', (url) => idp.respond(url, { notBefore: past(-600_000), notOnOrAfter: past(-900_000) })],
+    ['an id of another domain', (url) => idp.respond(url, { attributes: { [SAML_PAIRWISE_ID]: ['p@linqu.edu.cn'] } })],
+    ['a declared entity', (url) => `<!DOCTYPE r [<!ENTITY e SYSTEM "file:///etc/passwd">]>${idp.respond(url)}`],
+    ['a name cut in two by a comment, which is not what was signed', (url) => idp.respond(url).replace('person-1@', 'person-1<!---->@x')],
     ['no XML', () => 'nothing at all'],
     ['nothing', () => ''],
-  ])('refuses %s', async (_, answer) => {
-    const { url, kept } = await begin();
-    expect(await outcomeOf(find(kept, answer(url)))).toBe('institution.signInFailed');
+  ])('refuses %s', async (_, response) => {
+    const { url, checkData: requestId } = await begin();
+    expect(await outcomeOf(find(requestId, response(url)))).toBe('institution.signInFailed');
   });
 
   const wrapped = (url: string, put: (signed: string, forged: string) => string): string => {
-    const xml = idp.answer(url);
+    const xml = idp.respond(url);
     const signed = /<saml:Assertion .*<\/saml:Assertion>/s.exec(xml)?.[0] ?? '';
     const forged = signed
       .replace(/<(?:\w+:)?Signature .*<\/(?:\w+:)?Signature>/s, '')
@@ -124,21 +125,21 @@ describe('a walk to a university', () => {
       },
     ],
   ])('refuses a forged assertion %s (signature wrapping)', async (_, put) => {
-    const { url, kept } = await begin();
-    expect(await outcomeOf(find(kept, wrapped(url, put)))).toBe('institution.signInFailed');
+    const { url, checkData: requestId } = await begin();
+    expect(await outcomeOf(find(requestId, wrapped(url, put)))).toBe('institution.signInFailed');
   });
 });
 
 describe('metadata', () => {
-  it('of ours names the key, the address of answers and the two attributes asked for', () => {
+  it('of the platform contains the key, the response URL and the two requested attributes', () => {
     const xml = carsiMetadata(platform);
     expect(xml).toContain(`entityID="${platform.entityId}"`);
-    expect(xml).toContain(`Location="${platform.answerUrl}"`);
+    expect(xml).toContain(`Location="${platform.responseUrl}"`);
     expect(xml).toContain(platform.certificate.replaceAll(/-----[A-Z ]+-----|\s/g, ''));
     expect(xml.match(/<md:RequestedAttribute /g)).toHaveLength(2);
   });
 
-  it('of a university is read: who it is, where to ask, its keys and its domain', () => {
+  it('of a university is parsed: its entity id, sign-in URL, keys and domain', () => {
     expect(readIdpMetadata(idp.metadata)).toEqual({
       entityId: idp.entityId,
       ssoUrl: idp.ssoUrl,
@@ -152,7 +153,7 @@ describe('metadata', () => {
     ['a declared entity', '<!DOCTYPE x [<!ENTITY a "b">]><x/>', /实体/],
     ['no provider', '<x xmlns="urn:oasis:names:tc:SAML:2.0:metadata"/>', /没有身份提供方/],
   ])('with %s is refused', (_, xml, reason) => {
-    expect(() => readIdpMetadata(xml)).toThrow(MetadataFault);
+    expect(() => readIdpMetadata(xml)).toThrow(MetadataError);
     expect(() => readIdpMetadata(xml)).toThrow(reason);
   });
 

@@ -1,18 +1,23 @@
-/** Finding out who somebody is at their institution. States, tickets and whose account it is are the institution slice's part. */
+/**
+ * Authenticates users at their institution. Sign-in states, sign-in tickets and the link between user and account belong to the institution
+ * slice.
+ */
 
-/** Who came back, in the words of the institution. */
-export interface InstitutionPerson {
-  /** What makes `subject` unique: the institution's domain (CARSI) or its issuer (OpenID Connect). */
+/** The user's profile as asserted by the institution. */
+export interface InstitutionProfile {
+  /** The namespace in which `subject` is unique: the institution's domain (CARSI) or its issuer (OpenID Connect). */
   readonly scope: string;
-  /** Permanent and opaque: the same person is the same one here each time, and somebody else at another platform. */
+  /** Permanent opaque id of the user: the same at each sign-in, but another one for each service provider. */
   readonly subject: string;
-  /** `student`, `faculty`, `member` … of this very institution; those it vouched for elsewhere are left out. */
+  /**
+   * Roles that the institution asserts for the user (`student`, `faculty`, `member` …); affiliations with other institutions are left out.
+   */
   readonly affiliations: readonly string[];
-  /** UTC ms; when the institution says the sign-in ends. Absent: it does not say. */
+  /** End of the sign-in as stated by the institution, UTC ms; undefined if the institution does not state it. */
   readonly endsAt: number | undefined;
 }
 
-/** How an institution signs its people in. Secrets are open here. */
+/** The sign-in settings of an institution, with decrypted secrets. */
 export type InstitutionSettings =
   | {
       readonly protocol: 'oidc';
@@ -26,32 +31,42 @@ export type InstitutionSettings =
       readonly domain: string;
       readonly entityId: string;
       readonly ssoUrl: string;
-      /** PEM. */
+      /** The signing certificates of the institution, PEM. */
       readonly certificates: readonly string[];
     };
 
 export interface IdentityArrival {
   readonly state: string;
-  /** Of the address the browser came back to. */
+  /** The authorization code and the state from the query of the URL to which the browser returned. */
   readonly code: string;
   readonly issuer: string | undefined;
-  /** The address itself, without its query: the one the provider was told. */
+  /** The return URL without its query, as sent to the provider. */
   readonly returnUrl: string;
-  /** What the provider posted, where it posts (SAML). */
-  readonly answer: string | undefined;
+  /** The response that the browser posted (SAML); undefined for OpenID Connect. */
+  readonly samlResponse: string | undefined;
 }
 
-/** One protocol. Throws `CodedError`: `institution.signInFailed` for an answer that is no good, `unavailable` when the provider is. */
+/**
+ * Sign-in by one protocol. Throws `CodedError`: `institution.signInFailed` for an invalid response, `unavailable` if the identity provider
+ * is unreachable.
+ */
 export interface IdentityGateway<P extends InstitutionSettings['protocol'] = InstitutionSettings['protocol']> {
-  /** `kept`: what `findPerson` needs to check the answer; never leaves the server. */
+  /** Begins a sign-in attempt. `checkData` is what `findProfile` needs to check the response; it never leaves the server. */
   begin(
     settings: Extract<InstitutionSettings, { protocol: P }>,
-    walk: { readonly state: string; readonly returnUrl: string },
-  ): Promise<{ readonly url: string; readonly kept: string }>;
-  findPerson(settings: Extract<InstitutionSettings, { protocol: P }>, kept: string, arrival: IdentityArrival): Promise<InstitutionPerson>;
+    attempt: { readonly state: string; readonly returnUrl: string },
+  ): Promise<{ readonly url: string; readonly checkData: string }>;
+  findProfile(
+    settings: Extract<InstitutionSettings, { protocol: P }>,
+    checkData: string,
+    arrival: IdentityArrival,
+  ): Promise<InstitutionProfile>;
 }
 
-/** `student@pku.edu.cn` of `pku.edu.cn` is `student`; of any other domain nothing. */
+/**
+ * Returns the affiliations with this domain, with the domain removed: for `pku.edu.cn`, `student@pku.edu.cn` becomes `student`.
+ * Affiliations with other domains are left out.
+ */
 export const affiliationsOf = (scoped: readonly string[], domain: string): string[] => [
   ...new Set(
     scoped.flatMap((each) => {

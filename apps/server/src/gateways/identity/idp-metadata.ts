@@ -1,6 +1,11 @@
-/** Reads what an identity provider says of itself (SAML 2.0 metadata, as the federation publishes it). No DTD, no entity. */
+/**
+ * Parses the metadata of an identity provider (SAML 2.0, as published by the federation). DTDs and entities are refused. Runs in an
+ * isolated process (`idp-metadata.task.ts`).
+ */
 import { X509Certificate } from 'node:crypto';
 import { SaxesParser } from 'saxes';
+import { scanXml, XmlRefused } from '../../platform/xml/scan-xml.ts';
+import { SAML_LIMITS } from '../../platform/xml/xml-limits.ts';
 
 const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata';
 const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
@@ -9,33 +14,38 @@ export const REDIRECT_BINDING = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redir
 
 export interface IdpMetadata {
   readonly entityId: string;
-  /** HTTP-Redirect. */
+  /** URL to which sign-in requests are sent by redirect (SAML's HTTP-Redirect binding). */
   readonly ssoUrl: string;
-  /** PEM, for signing. */
+  /** The certificates with which the identity provider signs, PEM. */
   readonly certificates: readonly string[];
-  /** Domains it may vouch for; regular expressions are passed over. */
+  /** The domains for which the identity provider may assert affiliations; regular expressions are ignored. */
   readonly scopes: readonly string[];
 }
 
-/** For the person at the desk. */
-export class MetadataFault extends Error {
-  override readonly name = 'MetadataFault';
+/** An error in the metadata. Its message is shown to the administrator. */
+export class MetadataError extends Error {
+  override readonly name = 'MetadataError';
 }
 
-/** Base64 of DER, with or without line breaks. Throws for what is no certificate. */
+/** Returns the PEM certificate for Base64 of DER, with or without line breaks. Throws for data that is not a certificate. */
 export const certificateOf = (base64: string): string => {
   const bare = base64.replaceAll(/-----[A-Z ]+-----|\s/g, '');
   const pem = `-----BEGIN CERTIFICATE-----\n${bare.replaceAll(/.{64}/g, '$&\n').trimEnd()}\n-----END CERTIFICATE-----\n`;
   try {
     return new X509Certificate(pem).toString();
   } catch (error) {
-    throw new MetadataFault('签名证书不能读取', { cause: error });
+    throw new MetadataError('签名证书不能读取', { cause: error });
   }
 };
 
-/** Of the first identity provider in the file. Throws `MetadataFault`. */
+/** Parses the first identity provider in the file. Throws `MetadataError`. */
 export const readIdpMetadata = (xml: string): IdpMetadata => {
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new MetadataFault('含有 DTD 或实体声明');
+  try {
+    scanXml(xml, SAML_LIMITS);
+  } catch (error) {
+    if (error instanceof XmlRefused) throw new MetadataError(error.message, { cause: error });
+    throw error;
+  }
   const parser = new SaxesParser({ xmlns: true });
   const path: { uri: string; local: string; use?: string | undefined }[] = [];
   let entityId = '';
@@ -48,7 +58,7 @@ export const readIdpMetadata = (xml: string): IdpMetadata => {
   const of = (attributes: Record<string, { local: string; uri: string; value: string }>, name: string): string =>
     Object.values(attributes).find(({ local, uri }) => local === name && uri === '')?.value ?? '';
   parser.on('error', (error) => {
-    throw new MetadataFault('XML 格式有误', { cause: error });
+    throw new MetadataError('XML 格式有误', { cause: error });
   });
   parser.on('opentag', ({ uri, local, attributes }) => {
     text = '';
@@ -72,9 +82,9 @@ export const readIdpMetadata = (xml: string): IdpMetadata => {
     path.pop();
   });
   parser.write(xml).close();
-  if (!isDone) throw new MetadataFault('没有身份提供方（IDPSSODescriptor）');
-  if (entityId === '') throw new MetadataFault('没有 entityID');
-  if (!URL.canParse(ssoUrl) || !/^https?:$/.test(new URL(ssoUrl).protocol)) throw new MetadataFault('没有 HTTP-Redirect 的登录地址');
-  if (certificates.length === 0) throw new MetadataFault('没有签名证书');
+  if (!isDone) throw new MetadataError('没有身份提供方（IDPSSODescriptor）');
+  if (entityId === '') throw new MetadataError('没有 entityID');
+  if (!URL.canParse(ssoUrl) || !/^https?:$/.test(new URL(ssoUrl).protocol)) throw new MetadataError('没有 HTTP-Redirect 的登录地址');
+  if (certificates.length === 0) throw new MetadataError('没有签名证书');
   return { entityId, ssoUrl, certificates: [...new Set(certificates)], scopes };
 };

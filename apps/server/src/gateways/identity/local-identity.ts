@@ -1,39 +1,43 @@
 /**
- * Plays an institution's identity provider for demos and tests, offline: a page of ours where one says who one is. What it brings back is
- * a code that names the person, good for one walk, with our mac over it.
+ * Simulates an institution's identity provider for demos and tests, offline: a local page on which a user enters an identity. The page
+ * returns an authorization code that contains the identity, is signed with the server's MAC key, and is valid for one sign-in attempt.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CodedError, type InstitutionProtocol, LOCAL_IDENTITY_PATH } from '@shufang/contract';
 import { z } from 'zod';
-import type { InstitutionPerson } from './identity-gateway.ts';
+import type { InstitutionProfile } from './identity-gateway.ts';
 
 export interface LocalIdentity {
-  pageUrl(walk: { readonly state: string }): string;
-  /** The code for who signs in on the page. */
-  codeFor(state: string, person: LocalPerson): string;
-  findPerson(protocol: InstitutionProtocol, domain: string, arrival: { readonly state: string; readonly code: string }): InstitutionPerson;
+  pageUrl(attempt: { readonly state: string }): string;
+  /** Returns the authorization code for the identity that the user entered on the page. */
+  codeFor(state: string, profile: LocalProfile): string;
+  findProfile(
+    protocol: InstitutionProtocol,
+    domain: string,
+    arrival: { readonly state: string; readonly code: string },
+  ): InstitutionProfile;
 }
 
-export const localPerson = z.object({
+export const localProfile = z.object({
   account: z.string().trim().min(1).max(40),
   affiliation: z.enum(['student', 'faculty', 'alum']),
 });
-export type LocalPerson = z.output<typeof localPerson>;
+export type LocalProfile = z.output<typeof localProfile>;
 
 export const createLocalIdentity = (deps: { secret: Uint8Array; publicUrl: string }): LocalIdentity => {
   const macOf = (purpose: string, text: string): Buffer => createHmac('sha256', deps.secret).update(`${purpose}\n${text}`).digest();
   return {
     pageUrl: ({ state }) => `${deps.publicUrl}${LOCAL_IDENTITY_PATH}/${state}`,
-    codeFor(state, person) {
-      const text = Buffer.from(JSON.stringify(person)).toString('base64url');
+    codeFor(state, profile) {
+      const text = Buffer.from(JSON.stringify(profile)).toString('base64url');
       return `${text}.${macOf('code', `${state}\n${text}`).toString('base64url')}`;
     },
-    findPerson(protocol, domain, { state, code }) {
+    findProfile(protocol, domain, { state, code }) {
       const [text = '', mac = ''] = code.split('.');
       const [given, right] = [Buffer.from(mac, 'base64url'), macOf('code', `${state}\n${text}`)];
       if (given.length !== right.length || !timingSafeEqual(given, right)) throw new CodedError('institution.signInFailed');
-      const { account, affiliation } = localPerson.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
-      // Opaque as the real ones are.
+      const { account, affiliation } = localProfile.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+      // The subject is a hash of the account name, so that it is opaque like that of a real identity provider.
       const subject = macOf('subject', `${domain}\n${account}`).toString('base64url').slice(0, 32);
       return { scope: protocol === 'oidc' ? `local:${domain}` : domain, subject, affiliations: [affiliation], endsAt: undefined };
     },

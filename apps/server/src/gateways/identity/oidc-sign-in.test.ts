@@ -1,9 +1,10 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { CodedError } from '@shufang/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { isPublicIp } from '../../platform/host-kind.ts';
 import type { IdentityGateway, InstitutionSettings } from './identity-gateway.ts';
 import { createOidcSignIn } from './oidc-sign-in.ts';
-import { createPublicFetch, isPublicAddress } from './public-fetch.ts';
+import { createPublicFetch } from './public-fetch.ts';
 import { type OidcStandIn, signJwt, startOidcStandIn } from './testing/identity-stand-ins.ts';
 
 const RETURN_URL = 'https://books.example.com/lesson/connect/dispatch';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => provider?.stop());
 beforeEach(() => {
   provider.change = {};
-  provider.person = { sub: 'person-1' };
+  provider.claims = { sub: 'person-1' };
   oidc = createOidcSignIn({
     fetch: createPublicFetch({ ownHosts: new Set([new URL(provider.issuer).host]), timeoutMs: 2_000 }),
     allowsHttp: true,
@@ -27,22 +28,34 @@ beforeEach(() => {
   });
 });
 
-const walk = async () => {
+const authorize = async () => {
   const begun = await oidc.begin(settings, { state: 'i.state', returnUrl: RETURN_URL });
   const back = provider.agree(begun.url);
-  return { kept: begun.kept, url: begun.url, code: back.searchParams.get('code') ?? '', state: back.searchParams.get('state') ?? '' };
+  return {
+    checkData: begun.checkData,
+    url: begun.url,
+    code: back.searchParams.get('code') ?? '',
+    state: back.searchParams.get('state') ?? '',
+  };
 };
-const find = (kept: string, code: string, change: { state?: string; issuer?: string } = {}) =>
-  oidc.findPerson(settings, kept, { state: 'i.state', code, issuer: undefined, returnUrl: RETURN_URL, answer: undefined, ...change });
+const find = (checkData: string, code: string, change: { state?: string; issuer?: string } = {}) =>
+  oidc.findProfile(settings, checkData, {
+    state: 'i.state',
+    code,
+    issuer: undefined,
+    returnUrl: RETURN_URL,
+    samlResponse: undefined,
+    ...change,
+  });
 const outcomeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'accepted',
     (error: unknown) => (error instanceof CodedError ? error.code : String(error)),
   );
 
-describe('a walk to an institution’s own provider', () => {
-  it('asks with state, nonce and a challenge, and takes the signed answer', async () => {
-    const { kept, url, code, state } = await walk();
+describe("sign-in through an institution's OpenID Connect provider", () => {
+  it('sends state, nonce and a challenge, and accepts the signed response', async () => {
+    const { checkData, url, code, state } = await authorize();
     const asked = new URL(url).searchParams;
     expect(Object.fromEntries(asked)).toMatchObject({
       client_id: 'shufang',
@@ -52,8 +65,8 @@ describe('a walk to an institution’s own provider', () => {
       state: 'i.state',
       code_challenge_method: 'S256',
     });
-    expect(JSON.parse(kept)).toEqual({ verifier: expect.stringMatching(/^.{43,}$/) as string, nonce: asked.get('nonce') });
-    expect(await find(kept, code, { state })).toEqual({
+    expect(JSON.parse(checkData)).toEqual({ verifier: expect.stringMatching(/^.{43,}$/) as string, nonce: asked.get('nonce') });
+    expect(await find(checkData, code, { state })).toEqual({
       scope: provider.issuer,
       subject: 'person-1',
       affiliations: ['member'],
@@ -61,17 +74,17 @@ describe('a walk to an institution’s own provider', () => {
     });
   });
 
-  it('hears what the provider says of the person’s place, of its own domain only', async () => {
-    provider.person = { sub: 'person-2', eduperson_scoped_affiliation: ['alum@yingtai.edu.cn', 'student@linqu.edu.cn'] };
-    const { kept, code } = await walk();
-    expect((await find(kept, code)).affiliations).toEqual(['alum']);
+  it('returns the affiliations that the provider asserts, of its own domain only', async () => {
+    provider.claims = { sub: 'person-2', eduperson_scoped_affiliation: ['alum@yingtai.edu.cn', 'student@linqu.edu.cn'] };
+    const { checkData, code } = await authorize();
+    expect((await find(checkData, code)).affiliations).toEqual(['alum']);
   });
 
   const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   const now = (): number => Math.floor(Date.now() / 1000);
   test.each<[string, OidcStandIn['change']]>([
     ['a token signed by another', { sign: (claims) => signJwt(foreign, { kid: 'k1' }, claims) }],
-    ['a token that nobody signed', { sign: (claims) => `${signJwt(foreign, { alg: 'none' }, claims).split('.').slice(0, 2).join('.')}.` }],
+    ['an unsigned token', { sign: (claims) => `${signJwt(foreign, { alg: 'none' }, claims).split('.').slice(0, 2).join('.')}.` }],
     [
       'a token signed with the client’s secret',
       {
@@ -83,35 +96,35 @@ describe('a walk to an institution’s own provider', () => {
     ],
     ['a token for another platform', { claims: (claims) => ({ ...claims, aud: 'another' }) }],
     ['a token by another issuer', { claims: (claims) => ({ ...claims, iss: 'https://sso.example.com' }) }],
-    ['a token that is over', { claims: (claims) => ({ ...claims, iat: now() - 900, exp: now() - 600 }) }],
-    ['a token of another walk', { claims: (claims) => ({ ...claims, nonce: 'another' }) }],
+    ['an expired token', { claims: (claims) => ({ ...claims, iat: now() - 900, exp: now() - 600 }) }],
+    ['a token of another sign-in attempt', { claims: (claims) => ({ ...claims, nonce: 'another' }) }],
     ['a token without a nonce', { claims: ({ nonce: _nonce, ...claims }) => claims }],
-    ['a token about nobody', { claims: ({ sub: _sub, ...claims }) => claims }],
+    ['a token without a subject', { claims: ({ sub: _sub, ...claims }) => claims }],
   ])('refuses %s', async (_, change) => {
-    const { kept, code } = await walk();
+    const { checkData, code } = await authorize();
     provider.change = change;
-    expect(await outcomeOf(find(kept, code))).toBe('institution.signInFailed');
+    expect(await outcomeOf(find(checkData, code))).toBe('institution.signInFailed');
   });
 
-  it('refuses a code used twice, another’s code, another state and another issuer', async () => {
-    const first = await walk();
-    await find(first.kept, first.code);
-    expect(await outcomeOf(find(first.kept, first.code))).toBe('institution.signInFailed');
-    const [second, third] = [await walk(), await walk()];
-    expect(await outcomeOf(find(second.kept, third.code))).toBe('institution.signInFailed');
-    const fourth = await walk();
-    expect(await outcomeOf(find(fourth.kept, fourth.code, { issuer: 'https://sso.example.com' }))).toBe('institution.signInFailed');
+  it('refuses a code used twice, the code of another attempt, another state and another issuer', async () => {
+    const first = await authorize();
+    await find(first.checkData, first.code);
+    expect(await outcomeOf(find(first.checkData, first.code))).toBe('institution.signInFailed');
+    const [second, third] = [await authorize(), await authorize()];
+    expect(await outcomeOf(find(second.checkData, third.code))).toBe('institution.signInFailed');
+    const fourth = await authorize();
+    expect(await outcomeOf(find(fourth.checkData, fourth.code, { issuer: 'https://sso.example.com' }))).toBe('institution.signInFailed');
   });
 
-  it('says that the provider is away, not that the person did wrong', async () => {
-    const { kept, code } = await walk();
+  it('throws `unavailable` when the provider is unavailable, and not an error of the user', async () => {
+    const { checkData, code } = await authorize();
     provider.change = { status: 502 };
-    expect(await outcomeOf(find(kept, code))).toBe('unavailable');
+    expect(await outcomeOf(find(checkData, code))).toBe('unavailable');
     const gone = { ...settings, issuer: 'http://127.0.0.1:9' };
     expect(await outcomeOf(oidc.begin(gone, { state: 's', returnUrl: RETURN_URL }))).toBe('unavailable');
   });
 
-  it('never asks into our own network, whatever somebody wrote at the desk', async () => {
+  it('never sends a request into our own network, whatever URL an administrator entered', async () => {
     oidc = createOidcSignIn({ fetch: createPublicFetch({ ownHosts: new Set() }), allowsHttp: false, now: () => Date.now() });
     for (const issuer of [provider.issuer, provider.issuer.replace('http:', 'https:'), 'https://localhost', 'https://169.254.169.254'])
       expect(await outcomeOf(oidc.begin({ ...settings, issuer }, { state: 's', returnUrl: RETURN_URL })), issuer).toBe('unavailable');
@@ -135,4 +148,4 @@ test.each([
   ['fd00::1', false],
   ['fe80::1', false],
   ['localhost', false],
-])('the address %s is public: %s', (address, expected) => expect(isPublicAddress(address)).toBe(expected));
+])('the address %s is public: %s', (address, expected) => expect(isPublicIp(address)).toBe(expected));

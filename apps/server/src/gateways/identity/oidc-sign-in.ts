@@ -1,5 +1,5 @@
 /**
- * OpenID Connect with an institution's own identity provider: authorisation code, PKCE, nonce and state; the id token's signature, issuer,
+ * OpenID Connect with an institution's own identity provider: authorization code, PKCE, nonce and state; the id token's signature, issuer,
  * audience and times are checked (https://openid.net/specs/openid-connect-core-1_0.html).
  */
 import { CodedError } from '@shufang/contract';
@@ -24,23 +24,26 @@ import type { PublicFetch } from './public-fetch.ts';
 
 type OidcSettings = Extract<InstitutionSettings, { protocol: 'oidc' }>;
 
-const kept = z.object({ verifier: z.string(), nonce: z.string() });
+const checkData = z.object({ verifier: z.string(), nonce: z.string() });
 
-/** A provider may change its keys and addresses; it is asked anew after this time. */
+/** Lifetime of a provider's cached configuration. It is short, because a provider may change its keys and URLs. */
 const DISCOVERED_FOR_MS = 10 * 60_000;
 
 const texts = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());
 
 /**
- * What the provider says of the person's place (REFEDS claim). A provider that says nothing of the kind signs in its own members only, so
- * each is a member.
+ * Returns the user's affiliations from the claim defined by REFEDS. A provider that does not send the claim signs in its own members only,
+ * so every user is a member.
  */
-const placesOf = (claims: Record<string, unknown>, domain: string): string[] => {
-  const said = claims['eduperson_scoped_affiliation'] ?? claims['voperson_external_affiliation'];
-  return said === undefined ? ['member'] : affiliationsOf(texts.safeParse(said).data ?? [], domain);
+const affiliationClaimsOf = (claims: Record<string, unknown>, domain: string): string[] => {
+  const affiliations = claims['eduperson_scoped_affiliation'] ?? claims['voperson_external_affiliation'];
+  return affiliations === undefined ? ['member'] : affiliationsOf(texts.safeParse(affiliations).data ?? [], domain);
 };
 
-/** Ours or the provider's trouble: no connection, no answer, a server's error. Everything else is about this one walk. */
+/**
+ * Returns whether the failure is technical: no connection, no response, a server error. Every other failure is caused by this sign-in
+ * attempt.
+ */
 const isTrouble = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const { name, code, cause, status } = error as Error & { code?: unknown; cause?: unknown; status?: unknown };
@@ -91,10 +94,10 @@ export const createOidcSignIn = (deps: { fetch: PublicFetch; allowsHttp: boolean
         code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
       });
-      return { url: url.href, kept: JSON.stringify({ verifier, nonce }) };
+      return { url: url.href, checkData: JSON.stringify({ verifier, nonce }) };
     },
-    async findPerson(settings, text, { state, code, issuer, returnUrl }) {
-      const { verifier, nonce } = kept.parse(JSON.parse(text));
+    async findProfile(settings, text, { state, code, issuer, returnUrl }) {
+      const { verifier, nonce } = checkData.parse(JSON.parse(text));
       const address = new URL(returnUrl);
       address.search = new URLSearchParams({ code, state, ...(issuer === undefined ? {} : { iss: issuer }) }).toString();
       try {
@@ -110,7 +113,7 @@ export const createOidcSignIn = (deps: { fetch: PublicFetch; allowsHttp: boolean
         return {
           scope: claims.iss,
           subject: claims.sub,
-          affiliations: placesOf(claims, settings.domain),
+          affiliations: affiliationClaimsOf(claims, settings.domain),
           endsAt: undefined,
         };
       } catch (error) {

@@ -1,18 +1,18 @@
-/** Sending a code by e-mail: what every way of sending must offer us. */
+/** Sends codes by e-mail: the interface that every implementation provides. */
 
 export interface MailMessage {
   readonly to: string;
-  /** What the code is for. */
+  /** The purpose of the code; `teacher`: to verify the mailbox of a teacher. */
   readonly type: 'teacher';
-  /** Six digits; they stand in `text` too. */
+  /** The code of six digits; `text` contains it too. */
   readonly code: string;
   readonly subject: string;
   readonly text: string;
-  /** UTC ms. */
+  /** Time of sending, UTC ms. */
   readonly at: number;
 }
 
 export interface MailGateway {
-  /** Resolves when a mail server has taken the message. Throws `CodedError`: `account.mailUnavailable`. */
+  /** Sends the message. Resolves when a mail server has accepted it. Throws `CodedError`: `account.mailUnavailable`. */
   send(message: MailMessage): Promise<void>;
 }

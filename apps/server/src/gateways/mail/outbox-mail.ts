@@ -1,4 +1,4 @@
-/** Mail of demo mode: nothing is sent, the message stands in `DATA_DIR/outbox/mail.jsonl` as `{at, to, type, code, subject, text}`. */
+/** Mail in demo mode: sends nothing, and writes the message to `DATA_DIR/outbox/mail.jsonl` as `{at, to, type, code, subject, text}`. */
 import { CodedError } from '@shufang/contract';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { MailGateway } from './mail-gateway.ts';

@@ -1,4 +1,4 @@
-/** Mail against a real SMTP server on this machine: what it receives, how it is protected, and what is said when it refuses. */
+/** Tests of mail over SMTP with a real server on this machine: the message it receives, the encryption, and the errors when it refuses. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -69,7 +69,7 @@ const mailAt = (port: number, change: Partial<SmtpSettings> = {}) =>
     ...change,
   });
 
-/** What the person hears, and what the log keeps. */
+/** Returns the error code that the user gets, and the cause that is written to the log. */
 const refusalOf = async (sending: Promise<void>): Promise<{ code: string; reason: string }> => {
   const error: unknown = await sending.catch((thrown: unknown) => thrown);
   if (!(error instanceof CodedError) || !(error.cause instanceof Error)) throw error;
@@ -77,7 +77,7 @@ const refusalOf = async (sending: Promise<void>): Promise<{ code: string; reason
 };
 
 describe('mail over SMTP', () => {
-  it('arrives at the one address with sender, subject and text', async () => {
+  it('is delivered to the one address with sender, subject and text', async () => {
     const { port, received } = await aServer({ authOptional: true, disabledCommands: ['STARTTLS'] });
     await mailAt(port).send(message);
     const [mail] = received;
@@ -95,7 +95,7 @@ describe('mail over SMTP', () => {
     expect(text.replaceAll('\r\n', '\n')).toContain('验证码是 000123，5 分钟内有效。');
   });
 
-  it('names itself only to a server whose certificate it trusts, over STARTTLS', async () => {
+  it('authenticates only with a server whose certificate it trusts, over STARTTLS', async () => {
     const { privateKey, certificate } = await makeKeyPair('localhost');
     const { port, received } = await aServer({ key: privateKey, cert: certificate });
     const trusting = { host: 'localhost', security: 'starttls', auth: AUTH, ca: certificate } as const;
@@ -107,13 +107,13 @@ describe('mail over SMTP', () => {
     expect(received).toEqual([]);
   });
 
-  it('goes nowhere in the clear when the server cannot do STARTTLS', async () => {
+  it('is not sent unencrypted when the server does not support STARTTLS', async () => {
     const { port, received } = await aServer({ authOptional: true, hideSTARTTLS: true, disabledCommands: ['STARTTLS'] });
     expect((await refusalOf(mailAt(port, { security: 'starttls' }).send(message))).code).toBe('account.mailUnavailable');
     expect(received).toEqual([]);
   });
 
-  it('is unavailable when the server refuses, without its words, which may name the person', async () => {
+  it("fails when the server refuses, without the server's message, which may contain the address", async () => {
     const { port } = await aServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
@@ -129,7 +129,7 @@ describe('mail over SMTP', () => {
     expect(denied.reason).not.toContain('kong');
   });
 
-  it('is unavailable when nobody is there', async () => {
+  it('fails when no server is reachable', async () => {
     const { port } = await aServer();
     await new Promise<void>((resolve) => servers.splice(0)[0]?.close(() => resolve()));
     expect(await refusalOf(mailAt(port).send(message))).toEqual({
@@ -139,7 +139,7 @@ describe('mail over SMTP', () => {
   });
 });
 
-it('the outbox keeps one line a message', async () => {
+it('the outbox contains one line for each message', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'shufang-mail-'));
   const mail = createOutboxMail(createOutbox(folder, 'mail'));
   await Promise.all([mail.send(message), mail.send({ ...message, code: '000124' })]);

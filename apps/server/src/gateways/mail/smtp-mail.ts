@@ -7,25 +7,31 @@ import type { MailGateway } from './mail-gateway.ts';
 export interface SmtpSettings {
   readonly host: string;
   readonly port: number;
-  /** `tls`: from the first byte; `starttls`: asked for and insisted on; `none`: in the clear, for a server on this machine and for tests. */
+  /**
+   * Encryption of the connection. `tls`: from the first byte; `starttls`: required after connecting; `none`: unencrypted, for a server on
+   * this machine and for tests.
+   */
   readonly security: 'tls' | 'starttls' | 'none';
-  /** Absent: the server takes mail without a name. */
+  /** Account at the mail server; undefined if the server accepts mail without authentication. */
   readonly auth: { readonly user: string; readonly pass: string } | undefined;
-  /** `书房 <no-reply@example.com>`. */
+  /** The sender, e.g. `书房 <no-reply@example.com>`. */
   readonly from: string;
   readonly timeoutMs?: number;
-  /** A certificate to trust besides those the system trusts, PEM. */
+  /** Certificate, PEM, that is trusted in addition to those of the system. */
   readonly ca?: string;
 }
 
 const TIMEOUT_MS = 10_000;
 
-/** What a mail server answers repeats the address; its numbers and our library's word are enough for the log. */
+/**
+ * Returns the cause of a failure for the log. A mail server's response repeats the recipient's address, so only its status code and the
+ * error code of the library are logged.
+ */
 const reasonOf = (error: unknown): Error => {
   const { code, responseCode, command, errno } = (error ?? {}) as Readonly<Record<string, unknown>>;
   const system = typeof errno === 'number' ? getSystemErrorName(errno) : undefined;
   const facts = [code, responseCode, command, system].filter((fact) => typeof fact === 'string' || typeof fact === 'number');
-  return new Error(`the mail server took no message: ${facts.join(', ') || 'no reason'}`);
+  return new Error(`the mail server rejected the message: ${facts.join(', ') || 'no reason'}`);
 };
 
 export const createSmtpMail = ({ host, port, security, auth, from, timeoutMs = TIMEOUT_MS, ca }: SmtpSettings): MailGateway => {
@@ -50,7 +56,7 @@ export const createSmtpMail = ({ host, port, security, auth, from, timeoutMs = T
   return {
     async send({ to, subject, text, at }) {
       try {
-        // An address is one mailbox, never a list of them.
+        // The address is passed as an object, so that it is one mailbox and never parsed as a list of addresses.
         await transport.sendMail({ to: { name: '', address: to }, subject, text, date: new Date(at) });
       } catch (error) {
         throw new CodedError('account.mailUnavailable', {}, { cause: reasonOf(error) });

@@ -1,8 +1,11 @@
-/** Objects as files in a folder: written to a temporary file, synced, renamed, and the folder synced, so nothing half-written is ever seen. */
+/**
+ * Objects as files in a folder. A file is written to a temporary file, synced and renamed, and the folder is synced, so that no incomplete
+ * object is ever visible.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import {
@@ -15,27 +18,40 @@ import {
   resolveRange,
 } from './object-storage.ts';
 
-/** Unfinished files live here; no key can begin with a dot. */
+/** Name of the folder with incomplete files. No object can have this name, because no key begins with a dot. */
 const TEMPORARY = '.tmp';
-/** What another process may still be writing is left alone. */
+/** Age from which a temporary file is deleted. Newer files stay, because another process may still be writing them. */
 const TEMPORARY_STALE_MS = 24 * 3_600_000;
 const PARALLEL_PUTS = 16;
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Makes a rename or a new folder survive a power cut. Windows cannot sync a folder and does not need it. */
-const syncFolder = async (folder: string): Promise<void> => {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+/** The steps that make an object survive a power failure, in this order; tests observe them. */
+export interface DurableSteps {
+  /** Syncs the bytes of the file to the disk. */
+  syncFile(handle: FileHandle): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  /** Syncs a rename or a new folder in `folder` to the disk. */
+  syncFolder(folder: string): Promise<void>;
+}
+
+export const durableSteps: DurableSteps = {
+  syncFile: (handle) => handle.datasync(),
+  rename,
+  async syncFolder(folder) {
+    // Nothing is done on Windows, which cannot sync a folder and does not need it.
+    if (process.platform === 'win32') return;
+    const handle = await open(folder, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  },
 };
 
-/** Opens the store in `root`, making the folder and removing leftovers of a crash. */
-export const openFolderObjectStorage = async (root: string): Promise<ObjectStorage> => {
+/** Opens the store in `root`. Creates the folder and deletes temporary files of a crash. */
+export const openFolderObjectStorage = async (root: string, steps: DurableSteps = durableSteps): Promise<ObjectStorage> => {
   const temporary = path.join(root, TEMPORARY);
   await mkdir(temporary, { recursive: true });
   for await (const entry of await opendir(temporary)) {
@@ -60,7 +76,7 @@ export const openFolderObjectStorage = async (root: string): Promise<ObjectStora
     }
   };
 
-  /** Makes the folder of an object; answers it and the parents of its new levels, which have to be synced. */
+  /** Creates the folder of an object. Returns the folder and the parents of newly created folders, which must all be synced. */
   const ensureFolder = async (folder: string): Promise<string[]> => {
     const firstNew = knownFolders.has(folder) ? undefined : await mkdir(folder, { recursive: true });
     const changed = [folder];
@@ -70,7 +86,7 @@ export const openFolderObjectStorage = async (root: string): Promise<ObjectStora
   };
 
   const syncFolders = async (changed: ReadonlySet<string>): Promise<void> => {
-    await forEachAtMost(PARALLEL_PUTS, changed, syncFolder);
+    await forEachAtMost(PARALLEL_PUTS, changed, steps.syncFolder);
     for (const folder of changed) knownFolders.add(folder);
   };
 
@@ -91,7 +107,7 @@ export const openFolderObjectStorage = async (root: string): Promise<ObjectStora
       }
       if (written !== bytes)
         throw new Error(`object ${key} should have ${bytes} bytes but its body ${written > bytes ? 'is longer' : `has ${written}`}`);
-      await handle.datasync();
+      await steps.syncFile(handle);
     } catch (error) {
       await handle.close();
       await rm(file, { force: true });
@@ -101,8 +117,8 @@ export const openFolderObjectStorage = async (root: string): Promise<ObjectStora
     return file;
   };
 
-  /** Writes the file; answers the folders that still have to be synced, none when the object was already there. */
-  const place = async (key: string, body: Uint8Array | Readable, bytes: number): Promise<string[]> => {
+  /** Writes the file. Returns the folders that must still be synced; none if the object already existed. */
+  const writeObject = async (key: string, body: Uint8Array | Readable, bytes: number): Promise<string[]> => {
     const file = fileOf(key);
     if (isContentAddressed(key) && (await sizeOf(file)) === bytes) {
       if (body instanceof Readable) body.destroy();
@@ -110,18 +126,18 @@ export const openFolderObjectStorage = async (root: string): Promise<ObjectStora
     }
     const written = await writeTemporary(body, bytes, key);
     const changed = await ensureFolder(path.dirname(file));
-    await rename(written, file);
+    await steps.rename(written, file);
     return changed;
   };
 
   return {
     async put(key, body, { bytes }) {
-      await syncFolders(new Set(await place(key, body, bytes)));
+      await syncFolders(new Set(await writeObject(key, body, bytes)));
     },
     async putMany(objects) {
       const changed = new Set<string>();
       await forEachAtMost(PARALLEL_PUTS, objects, async ({ key, body, bytes }) => {
-        for (const folder of await place(key, body, bytes)) changed.add(folder);
+        for (const folder of await writeObject(key, body, bytes)) changed.add(folder);
       });
       await syncFolders(changed);
     },
@@ -150,7 +166,7 @@ export const openFolderObjectStorage = async (root: string): Promise<ObjectStora
   };
 };
 
-/** Walks the folder in key order, skipping what cannot begin with the prefix. */
+/** Lists the folder in key order, without subfolders that cannot match the prefix. */
 async function* listKeys(root: string, base: string, prefix: string): AsyncGenerator<string> {
   const entries: { key: string; isFolder: boolean }[] = [];
   try {

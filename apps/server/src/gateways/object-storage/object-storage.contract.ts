@@ -1,4 +1,4 @@
-/** What every object store must do, as tests: run on the folder, on an S3 emulator and on a strict S3 server. */
+/** The requirements on every object store, as tests that run on the folder, an S3 emulator and a strict S3 server. */
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -36,7 +36,7 @@ export const describeObjectStorage = (name: string, open: () => Promise<ObjectSt
       await close();
     });
 
-    it('gives back the bytes that were put, from memory and from a stream', async () => {
+    it('returns the stored bytes, from memory and from a stream', async () => {
       const body = randomBytes(300_000);
       await storage.put(keyOf('memory'), body, { ...octets, bytes: body.length });
       await storage.put(keyOf('stream'), Readable.from([body.subarray(0, 70_000), body.subarray(70_000)]), {
@@ -49,13 +49,13 @@ export const describeObjectStorage = (name: string, open: () => Promise<ObjectSt
       }
     });
 
-    it('keeps an empty object', async () => {
+    it('stores an empty object', async () => {
       await storage.put(keyOf('empty'), new Uint8Array(), { ...octets, bytes: 0 });
       expect(await storage.head(keyOf('empty'))).toEqual({ bytes: 0 });
       expect((await readAll(storage, keyOf('empty'))).length).toBe(0);
     });
 
-    it('reads ranges with both ends included, cuts an end past the object and refuses a start past it', async () => {
+    it('reads ranges with both ends included, truncates an end past the object and refuses a start past it', async () => {
       const key = keyOf('range');
       await storage.put(key, Buffer.from('0123456789'), { ...octets, bytes: 10 });
       const middle = await storage.get(key, { start: 3, end: 6 });
@@ -65,13 +65,13 @@ export const describeObjectStorage = (name: string, open: () => Promise<ObjectSt
       await expect(storage.get(key, { start: 5, end: 4 })).rejects.toThrow(RangeNotSatisfiableError);
     });
 
-    it('says when there is no such object', async () => {
+    it('throws when an object does not exist', async () => {
       await expect(storage.get(keyOf('nowhere'))).rejects.toThrow(ObjectNotFoundError);
       expect(await storage.head(keyOf('nowhere'))).toBeUndefined();
       await storage.delete(keyOf('nowhere'));
     });
 
-    it('replaces an object that is put again', async () => {
+    it('replaces an object that is stored again', async () => {
       const key = keyOf('again');
       await storage.put(key, Buffer.from('first one'), { ...octets, bytes: 9 });
       await storage.put(key, Buffer.from('second'), { ...octets, bytes: 6 });
@@ -86,7 +86,7 @@ export const describeObjectStorage = (name: string, open: () => Promise<ObjectSt
       expect(await storage.head(key)).toBeUndefined();
     });
 
-    it('does not write a content-addressed object twice', async () => {
+    it('does not write an existing content-addressed object again', async () => {
       const body = randomBytes(5_000);
       const hash = createHash('sha256').update(body).digest('hex');
       const key = `sha256/${hash.slice(0, 2)}/${hash.slice(2)}`;
@@ -105,7 +105,7 @@ export const describeObjectStorage = (name: string, open: () => Promise<ObjectSt
       await storage.delete(key);
     });
 
-    it('lists keys under a prefix in order and forgets deleted ones', async () => {
+    it('lists keys under a prefix in order, without deleted ones', async () => {
       for (const rest of ['list/b', 'list/a/2', 'list/a/1', 'list-2/x'])
         await storage.put(keyOf(rest), Buffer.from('x'), { ...octets, bytes: 1 });
       expect(await keysUnder(storage, keyOf('list/'))).toEqual(['list/a/1', 'list/a/2', 'list/b'].map(keyOf));
@@ -115,7 +115,7 @@ export const describeObjectStorage = (name: string, open: () => Promise<ObjectSt
       expect(await keysUnder(storage, keyOf('list/a/'))).toEqual([keyOf('list/a/2')]);
     });
 
-    it('puts the many small objects of a book side by side, and says so when one fails', async () => {
+    it('stores the many small objects of a book in parallel, and throws when one fails', async () => {
       const objects: ObjectToPut[] = Array.from({ length: 120 }, (_, index) => ({
         key: keyOf(`many/${index % 16}/${index}`),
         body: Buffer.from(`object ${index}`),

@@ -1,4 +1,7 @@
-/** The S3 adapter on an emulator in this process, and on a server that checks signatures when one is running (tooling/test-services). */
+/**
+ * Tests of the S3 adapter with an emulator in this process, and with a server that checks signatures when one is running
+ * (tooling/test-services).
+ */
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { startFauxqs } from 'fauxqs';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +25,8 @@ const makeBucket = async (settings: S3Settings): Promise<void> => {
 
 describeObjectStorage('objects in an S3 emulator', async () => {
   const server = await startFauxqs({ port: 0, logger: false });
-  const settings = { endpoint: server.address, bucket: BUCKET, region: 'us-east-1', accessKeyId: 'test', secretAccessKey: 'test' };
+  const keys = { accessKeyId: 'test', secretAccessKey: 'test' };
+  const settings = { endpoint: server.address, bucket: BUCKET, region: 'us-east-1', pathStyle: true, ...keys };
   await makeBucket(settings);
   const storage = await openS3ObjectStorage(settings);
   return {
@@ -34,16 +38,20 @@ describeObjectStorage('objects in an S3 emulator', async () => {
   };
 });
 
-/** As `tooling/test-services/swift.sh` sets it up. */
+/** The settings of the server that `tooling/test-services/swift.sh` starts. */
 const strict: S3Settings = {
   endpoint: process.env['TEST_S3_ENDPOINT'] ?? 'http://127.0.0.1:9110',
   bucket: BUCKET,
   region: 'us-east-1',
   accessKeyId: 'test:tester',
   secretAccessKey: 'testing',
+  pathStyle: true,
 };
 
-/** Swift needs Debian and root, so it is a table of none or one: the emulator above runs everywhere. `npm test` starts it and says so, and then it must be there. */
+/**
+ * The strict server if it is available, otherwise an empty list. Swift needs Debian and root; the emulator above runs everywhere. `npm
+ * test` starts Swift and sets a variable, and then Swift must be reachable.
+ */
 const strictServers =
   process.env['TEST_S3_STRICT'] === '1'
     ? [strict]
@@ -59,15 +67,15 @@ describe.each(strictServers)('on OpenStack Swift, which checks signatures', (set
     return { storage, close: async () => storage.close() };
   });
 
-  it('signed links work for anybody, carry the Chinese file name, and die when altered or too old', async () => {
+  it('signed links work without authentication, have the Chinese file name, and become invalid when altered or expired', async () => {
     await makeBucket(settings);
     const storage = await openS3ObjectStorage(settings);
     const key = 'test/signed/book';
     await storage.put(key, Buffer.from('正文'), { mediaType: 'text/plain', bytes: 6 });
     const link = String(await storage.signedUrl(key, { expiresInMs: 60_000, fileName: '红楼梦 第一回.epub' }));
-    const answer = await fetch(link);
-    expect([answer.status, await answer.text()]).toEqual([200, '正文']);
-    expect(decodeURIComponent(String(answer.headers.get('content-disposition')))).toContain('红楼梦 第一回.epub');
+    const response = await fetch(link);
+    expect([response.status, await response.text()]).toEqual([200, '正文']);
+    expect(decodeURIComponent(String(response.headers.get('content-disposition')))).toContain('红楼梦 第一回.epub');
     const altered = link.replace('X-Amz-Expires=60', 'X-Amz-Expires=600');
     expect(altered).not.toBe(link);
     expect((await fetch(altered)).status).toBe(403);
@@ -78,11 +86,11 @@ describe.each(strictServers)('on OpenStack Swift, which checks signatures', (set
     storage.close();
   });
 
-  it('a wrong secret is refused at start', async () => {
+  it('a wrong secret is refused at startup', async () => {
     await expect(openS3ObjectStorage({ ...settings, secretAccessKey: 'wrong' })).rejects.toThrow(ObjectStorageUnavailableError);
   });
 });
 
-it('says that the store cannot be reached', async () => {
+it('throws when the store is unreachable', async () => {
   await expect(openS3ObjectStorage({ ...strict, endpoint: 'http://127.0.0.1:9149' })).rejects.toThrow(ObjectStorageUnavailableError);
 });

@@ -1,6 +1,6 @@
 /**
- * Objects in an S3-speaking store of any vendor. Traps this file avoids: checksum headers other vendors refuse, the batch delete
- * that wants Content-MD5, addresses by host name where only a path works, keys that are not ASCII.
+ * Objects in an S3-compatible store of any supplier. Avoids features that some suppliers reject: checksum headers and signed chunks, the
+ * batch delete that requires Content-MD5, bucket addressing by host or by path where only the other is supported, keys that are not ASCII.
  */
 import { Readable } from 'node:stream';
 import {
@@ -32,42 +32,47 @@ export interface S3Settings {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** `https://endpoint/bucket/key` (true, the default: works everywhere) or `https://bucket.endpoint/key`. */
-  forcePathStyle?: boolean;
+  /**
+   * Whether the bucket is named in the path (`https://endpoint/bucket/key`, `S3_PATH_STYLE`); false for a bucket in the host
+   * (`https://bucket.endpoint/key`), the only form that Alibaba Cloud OSS supports.
+   */
+  pathStyle: boolean;
 }
 
 const CONNECT_TIMEOUT_MS = 3_000;
-const ANSWER_TIMEOUT_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 const PARALLEL_PUTS = 32;
 
-/** Every failure reaches our caller as an error; the SDK would print some of them beside our log. */
+/** Logger that discards everything: the SDK must not print, because every failure is thrown to the caller. */
 const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 function ignore(): void {}
 
 const isMissing = (error: unknown): boolean => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
 
-/** Keeps our own errors and turns the supplier's into one of ours; the supplier's code stays in the cause. */
+/**
+ * Converts an error of the SDK to an error of this module with the SDK's error as the cause. Errors of this module are returned unchanged.
+ */
 const explain = (error: unknown, key: string): unknown => {
   if (isMissing(error)) return new ObjectNotFoundError(key, { cause: error });
   const reason = error instanceof Error ? error.name : String(error);
   return new ObjectStorageUnavailableError(`object store failed for ${key || 'the bucket'}: ${reason}`, { cause: error });
 };
 
-/** Opens the store and proves with one signed call that the bucket is there and the keys fit. */
+/** Opens the store and verifies with one signed call that the bucket exists and the keys are valid. */
 export const openS3ObjectStorage = async (settings: S3Settings): Promise<ObjectStorage & { close(): void }> => {
   const { bucket } = settings;
   const client = new S3Client({
     endpoint: settings.endpoint,
     region: settings.region,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-    forcePathStyle: settings.forcePathStyle ?? true,
+    forcePathStyle: settings.pathStyle,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
     logger: silent,
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,
-      requestTimeout: ANSWER_TIMEOUT_MS,
+      requestTimeout: RESPONSE_TIMEOUT_MS,
       httpAgent: { maxSockets: PARALLEL_PUTS * 2 },
       httpsAgent: { maxSockets: PARALLEL_PUTS * 2 },
     },
@@ -108,7 +113,7 @@ export const openS3ObjectStorage = async (settings: S3Settings): Promise<ObjectS
     }
     const counted = exactly(body, bytes, key);
     const broken = new AbortController();
-    // The SDK does not listen to the body: without this a broken upload would wait for bytes that never come.
+    // The SDK does not listen to errors of the body; without this listener a broken upload would wait forever.
     counted.once('error', (error) => broken.abort(error));
     try {
       await client.send(new PutObjectCommand({ ...request, Body: counted }), { abortSignal: broken.signal });
@@ -184,11 +189,11 @@ export const openS3ObjectStorage = async (settings: S3Settings): Promise<ObjectS
   };
 };
 
-/** A name in a header as RFC 5987 wants it. */
+/** Encodes a name for a header by RFC 5987. */
 const encodeRfc5987 = (text: string): string =>
   encodeURIComponent(text).replaceAll(/['()*]/g, (character) => `%${character.codePointAt(0)?.toString(16).toUpperCase()}`);
 
-/** The body, failing as soon as it is longer, or at its end when it is shorter, than announced. */
+/** Passes on the bytes of the body. Throws as soon as there are more than the declared number, or at the end if there are fewer. */
 const exactly = (body: Readable, bytes: number, key: string): Readable =>
   Readable.from(
     (async function* () {

@@ -1,13 +1,15 @@
-/** Local stand-ins for suppliers write what they would have sent into `DATA_DIR/outbox/<name>.jsonl`, one JSON object a line. */
+/**
+ * Writes messages to `DATA_DIR/outbox/<name>.jsonl`, one JSON object per line. The local stand-ins for suppliers use it instead of sending.
+ */
 import { appendFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface Outbox {
-  /** Resolves when the line is in the file. Lines of parallel calls never mix. */
+  /** Appends a line. Resolves when the line is in the file. Lines of parallel calls are never mixed. */
   append(entry: Readonly<Record<string, string | number>>): Promise<void>;
 }
 
-/** `folder`: `DATA_DIR/outbox`; made when missing. */
+/** Creates an outbox in `folder` (`DATA_DIR/outbox`), which is created if it does not exist. */
 export const createOutbox = (folder: string, name: 'sms' | 'mail' | 'captcha' | 'pay'): Outbox => {
   const file = path.join(folder, `${name}.jsonl`);
   let last: Promise<void> = Promise.resolve();

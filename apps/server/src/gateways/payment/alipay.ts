@@ -1,20 +1,27 @@
 /**
- * Alipay, page pay: a signed form is posted to Alipay in a window of its own; the page it returns to only displays.
- * https://opendocs.alipay.com/open/270/105899 (page pay), …/open/270/105902 (notifications), …/common/02mse7 (checking), …/common/057k53 (signing)
+ * Alipay. Page pay: a signed form is posted to Alipay in a separate window; the page to which the payer returns only displays and confirms
+ * no payment. Wap pay: the browser of a phone goes to Alipay's page, which opens the app, and comes back. WeChat does not open Alipay's
+ * pages. https://opendocs.alipay.com/open/270/105899 (page pay), …/open/203/105285 (wap pay), …/open/270/105902 (notifications),
+ * …/common/02mse7 (checking), …/common/057k53 (signing)
  */
 import { createPrivateKey, createPublicKey, createSign, createVerify, type KeyObject } from 'node:crypto';
+import type { ClientEnvironment } from '@shufang/contract';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { ForgedNotification, type PaymentFact, type PaymentGateway, PlatformError, type RefundFact } from './payment-gateway.ts';
 
+export type AlipayProduct = 'page' | 'wap';
+
 export interface AlipaySettings {
   readonly appId: string;
-  /** Of the merchant; notifications for another one are none of ours. */
+  /** The products for which the merchant has a contract; undefined: page pay only. */
+  readonly products?: readonly AlipayProduct[];
+  /** The merchant's id at Alipay; notifications for another merchant are refused. */
   readonly sellerId: string | undefined;
   /** The application's private key and Alipay's public key (PEM). */
   readonly privateKey: string;
   readonly alipayKey: string;
-  /** `https://openapi.alipay.com/gateway.do`. */
+  /** The URL of the API, `https://openapi.alipay.com/gateway.do`. */
   readonly gatewayUrl: string;
   readonly timeoutMs?: number;
 }
@@ -23,10 +30,10 @@ type Params = Readonly<Record<string, string>>;
 
 const TIMEOUT_MS = 10_000;
 const CHINA_AHEAD_MS = 8 * 3_600_000;
-/** Alipay repeats a notification for 25 hours, each time with the moment it is sent. */
+/** Maximum age of a notification. Alipay repeats a notification for 25 hours, each time with the time of sending. */
 const FRESH_MS = 26 * 3_600_000;
 
-/** Alipay's clock is China's: `2026-11-21 20:15:00`. */
+/** Converts a time to Alipay's format, in China's time zone: `2026-11-21 20:15:00`. */
 const chinaTime = (utcMs: number): string => new Date(utcMs + CHINA_AHEAD_MS).toISOString().slice(0, 19).replace('T', ' ');
 const fromChinaTime = (text: string | undefined): number | undefined => {
   const at = text === undefined ? Number.NaN : Date.parse(`${text.replace(' ', 'T')}Z`) - CHINA_AHEAD_MS;
@@ -34,13 +41,13 @@ const fromChinaTime = (text: string | undefined): number | undefined => {
 };
 
 const yuanOf = (fen: number): string => (fen / 100).toFixed(2);
-/** Undefined for anything but an amount with at most two decimals. */
+/** Converts an amount in yuan to fen. Returns undefined for anything but an amount with at most two decimals. */
 const fenOf = (yuan: string | undefined): number | undefined => {
   const parts = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(yuan ?? '');
   return parts === null ? undefined : Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'));
 };
 
-/** What is signed: all parameters that say something, by name. */
+/** Returns the text to sign: all parameters with a value, sorted by name. */
 const signedText = (params: Params, without: readonly string[]): string =>
   Object.entries(params)
     .filter(([name, value]) => value !== '' && !without.includes(name))
@@ -48,7 +55,7 @@ const signedText = (params: Params, without: readonly string[]): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join('&');
 
-const tradeAnswer = z.object({
+const tradeResponse = z.object({
   code: z.string(),
   sub_code: z.string().optional(),
   out_trade_no: z.string().optional(),
@@ -58,24 +65,33 @@ const tradeAnswer = z.object({
   send_pay_date: z.string().optional(),
   fund_change: z.string().optional(),
 });
-type TradeAnswer = z.output<typeof tradeAnswer>;
+type TradeResponse = z.output<typeof tradeResponse>;
+
+/**
+ * Alipay's payment products for each environment of the payer's browser, the preferred product first. Phones use the product for computers
+ * (page pay) if the merchant does not have the one for phones (wap pay).
+ */
+const PRODUCTS: Readonly<Record<ClientEnvironment, readonly AlipayProduct[]>> = { desktop: ['page'], phone: ['wap', 'page'], wechat: [] };
 
 const OK = '10000';
 const PAID = new Set(['TRADE_SUCCESS', 'TRADE_FINISHED']);
 
-/** The answer's own text, exactly as it came: that is what is signed. */
-const answerText = (body: string, name: string): string | undefined => {
+/** Returns the text of the response exactly as received, because this text is signed. */
+const signedPartOf = (body: string, name: string): string | undefined => {
   const start = body.indexOf(`"${name}":`);
   const from = body.indexOf('{', start);
   const signAt = body.lastIndexOf('"sign"');
   if (start < 0 || from < 0) return undefined;
-  // The signature comes after the answer, or before it.
+  // The signature may precede or follow the response in the body.
   const to = signAt > from ? body.lastIndexOf('}', signAt) : body.lastIndexOf('}', body.lastIndexOf('}') - 1);
   return to < from ? undefined : body.slice(from, to + 1);
 };
 
 export const createAlipay = (settings: AlipaySettings, clock: Clock): PaymentGateway => {
   const { appId, sellerId, gatewayUrl, timeoutMs = TIMEOUT_MS } = settings;
+  const granted = settings.products ?? ['page'];
+  const productIn = (environment: ClientEnvironment): AlipayProduct | undefined =>
+    PRODUCTS[environment].find((product) => granted.includes(product));
   const privateKey: KeyObject = createPrivateKey(settings.privateKey);
   const alipayKey: KeyObject = createPublicKey(settings.alipayKey);
 
@@ -100,7 +116,7 @@ export const createAlipay = (settings: AlipaySettings, clock: Clock): PaymentGat
   };
   const isSigned = (text: string, sign: string): boolean => createVerify('RSA-SHA256').update(text).verify(alipayKey, sign, 'base64');
 
-  const ask = async (method: string, content: object): Promise<TradeAnswer> => {
+  const ask = async (method: string, content: object): Promise<TradeResponse> => {
     const body = await fetch(`${gatewayUrl}?charset=utf-8`, {
       method: 'POST',
       body: new URLSearchParams(signed(method, content)),
@@ -111,18 +127,18 @@ export const createAlipay = (settings: AlipaySettings, clock: Clock): PaymentGat
       .catch((error: unknown) => {
         throw new PlatformError(method, 'unreachable', { cause: error });
       });
-    const text = answerText(body, `${method.replaceAll('.', '_')}_response`);
-    const sign = /"sign":"([A-Za-z0-9+/=\\]+)"/.exec(body)?.[1]?.replaceAll('\\', '') ?? '';
-    // A gateway that refuses the request as such signs nothing.
+    const text = signedPartOf(body, `${method.replaceAll('.', '_')}_response`);
+    const sign = /"sign":"([A-Za-z0-9+/=\\]+)"/.exec(body)?.[1]?.replaceAll('\\', '');
+    // A response without a signature is refused. Alipay's gateway sends one if the gateway itself refuses the request.
     if (text === undefined) throw new PlatformError(method, 'an answer that cannot be read');
-    if (!isSigned(text, sign)) throw new PlatformError(method, 'an answer that Alipay did not sign');
-    const answer = tradeAnswer.safeParse(JSON.parse(text));
-    if (!answer.success) throw new PlatformError(method, 'an answer that cannot be read', { cause: answer.error });
-    return answer.data;
+    if (sign === undefined || !isSigned(text, sign)) throw new PlatformError(method, 'an answer that Alipay did not sign');
+    const response = tradeResponse.safeParse(JSON.parse(text));
+    if (!response.success) throw new PlatformError(method, 'an answer that cannot be read', { cause: response.error });
+    return response.data;
   };
 
-  const factOf = (tradeNo: string, told: Params | TradeAnswer, paidAt: number | undefined): PaymentFact | undefined => {
-    const { trade_status: state = '', trade_no: txn, total_amount: amount } = told as TradeAnswer;
+  const factOf = (tradeNo: string, fields: Params | TradeResponse, paidAt: number | undefined): PaymentFact | undefined => {
+    const { trade_status: state = '', trade_no: txn, total_amount: amount } = fields as TradeResponse;
     const raw = { out_trade_no: tradeNo, trade_no: txn, trade_status: state, total_amount: amount };
     if (PAID.has(state)) {
       const amountFen = fenOf(amount);
@@ -134,46 +150,55 @@ export const createAlipay = (settings: AlipaySettings, clock: Clock): PaymentGat
 
   return {
     channel: 'alipayPage',
-    async begin({ tradeNo, amountFen, subject, expireAt, notifyUrl, returnUrl }) {
+    offers: (environment) => productIn(environment) !== undefined,
+    needsOpenid: () => false,
+    async begin({ tradeNo, amountFen, subject, expireAt, environment = 'desktop', notifyUrl, returnUrl, quitUrl = returnUrl }) {
+      const product = productIn(environment);
+      if (product === undefined) throw new PlatformError('begin', 'no product for this environment');
       const content = {
         out_trade_no: tradeNo,
-        product_code: 'FAST_INSTANT_TRADE_PAY',
         total_amount: yuanOf(amountFen),
         subject: [...subject.replaceAll(/[/=&]/g, ' ')].slice(0, 80).join(''),
         time_expire: chinaTime(expireAt),
       };
-      const fields = signed('alipay.trade.page.pay', content, { notify_url: notifyUrl, return_url: returnUrl });
+      const addresses = { notify_url: notifyUrl, return_url: returnUrl };
+      if (product === 'wap') {
+        const fields = signed('alipay.trade.wap.pay', { ...content, product_code: 'QUICK_WAP_WAY', quit_url: quitUrl }, addresses);
+        return { kind: 'redirect', url: `${gatewayUrl}?${new URLSearchParams(fields).toString()}` };
+      }
+      const fields = signed('alipay.trade.page.pay', { ...content, product_code: 'FAST_INSTANT_TRADE_PAY' }, addresses);
       return { kind: 'form', action: `${gatewayUrl}?charset=utf-8`, fields };
     },
     async query(tradeNo) {
       const call = 'alipay.trade.query';
-      const answer = await ask(call, { out_trade_no: tradeNo });
-      // Nobody has come to the page yet: to Alipay the trade does not exist.
-      if (answer.sub_code === 'ACQ.TRADE_NOT_EXIST') return { tradeNo, state: 'unpaid', raw: { sub_code: answer.sub_code } };
-      if (answer.code !== OK) throw new PlatformError(call, answer.sub_code ?? answer.code);
-      const fact = answer.out_trade_no === tradeNo ? factOf(tradeNo, answer, fromChinaTime(answer.send_pay_date)) : undefined;
+      const response = await ask(call, { out_trade_no: tradeNo });
+      // Alipay creates the trade only when a payer opens the page; until then a query reports that it does not exist.
+      if (response.sub_code === 'ACQ.TRADE_NOT_EXIST') return { tradeNo, state: 'unpaid', raw: { sub_code: response.sub_code } };
+      if (response.code !== OK) throw new PlatformError(call, response.sub_code ?? response.code);
+      const fact = response.out_trade_no === tradeNo ? factOf(tradeNo, response, fromChinaTime(response.send_pay_date)) : undefined;
       if (fact === undefined) throw new PlatformError(call, 'an answer about another trade');
       return fact;
     },
     async close(tradeNo) {
-      const answer = await ask('alipay.trade.close', { out_trade_no: tradeNo });
-      if (answer.code === OK || answer.sub_code === 'ACQ.TRADE_NOT_EXIST') return;
-      throw new PlatformError('alipay.trade.close', answer.sub_code ?? answer.code);
+      const response = await ask('alipay.trade.close', { out_trade_no: tradeNo });
+      if (response.code === OK || response.sub_code === 'ACQ.TRADE_NOT_EXIST') return;
+      throw new PlatformError('alipay.trade.close', response.sub_code ?? response.code);
     },
     async refund({ tradeNo, refundNo, refundFen, reason }): Promise<RefundFact> {
       const call = 'alipay.trade.refund';
-      const answer = await ask(call, {
+      const response = await ask(call, {
         out_trade_no: tradeNo,
         refund_amount: yuanOf(refundFen),
         out_request_no: refundNo,
         refund_reason: [...(reason === '' ? '退款' : reason)].slice(0, 80).join(''),
       });
-      const raw = { code: answer.code, sub_code: answer.sub_code, fund_change: answer.fund_change };
-      // A second request under the same number changes nothing and says so: the money has gone back.
-      if (answer.code === OK) return { state: 'succeeded', raw };
-      if (['ACQ.TRADE_HAS_FINISHED', 'ACQ.TRADE_NOT_EXIST', 'ACQ.REASON_TRADE_REFUND_FEE_ERR'].includes(answer.sub_code ?? ''))
-        return { state: 'failed', reason: `支付宝：${answer.sub_code}`, raw };
-      throw new PlatformError(call, answer.sub_code ?? answer.code);
+      const raw = { code: response.code, sub_code: response.sub_code, fund_change: response.fund_change };
+      // Another request with the same refund number succeeds too and changes nothing (`fund_change` is `N`), so the amount has been
+      // refunded once.
+      if (response.code === OK) return { state: 'succeeded', raw };
+      if (['ACQ.TRADE_HAS_FINISHED', 'ACQ.TRADE_NOT_EXIST', 'ACQ.REASON_TRADE_REFUND_FEE_ERR'].includes(response.sub_code ?? ''))
+        return { state: 'failed', reason: `支付宝：${response.sub_code}`, raw };
+      throw new PlatformError(call, response.sub_code ?? response.code);
     },
     async readNotification({ body }) {
       const params: Record<string, string> = Object.fromEntries(new URLSearchParams(body.toString('utf8')));
@@ -185,7 +210,7 @@ export const createAlipay = (settings: AlipaySettings, clock: Clock): PaymentGat
       const sentAt = fromChinaTime(params['notify_time']);
       if (sentAt === undefined || Math.abs(clock.now() - sentAt) > FRESH_MS) throw new ForgedNotification('old');
       if (id === '' || tradeNo === '') throw new ForgedNotification('about nothing');
-      // A refund is told with the trade's own status, and with what was given back.
+      // A notification about a refund also contains the status of the trade; it must not be read as a payment.
       if (params['refund_fee'] !== undefined) return { id, tradeNo, fact: undefined };
       const fact = factOf(tradeNo, params, fromChinaTime(params['gmt_payment']));
       if (fact === undefined) throw new ForgedNotification('about no payment');

@@ -1,4 +1,6 @@
-/** Plays a payment platform for demos and tests, offline: it remembers its trades, signs its notifications, and can be slow or tell things twice. */
+/**
+ * Simulates a payment platform for demos and tests, offline: it stores its trades, signs its notifications, and can delay or repeat them.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LOCAL_PAY_PATH, newId } from '@shufang/contract';
 import { sql } from 'drizzle-orm';
@@ -14,16 +16,18 @@ export interface LocalTrade {
   readonly amountFen: number;
   readonly state: 'open' | 'paid' | 'closed' | 'refunded';
   readonly expiresAt: number;
+  /** URL to which the page returns the payer; undefined if the page is in a separate window. */
+  readonly returnUrl: string | undefined;
 }
 
-/** What a person does on the page. `later`: pays, and we are not told; `twice`: we are told three times. */
+/** The payer's action on the page. `later`: pays without a notification; `twice`: pays with three notifications. */
 export const localPress = z.enum(['pay', 'fail', 'later', 'twice']);
 export type LocalPress = z.output<typeof localPress>;
 
 export interface LocalPay extends PaymentGateway {
-  /** By the address of its page; undefined for one that does not stand. */
+  /** Finds a trade by its number and the secret `proof` in the URL of its page; undefined if there is none. */
   findTrade(tradeNo: string, proof: string): Promise<LocalTrade | undefined>;
-  /** Answers the trade as it is then; `deliver` brings a notification to our own address. */
+  /** Performs the payer's action and returns the trade. `deliver` posts a notification to our notification URL. */
   press(
     tradeNo: string,
     press: LocalPress,
@@ -38,6 +42,7 @@ interface TradeRow extends Record<string, unknown> {
   state: LocalTrade['state'];
   txn: string | null;
   expires_at: number;
+  return_url: string | null;
 }
 
 const SIGNATURE_HEADER = 'x-local-pay-signature';
@@ -64,7 +69,7 @@ export const createLocalPay = (deps: { db: Database; clock: Clock; secret: Uint8
   const findRow = async (tradeNo: string): Promise<TradeRow | undefined> =>
     (
       await db.orm.execute<TradeRow>(
-        sql`select trade_no, subject, amount_fen, state, txn, expires_at from local_payment where trade_no = ${tradeNo}`,
+        sql`select trade_no, subject, amount_fen, state, txn, expires_at, return_url from local_payment where trade_no = ${tradeNo}`,
       )
     ).rows[0];
   const toTrade = (row: TradeRow): LocalTrade => ({
@@ -73,6 +78,7 @@ export const createLocalPay = (deps: { db: Database; clock: Clock; secret: Uint8
     amountFen: row.amount_fen,
     state: row.state,
     expiresAt: row.expires_at,
+    returnUrl: row.return_url ?? undefined,
   });
   const factOf = (row: TradeRow): PaymentFact => {
     const raw = { tradeNo: row.trade_no, state: row.state, txn: row.txn };
@@ -82,13 +88,17 @@ export const createLocalPay = (deps: { db: Database; clock: Clock; secret: Uint8
 
   return {
     channel: 'local',
-    async begin({ tradeNo, amountFen, subject, expireAt, notifyUrl }) {
+    offers: () => true,
+    needsOpenid: () => false,
+    async begin({ tradeNo, amountFen, subject, expireAt, environment = 'desktop', notifyUrl, returnUrl }) {
+      // On a computer the payment page opens in a separate window. On a phone it replaces our page, as the pages of payment providers do.
+      const isHere = environment !== 'desktop';
       await db.orm.execute(sql`
-        insert into local_payment (trade_no, subject, amount_fen, notify_url, state, expires_at)
-        values (${tradeNo}, ${subject}, ${amountFen}, ${notifyUrl}, 'open', ${expireAt})`);
+        insert into local_payment (trade_no, subject, amount_fen, notify_url, state, expires_at, return_url)
+        values (${tradeNo}, ${subject}, ${amountFen}, ${notifyUrl}, 'open', ${expireAt}, ${isHere ? returnUrl : null})`);
       const url = `${deps.publicUrl}${LOCAL_PAY_PATH}/${tradeNo}/${proofOf(tradeNo)}`;
       await outbox.append({ at: clock.now(), event: 'begin', tradeNo, amountFen, subject, url });
-      return { kind: 'page', url };
+      return { kind: isHere ? 'redirect' : 'page', url };
     },
     async query(tradeNo) {
       const row = await findRow(tradeNo);

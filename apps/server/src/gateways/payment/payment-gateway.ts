@@ -1,36 +1,44 @@
-/** Payment platforms behind one port. What an order is, and what follows from a payment, is the orders slice's part. Money in fen. */
-import type { PaymentChannel, PaymentStart } from '@shufang/contract';
+/** The interface to payment providers. The orders slice decides what an order is and what a payment causes. Amounts are in fen. */
+import type { ClientEnvironment, PaymentChannel, PaymentStart } from '@shufang/contract';
 
 export interface PaymentToBegin {
-  /** Our number of the payment there: 6 to 32 letters, digits and `_`. */
+  /** Our number for the payment at the provider: 6 to 32 letters, digits and `_`. */
   readonly tradeNo: string;
   readonly amountFen: number;
-  /** What the person sees there. */
+  /** The description of the order that the payer sees at the provider. */
   readonly subject: string;
-  /** UTC ms; not payable afterwards. */
+  /** Time after which the trade cannot be paid, UTC ms. */
   readonly expireAt: number;
-  /** Where the platform tells us of the payment. */
+  /** The URL to which the provider sends notifications. */
   readonly notifyUrl: string;
-  /** Where the platform sends the person's browser afterwards, if it does. */
+  /** Where the payer's browser runs; this decides which payment product is used. Undefined: on a computer. */
+  readonly environment?: ClientEnvironment;
+  /** The URL to which the provider returns the payer after the payment, if it does. */
   readonly returnUrl: string;
+  /** The URL to which the provider returns a payer who cancels. Undefined: the same as `returnUrl`. */
+  readonly quitUrl?: string;
+  /** IP address of the payer's browser; present on phones. */
+  readonly payerAddress?: string;
+  /** The payer's openid (WeChat's id of the user) at the public account; present if `needsOpenid` returns true. */
+  readonly openid?: string | undefined;
 }
 
-/** Facts about a payment that the platform has signed. */
+/** Facts about a payment that the provider has signed. */
 export interface PaymentFact {
   readonly tradeNo: string;
   readonly state: 'paid' | 'unpaid' | 'closed';
-  /** The platform's own number; there when paid. */
+  /** The provider's own number of the payment; present if the trade is paid. */
   readonly txn?: string;
   readonly amountFen?: number;
-  /** UTC ms. */
+  /** Time of the payment, UTC ms. */
   readonly paidAt?: number;
-  /** For the record, without who paid. */
+  /** The provider's response for the log, without the payer's data. */
   readonly raw: Readonly<Record<string, unknown>>;
 }
 
 export interface RefundToMake {
   readonly tradeNo: string;
-  /** Ours; the same number is never refunded twice. */
+  /** Our number for the refund; the provider never makes a refund twice for the same number. */
   readonly refundNo: string;
   readonly refundFen: number;
   readonly totalFen: number;
@@ -40,27 +48,27 @@ export interface RefundToMake {
 
 export interface RefundFact {
   readonly state: 'succeeded' | 'processing' | 'failed';
-  /** The platform's words, when it failed. */
+  /** The provider's message, if the refund failed. */
   readonly reason?: string;
   readonly raw: Readonly<Record<string, unknown>>;
 }
 
-/** What came to the notification address: the very bytes, since they are what is signed. */
+/** A request to the notification URL: the exact bytes, because these are signed. */
 export interface ReceivedNotification {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
 }
 
 export interface PaymentNotification {
-  /** The platform's number of the notification. */
+  /** The provider's number of the notification. */
   readonly id: string;
   readonly tradeNo: string;
-  /** Absent: it tells of something else about the trade (a refund): ask for it. */
+  /** The reported payment; undefined if the notification is about something else (a refund), and then the trade must be queried. */
   readonly fact: PaymentFact | undefined;
 }
 
-/** How the platform wants to be answered. */
-export interface NotificationAnswer {
+/** The response that the provider expects to a notification. */
+export interface NotificationResponse {
   readonly status: number;
   readonly type: string;
   readonly body: string;
@@ -68,20 +76,29 @@ export interface NotificationAnswer {
 
 export interface PaymentGateway {
   readonly channel: PaymentChannel;
-  /** These and `query`, `close`, `refund` throw `PlatformError` when the platform cannot be reached or does not do it. */
+  /** Returns whether payments are possible in this environment with the payment products that the operator has. */
+  offers(environment: ClientEnvironment): boolean;
+  /** Returns whether a payment in this environment is bound to one WeChat user, who alone can pay it. */
+  needsOpenid(environment: ClientEnvironment): boolean;
+  /** Begins a payment. This function, `query`, `close` and `refund` throw `PlatformError` if the provider is unreachable or refuses. */
   begin(payment: PaymentToBegin): Promise<PaymentStart>;
   query(tradeNo: string): Promise<PaymentFact>;
-  /** Makes it impossible to pay. A trade the platform does not know counts as closed; one that is paid throws. */
+  /**
+   * Closes a trade, so that it can no longer be paid. A trade that the provider does not know counts as closed. Throws for a paid trade.
+   */
   close(tradeNo: string): Promise<void>;
-  /** Asking again with the same number answers how it stands. */
+  /** Refunds an amount. A second call with the same refund number returns the status of the first refund. */
   refund(refund: RefundToMake): Promise<RefundFact>;
-  /** Throws `ForgedNotification` for anything that is not signed by the platform, for us, and fresh. */
+  /**
+   * Parses and checks a notification. Throws `ForgedNotification` if the provider did not sign it, it is for another merchant, or it is too
+   * old.
+   */
   readNotification(received: ReceivedNotification): Promise<PaymentNotification>;
-  readonly accepted: NotificationAnswer;
-  readonly refused: NotificationAnswer;
+  readonly accepted: NotificationResponse;
+  readonly refused: NotificationResponse;
 }
 
-/** The platform is away, or refused. `code` is its own, for the log. */
+/** Thrown when the payment provider is unreachable or refuses a call. `code` is the provider's own error code, for the log. */
 export class PlatformError extends Error {
   override readonly name = 'PlatformError';
   readonly code: string;
@@ -91,7 +108,7 @@ export class PlatformError extends Error {
   }
 }
 
-/** Not from the platform, or not for us. */
+/** Thrown for a notification that is not from the payment provider or not for this merchant. */
 export class ForgedNotification extends Error {
   override readonly name = 'ForgedNotification';
 }

@@ -1,9 +1,9 @@
-/** WeChat Pay and Alipay against stand-ins that check our signatures and sign as the platforms do. */
+/** Tests of WeChat Pay and Alipay with simulated platforms that check our signatures and sign as the real ones do. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../platform/config.ts';
 import { createAlipay } from './alipay.ts';
 import { ForgedNotification, type PaymentGateway, PlatformError } from './payment-gateway.ts';
-import { type PaymentStandIn, type SignedNotification, startPaymentStandIn } from './testing/payment-stand-in.ts';
+import { type Forgery, type PaymentStandIn, type SignedNotification, startPaymentStandIn } from './testing/payment-stand-in.ts';
 import { createWechatPay } from './wechat-pay.ts';
 
 const clock = { now: () => Date.now() };
@@ -29,7 +29,11 @@ const begin = async (gateway: PaymentGateway): Promise<string> => {
     subject: '《论语 & 选读》= 第 1/2 册',
     expireAt: Date.now() + 1_800_000,
     notifyUrl: 'https://books.example.com/api/pay/notify',
+    environment: 'desktop' as const,
     returnUrl: 'https://books.example.com/pay/1',
+    quitUrl: 'https://books.example.com/pay/1',
+    payerAddress: '203.0.113.7',
+    openid: undefined,
   };
   const start = await gateway.begin(payment);
   if (start.kind === 'form') standIn.openAlipayPage(start.action, start.fields);
@@ -44,23 +48,23 @@ const read = (gateway: PaymentGateway, { headers, body }: SignedNotification) =>
 describe.each(['WeChat Pay', 'Alipay'])('%s', (name) => {
   const gateway = (): PaymentGateway => (name === 'Alipay' ? alipay : wechat);
 
-  it('begins, is asked before and after the payment, and tells of it once it is paid', async () => {
+  it('begins a trade, is queried before and after the payment, and sends a notification once it is paid', async () => {
     const tradeNo = await begin(gateway());
     expect(await gateway().query(tradeNo)).toMatchObject({ tradeNo, state: 'unpaid' });
     const txn = standIn.pay(tradeNo);
     const paid = { tradeNo, state: 'paid', txn, amountFen: 3980, paidAt: expect.any(Number) };
     expect(await gateway().query(tradeNo)).toMatchObject(paid);
-    const told = await read(gateway(), notificationOf(gateway(), tradeNo, { id: 'n-1' }));
-    expect(told).toMatchObject({ id: 'n-1', tradeNo, fact: paid });
-    expect(JSON.stringify([told, await gateway().query(tradeNo)])).not.toContain('THE-PAYER');
+    const notification = await read(gateway(), notificationOf(gateway(), tradeNo, { id: 'n-1' }));
+    expect(notification).toMatchObject({ id: 'n-1', tradeNo, fact: paid });
+    expect(JSON.stringify([notification, await gateway().query(tradeNo)])).not.toContain('THE-PAYER');
   });
 
-  it('does not know a trade nobody came for, which counts as unpaid and as closed', async () => {
+  it('returns unpaid for a trade that no payer has opened, and closes it', async () => {
     expect(await gateway().query('20261121201500999999_x')).toMatchObject({ state: 'unpaid' });
     await gateway().close('20261121201500999999_x');
   });
 
-  it('closes what is not paid, and refuses to close what is', async () => {
+  it('closes an unpaid trade, and refuses to close a paid one', async () => {
     const [open, paid] = [await begin(gateway()), await begin(gateway())];
     await gateway().close(open);
     expect(await gateway().query(open)).toMatchObject({ state: 'closed' });
@@ -68,7 +72,7 @@ describe.each(['WeChat Pay', 'Alipay'])('%s', (name) => {
     await expect(gateway().close(paid)).rejects.toThrow(PlatformError);
   });
 
-  it('gives money back once for each number of ours', async () => {
+  it('refunds once for each refund number', async () => {
     const tradeNo = await begin(gateway());
     standIn.pay(tradeNo);
     const refund = { tradeNo, refundNo: 'refund-1', refundFen: 3980, totalFen: 3980, reason: '', notifyUrl: 'https://books.example.com/x' };
@@ -80,7 +84,7 @@ describe.each(['WeChat Pay', 'Alipay'])('%s', (name) => {
     standIn.trouble();
   });
 
-  it('gives a payment back in parts, each once, and never more than was paid', async () => {
+  it('refunds a payment in parts, each once, and never more than was paid', async () => {
     const tradeNo = await begin(gateway());
     standIn.pay(tradeNo);
     const part = (refundNo: string, refundFen: number) =>
@@ -94,7 +98,14 @@ describe.each(['WeChat Pay', 'Alipay'])('%s', (name) => {
     expect(standIn.refundsOf(tradeNo)).toEqual([1000, 2980]);
   });
 
-  it('is not reached: said so, without a secret', async () => {
+  it.each([1, 3979, 3981, 398_000])('reports a payment of %i fen where 3980 were requested with its real amount', async (totalFen) => {
+    const tradeNo = await begin(gateway());
+    standIn.pay(tradeNo, { totalFen });
+    expect(await gateway().query(tradeNo)).toMatchObject({ state: 'paid', amountFen: totalFen });
+    expect((await read(gateway(), notificationOf(gateway(), tradeNo))).fact).toMatchObject({ state: 'paid', amountFen: totalFen });
+  });
+
+  it('throws an error without a secret when the platform is unreachable', async () => {
     standIn.trouble('down');
     const error: unknown = await gateway()
       .query('20261121201500000001_a')
@@ -104,7 +115,7 @@ describe.each(['WeChat Pay', 'Alipay'])('%s', (name) => {
     expect(String(error)).toMatch(/unreachable$/);
   });
 
-  it('is not believed when one byte is another, the key is another, or it is for somebody else', async () => {
+  it('refuses a notification with one changed byte, another key, or another recipient', async () => {
     const tradeNo = await begin(gateway());
     standIn.pay(tradeNo);
     const good = notificationOf(gateway(), tradeNo);
@@ -117,18 +128,18 @@ describe.each(['WeChat Pay', 'Alipay'])('%s', (name) => {
     ];
     const other = await startPaymentStandIn();
     const config = readConfig(other.environment);
-    const stranger =
+    const otherKey =
       name === 'Alipay'
         ? config.alipay && createAlipay(config.alipay, clock)
         : config.wechatPay && createWechatPay(config.wechatPay, clock);
     await other.stop();
-    if (stranger === undefined) throw new Error('not switched on');
-    await expect(read(stranger, good)).rejects.toThrow(ForgedNotification);
+    if (otherKey === undefined) throw new Error('not switched on');
+    await expect(read(otherKey, good)).rejects.toThrow(ForgedNotification);
     for (const each of forged) await expect(read(gateway(), each), each.body.slice(0, 60)).rejects.toThrow(ForgedNotification);
     expect(await read(gateway(), good)).toMatchObject({ tradeNo });
   });
 
-  it('is not believed about another merchant, or much later', async () => {
+  it('refuses a notification for another merchant, or one that is too old', async () => {
     const tradeNo = await begin(gateway());
     standIn.pay(tradeNo);
     const forAnother =
@@ -141,14 +152,100 @@ describe.each(['WeChat Pay', 'Alipay'])('%s', (name) => {
   });
 });
 
-describe('what only one of them does', () => {
-  it('WeChat tells of a refund, which is no payment', async () => {
+/** The kinds of forged responses, which do not come from the payment provider itself. */
+const FORGERIES: readonly Forgery[] = ['unsigned', 'anotherKey', 'otherBytes'];
+
+describe.each([
+  ['WeChat Pay', [...FORGERIES, 'otherSerial', 'old']],
+  ['Alipay', FORGERIES],
+] as const)('a response of %s to our call', (name, forgeries) => {
+  const gateway = (): PaymentGateway => (name === 'Alipay' ? alipay : wechat);
+  const refundOf = (tradeNo: string) => ({
+    tradeNo,
+    refundNo: `refund-${tradeNo}`,
+    refundFen: 3980,
+    totalFen: 3980,
+    reason: '',
+    notifyUrl: 'https://books.example.com/x',
+  });
+  const underForgery = async (how: Forgery, work: () => Promise<unknown>): Promise<unknown> => {
+    standIn.forge(how);
+    try {
+      return await work().catch((error: unknown) => error);
+    } finally {
+      standIn.forge();
+    }
+  };
+
+  it.each(forgeries)('that is %s is not accepted: no payment, no closing, no refund follows from it', async (how) => {
+    const [paid, open] = [await begin(gateway()), await begin(gateway())];
+    standIn.pay(paid);
+    for (const work of [
+      () => gateway().query(paid),
+      () => gateway().query(open),
+      () => gateway().close(open),
+      () => gateway().refund(refundOf(paid)),
+    ]) {
+      const result = await underForgery(how, work);
+      expect(result, String(work)).toBeInstanceOf(PlatformError);
+      expect(String(result)).toContain('did not sign');
+    }
+    // The next query gets a genuine response, which shows that the amount was refunded once.
+    expect(await gateway().refund(refundOf(paid))).toMatchObject({ state: 'succeeded' });
+    expect(standIn.refundsOf(paid)).toEqual([3980]);
+  });
+
+  it('about another trade is refused', async () => {
+    const [paid, open] = [await begin(gateway()), await begin(gateway())];
+    standIn.pay(paid);
+    for (const tradeNo of [paid, open])
+      expect(await underForgery('anotherTrade', () => gateway().query(tradeNo))).toBeInstanceOf(PlatformError);
+  });
+});
+
+describe('differences between the platforms', () => {
+  it('WeChat begins no payment when the response is not signed', async () => {
+    for (const how of [...FORGERIES, 'otherSerial', 'old'] as const) {
+      standIn.forge(how);
+      const error: unknown = await begin(wechat).catch((thrown: unknown) => thrown);
+      standIn.forge();
+      expect(error, how).toBeInstanceOf(PlatformError);
+    }
+  });
+
+  it('WeChat sends the id of its signing key: a notification with another id is refused', async () => {
+    const tradeNo = await begin(wechat);
+    standIn.pay(tradeNo);
+    for (const serial of ['PUB_KEY_ID_0119000000019999', ''])
+      await expect(read(wechat, standIn.wechatNotification(tradeNo, { serial }))).rejects.toThrow(ForgedNotification);
+    const { headers, body } = standIn.wechatNotification(tradeNo);
+    const { 'wechatpay-serial': _, ...nameless } = headers;
+    await expect(read(wechat, { headers: nameless, body })).rejects.toThrow(ForgedNotification);
+    expect(await read(wechat, { headers, body })).toMatchObject({ tradeNo });
+  });
+
+  it.each(['JPY', 'USD', 'cny', ''])('WeChat reports a payment in “%s”, which is refused', async (currency) => {
+    const tradeNo = await begin(wechat);
+    standIn.pay(tradeNo, { currency });
+    await expect(wechat.query(tradeNo)).rejects.toThrow(PlatformError);
+    await expect(read(wechat, standIn.wechatNotification(tradeNo))).rejects.toThrow(ForgedNotification);
+  });
+
+  it('Alipay reports a payment to another merchant or to none, which is refused', async () => {
+    const tradeNo = await begin(alipay);
+    standIn.pay(tradeNo);
+    for (const sellerId of ['2088000000000009', ''])
+      await expect(read(alipay, standIn.alipayNotification(tradeNo, { sellerId }))).rejects.toThrow(ForgedNotification);
+    expect(await read(alipay, standIn.alipayNotification(tradeNo))).toMatchObject({ tradeNo });
+  });
+
+  it('WeChat reports a refund, which is not a payment', async () => {
     const tradeNo = await begin(wechat);
     standIn.pay(tradeNo);
     expect(await read(wechat, standIn.wechatNotification(tradeNo, { type: 'REFUND.SUCCESS' }))).toMatchObject({ tradeNo, fact: undefined });
   });
 
-  it('WeChat takes its time for a refund', async () => {
+  it('WeChat processes a refund for some time', async () => {
     const tradeNo = await begin(wechat);
     standIn.pay(tradeNo);
     standIn.trouble('processing');
@@ -165,7 +262,7 @@ describe('what only one of them does', () => {
     expect(await wechat.refund(refund)).toMatchObject({ state: 'succeeded' });
   });
 
-  it('Alipay tells that a trade waits, is finished, or is closed', async () => {
+  it('Alipay reports a trade that waits, is finished, or is closed', async () => {
     const tradeNo = await begin(alipay);
     expect((await read(alipay, standIn.alipayNotification(tradeNo))).fact).toMatchObject({ state: 'unpaid' });
     expect((await read(alipay, standIn.alipayNotification(tradeNo, { status: 'TRADE_CLOSED' }))).fact).toMatchObject({ state: 'closed' });

@@ -19,7 +19,9 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const encoded = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The supplier's side of the signature, from what arrived and the documentation, not from our code. */
+/**
+ * Checks the signature as the supplier does: computes it from the received request, as documented, and does not use the code under test.
+ */
 const isSigned = (headers: IncomingHttpHeaders, body: string): boolean => {
   const [, names = '', signature] =
     /^ACS3-HMAC-SHA256 Credential=an-id,SignedHeaders=([a-z0-9;-]+),Signature=([0-9a-f]{64})$/.exec(headers.authorization ?? '') ?? [];
@@ -35,7 +37,10 @@ const isSigned = (headers: IncomingHttpHeaders, body: string): boolean => {
   );
 };
 
-/** A supplier that checks the signature and the fields before it answers with `status` and `text`; `undefined`: never. */
+/**
+ * Starts a supplier that checks the signature and the fields before it responds with `status` and `text`. If `text` is undefined, it never
+ * responds.
+ */
 const supplier = async (text: string | undefined, status = 200): Promise<{ endpoint: string; received: Record<string, string>[] }> => {
   const received: Record<string, string>[] = [];
   server = createServer((request, response) => {
@@ -74,7 +79,7 @@ const smsAt = (endpoint: string, accessKeySecret = SECRET) =>
     timeoutMs: 2_000,
   });
 
-/** What a person hears, and what the log keeps. */
+/** Returns the error code that the user gets, and the cause that is written to the log. */
 const refusalOf = async (endpoint: string, accessKeySecret?: string): Promise<{ code: string; reason: string }> => {
   const error: unknown = await smsAt(endpoint, accessKeySecret)
     .send(message)
@@ -83,8 +88,8 @@ const refusalOf = async (endpoint: string, accessKeySecret?: string): Promise<{ 
   return { code: error.code, reason: error.cause.message };
 };
 
-describe('a message through Aliyun', () => {
-  it('is signed, and carries number, signature, template of its purpose and the code as it is', async () => {
+describe('an SMS message through Aliyun', () => {
+  it('is signed, and contains number, signature, the template of its purpose and the unchanged code', async () => {
     const { endpoint, received } = await supplier('{"Code":"OK","Message":"OK","BizId":"1^0","RequestId":"r-1"}');
     await expect(smsAt(endpoint).send(message)).resolves.toBeUndefined();
     await smsAt(endpoint).send({ ...message, type: 'login' });
@@ -105,7 +110,7 @@ describe('a message through Aliyun', () => {
     ['isv.AMOUNT_NOT_ENOUGH', 'account.smsUnavailable'],
     ['isv.SMS_TEMPLATE_ILLEGAL', 'account.smsUnavailable'],
     ['isv.MOBILE_NUMBER_ILLEGAL', 'account.smsUnavailable'],
-  ])('that is refused with %s answers %s and names the code in the log, never the number', async (word, code) => {
+  ])('that is refused with %s throws %s, and the log contains the code and never the number', async (word, code) => {
     const { endpoint } = await supplier(JSON.stringify({ Code: word, Message: `触发流控 ${message.tel}`, RequestId: 'r-2' }));
     expect(await refusalOf(endpoint)).toEqual({ code, reason: `Aliyun refused a message: ${word}, request r-2` });
   });
@@ -115,12 +120,12 @@ describe('a message through Aliyun', () => {
     [503, '<html>', /unreadable, status 503/],
     [200, '<html>', /unreadable, status 200/],
     [200, '{}', /undefined/],
-  ])('is unavailable when the supplier answers %i %s', async (status, text, reason) => {
+  ])('fails when the supplier responds %i %s', async (status, text, reason) => {
     const { endpoint } = await supplier(text, status);
     expect(await refusalOf(endpoint)).toEqual({ code: 'account.smsUnavailable', reason: expect.stringMatching(reason) });
   });
 
-  it('is unavailable when no answer comes in time, when nobody is there, and with a wrong secret', async () => {
+  it('fails after a timeout, when no server is reachable, and with a wrong secret', async () => {
     const silent = await supplier(undefined);
     expect(await refusalOf(silent.endpoint)).toEqual({ code: 'account.smsUnavailable', reason: expect.stringContaining('timeout') });
     expect(await refusalOf(silent.endpoint, 'another secret')).toEqual({

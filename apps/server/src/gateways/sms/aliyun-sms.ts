@@ -1,21 +1,24 @@
-/** Short messages through Alibaba Cloud: https://help.aliyun.com/zh/sms/developer-reference/api-dysmsapi-2017-05-25-sendsms */
+/** SMS messages through Alibaba Cloud: https://help.aliyun.com/zh/sms/developer-reference/api-dysmsapi-2017-05-25-sendsms */
 import { CodedError, type SmsType } from '@shufang/contract';
 import { AliyunError, callAliyun } from '../aliyun/aliyun-request.ts';
 import type { SmsGateway } from './sms-gateway.ts';
 
 export interface AliyunSmsSettings {
-  /** `https://dysmsapi.aliyuncs.com`. */
+  /** The origin of the API, `https://dysmsapi.aliyuncs.com`. */
   readonly endpoint: string;
   readonly accessKeyId: string;
   readonly accessKeySecret: string;
-  /** As approved by the supplier, such as `书房`. */
+  /** Name of the sender as approved by the supplier, such as `书房` (the name of this product). */
   readonly signName: string;
-  /** Templates with one variable, `code`. */
+  /** Ids of the message templates by kind of message; each has one variable, `code`. */
   readonly templates: Readonly<Record<SmsType, string>>;
   readonly timeoutMs?: number;
 }
 
-/** The supplier's own limits of a number, a template or the account: the same to a person as ours. https://help.aliyun.com/zh/sms/developer-reference/api-error-codes */
+/**
+ * Codes of the supplier's rate limits for a phone number, a template or the account. Users get the same error as for the rate limits of
+ * this server. https://help.aliyun.com/zh/sms/developer-reference/api-error-codes
+ */
 const LIMITED = new Set([
   'isv.BUSINESS_LIMIT_CONTROL',
   'isv.DAY_LIMIT_CONTROL',
@@ -30,7 +33,7 @@ export const createAliyunSms = (settings: AliyunSmsSettings): SmsGateway => {
   const { endpoint, accessKeyId, accessKeySecret, signName, templates, timeoutMs } = settings;
   return {
     async send({ tel, type, code }) {
-      const answer = await callAliyun({
+      const response = await callAliyun({
         endpoint,
         action: 'SendSms',
         version: '2017-05-25',
@@ -42,10 +45,10 @@ export const createAliyunSms = (settings: AliyunSmsSettings): SmsGateway => {
         if (error instanceof AliyunError) throw refusal(error.code, error);
         throw error;
       });
-      const said = answer['Code'];
-      // Never the supplier's sentence: it may repeat the number.
-      if (said !== 'OK')
-        throw refusal(String(said), new Error(`Aliyun refused a message: ${String(said)}, request ${String(answer['RequestId'])}`));
+      const result = response['Code'];
+      // The supplier's message is not logged, because it may contain the phone number.
+      if (result !== 'OK')
+        throw refusal(String(result), new Error(`Aliyun refused a message: ${String(result)}, request ${String(response['RequestId'])}`));
     },
   };
 };

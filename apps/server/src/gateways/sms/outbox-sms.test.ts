@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const message = { at: 1_800_000_000_000, tel: '13900000001', type: 'login', code: '000123' } as const;
 
 describe('the SMS outbox', () => {
-  it('appends one whole line for each of many messages at once', async () => {
+  it('appends one complete line for each of many concurrent messages', async () => {
     const sms = createOutboxSms(createOutbox(path.join(folder, 'outbox'), 'sms'));
     await Promise.all(Array.from({ length: 50 }, (_, i) => sms.send({ ...message, at: i })));
     const lines = (await readFile(path.join(folder, 'outbox', 'sms.jsonl'), 'utf8')).trimEnd().split('\n');
@@ -23,16 +23,16 @@ describe('the SMS outbox', () => {
     expect(Object.keys(JSON.parse(lines[0] ?? ''))).toEqual(['at', 'tel', 'type', 'code']);
   });
 
-  it('says that messages are unavailable when the line cannot be written, and works again after', async () => {
-    const place = path.join(folder, 'blocked');
-    await writeFile(place, 'a file where the folder should be');
-    const sms = createOutboxSms(createOutbox(place, 'sms'));
+  it('throws when the line cannot be written, and works again afterwards', async () => {
+    const blockedPath = path.join(folder, 'blocked');
+    await writeFile(blockedPath, 'a file where the folder should be');
+    const sms = createOutboxSms(createOutbox(blockedPath, 'sms'));
     await expect(sms.send(message)).rejects.toMatchObject({ code: 'account.smsUnavailable' });
-    await rm(place);
+    await rm(blockedPath);
     await expect(sms.send(message)).resolves.toBeUndefined();
   });
 
-  it('refuses without a supplier', async () => {
+  it('rejects every message without a supplier', async () => {
     await expect(unavailableSms.send(message)).rejects.toMatchObject({ code: 'account.smsUnavailable' });
   });
 });

@@ -1,4 +1,4 @@
-/** The supplier of demo mode: nothing is sent, the code stands in `DATA_DIR/outbox/sms.jsonl` as `{at, tel, type, code}`. */
+/** SMS in demo mode: sends nothing, and writes the code to `DATA_DIR/outbox/sms.jsonl` as `{at, tel, type, code}`. */
 import { CodedError } from '@shufang/contract';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { SmsGateway } from './sms-gateway.ts';

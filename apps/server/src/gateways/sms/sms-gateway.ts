@@ -1,18 +1,21 @@
-/** Sending a code by short message: what every supplier must offer us. */
+/** Sends codes by SMS: the interface that every supplier's adapter implements. */
 import type { SmsType } from '@shufang/contract';
 
 export interface SmsMessage {
   readonly tel: string;
   readonly type: SmsType;
-  /** Six digits. */
+  /** The code of six digits. */
   readonly code: string;
-  /** UTC ms. */
+  /** Time of sending, UTC ms. */
   readonly at: number;
 }
 
 export interface SmsGateway {
-  /** True where no supplier is set up: every message would be refused. */
+  /** Whether no supplier is configured, so that every message is refused. */
   readonly isOff?: boolean;
-  /** Resolves when the supplier has taken the message. Throws `CodedError`: `account.smsUnavailable`, or `account.smsBudget` when the supplier limits the number. */
+  /**
+   * Sends the message. Resolves when the supplier has accepted it. Throws `CodedError`: `account.smsUnavailable`, or `account.smsBudget` if
+   * the supplier limits messages to the number.
+   */
   send(message: SmsMessage): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Stands where no supplier of short messages is set up: every wish is refused, nothing is pretended. */
+/** The SMS gateway of an installation without an SMS supplier: refuses every message and sends nothing. */
 import { CodedError } from '@shufang/contract';
 import type { SmsGateway } from './sms-gateway.ts';
 

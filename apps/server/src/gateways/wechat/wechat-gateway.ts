@@ -1,17 +1,40 @@
-/** Finding out who somebody is at WeChat. States, tickets and whose account it is are the account slice's part. */
+/**
+ * Authenticates users at WeChat. Sign-in states, sign-in tickets and the link between WeChat user and account belong to the account slice.
+ */
 
-export interface WechatPerson {
-  /** WeChat's unionid, or its openid where the application has none. */
+export interface WechatProfile {
+  /** WeChat's id of the user: the unionid, or the openid if the application has no unionid. */
   readonly subject: string;
-  /** As the person calls themselves there: any text, perhaps none. */
+  /** The user's nickname at WeChat: any text, possibly empty. */
   readonly nickname: string;
 }
 
 export interface WechatGateway {
-  /** Origin of the authorisation page, which the web client shows in a frame. */
+  /** The origin of the authorization page, which the web client shows in a frame. */
   readonly pageOrigin: string;
-  /** Addresses of the authorisation page, which sends the browser back to `returnUrl` with `state` and, if the person agreed, `code`. */
-  pageUrls(walk: { readonly state: string; readonly returnUrl: string }): { readonly embedUrl: string; readonly popupUrl: string };
-  /** Who the code stands for. Throws `CodedError`: `account.wechatFailed` for a code that is no good, `unavailable` when WeChat or our access to it is. */
-  findPerson(code: string): Promise<WechatPerson>;
+  /**
+   * Returns the URLs of the authorization page for a frame and for a separate window. The page redirects to `returnUrl` with `state` and,
+   * if the user consented, `code`.
+   */
+  pageUrls(attempt: { readonly state: string; readonly returnUrl: string }): { readonly embedUrl: string; readonly popupUrl: string };
+  /**
+   * Returns the profile for an authorization code. Throws `CodedError`: `account.wechatFailed` for an invalid code, `unavailable` if WeChat
+   * or our access to it is unavailable.
+   */
+  findProfile(code: string): Promise<WechatProfile>;
+}
+
+/**
+ * Sign-in by a public account (公众号), whose pages open inside WeChat. A user has another openid at each public account, but the unionid is
+ * the same as at a website application if both are bound to one account of WeChat's open platform.
+ */
+export interface WechatAccountGateway {
+  /** Returns the URL that asks the user for consent and redirects to `returnUrl` with `state` and `code`. */
+  signInUrl(attempt: { readonly state: string; readonly returnUrl: string }): string;
+  /** Returns the URL that redirects with a code at once, without asking the user. */
+  payerUrl(attempt: { readonly state: string; readonly returnUrl: string }): string;
+  /** Returns the profile for a code from `signInUrl`; throws the same errors as `findProfile` of `WechatGateway`. */
+  findProfile(code: string): Promise<WechatProfile>;
+  /** Returns the openid for a code from `payerUrl`. Throws the same errors as `findProfile`. */
+  findOpenid(code: string): Promise<string>;
 }

@@ -1,4 +1,4 @@
-/** What a backup says of itself in `backup.json`, where its parts lie, and how its failures are told to an operator. */
+/** The manifest `backup.json` of a backup, the paths of its parts, and its errors with messages for the operator. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ export const FORMAT_VERSION = 1;
 const MANIFEST_FILE = 'backup.json';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-/** Names become file names: nothing a path could mean. */
+/** Table names become file names, so characters with a meaning in paths are not allowed. */
 const tableName = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 const fileName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,100}$/);
 const count = z.number().int().min(0);
@@ -17,19 +17,19 @@ const manifestSchema = z.object({
   formatVersion: z.literal(FORMAT_VERSION),
   createdAt: z.iso.datetime(),
   appVersion: z.string(),
-  /** Migrations applied to the database, in order. */
+  /** Migrations applied to the database of the backup, in order. */
   migrations: z.array(z.object({ name: fileName, sha256 })),
-  /** `sha256` is over the rows as JSON lines, not over the packed file. */
+  /** Tables of the backup; `sha256` is the hash of the rows as JSON lines, not of the compressed file. */
   tables: z.array(z.object({ name: tableName, rows: count, sha256 })),
   sequences: z.array(z.object({ name: tableName, lastValue: z.string().regex(/^-?\d+$/) })),
   objects: z.array(z.object({ sha256, bytes: count })),
-  /** Named by the database but absent from the object store when the backup was made. */
+  /** Objects that the database refers to but that were missing from the object store when the backup was made. */
   missingObjects: z.array(sha256),
   secrets: z.array(z.object({ name: fileName, sha256 })),
 });
 export type BackupManifest = z.output<typeof manifestSchema>;
 
-/** The message is Chinese and meant for the operator. */
+/** An error of a backup or a restore, with a Chinese message for the operator. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
@@ -42,16 +42,16 @@ export const secretFileOf = (folder: string, name: string): string => path.join(
 export const systemCodeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** Reads and checks `backup.json`. Throws `BackupError` when the folder is no backup or one of another format. */
+/** Reads and validates `backup.json`. Throws `BackupError` if the folder is no backup or has another format. */
 export const readManifest = async (folder: string): Promise<BackupManifest> => {
   let text: string;
   try {
-    text = await readFile(manifestFileOf(folder), 'utf8');
+    text = (await readFile(manifestFileOf(folder))).toString();
   } catch (error) {
     if (systemCodeOf(error) === 'ENOENT' || systemCodeOf(error) === 'ENOTDIR') {
       throw new BackupError(`这里没有完整的备份（缺少 ${MANIFEST_FILE}）：${folder}`, { cause: error });
     }
-    throw explainFileFault(error, folder);
+    throw explainFileError(error, folder);
   }
   let json: unknown;
   try {
@@ -70,20 +70,20 @@ export const readManifest = async (folder: string): Promise<BackupManifest> => {
 
 const diskFull = (folder: string): string => `磁盘空间不足：${folder}。请清理磁盘或换一个位置，未完成的文件已删除`;
 const closed = (folder: string): string => `没有权限读写：${folder}。请检查文件夹的权限，或换一个位置`;
-const faultSentences: Readonly<Record<string, (folder: string) => string>> = {
-  ENOSPC: diskFull,
-  EDQUOT: diskFull,
-  EACCES: closed,
-  EPERM: closed,
-  EROFS: (folder) => `磁盘是只读的：${folder}。请换一个位置`,
-  ENOTDIR: (folder) => `路径中有一段不是文件夹：${folder}`,
-};
+const fileErrorMessages: ReadonlyMap<string | undefined, (folder: string) => string> = new Map([
+  ['ENOSPC', diskFull],
+  ['EDQUOT', diskFull],
+  ['EACCES', closed],
+  ['EPERM', closed],
+  ['EROFS', (folder: string) => `磁盘是只读的：${folder}。请换一个位置`],
+  ['ENOTDIR', (folder: string) => `路径中有一段不是文件夹：${folder}`],
+]);
 
-/** Turns a full disk, a closed folder or a store that is away into a sentence; anything else passes through unchanged. */
-export const explainFileFault = (error: unknown, folder: string): unknown => {
+/** Returns a `BackupError` for a full disk, a folder without access or an unreachable store; any other error unchanged. */
+export const explainFileError = (error: unknown, folder: string): unknown => {
   if (error instanceof ObjectStorageUnavailableError) {
     return new BackupError('文件存储没有应答，没有完成。请检查 S3 的地址与密钥（doctor），然后再试', { cause: error });
   }
-  const sentence = faultSentences[systemCodeOf(error) ?? ''];
+  const sentence = fileErrorMessages.get(systemCodeOf(error));
   return sentence === undefined ? error : new BackupError(sentence(folder), { cause: error });
 };

@@ -1,4 +1,4 @@
-/** In which order tables can be filled, and which foreign keys must wait for the end because tables point at one another or at themselves. */
+/** The order in which tables are filled, and the foreign keys that are deferred because tables refer to each other or to themselves. */
 import pg from 'pg';
 import { quoteName } from './table-rows.ts';
 
@@ -12,9 +12,9 @@ interface ForeignKey {
 
 export interface FillOrder {
   readonly tables: readonly string[];
-  /** Lets the keys that no order satisfies wait. */
+  /** Makes those foreign keys deferred that no order of the tables satisfies. */
   loosen(): Promise<void>;
-  /** Checks everything that waited, then puts the keys back as they were. */
+  /** Checks the deferred foreign keys, then restores their definitions. */
   tighten(): Promise<void>;
 }
 
@@ -27,27 +27,29 @@ const listForeignKeys = async (client: pg.ClientBase): Promise<ForeignKey[]> => 
   return rows;
 };
 
-/** Each table after those it points at; where that is impossible, keys that can wait are passed over first. */
+/**
+ * Returns the tables in an order in which each follows the tables it refers to. Where no such order exists, foreign keys that are already
+ * deferrable are ignored first, then the others.
+ */
 const sortTables = (tables: readonly string[], keys: readonly ForeignKey[]): string[] => {
   const sorted: string[] = [];
   let left = [...tables];
   const isBlocked = (table: string, counting: readonly ForeignKey[]): boolean =>
     counting.some((key) => key.table === table && key.target !== table && left.includes(key.target));
   const immediate = keys.filter((key) => !key.deferrable);
-  while (left.length > 0) {
+  for (;;) {
     const next = left.find((table) => !isBlocked(table, keys)) ?? left.find((table) => !isBlocked(table, immediate)) ?? left[0];
-    if (next === undefined) break;
+    if (next === undefined) return sorted;
     sorted.push(next);
     left = left.filter((table) => table !== next);
   }
-  return sorted;
 };
 
-/** The plan for filling `tables` inside the client's transaction. */
+/** Returns the order for filling `tables`, with the functions that defer foreign keys in the client's transaction. */
 export const planFilling = async (client: pg.ClientBase, tables: readonly string[]): Promise<FillOrder> => {
   const keys = await listForeignKeys(client);
   const sorted = sortTables(tables, keys);
-  const waiting = keys.filter((key) => sorted.indexOf(key.target) >= sorted.indexOf(key.table));
+  const waiting = keys.filter((key) => !key.deferred && sorted.indexOf(key.target) >= sorted.indexOf(key.table));
   const alter = async (key: ForeignKey, timing: string): Promise<void> => {
     await client.query(`alter table ${quoteName(key.table)} alter constraint ${pg.escapeIdentifier(key.name)} ${timing}`);
   };
@@ -58,14 +60,7 @@ export const planFilling = async (client: pg.ClientBase, tables: readonly string
     },
     async tighten() {
       await client.query('set constraints all immediate');
-      for (const key of waiting) {
-        const timing = key.deferred
-          ? 'deferrable initially deferred'
-          : key.deferrable
-            ? 'deferrable initially immediate'
-            : 'not deferrable';
-        await alter(key, timing);
-      }
+      for (const key of waiting) await alter(key, key.deferrable ? 'deferrable initially immediate' : 'not deferrable');
     },
   };
 };

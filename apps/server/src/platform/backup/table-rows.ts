@@ -1,13 +1,12 @@
-/** Tables of the schema `public` as JSON lines and back, whatever they are: read by cursor, written in batches, bounded memory. */
+/** Dumps tables of the schema `public` as JSON lines and loads them: read by cursor, written in batches, with bounded memory. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
 
-/** What a dump counts and hashes: the lines with their line ends. */
+/** Number of rows and hash of a dump; the hash covers the lines with their line ends. */
 export interface RowsDigest {
   rows: number;
   sha256: string;
@@ -19,7 +18,7 @@ const BATCH_ROWS = 1_000;
 
 export const quoteName = (name: string): string => `public.${pg.escapeIdentifier(name)}`;
 
-/** Ordinary tables of the schema `public`, by name. */
+/** Returns the ordinary tables of the schema `public`, in the order of their names. */
 export const listTables = async (client: pg.ClientBase): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by relname",
@@ -39,7 +38,7 @@ const primaryKeyOf = async (client: pg.ClientBase, table: string): Promise<strin
 async function* fetchLines(client: pg.ClientBase, table: string): AsyncGenerator<string[]> {
   const key = await primaryKeyOf(client, table);
   const order = key.length === 0 ? '' : `order by ${key.join(', ')}`;
-  // A line break in JSON is always white space between tokens (only a column of type json can hold one).
+  // Line breaks in JSON are replaced by spaces: they are always white space between tokens, and only columns of type json can contain them.
   await client.query(
     `declare backup_rows no scroll cursor for select replace(row_to_json(t)::text, E'\\n', ' ') as line from ${quoteName(table)} t ${order}`,
   );
@@ -54,7 +53,7 @@ async function* fetchLines(client: pg.ClientBase, table: string): AsyncGenerator
   }
 }
 
-/** Writes all rows of `table` to a packed file, as the client's transaction sees them. */
+/** Writes all rows of `table` to a compressed file, as the client's transaction sees them. */
 export const dumpTable = async (client: pg.ClientBase, table: string, file: string): Promise<RowsDigest> => {
   const hash = createHash('sha256');
   let rows = 0;
@@ -66,24 +65,27 @@ export const dumpTable = async (client: pg.ClientBase, table: string, file: stri
       yield chunk;
     }
   };
-  await pipeline(Readable.from(text()), createGzip({ level: 6 }), createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
+  await pipeline(Readable.from(text()), createGzip(), createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
   return { rows, sha256: hash.digest('hex') };
 };
 
-async function* readLines(file: string): AsyncGenerator<string> {
-  const source = createReadStream(file);
-  const unpacked = createGunzip();
-  source.on('error', (error) => unpacked.destroy(error));
-  const lines = createInterface({ input: source.pipe(unpacked), crlfDelay: Number.POSITIVE_INFINITY });
-  try {
-    yield* lines;
-  } finally {
-    lines.close();
-    source.destroy();
+/**
+ * Yields lines without their ends. Only `\n` ends a line: `node:readline` also splits at U+2028, U+2029 and `\r`, which a row may contain.
+ */
+async function* splitLines(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let line = '';
+  for await (const text of texts) {
+    for (const [index, part] of text.split('\n').entries()) {
+      if (index > 0) {
+        yield line;
+        line = '';
+      }
+      line += part;
+    }
   }
 }
 
-/** Reads a dump again to count and hash it. Rejects when the file is missing or cannot be unpacked. */
+/** Reads a dump to count and hash it. Rejects if the file is missing or cannot be decompressed. */
 export const digestDump = async (file: string): Promise<RowsDigest> => {
   const hash = createHash('sha256');
   let rows = 0;
@@ -96,7 +98,7 @@ export const digestDump = async (file: string): Promise<RowsDigest> => {
   return { rows, sha256: hash.digest('hex') };
 };
 
-/** Columns that take a value; those PostgreSQL computes itself are left to it. */
+/** Returns the columns into which rows can be inserted; PostgreSQL fills generated columns itself. */
 const writableColumns = async (client: pg.ClientBase, table: string): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     "select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum",
@@ -105,26 +107,26 @@ const writableColumns = async (client: pg.ClientBase, table: string): Promise<st
   return rows.map((row) => pg.escapeIdentifier(row.name));
 };
 
-/** Inserts the rows of a dump; answers how many. */
-export const loadTable = async (client: pg.ClientBase, table: string, file: string): Promise<number> => {
+/** Inserts the rows of a dump. Rejects if the file is missing or cannot be decompressed. */
+export const loadTable = async (client: pg.ClientBase, table: string, file: string): Promise<void> => {
   const columns = (await writableColumns(client, table)).join(', ');
   const insert = `insert into ${quoteName(table)} (${columns}) overriding system value select ${columns} from json_populate_recordset(null::${quoteName(table)}, $1::json)`;
   let batch: string[] = [];
   let chars = 0;
-  let rows = 0;
   const flush = async (): Promise<void> => {
     if (batch.length === 0) return;
-    rows += (await client.query(insert, [`[${batch.join(',')}]`])).rowCount ?? 0;
+    await client.query(insert, [`[${batch.join(',')}]`]);
     batch = [];
     chars = 0;
   };
-  for await (const line of readLines(file)) {
-    batch.push(line);
-    chars += line.length;
-    if (chars >= BATCH_CHARS || batch.length >= BATCH_ROWS) await flush();
-  }
+  await pipeline(createReadStream(file), createGunzip().setEncoding('utf8'), async (texts: AsyncIterable<string>) => {
+    for await (const line of splitLines(texts)) {
+      batch.push(line);
+      chars += line.length;
+      if (chars >= BATCH_CHARS || batch.length >= BATCH_ROWS) await flush();
+    }
+  });
   await flush();
-  return rows;
 };
 
 export const countRows = async (client: pg.ClientBase, table: string): Promise<number> => {

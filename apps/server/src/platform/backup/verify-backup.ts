@@ -1,4 +1,4 @@
-/** Reads a whole backup again and compares every count and hash with its manifest. */
+/** Reads a complete backup and compares every count and hash with its manifest. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -22,38 +22,38 @@ export const hashOfFile = async (file: string): Promise<{ sha256: string; bytes:
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Answers the manifest and every fault found, in Chinese. Throws `BackupError` when there is no readable manifest. */
+/** Returns the manifest and all findings, in Chinese. Throws `BackupError` if there is no readable manifest. */
 export const verifyBackup = async (
   folder: string,
-  say: (line: string) => void,
-): Promise<{ manifest: BackupManifest; faults: string[] }> => {
+  report: (line: string) => void,
+): Promise<{ manifest: BackupManifest; findings: string[] }> => {
   const manifest = await readManifest(folder);
-  const faults: string[] = [];
+  const findings: string[] = [];
   for (const table of manifest.tables) {
     try {
       const found = await digestDump(tableFileOf(folder, table.name));
-      if (found.rows !== table.rows) faults.push(`数据表 ${table.name} 有 ${found.rows} 行，应为 ${table.rows} 行`);
-      else if (found.sha256 !== table.sha256) faults.push(`数据表 ${table.name} 的内容已改变`);
+      if (found.rows !== table.rows) findings.push(`数据表 ${table.name} 有 ${found.rows} 行，应为 ${table.rows} 行`);
+      else if (found.sha256 !== table.sha256) findings.push(`数据表 ${table.name} 的内容已改变`);
     } catch (error) {
-      faults.push(`数据表 ${table.name} 无法读取：${reasonOf(error)}`);
+      findings.push(`数据表 ${table.name} 无法读取：${reasonOf(error)}`);
     }
   }
-  say(`  已核对数据表 ${manifest.tables.length} 个`);
+  report(`  已核对数据表 ${manifest.tables.length} 个`);
   await forEachAtMost(PARALLEL_READS, manifest.objects, async ({ sha256, bytes }) => {
     try {
       const found = await hashOfFile(objectFileOf(folder, sha256));
-      if (found.sha256 !== sha256 || found.bytes !== bytes) faults.push(`文件 ${sha256} 的内容已改变`);
+      if (found.sha256 !== sha256 || found.bytes !== bytes) findings.push(`文件 ${sha256} 的内容已改变`);
     } catch (error) {
-      faults.push(`文件 ${sha256} 无法读取：${reasonOf(error)}`);
+      findings.push(`文件 ${sha256} 无法读取：${reasonOf(error)}`);
     }
   });
-  say(`  已核对文件 ${manifest.objects.length} 个`);
+  report(`  已核对文件 ${manifest.objects.length} 个`);
   for (const { name, sha256 } of manifest.secrets) {
     try {
-      if ((await hashOfFile(secretFileOf(folder, name))).sha256 !== sha256) faults.push(`密钥文件 ${name} 的内容已改变`);
+      if ((await hashOfFile(secretFileOf(folder, name))).sha256 !== sha256) findings.push(`密钥文件 ${name} 的内容已改变`);
     } catch (error) {
-      faults.push(`密钥文件 ${name} 无法读取：${reasonOf(error)}`);
+      findings.push(`密钥文件 ${name} 无法读取：${reasonOf(error)}`);
     }
   }
-  return { manifest, faults };
+  return { manifest, findings };
 };

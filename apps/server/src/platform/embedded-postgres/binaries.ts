@@ -1,4 +1,4 @@
-/** Finds the PostgreSQL programs of the npm package for this platform and makes them run without any install script. */
+/** Finds the PostgreSQL programs of the npm package for this operating system and makes them executable without an install script. */
 import { access, mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,7 +10,7 @@ export interface Binaries {
   initdb: string;
   pgCtl: string;
   postgres: string;
-  /** What the programs need in their environment to find their libraries. */
+  /** Environment variables with which the programs find their libraries. */
   env: NodeJS.ProcessEnv;
   majorVersion: string;
 }
@@ -39,9 +39,8 @@ const exists = (file: string): Promise<boolean> =>
   );
 
 /**
- * The package keeps its library names (`libicuuc.so.60`) in a list from which an install script makes links. Where scripts
- * are blocked we make the same links in `linksFolder` instead, so that installing needs no script and nothing in
- * `node_modules` is touched.
+ * The package lists its library names (`libicuuc.so.60`), from which an install script makes links. If scripts are blocked, the same links
+ * are created in `linksFolder`, so that installing needs no script and `node_modules` is not changed.
  */
 const linkLibraries = async (packageFolder: string, linksFolder: string): Promise<string[]> => {
   const list = path.join(packageFolder, 'native', 'pg-symlinks.json');
@@ -58,10 +57,11 @@ const linkLibraries = async (packageFolder: string, linksFolder: string): Promis
   return [linksFolder];
 };
 
-/** musl shows itself by the absence of a glibc version. */
+/** Returns whether this system uses the C library musl, recognized by a missing glibc version. */
 const runsOnMusl = (): boolean => {
   if (process.platform !== 'linux' || process.report === undefined) return false;
-  // Without this the report resolves the address of every open socket. @types/node does not know the setting yet.
+  // `excludeNetwork` prevents Node's process report from resolving the address of every open socket. @types/node does not declare this
+  // option yet.
   Object.assign(process.report, { excludeNetwork: true });
   const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
   return header.glibcVersionRuntime === undefined;
@@ -79,7 +79,7 @@ const programsIn = async (packageFolder: string, found: PackageExports, linksFol
     postgres: programOf(found.postgres),
     env: {
       PATH: process.env['PATH'] ?? '',
-      // Messages in English: `explainOutput` reads them.
+      // Messages of the programs are in English, because `explainOutput` reads them.
       LC_MESSAGES: 'C',
       TZ: 'UTC',
       ...(process.platform === 'win32'
@@ -89,7 +89,7 @@ const programsIn = async (packageFolder: string, found: PackageExports, linksFol
   };
 };
 
-/** What keeps `user` from running the programs; undefined when nothing does. */
+/** Returns the reason why `user` cannot run the programs; undefined if it can. */
 const findHindrance = async (programs: Pick<Binaries, 'postgres' | 'env'>, user: OrdinaryUser | undefined): Promise<Error | undefined> => {
   try {
     const proof = await runProgram(programs.postgres, ['--version'], { user, env: programs.env, timeoutMs: 10_000 });
@@ -109,17 +109,17 @@ const unreachable = (programs: Pick<Binaries, 'postgres'>, hindrance: Error): Em
   );
 
 export interface BinariesOptions {
-  /** Where links to libraries may be made. */
+  /** Folder for links to libraries. */
   linksFolder: string;
-  /** Who will run the programs; undefined: who we are. */
+  /** The user who runs the programs; undefined for the current user. */
   user: OrdinaryUser | undefined;
-  /** Where the npm package lies; found by its name when left out. */
+  /** Folder of the npm package; by default found by its name. */
   packageFolder?: string;
 }
 
 /**
- * Finds the programs and proves that `user` can run them; when we are root and the project lies where `user` cannot go, a copy in
- * the temporary folder takes their place. Throws `EmbeddedPostgresError`.
+ * Finds the programs and checks that `user` can run them. If the current user is root and `user` has no access to the project, a copy in
+ * the temporary folder is used. Throws `EmbeddedPostgresError`.
  */
 export const findBinaries = async ({ linksFolder, user, packageFolder: given }: BinariesOptions): Promise<Binaries> => {
   const found = await loadPackage();

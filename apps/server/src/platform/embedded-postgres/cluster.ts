@@ -1,4 +1,4 @@
-/** One PostgreSQL data folder: made whole or not at all, configured, started, found running, stopped. */
+/** One PostgreSQL data folder: creates it completely or not at all, configures, finds, starts and stops its server. */
 import { createHash, randomUUID } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, open, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import net from 'node:net';
@@ -7,25 +7,25 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedPostgresError, explainOutput, systemCodeOf } from './embedded-postgres-error.ts';
-import { isAlive, isTaken } from './process-lock.ts';
+import { isAlive, isPidInUse } from './process-lock.ts';
 import { type OrdinaryUser, runProgram } from './run-as-user.ts';
 
 export const DATABASE_USER = 'shufang';
 const INITIALIZING = '.initializing-';
 const PORT = 5432;
-/** `sun_path` holds 107 bytes on Linux and 103 on macOS. */
+/** Maximum length of the path of a Unix socket (`sun_path`) in bytes: 107 on Linux and 103 on macOS. */
 const SOCKET_PATH_MAX_BYTES = process.platform === 'darwin' ? 103 : 107;
 const INITDB_TIMEOUT_MS = 120_000;
-/** After a crash PostgreSQL replays its log before it answers. */
+/** Time limit of a start; long, because after a crash PostgreSQL replays its log before it accepts connections. */
 const START_TIMEOUT_SECONDS = 120;
 const STOP_TIMEOUT_SECONDS = 60;
 const LOG_MAX_BYTES = 8 * 1024 * 1024;
-/** Backends of a killed postmaster hold its shared memory for a moment. */
+/** Number of attempts to start: backends of a killed postmaster use its shared memory for a moment longer. */
 const START_TRIES = 40;
 const START_PAUSE_MS = 250;
 
 export interface Cluster {
-  /** The folder that is ours alone; the data lie in `data` inside it. */
+  /** Folder that belongs to this program alone; the data are in its subfolder `data`. */
   folder: string;
   data: string;
   logFile: string;
@@ -49,7 +49,7 @@ const readIfThere = async (file: string): Promise<string | undefined> => {
   }
 };
 
-const giveTo = async (user: OrdinaryUser | undefined, file: string): Promise<void> => {
+const changeOwner = async (user: OrdinaryUser | undefined, file: string): Promise<void> => {
   if (user !== undefined) await chown(file, user.uid, user.gid);
 };
 
@@ -67,8 +67,8 @@ export const hasDataFolder = async (cluster: Cluster): Promise<boolean> =>
   (await readIfThere(path.join(cluster.data, 'PG_VERSION'))) !== undefined;
 
 /**
- * `initdb` into a folder beside the final one, which is renamed when all is done: a data folder that exists is complete, and
- * leftovers of an interrupted first start are simply made again.
+ * Runs `initdb` in a temporary folder, which is renamed at the end: an existing data folder is complete, and remains of an interrupted
+ * first start are deleted.
  */
 export const ensureDataFolder = async (cluster: Cluster, password: string): Promise<void> => {
   const { folder, data, binaries, user } = cluster;
@@ -77,18 +77,18 @@ export const ensureDataFolder = async (cluster: Cluster, password: string): Prom
     if (version === binaries.majorVersion) return;
     throw new EmbeddedPostgresError('otherVersion', `文件夹 ${data} 的版本是 ${version}，本程序自带 ${binaries.majorVersion}`);
   }
-  // A name of its own: the programs of a first start that was killed may still be writing into theirs.
+  // The name of the temporary folder is unique, because the programs of a killed first start may still be writing into theirs.
   const initializing = `${data}${INITIALIZING}${randomUUID()}`;
   const passwordFile = path.join(folder, 'initdb-password');
   for (const name of await readdir(folder)) {
     if (name.includes(INITIALIZING)) await rm(path.join(folder, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
   await mkdir(initializing, { mode: 0o700 });
-  await giveTo(user, initializing);
+  await changeOwner(user, initializing);
   await writeFile(passwordFile, password, { mode: 0o600 });
-  await giveTo(user, passwordFile);
+  await changeOwner(user, passwordFile);
   try {
-    // pg_trgm and case folding need a UTF-8 ctype; only Linux is sure to have one called C.UTF-8.
+    // pg_trgm and case folding need a UTF-8 ctype; only Linux certainly has one named C.UTF-8.
     const locale = process.platform === 'linux' ? ['--locale=C.UTF-8'] : ['--locale=C', '--builtin-locale=C.UTF-8'];
     const result = await runProgram(
       binaries.initdb,
@@ -118,17 +118,25 @@ export const ensureDataFolder = async (cluster: Cluster, password: string): Prom
   await syncFolder(folder);
 };
 
-/** In the data folder when the path is short enough, else in a folder of the temp folder named after it. */
-const chooseSocketFolder = async (cluster: Cluster): Promise<string> => {
+/**
+ * Returns the data folder if its path is short enough for a socket, else a folder inside the system's temporary folder that is named after
+ * it. Throws if both paths are too long.
+ */
+export const requireShortSocketPath = (clusterFolder: string): string => {
   const fits = (folder: string): boolean => Buffer.byteLength(path.join(folder, `.s.PGSQL.${PORT}`)) <= SOCKET_PATH_MAX_BYTES;
-  const inside = path.join(cluster.folder, 'socket');
-  const hash = createHash('sha256').update(cluster.folder).digest('hex').slice(0, 16);
+  const inside = path.join(clusterFolder, 'socket');
+  const hash = createHash('sha256').update(clusterFolder).digest('hex').slice(0, 16);
   const folder = fits(inside) ? inside : path.join(os.tmpdir(), `shufang-${hash}`);
-  if (!fits(folder)) throw new EmbeddedPostgresError('socketPathTooLong', folder);
+  if (process.platform !== 'win32' && !fits(folder)) throw new EmbeddedPostgresError('socketPathTooLong', folder);
+  return folder;
+};
+
+const chooseSocketFolder = async (cluster: Cluster): Promise<string> => {
+  const folder = requireShortSocketPath(cluster.folder);
   const owner = cluster.user?.uid ?? process.getuid?.() ?? 0;
   try {
     await mkdir(folder, { mode: 0o700 });
-    await giveTo(cluster.user, folder);
+    await changeOwner(cluster.user, folder);
   } catch (error) {
     if (systemCodeOf(error) !== 'EEXIST') throw error;
     const found = await lstat(folder);
@@ -138,7 +146,7 @@ const chooseSocketFolder = async (cluster: Cluster): Promise<string> => {
   return folder;
 };
 
-/** A port that is free now on the loopback address. */
+/** Returns a free port of the loopback address. */
 const findFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = net.createServer().once('error', reject);
@@ -148,7 +156,10 @@ const findFreePort = (): Promise<number> =>
     });
   });
 
-/** Sized for one machine: small memory at rest, every commit on disk before it is acknowledged. Answers the socket's folder. */
+/**
+ * Writes settings for one machine: little memory when idle, every commit on disk before it is acknowledged. Returns the folder of the
+ * socket.
+ */
 const writeSettings = async (cluster: Cluster): Promise<string | undefined> => {
   const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
   const socketFolder = process.platform === 'win32' ? undefined : await chooseSocketFolder(cluster);
@@ -158,7 +169,7 @@ const writeSettings = async (cluster: Cluster): Promise<string | undefined> => {
       : [
           "listen_addresses = ''",
           `port = ${PORT}`,
-          // The value is a list: double quotes keep a comma in the path from cutting it.
+          // The value of `unix_socket_directories` is a list, so a comma in the path needs double quotes.
           `unix_socket_directories = ${quote(`"${socketFolder.replaceAll('"', '""')}"`)}`,
           'unix_socket_permissions = 0700',
         ];
@@ -185,27 +196,28 @@ const writeSettings = async (cluster: Cluster): Promise<string | undefined> => {
     "log_timezone = 'UTC'",
     'log_checkpoints = off',
   ];
-  // Beside the data folder, not in it: as root we write nothing where the database's user could have laid a link.
+  // The settings file is beside the data folder and not in it, because root must not write where the database's user could have placed a
+  // link.
   await writeFile(path.join(cluster.folder, 'shufang.conf'), `${lines.join('\n')}\n`, { mode: 0o644 });
   return socketFolder;
 };
 
-/** After a crash another program may have got the number (containers start counting anew). */
+/** Checks that the process is PostgreSQL: after a crash its id may belong to another program (containers restart the numbering). */
 const isPostgres = async (pid: number): Promise<boolean> => {
   if (!isAlive(pid)) return false;
   return process.platform !== 'linux' || (await readIfThere(`/proc/${pid}/comm`))?.startsWith('postgres') === true;
 };
 
 /**
- * PostgreSQL itself replaces the lock of a process that is gone, and looks whether its memory is still used. It only cannot tell
- * a stranger with the same number, or a killed process nobody waited for, from a living postmaster: such a lock we take away.
+ * Removes the lock file of a process that is not PostgreSQL. PostgreSQL itself replaces the lock of a process that has ended, but takes
+ * another program with the same id, or a killed process that is still in the process table, for a running postmaster.
  */
 const dropMistakenLock = async (file: string): Promise<void> => {
   const pid = Math.abs(Number((await readIfThere(file))?.split('\n')[0]));
-  if (Number.isSafeInteger(pid) && pid > 0 && isTaken(pid) && !(await isPostgres(pid))) await rm(file, { force: true });
+  if (Number.isSafeInteger(pid) && pid > 0 && isPidInUse(pid) && !(await isPostgres(pid))) await rm(file, { force: true });
 };
 
-/** What a postmaster wrote about itself, and whether a process of that number is one. */
+/** Returns what the postmaster wrote to its pid file, if its process is running. */
 export const findPostmaster = async (cluster: Cluster): Promise<{ pid: number; endpoint: Endpoint } | undefined> => {
   const text = await readIfThere(path.join(cluster.data, 'postmaster.pid'));
   const [pidText, , , port, socketFolder, address] = text?.split('\n') ?? [];
@@ -216,7 +228,7 @@ export const findPostmaster = async (cluster: Cluster): Promise<{ pid: number; e
   return { pid, endpoint: { host, port: Number(port) || PORT } };
 };
 
-/** Starts the server of this data folder and waits until it answers. */
+/** Starts the server of this data folder and waits until it accepts connections. */
 export const startPostmaster = async (cluster: Cluster): Promise<Endpoint> => {
   const { binaries, data, folder, logFile, user } = cluster;
   const socketFolder = await writeSettings(cluster);
@@ -227,7 +239,7 @@ export const startPostmaster = async (cluster: Cluster): Promise<Endpoint> => {
   if (logSize > LOG_MAX_BYTES) await truncate(logFile);
   if (logSize === 0) {
     await writeFile(logFile, '', { mode: 0o600 });
-    await giveTo(user, logFile);
+    await changeOwner(user, logFile);
   }
   for (let attempt = 1; ; attempt += 1) {
     await dropMistakenLock(path.join(data, 'postmaster.pid'));
@@ -240,17 +252,18 @@ export const startPostmaster = async (cluster: Cluster): Promise<Endpoint> => {
     );
     const running = await findPostmaster(cluster);
     if (result.status === 0 && running !== undefined) return running.endpoint;
-    const said = `${result.output}\n${(await readFile(logFile)).subarray(from).toString('utf8')}`;
-    // A guard may have decided to shut down in the very moment we came.
+    const output = `${result.output}\n${(await readFile(logFile)).subarray(from).toString('utf8')}`;
+    // The start is tried again, because the guard process of an earlier server (`orphan-guard.ts`) may just have decided to shut down the
+    // database.
     const mayPass = /pre-existing shared memory block|is still in use|lock file ".*" already exists|received \w+ shutdown request/i.test(
-      said,
+      output,
     );
-    if (!mayPass || attempt >= START_TRIES) throw explainOutput(said, folder);
+    if (!mayPass || attempt >= START_TRIES) throw explainOutput(output, folder);
     await sleep(START_PAUSE_MS);
   }
 };
 
-/** Stops the server: running statements are cancelled and rolled back, everything committed is on disk. */
+/** Stops the server: running statements are canceled and rolled back; everything committed is on disk. */
 export const stopPostmaster = async (cluster: Cluster): Promise<void> => {
   if ((await findPostmaster(cluster)) === undefined) return;
   const { binaries, data, folder, user } = cluster;

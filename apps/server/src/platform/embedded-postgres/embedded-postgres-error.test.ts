@@ -8,7 +8,7 @@ it.each([
   ['socketPathTooLong', 'FATAL:  Unix-domain socket path "/a/b" is too long (maximum 107 bytes)'],
   ['folderNotEnterable', 'initdb: error: could not access directory "/x": Permission denied'],
   ['startFailed', 'something never seen before'],
-])('names the failure %s by what PostgreSQL said', (failure, output) => {
+])('identifies the failure %s by the output of PostgreSQL', (failure, output) => {
   const error = explainOutput(output, '/var/lib/shufang');
   expect(error.failure).toBe(failure);
   expect(error.message).toMatch(/[一-鿿]/);
@@ -19,13 +19,13 @@ it.each([
   ['ENOSPC', 'diskFull'],
   ['EACCES', 'folderNotWritable'],
   ['EROFS', 'folderNotWritable'],
-])('names the failure of the file system %s', (code, failure) => {
+])('identifies the file system failure %s', (code, failure) => {
   const explained = explainFileError(Object.assign(new Error(code), { code }), '/var/lib/shufang');
   expect(explained).toMatchObject({ failure });
   expect(explained).toBeInstanceOf(EmbeddedPostgresError);
 });
 
-it('passes on what it does not know', () => {
+it('passes through unknown errors', () => {
   const strange = new Error('strange');
   expect(explainFileError(strange, '/')).toBe(strange);
 });

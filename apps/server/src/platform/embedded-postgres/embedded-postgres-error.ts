@@ -1,4 +1,4 @@
-/** The ways the embedded PostgreSQL can fail to start, each with a Chinese sentence for whoever starts the server. */
+/** Errors of starting the embedded PostgreSQL, each with a Chinese message for the user who starts the server. */
 
 export type EmbeddedPostgresFailure =
   | 'unsupportedPlatform'
@@ -18,7 +18,7 @@ export type EmbeddedPostgresFailure =
 
 const USE_EXTERNAL = '也可以设置 DATABASE_URL，改用已有的 PostgreSQL（15 或更高版本）。';
 
-/** `subject` is the platform, folder, process or version the sentence speaks of. */
+/** Chinese messages; `subject` is the platform, folder, process or version that the message names. */
 const sentences: Record<EmbeddedPostgresFailure, (subject: string) => string> = {
   unsupportedPlatform: (platform) => `没有适用于 ${platform} 的内置数据库，或它没有安装（请不要用 --omit=optional 安装）。${USE_EXTERNAL}`,
   musl: () => `内置数据库需要 glibc，而这个系统（例如 Alpine）使用 musl。请换用 Debian 一类的系统。${USE_EXTERNAL}`,
@@ -41,7 +41,7 @@ const sentences: Record<EmbeddedPostgresFailure, (subject: string) => string> = 
   startFailed: (reason) => `内置数据库没有启动成功：${reason}`,
 };
 
-/** The message is the Chinese sentence; `cause` keeps what the system said. */
+/** An error of starting the embedded PostgreSQL, with a Chinese message; `cause` is the original error. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
   readonly failure: EmbeddedPostgresFailure;
@@ -54,7 +54,7 @@ export class EmbeddedPostgresError extends Error {
 export const systemCodeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** Turns a failure of the file system on `folder` into ours; anything else passes through unchanged. */
+/** Returns an `EmbeddedPostgresError` for a file system error on `folder`; any other error unchanged. */
 export const explainFileError = (error: unknown, folder: string): unknown => {
   const code = systemCodeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') return new EmbeddedPostgresError('diskFull', folder, { cause: error });
@@ -64,7 +64,7 @@ export const explainFileError = (error: unknown, folder: string): unknown => {
   return error;
 };
 
-/** Reads what PostgreSQL's programs wrote and names the failure. */
+/** Returns the error that the output of PostgreSQL's programs describes. */
 export const explainOutput = (output: string, folder: string): EmbeddedPostgresError => {
   const cause = new Error(output.trim());
   if (/No space left on device|Disk quota exceeded/i.test(output)) return new EmbeddedPostgresError('diskFull', folder, { cause });

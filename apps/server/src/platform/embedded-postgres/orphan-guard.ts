@@ -1,16 +1,22 @@
 /**
- * A tiny shell process beside each process that uses the embedded PostgreSQL. It holds a pipe to its owner; when the owner
- * dies without saying goodbye the pipe closes, and if nobody else uses the database after a grace period it is shut down.
+ * A small shell process beside each process that uses the embedded PostgreSQL. It reads from a pipe of its owner. When the owner is killed,
+ * the pipe closes; if no other process uses the database after a grace period, the guard shuts it down.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Long enough for a process manager to start the server again and find the database still warm. */
+/**
+ * Time between the end of the last process and the shutdown, long enough for a process manager to restart the server and find the database
+ * still running.
+ */
 export const ORPHAN_GRACE_SECONDS = 10;
 
-/** $1 folder of the users, $2 the owner's file in it, $3 the postmaster's pid file, $4 seconds of grace. SIGINT is PostgreSQL's fast shutdown. */
+/**
+ * Shell script of the guard: $1 folder of the registered processes, $2 the owner's file in it, $3 the postmaster's pid file, $4 grace
+ * period in seconds. SIGINT is PostgreSQL's fast shutdown.
+ */
 const SCRIPT = `
 trap '' HUP INT TERM
 read -r word && [ "$word" = done ] && exit 0
@@ -26,11 +32,14 @@ read -r pid < "$3" && [ "$pid" -gt 1 ] && kill -INT "$pid"
 `;
 
 export interface OrphanGuard {
-  /** The owner has put everything in order itself; resolves when the guard is gone. */
+  /** Ends the guard after an orderly shutdown of its owner; resolves when it has ended. */
   dismiss(): Promise<void>;
 }
 
-/** Registers this process as a user of the database and sets the guard. On Windows there is no guard: the next start attaches. */
+/**
+ * Registers this process as a user of the database and starts the guard. On Windows there is no guard: the next start attaches to the
+ * running database.
+ */
 export const setOrphanGuard = async (folder: string, postmasterPidFile: string): Promise<OrphanGuard> => {
   if (process.platform === 'win32') return { dismiss: async () => undefined };
   const users = path.join(folder, 'users');
@@ -38,7 +47,7 @@ export const setOrphanGuard = async (folder: string, postmasterPidFile: string):
   await mkdir(users, { recursive: true, mode: 0o700 });
   await writeFile(own, '');
   const shell = spawn('/bin/sh', ['-c', SCRIPT, 'shufang-orphan-guard', users, own, postmasterPidFile, String(ORPHAN_GRACE_SECONDS)], {
-    // A session of its own: Ctrl-C in the terminal must not reach it before us.
+    // The guard has its own session, because Ctrl-C in the terminal must not reach it before its owner.
     detached: true,
     cwd: '/',
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -48,7 +57,7 @@ export const setOrphanGuard = async (folder: string, postmasterPidFile: string):
     shell.once('error', () => resolve());
   });
   shell.unref();
-  // The pipe alone must not keep a finished process alive.
+  // The open pipe to the guard must not prevent this process from ending.
   if ('unref' in shell.stdin && typeof shell.stdin.unref === 'function') shell.stdin.unref();
   shell.stdin.on('error', () => undefined);
   return {

@@ -1,4 +1,4 @@
-/** A lock file that names the process holding it; the lock of a dead process is taken over. */
+/** A lock file with the id of the process that holds it; the lock of a dead process is taken over. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -6,10 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { systemCodeOf } from './embedded-postgres-error.ts';
 
 const POLL_MS = 25;
-/** Locks held by this very process: the file alone would call them our own leftovers after a restart in a container. */
+/**
+ * Paths of locks held by this process. A lock file with this process id that is not listed here was left by a predecessor with the same id,
+ * as after a restart of a container.
+ */
 const heldHere = new Set<string>();
 
-/** State and start of a process from the system's table; undefined when it is gone or the system has no such table. */
+/** Returns state and start time of a process from /proc; undefined if it has ended or the system has no /proc. */
 const readProcess = (pid: number): { state: string; start: string } | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -21,11 +24,13 @@ const readProcess = (pid: number): { state: string; start: string } | undefined 
   }
 };
 
-/** When a process began, so that a number used again is not mistaken for the old process; empty where the system does not tell. */
+/**
+ * Returns the start time of a process, which distinguishes it from an earlier one with the same id; empty if the system does not report it.
+ */
 const startOf = (pid: number): string => readProcess(pid)?.start ?? '';
 
-/** Whether a process has this number, alive or killed but not yet waited for. */
-export const isTaken = (pid: number): boolean => {
+/** Returns whether a process has this id; it may be a zombie. */
+export const isPidInUse = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     return true;
@@ -34,10 +39,10 @@ export const isTaken = (pid: number): boolean => {
   }
 };
 
-/** A killed process nobody has waited for yet still has its number, but is not alive. */
-export const isAlive = (pid: number): boolean => isTaken(pid) && readProcess(pid)?.state !== 'Z';
+/** Returns whether the process is running. A zombie, killed and not yet waited for, still has its id but is not running. */
+export const isAlive = (pid: number): boolean => isPidInUse(pid) && readProcess(pid)?.state !== 'Z';
 
-/** The live process that holds `file`, or undefined when nobody does. */
+/** Returns the id of the running process that holds `file`, or undefined if there is none. */
 const holderOf = async (file: string): Promise<number | undefined> => {
   try {
     const [pidText = '', start = ''] = (await readFile(file, 'utf8')).split('\n');
@@ -55,20 +60,20 @@ export interface ProcessLock {
   release(): Promise<void>;
 }
 
-/** Waits up to `waitMs` for the lock; answers the holder's process number when it stays taken. */
-export const takeProcessLock = async (file: string, waitMs: number): Promise<ProcessLock | { heldBy: number }> => {
-  const giveUpAt = performance.now() + waitMs;
+/** Acquires the lock, waiting up to `waitMs` for it; returns the id of the holder if the lock is still held. */
+export const acquireProcessLock = async (file: string, waitMs: number): Promise<ProcessLock | { heldBy: number }> => {
+  const deadline = performance.now() + waitMs;
   for (;;) {
     const heldBy = await holderOf(file);
     if (heldBy === undefined) {
       const candidate = `${file}.${randomUUID()}`;
       await writeFile(candidate, `${process.pid}\n${startOf(process.pid)}\n`, { mode: 0o600 });
       try {
-        // A dead holder's file is moved away under a name of its own: only one of several takers can move it.
+        // The lock file of a dead holder is renamed to a unique name, which only one of several processes can do.
         if ((await readFile(file, 'utf8').catch(() => undefined)) !== undefined && (await holderOf(file)) === undefined) {
           const moved = `${candidate}.dead`;
           await rename(file, moved);
-          // Another taker may have been quicker and this is its fresh lock: put it back.
+          // If another process has acquired the lock in the meantime, the renamed file is the lock of that process and is restored.
           if ((await holderOf(moved)) !== undefined) await link(moved, file);
           await rm(moved, { force: true });
         }
@@ -85,7 +90,7 @@ export const takeProcessLock = async (file: string, waitMs: number): Promise<Pro
       } finally {
         await rm(candidate, { force: true });
       }
-    } else if (performance.now() > giveUpAt) return { heldBy };
+    } else if (performance.now() > deadline) return { heldBy };
     await sleep(POLL_MS);
   }
 };

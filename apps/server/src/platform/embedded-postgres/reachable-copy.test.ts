@@ -1,4 +1,4 @@
-/** PostgreSQL's programs in a folder that its ordinary user cannot enter. */
+/** Tests PostgreSQL's programs in a folder that the ordinary user cannot enter. */
 import { execFileSync } from 'node:child_process';
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises';
 import os from 'node:os';
@@ -42,7 +42,7 @@ const makeSmallPackage = async (): Promise<string> => {
 };
 
 describe('a copy of the programs', () => {
-  it('can be read and run by everybody, and is made once', async () => {
+  it('can be read and run by every user, and is made once', async () => {
     const folder = await makeSmallPackage();
     const copy = await ensureReachableCopy(folder, '18.4', temporary);
     expect(copy.startsWith(path.join(temporary, 'shufang-postgres-18.4-'))).toBe(true);
@@ -56,7 +56,7 @@ describe('a copy of the programs', () => {
     expect(await readdir(temporary)).toEqual([path.basename(copy)]);
   });
 
-  it('is made again when a file in it was lost or cut off', async () => {
+  it('is made again when a file in it is missing or truncated', async () => {
     const folder = await makeSmallPackage();
     const copy = await ensureReachableCopy(folder, '18.4', temporary);
     await truncate(path.join(copy, 'run'));
@@ -66,22 +66,23 @@ describe('a copy of the programs', () => {
     expect((await stat(path.join(copy, 'lib', 'x'))).size).toBe(2);
   });
 
-  it('is made by two at once without harm', async () => {
+  it('can be made by two processes at the same time', async () => {
     const folder = await makeSmallPackage();
     const [one, two] = await Promise.all([1, 2].map(() => ensureReachableCopy(folder, '18.4', temporary)));
     expect(one).toBe(two);
     expect(await readdir(temporary)).toHaveLength(1);
   });
 
-  it('that others can write to is refused', async () => {
+  it('that other users can write to is rejected', async () => {
     const folder = await makeSmallPackage();
     await chmod(await ensureReachableCopy(folder, '18.4', temporary), 0o777);
     await expect(ensureReachableCopy(folder, '18.4', temporary)).rejects.toThrow('可被他人改写');
   });
 });
 
+// Skipped unless the tests run as root, because only root can change the owner of files.
 describe.runIf(process.getuid?.() === 0)('started by root', () => {
-  it('takes the place of programs in a closed folder', async () => {
+  it('is used for programs in a folder without access', async () => {
     const closed = path.join(base, 'closed');
     await mkdir(closed, { mode: 0o700 });
     execFileSync('cp', ['-a', packageFolder, path.join(closed, 'postgres')]);
@@ -92,7 +93,7 @@ describe.runIf(process.getuid?.() === 0)('started by root', () => {
     expect(proof).toMatchObject({ status: 0, output: expect.stringContaining('PostgreSQL') as string });
   });
 
-  it('that another user has laid there is refused', async () => {
+  it('that another user has placed there is rejected', async () => {
     const folder = await makeSmallPackage();
     const copy = await ensureReachableCopy(folder, '18.4', temporary);
     await chown(copy, 65_534, 65_534);

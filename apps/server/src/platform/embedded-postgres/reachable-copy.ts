@@ -1,6 +1,6 @@
 /**
- * A copy of PostgreSQL's programs that an ordinary user can reach, for projects that lie in a closed folder (`/root`, a private
- * checkout). Made once, in the temporary folder; only a copy that belongs to us and that nobody else can write to is ever run.
+ * A copy of PostgreSQL's programs that an ordinary user can run, for projects in a private folder (`/root`, a private checkout). It is made
+ * once in the temporary folder; only a copy that belongs to the current user and that no other user can write to is run.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, cp, lstat, readdir, rename, rm } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { EmbeddedPostgresError, explainFileError, systemCodeOf } from './embedde
 
 const WRITABLE_BY_OTHERS = 0o022;
 
-/** Every entry with its kind and size, in a fixed order: equal for equal copies, another when a file is missing or cut off. */
+/** Describes every entry of a folder with its type and size in a fixed order, so that a missing or truncated file is detected. */
 const describeTree = async (root: string): Promise<string> => {
   const lines: string[] = [];
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
@@ -30,7 +30,10 @@ const openToReaders = async (root: string): Promise<void> => {
   }
 };
 
-/** `damaged`: ours, but not whole. Throws when it belongs to somebody else. */
+/**
+ * Compares an existing copy with the described files. `damaged`: the copy belongs to this user but is incomplete. Throws if it is no folder
+ * of this user alone.
+ */
 const inspectCopy = async (copy: string, tree: string): Promise<'whole' | 'damaged' | 'absent'> => {
   let found: Awaited<ReturnType<typeof lstat>>;
   try {
@@ -45,7 +48,7 @@ const inspectCopy = async (copy: string, tree: string): Promise<'whole' | 'damag
   return (await describeTree(copy)) === tree ? 'whole' : 'damaged';
 };
 
-/** Answers the folder of a copy of `packageFolder` below `parent`, made now unless it stands. Throws `EmbeddedPostgresError`. */
+/** Returns the folder of a copy of `packageFolder` below `parent`; makes it if it does not exist. Throws `EmbeddedPostgresError`. */
 export const ensureReachableCopy = async (packageFolder: string, version: string, parent: string): Promise<string> => {
   const tree = await describeTree(packageFolder);
   const hash = createHash('sha256').update(tree).digest('hex').slice(0, 12);
@@ -56,10 +59,10 @@ export const ensureReachableCopy = async (packageFolder: string, version: string
     if (state === 'whole') return copy;
     await cp(packageFolder, making, { recursive: true, verbatimSymlinks: true, errorOnExist: true, force: false });
     await openToReaders(making);
-    // What a cleaner of temporary files has left over goes away; a process that runs from it keeps its open files.
+    // A copy of which a cleaner of temporary files has deleted parts is replaced; a process that runs from it keeps its open files.
     if (state === 'damaged') await rm(copy, { recursive: true, force: true });
     await rename(making, copy).catch(async (error: unknown) => {
-      // Another process was faster.
+      // If another process has made a complete copy in the meantime, that copy is used.
       if ((await inspectCopy(copy, tree)) !== 'whole') throw error;
     });
     return copy;

@@ -1,4 +1,4 @@
-/** Runs PostgreSQL's programs; as root they run as an ordinary user, because PostgreSQL refuses root. */
+/** Runs PostgreSQL's programs. If the current user is root they run as an ordinary user, because PostgreSQL refuses to run as root. */
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 
@@ -8,7 +8,7 @@ export interface OrdinaryUser {
   name: string;
 }
 
-/** Whom to drop to: `nobody` of this system when we are root, else nobody at all (undefined: stay who we are). */
+/** Returns the user `nobody` of this system if the current user is root; else undefined, which means the current user. */
 export const findOrdinaryUser = async (): Promise<OrdinaryUser | undefined> => {
   if (process.getuid?.() !== 0) return undefined;
   const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((entry) => entry.startsWith('nobody:'));
@@ -17,7 +17,7 @@ export const findOrdinaryUser = async (): Promise<OrdinaryUser | undefined> => {
 };
 
 export interface RunResult {
-  /** Exit status; undefined when a signal ended it. */
+  /** Exit status of the program; undefined if a signal ended it. */
   status: number | undefined;
   output: string;
 }
@@ -28,7 +28,7 @@ export interface RunOptions {
   timeoutMs: number;
 }
 
-/** Runs a program to its end and answers what it said on both outputs. Rejects only when it cannot be started at all. */
+/** Runs a program until it ends and returns what it wrote to both outputs. Rejects only if it cannot be started. */
 export const runProgram = (program: string, args: readonly string[], options: RunOptions): Promise<RunResult> =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -38,6 +38,9 @@ export const runProgram = (program: string, args: readonly string[], options: Ru
       timeout: options.timeoutMs,
       killSignal: 'SIGKILL',
       windowsHide: true,
+      // Ctrl-C in a terminal reaches the whole process group. A `pg_ctl` that it ended would leave the database server that it had just started
+      // behind, so programs run in a session of their own and end before the server stops.
+      detached: process.platform !== 'win32',
       ...(options.user === undefined ? {} : { uid: options.user.uid, gid: options.user.gid }),
     });
     let output = '';
@@ -47,7 +50,7 @@ export const runProgram = (program: string, args: readonly string[], options: Ru
     child.stdout.setEncoding('utf8').on('data', collect);
     child.stderr.setEncoding('utf8').on('data', collect);
     child.once('error', reject);
-    // `exit`, not `close`: the server that pg_ctl starts may keep the pipes open.
+    // Waits for `exit` and not for `close`, because the server that pg_ctl starts may keep the pipes open.
     child.once('exit', (status) => {
       setImmediate(() => {
         child.stdout.destroy();

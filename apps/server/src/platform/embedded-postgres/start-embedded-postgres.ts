@@ -1,7 +1,7 @@
 /**
- * The embedded PostgreSQL: real server binaries from npm, started, watched and stopped by the process that uses them.
- * [Note: embedded database] One server process per folder (`exclusive`); command-line tools attach to the same database,
- * and whoever leaves last stops it. docs/decisions/0002-embedded-postgresql.md tells why.
+ * The embedded PostgreSQL: server programs from npm, started, monitored and stopped by the process that uses them. There is one server
+ * process per folder (`exclusive`). Command-line tools attach to the same database, and the last process that leaves stops it. See
+ * docs/decisions/0002-embedded-postgresql.md.
  */
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
@@ -17,40 +17,44 @@ import {
   ensureDataFolder,
   findPostmaster,
   hasDataFolder,
+  requireShortSocketPath,
   startPostmaster,
   stopPostmaster,
 } from './cluster.ts';
 import { EmbeddedPostgresError, explainFileError, systemCodeOf } from './embedded-postgres-error.ts';
 import { type OrphanGuard, setOrphanGuard } from './orphan-guard.ts';
-import { type ProcessLock, takeProcessLock } from './process-lock.ts';
+import { acquireProcessLock, type ProcessLock } from './process-lock.ts';
 import { findOrdinaryUser, type OrdinaryUser, runProgram } from './run-as-user.ts';
 
 export interface EmbeddedPostgres {
-  /** For `pg`: `postgres://user:password@localhost/database?host=<socket folder>`, or loopback TCP on Windows. */
+  /** Connection string for `pg`: `postgres://user:password@localhost/database?host=<socket folder>`, or loopback TCP on Windows. */
   url: string;
-  /** True when it was already running. */
+  /** Whether the database was already running, so that this process attached to it. */
   attached: boolean;
-  /** Close the pools first. Stops the server unless another process still uses it. */
+  /** Stops the database unless another process uses it. The connection pools must be closed before. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** A folder of its own for the database, inside DATA_DIR; made when missing. */
+  /** The database's own folder inside DATA_DIR; created if missing. */
   dataDir: string;
   log: Pick<Logger, 'info' | 'warn'>;
-  /** False for command-line tools, which may work beside a running server; true (the server) when left out. */
+  /**
+   * Whether a second server on the same folder is refused (default, for servers); false for command-line tools, which may run beside a
+   * server.
+   */
   exclusive?: boolean;
 }
 
 const DATABASE = 'shufang';
-const KEEPER = 'shufang-keeper';
-/** Any number; the same in every server. Spells "SFSV". */
+const PRESENCE_CONNECTION = 'shufang-keeper';
+/** Id of the advisory lock that each server holds in the database: an arbitrary number; its bytes spell "SFSV". */
 const SERVER_LOCK = 0x53_46_53_56;
-/** A second server is refused within 2 s (security.md §5). */
-const EXCLUSIVE_WAIT_MS = 1_000;
+/** How long a second server waits for each lock, so that it is refused within 2 s (security.md §5). */
+export const EXCLUSIVE_WAIT_MS = 800;
 const ATTACH_WAIT_MS = 60_000;
-const ANSWER_TIMEOUT_MS = 120_000;
-/** How long a server may look alive without answering. */
+const READY_TIMEOUT_MS = 120_000;
+/** How long a database server may be in the process table without responding. */
 const UNREACHABLE_MS = 15_000;
 const RETRY_PAUSE_MS = 100;
 const RESTART_PAUSE_MAX_MS = 5_000;
@@ -61,20 +65,20 @@ const urlOf = (endpoint: Endpoint, password: string, database: string): string =
     : `postgres://${DATABASE_USER}:${password}@${endpoint.host}:${endpoint.port}/${database}`;
 
 const connect = async (url: string): Promise<pg.Client> => {
-  const client = new pg.Client({ connectionString: url, application_name: KEEPER, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ connectionString: url, application_name: PRESENCE_CONNECTION, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
   await client.connect();
   return client;
 };
 
-/** Connects once the server answers; one that is starting, stopping or recovering says so and is asked again. */
+/** Returns a connection as soon as the database accepts connections; retries while it is starting, stopping or recovering. */
 const connectWhenReady = async (url: string): Promise<pg.Client> => {
-  const giveUpAt = performance.now() + ANSWER_TIMEOUT_MS;
+  const deadline = performance.now() + READY_TIMEOUT_MS;
   for (;;) {
     try {
       return await connect(url);
     } catch (error) {
-      if (systemCodeOf(error) !== '57P03' || performance.now() > giveUpAt) throw error;
+      if (systemCodeOf(error) !== '57P03' || performance.now() > deadline) throw error;
       await sleep(100);
     }
   }
@@ -90,7 +94,10 @@ const ensureDatabase = async (endpoint: Endpoint, password: string): Promise<voi
   }
 };
 
-/** Makes the folder and proves that the database's user can go in. As root the folder stays ours; only what is in it is given away. */
+/**
+ * Creates the data folder and checks that the database's user can enter it. If this process runs as root, the folder itself remains owned
+ * by root; only its content is owned by the database's user.
+ */
 const prepareFolder = async (dataDir: string, user: OrdinaryUser | undefined): Promise<string> => {
   try {
     await mkdir(dataDir, { recursive: true });
@@ -106,7 +113,13 @@ const prepareFolder = async (dataDir: string, user: OrdinaryUser | undefined): P
   }
 };
 
-/** The database's password: made with the data folder, kept beside it. */
+/** Creates the data folder and checks that a database can be created in it. Throws `EmbeddedPostgresError`. */
+export const checkEmbeddedFolder = async (dataDir: string): Promise<void> => {
+  const user = await findOrdinaryUser();
+  requireShortSocketPath(await prepareFolder(path.resolve(dataDir), user));
+};
+
+/** Returns the database's password, which is created with the data folder and stored beside it. */
 const readPassword = async (cluster: Cluster): Promise<string> => {
   const passwordFile = path.join(cluster.folder, 'password');
   try {
@@ -120,9 +133,9 @@ const readPassword = async (cluster: Cluster): Promise<string> => {
   return password;
 };
 
-/** Finds the running server or starts one; answers once it takes connections. */
+/** Finds the running database server or starts one; resolves when it accepts connections. */
 const ensureRunning = async (cluster: Cluster, password: string): Promise<{ endpoint: Endpoint; attached: boolean }> => {
-  const giveUpAt = performance.now() + UNREACHABLE_MS;
+  const deadline = performance.now() + UNREACHABLE_MS;
   for (;;) {
     const running = await findPostmaster(cluster);
     try {
@@ -132,24 +145,27 @@ const ensureRunning = async (cluster: Cluster, password: string): Promise<{ endp
     } catch (error) {
       const code = systemCodeOf(error);
       if (code === '28P01') throw new EmbeddedPostgresError('passwordLost', path.join(cluster.folder, 'password'), { cause: error });
-      // A postmaster that was just killed or stopped can look alive for a moment.
-      if (error instanceof EmbeddedPostgresError || performance.now() > giveUpAt) throw error;
+      // The attempt is repeated, because a postmaster that was just killed or stopped can be in the process table for a moment.
+      if (error instanceof EmbeddedPostgresError || performance.now() > deadline) throw error;
       await sleep(RETRY_PAUSE_MS);
     }
   }
 };
 
-/** Opens the connection that marks this process as a user; an exclusive one also holds the server lock in the database. */
-const openKeeper = async (url: string, folder: string, exclusive: boolean): Promise<pg.Client> => {
-  const keeper = await connectWhenReady(url);
-  if (!exclusive) return keeper;
-  const giveUpAt = performance.now() + EXCLUSIVE_WAIT_MS;
+/**
+ * Opens the connection that registers this process as one that uses the database; an exclusive one also holds the server lock in the
+ * database.
+ */
+const openPresenceConnection = async (url: string, folder: string, exclusive: boolean): Promise<pg.Client> => {
+  const presence = await connectWhenReady(url);
+  if (!exclusive) return presence;
+  const deadline = performance.now() + EXCLUSIVE_WAIT_MS;
   for (;;) {
-    const { rows } = await keeper.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [SERVER_LOCK]);
-    if (rows[0]?.locked === true) return keeper;
-    // The session of a server killed a moment ago may still be there.
-    if (performance.now() > giveUpAt) {
-      await keeper.end();
+    const { rows } = await presence.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [SERVER_LOCK]);
+    if (rows[0]?.locked === true) return presence;
+    // The database session of a server process that was just killed may still hold the server lock, so the attempt is repeated.
+    if (performance.now() > deadline) {
+      await presence.end();
       throw new EmbeddedPostgresError('inUse', folder);
     }
     await sleep(RETRY_PAUSE_MS);
@@ -157,7 +173,7 @@ const openKeeper = async (url: string, folder: string, exclusive: boolean): Prom
 };
 
 const lockOrRefuse = async (file: string, waitMs: number, failure: 'inUse' | 'busy', folder: string): Promise<ProcessLock> => {
-  const lock = await takeProcessLock(file, waitMs);
+  const lock = await acquireProcessLock(file, waitMs);
   if ('heldBy' in lock) throw new EmbeddedPostgresError(failure, `${folder}（进程 ${lock.heldBy}）`);
   return lock;
 };
@@ -166,13 +182,13 @@ const lockOrRefuse = async (file: string, waitMs: number, failure: 'inUse' | 'bu
 export const startEmbeddedPostgres = async ({ dataDir, log, exclusive = true }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const user = await findOrdinaryUser();
   const folder = await prepareFolder(path.resolve(dataDir), user);
-  const held: ProcessLock[] = [];
+  const locks: ProcessLock[] = [];
   const releaseAll = async (): Promise<void> => {
-    for (const lock of held.splice(0).toReversed()) await lock.release();
+    for (const lock of locks.splice(0).toReversed()) await lock.release();
   };
   const control = path.join(folder, 'control.lock');
   try {
-    if (exclusive) held.push(await lockOrRefuse(path.join(folder, 'server.lock'), 0, 'inUse', folder));
+    if (exclusive) locks.push(await lockOrRefuse(path.join(folder, 'server.lock'), 0, 'inUse', folder));
     const starting = await lockOrRefuse(control, exclusive ? EXCLUSIVE_WAIT_MS : ATTACH_WAIT_MS, 'busy', folder);
     try {
       return await startLocked();
@@ -187,7 +203,8 @@ export const startEmbeddedPostgres = async ({ dataDir, log, exclusive = true }: 
   async function startLocked(): Promise<EmbeddedPostgres> {
     const binaries = await findBinaries({ linksFolder: path.join(folder, 'libraries'), user });
     const cluster: Cluster = { folder, data: path.join(folder, 'data'), logFile: path.join(folder, 'postgres.log'), binaries, user };
-    // First of all we are a user: the guard of a server killed a moment ago must not shut down what we are about to attach to.
+    // This process registers as a user of the database before it attaches to a running one. Otherwise the guard of a server that was just
+    // killed could find no registered process and shut the database down while this process attaches.
     const guard = await setOrphanGuard(folder, path.join(cluster.data, 'postmaster.pid'));
     try {
       return await startGuarded(cluster, guard);
@@ -208,7 +225,8 @@ export const startEmbeddedPostgres = async ({ dataDir, log, exclusive = true }: 
       url,
       attached,
       async stop() {
-        // A repair under way needs the lock that the stop takes next.
+        // Monitoring ends before the control lock is acquired, because monitoring may be restarting the database server and then holds this
+        // lock.
         await watch.end();
         const lock = await lockOrRefuse(control, ATTACH_WAIT_MS, 'busy', folder);
         try {
@@ -223,7 +241,7 @@ export const startEmbeddedPostgres = async ({ dataDir, log, exclusive = true }: 
     };
   }
 
-  /** Keeps the keeper connection up: when the server dies under us it is started again, and the pools find it by themselves. */
+  /** Monitors the database server over one connection: if the server dies it is restarted, and the pools reconnect by themselves. */
   async function watchServer(
     cluster: Cluster,
     password: string,
@@ -231,13 +249,13 @@ export const startEmbeddedPostgres = async ({ dataDir, log, exclusive = true }: 
   ): Promise<{ end(): Promise<void>; leave(): Promise<boolean> }> {
     const leaving = new AbortController();
     let repairing: Promise<void> = Promise.resolve();
-    let keeper: pg.Client | undefined;
+    let presence: pg.Client | undefined;
 
     const follow = (client: pg.Client): void => {
-      keeper = client;
+      presence = client;
       client.once('end', () => {
-        if (leaving.signal.aborted || keeper !== client) return;
-        keeper = undefined;
+        if (leaving.signal.aborted || presence !== client) return;
+        presence = undefined;
         log.warn({ folder }, 'embedded PostgreSQL was lost, starting it again');
         repairing = repair();
       });
@@ -250,7 +268,7 @@ export const startEmbeddedPostgres = async ({ dataDir, log, exclusive = true }: 
           try {
             if (leaving.signal.aborted) return;
             await ensureRunning(cluster, password);
-            follow(await openKeeper(url, folder, exclusive));
+            follow(await openPresenceConnection(url, folder, exclusive));
           } finally {
             await lock.release();
           }
@@ -263,20 +281,20 @@ export const startEmbeddedPostgres = async ({ dataDir, log, exclusive = true }: 
       }
     };
 
-    follow(await openKeeper(url, folder, exclusive));
+    follow(await openPresenceConnection(url, folder, exclusive));
     return {
       async end() {
         leaving.abort();
         await repairing;
       },
-      /** Gives the keeper up; true when no other process uses the server. */
+      /** Closes the monitoring connection. Returns true if no other process uses the database server. */
       async leave() {
-        if (keeper === undefined) return true;
-        const { rows } = await keeper.query<{ others: number }>(
+        if (presence === undefined) return true;
+        const { rows } = await presence.query<{ others: number }>(
           'select count(*)::int as others from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()',
-          [KEEPER],
+          [PRESENCE_CONNECTION],
         );
-        await keeper.end();
+        await presence.end();
         return rows[0]?.others === 0;
       },
     };

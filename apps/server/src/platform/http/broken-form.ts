@@ -1,10 +1,10 @@
-/** Forms with files that break off or are put together wrongly: the sender's fault, told in the envelope. */
+/** Maps incomplete or malformed multipart forms to `request.invalid`. */
 import { CodedError } from '@shufang/contract';
 
-/** How the parser of forms (@fastify/busboy) words what is wrong with one; its errors carry nothing else to know them by. */
+/** Error messages of the form parser (@fastify/busboy); its errors have no codes. */
 const BROKEN = /unexpected end of multipart data|multipart: boundary|boundary required/i;
 
-/** Runs `work`, which reads a form. Throws `request.invalid` when the form is broken, else as `work` does. */
+/** Runs `work`, which reads a form. Throws `request.invalid` for a malformed form, otherwise what `work` throws. */
 export const readingForm = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

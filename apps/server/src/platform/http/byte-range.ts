@@ -1,11 +1,14 @@
-/** The one range of bytes a request asks for (RFC 9110, section 14). */
+/** Parses a request for a single byte range (RFC 9110, section 14). */
 export interface ByteRange {
   readonly start: number;
-  /** Included. */
+  /** Position of the last byte, inclusive. */
   readonly end: number;
 }
 
-/** Undefined when there is no range to answer, or one in a form we do not know, several for example: the whole is answered then. */
+/**
+ * Returns the requested range. Returns undefined if the request has no range or an unsupported form, such as several ranges: the whole
+ * content is then sent.
+ */
 export const parseByteRange = (header: string | undefined, totalBytes: number): ByteRange | 'unsatisfiable' | undefined => {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
   if (first === '' && last === '') return undefined;

@@ -1,31 +1,37 @@
-/** Who calls and from where: what every use case may know of a request. */
+/** The caller and the origin of a request, as passed to use cases. */
 import type { DeviceCode, ErrorCode, Role } from '@shufang/contract';
 import type { Logger } from '../logger.ts';
-import type { Bounds } from './call-reach.ts';
+import type { AccessScope } from './access-scope.ts';
 
 export interface SignedInReader {
   readonly userId: string;
-  /** Session id. */
+  /** Id of the caller's session. */
   readonly sid: string;
   readonly roles: readonly Role[];
+  /** Roles of the user that need a second factor, which this session has not passed. */
+  readonly withheldRoles?: readonly Role[];
 }
 
 export interface CallContext {
   readonly reader: SignedInReader | undefined;
-  /** The part of the platform a call of the desk is bound to; undefined: no bound, or no call of the desk. */
-  readonly bounds: Bounds | undefined;
+  /** The access scope of an admin operation; undefined: unrestricted, or not an admin operation. */
+  readonly accessScope: AccessScope | undefined;
   readonly deviceCode: DeviceCode;
   readonly deviceId: string | undefined;
-  /** Client address, taken from forwarding headers only behind a configured proxy. */
+  /** Credentials of trusted devices as the client sent them; the account slice verifies them. */
+  readonly deviceCredentials: readonly string[];
+  /** The secret of an anonymous client (`CLIENT_KEY_HEADER`). */
+  readonly clientKey: string | undefined;
+  /** IP address of the client, taken from forwarding headers only behind a configured proxy. */
   readonly address: string;
   readonly userAgent: string;
   readonly requestId: string;
-  /** Origin the client was loaded from, e.g. `http://localhost:8080`; one of the allowed ones. */
+  /** The allowed origin from which the web client was loaded, e.g. `http://localhost:8080`. */
   readonly appOrigin: string;
   readonly log: Logger;
 }
 
-/** A call whose operation needs a session. */
+/** The context of an operation that requires a session. */
 export interface ReaderContext extends CallContext {
   readonly reader: SignedInReader;
 }
@@ -35,5 +41,12 @@ export type Authentication =
   | { readonly kind: 'reader'; readonly reader: SignedInReader }
   | { readonly kind: 'refused'; readonly code: Extract<ErrorCode, 'requestLogin' | 'userBeenKickedOut'> };
 
-/** Decides who a request is from its headers. Given by the account slice. */
-export type Authenticate = (authorization: string | undefined, deviceCode: DeviceCode) => Promise<Authentication>;
+/**
+ * Authenticates a request by its headers; provided by the account slice. `acceptsAccessToken`: whether the operation accepts access tokens;
+ * false by default.
+ */
+export type Authenticate = (
+  authorization: string | undefined,
+  deviceCode: DeviceCode,
+  options?: { readonly acceptsAccessToken: boolean },
+) => Promise<Authentication>;

@@ -1,27 +1,43 @@
-/** Refuses bodies that no honest client sends before they reach a schema: too deep, too many keys, text PostgreSQL cannot keep. */
-import { CodedError, LIMITS } from '@shufang/contract';
+/** Rejects malicious bodies before schema validation: too deep, too many keys, text that PostgreSQL cannot store. */
+import { CodedError } from '@shufang/contract';
+import { HTTP_LIMITS } from './limits.ts';
 
 const invalid = (reason: string): never => {
   throw new CodedError('request.invalid', { reason });
 };
 
-/** Walks any parsed body or query. Throws `request.invalid` for NUL, lone surrogates, and depth or keys, counted over all of it, above the limits. */
+const checkString = (text: string): void => {
+  if (text.includes('\0')) invalid('内容中含有不允许的空字符');
+  if (!text.isWellFormed()) invalid('内容中含有不完整的字符，请重新输入');
+};
+
+/**
+ * Checks a parsed body or query. Throws `request.invalid` for NUL, lone surrogates, and a total depth or number of keys above the
+ * limits. A body of half a million numbers takes a few milliseconds, because only objects and arrays are put on the stack.
+ */
 export const checkText = (value: unknown): void => {
-  const stack: { value: unknown; depth: number }[] = [{ value, depth: 0 }];
+  const stack: { readonly value: object; readonly depth: number }[] = [];
   let keys = 0;
+  const visit = (child: unknown, depth: number): void => {
+    if (typeof child === 'string') checkString(child);
+    else if (typeof child === 'object' && child !== null) {
+      if (depth >= HTTP_LIMITS.bodyDepth) invalid('内容的嵌套层数过多');
+      stack.push({ value: child, depth });
+    }
+  };
+  visit(value, 0);
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    if (typeof next.value === 'string') {
-      if (next.value.includes('\0')) invalid('内容中含有不允许的空字符');
-      if (!next.value.isWellFormed()) invalid('内容中含有不完整的字符，请重新输入');
+    const { value: holder, depth } = next;
+    if (Array.isArray(holder)) {
+      for (const child of holder) visit(child, depth + 1);
       continue;
     }
-    if (typeof next.value !== 'object' || next.value === null) continue;
-    if (next.depth >= LIMITS.bodyDepth) invalid('内容的嵌套层数过多');
-    if (!Array.isArray(next.value)) keys += Object.keys(next.value).length;
-    if (keys > LIMITS.bodyKeys) invalid('内容的项目过多');
-    for (const [key, child] of Object.entries(next.value)) {
-      if (!Array.isArray(next.value)) stack.push({ value: key, depth: next.depth + 1 });
-      stack.push({ value: child, depth: next.depth + 1 });
+    const names = Object.keys(holder);
+    keys += names.length;
+    if (keys > HTTP_LIMITS.bodyKeys) invalid('内容的项目过多');
+    for (const name of names) {
+      checkString(name);
+      visit((holder as Readonly<Record<string, unknown>>)[name], depth + 1);
     }
   }
 };

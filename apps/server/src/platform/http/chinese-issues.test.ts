@@ -10,7 +10,7 @@ afterAll(() => {
   z.config(before === undefined ? {} : { localeError: before });
 });
 
-describe('what a schema refuses', () => {
+describe('a schema violation', () => {
   const cases: [z.ZodType, unknown, string][] = [
     [z.object({ q: z.string().max(200) }), { q: '字'.repeat(201) }, 'q 不能超过 200 个字符'],
     [z.object({ q: z.string().min(2) }), { q: '字' }, 'q 不能少于 2 个字符'],
@@ -33,8 +33,8 @@ describe('what a schema refuses', () => {
     [z.object({ tel: z.string().regex(/^1/, '手机号码格式错误') }), { tel: '2' }, '手机号码格式错误'],
     [z.object({}), null, '应为对象'],
   ];
-  test.each(cases)('%# is told in plain Chinese', (schema, value, told) => {
+  test.each(cases)('%# has a plain Chinese message', (schema, value, expected) => {
     const { error } = schema.safeParse(value);
-    expect(error && describeIssue(error)).toBe(told);
+    expect(error && describeIssue(error)).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-/** What is wrong with a value a schema refuses, in one plain Chinese sentence; zod's own locale speaks of `string <=200` and patterns. */
+/** Chinese messages for schema violations, instead of zod's own, which show users raw conditions such as `string <=200`, and patterns. */
 import type { z } from 'zod';
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
@@ -28,7 +28,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   base64url: 'base64url 编码',
 };
 
-/** For `z.config({ localeError })`. The field is named by who shows it. */
+/** Returns the Chinese message of a schema violation, for `z.config({ localeError })`. The caller adds the name of the field. */
 export const chineseIssue = (issue: RawIssue): string => {
   switch (issue.code) {
     case 'invalid_type': {
@@ -54,10 +54,10 @@ export const chineseIssue = (issue: RawIssue): string => {
   }
 };
 
-/** How the sentences above begin: they need the name of the field; those of the contract stand alone. */
+/** Beginnings of messages before which the name of the field must be put; messages that the contract defines are complete sentences. */
 const NEEDS_FIELD = /^(?:不能|应为|必须|格式有误|含有不认识|内容有误)/;
 
-/** The first thing wrong, for a person: `title 不能超过 200 个字符`. */
+/** Returns the first violation as a message: `title 不能超过 200 个字符`. */
 export const describeIssue = (error: z.ZodError): string => {
   const issue = error.issues[0];
   if (issue === undefined) return '提交的内容有误';

@@ -1,4 +1,5 @@
-/** The bare HTTP server: limits, parsers, headers, errors in the envelope, OpenAPI, health and metrics. Knows no feature. */
+/** The HTTP server without features: limits, parsers, headers, errors as JSON responses, OpenAPI, health and metrics. */
+import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
@@ -14,48 +15,62 @@ import Fastify, {
 } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { Logger } from '../logger.ts';
-import { answerFor, plainEnvelope } from './error-answers.ts';
+import { errorResponseFor, plainEnvelope } from './error-responses.ts';
+import { HTTP_LIMITS } from './limits.ts';
+import { loggedPath } from './logged-path.ts';
 import { makeRequestId } from './router.ts';
-import { answerUnreadableRequest, HEADERS_CHECK_MS, KEEP_ALIVE_MS, limitServer } from './server-limits.ts';
-import { type BodyPace, watchRequestBodies } from './watch-request-bodies.ts';
+import { type ConnectionsOf, HEADERS_CHECK_MS, KEEP_ALIVE_MS, limitServer, respondToUnreadableRequest } from './server-limits.ts';
+import { type BodyTimeouts, watchRequestBodies } from './watch-request-bodies.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the route is served for every host name. */
+    isForAnyHost?: boolean;
+  }
+}
 
 export interface HttpServerOptions {
   readonly log: Logger;
   readonly trustedProxies: readonly string[];
-  /** True for hosts that serve book content only; no call of the application answers there. */
-  readonly isContentHost: (host: string) => boolean;
-  /** True for hosts the application may be asked under; others get 421, which stops DNS rebinding. */
-  readonly isAppHost: (host: string) => boolean;
-  /** Whom to ask about this installation; stands in the description of the calls. */
+  /** Whether the host serves book content only and no operations. */
+  readonly isContentHost: (request: FastifyRequest) => boolean;
+  /** Whether the host belongs to the application; requests to other hosts get status 421, which prevents DNS rebinding. */
+  readonly isAppHost: (request: FastifyRequest) => boolean;
+  /** Returns the page that a browser shows for an unknown host; programs get a JSON response instead. */
+  readonly unknownHostPage?: (host: string) => string;
+  /** Whether the host uses HTTPS; its responses then have the HSTS header. */
+  readonly isHttpsHost?: (host: string) => boolean;
+  /** Whether `/docs` and `/openapi.json` are served. */
+  readonly apiDocs?: boolean;
+  /** Contact of the operator, shown in the OpenAPI document. */
   readonly operatorContact?: string;
-  /** How fast bodies must come; the limits of the contract unless told. */
-  readonly bodyPace?: BodyPace;
+  /** Maximum number of connections of a client IP; default `HTTP_LIMITS.connectionsPerIp`. */
+  readonly connectionsOf?: ConnectionsOf;
+  /** Time limits of request bodies; default `HTTP_LIMITS`. */
+  readonly bodyTimeouts?: BodyTimeouts;
 }
 
-/** The page is ours and its scripts are files; it styles itself inline and shows pictures of its own as data. */
+/** CSP of the API documentation: its own scripts, inline styles and data images. */
 const DOCS_POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Routes of the content origin begin so, and no other route does. */
+/** CSP of the page for unknown hosts: inline styles only. */
+const UNKNOWN_HOST_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Returns whether a browser navigates to the URL and therefore gets a page; other clients get JSON. */
+const isNavigation = ({ method, headers }: FastifyRequest): boolean => method === 'GET' && headers.accept?.includes('text/html') === true;
+
+/** Prefix of all routes of the content origin; no other route begins with it. */
 const CONTENT_ROUTE = '/~';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** True: the address holds a secret, so the pattern of the route stands for it in the log. */
-    addressIsSecret?: boolean;
-  }
-}
+/**
+ * Value of the HSTS header: one year, as browsers' preload lists require. It does not include subdomains, which the operator decides about.
+ */
+const HSTS = 'max-age=31536000';
 
-/** The QR code beside an activation code leads to `/q/<code>`: longer than a short code, and worth the book. */
-const PRINTED_CODE = /^(\/q\/).{17,}$/s;
-
-/** Addresses of book content and of people's files carry a ticket; queries carry what people typed. */
-const loggedAddress = (request: FastifyRequest): string => {
-  const { url, config } = request.routeOptions;
-  return url !== undefined && (url.startsWith(CONTENT_ROUTE) || config.addressIsSecret === true)
-    ? url
-    : request.url.replace(/\?.*$/s, '').replace(PRINTED_CODE, '$1…');
-};
+/** Returns whether a request has several Host headers; it is rejected, because a proxy and this server could use different ones. */
+const hasSeveralHosts = ({ raw }: FastifyRequest): boolean =>
+  raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 
 export const createHttpServer = async (options: HttpServerOptions): Promise<FastifyInstance> => {
   const fastify = Fastify({
@@ -63,29 +78,35 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: makeRequestId,
     bodyLimit: LIMITS.bodyBytes,
-    // Bodies are timed by `watchRequestBodies`: this one cannot tell an upload from any other call.
+    // `watchRequestBodies` limits the time of bodies instead, because Node's timeout cannot make an exception for uploads.
     requestTimeout: 0,
-    http: { connectionsCheckingInterval: HEADERS_CHECK_MS, maxHeaderSize: LIMITS.headerBytes },
-    clientErrorHandler: answerUnreadableRequest,
+    http: { connectionsCheckingInterval: HEADERS_CHECK_MS, maxHeaderSize: HTTP_LIMITS.headerBytes },
+    clientErrorHandler: respondToUnreadableRequest,
     frameworkErrors: (error, _request, reply: FastifyReply) => {
-      const { status, body } = answerFor(error);
+      const { status, body } = errorResponseFor(error);
       void reply.code(status).header('x-content-type-options', 'nosniff').send(body);
     },
     connectionTimeout: 0,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
-    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    // Without trusted proxies, forwarding headers are ignored.
+    trustProxy: [...options.trustedProxies],
     routerOptions: { maxParamLength: 4096 },
   });
-  limitServer(fastify.server, options.trustedProxies);
-  watchRequestBodies(fastify, options.bodyPace);
+  limitServer(fastify.server, options.trustedProxies, options.connectionsOf);
+  watchRequestBodies(fastify, options.bodyTimeouts);
 
-  // Before any plugin: its routes take only the hooks that are there when it comes.
+  // The hook is added before any plugin, because routes use only hooks that were added before them.
   fastify.addHook('onRequest', async (request, reply) => {
     void reply.header('x-content-type-options', 'nosniff').header('x-request-id', request.id);
-    // By the route and not by the address: one route has many spellings.
+    if (hasSeveralHosts(request)) {
+      await reply.code(400).send(plainEnvelope('request.invalid', { reason: '请求的格式有误' }));
+      return;
+    }
+    if (options.isHttpsHost?.(request.host) === true) void reply.header('strict-transport-security', HSTS);
+    // The pattern of the route is checked and not the URL, because a URL can be spelled in many ways.
     const isContent = request.routeOptions.url?.startsWith(CONTENT_ROUTE) === true;
-    if (options.isContentHost(request.host)) {
+    if (options.isContentHost(request)) {
       if (!isContent) await reply.code(404).type('text/plain; charset=utf-8').send('没有找到');
       return;
     }
@@ -93,15 +114,33 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
       await reply.code(404).send(plainEnvelope('request.notFound'));
       return;
     }
-    if (!options.isAppHost(request.host)) {
+    if (options.isAppHost(request) || request.routeOptions.config.isForAnyHost === true) return;
+    if (options.unknownHostPage !== undefined && isNavigation(request)) {
+      await reply
+        .code(421)
+        .header('content-security-policy', UNKNOWN_HOST_POLICY)
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(options.unknownHostPage(request.host));
+    } else {
       await reply.code(421).send(plainEnvelope('request.invalid', { reason: '请使用平台公布的网址访问' }));
     }
   });
+  // When the server closes, each connection in use is closed after its response; a keep-alive connection would delay the close.
+  let isClosing = false;
+  fastify.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  fastify.addHook('onSend', async (_request, reply) => {
+    if (isClosing) void reply.header('connection', 'close');
+  });
   fastify.addHook('onResponse', async (request, reply) => {
+    // If the headers were sent before the server began to close, they lack `connection: close`, so the socket is closed here.
+    if (isClosing) request.raw.socket.end();
     request.log.info(
       {
         method: request.method,
-        url: loggedAddress(request),
+        url: loggedPath(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         address: request.ip,
@@ -110,15 +149,17 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     );
   });
 
-  // The contract's schemas are checked by the router, once; here they only feed the OpenAPI document.
+  // Fastify's own validation is disabled: the router validates each input by the contract's schemas (`router.ts`), and Fastify uses them
+  // only for the OpenAPI document.
   fastify.setValidatorCompiler(() => (value) => ({ value }));
   fastify.setSerializerCompiler(() => (value) => JSON.stringify(value));
 
+  // Compresses the responses of routes that ask for it (`router.ts`). Files of the client and of books are sent by their own routes.
+  await fastify.register(compress, { global: false });
   await fastify.register(formbody, { bodyLimit: LIMITS.bodyBytes });
   await fastify.register(multipart, {
-    // One byte more than the largest file: who takes it says in words how large it may be.
+    // The limit is one byte above the largest allowed file, so that the use case rejects a larger file with its own message.
     limits: { files: 1, fields: 16, fieldSize: 65_536, fileSize: LIMITS.epubBytes + 1 },
-    throwFileSizeLimit: true,
   });
   await fastify.register(swagger, {
     openapi: {
@@ -136,18 +177,20 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
-  await fastify.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: DOCS_POLICY,
-    theme: { title: '书房 API' },
-    uiConfig: { validatorUrl: null },
-  });
-  fastify.get('/openapi.json', { schema: { hide: true } }, () => fastify.swagger());
+  if (options.apiDocs !== false) {
+    await fastify.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP: DOCS_POLICY,
+      theme: { title: '书房 API' },
+      uiConfig: { validatorUrl: null },
+    });
+    fastify.get('/openapi.json', { schema: { hide: true } }, () => fastify.swagger());
+  }
 
   fastify.setErrorHandler(async (error: FastifyError | Error, request, reply) => {
-    const { status, body } = answerFor(error);
-    const facts = { err: error, url: loggedAddress(request) };
-    // Somebody who hangs up in the middle of a body, or is hung up on, is no fault of ours.
+    const { status, body } = errorResponseFor(error);
+    const facts = { err: error, url: loggedPath(request) };
+    // If the client closed the connection in the middle of a body, this is not logged as an error of the server.
     if (request.raw.readableAborted) request.log.info(facts, 'request broke off');
     else if (status >= 500) request.log.error(facts, 'request failed');
     await reply.code(status).send(body);

@@ -1,7 +1,13 @@
-/** Ties operations of the contract to handlers: reads and checks the input, asks who calls, checks the answer, writes the envelope. */
+/**
+ * Registers operations of the contract with handlers: validates input and output, authenticates and authorizes the caller, writes the JSON
+ * response (`Envelope`: code, message and payload).
+ */
 import { randomUUID } from 'node:crypto';
+import type { FastifyCompressOptions } from '@fastify/compress';
 import {
+  CLIENT_KEY_HEADER,
   CodedError,
+  DEVICE_CREDENTIAL_HEADER,
   deviceCode,
   type Envelope,
   type ErrorCode,
@@ -11,21 +17,20 @@ import {
   type ParsedInputOf,
   SUCCESS,
 } from '@shufang/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Authenticate, CallContext, ReaderContext } from './call-context.ts';
-import type { CallPolicy } from './call-policy.ts';
-import type { CallReach } from './call-reach.ts';
+import type { Authorization, AuthorizedOperation } from './authorization.ts';
+import type { Authenticate, CallContext, ReaderContext, SignedInReader } from './call-context.ts';
 import { checkText } from './check-text.ts';
 import { chineseIssue, describeIssue } from './chinese-issues.ts';
 import { describeOperation } from './describe-operation.ts';
-import { OP_ID_FORMAT, type RepeatedRequests } from './repeated-requests.ts';
-import { whileSent } from './while-sent.ts';
+import { CLIENT_KEY_FORMAT, type IdempotentRequests, OP_ID_FORMAT } from './idempotent-requests.ts';
+import { rejectOnDisconnect } from './reject-on-disconnect.ts';
 
 z.config({ localeError: chineseIssue });
 
-export type Handler<O extends Operation> = (input: ParsedInputOf<O>, context: ReaderContext) => Promise<Answer<O>>;
-export type AnonymousHandler<O extends Operation> = (input: ParsedInputOf<O>, context: CallContext) => Promise<Answer<O>>;
+export type Handler<O extends Operation> = (input: ParsedInputOf<O>, context: ReaderContext) => Promise<HandlerResult<O>>;
+export type AnonymousHandler<O extends Operation> = (input: ParsedInputOf<O>, context: CallContext) => Promise<HandlerResult<O>>;
 
 export type FileHandler<O extends Operation> = (
   input: ParsedInputOf<O>,
@@ -33,29 +38,43 @@ export type FileHandler<O extends Operation> = (
   http: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ) => Promise<unknown>;
 
-/** The payload, or the payload with a sentence to show the person (writes only). */
-export type Answer<O extends Operation> = z.input<O['output']> | Said<O>;
-export interface Said<O extends Operation> {
+/** The result of a handler: the payload, or the payload with a message for the user (only of operations that write). */
+export type HandlerResult<O extends Operation> = z.input<O['output']> | ResultWithMessage<O>;
+export interface ResultWithMessage<O extends Operation> {
   readonly payload: z.input<O['output']>;
   readonly say: string;
 }
 
+/**
+ * Returns a large payload as the UTF-8 bytes of its JSON, encoded outside the event loop; the buffers are sent one after the other. The
+ * handler guarantees that the payload fits the contract.
+ */
+export type EncodedHandler<O extends Operation> = (input: ParsedInputOf<O>, context: ReaderContext) => Promise<readonly Uint8Array[]>;
+
 export interface Router {
-  /** For operations whose audience is `reader`. */
+  /** Registers a handler of an operation that requires a signed-in user. */
   handle<O extends Operation>(operation: O, handler: Handler<O>): void;
-  /** For operations anyone may call; `context.reader` is present when a valid session came along. */
+  /**
+   * Registers a handler of an idempotent operation of signed-in users whose response has several megabytes: encoding it in the server
+   * process would block the event loop.
+   */
+  handleEncoded<O extends Operation>(operation: O, handler: EncodedHandler<O>): void;
+  /** Registers a handler of an operation open to everyone; `context.reader` is present with a valid session. */
   handleAnyone<O extends Operation>(operation: O, handler: AnonymousHandler<O>): void;
-  /** For calls answered by a file of somebody's: kept by no cache on its way. `send` answers what it has sent, or throws a coded error. */
+  /** Registers an operation that returns a private file, which no cache may store. `send` returns the reply, or throws a coded error. */
   handleFile<O extends Operation>(operation: O, send: FileHandler<O>): void;
   /**
-   * Streams and uploads: the route is registered by `register`; `callContext` answers who calls, or throws a coded error where the
-   * policy does not admit them to the call its schema names; `once` is for calls made by hand that a repetition must not do again.
+   * Registers a stream or an upload, whose route `register` adds itself. `callContext` returns the context of an authorized caller and
+   * throws a coded error otherwise; `once` runs a call that must not be repeated.
    */
-  raw(register: (fastify: FastifyInstance, callContext: (request: FastifyRequest) => Promise<ReaderContext>, once: Once) => void): void;
+  raw(register: (fastify: FastifyInstance, callContext: ReaderContextOf, once: Once) => void): void;
   readonly operations: readonly Operation[];
 }
 
-/** Runs `work`, or answers as the first time where the caller repeats itself under one `X-Op-Id` (`repeated-requests.ts`). */
+/** Returns the context of the caller. Throws a coded error if nobody is signed in or the operation is not allowed. */
+export type ReaderContextOf = (operation: AuthorizedOperation, request: FastifyRequest) => Promise<ReaderContext>;
+
+/** Runs `work`, or returns the first response for a repeated `X-Op-Id` (`idempotent-requests.ts`). */
 export type Once = (
   operation: Operation,
   request: FastifyRequest,
@@ -66,15 +85,20 @@ export type Once = (
 
 export interface RouterOptions {
   readonly authenticate: Authenticate;
-  /** Asked at every call. */
-  readonly policy: CallPolicy;
-  /** Asked at every call of the desk: how far the caller reaches. */
-  readonly reach: CallReach;
+  readonly authorization: Authorization;
   /** Origins the web client may be served from; the first is the public one. */
   readonly appOrigins: readonly string[];
-  /** Absent: names of calls (`X-Op-Id`) mean nothing. */
-  readonly repeats?: RepeatedRequests;
+  /**
+   * Returns the private address of this machine under which the client of this request was loaded, as a further origin; undefined if there
+   * is none.
+   */
+  readonly furtherOriginOf?: (request: FastifyRequest) => string | undefined;
+  /** The store of responses by idempotency key (`X-Op-Id`); if it is absent, idempotency keys are ignored. */
+  readonly idempotentRequests?: IdempotentRequests;
 }
+
+/** Compression of responses from 1 KB on. */
+const COMPRESSION = { threshold: 1_024, encodings: ['br', 'gzip'] } satisfies FastifyCompressOptions;
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];
@@ -84,7 +108,11 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
 const envelopeFor = (operation: Operation, code: Envelope['code'], message: string, payload: unknown): Envelope =>
   operation.style === 'centerUser' ? { code, message, payload, payLoad: payload } : { code, message, payload };
 
-/** The envelope of a refusal; used by the router and by the server's own error handler. */
+/** Returns the JSON of a successful response around an encoded payload. */
+const encodedEnvelope = (payload: readonly Uint8Array[]): Buffer =>
+  Buffer.concat([Buffer.from(`{"code":"${SUCCESS}","message":"","payload":`), ...payload, Buffer.from('}')]);
+
+/** Returns the response to an error. Used by the router and by the server's error handler. */
 export const refusal = (error: CodedError): Envelope => ({ code: error.code, message: error.message, payload: null });
 
 const codeOfIssue = (operation: Operation, error: z.ZodError): ErrorCode => {
@@ -94,47 +122,52 @@ const codeOfIssue = (operation: Operation, error: z.ZodError): ErrorCode => {
     : 'request.invalid';
 };
 
-/** Checks what a caller sent; for calls made by hand too. Throws `request.invalid`, and `account.phoneInvalid` where the operation knows it. */
+/** Validates input. Throws `request.invalid`, and `account.phoneInvalid` if the operation declares it. */
 export const checkInput = <O extends Operation>(operation: O, raw: unknown): ParsedInputOf<O> => {
-  if (!operation.checksOwnText) checkText(raw);
+  if (!operation.validatesOwnText) checkText(raw);
   const parsed = operation.input.safeParse(raw);
   if (!parsed.success) throw new CodedError(codeOfIssue(operation, parsed.error), { reason: describeIssue(parsed.error) });
   return parsed.data as ParsedInputOf<O>;
 };
 
-/** GET: what stands in the path, and the query beside it. */
-const sentInput = ({ method }: Operation, { query, params, body }: FastifyRequest): unknown =>
+/** Returns the input of a request; for GET it consists of path parameters and query. */
+const requestInput = ({ method }: Operation, { query, params, body }: FastifyRequest): unknown =>
   method === 'GET' ? { ...(query as object), ...(params as object) } : (body ?? {});
 
-const callNameOf = (schema: FastifySchema | undefined): string | undefined => {
-  const { operationId } = (schema ?? {}) as { operationId?: unknown };
-  return typeof operationId === 'string' ? operationId : undefined;
+/** Whether the result of a use case carries a message for the user. */
+export const hasMessage = (result: unknown): result is ResultWithMessage<Operation> =>
+  typeof result === 'object' && result !== null && 'say' in result && 'payload' in result && Object.keys(result).length === 2;
+
+/** Returns why a call is not allowed: nobody is signed in, a second factor is missing, or the roles do not grant the permission. */
+const denialOf = (authorization: Authorization, operation: AuthorizedOperation, reader: SignedInReader | undefined): ErrorCode => {
+  if (reader === undefined) return 'requestLogin';
+  const { roles, withheldRoles = [] } = reader;
+  return withheldRoles.length > 0 && authorization.isAllowed(operation, [...roles, ...withheldRoles])
+    ? 'account.secondFactorMissing'
+    : 'forbidden';
 };
 
-const isSaid = (answer: unknown): answer is Said<Operation> =>
-  typeof answer === 'object' && answer !== null && 'say' in answer && 'payload' in answer && Object.keys(answer).length === 2;
-
-/** A refusal becomes the answer; a fault of ours goes on to the server's error handler. */
+/** Returns the response to a coded error; rethrows other errors for the server's error handler. */
 const refusalOf = (operation: Operation, error: unknown): Envelope => {
   if (!(error instanceof CodedError) || error.code === 'internal') throw error;
-  return envelopeFor(operation, error.code, error.message, null);
+  return envelopeFor(operation, error.code, error.message, operation.refusals[error.code]?.parse(error.payload) ?? null);
 };
 
-/** What the use case answers, checked by the contract. */
-const answerOf = async <O extends Operation>(operation: O, run: () => Promise<Answer<O>>): Promise<Envelope> => {
+/** Returns the result of the use case, validated by the contract. */
+const runUseCase = async <O extends Operation>(operation: O, run: () => Promise<HandlerResult<O>>): Promise<Envelope> => {
   try {
-    const answer = await run();
-    const payload = operation.output.parse(isSaid(answer) ? answer.payload : answer);
-    return envelopeFor(operation, SUCCESS, isSaid(answer) ? answer.say : '', payload);
+    const result = await run();
+    const payload = operation.output.parse(hasMessage(result) ? result.payload : result);
+    return envelopeFor(operation, SUCCESS, hasMessage(result) ? result.say : '', payload);
   } catch (error) {
     return refusalOf(operation, error);
   }
 };
 
-/** The name of the caller's wish, where it counts. */
+/** Returns the idempotency key of the request, if the operation uses it. */
 const opIdOf = (operation: Operation, request: FastifyRequest): string | undefined => {
   const opId = header(request, OP_ID_HEADER);
-  if (opId === undefined || operation.method !== 'POST' || operation.repeatsSafely) return undefined;
+  if (opId === undefined || operation.method !== 'POST' || operation.isIdempotent) return undefined;
   if (!OP_ID_FORMAT.test(opId))
     throw new CodedError('request.invalid', { reason: `${OP_ID_HEADER} 有误：应为 16 至 64 个字母、数字、- 或 _` });
   return opId;
@@ -143,72 +176,94 @@ const opIdOf = (operation: Operation, request: FastifyRequest): string | undefin
 export const createRouter = (fastify: FastifyInstance, options: RouterOptions): Router => {
   const operations: Operation[] = [];
 
-  /** `audience` of the call: where anyone may call, a dead token makes the caller anonymous, so that nobody is kept from signing in again. */
-  const contextFor = async (request: FastifyRequest, audience: Operation['audience']): Promise<CallContext> => {
+  /**
+   * Returns the context of a request. For operations open to everyone, an expired token makes the caller anonymous, so that users can sign
+   * in again, unless the operation rejects it.
+   */
+  const contextFor = async (
+    request: FastifyRequest,
+    {
+      audience,
+      acceptsAccessToken,
+      refusesEndedSession,
+    }: Pick<Operation, 'audience' | 'acceptsAccessToken'> & Partial<Pick<Operation, 'refusesEndedSession'>>,
+  ): Promise<CallContext> => {
     const device = deviceCode.safeParse(header(request, 'x-device-code') ?? 'web');
     if (!device.success) throw new CodedError('request.invalid', { reason: '设备类型有误' });
-    const authentication = await options.authenticate(header(request, 'authorization'), device.data);
-    if (authentication.kind === 'refused' && audience !== 'anyone') throw new CodedError(authentication.code);
+    const authentication = await options.authenticate(header(request, 'authorization'), device.data, { acceptsAccessToken });
+    if (authentication.kind === 'refused' && (audience !== 'anyone' || refusesEndedSession === true))
+      throw new CodedError(authentication.code);
     const deviceId = header(request, 'x-device-id');
+    const clientKey = header(request, CLIENT_KEY_HEADER);
     const origin = `${request.protocol}://${request.host}`;
     return {
       reader: authentication.kind === 'reader' ? authentication.reader : undefined,
-      bounds: undefined,
+      accessScope: undefined,
       deviceCode: device.data,
       deviceId: deviceId !== undefined && /^[0-9a-z]{6,32}$/.test(deviceId) ? deviceId : undefined,
+      deviceCredentials: (header(request, DEVICE_CREDENTIAL_HEADER) ?? '').split(',').flatMap((part) => part.trim() || []),
+      clientKey: clientKey !== undefined && CLIENT_KEY_FORMAT.test(clientKey) ? clientKey : undefined,
       address: request.ip,
       userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
       requestId: request.id,
-      appOrigin: options.appOrigins.includes(origin) ? origin : (options.appOrigins[0] ?? origin),
+      appOrigin: options.appOrigins.includes(origin) ? origin : (options.furtherOriginOf?.(request) ?? options.appOrigins[0] ?? origin),
       log: request.log as CallContext['log'],
     };
   };
 
-  /** The context with its bounds. Throws where the caller is not admitted at all, or has a part and the call is about the whole. */
-  const admitted = async <C extends CallContext>(callName: string, context: C): Promise<C> => {
+  const { authorization } = options;
+
+  /**
+   * Returns the context with the caller's access scope. Throws if the call is not allowed, or if it concerns the whole platform and the
+   * caller's scope is limited.
+   */
+  const authorize = async <C extends CallContext>(operation: AuthorizedOperation, context: C): Promise<C> => {
     const { reader } = context;
-    if (!options.policy.admits(callName, reader?.roles)) throw new CodedError(reader === undefined ? 'requestLogin' : 'forbidden');
-    return { ...context, bounds: await options.reach.boundsOf(callName, reader) };
+    if (!authorization.isAllowed(operation, reader?.roles)) throw new CodedError(denialOf(authorization, operation, reader));
+    return { ...context, accessScope: await authorization.accessScopeOf(operation, reader) };
   };
 
-  /** Calls made by hand are known to the policy by the `operationId` of their description. */
-  const admittedReader = async (request: FastifyRequest): Promise<ReaderContext> => {
-    const context = await contextFor(request, 'reader');
+  const authorizeReader: ReaderContextOf = async (operation, request) => {
+    const context = await contextFor(request, { audience: 'reader', acceptsAccessToken: false });
     if (context.reader === undefined) throw new CodedError('requestLogin');
-    return admitted(callNameOf(request.routeOptions.schema) ?? '', context as ReaderContext);
+    return authorize(operation, context as ReaderContext);
   };
-
-  fastify.addHook('onRoute', (route) => {
-    const needs = options.policy.needs(callNameOf(route.schema) ?? '');
-    if (needs !== undefined) Object.assign(route.schema ?? {}, { 'x-permission': needs });
-  });
 
   const once: Once = async (operation, request, context, input, work) => {
     const opId = opIdOf(operation, request);
-    return opId === undefined || options.repeats === undefined
+    return opId === undefined || options.idempotentRequests === undefined
       ? work()
-      : options.repeats.answerOnce({ operation, opId, input, context }, work);
+      : options.idempotentRequests.runOnce({ operation, opId, input, context }, work);
   };
 
-  const onceWhileSent: Once = (operation, request, context, input, work) =>
-    once(operation, request, context, input, () => whileSent(request, work));
+  const onceWhileConnected: Once = (operation, request, context, input, work) =>
+    once(operation, request, context, input, () => rejectOnDisconnect(request, work));
 
-  const register = <O extends Operation>(
+  /**
+   * Registers the route of an operation. `respond` receives the validated input of an authorized caller; coded errors that it throws become
+   * responses.
+   */
+  const registerWith = <O extends Operation>(
     operation: O,
-    run: (input: ParsedInputOf<O>, context: CallContext) => Promise<Answer<O>>,
+    respond: (
+      input: ParsedInputOf<O>,
+      context: CallContext,
+      http: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+    ) => Promise<Envelope | Buffer>,
   ): void => {
     operations.push(operation);
     fastify.route({
       method: operation.method,
       url: operation.path,
       schema: describeOperation(operation),
+      compress: COMPRESSION,
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         void reply.header('cache-control', 'no-store');
         try {
-          const context = await admitted(operation.name, await contextFor(request, operation.audience));
-          const input = checkInput(operation, sentInput(operation, request));
-          await options.reach.requireWithin(operation.name, context.bounds, input);
-          return await once(operation, request, context, input, () => answerOf(operation, () => run(input, context)));
+          const context = await authorize(operation, await contextFor(request, operation));
+          const input = checkInput(operation, requestInput(operation, request));
+          await authorization.requireInScope(operation, context.accessScope, input);
+          return await respond(input, context, { request, reply });
         } catch (error) {
           return refusalOf(operation, error);
         }
@@ -216,8 +271,22 @@ export const createRouter = (fastify: FastifyInstance, options: RouterOptions): 
     });
   };
 
+  const register = <O extends Operation>(
+    operation: O,
+    run: (input: ParsedInputOf<O>, context: CallContext) => Promise<HandlerResult<O>>,
+  ): void =>
+    registerWith(operation, (input, context, { request }) =>
+      once(operation, request, context, input, () => runUseCase(operation, () => run(input, context))),
+    );
+
   return {
     handle: (operation, handler) => register(operation, (input, context) => handler(input, context as ReaderContext)),
+    handleEncoded: (operation, handler) =>
+      registerWith(operation, async (input, context, { reply }) => {
+        const payload = await handler(input, context as ReaderContext);
+        void reply.type('application/json; charset=utf-8');
+        return encodedEnvelope(payload);
+      }),
     handleAnyone: (operation, handler) => register(operation, handler),
     handleFile: (operation, send) => {
       fastify.route({
@@ -226,15 +295,15 @@ export const createRouter = (fastify: FastifyInstance, options: RouterOptions): 
         schema: describeOperation(operation),
         handler: async (request, reply) => {
           void reply.header('cache-control', 'private, no-store');
-          const context = await admittedReader(request);
-          return send(checkInput(operation, sentInput(operation, request)), context, { request, reply });
+          const context = await authorizeReader(operation, request);
+          return send(checkInput(operation, requestInput(operation, request)), context, { request, reply });
         },
       });
     },
-    raw: (registerRaw) => registerRaw(fastify, admittedReader, onceWhileSent),
+    raw: (registerRaw) => registerRaw(fastify, authorizeReader, onceWhileConnected),
     operations,
   };
 };
 
-/** Request ids are shown to people as the trace number of an error card. */
+/** Returns a random request id. Users see it as the trace number of an error. */
 export const makeRequestId = (): string => randomUUID();

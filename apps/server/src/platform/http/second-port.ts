@@ -1,18 +1,28 @@
-/** Book content on a port of its own, where it has no host name of its own: the same server, the same limits, a second socket. */
+/** Serves book content on a second port of the same server, for installations without separate host names. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError } from '../config-error.ts';
-import { answerUnreadableRequest, HEADERS_CHECK_MS, limitServer } from './server-limits.ts';
+import { type ConnectionsOf, HEADERS_CHECK_MS, limitServer, respondToUnreadableRequest } from './server-limits.ts';
 
-/** `fastify` must be ready. Resolves when the port listens; throws `ConfigError` naming the port when it cannot. Answers how to close it. */
+interface SecondPort {
+  readonly port: number;
+  readonly host: string;
+  readonly trustedProxies: readonly string[];
+  readonly connectionsOf?: ConnectionsOf;
+}
+
+/**
+ * Listens on the second port and resolves with the function that closes it. `fastify` must be ready. Throws a `ConfigError` that names the
+ * port if it cannot listen.
+ */
 export const listenOnSecondPort = async (
   fastify: FastifyInstance,
-  { port, host, trustedProxies }: { port: number; host: string; trustedProxies: readonly string[] },
+  { port, host, trustedProxies, connectionsOf }: SecondPort,
 ): Promise<() => Promise<void>> => {
   const server = createServer({ connectionsCheckingInterval: HEADERS_CHECK_MS }, (request, response) => fastify.routing(request, response));
-  limitServer(server, trustedProxies);
-  server.on('clientError', answerUnreadableRequest);
+  limitServer(server, trustedProxies, connectionsOf);
+  server.on('clientError', respondToUnreadableRequest);
   server.listen(port, host);
   try {
     await once(server, 'listening');

@@ -1,21 +1,25 @@
-/** The limits of a listening socket, the same on every port we listen on: late headers, connections of one address, unreadable requests. */
+/** Limits of listening sockets, the same on every port: late headers, connections per client IP, unreadable requests. */
 import type { Server } from 'node:http';
 import { isIP, type Socket } from 'node:net';
-import { LIMITS } from '@shufang/contract';
-import { type HttpFault, plainEnvelope } from './error-answers.ts';
+import { type HttpErrorCode, plainEnvelope } from './error-responses.ts';
+import { HTTP_LIMITS } from './limits.ts';
 import { carriersOf } from './trusted-proxies.ts';
 
-/** How often Node looks for requests whose headers are late. */
+/** Interval at which Node checks for requests with late headers. */
 export const HEADERS_CHECK_MS = 2_000;
 export const KEEP_ALIVE_MS = 72_000;
 
-const limitConnections = (server: Server, trustedProxies: readonly string[]): void => {
+/** Returns the maximum number of concurrent connections of a client IP. */
+export type ConnectionsOf = (address: string) => number;
+const usualConnections: ConnectionsOf = () => HTTP_LIMITS.connectionsPerIp;
+
+const limitConnections = (server: Server, trustedProxies: readonly string[], connectionsOf: ConnectionsOf): void => {
   const carriers = carriersOf(trustedProxies);
   const open = new Map<string, number>();
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? '';
     const count = (open.get(address) ?? 0) + 1;
-    if (count > LIMITS.connectionsPerAddress && !carriers.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')) {
+    if (count > connectionsOf(address) && !carriers.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')) {
       socket.destroy();
       return;
     }
@@ -29,36 +33,40 @@ const limitConnections = (server: Server, trustedProxies: readonly string[]): vo
 };
 
 /**
- * Bodies are timed by `watchRequestBodies`: Node's own limit cannot tell an upload from any other call. `trustedProxies`: addresses, or
- * networks as `10.0.0.0/8`.
+ * Applies the limits to a server. `watchRequestBodies` limits the time of bodies, because Node's own timeout cannot distinguish uploads.
+ * `trustedProxies`: addresses, or networks such as `10.0.0.0/8`. `connectionsOf`: higher limits for shared client IPs.
  */
-export const limitServer = (server: Server, trustedProxies: readonly string[] = []): void => {
-  server.headersTimeout = LIMITS.headersTimeoutMs;
+export const limitServer = (
+  server: Server,
+  trustedProxies: readonly string[] = [],
+  connectionsOf: ConnectionsOf = usualConnections,
+): void => {
+  server.headersTimeout = HTTP_LIMITS.headersTimeoutMs;
   server.requestTimeout = 0;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  limitConnections(server, trustedProxies);
+  limitConnections(server, trustedProxies, connectionsOf);
 };
 
-interface Ending {
+interface ConnectionError {
   readonly status: string;
-  readonly fault: HttpFault;
+  readonly code: HttpErrorCode;
   readonly reason: string;
 }
-const TOO_SLOW: Ending = { status: '408 Request Timeout', fault: 'request.invalid', reason: '请求发送得太慢' };
+const TOO_SLOW: ConnectionError = { status: '408 Request Timeout', code: 'request.invalid', reason: '请求发送得太慢' };
 
-const endingOf = (code: string | undefined): Ending => {
-  if (code === 'HPE_HEADER_OVERFLOW') return { status: '431 Request Header Fields Too Large', fault: 'request.tooLarge', reason: '' };
+const connectionErrorOf = (code: string | undefined): ConnectionError => {
+  if (code === 'HPE_HEADER_OVERFLOW') return { status: '431 Request Header Fields Too Large', code: 'request.tooLarge', reason: '' };
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return TOO_SLOW;
-  return { status: '400 Bad Request', fault: 'request.invalid', reason: '请求的格式有误' };
+  return { status: '400 Bad Request', code: 'request.invalid', reason: '请求的格式有误' };
 };
 
-/** Writes an answer past Fastify, which has none to give, and hangs up. Nothing of what was sent comes back. */
-const endWith = (socket: Socket, { status, fault, reason }: Ending): void => {
+/** Writes a response directly to the socket and closes it. The response contains nothing of the request. */
+const respondAndClose = (socket: Socket, { status, code: errorCode, reason }: ConnectionError): void => {
   if (!socket.writable) {
     socket.destroy();
     return;
   }
-  const body = JSON.stringify(plainEnvelope(fault, { reason }));
+  const body = JSON.stringify(plainEnvelope(errorCode, { reason }));
   const head = [
     `HTTP/1.1 ${status}`,
     'Connection: close',
@@ -70,11 +78,11 @@ const endWith = (socket: Socket, { status, fault, reason }: Ending): void => {
   socket.destroySoon();
 };
 
-/** Answers what is no HTTP request. */
-export const answerUnreadableRequest = (error: NodeJS.ErrnoException, socket: Socket): void => {
+/** Responds to input that is not an HTTP request. */
+export const respondToUnreadableRequest = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET') socket.destroy();
-  else endWith(socket, endingOf(error.code));
+  else respondAndClose(socket, connectionErrorOf(error.code));
 };
 
-/** Answers a request whose body does not come. */
-export const answerSlowRequest = (socket: Socket): void => endWith(socket, TOO_SLOW);
+/** Responds to a request whose body does not arrive in time. */
+export const respondToSlowRequest = (socket: Socket): void => respondAndClose(socket, TOO_SLOW);

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { type IncomingMessage, request as startRequest } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +11,7 @@ import { createHttpServer } from './create-http-server.ts';
 const DEADLINE_MS = 300;
 const WINDOW_MS = 600;
 let server: FastifyInstance;
+let refusedForm: IncomingMessage | undefined;
 
 beforeAll(async () => {
   server = await createHttpServer({
@@ -16,7 +19,7 @@ beforeAll(async () => {
     trustedProxies: [],
     isContentHost: () => false,
     isAppHost: () => true,
-    bodyPace: { deadlineMs: DEADLINE_MS, uploadBytesPerSecond: 10_000, uploadWindowMs: WINDOW_MS },
+    bodyTimeouts: { deadlineMs: DEADLINE_MS, uploadBytesPerSecond: 10_000, uploadWindowMs: WINDOW_MS },
   });
   server.addContentTypeParser('application/octet-stream', (_request, _body, done) => done(null));
   const countBytes = async (request: { raw: AsyncIterable<Buffer> }): Promise<{ bytes: number }> => {
@@ -26,12 +29,17 @@ beforeAll(async () => {
   };
   server.post('/upload', { config: { bodyIsUpload: true } }, countBytes);
   server.post('/refused-upload', { config: { bodyIsUpload: true } }, async () => ({ refused: true }));
+  server.post('/refused-form', { config: { bodyIsUpload: true } }, async (request) => {
+    refusedForm = request.raw;
+    for await (const part of request.parts()) if (part.type === 'file') return { refused: part.filename };
+    return {};
+  });
   server.post('/call', async () => ({ called: true }));
   await server.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => server.close());
 
-/** Sends `parts` pieces of `bytes` each, one every `everyMs`, and answers all that came back until the connection was over. */
+/** Sends `parts` pieces of `bytes` each, one every `everyMs`. Returns everything received until the connection ends. */
 const send = async (
   path: string,
   type: string,
@@ -39,11 +47,11 @@ const send = async (
 ): Promise<string> => {
   const { port } = server.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
-  let answer = '';
+  let received = '';
   socket.on('data', (data: Buffer) => {
-    answer += data.toString();
+    received += data.toString();
   });
-  // The other side hangs up in the middle of our sentence; that is what some of these tests are about.
+  // The server may close the connection while the client is sending, which some tests expect.
   socket.on('error', (error: NodeJS.ErrnoException) => expect(['EPIPE', 'ECONNRESET']).toContain(error.code));
   const closed = once(socket, 'close').catch(() => undefined);
   const length = pieces.total ?? pieces.bytes * pieces.parts;
@@ -55,12 +63,12 @@ const send = async (
     await wait(pieces.everyMs);
   }
   await closed;
-  return answer;
+  return received;
 };
 
-/** The envelope behind the head of an answer, which must be as long as the head says. */
-const envelopeOf = (answer: string): unknown => {
-  const [head = '', body = ''] = answer.split('\r\n\r\n');
+/** Returns the JSON of a response, whose length must match the header. */
+const envelopeOf = (received: string): unknown => {
+  const [head = '', body = ''] = received.split('\r\n\r\n');
   expect(head).toMatch(/^HTTP\/1\.1 408 /);
   expect(head).toContain(`Content-Length: ${Buffer.byteLength(body)}`);
   return JSON.parse(body);
@@ -68,41 +76,55 @@ const envelopeOf = (answer: string): unknown => {
 const TOO_SLOW = { code: 'request.invalid', message: '请求发送得太慢', payload: null };
 
 describe('the body of an ordinary call', () => {
-  it('is cut off at the deadline, however it trickles, and told why', async () => {
+  it('is rejected at the deadline, even if it is still arriving, with the reason', async () => {
     expect(envelopeOf(await send('/call', 'application/json', { bytes: 1, parts: 40, everyMs: 50 }))).toEqual(TOO_SLOW);
   });
 
-  it('is cut off when it stops coming', async () => {
+  it('is rejected if it stops arriving', async () => {
     expect(await send('/call', 'application/json', { bytes: 1, parts: 1, everyMs: 1, total: 9 })).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('is answered when it is there, on a connection that is used again and again', async () => {
+  it('is processed when it is complete, on a connection that is used several times', async () => {
     const { port } = server.server.address() as AddressInfo;
     for (let call = 0; call < 3; call++) {
-      const answer = await fetch(`http://127.0.0.1:${port}/call`, {
+      const received = await fetch(`http://127.0.0.1:${port}/call`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: '{}',
       });
-      expect(await answer.json()).toEqual({ called: true });
+      expect(await received.json()).toEqual({ called: true });
     }
   });
 });
 
 describe('an upload', () => {
-  it('may take longer than the deadline while it keeps to the rate', async () => {
+  it('may take longer than the deadline at the required rate', async () => {
     const parts = 26;
     expect(await send('/upload', 'application/octet-stream', { bytes: 5_000, parts, everyMs: 50 })).toContain(`{"bytes":${5_000 * parts}}`);
   });
 
-  it('below the rate is cut off', async () => {
+  it('below the rate is rejected', async () => {
     expect(envelopeOf(await send('/upload', 'application/octet-stream', { bytes: 10, parts: 60, everyMs: 50 }))).toEqual(TOO_SLOW);
   });
 
-  it('that was refused holds no connection: the rest has the ordinary deadline', async () => {
+  it('that was rejected cannot hold a connection: the ordinary deadline applies to the rest', async () => {
     const pieces = { bytes: 5_000, parts: 200, everyMs: 20, total: 50_000_000, connection: 'keep-alive' } as const;
-    const answer = await send('/refused-upload', 'application/octet-stream', pieces);
-    expect(answer).toContain('{"refused":true}');
-    expect(answer).not.toContain('408');
+    const received = await send('/refused-upload', 'application/octet-stream', pieces);
+    expect(received).toContain('{"refused":true}');
+    expect(received).not.toContain('408');
+  });
+
+  it('that was rejected by its first bytes is read to its end, so that the client receives the response', async () => {
+    const { port } = server.server.address() as AddressInfo;
+    const body = `--b\r\nContent-Disposition: form-data; name="file"; filename="big.pdf"\r\n\r\n${' '.repeat(8_000_000)}`;
+    const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': body.length, connection: 'keep-alive' };
+    const sent = startRequest({ port, host: '127.0.0.1', method: 'POST', path: '/refused-form', headers });
+    const isSent = once(sent, 'finish');
+    sent.end(body);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    expect(await json(response)).toEqual({ refused: 'big.pdf' });
+    await isSent;
+    await expect.poll(() => refusedForm?.complete).toBe(true);
+    sent.destroy();
   });
 });

@@ -1,51 +1,52 @@
 /**
- * Cuts off requests whose body does not come. An ordinary body has one deadline; a body that is an upload (`config.bodyIsUpload` of
- * its route) may take any time, at a least rate over a sliding window. Once a call is answered, what is left of its body falls under
- * the ordinary deadline, so that nobody holds a connection by an upload that was refused.
+ * Ends requests whose body does not arrive. An ordinary body has a deadline; an upload (`config.bodyIsUpload` of
+ * its route) has a minimum rate over a sliding window instead. After the response, the rest of the body is read and
+ * discarded, because a client that writes its whole body before it reads would not see the response. The ordinary deadline applies to
+ * this, so that a rejected upload cannot hold a connection.
  */
-import { LIMITS } from '@shufang/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answerSlowRequest } from './server-limits.ts';
+import { HTTP_LIMITS } from './limits.ts';
+import { respondToSlowRequest } from './server-limits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True: the body is a file, which is given time by rate and not by a deadline. */
+    /** Whether the body is a file, limited by a minimum rate and not by a deadline. */
     bodyIsUpload?: boolean;
   }
 }
 
-export interface BodyPace {
-  /** From the headers to the end of an ordinary body. */
+export interface BodyTimeouts {
+  /** Time limit from the headers to the end of an ordinary body. */
   readonly deadlineMs: number;
   readonly uploadBytesPerSecond: number;
-  /** Time the rate of an upload is averaged over. */
+  /** Window over which the rate of an upload is averaged. */
   readonly uploadWindowMs: number;
 }
 
-const pace: BodyPace = {
-  deadlineMs: LIMITS.bodyTimeoutMs,
-  uploadBytesPerSecond: LIMITS.uploadBytesPerSecondMin,
-  uploadWindowMs: LIMITS.uploadRateWindowMs,
+const defaultTimeouts: BodyTimeouts = {
+  deadlineMs: HTTP_LIMITS.bodyTimeoutMs,
+  uploadBytesPerSecond: HTTP_LIMITS.uploadBytesPerSecondMin,
+  uploadWindowMs: HTTP_LIMITS.uploadRateWindowMs,
 };
 
-/** The window moves on in so many steps. */
+/** Number of steps of the sliding window. */
 const WINDOW_STEPS = 6;
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** A call that has its answer gets no second one. Then the connection is gone. */
+/** Responds unless a response was sent, and closes the connection. */
 const cut = (request: FastifyRequest, reply: FastifyReply): void => {
   const { socket } = request.raw;
   request.log.warn({ url: request.routeOptions.url, address: request.ip }, 'request body came too slowly');
   if (reply.raw.headersSent) socket.destroy();
-  else answerSlowRequest(socket);
+  else respondToSlowRequest(socket);
 };
 
-/** Calls `onTooSlow` when fewer bytes than the rate asks for came within any one window. Answers how to stop. */
+/** Calls `onTooSlow` when fewer bytes than the rate requires arrived within a window. Returns the function that stops watching. */
 const watchRate = (
   receivedBytes: () => number,
-  { uploadBytesPerSecond, uploadWindowMs }: BodyPace,
+  { uploadBytesPerSecond, uploadWindowMs }: BodyTimeouts,
   onTooSlow: () => void,
 ): (() => void) => {
   const bytesAt = [receivedBytes()];
@@ -58,7 +59,7 @@ const watchRate = (
   return () => clearInterval(timer);
 };
 
-export const watchRequestBodies = (fastify: FastifyInstance, limits: BodyPace = pace): void => {
+export const watchRequestBodies = (fastify: FastifyInstance, limits: BodyTimeouts = defaultTimeouts): void => {
   fastify.addHook('onRequest', async (request, reply) => {
     if (!hasBody(request)) return;
     const { raw } = request;
@@ -75,8 +76,12 @@ export const watchRequestBodies = (fastify: FastifyInstance, limits: BodyPace = 
       : startDeadline();
     reply.raw.once('finish', () => {
       stop();
-      // A request in process never says `complete`: its body is there from the start.
-      if ('complete' in raw && !raw.complete && !raw.destroyed) stop = startDeadline();
+      // A request injected by a test never becomes `complete`: its body is available from the start.
+      if (!('complete' in raw) || raw.complete || raw.destroyed) return;
+      stop = startDeadline();
+      // A form parser that has stopped reading would pause the request, so it is detached.
+      raw.unpipe();
+      raw.resume();
     });
     const end = (): void => stop();
     raw.once('end', end);

@@ -1,6 +1,6 @@
 /**
- * Which PostgreSQL the tests run on. `TEST_DATABASE_URL` names one; otherwise `TEST_DATABASE=external` takes the one on this
- * machine and `TEST_DATABASE=embedded` the npm binaries; with neither, the local one if it answers, else the embedded one.
+ * Chooses the PostgreSQL server of the tests. `TEST_DATABASE_URL` names one; else `TEST_DATABASE=external` uses the one on this machine and
+ * `TEST_DATABASE=embedded` the npm binaries; by default the local one if it responds, else the embedded one.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -11,39 +11,53 @@ import { createLogger } from '../logger.ts';
 
 const localServerUrl = (): string => `postgres://${encodeURIComponent(os.userInfo().username)}@127.0.0.1:5432/postgres`;
 
-const answers = async (url: string): Promise<boolean> => {
+const isReachable = async (url: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
   try {
     await client.connect();
     await client.end();
     return true;
   } catch {
-    // Any reason it cannot be used is the same answer here; naming the server by hand shows the reason.
+    // Any error means that the server cannot be used. If `TEST_DATABASE_URL` names the server, it is used without this check, and the tests
+    // report the error.
     return false;
   }
 };
 
-/** The maintenance database of the server for this test process. */
+/** Returns the URL of the server's maintenance database, for this test process. */
 export const findTestServer = async (): Promise<string> => {
-  const named = process.env['TEST_DATABASE_URL'];
-  if (named !== undefined) return named;
+  const configured = process.env['TEST_DATABASE_URL'];
+  if (configured !== undefined) return configured;
   const local = localServerUrl();
-  if (process.env['TEST_DATABASE'] !== 'embedded' && (await answers(local))) return local;
+  if (process.env['TEST_DATABASE'] !== 'embedded' && (await isReachable(local))) return local;
   throw new Error('no PostgreSQL for the tests: set TEST_DATABASE_URL, or run through `npm test`, which starts the embedded one');
 };
 
-/** Vitest's global set-up: chooses or starts the server once for the whole run and stops what it started. */
+/** Stops waiting for the disk at each commit, because the data of the tests need not survive a crash. */
+const turnDurabilityOff = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) await client.query(`alter system set ${setting} = off`);
+    await client.query('select pg_reload_conf()');
+  } finally {
+    await client.end();
+  }
+};
+
+/** Vitest's global setup: chooses or starts the server once for the whole run and stops it if it started it. */
 export default async function prepareTestServer(): Promise<() => Promise<void>> {
   const nothing = async (): Promise<void> => undefined;
   if (process.env['TEST_DATABASE_URL'] !== undefined) return nothing;
-  const wanted = process.env['TEST_DATABASE'];
+  const choice = process.env['TEST_DATABASE'];
   const local = localServerUrl();
-  if (wanted === 'external' || (wanted !== 'embedded' && (await answers(local)))) {
+  if (choice === 'external' || (choice !== 'embedded' && (await isReachable(local)))) {
     process.env['TEST_DATABASE_URL'] = local;
     return nothing;
   }
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'shufang-test-'));
   const server = await startEmbeddedPostgres({ dataDir, log: createLogger('warn') });
+  await turnDurabilityOff(server.url);
   process.env['TEST_DATABASE_URL'] = server.url;
   return async () => {
     await server.stop();

@@ -1,20 +1,22 @@
-/** An account slice on a fresh database with a clock to move and suppliers that remember what they were given. */
+/** An account slice on a fresh database, with a controllable clock and gateways that record what they send. */
+
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
 import type { DeviceCode, LoginResult, SmsType } from '@shufang/contract';
 import type { SmsMessage } from '../../../gateways/sms/sms-gateway.ts';
 import { type AdjustableClock, createAdjustableClock } from '../../../platform/clock.ts';
 import { createInProcessEvents, type EventBus } from '../../../platform/events.ts';
-import type { Authentication } from '../../../platform/http/call-context.ts';
+import type { Authentication, ReaderContext } from '../../../platform/http/call-context.ts';
 import { createLogger } from '../../../platform/logger.ts';
 import { createMemoryRateLimiter } from '../../../platform/rate-limit.ts';
 import { createTestDatabase } from '../../../platform/testing/test-database.ts';
 import { type Account, type AccountDependencies, createAccount } from '../account.ts';
 import { createAuthenticator } from '../authenticate.ts';
-import { createImageCaptcha } from '../captchas.ts';
-import type { PublicKeyForPassword } from '../password-transport.ts';
-import { signInWithPassword } from '../sign-in-with-password.ts';
-import { signInWithSmsCode } from '../sign-in-with-sms-code.ts';
-import { sendSmsCode } from '../sms-codes.ts';
+import { getCaptcha } from '../captcha/get-captcha.ts';
+import { sendSmsCode } from '../codes/send-sms-code.ts';
+import type { PublicKeyForPassword } from '../password/password-transport.ts';
+import { signInWithPassword } from '../sign-in/sign-in-with-password.ts';
+import { signInWithSmsCode } from '../sign-in/sign-in-with-sms-code.ts';
+import { callerOf, payloadOf } from './caller.ts';
 
 export const TEST_SECRET = Buffer.alloc(32, 7);
 
@@ -22,17 +24,23 @@ export interface AccountFixture {
   readonly account: Account;
   readonly clock: AdjustableClock;
   readonly events: EventBus;
-  /** Messages in the order they were sent. */
+  /** SMS messages in the order in which they were sent. */
   readonly sent: readonly SmsMessage[];
   authenticate(token: string | undefined, deviceCode?: DeviceCode): Promise<Authentication>;
+  authenticateWith(token: string, deviceCode: DeviceCode, options: { readonly acceptsAccessToken: boolean }): Promise<Authentication>;
   solvedCaptcha(): Promise<{ captchaKey: string; captchaTxt: string }>;
-  sendCode(tel: string, where?: { type?: SmsType; address?: string; deviceId?: string }): Promise<string>;
+  sendCode(
+    tel: string,
+    where?: { type?: SmsType; address?: string; deviceId?: string; deviceCredentials?: readonly string[] },
+  ): Promise<string>;
   signInBySms(tel: string, deviceCode?: DeviceCode): Promise<LoginResult>;
   signInByPassword(tel: string, password: string, where?: { address?: string; deviceCode?: DeviceCode }): Promise<LoginResult>;
+  /** Signs a new or existing user in by SMS and returns their caller. */
+  signedInCaller(tel: string): Promise<ReaderContext>;
   drop(): Promise<void>;
 }
 
-/** As a client does it. */
+/** Encrypts a password as the client does. */
 export const encryptPassword = (key: Pick<PublicKeyForPassword, 'rsaKey' | 'kid' | 'nonce'>, password: string): string => {
   const plain = Buffer.from(JSON.stringify({ pw: password, n: key.nonce }));
   const options = { key: createPublicKey(key.rsaKey), padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
@@ -44,7 +52,7 @@ export const createAccountFixture = async (overrides: Partial<AccountDependencie
   const clock = createAdjustableClock();
   const events = createInProcessEvents(createLogger('silent'));
   const sent: SmsMessage[] = [];
-  const answers = new Map<string, string>();
+  const solutions = new Map<string, string>();
   const account = createAccount({
     db: database.db,
     clock,
@@ -66,23 +74,25 @@ export const createAccountFixture = async (overrides: Partial<AccountDependencie
         picture: Buffer.from('png'),
         piece: Buffer.from('png'),
       }),
-      async noteAnswer({ key, answer }) {
-        answers.set(key, answer);
+      async noteAnswer({ key, answer: solution }) {
+        solutions.set(key, solution);
       },
     },
     secret: TEST_SECRET,
+    sessionsPerDeviceType: 1,
     smsSystemPerHour: 10_000,
     mailSystemPerHour: 10_000,
+    refusesPublishedPassword: false,
     log: createLogger('silent'),
     ...overrides,
   });
   const authenticate = createAuthenticator(account);
   const solvedCaptcha = async (): Promise<{ captchaKey: string; captchaTxt: string }> => {
-    const { key } = await createImageCaptcha(account, { address: '192.0.2.1' });
-    return { captchaKey: key, captchaTxt: answers.get(key) ?? '' };
+    const { key } = await payloadOf(getCaptcha(account, callerOf({ address: '192.0.2.1' }), {}));
+    return { captchaKey: key, captchaTxt: solutions.get(key) ?? '' };
   };
-  const sendCode: AccountFixture['sendCode'] = async (tel, { type = 'login', address = '192.0.2.1', deviceId } = {}) => {
-    await sendSmsCode(account, { tel, type, ...(await solvedCaptcha()) }, { address, deviceId });
+  const sendCode: AccountFixture['sendCode'] = async (tel, { type = 'login', address = '192.0.2.1', deviceId, deviceCredentials } = {}) => {
+    await payloadOf(sendSmsCode(account, callerOf({ address, deviceId, deviceCredentials }), { tel, type, ...(await solvedCaptcha()) }));
     return sent.findLast((message) => message.tel === tel && message.type === type)?.code ?? '';
   };
   return {
@@ -91,27 +101,38 @@ export const createAccountFixture = async (overrides: Partial<AccountDependencie
     events,
     sent,
     authenticate: (token, deviceCode = 'web') => authenticate(token === undefined ? undefined : `dp-token ${token}`, deviceCode),
+    authenticateWith: (token, deviceCode, options) => authenticate(`dp-token ${token}`, deviceCode, options),
     solvedCaptcha,
     sendCode,
     signInBySms: async (tel, deviceCode = 'web') => {
       const code = await sendCode(tel);
       clock.advance(60_000);
-      return signInWithSmsCode(
-        account,
-        { tel, code, autoRegister: true },
-        { deviceCode, deviceId: undefined, userAgent: '', address: '192.0.2.1' },
+      return payloadOf(
+        signInWithSmsCode(account, callerOf({ deviceCode, deviceId: undefined, userAgent: '', address: '192.0.2.1' }), {
+          tel,
+          code,
+          autoRegister: true,
+        }),
       );
     },
     signInByPassword: async (tel, password, { address = '192.0.2.1', deviceCode = 'web' } = {}) => {
       const encrypted = encryptPassword(await account.transport.issueKey(), password);
       const input = { tel, password: encrypted, ...(await solvedCaptcha()) };
-      return signInWithPassword(account, input, { deviceCode, deviceId: undefined, userAgent: '', address });
+      return payloadOf(signInWithPassword(account, callerOf({ deviceCode, deviceId: undefined, userAgent: '', address }), input));
+    },
+    signedInCaller: async (tel) => {
+      const code = await sendCode(tel);
+      clock.advance(60_000);
+      const login = await payloadOf(signInWithSmsCode(account, callerOf(), { tel, code, autoRegister: true }));
+      const who = await authenticate(`dp-token ${login.dpAuthToken}`, 'web');
+      if (who.kind !== 'reader') throw new Error('the new session is not live');
+      return { ...callerOf(), reader: who.reader };
     },
     drop: () => database.drop(),
   };
 };
 
-/** The code of the refusal `work` ends in; `success` when it does not. */
+/** Returns the error code of `work`, or `success`. */
 export const outcomeOf = async (work: Promise<unknown>): Promise<string> => {
   try {
     await work;

@@ -1,6 +1,6 @@
 /**
- * Reads Word and Excel files as the programs do that open them, and as strictly: every part is well-formed XML of a declared type, every
- * relation leads to a part. Throws where one of them would call the file damaged.
+ * Reads Word and Excel files as strictly as those programs: every part must be well-formed XML of a declared type, and every relationship
+ * must have a target. Throws where the program would report a damaged file.
  */
 import path from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
@@ -18,12 +18,12 @@ const read = (xml: string, { open, text, close }: Listener): void => {
     throw error;
   });
   parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => open?.(name, attributes));
-  parser.on('text', (words) => text?.(words));
+  parser.on('text', (characters) => text?.(characters));
   parser.on('closetag', ({ name }: SaxesTagPlain) => close?.(name));
   parser.write(xml).close();
 };
 
-/** Text of the parts by their names in the file. */
+/** Returns the XML texts of the file's parts by part name. */
 const partsOf = (file: Buffer): ReadonlyMap<string, string> => {
   const parts = new Map(
     Object.entries(unzipSync(file))
@@ -34,14 +34,14 @@ const partsOf = (file: Buffer): ReadonlyMap<string, string> => {
   read(parts.get('[Content_Types].xml') ?? '', { open: (_, { Extension, PartName }) => void types.add(Extension ?? PartName ?? '') });
   for (const [name, xml] of parts) {
     const isTyped = types.has(`/${name}`) || types.has(path.posix.extname(name).slice(1));
-    if (name !== '[Content_Types].xml' && !isTyped) throw new Error(`${name} has no type`);
+    if (name !== '[Content_Types].xml' && !isTyped) throw new Error(`${name} has no content type`);
     if (!/\.(?:xml|rels)$/.test(name)) continue;
     const folder = path.posix.dirname(path.posix.dirname(name));
     read(xml, {
       open: (tag, { Target, TargetMode }) => {
         if (!name.endsWith('.rels') || tag !== 'Relationship' || TargetMode === 'External') return;
         const target = Target?.startsWith('/') === true ? Target.slice(1) : path.posix.join(folder, Target ?? '');
-        if (!parts.has(target)) throw new Error(`${name} leads to ${target}, which is not there`);
+        if (!parts.has(target)) throw new Error(`${name} refers to the missing part ${target}`);
       },
     });
   }
@@ -49,7 +49,7 @@ const partsOf = (file: Buffer): ReadonlyMap<string, string> => {
 };
 
 export interface WordParagraph {
-  /** As `Heading1`; empty for plain text. */
+  /** The paragraph style, for example `Heading1`; empty for plain text. */
   readonly style: string;
   readonly text: string;
 }
@@ -76,7 +76,7 @@ export const readWordFile = (file: Buffer): WordParagraph[] => {
   return paragraphs;
 };
 
-/** The texts and numbers of the first sheet; a formula is an error. */
+/** Returns the texts and numbers of the first sheet. Throws if a cell contains a formula. */
 export const readExcelFile = (file: Buffer): string[][] => {
   const parts = partsOf(file);
   const shared: string[] = [];
@@ -90,7 +90,7 @@ export const readExcelFile = (file: Buffer): string[][] => {
   let type = '';
   read(parts.get('xl/worksheets/sheet1.xml') ?? '', {
     open: (name, attributes) => {
-      if (name === 'f') throw new Error('a formula');
+      if (name === 'f') throw new Error('the sheet contains a formula');
       if (name === 'row') rows.push([]);
       if (name !== 'c') return;
       type = attributes['t'] ?? '';

@@ -1,42 +1,42 @@
 /**
- * A device as the sync rules want it, in memory: an outbox, what the server last said, and a clock that may be wrong. It is the
- * model the server is tested against; the web client keeps the same rules on disk.
+ * A simulated device that follows the sync rules: an outbox, the records last pulled, and a clock that may be wrong, all in memory. The
+ * server is tested with it; the web client implements the same rules with storage on disk.
  */
 import { type Annotation, type Hlc, newId, nextHlc, type SyncChange, type SyncOp } from '@shufang/contract';
-import { newMarkFields, type SyncScene } from './sync-scene.ts';
+import { newMarkFields, type SyncFixture } from './sync-fixture.ts';
 
-type MarkChange = Extract<SyncChange, { entity: 'annotation' }>;
-export type Weather = 'fine' | 'requestLost' | 'answerLost';
+type AnnotationChange = Extract<SyncChange, { entity: 'annotation' }>;
+export type Delivery = 'delivered' | 'requestLost' | 'responseLost';
 
-/** A text somebody wrote into a note, and the one they saw when they began. */
+/** A text that a user wrote into a note, and the text displayed when the edit started. */
 export interface Writing {
   readonly opId: string;
-  readonly markId: string;
+  readonly annotationId: string;
   readonly text: string;
   readonly over: string;
 }
 
 export class Replica {
   readonly outbox: SyncOp[] = [];
-  readonly records = new Map<string, MarkChange>();
+  readonly records = new Map<string, AnnotationChange>();
   readonly writings: Writing[] = [];
   readonly rejected: string[] = [];
   private since = 0;
   private last: Hlc | undefined;
-  private readonly scene: SyncScene;
+  private readonly fixture: SyncFixture;
   private readonly userId: string;
   private readonly deviceId: string;
   private readonly skewMs: number;
 
-  constructor(scene: SyncScene, userId: string, deviceId: string, skewMs: number) {
-    this.scene = scene;
+  constructor(fixture: SyncFixture, userId: string, deviceId: string, skewMs: number) {
+    this.fixture = fixture;
     this.userId = userId;
     this.deviceId = deviceId;
     this.skewMs = skewMs;
   }
 
   private stamp(): Hlc {
-    this.last = nextHlc(this.last, this.scene.time.now + this.skewMs, this.deviceId);
+    this.last = nextHlc(this.last, this.fixture.time.now + this.skewMs, this.deviceId);
     return this.last;
   }
 
@@ -47,57 +47,57 @@ export class Replica {
     return made;
   }
 
-  /** Text of a note as this device shows it, and the stamp an edit of it names. */
-  private textOf(markId: string): { text: string; hlc: Hlc | undefined } {
-    const pending = this.outbox.findLast((op) => op.entityId === markId && op.fields['body'] !== undefined);
+  /** Returns the text of a note that this device shows, and the timestamp of that text, which an edit sends as its base. */
+  private textOf(annotationId: string): { text: string; hlc: Hlc | undefined } {
+    const pending = this.outbox.findLast((op) => op.entityId === annotationId && op.fields['body'] !== undefined);
     if (pending !== undefined) return { text: String(pending.fields['body']), hlc: pending.hlc };
-    const record = this.records.get(markId);
+    const record = this.records.get(annotationId);
     return { text: record?.record.body ?? '', hlc: record?.clocks['body'] };
   }
 
-  marks(): string[] {
+  annotations(): string[] {
     return [...new Set([...this.records.keys(), ...this.outbox.map((op) => op.entityId)])].toSorted();
   }
 
   create(text: string): void {
-    const markId = newId();
-    const op = this.write({ entityId: markId, kind: 'put', fields: { ...newMarkFields(), body: text } });
-    this.writings.push({ opId: op.id, markId, text, over: '' });
+    const annotationId = newId();
+    const op = this.write({ entityId: annotationId, kind: 'put', fields: { ...newMarkFields(), body: text } });
+    this.writings.push({ opId: op.id, annotationId, text, over: '' });
   }
 
-  edit(markId: string, text: string): void {
-    const seen = this.textOf(markId);
-    const op = this.write({ entityId: markId, kind: 'put', fields: { body: text }, baseHlc: seen.hlc });
-    this.writings.push({ opId: op.id, markId, text, over: seen.text });
+  edit(annotationId: string, text: string): void {
+    const shown = this.textOf(annotationId);
+    const op = this.write({ entityId: annotationId, kind: 'put', fields: { body: text }, baseHlc: shown.hlc });
+    this.writings.push({ opId: op.id, annotationId, text, over: shown.text });
   }
 
-  paint(markId: string, color: Annotation['color']): void {
-    this.write({ entityId: markId, kind: 'put', fields: { color } });
+  paint(annotationId: string, color: Annotation['color']): void {
+    this.write({ entityId: annotationId, kind: 'put', fields: { color } });
   }
 
-  remove(markId: string): void {
-    this.write({ entityId: markId, kind: 'del', fields: {} });
+  remove(annotationId: string): void {
+    this.write({ entityId: annotationId, kind: 'del', fields: {} });
   }
 
-  restore(markId: string): void {
-    this.write({ entityId: markId, kind: 'put', fields: { deletedAt: null } });
+  restore(annotationId: string): void {
+    this.write({ entityId: annotationId, kind: 'put', fields: { deletedAt: null } });
   }
 
-  /** Sends the first `count` ops. An answer that does not arrive leaves them in the outbox. */
-  async push(count: number, weather: Weather): Promise<void> {
+  /** Sends the first `count` operations. They stay in the outbox if the response is lost. */
+  async push(count: number, delivery: Delivery): Promise<void> {
     const batch = this.outbox.slice(0, count);
-    if (weather === 'requestLost' || batch.length === 0) return;
-    const { results } = await this.scene.push(this.userId, batch, this.deviceId);
-    if (weather === 'answerLost') return;
+    if (delivery === 'requestLost' || batch.length === 0) return;
+    const { results } = await this.fixture.push(this.userId, batch, this.deviceId);
+    if (delivery === 'responseLost') return;
     for (const result of results) if (result.status === 'rejected') this.rejected.push(result.id);
     this.outbox.splice(0, batch.length);
   }
 
-  /** Takes in one page. An answer that does not arrive changes nothing. */
-  async pull(limit: number, weather: Weather): Promise<boolean> {
-    if (weather === 'requestLost') return true;
-    const page = await this.scene.pull(this.userId, this.since, limit);
-    if (weather === 'answerLost') return true;
+  /** Pulls one page of changes and applies it. Returns whether there are more. A lost response changes nothing. */
+  async pull(limit: number, delivery: Delivery): Promise<boolean> {
+    if (delivery === 'requestLost') return true;
+    const page = await this.fixture.pull(this.userId, this.since, limit);
+    if (delivery === 'responseLost') return true;
     this.since = page.seq;
     for (const change of page.changes) {
       if (change.entity !== 'annotation') continue;
@@ -107,9 +107,9 @@ export class Replica {
     return page.more;
   }
 
-  /** Until nothing is left to send or to hear. */
+  /** Pushes and pulls until the outbox is empty and no changes are left. */
   async settle(): Promise<void> {
-    while (this.outbox.length > 0) await this.push(500, 'fine');
-    while (await this.pull(500, 'fine'));
+    while (this.outbox.length > 0) await this.push(500, 'delivered');
+    while (await this.pull(500, 'delivered'));
   }
 }

@@ -1,4 +1,7 @@
-/** A process that uses an embedded database, for tests that kill it. Arguments: folder, `server` or `tool`. Says one JSON line; `stop` on stdin ends it. */
+/**
+ * A process that uses an embedded database, for tests that kill it. Arguments: folder, `server` or `tool`. Prints one JSON line; `stop` on
+ * stdin ends it.
+ */
 import { createInterface } from 'node:readline';
 import { createLogger } from '../../logger.ts';
 import { startEmbeddedPostgres } from '../start-embedded-postgres.ts';

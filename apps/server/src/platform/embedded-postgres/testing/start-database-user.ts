@@ -9,8 +9,8 @@ const PROGRAM = path.join(import.meta.dirname, 'database-user.ts');
 
 export interface DatabaseUser {
   pid: number;
-  /** What it said about its start. */
-  answer: { url?: string; attached?: boolean; error?: string; tookMs: number };
+  /** The JSON line that the process printed about its start. */
+  report: { url?: string; attached?: boolean; error?: string; tookMs: number };
   stop(): Promise<void>;
   kill(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface StartOptions {
 
 const { NODE_OPTIONS: _, ...cleanEnv } = process.env;
 
-/** Only starts it; for tests that kill it half-way. */
+/** Starts a process without waiting until it is ready; for tests that kill it halfway. */
 export const spawnDatabaseUser = (dataDir: string, { kind = 'server', uid, env = {} }: StartOptions = {}) =>
   spawn(process.execPath, [PROGRAM, dataDir, kind], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -32,7 +32,7 @@ export const spawnDatabaseUser = (dataDir: string, { kind = 'server', uid, env =
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
 
-/** Starts one and waits for its answer, good or bad. */
+/** Starts a process and waits until it reports success or failure. */
 export const startDatabaseUser = async (dataDir: string, options: StartOptions = {}): Promise<DatabaseUser> => {
   const child = spawnDatabaseUser(dataDir, options);
   const exited = once(child, 'exit');
@@ -42,7 +42,7 @@ export const startDatabaseUser = async (dataDir: string, options: StartOptions =
   ])) as [string];
   return {
     pid: child.pid ?? 0,
-    answer: JSON.parse(line) as DatabaseUser['answer'],
+    report: JSON.parse(line) as DatabaseUser['report'],
     async stop() {
       if (child.exitCode === null && child.signalCode === null) child.stdin.write('stop\n');
       await exited;
@@ -68,7 +68,7 @@ const listProcesses = (): Process[] =>
       return pid === undefined || state?.startsWith('Z') ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
     });
 
-/** The postmaster of the folder and its children; empty when it does not run. */
+/** Returns the ids of the folder's postmaster and its children; empty if it is not running. */
 export const findPostgresProcesses = (dataDir: string): number[] => {
   const processes = listProcesses();
   const postmaster = processes.find(({ command }) => command.includes('bin/postgres') && command.includes(`${dataDir}/data`));
@@ -76,13 +76,13 @@ export const findPostgresProcesses = (dataDir: string): number[] => {
   return [postmaster.pid, ...processes.filter(({ parent }) => parent === postmaster.pid).map(({ pid }) => pid)];
 };
 
-/** Everything that still speaks of the folder: postmaster, guard, half-finished programs. */
+/** Returns all processes with the folder in their command line: postmaster, guard, initdb. */
 export const findProcessesOf = (dataDir: string): string[] =>
   listProcesses()
     .filter(({ command }) => command.includes(dataDir))
     .map(({ pid, command }) => `${pid} ${command}`);
 
-/** Kills them; one that ended by itself in the meantime is fine. */
+/** Kills the processes; one that has ended in the meantime is ignored. */
 export const killAll = (pids: readonly number[]): void => {
   for (const pid of pids) {
     try {
@@ -93,7 +93,7 @@ export const killAll = (pids: readonly number[]): void => {
   }
 };
 
-/** Leaves nothing of the folder running, whatever a test has left behind. */
+/** Kills all processes of the folder that a test has left. */
 export const endProcessesOf = async (dataDir: string): Promise<void> => {
   for (;;) {
     const left = listProcesses().filter(({ pid, command }) => pid !== process.pid && command.includes(dataDir));

@@ -1,0 +1,50 @@
+-- Annotations and their review cards. All times are UTC milliseconds.
+
+-- One row per highlight, note or bookmark. There is no reference to the book, because a user's annotations outlive it.
+create table annotation (
+  -- Created by the client.
+  id text primary key,
+  user_id text not null references user_account (id) on delete cascade,
+  book_id text not null,
+  version_id text not null,
+  kind text not null check (kind in ('highlight', 'note', 'bookmark')),
+  color text not null check (color in ('yellow', 'green', 'blue', 'pink', 'red')),
+  body text not null,
+  tags text[] not null,
+  -- Contract `annotationTarget`.
+  target jsonb not null,
+  anchor text not null check (anchor in ('exact', 'moved', 'fuzzy', 'orphan')),
+  chapter_title text not null,
+  total_progression double precision not null,
+  created_at bigint not null,
+  updated_at bigint not null,
+  -- Moved to the trash at this time, by the clock of the device.
+  deleted_at bigint,
+  -- When the server received the deletion. The 180 days in the trash count from here, so that a late device does not shorten them.
+  deletion_received_at bigint,
+  -- Field name to hybrid logical clock.
+  field_clocks jsonb not null,
+  -- The clock that the device itself gave the current body; differs from `field_clocks.body` when the server lowered that one.
+  body_sent_hlc text,
+  -- [{ body, at, deviceId, hlc }]: bodies that lost a merge against another device.
+  other_bodies jsonb not null default '[]',
+  -- Folded body, tags, quote and chapter title, for substring search over the annotations of one user.
+  search_text text not null
+);
+create index annotation_deletion on annotation (deletion_received_at) where deletion_received_at is not null;
+create index annotation_in_book on annotation (user_id, book_id, total_progression, id) where deleted_at is null;
+create index annotation_newest on annotation (user_id, created_at desc, id desc) where deleted_at is null;
+
+-- Spaced repetition of a highlight. An annotation that was never rated and never excluded has no row.
+create table review_card (
+  -- An annotation of the same user; the annotation slice checks that.
+  annotation_id text primary key references annotation (id) on delete cascade,
+  user_id text not null references user_account (id) on delete cascade,
+  -- Contract `cardStanding`; null when never rated, or when the only rating was withdrawn.
+  schedule jsonb,
+  -- Excluded from review by the user.
+  is_out boolean not null default false,
+  -- Field name to hybrid logical clock.
+  field_clocks jsonb not null
+);
+create index review_card_of_person on review_card (user_id, annotation_id);

@@ -1,0 +1,65 @@
+/** The numbers of pending tasks in the admin area; each slice counts its own. */
+import {
+  answerTicket,
+  decideApplication,
+  decideClaim,
+  decideCodeBatch,
+  decideErratum,
+  decideRating,
+  decideRefund,
+  issueInvoice,
+  retryImport,
+  setLicenseStatus,
+  settleSearchReports,
+  type WorkKind,
+} from '@shufang/contract';
+import { countBatchesToDecide } from '../features/activation-code/batch-store.ts';
+import { countOpenClaims } from '../features/activation-code/claim-store.ts';
+import type { WaitingWork } from '../features/admin/get-admin-work.ts';
+import { countRatings } from '../features/catalog/ratings/rating-store.ts';
+import { countReportGroups } from '../features/catalog/search/search-report-store.ts';
+import { countErrata } from '../features/errata/store.ts';
+import { countTicketsByState } from '../features/help/store.ts';
+import { countLicenses } from '../features/license/license-store.ts';
+import { countInvoices } from '../features/orders/invoices/invoice-store.ts';
+import { countRefunds } from '../features/orders/refunds/refund-store.ts';
+import { countFailedImports } from '../features/publication/import/import-job.ts';
+import { countPendingApplications } from '../features/verification/store.ts';
+import type { Platform } from './open-platform.ts';
+
+const FAILED_IMPORTS_MS = 7 * 86_400_000;
+
+export const adminWorkOf = ({ db: { orm }, clock }: Pick<Platform, 'db' | 'clock'>): Readonly<Record<WorkKind, WaitingWork>> => ({
+  refunds: { operation: decideRefund, count: async ({ accessScope }) => (await countRefunds(orm, accessScope)).requested },
+  failedRefunds: { operation: decideRefund, count: async ({ accessScope }) => (await countRefunds(orm, accessScope)).failed },
+  invoices: {
+    operation: issueInvoice,
+    count: async ({ accessScope }) => {
+      const { submitted, issuing } = await countInvoices(orm, accessScope);
+      return submitted + issuing;
+    },
+  },
+  redInvoices: { operation: issueInvoice, count: async ({ accessScope }) => (await countInvoices(orm, accessScope)).redPending },
+  tickets: { operation: answerTicket, count: async () => (await countTicketsByState(orm)).open },
+  errata: {
+    operation: decideErratum,
+    count: async ({ accessScope }) => (await countErrata(orm, { bookId: undefined, accessScope })).submitted,
+  },
+  reportedRatings: {
+    operation: decideRating,
+    count: async ({ accessScope }) => (await countRatings(orm, { bookId: undefined, accessScope })).reported,
+  },
+  searches: { operation: settleSearchReports, count: async () => (await countReportGroups(orm)).open },
+  teachers: { operation: decideApplication, count: () => countPendingApplications(orm, 'teacher') },
+  authors: { operation: decideApplication, count: () => countPendingApplications(orm, 'author') },
+  claims: { operation: decideClaim, count: ({ accessScope }) => countOpenClaims(orm, accessScope) },
+  batches: { operation: decideCodeBatch, count: ({ userId, accessScope }) => countBatchesToDecide(orm, userId, accessScope) },
+  failedImports: {
+    operation: retryImport,
+    count: ({ accessScope }) => countFailedImports(orm, accessScope, clock.now() - FAILED_IMPORTS_MS),
+  },
+  expiringLicenses: {
+    operation: setLicenseStatus,
+    count: async ({ accessScope }) => (await countLicenses(orm, accessScope, clock.now())).expiring,
+  },
+});

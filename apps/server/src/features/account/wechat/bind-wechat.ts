@@ -1,0 +1,18 @@
+/**
+ * Links the WeChat user of the sign-in ticket to the account of the phone number, creates the account if there is none, and signs in. The
+ * sign-in ticket and the SMS code are used up together or not at all. Throws `account.wechatFailed` for a sign-in ticket that is unknown,
+ * used or expired, `account.smsCodeWrong`, `account.tooManyFailures`, `account.frozen`, and `account.wechatTaken` when the number or the
+ * WeChat user is linked to another.
+ */
+import type { UseCase } from '../../../platform/http/register.ts';
+import type { Account } from '../account.ts';
+import { bindExternalIdentity } from '../external-sign-in/bind-external-identity.ts';
+import { wechatSignIn } from './wechat-sign-in.ts';
+
+export const bindWechat: UseCase<'bindWechat', Account> = (account, caller, { ticket, tel, code, ifSignedInElsewhere }) =>
+  bindExternalIdentity(account, wechatSignIn(account), caller, {
+    ticket,
+    phone: { tel, code },
+    nicknameOf: ({ nickname }) => nickname,
+    ifSignedInElsewhere,
+  });

@@ -1,0 +1,74 @@
+import { WECHAT_RETURN_PATH } from '@shufang/contract';
+import { type FakeWechat, startFakeWechat, WECHAT_AGENT } from '@shufang/dev-env';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWechatAccountApi, createWechatApi } from '../../../gateways/wechat/wechat-api.ts';
+import { testAccess } from '../../../testing/test-access.ts';
+import { ACCOUNT_LIMITS } from '../limits.ts';
+import { type AccountFixture, createAccountFixture, outcomeOf } from '../testing/account-fixture.ts';
+import { callerOf, payloadOf } from '../testing/caller.ts';
+import { finishWechat } from './finish-wechat.ts';
+import { startWechat } from './start-wechat.ts';
+import { wechatAppIn } from './wechat-sign-in.ts';
+
+testAccess('startWechat', 'everyone');
+
+const ORIGIN = 'http://localhost:9350';
+
+let standIn: FakeWechat;
+let fixture: AccountFixture;
+beforeAll(async () => {
+  standIn = await startFakeWechat({ returnOrigin: ORIGIN });
+  const { accountAppId: appId, accountSecret: appSecret, accountAuthorizeUrl: authorizeUrl, apiUrl } = standIn;
+  fixture = await createAccountFixture({
+    wechat: createWechatApi({ ...standIn, timeoutMs: 2_000 }),
+    wechatAccount: createWechatAccountApi({ appId, appSecret, authorizeUrl, apiUrl, timeoutMs: 2_000 }),
+  });
+});
+afterAll(async () => {
+  await fixture.drop();
+  await standIn.stop();
+});
+
+describe('a WeChat sign-in attempt', () => {
+  it('can be started a limited number of times a minute by one subnet, and is refused where WeChat is not configured', async () => {
+    const input = { proofHash: 'x'.repeat(43), returnTo: '/' };
+    const start = (account = fixture.account) =>
+      outcomeOf(startWechat(account, callerOf({ appOrigin: ORIGIN, address: '198.51.100.50' }), input));
+    const outcomes: string[] = [];
+    for (let i = 0; i <= ACCOUNT_LIMITS.wechatStartsPerIpPerMinute; i++) outcomes.push(await start());
+    expect(outcomes.filter((outcome) => outcome === 'success')).toHaveLength(ACCOUNT_LIMITS.wechatStartsPerIpPerMinute);
+    expect(outcomes.at(-1)).toBe('request.tooMany');
+    const without = { ...fixture.account, wechat: undefined, wechatAccount: undefined };
+    expect(await start(without)).toBe('account.wechatOff');
+    const nothing = { code: 'a', state: 'b', proof: 'c'.repeat(22) };
+    expect(await outcomeOf(finishWechat(without, callerOf(), nothing))).toBe('account.wechatOff');
+  });
+});
+
+describe('signing in inside WeChat', () => {
+  it('requests consent of the public account and returns to the same URL, without a QR code', async () => {
+    const input = { proofHash: 'x'.repeat(43), returnTo: '/' };
+    const start = async (userAgent: string) =>
+      await payloadOf(startWechat(fixture.account, callerOf({ appOrigin: ORIGIN, userAgent }), input));
+    const begun = await start(WECHAT_AGENT);
+    expect(begun.embedUrl).toBeUndefined();
+    const { searchParams, hash } = new URL(begun.popupUrl);
+    expect(Object.fromEntries(searchParams)).toEqual({
+      appid: standIn.accountAppId,
+      redirect_uri: ORIGIN + WECHAT_RETURN_PATH,
+      response_type: 'code',
+      scope: 'snsapi_userinfo',
+      state: expect.stringMatching(/^[\w-]{22}$/),
+    });
+    expect(hash).toBe('#wechat_redirect');
+    expect((await start('')).embedUrl).toContain('scope=snsapi_login');
+  });
+
+  it('is offered where its own application is configured, as is the QR code in other browsers', () => {
+    const { wechat, wechatAccount } = fixture.account;
+    const apps = { wechat, wechatAccount };
+    expect([wechatAppIn(apps, WECHAT_AGENT), wechatAppIn(apps, '')]).toEqual(['account', 'website']);
+    expect([wechatAppIn({ wechat }, WECHAT_AGENT), wechatAppIn({ wechat }, '')]).toEqual([undefined, 'website']);
+    expect([wechatAppIn({ wechatAccount }, WECHAT_AGENT), wechatAppIn({ wechatAccount }, '')]).toEqual(['account', undefined]);
+  });
+});

@@ -1,0 +1,7 @@
+/** Registers the operations of the start page of the admin area. */
+import { register } from '../../platform/http/register.ts';
+import type { Router } from '../../platform/http/router.ts';
+import { type AdminDependencies, getAdminWork } from './get-admin-work.ts';
+
+export const registerAdminRoutes = (router: Router, dependencies: AdminDependencies): void =>
+  register(router, dependencies, { getAdminWork });

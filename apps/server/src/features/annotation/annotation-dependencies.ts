@@ -1,0 +1,50 @@
+/** Dependencies of the annotation use cases. */
+import type { BookCard } from '@shufang/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { ReaderContext } from '../../platform/http/call-context.ts';
+import { findVisibleBook } from '../catalog/book-page/visible-book.ts';
+import type { CatalogDependencies } from '../catalog/catalog-dependencies.ts';
+import { readDocumentText } from '../catalog/document-text.ts';
+import { findBookCards } from '../catalog/find-book-cards.ts';
+import { findBook } from '../catalog/find-books.ts';
+
+/** The text of one document of a version, with functions that find the chapter, block and progression at an offset. */
+export interface DocumentOfBook {
+  readonly text: string;
+  chapterAt(offset: number): string;
+  pointAt(offset: number): { blockId: string; offset: number } | undefined;
+  charAt(point: { blockId: string; offset: number }): number;
+  progressionAt(char: number): number;
+}
+
+export interface AnnotationDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Cards of these books for this user, including unpublished books; unknown ids are left out. */
+  readonly findBookCards: (userId: string, bookIds: readonly string[]) => Promise<readonly BookCard[]>;
+  /** Returns the version of the book that readers see now; undefined for an unknown book. */
+  readonly findReadVersion: (bookId: string) => Promise<string | undefined>;
+  /** Returns the hrefs of the documents that are open to the caller. Throws `catalog.bookNotFound`. */
+  readonly openHrefs: (caller: ReaderContext, bookId: string) => Promise<ReadonlySet<string>>;
+  readonly readDocument: (versionId: string, href: string) => Promise<DocumentOfBook | undefined>;
+}
+
+export const createAnnotationDependencies = (
+  catalog: Pick<CatalogDependencies, 'db' | 'clock' | 'personal' | 'openDocuments'>,
+): AnnotationDependencies => {
+  const { db, clock, openDocuments } = catalog;
+  return {
+    db,
+    clock,
+    findReadVersion: async (bookId) => (await findBook(db.orm, bookId))?.currentVersionId,
+    readDocument: (versionId, href) => readDocumentText(db.orm, versionId, href),
+    openHrefs: async (caller, bookId) => {
+      const { book, version, right } = await findVisibleBook(catalog, caller, bookId);
+      const open = openDocuments(version.manifest, right, book);
+      return new Set(version.manifest.readingOrder.flatMap(({ href }, index) => (open[index] === true ? href : [])));
+    },
+    // Cards contain the user's own rights only, so the client IP is not needed.
+    findBookCards: (userId, bookIds) => findBookCards(catalog, { reader: { userId, sid: '', roles: [] }, address: '' }, bookIds),
+  };
+};

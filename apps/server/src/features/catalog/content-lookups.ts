@@ -1,0 +1,21 @@
+/** Looks up in the catalog what synchronized records refer to: books, collections and documents. */
+import type { Database } from '../../platform/database.ts';
+import { charsOfVersion, isInReadingOrder } from '../publication/versions/read-version.ts';
+import { collectionExists } from './collections/find-collections.ts';
+import { findBook } from './find-books.ts';
+
+export interface ContentLookups {
+  readonly bookExists: (bookId: string) => Promise<boolean>;
+  readonly collectionExists: (id: string) => Promise<boolean>;
+  /** Returns whether `href` is a document of the reading order of the version `versionId`. */
+  readonly isInReadingOrder: (versionId: string, href: string) => Promise<boolean>;
+  /** Returns the number of characters of a released version; 0 if there is none. */
+  readonly charsOf: (versionId: string) => Promise<number>;
+}
+
+export const createContentLookups = ({ orm }: Pick<Database, 'orm'>): ContentLookups => ({
+  bookExists: async (bookId) => (await findBook(orm, bookId)) !== undefined,
+  collectionExists: (id) => collectionExists(orm, id),
+  isInReadingOrder: (versionId, href) => isInReadingOrder(orm, versionId, href),
+  charsOf: (versionId) => charsOfVersion(orm, versionId),
+});

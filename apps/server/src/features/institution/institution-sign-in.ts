@@ -1,0 +1,169 @@
+/** Adapters for sign-in through institutions (see `external-sign-in.ts`): OpenID Connect, SAML (CARSI), and the local page of a demo. */
+import { CARSI_DISCOVERED_PATH, CodedError, INSTITUTION_RETURN_PATH, type InstitutionProtocol, LIMITS } from '@shufang/contract';
+import type { IdentityArrival, InstitutionProfile } from '../../gateways/identity/identity-gateway.ts';
+import type { ExternalSignIn } from '../account/external-sign-in/external-sign-in.ts';
+import { findAccount } from '../account/find-users.ts';
+import { type IdentityProvider, type InstitutionDependencies, identityProviderOf } from './institution-dependencies.ts';
+import { beginInstitutionSession, requireMember, takeRight } from './institution-session.ts';
+import { findLink, linkUser, touchLink } from './link-store.ts';
+import { findInstitution, findInstitutionByEntity } from './settings-store.ts';
+import {
+  findTicket,
+  insertTicket,
+  nameInstitution,
+  type SignInAttempt,
+  storeSamlResponse,
+  takeSignInAttempt,
+  useTicket,
+} from './sign-in-attempt-store.ts';
+
+/** The data that an institution asserts about one of its users. */
+interface InstitutionIdentity {
+  readonly institutionId: string;
+  readonly institution: string;
+  readonly protocol: InstitutionProtocol;
+  readonly scope: string;
+  readonly subject: string;
+  readonly affiliation: string;
+  /** When the institution's statement about the user ends, UTC ms; null: not stated. */
+  readonly endsAt: number | null;
+}
+
+/** Returns the URL of the institution's authorization page, and the data needed to check its response. */
+export const beginAuthorization = (
+  deps: InstitutionDependencies,
+  provider: IdentityProvider,
+  attempt: { state: string; returnUrl: string },
+): Promise<{ url: string; checkData: string }> => {
+  if (provider.kind === 'local') return Promise.resolve({ url: deps.local?.pageUrl(attempt) ?? '', checkData: '' });
+  const { settings } = provider;
+  if (settings.protocol === 'oidc') return deps.oidc.begin(settings, attempt);
+  if (deps.carsi === undefined) throw new CodedError('institution.signInOff');
+  return deps.carsi.gateway.begin(settings, attempt);
+};
+
+const finishAuthorization = async (
+  deps: InstitutionDependencies,
+  provider: IdentityProvider,
+  domain: string,
+  checkData: string,
+  arrival: IdentityArrival,
+): Promise<InstitutionProfile> => {
+  if (provider.kind === 'local') {
+    if (deps.local === undefined) throw new CodedError('institution.signInOff');
+    return deps.local.findProfile(provider.protocol, domain, arrival);
+  }
+  const { settings } = provider;
+  if (settings.protocol === 'oidc') return deps.oidc.findProfile(settings, checkData, arrival);
+  if (deps.carsi === undefined) throw new CodedError('institution.signInOff');
+  return deps.carsi.gateway.findProfile(settings, checkData, arrival);
+};
+
+/**
+ * Returns the URL of the federation's institution list (SAML identity provider discovery), from which the browser returns with the chosen
+ * institution.
+ */
+export const discoveryUrl = (deps: InstitutionDependencies, state: string): string => {
+  const { carsi, publicUrl } = deps;
+  if (carsi?.discoveryUrl === undefined) throw new CodedError('institution.notFound');
+  const url = new URL(carsi.discoveryUrl);
+  url.searchParams.set('entityID', carsi.entityId);
+  url.searchParams.set('return', `${publicUrl}${CARSI_DISCOVERED_PATH}?state=${state}`);
+  url.searchParams.set('returnIDParam', 'entityID');
+  return url.href;
+};
+
+/**
+ * Continues an attempt with the institution that the user chose in the federation's list. Returns the URL of its identity provider. Throws
+ * as `startInstitution` does, and `institution.signInFailed` for an expired attempt.
+ */
+export const chooseInstitution = async (deps: InstitutionDependencies, state: string, entityId: string): Promise<string> => {
+  const { db, clock } = deps.account;
+  const record = await findInstitutionByEntity(db.orm, entityId);
+  if (record === undefined) throw new CodedError('institution.notFound');
+  const { url, checkData } = await beginAuthorization(deps, identityProviderOf(deps, record), {
+    state,
+    returnUrl: deps.publicUrl + INSTITUTION_RETURN_PATH,
+  });
+  if (!(await nameInstitution(db.orm, state, { institutionId: record.id, checkData }, clock.now())))
+    throw new CodedError('institution.signInFailed');
+  return url;
+};
+
+/**
+ * Stores the posted SAML response until the browser returns with the random text it stored (the proof); the response is validated then.
+ * Throws `institution.signInFailed`.
+ */
+export const acceptSamlResponse = async (deps: InstitutionDependencies, state: string, samlResponse: string): Promise<void> => {
+  const { db, clock } = deps.account;
+  if (!(await storeSamlResponse(db.orm, state, samlResponse, clock.now()))) throw new CodedError('institution.signInFailed');
+};
+
+interface CallbackParameters {
+  readonly code: string;
+  readonly issuer?: string | undefined;
+}
+
+/**
+ * Validates the response of the identity provider and returns the user. Throws `institution.signInOff`, `institution.signInFailed`,
+ * `institution.notMember`, `unavailable`.
+ */
+const identify = async (
+  deps: InstitutionDependencies,
+  attempt: SignInAttempt,
+  { code, issuer }: CallbackParameters,
+): Promise<InstitutionIdentity> => {
+  const record = attempt.institutionId === null ? undefined : await findInstitution(deps.account.db.orm, attempt.institutionId);
+  if (record === undefined) throw new CodedError('institution.signInFailed');
+  const provider = identityProviderOf(deps, record);
+  const { state, returnUrl, samlResponse } = attempt;
+  const arrival = { state, code, issuer, returnUrl, samlResponse: samlResponse ?? undefined };
+  const profile = await finishAuthorization(deps, provider, record.domain, attempt.checkData, arrival).catch((error: unknown) => {
+    if (error instanceof CodedError)
+      deps.account.log.error({ err: error, institution: record.id }, 'an institution did not return the profile of a user');
+    throw error;
+  });
+  return {
+    institutionId: record.id,
+    institution: record.name,
+    protocol: provider.kind === 'local' ? provider.protocol : provider.settings.protocol,
+    scope: profile.scope,
+    subject: profile.subject,
+    affiliation: requireMember(record.name, profile.affiliations),
+    endsAt: profile.endsAt ?? null,
+  };
+};
+
+export const institutionSignIn = (
+  deps: InstitutionDependencies,
+): ExternalSignIn<SignInAttempt, CallbackParameters, InstitutionIdentity> => ({
+  failedCode: 'institution.signInFailed',
+  takenCode: 'institution.linkTaken',
+  lifetimeMs: LIMITS.institutionSignInLifetimeMs,
+  ticketPurpose: 'institution ticket',
+  takeAttempt: takeSignInAttempt,
+  identify: (attempt, parameters) => identify(deps, attempt, parameters),
+  findUser: async (db, identity, nowMs) => {
+    const link = await findLink(db, identity);
+    const user = link && (await findAccount(db, link.userId));
+    if (link !== undefined && user !== undefined) await touchLink(db, link, identity.affiliation, nowMs);
+    return user;
+  },
+  link: (db, { protocol, scope, subject, institutionId, affiliation }, userId, createdAt) =>
+    linkUser(db, { protocol, scope, subject, institutionId, userId, affiliation, createdAt }),
+  onLinked: async (identity, session, nowMs) => {
+    await touchLink(deps.account.db.orm, identity, identity.affiliation, nowMs);
+    await beginInstitutionSession(deps, session, identity);
+  },
+  followUpOf: takeRight,
+  insertTicket: (db, { ticketHash, expiresAt }, identity, nowMs) => {
+    const { institutionId, protocol, scope, subject, affiliation, endsAt } = identity;
+    return insertTicket(db, { ticketHash, institutionId, protocol, scope, subject, affiliation, endsAt, expiresAt }, nowMs);
+  },
+  findTicket: async (db, ticketHash, nowMs) => {
+    const ticket = await findTicket(db, ticketHash, nowMs);
+    const record = ticket && (await findInstitution(db, ticket.institutionId));
+    return ticket && record && { ...ticket, institution: record.name };
+  },
+  useTicket,
+});

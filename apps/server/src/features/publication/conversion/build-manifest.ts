@@ -1,0 +1,89 @@
+/**
+ * Builds the manifest of a version: metadata and reading order with positions and segments. Which documents are open is added when a
+ * reader opens the book.
+ */
+import type { PublicationManifest, PublicationMetadata } from '@shufang/contract';
+import { LIMITS } from '@shufang/contract/limits';
+import type { RenderedSegment } from '../content/content-model.ts';
+import { defined } from '../package/metadata.ts';
+import type { Publication } from '../package/read-publication.ts';
+import type { BuiltNavigation } from './build-navigation.ts';
+import type { DocumentFacts } from './document-index.ts';
+import type { SpineDocument } from './read-spine.ts';
+import type { Resource } from './resource-collector.ts';
+
+type StoredItem = Omit<PublicationManifest['readingOrder'][number], 'open'>;
+export type StoredManifest = Omit<PublicationManifest, 'readingOrder'> & { readonly readingOrder: StoredItem[] };
+
+export interface ManifestInput {
+  readonly publication: Publication;
+  readonly title: string;
+  readonly languages: readonly string[];
+  readonly spine: readonly SpineDocument[];
+  readonly documents: readonly DocumentFacts[];
+  readonly segments: readonly (readonly RenderedSegment[])[];
+  /** Duration of the media in each document in seconds; 0 if it has no video or audio, or their duration is unknown. */
+  readonly mediaSeconds: readonly number[];
+  readonly titles: ReadonlyMap<string, string>;
+  readonly navigation: BuiltNavigation;
+  readonly cover: Resource | undefined;
+}
+
+export const buildManifest = (input: ManifestInput): StoredManifest => {
+  const readingOrder: StoredItem[] = [];
+  let startPosition = 1;
+  for (const [index, document] of input.documents.entries()) {
+    const spine = input.spine[index];
+    if (!spine) throw new Error(`document ${index} has no spine item`);
+    const positions = spine.isFixed ? 1 : Math.max(1, Math.ceil(document.chars / LIMITS.positionChars));
+    readingOrder.push({
+      href: document.href,
+      type: 'application/xhtml+xml',
+      ...defined({
+        title: input.titles.get(document.href) ?? document.title,
+        viewport: spine.isFixed ? document.viewport : undefined,
+        spread: spreadOf(spine),
+        mediaSeconds: input.mediaSeconds[index] || undefined,
+      }),
+      chars: document.chars,
+      startPosition,
+      positions,
+      layout: spine.isFixed ? 'fixed' : 'reflowable',
+      linear: spine.spine.linear,
+      segments: (input.segments[index] ?? []).map((segment) => ({
+        href: segment.href,
+        firstBlock: document.ids[segment.firstBlock] ?? '',
+        lastBlock: document.ids[segment.lastBlock] ?? '',
+        startChar: segment.startChar,
+        chars: segment.chars,
+      })),
+    });
+    startPosition += positions;
+  }
+  const { cover } = input;
+  return {
+    metadata: buildMetadata(input, startPosition - 1),
+    readingOrder,
+    ...input.navigation,
+    ...(cover ? { cover: { href: cover.href, ...defined({ width: cover.width, height: cover.height }) } } : {}),
+  };
+};
+
+const buildMetadata = ({ publication, title, languages, documents, spine }: ManifestInput, positions: number): PublicationMetadata => {
+  const { uniqueIdentifier: _key, coverId: _cover, ...metadata } = publication.document.metadata;
+  const isFixed = spine.filter((item) => item.isFixed).length * 2 > spine.length;
+  return {
+    ...metadata,
+    title,
+    languages: [...languages],
+    layout: isFixed ? 'fixed' : 'reflowable',
+    readingProgression: publication.document.progression,
+    chars: documents.reduce((sum, document) => sum + document.chars, 0),
+    positions,
+  };
+};
+
+const spreadOf = ({ spine: { properties } }: SpineDocument): StoredItem['spread'] =>
+  (['left', 'right', 'center'] as const).find(
+    (side) => properties.includes(`page-spread-${side}`) || (side === 'center' && properties.includes('spread-none')),
+  );

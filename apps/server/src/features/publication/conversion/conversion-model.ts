@@ -1,0 +1,79 @@
+/**
+ * Input, output and messages of the conversion process: the interface between the server and the child process that reads an untrusted
+ * file.
+ */
+import type { ImportFinding } from '@shufang/contract';
+import type { PreviousBlock } from '../content/assign-block-ids.ts';
+import type { DocumentCounts } from '../content/content-model.ts';
+import type { StoredManifest } from './build-manifest.ts';
+import type { PackedObject } from './object-pack.ts';
+
+export interface ConversionInput {
+  readonly sourcePath: string;
+  readonly fileName: string;
+  /** An empty folder for this conversion; everything it writes is there. */
+  readonly folder: string;
+  readonly previousBlocks: readonly PreviousBlock[];
+  /** The first block number that was never used in this book. */
+  readonly nextBlockNumber: number;
+}
+
+/** Names of the files in the conversion's folder. */
+export const PACK_FILE = 'objects.bin';
+/** Files of database rows: each line is a JSON array of rows, ready for `json_to_recordset`. */
+export const ROW_FILES = { blocks: 'blocks.jsonl', passages: 'passages.jsonl' } as const;
+
+/** A line that was written to the row file of its kind: bytes from `start`, `end` exclusive. Lines of one kind are reported in order. */
+export interface WrittenRows {
+  readonly of: keyof typeof ROW_FILES;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface ConvertedResource {
+  readonly href: string;
+  readonly sha256: string;
+  readonly mediaType: string;
+  readonly bytes: number;
+  readonly width?: number;
+  readonly height?: number;
+  readonly usedBy: readonly number[];
+}
+
+export interface ConversionResult {
+  readonly manifest: StoredManifest;
+  readonly counts: DocumentCounts & { readonly audioSeconds: number; readonly videoSeconds: number };
+  readonly findings: readonly ImportFinding[];
+  readonly resources: readonly ConvertedResource[];
+  /** The contents in the pack file; `resources` and the cover refer to them. */
+  readonly objects: readonly PackedObject[];
+  readonly cover?: { readonly sha256: string; readonly width: number; readonly height: number };
+  readonly nextBlockNumber: number;
+  readonly statistics: { readonly documents: number; readonly blocks: number; readonly chars: number; readonly resources: number };
+}
+
+export type ConversionStage = 'checking' | 'unpacking' | 'converting' | 'indexing';
+
+/** Reports progress. `progress`: progress of the entire import, 0 to 1; `detail`: a text in Chinese. */
+export type ReportProgress = (stage: ConversionStage, progress: number, detail: string) => void;
+
+/** Callbacks for a running conversion. */
+export interface ConversionListener {
+  readonly progress: ReportProgress;
+  readonly rows: (rows: WrittenRows) => void;
+}
+
+/** Messages of the child process to its parent. */
+export type WorkerMessage =
+  | { readonly kind: 'progress'; readonly stage: ConversionStage; readonly progress: number; readonly detail: string }
+  | { readonly kind: 'rows'; readonly rows: WrittenRows }
+  | { readonly kind: 'done'; readonly result: ConversionResult }
+  | {
+      readonly kind: 'refused';
+      readonly code: string;
+      readonly message: string;
+      readonly path?: string | undefined;
+      readonly line?: number | undefined;
+      readonly findings: readonly ImportFinding[];
+    }
+  | { readonly kind: 'failed'; readonly message: string; readonly stack: string };

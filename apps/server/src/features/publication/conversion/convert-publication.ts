@@ -1,0 +1,325 @@
+/**
+ * Converts an EPUB file into the content of a version: cleaned documents, resources, manifest, blocks and search passages. Runs in the
+ * conversion process.
+ */
+import path from 'node:path';
+import { type Archive, openArchive } from '../archive/archive.ts';
+import { type ConvertedDocument, type DocumentCounts, emptyCounts, type RenderedSegment, type Resolve } from '../content/content-model.ts';
+import { convertDocument } from '../content/convert-document.ts';
+import type { Findings } from '../findings.ts';
+import { ImportRefusal } from '../import-refusal.ts';
+import { resolveReference } from '../package/paths.ts';
+import { type Publication, readPublication } from '../package/read-publication.ts';
+import { makeCoverThumbnail } from '../resources/cover-thumbnail.ts';
+import { mediaSeconds } from '../resources/media-seconds.ts';
+import { buildManifest } from './build-manifest.ts';
+import { buildNavigation, chapterTitles } from './build-navigation.ts';
+import {
+  type ConversionInput,
+  type ConversionListener,
+  type ConversionResult,
+  type ConvertedResource,
+  PACK_FILE,
+  ROW_FILES,
+  type WrittenRows,
+} from './conversion-model.ts';
+import { type DocumentFacts, documentFactsOf, targetIn } from './document-index.ts';
+import { createBookIndex } from './index-book.ts';
+import { ObjectPack } from './object-pack.ts';
+import { readSpine, type SpineDocument } from './read-spine.ts';
+import { createResourceCollector, type Resource, type ResourceCollector } from './resource-collector.ts';
+import { openRowFile, type RowFile } from './row-file.ts';
+
+/** Maximum total size of the source files whose converted documents stay in memory; other documents are converted a second time. */
+const IN_MEMORY_SOURCE_BYTES = 13 * 1_048_576;
+const PACK_BYTES_MAX = 2 * 1024 ** 3;
+
+/**
+ * Converts a publication. Throws `ImportRefusal` for a file that is unsafe or unreadable. Yields between documents so that messages are
+ * sent.
+ */
+export const convertPublication = async (
+  input: ConversionInput,
+  findings: Findings,
+  listener: ConversionListener,
+): Promise<ConversionResult> => {
+  listener.progress('checking', 0.01, '正在检查文件');
+  const archive = openArchive(input.sourcePath, findings);
+  try {
+    const publication = readPublication(archive, findings);
+    listener.progress('unpacking', 0.04, `正在读取目录与 ${publication.document.spine.length} 篇内容`);
+    return await new Conversion(input, archive, publication, findings, listener).run();
+  } finally {
+    archive.close();
+  }
+};
+
+class Conversion {
+  private readonly input: ConversionInput;
+  private readonly archive: Archive;
+  private readonly publication: Publication;
+  private readonly findings: Findings;
+  private readonly listener: ConversionListener;
+  private readonly pack: ObjectPack;
+  private readonly resources: ResourceCollector;
+  private readonly documentPaths = new Map<string, SpineDocument>();
+  private readonly spine: readonly SpineDocument[];
+  private readonly languages: readonly string[];
+  private readonly converted = new Map<SpineDocument, ConvertedDocument>();
+  private readonly counts: DocumentCounts = emptyCounts();
+
+  constructor(input: ConversionInput, archive: Archive, publication: Publication, findings: Findings, listener: ConversionListener) {
+    this.input = input;
+    this.archive = archive;
+    this.publication = publication;
+    this.findings = findings;
+    this.listener = listener;
+    this.pack = new ObjectPack(path.join(input.folder, PACK_FILE), PACK_BYTES_MAX);
+    this.resources = createResourceCollector(archive, publication, this.pack, findings, (from) => this.resolveFrom(from));
+    this.languages = this.statedOrGuessedLanguages();
+    this.spine = readSpine(archive, publication, this.resources.hrefs, findings);
+    for (const document of this.spine) if (!this.documentPaths.has(document.path)) this.documentPaths.set(document.path, document);
+  }
+
+  async run(): Promise<ConversionResult> {
+    const cover = this.addCover();
+    const thumbnail = cover?.bytes && makeCoverThumbnail(cover.bytes);
+    const index = createBookIndex(this.input);
+    const documents = await this.convertAll(index);
+    this.refuseWithoutContent(documents);
+    const byPath = new Map(this.spine.map((document, at) => [document.path, documents[at] as DocumentFacts]));
+    const navigation = buildNavigation(this.publication, documents, byPath, this.findings);
+    const titles = chapterTitles(navigation.toc);
+    const { segments, resources } = await this.renderAll(documents, titles, index);
+    const lengths = await this.measureMedia(documents);
+    const secondsOf = (kind: 'audio' | 'video'): number => Math.round(lengths.reduce((sum, length) => sum + length[kind], 0));
+    const title = this.title();
+    const drawn = thumbnail && (await thumbnail);
+    if (cover && !drawn)
+      this.findings.add({
+        severity: 'dropped',
+        code: 'cover.undrawable',
+        message: '封面图片无法生成缩略图，将使用自动封面',
+        path: cover.path,
+      });
+    const coverObject = drawn && this.pack.add(drawn.bytes, 'image/webp');
+    const manifest = buildManifest({
+      publication: this.publication,
+      title,
+      languages: this.languages,
+      spine: this.spine,
+      documents,
+      segments,
+      mediaSeconds: lengths.map(({ audio, video }) => Math.round(audio + video)),
+      titles,
+      navigation,
+      cover: cover?.resource,
+    });
+    const servedResources = this.listResources(resources, cover?.resource);
+    const needed = new Set([...servedResources.map((resource) => resource.sha256), ...(coverObject ? [coverObject.sha256] : [])]);
+    return {
+      manifest,
+      counts: { ...this.counts, audioSeconds: secondsOf('audio'), videoSeconds: secondsOf('video') },
+      findings: this.findings.list(),
+      resources: servedResources,
+      objects: this.pack.close().filter((object) => needed.has(object.sha256)),
+      ...(drawn && coverObject ? { cover: { sha256: coverObject.sha256, width: drawn.width, height: drawn.height } } : {}),
+      nextBlockNumber: index.nextBlockNumber(),
+      statistics: {
+        documents: documents.length,
+        blocks: index.blockCount(),
+        chars: manifest.metadata.chars,
+        resources: servedResources.length,
+      },
+    };
+  }
+
+  private resolveFrom(from: string): Resolve {
+    return (reference) => {
+      const target = resolveReference(from, reference);
+      if (target.kind === 'external') return target;
+      if (target.kind === 'forbidden') return { kind: 'missing', reason: `不允许的地址（${target.scheme}:）` };
+      const found = this.publication.index.find(target.path);
+      if (!found) return { kind: 'missing', reason: '文件不存在' };
+      if (!found.exact)
+        this.findings.add({
+          severity: 'repaired',
+          code: 'link.looseName',
+          message: '引用的文件名大小写或编码不一致，已自动匹配',
+          path: found.path,
+        });
+      const document = this.documentPaths.get(found.path);
+      if (document && !/\.(?:png|jpe?g|gif|webp|svg)$/i.test(found.path)) return { kind: 'document', href: document.href };
+      const resource = this.resources.add(found.path);
+      if (resource) return { kind: 'resource', ...resource };
+      return document ? { kind: 'document', href: document.href } : { kind: 'missing', reason: '文件不存在或不能显示' };
+    };
+  }
+
+  private convert(document: SpineDocument): ConvertedDocument {
+    return convertDocument({
+      bytes: document.read(),
+      href: document.href,
+      mediaType: document.mediaType,
+      language: this.languages[0],
+      resolve: this.resolveFrom(document.path),
+    });
+  }
+
+  private async convertAll(index: ReturnType<typeof createBookIndex>): Promise<DocumentFacts[]> {
+    const facts: DocumentFacts[] = [];
+    let convertedBytes = 0;
+    for (const [at, document] of this.spine.entries()) {
+      await this.yieldAndReport('converting', 0.05, 0.55, at, '正在转换');
+      const converted = this.convert(document);
+      this.findings.addAll(converted.findings);
+      for (const name of Object.keys(this.counts) as (keyof DocumentCounts)[]) this.counts[name] += converted.counts[name];
+      index.addDocument(converted.blocks);
+      facts.push(documentFactsOf(converted));
+      convertedBytes += document.bytes;
+      if (convertedBytes <= IN_MEMORY_SOURCE_BYTES) this.converted.set(document, converted);
+    }
+    this.listener.progress('indexing', 0.55, '正在对齐段落编号');
+    for (const [at, ids] of index.assignIds().entries()) {
+      const document = facts[at];
+      if (document) document.ids = ids;
+    }
+    return facts;
+  }
+
+  private async renderAll(
+    documents: readonly DocumentFacts[],
+    titles: ReadonlyMap<string, string>,
+    index: ReturnType<typeof createBookIndex>,
+  ): Promise<{ segments: RenderedSegment[][]; resources: ConvertedResource[] }> {
+    const byHref = new Map(documents.map((document) => [document.href, document]));
+    const linkTo = (href: string, fragment: string | undefined): { href: string; fragment: string | undefined } => {
+      const target = byHref.get(href);
+      return target ? targetIn(target, fragment) : { href, fragment };
+    };
+    const blocks = this.openRows('blocks');
+    const passages = this.openRows('passages');
+    const segments: RenderedSegment[][] = [];
+    const resources: ConvertedResource[] = [];
+    for (const [at, document] of this.spine.entries()) {
+      await this.yieldAndReport('indexing', 0.55, 0.8, at, '正在生成正文与检索');
+      const facts = documents[at];
+      if (!facts) throw new Error(`document ${at} was not converted`);
+      const converted = this.converted.get(document) ?? this.convert(document);
+      this.converted.delete(document);
+      const rendered = converted.render(facts.ids, linkTo);
+      segments.push(rendered.map((segment) => ({ ...segment, xhtml: '' })));
+      for (const segment of rendered) {
+        const object = this.pack.add(Buffer.from(segment.xhtml), 'application/xhtml+xml');
+        resources.push({
+          href: segment.href,
+          sha256: object.sha256,
+          mediaType: 'application/xhtml+xml',
+          bytes: object.bytes,
+          usedBy: [at],
+        });
+      }
+      const chapterTitle = titles.get(facts.href) ?? facts.title ?? '';
+      blocks.add(index.blockRows(at, facts, converted.blocks));
+      passages.add(index.passageRows(at, facts, converted.blocks, chapterTitle));
+    }
+    blocks.close();
+    passages.close();
+    return { segments, resources: [...resources, ...this.usedResources(segments)] };
+  }
+
+  private openRows(of: WrittenRows['of']): RowFile {
+    return openRowFile(path.join(this.input.folder, ROW_FILES[of]), (start, end) => this.listener.rows({ of, start, end }));
+  }
+
+  /** Returns the resources, each with the documents that need it, directly or through style sheets. */
+  private usedResources(segments: readonly (readonly RenderedSegment[])[]): ConvertedResource[] {
+    const resources = this.resources.byHref();
+    const users = new Map<string, Set<number>>();
+    const use = (href: string, document: number): void => {
+      const resource = resources.get(href);
+      const existing = users.get(href) ?? new Set();
+      if (!resource || existing.has(document)) return;
+      users.set(href, existing.add(document));
+      for (const next of resource.uses) use(next, document);
+    };
+    for (const [at, parts] of segments.entries()) for (const part of parts) for (const href of part.uses) use(href, at);
+    return [...users].flatMap(([href, documents]) => {
+      const resource = resources.get(href);
+      return resource ? [{ ...rowOf(resource), usedBy: [...documents] }] : [];
+    });
+  }
+
+  /** Returns the duration of the audio and video of each document; a file used several times is measured once. */
+  private async measureMedia(documents: readonly DocumentFacts[]): Promise<{ audio: number; video: number }[]> {
+    const resources = this.resources.byHref();
+    const seconds = new Map<string, number>();
+    this.pack.flush();
+    for (const { href } of documents.flatMap(({ players }) => players)) {
+      const resource = resources.get(href);
+      if (resource === undefined || seconds.has(href)) continue;
+      seconds.set(
+        href,
+        (await mediaSeconds(path.join(this.input.folder, PACK_FILE), { ...resource.object, mediaType: resource.mediaType })) ?? 0,
+      );
+    }
+    return documents.map(({ players }) => {
+      const length = { audio: 0, video: 0 };
+      for (const { kind, href } of players) length[kind] += seconds.get(href) ?? 0;
+      return length;
+    });
+  }
+
+  private listResources(used: readonly ConvertedResource[], cover: Resource | undefined): ConvertedResource[] {
+    if (!cover || used.some((resource) => resource.href === cover.href)) return [...used];
+    return [...used, { ...rowOf(cover), usedBy: [] }];
+  }
+
+  /** Adds the cover as a served resource. Returns its path and the bytes from which its thumbnail is drawn. */
+  private addCover(): { path: string; resource: Resource; bytes: Buffer | undefined } | undefined {
+    const coverPath = this.publication.coverItem?.path;
+    const resource = coverPath === undefined ? undefined : this.resources.add(coverPath);
+    if (!resource || coverPath === undefined || !resource.mediaType.startsWith('image/')) return undefined;
+    const bytes = resource.mediaType === 'image/svg+xml' ? resource.drawable : this.archive.read(coverPath);
+    return { path: coverPath, resource, bytes };
+  }
+
+  private refuseWithoutContent(documents: readonly DocumentFacts[]): void {
+    const { images, audio, video, formulas } = this.counts;
+    if (documents.every((document) => document.chars === 0) && images + audio + video + formulas === 0) {
+      throw new ImportRefusal('package.noContent', '书里没有任何文字、图片或音视频');
+    }
+  }
+
+  private title(): string {
+    const stated = this.publication.document.metadata.title;
+    if (stated !== '') return stated;
+    const title = this.input.fileName.replace(/^.*[\\/]/, '').replace(/\.epub$/i, '') || '未命名图书';
+    this.findings.add({ severity: 'repaired', code: 'metadata.noTitle', message: '书里没有书名，已用文件名代替' });
+    return title;
+  }
+
+  private statedOrGuessedLanguages(): readonly string[] {
+    const { languages, title } = this.publication.document.metadata;
+    if (languages.length > 0) return languages;
+    this.findings.add({ severity: 'repaired', code: 'metadata.noLanguage', message: '书里没有注明语言，已按书名判断' });
+    return [/\p{Script=Han}/u.test(title || this.input.fileName) ? 'zh' : 'und'];
+  }
+
+  /** Reports progress and yields to the event loop, so that messages are sent and the process notices when its parent has ended. */
+  private async yieldAndReport(stage: 'converting' | 'indexing', from: number, to: number, at: number, verb: string): Promise<void> {
+    const total = this.spine.length;
+    const step = Math.max(1, Math.floor(total / 50));
+    if (at % step !== 0) return;
+    this.listener.progress(stage, from + ((to - from) * at) / total, `${verb}第 ${at + 1}/${total} 篇`);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+const rowOf = (resource: Resource): Omit<ConvertedResource, 'usedBy'> => ({
+  href: resource.href,
+  sha256: resource.object.sha256,
+  mediaType: resource.mediaType,
+  bytes: resource.object.bytes,
+  ...(resource.width === undefined || resource.height === undefined ? {} : { width: resource.width, height: resource.height }),
+});

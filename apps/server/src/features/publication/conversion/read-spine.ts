@@ -1,0 +1,110 @@
+/**
+ * Selects the files of the reading order that are displayable documents: follows fallbacks, wraps images in pages, leaves out and
+ * reports the rest.
+ */
+import type { Archive } from '../archive/archive.ts';
+import type { Findings } from '../findings.ts';
+import { ImportRefusal } from '../import-refusal.ts';
+import { type ManifestItem, type SpineItem, withFallback } from '../package/package-document.ts';
+import { servedHref } from '../package/paths.ts';
+import type { Publication } from '../package/read-publication.ts';
+import { refuseEntities } from '../package/xml.ts';
+import { sniffMediaType } from '../resources/media-types.ts';
+
+export interface SpineDocument {
+  /** Path in the archive; references inside the document are relative to it. */
+  readonly path: string;
+  readonly href: string;
+  readonly mediaType: 'application/xhtml+xml' | 'image/svg+xml';
+  readonly spine: SpineItem;
+  readonly isFixed: boolean;
+  /** Reads the file at each call: not all documents fit in memory at once. */
+  readonly read: () => Uint8Array;
+  readonly bytes: number;
+}
+
+/** Maximum size of a document; a larger text could not be converted within the memory and time limits of an import. */
+const DOCUMENT_BYTES_MAX = 64 * 1_048_576;
+const PROLOG_CHARS = 65_536;
+
+export const readSpine = (archive: Archive, publication: Publication, hrefs: Set<string>, findings: Findings): SpineDocument[] => {
+  const documents = publication.document.spine.flatMap((spine) => readSpineItem(archive, publication, spine, hrefs, findings));
+  if (documents.length === 0) {
+    throw new ImportRefusal('package.noChapters', '书里没有可以阅读的章节：阅读顺序里的文件都不是可以显示的文档', {
+      path: publication.document.path,
+    });
+  }
+  return documents;
+};
+
+const readSpineItem = (
+  archive: Archive,
+  publication: Publication,
+  spine: SpineItem,
+  hrefs: Set<string>,
+  findings: Findings,
+): SpineDocument[] => {
+  const { itemsById } = publication.document;
+  const typeOf = (item: ManifestItem): string | undefined => {
+    const bytes = archive.entries.get(item.path)?.bytes ?? 0;
+    if (bytes > DOCUMENT_BYTES_MAX)
+      throw new ImportRefusal('document.tooLarge', `章节文件过大（上限 ${DOCUMENT_BYTES_MAX / 1_048_576} MB）`, { path: item.path });
+    return (
+      sniffMediaType(archive.read(item.path), item.mediaType, item.path) ??
+      (item.mediaType === 'application/xhtml+xml' ? item.mediaType : undefined)
+    );
+  };
+  const isDocument = (item: ManifestItem): boolean => ['application/xhtml+xml', 'image/svg+xml'].includes(typeOf(item) ?? '');
+  const layout = spine.properties.find((property) => property.startsWith('layout-'));
+  const isFixed = layout === undefined ? publication.isFixedLayout : layout === 'layout-pre-paginated';
+  const chosen = withFallback(spine.item, itemsById, isDocument);
+  if (chosen) {
+    if (chosen !== spine.item)
+      findings.add({ severity: 'notice', code: 'spine.fallback', message: '章节使用了备用文件', path: chosen.path });
+    const { path } = chosen;
+    const mediaType = typeOf(chosen) === 'image/svg+xml' ? 'image/svg+xml' : 'application/xhtml+xml';
+    const bytes = archive.entries.get(path)?.bytes ?? 0;
+    const read = (): Uint8Array => {
+      const content = archive.read(path);
+      checkProlog(content, path);
+      return content;
+    };
+    return [{ path, href: servedHref(path, hrefs), mediaType, spine, isFixed, read, bytes }];
+  }
+  const { path } = spine.item;
+  if (typeOf(spine.item)?.startsWith('image/')) {
+    const page = Buffer.from(pageAround(path));
+    return [
+      {
+        path,
+        href: servedHref(`${path}.xhtml`, hrefs),
+        mediaType: 'application/xhtml+xml',
+        spine,
+        isFixed,
+        read: () => page,
+        bytes: page.length,
+      },
+    ];
+  }
+  findings.add({ severity: 'dropped', code: 'spine.unsupported', message: '章节文件不是可以显示的文档，也没有备用文件，未导入', path });
+  return [];
+};
+
+/** Returns a page that shows an image which is an item of the reading order. */
+const pageAround = (path: string): string => {
+  const name = path.replace(/^.*\//, '');
+  const title = name.replaceAll(/[<>&"]/g, '_');
+  const source = encodeURIComponent(name);
+  return `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>${title}</title></head><body><p><img src="${source}" alt="${title}"/></p></body></html>`;
+};
+
+/** Refuses a document whose DOCTYPE `refuseEntities` refuses ([Note: entities]). Zero bytes are ignored, so that UTF-16 is checked too. */
+const checkProlog = (content: Uint8Array, path: string): void => {
+  const head = Buffer.from(content.subarray(0, PROLOG_CHARS)).toString('latin1').replaceAll('\x00', '');
+  const start = head.search(/<!DOCTYPE/i);
+  if (start < 0) return;
+  const rest = head.slice(start + '<!DOCTYPE'.length);
+  const subset = rest.search(/[[>]/);
+  const end = rest[subset] === '[' ? rest.search(/\]\s*>/) : subset;
+  refuseEntities(end < 0 ? rest : rest.slice(0, end), path);
+};

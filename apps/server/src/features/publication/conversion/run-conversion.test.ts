@@ -1,0 +1,93 @@
+import { fork } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { makeEpub, makeTemporaryFolder } from '../testing/make-epub.ts';
+import { argumentsFor, CONVERSION_LIMITS, type ConversionLimits, runConversion, WORKER } from './run-conversion.ts';
+
+const { folder, file, remove } = makeTemporaryFolder();
+afterAll(remove);
+
+let runs = 0;
+const run = (epub: Uint8Array, limits: Partial<ConversionLimits> = {}, signal = new AbortController().signal) => {
+  const runFolder = path.join(folder, `run-${++runs}`);
+  mkdirSync(runFolder);
+  const input = { sourcePath: file(`${runs}.epub`, epub), fileName: 'a.epub', folder: runFolder, previousBlocks: [], nextBlockNumber: 1 };
+  return runConversion(input, { progress: () => undefined, rows: () => undefined }, signal, { ...CONVERSION_LIMITS, ...limits });
+};
+
+const longBook = makeEpub({ chapters: [['长章', ...Array.from({ length: 20_000 }, (_, line) => `第${line}段，山川异域，风月同天。`)]] });
+
+describe('limits of a conversion', () => {
+  test('stops a conversion that takes too long', async () => {
+    await expect(run(longBook, { timeoutMs: 20 })).rejects.toMatchObject({ name: 'ImportRefusal', code: 'import.timeout' });
+  });
+  // Skipped on other systems, because only Linux reports the memory of a process in /proc.
+  test.runIf(process.platform === 'linux')('stops a conversion that uses too much memory', async () => {
+    await expect(run(longBook, { memoryBytes: 64 * 1_048_576 })).rejects.toMatchObject({ name: 'ImportRefusal', code: 'import.memory' });
+  });
+  test('stops a conversion when the signal is aborted', async () => {
+    const abortController = new AbortController();
+    const running = run(longBook, {}, abortController.signal);
+    abortController.abort(new Error('given up'));
+    await expect(running).rejects.toThrow('given up');
+  });
+  test('includes the earlier findings in a refusal', async () => {
+    const epub = makeEpub({ files: { mimetype: 'x', 'OEBPS/c1.xhtml': undefined, 'OEBPS/c2.xhtml': undefined } });
+    await expect(run(epub)).rejects.toMatchObject({
+      code: 'package.noChapters',
+      findings: expect.arrayContaining([expect.objectContaining({ code: 'mimetype.wrong' })]),
+    });
+  });
+});
+
+test('the conversion packs each image and document once, and only those that the book shows', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 20"><script>alert(1)</script><rect width="5" height="5"/></svg>';
+  const { result } = await run(
+    makeEpub({
+      chapters: [['图', '<img src="a.svg" alt="甲"/><img src="b.svg" alt="乙"/>']],
+      files: { 'OEBPS/a.svg': svg, 'OEBPS/b.svg': svg, 'OEBPS/unused.svg': svg },
+    }),
+  );
+  expect(result.resources).toMatchObject([
+    { href: 'OEBPS/c1.xhtml' },
+    { href: 'OEBPS/a.svg', mediaType: 'image/svg+xml', width: 10, height: 20, usedBy: [0] },
+    { href: 'OEBPS/b.svg' },
+  ]);
+  expect(result.objects).toHaveLength(2);
+});
+
+test('the conversion process has no network access from before it receives a book', async () => {
+  const probe = path.join(import.meta.dirname, '../testing/try-network.ts');
+  const server = net.createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+  await new Promise((resolve) => {
+    server.once('listening', resolve);
+  });
+  const { port } = server.address() as net.AddressInfo;
+  let connections = 0;
+  server.on('connection', () => {
+    connections += 1;
+  });
+  const child = fork(WORKER, [], {
+    execArgv: [`--import=${probe}`, ...argumentsFor({ sourcePath: file('none.epub', Buffer.of()), folder })],
+    env: { PATH: process.env['PATH'], TRIED_PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let errors = '';
+  child.stderr?.on('data', (text: Buffer) => {
+    errors += text.toString();
+  });
+  try {
+    const { tried } = await new Promise<{ tried: Record<string, string> }>((resolve, reject) => {
+      child.once('message', resolve);
+      child.once('exit', () => reject(new Error(errors)));
+    });
+    expect(Object.keys(tried).length).toBeGreaterThanOrEqual(17);
+    for (const [way, outcome] of Object.entries(tried)) expect([way, outcome]).toEqual([way, expect.stringContaining('has no network')]);
+    expect(connections).toBe(0);
+  } finally {
+    child.kill('SIGKILL');
+    server.close();
+  }
+});

@@ -1,0 +1,51 @@
+/** Dependencies of the import use cases. */
+import type { ObjectStorage } from '../../../gateways/object-storage/object-storage.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Config } from '../../../platform/config.ts';
+import type { Database, Transaction } from '../../../platform/database.ts';
+import type { EventBus } from '../../../platform/events.ts';
+import type { Jobs } from '../../../platform/jobs.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import type { ConversionInput, ConversionListener } from '../conversion/conversion-model.ts';
+import { type ConversionRun, runConversion } from '../conversion/run-conversion.ts';
+import { temporaryFolderOf } from './temporary-folder.ts';
+
+export interface ImportDependencies {
+  readonly db: Database;
+  readonly objects: ObjectStorage;
+  readonly events: EventBus;
+  readonly jobs: Jobs;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Converts a file in a child process (`runConversion`). */
+  readonly convert: (input: ConversionInput, listener: ConversionListener, signal: AbortSignal) => Promise<ConversionRun>;
+  /** Returns the users with their own right to this book, who are notified of a new version; absent when nobody is notified. */
+  readonly ownersOf?: (tx: Transaction, bookId: string) => Promise<readonly string[]>;
+  /** Folder for uploads and running conversions (`DATA_DIR/tmp`); created when missing, leftovers are removed at start. */
+  readonly temporaryFolder: string;
+}
+
+type ImportPlatform = Omit<ImportDependencies, 'convert' | 'temporaryFolder' | 'ownersOf'> & { readonly config: Pick<Config, 'dataDir'> };
+
+/** `ownersOf` belongs to the entitlement slice, so the assembly passes it in. */
+export const createImportDependencies = (
+  { db, objects, events, jobs, clock, log, config }: ImportPlatform,
+  ownersOf: NonNullable<ImportDependencies['ownersOf']>,
+): ImportDependencies => ({
+  db,
+  objects,
+  events,
+  jobs,
+  clock,
+  log,
+  convert: runConversion,
+  ownersOf,
+  temporaryFolder: temporaryFolderOf(config),
+});
+
+/** The job that runs a queued import; its data is `{ id }`. */
+export const IMPORT_JOB = 'publication.import';
+/** The event with the progress of an import (`ImportProgress`). */
+export const IMPORT_PROGRESS_EVENT = 'import.progress';
+/** The event `{ id }` that makes the process running this import cancel it. */
+export const IMPORT_CANCEL_EVENT = 'import.cancel';

@@ -1,0 +1,20 @@
+/**
+ * Limits that imports and conversions alone enforce (server and isolated processes). Those the client needs as well:
+ * contract/src/publication/limits.ts. "Our choice" marks a limit that no specification demands.
+ */
+export const PUBLICATION_LIMITS = {
+  /** Limits of security.md §3 for all archives and images that the server opens. */
+  archiveEntries: 20_000,
+  /** Our choice: maximum length of a path inside the archive, in characters. */
+  archivePathChars: 1_024,
+  archiveUnpackedBytes: 2 * 1024 ** 3,
+  archiveRatio: 200,
+  archiveRatioFromBytes: 1_048_576,
+  importWorkerBytes: 512 * 1_048_576,
+  importTimeoutMs: 60_000,
+  imagePixels: 40_000_000,
+
+  /** Lengths of segments. Source: design.md §3 and §5. */
+  segmentCharsMin: 15_000,
+  segmentCharsMax: 30_000,
+} as const;

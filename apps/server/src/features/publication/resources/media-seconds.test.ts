@@ -1,0 +1,63 @@
+/** Tests with real media files, complete and broken, at an offset inside a larger file as in the conversion. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { mediaSeconds } from './media-seconds.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'shufang-media-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const demo = path.join(import.meta.dirname, '../../../../../../demo/books/python-rumen/media');
+const film = readFileSync(path.join(demo, 'binary-search.mp4'));
+const audio = readFileSync(path.join(demo, 'chapter-1-summary.mp3'));
+
+/** Makes WAV audio of this duration: 8,000 bytes per second. */
+const wave = (seconds: number): Buffer => {
+  const head = Buffer.alloc(44);
+  const bytes = seconds * 8_000;
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + bytes, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8_000, 24);
+  head.writeUInt32LE(8_000, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(bytes, 40);
+  return Buffer.concat([head, Buffer.alloc(bytes, 128)]);
+};
+
+const measure = (bytes: Buffer, mediaType: string): Promise<number | undefined> => {
+  const file = path.join(folder, 'objects.bin');
+  writeFileSync(file, Buffer.concat([Buffer.from('before'), bytes, Buffer.from('after')]));
+  return mediaSeconds(file, { offset: 6, bytes: bytes.length, mediaType });
+};
+
+test('reads the duration of a video, an audio file and a WAV file', async () => {
+  expect(await measure(film, 'video/mp4')).toBeCloseTo(16.5, 0);
+  expect(await measure(audio, 'audio/mpeg')).toBeCloseTo(43.1, 0);
+  expect(await measure(wave(90), 'audio/wav')).toBeCloseTo(90, 1);
+});
+
+test('reads a video whose metadata is at its end without reading the data before it', async () => {
+  const boxes: { type: string; bytes: Buffer }[] = [];
+  for (let at = 0; at < film.length; ) {
+    const length = film.readUInt32BE(at);
+    boxes.push({ type: film.toString('latin1', at + 4, at + 8), bytes: film.subarray(at, at + length) });
+    at += length;
+  }
+  const described = boxes.filter(({ type }) => type === 'moov');
+  const rest = boxes.filter(({ type }) => type !== 'moov');
+  expect(described).toHaveLength(1);
+  expect(await measure(Buffer.concat([...rest, ...described].map(({ bytes }) => bytes)), 'video/mp4')).toBeCloseTo(16.5, 0);
+});
+
+test('a broken file or one of another type has no duration and throws no error', async () => {
+  expect(await measure(film.subarray(0, 40), 'video/mp4')).toBeUndefined();
+  expect(await measure(Buffer.from('not a sound at all'), 'audio/mpeg')).toBeUndefined();
+  expect(await measure(Buffer.alloc(0), 'video/webm')).toBeUndefined();
+});

@@ -1,0 +1,72 @@
+/**
+ * Indexes formulas and resources of books that were imported before formulas and resources could be searched; reads each book's served
+ * content once.
+ */
+import { sql } from 'drizzle-orm';
+import { contentKey } from '../../../gateways/object-storage/content-key.ts';
+import { ObjectNotFoundError, type ObjectStorage } from '../../../gateways/object-storage/object-storage.ts';
+import type { Database } from '../../../platform/database.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import { indexFormulas, type SegmentOfVersion } from './index-formulas.ts';
+import { indexResources } from './index-resources.ts';
+import type { StoredManifest } from './read-version.ts';
+import { reindexBook } from './reindex-book.ts';
+
+/** The job that indexes all remaining versions; it has no data. */
+export const INDEX_VERSIONS_JOB = 'publication.indexVersions';
+
+interface UnindexedVersion extends Record<string, unknown> {
+  id: string;
+  book_id: string;
+  manifest: StoredManifest;
+  formulas: number;
+}
+
+const bodyOf = async (objects: ObjectStorage, sha256: string): Promise<string> => {
+  const { stream } = await objects.get(contentKey(sha256));
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('utf8');
+};
+
+/** Indexes one version. Returns true if it found one, so that there may be more. */
+const indexNext = (deps: { readonly db: Database; readonly objects: ObjectStorage; readonly log: Logger }): Promise<boolean> =>
+  deps.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<UnindexedVersion>(sql`
+      select id, book_id, manifest, coalesce((counts->>'formulas')::int, 0) as formulas from book_version where state = 'released' and not extras_indexed
+      order by id limit 1 for update skip locked`);
+    const [version] = rows;
+    if (version === undefined) return false;
+    const { rows: files } = await tx.execute<{ href: string; sha256: string }>(
+      sql`select href, sha256 from publication_resource where version_id = ${version.id} and media_type = 'application/xhtml+xml'`,
+    );
+    const shaOf = new Map(files.map(({ href, sha256 }) => [href, sha256]));
+    async function* segments(): AsyncGenerator<SegmentOfVersion> {
+      for (const [documentIndex, { segments: parts }] of (version as UnindexedVersion).manifest.readingOrder.entries()) {
+        for (const { href } of parts) {
+          const sha256 = shaOf.get(href);
+          if (sha256 !== undefined) yield { documentIndex, href, xhtml: await bodyOf(deps.objects, sha256) };
+        }
+      }
+    }
+    await tx.execute(sql`update book_version set extras_indexed = true where id = ${version.id}`);
+    try {
+      if (version.formulas > 0) await tx.transaction((part) => indexFormulas(part, version, segments()));
+    } catch (error) {
+      // A book whose contents are missing in the object store cannot be read; it must not block the other books.
+      if (!(error instanceof ObjectNotFoundError)) throw error;
+      deps.log.warn({ err: error, versionId: version.id }, 'formulas of a version without contents are not searched');
+    }
+    await indexResources(tx, version);
+    // Indexing the book again reports a change of the catalog, which invalidates cached search results.
+    await reindexBook(tx, version.book_id);
+    return true;
+  });
+
+/** Indexes every remaining version, one transaction each. Safe to run in several processes and to stop at any time. */
+export const indexUnindexedVersions = async (
+  deps: { readonly db: Database; readonly objects: ObjectStorage; readonly log: Logger },
+  signal: AbortSignal,
+): Promise<void> => {
+  while (await indexNext(deps)) signal.throwIfAborted();
+};

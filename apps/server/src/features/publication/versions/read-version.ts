@@ -1,0 +1,118 @@
+/** Reads stored versions: the manifest and the resources that the content origin serves. */
+import type { PublicationManifest, PublicationMetadata } from '@shufang/contract';
+import { sql } from 'drizzle-orm';
+import { type Queryable, queryPrepared } from '../../../platform/database.ts';
+import { LruCache } from '../../../platform/lru-cache.ts';
+
+/** The manifest as stored. Which documents are open depends on the reader and is added when a book is opened. */
+export type StoredManifest = Omit<PublicationManifest, 'readingOrder'> & {
+  readonly readingOrder: readonly Omit<PublicationManifest['readingOrder'][number], 'open'>[];
+};
+
+export interface PublicationCounts {
+  readonly images: number;
+  readonly formulas: number;
+  readonly tables: number;
+  readonly audio: number;
+  readonly video: number;
+  readonly code: number;
+  readonly questions: number;
+  /** Duration of the version's audio in seconds; 0: unknown. */
+  readonly audioSeconds: number;
+  readonly videoSeconds: number;
+}
+
+export interface PublicationVersion {
+  readonly id: string;
+  readonly bookId: string;
+  readonly no: number;
+  readonly releasedAt: number;
+  readonly metadata: PublicationMetadata;
+  readonly manifest: StoredManifest;
+  readonly counts: PublicationCounts;
+}
+
+interface VersionRow extends Record<string, unknown> {
+  id: string;
+  book_id: string;
+  no: number;
+  released_at: number;
+  metadata: PublicationMetadata;
+  manifest: StoredManifest;
+  counts: Partial<PublicationCounts>;
+}
+
+const zeroCounts: PublicationCounts = {
+  images: 0,
+  formulas: 0,
+  tables: 0,
+  audio: 0,
+  video: 0,
+  code: 0,
+  questions: 0,
+  audioSeconds: 0,
+  videoSeconds: 0,
+};
+
+/** Cache of the versions used most recently: they never change once released, and the manifest of a large book is expensive to parse. */
+const cache = new LruCache<string, PublicationVersion>({ max: 48 });
+
+/** Returns a version that is or was released; versions being imported are invisible to readers. */
+export const findReleasedVersion = async (db: Queryable, versionId: string): Promise<PublicationVersion | undefined> => {
+  const cached = cache.get(versionId);
+  if (cached !== undefined) return cached;
+  const { rows } = await db.execute<VersionRow>(
+    sql`select id, book_id, no, released_at, metadata, manifest, counts from book_version where id = ${versionId} and released_at is not null`,
+  );
+  const row = rows[0];
+  if (row === undefined) return undefined;
+  const version: PublicationVersion = {
+    id: row.id,
+    bookId: row.book_id,
+    no: row.no,
+    releasedAt: row.released_at,
+    metadata: row.metadata,
+    manifest: row.manifest,
+    counts: { ...zeroCounts, ...row.counts },
+  };
+  cache.set(version.id, version);
+  return version;
+};
+
+const MANIFESTS = {
+  name: 'manifests',
+  text: 'select id, manifest from book_version where id = any($1::text[]) and released_at is not null',
+};
+
+/** Returns the manifests of those versions in `versionIds` that are released. Does not use the cache. */
+export const readManifests = (db: Queryable, versionIds: readonly string[]): Promise<{ id: string; manifest: StoredManifest }[]> =>
+  queryPrepared(db, MANIFESTS, [versionIds]);
+
+export interface PublicationResource {
+  readonly sha256: string;
+  readonly mediaType: string;
+  readonly bytes: number;
+  /** The documents that use the resource, as indexes in the reading order; empty if the entire book does. */
+  readonly usedBy: readonly number[];
+}
+
+/** Returns the number of characters of a released version; 0 if there is none. */
+export const charsOfVersion = async (db: Queryable, versionId: string): Promise<number> =>
+  ((await findReleasedVersion(db, versionId))?.manifest.readingOrder ?? []).reduce((sum, { chars }) => sum + chars, 0);
+
+/** Returns a served file of a version by its address, decoded, relative to the content base. */
+export const findResource = async (db: Queryable, versionId: string, href: string): Promise<PublicationResource | undefined> => {
+  const { rows } = await db.execute<{ sha256: string; media_type: string; bytes: number; used_by: number[] }>(
+    sql`select sha256, media_type, bytes, used_by from publication_resource where version_id = ${versionId} and href = ${href}`,
+  );
+  const row = rows[0];
+  return row && { sha256: row.sha256, mediaType: row.media_type, bytes: row.bytes, usedBy: row.used_by };
+};
+
+/** Returns whether `href` is a document of the reading order of the version `versionId`. */
+export const isInReadingOrder = async (db: Queryable, versionId: string, href: string): Promise<boolean> => {
+  const { rows } = await db.execute(
+    sql`select 1 from book_version where id = ${versionId} and manifest @> ${JSON.stringify({ readingOrder: [{ href }] })}::jsonb`,
+  );
+  return rows.length > 0;
+};

@@ -1,0 +1,14 @@
+/**
+ * Limits that only the reading slice enforces; contract/src/reading/limits.ts has those the client needs too. "Our choice" marks a limit
+ * that no specification demands.
+ */
+export const READING_LIMITS = {
+  chaptersPerMinute: 60,
+  chaptersPerDay: 1_500,
+  /**
+   * Our choice: maximum number of chapters per minute and per day for all anonymous users of one subnet together, high enough for a whole
+   * school behind one IP address.
+   */
+  chaptersPerSubnetPerMinute: 600,
+  chaptersPerSubnetPerDay: 15_000,
+} as const;

@@ -1,0 +1,67 @@
+/** Registers the operations of reading and the content origin, with the revocation list of this process. */
+import { type FrameAssets, frameAssets } from '@shufang/reading-engine/assets';
+import type { FastifyInstance } from 'fastify';
+import type { ObjectStorage } from '../../gateways/object-storage/object-storage.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Router } from '../../platform/http/router.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { RateLimiter } from '../../platform/rate-limit.ts';
+import type { AccessRights } from '../entitlement/access-rights.ts';
+import { type ContentOriginDependencies, registerContentOrigin } from './content-origin.ts';
+import type { ContentUrls } from './content-urls.ts';
+import { createReadingDependencies } from './reading-dependencies.ts';
+import { createReadingRateLimit } from './reading-rate-limit.ts';
+import { createRevocationList } from './revocation-list.ts';
+import { registerReadingRoutes } from './routes.ts';
+
+interface ReadingPlatform {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly objects: ObjectStorage;
+  readonly limiter: RateLimiter;
+}
+
+interface ReadingOptions extends Pick<ContentOriginDependencies, 'ticketSecret' | 'appOriginsFor' | 'isSessionAlive' | 'subnetOf'> {
+  readonly rights: AccessRights;
+  readonly addresses: ContentUrls;
+}
+
+export const registerReading = (router: Router, fastify: FastifyInstance, platform: ReadingPlatform, options: ReadingOptions): void => {
+  const { db, clock, objects, limiter } = platform;
+  const { rights, addresses, ticketSecret } = options;
+  let engine: Promise<FrameAssets> | undefined;
+  const engineAssets = (): Promise<FrameAssets> => {
+    engine ??= frameAssets();
+    return engine;
+  };
+  const revocations = createRevocationList(platform);
+  fastify.addHook('onReady', () => revocations.listen());
+  fastify.addHook('onClose', () => revocations.close());
+  registerReadingRoutes(
+    router,
+    createReadingDependencies({
+      db,
+      clock,
+      rights,
+      addresses,
+      ticketSecret,
+      revocations,
+      engineHash: async () => (await engineAssets()).hash,
+    }),
+  );
+  registerContentOrigin(fastify, {
+    db: db.orm,
+    clock,
+    objects,
+    addresses,
+    ticketSecret,
+    engineAssets,
+    appOriginsFor: options.appOriginsFor,
+    isSessionAlive: options.isSessionAlive,
+    revocations,
+    rateLimit: createReadingRateLimit({ limiter, clock }),
+    subnetOf: options.subnetOf,
+  });
+};

@@ -1,0 +1,71 @@
+import type { getContact, getSettings, OutputOf, PlatformSettings } from '@shufang/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { granted } from '../../testing/file-fixture.ts';
+import { testAccess } from '../../testing/test-access.ts';
+import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+
+testAccess('saveSettings', ['admin'], 'platform');
+
+let shop: TestServer;
+let admin: TestPerson;
+let teacher: TestPerson;
+beforeAll(async () => {
+  shop = await openTestServer();
+  admin = await shop.person('13644440001', 'admin');
+  teacher = await shop.person('13644440002');
+}, 120_000);
+afterAll(() => shop?.close());
+
+const SETTINGS: PlatformSettings = {
+  operatorName: '墨池出版社',
+  phone: '010-12345678',
+  hours: '工作日 9:00—17:30',
+  wechat: '',
+  email: 'help@example.com',
+  topicEmails: [{ topic: 'infringement', email: 'rights@example.com' }],
+  licenses: ['京ICP备00000000号'],
+  reviewDays: 7,
+};
+
+const inForce = async () => granted(await shop.call<OutputOf<typeof getSettings>>('/api/admin/setting/get', { as: admin }));
+const save = (settings?: object, as = admin) =>
+  shop.call<OutputOf<typeof getSettings>>('/api/admin/setting/save', { as, body: settings === undefined ? {} : { settings } });
+const contact = async () => granted(await shop.call<OutputOf<typeof getContact>>('/api/help/contact'));
+const audited = async (): Promise<unknown[]> =>
+  (await shop.platform.db.pool.query(`select before, after from audit_event where action = 'settings.save' order by at, id`)).rows;
+
+test('saved settings are in force at once in place of the environment, and only changed ones are audited', async () => {
+  expect(await inForce()).toMatchObject({ source: 'environment', settings: { operatorName: '书房示例出版社', reviewDays: 3 } });
+  expect((await contact()).name).toBe('书房示例出版社');
+  expect(granted(await save(SETTINGS))).toMatchObject({ source: 'saved', settings: SETTINGS });
+  expect(await contact()).toEqual({
+    name: '墨池出版社',
+    phone: '010-12345678',
+    hours: '工作日 9:00—17:30',
+    email: 'help@example.com',
+    emails: [{ topic: 'infringement', email: 'rights@example.com' }],
+    licenses: ['京ICP备00000000号'],
+  });
+  expect((await shop.call<{ reviewDays: number }>('/api/my/getAuthentication', { as: teacher })).payload?.reviewDays).toBe(7);
+  shop.platform.advanceClock?.(1_000);
+  await save(SETTINGS);
+  await save({ ...SETTINGS, reviewDays: 5 });
+  expect((await audited()).at(-1)).toEqual({ before: { reviewDays: 7 }, after: { reviewDays: 5 } });
+  expect((await audited()).length).toBe(2);
+});
+
+test.each([
+  ['reviewDays', 0],
+  ['reviewDays', 1.5],
+  ['email', 'help'],
+  [
+    'topicEmails',
+    [
+      { topic: 'account', email: 'a@example.com' },
+      { topic: 'account', email: 'b@example.com' },
+    ],
+  ],
+  ['licenses', Array.from({ length: 11 }, () => '号')],
+])('%s %j is not saved', async (name, value) => {
+  expect((await save({ ...SETTINGS, [name]: value })).code).toBe('request.invalid');
+});

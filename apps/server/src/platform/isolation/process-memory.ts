@@ -1,0 +1,36 @@
+/** The memory of another process, as the system reports it. */
+import { readFile } from 'node:fs/promises';
+
+const CHECK_MS = 50;
+
+export interface MemoryWatch {
+  /** Returns the peak memory of the process in bytes; 0 if the system does not report it. */
+  peak(): number;
+  stop(): void;
+}
+
+/** Returns the resident memory of a process in bytes; 0 after the process has ended. */
+const readResidentBytes = async (pid: number | undefined): Promise<number> => {
+  try {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8');
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1_024;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')) return 0;
+    throw error;
+  }
+};
+
+/**
+ * Watches whether a process exceeds `limitBytes`. Linux reports the memory of another process in /proc (proc(5)); on other systems only
+ * V8's own limit applies.
+ */
+export const watchMemory = (pid: number | undefined, limitBytes: number, onExceeded: () => void): MemoryWatch => {
+  let peak = 0;
+  const check = async (): Promise<void> => {
+    const resident = await readResidentBytes(pid);
+    peak = Math.max(peak, resident);
+    if (resident > limitBytes) onExceeded();
+  };
+  const timer = process.platform === 'linux' ? setInterval(() => void check(), CHECK_MS) : undefined;
+  return { peak: () => peak, stop: () => clearInterval(timer) };
+};

@@ -1,0 +1,204 @@
+/** Inserts a recognizable row into every table that stores user data, so that a test finds it in the data export and after an erasure. */
+import { aTarget } from '../features/sync/testing/sync-fixture.ts';
+
+/** Returns the text that identifies the row of a user in a table; `n` distinguishes users. */
+export const markOf = (table: string, n: number): string => `CANARY${n}-${table}`;
+export const timeOf = (n: number): number => 4_102_444_800_000 + n;
+export const last4Of = (n: number): string => `K9Z${n}`;
+const orderNoOf = (n: number): string => `2099010100000000000${n}`;
+
+type Plant = readonly [sql: string, ...values: unknown[]];
+/** Returns the insert statement of each table. Its row is recognized by the text of `markOf` or by a unique number. */
+export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plant>> = {
+  account_link: (id, n) => [`insert into account_link values ('wechat', $2, $1, 0)`, id, markOf('account_link', n)],
+  activation_code: (id, n) => [
+    `insert into activation_code values (decode(md5($2), 'hex'), $2, 'batch', 'bound', $1, 1, 1)`,
+    id,
+    last4Of(n),
+  ],
+  annotation: (id, n) => [
+    `insert into annotation (id, user_id, book_id, version_id, kind, color, body, tags, target, anchor, chapter_title, total_progression,
+       created_at, updated_at, field_clocks, search_text)
+     values ($2, $1, (select id from book), 'v', 'note', 'red', $3, '{}', $4, 'exact', '', 0, 0, 0, '{}', $3)`,
+    id,
+    `annotation${n}`,
+    markOf('annotation', n),
+    JSON.stringify(aTarget()),
+  ],
+  application: (id, n) => [
+    `insert into application (id, user_id, kind, state, form, submitted_at, created_at) values ($2, $1, 'author', 'pending', $3, 0, 0)`,
+    id,
+    `application${n}`,
+    JSON.stringify({ about: markOf('application', n) }),
+  ],
+  book_contributor: (id, n) => [
+    `insert into book_contributor values ((select id from book), $2, $3, 'contributor', '', $1)`,
+    id,
+    n,
+    markOf('book_contributor', n),
+  ],
+  book_rating: (id, n) => [
+    `insert into book_rating (id, book_id, user_id, stars, body, created_at, updated_at) values ($2, (select id from book), $1, 4, $3, 0, 0)`,
+    id,
+    `rating${n}`,
+    markOf('book_rating', n),
+  ],
+  code_claim: (id, n) => [
+    `insert into code_claim (id, user_id, book_id, reason, photo_ids, note, status, created_at)
+     values ($2, $1, (select id from book), 'lost', '{photo}', $3, 'open', 0)`,
+    id,
+    `claim${n}`,
+    markOf('code_claim', n),
+  ],
+  data_export: (id, n) => [
+    `insert into data_export (id, user_id, state, created_at, touched_at) values ($2, $1, 'failed', 0, 0)`,
+    id,
+    markOf('data_export', n),
+  ],
+  ended_session: (id, n) => [`insert into ended_session values ($2, $1, 'signedOut', $3, $4)`, id, `ended${n}`, timeOf(n), timeOf(50)],
+  entitlement: (id, n) => [
+    `insert into entitlement (id, user_id, book_id, source, starts_at, note, created_at) values ($2, $1, (select id from book), 'gift', 0, $3, 0)`,
+    id,
+    `entitlement${n}`,
+    markOf('entitlement', n),
+  ],
+  erratum: (id, n) => [
+    `insert into erratum (id, book_id, user_id, version_no, quote, suggestion, reason, state, created_at, decided_at)
+     values ($2, (select id from book), $1, 1, '错', '对', $3, 'accepted', 0, 0)`,
+    id,
+    `erratum${n}`,
+    markOf('erratum', n),
+  ],
+  favorite: (id, n) => [`insert into favorite values ($1, 'book', $2, 0, null, null, '{}')`, id, markOf('favorite', n)],
+  import_job: (id, n) => [
+    `insert into import_job (id, user_id, file_name, file_bytes, sha256, stage, created_at) values ($2, $1, $3, 1, '', 'done', 0)`,
+    id,
+    `import${n}`,
+    markOf('import_job', n),
+  ],
+  institution_link: (id, n) => [
+    `with school as (insert into institution values ('school', '学校', 0) on conflict do nothing)
+     insert into institution_link values ('carsi', 'school.edu.cn', $2, 'school', $1, 'student', 0, 0)`,
+    id,
+    markOf('institution_link', n),
+  ],
+  institution_mailbox: (id, n) => [
+    `with school as (insert into institution values ('school', '学校', 0) on conflict do nothing)
+     insert into institution_mailbox values ($2, 'school', $1, 0)`,
+    id,
+    markOf('institution_mailbox', n),
+  ],
+  institution_member: (id, n) => [
+    `with school as (insert into institution values ('school', '学校', 0) on conflict do nothing)
+     insert into institution_member values ($2, 'school', '', $2, $3, 'student', null, $1, 0)`,
+    id,
+    `member${n}`,
+    markOf('institution_member', n),
+  ],
+  institution_session: (id, n) => [
+    `with school as (insert into institution values ('school', '学校', 0) on conflict do nothing)
+     insert into institution_session values ($2, $1, 'school', 'carsi', $3, 0, 4102444800000)`,
+    id,
+    `institution-sid${n}`,
+    markOf('institution_session', n),
+  ],
+  institution_reading: (id, n) => [`insert into institution_reading values ($1, $2, 0, 0)`, id, markOf('institution_reading', n)],
+  invoice_request: (id, n) => [
+    `insert into invoice_request (id, user_id, title_type, title, amount_fen, status, created_at) values ($2, $1, 'personal', $3, 1, 'submitted', 0)`,
+    id,
+    `0invoice${n}`,
+    markOf('invoice_request', n),
+  ],
+  purchase_order: (id, n) => [
+    `insert into purchase_order (no, user_id, status, total_fen, pay_fen, expire_at, created_at) values ($2, $1, 'closed', 1, 1, 0, 0)`,
+    id,
+    orderNoOf(n),
+  ],
+  rating_report: (id, n) => [
+    `insert into rating_report values ((select id from book_rating where user_id = $1), $1, $2, 0)`,
+    id,
+    markOf('rating_report', n),
+  ],
+  license_seat: (id, n) => [`insert into license_seat values ('license', $1, 0, $2)`, id, timeOf(80 + n)],
+  reader_preferences: (id, n) => [
+    `insert into reader_preferences values ($1, $2, '{}')`,
+    id,
+    JSON.stringify({ note: markOf('reader_preferences', n) }),
+  ],
+  reading_day: (id, n) => [
+    `insert into reading_day values ($1, $2, (select id from book), '2026-01-01', 60)`,
+    id,
+    markOf('reading_day', n),
+  ],
+  reading_progress: (id, n) => [
+    `insert into reading_progress values ($1, (select id from book), $2, '{"locations": {}}', 0, 'h', 0)`,
+    id,
+    markOf('reading_progress', n),
+  ],
+  review_card: (id, n) => [
+    `insert into review_card values ($2, $1, $3, true, '{}')`,
+    id,
+    `annotation${n}`,
+    JSON.stringify({ state: markOf('review_card', n) }),
+  ],
+  search_report: (id, n) => [
+    `insert into search_report (id, word_key, query, found, user_id, who, reported_at) values ($2, $3, $3, false, $1, convert_to($2, 'UTF8'), 4102444800000)`,
+    id,
+    `searchReport${n}`,
+    markOf('search_report', n),
+  ],
+  session: (id, n) => [
+    `insert into session (user_id, device_type, sid, public_id, device_name, created_at, expires_at, last_seen_at) values ($1, 'mobile', $2, $2, $3, 0, $4, 0)`,
+    id,
+    `sid${n}`,
+    markOf('session', n),
+    timeOf(60),
+  ],
+  shelf_group: (id, n) => [`insert into shelf_group values ($1, $2, $3, null, null, '{}')`, id, `group${n}`, markOf('shelf_group', n)],
+  shelf_item: (id, n) => [`insert into shelf_item (user_id, book_id, field_clocks) values ($1, $2, '{}')`, id, markOf('shelf_item', n)],
+  sync_change: (id, n) => [`insert into sync_change values ($1, 'annotation', $2, 7)`, id, markOf('sync_change', n)],
+  sync_head: (id, n) => [`insert into sync_head values ($1, 7, $2)`, id, markOf('sync_head', n)],
+  sync_op: (id, n) => [
+    `insert into sync_op values ($1, $2, 'device', 'h', 'annotation', 'x', 'put', $3, 'applied')`,
+    id,
+    markOf('sync_op', n),
+    timeOf(70),
+  ],
+  notice: (id, n) => [
+    `insert into notice (id, user_id, kind, subject_id, subject_name, created_at) values ($2, $1, 'bookUpdated', 'b', $3, $4)`,
+    id,
+    `notice${n}`,
+    markOf('notice', n),
+    timeOf(n),
+  ],
+  second_factor: (id, n) => [`insert into second_factor values ($1, 'sealed', 0, $2, 0)`, id, timeOf(60 + n)],
+  ticket: (id, n) => [
+    `insert into ticket (id, user_id, topic, state, body, created_at, updated_at) values ($2, $1, 'other', 'open', $3, 0, 0)`,
+    id,
+    `ticket${n}`,
+    markOf('ticket', n),
+  ],
+  user_account: (id, n) => [`update user_account set nickname = $2 where id = $1`, id, markOf('user_account', n)],
+  user_consent: (id, n) => [`insert into user_consent values ($1, 1, 0, $2)`, id, markOf('user_consent', n)],
+  user_role: (id, n) => [`insert into user_role values ($1, 'teacher', $2, 0)`, id, markOf('user_role', n)],
+};
+/** Insert statements in the order of execution: that of `sync_head` first, because the rows of changes refer to its row. */
+export const PLANTS_IN_ORDER = Object.entries(PLANTS).toSorted(([a], [b]) => Number(b === 'sync_head') - Number(a === 'sync_head'));
+/** Name of the table whose row is created by a real upload. */
+export const BY_UPLOAD = 'user_file';
+/** Tables with user data that no export contains, with the reason. */
+export const PASSING: Readonly<Record<string, string>> = {
+  institution_sign_in_attempt: 'an unfinished sign-in attempt at an institution; it expires after ten minutes',
+  wechat_state: 'an unfinished sign-in attempt at WeChat; it expires after ten minutes',
+  sign_in_ticket: 'a sign-in between two of its steps; it expires after five minutes',
+  second_factor_recovery_code: 'keyed hashes of codes that the user has; their page shows how many are left',
+  license_reader: 'a concurrent slot of an institution’s license; it expires after ten minutes',
+};
+
+export const foundBy = (table: string, n: number): string => {
+  if (table === 'activation_code') return last4Of(n);
+  if (table === 'purchase_order') return orderNoOf(n);
+  if (table === 'second_factor') return String(timeOf(60 + n));
+  if (table === 'license_seat') return String(timeOf(80 + n));
+  return table === 'ended_session' ? String(timeOf(n)) : markOf(table, n);
+};
