@@ -1,11 +1,11 @@
-/** What jsdom lacks and our components expect; runs before each file of component tests. */
+/** Defines what our components expect and jsdom lacks; runs before each file of component tests. */
 import 'fake-indexeddb/auto';
 import '@testing-library/jest-dom/vitest';
 import { ReadableStream } from 'node:stream/web';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// A busy machine is no fault of the component.
+// The timeout is long, because a component on a busy machine is slow without any defect.
 configure({ asyncUtilTimeout: 10_000 });
 
 const inBrowser = typeof window !== 'undefined';
@@ -30,7 +30,7 @@ if (inBrowser) {
     disconnect(): void {}
   };
 
-  // jsdom knows the element, not what it does.
+  // jsdom knows the `dialog` element, but does not implement its methods, so they are defined here.
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.open = true;
   };

@@ -1,4 +1,7 @@
-/** Puts beside each file of the client that is worth it the same file as Brotli, for the server to send. */
+/**
+ * Writes a Brotli-compressed copy beside each file of the client, for the server to send; small files, for which it would save little, get
+ * none.
+ */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -19,7 +22,7 @@ export const compressedFiles = (): Plugin => {
     configResolved: ({ root, build }) => {
       folder = path.resolve(root, build.outDir);
     },
-    // After the service worker, which is a build of its own.
+    // Runs after the service worker is written, because a separate build writes it.
     closeBundle: {
       sequential: true,
       order: 'post',

@@ -1,12 +1,12 @@
-/** Builds the service worker beside the client and tells it which files belong to the shell. */
+/** Builds the service worker beside the client and gives it the list of files of the shell. */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { build, type Plugin } from 'vite';
 
-/** Files outside of the bundle the shell needs. */
+/** Files that the app shell needs in addition to those that the build creates. */
 const PUBLIC_FILES = ['/favicon.svg', '/manifest.webmanifest', '/icons/icon-192.png'];
-/** The operator's desk is of no use without a network. */
-const ONLINE_ONLY = /\/screens\/admin/;
+/** Pattern of the files of the admin area. They are not cached, because the admin area does not work without the server. */
+const ONLINE_ONLY = /\/areas\/admin\//;
 
 export const serviceWorker = ({ version, target }: { version: string; target: string[] }): Plugin => ({
   name: 'shufang-service-worker',

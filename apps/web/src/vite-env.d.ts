@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 
 interface ImportMetaEnv {
-  /** Who runs this installation, for the help page; set when the client is built. */
+  /** Name of the operator of this installation, shown on the help page; set when the client is built. */
   readonly VITE_OPERATOR_NAME?: string;
   readonly VITE_OPERATOR_CONTACT?: string;
 }

@@ -1,21 +1,21 @@
-/** Begins the client once what the page brought has been painted: the code that follows keeps a phone's network and processor busy for a while. */
-import { FIRST_SCREEN_FILES } from '@shufang/contract';
-import { bringFiles } from './first-screen/bring-files.ts';
-import { keepWishes } from './first-screen/early-wishes.ts';
+/** Starts the client after the first paint, because its code keeps the network and processor of a phone busy for a while. */
+import { CLIENT_FILES_META } from '@shufang/contract';
+import { recordEvents } from './ssr/event-replay.ts';
+import { preloadFiles } from './ssr/preload-files.ts';
 
-const PAINTED_WITHIN_MS = 1_000;
-/** The last covers are painted in the frame after they came. */
+const PAINT_TIMEOUT_MS = 1_000;
+/** The last book covers are painted one frame after they have loaded, so the client waits for that frame. */
 const FRAMES = 2;
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
-const endWishes = keepWishes(root);
+const stopRecording = recordEvents(root);
 
-/** The client's code; undefined when it did not come: the network may have gone meanwhile. */
-const bringClient = async () => {
+/** Loads the client's code; returns undefined if that fails, e.g. offline. */
+const loadClient = async () => {
   try {
-    // Run at once they would keep a slow phone from answering for half a second.
-    for (const file of bringFiles(FIRST_SCREEN_FILES)) {
+    // The JavaScript files are evaluated one per task, because evaluating all in one task would block a slow phone for half a second.
+    for (const file of preloadFiles(CLIENT_FILES_META)) {
       await import(/* @vite-ignore */ file);
       await new Promise((resolve) => setTimeout(resolve));
     }
@@ -26,17 +26,18 @@ const bringClient = async () => {
   }
 };
 
-let isBegun = false;
-const begin = async (): Promise<void> => {
-  if (isBegun) return;
-  isBegun = true;
-  const client = await bringClient();
-  // What was painted can be read meanwhile; the client comes with the network, or when the page is used again.
-  if (client === undefined) isBegun = false;
-  else await client.start(root, endWishes);
+let isStarted = false;
+const startOnce = async (): Promise<void> => {
+  if (isStarted) return;
+  isStarted = true;
+  const client = await loadClient();
+  // If the client's code cannot be loaded, the painted page stays readable, and loading is tried again when the browser is online or the
+  // user interacts.
+  if (client === undefined) isStarted = false;
+  else await client.start(root, stopRecording);
 };
 
-/** Text and pictures of the page; those further down come when they are scrolled to. */
+/** Resolves when the text and images of the page are painted; images below the fold load lazily. */
 const whenPainted = async (): Promise<void> => {
   const text = new Promise<void>((resolve) => {
     new PerformanceObserver((list) => {
@@ -51,8 +52,9 @@ const whenPainted = async (): Promise<void> => {
   for (let frame = 0; frame < FRAMES; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
 };
 
-// A page in the background is not painted, now or from one moment to the next; and who uses the page waits for the client.
-if (document.visibilityState === 'hidden') void begin();
-void whenPainted().then(begin);
-setTimeout(() => void begin(), PAINTED_WITHIN_MS);
-for (const use of ['pointerdown', 'keydown', 'online']) addEventListener(use, () => void begin(), { capture: true });
+// Starts the client without waiting for the paint if the page is hidden (a hidden page may never be painted), after a timeout, or when the
+// user interacts.
+if (document.visibilityState === 'hidden') void startOnce();
+void whenPainted().then(startOnce);
+setTimeout(() => void startOnce(), PAINT_TIMEOUT_MS);
+for (const use of ['pointerdown', 'keydown', 'online']) addEventListener(use, () => void startOnce(), { capture: true });

@@ -1,7 +1,6 @@
 /**
- * No page lacks one of: loading, empty, error. Read from the sources: whoever asks the server says in the same file what stands there
- * until the answer comes and when none does; and every routed screen that asks for something says what it shows when there is nothing.
- * That each of these states is also sound is seen in a browser (`e2e/src/page-states.test.ts`).
+ * Checks the sources for missing page states: every file with a query must handle loading and failure, and every routed screen with a query
+ * must handle the empty state. `reader-pages.test.tsx` and `areas/admin/admin-pages.test.tsx` render the states.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,107 +8,141 @@ import { describe, expect, it } from 'vitest';
 
 const root = path.join(import.meta.dirname, '..');
 
-const asks = /\buse(?:Infinite)?Quer(?:y|ies)\(/;
-/** These wait and fail in the shell: its skeleton and its card (`screen-boundary.test.tsx`). */
-const asksThroughShell = /\buseSuspense(?:Infinite)?Quer(?:y|ies)\(/;
-const tellsLoading = /isPending|isLoading|isFetching|=== undefined|Skeleton|<RecordList|status === 'pending'/;
-const tellsFailure = /isError|Failure|\berror\b|<RecordList|status === 'error'/;
-const tellsEmpty = /<EmptyState|<RecordList|length === 0|empty[A-Z:=]/;
+const usesQuery = /\buse(?:Infinite)?Quer(?:y|ies)\(/;
+/**
+ * Files with a suspense query need no states of their own: the shell shows its skeleton while they load, and its error card if they fail
+ * (`screen-boundary.test.tsx`).
+ */
+const usesSuspenseQuery = /\buseSuspense(?:Infinite)?Quer(?:y|ies)\(/;
+const showsLoading = /isPending|isLoading|isFetching|Skeleton|<RecordList|status === 'pending'/;
 
-/** Asks here, while another file shows how it stands; or nothing is shown, and why that is right. */
+/**
+ * Returns the expressions for query data in a file: `const { data: books } = useQuery(…)`, `const query = useQuery(…)` with `query.data`.
+ */
+const dataNamesIn = (text: string): string[] =>
+  [...text.matchAll(/const (\{[^}]*\}|\w+) = use(?:Infinite)?Quer(?:y|ies)\(/g)].flatMap(([, bound = '']) => {
+    if (!bound.startsWith('{')) return [`${bound}.data`];
+    const renamed = /\bdata(?:: (\w+))?/.exec(bound);
+    return renamed === null ? [] : [renamed[1] ?? 'data'];
+  });
+
+/** Returns whether the file handles undefined query data. Other `=== undefined` checks do not count. */
+const handlesLoading = (text: string): boolean =>
+  showsLoading.test(text) ||
+  dataNamesIn(text).some((name) => new RegExp(`(?:!|\\b)${name.replace('.', String.raw`\.`)}(?: [!=]== undefined|\\s*\\?\\s)`).test(text));
+/** `error=` is excluded: it sets the error message of a form field and shows no failed query. */
+const showsFailure = /isError|Failure|\berror\b(?!=)|<RecordList|status === 'error'/;
+const showsEmpty = /<EmptyState|<RecordList|length === 0|empty[A-Z:=]/;
+
+/** Files whose query states are shown by another file, or not at all, with the reason. */
 const shownElsewhere: Readonly<Record<string, string>> = {
-  'features/account/data-export-row.tsx': 'without an answer a copy can be asked for all the same',
-  'features/account/desk-scope.tsx': 'the page below says when the roles did not come (for-operators)',
-  'features/account/profile-card.tsx': 'until the roles come, and without them, the highest role stands there, which is kept on the device',
-  'features/account/security-rows.tsx': 'without an answer the row of WeChat is not offered',
-  'features/account/use-captcha.ts': 'the field shows how its picture stands (captcha-field)',
-  'features/account/use-follow-roles.ts': 'follows only; nothing is shown',
-  'features/annotation/use-paper-pages.ts': 'a courtesy: without an answer nothing is said of pages',
-  'features/catalog/desk-book-editor.tsx': 'without the disciplines the book keeps those it has',
-  'features/catalog/search-choices.ts': 'suggestions are a courtesy: without them one types on',
-  'features/help/site-footer.tsx': 'the lines stand without the names of the place',
-  'features/reading/use-open-book.ts': 'the reader shows how the book stands (reading-view)',
-  'features/reading/use-search-in-book.ts': 'the panel shows how the search stands (search-panel)',
-  'features/release/version-history.tsx': 'the card above asks the same and says that it failed (versions)',
-  'screens/admin/use-desk-groups.ts': 'the page beside says when the roles did not come (for-operators)',
-  'screens/admin/import-screen.tsx': 'its lists say how they stand (import-list); without the disciplines a book is imported without one',
-  'screens/bookshelf/year-ago-card.tsx': 'a memory that comes when there is one',
-  'screens/course-list/course-list-screen.tsx': 'a failure is thrown to the shell (courseListQuery)',
-  'screens/user/my-orders-screen.tsx': 'the list of invoices says how it stands (invoice-list)',
+  'features/account/consent-dialog.tsx': 'opens only after the server has responded that the user agreed to earlier terms',
+  'features/account/data-export-row.tsx': 'if the query fails, the user can still request an export',
+  'areas/admin/account/admin-scope.tsx': 'the page shows the error if the roles cannot be loaded (for-operators.tsx)',
+  'features/account/profile-card.tsx': 'while the roles are loading or unavailable, it shows the highest role that is cached on the device',
+  'features/account/security-rows.tsx': 'if the query fails, the row for WeChat is hidden',
+  'features/account/sign-in-panel.tsx':
+    'shows the sign-in modes of every installation at once, and WeChat after the server has reported it',
+  'features/account/use-institution-return.ts': 'the callback page shows the states (institution-return.tsx)',
+  'features/account/use-wechat-return.ts': 'the callback page shows the states (dispatch-screen.tsx)',
+  'features/catalog/continue-row.tsx': 'the row is shown only after a started book has been loaded',
+  'areas/reader/course-learning/reader-wall.tsx': 'until the renewal price is loaded, the access notice is shown without it',
+  'features/account/user-menu.tsx': 'while the roles are loading or unavailable, it shows the entries that every user has',
+  'features/account/use-captcha.ts': 'the field shows the states of its image (captcha-field.tsx)',
+  'features/account/use-follow-roles.ts': 'has no user interface',
+  'features/annotation/use-paper-pages.ts': 'page numbers are optional and are omitted if the query fails',
+  'areas/admin/catalog/admin-book-editor.tsx': 'if the disciplines cannot be loaded, those of the book remain unchanged',
+  'features/catalog/search-choices.ts': 'suggestions are optional; the search field works without them',
+  'features/help/site-footer.tsx': 'until the data of the operator is loaded, the footer is shown without it',
+  'features/reading/use-open-book.ts': 'the reader shows the states (reading-view.tsx)',
+  'features/reading/use-search-in-book.ts': 'the panel shows the states (search-panel.tsx)',
+  'features/release/version-history.tsx': 'the card above uses the same query and shows its error (versions.tsx)',
+  'areas/admin/screens/use-admin-groups.ts': 'the page shows the error if the roles cannot be loaded (for-operators.tsx)',
+  'areas/admin/screens/import-screen.tsx':
+    'the lists show their own states (import-list.tsx); if the disciplines cannot be loaded, a book is imported without one',
+  'areas/reader/bookshelf/year-ago-card.tsx': 'the card is shown only after its entry has been loaded',
+  'areas/reader/course-list/course-list-screen.tsx': 'the query throws its error to the error boundary of the shell (courseListQuery)',
+  'areas/reader/user/my-orders-screen.tsx': 'the list of invoices shows the states (invoice-list.tsx)',
 };
 
-/** Screens about one thing that is there or not (not found is the error), or about nothing that is asked for. */
+/** Screens without an empty state: they show one item (whose absence is an error) or no list. */
 const neverEmpty: Readonly<Record<string, string>> = {
-  'screens/clients/mobile-screen.tsx': 'ways that need no build; the card says when there is none',
-  'screens/clients/pc-screen.tsx': 'the same',
-  'screens/course-learning/course-learning-screen.tsx': 'one book, which is there or not',
-  'screens/helper/app-updater-screen.tsx': 'the version of this page is always there',
-  'screens/helper/contact-screen.tsx': 'a form; the tickets of a newcomer are simply none',
-  'screens/lesson-connect/dispatch-screen.tsx': 'passes on',
-  'screens/not-found/not-found-screen.tsx': 'says that there is nothing',
-  'screens/user/login-screen.tsx': 'a form',
+  'areas/reader/clients/mobile-screen.tsx': 'its instructions do not need an installer; the card shows when there is none',
+  'areas/reader/clients/pc-screen.tsx': 'its instructions do not need an installer; the card shows when there is none',
+  'areas/reader/course-learning/course-learning-screen.tsx': 'shows one book, whose absence is an error',
+  'areas/reader/helper/app-updater-screen.tsx': 'the version of the loaded page is always known',
+  'areas/reader/helper/contact-screen.tsx': 'is a form; the list of tickets is hidden if there are none',
+  'areas/reader/lesson-connect/dispatch-screen.tsx': 'redirects to another page',
+  'areas/reader/not-found/not-found-screen.tsx': 'reports that the page does not exist',
+  'areas/reader/user/login-screen.tsx': 'is a form',
 };
 
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
-const sources = globSync('{screens,features}/**/*.{ts,tsx}', { cwd: root })
+const sources = globSync('{areas,features}/**/*.{ts,tsx}', { cwd: root })
   .map((file) => file.replaceAll(path.sep, '/'))
   .filter((file) => !/\.test\.|\.fixtures\./.test(file))
   .toSorted();
 
-/** The file and all files of screens and features that it takes in, lazily or not. */
-const partsOf = (entry: string): ReadonlySet<string> => {
+/** Returns the file and all files of areas and features that it imports, statically or lazily. */
+const filesOf = (entry: string): ReadonlySet<string> => {
   const found = new Set<string>();
   const visit = (file: string): void => {
     if (found.has(file)) return;
     found.add(file);
     for (const [, from = ''] of read(file).matchAll(/(?:from|import\()\s*'(\.[^']+\.tsx?)'/g)) {
       const next = path.posix.join(path.posix.dirname(file), from);
-      if (/^(?:screens|features)\//.test(next)) visit(next);
+      if (/^(?:areas|features)\//.test(next)) visit(next);
     }
   };
   visit(entry);
   return found;
 };
 
-const screens = [...read('app/routes.tsx').matchAll(/import\('\.\.\/(screens\/[^']+)'\)/g)].map(([, file = '']) => file);
+const screens = [
+  ...[...read('app/routes.tsx').matchAll(/import\('\.\.\/(areas\/[^']+)'\)/g)].map(([, file = '']) => file),
+  ...[...read('app/admin-route.tsx').matchAll(/from '\.\.\/(areas\/[^']+\.tsx)'/g)].map(([, file = '']) => file),
+  ...['areas/admin/admin-pages.ts', 'areas/reader/helper/help-pages.ts'].flatMap((table) =>
+    [...read(table).matchAll(/import\('\.\/([^']+)'\)/g)].map(([, file = '']) => path.posix.join(path.posix.dirname(table), file)),
+  ),
+];
 
-describe('who asks the server', () => {
-  const askers = sources.filter((file) => asks.test(read(file)));
+describe('a file with queries', () => {
+  const queryFiles = sources.filter((file) => usesQuery.test(read(file)));
 
-  it.each(askers.filter((file) => !(file in shownElsewhere)))('%s says how it waits and how it fails', (file) => {
+  it.each(queryFiles.filter((file) => !(file in shownElsewhere)))('%s handles loading and failure', (file) => {
     const text = read(file);
-    expect({ loading: tellsLoading.test(text), failure: tellsFailure.test(text) }).toEqual({ loading: true, failure: true });
+    expect({ loading: handlesLoading(text), failure: showsFailure.test(text) }).toEqual({ loading: true, failure: true });
   });
 
-  it('is excused only where that is still true', () => {
+  it('is an exception only while that is necessary', () => {
     const needless = Object.keys(shownElsewhere).filter((file) => {
       if (!existsSync(path.join(root, file))) return true;
       const text = read(file);
-      return !asks.test(text) || (tellsLoading.test(text) && tellsFailure.test(text));
+      return !usesQuery.test(text) || (handlesLoading(text) && showsFailure.test(text));
     });
     expect(needless).toEqual([]);
   });
 });
 
 describe('a screen', () => {
-  it('is found for every route', () => {
+  it('exists for every route', () => {
     expect(screens.length).toBeGreaterThan(40);
     expect(screens.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
   });
 
-  const askingScreens = screens.filter((screen) =>
-    [...partsOf(screen)].some((file) => asks.test(read(file)) || asksThroughShell.test(read(file))),
+  const queryScreens = screens.filter((screen) =>
+    [...filesOf(screen)].some((file) => usesQuery.test(read(file)) || usesSuspenseQuery.test(read(file))),
   );
 
-  it.each(askingScreens.filter((screen) => !(screen in neverEmpty)))('%s says what it shows when there is nothing', (screen) => {
+  it.each(queryScreens.filter((screen) => !(screen in neverEmpty)))('%s handles the empty state', (screen) => {
     const own = read(screen);
-    // Its own parts, not what every screen has.
-    const parts = [...partsOf(screen)].filter((file) => !file.startsWith('features/account/sign-in'));
-    expect(tellsEmpty.test(own) || parts.some((file) => /<EmptyState|<RecordList/.test(read(file)))).toBe(true);
+    // The files of the sign-in panel are not searched, because every screen can show that panel.
+    const parts = [...filesOf(screen)].filter((file) => !file.startsWith('features/account/sign-in'));
+    expect(showsEmpty.test(own) || parts.some((file) => /<EmptyState|<RecordList/.test(read(file)))).toBe(true);
   });
 
-  it('is excused only where that is still true', () => {
-    expect(Object.keys(neverEmpty).filter((screen) => !askingScreens.includes(screen))).toEqual([]);
+  it('is an exception only while that is necessary', () => {
+    expect(Object.keys(neverEmpty).filter((screen) => !queryScreens.includes(screen))).toEqual([]);
   });
 });

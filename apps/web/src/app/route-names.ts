@@ -1,2 +1,2 @@
-/** The named routes of the specification: what the frame links to by name. The table gives each route its name as id. */
+/** Paths of the named routes of the specification. In the route table, the name is the route's id. */
 export const routePaths = { 'pc-app': '/pc', 'mobile-app': '/mobile', user: '/user' } as const;

@@ -1,12 +1,16 @@
-import { getCaptcha, getHome, getSignInOptions, queryBooks } from '@shufang/contract';
-import { render, screen, waitFor } from '@testing-library/react';
+import { getCaptcha, getHome, getSignInOptions, listAuthRoles, permission, queryBooks } from '@shufang/contract';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { dropRoles } from '../features/account/queries.ts';
 import { createQueryClient } from '../platform/api/query-client.ts';
 import { catalogText } from '../platform/messages/zh-cn/catalog.ts';
-import { answerCalls, succeed } from '../testing/answer-calls.ts';
-import { accessibilityFaults } from '../testing/render-in-app.tsx';
+import { endSession } from '../platform/session/session.ts';
+import { accessibilityViolations } from '../testing/render-in-app.tsx';
+import { serveEmpty } from '../testing/serve-operations.ts';
+import { signInHere } from '../testing/sign-in-here.ts';
+import { stubCalls, succeed } from '../testing/stub-calls.ts';
 import { Providers } from './providers.tsx';
 import { routes } from './routes.tsx';
 
@@ -26,33 +30,42 @@ const open = (address: string) =>
     </Providers>,
   );
 
-// Screens are loaded when they are opened; compiling them is not what is tested.
-beforeAll(() => Promise.all([import('../screens/home/home-screen.tsx'), import('../screens/not-found/not-found-screen.tsx')]), 60_000);
+// Loads the lazy screens first, so that the time to compile them does not count towards the time limit of a test.
+beforeAll(
+  () =>
+    Promise.all([
+      import('../areas/reader/home/home-screen.tsx'),
+      import('../areas/reader/not-found/not-found-screen.tsx'),
+      import('../areas/admin/screens/overview-screen.tsx'),
+      import('../areas/admin/screens/categories-screen.tsx'),
+    ]),
+  60_000,
+);
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the client as a whole', () => {
-  it('comes back after the network failed, in the same frame', async () => {
+  it('recovers from a network failure within the same shell', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
     open('/');
     const confirm = await screen.findByRole('button', { name: '确定' });
     expect(screen.getByRole('alertdialog', { name: '错误' })).toBeVisible();
     expect(screen.getByRole('navigation', { name: '主导航' })).toBeVisible();
-    answerCalls(...emptyHome);
+    stubCalls(...emptyHome);
     await userEvent.click(confirm);
     expect(await screen.findByRole('heading', { name: '开卷有益' })).toBeVisible();
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('says that the library is empty, without an accessibility fault', async () => {
-    answerCalls(...emptyHome);
+  it('shows the empty library without accessibility violations', async () => {
+    stubCalls(...emptyHome);
     const { container } = open('/');
     expect(await screen.findByText(catalogText.emptyLibraryReader)).toBeVisible();
     expect(document.title).toBe('首页 · 书房');
-    expect(await accessibilityFaults(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   });
 
-  it('names the address that does not exist, then moves the focus to the next view', async () => {
-    answerCalls(...emptyHome);
+  it('shows 页面不存在 for an unknown path, then moves the focus to the next view', async () => {
+    stubCalls(...emptyHome);
     open('/nowhere?to=go');
     expect(await screen.findByRole('heading', { name: '页面不存在' })).toBeVisible();
     expect(screen.getByText('/nowhere?to=go')).toBeVisible();
@@ -62,8 +75,8 @@ describe('the client as a whole', () => {
     expect(await screen.findByText('已打开：首页')).toBeInTheDocument();
   });
 
-  it('sends a stranger to the login route first where a session is required, and knows the way back', async () => {
-    answerCalls(
+  it('redirects anonymous users from guarded routes to the login route with a return path', async () => {
+    stubCalls(
       succeed(getSignInOptions, { wechat: false, slider: { provider: 'local' }, termsVersion: 1 }),
       succeed(getCaptcha, { img: 'data:image/png;base64,AA==', key: 'captcha-key' }),
     );
@@ -77,8 +90,32 @@ describe('the client as a whole', () => {
     expect(new URLSearchParams(router.state.location.search).get('redirect')).toBe('/admin/import?from=x');
   });
 
-  it('has the entries of the specification, and marks where one is', async () => {
-    answerCalls(...emptyHome);
+  it('loads the admin area on its first page, announces the title of each page, and knows no other page under its path', async () => {
+    // jsdom does not define `isSecureContext`, so the test sets it.
+    vi.stubGlobal('isSecureContext', true);
+    signInHere();
+    serveEmpty(succeed(listAuthRoles, { roles: [{ role: 'admin', scope: '' }], permissions: [...permission.options] }));
+    const router = createMemoryRouter(routes, { initialEntries: ['/admin'] });
+    render(
+      <Providers queryClient={createQueryClient()}>
+        <RouterProvider router={router} />
+      </Providers>,
+    );
+    expect(await screen.findByRole('heading', { level: 1, name: '工作台' })).toBeVisible();
+    expect(document.title).toBe('工作台 · 书房');
+    await userEvent.click(within(await screen.findByRole('navigation', { name: '工作台' })).getByRole('link', { name: '学科分类' }));
+    expect(await screen.findByRole('heading', { level: 1, name: '学科分类' })).toBeVisible();
+    expect(document.title).toBe('学科分类 · 书房');
+    expect(await screen.findByText('已打开：学科分类')).toBeInTheDocument();
+    await act(() => router.navigate('/admin/nowhere?to=go'));
+    expect(await screen.findByText('/admin/nowhere?to=go')).toBeVisible();
+    expect(router.state.location.pathname).toBe('/404');
+    await act(() => dropRoles(createQueryClient()));
+    endSession();
+  });
+
+  it('has the navigation entries of the specification and marks the current one', async () => {
+    stubCalls(...emptyHome);
     open('/');
     await screen.findByRole('heading', { name: '开卷有益' });
     const links = screen.getByRole('navigation', { name: '主导航' }).querySelectorAll('a');

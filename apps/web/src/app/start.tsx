@@ -1,70 +1,67 @@
 /** Starts the web client in a browser page or in the window of the desktop client. */
-import './styles/mantine.css';
 import './styles/base.css';
 import { type ReactNode, startTransition, useEffect, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { ApiError } from '../platform/api/api-error.ts';
-import { keepAnswersHere } from '../platform/api/call-or-kept.ts';
+import { enableResponseCache } from '../platform/api/call-with-cache.ts';
 import { followConnection } from '../platform/api/connection.ts';
 import { createQueryClient } from '../platform/api/query-client.ts';
 import { followInstallOffer } from '../platform/installed/install-prompt.ts';
-import { keepServiceWorker } from '../platform/installed/service-worker.ts';
+import { startServiceWorker } from '../platform/installed/service-worker.ts';
 import { shellText } from '../platform/messages/zh-cn/shell.ts';
 import { followOtherTabs } from '../platform/session/session.ts';
-import { refreshStoredSession } from '../platform/session/session-values.ts';
 import { canStoreValues } from '../platform/session/stored-value.ts';
-import { isToBeTakenOver } from './first-screen/first-screen-here.ts';
-import { forgetMark } from './first-screen/page-head.ts';
 import { Providers } from './providers.tsx';
 import { routes } from './routes.tsx';
+import { removeSignedInMarker } from './ssr/head-script.ts';
+import { prepareHydration } from './ssr/prepare-hydration.ts';
 
 const nothing = (): void => undefined;
 
 const options: RootOptions = {
-  // A refusal of the server is an answer its screen shows; anything else that reached a boundary is ours to mend.
+  // Errors of the API are shown by their screens; any other error that reaches a boundary is a bug and is reported.
   onCaughtError: (error) => {
     if (!(error instanceof ApiError)) reportError(error);
   },
 };
 
-interface BeginningProps {
-  /** The client has painted for the first time. */
+interface ClientRootProps {
+  /** Called after the first render of the client is committed to the page. */
   readonly onPainted: () => void;
-  /** It listens to whoever uses it. */
-  readonly onListening: () => void;
+  /** Called when the event handlers of the client are attached. */
+  readonly onHydrated: () => void;
   readonly children: ReactNode;
 }
 
-const Beginning = ({ onPainted, onListening, children }: BeginningProps) => {
+const ClientRoot = ({ onPainted, onHydrated, children }: ClientRootProps) => {
   useLayoutEffect(onPainted, [onPainted]);
-  useEffect(onListening, [onListening]);
+  useEffect(onHydrated, [onHydrated]);
   return children;
 };
 
-/** `endWishes`: of what was done on the page before (`early-wishes.ts`). */
-export const start = async (root: Element, endWishes: () => () => void): Promise<void> => {
+/** Renders or hydrates the client. `stopRecording`: stops event recording and returns the replay function (`event-replay.ts`). */
+export const start = async (root: Element, stopRecording: () => () => void): Promise<void> => {
   if (!canStoreValues()) alert(shellText.noStorage);
-  refreshStoredSession();
   followOtherTabs();
   followConnection();
   followInstallOffer();
-  keepServiceWorker();
-  keepAnswersHere();
+  startServiceWorker();
+  enableResponseCache();
   const queryClient = createQueryClient();
-  const isTakenOver = await isToBeTakenOver(root, queryClient, routes);
-  const actOnWishes = endWishes();
+  const canHydrate = await prepareHydration(root, queryClient, routes);
+  const replayEvents = stopRecording();
   const client = (
-    <Beginning onPainted={forgetMark} onListening={isTakenOver ? actOnWishes : nothing}>
+    <ClientRoot onPainted={removeSignedInMarker} onHydrated={canHydrate ? replayEvents : nothing}>
       <Providers queryClient={queryClient}>
         <RouterProvider router={createBrowserRouter(routes)} />
       </Providers>
-    </Beginning>
+    </ClientRoot>
   );
-  // In pieces, so that a slow phone answers to touches meanwhile.
+  // The client renders as a transition, so that a slow phone stays responsive meanwhile.
   startTransition(() => {
-    if (isTakenOver) hydrateRoot(root, client, options);
+    if (canHydrate) hydrateRoot(root, client, options);
     else createRoot(root, options).render(client);
   });
 };

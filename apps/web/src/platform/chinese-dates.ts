@@ -1,11 +1,11 @@
-/** Dates and times in Chinese. */
+/** Formats dates and times in Chinese. */
 
 interface DateFormat {
-  /** `at`: ms since 1970. */
+  /** Returns the formatted time; `at` is in ms since 1970. */
   readonly format: (at: number | Date) => string;
 }
 
-/** A browser takes milliseconds to make a format, and files make many that they may never use: each is made with its first date. */
+/** Creating an `Intl.DateTimeFormat` takes milliseconds, so each is created on first use. */
 export const chineseDates = (options: Intl.DateTimeFormatOptions): DateFormat => {
   let made: Intl.DateTimeFormat | undefined;
   return {

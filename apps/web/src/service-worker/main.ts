@@ -1,14 +1,14 @@
 /**
- * The service worker of the app origin: keeps the client's own files, so that the product opens without a network. Runs in a thread of
- * its own, for all tabs; built apart from the client into `/sw.js` (vite.service-worker.ts). Book content lies on another origin and
- * never passes here.
+ * The service worker of the app origin: caches the client's own files, so that the product opens without a network. Runs in a thread of
+ * its own, for all tabs; built apart from the client into `/sw.js` (vite.service-worker.ts). Book content is on another origin and
+ * is never requested here.
  *
- * A new version waits until the person says so (`skipWaiting` by message): no page is ever loaded anew under their hands. The files
- * of the version before stay as long as tabs of it may be open.
+ * A new version waits for the user's consent (`skipWaiting` by message), so that no page reloads by itself. The files of the
+ * previous version stay, because tabs that use it may be open.
  */
 import { wayOfRequest } from './way-of-request.ts';
 
-/** Put in by the build: what is fetched at once, and a name for this set of files. */
+/** Values that the build sets: the files to fetch at installation, and a name for this set of files. */
 declare const SHELL_FILES: readonly string[];
 declare const SHELL_VERSION: string;
 
@@ -17,7 +17,7 @@ interface LastingEvent extends Event {
 }
 interface RequestEvent extends LastingEvent {
   readonly request: Request;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }
 interface Events {
   install: LastingEvent;
@@ -36,16 +36,19 @@ const worker = globalThis as unknown as WorkerScope;
 const PREFIX = 'shufang-shell-';
 const SHELL = PREFIX + SHELL_VERSION;
 const COVERS = 'shufang-covers';
-/** The client's page by itself: at the addresses of screens it comes with answers that grow old. */
+/** Path of the page that is cached for use without a network. It has no dehydrated state, which would become stale. */
 const PAGE = '/index.html';
-/** Of this many covers the oldest go. */
-const COVERS_KEPT = 300;
-/** A network that takes longer is as good as none for opening the shell. */
+/** Maximum number of cached covers; the oldest are deleted first. */
+const CACHED_COVERS_MAX = 300;
+/** If the network has not responded to the request for a page after this time in ms, the cached page is used. */
 const PAGE_PATIENCE_MS = 6_000;
-/** As the client's own calls (product spec, section 8). While anything is asked for, a new version cannot take over. */
+/**
+ * Timeout of file requests, the same as that of the client's own calls (specification.md §9). It is limited, because a pending request
+ * delays the activation of a new version.
+ */
 const FILE_PATIENCE_MS = 20_000;
 
-/** Fails when the answer has not begun in time; once it has, it may take as long as it takes. */
+/** Fetches with a timeout. Throws if the response has not begun in time; the body of a response that has begun may take longer. */
 const fetchWithin = async (patienceMs: number, request: Request): Promise<Response> => {
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(), patienceMs);
@@ -61,68 +64,68 @@ const fetchShell = async (): Promise<void> => {
   await cache.put(PAGE, await fetchWhole(new Request(PAGE, { cache: 'reload' })));
   await Promise.all(
     SHELL_FILES.map(async (path) => {
-      // What the version before already has is the same file: its name says so.
-      const known = path.startsWith('/assets/') ? await caches.match(path) : undefined;
-      await cache.put(path, known ?? (await fetchWhole(new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'reload' }))));
+      // File names contain a hash of the content, so a file of the previous version with the same name is the same file.
+      const cached = path.startsWith('/assets/') ? await caches.match(path) : undefined;
+      await cache.put(path, cached ?? (await fetchWhole(new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'reload' }))));
     }),
   );
 };
 
 const fetchWhole = async (request: Request): Promise<Response> => {
-  const answer = await fetchWithin(FILE_PATIENCE_MS, request);
-  if (!answer.ok) throw new Error(`${request.url} answered ${answer.status}`);
-  return answer;
+  const response = await fetchWithin(FILE_PATIENCE_MS, request);
+  if (!response.ok) throw new Error(`${request.url} responded with ${response.status}`);
+  return response;
 };
 
-/** Keeps this version and the one before, whose tabs may still be open. */
+/** Deletes the cached files of all versions except this one and the previous one: tabs that use the previous one may still be open. */
 const dropOldShells = async (): Promise<void> => {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== SHELL);
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
 };
 
-const keptPage = async (): Promise<Response | undefined> => (await caches.open(SHELL)).match(PAGE);
+const cachedPage = async (): Promise<Response | undefined> => (await caches.open(SHELL)).match(PAGE);
 
-const answerPage = async (request: Request): Promise<Response> => {
+const respondWithPage = async (request: Request): Promise<Response> => {
   try {
-    const answer = await fetchWithin(PAGE_PATIENCE_MS, request);
-    // A gateway in front of a server that is away.
-    if (![502, 503, 504].includes(answer.status)) return answer;
-    return (await keptPage()) ?? answer;
+    const response = await fetchWithin(PAGE_PATIENCE_MS, request);
+    // A gateway responds with one of these HTTP statuses when the server behind it does not respond.
+    if (![502, 503, 504].includes(response.status)) return response;
+    return (await cachedPage()) ?? response;
   } catch (error) {
-    const kept = await keptPage();
-    if (kept === undefined) throw error;
-    return kept;
+    const cached = await cachedPage();
+    if (cached === undefined) throw error;
+    return cached;
   }
 };
 
-const answerFile = async (request: Request): Promise<Response> => {
-  const known = await caches.match(request);
-  if (known !== undefined) return known;
-  const answer = await fetchWithin(FILE_PATIENCE_MS, request);
-  if (answer.ok && answer.status === 200) await (await caches.open(SHELL)).put(request, answer.clone());
-  return answer;
+const respondWithFile = async (request: Request): Promise<Response> => {
+  const cached = await caches.match(request);
+  if (cached !== undefined) return cached;
+  const response = await fetchWithin(FILE_PATIENCE_MS, request);
+  if (response.ok && response.status === 200) await (await caches.open(SHELL)).put(request, response.clone());
+  return response;
 };
 
-const answerCover = async (request: Request): Promise<Response> => {
+const respondWithCover = async (request: Request): Promise<Response> => {
   const cache = await caches.open(COVERS);
-  const known = await cache.match(request);
-  if (known !== undefined) return known;
-  const answer = await fetchWithin(FILE_PATIENCE_MS, request);
-  if (answer.status === 200) {
-    await cache.put(request, answer.clone());
-    const kept = await cache.keys();
-    await Promise.all(kept.slice(0, Math.max(0, kept.length - COVERS_KEPT)).map((old) => cache.delete(old)));
+  const cached = await cache.match(request);
+  if (cached !== undefined) return cached;
+  const response = await fetchWithin(FILE_PATIENCE_MS, request);
+  if (response.status === 200) {
+    await cache.put(request, response.clone());
+    const entries = await cache.keys();
+    await Promise.all(entries.slice(0, Math.max(0, entries.length - CACHED_COVERS_MAX)).map((old) => cache.delete(old)));
   }
-  return answer;
+  return response;
 };
 
-const answers = { page: answerPage, file: answerFile, cover: answerCover };
+const responders = { page: respondWithPage, file: respondWithFile, cover: respondWithCover };
 
 worker.addEventListener('install', (event) => event.waitUntil(fetchShell()));
 worker.addEventListener('activate', (event) => event.waitUntil(dropOldShells().then(() => worker.clients.claim())));
 worker.addEventListener('fetch', (event) => {
   const way = wayOfRequest(event.request, location.origin);
-  if (way !== 'network') event.respondWith(answers[way](event.request));
+  if (way !== 'network') event.respondWith(responders[way](event.request));
 });
 worker.addEventListener('message', ({ data, ports }) => {
   if (data === 'version') ports[0]?.postMessage(SHELL_VERSION);

@@ -15,22 +15,22 @@ describe('the service worker', () => {
     '/api/sync/stream',
     '/openapi.json',
     '/healthz',
-  ])('leaves %s to the network, so that no answer to one person is kept', (path) => {
+  ])('leaves %s to the network, so that no response to one user is cached', (path) => {
     expect(way(path)).toBe('network');
     expect(way(path, 'navigate')).toBe('network');
   });
 
-  it('touches nothing of another origin, nothing but reads, and no book', () => {
+  it('handles only GET requests of its own origin, and no book content', () => {
     expect(way('https://book1.books.example.com/t/ticket/EPUB/ch1.xhtml', 'navigate')).toBe('network');
     expect(way('/assets/a.js', 'cors', 'POST')).toBe('network');
     expect(way('/', 'navigate', 'POST')).toBe('network');
   });
 
-  it.each(['/', '/bookshelf', '/user/myNotes', '/course/learning/01abc?at=x', '/helper/student-manual'])('answers the page %s', (path) => {
+  it.each(['/', '/bookshelf', '/user/myNotes', '/course/learning/01abc?at=x', '/helper/student-manual'])('serves the page %s', (path) => {
     expect(way(path, 'navigate')).toBe('page');
   });
 
-  it('keeps our own files and covers, which are the same for everybody', () => {
+  it('caches our own files and covers, which are the same for all users', () => {
     expect(way('/assets/entry-abc123.js', 'no-cors')).toBe('file');
     expect(way('/icons/icon-192.png')).toBe('file');
     expect(way(`/api/media/cover/01abc/${'a'.repeat(64)}.webp`, 'no-cors')).toBe('cover');

@@ -1,9 +1,10 @@
-/** What the service worker does with a request: a pure rule, so that what is never kept can be read and tested. */
+/** Decides what the service worker does with a request. A pure function, so that what is never cached can be tested. */
 
 /**
- * `page`: asked from the network, and answered with the kept shell when there is none. `file`: our own built files, from the disk
- * first: their names carry their content. `cover`: pictures of books, open to everybody, named by content. `network`: not touched,
- * above all every call: what the server answers one person is never kept where another could get it.
+ * How the service worker responds to a request. `page`: from the network; without a network, the cached shell. `file`: our own built files,
+ * from the cache first, because their names contain a hash of their content. `cover`: public cover images, also named by a hash. `network`:
+ * not handled by the service worker. That applies above all to API calls: a response to one user is never cached where another user could
+ * read it.
  */
 export type WayOfRequest = 'page' | 'file' | 'cover' | 'network';
 
@@ -13,7 +14,7 @@ interface AskedRequest {
   readonly url: string;
 }
 
-/** Addresses of the app origin that are not pages of the client. */
+/** Paths of the app origin that are not pages of the client. */
 const NOT_PAGES = /^\/(?:api|apiv2|docs|test)(?:\/|$)|^\/(?:healthz|readyz|metrics)$|\.[A-Za-z0-9]+$/;
 const COVER = /^\/api\/media\/cover\/[^/]+\/[0-9a-f]{64}\.webp$/;
 const FILE = /^\/(?:assets|icons)\/|^\/(?:favicon\.svg|manifest\.webmanifest)$/;

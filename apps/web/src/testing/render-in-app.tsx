@@ -1,4 +1,4 @@
-/** Renders a component as it stands in the product: theme, server-data cache and a router. */
+/** Renders a component as the product does, with theme, server-data cache and a router. */
 import { render } from '@testing-library/react';
 import axe from 'axe-core';
 import type { ReactNode } from 'react';
@@ -6,8 +6,9 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { Providers } from '../app/providers.tsx';
 import { createQueryClient } from '../platform/api/query-client.ts';
 
-export const renderInApp = (component: ReactNode, path = '/') => {
-  const router = createMemoryRouter([{ path: '*', element: component }], { initialEntries: [path] });
+/** Renders `component` at `path`. `handle`: properties of the route, as in the route table. */
+export const renderInApp = (component: ReactNode, path = '/', handle: object = {}) => {
+  const router = createMemoryRouter([{ path: '*', element: component, handle }], { initialEntries: [path] });
   return {
     router,
     ...render(
@@ -18,11 +19,20 @@ export const renderInApp = (component: ReactNode, path = '/') => {
   };
 };
 
-/** Accessibility faults as `rule: element`; colours need a real browser and are looked at there. */
-export const accessibilityFaults = async (root: Element = document.body): Promise<string[]> => {
-  const { violations } = await axe.run(root, {
+/**
+ * Rules that do not run here. The first two measure text on a canvas, which jsdom lacks, and a component has no landmarks of its own: `e2e`
+ * runs these three. `frame-tested` only says that axe does not run within frames. `frame-title-unique` asks whether frames of the same title
+ * have the same content: release notes of one version for two systems are named by the version.
+ */
+const RULES_LEFT_OUT = ['color-contrast', 'label-content-name-mismatch', 'region', 'frame-tested', 'frame-title-unique'];
+
+/** Returns accessibility violations, and results that axe cannot decide, as `rule: element`. */
+export const accessibilityViolations = async (root: Element = document.body): Promise<string[]> => {
+  const { violations, incomplete } = await axe.run(root, {
     iframes: false,
-    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+    rules: Object.fromEntries(RULES_LEFT_OUT.map((rule) => [rule, { enabled: false }])),
   });
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  const sentences = (kind: string, results: readonly axe.Result[]): string[] =>
+    results.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${kind}${id}: ${html}`));
+  return [...sentences('', violations), ...sentences('undecided ', incomplete)];
 };

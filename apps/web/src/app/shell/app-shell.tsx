@@ -1,12 +1,12 @@
-/** The frame around every screen: title bar, main navigation, the scrolling content area, dialogs and toasts. */
+/** The app shell: title bar, main navigation, scrolling content area, dialogs and toasts. */
 import { lazy, Suspense, useRef } from 'react';
 import { useLocation, useMatches, useNavigation } from 'react-router';
 import { shellText } from '../../platform/messages/zh-cn/shell.ts';
 import { useSession } from '../../platform/session/session.ts';
 import styles from './app-shell.module.css';
-import { KeptScreens, useFocusKeeper } from './kept-screens.tsx';
+import { KeepAliveScreens, useFocusMemory } from './keep-alive-screens.tsx';
 import { MainNavigation } from './main-navigation.tsx';
-import type { RouteHandle } from './route-handle.ts';
+import { handleForPath, type RouteHandle } from './route-handle.ts';
 import { SessionDialogs } from './session-dialogs.tsx';
 import { TitleBar } from './title-bar.tsx';
 import { Toasts } from './toasts.tsx';
@@ -14,31 +14,31 @@ import { UpdateNotice } from './update-notice.tsx';
 import { useAnnouncedTitle } from './use-announced-title.ts';
 import { useContentScroll } from './use-content-scroll.ts';
 
-/** Loaded after the first screen: from any page what waits is sent, and the server's word is heard, as soon as somebody is signed in. */
-const SignedInKeepers = lazy(async () => ({ default: (await import('./signed-in-keepers.tsx')).SignedInKeepers }));
+/** Parts that are loaded after the initial page: the consent dialog, and the background effects of signed-in users (sync, event stream). */
+const ConsentDialog = lazy(async () => ({ default: (await import('../../features/account/consent-dialog.tsx')).ConsentDialog }));
+const SignedInEffects = lazy(async () => ({ default: (await import('./signed-in-effects.tsx')).SignedInEffects }));
 
-const useRouteHandle = (): RouteHandle => {
-  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
-  return handle ?? { title: '' };
-};
+const useRouteHandle = (pathname: string): RouteHandle => handleForPath(useMatches().at(-1)?.handle as RouteHandle | undefined, pathname);
 
 export const AppShell = () => {
   const isSignedIn = useSession((session) => session.userId !== undefined);
   const content = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const busy = useNavigation().state !== 'idle';
-  const { title, fullBleed = false, keptAlive = false } = useRouteHandle();
-  const focusKeeper = useFocusKeeper();
-  const announcement = useAnnouncedTitle(content, title, focusKeeper.giveBack);
-  useContentScroll(content, keptAlive);
+  const handle = useRouteHandle(pathname);
+  const { fullBleed = false, keepAlive = false } = handle;
+  const focusMemory = useFocusMemory();
+  const announcement = useAnnouncedTitle(content, handle, focusMemory.restore);
+  useContentScroll(content, keepAlive);
   return (
     <div className={styles.shell} data-full-bleed={fullBleed || undefined}>
-      {/* Before the screen, so that they already listen when it first speaks. */}
+      {/* Dialogs and toasts come before the screen, so that their listeners receive the first broadcasts of the screen. */}
       <SessionDialogs />
       <Toasts />
       {isSignedIn ? (
         <Suspense fallback={null}>
-          <SignedInKeepers />
+          <SignedInEffects />
+          <ConsentDialog />
         </Suspense>
       ) : null}
       <a className={styles.skip} href="#content">
@@ -47,7 +47,7 @@ export const AppShell = () => {
       <TitleBar />
       {fullBleed ? null : <MainNavigation />}
       <main id="content" ref={content} className={styles.content} tabIndex={-1} aria-busy={busy}>
-        <KeptScreens pathname={pathname} isKept={keptAlive} onFocus={focusKeeper.note} />
+        <KeepAliveScreens pathname={pathname} keepAlive={keepAlive} onFocus={focusMemory.remember} />
       </main>
       <UpdateNotice />
       {busy ? <div className={styles.progress} role="progressbar" aria-label={shellText.loading} /> : null}

@@ -1,4 +1,4 @@
-/** What is shown before the first screen's code has arrived: the frame, still empty. */
+/** The app shell with a skeleton, shown until the code of the initial screen is loaded. */
 import styles from './app-shell.module.css';
 import { MainNavigation } from './main-navigation.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';

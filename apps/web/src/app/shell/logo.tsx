@@ -1,9 +1,10 @@
-/** The mark of the product: a vermilion seal with an open book, and the name beside it. */
+/** The product logo: a vermilion seal with an open book, and the name. */
+import { Row, Text } from '@shufang/ui';
 import { shellText } from '../../platform/messages/zh-cn/shell.ts';
 import styles from './logo.module.css';
 
 export const Logo = () => (
-  <span className={styles.logo}>
+  <Row as="span" gap={8} align="center" inline>
     <svg viewBox="0 0 64 64" width="22" height="22" aria-hidden="true">
       <rect x="1" y="1" width="62" height="62" rx="10" fill="var(--accent)" />
       <path
@@ -15,6 +16,8 @@ export const Logo = () => (
         strokeLinejoin="round"
       />
     </svg>
-    <span className={styles.name}>{shellText.productName}</span>
-  </span>
+    <Text size={18} weight={700} serif className={styles.name}>
+      {shellText.productName}
+    </Text>
+  </Row>
 );

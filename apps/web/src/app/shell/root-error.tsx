@@ -1,4 +1,4 @@
-/** The last resort, when the frame itself failed: says so in the person's language and offers to load the page again. */
+/** Error page for failures of the app shell itself; offers to reload. */
 import { useRouteError } from 'react-router';
 import { ScreenError } from './screen-error.tsx';
 

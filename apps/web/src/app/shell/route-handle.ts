@@ -1,11 +1,21 @@
-/** What the route table tells the shell of a screen. */
+import type { PageAccess } from '../../areas/admin/admin-pages.ts';
+
+/** Properties of a route for the app shell. */
 export interface RouteHandle {
-  /** For the window's title and for announcing the screen; the screen may set a better one when it knows more. */
+  /** Title of the document, also announced to screen readers; the screen may replace it once its data is loaded. */
   readonly title: string;
-  /** The screen takes the whole content area: no main navigation, no scrolling by the shell. */
+  /** Whether the screen fills the content area, without main navigation and without scrolling by the shell. */
   readonly fullBleed?: boolean;
-  /** The screen stays as it is while others are shown: its choices, loaded pages, scroll and focus (product spec, section 2). */
-  readonly keptAlive?: boolean;
-  /** Nobody opens it without a session: the login route comes first, and leads back (product spec, section 2). */
-  readonly requiresSession?: boolean;
+  /** Whether the screen stays as it is (state, loaded pages, scroll position, focus) while others are visible (specification.md §2). */
+  readonly keepAlive?: boolean;
+  /** Permissions that a page of the admin area requires. */
+  readonly access?: PageAccess;
+  /** Returns the properties of one page, in a route that holds several pages. */
+  readonly forPath?: (pathname: string) => RouteHandle;
+  /** Whether search engines may index the page; other pages have `noindex`. */
+  readonly isIndexed?: boolean;
 }
+
+/** Returns the properties of the page at a path. `handle`: that of its route; undefined if the route has none. */
+export const handleForPath = (handle: RouteHandle | undefined, pathname: string): RouteHandle =>
+  handle?.forPath?.(pathname) ?? handle ?? { title: '' };

@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../platform/api/api-error.ts';
+import { useConnection } from '../../platform/api/connection.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
@@ -15,7 +16,7 @@ const Screen = () => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('a screen that fails', () => {
-  it('leaves the frame as it is, and comes back by its own button', async () => {
+  it('leaves the shell intact and recovers with the retry button', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     failure = new ApiError('getHome', 'busy', '系统有点忙，请稍后再试', undefined, { requestId: 'a-trace' });
     renderInApp(
@@ -32,5 +33,23 @@ describe('a screen that fails', () => {
     failure = undefined;
     await userEvent.click(screen.getByRole('button', { name: '重试' }));
     expect(screen.getByText('正文')).toBeVisible();
+  });
+});
+
+describe('a screen without a network', () => {
+  it('shows a skeleton while the network alert is open, and its own error after confirmation', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    failure = new ApiError('getHome', 'network', '网络连接失败，请检查网络');
+    useConnection.setState({ isAlerted: true });
+    renderInApp(
+      <ScreenBoundary>
+        <Screen />
+      </ScreenBoundary>,
+    );
+    expect(screen.getByRole('status', { name: '正在加载' })).toBeInTheDocument();
+    expect(screen.queryByText('页面没有加载出来')).toBeNull();
+    act(() => useConnection.setState({ isAlerted: false }));
+    expect(screen.getByRole('heading', { name: '页面没有加载出来' })).toBeVisible();
+    expect(screen.getByRole('button', { name: '重试' })).toBeVisible();
   });
 });

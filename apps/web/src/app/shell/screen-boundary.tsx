@@ -1,4 +1,4 @@
-/** Keeps the failure of a screen within the content area: the frame stays, and the screen can be tried again. */
+/** Error boundary of a screen: the shell stays, and the screen can be retried. */
 import { Component, type ReactNode } from 'react';
 import { ScreenError } from './screen-error.tsx';
 

@@ -1,4 +1,4 @@
-/** Stands where a screen will be while its data is on the way. */
+/** Placeholder of a screen while it loads. */
 import { shellText } from '../../platform/messages/zh-cn/shell.ts';
 import styles from './screen-skeleton.module.css';
 

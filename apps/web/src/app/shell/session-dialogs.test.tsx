@@ -1,12 +1,13 @@
 import { getCaptcha } from '@shufang/contract';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { broadcast, onBroadcast } from '../../platform/events/broadcasts.ts';
-import { keepReplacedDevice } from '../../platform/session/replaced-device.ts';
+import { askToSignInOnce } from '../../platform/session/ask-to-sign-in.ts';
+import { storeReplacedDevice } from '../../platform/session/replaced-device.ts';
 import { beginSession, findSessionToken } from '../../platform/session/session.ts';
-import { answerCalls, succeed } from '../../testing/answer-calls.ts';
-import { accessibilityFaults, renderInApp } from '../../testing/render-in-app.tsx';
+import { accessibilityViolations, renderInApp } from '../../testing/render-in-app.tsx';
+import { stubCalls, succeed } from '../../testing/stub-calls.ts';
 import { SessionDialogs } from './session-dialogs.tsx';
 
 const page = (
@@ -16,15 +17,17 @@ const page = (
   </>
 );
 
-// The dialog is loaded when it is first needed; compiling it is not what is tested.
+// Loads the lazy dialog first, so that the time to compile it does not count towards the time limit of a test.
 beforeAll(() => import('../../features/account/sign-in-dialog.tsx'));
 beforeEach(() => {
-  answerCalls(succeed(getCaptcha, { img: 'data:image/png;base64,AA==', key: 'k' }));
+  // Simulates a user action, because after the previous test the sign-in dialog opens again only when the user has acted.
+  dispatchEvent(new Event('pointerdown'));
+  stubCalls(succeed(getCaptcha, { img: 'data:image/png;base64,AA==', key: 'k' }));
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('dialogs that any part of the client brings about', () => {
-  it('opens sign-in once however often it is asked for, and gives the focus back', async () => {
+describe('the session dialogs', () => {
+  it('open the sign-in dialog once for several broadcasts and restore the focus', async () => {
     renderInApp(page);
     screen.getByRole('button', { name: '前一个' }).focus();
     act(() => {
@@ -32,19 +35,50 @@ describe('dialogs that any part of the client brings about', () => {
       broadcast('signInRequest');
     });
     expect(await screen.findAllByRole('dialog', { name: '登录' })).toHaveLength(1);
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: '关闭' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByRole('button', { name: '前一个' })).toHaveFocus();
   });
 
-  it('stays closed on the sign-in page, which is the same panel', async () => {
+  it('do not open sign-in on the sign-in page', async () => {
     renderInApp(page, '/user/login');
-    act(() => broadcast('signInRequest'));
+    await act(async () => {
+      broadcast('signInRequest');
+      // Waits for the module that the dialog loads: if the sign-in page wrongly opened the dialog, the dialog would be visible after this
+      // import.
+      await import('../../features/account/sign-in-dialog.tsx');
+    });
+    await act(async () => undefined);
     expect(screen.queryByRole('dialog')).toBeNull();
+    // Cross-check: the same broadcast on another page opens the dialog.
+    cleanup();
+    renderInApp(page);
+    act(() => broadcast('signInRequest'));
+    expect(await screen.findByRole('dialog', { name: '登录' })).toBeInTheDocument();
   });
 
-  it('says once that the network failed, and asks for a reload when that is confirmed', async () => {
+  it('do not open sign-in again after dismissal until the user acts', async () => {
+    renderInApp(page);
+    act(() => askToSignInOnce());
+    await screen.findByRole('dialog', { name: '登录' });
+    await userEvent.click(screen.getByRole('button', { name: '关闭' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const asked = vi.fn();
+    const stop = onBroadcast('signInRequest', asked);
+    act(() => {
+      askToSignInOnce();
+      askToSignInOnce();
+    });
+    expect(asked).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: '前一个' }));
+    act(() => askToSignInOnce());
+    stop();
+    expect(asked).toHaveBeenCalledOnce();
+    expect(await screen.findByRole('dialog', { name: '登录' })).toBeInTheDocument();
+  });
+
+  it('show one network alert and request a reload on confirmation', async () => {
     const reload = vi.fn();
     const stop = onBroadcast('reloadRequest', reload);
     renderInApp(page);
@@ -54,25 +88,25 @@ describe('dialogs that any part of the client brings about', () => {
     });
     const alert = screen.getByRole('alertdialog', { name: '错误' });
     expect(alert).toHaveAccessibleDescription('网络连接失败，请检查网络');
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: '确定' }));
     stop();
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('tells after a sign-in which device that signed out, once', async () => {
-    const told: string[] = [];
-    const stop = onBroadcast('toast', ({ text }) => told.push(text));
-    keepReplacedDevice({ replaced: { name: 'Chrome · Windows', lastSeenAt: Date.now() - 3 * 3_600_000 } });
+  it('show once after a sign-in which device was signed out', async () => {
+    const toasts: string[] = [];
+    const stop = onBroadcast('toast', ({ text }) => toasts.push(text));
+    storeReplacedDevice({ replaced: { name: 'Chrome · Windows', lastSeenAt: Date.now() - 3 * 3_600_000 } });
     renderInApp(page).unmount();
     renderInApp(page);
-    await waitFor(() => expect(told).not.toEqual([]));
+    await waitFor(() => expect(toasts).not.toEqual([]));
     stop();
-    expect(told).toEqual(['您在另一台同类型设备（Chrome · Windows，3 小时前使用过）上的登录已退出']);
+    expect(toasts).toEqual(['您在另一台同类型设备（Chrome · Windows，3 小时前使用过）上的登录已退出']);
   });
 
-  it('ends the session when the person signed in elsewhere, and asks to sign in after the alert', async () => {
+  it('end the session after a sign-in on another device, and request sign-in after the alert', async () => {
     beginSession({
       access_token: 'a',
       expires_in: 1,
@@ -86,7 +120,10 @@ describe('dialogs that any part of the client brings about', () => {
     act(() => {
       broadcast('userKickedOut');
       broadcast('userKickedOut');
+      // Simulates another failed call of the same page after its session has ended.
+      broadcast('signInRequest');
     });
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(findSessionToken()).toBeUndefined();
     expect(screen.getByRole('alertdialog', { name: '错误' })).toHaveAccessibleDescription('检测到账号在同类型设备登录，请重新登录');
     await userEvent.keyboard('{Enter}');

@@ -1,33 +1,44 @@
-/** The dialogs any part of the client can bring about: sign-in, no network, replaced on another device. Each opens once however often it is asked for. */
-import { WECHAT_RETURN_PATH } from '@shufang/contract';
+/**
+ * Dialogs opened by broadcasts: sign-in, second factor, network failure, session replaced. Each opens once, however many broadcasts arrive.
+ */
+import { type SecondFactorRequired, WECHAT_RETURN_PATH } from '@shufang/contract';
 import { AlertDialog } from '@shufang/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 import type { SignInDialogProps } from '../../features/account/sign-in-dialog.tsx';
+import { useConnection } from '../../platform/api/connection.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { useBroadcast } from '../../platform/events/use-broadcast.ts';
 import { networkText } from '../../platform/messages/zh-cn/network.ts';
 import { shellText } from '../../platform/messages/zh-cn/shell.ts';
+import { holdSignInRequests } from '../../platform/session/ask-to-sign-in.ts';
 import { findSessionToken, lapseSession, useSession } from '../../platform/session/session.ts';
 import { dropSignInIntent } from '../../platform/session/sign-in-intent.ts';
 
-import { useReplacedNotice } from './use-replaced-notice.ts';
+import { useReplacedDeviceToast } from './use-replaced-device-toast.ts';
 
-/** Pages that are for signing in themselves, and know where to go afterwards. */
+const SecondFactorDialog = lazy(async () => ({
+  default: (await import('../../features/account/second-factor-dialog.tsx')).SecondFactorDialog,
+}));
+
+/** Pages that contain the sign-in panel, and navigate by themselves after a sign-in; no sign-in dialog opens on them. */
 const LOGIN_ROUTES: readonly string[] = ['/user/login', WECHAT_RETURN_PATH];
 
 export const SessionDialogs = () => {
   const { pathname } = useLocation();
   const queryClient = useQueryClient();
   const [signingIn, setSigningIn] = useState(false);
-  // Loaded when it is first needed, and kept from then on.
+  // Component of the sign-in dialog; its code is loaded when the dialog is opened for the first time.
   const [SignInDialog, setSignInDialog] = useState<ComponentType<SignInDialogProps>>();
-  const [offline, setOffline] = useState(false);
+  const offline = useConnection((connection) => connection.isAlerted);
+  const setOffline = (isAlerted: boolean): void => useConnection.setState({ isAlerted });
   const [kickedOut, setKickedOut] = useState(false);
+  const [secondFactor, setSecondFactor] = useState<SecondFactorRequired>();
   const onLoginRoute = LOGIN_ROUTES.includes(pathname);
 
-  useReplacedNotice(!onLoginRoute);
+  useReplacedDeviceToast(!onLoginRoute);
 
   const focusBefore = useRef<Element | null>(null);
 
@@ -36,18 +47,19 @@ export const SessionDialogs = () => {
       const loaded = await import('../../features/account/sign-in-dialog.tsx');
       setSignInDialog(() => loaded.SignInDialog);
     } catch (error) {
-      // Without a network the dialog's code cannot come; asking again later can.
+      // The dialog's code could not be loaded; the next request to sign in loads it again.
       reportError(error);
       setSigningIn(false);
       setOffline(true);
     }
   };
   useBroadcast('signInRequest', () => {
-    if (onLoginRoute || signingIn) return;
+    if (onLoginRoute || signingIn || kickedOut) return;
     focusBefore.current = document.activeElement;
     setSigningIn(true);
     void loadSignInDialog();
   });
+  useBroadcast('secondFactorRequest', setSecondFactor);
   useBroadcast('networkFailure', () => setOffline(true));
   useBroadcast('userKickedOut', () => {
     if (useSession.getState().token === undefined) return;
@@ -64,34 +76,42 @@ export const SessionDialogs = () => {
 
   const handleSignInClosed = (): void => {
     const before = focusBefore.current;
-    // A button of the skeleton that was shown while the first screen was loading has gone meanwhile: its successor takes the focus.
+    // If the button that had the focus was part of a skeleton, which the loaded page has replaced, the corresponding button of the page
+    // gets the focus.
     const target = before?.isConnected ? before : document.querySelector('[data-opens-sign-in]');
     if (target instanceof HTMLElement) target.focus({ preventScroll: true });
   };
-  const handleSignInGivenUp = (): void => {
+  const handleSignInDismissed = (): void => {
     setSigningIn(false);
-    // A later sign-in for something else takes nothing up by itself.
+    holdSignInRequests();
+    // The stored intent is deleted if the user has not signed in, so that a later sign-in does not resume it.
     if (findSessionToken() === undefined) dropSignInIntent();
   };
-  const handleNetworkConfirmed = (): void => {
+  const handleOfflineConfirmed = (): void => {
     setOffline(false);
     broadcast('reloadRequest');
   };
   const handleKickedOutConfirmed = (): void => {
-    setKickedOut(false);
+    // The alert is closed synchronously, because sign-in requests are ignored while it is open.
+    flushSync(() => setKickedOut(false));
     broadcast('signInRequest');
   };
 
   return (
     <>
-      {SignInDialog ? <SignInDialog opened={signingIn} onClose={handleSignInGivenUp} onClosed={handleSignInClosed} /> : null}
+      {SignInDialog && signingIn ? <SignInDialog onClose={handleSignInDismissed} onClosed={handleSignInClosed} /> : null}
+      {secondFactor === undefined ? null : (
+        <Suspense fallback={null}>
+          <SecondFactorDialog key={secondFactor.ticket} waiting={secondFactor} onClose={() => setSecondFactor(undefined)} />
+        </Suspense>
+      )}
       {offline ? (
-        <AlertDialog title={networkText.failedTitle} confirmLabel={networkText.confirm} onConfirm={handleNetworkConfirmed}>
+        <AlertDialog title={networkText.failedTitle} confirmLabel={networkText.confirm} onConfirm={handleOfflineConfirmed}>
           {networkText.failed}
         </AlertDialog>
       ) : null}
       {kickedOut ? (
-        <AlertDialog title={shellText.errorTitle} confirmLabel={shellText.confirm} onConfirm={handleKickedOutConfirmed}>
+        <AlertDialog title={shellText.errorTitle} confirmLabel={shellText.signInAgain} onConfirm={handleKickedOutConfirmed}>
           {shellText.kickedOut}
         </AlertDialog>
       ) : null}

@@ -1,7 +1,8 @@
-/** The 40 px bar on top: home, search, the clients, and the signed-in person. */
-import { IconDeviceDesktop, IconDeviceTablet, IconSearch } from '@tabler/icons-react';
+/** The title bar (40 px): home, search, client downloads, and the user. */
+import { IconDeviceDesktop, IconDeviceTablet, IconSearch } from '@shufang/icons';
+import { Row, Stack } from '@shufang/ui';
 import { Link, useLocation } from 'react-router';
-import { PersonPicture } from '../../features/account/person-picture.tsx';
+import { UserAvatar } from '../../features/account/user-avatar.tsx';
 import { useConnection } from '../../platform/api/connection.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { shellText } from '../../platform/messages/zh-cn/shell.ts';
@@ -14,7 +15,7 @@ const ICON = { size: 19, stroke: 1.5, 'aria-hidden': true } as const;
 
 const handleSignIn = (): void => broadcast('signInRequest');
 
-/** Said aloud when it comes; on a page of its own the person finds what the device keeps. */
+/** A badge that is shown and announced to screen readers while the client is offline. */
 const OfflineBadge = () => {
   const { isOffline } = useConnection();
   return (
@@ -29,35 +30,61 @@ export const TitleBar = () => {
   const { pathname } = useLocation();
   const signedOut = token === undefined && pathname !== '/user/login';
   return (
-    <header className={styles.bar}>
-      <Link to="/" className={styles.home} aria-label={shellText.homeLink}>
+    <Row as="header" align="center" justify="between" className={styles.bar}>
+      <Row to="/" as={Link} align="center" inline className={styles.home} aria-label={shellText.homeLink}>
         <Logo />
-      </Link>
+      </Row>
       <OfflineBadge />
-      <div className={styles.tools}>
-        <Link to="/course/search" className={styles.tool} aria-label={shellText.search} data-tooltip={shellText.search}>
+      <Row gap={4} align="center">
+        <Stack
+          to="/course/search"
+          as={Link}
+          placeItems="center"
+          tone="soft"
+          className={styles.tool}
+          aria-label={shellText.search}
+          data-tooltip={shellText.search}
+        >
           <IconSearch {...ICON} />
-        </Link>
-        <Link to={routePaths['pc-app']} className={styles.tool} aria-label={shellText.downloadPc} data-tooltip={shellText.downloadPc}>
+        </Stack>
+        <Stack
+          to={routePaths['pc-app']}
+          as={Link}
+          placeItems="center"
+          tone="soft"
+          className={styles.tool}
+          aria-label={shellText.downloadPc}
+          data-tooltip={shellText.downloadPc}
+        >
           <IconDeviceDesktop {...ICON} />
-        </Link>
-        <Link
+        </Stack>
+        <Stack
           to={routePaths['mobile-app']}
+          as={Link}
+          placeItems="center"
+          tone="soft"
           className={styles.tool}
           aria-label={shellText.downloadMobile}
           data-tooltip={shellText.downloadMobile}
         >
           <IconDeviceTablet {...ICON} />
-        </Link>
+        </Stack>
         {signedOut ? (
           <button type="button" data-opens-sign-in className={styles.signIn} onClick={handleSignIn}>
             {shellText.signIn}
           </button>
         ) : null}
-        <Link to={routePaths.user} className={styles.person} aria-label={shellText.userCenter} data-tooltip={shellText.userCenter}>
-          <PersonPicture address={avatar} />
-        </Link>
-      </div>
-    </header>
+        <Stack
+          to={routePaths.user}
+          as={Link}
+          placeItems="center"
+          className={styles.user}
+          aria-label={shellText.userCenter}
+          data-tooltip={shellText.userCenter}
+        >
+          <UserAvatar address={avatar} />
+        </Stack>
+      </Row>
+    </Row>
   );
 };

@@ -1,4 +1,4 @@
-/** The toasts that were broadcast anywhere in the client. */
+/** Shows the toasts that were broadcast. */
 import { Toaster } from '@shufang/ui';
 import { shellText } from '../../platform/messages/zh-cn/shell.ts';
 import { useToasts } from './use-toasts.ts';

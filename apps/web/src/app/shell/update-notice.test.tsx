@@ -6,7 +6,7 @@ import { renderInApp } from '../../testing/render-in-app.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
 describe('the update notice', () => {
-  it('says that there is a new version, leads to the updater page, and is not in the way there', async () => {
+  it('announces a new version, links to the updater page, and is hidden there', async () => {
     const { router } = renderInApp(<UpdateNotice />, '/bookshelf');
     expect(screen.queryByRole('link')).toBeNull();
     act(() => broadcast('updateAvailable', { version: '0.2.0' }));

@@ -1,5 +1,9 @@
-/** 有新版本可用: stays until the new version is in use; leads to the updater page. Nothing happens by itself. */
-import { IconArrowUp } from '@tabler/icons-react';
+/**
+ * Notice that a new version of the client is available (有新版本可用): a link to the updater page, shown until that version is active. The client
+ * never updates without the user.
+ */
+import { IconArrowUp } from '@shufang/icons';
+import { Row, Text } from '@shufang/ui';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useBroadcast } from '../../platform/events/use-broadcast.ts';
@@ -14,13 +18,15 @@ export const UpdateNotice = () => {
   useBroadcast('updateAvailable', () => setAvailable(true));
   const isShown = isAvailable && pathname !== UPDATER;
   return (
-    <div role="status" className={styles.place}>
+    <div role="status" className={styles.slot}>
       {isShown ? (
-        <Link to={UPDATER} className={styles.notice}>
+        <Row to={UPDATER} as={Link} gap={8} align="center" size={14} className={styles.notice}>
           <IconArrowUp size={16} stroke={2} aria-hidden />
           {shellText.updateNotice}
-          <span className={styles.action}>{shellText.updateNoticeAction}</span>
-        </Link>
+          <Text tone="accent" underline>
+            {shellText.updateNoticeAction}
+          </Text>
+        </Row>
       ) : null}
     </div>
   );

@@ -1,17 +1,17 @@
-/** Aliyun's slider in place of ours. What it gives is checked by Aliyun's server, asked by ours. */
+/** Aliyun's slider captcha, used instead of our own slider puzzle. Our server verifies its result with Aliyun's server. */
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { captchaText } from '../../platform/messages/zh-cn/captcha.ts';
 import { type AliyunCaptchaInstance, type AliyunNames, loadAliyunCaptcha } from './load-aliyun-captcha.ts';
 import styles from './slider-field.module.css';
 import type { SliderProps } from './slider-props.ts';
 
-/** The product spec, section 2; on a narrow phone what fits. */
+/** Size of the slider in CSS pixels (specification.md §2); smaller on a narrow phone. */
 const SIZE = { width: 320, height: 40 };
 
 export const AliyunSlider = ({ names, turn, onSolved, onLoadFailure }: SliderProps & { readonly names: AliyunNames }) => {
-  // Selectors of Aliyun's script: React's ids hold characters these do not take.
+  // Aliyun's script uses the id in a CSS selector, so all characters other than letters, digits and underscores are removed.
   const id = `aliyun${useId().replaceAll(/\W/g, '')}`;
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const instance = useRef<AliyunCaptchaInstance>(undefined);
   const { sceneId, prefix, region } = names;
   const handleSolved = useEffectEvent(onSolved);
@@ -23,7 +23,7 @@ export const AliyunSlider = ({ names, turn, onSolved, onLoadFailure }: SliderPro
     };
     loadAliyunCaptcha({ sceneId, prefix, region }).then((initAliyunCaptcha) => {
       if (gone) return;
-      const shown = place.current?.clientWidth ?? 0;
+      const shown = container.current?.clientWidth ?? 0;
       initAliyunCaptcha({
         SceneId: sceneId,
         mode: 'embed',
@@ -34,7 +34,7 @@ export const AliyunSlider = ({ names, turn, onSolved, onLoadFailure }: SliderPro
         success: (captcha) => {
           if (!gone) handleSolved(captcha);
         },
-        // A wrong move is told and repeated in the slider itself.
+        // Nothing to do: Aliyun's slider itself shows that the piece was moved to a wrong position, and lets the user try again.
         fail: () => undefined,
         onError: fail,
         getInstance: (made) => {
@@ -52,7 +52,7 @@ export const AliyunSlider = ({ names, turn, onSolved, onLoadFailure }: SliderPro
     if (turn > 0) instance.current?.refresh?.();
   }, [turn]);
   return (
-    <div className={styles.waiting} ref={place}>
+    <div className={styles.waiting} ref={container}>
       <div id={id} />
       <button type="button" id={`${id}-button`} aria-label={captchaText.slider} hidden />
     </div>

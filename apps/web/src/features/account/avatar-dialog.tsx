@@ -1,13 +1,13 @@
-/** Chooses a picture, the square of it that is shown, and sends that. Works by pointer, touch and keyboard. */
+/** Dialog that selects an avatar image, crops a square and uploads it. Works with pointer, touch and keyboard. */
 import { LIMITS, setUserInfo, type UserInfo, uploadImage } from '@shufang/contract';
-import { buttonClass, cutFile, ModalDialog, PictureCrop, WHOLE } from '@shufang/ui';
+import { buttonClass, Cluster, cutFile, FileButton, ModalDialog, PictureCrop, WHOLE } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/api/client.ts';
 import { PICTURE_TYPES } from '../../platform/api/picture-types.ts';
 import { upload } from '../../platform/api/upload.ts';
 import { userCenterText } from '../../platform/messages/zh-cn/user-center.ts';
-import { keepUserInfo } from './profile-queries.ts';
+import { cacheUserInfo } from './profile-queries.ts';
 import styles from './user-center.module.css';
 
 const SIZE = { width: LIMITS.avatarPixels, height: LIMITS.avatarPixels };
@@ -19,49 +19,37 @@ interface AvatarDialogProps {
 
 export const AvatarDialog = ({ user, onClose }: AvatarDialogProps) => {
   const queryClient = useQueryClient();
-  const input = useRef<HTMLInputElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [picture, setPicture] = useState<ImageBitmap>();
   const [crop, setCrop] = useState(WHOLE);
-  const [fault, setFault] = useState<string>();
+  const [errorText, setErrorText] = useState<string>();
   useEffect(() => () => picture?.close(), [picture]);
 
   const saving = useMutation({
     mutationFn: async (chosen: HTMLCanvasElement | null) => {
-      if (chosen === null) return call(setUserInfo, { avatarFileId: null });
+      if (chosen === null) return call(setUserInfo, { properties: { avatarFileId: null } });
       const { id } = await upload(uploadImage, { purpose: 'avatar' }, await cutFile(chosen, 'avatar.png'));
       return call(setUserInfo, { avatarFileId: id });
     },
     onSuccess: (saved) => {
-      keepUserInfo(queryClient, saved);
+      cacheUserInfo(queryClient, saved);
       onClose();
     },
   });
-  const handleChoice = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const file = event.target.files?.[0];
-    event.target.value = '';
+  const handleFile = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
-    if (file.size > LIMITS.avatarBytes) return setFault(userCenterText.avatarTooLarge);
+    if (file.size > LIMITS.avatarBytes) return setErrorText(userCenterText.avatarTooLarge);
     try {
       setPicture(await createImageBitmap(file, { imageOrientation: 'from-image' }));
       setCrop(WHOLE);
-      setFault(undefined);
+      setErrorText(undefined);
     } catch {
-      // Not a picture, or one this browser does not know.
-      setFault(userCenterText.avatarUnreadable);
+      // Loading fails if the file is not an image or has a format that this browser does not support.
+      setErrorText(userCenterText.avatarUnreadable);
     }
   };
-  const choose = (): void => input.current?.click();
   return (
     <ModalDialog title={userCenterText.avatarTitle} onClose={onClose}>
-      <input
-        ref={input}
-        type="file"
-        accept={PICTURE_TYPES}
-        hidden
-        aria-label={userCenterText.chooseAvatar}
-        onChange={(event) => void handleChoice(event)}
-      />
       {picture ? (
         <PictureCrop
           picture={picture}
@@ -77,26 +65,34 @@ export const AvatarDialog = ({ user, onClose }: AvatarDialogProps) => {
       ) : (
         <p>{userCenterText.avatarRule}</p>
       )}
-      {fault === undefined ? null : (
-        <p className={styles.fault} role="alert">
-          {fault}
+      {errorText === undefined ? null : (
+        <p className={styles.error} role="alert">
+          {errorText}
         </p>
       )}
-      <div className={styles.dialogActions}>
+      <Cluster gap={12} justify="end" marginTop={8}>
+        <button type="button" className={buttonClass('quiet')} onClick={onClose}>
+          {userCenterText.cancel}
+        </button>
         {user.avatar !== '' && picture === undefined ? (
           <button type="button" className={buttonClass('quiet')} disabled={saving.isPending} onClick={() => saving.mutate(null)}>
             {userCenterText.removeAvatar}
           </button>
         ) : null}
-        <button type="button" className={buttonClass(picture ? 'quiet' : 'main')} onClick={choose}>
+        <FileButton
+          className={buttonClass(picture ? 'quiet' : 'main')}
+          label={userCenterText.chooseAvatar}
+          accept={PICTURE_TYPES}
+          onFiles={([file]) => void handleFile(file)}
+        >
           {picture ? userCenterText.chooseAnother : userCenterText.chooseAvatar}
-        </button>
+        </FileButton>
         {picture ? (
           <button type="button" className={buttonClass()} disabled={saving.isPending} onClick={() => saving.mutate(canvas.current)}>
             {userCenterText.takeAvatar}
           </button>
         ) : null}
-      </div>
+      </Cluster>
     </ModalDialog>
   );
 };

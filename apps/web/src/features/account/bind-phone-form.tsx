@@ -1,12 +1,10 @@
-/** Ties a phone number to what somebody else vouched for: the number, its code, the check for people. Signs in. */
-import './mantine-sign-in.css';
-import { Button } from '@mantine/core';
+/** Form that links a phone number to a user of WeChat or an institution, with captcha and SMS code, and signs the user in. */
 import type { LoginResult } from '@shufang/contract';
-import { AlertDialog } from '@shufang/ui';
+import { AlertDialog, Button, Column } from '@shufang/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
-import { showAtField } from './field-errors.ts';
+import { showFailure } from './field-errors.ts';
 import { HumanCheckField } from './human-check-field.tsx';
 import { rememberPhone } from './remembered-phone.ts';
 import styles from './sign-in.module.css';
@@ -15,12 +13,12 @@ import { SignInPhone } from './sign-in-phone.tsx';
 import { SmsCodeField } from './sms-code-field.tsx';
 import { useHumanCheck } from './use-human-check.ts';
 import { useSendCode } from './use-send-code.ts';
-import { submitWith, useSignInForm } from './use-sign-in-form.ts';
+import { useSignInForm } from './use-sign-in-form.ts';
 
 interface BindPhoneFormProps {
   readonly submitLabel: string;
   readonly isMain: boolean;
-  /** Asks the server; what it refuses is shown at its field. */
+  /** Called with the phone number and the SMS code; links them on the server. If it fails, the form shows the error at its field. */
   readonly bind: (phone: { tel: string; code: string }) => Promise<LoginResult>;
   readonly onBound: (result: LoginResult) => Promise<void>;
 }
@@ -32,15 +30,18 @@ export const BindPhoneForm = ({ submitLabel, isMain, bind, onBound }: BindPhoneF
   const sending = useSendCode(fields, check, 'binding', (error) => setRefused(isRefusedBehindSlider(error)));
   const binding = useMutation({
     mutationFn: bind,
+    meta: { claims: true },
     onSuccess: (result, { tel }) => {
       rememberPhone(tel);
       return onBound(result);
     },
-    onError: (error) => showAtField(fields, error, { smsCode: 'bindingCode' }),
+    onError: (error) => showFailure(fields, error, { smsCode: 'bindingCode' }),
   });
-  const submit = submitWith(fields, ({ tel, bindingCode }) => binding.mutate({ tel, code: bindingCode }));
+  const submit = fields.handleSubmit(({ tel, bindingCode }) => binding.mutate({ tel, code: bindingCode }));
   return (
-    <form
+    <Column
+      as="form"
+      gap={16}
       className={styles.form}
       noValidate
       onSubmit={(event) => {
@@ -50,8 +51,8 @@ export const BindPhoneForm = ({ submitLabel, isMain, bind, onBound }: BindPhoneF
     >
       <SignInPhone fields={fields} />
       <HumanCheckField fields={fields} check={check} mode="smsCodeLogin" />
-      <SmsCodeField field={fields.register('bindingCode')} error={fields.formState.errors.bindingCode?.message} {...sending} />
-      <Button type="submit" variant={isMain ? 'filled' : 'default'} size="md" fullWidth loading={binding.isPending}>
+      <SmsCodeField field={fields.register('bindingCode')} error={fields.errors.bindingCode?.message} {...sending} />
+      <Button type="submit" variant={isMain ? 'main' : 'quiet'} size="md" isFullWidth isBusy={binding.isPending}>
         {submitLabel}
       </Button>
       {isRefused ? (
@@ -59,6 +60,6 @@ export const BindPhoneForm = ({ submitLabel, isMain, bind, onBound }: BindPhoneF
           {signInText.businessRefused}
         </AlertDialog>
       ) : null}
-    </form>
+    </Column>
   );
 };

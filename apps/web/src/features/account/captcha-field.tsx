@@ -1,8 +1,8 @@
-/** The characters of a picture, and the picture itself, which can be changed for another; or spoken digits, for who cannot see it. */
-import { TextInput } from '@mantine/core';
-import { IconRefresh, IconVolume } from '@tabler/icons-react';
+/** The captcha: an image with characters that can be refreshed, or spoken digits for users who cannot see it. */
+import { IconRefresh, IconVolume } from '@shufang/icons';
+import { Cluster, Grid, Row, TextButton, TextField } from '@shufang/ui';
 import { useEffect, useRef } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
+import type { RegisteredField } from '../../platform/forms/use-form.ts';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { captchaText } from '../../platform/messages/zh-cn/captcha.ts';
 import captchaStyles from './captcha-field.module.css';
@@ -10,15 +10,15 @@ import styles from './sign-in.module.css';
 import type { Captcha } from './use-captcha.ts';
 
 interface CaptchaFieldProps {
-  readonly field: UseFormRegisterReturn;
+  readonly field: RegisteredField;
   readonly error: string | undefined;
   readonly captcha: Captcha;
 }
 
-/** A browser may refuse to begin by itself; the button plays it then. */
+/** Ignores that the browser blocked autoplay: the user can play the audio with the button. */
 const ignoreRefusedPlayback = (): void => undefined;
 
-/** Plays `audio` when it arrives; answers how to hear it again. */
+/** Plays `audio` when it is loaded. Returns a function that replays it. */
 const usePlayed = (audio: string | undefined): (() => void) => {
   const player = useRef<HTMLAudioElement>(undefined);
   useEffect(() => {
@@ -39,15 +39,14 @@ export const CaptchaField = ({ field, error, captcha }: CaptchaFieldProps) => {
   const playAgain = usePlayed(captcha.audio);
   return (
     <div>
-      <div className={styles.withSide}>
-        <TextInput
-          className={styles.field ?? ''}
+      <Grid gap={8} align="start" className={styles.withSide}>
+        <TextField
+          variant="prominent"
+          className={styles.field}
           {...field}
-          autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={16}
-          size="md"
           label={accountText.captcha}
           placeholder={captcha.spoken ? captchaText.spokenPlaceholder : accountText.captchaPlaceholder}
           inputMode={captcha.spoken ? 'numeric' : 'text'}
@@ -55,16 +54,16 @@ export const CaptchaField = ({ field, error, captcha }: CaptchaFieldProps) => {
         />
         {captcha.spoken ? (
           <button type="button" className={styles.picture} onClick={captcha.failed ? captcha.refresh : playAgain}>
-            <span className={captchaStyles.play}>
+            <Row as="span" gap={6} align="center" inline size={13} tone="soft">
               <IconVolume size={18} stroke={1.75} aria-hidden />
               {captcha.failed ? captchaText.tryAgain : captchaText.playAgain}
-            </span>
+            </Row>
           </button>
         ) : (
           <button
             type="button"
             className={styles.picture}
-            aria-label={accountText.refreshCaptcha}
+            aria-label={captcha.failed ? accountText.refreshFailedCaptcha : accountText.refreshCaptcha}
             title={accountText.refreshCaptcha}
             onClick={captcha.refresh}
           >
@@ -76,26 +75,26 @@ export const CaptchaField = ({ field, error, captcha }: CaptchaFieldProps) => {
             <IconRefresh className={styles.refresh} size={14} stroke={2} aria-hidden />
           </button>
         )}
-      </div>
-      <p className={captchaStyles.ways}>
+      </Grid>
+      <Cluster as="p" gap={[4, 16]} marginTop={4}>
         {captcha.spoken ? (
           <>
-            <button type="button" className={captchaStyles.way} onClick={captcha.look}>
+            <TextButton type="button" flush size={13} tone="faint" underline className={captchaStyles.way} onClick={captcha.look}>
               {captchaText.look}
-            </button>
-            <button type="button" className={captchaStyles.way} onClick={captcha.refresh}>
+            </TextButton>
+            <TextButton type="button" flush size={13} tone="faint" underline className={captchaStyles.way} onClick={captcha.refresh}>
               {captchaText.otherDigits}
-            </button>
+            </TextButton>
           </>
         ) : (
-          <button type="button" className={captchaStyles.way} onClick={captcha.listen}>
+          <TextButton type="button" flush size={13} tone="faint" underline className={captchaStyles.way} onClick={captcha.listen}>
             {captchaText.listen}
-          </button>
+          </TextButton>
         )}
         <span role="status" className="visually-hidden">
           {captcha.spoken ? captchaText.spokenStatus(captcha.audio !== undefined) : ''}
         </span>
-      </p>
+      </Cluster>
     </div>
   );
 };

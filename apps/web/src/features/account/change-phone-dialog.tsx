@@ -1,27 +1,30 @@
-/** Moves the account to another number: proves the old one and the new one, each by a code. */
-import './mantine-sign-in.css';
-import { zodResolver } from '@hookform/resolvers/zod';
+/**
+ * Dialog that changes the phone number in two steps: the user verifies the old number, then the new one, each with a captcha and an SMS
+ * code.
+ */
 import { changePhone, maskPhone, sendSmsCode, type UserInfo } from '@shufang/contract';
-import { buttonClass, ModalDialog } from '@shufang/ui';
+import { buttonClass, Cluster, Column, ModalDialog, Text } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm, useWatch } from 'react-hook-form';
+import { type FormEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { z } from 'zod';
+import { isRefusal } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { userCenterText } from '../../platform/messages/zh-cn/user-center.ts';
 import { useResendCountdown } from '../../platform/session/use-resend-countdown.ts';
 import { CaptchaField } from './captcha-field.tsx';
-import { showAtField } from './field-errors.ts';
+import { showFailure } from './field-errors.ts';
 import { PhoneField } from './phone-field.tsx';
-import { keepUserInfo } from './profile-queries.ts';
+import { cacheUserInfo } from './profile-queries.ts';
 import { phoneMeantBy } from './remembered-phone.ts';
 import { typedPhone } from './sign-in-checks.ts';
 import { SmsCodeField } from './sms-code-field.tsx';
 import { useCaptcha } from './use-captcha.ts';
 import { useCodeToMe } from './use-code-to-me.ts';
-import styles from './user-center.module.css';
 
 const form = z.object({
   captchaTxt: z.string().trim(),
@@ -29,46 +32,54 @@ const form = z.object({
   tel: typedPhone,
   smsCode: z.string().trim().min(1, userCenterText.needCode),
 });
-/** Who has a number shows that they hold it. */
+/** Form of a user who has a phone number already: an SMS code sent to the old number is required. */
 const formFrom = z.object({ ...form.shape, oldCode: form.shape.oldCode.min(1, userCenterText.needCode) });
 type Form = z.output<typeof form>;
 
 export const ChangePhoneDialog = ({ user, onClose }: { user: UserInfo; onClose: () => void }) => {
   const queryClient = useQueryClient();
   const captcha = useCaptcha();
-  const fields = useForm<Form>({
-    resolver: zodResolver(user.tel === '' ? form : formFrom),
-    defaultValues: { captchaTxt: '', oldCode: '', tel: '', smsCode: '' },
+  const fields = useForm({
+    initial: () => ({ captchaTxt: '', oldCode: '', tel: '', smsCode: '' }),
+    schema: user.tel === '' ? form : formFrom,
   });
-  const { errors } = fields.formState;
-  const showFailure = (error: unknown): void => showAtField(fields, error);
-  const oldCode = useCodeToMe(captcha, { sent: () => fields.setFocus('oldCode'), failure: showFailure });
-  const countdown = useResendCountdown(phoneMeantBy(useWatch({ control: fields.control, name: 'tel' })));
+  const { errors } = fields;
+  const [step, setStep] = useState<'old' | 'new'>(user.tel === '' ? 'new' : 'old');
+  const handleFailure = (error: unknown): void => {
+    // The server verifies both SMS codes in the last step, so if the code of the old number is wrong, the form returns to the first step.
+    if (isRefusal(error, 'account.oldCodeWrong')) flushSync(() => setStep('old'));
+    showFailure(fields, error);
+  };
+  const oldCode = useCodeToMe(captcha, { sent: () => fields.setFocus('oldCode'), failure: handleFailure });
+  const countdown = useResendCountdown(phoneMeantBy(fields.values.tel));
   const sending = useMutation({
-    mutationFn: (wish: { tel: string; captchaTxt: string }) =>
-      call(sendSmsCode, { ...wish, captchaKey: captcha.key ?? '', type: 'binding' }),
+    meta: { claims: true },
+    mutationFn: (input: { tel: string; captchaTxt: string }) =>
+      call(sendSmsCode, { ...input, captchaKey: captcha.key ?? '', type: 'binding' }),
     onSuccess: ({ resendAt }) => {
       countdown.begin(resendAt);
       fields.setFocus('smsCode');
     },
-    onError: showFailure,
+    onError: handleFailure,
     onSettled: captcha.refresh,
   });
   const changing = useMutation({
+    meta: { claims: true },
     mutationFn: ({ oldCode, tel, smsCode }: Form) => call(changePhone, { ...(oldCode === '' ? {} : { oldCode }), tel, code: smsCode }),
     onSuccess: (saved) => {
-      keepUserInfo(queryClient, saved);
+      cacheUserInfo(queryClient, saved);
       broadcast('toast', { kind: 'success', text: userCenterText.phoneChanged });
       onClose();
     },
-    onError: showFailure,
+    onError: handleFailure,
   });
 
-  /** What stands in the picture's field, which is emptied; undefined when there is nothing, which is said. */
+  /** Returns and clears the captcha text; if it is empty, shows an error and returns undefined. */
   const takeCaptcha = (): string | undefined => {
-    const text = fields.getValues('captchaTxt').trim();
+    const text = fields.getValues().captchaTxt.trim();
     if (text === '') {
-      fields.setError('captchaTxt', { message: accountText.needCaptcha }, { shouldFocus: true });
+      fields.setError('captchaTxt', { message: accountText.needCaptcha });
+      fields.setFocus('captchaTxt');
       return undefined;
     }
     fields.clearErrors('captchaTxt');
@@ -79,18 +90,38 @@ export const ChangePhoneDialog = ({ user, onClose }: { user: UserInfo; onClose: 
     const captchaTxt = takeCaptcha();
     if (captchaTxt !== undefined) oldCode.send(captchaTxt);
   };
-  const handleSendNew = async (): Promise<void> => {
-    if (!(await fields.trigger('tel', { shouldFocus: true }))) return;
+  const handleNext = (): void => {
+    if (!fields.validateField('oldCode')) return;
+    fields.clearErrors();
+    fields.setValue('captchaTxt', '');
+    captcha.refresh();
+    flushSync(() => setStep('new'));
+    fields.setFocus('tel');
+  };
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (step === 'old') handleNext();
+    else fields.handleSubmit((values) => changing.mutate(values))();
+  };
+  const handleSendNew = (): void => {
+    if (!fields.validateField('tel')) return;
     const captchaTxt = takeCaptcha();
-    if (captchaTxt !== undefined) sending.mutate({ tel: phoneMeantBy(fields.getValues('tel')), captchaTxt });
+    if (captchaTxt !== undefined) sending.mutate({ tel: phoneMeantBy(fields.getValues().tel), captchaTxt });
   };
   const sentTo = sending.isSuccess && countdown.seconds > 0 ? maskPhone(sending.variables.tel) : undefined;
   return (
     <ModalDialog title={user.tel === '' ? userCenterText.addPhone : userCenterText.changePhone} onClose={onClose}>
-      <form className={styles.dialogForm} noValidate onSubmit={fields.handleSubmit((values) => changing.mutate(values))}>
-        <p>{user.tel === '' ? userCenterText.addPhoneLead : userCenterText.changePhoneLead(user.tel)}</p>
+      <Column as="form" gap={16} noValidate onSubmit={handleSubmit}>
+        <p role="status">
+          {user.tel === ''
+            ? userCenterText.addPhoneLead
+            : step === 'old'
+              ? userCenterText.changePhoneOld(user.tel)
+              : userCenterText.changePhoneNew}
+        </p>
+        {step === 'new' ? <PhoneField label={userCenterText.newPhone} field={fields.register('tel')} error={errors.tel?.message} /> : null}
         <CaptchaField field={fields.register('captchaTxt')} error={errors.captchaTxt?.message} captcha={captcha} />
-        {user.tel === '' ? null : (
+        {step === 'old' ? (
           <SmsCodeField
             label={userCenterText.oldPhoneCode}
             field={fields.register('oldCode')}
@@ -100,34 +131,34 @@ export const ChangePhoneDialog = ({ user, onClose }: { user: UserInfo; onClose: 
             onSend={handleSendOld}
             sentTo={oldCode.isSent ? user.tel : undefined}
           />
+        ) : (
+          <SmsCodeField
+            label={userCenterText.newCode}
+            field={fields.register('smsCode')}
+            error={errors.smsCode?.message}
+            seconds={countdown.seconds}
+            isSending={sending.isPending}
+            onSend={handleSendNew}
+            sentTo={sentTo}
+          />
         )}
-        <PhoneField label={userCenterText.newPhone} field={fields.register('tel')} error={errors.tel?.message} />
-        <SmsCodeField
-          label={userCenterText.newCode}
-          field={fields.register('smsCode')}
-          error={errors.smsCode?.message}
-          seconds={countdown.seconds}
-          isSending={sending.isPending}
-          onSend={() => void handleSendNew()}
-          sentTo={sentTo}
-        />
-        {user.tel === '' ? null : (
-          <p className={styles.hint}>
+        {step === 'new' ? null : (
+          <Text as="p" size={13} tone="faint">
             {userCenterText.lostPhone}
-            <Link to="/helper/contact" className={styles.link}>
+            <Text to="/helper/contact" as={Link} tone="accent" underline>
               {userCenterText.contact}
-            </Link>
-          </p>
+            </Text>
+          </Text>
         )}
-        <div className={styles.dialogActions}>
+        <Cluster gap={12} justify="end" marginTop={8}>
           <button type="button" className={buttonClass('quiet')} onClick={onClose}>
             {userCenterText.cancel}
           </button>
           <button type="submit" className={buttonClass()} disabled={changing.isPending}>
-            {userCenterText.confirm}
+            {step === 'old' ? userCenterText.next : userCenterText.confirm}
           </button>
-        </div>
-      </form>
+        </Cluster>
+      </Column>
     </ModalDialog>
   );
 };

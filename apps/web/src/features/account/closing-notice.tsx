@@ -1,28 +1,28 @@
-/** Says that the account is about to be erased, and takes that back. */
-import { keepAccount } from '@shufang/contract';
-import { buttonClass } from '@shufang/ui';
+/** Notice that the account is about to be erased, with a button that withdraws the request. */
+import { cancelAccountClosure } from '@shufang/contract';
+import { buttonClass, Cluster } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api/client.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { userCenterText } from '../../platform/messages/zh-cn/user-center.ts';
-import { keepUserInfo } from './profile-queries.ts';
+import { cacheUserInfo } from './profile-queries.ts';
 import styles from './user-center.module.css';
 
 export const ClosingNotice = ({ closesAt }: { closesAt: number }) => {
   const queryClient = useQueryClient();
   const keeping = useMutation({
-    mutationFn: () => call(keepAccount, {}),
+    mutationFn: () => call(cancelAccountClosure, {}),
     onSuccess: (user) => {
-      keepUserInfo(queryClient, user);
-      broadcast('toast', { kind: 'success', text: userCenterText.accountKept });
+      cacheUserInfo(queryClient, user);
+      broadcast('toast', { kind: 'success', text: userCenterText.accountReopened });
     },
   });
   return (
-    <div className={styles.notice} role="status">
+    <Cluster align="center" justify="between" marginBottom={24} className={styles.notice} role="status">
       <p>{userCenterText.closing(closesAt)}</p>
       <button type="button" className={buttonClass()} disabled={keeping.isPending} onClick={() => keeping.mutate()}>
-        {userCenterText.keepAccount}
+        {userCenterText.cancelAccountClosure}
       </button>
-    </div>
+    </Cluster>
   );
 };

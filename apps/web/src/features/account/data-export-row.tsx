@@ -1,4 +1,4 @@
-/** A copy of everything we hold about the person: asked for, packed while one watches, fetched. */
+/** One line of the account page: the user requests a data export, sees its progress, and downloads it. */
 import { exportMyData } from '@shufang/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api/client.ts';

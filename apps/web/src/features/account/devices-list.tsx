@@ -1,5 +1,6 @@
-/** Where the person is signed in, each to be signed out. */
+/** The user's signed-in devices, each with a sign-out button. */
 import { revokeDevice, type SignedInDevice } from '@shufang/contract';
+import { Block, Cluster, Grid, Text } from '@shufang/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api/client.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
@@ -13,7 +14,7 @@ export const DevicesList = () => {
   const queryClient = useQueryClient();
   const { data: devices, dataUpdatedAt, isError, refetch } = useQuery(devicesQuery());
   const revoking = useMutation({
-    mutationFn: ({ deviceType, signedInAt }: SignedInDevice) => call(revokeDevice, { deviceType, signedInAt }),
+    mutationFn: ({ deviceType, signedInAt, sessionId }: SignedInDevice) => call(revokeDevice, { deviceType, signedInAt, sessionId }),
     onSuccess: (left) => {
       queryClient.setQueryData(devicesQuery().queryKey, left.devices);
       broadcast('toast', { kind: 'success', text: userCenterText.deviceSignedOut });
@@ -21,31 +22,38 @@ export const DevicesList = () => {
   });
   if (isError) {
     return (
-      <p className={styles.row} role="status">
+      <Grid as="p" gap={[4, 16]} align="center" className={styles.row} role="status">
         {userCenterText.devicesFailed}
         <button type="button" className={styles.textButton} onClick={() => void refetch()}>
           {userCenterText.retry}
         </button>
-      </p>
+      </Grid>
     );
   }
-  if (devices === undefined) return <div className={styles.row} role="status" aria-busy="true" aria-label={userCenterText.devices} />;
+  if (devices === undefined)
+    return <Grid gap={[4, 16]} align="center" className={styles.row} role="status" aria-busy="true" aria-label={userCenterText.devices} />;
   return (
     <ul>
       {devices.map((device) => (
-        <li key={device.deviceType} className={styles.row}>
-          <h3 className={styles.rowName}>{userCenterText.deviceTypes[device.deviceType]}</h3>
-          <div className={styles.rowText}>
-            <p className={styles.deviceName}>
+        <Grid key={device.sessionId} as="li" gap={[4, 16]} align="center" className={styles.row}>
+          <Text as="h3" size={15} tone="soft" weight={400} className={styles.rowName}>
+            {userCenterText.deviceTypes[device.deviceType]}
+          </Text>
+          <Block minWidth={0} breakWords>
+            <Cluster as="p" align="center" className={styles.deviceName}>
               {nameOf(device)}
-              {device.isThis ? <span className={styles.badge}>{userCenterText.thisDevice}</span> : null}
-            </p>
-            <p className={styles.hint}>
+              {device.isThis ? (
+                <Text size={12} tone="soft" className={styles.badge}>
+                  {userCenterText.thisDevice}
+                </Text>
+              ) : null}
+            </Cluster>
+            <Text as="p" size={13} tone="faint">
               {device.isThis ? userCenterText.signedInAt(device.signedInAt) : userCenterText.lastSeen(device.lastSeenAt, dataUpdatedAt)}
-            </p>
-          </div>
+            </Text>
+          </Block>
           {device.isThis ? null : (
-            <div className={styles.rowActions}>
+            <Cluster justify="end" className={styles.rowActions}>
               <button
                 type="button"
                 className={styles.textButton}
@@ -55,9 +63,9 @@ export const DevicesList = () => {
               >
                 {userCenterText.signOutDevice}
               </button>
-            </div>
+            </Cluster>
           )}
-        </li>
+        </Grid>
       ))}
     </ul>
   );

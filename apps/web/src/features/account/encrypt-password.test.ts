@@ -3,11 +3,11 @@ import { generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { encryptWith } from './encrypt-password.ts';
 
-describe('a password on the wire', () => {
+describe('an encrypted password', () => {
   it.each([
     ['der', 64],
     ['pem', 12],
-  ] as const)('can be read with the key pair only, key given as %s', async (format, length) => {
+  ] as const)('can be decrypted with the private key only, with the public key given as %s', async (format, length) => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 3072 });
     const spki = publicKey.export({ type: 'spki', format: format as 'pem' });
     const rsaKey = typeof spki === 'string' ? spki : (spki as Buffer).toString('base64');

@@ -1,42 +1,31 @@
-/** Encrypts a password for the wire: RSA-OAEP-SHA-256 over `{"pw","n"}` with the server's key and its single-use nonce (security.md section 2). */
+/**
+ * Encrypts a password for the wire: RSA-OAEP-SHA-256 over `{"pw","n"}` with the server's key and its single-use nonce (security.md section
+ * 2).
+ */
 import { getRsaPublicKey, type OutputOf } from '@shufang/contract';
-import { FieldFault } from '../../platform/api/api-error.ts';
+import { FieldValueError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
+import { base64Of, bytesOfBase64, cryptography, type RsaPublicKey } from '../../platform/crypto/cryptography.ts';
 
-/** The page is not in a secure context, so the browser has no WebCrypto. */
-export class InsecurePageError extends FieldFault {
-  override readonly name = 'InsecurePageError';
-}
-
-/** The password and the nonce do not fit into one block of the server's key. */
-export class PasswordTooLongError extends FieldFault {
+/** Thrown if the password and the nonce do not fit into one block that the server's key can encrypt. */
+export class PasswordTooLongError extends FieldValueError {
   override readonly name = 'PasswordTooLongError';
 }
 
-/** What OAEP with SHA-256 takes of each block: two hashes and two bytes (RFC 8017, section 7.1.1). */
+/** Overhead of OAEP with SHA-256 in each block: two hashes and two bytes (RFC 8017, section 7.1.1). */
 const OAEP_BYTES = 2 * 32 + 2;
 
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
-const base64Of = (bytes: ArrayBuffer): string => btoa(String.fromCharCode(...new Uint8Array(bytes)));
+/** Imports the server's public key. `rsaKey`: a SubjectPublicKeyInfo as plain base64 or as PEM. */
+const importKey = async (rsaKey: string): Promise<RsaPublicKey> =>
+  (await cryptography()).importRsaKey(bytesOfBase64(rsaKey.replaceAll(/-----[A-Z ]+-----|\s/g, '')));
 
-/** `rsaKey` is a SubjectPublicKeyInfo, bare base64 or PEM. */
-const importKey = (rsaKey: string): Promise<CryptoKey> => {
-  const body = rsaKey.replaceAll(/-----[A-Z ]+-----|\s/g, '');
-  return crypto.subtle.importKey('spki', bytesOf(body), { name: 'RSA-OAEP', hash: 'SHA-256' }, false, ['encrypt']);
-};
-
-/** `<key id>:<base64 of the ciphertext>`. Throws `PasswordTooLongError`. */
+/** Returns the encrypted password as `<key id>:<base64 of the ciphertext>`. Throws `PasswordTooLongError`. */
 export const encryptWith = async (key: OutputOf<typeof getRsaPublicKey>, password: string): Promise<string> => {
-  const plaintext = new TextEncoder().encode(JSON.stringify({ pw: password, n: key.nonce }));
+  const plaintext = new TextEncoder().encode(JSON.stringify({ pw: password.normalize('NFC'), n: key.nonce }));
   const publicKey = await importKey(key.rsaKey);
-  const { modulusLength } = publicKey.algorithm as RsaHashedKeyAlgorithm;
-  if (plaintext.length > modulusLength / 8 - OAEP_BYTES) throw new PasswordTooLongError();
-  const ciphertext = await crypto.subtle.encrypt({ name: 'RSA-OAEP' }, publicKey, plaintext);
-  return `${key.kid}:${base64Of(ciphertext)}`;
+  if (plaintext.length > publicKey.modulusBits / 8 - OAEP_BYTES) throw new PasswordTooLongError();
+  return `${key.kid}:${base64Of(await publicKey.encrypt(plaintext))}`;
 };
 
-/** Fetches a fresh key and encrypts. Throws `InsecurePageError` where the browser cannot, `PasswordTooLongError`, else as `call` does. */
-export const encryptPassword = async (password: string): Promise<string> => {
-  if (!globalThis.crypto?.subtle) throw new InsecurePageError();
-  return encryptWith(await call(getRsaPublicKey, {}), password);
-};
+/** Fetches a new key from the server and encrypts the password with it. Throws `PasswordTooLongError`, and the errors of `call`. */
+export const encryptPassword = async (password: string): Promise<string> => encryptWith(await call(getRsaPublicKey, {}), password);

@@ -1,10 +1,10 @@
-/** At which field of the account's forms a refusal is told. */
+/** Shows errors of the server at the field of an account form that they concern. */
 import type { ErrorCode } from '@shufang/contract';
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { ApiError } from '../../platform/api/api-error.ts';
-import { accountText } from '../../platform/messages/zh-cn/account.ts';
+import { ApiError, isRefusal } from '../../platform/api/api-error.ts';
+import { onApiError } from '../../platform/api/on-api-error.ts';
+import type { Form } from '../../platform/forms/use-form.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
-import { InsecurePageError, PasswordTooLongError } from './encrypt-password.ts';
+import { PasswordTooLongError } from './encrypt-password.ts';
 
 export type FieldName = 'tel' | 'captchaTxt' | 'smsCode' | 'oldCode' | 'password';
 
@@ -26,22 +26,29 @@ const fieldOf: Partial<Record<ErrorCode, FieldName>> = {
 };
 
 const failureOf = (error: unknown): { name: FieldName; type: string; message: string } | undefined => {
-  if (error instanceof InsecurePageError) return { name: 'password', type: 'page', message: accountText.insecurePage };
   if (error instanceof PasswordTooLongError) return { name: 'password', type: 'length', message: signInText.passwordTooLong };
   if (!(error instanceof ApiError) || error.code === undefined) return undefined;
   const name = fieldOf[error.code];
   return name === undefined ? undefined : { name, type: error.code, message: error.message };
 };
 
-/** Marks the field a failure is about, when the form has it, and puts the focus there. `names`: what fields are called in this form. */
-export const showAtField = <Values extends FieldValues>(
-  form: UseFormReturn<Values>,
+/**
+ * Shows the error of a form whose mutation claims every error. If the form has the field that the error concerns, the error is shown at
+ * that field, which gets the focus; otherwise it is shown like that of any other call. An error of the slider is left to the slider.
+ * `names`: names of fields that differ in this form from the usual ones.
+ */
+export const showFailure = <Values extends object>(
+  form: Pick<Form<Values, unknown>, 'getValues' | 'setError' | 'setFocus'>,
   error: unknown,
-  names: Partial<Record<FieldName, Path<Values>>> = {},
+  names: Partial<Record<FieldName, keyof Values>> = {},
 ): void => {
+  if (isRefusal(error, 'account.sliderWrong')) return;
   const failure = failureOf(error);
-  if (failure === undefined) return;
-  const name = names[failure.name] ?? failure.name;
-  if (!(name in form.getValues())) return;
-  form.setError(name as Path<Values>, { type: failure.type, message: failure.message }, { shouldFocus: true });
+  const name = failure && (names[failure.name] ?? failure.name);
+  if (failure === undefined || name === undefined || !(name in form.getValues())) {
+    onApiError(error);
+    return;
+  }
+  form.setError(name as keyof Values, failure);
+  form.setFocus(name as keyof Values);
 };

@@ -1,4 +1,4 @@
-/** What only those who run the library see. The server decides on each call; this only saves people a walk into a wall. */
+/** Content for operators only. The server authorizes each call; this only hides content whose calls the server would refuse. */
 import type { Permission } from '@shufang/contract';
 import { EmptyState, LoadFailure } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { shellText } from '../../platform/messages/zh-cn/shell.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { rolesQuery } from './queries.ts';
 
-/** Whether the person has one of these permissions; `undefined`: the server has not said yet. */
+/** Returns whether the user has one of these permissions; `undefined` until the roles are loaded. */
 export const useMayAny = (permissions: readonly Permission[]): boolean | undefined => {
   const userId = useSession((session) => session.userId);
   const { data, isPending, isFetching } = useQuery(rolesQuery(userId));
@@ -16,7 +16,7 @@ export const useMayAny = (permissions: readonly Permission[]): boolean | undefin
   return isPending && isFetching ? undefined : false;
 };
 
-/** Whether the person has this permission for the whole platform, and not for a publisher or an institution only. */
+/** Returns whether the user has this permission for the whole platform, not only within a scope. */
 export const useMayWhole = (permission: Permission): boolean | undefined => {
   const userId = useSession((session) => session.userId);
   const { data } = useQuery(rolesQuery(userId));
@@ -24,17 +24,17 @@ export const useMayWhole = (permission: Permission): boolean | undefined => {
   return may === true ? data?.boundPermissions?.includes(permission) !== true : may;
 };
 
-/** Those who run the library, its money, an institution's list or the platform have one of these. */
-export const OPERATOR_PERMISSIONS: readonly Permission[] = ['importBook', 'approveRefund', 'manageLicenceMembers', 'runPlatform'];
+/** The permissions of operators: every operator role has at least one of them, so whoever has one is an operator. */
+export const OPERATOR_PERMISSIONS: readonly Permission[] = ['importBook', 'approveRefund', 'manageLicenseMembers', 'runPlatform'];
 
 interface ForOperatorsProps {
   readonly permissions: readonly Permission[];
-  /** Of no use to who has the permissions for a part of the platform only. */
+  /** Whether operators whose permissions are limited to a scope see a message instead of the content. */
   readonly isWhole?: boolean;
   readonly children: ReactNode;
 }
 
-/** Shows `children` to who has one of `permissions`; says to others who may. For signed-in people. */
+/** Shows `children` to users with one of `permissions`, and a message to others. Requires a session. */
 export const ForOperators = ({ permissions, isWhole = false, children }: ForOperatorsProps) => {
   const isOperator = useMayAny(permissions);
   const userId = useSession((session) => session.userId);

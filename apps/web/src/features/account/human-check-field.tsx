@@ -1,4 +1,5 @@
-/** The picture or the slider, and above it, where it is seen and reached first, the link to the other of the two. */
+/** Field that shows the image captcha or the slider, with a link that switches to the other one. */
+import { Block } from '@shufang/ui';
 import { useId } from 'react';
 import { captchaText } from '../../platform/messages/zh-cn/captcha.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
@@ -18,18 +19,20 @@ interface HumanCheckFieldProps {
 
 export const HumanCheckField = ({ fields, check, mode }: HumanCheckFieldProps) => {
   const id = useId();
-  const { way, slider, sliderError } = check;
+  const { method, slider, sliderError } = check;
   return (
     <div className={styles.block}>
-      <PanelLink mode={mode} className={styles.corner} onFollow={check.changeWay}>
-        {way === 'picture' ? signInText.bySlider : signInText.byPicture}
+      <PanelLink mode={mode} className={styles.corner} onFollow={check.changeMethod}>
+        {method === 'picture' ? signInText.bySlider : signInText.byPicture}
       </PanelLink>
-      {way === 'picture' ? (
-        <CaptchaField field={fields.register('captchaTxt')} error={fields.formState.errors.captchaTxt?.message} captcha={check.captcha} />
+      {method === 'picture' ? (
+        <CaptchaField field={fields.register('captchaTxt')} error={fields.errors.captchaTxt?.message} captcha={check.captcha} />
       ) : (
         <fieldset className={styles.sliderBlock} aria-describedby={sliderError === undefined ? undefined : id}>
-          <legend className={styles.label}>{captchaText.slider}</legend>
-          <SliderCaptcha slider={slider} onSolved={check.keepSliderAnswer} />
+          <Block as="legend" block size={14} tone="soft" className={styles.label}>
+            {captchaText.slider}
+          </Block>
+          <SliderCaptcha slider={slider} onSolved={check.saveSliderAnswer} />
           <p id={id} className={styles.error} role="alert">
             {sliderError}
           </p>

@@ -1,6 +1,6 @@
-/** Finds one's institution by name, pinyin or domain. */
+/** Search field that finds an institution by name, pinyin or domain. */
 import { LIMITS } from '@shufang/contract';
-import { buttonClass, TextField } from '@shufang/ui';
+import { buttonClass, Cluster, Column, Text, TextButton, TextField } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { institutionText as text } from '../../platform/messages/zh-cn/institutions.ts';
@@ -15,7 +15,7 @@ export interface ChosenInstitution {
 interface InstitutionFinderProps {
   readonly isBusy?: boolean;
   readonly onChoose: (institution: ChosenInstitution) => void;
-  /** The federation's own list of institutions. */
+  /** Called when the user prefers to select the institution from the federation's own list; absent if that is not offered. */
   readonly onDiscovery?: () => void;
 }
 
@@ -24,21 +24,21 @@ export const InstitutionFinder = ({ isBusy = false, onChoose, onDiscovery }: Ins
   const q = useDeferredValue(typed.trim());
   const { data, isPending, isError, refetch } = useQuery(institutionsQuery(q));
   return (
-    <div className={styles.finder}>
+    <Column gap={12}>
       <TextField label={text.search} hint={text.searchHint} type="search" maxLength={60} value={typed} onChange={setTyped} />
       {isPending ? <p role="status">{text.looking}</p> : null}
       {isError ? (
-        <div role="alert" className={styles.failed}>
+        <Cluster role="alert" gap={12} align="center">
           <p>{text.failed}</p>
           <button type="button" className={buttonClass('quiet')} onClick={() => void refetch()}>
             {text.retry}
           </button>
-        </div>
+        </Cluster>
       ) : null}
       {data === undefined ? null : data.items.length === 0 ? (
-        <p className={styles.none} role="status">
+        <Text as="p" size={13} tone="faint" role="status">
           {q === '' ? text.noneAtAll : text.none}
-        </p>
+        </Text>
       ) : (
         <>
           <ul className={styles.results} aria-label={text.results}>
@@ -46,19 +46,25 @@ export const InstitutionFinder = ({ isBusy = false, onChoose, onDiscovery }: Ins
               <li key={id}>
                 <button type="button" className={styles.result} disabled={isBusy} onClick={() => onChoose({ id, name })}>
                   <span>{name}</span>
-                  <span className={styles.domain}>{domain}</span>
+                  <Text size={13} tone="faint">
+                    {domain}
+                  </Text>
                 </button>
               </li>
             ))}
           </ul>
-          {data.more && data.items.length >= LIMITS.institutionsShown ? <p className={styles.none}>{text.more}</p> : null}
+          {data.more && data.items.length >= LIMITS.institutionsShown ? (
+            <Text as="p" size={13} tone="faint">
+              {text.more}
+            </Text>
+          ) : null}
         </>
       )}
       {data?.discovery === true && onDiscovery !== undefined ? (
-        <button type="button" className={styles.discovery} disabled={isBusy} onClick={onDiscovery}>
+        <TextButton type="button" flush className={styles.discovery} disabled={isBusy} onClick={onDiscovery}>
           {text.discovery}
-        </button>
+        </TextButton>
       ) : null}
-    </div>
+    </Column>
   );
 };

@@ -1,15 +1,15 @@
-/** The panel's way through one's institution: found in the list, then the whole window goes to its own page. */
+/** The sign-in panel's mode for institutions: the user selects an institution, then the window navigates to its sign-in page. */
+import { Text } from '@shufang/ui';
 import { useMutation } from '@tanstack/react-query';
 import { institutionText as text } from '../../platform/messages/zh-cn/institutions.ts';
 import { type ChosenInstitution, InstitutionFinder } from './institution-finder.tsx';
 import { beginInstitution } from './institution-proof.ts';
 import styles from './sign-in.module.css';
-import { InsecureWechatError } from './wechat-proof.ts';
 
 interface InstitutionPanelProps {
-  /** The path of this site to come back to. */
+  /** The path of this site to which the browser returns after the sign-in. */
   readonly returnTo: string;
-  /** Ties the institution to who is signed in. */
+  /** If true, the institution is linked to the signed-in user; otherwise a user is signed in. */
   readonly bind?: boolean;
 }
 
@@ -20,7 +20,7 @@ export const InstitutionPanel = ({ returnTo, bind = false }: InstitutionPanelPro
     meta: { claims: true },
   });
   const { error, variables } = going;
-  const failure = error instanceof InsecureWechatError ? text.insecure : error === null ? '' : error.message || text.startFailed;
+  const failure = error === null ? '' : error.message || text.startFailed;
   return (
     <div>
       <InstitutionFinder
@@ -31,9 +31,9 @@ export const InstitutionPanel = ({ returnTo, bind = false }: InstitutionPanelPro
       <p className={styles.error} role="alert">
         {failure}
       </p>
-      <p className={styles.sent} role="status">
+      <Text as="p" size={13} tone="soft" className={styles.sent} role="status">
         {going.isPending && variables !== undefined ? text.going(variables.name) : ''}
-      </p>
+      </Text>
     </div>
   );
 };

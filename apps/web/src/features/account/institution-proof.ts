@@ -1,35 +1,38 @@
-/** Begins a walk to an institution; what ties its answer to this browser is kept as for WeChat. */
+/** Starts an institution's authorization flow. Its `state` and secret are stored in the browser in the same way as for WeChat. */
 import { LIMITS, startInstitution } from '@shufang/contract';
 import { z } from 'zod';
 import { call } from '../../platform/api/client.ts';
 import { storedValue } from '../../platform/session/stored-value.ts';
-import { keepProof, makeProof } from './wechat-proof.ts';
+import { makeProof, saveProof } from './wechat-proof.ts';
 
-/** Whom an institution knows and we do not, until an account is chosen: a reload of the page that asks for it begins nothing anew. */
-const keptNewcomer = storedValue(
+/**
+ * A user who signed in through an institution and has no account here; stored until they choose one, so that a reload does not end the
+ * flow.
+ */
+const storedNewUser = storedValue(
   'institutionNewcomer',
   z.object({ state: z.string(), ticket: z.string(), institution: z.string(), returnTo: z.string() }),
-  LIMITS.institutionWalkLifetimeMs,
+  LIMITS.institutionSignInLifetimeMs,
 );
-export type InstitutionNewcomer = NonNullable<ReturnType<typeof keptNewcomer.find>>;
+export type NewInstitutionUser = NonNullable<ReturnType<typeof storedNewUser.find>>;
 
-export const keepInstitutionNewcomer = (newcomer: InstitutionNewcomer): void => keptNewcomer.store(newcomer);
-export const forgetInstitutionNewcomer = (): void => keptNewcomer.remove();
-export const findInstitutionNewcomer = (state: string): InstitutionNewcomer | undefined => {
-  const kept = keptNewcomer.find();
-  return kept?.state === state ? kept : undefined;
+export const saveNewInstitutionUser = (newUser: NewInstitutionUser): void => storedNewUser.store(newUser);
+export const forgetNewInstitutionUser = (): void => storedNewUser.remove();
+export const findNewInstitutionUser = (state: string): NewInstitutionUser | undefined => {
+  const stored = storedNewUser.find();
+  return stored?.state === state ? stored : undefined;
 };
 
-/** Throws `InsecureWechatError`, else as `call` does. */
-export const beginInstitution = async (wish: {
+/** Starts the authorization flow. Throws the errors of `call`. */
+export const beginInstitution = async (input: {
   institutionId: string | undefined;
   returnTo: string;
   bind: boolean;
 }): Promise<{ url: string }> => {
   const { proof, proofHash } = await makeProof();
-  const { institutionId, returnTo, bind } = wish;
-  const asked = { proofHash, returnTo, bind: bind ? ('1' as const) : ('0' as const) };
-  const { url, state } = await call(startInstitution, { ...asked, ...(institutionId === undefined ? {} : { institutionId }) });
-  keepProof(state, proof);
+  const { institutionId, returnTo, bind } = input;
+  const response = { proofHash, returnTo, bind: bind ? ('1' as const) : ('0' as const) };
+  const { url, state } = await call(startInstitution, { ...response, ...(institutionId === undefined ? {} : { institutionId }) });
+  saveProof(state, proof);
   return { url };
 };

@@ -1,7 +1,7 @@
-/** What signing in through an institution asks the server. */
+/** Queries of institution sign-in. */
 import { listMyInstitutions, searchInstitutions } from '@shufang/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { callOrKept } from '../../platform/api/call-or-kept.ts';
+import { callWithCache } from '../../platform/api/call-with-cache.ts';
 import { call } from '../../platform/api/client.ts';
 
 export const institutionsQuery = (q: string) =>
@@ -16,7 +16,7 @@ export const institutionsQuery = (q: string) =>
 export const myInstitutionsQuery = () =>
   queryOptions({
     queryKey: ['account', 'my-institutions'],
-    queryFn: async ({ signal }) => (await callOrKept(listMyInstitutions, {}, { signal })).items,
+    queryFn: async ({ signal }) => (await callWithCache(listMyInstitutions, {}, { signal })).items,
     staleTime: 0,
     meta: { claims: true },
   });

@@ -1,16 +1,22 @@
-/** Where an institution brings people back to: signs in, lets a newcomer choose an account, or says what went wrong and how to begin again. */
+/**
+ * The page to which the browser returns from an institution: signs in, lets a new user choose an account, or shows the error and a retry
+ * link.
+ */
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { institutionText as text } from '../../platform/messages/zh-cn/institutions.ts';
-import { InstitutionNewcomer } from './institution-newcomer.tsx';
+import { NewInstitutionUserForm } from './new-institution-user-form.tsx';
 import { ReturnFailed } from './return-failed.tsx';
 import { safeRedirect } from './safe-redirect.ts';
 import styles from './sign-in-card.module.css';
 import { useInstitutionReturn } from './use-institution-return.ts';
 import { useWhenDone } from './use-when-done.ts';
 
-/** `params`: of the address the person came back to. */
+/**
+ * The content of the page to which the browser returns from an institution. `params`: query parameters that the institution sign-in added
+ * to the URL.
+ */
 export const InstitutionReturn = ({ params }: { params: URLSearchParams }) => {
   const navigate = useNavigate();
   const { outcome, failure } = useInstitutionReturn(params);
@@ -35,7 +41,7 @@ export const InstitutionReturn = ({ params }: { params: URLSearchParams }) => {
       <>
         <h1 className={styles.title}>{text.newcomerTitle}</h1>
         <p className={styles.lead}>{text.newcomerLead(outcome.institution)}</p>
-        <InstitutionNewcomer ticket={outcome.ticket} onBound={() => setEntered(true)} />
+        <NewInstitutionUserForm ticket={outcome.ticket} onBound={() => setEntered(true)} />
       </>
     );
   return (

@@ -1,13 +1,14 @@
-/** The institutions a person is tied to or on the list of: which right is in force now, and how to have it, to tie and to untie. */
+/**
+ * The institutions to which the user is linked or belongs: whether their books are readable now, and actions to sign in, link and unlink.
+ */
 import { joinInstitution, type MyInstitution, type UserInfo, unbindInstitution } from '@shufang/contract';
-import { buttonClass, ConfirmDialog, ModalDialog, TextField } from '@shufang/ui';
+import { buttonClass, Cluster, Column, ConfirmDialog, ModalDialog, Text, TextField } from '@shufang/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { call } from '../../platform/api/client.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { institutionText as text } from '../../platform/messages/zh-cn/institutions.ts';
-import styles from './institution.module.css';
 import { type ChosenInstitution, InstitutionFinder } from './institution-finder.tsx';
 import { InstitutionPanel } from './institution-panel.tsx';
 import { beginInstitution } from './institution-proof.ts';
@@ -16,8 +17,8 @@ import { safeRedirect } from './safe-redirect.ts';
 import { SettingRow } from './setting-row.tsx';
 import userStyles from './user-center.module.css';
 
-/** Every right may be another one now. */
-const useKeepInstitutions = () => {
+/** Returns a function that caches the changed institutions and invalidates book data, because linking may change the right to any book. */
+const useCacheInstitutions = () => {
   const queryClient = useQueryClient();
   return (items: readonly MyInstitution[]): Promise<void> => {
     queryClient.setQueryData(myInstitutionsQuery().queryKey, [...items]);
@@ -26,7 +27,7 @@ const useKeepInstitutions = () => {
 };
 
 const JoinDialog = ({ onClose }: { onClose: () => void }) => {
-  const keep = useKeepInstitutions();
+  const cache = useCacheInstitutions();
   const [institution, setInstitution] = useState<ChosenInstitution>();
   const [studentNo, setStudentNo] = useState('');
   const [name, setName] = useState('');
@@ -35,7 +36,7 @@ const JoinDialog = ({ onClose }: { onClose: () => void }) => {
     mutationFn: (institutionId: string) => call(joinInstitution, { institutionId, studentNo: studentNo.trim(), name: name.trim() }),
     onSuccess: async ({ items }) => {
       onClose();
-      await keep(items);
+      await cache(items);
     },
   });
   const handleSubmit = (event: SubmitEvent): void => {
@@ -45,54 +46,56 @@ const JoinDialog = ({ onClose }: { onClose: () => void }) => {
   };
   return (
     <ModalDialog title={text.joinTitle} onClose={onClose}>
-      <form className={styles.form} noValidate onSubmit={handleSubmit}>
-        <p className={styles.hint}>{text.joinLead}</p>
+      <Column as="form" gap={16} noValidate onSubmit={handleSubmit}>
+        <Text as="p" size={13} tone="faint">
+          {text.joinLead}
+        </Text>
         {institution === undefined ? (
           <InstitutionFinder onChoose={setInstitution} />
         ) : (
-          <p className={styles.chosen}>
+          <Cluster as="p" gap={[4, 12]} align="center" justify="between">
             {text.chosen(institution.name)}
             <button type="button" className={userStyles.textButton} onClick={() => setInstitution(undefined)}>
               {text.search}
             </button>
-          </p>
+          </Cluster>
         )}
         <TextField
           label={text.studentNo}
           maxLength={40}
           value={studentNo}
           onChange={setStudentNo}
-          fault={isTried && studentNo.trim() === '' ? text.studentNoNeeded : undefined}
+          error={isTried && studentNo.trim() === '' ? text.studentNoNeeded : undefined}
         />
         <TextField
           label={text.realName}
           maxLength={60}
           value={name}
           onChange={setName}
-          fault={isTried && name.trim() === '' ? text.realNameNeeded : undefined}
+          error={isTried && name.trim() === '' ? text.realNameNeeded : undefined}
         />
         {isTried && institution === undefined ? <p role="alert">{text.institutionNeeded}</p> : null}
-        <div className={styles.actions}>
+        <Cluster gap={12} justify="end" marginTop={24}>
           <button type="button" className={buttonClass('quiet')} onClick={onClose}>
             {text.cancel}
           </button>
           <button type="submit" className={buttonClass()} aria-disabled={joining.isPending}>
             {text.join}
           </button>
-        </div>
-      </form>
+        </Cluster>
+      </Column>
     </ModalDialog>
   );
 };
 
 const Unbind = ({ institution: { id, name }, onClose }: { institution: MyInstitution; onClose: () => void }) => {
-  const keep = useKeepInstitutions();
+  const cache = useCacheInstitutions();
   const unbinding = useMutation({
     mutationFn: () => call(unbindInstitution, { institutionId: id }),
     onSuccess: async ({ items }) => {
       broadcast('toast', { kind: 'success', text: text.unbindDone });
       onClose();
-      await keep(items);
+      await cache(items);
     },
   });
   return (
@@ -109,10 +112,10 @@ const Unbind = ({ institution: { id, name }, onClose }: { institution: MyInstitu
   );
 };
 
-const standing = ({ active, link }: MyInstitution): string =>
+const statusTextOf = ({ active, link }: MyInstitution): string =>
   active.length > 0 ? text.inForce(active) : link === undefined ? text.byList : text.notInForce;
 
-/** The page that sent the person here, as the one of a book that an institution has bought; this one otherwise. */
+/** Returns the path to return to: the page from which the user came, such as a book's page, or else the account page. */
 const useReturnTo = (): string => {
   const [params] = useSearchParams();
   const asked = params.get('to');
@@ -129,7 +132,7 @@ const InstitutionRow = ({ institution }: { institution: MyInstitution }) => {
   });
   const isSignedIn = link !== undefined && active.includes(link.protocol);
   return (
-    <SettingRow name={name} value={standing(institution)}>
+    <SettingRow name={name} value={statusTextOf(institution)}>
       {link === undefined || isSignedIn ? null : (
         <button
           type="button"
@@ -158,12 +161,12 @@ export const InstitutionRows = ({ user }: { user: UserInfo }) => {
   return (
     <>
       {returnTo === '/user' ? null : (
-        <p className={styles.hint}>
+        <Text as="p" size={13} tone="faint">
           {text.comesBack}
           <Link to={returnTo} className={userStyles.textButton}>
             {text.backNow}
           </Link>
-        </p>
+        </Text>
       )}
       {items.map((institution) => (
         <InstitutionRow key={institution.id} institution={institution} />

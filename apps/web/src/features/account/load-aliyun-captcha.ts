@@ -1,7 +1,9 @@
 /**
- * Aliyun's captcha 2.0, third architecture: the script, and what we use of it. Loaded only where the server says that this site has it.
- * https://help.aliyun.com/zh/captcha/captcha2-0/user-guide/new-architecture-for-web-and-h5-client-access
+ * Loads the script of Aliyun's captcha 2.0 (third architecture), and declares the part of its API that we use. Loaded only if the server
+ * enables it. https://help.aliyun.com/zh/captcha/captcha2-0/user-guide/new-architecture-for-web-and-h5-client-access
  */
+import { CAPTCHA_SCRIPT_URL, trustedScriptUrl } from '../../platform/trusted-types.ts';
+
 export interface AliyunNames {
   readonly sceneId: string;
   readonly prefix: string;
@@ -9,7 +11,7 @@ export interface AliyunNames {
 }
 
 export interface AliyunCaptchaInstance {
-  /** Another puzzle. */
+  /** Replaces the puzzle with another one. */
   readonly refresh?: () => void;
   readonly destroyCaptcha?: () => void;
 }
@@ -34,7 +36,6 @@ declare global {
   }
 }
 
-const SCRIPT = 'https://o.alicdn.com/captcha-frontend/aliyunCaptcha/AliyunCaptcha.js';
 const TIMEOUT_MS = 10_000;
 
 let loading: Promise<NonNullable<Window['initAliyunCaptcha']>> | undefined;
@@ -57,11 +58,11 @@ const load = (names: AliyunNames): Promise<NonNullable<Window['initAliyunCaptcha
       clearTimeout(timer);
       fail('could not be loaded');
     });
-    script.src = SCRIPT;
+    script.src = trustedScriptUrl(CAPTCHA_SCRIPT_URL);
     document.head.append(script);
   });
 
-/** Loads the script once; after a failure the next wish tries again. */
+/** Loads Aliyun's script once; after a failure, the next call loads it again. */
 export const loadAliyunCaptcha = (names: AliyunNames): Promise<NonNullable<Window['initAliyunCaptcha']>> => {
   loading ??= load(names).catch((error: unknown) => {
     loading = undefined;

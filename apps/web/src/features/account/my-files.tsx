@@ -1,13 +1,13 @@
-/** The files one has uploaded: each to be fetched or deleted, unless it is in use. */
+/** The user's uploaded files: download, and delete unless in use. */
 import { deleteFile, LIMITS, type ListedFile, listFiles } from '@shufang/contract';
-import { buttonClass, ConfirmDialog, ModalDialog, RecordList, StateBadge } from '@shufang/ui';
+import { Block, buttonClass, Cluster, ConfirmDialog, ModalDialog, RecordList, Row, StateBadge, Text } from '@shufang/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { callOrKept } from '../../platform/api/call-or-kept.ts';
+import { callWithCache } from '../../platform/api/call-with-cache.ts';
 import { call } from '../../platform/api/client.ts';
 import { chineseDates } from '../../platform/chinese-dates.ts';
-import { deskText } from '../../platform/messages/zh-cn/desk.ts';
+import { recordsText } from '../../platform/messages/zh-cn/records.ts';
 import { userFilesText as text } from '../../platform/messages/zh-cn/user-files.ts';
 import { recordPagesQuery } from '../../platform/records/record-pages-query.ts';
 import { useRecordPages } from '../../platform/records/use-record-pages.ts';
@@ -16,10 +16,10 @@ import { useDownloadFile } from './use-download-file.ts';
 
 const dateFormat = chineseDates({ dateStyle: 'medium', timeStyle: 'short' });
 
-/** What was seen last stands there without a network too. */
+/** Query of the user's files; the last response is cached on the device, so that the list is shown offline too. */
 const filesQuery = () =>
   recordPagesQuery(['account', 'files'], ({ cursor }, signal) =>
-    callOrKept(listFiles, cursor === undefined ? {} : { after: cursor }, { signal }),
+    callWithCache(listFiles, cursor === undefined ? {} : { after: cursor }, { signal }),
   );
 
 const DeleteDialog = ({ file, onClose }: { file: ListedFile; onClose: () => void }) => {
@@ -36,11 +36,11 @@ const DeleteDialog = ({ file, onClose }: { file: ListedFile; onClose: () => void
     return (
       <ModalDialog title={text.heldTitle} onClose={onClose}>
         <p>{held.kind === 'avatar' ? text.heldAvatar : text.heldLead(text.whereOf(held))}</p>
-        <div className={styles.dialogActions}>
+        <Row justify="end" marginTop={16}>
           <button type="button" className={buttonClass()} onClick={onClose}>
             {text.close}
           </button>
-        </div>
+        </Row>
       </ModalDialog>
     );
   }
@@ -62,28 +62,32 @@ const DeleteDialog = ({ file, onClose }: { file: ListedFile; onClose: () => void
 const FileRow = ({ file, onDelete }: { file: ListedFile; onDelete: () => void }) => {
   const { download, isDownloading } = useDownloadFile();
   return (
-    <li className={styles.file}>
+    <Cluster as="li" align="start" justify="between" className={styles.file}>
       <div className={styles.about}>
-        <h2 className={styles.name}>{file.name}</h2>
-        <p className={styles.facts}>
+        <Text as="h2" size={16} weight={600} breakWords>
+          {file.name}
+        </Text>
+        <Cluster as="p" gap={[4, 16]} size={14} tone="soft" marginTop={4}>
           <span>{text.kinds[file.kind]}</span>
           <span>{text.size(file.sizeBytes)}</span>
           <time dateTime={new Date(file.createdAt).toISOString()}>{dateFormat.format(file.createdAt)}</time>
-        </p>
+        </Cluster>
         {file.uses.length === 0 ? (
-          <p className={styles.facts}>{text.unused}</p>
+          <Cluster as="p" gap={[4, 16]} size={14} tone="soft" marginTop={4}>
+            {text.unused}
+          </Cluster>
         ) : (
-          <ul className={styles.uses}>
+          <Block as="ul" size={14} marginTop={4} className={styles.uses}>
             {file.uses.map((use) => (
               <li key={`${use.kind}${use.name}`}>
                 {text.whereOf(use)}
                 {use.isHeld ? <StateBadge tone="wait">{text.held}</StateBadge> : null}
               </li>
             ))}
-          </ul>
+          </Block>
         )}
       </div>
-      <div className={styles.actions}>
+      <Row gap={16} align="center">
         <button
           type="button"
           className={buttonClass('quiet')}
@@ -98,21 +102,21 @@ const FileRow = ({ file, onDelete }: { file: ListedFile; onDelete: () => void })
         <button type="button" className={styles.delete} aria-label={text.deleteOf(file.name)} onClick={onDelete}>
           {text.delete}
         </button>
-      </div>
-    </li>
+      </Row>
+    </Cluster>
   );
 };
 
 const Used = ({ bytes, files }: { bytes: number; files: number }) => (
-  <div className={styles.used}>
+  <Block size={14} tone="soft" marginBottom={24}>
     <p>{text.used(bytes, LIMITS.userFilesBytes, files)}</p>
     <meter className={styles.meter} aria-label={text.usedLabel} min={0} max={LIMITS.userFilesBytes} value={bytes} />
-  </div>
+  </Block>
 );
 
 export const MyFiles = () => {
   const query = useInfiniteQuery(filesQuery());
-  const pages = useRecordPages(query, deskText.failed(text.what));
+  const pages = useRecordPages(query, recordsText.failed(text.what));
   const [deleting, setDeleting] = useState<ListedFile>();
   const first = query.data?.pages[0];
   return (

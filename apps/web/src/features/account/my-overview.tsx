@@ -1,5 +1,6 @@
-/** What the person has here and what waits for them, each a way to it; and the institution whose network they are in. */
+/** Overview of the user's data and open tasks, with a link for each, and the institution to whose network the client IP belongs. */
 import type { ApplicationKind, getMyTodo, OutputOf } from '@shufang/contract';
+import { Cluster, Column, Panel, Row, Stack, Text, TextButton } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { userCenterText as text } from '../../platform/messages/zh-cn/user-center.ts';
@@ -19,22 +20,26 @@ const Counts = ({ counts }: { counts: Todo['counts'] }) => {
     <ul className={styles.counts}>
       {entries.map(({ to, name, count }) => (
         <li key={to}>
-          <Link to={to} className={styles.count}>
-            <span className={styles.number}>{count}</span>
-            <span className={styles.name}>{name}</span>
-          </Link>
+          <Column to={to} as={Link} align="center" className={styles.count}>
+            <Text serif tabular className={styles.number}>
+              {count}
+            </Text>
+            <Text size={14} tone="soft" className={styles.name}>
+              {name}
+            </Text>
+          </Column>
         </li>
       ))}
     </ul>
   );
 };
 
-const placeOf: Record<ApplicationKind, string> = { teacher: '/user/teacher', author: '/user/myEditedBook' };
+const pathOf: Record<ApplicationKind, string> = { teacher: '/user/teacher', author: '/user/myEditedBook' };
 
 const waitingOf = ({ counts, applications }: Todo): { to: string; text: string }[] => [
   ...(counts.ordersToPay > 0 ? [{ to: '/user/myOrders?tab=created', text: text.todo.pay(counts.ordersToPay) }] : []),
   ...(counts.ticketsAnswered > 0 ? [{ to: '/helper/contact#mine', text: text.todo.answered(counts.ticketsAnswered) }] : []),
-  ...applications.map(({ kind, state }) => ({ to: placeOf[kind], text: text.todo.application(kind, state) })),
+  ...applications.map(({ kind, state }) => ({ to: pathOf[kind], text: text.todo.application(kind, state) })),
 ];
 
 const Waiting = ({ todo }: { todo: Todo }) => {
@@ -45,10 +50,10 @@ const Waiting = ({ todo }: { todo: Todo }) => {
       <ul className={styles.waiting}>
         {waiting.map((one) => (
           <li key={one.to}>
-            <Link to={one.to} className={styles.wait}>
+            <Row to={one.to} as={Link} gap={16} justify="between" className={styles.wait}>
               {one.text}
               <span aria-hidden="true">{text.todo.go}</span>
-            </Link>
+            </Row>
           </li>
         ))}
       </ul>
@@ -60,56 +65,63 @@ export const MyOverview = () => {
   const { data, isError, refetch } = useQuery(todoQuery());
   if (isError) {
     return (
-      <p className={styles.failed} role="status">
+      <Panel as="p" marginTop={16} className={styles.failed} role="status">
         {text.overviewFailed}
-        <button type="button" className={styles.retry} onClick={() => void refetch()}>
+        <TextButton type="button" className={styles.retry} onClick={() => void refetch()}>
           {text.retry}
-        </button>
-      </p>
+        </TextButton>
+      </Panel>
     );
   }
-  if (data === undefined) return <div className={styles.skeleton} role="status" aria-busy="true" aria-label={text.overview} />;
+  if (data === undefined)
+    return <Panel flush marginTop={16} className={styles.skeleton} role="status" aria-busy="true" aria-label={text.overview} />;
   return (
-    <section className={styles.overview} aria-label={text.overview}>
+    <Stack as="section" gap={16} marginTop={16} aria-label={text.overview}>
       <Counts counts={data.counts} />
       <Waiting todo={data} />
-    </section>
+    </Stack>
   );
 };
 
-/** Which institution lends books here and now, or how one comes to be known. */
+/** Card with the institutions whose books the user can read now, or, without such an institution, with advice how to get access. */
 export const InstitutionCard = () => {
   const { data } = useQuery(todoQuery());
   if (data === undefined) return null;
   if (data.institutions.length === 0) {
     return (
-      <div className={styles.institution}>
+      <Panel>
         <p>{text.institution.none}</p>
-        <p className={styles.hint}>{text.institution.noneHint}</p>
-        <p className={styles.ways}>
-          <Link to="/bookshelf/owned?source=institution" className={styles.link}>
+        <Text as="p" size={14} tone="soft" marginTop={4}>
+          {text.institution.noneHint}
+        </Text>
+        <Cluster as="p" gap={[4, 24]} size={14} marginTop={12}>
+          <Text to="/bookshelf/owned?source=institution" as={Link} tone="accent" underline>
             {text.institution.read}
-          </Link>
-          <Link to="/helper/contact#ask" className={styles.link}>
+          </Text>
+          <Text to="/helper/contact#ask" as={Link} tone="accent" underline>
             {text.institution.ask}
-          </Link>
-        </p>
-      </div>
+          </Text>
+        </Cluster>
+      </Panel>
     );
   }
   return (
-    <ul className={styles.institutions}>
+    <Stack as="ul" gap={12}>
       {data.institutions.map(({ name, via, scope, endsAt }) => (
-        <li key={`${name} ${via} ${scope} ${endsAt}`} className={styles.institution}>
-          <p className={styles.institutionName}>{name}</p>
-          <p className={styles.hint}>{text.institution.lends(via, scope, text.date(endsAt))}</p>
-          <p className={styles.ways}>
-            <Link to="/book/list?source=institution" className={styles.link}>
+        <Panel key={`${name} ${via} ${scope} ${endsAt}`} as="li">
+          <Text as="p" size={17}>
+            {name}
+          </Text>
+          <Text as="p" size={14} tone="soft" marginTop={4}>
+            {text.institution.lends(via, scope, text.date(endsAt))}
+          </Text>
+          <Cluster as="p" gap={[4, 24]} size={14} marginTop={12}>
+            <Text to="/book/list?source=institution" as={Link} tone="accent" underline>
               {text.institution.browse}
-            </Link>
-          </p>
-        </li>
+            </Text>
+          </Cluster>
+        </Panel>
       ))}
-    </ul>
+    </Stack>
   );
 };

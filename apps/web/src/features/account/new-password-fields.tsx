@@ -1,5 +1,5 @@
-/** A new password, twice. The rule stands there before anything can be wrong. The kit leaves `aria-invalid` of this input to us. */
-import { PasswordInput } from '@mantine/core';
+/** Two fields for a new password, which is entered twice. The rule for passwords is visible before any input. */
+import { PasswordField } from '@shufang/ui';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
 import styles from './sign-in.module.css';
@@ -12,32 +12,24 @@ interface NewPasswordFieldsProps {
 }
 
 export const NewPasswordFields = ({ fields, label, confirmLabel }: NewPasswordFieldsProps) => {
-  const { newPassword, confirmPassword } = fields.formState.errors;
-  const input = {
-    className: styles.field ?? '',
-    autoComplete: 'new-password',
-    size: 'md',
-    visibilityToggleButtonProps: { 'aria-label': accountText.showPassword, tabIndex: 0 },
-  } as const;
+  const { newPassword, confirmPassword } = fields.errors;
+  const input = { className: styles.field, autoComplete: 'new-password', showLabel: accountText.showPassword } as const;
   return (
     <>
-      <PasswordInput
+      <PasswordField
         {...input}
-        {...fields.register('newPassword', fields.formState.isSubmitted ? { deps: ['confirmPassword'] } : {})}
+        {...fields.register('newPassword', ['confirmPassword'])}
         label={label}
         placeholder={signInText.choosePassword}
-        description={newPassword ? undefined : signInText.passwordRule}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        hint={newPassword ? undefined : signInText.passwordRule}
         error={newPassword?.message}
-        aria-invalid={newPassword !== undefined}
       />
-      <PasswordInput
+      <PasswordField
         {...input}
         {...fields.register('confirmPassword')}
         label={confirmLabel}
         placeholder={signInText.confirmPlaceholder}
         error={confirmPassword?.message}
-        aria-invalid={confirmPassword !== undefined}
       />
     </>
   );

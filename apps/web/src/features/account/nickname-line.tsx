@@ -1,22 +1,22 @@
-/** The person's nickname, to be changed in place. */
+/** The user's nickname, editable inline. */
 import { nickname, setUserInfo, type UserInfo } from '@shufang/contract';
-import { buttonClass } from '@shufang/ui';
+import { buttonClass, Cluster, Grid, Input } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { call } from '../../platform/api/client.ts';
 import { userCenterText } from '../../platform/messages/zh-cn/user-center.ts';
-import { keepUserInfo } from './profile-queries.ts';
+import { cacheUserInfo } from './profile-queries.ts';
 import styles from './user-center.module.css';
 
 const NicknameForm = ({ user, onDone }: { user: UserInfo; onDone: () => void }) => {
   const queryClient = useQueryClient();
-  const faultId = useId();
+  const errorId = useId();
   const [text, setText] = useState(user.nickname);
   const [isFaulty, setFaulty] = useState(false);
   const saving = useMutation({
     mutationFn: (name: string) => call(setUserInfo, { nickname: name }),
     onSuccess: (saved) => {
-      keepUserInfo(queryClient, saved);
+      cacheUserInfo(queryClient, saved);
       onDone();
     },
   });
@@ -27,18 +27,17 @@ const NicknameForm = ({ user, onDone }: { user: UserInfo; onDone: () => void }) 
     if (name.success) saving.mutate(name.data);
   };
   return (
-    <form className={styles.nameForm} onSubmit={handleSubmit}>
-      <input
+    <Grid as="form" gap={8} align="start" className={styles.nameForm} onSubmit={handleSubmit}>
+      <Input
         className={styles.input}
         aria-label={userCenterText.nickname}
         aria-invalid={isFaulty}
-        aria-describedby={isFaulty ? faultId : undefined}
-        // The person has just asked to type here.
+        aria-describedby={isFaulty ? errorId : undefined}
+        // The field appears when the user starts to edit the nickname, so it takes the focus.
         ref={(input) => input?.focus()}
         maxLength={60}
-        autoComplete="off"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={setText}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onDone();
         }}
@@ -50,11 +49,11 @@ const NicknameForm = ({ user, onDone }: { user: UserInfo; onDone: () => void }) 
         {userCenterText.cancel}
       </button>
       {isFaulty ? (
-        <p id={faultId} className={styles.fault} role="alert">
+        <p id={errorId} className={styles.error} role="alert">
           {userCenterText.nicknameRule}
         </p>
       ) : null}
-    </form>
+    </Grid>
   );
 };
 
@@ -73,11 +72,11 @@ export const NicknameLine = ({ user }: { user: UserInfo }) => {
     );
   }
   return (
-    <div className={styles.nameLine}>
+    <Cluster gap={[4, 12]} align="baseline">
       <h2 className={styles.name}>{user.nickname}</h2>
       <button ref={button} type="button" className={styles.textButton} onClick={() => setEditing(true)}>
         {userCenterText.editNickname}
       </button>
-    </div>
+    </Cluster>
   );
 };

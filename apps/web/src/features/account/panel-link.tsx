@@ -1,4 +1,4 @@
-/** A link to another way of the panel: followed here, with everything typed, and an address to open elsewhere. */
+/** A link to another mode of the sign-in panel: a click switches the mode without losing input; its URL can be opened in another tab. */
 import type { MouseEvent, ReactNode } from 'react';
 import styles from './sign-in.module.css';
 import { type SignInMode, withMode } from './sign-in-mode.ts';

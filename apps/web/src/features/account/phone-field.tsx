@@ -1,25 +1,25 @@
-import { TextInput } from '@mantine/core';
-import type { UseFormRegisterReturn } from 'react-hook-form';
+import { TextField } from '@shufang/ui';
+import type { RegisteredField } from '../../platform/forms/use-form.ts';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import styles from './sign-in.module.css';
 
 interface PhoneFieldProps {
-  readonly field: UseFormRegisterReturn;
-  /** 手机号 unless told. */
+  readonly field: RegisteredField;
+  /** Label of the field; by default the label for a phone number (手机号). */
   readonly label?: string;
   readonly error: string | undefined;
 }
 
 export const PhoneField = ({ field, label = accountText.phone, error }: PhoneFieldProps) => (
-  <TextInput
-    className={styles.field ?? ''}
+  <TextField
+    variant="prominent"
+    className={styles.field}
     {...field}
     data-autofocus
     type="tel"
     inputMode="numeric"
     autoComplete="tel-national"
     maxLength={20}
-    size="md"
     label={label}
     placeholder={accountText.phonePlaceholder}
     error={error}

@@ -1,6 +1,7 @@
-/** Who the person is here: picture, nickname, roles. */
+/** The user's profile: avatar, nickname, roles. */
 import type { UserInfo } from '@shufang/contract';
-import { IconCamera } from '@tabler/icons-react';
+import { IconCamera } from '@shufang/icons';
+import { Cluster, Grid, Stack, TextButton } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
@@ -8,12 +9,12 @@ import { userCenterText } from '../../platform/messages/zh-cn/user-center.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { AvatarDialog } from './avatar-dialog.tsx';
 import { NicknameLine } from './nickname-line.tsx';
-import { PersonPicture } from './person-picture.tsx';
 import { rolesQuery } from './queries.ts';
 import { nameOfScope } from './scope-name.ts';
+import { UserAvatar } from './user-avatar.tsx';
 import styles from './user-center.module.css';
 
-/** All roles of the person, each with the parts of the platform it is limited to; the highest alone until the server has said. */
+/** Returns the names of the user's roles with their scopes; until these are loaded, only the highest role. */
 const useRoleNames = (userId: string): string[] => {
   const highest = useSession((session) => session.role) ?? 'reader';
   const { data } = useQuery(rolesQuery(userId));
@@ -30,24 +31,32 @@ export const ProfileCard = ({ user }: { user: UserInfo }) => {
   const [isChoosing, setChoosing] = useState(false);
   const roles = useRoleNames(user.id);
   return (
-    <section className={styles.profile} aria-label={userCenterText.profile}>
-      <button type="button" className={styles.picture} aria-label={userCenterText.changeAvatar} onClick={() => setChoosing(true)}>
-        <PersonPicture address={user.avatar === '' ? undefined : user.avatar} sizePx={88} />
-        <span className={styles.pictureMark}>
+    <Grid as="section" gap={24} align="center" className={styles.profile} aria-label={userCenterText.profile}>
+      <TextButton
+        type="button"
+        flush
+        size="inherit"
+        tone="inherit"
+        className={styles.picture}
+        aria-label={userCenterText.changeAvatar}
+        onClick={() => setChoosing(true)}
+      >
+        <UserAvatar address={user.avatar === '' ? undefined : user.avatar} sizePx={88} />
+        <Stack as="span" placeItems="center" className={styles.pictureIcon}>
           <IconCamera size={16} stroke={1.75} aria-hidden />
-        </span>
-      </button>
+        </Stack>
+      </TextButton>
       <div>
         <NicknameLine user={user} />
-        <p className={styles.about}>
+        <Cluster as="p" gap={[4, 16]} size={14} tone="soft" marginTop={8}>
           <span>
             <span className="visually-hidden">{userCenterText.rolesLabel}</span>
             {roles.join(' · ')}
           </span>
           <span>{userCenterText.joinedAt(user.createdAt)}</span>
-        </p>
+        </Cluster>
       </div>
       {isChoosing ? <AvatarDialog user={user} onClose={() => setChoosing(false)} /> : null}
-    </section>
+    </Grid>
   );
 };

@@ -1,9 +1,9 @@
-/** What the person's own page asks the server, with the keys of the query cache. */
+/** Queries of the user's page, with the keys of the query cache. */
 import { type DataExport, getDataExport, getMyTodo, listDevices, type UserInfo } from '@shufang/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { callOrKept } from '../../platform/api/call-or-kept.ts';
+import { callWithCache } from '../../platform/api/call-with-cache.ts';
 import { call } from '../../platform/api/client.ts';
-import { keepAvatar } from '../../platform/session/session.ts';
+import { updateAvatar } from '../../platform/session/session.ts';
 import { userInfoQuery } from './queries.ts';
 
 export const devicesQuery = () =>
@@ -14,16 +14,16 @@ export const devicesQuery = () =>
     meta: { claims: true },
   });
 
-/** What waits changes while one is elsewhere. */
+/** Query of the user's open tasks; fetched again on each visit of the page, because the counts change between visits. */
 export const todoQuery = () =>
   queryOptions({
     queryKey: ['account', 'todo'],
-    queryFn: ({ signal }) => callOrKept(getMyTodo, {}, { signal }),
+    queryFn: ({ signal }) => callWithCache(getMyTodo, {}, { signal }),
     staleTime: 0,
     meta: { claims: true },
   });
 
-/** How often a copy being packed is asked for. */
+/** Polling interval while a data export is being created. */
 const EXPORT_POLL_MS = 1_000;
 export const isBeingPacked = (copy: DataExport | null | undefined): boolean => copy?.state === 'queued' || copy?.state === 'running';
 
@@ -36,8 +36,8 @@ export const dataExportQuery = () =>
     meta: { claims: true },
   });
 
-/** A write answered with the person as they are now: every screen shows that. */
-export const keepUserInfo = (queryClient: QueryClient, user: UserInfo): void => {
+/** Caches the user returned by a mutation, so that every screen shows it. */
+export const cacheUserInfo = (queryClient: QueryClient, user: UserInfo): void => {
   queryClient.setQueryData(userInfoQuery().queryKey, user);
-  keepAvatar(user.avatar);
+  updateAvatar(user.avatar);
 };

@@ -2,24 +2,25 @@ import { getAuthRole, LIMITS, listAuthRoles, type Role } from '@shufang/contract
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../platform/api/query-client.ts';
 import { onBroadcast } from '../../platform/events/broadcasts.ts';
+import { CLIENT_LIMITS } from '../../platform/limits.ts';
 import { endSession, useSession } from '../../platform/session/session.ts';
 import { sessionValues } from '../../platform/session/session-values.ts';
-import { answerCalls } from '../../testing/answer-calls.ts';
 import { signInHere } from '../../testing/sign-in-here.ts';
-import { dropRoles, fetchRole, roleQuery, rolesQuery, takeRolesOfOtherTab, userInfoQuery } from './queries.ts';
+import { stubCalls } from '../../testing/stub-calls.ts';
+import { applyRolesOfOtherTab, dropRoles, fetchRole, roleQuery, rolesQuery, userInfoQuery } from './queries.ts';
 
 const signInAs = (id: string): void => signInHere({ id });
 
-/** What the server says the person is, to be changed by a test. */
+/** Creates a fake server that returns `role`. A test can change the role later, or make the server unavailable. */
 const aServer = (role: Role) => {
   const server = { role, isDown: false };
-  const answered = (payload: () => unknown) => (): { payload: unknown } | { code: 'unavailable'; message: string } =>
+  const respondWith = (payload: () => unknown) => (): { payload: unknown } | { code: 'unavailable'; message: string } =>
     server.isDown ? { code: 'unavailable', message: '服务暂时不可用' } : { payload: payload() };
-  const { asked } = answerCalls(
-    [getAuthRole.path, answered(() => ({ role: server.role }))],
+  const { asked } = stubCalls(
+    [getAuthRole.path, respondWith(() => ({ role: server.role }))],
     [
       listAuthRoles.path,
-      answered(() => ({ roles: [{ role: server.role, scope: '' }], permissions: server.role === 'editor' ? ['importBook'] : [] })),
+      respondWith(() => ({ roles: [{ role: server.role, scope: '' }], permissions: server.role === 'editor' ? ['importBook'] : [] })),
     ],
   );
   const times = (path: string): number => asked.filter(({ name }) => name === path).length;
@@ -37,8 +38,8 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-describe('the role of a person', () => {
-  it('is asked for once in five minutes, also by a page that is loaded anew', async () => {
+describe('the role of the user', () => {
+  it('is requested once in five minutes, also after a reload', async () => {
     const { roleCalls } = aServer('teacher');
     expect(await createQueryClient().fetchQuery(roleQuery('u1'))).toEqual({ role: 'teacher' });
     expect([sessionValues.userRoleName.find(), useSession.getState().role]).toEqual(['teacher', 'teacher']);
@@ -51,14 +52,14 @@ describe('the role of a person', () => {
     expect(roleCalls()).toBe(2);
   });
 
-  it('is asked for at a sign-in whatever is kept', async () => {
+  it('is fetched at a sign-in even if it is cached', async () => {
     const { roleCalls } = aServer('teacher');
     await fetchRole('u1');
     await fetchRole('u1');
     expect(roleCalls()).toBe(2);
   });
 
-  it('of another person is never used, nor kept when they have left meanwhile', async () => {
+  it('of another user is never used, and not stored after that user has signed out', async () => {
     const { roleCalls, rolesCalls } = aServer('teacher');
     const client = createQueryClient();
     await client.fetchQuery(roleQuery('u1'));
@@ -71,34 +72,34 @@ describe('the role of a person', () => {
     expect([roleCalls(), rolesCalls()]).toEqual([3, 2]);
   });
 
-  it('kept with a time in the future is asked for again', async () => {
+  it('cached with a time in the future is fetched again', async () => {
     const { roleCalls } = aServer('teacher');
-    sessionValues.roleHttpResponse.store({ payload: { role: 'admin' }, userId: 'u1', answeredAt: Date.now() + 86_400_000 });
+    sessionValues.roleHttpResponse.store({ payload: { role: 'admin' }, userId: 'u1', respondedAt: Date.now() + 86_400_000 });
     expect(await createQueryClient().fetchQuery(roleQuery('u1'))).toEqual({ role: 'teacher' });
     expect(roleCalls()).toBe(1);
   });
 });
 
-describe('all roles of a person', () => {
-  it('are one question for all who ask within four seconds, well or badly answered', async () => {
+describe('the list of all roles of the user', () => {
+  it('is fetched once for all calls within four seconds, also after an error', async () => {
     const { server, rolesCalls } = aServer('teacher');
-    const ask = () => createQueryClient().fetchQuery({ ...rolesQuery('u1'), staleTime: 0 });
-    await Promise.all([ask(), ask()]);
-    vi.advanceTimersByTime(LIMITS.rolesRepeatMs - 1);
-    await ask();
+    const fetchRoles = () => createQueryClient().fetchQuery({ ...rolesQuery('u1'), staleTime: 0 });
+    await Promise.all([fetchRoles(), fetchRoles()]);
+    vi.advanceTimersByTime(CLIENT_LIMITS.rolesRepeatMs - 1);
+    await fetchRoles();
     expect(rolesCalls()).toBe(1);
     vi.advanceTimersByTime(1);
     server.isDown = true;
-    await expect(ask()).rejects.toMatchObject({ code: 'unavailable' });
-    await expect(ask()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(fetchRoles()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(fetchRoles()).rejects.toMatchObject({ code: 'unavailable' });
     expect(rolesCalls()).toBe(2);
-    vi.advanceTimersByTime(LIMITS.rolesRepeatMs);
+    vi.advanceTimersByTime(CLIENT_LIMITS.rolesRepeatMs);
     server.isDown = false;
-    await ask();
+    await fetchRoles();
     expect(rolesCalls()).toBe(3);
   });
 
-  it('are kept for five minutes under the name of the specification', async () => {
+  it('is cached for five minutes under the key of the specification', async () => {
     const { rolesCalls } = aServer('editor');
     await createQueryClient().fetchQuery(rolesQuery('u1'));
     expect(sessionValues.rolersHttpResponse.find()?.payload.permissions).toEqual(['importBook']);
@@ -110,7 +111,7 @@ describe('all roles of a person', () => {
     expect(rolesCalls()).toBe(2);
   });
 
-  it('count no more once the server says they have changed, four seconds or not', async () => {
+  it('is invalidated as soon as the server announces a change, also within four seconds', async () => {
     const { server, roleCalls, rolesCalls } = aServer('reader');
     const client = createQueryClient();
     await client.fetchQuery(roleQuery('u1'));
@@ -122,29 +123,29 @@ describe('all roles of a person', () => {
     expect([roleCalls(), rolesCalls(), useSession.getState().role]).toEqual([2, 2, 'editor']);
   });
 
-  it('answered to another tab are taken over without a question', async () => {
+  it('is taken over from another tab without a request', async () => {
     const { rolesCalls } = aServer('reader');
     const client = createQueryClient();
     await client.fetchQuery(rolesQuery('u1'));
     const payload = { roles: [{ role: 'editor' as const, scope: '' }], permissions: ['importBook'] };
-    sessionValues.rolersHttpResponse.store({ payload, userId: 'u1', answeredAt: Date.now() });
-    takeRolesOfOtherTab(client, 'u1');
+    sessionValues.rolersHttpResponse.store({ payload, userId: 'u1', respondedAt: Date.now() });
+    applyRolesOfOtherTab(client, 'u1');
     expect(client.getQueryData(rolesQuery('u1').queryKey)).toEqual(payload);
-    sessionValues.rolersHttpResponse.store({ payload, userId: 'u2', answeredAt: Date.now() });
-    takeRolesOfOtherTab(client, 'u2');
+    sessionValues.rolersHttpResponse.store({ payload, userId: 'u2', respondedAt: Date.now() });
+    applyRolesOfOtherTab(client, 'u2');
     expect(rolesCalls()).toBe(1);
   });
 });
 
-describe('the person', () => {
-  it('is not asked for while nobody is signed in, and that is said', async () => {
+describe('the signed-in user', () => {
+  it('is not requested without a session, and the page says so', async () => {
     endSession();
-    const { asked } = answerCalls();
-    const told: string[] = [];
-    const stop = onBroadcast('toast', ({ text }) => told.push(text));
+    const { asked } = stubCalls();
+    const notified: string[] = [];
+    const stop = onBroadcast('toast', ({ text }) => notified.push(text));
     await expect(createQueryClient().fetchQuery(userInfoQuery())).rejects.toThrow('获取用户信息失败，您登录了吗？');
     stop();
-    expect(told).toEqual(['获取用户信息失败，您登录了吗？']);
+    expect(notified).toEqual(['获取用户信息失败，您登录了吗？']);
     expect(asked).toEqual([]);
   });
 });

@@ -1,24 +1,25 @@
-/** What the client asks about the signed-in person. Answers about roles are kept on the device for five minutes (product spec, section 7): here only. */
+/** Queries about the signed-in user. Only this module caches role responses on the device, for five minutes (specification.md §7). */
 import { getAuthRole, getSignInOptions, getUserInfo, LIMITS, listAuthRoles, type OutputOf } from '@shufang/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../platform/api/api-error.ts';
-import { callOrKept } from '../../platform/api/call-or-kept.ts';
+import { callWithCache } from '../../platform/api/call-with-cache.ts';
 import { call } from '../../platform/api/client.ts';
+import { CLIENT_LIMITS } from '../../platform/limits.ts';
 import { networkText } from '../../platform/messages/zh-cn/network.ts';
-import { findSessionToken, keepRole } from '../../platform/session/session.ts';
+import { findSessionToken, updateRole } from '../../platform/session/session.ts';
 import { dropStoredRoles, sessionValues, storeRoles } from '../../platform/session/session-values.ts';
 
-/** The signed-in person; the number is masked. Nobody is asked for without a session (product spec, section 5). */
+/** Query of the signed-in user, with masked phone number. Without a session, no request is sent (specification.md §5). */
 export const userInfoQuery = () =>
   queryOptions({
     queryKey: ['account', 'user-info'],
     queryFn: async ({ signal }) => {
       if (findSessionToken() === undefined) throw new ApiError(getUserInfo.name, 'refused', networkText.userInfoSignedOut);
-      return callOrKept(getUserInfo, {}, { signal });
+      return callWithCache(getUserInfo, {}, { signal });
     },
   });
 
-/** Which ways of signing in this site has. */
+/** Query of the sign-in methods that this site offers. */
 export const signInOptionsQuery = () =>
   queryOptions({
     queryKey: ['account', 'sign-in-options'],
@@ -29,51 +30,54 @@ export const signInOptionsQuery = () =>
 
 type Roles = OutputOf<typeof listAuthRoles>;
 
-/** Asks now, whatever is kept; for a sign-in. */
+/** Fetches the role from the server, not from the cache; used at sign-in. */
 export const fetchRole = async (userId: string, signal?: AbortSignal): Promise<OutputOf<typeof getAuthRole>> => {
-  const answer = await call(getAuthRole, {}, { signal });
-  keepRole(answer, userId);
-  return answer;
+  const response = await call(getAuthRole, {}, { signal });
+  updateRole(response, userId);
+  return response;
 };
 
-let lastAsked: { readonly userId: string; readonly at: number; readonly answer: Promise<Roles> } | undefined;
+let fetchLatest: { readonly userId: string; readonly at: number; readonly response: Promise<Roles> } | undefined;
 
-/** All who ask within four seconds get the answer of the first, also when that failed (product spec, section 9). */
+/** Fetches the roles. Calls within four seconds share the result of the first call, even if it failed (specification.md §9). */
 const fetchRoles = (userId: string): Promise<Roles> => {
   const now = Date.now();
-  const passedMs = now - (lastAsked?.at ?? 0);
-  // A clock that was put back counts as time passed.
-  if (lastAsked?.userId === userId && passedMs >= 0 && passedMs < LIMITS.rolesRepeatMs) return lastAsked.answer;
-  const answer = call(listAuthRoles, {}).then((roles) => {
+  const passedMs = now - (fetchLatest?.at ?? 0);
+  // If the clock of the device was set back, the shared result of the last call counts as expired.
+  if (fetchLatest?.userId === userId && passedMs >= 0 && passedMs < CLIENT_LIMITS.rolesRepeatMs) return fetchLatest.response;
+  const response = call(listAuthRoles, {}).then((roles) => {
     storeRoles(roles, userId);
     return roles;
   });
-  lastAsked = { userId, at: now, answer };
-  return answer;
+  fetchLatest = { userId, at: now, response };
+  return response;
 };
 
-interface Kept<Payload> {
+interface StoredResponse<Payload> {
   readonly payload: Payload;
   readonly userId: string;
-  readonly answeredAt: number;
+  readonly respondedAt: number;
 }
 
-/** What was kept for this person, as the cache begins with it. A time in the future is of a clock that was wrong: asked again. */
-const startWith = <Payload>(find: () => Kept<Payload> | undefined, userId: string | undefined) => {
-  const mine = (): Kept<Payload> | undefined => {
-    const kept = find();
-    return kept?.userId === userId ? kept : undefined;
+/**
+ * Returns the stored response of this user as initial cache data. A response stored in the future counts as outdated, because the clock was
+ * wrong.
+ */
+const startWith = <Payload>(find: () => StoredResponse<Payload> | undefined, userId: string | undefined) => {
+  const mine = (): StoredResponse<Payload> | undefined => {
+    const stored = find();
+    return stored?.userId === userId ? stored : undefined;
   };
   return {
     initialData: () => mine()?.payload,
     initialDataUpdatedAt: () => {
-      const at = mine()?.answeredAt ?? 0;
+      const at = mine()?.respondedAt ?? 0;
       return at > Date.now() ? 0 : at;
     },
   };
 };
 
-/** The highest role of the person; it names them in menus. */
+/** Query of the user's highest role, which menus show. */
 export const roleQuery = (userId: string | undefined) =>
   queryOptions({
     queryKey: ['account', 'role', userId],
@@ -84,7 +88,7 @@ export const roleQuery = (userId: string | undefined) =>
     meta: { claims: true },
   });
 
-/** All roles of the person and what they may do, for menus: the server decides again at each call. */
+/** Query of the user's roles and permissions, which decide what menus show; the server authorizes each call again. */
 export const rolesQuery = (userId: string | undefined) =>
   queryOptions({
     queryKey: ['account', 'roles', userId],
@@ -95,19 +99,19 @@ export const rolesQuery = (userId: string | undefined) =>
     meta: { claims: true },
   });
 
-/** The server said that roles have changed: what was kept counts no more, and what is on the screen is asked for again. */
+/** Invalidates the cached roles after the server announced a change, and refetches those on the screen. */
 export const dropRoles = async (queryClient: QueryClient): Promise<void> => {
   dropStoredRoles();
-  lastAsked = undefined;
+  fetchLatest = undefined;
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['account', 'role'] }),
     queryClient.invalidateQueries({ queryKey: ['account', 'roles'] }),
   ]);
 };
 
-/** Takes over what another tab of this browser was answered. */
-export const takeRolesOfOtherTab = (queryClient: QueryClient, userId: string): void => {
+/** Applies a role response received by another tab of this browser. */
+export const applyRolesOfOtherTab = (queryClient: QueryClient, userId: string): void => {
   const [role, roles] = [sessionValues.roleHttpResponse.find(), sessionValues.rolersHttpResponse.find()];
-  if (role?.userId === userId) queryClient.setQueryData(roleQuery(userId).queryKey, role.payload, { updatedAt: role.answeredAt });
-  if (roles?.userId === userId) queryClient.setQueryData(rolesQuery(userId).queryKey, roles.payload, { updatedAt: roles.answeredAt });
+  if (role?.userId === userId) queryClient.setQueryData(roleQuery(userId).queryKey, role.payload, { updatedAt: role.respondedAt });
+  if (roles?.userId === userId) queryClient.setQueryData(rolesQuery(userId).queryKey, roles.payload, { updatedAt: roles.respondedAt });
 };

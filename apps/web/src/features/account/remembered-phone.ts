@@ -1,28 +1,28 @@
 /**
- * The number of the last sign-in on this device, shown only masked. The form's field holds the masked text as long as nobody
- * types another number over it.
+ * The phone number of the last sign-in on this device, shown only masked. The form field contains the masked text until the user
+ * types another number.
  */
 import { maskPhone, phone } from '@shufang/contract';
 import { storedValue } from '../../platform/session/stored-value.ts';
 
-const kept = storedValue('lastPhone', phone);
+const storedPhone = storedValue('lastPhone', phone);
 
-export const rememberPhone = (tel: string): void => kept.store(tel);
-export const forgetPhone = (): void => kept.remove();
+export const rememberPhone = (tel: string): void => storedPhone.store(tel);
+export const forgetPhone = (): void => storedPhone.remove();
 
-/** `138****0001`, or empty when nobody signed in here yet. */
-export const rememberedPhoneMasked = (): string => maskPhone(kept.find() ?? '');
+/** Returns the masked number, such as `138****0001`, or an empty string before the first sign-in on this device. */
+export const rememberedPhoneMasked = (): string => maskPhone(storedPhone.find() ?? '');
 
-/** The number in what was typed: spaces, hyphens, full-width digits and +86 are how people type and paste it. */
+/** Normalizes a typed phone number: removes spaces, hyphens and +86, and converts full-width digits. */
 export const plainPhone = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll(/[\s\u200B-\u200F\u202A-\u202E-]/g, '')
     .replace(/^(?:\+|00)?86(?=1\d{10}$)/, '');
 
-/** The number meant by what stands in the field of who signs in here. */
+/** Returns the phone number that the text of the sign-in field stands for; the text may be the masked number. */
 export const phoneMeantBy = (text: string): string => {
   const plain = plainPhone(text);
-  const remembered = kept.find();
+  const remembered = storedPhone.find();
   return remembered !== undefined && plain === maskPhone(remembered) ? remembered : plain;
 };

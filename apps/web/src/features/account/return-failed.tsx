@@ -1,11 +1,11 @@
-/** Somebody came back from elsewhere and is not signed in: why, and how to begin again. */
-import { buttonClass } from '@shufang/ui';
+/** Error page of a sign-in through WeChat or an institution: the reason, and a link to start again. */
+import { buttonClass, Row } from '@shufang/ui';
 import { Link } from 'react-router';
 import styles from './sign-in-card.module.css';
 
 interface ReturnFailedProps {
   readonly title: string;
-  /** What a person is told. */
+  /** The reason of the failure, as a message for the user. */
   readonly failure: string;
   readonly again: { readonly to: string; readonly label: string };
   readonly homeLabel: string;
@@ -15,13 +15,13 @@ export const ReturnFailed = ({ title, failure, again, homeLabel }: ReturnFailedP
   <>
     <h1 className={styles.title}>{title}</h1>
     <p role="alert">{failure}</p>
-    <p className={styles.actions}>
+    <Row as="p" gap={12} marginTop={24}>
       <Link to={again.to} replace className={buttonClass()}>
         {again.label}
       </Link>
       <Link to="/" replace className={buttonClass('quiet')}>
         {homeLabel}
       </Link>
-    </p>
+    </Row>
   </>
 );

@@ -1,6 +1,6 @@
-/** What the part of the platform is called that a role was given for. */
-import { type HeldRole, scopeKindOf } from '@shufang/contract';
+/** Returns the label of a role's scope. */
+import { type GrantedRole, scopeKindOf } from '@shufang/contract';
 
-/** Undefined for a book or an institution that is gone. A publisher's id is its name. */
-export const nameOfScope = ({ scope, scopeName }: Pick<HeldRole, 'scope' | 'scopeName'>): string | undefined =>
+/** Returns the name of a role's scope; undefined for a deleted book or institution. The id of a publisher is its name. */
+export const nameOfScope = ({ scope, scopeName }: Pick<GrantedRole, 'scope' | 'scopeName'>): string | undefined =>
   scopeName ?? (scopeKindOf(scope) === 'publisher' ? scope.slice('publisher:'.length) : undefined);

@@ -1,7 +1,6 @@
-/** How the person signs in: number, password, WeChat, institution. */
-import './mantine-sign-in.css';
+/** The user's sign-in methods: phone number, password, WeChat, institution. */
 import { type UserInfo, unbindWechat } from '@shufang/contract';
-import { buttonClass, ModalDialog } from '@shufang/ui';
+import { buttonClass, Cluster, Column, ModalDialog, Text } from '@shufang/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../platform/api/client.ts';
@@ -11,9 +10,10 @@ import { userCenterText } from '../../platform/messages/zh-cn/user-center.ts';
 import { endSession } from '../../platform/session/session.ts';
 import { ChangePhoneDialog } from './change-phone-dialog.tsx';
 import { InstitutionRows } from './institution-rows.tsx';
-import { keepUserInfo } from './profile-queries.ts';
+import { cacheUserInfo } from './profile-queries.ts';
 import { signInOptionsQuery } from './queries.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';
+import { SecondFactorRow } from './second-factor-row.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { useHumanCheck } from './use-human-check.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
@@ -27,7 +27,7 @@ const UnbindWechatDialog = ({ onClose }: { onClose: () => void }) => {
   const unbinding = useMutation({
     mutationFn: () => call(unbindWechat, {}),
     onSuccess: (user) => {
-      keepUserInfo(queryClient, user);
+      cacheUserInfo(queryClient, user);
       broadcast('toast', { kind: 'success', text: userCenterText.wechatRemoved });
       onClose();
     },
@@ -35,19 +35,19 @@ const UnbindWechatDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <ModalDialog title={userCenterText.unbindWechat} onClose={onClose}>
       <p>{userCenterText.wechatUnbindAsk}</p>
-      <div className={styles.dialogActions}>
+      <Cluster gap={12} justify="end" marginTop={8}>
         <button type="button" className={buttonClass('quiet')} onClick={onClose}>
           {userCenterText.cancel}
         </button>
         <button type="button" className={buttonClass()} disabled={unbinding.isPending} onClick={() => unbinding.mutate()}>
           {userCenterText.unbindWechat}
         </button>
-      </div>
+      </Cluster>
     </ModalDialog>
   );
 };
 
-/** A new password ends every session, this one too: the person signs in with it. */
+/** Dialog that sets a new password. It ends every session including this one, so the user signs in again afterwards. */
 const PasswordDialog = ({ title, onClose }: { title: string; onClose: () => void }) => {
   const fields = useSignInForm('resetPassword');
   const check = useHumanCheck(fields);
@@ -59,10 +59,12 @@ const PasswordDialog = ({ title, onClose }: { title: string; onClose: () => void
   };
   return (
     <ModalDialog title={title} onClose={onClose}>
-      <div className={styles.dialogForm}>
-        <p className={styles.hint}>{userCenterText.changePasswordHint}</p>
+      <Column gap={16}>
+        <Text as="p" size={13} tone="faint">
+          {userCenterText.changePasswordHint}
+        </Text>
         <ResetPasswordForm fields={fields} check={check} onReset={handleReset} onRefusedAfterSlider={onClose} />
-      </div>
+      </Column>
     </ModalDialog>
   );
 };
@@ -97,6 +99,7 @@ export const SecurityRows = ({ user }: { user: UserInfo }) => {
           )}
         </SettingRow>
       ) : null}
+      <SecondFactorRow />
       <InstitutionRows user={user} />
       {open === 'phone' ? <ChangePhoneDialog user={user} onClose={close} /> : null}
       {open === 'password' ? <PasswordDialog title={passwordVerb} onClose={close} /> : null}

@@ -1,4 +1,5 @@
-/** One line of a person's settings: what it is, how it stands, and what can be done about it. */
+/** One line of the user's settings: label, current value and actions. */
+import { Block, Cluster, Grid, Text } from '@shufang/ui';
 import type { ReactNode } from 'react';
 import styles from './user-center.module.css';
 
@@ -6,17 +7,27 @@ interface SettingRowProps {
   readonly name: string;
   readonly value?: string | undefined;
   readonly hint?: string | undefined;
-  /** The actions at the end of the line. */
+  /** The buttons or links at the end of the line. */
   readonly children?: ReactNode;
 }
 
 export const SettingRow = ({ name, value, hint, children }: SettingRowProps) => (
-  <div className={styles.row}>
-    <h3 className={styles.rowName}>{name}</h3>
-    <div className={styles.rowText}>
+  <Grid gap={[4, 16]} align="center" className={styles.row}>
+    <Text as="h3" size={15} tone="soft" weight={400} className={styles.rowName}>
+      {name}
+    </Text>
+    <Block minWidth={0} breakWords>
       {value === undefined ? null : <p>{value}</p>}
-      {hint === undefined ? null : <p className={styles.hint}>{hint}</p>}
-    </div>
-    {children === undefined ? null : <div className={styles.rowActions}>{children}</div>}
-  </div>
+      {hint === undefined ? null : (
+        <Text as="p" size={13} tone="faint">
+          {hint}
+        </Text>
+      )}
+    </Block>
+    {children === undefined ? null : (
+      <Cluster justify="end" className={styles.rowActions}>
+        {children}
+      </Cluster>
+    )}
+  </Grid>
 );

@@ -1,4 +1,4 @@
-/** What each way of the panel asks of what was typed, before anything is sent (product spec, section 5). Picture and slider are asked for by `useHumanCheck`. */
+/** Client-side validation for each mode of the sign-in panel (specification.md §5). `useHumanCheck` validates captcha and slider. */
 import { LIMITS, phone } from '@shufang/contract';
 import { z } from 'zod';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
@@ -17,29 +17,33 @@ const draft = z.object({
   autoRegister: z.boolean(),
 });
 
-/** Out comes the number that is meant (`phoneMeantBy`). */
+/** Schema of the phone number field: converts the text to the phone number it stands for (`phoneMeantBy`), then validates that. */
 export const typedPhone = z.string().transform(phoneMeantBy).pipe(z.string().min(1, accountText.needPhone).pipe(phone));
 const smsCode = z.string().trim().min(1, accountText.needSmsCode);
 
-/** What RSA-OAEP with 3072 bits holds, 318 bytes, less the envelope and its nonce (encrypt-password.ts). */
-const PASSWORD_BYTES_MAX = 246;
-const bytesIn = (text: string): number => new TextEncoder().encode(JSON.stringify(text)).length - 2;
+/**
+ * Maximum size of a password as a JSON string: RSA-OAEP with 3072 bits takes 318 bytes, of which the rest of the JSON with its nonce of 51
+ * characters is subtracted (encrypt-password.ts).
+ */
+const ESCAPED_BYTES_MAX = 251;
+const bytesIn = (text: string): number => new TextEncoder().encode(text).length;
+const isShortEnough = (text: string): boolean =>
+  [...text.normalize('NFC')].length <= LIMITS.passwordMaxLength && bytesIn(text.normalize('NFC')) <= LIMITS.passwordMaxBytes;
 
-/** The server's rule as far as a page can know it: characters are counted as the server counts them. */
+/** Schema of a new password: the part of the server's rule that the client can check. Characters are counted as on the server. */
 const newPassword = z
   .string()
   .min(1, signInText.choosePassword)
   .refine((text) => [...text.normalize('NFC')].length >= LIMITS.passwordMinLength, signInText.passwordRule)
-  .refine((text) => [...text.normalize('NFC')].length <= LIMITS.passwordMaxLength && bytesIn(text) <= PASSWORD_BYTES_MAX, {
-    error: signInText.passwordTooLong,
-  });
+  .refine(isShortEnough, { error: signInText.passwordTooLong, abort: true })
+  .refine((text) => bytesIn(JSON.stringify(text.normalize('NFC'))) - 2 <= ESCAPED_BYTES_MAX, signInText.passwordTooManySigns);
 
 const newPasswords = { newPassword, confirmPassword: z.string().min(1, signInText.confirmPlaceholder) };
 const areAlike = (typed: { newPassword: string; confirmPassword: string }): boolean => typed.newPassword === typed.confirmPassword;
 const unlike = {
   path: ['confirmPassword'],
   error: signInText.passwordsDiffer,
-  // Said together with what else is wrong, not after it.
+  // Compares the two passwords even if other fields are invalid, so that all errors are shown together.
   when: ({ value }: { value: unknown }): boolean => (value as { confirmPassword?: string }).confirmPassword !== '',
 };
 

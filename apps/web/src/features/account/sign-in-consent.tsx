@@ -1,9 +1,10 @@
-/** What signing in agrees to. The terms open over the panel, so that nothing typed is left behind. */
-import { buttonClass, ModalDialog } from '@shufang/ui';
+/** The line about consent to the terms in the sign-in panel. The terms open in a dialog above the panel, so that no input is lost. */
+import { buttonClass, ModalDialog, Text } from '@shufang/ui';
 import type { MouseEvent } from 'react';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
-import { helpText } from '../../platform/messages/zh-cn/help.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
+import { termsText } from '../../platform/messages/zh-cn/terms.ts';
+import { TermsArticle } from '../../platform/terms/terms-article.tsx';
 import styles from './sign-in.module.css';
 
 interface SignInConsentProps {
@@ -21,19 +22,15 @@ export const SignInConsent = ({ isSignUp, isOpen, onOpen, onClose }: SignInConse
   };
   return (
     <>
-      <p className={styles.consent}>
+      <Text as="p" size={13} tone="faint" marginTop={16} className={styles.consent}>
         {isSignUp ? signInText.signUpConsent : accountText.consent}
-        <a href={`/helper/contact#${helpText.terms.id}`} className={styles.link} onClick={handleOpen}>
+        <a href="/helper/terms" className={styles.link} onClick={handleOpen}>
           {accountText.terms}
         </a>
-      </p>
+      </Text>
       {isOpen ? (
-        <ModalDialog title={helpText.terms.title} onClose={onClose}>
-          <ul className={styles.terms}>
-            {helpText.termsItems.map((item) => (
-              <li key={item}>{item}</li>
-            ))}
-          </ul>
+        <ModalDialog title={termsText.title} onClose={onClose}>
+          <TermsArticle />
           <p className={styles.termsClose}>
             <button type="button" className={buttonClass()} onClick={onClose}>
               {signInText.termsClose}

@@ -1,55 +1,35 @@
-/** 登录: the panel in a dialog, at least 350 px wide; a full sheet on a phone. Who opens it gives the focus back. */
-import './mantine-sign-in.css';
-import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+/** The sign-in panel in a dialog (登录), at least 350 px wide; full screen on a phone. The caller restores the focus. */
+import { OverlayDialog } from '@shufang/ui';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
-import styles from './sign-in.module.css';
+import { findDraftMode } from './sign-in-draft.ts';
+import { titleOf } from './sign-in-mode.ts';
 import { SignInPanel } from './sign-in-panel.tsx';
 
 export interface SignInDialogProps {
-  opened: boolean;
   onClose: () => void;
-  /** The dialog has gone from the screen: the focus may go back. */
+  /** Called after the dialog is closed: the caller can restore the focus. */
   onClosed: () => void;
 }
 
-/** An alert or the terms over this dialog: Escape is meant for them. */
+/** Returns whether an alert or the terms are open above this dialog; then Escape closes those instead. */
 const isCovered = (): boolean => document.querySelector('[role="alertdialog"], dialog[open]') !== null;
 
-export const SignInDialog = ({ opened, onClose, onClosed }: SignInDialogProps) => {
-  const onPhone = useMediaQuery('(max-width: 30em)') ?? false;
+export const SignInDialog = ({ onClose, onClosed }: SignInDialogProps) => {
   const { pathname, search, hash } = useLocation();
+  // The mode in which the panel starts. The panel is loaded later, but the title of the dialog must fit its mode from the beginning.
+  const [mode, setMode] = useState(findDraftMode);
   return (
-    <Modal.Root
-      opened={opened}
-      returnFocus={false}
+    <OverlayDialog
+      title={titleOf(mode, accountText.signIn)}
+      closeLabel={accountText.close}
       onClose={() => {
         if (!isCovered()) onClose();
       }}
-      onExitTransitionEnd={onClosed}
-      size={420}
-      centered
-      fullScreen={onPhone}
-      closeOnClickOutside={false}
-      classNames={{
-        content: styles.dialog ?? '',
-        title: styles.dialogTitle ?? '',
-        header: styles.dialogHeader ?? '',
-        body: styles.dialogBody ?? '',
-      }}
+      onClosed={onClosed}
     >
-      <Modal.Overlay />
-      <Modal.Content>
-        {/* A header in a dialog is no banner of the page. */}
-        <Modal.Header role="presentation">
-          <Modal.Title>{accountText.signIn}</Modal.Title>
-          <Modal.CloseButton aria-label={accountText.close} />
-        </Modal.Header>
-        <Modal.Body>
-          <SignInPanel intro={accountText.intro} returnTo={pathname + search + hash} />
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+      <SignInPanel intro={accountText.intro} onModeChange={setMode} returnTo={pathname + search + hash} />
+    </OverlayDialog>
   );
 };

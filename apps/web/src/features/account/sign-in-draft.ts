@@ -1,6 +1,6 @@
 /**
- * What a person has typed into the sign-in panel and not yet sent. Lives as long as the page, so that switching the way or closing
- * the dialog loses nothing; the phone number alone also survives a reload of this tab. A password is never written down.
+ * The unsent input of the sign-in panel. Lives as long as the page, so that switching the mode or closing
+ * the dialog loses nothing; only the phone number also survives a reload of this tab. A password is never stored.
  */
 import { z } from 'zod';
 import { rememberedPhoneMasked } from './remembered-phone.ts';
@@ -8,9 +8,9 @@ import type { SignInMode } from './sign-in-mode.ts';
 
 export interface SignInDraft {
   tel: string;
-  /** Belongs to the picture on the screen and goes with it. */
+  /** The typed text of the current captcha; cleared when another captcha is loaded. */
   captchaTxt: string;
-  /** A code is good for one purpose only. */
+  /** The typed SMS codes, one field for each purpose, because a code is valid for one purpose only. */
   loginCode: string;
   bindingCode: string;
   resetCode: string;
@@ -21,7 +21,7 @@ export interface SignInDraft {
 }
 export type CodeField = 'loginCode' | 'bindingCode' | 'resetCode';
 
-/** A form nobody has typed into; auto-register is ticked (product spec, section 9). */
+/** The initial values of the form; the checkbox to register automatically is checked (specification.md §9). */
 export const emptyDraft: SignInDraft = {
   tel: '',
   captchaTxt: '',
@@ -40,7 +40,7 @@ const typedPhone = z.string().max(40);
 let draft: SignInDraft | undefined;
 let mode: SignInMode = 'smsCodeLogin';
 
-/** Session storage may be refused by the browser's settings; then the number does not survive a reload, and that is all. */
+/** Runs `use` with the session storage. The browser may block it; then the phone number does not survive a reload. */
 const inSession = <T>(use: (storage: Storage) => T): T | undefined => {
   try {
     return use(sessionStorage);
@@ -49,14 +49,14 @@ const inSession = <T>(use: (storage: Storage) => T): T | undefined => {
   }
 };
 
-/** What was typed before, else the number of the last sign-in, masked. */
+/** Returns the draft with the phone number typed before, or else the masked number of the last sign-in. */
 export const findDraft = (): SignInDraft =>
   draft ?? {
     ...emptyDraft,
     tel: typedPhone.safeParse(inSession((storage) => storage.getItem(TYPED_PHONE))).data ?? rememberedPhoneMasked(),
   };
 
-export const keepDraft = (values: SignInDraft): void => {
+export const saveDraft = (values: SignInDraft): void => {
   draft = { ...values, captchaTxt: '' };
   inSession((storage) => {
     if (values.tel === '' || values.tel === rememberedPhoneMasked()) storage.removeItem(TYPED_PHONE);
@@ -64,13 +64,13 @@ export const keepDraft = (values: SignInDraft): void => {
   });
 };
 
-/** The way last chosen on this page. */
+/** Returns the sign-in mode last selected on this page. */
 export const findDraftMode = (): SignInMode => (mode === 'wechat' || mode === 'institution' ? 'smsCodeLogin' : mode);
-export const keepDraftMode = (chosen: SignInMode): void => {
+export const saveDraftMode = (chosen: SignInMode): void => {
   mode = chosen;
 };
 
-/** After a success nothing typed is kept. */
+/** Clears the input after a successful sign-in. */
 export const clearDraft = (): void => {
   draft = undefined;
   mode = 'smsCodeLogin';

@@ -1,4 +1,4 @@
-/** What every form of the panel is given, and what they have in common. */
+/** Props and functions shared by the forms of the sign-in panel. */
 import type { LoginResult } from '@shufang/contract';
 import type { SubmitEvent } from 'react';
 import { ApiError } from '../../platform/api/api-error.ts';
@@ -10,12 +10,15 @@ export interface SignInFormProps {
   readonly fields: SignInFields;
   readonly check: HumanCheck;
   readonly onSignedIn: (result: LoginResult, tel: string) => Promise<void>;
-  /** The call behind a passed slider was refused. */
+  /** Called if the server accepted the solution of the slider, but refused the call, for example because of a wrong password. */
   readonly onRefusedAfterSlider: (error: unknown) => void;
   readonly onMode: (mode: SignInMode) => void;
 }
 
-/** Enter in the picture's field asks for the code, which comes next, not for the sign-in. */
+/**
+ * Prevents the submission of the form by Enter in the captcha field, because the next step is to request the SMS code. Returns whether the
+ * submission was prevented.
+ */
 export const focusLeavesPicture = (event: SubmitEvent<HTMLFormElement>): boolean => {
   const { activeElement } = document;
   const isThere = activeElement instanceof HTMLInputElement && activeElement.name === 'captchaTxt';
@@ -23,6 +26,12 @@ export const focusLeavesPicture = (event: SubmitEvent<HTMLFormElement>): boolean
   return isThere;
 };
 
-/** The server took the slider and refused what came with it: 业务验证不通过 (product spec, section 8). A slider not taken is told by itself. */
+/**
+ * Returns whether the server accepted the solution of the slider but refused the request, which is shown as 业务验证不通过 (business validation
+ * failed; specification.md §8). A wrong solution has an error of its own.
+ */
 export const isRefusedBehindSlider = (error: unknown): boolean =>
-  error instanceof ApiError && error.kind === 'refused' && error.code !== 'account.sliderWrong';
+  error instanceof ApiError &&
+  error.kind === 'refused' &&
+  error.code !== 'account.sliderWrong' &&
+  error.code !== 'account.secondFactorRequired';

@@ -1,8 +1,11 @@
-/** The ways of the sign-in panel (product spec, section 4), a forgotten password among them, and their addresses on `/user/login`. */
+/** The modes of the sign-in panel (specification.md §4), including password reset, and their URLs on `/user/login`. */
+import { institutionText } from '../../platform/messages/zh-cn/institutions.ts';
+import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
+
 export const signInModes = ['smsCodeLogin', 'passwordLogin', 'signUp', 'resetPassword', 'wechat', 'institution'] as const;
 export type SignInMode = (typeof signInModes)[number];
 
-const wordOf: Record<SignInMode, string> = {
+const paramOf: Record<SignInMode, string> = {
   smsCodeLogin: 'sms',
   passwordLogin: 'password',
   signUp: 'signUp',
@@ -11,14 +14,25 @@ const wordOf: Record<SignInMode, string> = {
   institution: 'institution',
 };
 
-/** `?mode=password` and the like; undefined for anything else. */
-export const modeOf = (word: string | null): SignInMode | undefined => signInModes.find((mode) => wordOf[mode] === word);
+/** Returns the title of the page and the dialog for `mode`; `first` is sign-in by SMS code, the default. */
+export const titleOf = (mode: SignInMode, first: string): string =>
+  ({
+    smsCodeLogin: first,
+    passwordLogin: signInText.passwordTitle,
+    signUp: signInText.signUpTitle,
+    resetPassword: signInText.resetTitle,
+    wechat: signInText.wechatTitle,
+    institution: institutionText.name,
+  })[mode];
 
-/** The query of `/user/login` for `mode`; everything else in it stays. */
+/** Returns the mode that the parameter `mode` in the URL names, as in `?mode=password`; undefined for anything else. */
+export const modeOf = (word: string | null): SignInMode | undefined => signInModes.find((mode) => paramOf[mode] === word);
+
+/** Returns the query of `/user/login` for `mode`; other parameters are preserved. */
 export const withMode = (mode: SignInMode, search = ''): string => {
   const query = new URLSearchParams(search);
   if (mode === 'smsCodeLogin') query.delete('mode');
-  else query.set('mode', wordOf[mode]);
+  else query.set('mode', paramOf[mode]);
   const text = query.toString();
   return text === '' ? '' : `?${text}`;
 };

@@ -1,11 +1,11 @@
-import { getCaptcha, sendSmsCode, sendSmsCodeAfterSlider, signInWithSmsCode } from '@shufang/contract';
+import { getCaptcha, getSignInOptions, sendSmsCode, sendSmsCodeAfterSlider, signInWithSmsCode, startWechat } from '@shufang/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { onBroadcast } from '../../platform/events/broadcasts.ts';
 import { sessionValues } from '../../platform/session/session-values.ts';
-import { refuse, succeed } from '../../testing/answer-calls.ts';
-import { accessibilityFaults } from '../../testing/render-in-app.tsx';
+import { accessibilityViolations } from '../../testing/render-in-app.tsx';
+import { refuse, succeed } from '../../testing/stub-calls.ts';
 import { clearDraft } from './sign-in-draft.ts';
 import { button, field, fill, follow, openPanel, playServer, press, signedIn, solveSlider } from './testing/play-sign-in.tsx';
 
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('sign-in by SMS code', () => {
-  it('asks for a code after the captcha, counts down, signs in and tells it', async () => {
+  it('sends a code after the captcha, counts down, signs in and broadcasts it', async () => {
     const { asked } = playServer(succeed(signInWithSmsCode, signedIn));
     const succeeded = vi.fn();
     const stop = onBroadcast('loginSuccess', succeeded);
@@ -40,13 +40,14 @@ describe('sign-in by SMS code', () => {
       tel: '13800000001',
       code: '123456',
       autoRegister: 'true',
+      ifSignedInElsewhere: 'ask',
     });
     expect(sessionValues.dpAuth.find()).toEqual({ token: 'T' });
     expect(field('手机号')).toHaveValue('');
     expect(field('短信验证码')).toHaveValue('');
   });
 
-  it('understands a number as people paste it', async () => {
+  it('accepts a number in the formats in which it is pasted', async () => {
     const { asked } = playServer();
     await openPanel();
     fill('手机号', '+86 138-0000 ０００１');
@@ -55,7 +56,7 @@ describe('sign-in by SMS code', () => {
     await waitFor(() => expect(asked.find(({ name }) => name === sendSmsCode.path)?.fields).toMatchObject({ tel: '13800000001' }));
   });
 
-  it('says at each field what is missing or wrong, goes to the first of them, and asks nothing of the server', async () => {
+  it('shows an error at each invalid field, focuses the first one, and sends no request', async () => {
     const { asked } = playServer();
     await openPanel();
     press('登录');
@@ -74,8 +75,8 @@ describe('sign-in by SMS code', () => {
     expect(asked.filter(({ name }) => name === sendSmsCode.path || name === signInWithSmsCode.path)).toEqual([]);
   });
 
-  it('takes Enter after the picture for the wish to get the code', async () => {
-    // However slow the machine, the minute does not end.
+  it('requests the code when Enter is pressed in the captcha field', async () => {
+    // The clock is fixed, so that the wait of one minute does not end during the test on a slow machine.
     vi.spyOn(Date, 'now').mockReturnValue(Date.now());
     const { asked } = playServer();
     await openPanel();
@@ -89,7 +90,7 @@ describe('sign-in by SMS code', () => {
     expect(asked.filter(({ name }) => name === sendSmsCode.path)).toHaveLength(1);
   });
 
-  it('shows another picture and says so after a wrong captcha', async () => {
+  it('loads another image and shows an error after a wrong captcha', async () => {
     const { asked } = playServer(refuse(sendSmsCode, 'account.captchaWrong', '图形验证码错误或已过期，请重新输入'));
     await openPanel();
     fill('手机号', '13800000001');
@@ -101,7 +102,7 @@ describe('sign-in by SMS code', () => {
     expect(button('获取验证码')).toBeEnabled();
   });
 
-  it('waits as long as the server says when another device asked for a code before', async () => {
+  it('waits as long as the server requires when another device has requested a code before', async () => {
     playServer(refuse(sendSmsCode, 'account.smsTooSoon', '请在 37 秒后重试'));
     await openPanel();
     fill('手机号', '13800000001');
@@ -111,7 +112,7 @@ describe('sign-in by SMS code', () => {
     expect(screen.getByRole('button', { hidden: true, name: /^[1-3]?\d 秒后重新获取$/ })).toBeDisabled();
   });
 
-  it('still counts down when it is opened again, for that number only', async () => {
+  it('continues the countdown when it is opened again, for the same number only', async () => {
     playServer();
     const waits = { '13800000001': Date.now() + 50_000 };
     localStorage.setItem('smsResendAt', JSON.stringify({ value: waits, expiresAt: Date.now() + 60_000 }));
@@ -123,7 +124,7 @@ describe('sign-in by SMS code', () => {
     await waitFor(() => expect(button('获取验证码')).toBeEnabled());
   });
 
-  it('tells a stranger who does not want an account made what to do, and does it by one button', async () => {
+  it('offers a new user without auto-register a button that creates the account', async () => {
     const { asked } = playServer(refuse(signInWithSmsCode, 'account.notRegistered', '该手机号尚未注册，请先注册或勾选自动注册'));
     await openPanel();
     const box = screen.getByRole('checkbox', { name: '首次登录时自动注册' });
@@ -143,7 +144,7 @@ describe('sign-in by SMS code', () => {
     expect(box).toBeChecked();
   });
 
-  it('sends after the slider instead of the picture; a refusal then is the alert of a business check, and the slider starts anew', async () => {
+  it('sends the code after the slider; if the request is refused, it shows the alert of a business check and loads another slider', async () => {
     const { asked } = playServer(refuse(sendSmsCodeAfterSlider, 'account.smsBudget', '短信发送次数过多，请稍后再试'));
     await openPanel();
     follow('使用滑动验证');
@@ -166,18 +167,18 @@ describe('sign-in by SMS code', () => {
     expect(field('图形验证码')).toBeVisible();
   });
 
-  it('has no accessibility fault, with and without messages', async () => {
+  it('has no accessibility violations, with and without messages', async () => {
     playServer();
     const { container } = await openPanel();
-    expect(await accessibilityFaults(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
     press('登录');
     await screen.findByText('请输入正确的手机号码');
-    expect(await accessibilityFaults(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   });
 });
 
-describe('what was typed', () => {
-  it('is there in every way, and again when the panel is opened again', async () => {
+describe('the input of the sign-in panel', () => {
+  it('stays in every mode, and when the panel is opened again', async () => {
     playServer();
     await openPanel();
     fill('手机号', '13800000001');
@@ -203,17 +204,17 @@ describe('what was typed', () => {
     expect(field('密码')).toHaveValue('a-new-one');
   });
 
-  it('leaves only the number where a reload finds it', async () => {
+  it('does not survive a reload, except the number', async () => {
     playServer();
     await openPanel({ initialMode: 'passwordLogin' });
     fill('手机号', '13800000001');
     fill('密码', 'Shufang-2026');
-    const kept = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
+    const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
     expect(sessionStorage.getItem('signInPhone')).toBe('13800000001');
-    expect(kept).not.toContain('Shufang-2026');
+    expect(stored).not.toContain('Shufang-2026');
   });
 
-  it('is gone after a success; the number comes back masked, is meant all the same, and can be forgotten', async () => {
+  it('is cleared after a success; the number is then shown masked, is accepted in that form, and can be forgotten', async () => {
     const { asked } = playServer(succeed(signInWithSmsCode, signedIn));
     await openPanel();
     fill('手机号', '13800000001');
@@ -223,7 +224,7 @@ describe('what was typed', () => {
     cleanup();
     const { container } = await openPanel();
     expect(field('手机号')).toHaveValue('138****0001');
-    expect(await accessibilityFaults(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
     fill('短信验证码', '654321');
     press('登录');
     await waitFor(() => expect(asked.filter(({ name }) => name === signInWithSmsCode.path)).toHaveLength(2));
@@ -237,5 +238,39 @@ describe('what was typed', () => {
     expect(field('手机号')).toHaveValue('');
     await waitFor(() => expect(field('手机号')).toHaveFocus());
     expect(localStorage.getItem('lastPhone')).toBeNull();
+  });
+});
+
+describe('WeChat in the panel', () => {
+  const options = succeed(getSignInOptions, { slider: { provider: 'local' }, wechat: true, termsVersion: 1 });
+  const inside = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.50';
+
+  it('is listed among the other modes outside WeChat, with a QR code', async () => {
+    playServer(options);
+    await openPanel();
+    expect(await screen.findByRole('link', { name: '微信登录' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: '微信登录' })).toBeNull();
+  });
+
+  it('is a button above the other modes inside WeChat, and starts when it is clicked', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(inside);
+    const { asked } = playServer(options, refuse(startWechat, 'unavailable', '服务暂时不可用，请稍后再试'));
+    await openPanel({ returnTo: '/bookshelf' });
+    const here = await screen.findByRole('button', { name: '微信登录' });
+    expect(screen.queryByRole('link', { name: '微信登录' })).toBeNull();
+    expect(asked.some(({ name }) => name === startWechat.path)).toBe(false);
+    expect(await accessibilityViolations()).toEqual([]);
+    press('微信登录');
+    expect(await screen.findByRole('alert')).toHaveTextContent('没能打开微信登录，请换一种方式或稍后再试。');
+    expect(here).toBeEnabled();
+    const begun = asked.find(({ name }) => name === startWechat.path)?.fields;
+    expect(begun).toEqual({ proofHash: expect.stringMatching(/^[\w-]{43}$/), returnTo: '/bookshelf' });
+  });
+
+  it('is missing inside WeChat when no public account is configured', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(inside);
+    playServer();
+    await openPanel();
+    expect(screen.queryByRole('button', { name: '微信登录' })).toBeNull();
   });
 });

@@ -1,13 +1,16 @@
-/** The sign-in panel: by SMS code (first), by password, sign-up, a forgotten password, and WeChat where it is set up. The same in the dialog and on `/user/login`. */
-import './mantine-sign-in.css';
-import type { LoginResult } from '@shufang/contract';
-import { AlertDialog } from '@shufang/ui';
+/**
+ * The sign-in panel: by SMS code (first), by password, sign-up, password reset, and WeChat if configured. Used in the dialog and on
+ * `/user/login`.
+ */
+import { clientEnvironmentOf, type LoginResult } from '@shufang/contract';
+import { AlertDialog, Cluster, Text } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { institutionText } from '../../platform/messages/zh-cn/institutions.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
 import { completeSignIn } from './complete-sign-in.ts';
+import { DeviceQuestion } from './device-question.tsx';
 import { PanelLink } from './panel-link.tsx';
 import { PasswordSignInForm } from './password-sign-in-form.tsx';
 import { signInOptionsQuery } from './queries.ts';
@@ -15,13 +18,14 @@ import { rememberedPhoneMasked, rememberPhone } from './remembered-phone.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 import styles from './sign-in.module.css';
 import { SignInConsent } from './sign-in-consent.tsx';
-import { clearDraft, emptyDraft, findDraftMode, keepDraftMode } from './sign-in-draft.ts';
+import { clearDraft, emptyDraft, findDraftMode, saveDraftMode } from './sign-in-draft.ts';
 import { isRefusedBehindSlider } from './sign-in-form.ts';
 import type { SignInMode } from './sign-in-mode.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 import { SmsSignInForm } from './sms-sign-in-form.tsx';
 import { useHumanCheck } from './use-human-check.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
+import { WechatInAppSignIn } from './wechat-in-app-sign-in.tsx';
 import { WechatPanel } from './wechat-panel.tsx';
 
 const InstitutionPanel = lazy(async () => ({ default: (await import('./institution-panel.tsx')).InstitutionPanel }));
@@ -33,7 +37,7 @@ const introOf: Partial<Record<SignInMode, string>> = {
   institution: institutionText.intro,
 };
 
-/** Where each way leads on to, in this order. */
+/** For each mode, the other modes to which the panel links, in this order. */
 const links: Record<SignInMode, readonly SignInMode[]> = {
   smsCodeLogin: ['passwordLogin', 'signUp', 'institution', 'wechat'],
   passwordLogin: ['smsCodeLogin', 'signUp', 'institution', 'wechat'],
@@ -52,16 +56,18 @@ const linkText: Record<SignInMode, string> = {
 };
 
 interface SignInPanelProps {
-  /** The way asked for; without, the one last chosen on this page, else by SMS code. */
+  /** The requested mode; defaults to the last one selected on this page, then to SMS code. */
   readonly initialMode?: SignInMode | undefined;
   readonly onModeChange?: (mode: SignInMode) => void;
-  /** Said above the first ways in; the others have words of their own. */
+  /** Text above the form of the default mode; the other modes have their own text. */
   readonly intro?: string;
-  /** Where WeChat brings the person back to: a path of this site. */
+  /** The path of this site to which the browser returns after signing in through WeChat or an institution. */
   readonly returnTo?: string;
 }
 
-/** A number nobody typed is of no use to a newcomer, and comes back with the other ways. */
+/**
+ * Returns the phone number to show in a mode: the remembered number of this device is removed for sign-up and restored in the other modes.
+ */
 const phoneFor = (mode: SignInMode, typed: string): string => {
   const remembered = rememberedPhoneMasked();
   if (mode === 'signUp') return typed === remembered ? '' : typed;
@@ -79,13 +85,14 @@ export const SignInPanel = ({ initialMode, onModeChange, intro, returnTo = '/' }
   const { data: options } = useQuery(signInOptionsQuery());
 
   const changeMode = (next: SignInMode): void => {
-    fields.reset({ ...fields.getValues(), tel: phoneFor(next, fields.getValues('tel')) });
+    const typed = fields.getValues();
+    fields.reset({ ...typed, tel: phoneFor(next, typed.tel) });
     setNotice('');
-    keepDraftMode(next);
+    saveDraftMode(next);
     setMode(next);
     onModeChange?.(next);
   };
-  // What was followed is gone from the screen: the focus goes to what is to be done next.
+  // After a change of mode the link that had the focus is removed, so the focus moves to the first empty field.
   const shownMode = useRef(mode);
   useEffect(() => {
     if (shownMode.current === mode) return;
@@ -112,13 +119,22 @@ export const SignInPanel = ({ initialMode, onModeChange, intro, returnTo = '/' }
     changeMode('passwordLogin');
     setNotice(signInText.resetDone);
   };
-  const lead = introOf[mode] ?? intro;
+  // Inside the WeChat app, the button for WeChat sign-in comes first.
+  const isInWechat = clientEnvironmentOf(navigator.userAgent) === 'wechat';
+  const isFirstWay = mode === 'smsCodeLogin' || mode === 'passwordLogin';
+  const lead = isInWechat && mode === 'wechat' ? signInText.wechatHereIntro : (introOf[mode] ?? intro);
   return (
     <div ref={panel} className={styles.panel} tabIndex={-1}>
-      {lead === undefined ? null : <p className={styles.intro}>{lead}</p>}
+      <DeviceQuestion />
+      {lead === undefined ? null : (
+        <Text as="p" size={14} tone="soft" marginBottom={24}>
+          {lead}
+        </Text>
+      )}
       <p className={styles.notice} role="status">
         {notice}
       </p>
+      {isInWechat && isFirstWay && options?.wechat === true ? <WechatInAppSignIn returnTo={returnTo} /> : null}
       {mode === 'smsCodeLogin' ? <SmsSignInForm {...form} /> : null}
       {mode === 'passwordLogin' ? <PasswordSignInForm {...form} /> : null}
       {mode === 'signUp' ? <SignUpForm {...form} /> : null}
@@ -129,9 +145,9 @@ export const SignInPanel = ({ initialMode, onModeChange, intro, returnTo = '/' }
           <InstitutionPanel returnTo={returnTo} />
         </Suspense>
       ) : null}
-      <ul className={styles.modes}>
+      <Cluster as="ul" gap={[4, 24]} size={14} marginTop={16} className={styles.modes}>
         {links[mode]
-          .filter((target) => target !== 'wechat' || options?.wechat === true)
+          .filter((target) => target !== 'wechat' || (options?.wechat === true && !isInWechat))
           .map((target) => (
             <li key={target}>
               <PanelLink mode={target} onFollow={() => changeMode(target)}>
@@ -139,8 +155,12 @@ export const SignInPanel = ({ initialMode, onModeChange, intro, returnTo = '/' }
               </PanelLink>
             </li>
           ))}
-      </ul>
-      {mode === 'smsCodeLogin' ? <p className={styles.expert}>{accountText.expertHint}</p> : null}
+      </Cluster>
+      {mode === 'smsCodeLogin' ? (
+        <Text as="p" size={13} tone="faint" marginTop={4}>
+          {accountText.expertHint}
+        </Text>
+      ) : null}
       <SignInConsent
         isSignUp={mode === 'signUp'}
         isOpen={termsOpen}

@@ -1,6 +1,7 @@
-/** The phone number of the panel. The one of the last sign-in stands there masked, is selected as a whole, and can be forgotten. */
+/**
+ * The phone number field of the sign-in panel. The number of the last sign-in is shown masked, and the user can remove it from the device.
+ */
 import { type ReactNode, useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
 import { PhoneField } from './phone-field.tsx';
 import { forgetPhone, rememberedPhoneMasked } from './remembered-phone.ts';
@@ -9,13 +10,12 @@ import type { SignInFields } from './use-sign-in-form.ts';
 
 interface SignInPhoneProps {
   readonly fields: SignInFields;
-  /** Offered under the field after a refusal about the number. */
+  /** A link below the field, shown when the server has refused the phone number. */
   readonly children?: ReactNode;
 }
 
 export const SignInPhone = ({ fields, children }: SignInPhoneProps) => {
   const [masked, setMasked] = useState(rememberedPhoneMasked);
-  const typed = useWatch({ control: fields.control, name: 'tel' });
   const handleOther = (): void => {
     forgetPhone();
     setMasked('');
@@ -25,13 +25,13 @@ export const SignInPhone = ({ fields, children }: SignInPhoneProps) => {
   };
   return (
     <div className={styles.block}>
-      <PhoneField field={fields.register('tel')} error={fields.formState.errors.tel?.message} />
-      {fields.formState.errors.tel?.type === 'account.frozen' ? (
+      <PhoneField field={fields.register('tel')} error={fields.errors.tel?.message} />
+      {fields.errors.tel?.type === 'account.frozen' ? (
         <a href="/helper/contact#ask" className={styles.link}>
           {signInText.contactUs}
         </a>
       ) : null}
-      {masked !== '' && typed === masked ? (
+      {masked !== '' && fields.values.tel === masked ? (
         <button type="button" className={styles.corner} onClick={handleOther}>
           {signInText.otherPhone}
         </button>

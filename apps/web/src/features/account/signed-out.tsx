@@ -1,4 +1,4 @@
-/** Stands where a person's own things would be while nobody is signed in: says what would be here, and asks to sign in once. */
+/** Placeholder for personal content without a session: describes the content and asks the user to sign in. */
 import { buttonClass, EmptyState } from '@shufang/ui';
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -26,7 +26,9 @@ const SignedOutCard = ({ text, asks }: { text: string; asks: boolean }) => {
   );
 };
 
-/** Shows `children` to a signed-in person, the card to others. Whose session ended while they looked is asked by what ended it, if at all. */
+/**
+ * Shows `children` to signed-in users, and a card that asks to sign in to others. If a session ends on this page, a dialog asks to sign in.
+ */
 export const ForSignedIn = ({ signedOutText, children }: { signedOutText: string; children: ReactNode }) => {
   const { token } = useSession();
   const [cameSignedOut] = useState(token === undefined);

@@ -3,8 +3,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../platform/api/api-error.ts';
-import { answerCalls, refuse, succeed } from '../../testing/answer-calls.ts';
-import { accessibilityFaults, renderInApp } from '../../testing/render-in-app.tsx';
+import { accessibilityViolations, renderInApp } from '../../testing/render-in-app.tsx';
+import { refuse, stubCalls, succeed } from '../../testing/stub-calls.ts';
 import { SliderCaptcha } from './slider-captcha.tsx';
 import { useSliderCaptcha } from './use-slider-captcha.ts';
 
@@ -36,8 +36,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('our slider', () => {
-  it('is moved by keys within its bounds and given by Enter, once', async () => {
-    answerCalls(local, puzzle);
+  it('is moved by keys within its limits and submitted once by Enter', async () => {
+    stubCalls(local, puzzle);
     renderInApp(<Form />);
     const slider = await piece();
     slider.focus();
@@ -49,15 +49,15 @@ describe('our slider', () => {
     expect(slider).toHaveAttribute('aria-valuenow', '272');
     await userEvent.keyboard('{Home}{PageUp}{PageUp}{PageDown}{ArrowRight}{Enter}{Enter}{ArrowRight}');
     expect(solved.mock.calls).toEqual([[JSON.stringify({ key: 'k1', x: 22 })]]);
-    expect(slider).toHaveAttribute('aria-valuetext', '拼图已完成');
-    expect(screen.getByRole('status')).toHaveTextContent('拼图已完成');
+    expect(slider).toHaveAttribute('aria-valuetext', '拼图已放好');
+    expect(screen.getByRole('status')).toHaveTextContent('拼图已放好');
   });
 
-  it('follows the pointer that took it, and is given where that lets go', async () => {
-    answerCalls(local, puzzle);
+  it('follows the pointer that pressed it, and submits where it is released', async () => {
+    stubCalls(local, puzzle);
     renderInApp(<Form />);
     const slider = await piece();
-    // Shown half as wide as it was drawn.
+    // The picture is displayed at half of its width, so a pixel on the screen is two pixels of the picture.
     vi.spyOn(slider.parentElement as HTMLElement, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 160, 40));
     fireEvent.pointerDown(slider, { pointerId: 1, button: 0, clientX: 10 });
     fireEvent.pointerMove(slider, { pointerId: 2, clientX: 150 });
@@ -72,8 +72,8 @@ describe('our slider', () => {
     expect(solved).toHaveBeenCalledOnce();
   });
 
-  it('goes back when the touch is taken away', async () => {
-    answerCalls(local, puzzle);
+  it('returns when the touch is canceled', async () => {
+    stubCalls(local, puzzle);
     renderInApp(<Form />);
     const slider = await piece();
     fireEvent.pointerDown(slider, { pointerId: 1, button: 0, clientX: 10 });
@@ -83,19 +83,19 @@ describe('our slider', () => {
     expect(solved).not.toHaveBeenCalled();
   });
 
-  it('says so when it cannot be loaded, and can be loaded again', async () => {
-    answerCalls(local, refuse(getSlider, 'unavailable', '服务暂时不可用，请稍后再试'));
+  it('shows an error when it failed to load, and can be loaded again', async () => {
+    stubCalls(local, refuse(getSlider, 'unavailable', '服务暂时不可用，请稍后再试'));
     renderInApp(<Form />);
     expect(await screen.findByRole('alertdialog', { name: '错误' })).toHaveTextContent('滑动验证码加载失败');
     await userEvent.click(screen.getByRole('button', { name: '确定' }));
-    answerCalls(local, puzzle);
+    stubCalls(local, puzzle);
     await userEvent.click(screen.getByRole('button', { name: '重新加载' }));
     expect(await piece()).toHaveAttribute('aria-valuenow', '0');
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('says so when the server does not take the answer, and begins anew', async () => {
-    const { asked } = answerCalls(local, puzzle);
+  it('shows an alert when the server rejects the solution, and loads another puzzle', async () => {
+    const { asked } = stubCalls(local, puzzle);
     renderInApp(<Form />);
     await piece();
     await userEvent.click(screen.getByRole('button', { name: 'refuse' }));
@@ -105,11 +105,41 @@ describe('our slider', () => {
     await waitFor(() => expect(asked.filter(({ name }) => name === getSlider.path)).toHaveLength(2));
   });
 
-  it('has no accessibility fault', async () => {
-    answerCalls(local, puzzle);
+  it('shows a second puzzle after the first, and submits both offsets', async () => {
+    const two = {
+      key: 'k2',
+      width: 320,
+      height: 40,
+      pieceWidth: 48,
+      img: 'data:,1',
+      piece: 'data:,p1',
+      second: { img: 'data:,2', piece: 'data:,p2' },
+    };
+    stubCalls(local, succeed(getSlider, two));
+    const { container } = renderInApp(<Form />);
+    const pictures = () => [...container.querySelectorAll('img')].map((image) => image.getAttribute('src'));
+    (await piece()).focus();
+    await userEvent.keyboard('{ArrowRight}{Enter}');
+    expect(solved).not.toHaveBeenCalled();
+    expect(screen.getByRole('status')).toHaveTextContent('请再拼一次，这是最后一张');
+    expect(pictures()).toEqual(['data:,2', 'data:,p2']);
+    expect(await piece()).toHaveAttribute('aria-valuenow', '0');
+    await userEvent.keyboard('{End}{Enter}');
+    expect(solved.mock.calls).toEqual([[JSON.stringify({ key: 'k2', x: 2, second: 272 })]]);
+  });
+
+  it('refers to the image captcha after too many wrong solutions', async () => {
+    stubCalls(local, refuse(getSlider, 'account.sliderPaused', '滑动验证错误次数过多，请改用图形验证码'));
+    renderInApp(<Form />);
+    expect(await screen.findByText('滑动验证错误次数过多，请改用图形验证码')).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('has no accessibility violations', async () => {
+    stubCalls(local, puzzle);
     const { container } = renderInApp(<Form />);
     await piece();
-    expect(await accessibilityFaults(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   });
 });
 
@@ -121,8 +151,8 @@ describe("Aliyun's slider", () => {
     delete window.initAliyunCaptcha;
   });
 
-  it('is replaced by ours, with an alert, when its script cannot be loaded', async () => {
-    answerCalls(aliyun, puzzle);
+  it('is replaced by ours, with an alert, when its script failed to load', async () => {
+    stubCalls(aliyun, puzzle);
     renderInApp(<Form />);
     await waitFor(() => expect(script()).not.toBeNull());
     fireEvent.error(script() as HTMLScriptElement);
@@ -130,8 +160,8 @@ describe("Aliyun's slider", () => {
     expect(await screen.findByRole('slider', { hidden: true })).toBeInTheDocument();
   });
 
-  it('hands on what it was given, and shows another puzzle after a refusal', async () => {
-    const { asked } = answerCalls(aliyun, puzzle);
+  it('submits its result, and shows another puzzle after a rejection', async () => {
+    const { asked } = stubCalls(aliyun, puzzle);
     const refresh = vi.fn();
     const init = vi.fn<NonNullable<Window['initAliyunCaptcha']>>((settings) => settings.getInstance({ refresh }));
     renderInApp(<Form />);
@@ -149,8 +179,8 @@ describe("Aliyun's slider", () => {
     expect(asked.some(({ name }) => name === getSlider.path)).toBe(false);
   });
 
-  it('loads no script where it is not set up', async () => {
-    answerCalls(local, puzzle);
+  it('loads no script unless it is configured', async () => {
+    stubCalls(local, puzzle);
     renderInApp(<Form />);
     await piece();
     expect(script()).toBeNull();

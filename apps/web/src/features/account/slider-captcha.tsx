@@ -1,10 +1,10 @@
 /**
- * The slider a form puts beside its fields: Aliyun's where the server says so, ours otherwise and whenever Aliyun's cannot be loaded.
+ * The slider of a form: Aliyun's if the server enables it and its script can be loaded, otherwise our own puzzle.
  *
- * `slider`: `useSliderCaptcha()` of the form. Call `slider.restart()` after a call that took the answer along and succeeded, and
- * `slider.handleFailure(error)` after one that failed. `slider.turn` changes with every new puzzle: an answer of another turn is void.
- * `onSolved`: hears what to send as `captcha`, good for one call and about five minutes. The puzzle then stands still.
- * The alerts of a failed load and of a refused answer are shown here.
+ * `slider`: `useSliderCaptcha()` of the form. Call `slider.restart()` after a successful call with the solution, and
+ * `slider.handleFailure(error)` after a failed one. `slider.turn` changes with every new puzzle and invalidates earlier solutions.
+ * `onSolved` receives the value of `captcha`, which is valid for one call and about five minutes; the puzzle is then locked. This component
+ * also shows the alerts of a failed load and of a rejected solution.
  */
 import { AlertDialog } from '@shufang/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -28,7 +28,7 @@ export const SliderCaptcha = ({ slider, onSolved }: SliderCaptchaProps) => {
   const { data, isPending } = useQuery(signInOptionsQuery());
   const [alerting, setAlerting] = useState(false);
   const [withoutAliyun, setWithoutAliyun] = useState(false);
-  // A call was made: the server may have found meanwhile that Aliyun does not answer.
+  // After a call with a solution, the server may have detected that Aliyun is not available, so the sign-in options are fetched again.
   useEffect(() => {
     if (turn > 0) void queryClient.invalidateQueries({ queryKey: signInOptionsQuery().queryKey });
   }, [turn, queryClient]);
@@ -37,13 +37,13 @@ export const SliderCaptcha = ({ slider, onSolved }: SliderCaptchaProps) => {
     setWithoutAliyun(true);
   };
   const common = { turn, onSolved, onRestart: slider.restart };
-  const place = data?.slider;
+  const settings = data?.slider;
   return (
     <>
       {isPending ? (
         <div className={styles.waiting} />
-      ) : place?.provider === 'aliyun' && !withoutAliyun ? (
-        <AliyunSlider {...common} names={place} onLoadFailure={handleAliyunFailure} />
+      ) : settings?.provider === 'aliyun' && !withoutAliyun ? (
+        <AliyunSlider {...common} names={settings} onLoadFailure={handleAliyunFailure} />
       ) : (
         <SliderField {...common} onLoadFailure={() => setAlerting(true)} />
       )}

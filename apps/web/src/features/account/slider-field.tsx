@@ -1,16 +1,17 @@
-/** Our own slider puzzle: the picture, and the piece that belongs into its gap, moved by pointer, touch or keys. */
+/** Our slider puzzle: an image with a gap and a piece moved by pointer, touch or keys. */
 import { getSlider, type LocalSliderAnswer } from '@shufang/contract';
-import { IconButton } from '@shufang/ui';
-import { IconArrowRight, IconCheck, IconRefresh } from '@tabler/icons-react';
+import { IconArrowRight, IconRefresh } from '@shufang/icons';
+import { Column, IconButton, Row, Stack, Text, TextButton } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { isRefusal } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { captchaText } from '../../platform/messages/zh-cn/captcha.ts';
 import styles from './slider-field.module.css';
 import type { SliderProps } from './slider-props.ts';
 import { useSlider } from './use-slider.ts';
 
-/** The size until a puzzle says its own (product spec, section 2). */
+/** Size of the empty puzzle that is shown until a puzzle is loaded (specification.md §2). */
 const EMPTY = { key: undefined, width: 320, height: 40, pieceWidth: 48, img: undefined, piece: undefined };
 
 const percent = (part: number, whole: number): string => `${(part / whole) * 100}%`;
@@ -18,13 +19,13 @@ const percent = (part: number, whole: number): string => `${(part / whole) * 100
 export const SliderField = ({ turn, onSolved, onRestart, onLoadFailure }: SliderProps) => {
   const id = useId();
   const [attempt, setAttempt] = useState(() => Date.now());
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: ['slider', attempt, turn],
     queryFn: async ({ signal }) => {
       try {
         return await call(getSlider, { refresh: `${attempt}-${turn}` }, { signal });
       } catch (error) {
-        if (!signal.aborted) onLoadFailure();
+        if (!signal.aborted && !isRefusal(error, 'account.sliderPaused')) onLoadFailure();
         throw error;
       }
     },
@@ -32,34 +33,48 @@ export const SliderField = ({ turn, onSolved, onRestart, onLoadFailure }: Slider
     gcTime: 0,
     meta: { claims: true },
   });
-  const { key, width, height, pieceWidth, img, piece } = data ?? EMPTY;
+  const { key, width, height, pieceWidth } = data ?? EMPTY;
+  // The solution of the first puzzle. The server may send two puzzles; the user solves the first before the second is shown.
+  const [startPosition, setStartPosition] = useState<{ key: string; x: number }>();
+  const isSecond = data?.second !== undefined && startPosition?.key === data.key;
+  const { img, piece } = (isSecond ? data.second : data) ?? EMPTY;
   const max = width - pieceWidth;
-  const { x, moving, given, handlers } = useSlider({ puzzle: key, width, max }, (moved) => {
-    if (key !== undefined) onSolved(JSON.stringify({ key, x: moved } satisfies LocalSliderAnswer));
+  const { x, moving, given, handlers } = useSlider({ puzzle: isSecond ? `${key} 2` : key, width, max }, (moved) => {
+    if (key === undefined) return;
+    if (data?.second !== undefined && !isSecond) {
+      setStartPosition({ key, x: moved });
+      return;
+    }
+    const answer: LocalSliderAnswer = isSecond ? { key, x: startPosition.x, second: moved } : { key, x: moved };
+    onSolved(JSON.stringify(answer));
   });
   const handleAnother = (): void => {
     setAttempt(Date.now());
     onRestart();
   };
-  const status = given ? captchaText.sliderGiven : data || isError ? '' : captchaText.sliderLoading;
+  const hint = isSecond ? captchaText.sliderOnceMore : captchaText.sliderHint;
+  const status = given ? captchaText.sliderGiven : isSecond ? captchaText.sliderOnceMore : data || isError ? '' : captchaText.sliderLoading;
   return (
     <div className={styles.slider} data-moving={moving || undefined} data-given={given || undefined}>
       <div className={styles.stage}>
         <div className={styles.picture} style={{ aspectRatio: `${width} / ${height}` }}>
           {img ? <img src={img} alt="" draggable={false} /> : null}
         </div>
-        <div className={styles.track} id={`${id}-hint`}>
+        <Stack placeItems="center" size={13} tone="faint" marginTop={6} className={styles.track} id={`${id}-hint`}>
           <span className={styles.done} style={{ width: percent(x, width) }} />
-          {isError ? (
-            <button type="button" className={styles.again} onClick={() => void refetch()}>
+          {isRefusal(error, 'account.sliderPaused') ? (
+            <span className={styles.paused}>{error.message}</span>
+          ) : isError ? (
+            <TextButton type="button" size="inherit" underline className={styles.again} onClick={() => void refetch()}>
               {captchaText.tryAgain}
-            </button>
+            </TextButton>
           ) : (
-            <span className={styles.hint}>{given ? captchaText.sliderGiven : captchaText.sliderHint}</span>
+            <span className={styles.hint}>{given ? captchaText.sliderGiven : hint}</span>
           )}
-        </div>
+        </Stack>
         {data ? (
-          <div
+          <Column
+            justify="between"
             className={styles.mover}
             style={{ left: percent(x, width), width: percent(pieceWidth, width) }}
             role="slider"
@@ -77,18 +92,20 @@ export const SliderField = ({ turn, onSolved, onRestart, onLoadFailure }: Slider
             <span className={styles.piece} style={{ aspectRatio: `${pieceWidth} / ${height}` }}>
               {piece ? <img src={piece} alt="" draggable={false} /> : null}
             </span>
-            <span className={styles.handle}>{given ? <IconCheck size={20} aria-hidden /> : <IconArrowRight size={20} aria-hidden />}</span>
-          </div>
+            <Stack as="span" placeItems="center" tone="ink" className={styles.handle}>
+              <IconArrowRight size={20} aria-hidden />
+            </Stack>
+          </Column>
         ) : null}
       </div>
-      <div className={styles.foot}>
-        <p id={`${id}-keys`} className={styles.keys}>
+      <Row gap={8} align="center" justify="between">
+        <Text id={`${id}-keys`} as="p" size={12} tone="faint">
           {captchaText.sliderKeys}
-        </p>
+        </Text>
         <IconButton name={captchaText.sliderAnother} onClick={handleAnother} disabled={isFetching}>
           <IconRefresh size={18} stroke={1.75} aria-hidden />
         </IconButton>
-      </div>
+      </Row>
       <p className="visually-hidden" role="status">
         {status}
       </p>

@@ -1,10 +1,13 @@
-/** What every slider is given, ours and a supplier's. */
+/** Props of every slider captcha, our own and that of a supplier. */
 export interface SliderProps {
-  /** Another value begins another puzzle. */
+  /** Number of the puzzle; a new value starts another puzzle. */
   readonly turn: number;
-  /** Hears the `captcha` of the calls after a slider. It is good for one call, whatever comes of it. */
+  /**
+   * Called when the user has solved the puzzle, with the value of `captcha` for the next call. The value is valid for one call, successful
+   * or not.
+   */
   readonly onSolved: (captcha: string) => void;
-  /** The person wants another puzzle: an answer given before is void. */
+  /** Called when the user requests another puzzle; earlier solutions are then invalid. */
   readonly onRestart: () => void;
   readonly onLoadFailure: () => void;
 }

@@ -1,42 +1,42 @@
-/** The code a person received, and the button that sends it; the button counts down while the next may not be asked for. */
-import { Button, TextInput } from '@mantine/core';
-import type { UseFormRegisterReturn } from 'react-hook-form';
+/** The SMS code field with its send button, which counts down until the next code can be sent. */
+import { Button, Grid, Text, TextField } from '@shufang/ui';
+import type { RegisteredField } from '../../platform/forms/use-form.ts';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import styles from './sign-in.module.css';
 
 interface SmsCodeFieldProps {
-  readonly field: UseFormRegisterReturn;
-  /** 短信验证码 unless told. */
+  readonly field: RegisteredField;
+  /** Label of the field; by default the label for an SMS code (短信验证码). */
   readonly label?: string;
   readonly error: string | undefined;
-  /** Until the next may be asked for. */
+  /** Seconds until the next code can be requested. */
   readonly seconds: number;
   readonly isSending: boolean;
   readonly onSend: () => void;
-  /** The number a code has just gone to, masked. */
+  /** The masked phone number to which the last SMS code was sent; undefined until a code was sent. */
   readonly sentTo: string | undefined;
 }
 
 export const SmsCodeField = ({ field, label = accountText.smsCode, error, seconds, isSending, onSend, sentTo }: SmsCodeFieldProps) => (
   <>
-    <div className={styles.withSide}>
-      <TextInput
-        className={styles.field ?? ''}
+    <Grid gap={8} align="start" className={styles.withSide}>
+      <TextField
+        variant="prominent"
+        className={styles.field}
         {...field}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={12}
-        size="md"
         label={label}
         placeholder={accountText.smsCodePlaceholder}
         error={error}
       />
-      <Button variant="default" size="md" className={styles.side} disabled={seconds > 0} loading={isSending} onClick={onSend}>
+      <Button variant="quiet" size="md" className={styles.side} disabled={seconds > 0} isBusy={isSending} onClick={onSend}>
         {seconds > 0 ? accountText.sendAgainIn(seconds) : accountText.sendCode}
       </Button>
-    </div>
-    <p className={styles.sent} role="status">
+    </Grid>
+    <Text as="p" size={13} tone="soft" className={styles.sent} role="status">
       {sentTo === undefined ? '' : accountText.codeSent(sentTo)}
-    </p>
+    </Text>
   </>
 );

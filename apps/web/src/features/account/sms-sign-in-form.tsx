@@ -1,43 +1,52 @@
-/** Sign-in with a code sent to the phone: the code is asked for after a picture or a slider. */
-import { Button, Checkbox } from '@mantine/core';
+/** Sign-in with an SMS code, which is sent after a captcha or slider. */
 import { signInWithSmsCode } from '@shufang/contract';
+import { Button, Checkbox, Column } from '@shufang/ui';
 import { useMutation } from '@tanstack/react-query';
-import { Controller } from 'react-hook-form';
 import { call } from '../../platform/api/client.ts';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
-import { showAtField } from './field-errors.ts';
+import { showFailure } from './field-errors.ts';
 import { HumanCheckField } from './human-check-field.tsx';
 import styles from './sign-in.module.css';
 import { focusLeavesPicture, type SignInFormProps } from './sign-in-form.ts';
 import { SignInPhone } from './sign-in-phone.tsx';
+import { asks, SignInCanceled, signInThroughSteps } from './sign-in-steps.ts';
 import { SmsCodeField } from './sms-code-field.tsx';
 import { useSendCode } from './use-send-code.ts';
-import { submitWith } from './use-sign-in-form.ts';
 
-interface Wish {
+interface SignInInput {
   readonly tel: string;
   readonly code: string;
   readonly autoRegister: boolean;
 }
 
 export const SmsSignInForm = ({ fields, check, onSignedIn, onRefusedAfterSlider }: SignInFormProps) => {
-  const { errors } = fields.formState;
+  const { errors } = fields;
   const sending = useSendCode(fields, check, 'login', onRefusedAfterSlider);
   const signingIn = useMutation({
-    mutationFn: (wish: Wish) => call(signInWithSmsCode, wish),
+    mutationFn: (input: SignInInput) => signInThroughSteps(() => call(signInWithSmsCode, { ...input, ...asks })),
+    meta: { claims: true },
     onSuccess: (result, { tel }) => onSignedIn(result, tel),
-    onError: (error) => showAtField(fields, error, { smsCode: 'loginCode' }),
+    onError: (error) => {
+      // A canceled sign-in has used up the SMS code on the server, so the code is cleared and the user needs a new one.
+      if (error instanceof SignInCanceled) fields.setValue('loginCode', '');
+      showFailure(fields, error, { smsCode: 'loginCode' });
+    },
   });
-  const signIn = submitWith(fields, ({ tel, loginCode, autoRegister }) => signingIn.mutate({ tel, code: loginCode, autoRegister }));
-  /** The code is still good: the server only asked whether to make an account. */
+  const signIn = fields.handleSubmit(({ tel, loginCode, autoRegister }) => signingIn.mutate({ tel, code: loginCode, autoRegister }));
+  /**
+   * Signs in again and lets the server create an account. The SMS code is still valid, because the server only reported that no account
+   * exists.
+   */
   const handleRegister = (): void => {
     fields.setValue('autoRegister', true);
     fields.clearErrors('tel');
-    void fields.handleSubmit(({ tel, loginCode }) => signingIn.mutate({ tel, code: loginCode, autoRegister: true }))();
+    fields.handleSubmit(({ tel, loginCode }) => signingIn.mutate({ tel, code: loginCode, autoRegister: true }))();
   };
   return (
-    <form
+    <Column
+      as="form"
+      gap={16}
       className={styles.form}
       noValidate
       onSubmit={(event) => {
@@ -47,21 +56,22 @@ export const SmsSignInForm = ({ fields, check, onSignedIn, onRefusedAfterSlider 
     >
       <SignInPhone fields={fields}>
         {errors.tel?.type === 'account.notRegistered' ? (
-          <Button className={styles.offer} variant="default" loading={signingIn.isPending} onClick={handleRegister}>
+          <Button className={styles.offer} variant="quiet" isBusy={signingIn.isPending} onClick={handleRegister}>
             {signInText.registerAndSignIn}
           </Button>
         ) : null}
       </SignInPhone>
       <HumanCheckField fields={fields} check={check} mode="smsCodeLogin" />
       <SmsCodeField field={fields.register('loginCode')} error={errors.loginCode?.message} {...sending} />
-      <Controller
-        control={fields.control}
+      <Checkbox
         name="autoRegister"
-        render={({ field: { value, ...field } }) => <Checkbox {...field} checked={value} label={accountText.autoRegister} />}
+        checked={fields.values.autoRegister}
+        label={accountText.autoRegister}
+        onChange={({ target }) => fields.setValue('autoRegister', target.checked)}
       />
-      <Button type="submit" size="md" fullWidth loading={signingIn.isPending}>
+      <Button type="submit" size="md" isFullWidth isBusy={signingIn.isPending}>
         {accountText.signIn}
       </Button>
-    </form>
+    </Column>
   );
 };

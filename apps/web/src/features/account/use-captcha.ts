@@ -4,23 +4,27 @@ import { useState } from 'react';
 import { call } from '../../platform/api/client.ts';
 
 export interface Captcha {
-  /** PNG data address; absent while loading, after a failure, and while the captcha is spoken. */
+  /** The image as a PNG data URL; undefined while loading, after a failure, and for a spoken captcha. */
   readonly image: string | undefined;
-  /** WAV data address; there only while the captcha is spoken. */
+  /** The spoken digits as a WAV data URL; undefined for an image. */
   readonly audio: string | undefined;
-  /** Digits are spoken instead of a picture shown. */
+  /** Whether the captcha is spoken digits instead of an image. */
   readonly spoken: boolean;
   readonly key: string | undefined;
   readonly failed: boolean;
-  /** Fetches another one of its kind; the old key is worthless after one use, right or wrong. */
+  /** Fetches another captcha of the same kind. A captcha is valid for one call, even if the typed text was wrong. */
   readonly refresh: () => void;
   readonly listen: () => void;
   readonly look: () => void;
 }
 
-const KEPT = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 };
+/**
+ * Options of the captcha's query. Without a network the general network alert is not shown, because the field itself shows that the image
+ * is missing.
+ */
+const CACHE_OPTIONS = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, meta: { worksOffline: true } } as const;
 
-/** The captcha of one form: a picture, or spoken digits for who cannot see it. */
+/** The captcha of one form: an image, or spoken digits. */
 export const useCaptcha = (): Captcha => {
   const [{ turn, spoken }, setState] = useState(() => ({ turn: Date.now(), spoken: false }));
   const input = { refresh: String(turn) };
@@ -28,13 +32,13 @@ export const useCaptcha = (): Captcha => {
     queryKey: ['captcha', turn],
     queryFn: ({ signal }) => call(getCaptcha, input, { signal }),
     enabled: !spoken,
-    ...KEPT,
+    ...CACHE_OPTIONS,
   });
   const speech = useQuery({
     queryKey: ['captcha', 'audio', turn],
     queryFn: ({ signal }) => call(getAudioCaptcha, input, { signal }),
     enabled: spoken,
-    ...KEPT,
+    ...CACHE_OPTIONS,
   });
   const begin = (inSpeech: boolean): void => setState((last) => ({ turn: Math.max(Date.now(), last.turn + 1), spoken: inSpeech }));
   return {

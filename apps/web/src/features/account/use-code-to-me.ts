@@ -1,4 +1,4 @@
-/** Sends a code to the person's own number after a picture. */
+/** Sends an SMS code to the phone number of the signed-in user, after a captcha. */
 import { sendCodeToMe } from '@shufang/contract';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/api/client.ts';
@@ -8,15 +8,16 @@ import type { Captcha } from './use-captcha.ts';
 interface CodeToMe {
   readonly seconds: number;
   readonly isSending: boolean;
-  /** True while the last code is fresh. */
+  /** Whether a code was sent and the wait until the next one has not ended. */
   readonly isSent: boolean;
-  /** `captchaTxt`: what the person reads in the picture, which is used up. */
+  /** Requests the SMS code. `captchaTxt`: the typed text of the captcha, which is used up by this call. */
   readonly send: (captchaTxt: string) => void;
 }
 
 export const useCodeToMe = (captcha: Captcha, on: { readonly sent: () => void; readonly failure: (error: unknown) => void }): CodeToMe => {
   const countdown = useResendCountdown();
   const { mutate, isPending, isSuccess } = useMutation({
+    meta: { claims: true },
     mutationFn: (captchaTxt: string) => call(sendCodeToMe, { captchaTxt, captchaKey: captcha.key ?? '' }),
     onSuccess: ({ resendAt }) => {
       countdown.begin(resendAt);

@@ -1,12 +1,15 @@
-/** Keeps menus at what the person is now, wherever in the product they are. */
+/** Hook that keeps the menus up to date when the user's roles change. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useBroadcast } from '../../platform/events/use-broadcast.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { sessionValues } from '../../platform/session/session-values.ts';
-import { dropRoles, roleQuery, takeRolesOfOtherTab } from './queries.ts';
+import { applyRolesOfOtherTab, dropRoles, roleQuery } from './queries.ts';
 
-/** Mount once a page. One tab of a browser hears the server's word; the others take over what it was answered. */
+/**
+ * Updates menus when the roles change. Mount once per page. One tab receives the server's event and fetches the roles; the other tabs use
+ * its response.
+ */
 export const useFollowRoles = (): void => {
   const queryClient = useQueryClient();
   const userId = useSession((session) => session.userId);
@@ -15,8 +18,8 @@ export const useFollowRoles = (): void => {
   useEffect(() => {
     if (userId === undefined) return undefined;
     const follow = ({ key, newValue }: StorageEvent): void => {
-      const isAnswer = key === sessionValues.roleHttpResponse.key || key === sessionValues.rolersHttpResponse.key;
-      if (isAnswer && newValue !== null) takeRolesOfOtherTab(queryClient, userId);
+      const isRoleResponse = key === sessionValues.roleHttpResponse.key || key === sessionValues.rolersHttpResponse.key;
+      if (isRoleResponse && newValue !== null) applyRolesOfOtherTab(queryClient, userId);
     };
     addEventListener('storage', follow);
     return () => removeEventListener('storage', follow);

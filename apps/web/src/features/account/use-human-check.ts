@@ -1,6 +1,5 @@
-/** The proof that a person is there: characters of a picture, or a slider. One for the whole panel; each is good for one call, right or wrong. */
+/** The captcha of the sign-in panel: an image or a slider. A solution is valid for one call, right or wrong. */
 import { useState } from 'react';
-import { isRefusal } from '../../platform/api/api-error.ts';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
 import { type Captcha, useCaptcha } from './use-captcha.ts';
@@ -8,38 +7,38 @@ import type { SignInFields } from './use-sign-in-form.ts';
 import { type SliderCaptchaState, useSliderCaptcha } from './use-slider-captcha.ts';
 
 export type HumanProof =
-  | { readonly way: 'picture'; readonly captchaTxt: string; readonly captchaKey: string }
-  | { readonly way: 'slider'; readonly captcha: string };
+  | { readonly method: 'picture'; readonly captchaTxt: string; readonly captchaKey: string }
+  | { readonly method: 'slider'; readonly captcha: string };
 
 export interface HumanCheck {
-  readonly way: HumanProof['way'];
+  readonly method: HumanProof['method'];
   readonly captcha: Captcha;
   readonly slider: SliderCaptchaState;
-  /** What is missing or wrong at the slider. */
+  /** Error message for a form that was submitted before the slider was solved; undefined otherwise. */
   readonly sliderError: string | undefined;
-  readonly keepSliderAnswer: (answer: string) => void;
-  readonly changeWay: () => void;
-  /** What to send; undefined when there is nothing yet, which is then told at the field. */
+  readonly saveSliderAnswer: (text: string) => void;
+  readonly changeMethod: () => void;
+  /** Returns the solution to send with a call; if there is none, shows an error at the field and returns undefined. */
   readonly take: () => HumanProof | undefined;
-  /** After a call: another picture, or the slider from the start. */
+  /** Call this function after each call with a solution: it loads another captcha, or resets the slider. */
   readonly renew: (failure?: unknown) => void;
 }
 
 export const useHumanCheck = (fields: SignInFields): HumanCheck => {
   const captcha = useCaptcha();
   const slider = useSliderCaptcha();
-  const [way, setWay] = useState<HumanProof['way']>('picture');
-  const [solved, setSolved] = useState<{ turn: number; answer: string }>();
+  const [method, setMethod] = useState<HumanProof['method']>('picture');
+  const [solved, setSolved] = useState<{ turn: number; text: string }>();
   const [sliderError, setSliderError] = useState<string>();
 
   const takePicture = (): HumanProof | undefined => {
-    const text = fields.getValues('captchaTxt').trim();
-    if (text !== '' && captcha.key !== undefined) return { way: 'picture', captchaTxt: text, captchaKey: captcha.key };
+    const text = fields.getValues().captchaTxt.trim();
+    if (text !== '' && captcha.key !== undefined) return { method: 'picture', captchaTxt: text, captchaKey: captcha.key };
     fields.setError('captchaTxt', { type: 'missing', message: text === '' ? accountText.needCaptcha : signInText.pictureMissing });
     return undefined;
   };
   const takeSlider = (): HumanProof | undefined => {
-    if (solved?.turn === slider.turn) return { way: 'slider', captcha: solved.answer };
+    if (solved?.turn === slider.turn) return { method: 'slider', captcha: solved.text };
     setSliderError(signInText.sliderFirst);
     return undefined;
   };
@@ -48,26 +47,26 @@ export const useHumanCheck = (fields: SignInFields): HumanCheck => {
     fields.setValue('captchaTxt', '');
   };
   const renewSlider = (failure: unknown): void => {
-    setSliderError(isRefusal(failure, 'account.sliderWrong') ? failure.message : undefined);
+    setSliderError(undefined);
     if (failure === undefined) slider.restart();
     else slider.handleFailure(failure);
   };
   return {
-    way,
+    method,
     captcha,
     slider,
     sliderError,
-    keepSliderAnswer: (answer) => {
-      setSolved({ turn: slider.turn, answer });
+    saveSliderAnswer: (text) => {
+      setSolved({ turn: slider.turn, text });
       setSliderError(undefined);
     },
-    changeWay: () => {
-      if (way === 'slider') slider.restart();
-      setWay(way === 'picture' ? 'slider' : 'picture');
+    changeMethod: () => {
+      if (method === 'slider') slider.restart();
+      setMethod(method === 'picture' ? 'slider' : 'picture');
       setSliderError(undefined);
       fields.clearErrors('captchaTxt');
     },
-    take: way === 'picture' ? takePicture : takeSlider,
-    renew: way === 'picture' ? renewPicture : renewSlider,
+    take: method === 'picture' ? takePicture : takeSlider,
+    renew: method === 'picture' ? renewPicture : renewSlider,
   };
 };

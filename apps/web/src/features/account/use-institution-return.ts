@@ -1,28 +1,37 @@
-/** Ends the way through an institution: what it brought back is shown to the server with this browser's proof, once. */
+/**
+ * Completes an institution's authorization flow: sends the parameters of the callback URL and this browser's secret to the server, once.
+ */
 import { type ErrorCode, errorSentence, errorSentences, finishInstitution, type OutputOf } from '@shufang/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api/client.ts';
 import { institutionText as text } from '../../platform/messages/zh-cn/institutions.ts';
 import { completeSignIn } from './complete-sign-in.ts';
-import { findInstitutionNewcomer, keepInstitutionNewcomer } from './institution-proof.ts';
+import { findNewInstitutionUser, saveNewInstitutionUser } from './institution-proof.ts';
+import { asks, throughSteps } from './sign-in-steps.ts';
 import { takeProof } from './wechat-proof.ts';
 
 type Outcome = OutputOf<typeof finishInstitution>;
 
 const finish = async (code: string, state: string, issuer: string | null): Promise<Outcome> => {
-  const newcomer = findInstitutionNewcomer(state);
-  if (newcomer !== undefined) return { outcome: 'newcomer', ...newcomer };
-  const kept = takeProof(state);
-  if (kept === undefined) throw new Error(text.returnForeign);
-  const outcome = await call(finishInstitution, { code, state, proof: kept.proof, ...(issuer === null ? {} : { issuer }) });
+  const newUser = findNewInstitutionUser(state);
+  if (newUser !== undefined) return { outcome: 'newcomer', ...newUser };
+  const proof = takeProof(state);
+  if (proof === undefined) throw new Error(text.returnForeign);
+  const outcome = await throughSteps<Outcome>(
+    () => call(finishInstitution, { code, state, proof: proof.proof, ...(issuer === null ? {} : { issuer }), ...asks }),
+    (login, returnTo) => ({ outcome: 'signedIn', login, institution: '', returnTo }),
+  );
   if (outcome.outcome === 'signedIn') await completeSignIn(outcome.login);
-  if (outcome.outcome === 'newcomer') keepInstitutionNewcomer({ ...outcome, state });
+  if (outcome.outcome === 'newcomer') saveNewInstitutionUser({ ...outcome, state });
   return outcome;
 };
 
 const isOurs = (code: string): code is ErrorCode => Object.hasOwn(errorSentences, code);
 
-/** `params`: of the address the person came back to. Without `code` they refused, or the server did (`refused`). */
+/**
+ * `params`: query parameters of the callback URL. Without `code` the sign-in failed: the user declined it, or the server refused it
+ * (`refused`).
+ */
 export const useInstitutionReturn = (params: URLSearchParams): { outcome: Outcome | undefined; failure: string | undefined } => {
   const [code, state, refused] = [params.get('code'), params.get('state') ?? '', params.get('refused') ?? ''];
   const { data, error } = useQuery({
@@ -31,7 +40,7 @@ export const useInstitutionReturn = (params: URLSearchParams): { outcome: Outcom
     enabled: code !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
-    // Told on the page, where the way back stands too.
+    // The error is not shown in a toast, because the page shows it together with a link to start again.
     meta: { claims: true },
   });
   if (code === null) return { outcome: undefined, failure: isOurs(refused) ? errorSentence(refused) : text.returnRefused };

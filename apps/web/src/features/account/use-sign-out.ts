@@ -1,10 +1,10 @@
-import { signOut as signOutOperation } from '@shufang/contract';
+import { signOut } from '@shufang/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api/client.ts';
 import { endSession } from '../../platform/session/session.ts';
 import { ownerNow } from '../../platform/storage/use-owner.ts';
 
-/** Words left in forms are for nobody else's eyes. That they could not be thrown away keeps nobody signed in. */
+/** Deletes the form drafts on this device, so that another user does not see them. A failure does not prevent sign-out. */
 const forgetForms = async (): Promise<void> => {
   try {
     const { dropFormDrafts } = await import('../../platform/storage/form-drafts.ts');
@@ -14,11 +14,11 @@ const forgetForms = async (): Promise<void> => {
   }
 };
 
-/** Ends the session on the server and on this device. Without a network it still ends here. */
+/** Returns a mutation that ends the session on the server and on this device. Without a network, it ends on this device only. */
 export const useSignOut = (onSignedOut?: () => void | Promise<void>) => {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(signOutOperation, {}),
+    mutationFn: () => call(signOut, {}),
     meta: { claims: true },
     onSettled: async () => {
       await forgetForms();

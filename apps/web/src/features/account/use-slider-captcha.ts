@@ -2,19 +2,19 @@ import { useState } from 'react';
 import { isRefusal } from '../../platform/api/api-error.ts';
 
 export interface SliderCaptchaState {
-  /** Counts up with every new puzzle. */
+  /** Number of the puzzle; incremented with every new one. */
   readonly turn: number;
-  /** The server did not take the last answer; `SliderCaptcha` shows the alert for it. */
+  /** Whether the server rejected the last solution; `SliderCaptcha` then shows an alert. */
   readonly refused: boolean;
-  /** The alert was read. */
+  /** Closes the alert about the rejected solution. */
   readonly acknowledge: () => void;
-  /** Another puzzle: an answer is worth one call, whatever came of it. */
+  /** Starts another puzzle: a solution is valid for one call, successful or not. */
   readonly restart: () => void;
-  /** Another puzzle after a failed call; tells the person when it was the slider that was not taken (`account.sliderWrong`). */
+  /** Starts another puzzle after a failed call; shows an alert if the slider was refused (`account.sliderWrong`). */
   readonly handleFailure: (error: unknown) => void;
 }
 
-/** The slider of one form. */
+/** Creates the state of the slider captcha of one form. */
 export const useSliderCaptcha = (): SliderCaptchaState => {
   const [{ turn, refused }, setState] = useState({ turn: 0, refused: false });
   const begin = (wasRefused: boolean): void => setState((last) => ({ turn: last.turn + 1, refused: wasRefused }));

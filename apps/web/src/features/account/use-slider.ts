@@ -1,11 +1,11 @@
-/** Moving the piece of a slider puzzle by pointer, touch and keys. Positions are whole pixels of the picture, however wide it is shown. */
+/** Moves the piece of a slider puzzle by pointer, touch and keys. Positions are integer pixels of the image, at any display width. */
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 
 interface SliderMoves {
-  /** How far the piece has been moved. */
+  /** Offset of the piece from the left, in pixels of the image. */
   readonly x: number;
   readonly moving: boolean;
-  /** The piece has been let go; nothing moves any more. */
+  /** Whether the piece has been released; it then no longer moves. */
   readonly given: boolean;
   readonly handlers: {
     readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
@@ -18,16 +18,16 @@ interface SliderMoves {
 
 interface Grip {
   readonly pointerId: number;
-  /** Where the pointer would stand with the piece at 0, in CSS pixels of the page. */
+  /** Pointer position that corresponds to offset 0, in CSS pixels of the page. */
   readonly origin: number;
-  /** Pixels of the picture in one CSS pixel of the page. */
+  /** Number of image pixels for each CSS pixel. */
   readonly scale: number;
 }
 
 const STEP = 2;
 const STRIDE = 20;
 
-/** Where a key brings the piece; undefined for a key that moves nothing. */
+/** Returns the offset of the piece after a key was pressed; undefined for keys that do not move it. */
 const positionAfter = (key: string, x: number, max: number): number | undefined => {
   switch (key) {
     case 'ArrowRight':
@@ -50,8 +50,9 @@ const positionAfter = (key: string, x: number, max: number): number | undefined 
 };
 
 /**
- * `puzzle` names the puzzle at hand, undefined while there is none: another one begins at 0. `width` and `max`: of the picture, and
- * how far the piece can go in it. `onGiven` hears once where the piece was let go.
+ * State of a slider puzzle, and handlers that move its piece. `puzzle`: identifies the current puzzle, undefined while there is none; a new
+ * puzzle resets the offset to 0. `width`: width of the image; `max`: maximum offset of the piece. `onGiven` is called once with the offset
+ * at which the piece was released.
  */
 export const useSlider = (
   { puzzle, width, max }: { puzzle: string | undefined; width: number; max: number },

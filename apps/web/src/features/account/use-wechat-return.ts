@@ -1,33 +1,37 @@
-/** Ends the way through WeChat: what it brought back is shown to the server with this browser's proof, once. */
+/** Completes the WeChat authorization flow: sends the parameters of the callback URL and this browser's secret to the server, once. */
 import { finishWechat, type OutputOf } from '@shufang/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
 import { completeSignIn } from './complete-sign-in.ts';
-import { tellOpener } from './wechat-opener.ts';
-import { findNewcomer, keepNewcomer, takeProof } from './wechat-proof.ts';
+import { asks, throughSteps } from './sign-in-steps.ts';
+import { notifyOpener } from './wechat-opener.ts';
+import { findNewUser, saveNewUser, takeProof } from './wechat-proof.ts';
 
 export interface WechatReturn {
   readonly outcome: OutputOf<typeof finishWechat> | undefined;
   readonly inPopup: boolean;
-  /** What a person is told when it did not work. */
+  /** Message for the user if the sign-in failed; undefined otherwise. */
   readonly failure: string | undefined;
 }
 
 const finish = async (code: string, state: string) => {
-  const newcomer = findNewcomer(state);
-  if (newcomer !== undefined) return { outcome: { outcome: 'needsPhone', ...newcomer } as const, inPopup: newcomer.inPopup };
-  const kept = takeProof(state);
-  if (kept === undefined) throw new Error(signInText.dispatchForeign);
-  const outcome = await call(finishWechat, { code, state, proof: kept.proof });
+  const newUser = findNewUser(state);
+  if (newUser !== undefined) return { outcome: { outcome: 'needsPhone', ...newUser } as const, inPopup: newUser.inPopup };
+  const proof = takeProof(state);
+  if (proof === undefined) throw new Error(signInText.dispatchForeign);
+  const outcome = await throughSteps<OutputOf<typeof finishWechat>>(
+    () => call(finishWechat, { code, state, proof: proof.proof, ...asks }),
+    (login, returnTo) => ({ outcome: 'signedIn', login, returnTo }),
+  );
   if (outcome.outcome === 'signedIn') await completeSignIn(outcome.login);
-  if (outcome.outcome === 'needsPhone') keepNewcomer({ ...outcome, state, inPopup: kept.inPopup });
-  else if (kept.inPopup) tellOpener(outcome.outcome);
-  return { outcome, inPopup: kept.inPopup };
+  if (outcome.outcome === 'needsPhone') saveNewUser({ ...outcome, state, inPopup: proof.inPopup });
+  else if (proof.inPopup) notifyOpener(outcome.outcome);
+  return { outcome, inPopup: proof.inPopup };
 };
 
-/** Without `code` the person refused in WeChat. */
+/** Completes the sign-in. `code`: parameter of the callback URL; without it, the user declined in WeChat. */
 export const useWechatReturn = (code: string | null, state: string | null): WechatReturn => {
   const wasRefused = code === null || state === null;
   const { data, error } = useQuery({
@@ -36,9 +40,9 @@ export const useWechatReturn = (code: string | null, state: string | null): Wech
     enabled: !wasRefused,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
-    // Told on the page, where the way back stands too.
+    // The error is not shown in a toast, because the page shows it together with a link to start again.
     meta: { claims: true },
   });
-  const told = error instanceof ApiError || error instanceof Error ? error.message : undefined;
-  return { outcome: data?.outcome, inPopup: data?.inPopup ?? false, failure: wasRefused ? signInText.dispatchRefused : told };
+  const message = error instanceof ApiError || error instanceof Error ? error.message : undefined;
+  return { outcome: data?.outcome, inPopup: data?.inPopup ?? false, failure: wasRefused ? signInText.dispatchRefused : message };
 };

@@ -1,4 +1,4 @@
-/** Goes on once what a page waited for is done, and never a second time. */
+/** Hook that calls a function once when an awaited operation is done. */
 import { useEffect, useRef } from 'react';
 
 export const useWhenDone = (isDone: boolean, onDone: () => void): void => {

@@ -1,38 +1,61 @@
-/** The pages of the signed-in person, as links beside one another; those who run the library have one more. */
-import { NavLink } from 'react-router';
+/**
+ * Links to the pages of the signed-in user. Teachers and applicants, contributors of books, and operators each have an additional entry;
+ * other users find links to these pages on `/user`. The current page is always included.
+ */
+import type { PersonalPage } from '@shufang/contract';
+import { Cluster } from '@shufang/ui';
+import { useQuery } from '@tanstack/react-query';
+import { NavLink, useLocation } from 'react-router';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
-import { noticeText } from '../../platform/messages/zh-cn/notices.ts';
-import { useNotices } from '../../platform/notices/use-notices.ts';
+import { notificationText } from '../../platform/messages/zh-cn/notifications.ts';
+import { useNotifications } from '../../platform/notifications/use-notifications.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { OPERATOR_PERMISSIONS, useMayAny } from './for-operators.tsx';
+import { rolesQuery } from './queries.ts';
 import styles from './user-menu.module.css';
 
-const entries = [
+interface Entry {
+  readonly to: string;
+  readonly label: string;
+  /** The personal page to which the entry leads, if only some users have that page; such an entry is shown to those users only. */
+  readonly page?: PersonalPage;
+}
+
+const entries: readonly Entry[] = [
   { to: '/user', label: accountText.center },
   { to: '/user/myOrders', label: accountText.myOrders },
   { to: '/user/myBooks', label: accountText.myBooks },
   { to: '/user/myNotes', label: accountText.myNotes },
-  { to: '/user/myEditedBook', label: accountText.myEditedBook },
-  { to: '/user/teacher', label: accountText.teacher },
+  { to: '/user/myEditedBook', label: accountText.myEditedBook, page: 'myEditedBook' },
+  { to: '/user/teacher', label: accountText.teacher, page: 'teacher' },
   { to: '/user/myFiles', label: accountText.myFiles },
-] as const;
+];
 
-const operatorEntries = [...entries, { to: '/admin', label: accountText.desk }] as const;
+/** The pages below `/user` that apply to the user; undefined until the server has responded. */
+export const usePersonalPages = (): readonly PersonalPage[] | undefined => {
+  const userId = useSession((session) => session.userId);
+  const { data } = useQuery(rolesQuery(userId));
+  return data && (data.personalPages ?? []);
+};
 
 export const UserMenu = () => {
-  const shown = useMayAny(OPERATOR_PERMISSIONS) ? operatorEntries : entries;
-  const unread = useNotices().news?.unread ?? 0;
+  const { pathname } = useLocation();
+  const pages = usePersonalPages() ?? [];
+  const isStaff = useMayAny(OPERATOR_PERMISSIONS) === true;
+  const shown = entries.filter(({ to, page }) => page === undefined || pages.includes(page) || pathname === to);
+  const unread = useNotifications().news?.unread ?? 0;
   return (
-    <nav className={styles.menu} aria-label={accountText.menuLabel}>
-      {shown.map(({ to, label }) => (
+    <Cluster as="nav" className={styles.menu} aria-label={accountText.menuLabel}>
+      {[...shown, ...(isStaff ? [{ to: '/admin', label: accountText.admin }] : [])].map(({ to, label }) => (
         <NavLink key={to} to={to} end className={styles.entry ?? ''}>
           {label}
           {to === '/user' && unread > 0 ? (
             <span className={styles.unread}>
-              <span className="visually-hidden">{noticeText.unread(unread)}</span>
+              <span className="visually-hidden">{notificationText.unread(unread)}</span>
             </span>
           ) : null}
         </NavLink>
       ))}
-    </nav>
+    </Cluster>
   );
 };

@@ -1,23 +1,23 @@
 /**
- * How the pop-up tells the window it came from that it is done: the pages of other sites between the two have cut them off from
- * each other, so a change in the storage of this origin carries the word.
+ * Notifies the window that opened the pop-up for WeChat sign-in. The pages of other sites shown in the pop-up have severed `window.opener`,
+ * so a storage event of this origin carries the message.
  */
 const KEY = 'wechatPopupDone';
 
-export type WechatWord = 'signedIn' | 'bound';
+export type WechatMessage = 'signedIn' | 'bound';
 
-/** The window this pop-up came from goes on by itself. */
-export const tellOpener = (word: WechatWord): void => {
+/** Notifies the window that opened this pop-up that the sign-in is done, so that it continues. */
+export const notifyOpener = (message: WechatMessage): void => {
   try {
-    localStorage.setItem(KEY, `${word} ${Date.now()}`);
+    localStorage.setItem(KEY, `${message} ${Date.now()}`);
     localStorage.removeItem(KEY);
   } catch {
-    // Without storage neither window would be signed in, and the person reads on the page what to do.
+    // The browser blocks the local storage, so neither window can be signed in; the page shows instructions.
   }
 };
 
-/** Hears it in the other window until the returned function is called. */
-export const onPopupDone = (listener: (word: WechatWord) => void): (() => void) => {
+/** Subscribes to the pop-up's message, in the window that opened it. Returns the function that unsubscribes. */
+export const onPopupDone = (listener: (message: WechatMessage) => void): (() => void) => {
   const handle = ({ key, newValue }: StorageEvent): void => {
     if (key === KEY && newValue !== null) listener(newValue.startsWith('bound') ? 'bound' : 'signedIn');
   };

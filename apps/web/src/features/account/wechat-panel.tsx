@@ -1,21 +1,25 @@
-/** WeChat: its QR code in a frame, and the same page in a window of its own for who cannot use the frame. */
-import { Button, Loader } from '@mantine/core';
+/** WeChat sign-in: its QR code in a frame, and a link to the same page in a new window; inside WeChat only a button. */
+import { clientEnvironmentOf } from '@shufang/contract';
+import { Button, Cluster, Column, Loader, Stack } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
 import styles from './sign-in.module.css';
+import { WechatInAppSignIn } from './wechat-in-app-sign-in.tsx';
 import { onPopupDone } from './wechat-opener.ts';
-import { beginWechat, expectInPopup, InsecureWechatError } from './wechat-proof.ts';
+import { beginWechat, expectInPopup } from './wechat-proof.ts';
 
-/** WeChat draws its page for this width. */
+/** Features of the pop-up window; WeChat's page is designed for this width. */
 const POPUP = 'popup,width=600,height=640';
 
-/** The frame is WeChat's own origin, whose page needs its scripts and its cookies, and takes the whole page to the return address. */
+/**
+ * Sandbox rights of the frame with the QR code: WeChat's page needs its scripts and cookies, and navigates the whole window to the callback
+ * URL.
+ */
 const FRAME_RIGHTS = 'allow-scripts allow-same-origin allow-top-navigation';
 
-/** `returnTo`: the path of this site to which the whole page comes back. */
-export const WechatPanel = ({ returnTo }: { returnTo: string }) => {
+const ScanPanel = ({ returnTo }: { returnTo: string }) => {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['wechat-walk', returnTo],
     queryFn: () => beginWechat(returnTo),
@@ -25,8 +29,8 @@ export const WechatPanel = ({ returnTo }: { returnTo: string }) => {
   });
   useEffect(
     () =>
-      onPopupDone((word) => {
-        if (word === 'signedIn') broadcast('loginSuccess');
+      onPopupDone((message) => {
+        if (message === 'signedIn') broadcast('loginSuccess');
       }),
     [],
   );
@@ -38,31 +42,41 @@ export const WechatPanel = ({ returnTo }: { returnTo: string }) => {
   };
   if (error !== null) {
     return (
-      <div className={styles.wechat}>
-        <p role="alert">{error instanceof InsecureWechatError ? signInText.wechatInsecure : signInText.wechatFailedHere}</p>
-        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+      <Column gap={16}>
+        <p role="alert">{signInText.wechatFailedHere}</p>
+        <Button variant="quiet" isBusy={isFetching} onClick={() => void refetch()}>
           {signInText.wechatRenew}
         </Button>
-      </div>
+      </Column>
     );
   }
   return (
-    <div className={styles.wechat}>
-      <div className={styles.wechatFrame}>
+    <Column gap={16}>
+      <Stack placeItems="center" className={styles.wechatFrame}>
         {data === undefined || isFetching ? (
-          <Loader role="status" aria-label={signInText.wechatLoading} />
+          <Loader label={signInText.wechatLoading} />
         ) : (
           <iframe sandbox={FRAME_RIGHTS} src={data.embedUrl} title={signInText.wechatFrame} referrerPolicy="strict-origin" />
         )}
-      </div>
-      <div className={styles.wechatActions}>
-        <Button variant="default" disabled={data === undefined} onClick={handlePopup}>
+      </Stack>
+      <Cluster gap={8}>
+        <Button variant="quiet" disabled={data === undefined} onClick={handlePopup}>
           {signInText.wechatPopup}
         </Button>
-        <Button variant="subtle" loading={isFetching} onClick={() => void refetch()}>
+        <Button variant="text" isBusy={isFetching} onClick={() => void refetch()}>
           {signInText.wechatRenew}
         </Button>
-      </div>
-    </div>
+      </Cluster>
+    </Column>
   );
 };
+
+/** WeChat sign-in in the panel. `returnTo`: the path of this site to which the browser returns afterwards. */
+export const WechatPanel = ({ returnTo }: { returnTo: string }) =>
+  clientEnvironmentOf(navigator.userAgent) === 'wechat' ? (
+    <Column gap={16}>
+      <WechatInAppSignIn returnTo={returnTo} />
+    </Column>
+  ) : (
+    <ScanPanel returnTo={returnTo} />
+  );

@@ -1,84 +1,74 @@
 /**
- * What ties the answer of WeChat, or of an institution, to the browser that asked: the start hears the hash of a secret, and only who shows the secret
- * again may finish. Kept by WeChat's `state`, for a pop-up is another window of the same browser.
+ * Binds the callback of an authorization flow (WeChat, institution) to the browser that started it: the start sends the hash of a secret,
+ * and the callback must present the secret. The secret is stored under the `state` of the flow, because a pop-up is another window of the
+ * same browser.
  */
 import { LIMITS, startWechat } from '@shufang/contract';
 import { z } from 'zod';
 import { call } from '../../platform/api/client.ts';
+import { base64UrlOf, sha256Base64Url } from '../../platform/crypto/cryptography.ts';
 import { storedValue } from '../../platform/session/stored-value.ts';
 
-/** The page is not in a secure context, so the browser has no WebCrypto. */
-export class InsecureWechatError extends Error {
-  override readonly name = 'InsecureWechatError';
-}
-
-const keptProofs = storedValue(
+const storedProofs = storedValue(
   'wechatProofs',
   z.record(z.string(), z.object({ proof: z.string(), endsAt: z.number(), inPopup: z.boolean() })),
   LIMITS.wechatStateLifetimeMs,
 );
 
-/** Whom WeChat knows and we do not, until a number is tied: a reload of the page that asks for it begins nothing anew. */
-const keptNewcomer = storedValue(
+/** A WeChat user without an account here; stored until a phone number is linked, so that a reload does not end the flow. */
+const storedNewUser = storedValue(
   'wechatNewcomer',
   z.object({ state: z.string(), ticket: z.string(), nickname: z.string(), returnTo: z.string(), inPopup: z.boolean() }),
   LIMITS.wechatStateLifetimeMs,
 );
-export type WechatNewcomer = NonNullable<ReturnType<typeof keptNewcomer.find>>;
+export type NewWechatUser = NonNullable<ReturnType<typeof storedNewUser.find>>;
 
-export const keepNewcomer = (newcomer: WechatNewcomer): void => keptNewcomer.store(newcomer);
-export const forgetNewcomer = (): void => keptNewcomer.remove();
-export const findNewcomer = (state: string): WechatNewcomer | undefined => {
-  const kept = keptNewcomer.find();
-  return kept?.state === state ? kept : undefined;
+export const saveNewUser = (newUser: NewWechatUser): void => storedNewUser.store(newUser);
+export const forgetNewUser = (): void => storedNewUser.remove();
+export const findNewUser = (state: string): NewWechatUser | undefined => {
+  const stored = storedNewUser.find();
+  return stored?.state === state ? stored : undefined;
 };
 
-const base64Url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-
-const liveProofs = () => Object.fromEntries(Object.entries(keptProofs.find() ?? {}).filter(([, { endsAt }]) => endsAt > Date.now()));
+const liveProofs = () => Object.fromEntries(Object.entries(storedProofs.find() ?? {}).filter(([, { endsAt }]) => endsAt > Date.now()));
 
 export interface WechatStart {
   readonly state: string;
-  readonly embedUrl: string;
+  /** URL of WeChat's page for the frame; undefined inside the WeChat app, where this window navigates to `popupUrl`. */
+  readonly embedUrl: string | undefined;
   readonly popupUrl: string;
 }
 
-/** A new secret with the hash the server hears. Throws `InsecureWechatError`. */
+/** Creates a secret and the hash that is sent to the server. */
 export const makeProof = async (): Promise<{ proof: string; proofHash: string }> => {
-  if (!globalThis.crypto?.subtle) throw new InsecureWechatError();
-  const proof = base64Url(crypto.getRandomValues(new Uint8Array(16)));
-  const proofHash = base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(proof))));
-  return { proof, proofHash };
+  const proof = base64UrlOf(crypto.getRandomValues(new Uint8Array(16)));
+  return { proof, proofHash: await sha256Base64Url(proof) };
 };
 
-export const keepProof = (state: string, proof: string): void => {
+export const saveProof = (state: string, proof: string): void => {
   const endsAt = Date.now() + LIMITS.wechatStateLifetimeMs;
-  keptProofs.store({ ...liveProofs(), [state]: { proof, endsAt, inPopup: false } });
+  storedProofs.store({ ...liveProofs(), [state]: { proof, endsAt, inPopup: false } });
 };
 
-/** Begins; throws `InsecureWechatError`, else as `call` does. `returnTo`: a path of this site. */
+/** Starts the authorization flow of WeChat. `returnTo`: the path of this site to return to. Throws the errors of `call`. */
 export const beginWechat = async (returnTo: string): Promise<WechatStart> => {
   const { proof, proofHash } = await makeProof();
   const { embedUrl, popupUrl } = await call(startWechat, { proofHash, returnTo });
   const state = new URL(popupUrl).searchParams.get('state') ?? '';
-  keepProof(state, proof);
+  saveProof(state, proof);
   return { state, embedUrl, popupUrl };
 };
 
-/** WeChat will come back in a window of its own, which closes itself afterwards. */
+/** Records that the authorization flow with this `state` ends in a pop-up window, which closes itself afterwards. */
 export const expectInPopup = (state: string): void => {
   const proofs = liveProofs();
-  const kept = proofs[state];
-  if (kept) keptProofs.store({ ...proofs, [state]: { ...kept, inPopup: true } });
+  const stored = proofs[state];
+  if (stored) storedProofs.store({ ...proofs, [state]: { ...stored, inPopup: true } });
 };
 
-/** The secret behind `state`, once; undefined when this browser did not begin, or too long ago. */
+/** Returns and deletes the secret for `state`; undefined if this browser did not start the flow, or it has expired. */
 export const takeProof = (state: string): { proof: string; inPopup: boolean } | undefined => {
-  const { [state]: kept, ...others } = liveProofs();
-  keptProofs.store(others);
-  return kept;
+  const { [state]: stored, ...others } = liveProofs();
+  storedProofs.store(others);
+  return stored;
 };

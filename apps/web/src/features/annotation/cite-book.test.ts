@@ -10,13 +10,13 @@ const work = {
 };
 
 describe('a citation by GB/T 7714', () => {
-  test('author, title, publisher, year, chapter and position', () => {
+  test('contains author, title, publisher, year, chapter and position', () => {
     expect(citeBook(work, { chapterTitle: '第2章 预备知识', position: 31 })).toBe(
       '阿斯顿·张. 动手学深度学习[M/OL]. 人民邮电出版社, 2023: 第2章 预备知识, 位置 31.',
     );
   });
 
-  test('more than three authors end in 等, a translator follows the title', () => {
+  test('ends more than three authors with 等 and names the translator after the title', () => {
     const contributors = [
       ...['甲', '乙', '丙', '丁'].map((name) => ({ name, role: 'author' as const })),
       { name: '戊', role: 'translator' as const },
@@ -26,18 +26,18 @@ describe('a citation by GB/T 7714', () => {
     );
   });
 
-  test('an edited volume names its editors', () => {
+  test('names the editors of an edited volume', () => {
     const contributors = [{ name: '何炅', role: 'editor' as const }];
     expect(citeBook({ ...work, contributors }, { chapterTitle: '' })).toMatch(/^何炅, 主编\. /);
   });
 
-  test('unknown parts fall out with their punctuation', () => {
+  test('omits unknown parts with their punctuation', () => {
     const bare = { title: '三字经', contributors: [], languages: [] };
     expect(citeBook(bare, { chapterTitle: '' })).toBe('三字经[M/OL].');
     expect(citeBook(bare, { chapterTitle: '人之初' })).toBe('三字经[M/OL]. 人之初.');
   });
 
-  test('a foreign book is cited in its own way', () => {
+  test('uses English terms for a foreign-language book', () => {
     const foreign = {
       ...work,
       title: 'War and Peace',
@@ -51,7 +51,7 @@ describe('a citation by GB/T 7714', () => {
     );
   });
 
-  test('the clipboard gets the passage and the citation', () => {
+  test('is copied to the clipboard after the passage', () => {
     expect(quoteWithCitation(' 曰：“学而时习之 \n 不亦说乎” ', { ...work, contributors: [] }, { chapterTitle: '' })).toBe(
       '“曰：‘学而时习之\n不亦说乎’”\n动手学深度学习[M/OL]. 人民邮电出版社, 2023.',
     );

@@ -1,30 +1,37 @@
-/** Marks the search box found, each a way to its place. */
+/** Annotations found by the search box, each with a link to its position. */
 import { type Annotation, encodeLocatorParam } from '@shufang/contract';
+import { Cluster, Row, Text } from '@shufang/ui';
 import { Link } from 'react-router';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 import styles from './annotation.module.css';
 
 interface FoundNotesProps {
-  readonly marks: readonly Annotation[];
+  readonly annotations: readonly Annotation[];
   readonly titleOf: (bookId: string) => string;
 }
 
-const addressOf = ({ bookId, chapterTitle, target }: Annotation): string =>
+const linkToAnnotation = ({ bookId, chapterTitle, target }: Annotation): string =>
   `/course/learning/${bookId}?at=${encodeLocatorParam({ href: target.href, title: chapterTitle, locations: { block: target.blocks.start } })}`;
 
-export const FoundNotes = ({ marks, titleOf }: FoundNotesProps) => (
+export const FoundNotes = ({ annotations, titleOf }: FoundNotesProps) => (
   <ul className={styles.book}>
-    {marks.map((mark) => (
-      <li key={mark.id} className={styles.item} data-color={mark.kind === 'bookmark' ? undefined : mark.color}>
-        <Link to={addressOf(mark)} className={styles.itemBody} title={notesText.goToMark}>
+    {annotations.map((annotation) => (
+      <li key={annotation.id} className={styles.item} data-color={annotation.kind === 'bookmark' ? undefined : annotation.color}>
+        <Link to={linkToAnnotation(annotation)} className={styles.itemBody} title={notesText.goToAnnotation}>
           <span className={styles.itemQuote}>
-            {mark.kind === 'bookmark' ? notesText.bookmarkOf(mark.chapterTitle) : mark.target.quote.exact}
+            {annotation.kind === 'bookmark' ? notesText.bookmarkOf(annotation.chapterTitle) : annotation.target.quote.exact}
           </span>
-          {mark.body === '' ? null : <span className={styles.itemNote}>{mark.body}</span>}
+          {annotation.body === '' ? null : (
+            <Text block marginTop={6} breakWords className={styles.itemNote}>
+              {annotation.body}
+            </Text>
+          )}
         </Link>
-        <div className={styles.itemFoot}>
-          <span className={styles.itemMeta}>{[titleOf(mark.bookId), mark.chapterTitle].filter(Boolean).join(' · ')}</span>
-        </div>
+        <Row align="center">
+          <Cluster as="span" align="center" size={13} tone="faint" flex={1} className={styles.itemMeta}>
+            {[titleOf(annotation.bookId), annotation.chapterTitle].filter(Boolean).join(' · ')}
+          </Cluster>
+        </Row>
       </li>
     ))}
   </ul>

@@ -1,15 +1,15 @@
-/** Brings the annotations of a W3C file into one book: book, file, what it holds, progress, what came of it. */
+/** Dialog that imports the annotations of a file in the W3C format into one book: choice of book and file, preview, progress and report. */
 import type { AnnotationSetFile } from '@shufang/contract';
-import { buttonClass, ModalDialog } from '@shufang/ui';
+import { Block, buttonClass, CheckboxOption, Cluster, FileInput, ModalDialog, Select, Stack, Text } from '@shufang/ui';
 import { useEffect, useId, useState } from 'react';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 import styles from './import-dialog.module.css';
+import type { AnnotationActions } from './use-annotations.ts';
 import { type ImportReport, readAnnotationSet, useImportAnnotations } from './use-import-annotations.ts';
-import type { MarkVerbs } from './use-marks.ts';
 
 interface ImportDialogProps {
-  readonly verbs: MarkVerbs;
-  /** Books to choose from. */
+  readonly actions: AnnotationActions;
+  /** Books from which the user chooses the one for the annotations. */
   readonly books: readonly { readonly id: string; readonly title: string }[];
   readonly bookId: string | undefined;
   readonly onClose: () => void;
@@ -19,38 +19,38 @@ const Report = ({ report, onClose }: { report: ImportReport; onClose: () => void
   const refused = Object.entries(report.refused) as [keyof typeof notesText.importWhy, number][];
   const count = refused.reduce((sum, [, each]) => sum + each, 0);
   return (
-    <div className={styles.form} role="status">
-      <p>{notesText.importDone(report.added, report.replaced, report.known)}</p>
+    <Stack gap={8} className={styles.form} role="status">
+      <p>{notesText.importDone(report.added, report.replaced, report.existing)}</p>
       {count === 0 ? null : (
         <div>
           <p>{notesText.importRefused(count)}</p>
-          <ul className={styles.refused}>
+          <Block as="ul" tone="soft" marginTop={4} className={styles.refused}>
             {refused.map(([why, each]) => (
               <li key={why}>
                 {notesText.importWhy[why]}
                 <span>{each}</span>
               </li>
             ))}
-          </ul>
+          </Block>
         </div>
       )}
-      <div className={styles.actions}>
+      <Cluster gap={12} justify="end" marginTop={12}>
         <button type="button" className={buttonClass()} onClick={onClose}>
           {notesText.importClose}
         </button>
-      </div>
-    </div>
+      </Cluster>
+    </Stack>
   );
 };
 
-export const ImportDialog = ({ verbs, books, bookId, onClose }: ImportDialogProps) => {
+export const ImportDialog = ({ actions, books, bookId, onClose }: ImportDialogProps) => {
   const id = useId();
   const [chosen, setChosen] = useState(bookId ?? '');
   const [file, setFile] = useState<AnnotationSetFile>();
   const [failure, setFailure] = useState('');
   const [overwrite, setOverwrite] = useState(false);
   const [report, setReport] = useState<ImportReport>();
-  const importing = useImportAnnotations(verbs);
+  const importing = useImportAnnotations(actions);
   const { stop } = importing;
   useEffect(() => stop, [stop]);
 
@@ -73,7 +73,7 @@ export const ImportDialog = ({ verbs, books, bookId, onClose }: ImportDialogProp
     try {
       setReport(await importing.start(file, chosen, overwrite));
     } catch {
-      // The reason is told by the toast or the dialog of the failed call.
+      // The failed call already shows the reason in a toast or dialog.
       setFailure(notesText.importFailed);
     }
   };
@@ -84,58 +84,60 @@ export const ImportDialog = ({ verbs, books, bookId, onClose }: ImportDialogProp
       {report ? (
         <Report report={report} onClose={onClose} />
       ) : (
-        <form
+        <Stack
+          as="form"
+          gap={8}
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault();
             void handleStart();
           }}
         >
-          <p className={styles.lead}>{notesText.importLead}</p>
+          <Text as="p" tone="soft" marginBottom={8} className={styles.lead}>
+            {notesText.importLead}
+          </Text>
           <label htmlFor={`${id}-book`}>{notesText.importBook}</label>
-          <select id={`${id}-book`} className={styles.field} value={chosen} onChange={(event) => setChosen(event.target.value)}>
+          <Select id={`${id}-book`} className={styles.field} value={chosen} onChange={setChosen}>
             <option value="">{notesText.importChooseBook}</option>
             {books.map((book) => (
               <option key={book.id} value={book.id}>
                 {book.title}
               </option>
             ))}
-          </select>
+          </Select>
           <label htmlFor={`${id}-file`}>{notesText.importFile}</label>
-          <input
+          <FileInput
             id={`${id}-file`}
-            type="file"
             className={styles.file}
             accept=".annotation,.json,.jsonld,application/json,application/ld+json"
             aria-describedby={`${id}-told`}
             aria-invalid={failure !== ''}
-            onChange={(event) => void handleFile(event.target.files?.[0])}
+            onFiles={([picked]) => void handleFile(picked)}
           />
-          <p id={`${id}-told`} role="status" className={failure === '' ? styles.told : styles.failure}>
+          <p id={`${id}-told`} role="status" className={failure === '' ? styles.notice : styles.failure}>
             {failure === '' && file ? notesText.importFound(file.title ?? file.about?.['dc:title'] ?? '', file.items.length) : failure}
           </p>
-          <label className={styles.check}>
-            <input type="checkbox" checked={overwrite} onChange={(event) => setOverwrite(event.target.checked)} />
+          <CheckboxOption look="small" gap={10} align="start" className={styles.check} checked={overwrite} onChange={setOverwrite}>
             <span>
               {notesText.importOverwrite}
               <small>{notesText.importOverwriteHint}</small>
             </span>
-          </label>
+          </CheckboxOption>
           {progress ? (
-            <div className={styles.progress}>
+            <Stack gap={4} size={14} tone="soft" className={styles.progress}>
               <progress value={progress.done} max={progress.all} aria-label={notesText.importTitle} />
               <span role="status">{notesText.importing(progress.done, progress.all)}</span>
-            </div>
+            </Stack>
           ) : null}
-          <div className={styles.actions}>
+          <Cluster gap={12} justify="end" marginTop={12}>
             <button type="button" className={buttonClass('quiet')} onClick={onClose}>
               {notesText.cancel}
             </button>
             <button type="submit" className={buttonClass()} disabled={!file || chosen === '' || progress !== undefined}>
               {notesText.importStart}
             </button>
-          </div>
-        </form>
+          </Cluster>
+        </Stack>
       )}
     </ModalDialog>
   );

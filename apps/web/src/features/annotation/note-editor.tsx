@@ -1,8 +1,7 @@
-/** Writes the text of a note. Every keystroke goes to disk as a draft; it is dropped only when the note was saved or the writer gave it up. */
-
-import { Button } from '@mantine/core';
+/** Editor of a note. Every keystroke is stored as a draft, which is deleted only when the note is saved or the edit is canceled. */
 import type { Annotation } from '@shufang/contract';
 import { LIMITS } from '@shufang/contract';
+import { Block, Button, Column, Row, Text, TextArea } from '@shufang/ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 import { dropDraft, findDraft, noteDraftKey, saveDraft } from '../../platform/storage/drafts.ts';
@@ -10,37 +9,37 @@ import { readerDatabase } from '../../platform/storage/reader-database.ts';
 import styles from './annotation.module.css';
 
 export interface NoteEditorProps {
-  /** Whose note it is; stays theirs though somebody else should sign in while it is open. */
+  /** Id of the user to whom the note belongs; it does not change when another user signs in while the editor is open. */
   owner: string;
-  mark: Annotation;
-  /** Resolves when the text is safe on disk. */
+  annotation: Annotation;
+  /** Saves the note; resolves when the text is stored on the device. */
   onSave: (body: string) => Promise<void>;
-  /** The writer gave it up, before it is closed. */
-  onGiveUp?: () => Promise<void>;
+  /** Called when the edit is canceled, before the editor closes. */
+  onCancel?: () => Promise<void>;
   onClose: () => void;
 }
 
-export const NoteEditor = ({ owner, mark, onSave, onGiveUp, onClose }: NoteEditorProps) => {
+export const NoteEditor = ({ owner, annotation, onSave, onCancel, onClose }: NoteEditorProps) => {
   const fieldId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [writer] = useState(owner);
-  const [body, setBody] = useState(mark.body);
+  const [body, setBody] = useState(annotation.body);
   const [draft, setDraft] = useState<'none' | 'kept' | 'restored' | 'failed'>('none');
-  const key = noteDraftKey(mark.id);
+  const key = noteDraftKey(annotation.id);
   const isTooLong = body.length > LIMITS.noteBodyChars;
 
   useEffect(() => {
-    let isGone = false;
+    let isClosed = false;
     void findDraft(readerDatabase(), writer, key).then((found) => {
-      if (isGone || !found || found.body === mark.body) return;
+      if (isClosed || !found || found.body === annotation.body) return;
       setBody(found.body);
       setDraft('restored');
     });
     field.current?.focus();
     return () => {
-      isGone = true;
+      isClosed = true;
     };
-  }, [writer, key, mark.body]);
+  }, [writer, key, annotation.body]);
 
   const type = (text: string): void => {
     setBody(text);
@@ -51,7 +50,7 @@ export const NoteEditor = ({ owner, mark, onSave, onGiveUp, onClose }: NoteEdito
     try {
       await onSave(body.trim());
     } catch (cause) {
-      // A full or broken disk: the writer keeps the text in front of them.
+      // The draft cannot be stored, for example on a full disk; the text stays in the editor.
       setDraft('failed');
       reportError(cause);
       return;
@@ -59,9 +58,9 @@ export const NoteEditor = ({ owner, mark, onSave, onGiveUp, onClose }: NoteEdito
     await dropDraft(readerDatabase(), writer, key);
     onClose();
   };
-  const giveUp = async (): Promise<void> => {
+  const cancel = async (): Promise<void> => {
     await dropDraft(readerDatabase(), writer, key);
-    await onGiveUp?.();
+    await onCancel?.();
     onClose();
   };
   const handleKeyDown = (event: KeyboardEvent): void => {
@@ -70,7 +69,9 @@ export const NoteEditor = ({ owner, mark, onSave, onGiveUp, onClose }: NoteEdito
   };
 
   return (
-    <form
+    <Column
+      as="form"
+      gap={8}
       className={styles.editor}
       aria-label={notesText.editorTitle}
       onSubmit={(event) => {
@@ -78,39 +79,39 @@ export const NoteEditor = ({ owner, mark, onSave, onGiveUp, onClose }: NoteEdito
         void save();
       }}
     >
-      {mark.target.quote.exact !== '' && (
-        <blockquote className={styles.editorQuote} data-color={mark.color}>
-          {mark.target.quote.exact}
+      {annotation.target.quote.exact !== '' && (
+        <blockquote className={styles.editorQuote} data-color={annotation.color}>
+          {annotation.target.quote.exact}
         </blockquote>
       )}
-      {mark.otherBodies?.map((other) => (
+      {annotation.otherBodies?.map((other) => (
         <div key={`${other.deviceId}-${other.at}`} className={styles.otherBody}>
           <strong>{notesText.otherVersions}</strong>
           <p>{other.body}</p>
-          <Button size="compact-xs" variant="default" onClick={() => type(`${body}\n${other.body}`.trim())}>
+          <Button size="compact" variant="quiet" onClick={() => type(`${body}\n${other.body}`.trim())}>
             {notesText.useOther}
           </Button>
         </div>
       ))}
-      <label htmlFor={fieldId} className={styles.editorLabel}>
+      <Block htmlFor={fieldId} as="label" size={13} tone="soft">
         {notesText.noteField}
-      </label>
-      <textarea
+      </Block>
+      <TextArea
         id={fieldId}
         ref={field}
         className={styles.editorField}
-        // The panel around it would take the focus otherwise.
+        // The surrounding panel gives the focus to the element with this attribute, or else to itself.
         data-autofocus
         rows={5}
         value={body}
         placeholder={notesText.notePlaceholder}
         aria-invalid={isTooLong}
         aria-describedby={`${fieldId}-state`}
-        onChange={(event) => type(event.target.value)}
+        onChange={type}
         onKeyDown={handleKeyDown}
       />
-      <div className={styles.editorFoot}>
-        <span id={`${fieldId}-state`} role="status" className={styles.editorState}>
+      <Row gap={8} align="center">
+        <Text id={`${fieldId}-state`} role="status" size={13} tone="faint" flex={1}>
           {isTooLong
             ? notesText.tooLong(LIMITS.noteBodyChars)
             : draft === 'failed'
@@ -118,16 +119,16 @@ export const NoteEditor = ({ owner, mark, onSave, onGiveUp, onClose }: NoteEdito
               : draft === 'restored'
                 ? notesText.draftRestored
                 : draft === 'kept'
-                  ? notesText.draftKept
+                  ? notesText.draftSaved
                   : ''}
-        </span>
-        <Button size="sm" variant="default" onClick={() => void giveUp()}>
+        </Text>
+        <Button size="sm" variant="quiet" onClick={() => void cancel()}>
           {notesText.cancel}
         </Button>
         <Button size="sm" type="submit" disabled={isTooLong}>
           {notesText.save}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Column>
   );
 };

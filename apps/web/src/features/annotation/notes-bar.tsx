@@ -1,23 +1,22 @@
-/** What can be done with the marks chosen on 我的笔记. */
+/** Actions for the annotations selected on the page of the user's notes (我的笔记). */
 import { type Annotation, LIMITS } from '@shufang/contract';
-import { ActionBar, buttonClass, ModalDialog } from '@shufang/ui';
+import { ActionBar, buttonClass, ModalDialog, Row, Stack } from '@shufang/ui';
 import { type FormEvent, useState } from 'react';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 import { reviewText } from '../../platform/messages/zh-cn/review.ts';
-import styles from './annotation.module.css';
-import { joinMarks } from './join-marks.ts';
+import { joinAnnotations } from './join-annotations.ts';
 import { TagsInput, tagsIn } from './tags-field.tsx';
-import type { MarkVerbs } from './use-marks.ts';
+import type { AnnotationActions } from './use-annotations.ts';
 
 interface NotesBarProps {
   readonly chosen: readonly Annotation[];
-  readonly verbs: MarkVerbs;
+  readonly actions: AnnotationActions;
   readonly onAll: () => void;
-  /** Reviews the cards of these. */
-  readonly onReview: (marks: readonly Annotation[]) => void;
-  /** Deletes them, with a way back. */
-  readonly onDelete: (marks: readonly Annotation[]) => Promise<void>;
+  /** Starts a review of the selected annotations. */
+  readonly onReview: (annotations: readonly Annotation[]) => void;
+  /** Deletes the selected annotations; for a while, the user can undo the deletion. */
+  readonly onDelete: (annotations: readonly Annotation[]) => Promise<void>;
   readonly onDone: () => void;
 }
 
@@ -30,41 +29,41 @@ const AddTagsDialog = ({ onSave, onClose }: { onSave: (tags: readonly string[]) 
   };
   return (
     <ModalDialog title={notesText.addTags} onClose={onClose}>
-      <form className={styles.tags} onSubmit={handleSubmit}>
+      <Stack as="form" gap={4} marginBottom={16} onSubmit={handleSubmit}>
         <TagsInput value={text} onChange={setText} />
-        <p className={styles.dialogButtons}>
+        <Row as="p" gap={8} justify="end" marginTop={12}>
           <button type="button" className={buttonClass('quiet')} onClick={onClose}>
             {notesText.cancel}
           </button>
           <button type="submit" className={buttonClass()}>
             {notesText.save}
           </button>
-        </p>
-      </form>
+        </Row>
+      </Stack>
     </ModalDialog>
   );
 };
 
-export const NotesBar = ({ chosen, verbs, onAll, onReview, onDelete, onDone }: NotesBarProps) => {
+export const NotesBar = ({ chosen, actions, onAll, onReview, onDelete, onDone }: NotesBarProps) => {
   const [isTagging, setTagging] = useState(false);
   const isNone = chosen.length === 0;
-  const say = (kind: 'success' | 'error', text: string): void => broadcast('toast', { kind, text });
+  const showToast = (kind: 'success' | 'error', text: string): void => broadcast('toast', { kind, text });
   const addTags = async (tags: readonly string[]): Promise<void> => {
     setTagging(false);
-    const wanted = chosen.map((mark) => ({ mark, tags: [...new Set([...mark.tags, ...tags])] }));
-    const fitting = wanted.filter((each) => each.tags.length <= LIMITS.noteTags);
-    for (const each of fitting) await verbs.saveTags(each.mark, each.tags);
-    const left = wanted.length - fitting.length;
-    say(left > 0 ? 'error' : 'success', left > 0 ? notesText.tagsFull(left) : notesText.tagged(fitting.length));
+    const newTags = chosen.map((annotation) => ({ annotation, tags: [...new Set([...annotation.tags, ...tags])] }));
+    const withinLimit = newTags.filter((each) => each.tags.length <= LIMITS.noteTags);
+    for (const each of withinLimit) await actions.saveTags(each.annotation, each.tags);
+    const left = newTags.length - withinLimit.length;
+    showToast(left > 0 ? 'error' : 'success', left > 0 ? notesText.tagsFull(left) : notesText.tagged(withinLimit.length));
     onDone();
   };
   const join = async (): Promise<void> => {
-    const joined = joinMarks(chosen);
-    if (typeof joined === 'string') return say('error', notesText.joinRefused[joined]);
-    await verbs.saveBody(joined.kept, joined.body);
-    await verbs.saveTags(joined.kept, joined.tags);
-    for (const mark of joined.gone) await verbs.deleteMark(mark);
-    say('success', notesText.joined(chosen.length));
+    const joined = joinAnnotations(chosen);
+    if (typeof joined === 'string') return showToast('error', notesText.joinRefused[joined]);
+    await actions.saveBody(joined.remaining, joined.body);
+    await actions.saveTags(joined.remaining, joined.tags);
+    for (const annotation of joined.removed) await actions.deleteAnnotation(annotation);
+    showToast('success', notesText.joined(chosen.length));
     onDone();
   };
   const remove = async (): Promise<void> => {
@@ -87,7 +86,7 @@ export const NotesBar = ({ chosen, verbs, onAll, onReview, onDelete, onDone }: N
           {notesText.join}
         </button>
         <button type="button" className={buttonClass('quiet')} disabled={isNone} onClick={() => void remove()}>
-          {notesText.deleteMark}
+          {notesText.deleteAnnotation}
         </button>
       </ActionBar>
       {isTagging ? <AddTagsDialog onSave={(tags) => void addTags(tags)} onClose={() => setTagging(false)} /> : null}

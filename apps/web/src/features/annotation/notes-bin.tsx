@@ -1,23 +1,30 @@
-/** What was deleted in the last 30 days, each to be brought back. */
-import { type Annotation, LIMITS } from '@shufang/contract';
-import { EmptyState } from '@shufang/ui';
+/** Annotations deleted in the last 30 days, each with an action to restore it. */
+import { type Annotation } from '@shufang/contract';
+import { Cluster, EmptyState, Row, Text } from '@shufang/ui';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 import styles from './annotation.module.css';
+import { ANNOTATION_LIMITS } from './limits.ts';
 
 interface NotesBinProps {
-  readonly marks: readonly Annotation[];
+  readonly annotations: readonly Annotation[];
   readonly nowMs: number;
   readonly titleOf: (bookId: string) => string;
-  readonly onRestore: (marks: readonly Annotation[]) => void;
+  readonly onRestore: (annotations: readonly Annotation[]) => void;
 }
 
 const DAY_MS = 86_400_000;
-/** The page may have been opened before the mark was deleted. */
-const daysLeft = (mark: Annotation, openedAt: number): number =>
-  Math.max(1, Math.ceil(Math.min(LIMITS.noteBinMs, (mark.deletedAt ?? 0) + LIMITS.noteBinMs - openedAt) / DAY_MS));
+/**
+ * Returns for how many more days a deleted annotation can be restored, at least one. `openedAt`, when the page was opened, may be earlier
+ * than the deletion.
+ */
+const daysLeft = (annotation: Annotation, openedAt: number): number =>
+  Math.max(
+    1,
+    Math.ceil(Math.min(ANNOTATION_LIMITS.noteBinMs, (annotation.deletedAt ?? 0) + ANNOTATION_LIMITS.noteBinMs - openedAt) / DAY_MS),
+  );
 
-export const NotesBin = ({ marks, nowMs, titleOf, onRestore }: NotesBinProps) => {
-  if (marks.length === 0) {
+export const NotesBin = ({ annotations, nowMs, titleOf, onRestore }: NotesBinProps) => {
+  if (annotations.length === 0) {
     return (
       <EmptyState title={notesText.binEmpty}>
         <p>{notesText.binEmptyHint}</p>
@@ -28,30 +35,36 @@ export const NotesBin = ({ marks, nowMs, titleOf, onRestore }: NotesBinProps) =>
     <>
       <p className={styles.lead}>
         {notesText.binLead}
-        {marks.length < 2 ? null : (
-          <button type="button" className={styles.restore} onClick={() => onRestore(marks)}>
+        {annotations.length < 2 ? null : (
+          <button type="button" className={styles.restore} onClick={() => onRestore(annotations)}>
             {notesText.restoreAll}
           </button>
         )}
       </p>
       <ul className={styles.book}>
-        {marks.map((mark) => (
-          <li key={mark.id} className={styles.item} data-color={mark.kind === 'bookmark' ? undefined : mark.color}>
+        {annotations.map((annotation) => (
+          <li key={annotation.id} className={styles.item} data-color={annotation.kind === 'bookmark' ? undefined : annotation.color}>
             <div className={styles.itemBody}>
               <span className={styles.itemQuote}>
-                {mark.kind === 'bookmark' ? notesText.bookmarkOf(mark.chapterTitle) : mark.target.quote.exact}
+                {annotation.kind === 'bookmark' ? notesText.bookmarkOf(annotation.chapterTitle) : annotation.target.quote.exact}
               </span>
-              {mark.body === '' ? null : <span className={styles.itemNote}>{mark.body}</span>}
+              {annotation.body === '' ? null : (
+                <Text block marginTop={6} breakWords className={styles.itemNote}>
+                  {annotation.body}
+                </Text>
+              )}
             </div>
-            <div className={styles.itemFoot}>
-              <span className={styles.itemMeta}>
-                <span className={styles.itemPlace}>{[titleOf(mark.bookId), mark.chapterTitle].filter(Boolean).join(' · ')}</span>
-                <span>{notesText.binLeft(daysLeft(mark, nowMs))}</span>
-              </span>
-              <button type="button" className={styles.restore} onClick={() => onRestore([mark])}>
+            <Row align="center">
+              <Cluster as="span" align="center" size={13} tone="faint" flex={1} className={styles.itemMeta}>
+                <span className={styles.itemPlace}>
+                  {[titleOf(annotation.bookId), annotation.chapterTitle].filter(Boolean).join(' · ')}
+                </span>
+                <span>{notesText.binLeft(daysLeft(annotation, nowMs))}</span>
+              </Cluster>
+              <button type="button" className={styles.restore} onClick={() => onRestore([annotation])}>
                 {notesText.restore}
               </button>
-            </div>
+            </Row>
           </li>
         ))}
       </ul>

@@ -1,23 +1,24 @@
-/** The marks of the open book: filters by kind and colour, in reading order under their chapters. */
+/** The annotations of the open book, filtered by kind and color, in reading order by chapter. */
 import type { Annotation, AnnotationColor, AnnotationKind } from '@shufang/contract';
+import { Block, Cluster, Stack, Text } from '@shufang/ui';
 import { useState } from 'react';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 import styles from './annotation.module.css';
-import { filterMarks, groupByChapter } from './arrange-marks.ts';
-import { MarkItem } from './mark-item.tsx';
-import { MARK_COLORS } from './selection-toolbar.tsx';
+import { AnnotationItem } from './annotation-item.tsx';
+import { filterAnnotations, groupByChapter } from './arrange-annotations.ts';
+import { ANNOTATION_COLORS } from './selection-toolbar.tsx';
 
 export interface NotesPanelProps {
-  marks: readonly Annotation[];
-  onOpen: (mark: Annotation) => void;
-  onEdit: (mark: Annotation) => void;
-  onDelete: (mark: Annotation) => void;
+  annotations: readonly Annotation[];
+  onOpen: (annotation: Annotation) => void;
+  onEdit: (annotation: Annotation) => void;
+  onDelete: (annotation: Annotation) => void;
 }
 
 const KINDS: readonly AnnotationKind[] = ['highlight', 'note', 'bookmark'];
 
 export const KindFilter = ({ value, onChange }: { value: AnnotationKind | undefined; onChange: (kind?: AnnotationKind) => void }) => (
-  <div role="group" aria-label={notesText.filterKind} className={styles.chips}>
+  <Cluster role="group" aria-label={notesText.filterKind} gap={4}>
     <button type="button" className={styles.chip} aria-pressed={value === undefined} onClick={() => onChange(undefined)}>
       {notesText.allKinds}
     </button>
@@ -26,12 +27,12 @@ export const KindFilter = ({ value, onChange }: { value: AnnotationKind | undefi
         {notesText.kinds[kind]}
       </button>
     ))}
-  </div>
+  </Cluster>
 );
 
 export const ColorFilter = ({ value, onChange }: { value: AnnotationColor | undefined; onChange: (color?: AnnotationColor) => void }) => (
-  <div role="group" aria-label={notesText.filterColor} className={styles.chips}>
-    {MARK_COLORS.map((color) => (
+  <Cluster role="group" aria-label={notesText.filterColor} gap={4}>
+    {ANNOTATION_COLORS.map((color) => (
       <button
         key={color}
         type="button"
@@ -42,37 +43,49 @@ export const ColorFilter = ({ value, onChange }: { value: AnnotationColor | unde
         aria-pressed={value === color}
         onClick={() => onChange(value === color ? undefined : color)}
       >
-        <span className={styles.swatch} />
+        <Stack as="span" placeItems="center" className={styles.swatch} />
       </button>
     ))}
-  </div>
+  </Cluster>
 );
 
-export const NotesPanel = ({ marks, onOpen, onEdit, onDelete }: NotesPanelProps) => {
+export const NotesPanel = ({ annotations, onOpen, onEdit, onDelete }: NotesPanelProps) => {
   const [kind, setKind] = useState<AnnotationKind>();
   const [color, setColor] = useState<AnnotationColor>();
-  if (marks.length === 0) {
+  if (annotations.length === 0) {
     return (
-      <div className={styles.empty}>
+      <Block tone="soft" textAlign="center" className={styles.empty}>
         <h3>{notesText.panelEmptyTitle}</h3>
         <p>{notesText.panelEmpty}</p>
-      </div>
+      </Block>
     );
   }
-  const shown = filterMarks(marks, { kind, color });
+  const shown = filterAnnotations(annotations, { kind, color });
   return (
     <div>
-      <div className={styles.filters}>
+      <Cluster gap={[4, 16]} className={styles.filters}>
         <KindFilter value={kind} onChange={setKind} />
         <ColorFilter value={color} onChange={setColor} />
-      </div>
-      {shown.length === 0 && <p className={styles.empty}>{notesText.filterEmpty}</p>}
+      </Cluster>
+      {shown.length === 0 && (
+        <Text as="p" tone="soft" textAlign="center" className={styles.empty}>
+          {notesText.filterEmpty}
+        </Text>
+      )}
       {groupByChapter(shown).map((chapter) => (
         <section key={chapter.key} className={styles.chapter}>
-          <h3 className={styles.chapterTitle}>{chapter.title || notesText.untitledChapter}</h3>
+          <Text as="h3" size={14} tone="soft" className={styles.chapterTitle}>
+            {chapter.title || notesText.untitledChapter}
+          </Text>
           <ul>
-            {chapter.marks.map((mark) => (
-              <MarkItem key={mark.id} mark={mark} onOpen={() => onOpen(mark)} onEdit={() => onEdit(mark)} onDelete={() => onDelete(mark)} />
+            {chapter.annotations.map((annotation) => (
+              <AnnotationItem
+                key={annotation.id}
+                annotation={annotation}
+                onOpen={() => onOpen(annotation)}
+                onEdit={() => onEdit(annotation)}
+                onDelete={() => onDelete(annotation)}
+              />
             ))}
           </ul>
         </section>

@@ -1,9 +1,9 @@
-/** Marks as one Markdown document, made on this device; the server makes the same when there is a network. Pure. */
+/** Renders annotations as one Markdown document on this device, in the same form as the server's export. Pure. */
 import type { Annotation } from '@shufang/contract';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
-import { groupByBook, groupByChapter } from './arrange-marks.ts';
+import { groupByBook, groupByChapter } from './arrange-annotations.ts';
 
-/** Characters that would become markup at the start of a line or inside it. */
+/** Escapes the characters that are Markdown markup. */
 const escaped = (text: string): string => text.replaceAll(/([\\`*_[\]<>#])/g, '\\$1');
 
 const quoted = (text: string): string =>
@@ -12,15 +12,15 @@ const quoted = (text: string): string =>
     .map((line) => `> ${escaped(line)}`)
     .join('\n');
 
-const markToMarkdown = (mark: Annotation): string => {
-  if (mark.kind === 'bookmark') return `- ${notesText.kinds.bookmark}`;
-  return [quoted(mark.target.quote.exact), mark.body].filter(Boolean).join('\n\n');
+const annotationToMarkdown = (annotation: Annotation): string => {
+  if (annotation.kind === 'bookmark') return `- ${notesText.kinds.bookmark}`;
+  return [quoted(annotation.target.quote.exact), annotation.body].filter(Boolean).join('\n\n');
 };
 
-export const notesToMarkdown = (marks: readonly Annotation[], titleOf: (bookId: string) => string): string => {
-  const books = groupByBook(marks).map((book) => {
-    const chapters = groupByChapter(book.marks).map((chapter) =>
-      [`### ${escaped(chapter.title || notesText.untitledChapter)}`, ...chapter.marks.map(markToMarkdown)].join('\n\n'),
+export const notesToMarkdown = (annotations: readonly Annotation[], titleOf: (bookId: string) => string): string => {
+  const books = groupByBook(annotations).map((book) => {
+    const chapters = groupByChapter(book.annotations).map((chapter) =>
+      [`### ${escaped(chapter.title || notesText.untitledChapter)}`, ...chapter.annotations.map(annotationToMarkdown)].join('\n\n'),
     );
     return [`## ${escaped(titleOf(book.key))}`, ...chapters].join('\n\n');
   });

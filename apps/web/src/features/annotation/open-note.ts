@@ -1,22 +1,22 @@
-/** Which note stands open in a book, for as long as the tab lives: a reload, as after signing in, opens it again. */
+/** Remembers, for the lifetime of the tab, which note is open in a book: a reload, as after sign-in, opens it again. */
 
 const keyOf = (bookId: string): string => `openNote:${bookId}`;
 
-/** The id of the mark whose note was open. */
+/** Returns the id of the annotation whose note was open. */
 export const findOpenNote = (bookId: string): string | undefined => {
   try {
     return sessionStorage.getItem(keyOf(bookId)) ?? undefined;
   } catch {
-    // Storage is refused: the draft is kept all the same, and one click opens it.
+    // The session storage is not available. Nothing is lost: the draft is stored elsewhere, and one click opens the note again.
     return undefined;
   }
 };
 
-export const keepOpenNote = (bookId: string, markId: string | undefined): void => {
+export const saveOpenNote = (bookId: string, annotationId: string | undefined): void => {
   try {
-    if (markId === undefined) sessionStorage.removeItem(keyOf(bookId));
-    else sessionStorage.setItem(keyOf(bookId), markId);
+    if (annotationId === undefined) sessionStorage.removeItem(keyOf(bookId));
+    else sessionStorage.setItem(keyOf(bookId), annotationId);
   } catch {
-    // As above.
+    // The session storage is not available, so a reload does not open the note again; its draft is stored elsewhere.
   }
 };

@@ -1,28 +1,28 @@
-/** The way from 我的笔记 to the cards of what is shown there, with how many wait today. */
+/** Button that starts a review of the annotations shown on the page of the user's notes (我的笔记); shows the number of cards due today. */
 import type { Annotation } from '@shufang/contract';
-import { buttonClass } from '@shufang/ui';
+import { buttonClass, Text } from '@shufang/ui';
 import { useEffect, useRef, useState } from 'react';
 import { reviewText } from '../../platform/messages/zh-cn/review.ts';
 import styles from './review-button.module.css';
-import { cardsOf, countCards, freshLeftOf } from './review-deck.ts';
+import { cardsOf, countCards, countNewCardsLeft } from './review-deck.ts';
 import { useReviewCards } from './use-review-cards.ts';
 
 interface ReviewButtonProps {
-  readonly marks: readonly Annotation[];
-  /** Takes the focus as it appears: who left the cards begins where they went in. */
-  readonly takesFocus: boolean;
+  readonly annotations: readonly Annotation[];
+  /** Whether the button takes the focus when it appears: after a review, the focus returns to the button that started it. */
+  readonly hasInitialFocus: boolean;
   readonly onStart: () => void;
 }
 
-export const ReviewButton = ({ marks, takesFocus, onStart }: ReviewButtonProps) => {
+export const ReviewButton = ({ annotations, hasInitialFocus, onStart }: ReviewButtonProps) => {
   const button = useRef<HTMLButtonElement>(null);
-  const [isFirst] = useState(takesFocus);
+  const [isFirst] = useState(hasInitialFocus);
   useEffect(() => {
     if (isFirst) button.current?.focus();
   }, [isFirst]);
   const [nowMs] = useState(() => Date.now());
   const { records } = useReviewCards();
-  const counts = records && countCards(cardsOf(marks, records), freshLeftOf(records, nowMs), nowMs);
+  const counts = records && countCards(cardsOf(annotations, records), countNewCardsLeft(records, nowMs), nowMs);
   const waiting = counts === undefined ? 0 : counts.due + counts.fresh;
   return (
     <button
@@ -33,7 +33,11 @@ export const ReviewButton = ({ marks, takesFocus, onStart }: ReviewButtonProps) 
       onClick={onStart}
     >
       {reviewText.start}
-      {waiting > 0 ? <span className={styles.waiting}>{waiting}</span> : null}
+      {waiting > 0 ? (
+        <Text size={13} tone="ink" tabular className={styles.waiting}>
+          {waiting}
+        </Text>
+      ) : null}
     </button>
   );
 };

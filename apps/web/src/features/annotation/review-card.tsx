@@ -1,6 +1,6 @@
-/** One card, its question and then its answer, and the buttons below it. */
-import type { CardSides, CardStanding } from '@shufang/contract';
-import { buttonClass } from '@shufang/ui';
+/** A review card with its question, then its answer, and the buttons below. */
+import type { CardSchedule, CardSides } from '@shufang/contract';
+import { buttonClass, Column, Text } from '@shufang/ui';
 import { useEffect, useRef } from 'react';
 import { reviewText } from '../../platform/messages/zh-cn/review.ts';
 import styles from './review.module.css';
@@ -10,19 +10,25 @@ import { type CardRating, RATINGS } from './schedule-card.ts';
 const Question = ({ sides }: { sides: CardSides }) =>
   sides.kind === 'note' ? (
     <>
-      <p className={styles.words}>{sides.passage}</p>
-      <p className={styles.ask}>{reviewText.askNote}</p>
+      <Text as="p" size={20} serif whiteSpace="pre-line" className={styles.text}>
+        {sides.passage}
+      </Text>
+      <Text as="p" size={14} tone="faint" marginTop={16}>
+        {reviewText.askNote}
+      </Text>
     </>
   ) : (
     <>
-      <p className={styles.words}>
+      <Text as="p" size={20} serif whiteSpace="pre-line" className={styles.text}>
         {sides.before}
         <span className={styles.blank}>
           <span className="visually-hidden">{reviewText.hidden}</span>
         </span>
         {sides.after}
-      </p>
-      <p className={styles.ask}>{reviewText.askWords}</p>
+      </Text>
+      <Text as="p" size={14} tone="faint" marginTop={16}>
+        {reviewText.askHidden}
+      </Text>
     </>
   );
 
@@ -30,33 +36,35 @@ const Answer = ({ sides }: { sides: CardSides }) =>
   sides.kind === 'note' ? (
     <p className={styles.note}>{sides.answer}</p>
   ) : (
-    <p className={styles.words}>
+    <Text as="p" size={20} serif whiteSpace="pre-line" className={styles.text}>
       {sides.before}
       <mark className={styles.found}>{sides.answer}</mark>
       {sides.after}
-    </p>
+    </Text>
   );
 
 interface ReviewCardProps {
   readonly card: ReviewCard;
   readonly title: string;
   readonly isShown: boolean;
-  /** Grows with each rating: one card may come twice in a row. */
+  /** Number that increases with each rating. It distinguishes two reviews of the same card that follow each other directly. */
   readonly round: number;
 }
 
-/** The focus goes to what is new, so that it is read aloud. */
+/** Shows a card, and focuses its new content, so that a screen reader reads it. */
 export const ReviewCardView = ({ card, title, isShown, round }: ReviewCardProps) => {
-  const { mark, sides } = card;
+  const { annotation, sides } = card;
   const question = useRef<HTMLDivElement>(null);
   const answer = useRef<HTMLDivElement>(null);
-  const turn = `${mark.id} ${round} ${isShown ? 'answer' : 'question'}`;
+  const turn = `${annotation.id} ${round} ${isShown ? 'answer' : 'question'}`;
   useEffect(() => {
     (turn.endsWith('answer') ? answer : question).current?.focus();
   }, [turn]);
   return (
-    <article className={styles.card} data-color={mark.color}>
-      <p className={styles.place}>{reviewText.place(title, mark.chapterTitle)}</p>
+    <Column as="article" className={styles.card} data-color={annotation.color}>
+      <Text as="p" size={13} tone="faint">
+        {reviewText.positionOf(title, annotation.chapterTitle)}
+      </Text>
       {isShown && sides.kind === 'words' ? null : (
         <div ref={question} tabIndex={-1} role="group" aria-label={reviewText.question} className={styles.side}>
           <Question sides={sides} />
@@ -67,13 +75,13 @@ export const ReviewCardView = ({ card, title, isShown, round }: ReviewCardProps)
           <Answer sides={sides} />
         </div>
       ) : null}
-    </article>
+    </Column>
   );
 };
 
 interface AnswerBarProps {
-  /** Undefined while the answer is hidden. */
-  readonly outcomes: Readonly<Record<CardRating, CardStanding>> | undefined;
+  /** The schedule that each rating would lead to; undefined until the second side of the card is shown. */
+  readonly outcomes: Readonly<Record<CardRating, CardSchedule>> | undefined;
   readonly shownAt: number;
   readonly onShow: () => void;
   readonly onRate: (rating: CardRating) => void;
@@ -97,8 +105,10 @@ export const ReviewAnswerBar = ({ outcomes, shownAt, onShow, onRate }: AnswerBar
           aria-keyshortcuts={String(index + 1)}
           onClick={() => onRate(rating)}
         >
-          <span className={styles.ratingName}>{reviewText.ratings[rating]}</span>
-          <span className={styles.ratingWhen}>{reviewText.comesAgain(outcomes[rating], shownAt)}</span>
+          <Text weight={600}>{reviewText.ratings[rating]}</Text>
+          <Text size={13} tone="faint" className={styles.ratingWhen}>
+            {reviewText.comesAgain(outcomes[rating], shownAt)}
+          </Text>
         </button>
       ))}
     </div>

@@ -1,70 +1,71 @@
-/** The cards of a reader: made of their marks, which are due, which comes next. Pure; days are those of this device's calendar. */
-import { type Annotation, type CardSides, type CardStanding, cardSidesOf, LIMITS, type ReviewCardRecord } from '@shufang/contract';
+/** Review cards made from annotations: which cards are due and which is next. Pure; days follow this device's time zone. */
+import { type Annotation, type CardSchedule, type CardSides, cardSidesOf, type ReviewCardRecord } from '@shufang/contract';
+import { ANNOTATION_LIMITS } from './limits.ts';
 
 export interface ReviewCard {
-  readonly mark: Annotation;
+  readonly annotation: Annotation;
   readonly sides: CardSides;
-  /** Absent: new. */
-  readonly standing?: CardStanding | undefined;
+  /** When the card is due next, as calculated from its ratings; absent for a new card. */
+  readonly schedule?: CardSchedule | undefined;
   readonly isOut: boolean;
 }
 
 export type CardRecords = ReadonlyMap<string, ReviewCardRecord>;
 
-/** As Anki does it: what comes again within twenty minutes is shown before that rather than after a wait. */
+/** Cards due within this time are shown early, after all others, instead of making the user wait, as in Anki. */
 const LEARN_AHEAD_MS = 20 * 60_000;
 
-/** The first moment of the day of `nowMs`; `later`: so many days after it. */
+/** Returns the local start of the day of `nowMs`, or of the day `later` days after it. */
 export const startOfDay = (nowMs: number, later = 0): number => {
   const day = new Date(nowMs);
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() + later).getTime();
 };
 
-/** Cards of those marks that make one, the taken out ones too. */
-export const cardsOf = (marks: readonly Annotation[], records: CardRecords): ReviewCard[] =>
-  marks.flatMap((mark) => {
-    const sides = cardSidesOf(mark);
-    const record = records.get(mark.id);
-    return sides === undefined ? [] : [{ mark, sides, standing: record?.standing, isOut: record?.isOut === true }];
+/** Returns the cards of all annotations that have one, including excluded cards. */
+export const cardsOf = (annotations: readonly Annotation[], records: CardRecords): ReviewCard[] =>
+  annotations.flatMap((annotation) => {
+    const sides = cardSidesOf(annotation);
+    const record = records.get(annotation.id);
+    return sides === undefined ? [] : [{ annotation, sides, schedule: record?.schedule, isOut: record?.isOut === true }];
   });
 
-/** Cards counted in days are due all day long. */
-const isDue = ({ state, dueAt }: CardStanding, nowMs: number): boolean =>
+/** Returns whether a card is due. A card whose interval counts in days is due from the start of its day. */
+const isDue = ({ state, dueAt }: CardSchedule, nowMs: number): boolean =>
   state === 'review' ? dueAt < startOfDay(nowMs, 1) : dueAt <= nowMs + LEARN_AHEAD_MS;
 
-/** How many new cards today still has, whatever was chosen to be reviewed. */
-export const freshLeftOf = (records: CardRecords, nowMs: number): number => {
+/** Returns how many new cards are left today, independent of the selection. */
+export const countNewCardsLeft = (records: CardRecords, nowMs: number): number => {
   const today = startOfDay(nowMs);
-  const begun = [...records.values()].filter(({ standing }) => (standing?.firstReviewedAt ?? 0) >= today).length;
-  return Math.max(0, LIMITS.newCardsPerDay - begun);
+  const begun = [...records.values()].filter(({ schedule }) => (schedule?.firstReviewedAt ?? 0) >= today).length;
+  return Math.max(0, ANNOTATION_LIMITS.newCardsPerDay - begun);
 };
 
 export interface CardCounts {
   readonly due: number;
-  /** New ones that today still has. */
+  /** Number of new cards that may be reviewed today. */
   readonly fresh: number;
-  /** Reviewed today, and not due again today. */
+  /** Number of cards that were reviewed today and are not due again today. */
   readonly done: number;
-  /** New ones that wait for another day. */
+  /** Number of new cards that exceed today's limit and are left for another day. */
   readonly later: number;
-  /** When the next are due that are not due now, and how many on that day. */
+  /** Due time of the next card that is not due now, and the number of cards due on that day. */
   readonly next?: { readonly at: number; readonly count: number } | undefined;
 }
 
-const nextOf = (waiting: readonly CardStanding[]): CardCounts['next'] => {
+const nextOf = (waiting: readonly CardSchedule[]): CardCounts['next'] => {
   if (waiting.length === 0) return undefined;
   const at = Math.min(...waiting.map(({ dueAt }) => dueAt));
   const end = startOfDay(at, 1);
   return { at, count: waiting.filter(({ dueAt }) => dueAt < end).length };
 };
 
-export const countCards = (cards: readonly ReviewCard[], freshLeft: number, nowMs: number): CardCounts => {
-  const standings = cards.flatMap(({ isOut, standing }) => (isOut || standing === undefined ? [] : [standing]));
-  const unseen = cards.filter(({ isOut, standing }) => !isOut && standing === undefined).length;
-  const waiting = standings.filter((standing) => !isDue(standing, nowMs));
-  const fresh = Math.min(unseen, freshLeft);
+export const countCards = (cards: readonly ReviewCard[], newCardsLeft: number, nowMs: number): CardCounts => {
+  const schedules = cards.flatMap(({ isOut, schedule }) => (isOut || schedule === undefined ? [] : [schedule]));
+  const unseen = cards.filter(({ isOut, schedule }) => !isOut && schedule === undefined).length;
+  const waiting = schedules.filter((schedule) => !isDue(schedule, nowMs));
+  const fresh = Math.min(unseen, newCardsLeft);
   return {
-    due: standings.length - waiting.length,
+    due: schedules.length - waiting.length,
     fresh,
     done: waiting.filter(({ reviewedAt }) => reviewedAt >= startOfDay(nowMs)).length,
     later: unseen - fresh,
@@ -72,25 +73,27 @@ export const countCards = (cards: readonly ReviewCard[], freshLeft: number, nowM
   };
 };
 
-export interface Round {
+export interface ReviewQueue {
   readonly nowMs: number;
-  readonly freshLeft: number;
-  /** Through all of them, due or not, each once. */
+  readonly newCardsLeft: number;
+  /** Whether every card is reviewed once, including cards that are not due. */
   readonly isAll: boolean;
-  /** Rated in this round. */
-  readonly seen: ReadonlySet<string>;
+  /** Ids of the annotations rated in this session. */
+  readonly ratedIds: ReadonlySet<string>;
 }
 
-const byDue = (a: ReviewCard, b: ReviewCard): number => (a.standing?.dueAt ?? 0) - (b.standing?.dueAt ?? 0) || byAge(a, b);
+const byDue = (a: ReviewCard, b: ReviewCard): number => (a.schedule?.dueAt ?? 0) - (b.schedule?.dueAt ?? 0) || byAge(a, b);
 const byAge = (a: ReviewCard, b: ReviewCard): number =>
-  a.mark.createdAt - b.mark.createdAt || (a.mark.id < b.mark.id ? -1 : Number(a.mark.id > b.mark.id));
+  a.annotation.createdAt - b.annotation.createdAt || (a.annotation.id < b.annotation.id ? -1 : Number(a.annotation.id > b.annotation.id));
 
-/** What has come again, then what is due by days, then new ones in the order they were marked, then what comes again soon. */
-export const pickNext = (cards: readonly ReviewCard[], { nowMs, freshLeft, isAll, seen }: Round): ReviewCard | undefined => {
+/** Returns the next card: relearning cards that are due, then cards due today, then new cards by creation, then cards due again soon. */
+export const pickNext = (cards: readonly ReviewCard[], { nowMs, newCardsLeft, isAll, ratedIds }: ReviewQueue): ReviewCard | undefined => {
   const active = cards.filter(({ isOut }) => !isOut);
-  const minutes = active.filter(({ standing }) => standing !== undefined && standing.state !== 'review' && isDue(standing, nowMs));
-  const again = minutes.filter(({ standing }) => standing !== undefined && standing.dueAt <= nowMs);
-  const days = active.filter(({ mark, standing }) => standing?.state === 'review' && (isAll ? !seen.has(mark.id) : isDue(standing, nowMs)));
-  const fresh = isAll || freshLeft > 0 ? active.filter(({ standing }) => standing === undefined) : [];
+  const minutes = active.filter(({ schedule }) => schedule !== undefined && schedule.state !== 'review' && isDue(schedule, nowMs));
+  const again = minutes.filter(({ schedule }) => schedule !== undefined && schedule.dueAt <= nowMs);
+  const days = active.filter(
+    ({ annotation, schedule }) => schedule?.state === 'review' && (isAll ? !ratedIds.has(annotation.id) : isDue(schedule, nowMs)),
+  );
+  const fresh = isAll || newCardsLeft > 0 ? active.filter(({ schedule }) => schedule === undefined) : [];
   return again.toSorted(byDue)[0] ?? days.toSorted(byDue)[0] ?? fresh.toSorted(byAge)[0] ?? minutes.toSorted(byDue)[0];
 };

@@ -1,16 +1,17 @@
-/** What stands there when no card is left: what was done, when the next are due, and the cards that were taken out. */
-import { type Annotation, LIMITS } from '@shufang/contract';
-import { buttonClass } from '@shufang/ui';
+/** The end of a review: a summary, the next due date, and the excluded cards. */
+import { type Annotation } from '@shufang/contract';
+import { buttonClass, Cluster, Stack, Text } from '@shufang/ui';
 import { useEffect, useRef } from 'react';
 import { chineseDates } from '../../platform/chinese-dates.ts';
 import { reviewText } from '../../platform/messages/zh-cn/review.ts';
+import { ANNOTATION_LIMITS } from './limits.ts';
 import styles from './review.module.css';
 import { type CardCounts, type ReviewCard, startOfDay } from './review-deck.ts';
 import { type CardRating, RATINGS } from './schedule-card.ts';
 
 const dateFormat = chineseDates({ month: 'long', day: 'numeric', weekday: 'short' });
 
-const dayWord = (at: number, nowMs: number): string => {
+const dayLabel = (at: number, nowMs: number): string => {
   if (at < startOfDay(nowMs, 1)) return reviewText.today;
   return at < startOfDay(nowMs, 2) ? reviewText.tomorrow : dateFormat.format(at);
 };
@@ -18,9 +19,9 @@ const dayWord = (at: number, nowMs: number): string => {
 interface ReviewEndProps {
   readonly cards: readonly ReviewCard[];
   readonly counts: CardCounts;
-  /** In this sitting. */
+  /** The ratings that the user gave in this session. */
   readonly rated: readonly CardRating[];
-  /** How many cards that were. */
+  /** Number of different cards that were reviewed. */
   readonly reviewed: number;
   readonly nowMs: number;
   readonly isAll: boolean;
@@ -35,27 +36,27 @@ export const ReviewEnd = ({ cards, counts, rated, reviewed, nowMs, isAll, onAll,
   const title =
     rated.length > 0 ? reviewText.finished : hasCards ? reviewText.noneDue : cards.length > 0 ? reviewText.allOut : reviewText.noCards;
   return (
-    <div className={styles.end}>
+    <Stack gap={12} justifyItems="center" tone="soft" textAlign="center" className={styles.end}>
       <h2 ref={heading} tabIndex={-1} className={styles.endTitle}>
         {title}
       </h2>
       {rated.length === 0 ? null : (
         <>
           <p>{reviewText.finishedLead(reviewed, rated.length)}</p>
-          <dl className={styles.tally}>
+          <Cluster as="dl" justify="center" className={styles.tally}>
             {RATINGS.map((rating) => (
               <div key={rating} data-rating={rating}>
                 <dt>{reviewText.ratings[rating]}</dt>
                 <dd>{rated.filter((each) => each === rating).length}</dd>
               </div>
             ))}
-          </dl>
+          </Cluster>
         </>
       )}
-      {counts.next === undefined ? null : <p>{reviewText.nextOn(dayWord(counts.next.at, nowMs), counts.next.count)}</p>}
-      {counts.later > 0 ? <p>{reviewText.laterFresh(counts.later, LIMITS.newCardsPerDay)}</p> : null}
+      {counts.next === undefined ? null : <p>{reviewText.nextOn(dayLabel(counts.next.at, nowMs), counts.next.count)}</p>}
+      {counts.later > 0 ? <p>{reviewText.laterFresh(counts.later, ANNOTATION_LIMITS.newCardsPerDay)}</p> : null}
       {hasCards ? null : <p>{reviewText.noCardsHint}</p>}
-      <p className={styles.endButtons}>
+      <Cluster as="p" gap={12} justify="center" marginTop={8}>
         <button type="button" className={buttonClass()} onClick={onLeave}>
           {reviewText.leave}
         </button>
@@ -64,27 +65,31 @@ export const ReviewEnd = ({ cards, counts, rated, reviewed, nowMs, isAll, onAll,
             {reviewText.goThroughAll}
           </button>
         ) : null}
-      </p>
-      {hasCards && !isAll ? <p className={styles.hint}>{reviewText.goThroughAllHint}</p> : null}
-    </div>
+      </Cluster>
+      {hasCards && !isAll ? (
+        <Text as="p" size={13} tone="faint">
+          {reviewText.goThroughAllHint}
+        </Text>
+      ) : null}
+    </Stack>
   );
 };
 
-export const OutList = ({ cards, onPutBack }: { cards: readonly ReviewCard[]; onPutBack: (mark: Annotation) => void }) => {
+export const OutList = ({ cards, onPutBack }: { cards: readonly ReviewCard[]; onPutBack: (annotation: Annotation) => void }) => {
   const out = cards.filter(({ isOut }) => isOut);
   if (out.length === 0) return null;
   return (
     <details className={styles.out}>
       <summary>{reviewText.outList(out.length)}</summary>
       <ul>
-        {out.map(({ mark }) => (
-          <li key={mark.id}>
-            <span>{mark.target.quote.exact}</span>
+        {out.map(({ annotation }) => (
+          <li key={annotation.id}>
+            <span>{annotation.target.quote.exact}</span>
             <button
               type="button"
               className={buttonClass('quiet')}
-              aria-label={reviewText.putBackCard(mark.target.quote.exact)}
-              onClick={() => onPutBack(mark)}
+              aria-label={reviewText.putBackCard(annotation.target.quote.exact)}
+              onClick={() => onPutBack(annotation)}
             >
               {reviewText.putBack}
             </button>

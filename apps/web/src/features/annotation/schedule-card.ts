@@ -1,5 +1,5 @@
-/** When a card comes again: FSRS, of the library ts-fsrs. Only this file knows the library, and only the screen of the cards loads it. */
-import type { CardStanding } from '@shufang/contract';
+/** Schedules cards with the FSRS algorithm of ts-fsrs. Only this file uses the library, and only the review screen loads it. */
+import type { CardSchedule } from '@shufang/contract';
 import { type CardInput, createEmptyCard, fsrs, GenSeedStrategyWithCardId, type Grade, Rating, State, StrategyMode } from 'ts-fsrs';
 
 export const RATINGS = ['again', 'hard', 'good', 'easy'] as const;
@@ -14,39 +14,39 @@ const GRADES: Readonly<Record<CardRating, Grade>> = {
 const STATES = { learning: State.Learning, review: State.Review, relearning: State.Relearning } as const;
 
 /**
- * Intervals vary a little, so that cards learned on one day do not stay together for ever. What decides how much is the card and how often it
- * was rated, not the moment: what a button says is what it does.
+ * Intervals vary a little, so that cards learned on one day are not due together. The variation depends on the card and its number of
+ * ratings, not on the time, so that a button has exactly the effect it shows.
  */
-const scheduler = fsrs({ enable_fuzz: true }).useStrategy(StrategyMode.SEED, GenSeedStrategyWithCardId('markId'));
+const scheduler = fsrs({ enable_fuzz: true }).useStrategy(StrategyMode.SEED, GenSeedStrategyWithCardId('annotationId'));
 
-/** The library counts days by UTC: it is given the time the clock on the wall shows, so that a day ends at midnight. */
-const wallShift = (nowMs: number): number => -new Date(nowMs).getTimezoneOffset() * 60_000;
+/** Returns the difference between local time and UTC. The library counts days in UTC, so it receives times shifted by this difference. */
+const localTimeShift = (nowMs: number): number => -new Date(nowMs).getTimezoneOffset() * 60_000;
 
-/** Where the card of a mark stands after each rating at `nowMs`. */
+/** Returns, for each rating, the schedule that the annotation's card has if it is rated so at `nowMs`. */
 export const outcomesOf = (
-  markId: string,
-  standing: CardStanding | undefined,
+  annotationId: string,
+  schedule: CardSchedule | undefined,
   nowMs: number,
-): Readonly<Record<CardRating, CardStanding>> => {
-  const shift = wallShift(nowMs);
-  const wall = (ms: number): Date => new Date(ms + shift);
+): Readonly<Record<CardRating, CardSchedule>> => {
+  const shift = localTimeShift(nowMs);
+  const localTime = (ms: number): Date => new Date(ms + shift);
   const card: CardInput =
-    standing === undefined
-      ? createEmptyCard(wall(nowMs))
+    schedule === undefined
+      ? createEmptyCard(localTime(nowMs))
       : {
-          due: wall(standing.dueAt),
-          stability: standing.stability,
-          difficulty: standing.difficulty,
+          due: localTime(schedule.dueAt),
+          stability: schedule.stability,
+          difficulty: schedule.difficulty,
           elapsed_days: 0,
-          scheduled_days: standing.scheduledDays,
-          learning_steps: standing.learningStep,
-          reps: standing.reviews,
-          lapses: standing.lapses,
-          state: STATES[standing.state],
-          last_review: wall(standing.reviewedAt),
+          scheduled_days: schedule.scheduledDays,
+          learning_steps: schedule.learningStep,
+          reps: schedule.reviews,
+          lapses: schedule.lapses,
+          state: STATES[schedule.state],
+          last_review: localTime(schedule.reviewedAt),
         };
-  const outcomes = scheduler.repeat({ ...card, markId } as CardInput, wall(nowMs));
-  const after = (rating: CardRating): CardStanding => {
+  const outcomes = scheduler.repeat({ ...card, annotationId } as CardInput, localTime(nowMs));
+  const after = (rating: CardRating): CardSchedule => {
     const { due, stability, difficulty, scheduled_days, learning_steps, reps, lapses, state } = outcomes[GRADES[rating]].card;
     return {
       state: state === State.Review ? 'review' : state === State.Relearning ? 'relearning' : 'learning',
@@ -58,7 +58,7 @@ export const outcomesOf = (
       reviews: reps,
       lapses,
       reviewedAt: nowMs,
-      firstReviewedAt: standing?.firstReviewedAt ?? nowMs,
+      firstReviewedAt: schedule?.firstReviewedAt ?? nowMs,
     };
   };
   return { again: after('again'), hard: after('hard'), good: after('good'), easy: after('easy') };

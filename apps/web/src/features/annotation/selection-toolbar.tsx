@@ -1,28 +1,31 @@
-/** The toolbar on a selection or on a mark: five colours, note, citation, report of a fault, and delete on a mark. Arrow keys go along it. */
+/**
+ * The toolbar of a selection or an annotation: five colors, note, citation, erratum report, and delete for an annotation. Arrow keys move
+ * between buttons.
+ */
 import type { AnnotationColor } from '@shufang/contract';
-import { type Box, placeBeside } from '@shufang/ui';
-import { IconCheck, IconFlag, IconPencil, IconPin, IconQuote, IconTrash } from '@tabler/icons-react';
+import { IconCheck, IconFlag, IconPencil, IconPin, IconQuote, IconTrash } from '@shufang/icons';
+import { type Box, positionBeside, Stack } from '@shufang/ui';
 import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 import styles from './annotation.module.css';
 
-export const MARK_COLORS: readonly AnnotationColor[] = ['yellow', 'green', 'blue', 'pink', 'red'];
+export const ANNOTATION_COLORS: readonly AnnotationColor[] = ['yellow', 'green', 'blue', 'pink', 'red'];
 
 export interface SelectionToolbarProps {
-  /** The passage, relative to the reading area this is drawn in. */
+  /** The box of the passage, relative to the reading area that contains the toolbar. */
   passage: Box;
   area: { width: number; height: number };
   byTouch: boolean;
-  /** Colour of the mark it stands on; absent on a fresh selection. */
+  /** Color of the annotation; absent for a new selection. */
   color?: AnnotationColor | undefined;
   hasNote: boolean;
   onColor: (color: AnnotationColor) => void;
   onWriteNote: () => void;
   onCopyCitation: () => void;
-  /** Tells the editors that the passage is wrong. */
+  /** Reports an erratum in the passage. */
   onReport: () => void;
-  /** Gives a mark that lost its place this passage; before the rest while one waits. */
-  onPlaceHere?: (() => void) | undefined;
+  /** Re-anchors an orphaned annotation to this passage. Defined while the user re-anchors one; its button is then the first. */
+  onReanchor?: (() => void) | undefined;
   onDelete?: (() => void) | undefined;
   onDismiss: () => void;
   ref?: Ref<{ focus: () => void }>;
@@ -31,7 +34,7 @@ export interface SelectionToolbarProps {
 const stepOf: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 export const SelectionToolbar = (props: SelectionToolbarProps) => {
-  const { passage, area, byTouch, color, hasNote, onColor, onWriteNote, onCopyCitation, onReport, onPlaceHere, onDelete, onDismiss, ref } =
+  const { passage, area, byTouch, color, hasNote, onColor, onWriteNote, onCopyCitation, onReport, onReanchor, onDelete, onDismiss, ref } =
     props;
   const bar = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
@@ -58,13 +61,13 @@ export const SelectionToolbar = (props: SelectionToolbarProps) => {
     all[next]?.focus();
   };
 
-  const place = placeBeside(passage, size, area, byTouch);
+  const position = positionBeside(passage, size, area, byTouch);
   const actions = [
-    ...(onPlaceHere ? [{ name: notesText.reanchorHere, Icon: IconPin, act: onPlaceHere }] : []),
-    { name: hasNote ? notesText.editNote : notesText.writeNote, Icon: IconPencil, act: onWriteNote },
-    { name: notesText.copyCitation, Icon: IconQuote, act: onCopyCitation },
-    { name: notesText.reportFault, Icon: IconFlag, act: onReport },
-    ...(onDelete ? [{ name: notesText.deleteMark, Icon: IconTrash, act: onDelete }] : []),
+    ...(onReanchor ? [{ name: notesText.reanchorHere, Icon: IconPin, run: onReanchor }] : []),
+    { name: hasNote ? notesText.editNote : notesText.writeNote, Icon: IconPencil, run: onWriteNote },
+    { name: notesText.copyCitation, Icon: IconQuote, run: onCopyCitation },
+    { name: notesText.reportError, Icon: IconFlag, run: onReport },
+    ...(onDelete ? [{ name: notesText.deleteAnnotation, Icon: IconTrash, run: onDelete }] : []),
   ];
   return (
     <div
@@ -74,10 +77,10 @@ export const SelectionToolbar = (props: SelectionToolbarProps) => {
       aria-orientation="horizontal"
       tabIndex={-1}
       className={styles.toolbar}
-      style={{ left: place.left, top: place.top, visibility: size.width === 0 ? 'hidden' : undefined }}
+      style={{ left: position.left, top: position.top, visibility: size.width === 0 ? 'hidden' : undefined }}
       onKeyDown={handleKeyDown}
     >
-      {MARK_COLORS.map((name, index) => (
+      {ANNOTATION_COLORS.map((name, index) => (
         <button
           key={name}
           type="button"
@@ -90,20 +93,22 @@ export const SelectionToolbar = (props: SelectionToolbarProps) => {
           onFocus={() => setActive(index)}
           onClick={() => onColor(name)}
         >
-          <span className={styles.swatch}>{color === name && <IconCheck size={16} stroke={2.4} aria-hidden />}</span>
+          <Stack as="span" placeItems="center" className={styles.swatch}>
+            {color === name && <IconCheck size={16} stroke={2.4} aria-hidden />}
+          </Stack>
         </button>
       ))}
       <span className={styles.divider} aria-hidden />
-      {actions.map(({ name, Icon, act }, index) => (
+      {actions.map(({ name, Icon, run }, index) => (
         <button
           key={name}
           type="button"
           className={styles.action}
           aria-label={name}
           title={name}
-          tabIndex={MARK_COLORS.length + index === active ? 0 : -1}
-          onFocus={() => setActive(MARK_COLORS.length + index)}
-          onClick={act}
+          tabIndex={ANNOTATION_COLORS.length + index === active ? 0 : -1}
+          onFocus={() => setActive(ANNOTATION_COLORS.length + index)}
+          onClick={run}
         >
           <Icon size={20} stroke={1.6} aria-hidden />
           <span className={styles.actionName} aria-hidden>

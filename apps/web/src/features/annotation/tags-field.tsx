@@ -1,12 +1,12 @@
-/** The tags of a mark as one line of text; kept when the field is left. */
+/** The tags of an annotation as one line of text; saved when the field loses the focus. */
 import { type Annotation, LIMITS } from '@shufang/contract';
+import { Block, Input, Stack, Text } from '@shufang/ui';
 import { useId, useState } from 'react';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
-import styles from './annotation.module.css';
 
 const TAG_CHARS = 30;
 
-/** Each once, in the order they stand. */
+/** Returns the tags in a text, each once, in the order of the text. */
 export const tagsIn = (text: string): string[] =>
   [...new Set(text.split(/[\s,，、;；#＃]+/).map((tag) => Array.from(tag).slice(0, TAG_CHARS).join('')))]
     .filter(Boolean)
@@ -15,7 +15,7 @@ export const tagsIn = (text: string): string[] =>
 interface TagsInputProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** The field is left, or Enter was pressed in it where no form is sent by that. */
+  /** Called when the field loses the focus, or when Enter is pressed in it outside of a form. */
   readonly onLeave?: (() => void) | undefined;
 }
 
@@ -23,37 +23,36 @@ export const TagsInput = ({ value, onChange, onLeave }: TagsInputProps) => {
   const id = useId();
   return (
     <>
-      <label htmlFor={id} className={styles.editorLabel}>
+      <Block htmlFor={id} as="label" size={13} tone="soft">
         {notesText.tags}
-      </label>
-      <input
+      </Block>
+      <Input
         id={id}
-        className={styles.tagsField}
         value={value}
         aria-describedby={`${id}-hint`}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={onChange}
         onBlur={onLeave}
         onKeyDown={(event) => {
           if (event.key === 'Enter') onLeave?.();
         }}
       />
-      <span id={`${id}-hint`} className={styles.editorState}>
+      <Text id={`${id}-hint`} size={13} tone="faint" flex={1}>
         {notesText.tagsHint}
-      </span>
+      </Text>
     </>
   );
 };
 
-export const TagsField = ({ mark, onSave }: { mark: Annotation; onSave: (tags: readonly string[]) => Promise<void> }) => {
-  const [text, setText] = useState(mark.tags.join(' '));
-  const keep = (): void => {
+export const TagsField = ({ annotation, onSave }: { annotation: Annotation; onSave: (tags: readonly string[]) => Promise<void> }) => {
+  const [text, setText] = useState(annotation.tags.join(' '));
+  const save = (): void => {
     const tags = tagsIn(text);
     setText(tags.join(' '));
-    if (tags.join(' ') !== mark.tags.join(' ')) void onSave(tags);
+    if (tags.join(' ') !== annotation.tags.join(' ')) void onSave(tags);
   };
   return (
-    <div className={styles.tags}>
-      <TagsInput value={text} onChange={setText} onLeave={keep} />
-    </div>
+    <Stack gap={4} marginBottom={16}>
+      <TagsInput value={text} onChange={setText} onLeave={save} />
+    </Stack>
   );
 };

@@ -1,18 +1,20 @@
-/** Takes the annotations of a W3C set into a book: found by the server a few at a time, kept here like marks made by hand. */
+/**
+ * Imports a W3C annotation set into a book: the server anchors the annotations in batches, and they are stored like manually created ones.
+ */
 import { type AnnotationSetFile, annotationSetFile, LIMITS, locateAnnotations, type OutputOf } from '@shufang/contract';
 import { useRef, useState } from 'react';
 import { call } from '../../platform/api/client.ts';
-import type { MarkVerbs } from './use-marks.ts';
+import type { AnnotationActions } from './use-annotations.ts';
 
 type Why = OutputOf<typeof locateAnnotations>['refused'][number]['why'];
 
-/** What a file may weigh: a hundred times what people have. */
+/** Maximum size of the imported file; usual files have a hundredth of this size. */
 const FILE_BYTES = 50 * 1_048_576;
 
 export interface ImportReport {
   readonly added: number;
   readonly replaced: number;
-  readonly known: number;
+  readonly existing: number;
   readonly refused: Readonly<Partial<Record<Why, number>>>;
 }
 
@@ -28,12 +30,12 @@ export const readAnnotationSet = async (blob: Blob): Promise<ReadSet> => {
   try {
     return { file: annotationSetFile.parse(JSON.parse(await blob.text())) };
   } catch {
-    // Not JSON, or not an annotation set: the person chose another file.
+    // The user chose a wrong file: it is not JSON, or not a set of annotations.
     return { failure: 'unreadable' };
   }
 };
 
-export const useImportAnnotations = (verbs: MarkVerbs) => {
+export const useImportAnnotations = (actions: AnnotationActions) => {
   const [progress, setProgress] = useState<ImportProgress>();
   const isStopped = useRef(false);
   return {
@@ -41,11 +43,14 @@ export const useImportAnnotations = (verbs: MarkVerbs) => {
     stop: (): void => {
       isStopped.current = true;
     },
-    /** `overwrite`: marks that are known already become what the file says. Throws as `call` does; what was kept until then stays. */
+    /**
+     * Starts the import. `overwrite`: whether annotations in the file replace existing ones. Throws the errors of `call`; annotations
+     * stored until then remain.
+     */
     start: async (file: AnnotationSetFile, bookId: string, overwrite: boolean): Promise<ImportReport> => {
       const all = file.items.length;
       const refused: Partial<Record<Why, number>> = {};
-      const counts = { added: 0, replaced: 0, known: 0 };
+      const counts = { added: 0, replaced: 0, existing: 0 };
       isStopped.current = false;
       try {
         for (let done = 0; done < all && !isStopped.current; done += LIMITS.noteImportBatch) {
@@ -53,11 +58,11 @@ export const useImportAnnotations = (verbs: MarkVerbs) => {
           const items = file.items.slice(done, done + LIMITS.noteImportBatch);
           const located = await call(locateAnnotations, { bookId, items });
           for (const { why } of located.refused) refused[why] = (refused[why] ?? 0) + 1;
-          for (const { mark, isKnown } of located.marks) {
-            if (isKnown && !overwrite) counts.known += 1;
+          for (const { mark: annotation, isKnown: isExisting } of located.marks) {
+            if (isExisting && !overwrite) counts.existing += 1;
             else {
-              await verbs.takeMark(mark);
-              counts[isKnown ? 'replaced' : 'added'] += 1;
+              await actions.importAnnotation(annotation);
+              counts[isExisting ? 'replaced' : 'added'] += 1;
             }
           }
         }

@@ -1,18 +1,21 @@
-/** All marks of a reader for the page 我的笔记: from this device at once, with what the server's full text finds besides. */
+/**
+ * All annotations of the user, for the page of the user's notes (我的笔记): those on this device at once, then the hits of the server's search.
+ */
 import { type Annotation, exportNotes, type InputOf, queryNotes } from '@shufang/contract';
 import { infiniteQueryOptions, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useDeferredValue, useEffect } from 'react';
 import { ApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
+import { cursorInput, cursorPages } from '../../platform/api/cursor-pages.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { keepBookTitles, listBookTitles } from '../../platform/storage/book-titles.ts';
+import { listBookTitles, storeBookTitles } from '../../platform/storage/book-titles.ts';
 import { hasPulled } from '../../platform/storage/first-pull.ts';
 import { readerDatabase } from '../../platform/storage/reader-database.ts';
 import { useOwner } from '../../platform/storage/use-owner.ts';
-import { filterMarks, type MarkFilter } from './arrange-marks.ts';
+import { type AnnotationFilter, filterAnnotations } from './arrange-annotations.ts';
 import { notesToMarkdown } from './notes-to-markdown.ts';
-import { useMarks } from './use-marks.ts';
+import { useAnnotations } from './use-annotations.ts';
 
 export type NoteFormat = InputOf<typeof exportNotes>['format'];
 
@@ -21,63 +24,68 @@ export interface ExportedNotes {
   readonly content: Blob;
 }
 
-/** The wire form of a filter: only what is chosen. */
-const wireFilter = ({ words, ...chosen }: MarkFilter) => ({
+/** Converts a filter to request parameters; omits empty fields. */
+const toRequestFilter = ({ searchText, ...chosen }: AnnotationFilter) => ({
   ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined)),
-  ...(words?.trim() ? { q: words.trim() } : {}),
+  ...(searchText?.trim() ? { q: searchText.trim() } : {}),
 });
 
-/** What the search box finds in the person's own notes; asks nothing when nobody is signed in. */
+/** Query that searches the user's own notes on the server; disabled for anonymous users. */
 export const searchNotesQuery = (userId: string | undefined, q: string) =>
   infiniteQueryOptions({
     queryKey: ['notes', userId ?? '', 'search', q],
-    queryFn: ({ pageParam, signal }) => call(queryNotes, { q, ...(pageParam === '' ? {} : { cursor: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
+    queryFn: ({ pageParam, signal }) => call(queryNotes, { q, ...cursorInput(pageParam) }, { signal }),
+    ...cursorPages,
     enabled: userId !== undefined && q !== '',
     placeholderData: keepPreviousData,
+    meta: { claims: 'responses' },
   });
 
-export const useNotes = (filter: MarkFilter) => {
-  const { marks, verbs } = useMarks();
+export const useNotes = (filter: AnnotationFilter) => {
+  const { annotations, actions } = useAnnotations();
   const userId = useSession((session) => session.userId);
   const titles = useLiveQuery(() => listBookTitles(readerDatabase()), []);
   const owner = useOwner();
-  const isHeard = useLiveQuery(() => hasPulled(readerDatabase(), owner), [owner]) ?? true;
-  const words = useDeferredValue(filter.words ?? '');
+  const hasPulledOnce = useLiveQuery(() => hasPulled(readerDatabase(), owner), [owner]) ?? true;
+  const searchText = useDeferredValue(filter.searchText ?? '');
   const found = useQuery({
-    queryKey: ['notes', userId ?? '', { ...filter, words }],
-    queryFn: ({ signal }) => call(queryNotes, { ...wireFilter({ ...filter, words }), limit: 100 }, { signal }),
+    queryKey: ['notes', userId ?? '', { ...filter, searchText: searchText }],
+    queryFn: ({ signal }) => call(queryNotes, { ...toRequestFilter({ ...filter, searchText }), limit: 100 }, { signal }),
     enabled: userId !== undefined,
     meta: { claims: true },
   });
   const books = found.data?.books;
   useEffect(() => {
     if (books)
-      void keepBookTitles(
+      void storeBookTitles(
         readerDatabase(),
         books.map(({ book }) => book),
       );
   }, [books]);
 
-  const here = marks && filterMarks(marks, filter);
-  const foundIds = new Set(filter.words?.trim() && found.data ? found.data.items.map((mark) => mark.id) : []);
-  const besides = marks?.filter((mark) => foundIds.has(mark.id) && !here?.includes(mark)) ?? [];
+  const matching = annotations && filterAnnotations(annotations, filter);
+  const foundIds = new Set(filter.searchText?.trim() && found.data ? found.data.items.map((annotation) => annotation.id) : []);
+  const foundByServer = annotations?.filter((annotation) => foundIds.has(annotation.id) && !matching?.includes(annotation)) ?? [];
   return {
-    /** Undefined while the disk is read, or while a device that has nothing yet waits for the first answer of the server. */
-    shown: here && (marks.length > 0 || !found.isLoading) ? [...here, ...besides] : undefined,
-    /** Nothing here fits; the server is still being asked. */
-    isSearching: found.isLoading && (here?.length ?? 0) === 0,
-    all: marks ?? [],
-    verbs,
-    /** Every book this device knows by name. */
+    /**
+     * The annotations to show; undefined while the database is read, or while a device without annotations waits for the first response.
+     */
+    shown: matching && (annotations.length > 0 || !found.isLoading) ? [...matching, ...foundByServer] : undefined,
+    /** Whether nothing on the device matches and the server's response is still pending. */
+    isSearching: found.isLoading && (matching?.length ?? 0) === 0,
+    all: annotations ?? [],
+    actions,
+    /** All books whose titles are stored on this device. */
     knownBooks: Array.from(titles ?? [], ([id, title]) => ({ id, title })),
     titleOf: (bookId: string): string | undefined => titles?.get(bookId),
     hasServerFailed: found.isError,
-    /** All of it was heard once on this device: that there is none here means that there is none. */
-    isHeard,
+    /** Whether this device has pulled the user's data once, so that an empty list is really empty. */
+    hasPulledOnce,
     retry: (): void => void found.refetch(),
-    /** One document of what is shown: by the server, or Markdown made here when it cannot be asked. Throws as `call` does for other formats. */
+    /**
+     * Exports the shown annotations by the server. Markdown is created on this device if the user is anonymous or the server's export
+     * fails; for other formats, throws as `call` does.
+     */
     exportAs: async (format: NoteFormat, shown: readonly Annotation[], titleOf: (bookId: string) => string): Promise<ExportedNotes> => {
       const local = (): ExportedNotes => ({
         fileName: 'notes.md',
@@ -85,7 +93,7 @@ export const useNotes = (filter: MarkFilter) => {
       });
       if (userId === undefined && format === 'md') return local();
       try {
-        const { fileName, mediaType, encoding, content } = await call(exportNotes, { ...wireFilter(filter), format });
+        const { fileName, mediaType, encoding, content } = await call(exportNotes, { ...toRequestFilter(filter), format });
         const bytes = encoding === 'utf8' ? content : Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
         return { fileName, content: new Blob([bytes], { type: mediaType }) };
       } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageOfMark } from './use-paper-pages.ts';
+import { pageOfAnnotation } from './use-paper-pages.ts';
 
 const pages = {
   versionId: 'v',
@@ -25,10 +25,10 @@ const at = (href: string, start: number) => ({
 });
 
 it.each([
-  ['before the first page', 'c1.xhtml', 9, undefined],
-  ['where a page begins', 'c1.xhtml', 10, '12'],
-  ['at the end of a page', 'c1.xhtml', 39, '12'],
-  ['on the last page of a chapter', 'c1.xhtml', 400, '13'],
-  ['on a page that goes on in the next chapter', 'c2.xhtml', 0, '13'],
-  ['in a chapter without pages', 'c3.xhtml', 5, undefined],
-] as const)('a mark %s', (_, href, start, page) => expect(pageOfMark(pages, at(href, start))).toBe(page));
+  ['before the first page has no page label', 'c1.xhtml', 9, undefined],
+  ['at the start of a page has its label', 'c1.xhtml', 10, '12'],
+  ['at the end of a page has its label', 'c1.xhtml', 39, '12'],
+  ['on the last page of a chapter has its label', 'c1.xhtml', 400, '13'],
+  ['on a page that continues in the next chapter has its label', 'c2.xhtml', 0, '13'],
+  ['in a chapter without pages has no page label', 'c3.xhtml', 5, undefined],
+] as const)('an annotation %s', (_, href, start, page) => expect(pageOfAnnotation(pages, at(href, start))).toBe(page));

@@ -1,12 +1,12 @@
-/** On which page of the paper book a mark stands, where its book has pages. */
+/** Finds the page in the paper book that contains the passage of an annotation, for books that state page numbers. */
 import { type Annotation, LIMITS, listPaperPages, type OutputOf } from '@shufang/contract';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { callOrKept } from '../../platform/api/call-or-kept.ts';
+import { callWithCache } from '../../platform/api/call-with-cache.ts';
 
 type Pages = OutputOf<typeof listPaperPages>['versions'][number];
 
-/** In portions the server takes. */
-const portions = (ids: readonly string[]): string[][] =>
+/** Splits the ids into batches of the size that the server accepts. */
+const inBatches = (ids: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / LIMITS.paperPageVersions) }, (_, at) =>
     ids.slice(at * LIMITS.paperPageVersions, (at + 1) * LIMITS.paperPageVersions),
   );
@@ -15,26 +15,29 @@ const pagesQuery = (versionIds: readonly string[]) =>
   queryOptions({
     queryKey: ['catalog', 'paper-pages', ...versionIds],
     queryFn: async ({ signal }) =>
-      (await Promise.all(portions(versionIds).map((some) => callOrKept(listPaperPages, { versionIds: some }, { signal })))).flatMap(
+      (await Promise.all(inBatches(versionIds).map((batch) => callWithCache(listPaperPages, { versionIds: batch }, { signal })))).flatMap(
         ({ versions }) => versions,
       ),
     enabled: versionIds.length > 0,
     placeholderData: keepPreviousData,
-    // A released version never changes.
+    // The page numbers of a version never change, so the response never becomes stale.
     staleTime: Number.POSITIVE_INFINITY,
     meta: { claims: true },
   });
 
-export const pageOfMark = ({ documents }: Pages, { target }: Pick<Annotation, 'target'>): string | undefined =>
+export const pageOfAnnotation = ({ documents }: Pages, { target }: Pick<Annotation, 'target'>): string | undefined =>
   documents.find(({ href }) => href === target.href)?.pages.findLast(({ from }) => from <= target.position.start)?.label;
 
-/** A mark that lost its place has no page; without an answer nothing is said of pages. */
-export const usePaperPages = (marks: readonly Annotation[]): ((mark: Annotation) => string | undefined) => {
-  const ids = [...new Set(marks.map(({ versionId }) => versionId))].toSorted();
+/**
+ * Returns a function that finds the printed page number of an annotation. Orphaned annotations have no page; without a response no page is
+ * shown.
+ */
+export const usePaperPages = (annotations: readonly Annotation[]): ((annotation: Annotation) => string | undefined) => {
+  const ids = [...new Set(annotations.map(({ versionId }) => versionId))].toSorted();
   const { data = [] } = useQuery(pagesQuery(ids));
   const versions = new Map(data.map((version) => [version.versionId, version]));
-  return (mark) => {
-    const pages = mark.anchor === 'orphan' ? undefined : versions.get(mark.versionId);
-    return pages && pageOfMark(pages, mark);
+  return (annotation) => {
+    const pages = annotation.anchor === 'orphan' ? undefined : versions.get(annotation.versionId);
+    return pages && pageOfAnnotation(pages, annotation);
   };
 };

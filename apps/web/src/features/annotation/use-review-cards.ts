@@ -1,5 +1,5 @@
-/** Where the cards of the reader stand, from this device, and what can be done with them. Every verb resolves when it is safe on disk. */
-import type { Annotation, CardStanding } from '@shufang/contract';
+/** The reader's review cards from the device's database, and actions on them. Every action resolves when the change is stored. */
+import type { Annotation, CardSchedule } from '@shufang/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import { listReviewCardRecords, type ReaderDatabase, readerDatabase } from '../../platform/storage/reader-database.ts';
@@ -7,27 +7,27 @@ import { useOwner } from '../../platform/storage/use-owner.ts';
 import { writeChange } from '../../platform/storage/write-change.ts';
 import type { CardRecords } from './review-deck.ts';
 
-export interface CardVerbs {
-  /** Undefined: the card is new again. */
-  saveStanding(mark: Annotation, standing: CardStanding | undefined): Promise<void>;
-  /** Out of the cards, or among them again. */
-  saveOut(mark: Annotation, isOut: boolean): Promise<void>;
+export interface CardActions {
+  /** Stores the schedule of a card; undefined makes the card a new one again. */
+  saveSchedule(annotation: Annotation, schedule: CardSchedule | undefined): Promise<void>;
+  /** Excludes a card from review, or includes it again. */
+  saveExcluded(annotation: Annotation, isOut: boolean): Promise<void>;
 }
 
-export const createCardVerbs = (db: ReaderDatabase, owner: string): CardVerbs => {
-  const change = async ({ id, bookId }: Annotation, fields: { standing?: CardStanding | null; isOut?: boolean }): Promise<void> => {
+export const createCardActions = (db: ReaderDatabase, owner: string): CardActions => {
+  const change = async ({ id, bookId }: Annotation, fields: { schedule?: CardSchedule | null; isOut?: boolean }): Promise<void> => {
     await writeChange(db, { owner, entity: 'reviewCard', entityId: id, bookId, kind: 'put', fields });
   };
   return {
-    saveStanding: (mark, standing) => change(mark, { standing: standing ?? null }),
-    saveOut: (mark, isOut) => change(mark, { isOut }),
+    saveSchedule: (annotation, schedule) => change(annotation, { schedule: schedule ?? null }),
+    saveExcluded: (annotation, isOut) => change(annotation, { isOut }),
   };
 };
 
-/** `records`: undefined until they were read from disk. */
-export const useReviewCards = (): { records: CardRecords | undefined; verbs: CardVerbs } => {
+/** Returns the stored records of review cards and the actions on them. `records` is undefined until read from the database. */
+export const useReviewCards = (): { records: CardRecords | undefined; actions: CardActions } => {
   const owner = useOwner();
   const records = useLiveQuery(() => listReviewCardRecords(readerDatabase(), owner), [owner]);
-  const verbs = useMemo(() => createCardVerbs(readerDatabase(), owner), [owner]);
-  return { records, verbs };
+  const actions = useMemo(() => createCardActions(readerDatabase(), owner), [owner]);
+  return { records, actions };
 };

@@ -1,59 +1,59 @@
-/** One sitting with the cards: which is shown, what was done with it, and the way back. */
-import type { Annotation, CardStanding } from '@shufang/contract';
+/** A review session: the current card, the ratings, and undo. */
+import type { Annotation, CardSchedule } from '@shufang/contract';
 import { useRef, useState } from 'react';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { reviewText } from '../../platform/messages/zh-cn/review.ts';
 import { pickNext, type ReviewCard } from './review-deck.ts';
 import { type CardRating, outcomesOf } from './schedule-card.ts';
-import type { CardVerbs } from './use-review-cards.ts';
+import type { CardActions } from './use-review-cards.ts';
 
 interface Step {
-  readonly mark: Annotation;
-  readonly before: CardStanding | undefined;
-  /** Absent: taken out of the cards. */
+  readonly annotation: Annotation;
+  readonly before: CardSchedule | undefined;
+  /** The user's rating of the card; absent if the user excluded the card instead. */
   readonly rating?: CardRating;
 }
 
-interface Sitting {
-  /** Undefined: nothing is left. */
-  readonly markId: string | undefined;
+interface SessionState {
+  /** Annotation of the current card; undefined when no card is left. */
+  readonly annotationId: string | undefined;
   readonly isShown: boolean;
-  /** When it came to stand so, UTC ms. */
+  /** Time of the last change of this state, UTC ms. */
   readonly at: number;
   readonly steps: readonly Step[];
-  /** What is read aloud. */
-  readonly said: string;
+  /** Text that screen readers announce after a change. */
+  readonly announcement: string;
 }
 
-interface SessionParts {
+interface ReviewSessionInput {
   readonly cards: readonly ReviewCard[];
-  readonly freshLeft: number;
+  readonly newCardsLeft: number;
   readonly isAll: boolean;
-  readonly verbs: CardVerbs;
+  readonly actions: CardActions;
 }
 
-const seenIn = (steps: readonly Step[]): ReadonlySet<string> => new Set(steps.map(({ mark }) => mark.id));
+const ratedIdsIn = (steps: readonly Step[]): ReadonlySet<string> => new Set(steps.map(({ annotation }) => annotation.id));
 
-export const useReviewSession = ({ cards, freshLeft, isAll, verbs }: SessionParts) => {
-  const next = (deck: readonly ReviewCard[], steps: readonly Step[], nowMs: number, left = freshLeft): ReviewCard | undefined =>
-    pickNext(deck, { nowMs, freshLeft: left, isAll, seen: seenIn(steps) });
-  const [sitting, setSitting] = useState<Sitting>(() => {
+export const useReviewSession = ({ cards, newCardsLeft, isAll, actions }: ReviewSessionInput) => {
+  const next = (deck: readonly ReviewCard[], steps: readonly Step[], nowMs: number, newLeft = newCardsLeft): ReviewCard | undefined =>
+    pickNext(deck, { nowMs, newCardsLeft: newLeft, isAll, ratedIds: ratedIdsIn(steps) });
+  const [session, setSession] = useState<SessionState>(() => {
     const at = Date.now();
-    return { markId: next(cards, [], at)?.mark.id, isShown: false, at, steps: [], said: '' };
+    return { annotationId: next(cards, [], at)?.annotation.id, isShown: false, at, steps: [], announcement: '' };
   });
   const isWriting = useRef(false);
-  const { markId, at, steps, said } = sitting;
-  const held = cards.find(({ mark, isOut }) => mark.id === markId && !isOut);
-  // Another device may have thrown away what is shown here.
-  const card = held ?? (markId === undefined ? undefined : next(cards, steps, at));
-  const isShown = held !== undefined && sitting.isShown;
+  const { annotationId, at, steps, announcement } = session;
+  const current = cards.find(({ annotation, isOut }) => annotation.id === annotationId && !isOut);
+  // If the shown card no longer exists, for example because another device has deleted it, the next card is shown.
+  const card = current ?? (annotationId === undefined ? undefined : next(cards, steps, at));
+  const isShown = current !== undefined && session.isShown;
 
-  /** One change at a time: a key that is pressed twice rates one card. What fails leaves everything as it stands. */
-  const write = async (change: () => Promise<Sitting>): Promise<void> => {
+  /** Runs one change at a time, so that a key pressed twice rates one card. A failed change leaves the session unchanged. */
+  const write = async (change: () => Promise<SessionState>): Promise<void> => {
     if (isWriting.current) return;
     isWriting.current = true;
     try {
-      setSitting(await change());
+      setSession(await change());
     } catch (error) {
       reportError(error);
       broadcast('toast', { kind: 'error', text: reviewText.saveFailed });
@@ -61,50 +61,57 @@ export const useReviewSession = ({ cards, freshLeft, isAll, verbs }: SessionPart
       isWriting.current = false;
     }
   };
-  const goOn = (changed: ReviewCard, step: Step, said: string, nowMs: number): Sitting => {
+  const advance = (changed: ReviewCard, step: Step, announcement: string, nowMs: number): SessionState => {
     const after = [...steps, step];
-    const deck = cards.map((each) => (each.mark.id === changed.mark.id ? changed : each));
-    const left = step.rating !== undefined && step.before === undefined ? freshLeft - 1 : freshLeft;
-    return { markId: next(deck, after, nowMs, left)?.mark.id, isShown: false, at: nowMs, steps: after, said };
+    const deck = cards.map((each) => (each.annotation.id === changed.annotation.id ? changed : each));
+    const newLeft = step.rating !== undefined && step.before === undefined ? newCardsLeft - 1 : newCardsLeft;
+    return { annotationId: next(deck, after, nowMs, newLeft)?.annotation.id, isShown: false, at: nowMs, steps: after, announcement };
   };
 
   return {
     card,
     isShown,
-    said,
-    /** What each rating would do; undefined while the answer is hidden. */
-    outcomes: isShown ? outcomesOf(held.mark.id, held.standing, at) : undefined,
+    announcement,
+    /** The schedule that each rating would lead to; undefined until the second side of the card is shown. */
+    outcomes: isShown ? outcomesOf(current.annotation.id, current.schedule, at) : undefined,
     at,
     rated: steps.flatMap(({ rating }) => rating ?? []),
-    /** How many cards were rated, however often. */
-    reviewed: seenIn(steps.filter(({ rating }) => rating !== undefined)).size,
+    /** Number of distinct cards that were rated. */
+    reviewed: ratedIdsIn(steps.filter(({ rating }) => rating !== undefined)).size,
     canUndo: steps.length > 0,
     show: (): void => {
-      if (card !== undefined) setSitting({ ...sitting, markId: card.mark.id, isShown: true, at: Date.now(), said: reviewText.answerShown });
+      if (card !== undefined)
+        setSession({ ...session, annotationId: card.annotation.id, isShown: true, at: Date.now(), announcement: reviewText.answerShown });
     },
     rate: (rating: CardRating): Promise<void> =>
       write(async () => {
-        if (!isShown) return sitting;
-        const { mark, standing: before } = held;
+        if (!isShown) return session;
+        const { annotation, schedule: before } = current;
         const nowMs = Date.now();
-        const standing = outcomesOf(mark.id, before, nowMs)[rating];
-        await verbs.saveStanding(mark, standing);
-        return goOn({ ...held, standing }, { mark, before, rating }, reviewText.rated(rating, standing, nowMs), nowMs);
+        const schedule = outcomesOf(annotation.id, before, nowMs)[rating];
+        await actions.saveSchedule(annotation, schedule);
+        return advance({ ...current, schedule }, { annotation, before, rating }, reviewText.rated(rating, schedule, nowMs), nowMs);
       }),
-    takeOut: (): Promise<void> =>
+    exclude: (): Promise<void> =>
       write(async () => {
-        if (card === undefined) return sitting;
-        await verbs.saveOut(card.mark, true);
-        return goOn({ ...card, isOut: true }, { mark: card.mark, before: card.standing }, reviewText.takenOut, Date.now());
+        if (card === undefined) return session;
+        await actions.saveExcluded(card.annotation, true);
+        return advance({ ...card, isOut: true }, { annotation: card.annotation, before: card.schedule }, reviewText.takenOut, Date.now());
       }),
-    /** Takes back the last step; its card is shown with the answer, to be rated anew. */
+    /** Undoes the last step and shows its card with the answer, to be rated again. */
     undo: (): Promise<void> =>
       write(async () => {
         const last = steps.at(-1);
-        if (last === undefined) return sitting;
-        if (last.rating === undefined) await verbs.saveOut(last.mark, false);
-        else await verbs.saveStanding(last.mark, last.before);
-        return { markId: last.mark.id, isShown: true, at: Date.now(), steps: steps.slice(0, -1), said: reviewText.undone };
+        if (last === undefined) return session;
+        if (last.rating === undefined) await actions.saveExcluded(last.annotation, false);
+        else await actions.saveSchedule(last.annotation, last.before);
+        return {
+          annotationId: last.annotation.id,
+          isShown: true,
+          at: Date.now(),
+          steps: steps.slice(0, -1),
+          announcement: reviewText.undone,
+        };
       }),
   };
 };

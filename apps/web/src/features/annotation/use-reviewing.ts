@@ -1,19 +1,19 @@
-/** Whether the cards stand in the place of the list on 我的笔记, and of which marks: said by the address. */
+/** Review mode of the page of the user's notes (我的笔记), stored in the URL: whether a review replaces the list, and of which annotations. */
 import type { Annotation } from '@shufang/contract';
 import { useLocation, useSearchParams } from 'react-router';
 import { z } from 'zod';
 
-/** Which marks were chosen to be reviewed stands with the address in the history; without a choice all that is shown are. */
-const chosenToReview = z.object({ reviewIds: z.array(z.string()) });
-/** Who left the cards a moment ago. */
-const backFromReview = z.object({ isBackFromReview: z.literal(true) });
+/** Ids of the annotations selected for review, stored in the history entry; without a selection all shown annotations are reviewed. */
+const reviewSelectionState = z.object({ reviewIds: z.array(z.string()) });
+/** State of the history entry, set when the user has just left a review. */
+const reviewReturnState = z.object({ isBackFromReview: z.literal(true) });
 
-/** The cards stand in the place of the list: `review=1` those that are due, `review=all` every one. */
+/** Reads the review mode from the URL: `review=1` reviews the cards that are due, `review=all` every card. */
 export const useReviewing = () => {
   const [params, setParams] = useSearchParams();
   const state: unknown = useLocation().state;
-  const ids = chosenToReview.safeParse(state).data?.reviewIds;
-  const go = (review: '1' | 'all', chosen: readonly string[] | undefined, replace: boolean): void => {
+  const ids = reviewSelectionState.safeParse(state).data?.reviewIds;
+  const openReview = (review: '1' | 'all', chosen: readonly string[] | undefined, replace: boolean): void => {
     const next = new URLSearchParams(params);
     next.set('review', review);
     setParams(next, { replace, state: chosen === undefined ? null : { reviewIds: chosen } });
@@ -22,15 +22,15 @@ export const useReviewing = () => {
     isReviewing: params.has('review'),
     isAll: params.get('review') === 'all',
     isToReview: ({ id }: Annotation): boolean => ids?.includes(id) ?? true,
-    start: (marks?: readonly Annotation[]): void =>
-      go(
+    start: (annotations?: readonly Annotation[]): void =>
+      openReview(
         '1',
-        marks?.map(({ id }) => id),
+        annotations?.map(({ id }) => id),
         false,
       ),
-    goThroughAll: (): void => go('all', ids, true),
-    /** The focus goes back to where the cards were begun. */
-    isBack: backFromReview.safeParse(state).success,
+    reviewAll: (): void => openReview('all', ids, true),
+    /** Whether the user has just left a review, so that the focus returns to the button that started it. */
+    isBack: reviewReturnState.safeParse(state).success,
     leave: (): void => {
       const next = new URLSearchParams(params);
       next.delete('review');

@@ -1,14 +1,17 @@
-/** Deleting with a way back: the marks go at once, a notice offers to bring them back for a while. */
+/** Deletion with undo: the annotations are deleted at once, and a notice offers to restore them for a while. */
 import type { Annotation } from '@shufang/contract';
+import { Row } from '@shufang/ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 import styles from './annotation.module.css';
-import type { MarkVerbs } from './use-marks.ts';
+import type { AnnotationActions } from './use-annotations.ts';
 
-/** Long enough to read the sentence and reach the button with the keyboard. */
+/** How long the notice is shown: long enough to read it and to reach its button with the keyboard. */
 const NOTICE_MS = 10_000;
 
-export const useUndo = (verbs: MarkVerbs): { deleteWithUndo: (marks: readonly Annotation[]) => Promise<void>; undoNotice: ReactNode } => {
+export const useUndo = (
+  actions: AnnotationActions,
+): { deleteWithUndo: (annotations: readonly Annotation[]) => Promise<void>; undoNotice: ReactNode } => {
   const [deleted, setDeleted] = useState<readonly Annotation[]>();
   useEffect(() => {
     if (!deleted) return;
@@ -16,24 +19,24 @@ export const useUndo = (verbs: MarkVerbs): { deleteWithUndo: (marks: readonly An
     return () => clearTimeout(timer);
   }, [deleted]);
   const undoNotice = deleted && (
-    <div role="status" className={styles.undo}>
+    <Row role="status" gap={16} align="center" className={styles.undo}>
       <span>{deleted.length === 1 ? notesText.deleted : notesText.deletedMany(deleted.length)}</span>
       <button
         type="button"
         onClick={() => {
           setDeleted(undefined);
-          for (const mark of deleted) void verbs.restoreMark(mark);
+          for (const annotation of deleted) void actions.restoreAnnotation(annotation);
         }}
       >
         {notesText.undo}
       </button>
-    </div>
+    </Row>
   );
   return {
     undoNotice,
-    deleteWithUndo: async (marks) => {
-      for (const mark of marks) await verbs.deleteMark(mark);
-      setDeleted(marks);
+    deleteWithUndo: async (annotations) => {
+      for (const annotation of annotations) await actions.deleteAnnotation(annotation);
+      setDeleted(annotations);
     },
   };
 };

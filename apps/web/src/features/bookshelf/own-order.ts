@@ -1,28 +1,28 @@
-/** The person's own order of the shelf: what is to be written so that a book stands elsewhere. Pure. */
+/** Custom order of the shelf: computes the changes that move a book. Pure. */
 
 export interface OrderedBook {
   readonly bookId: string;
   readonly order?: number | undefined;
-  /** Pinned books stand before the others: a book moves among its like. */
+  /** Whether the book is pinned. Pinned books come first, so a book moves only among pinned or only among other books. */
   readonly pinned?: boolean | undefined;
 }
 
-/** Nearest place to `to` that the book at `from` may take. */
-export const placeAmongLike = (books: readonly OrderedBook[], from: number, to: number): number => {
+/** Returns the nearest allowed index to `to` for the book at `from`. */
+export const clampToSameGroup = (books: readonly OrderedBook[], from: number, to: number): number => {
   const isPinned = books[from]?.pinned === true;
-  const like = books.flatMap((book, index) => ((book.pinned === true) === isPinned ? [index] : []));
-  const [first = from] = like;
-  return Math.min(Math.max(to, first), like.at(-1) ?? from);
+  const sameGroup = books.flatMap((book, index) => ((book.pinned === true) === isPinned ? [index] : []));
+  const [first = from] = sameGroup;
+  return Math.min(Math.max(to, first), sameGroup.at(-1) ?? from);
 };
 
-/** The order of `books` after the one at `from` went to `to`, as a new number for the fewest of them. */
+/** Returns new order numbers, for as few books as possible, that move the book at `from` to `to`. */
 export const ordersAfterMove = (books: readonly OrderedBook[], from: number, to: number): ReadonlyMap<string, number> => {
   const moved = books[from];
   if (moved === undefined || from === to) return new Map();
   const rest = books.filter((_, index) => index !== from);
   const [before, after] = [rest[to - 1], rest[to]];
   const between = (): number | undefined => {
-    // Those without a number stand after all that have one.
+    // Books without an order number come after all others.
     if (before === undefined) return after?.order === undefined ? undefined : after.order - 1;
     if (before.order === undefined) return undefined;
     if (after?.order === undefined) return before.order + 1;

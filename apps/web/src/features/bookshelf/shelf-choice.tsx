@@ -1,22 +1,21 @@
-import { buttonClass } from '@shufang/ui';
-import { IconBookmark, IconBookmarkFilled, IconHeart, IconHeartFilled } from '@tabler/icons-react';
+import { IconBookmark, IconBookmarkFilled, IconHeart, IconHeartFilled } from '@shufang/icons';
+import { buttonClass, Cluster } from '@shufang/ui';
 import { shelfChoiceText } from '../../platform/messages/zh-cn/shelf-choice.ts';
-import styles from './shelf-choice.module.css';
 
 interface ShelfChoiceProps {
   readonly isOnShelf: boolean;
   readonly isFavorite: boolean;
-  /** Absent: it cannot be chosen, or not yet. */
+  /** Puts the book on the shelf or takes it away; undefined while that is not possible. */
   readonly onShelf?: (() => void) | undefined;
   readonly onFavorite?: (() => void) | undefined;
 }
 
-/** The two buttons beside a book: on the shelf or not, a favourite or not. */
+/** The two toggle buttons of a book: shelf and favorite. */
 export const ShelfChoice = ({ isOnShelf, isFavorite, onShelf, onFavorite }: ShelfChoiceProps) => {
   const ShelfIcon = isOnShelf ? IconBookmarkFilled : IconBookmark;
   const HeartIcon = isFavorite ? IconHeartFilled : IconHeart;
   return (
-    <div className={styles.buttons}>
+    <Cluster gap={12} marginTop={16}>
       <button type="button" className={buttonClass('quiet')} aria-pressed={isOnShelf} disabled={onShelf === undefined} onClick={onShelf}>
         <ShelfIcon size={18} stroke={1.6} aria-hidden />
         {isOnShelf ? shelfChoiceText.isOnShelf : shelfChoiceText.addToShelf}
@@ -31,6 +30,6 @@ export const ShelfChoice = ({ isOnShelf, isFavorite, onShelf, onFavorite }: Shel
         <HeartIcon size={18} stroke={1.6} aria-hidden />
         {isFavorite ? shelfChoiceText.isFavorite : shelfChoiceText.addFavorite}
       </button>
-    </div>
+    </Cluster>
   );
 };

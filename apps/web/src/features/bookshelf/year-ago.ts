@@ -1,19 +1,19 @@
-/** What the person wrote or marked on this day of an earlier year, from what is on the device. Pure. */
+/** Finds the user's annotations of this day in earlier years, from the device's database. Pure. */
 import type { Annotation } from '@shufang/contract';
 
 export interface YearAgo {
   readonly years: number;
-  readonly mark: Annotation;
+  readonly annotation: Annotation;
 }
 
-/** Of the marks that hold words, those made on this day and month before; the nearest year first, then as they were made. */
-export const marksOfThisDay = (marks: readonly Annotation[], nowMs: number, limit: number): YearAgo[] => {
+/** Returns the highlights and notes made on this day and month in earlier years: the latest year first, within a year by creation time. */
+export const annotationsOfThisDay = (annotations: readonly Annotation[], nowMs: number, limit: number): YearAgo[] => {
   const now = new Date(nowMs);
-  return marks
+  return annotations
     .filter(({ deletedAt, kind }) => deletedAt === undefined && kind !== 'bookmark')
-    .map((mark) => ({ mark, at: new Date(mark.createdAt) }))
+    .map((annotation) => ({ annotation, at: new Date(annotation.createdAt) }))
     .filter(({ at }) => at.getMonth() === now.getMonth() && at.getDate() === now.getDate() && at.getFullYear() < now.getFullYear())
-    .map(({ mark, at }) => ({ years: now.getFullYear() - at.getFullYear(), mark }))
-    .toSorted((a, b) => a.years - b.years || a.mark.createdAt - b.mark.createdAt)
+    .map(({ annotation, at }) => ({ years: now.getFullYear() - at.getFullYear(), annotation }))
+    .toSorted((a, b) => a.years - b.years || a.annotation.createdAt - b.annotation.createdAt)
     .slice(0, limit);
 };

@@ -3,7 +3,7 @@ import { buttonClass } from '@shufang/ui';
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { endSession, useSession } from '../../platform/session/session.ts';
-import { accessibilityFaults, renderInApp } from '../../testing/render-in-app.tsx';
+import { accessibilityViolations, renderInApp } from '../../testing/render-in-app.tsx';
 import { AccessBox } from './access-box.tsx';
 import type { BookInfo } from './book-facts.tsx';
 
@@ -29,24 +29,24 @@ const mainButtons = () =>
 const signIn = (): void => useSession.setState({ userId: 'u1', token: 'token' });
 afterEach(() => endSession());
 
-describe('the box of what one may read', () => {
+describe('the access box', () => {
   it.each([
-    ['a book with a code, signed out', infoOf('codeOnly', byCode), false, false, ['用书码开通']],
-    ['a book with a code, signed in', infoOf('codeOnly', byCode), false, true, ['用书码开通']],
-    ['a book for sale: the main button stands with the price', infoOf('paid', byCode), true, true, []],
-    ['a book one has', infoOf('paid', { kind: 'owned', reason: '' }), true, true, ['开始学习']],
+    ['a book by code, signed out', infoOf('codeOnly', byCode), false, false, ['用书码开通']],
+    ['a book by code, signed in', infoOf('codeOnly', byCode), false, true, ['用书码开通']],
+    ['a book for sale, whose main button is beside the price', infoOf('paid', byCode), true, true, []],
+    ['an owned book', infoOf('paid', { kind: 'owned', reason: '' }), true, true, ['开始学习']],
     ['a trial', infoOf('paid', { kind: 'trial', reason: '', openByCode: true }), true, false, ['试读']],
-    ['institutions alone', infoOf('institutionOnly', { kind: 'none', reason: '' }, []), false, false, ['机构登录']],
-    ['one’s own institution before money', infoOf('paid', byCode, ['甲大学']), true, true, ['机构登录']],
-    ['nothing helps', infoOf('paid', { kind: 'none', reason: '本书已下架' }), false, true, ['浏览全部教材']],
+    ['a book for institutions only', infoOf('institutionOnly', { kind: 'none', reason: '' }, []), false, false, ['机构登录']],
+    ['a book for sale that the user’s institution licenses', infoOf('paid', byCode, ['甲大学']), true, true, ['机构登录']],
+    ['a book that cannot be obtained', infoOf('paid', { kind: 'none', reason: '本书已下架' }), false, true, ['浏览全部教材']],
   ])('has one main button: %s', async (_, info, isSold, isSignedIn, names) => {
     if (isSignedIn) signIn();
     renderInApp(<AccessBox info={info} isSold={isSold} />);
     expect(mainButtons()).toEqual(names);
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 
-  it('says before the price that one’s school may have bought the book, and leads there and back', () => {
+  it('mentions before the price that the user’s institution may have licensed the book, with a link that returns', () => {
     renderInApp(<AccessBox info={infoOf('paid', byCode, [])} isSold />);
     expect(screen.getByText(/您所在的学校可能已购买本书/)).toBeVisible();
     const redirect = encodeURIComponent(`/course/info/${BOOK}`);

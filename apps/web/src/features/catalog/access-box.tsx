@@ -1,5 +1,5 @@
-/** 阅读权限: one honest line about what this person may read, and one main button. */
-import { buttonClass } from '@shufang/ui';
+/** The box about the user's access (阅读权限): one line that states the access, and one main button. */
+import { buttonClass, Cluster, Text } from '@shufang/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
@@ -26,19 +26,25 @@ const handleSignIn = (event: MouseEvent): void => {
   broadcast('signInRequest');
 };
 
-/** Said before the price: an institution may have paid already. `way` absent: the main button leads there. */
+/**
+ * Line above the price about reading through an institution, which may have paid for the book already. `way`: path to sign in through the
+ * institution; absent if the main button leads there.
+ */
 const InstitutionLine = ({ names, way }: { names: readonly string[]; way: string | undefined }) => (
-  <p className={styles.institution}>
+  <Cluster as="p" gap={4} size={14} fullWidth className={styles.institution}>
     {names.length === 0 ? catalogText.perhapsLicensed : catalogText.licensedBy(names.join('、'))}
     {way === undefined ? null : (
-      <Link to={way} className={styles.plain}>
+      <Text to={way} as={Link} size={14} tone="accent" underline className={styles.plain}>
         {catalogText.institutionSignIn}
-      </Link>
+      </Text>
     )}
-  </p>
+  </Cluster>
 );
 
-/** `isSold`: a box with the price stands below; where buying is the main way, its button is the main one and here is none. */
+/**
+ * The box about the user's access, with its main button. `isSold`: whether a box with the price follows; if buying is the main action, that
+ * box has the main button, and this one has none.
+ */
 export const AccessBox = ({ info, isSold }: { info: BookInfo; isSold: boolean }) => {
   const { book, right, institutionSignIn } = info;
   const signedIn = useSession().token !== undefined;
@@ -46,15 +52,19 @@ export const AccessBox = ({ info, isSold }: { info: BookInfo; isSold: boolean })
   const main = mainWayOf(info, { signedIn, isSold });
   const throughInstitution = institutionWay(signedIn, `/course/info/${book.id}`);
   return (
-    <section className={styles.box} aria-label={catalogText.accessBox}>
+    <Cluster as="section" align="center" justify="between" fullWidth className={styles.box} aria-label={catalogText.accessBox}>
       <p className={styles.line}>
-        <span className={styles.kind} data-kind={right.kind}>
+        <Text weight={700} serif className={styles.kind} data-kind={right.kind}>
           {catalogText.rightNames[right.kind]}
-        </span>
+        </Text>
         {right.reason}
-        {right.endsAt === undefined ? null : <span className={styles.ends}>{catalogText.endsAt(dateFormat.format(right.endsAt))}</span>}
+        {right.endsAt === undefined ? null : (
+          <Text size={14} tone="faint" className={styles.ends}>
+            {catalogText.endsAt(dateFormat.format(right.endsAt))}
+          </Text>
+        )}
       </p>
-      <div className={styles.actions}>
+      <Cluster align="center" className={styles.actions}>
         {main === 'signIn' ? (
           <Link to={`/user/login?redirect=/course/info/${book.id}`} className={buttonClass()} onClick={handleSignIn}>
             {accountText.goSignIn}
@@ -93,14 +103,14 @@ export const AccessBox = ({ info, isSold }: { info: BookInfo; isSold: boolean })
           </Link>
         ) : null}
         {right.openByCode && book.accessModel === 'codeOnly' ? (
-          <Link to={`/user/myBooks?claim=${book.id}`} className={styles.plain}>
+          <Text to={`/user/myBooks?claim=${book.id}`} as={Link} size={14} tone="accent" underline className={styles.plain}>
             {catalogText.codeFails}
-          </Link>
+          </Text>
         ) : null}
-      </div>
+      </Cluster>
       {institutionSignIn === undefined || (main === 'institution' && institutionSignIn.names.length === 0) ? null : (
         <InstitutionLine names={institutionSignIn.names} way={main === 'institution' ? undefined : throughInstitution} />
       )}
-    </section>
+    </Cluster>
   );
 };

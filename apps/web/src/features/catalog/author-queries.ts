@@ -1,13 +1,13 @@
-/** What the pages of authors ask the server, with the keys of the query cache. */
+/** Queries of the author pages, with the keys of the query cache. */
 import { getBooksAsAuthor, isAuthor } from '@shufang/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { callOrKept } from '../../platform/api/call-or-kept.ts';
+import { callWithCache } from '../../platform/api/call-with-cache.ts';
 
-/** `userId`: whose; another person on this device sees nothing of it. */
+/** `userId` is part of the query's key, so that another user of this device does not see the data. */
 export const isAuthorQuery = (userId: string | undefined) =>
   queryOptions({
     queryKey: ['author', 'is-author', userId],
-    queryFn: async ({ signal }) => (await callOrKept(isAuthor, {}, { signal })).isAuthor,
+    queryFn: async ({ signal }) => (await callWithCache(isAuthor, {}, { signal })).isAuthor,
     staleTime: 0,
     enabled: userId !== undefined,
     meta: { claims: true },
@@ -16,7 +16,7 @@ export const isAuthorQuery = (userId: string | undefined) =>
 export const authoredBooksQuery = (userId: string | undefined) =>
   queryOptions({
     queryKey: ['author', 'books', userId],
-    queryFn: async ({ signal }) => (await callOrKept(getBooksAsAuthor, {}, { signal })).items,
+    queryFn: async ({ signal }) => (await callWithCache(getBooksAsAuthor, {}, { signal })).items,
     staleTime: 0,
     enabled: userId !== undefined,
     meta: { claims: true },

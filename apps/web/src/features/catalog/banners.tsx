@@ -1,15 +1,18 @@
-/** 推荐: what editors put at the top of the front page. Moves only when it is moved. */
+/**
+ * The banners that editors put at the top of the home page (推荐, recommended). Another banner is shown only when the user switches to it,
+ * never after a time.
+ */
 import type { getHome, OutputOf } from '@shufang/contract';
-import { IconButton, Phrases } from '@shufang/ui';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight } from '@shufang/icons';
+import { Column, IconButton, Phrases, Row, Text } from '@shufang/ui';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import styles from './banners.module.css';
 import { CollectionPicture } from './collection-picture.tsx';
 
-/** In a preview alone. */
-const DraftMark = lazy(async () => ({ default: (await import('./preview-bar.tsx')).DraftMark }));
+/** The badge of banners that readers do not see yet is loaded only when an editor previews the home page. */
+const DraftBadge = lazy(async () => ({ default: (await import('./preview-bar.tsx')).DraftBadge }));
 
 type Banner = OutputOf<typeof getHome>['banners'][number];
 
@@ -29,22 +32,26 @@ export const Banners = ({ banners }: { banners: readonly Banner[] }) => {
       <ul ref={track} className={styles.track} onScroll={handleScroll}>
         {banners.map((banner) => (
           <li key={banner.id} className={styles.banner}>
-            <div className={styles.words}>
+            <Column justify="center" className={styles.text}>
               {banner.draft === undefined ? null : (
                 <Suspense>
-                  <DraftMark draft={banner.draft} />
+                  <DraftBadge draft={banner.draft} />
                 </Suspense>
               )}
-              <h2 className={styles.title}>
+              <Text as="h2" stretchedLink className={styles.title}>
                 <Link to={banner.address}>
                   <Phrases text={banner.title} />
                 </Link>
-              </h2>
-              {banner.lead === '' ? null : <p className={styles.lead}>{banner.lead}</p>}
-              <span className={styles.open} aria-hidden="true">
+              </Text>
+              {banner.lead === '' ? null : (
+                <Text as="p" tone="soft" flex="none" marginTop={12} className={styles.lead}>
+                  {banner.lead}
+                </Text>
+              )}
+              <Text size={15} tone="accent" marginTop={20} className={styles.open} aria-hidden="true">
                 {catalogText.bannerOpen}
-              </span>
-            </div>
+              </Text>
+            </Column>
             <div className={styles.picture}>
               <CollectionPicture {...(banner.picture === undefined ? {} : { picture: banner.picture })} books={banner.books} />
             </div>
@@ -52,13 +59,13 @@ export const Banners = ({ banners }: { banners: readonly Banner[] }) => {
         ))}
       </ul>
       {banners.length < 2 ? null : (
-        <div className={styles.controls}>
-          <span className={styles.place} role="status">
-            <span className="visually-hidden">{catalogText.bannerPlace(index + 1, banners.length)}</span>
+        <Row gap={4} align="center" className={styles.controls}>
+          <Text size={13} tone="faint" tabular className={styles.slot} role="status">
+            <span className="visually-hidden">{catalogText.bannerPosition(index + 1, banners.length)}</span>
             <span aria-hidden="true">
               {index + 1} / {banners.length}
             </span>
-          </span>
+          </Text>
           <IconButton name={catalogText.bannerPrevious} aria-disabled={index === 0} onClick={() => show(Math.max(0, index - 1))}>
             <IconChevronLeft size={20} stroke={1.6} aria-hidden />
           </IconButton>
@@ -69,7 +76,7 @@ export const Banners = ({ banners }: { banners: readonly Banner[] }) => {
           >
             <IconChevronRight size={20} stroke={1.6} aria-hidden />
           </IconButton>
-        </div>
+        </Row>
       )}
     </section>
   );

@@ -1,9 +1,10 @@
-/** 更新记录: the released versions of a book, the newest first. */
+/** The tab with the changes of a book (更新记录): its released versions, the newest first. */
 import type { BookVersionRecord } from '@shufang/contract';
-import { RecordsSkeleton, StateBadge } from '@shufang/ui';
+import { Block, Cluster, RecordsSkeleton, StateBadge, Text } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { chineseDates } from '../../platform/chinese-dates.ts';
-import { bookPageText as text } from '../../platform/messages/zh-cn/book-page.ts';
+import { bookPageText } from '../../platform/messages/zh-cn/book-page.ts';
+import { bookTabsText as text } from '../../platform/messages/zh-cn/book-tabs.ts';
 import styles from './book-page.module.css';
 import { bookChangesQuery } from './queries.ts';
 import { RowFailure } from './row-failure.tsx';
@@ -14,24 +15,32 @@ const Version = ({ version, isCurrent }: { version: BookVersionRecord; isCurrent
   const { no, releasedAt, note, changes } = version;
   return (
     <li className={styles.version} data-current={isCurrent || undefined}>
-      <p className={styles.versionHead}>
-        <span className={styles.versionName}>{text.versionNo(no)}</span>
-        <time className={styles.date} dateTime={new Date(releasedAt).toISOString()}>
+      <Cluster as="p" gap={[4, 12]} align="center">
+        <Text size={17} weight={700} serif>
+          {text.versionNo(no)}
+        </Text>
+        <Text as="time" size={14} tone="faint" dateTime={new Date(releasedAt).toISOString()}>
           {dateFormat.format(releasedAt)}
-        </time>
+        </Text>
         {isCurrent ? <StateBadge tone="good">{text.currentVersion}</StateBadge> : null}
-      </p>
-      {note === '' ? null : <p className={styles.words}>{note}</p>}
-      <p className={styles.changes}>{changes === undefined ? text.firstVersion : text.changeLine(changes)}</p>
+      </Cluster>
+      {note === '' ? null : (
+        <Text as="p" marginTop={8} breakWords whiteSpace="pre-line" className={styles.text}>
+          {note}
+        </Text>
+      )}
+      <Text as="p" size={15} tone="soft" marginTop={4}>
+        {changes === undefined ? text.firstVersion : text.changeLine(changes)}
+      </Text>
       {changes === undefined || changes.chapters.length === 0 ? null : (
-        <details className={styles.chapters}>
+        <Block as="details" size={14} tone="soft" marginTop={8} className={styles.chapters}>
           <summary>{text.changedChapters}</summary>
           <ul>
             {changes.chapters.map(({ title, added, changed }, index) => (
               <li key={`${index}${title}`}>{text.chapterChange(title, added + changed)}</li>
             ))}
           </ul>
-        </details>
+        </Block>
       )}
     </li>
   );
@@ -40,8 +49,8 @@ const Version = ({ version, isCurrent }: { version: BookVersionRecord; isCurrent
 export const BookChanges = ({ bookId }: { bookId: string }) => {
   const { data, isError, refetch } = useQuery(bookChangesQuery(bookId));
   if (data === undefined) {
-    if (isError) return <RowFailure text={text.failed(text.tabs.changes)} onRetry={() => void refetch()} />;
-    return <RecordsSkeleton label={text.loading} />;
+    if (isError) return <RowFailure text={bookPageText.failed(bookPageText.tabs.changes)} onRetry={() => void refetch()} />;
+    return <RecordsSkeleton label={bookPageText.loading} />;
   }
   return (
     <ol className={styles.versions} reversed>

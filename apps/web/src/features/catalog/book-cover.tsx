@@ -1,6 +1,6 @@
-/** A book's cover: the publisher's picture, or one set by us from the title when there is none, or none can be had now. */
+/** A book's cover: the publisher's image, or one generated from the title if there is none or it cannot be loaded. */
 import type { BookCard } from '@shufang/contract';
-import { Phrases } from '@shufang/ui';
+import { Phrases, Text } from '@shufang/ui';
 import { type CSSProperties, useState } from 'react';
 import styles from './book-cover.module.css';
 import { type CoverPattern, coverStyle } from './cover-style.ts';
@@ -15,9 +15,9 @@ const figures: Record<CoverPattern, string> = {
 
 interface BookCoverProps {
   readonly book: Pick<BookCard, 'id' | 'title' | 'authors' | 'publisher' | 'cover'>;
-  /** Read aloud; empty where the title stands beside it. */
+  /** Alternative text of the cover; empty if the title is next to it. */
   readonly alt?: string;
-  /** The cover is the main thing on the screen: load it at once. */
+  /** Whether the cover is loaded at once, because it is the largest element of the page. */
   readonly eager?: boolean;
 }
 
@@ -47,7 +47,9 @@ export const BookCover = ({ book, alt = '', eager = false }: BookCoverProps) => 
         <svg className={styles.figure} viewBox="0 0 100 133.333" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
           <path d={figures[look.pattern]} fill="none" stroke="currentColor" strokeWidth="0.700" />
         </svg>
-        <span className={styles.title}>{look.layout === 'slip' ? book.title : <Phrases text={book.title} />}</span>
+        <Text weight={700} breakWords className={styles.title}>
+          {look.layout === 'slip' ? book.title : <Phrases text={book.title} />}
+        </Text>
         <span className={styles.authors}>{book.authors}</span>
         {book.publisher === undefined ? null : <span className={styles.publisher}>{book.publisher}</span>}
       </div>

@@ -1,9 +1,13 @@
-/** 新旧版: the editions of a work with what this person may do with each, and the line that says there is a newer one. */
+/**
+ * The tab with the older and newer editions (新旧版): the editions of a work with the user's access to each, and the line that announces a
+ * newer edition.
+ */
 import type { BookEdition } from '@shufang/contract';
-import { RecordsSkeleton, StateBadge } from '@shufang/ui';
+import { Cluster, RecordsSkeleton, StateBadge, Text } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { bookPageText as text } from '../../platform/messages/zh-cn/book-page.ts';
+import { bookPageText } from '../../platform/messages/zh-cn/book-page.ts';
+import { bookTabsText as text } from '../../platform/messages/zh-cn/book-tabs.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import styles from './book-page.module.css';
 import { accessTag } from './book-tile.tsx';
@@ -15,8 +19,8 @@ const factsOf = ({ book, year, isbn }: BookEdition): string =>
 
 const Edition = ({ item, isThis }: { item: BookEdition; isThis: boolean }) => (
   <li className={styles.version} data-current={isThis || undefined}>
-    <p className={styles.versionHead}>
-      <span className={styles.versionName}>
+    <Cluster as="p" gap={[4, 12]} align="center">
+      <Text size={17} weight={700} serif>
         {isThis ? (
           catalogText.editionNo(item.edition)
         ) : (
@@ -24,25 +28,33 @@ const Edition = ({ item, isThis }: { item: BookEdition; isThis: boolean }) => (
             {catalogText.editionNo(item.edition)}
           </Link>
         )}
-      </span>
+      </Text>
       {isThis ? <StateBadge tone="plain">{text.thisEdition}</StateBadge> : null}
       {item.right.kind === 'owned' ? <StateBadge tone="good">{catalogText.owned}</StateBadge> : null}
       {item.shelfState === 'offShelf' ? <StateBadge tone="plain">{catalogText.offShelf}</StateBadge> : null}
-    </p>
-    <p className={styles.changes}>{factsOf(item)}</p>
-    {item.right.kind === 'owned' || item.shelfState === 'offShelf' ? null : <p className={styles.changes}>{accessTag(item.book)}</p>}
+    </Cluster>
+    <Text as="p" size={15} tone="soft" marginTop={4}>
+      {factsOf(item)}
+    </Text>
+    {item.right.kind === 'owned' || item.shelfState === 'offShelf' ? null : (
+      <Text as="p" size={15} tone="soft" marginTop={4}>
+        {accessTag(item.book)}
+      </Text>
+    )}
   </li>
 );
 
 export const BookEditions = ({ bookId }: { bookId: string }) => {
   const { data, isError, refetch } = useQuery(bookEditionsQuery(bookId));
   if (data === undefined) {
-    if (isError) return <RowFailure text={text.failed(text.tabs.editions)} onRetry={() => void refetch()} />;
-    return <RecordsSkeleton label={text.loading} />;
+    if (isError) return <RowFailure text={bookPageText.failed(bookPageText.tabs.editions)} onRetry={() => void refetch()} />;
+    return <RecordsSkeleton label={bookPageText.loading} />;
   }
   return (
     <>
-      <p className={styles.editionsLead}>{text.editionsLead}</p>
+      <Text as="p" size={15} tone="soft" marginBottom={24} className={styles.editionsLead}>
+        {text.editionsLead}
+      </Text>
       <ol className={styles.versions}>
         {data.items.map((item) => (
           <Edition key={item.book.id} item={item} isThis={item.book.id === bookId} />

@@ -1,4 +1,4 @@
-/** The choices of the flat book list, as the address holds them. */
+/** The filters of the book list at `/book/list`, stored in the URL. */
 import { accessModel, bookSort, bookSource, type InputOf, type queryBooks } from '@shufang/contract';
 
 export const bookListViews = ['grid', 'rows'] as const;
@@ -6,7 +6,7 @@ export type BookListView = (typeof bookListViews)[number];
 
 export type BookListChoices = Pick<InputOf<typeof queryBooks>, 'source' | 'id' | 'category' | 'access' | 'language' | 'sort'>;
 
-/** Reads the choices; what an address cannot mean counts as not chosen. */
+/** Reads the filters from the URL; a filter with an invalid value counts as not set. */
 export const bookListChoicesOf = (params: URLSearchParams): BookListChoices => {
   const text = (name: string, max: number): string | undefined => params.get(name)?.slice(0, max) || undefined;
   const source = bookSource.safeParse(params.get('source')).data ?? 'new';
@@ -28,7 +28,7 @@ export const bookListViewOf = (params: URLSearchParams): BookListView =>
 
 export const BOOK_LIST_PATH = '/book/list';
 
-/** The address of the list with some choices. */
+/** Returns the URL of the list with the given filters. */
 export const bookListAddress = (
   choices: { readonly [Name in keyof BookListChoices]: BookListChoices[Name] | undefined },
   view: BookListView = 'grid',

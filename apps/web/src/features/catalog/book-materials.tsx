@@ -1,7 +1,9 @@
-/** 配套教学资源: files that go with a book. What there is, everybody sees; what is for others says for whom, and how one becomes a teacher. */
+/**
+ * The tab with the files that accompany a book (配套教学资源). Everybody sees the list; a file that the user may not download names its audience.
+ */
 import { type BookMaterial, downloadBookMaterial } from '@shufang/contract';
-import { buttonClass, EmptyState, RecordsSkeleton } from '@shufang/ui';
-import { IconFileText, IconLock } from '@tabler/icons-react';
+import { IconFileText, IconLock } from '@shufang/icons';
+import { Block, buttonClass, Cluster, EmptyState, RecordsSkeleton, Row, Text } from '@shufang/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { fetchFile } from '../../platform/api/fetch-file.ts';
@@ -25,45 +27,55 @@ const Material = ({ material }: { material: BookMaterial }) => {
     else if (!fetching.isPending) fetching.mutate();
   };
   return (
-    <li className={styles.resource}>
+    <Row as="li" gap={12} align="center" className={styles.resource}>
       <IconFileText size={20} stroke={1.5} aria-hidden />
-      <div className={styles.resourceText}>
+      <Block flex={1} minWidth={0}>
         <p className={styles.resourceTitle}>{title}</p>
-        <p className={styles.chapter}>{[fileName, text.size(sizeBytes), text.forWhom(audience)].join(' · ')}</p>
-        {note === '' ? null : <p className={styles.materialNote}>{note}</p>}
-      </div>
+        <Text as="p" size={13} tone="faint">
+          {[fileName, text.size(sizeBytes), text.forWhom(audience)].join(' · ')}
+        </Text>
+        {note === '' ? null : (
+          <Text as="p" size={14} tone="soft" whiteSpace="pre-line">
+            {note}
+          </Text>
+        )}
+      </Block>
       {open ? (
         <button
           type="button"
           className={buttonClass('quiet')}
-          aria-label={text.downloadOf(title)}
+          aria-label={fetching.isPending ? text.downloadingOf(title) : text.downloadOf(title)}
           aria-disabled={fetching.isPending}
           onClick={handleDownload}
         >
           {fetching.isPending ? text.downloading : text.download}
         </button>
       ) : (
-        <span className={styles.locked}>
+        <Row as="span" gap={6} align="center" size={13} tone="faint" flex="none">
           <IconLock size={15} stroke={1.5} aria-hidden />
           {text.locked}
-        </span>
+        </Row>
       )}
-    </li>
+    </Row>
   );
 };
 
-/** Why some are locked, and the way to them. */
+/** Explains why the user may not download some files, and how to get access. */
 const Locks = ({ locked }: { locked: readonly BookMaterial[] }) => {
   if (locked.some(({ audience }) => audience === 'teacher'))
     return (
-      <div className={styles.materialLead}>
+      <Cluster align="center" justify="between" tone="soft" marginBottom={12} className={styles.materialLead}>
         <p>{text.teacherLead}</p>
         <Link to="/user/teacher" className={buttonClass('quiet')}>
           {text.becomeTeacher}
         </Link>
-      </div>
+      </Cluster>
     );
-  return locked.length === 0 ? null : <p className={styles.materialLead}>{text.ownerLead}</p>;
+  return locked.length === 0 ? null : (
+    <Cluster as="p" align="center" justify="between" tone="soft" marginBottom={12} className={styles.materialLead}>
+      {text.ownerLead}
+    </Cluster>
+  );
 };
 
 export const BookMaterials = ({ bookId }: { bookId: string }) => {

@@ -11,8 +11,8 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { answerCalls, refuse, succeed } from '../../testing/answer-calls.ts';
-import { accessibilityFaults, renderInApp } from '../../testing/render-in-app.tsx';
+import { accessibilityViolations, renderInApp } from '../../testing/render-in-app.tsx';
+import { refuse, stubCalls, succeed } from '../../testing/stub-calls.ts';
 import { BookChanges } from './book-changes.tsx';
 import { BookEditions } from './book-editions.tsx';
 import { ContributorLine } from './book-facts.tsx';
@@ -24,8 +24,8 @@ const DAY = Date.UTC(2026, 4, 6, 4);
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('names everybody by the exact role, with the unit where there is one', () => {
-  const people = [
+it('contributors are listed with their exact role, and their affiliation if known', () => {
+  const contributors = [
     { name: '孔丘', role: 'chiefEditor', unit: '曲阜大学' },
     { name: '颜回', role: 'associateEditor' },
     { name: '曾参', role: 'chiefReviewer' },
@@ -33,7 +33,7 @@ it('names everybody by the exact role, with the unit where there is one', () => 
     { name: '子夏', role: 'responsibleEditor' },
     { name: '理雅各', role: 'translator' },
   ] as const;
-  renderInApp(<ContributorLine contributors={people} />);
+  renderInApp(<ContributorLine contributors={contributors} />);
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     '孔丘（曲阜大学）主编',
     '颜回副主编',
@@ -43,7 +43,7 @@ it('names everybody by the exact role, with the unit where there is one', () => 
   ]);
 });
 
-describe('resources', () => {
+describe('the tab of resources', () => {
   const figure = (part: Partial<BookResource>): BookResource => ({
     kind: 'figure',
     title: '图一 原子',
@@ -54,8 +54,8 @@ describe('resources', () => {
   });
   const closed = figure({ title: '', open: false, locator: { href: 'c2.xhtml', locations: { block: { blockId: 'b2', offset: 0 } } } });
 
-  it('open at their place where the person may read it; the others are marked', async () => {
-    answerCalls(
+  it('opens a resource at its position if the user may read it, and marks the others as locked', async () => {
+    stubCalls(
       succeed(listBookResources, {
         counts: [
           { kind: 'figure', count: 2 },
@@ -71,24 +71,24 @@ describe('resources', () => {
     const second = screen.getByText('图片 2', { selector: 'p' }).closest('li');
     expect(within(second as HTMLElement).getByText('未开放')).toBeVisible();
     expect(within(second as HTMLElement).queryByRole('link')).toBeNull();
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 
-  it('lead to the contents where there are none, and come when asked for again', async () => {
+  it('links to the contents when there are no resources, and can be retried after an error', async () => {
     const onContents = vi.fn();
-    answerCalls(refuse(listBookResources, 'unavailable', '服务暂时不可用'));
+    stubCalls(refuse(listBookResources, 'unavailable', '服务暂时不可用'));
     renderInApp(<BookResources bookId={BOOK} onContents={onContents} />);
     const retry = await screen.findByRole('button', { name: '重试' });
-    answerCalls(succeed(listBookResources, { counts: [], items: [] }));
+    stubCalls(succeed(listBookResources, { counts: [], items: [] }));
     await userEvent.click(retry);
     await userEvent.click(await screen.findByRole('button', { name: '查看目录' }));
     expect(onContents).toHaveBeenCalledOnce();
   });
 });
 
-describe('changes', () => {
-  it('are told version by version, with the words of the editor', async () => {
-    answerCalls(
+describe('the tab of changes', () => {
+  it('lists the versions with the editors’ release notes', async () => {
+    stubCalls(
       succeed(getBookChanges, {
         versions: [
           {
@@ -107,12 +107,12 @@ describe('changes', () => {
     expect(newest?.closest('li')).toHaveTextContent('第 2 版2026年5月6日当前版本订正了周期表。修改 2 处，新增 1 处。');
     expect(newest?.closest('li')).toHaveTextContent('元素（3 处）');
     expect(first?.closest('li')).toHaveTextContent('首次发布。');
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 });
 
-describe('editions', () => {
-  it('say what one has of each, and lead to the others', async () => {
+describe('the tab of editions', () => {
+  it('shows the user’s access to each edition, with links', async () => {
     const edition = (no: number, part: Partial<BookEdition>): BookEdition => ({
       book: {
         id: String(no).repeat(26),
@@ -131,7 +131,7 @@ describe('editions', () => {
       edition: no,
       ...part,
     });
-    answerCalls(
+    stubCalls(
       succeed(listBookEditions, {
         items: [
           edition(3, { year: 2024, isbn: '9787040506945' }),
@@ -147,11 +147,11 @@ describe('editions', () => {
     expect(mine).toHaveTextContent('第 2 版当前页面');
     expect(within(mine as HTMLElement).queryByRole('link')).toBeNull();
     expect(old).toHaveTextContent('第 1 版已拥有已下架');
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 });
 
-describe('ratings', () => {
+describe('the tab of ratings', () => {
   const list = (part: Partial<RatingList>) =>
     succeed(listRatings, { count: 0, distribution: [0, 0, 0, 0, 0], items: [], mayRate: 'signIn', ...part });
   const rating = { id: '2'.repeat(26), stars: 4, body: '<b>好书</b>', author: '孔丘', createdAt: DAY, updatedAt: DAY };
@@ -161,27 +161,27 @@ describe('ratings', () => {
     ['noRight', '拥有本书全文的阅读权限后可以评价。', undefined, ''],
     ['notOpened', '打开读过本书后可以评价。', 'link', '开始学习'],
     ['staff', '出版方人员和作者不评价自己的书。', undefined, ''],
-  ] as const)('say to who may not why, and the way there: %s', async (mayRate, words, role, name) => {
-    answerCalls(list({ mayRate }));
+  ] as const)('tells a user who may not rate why, with a link: %s', async (mayRate, text, role, name) => {
+    stubCalls(list({ mayRate }));
     renderInApp(<BookRatings bookId={BOOK} />);
-    expect(await screen.findByText(words)).toBeVisible();
+    expect(await screen.findByText(text)).toBeVisible();
     expect(screen.queryAllByRole(role ?? 'link', { name }).length).toBe(role === undefined ? 0 : 1);
     expect(screen.queryByRole('button', { name: '提交评价' })).toBeNull();
     expect(screen.getByRole('heading', { name: '还没有人评价这本书' })).toBeVisible();
   });
 
-  it('show their sum, and a text as text', async () => {
-    answerCalls(list({ count: 1, mean: 4, distribution: [0, 0, 0, 1, 0], items: [rating] }));
+  it('shows the totals, and texts without markup', async () => {
+    stubCalls(list({ count: 1, mean: 4, distribution: [0, 0, 0, 1, 0], items: [rating] }));
     renderInApp(<BookRatings bookId={BOOK} />);
     expect(await screen.findByText('<b>好书</b>')).toBeVisible();
     expect(screen.getByText('评分 4.0，满分 5')).toBeInTheDocument();
     expect(screen.getByRole('listitem', { name: '4 星 1 条' })).toBeVisible();
     expect(screen.getByRole('button', { name: '举报孔丘的评价' })).toBeVisible();
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 
-  it('are not sent without stars', async () => {
-    const { asked } = answerCalls(list({ mayRate: 'yes' }), succeed(saveRating, { mine: rating }));
+  it('requires stars', async () => {
+    const { asked } = stubCalls(list({ mayRate: 'yes' }), succeed(saveRating, { mine: rating }));
     renderInApp(<BookRatings bookId={BOOK} />);
     const form = await screen.findByRole('region', { name: '评价这本书' });
     await userEvent.type(within(form).getByLabelText('评语（选填）'), '好书');
@@ -193,8 +193,8 @@ describe('ratings', () => {
     await waitFor(() => expect(asked.find(({ name }) => name === saveRating.path)?.fields).toMatchObject({ stars: 5, body: '好书' }));
   });
 
-  it('that an editor hid say so to their author', async () => {
-    answerCalls(list({ mayRate: 'yes', mine: { ...rating, hiddenReason: '含有广告' } }));
+  it('tells the author of a hidden rating the reason', async () => {
+    stubCalls(list({ mayRate: 'yes', mine: { ...rating, hiddenReason: '含有广告' } }));
     renderInApp(<BookRatings bookId={BOOK} />);
     expect(await screen.findByText(/编辑已隐藏这条评价：含有广告/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: '修改' }));

@@ -1,6 +1,6 @@
-/** 评价: what readers think of a book, with its sums. */
+/** The tab with the ratings of a book (评价) and their totals. */
 import { type BookRating, type RatingList, reportRating } from '@shufang/contract';
-import { EmptyState, RecordsSkeleton } from '@shufang/ui';
+import { Cluster, EmptyState, Grid, RecordsSkeleton, Row, Stack, Text, TextButton } from '@shufang/ui';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../platform/api/client.ts';
@@ -8,7 +8,7 @@ import { chineseDates } from '../../platform/chinese-dates.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { bookPageText } from '../../platform/messages/zh-cn/book-page.ts';
 import { ratingsText as text } from '../../platform/messages/zh-cn/readers-say.ts';
-import { KeptReasonDialog } from '../../platform/records/kept-reason-dialog.tsx';
+import { ReasonDialogWithDraft } from '../../platform/records/reason-dialog-with-draft.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { LoadMore } from './load-more.tsx';
 import { MyRatingCard } from './my-rating.tsx';
@@ -23,28 +23,40 @@ const REASON_CHARS = 200;
 const Summary = ({ mean, count, distribution }: RatingList) => (
   <div className={styles.summary}>
     {mean === undefined ? null : (
-      <p className={styles.mean}>
-        <span className={styles.figure} aria-hidden>
+      <Row as="p" gap={12} align="baseline">
+        <Text weight={700} serif tabular className={styles.figure} aria-hidden>
           {text.mean(mean)}
-        </span>
+        </Text>
         <span className="visually-hidden">{text.outOf(mean)}</span>
-        <span className={styles.count}>{text.count(count)}</span>
-      </p>
+        <Text size={14} tone="faint">
+          {text.count(count)}
+        </Text>
+      </Row>
     )}
-    <ul className={styles.bars} aria-label={text.distribution}>
+    <Stack as="ul" gap={6} marginTop={16} aria-label={text.distribution}>
       {distribution
         .map((n, index) => ({ stars: index + 1, n }))
         .toReversed()
         .map(({ stars, n }) => (
-          <li key={stars} className={styles.bar} aria-label={text.share(stars, n)}>
+          <Grid
+            key={stars}
+            as="li"
+            gap={10}
+            align="center"
+            size={13}
+            tone="faint"
+            tabular
+            className={styles.bar}
+            aria-label={text.share(stars, n)}
+          >
             <span aria-hidden>{text.stars(stars)}</span>
             <span className={styles.track} aria-hidden>
               <span className={styles.fill} style={{ width: `${count === 0 ? 0 : (n / count) * 100}%` }} />
             </span>
             <span aria-hidden>{n}</span>
-          </li>
+          </Grid>
         ))}
-    </ul>
+    </Stack>
   </div>
 );
 
@@ -58,26 +70,32 @@ const Item = ({ rating, isMine }: { rating: BookRating; isMine: boolean }) => {
   const author = rating.author === '' ? text.gone : rating.author;
   return (
     <li className={styles.item}>
-      <p className={styles.itemHead}>
+      <Cluster as="p" gap={[4, 12]} align="center" size={13} tone="faint" className={styles.itemHead}>
         <span className={styles.author}>{author}</span>
         <StarLine stars={rating.stars} />
         <span>
           {rating.updatedAt === rating.createdAt ? dateFormat.format(rating.createdAt) : text.edited(dateFormat.format(rating.updatedAt))}
         </span>
         {isMine ? null : (
-          <button
+          <TextButton
             type="button"
+            size={13}
+            tone="faint"
             className={styles.quiet}
             aria-label={text.reportOf(author)}
             onClick={() => (isSignedIn ? setReporting(true) : broadcast('signInRequest'))}
           >
             {text.report}
-          </button>
+          </TextButton>
         )}
-      </p>
-      {rating.body === '' ? null : <p className={styles.words}>{rating.body}</p>}
+      </Cluster>
+      {rating.body === '' ? null : (
+        <Text as="p" marginTop={6} breakWords whiteSpace="pre-line" className={styles.text}>
+          {rating.body}
+        </Text>
+      )}
       {isReporting ? (
-        <KeptReasonDialog
+        <ReasonDialogWithDraft
           form={`report-rating:${rating.id}`}
           title={text.reportOf(author)}
           lead={text.reportLead}
@@ -107,7 +125,7 @@ export const BookRatings = ({ bookId }: { bookId: string }) => {
     <div className={styles.ratings} data-empty={first.count === 0 || undefined}>
       {first.count === 0 ? null : <Summary {...first} />}
       <div>
-        <MyRatingCard bookId={bookId} mine={first.mine} mayRate={first.mayRate} />
+        <MyRatingCard bookId={bookId} rating={first.mine} mayRate={first.mayRate} />
         {items.length === 0 ? (
           <EmptyState title={text.none}>
             <p>{text.noneHint}</p>

@@ -1,11 +1,15 @@
-/** 资源: pictures, tables, formulas, audio and video of a book; each opens at its place where the person may read it. */
+/**
+ * The tab with the resources of a book (资源): pictures, tables, formulas, audio and video; each links to its position if the user may read
+ * it.
+ */
 import { type BookResource, encodeLocatorParam, type ResourceKind } from '@shufang/contract';
-import { EmptyState, RecordsSkeleton } from '@shufang/ui';
-import { IconCode, IconLock, IconMath, IconPhoto, IconPlayerPlay, IconTable } from '@tabler/icons-react';
+import { IconCode, IconLock, IconMath, IconPhoto, IconPlayerPlay, IconTable } from '@shufang/icons';
+import { Block, Cluster, EmptyState, RecordsSkeleton, Row, Text } from '@shufang/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { bookPageText as text } from '../../platform/messages/zh-cn/book-page.ts';
+import { bookPageText } from '../../platform/messages/zh-cn/book-page.ts';
+import { bookTabsText as text } from '../../platform/messages/zh-cn/book-tabs.ts';
 import styles from './book-page.module.css';
 import { LoadMore } from './load-more.tsx';
 import { bookResourcesQuery } from './queries.ts';
@@ -24,21 +28,25 @@ const Resource = ({ bookId, resource, index }: { bookId: string; resource: BookR
   const Icon = ICONS[kind];
   const title = resource.title === '' ? text.untitled(kind, index + 1) : resource.title;
   return (
-    <li className={styles.resource}>
+    <Row as="li" gap={12} align="center" className={styles.resource}>
       <Icon size={20} stroke={1.5} aria-hidden />
-      <div className={styles.resourceText}>
+      <Block flex={1} minWidth={0}>
         <p className={styles.resourceTitle}>
           {open ? <Link to={`/course/learning/${bookId}?at=${encodeLocatorParam(locator)}`}>{title}</Link> : title}
         </p>
-        {chapter === '' ? null : <p className={styles.chapter}>{chapter}</p>}
-      </div>
+        {chapter === '' ? null : (
+          <Text as="p" size={13} tone="faint">
+            {chapter}
+          </Text>
+        )}
+      </Block>
       {open ? null : (
-        <span className={styles.locked}>
+        <Row as="span" gap={6} align="center" size={13} tone="faint" flex="none">
           <IconLock size={15} stroke={1.5} aria-hidden />
           {text.lockedResource}
-        </span>
+        </Row>
       )}
-    </li>
+    </Row>
   );
 };
 
@@ -46,8 +54,8 @@ export const BookResources = ({ bookId, onContents }: { bookId: string; onConten
   const [chosen, setChosen] = useState<ResourceKind>();
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(bookResourcesQuery(bookId, chosen));
   if (data === undefined) {
-    if (isError) return <RowFailure text={text.failed(text.tabs.resources)} onRetry={() => void refetch()} />;
-    return <RecordsSkeleton label={text.loading} />;
+    if (isError) return <RowFailure text={bookPageText.failed(bookPageText.tabs.resources)} onRetry={() => void refetch()} />;
+    return <RecordsSkeleton label={bookPageText.loading} />;
   }
   const [first] = data.pages;
   const items = data.pages.flatMap((page) => page.items);
@@ -63,13 +71,13 @@ export const BookResources = ({ bookId, onContents }: { bookId: string; onConten
   }
   return (
     <>
-      <div className={styles.kinds} role="group" aria-label={text.resourceKinds}>
+      <Cluster gap={8} marginBottom={16} role="group" aria-label={text.resourceKinds}>
         {first.counts.map(({ kind, count }) => (
           <button key={kind} type="button" className={styles.kind} aria-pressed={kind === first.kind} onClick={() => setChosen(kind)}>
             {text.resourceCount(kind, count)}
           </button>
         ))}
-      </div>
+      </Cluster>
       <ul className={styles.resources}>
         {items.map((resource, index) => (
           <Resource key={resource.locator.locations.block?.blockId ?? index} bookId={bookId} resource={resource} index={index} />
@@ -80,7 +88,9 @@ export const BookResources = ({ bookId, onContents }: { bookId: string; onConten
           <LoadMore loading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
         </div>
       ) : null}
-      <p className={styles.resourceNote}>{text.resourceNote}</p>
+      <Text as="p" size={14} tone="faint" marginTop={16}>
+        {text.resourceNote}
+      </Text>
     </>
   );
 };

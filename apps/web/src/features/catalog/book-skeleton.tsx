@@ -1,4 +1,4 @@
-/** Stands where tiles of books will be, in their size. */
+/** Placeholder for the tiles of books while these are loading; has the same size. */
 import { shellText } from '../../platform/messages/zh-cn/shell.ts';
 import styles from './book-skeleton.module.css';
 

@@ -1,6 +1,6 @@
-/** Books as a table, for who compares: one line each. */
+/** Books as a table for comparison, one row for each book. */
 import type { BookCard } from '@shufang/contract';
-import { type RecordColumn, RecordTable } from '@shufang/ui';
+import { type RecordColumn, RecordTable, Text } from '@shufang/ui';
 import { Link } from 'react-router';
 import { chineseDates } from '../../platform/chinese-dates.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
@@ -19,9 +19,21 @@ const columns: readonly RecordColumn<BookCard>[] = [
         <Link to={`/course/info/${book.id}`} className={styles.title}>
           {book.title}
         </Link>
-        {book.edition === undefined ? null : <span className={styles.edition}>{catalogText.editionNo(book.edition)}</span>}
-        {book.newerEditionId === undefined ? null : <span className={styles.edition}>{catalogText.olderEdition}</span>}
-        {book.plan === undefined ? null : <span className={styles.plan}>{catalogText.planned}</span>}
+        {book.edition === undefined ? null : (
+          <Text size={12} tone="faint" weight={400} whiteSpace="nowrap" className={styles.edition}>
+            {catalogText.editionNo(book.edition)}
+          </Text>
+        )}
+        {book.newerEditionId === undefined ? null : (
+          <Text size={12} tone="faint" weight={400} whiteSpace="nowrap" className={styles.edition}>
+            {catalogText.olderEdition}
+          </Text>
+        )}
+        {book.plan === undefined ? null : (
+          <Text tone="accent" weight={400} whiteSpace="nowrap" className={styles.plan}>
+            {catalogText.planned}
+          </Text>
+        )}
       </>
     ),
   },

@@ -15,9 +15,9 @@ const book: BookCard = {
 };
 
 it.each([
-  ['its price', {}, '¥29.50'],
-  ['what opens it', { right: 'institution' }, '我校可读'],
-  ['that it is one’s own', { owned: true }, '已拥有'],
-  ['that it was ordered out of reading, and no price', { removed: true, right: 'none' }, '已停止阅读'],
-  ['the same where an institution had it', { removed: true, accessModel: 'institutionOnly', right: 'none' }, '已停止阅读'],
-] as const)('a card says %s', (_, part, tag) => expect(accessTag({ ...book, ...part })).toBe(tag));
+  ['the price', {}, '¥29.50'],
+  ['the source of the right', { right: 'institution' }, '我校可读'],
+  ['that it is owned', { owned: true }, '已拥有'],
+  ['that it was removed by order, and no price', { removed: true, right: 'none' }, '已停止阅读'],
+  ['that it was removed by order, also for institutions', { removed: true, accessModel: 'institutionOnly', right: 'none' }, '已停止阅读'],
+] as const)('the badge of a card shows %s', (_, part, tag) => expect(accessTag({ ...book, ...part })).toBe(tag));

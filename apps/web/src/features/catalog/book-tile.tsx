@@ -1,12 +1,12 @@
-/** A book in a grid: cover, title, authors, and whether one may read it. The title is the link; the whole tile takes the click. */
+/** A book in a grid: cover, title, authors and access. The title is the link; the whole tile is clickable. */
 import type { BookCard } from '@shufang/contract';
-import { Phrases } from '@shufang/ui';
+import { Block, Column, ItemCheckbox, Phrases, Row, Text } from '@shufang/ui';
 import { Link } from 'react-router';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { BookCover } from './book-cover.tsx';
 import styles from './book-tile.module.css';
 
-/** By the right in force; where there is none, by how the book can be got. */
+/** Returns the text of the badge: the user's right to the book, or, without a right, how the book can be obtained. */
 export const accessTag = (book: BookCard): string => {
   if (book.right === 'owned' || book.owned) return catalogText.owned;
   if (book.removed === true) return catalogText.removed;
@@ -17,30 +17,29 @@ export const accessTag = (book: BookCard): string => {
 
 const mayRead = ({ owned, right }: BookCard): boolean => owned || right === 'institution' || right === 'class';
 
-/** How the book can be got, and that its first chapters are open without. */
+/** Badges that state how the book can be obtained, and whether it has trial chapters. */
 const AccessTags = ({ book }: { book: BookCard }) => (
   <>
     <span className={styles.tag} data-access={mayRead(book) ? 'owned' : book.accessModel}>
       {accessTag(book)}
     </span>
-    {book.right === 'trial' ? <span className={styles.trial}>{catalogText.mayTry}</span> : null}
+    {book.right === 'trial' ? <Text tone="soft">{catalogText.mayTry}</Text> : null}
   </>
 );
 
-/** 王小林 · 第 3 版 */
+/** Returns authors and edition in one line, such as 王小林 · 第 3 版 (third edition). */
 const authorsLine = ({ authors, edition }: BookCard): string =>
   [authors, ...(edition === undefined ? [] : [catalogText.editionNo(edition)])].filter((part) => part !== '').join(' · ');
 
-/** Choosing several: a box on each tile. */
+/** Selection mode of a list, in which each book has a checkbox. */
 export interface BookChoice {
   readonly isChosen: (bookId: string) => boolean;
   readonly onToggle: (book: BookCard) => void;
 }
 
 const ChoiceBox = ({ id, book, choice }: { id: string; book: BookCard; choice: BookChoice }) => (
-  <input
+  <ItemCheckbox
     id={id}
-    type="checkbox"
     className={styles.choice}
     aria-label={catalogText.chooseBook(book.title)}
     checked={choice.isChosen(book.id)}
@@ -54,7 +53,7 @@ interface BookTileProps {
   readonly choice?: BookChoice | undefined;
 }
 
-/** The link to the book; while books are chosen, the words that choose it. */
+/** The title of a book: a link to the book, or in selection mode the label of the book's checkbox. */
 const BookTitle = ({ id, book, isChoosing }: { id: string; book: BookCard; isChoosing: boolean }) =>
   isChoosing ? (
     <label htmlFor={id}>
@@ -67,20 +66,24 @@ const BookTitle = ({ id, book, isChoosing }: { id: string; book: BookCard; isCho
   );
 
 const BookTile = ({ book, eager = false, choice }: BookTileProps) => (
-  <article className={styles.tile} data-chosen={choice?.isChosen(book.id) || undefined}>
+  <Column as="article" className={styles.tile} data-chosen={choice?.isChosen(book.id) || undefined}>
     <BookCover book={book} eager={eager} />
     {choice === undefined ? null : <ChoiceBox id={`choose-${book.id}`} book={book} choice={choice} />}
-    <h3 className={styles.title}>
+    <Text as="h3" size={16} marginTop={16} stretchedLink className={styles.title}>
       <BookTitle id={`choose-${book.id}`} book={book} isChoosing={choice !== undefined} />
-    </h3>
-    {authorsLine(book) === '' ? null : <p className={styles.authors}>{authorsLine(book)}</p>}
-    <p className={styles.tags}>
+    </Text>
+    {authorsLine(book) === '' ? null : (
+      <Text as="p" size={13} tone="soft" marginTop={4} whiteSpace="nowrap" ellipsis>
+        {authorsLine(book)}
+      </Text>
+    )}
+    <Row as="p" gap={8} size={12} tone="faint" marginTop={4}>
       <AccessTags book={book} />
-      {book.plan === undefined ? null : <span className={styles.plan}>{catalogText.planned}</span>}
+      {book.plan === undefined ? null : <Text tone="accent">{catalogText.planned}</Text>}
       {book.newerEditionId === undefined ? null : <span>{catalogText.olderEdition}</span>}
       {book.progress === undefined ? null : <span className={styles.progress}>{catalogText.progress(book.progress)}</span>}
-    </p>
-  </article>
+    </Row>
+  </Column>
 );
 
 interface BookGridProps {
@@ -99,7 +102,7 @@ export const BookGrid = ({ books, eager = false, choice }: BookGridProps) => (
   </ul>
 );
 
-/** One line of books that is moved sideways. */
+/** One row of books that scrolls horizontally. */
 export const BookStrip = ({ books }: { books: readonly BookCard[] }) => (
   <ul className={styles.strip}>
     {books.map((book) => (
@@ -110,31 +113,31 @@ export const BookStrip = ({ books }: { books: readonly BookCard[] }) => (
   </ul>
 );
 
-/** Books one under the other, with what a list tells of each. */
+/** Books as a vertical list with their details. */
 export const BookRows = ({ books, choice }: Pick<BookGridProps, 'books' | 'choice'>) => (
   <ul className={styles.rows}>
     {books.map((book) => (
-      <li key={book.id} className={styles.row} data-chosen={choice?.isChosen(book.id) || undefined}>
+      <Row key={book.id} as="li" gap={20} align="center" className={styles.row} data-chosen={choice?.isChosen(book.id) || undefined}>
         {choice === undefined ? null : <ChoiceBox id={`choose-${book.id}`} book={book} choice={choice} />}
         <div className={styles.rowCover}>
           <BookCover book={book} />
         </div>
-        <div className={styles.rowText}>
-          <h3 className={styles.rowTitle}>
+        <Block minWidth={0}>
+          <Text as="h3" size={17} whiteSpace="nowrap" ellipsis stretchedLink className={styles.rowTitle}>
             <BookTitle id={`choose-${book.id}`} book={book} isChoosing={choice !== undefined} />
-          </h3>
-          <p className={styles.authors}>
+          </Text>
+          <Text as="p" size={13} tone="soft" marginTop={4} whiteSpace="nowrap" ellipsis>
             {[authorsLine(book), book.publisher].filter((part) => part !== undefined && part !== '').join(' · ')}
-          </p>
-          <p className={styles.tags}>
+          </Text>
+          <Row as="p" gap={8} size={12} tone="faint" marginTop={4}>
             <AccessTags book={book} />
-            {book.plan === undefined ? null : <span className={styles.plan}>{catalogText.planned}</span>}
+            {book.plan === undefined ? null : <Text tone="accent">{catalogText.planned}</Text>}
             {book.newerEditionId === undefined ? null : <span>{catalogText.olderEdition}</span>}
             <span>{catalogText.wordCount(book.chars)}</span>
             {book.progress === undefined ? null : <span>{catalogText.progress(book.progress)}</span>}
-          </p>
-        </div>
-      </li>
+          </Row>
+        </Block>
+      </Row>
     ))}
   </ul>
 );

@@ -1,5 +1,6 @@
-/** Collections as cards: picture, kind, title, how many books. */
+/** Collections as cards: picture, kind, title, number of books. */
 import type { CollectionCard } from '@shufang/contract';
+import { Text } from '@shufang/ui';
 import { Link } from 'react-router';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import styles from './collection-card.module.css';
@@ -12,13 +13,17 @@ export const CollectionCards = ({ items }: { items: readonly CollectionCard[] })
         <div className={styles.picture}>
           <CollectionPicture {...(item.picture === undefined ? {} : { picture: item.picture })} books={item.firstBooks} />
         </div>
-        <p className={styles.kind}>
+        <Text as="p" size={12} tone="faint" marginTop={12}>
           {catalogText.kinds[item.kind]} · {catalogText.collectionCount(item.bookCount)}
-        </p>
-        <h3 className={styles.title}>
+        </Text>
+        <Text as="h3" stretchedLink className={styles.title}>
           <Link to={`/book/collection/${item.id}`}>{item.title}</Link>
-        </h3>
-        {item.intro === '' ? null : <p className={styles.intro}>{item.intro}</p>}
+        </Text>
+        {item.intro === '' ? null : (
+          <Text as="p" size={13} tone="soft" marginTop={4} className={styles.intro}>
+            {item.intro}
+          </Text>
+        )}
       </li>
     ))}
   </ul>

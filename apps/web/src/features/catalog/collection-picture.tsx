@@ -1,5 +1,6 @@
-/** A collection's picture: the editors' own, or its first covers laid over one another. */
+/** The image of a collection: the one that editors have set, or else the covers of its first books, overlapping. */
 import type { CollectionCard } from '@shufang/contract';
+import { Row } from '@shufang/ui';
 import { BookCover } from './book-cover.tsx';
 import styles from './collection-picture.module.css';
 
@@ -7,13 +8,13 @@ type Pictured = Pick<CollectionCard, 'picture'> & { readonly books: CollectionCa
 
 export const CollectionPicture = ({ picture, books }: Pictured) =>
   picture === undefined ? (
-    <div className={styles.fan} data-count={books.length} aria-hidden="true">
+    <Row align="center" justify="center" fullWidth className={styles.fan} data-count={books.length} aria-hidden="true">
       {books.map((book) => (
         <div key={book.id} className={styles.cover}>
           <BookCover book={book} />
         </div>
       ))}
-    </div>
+    </Row>
   ) : (
     <img className={styles.picture} src={picture} alt="" loading="lazy" decoding="async" />
   );

@@ -1,12 +1,13 @@
-/** 目录: the table of contents with what may be opened. */
+/** The tab with the table of contents (目录); entries that the user may open are links. */
 import type { TocEntry } from '@shufang/contract';
-import { IconChevronRight, IconLock } from '@tabler/icons-react';
+import { IconChevronRight, IconLock } from '@shufang/icons';
+import { Row, Text } from '@shufang/ui';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import styles from './contents-list.module.css';
 
-/** Books with more entries than this begin with their parts closed. */
+/** A table of contents with at most this number of entries is fully expanded at first. */
 const OPEN_WHEN_FEWER = 60;
 
 const countEntries = (entries: readonly TocEntry[]): number =>
@@ -20,34 +21,44 @@ interface EntryProps {
 }
 
 const EntryTitle = ({ bookId, entry, trial }: Omit<EntryProps, 'startsOpen'>) => {
-  if (entry.href === undefined) return <span className={styles.heading}>{entry.title}</span>;
+  if (entry.href === undefined) return <Text weight={600}>{entry.title}</Text>;
   if (!entry.open) {
     return (
-      <span className={styles.locked}>
+      <Row as="span" gap={8} align="center" tone="faint" flex={1} minWidth={0} className={styles.locked}>
         <span className={styles.name}>{entry.title}</span>
         <IconLock size={15} stroke={1.5} aria-hidden />
         <span className="visually-hidden">{catalogText.lockedChapter}</span>
-      </span>
+      </Row>
     );
   }
   return (
     <>
-      <Link to={`/course/learning/${bookId}?href=${encodeURIComponent(entry.href)}`} className={styles.link}>
+      <Text
+        to={`/course/learning/${bookId}?href=${encodeURIComponent(entry.href)}`}
+        as={Link}
+        flex={1}
+        minWidth={0}
+        className={styles.link}
+      >
         {entry.title}
-      </Link>
-      {trial ? <span className={styles.trial}>{catalogText.openChapter}</span> : null}
+      </Text>
+      {trial ? (
+        <Text size={12} tone="accent" flex="none" className={styles.trial}>
+          {catalogText.openChapter}
+        </Text>
+      ) : null}
     </>
   );
 };
 
 const Times = ({ entry: { minutes, mediaMinutes } }: Pick<EntryProps, 'entry'>) =>
   minutes === undefined && mediaMinutes === undefined ? null : (
-    <span className={styles.minutes}>
+    <Text size={13} tone="faint" flex="none" tabular className={styles.minutes}>
       {[
         ...(minutes === undefined ? [] : [catalogText.readingMinutes(minutes)]),
         ...(mediaMinutes === undefined ? [] : [catalogText.mediaMinutes(mediaMinutes)]),
       ].join(' · ')}
-    </span>
+    </Text>
   );
 
 const Entry = ({ bookId, entry, trial, startsOpen }: EntryProps) => {
@@ -55,7 +66,7 @@ const Entry = ({ bookId, entry, trial, startsOpen }: EntryProps) => {
   const children = entry.children ?? [];
   return (
     <li>
-      <div className={styles.entry}>
+      <Row gap={4} align="center" className={styles.entry}>
         {children.length === 0 ? (
           <span className={styles.noToggle} />
         ) : (
@@ -71,7 +82,7 @@ const Entry = ({ bookId, entry, trial, startsOpen }: EntryProps) => {
         )}
         <EntryTitle bookId={bookId} entry={entry} trial={trial} />
         <Times entry={entry} />
-      </div>
+      </Row>
       {open && children.length > 0 ? <Entries bookId={bookId} entries={children} trial={trial} startsOpen={startsOpen} /> : null}
     </li>
   );
@@ -85,7 +96,7 @@ const Entries = ({ bookId, entries, trial, startsOpen }: Omit<EntryProps, 'entry
   </ol>
 );
 
-/** `trial`: the person only has the open chapters, so they are marked. */
+/** `trial`: whether the user may read the trial chapters only; these have a badge then. */
 export const ContentsList = ({ bookId, entries, trial }: { bookId: string; entries: readonly TocEntry[]; trial: boolean }) => (
   <div className={styles.contents}>
     <Entries bookId={bookId} entries={entries} trial={trial} startsOpen={countEntries(entries) <= OPEN_WHEN_FEWER} />

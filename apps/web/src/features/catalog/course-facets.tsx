@@ -1,5 +1,6 @@
-/** The rows of choices above the course list: links, so that each choice has an address. */
+/** The rows of filters above the course list. The values are links, so that each selection has a URL. */
 import { type CourseFilter, categoryKind, courseFilter, courseSort } from '@shufang/contract';
+import { Cluster, Column, Grid, Row, Text, TextButton } from '@shufang/ui';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
@@ -9,7 +10,7 @@ import { type Choice, choicesOf, type Facets, nameWithoutFacets, pathTo } from '
 import type { CourseFilters } from './queries.ts';
 
 interface FacetRowProps {
-  /** Of the row among the others. */
+  /** Identifies the row among all rows: the name of its filter, the kind of its category tree, or the id of its parent category. */
   readonly name: string;
   readonly label: string;
   readonly choices: readonly Choice[];
@@ -17,7 +18,7 @@ interface FacetRowProps {
   readonly addressOf: (value: string | undefined) => string;
 }
 
-/** Of a long row the first ones, and the chosen one; the rest when asked for. */
+/** Number of values that a row shows at first, besides the selected one; a button shows the rest. */
 const SHOWN = 12;
 
 const FacetRow = ({ name: row, label, choices, chosen, addressOf }: FacetRowProps) => {
@@ -25,41 +26,51 @@ const FacetRow = ({ name: row, label, choices, chosen, addressOf }: FacetRowProp
   const isLong = choices.length > SHOWN + 1;
   const shown = isOpen || !isLong ? choices : choices.filter(({ value }, index) => index < SHOWN || value === chosen);
   return (
-    <div className={styles.row}>
-      <span className={styles.label} id={`facet-${row}`}>
+    <Grid align="baseline" className={styles.row}>
+      <Text size={13} tone="faint" id={`facet-${row}`}>
         {label}
-      </span>
-      <ul className={styles.choices} aria-labelledby={`facet-${row}`}>
+      </Text>
+      <Cluster as="ul" className={styles.choices} aria-labelledby={`facet-${row}`}>
         {shown.map(({ value, name, count }) => (
           <li key={value ?? ''}>
-            <Link
+            <Row
               to={addressOf(value)}
+              as={Link}
+              gap={4}
+              align="baseline"
+              inline
+              size={14}
+              whiteSpace="nowrap"
               className={styles.choice}
               aria-current={value === chosen ? 'true' : undefined}
               preventScrollReset
-              // Names of languages are the browser's: the server may call one otherwise.
+              // Language names come from the JavaScript engine, so those of the browser may differ from those rendered on the server.
               suppressHydrationWarning
             >
               {name}
-              {count === undefined ? null : <span className={styles.count}>{count}</span>}
-            </Link>
+              {count === undefined ? null : (
+                <Text size={12} tone="faint" className={styles.count}>
+                  {count}
+                </Text>
+              )}
+            </Row>
           </li>
         ))}
         {isLong ? (
           <li>
-            <button type="button" className={styles.unfold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <TextButton type="button" whiteSpace="nowrap" className={styles.unfold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? catalogText.facetFold(label) : catalogText.facetUnfold(label, choices.length - shown.length)}
-            </button>
+            </TextButton>
           </li>
         ) : null}
-      </ul>
-    </div>
+      </Cluster>
+    </Grid>
   );
 };
 
 type Category = Facets['categories'][number];
 
-interface Row {
+interface FacetData {
   readonly name: string;
   readonly filter: CourseFilter;
   readonly label: string;
@@ -67,8 +78,8 @@ interface Row {
   readonly chosen: string | undefined;
 }
 
-/** A row for each tree, and one for each level below what is chosen, which may be narrowed further. */
-const categoryRows = (categories: readonly Category[], chosen: string | undefined, total: number): readonly Row[] => {
+/** Returns a row of filters for each category tree, and one for each level below the selected category. */
+const categoryRows = (categories: readonly Category[], chosen: string | undefined, total: number): readonly FacetData[] => {
   const path = pathTo(categories, chosen);
   const partsOf = (parentId: string | undefined, kind: Category['kind']): Choice[] =>
     categories
@@ -76,13 +87,13 @@ const categoryRows = (categories: readonly Category[], chosen: string | undefine
       .map(({ id, name, count }) => ({ value: id, name, count }));
   const all = { value: undefined, name: catalogText.all };
   const isUnknown = chosen !== undefined && path.length === 0;
-  return categoryKind.options.flatMap((kind): Row[] => {
+  return categoryKind.options.flatMap((kind): FacetData[] => {
     const names = catalogText.categoryLevels[kind];
     const tops = partsOf(undefined, kind);
     if (isUnknown && kind === 'discipline') tops.push({ value: chosen, name: chosen, count: 0 });
     const isNoChoice = tops.length === 0 || (tops.length === 1 && chosen === undefined && tops[0]?.count === total);
     const isMine = path[0]?.kind === kind;
-    const top: Row = {
+    const top: FacetData = {
       name: kind,
       filter: 'category',
       label: names[0] ?? '',
@@ -90,7 +101,7 @@ const categoryRows = (categories: readonly Category[], chosen: string | undefine
       chosen: isMine ? path[0]?.id : isUnknown && kind === 'discipline' ? chosen : undefined,
     };
     const below = isMine
-      ? path.flatMap((one, depth): Row[] => {
+      ? path.flatMap((one, depth): FacetData[] => {
           const parts = partsOf(one.id, kind);
           const label = names[depth + 1];
           if (parts.length === 0 || label === undefined) return [];
@@ -102,9 +113,9 @@ const categoryRows = (categories: readonly Category[], chosen: string | undefine
   });
 };
 
-/** Shown only where there is something to choose between: not where all the books found have one value. */
-const rowsOf = (filters: CourseFilters, facets: Facets, total: number): readonly Row[] =>
-  courseFilter.options.flatMap((filter): readonly Row[] => {
+/** Returns the rows of filters. A filter for which all results have the same value is left out. */
+const rowsOf = (filters: CourseFilters, facets: Facets, total: number): readonly FacetData[] =>
+  courseFilter.options.flatMap((filter): readonly FacetData[] => {
     if (filter === 'category') return categoryRows(facets.categories, filters.category, total);
     const value = filters[filter];
     const chosen = value === undefined ? undefined : String(value);
@@ -128,13 +139,13 @@ const rowsOf = (filters: CourseFilters, facets: Facets, total: number): readonly
 interface CourseFacetsProps {
   readonly filters: CourseFilters;
   readonly facets: Facets;
-  /** How many books there are under the filters. */
+  /** The number of books that match the filters. */
   readonly total: number;
   readonly view: CourseView;
 }
 
 export const CourseFacets = ({ filters, facets, total, view }: CourseFacetsProps) => (
-  <nav className={styles.facets} aria-label={catalogText.filters}>
+  <Column as="nav" gap={8} className={styles.facets} aria-label={catalogText.filters}>
     {rowsOf(filters, facets, total).map(({ filter, ...row }) => (
       <FacetRow key={row.name} {...row} addressOf={(value) => courseListAddress(filters, { [filter]: value }, view)} />
     ))}
@@ -145,5 +156,5 @@ export const CourseFacets = ({ filters, facets, total, view }: CourseFacetsProps
       chosen={filters.sort ?? 'default'}
       addressOf={(sort) => courseListAddress(filters, { sort }, view)}
     />
-  </nav>
+  </Column>
 );

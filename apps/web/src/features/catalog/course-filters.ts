@@ -1,11 +1,11 @@
-/** The choices of the course list, as the address holds them. */
+/** The filters of the course list, stored in the URL. */
 import { accessModel, bookLevel, type CourseFilter, courseFilter, courseSort, mediaKind } from '@shufang/contract';
 import type { CourseFilters } from './queries.ts';
 
 export const courseViews = ['grid', 'table'] as const;
 export type CourseView = (typeof courseViews)[number];
 
-/** Reads the choices; what an address cannot mean counts as not chosen. */
+/** Reads the filters from the URL; a filter with an invalid value counts as not set. */
 export const filtersOf = (params: URLSearchParams): CourseFilters => {
   const text = (name: CourseFilter, max: number): string | undefined => params.get(name)?.trim().slice(0, max) || undefined;
   const year = params.get('year') ?? '';
@@ -27,7 +27,7 @@ export const courseViewOf = (params: URLSearchParams): CourseView => courseViews
 
 export type CourseChange = Partial<Record<CourseFilter | 'sort', string | undefined>>;
 
-/** The address of the list with one choice changed; undefined takes it away. */
+/** Returns the URL of the list with one filter changed; undefined removes the filter. */
 export const courseListAddress = (filters: CourseFilters, change: CourseChange = {}, view: CourseView = 'grid'): string => {
   const params = new URLSearchParams();
   for (const name of [...courseFilter.options, 'sort'] as const) {

@@ -14,17 +14,17 @@ const contrast = (a: string, b: string): number => {
 };
 const many = Array.from({ length: 200 }, (_, index) => coverStyle(`book${index}`, '论语'));
 
-describe('a made cover', () => {
+describe('a generated cover', () => {
   it('is the same for the same book each time', () => {
     expect(coverStyle('a', '论语')).toEqual(coverStyle('a', '论语'));
   });
 
-  it('differs between books, and every colouring can be read', () => {
+  it('differs between books, and every coloring has enough contrast', () => {
     expect(new Set(many.map(({ ground }) => ground)).size).toBe(10);
     for (const { ground, figure } of many) expect(contrast(ground, figure)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('sets only short Chinese titles upright', () => {
+  it('has an upright title only for short Chinese titles', () => {
     expect(many.some(({ layout }) => layout === 'slip')).toBe(true);
     for (let i = 0; i < 50; i++) {
       expect(coverStyle(`b${i}`, 'War and Peace').layout).toBe('banner');

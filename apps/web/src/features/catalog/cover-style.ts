@@ -1,23 +1,23 @@
-/** Chooses the look of a made cover: the same book always gets the same one. */
+/** Chooses the style of a generated cover: the same book always gets the same one. */
 
-/** Ground and figure colours, after traditional Chinese dyes; every pair is at least 4.5 : 1. */
+/** Background and foreground colors, named after traditional Chinese dyes; the contrast of every pair is at least 4.5 : 1. */
 const palettes = [
-  { ground: '#27394c', figure: '#f4ecdc' }, // 黛蓝
-  { ground: '#3c5a4c', figure: '#f4efdf' }, // 竹青
-  { ground: '#84452b', figure: '#fbf0e2' }, // 赭石
-  { ground: '#63506b', figure: '#f6efe9' }, // 藕荷
-  { ground: '#2b5a66', figure: '#eef1e6' }, // 石青
-  { ground: '#3b4346', figure: '#efebe0' }, // 鸦青
-  { ground: '#75303b', figure: '#faeee6' }, // 胭脂
-  { ground: '#dde3df', figure: '#24403c' }, // 月白
-  { ground: '#ece2cd', figure: '#5a2e1d' }, // 米黄
-  { ground: '#6b5a2c', figure: '#fbf5e4' }, // 秋香
+  { ground: '#27394c', figure: '#f4ecdc' }, // Color 黛蓝 (dark blue).
+  { ground: '#3c5a4c', figure: '#f4efdf' }, // Color 竹青 (bamboo green).
+  { ground: '#84452b', figure: '#fbf0e2' }, // Color 赭石 (ocher).
+  { ground: '#63506b', figure: '#f6efe9' }, // Color 藕荷 (pale purple).
+  { ground: '#2b5a66', figure: '#eef1e6' }, // Color 石青 (azurite blue).
+  { ground: '#3b4346', figure: '#efebe0' }, // Color 鸦青 (black with a blue tinge).
+  { ground: '#75303b', figure: '#faeee6' }, // Color 胭脂 (rouge).
+  { ground: '#dde3df', figure: '#24403c' }, // Color 月白 (very pale blue).
+  { ground: '#ece2cd', figure: '#5a2e1d' }, // Color 米黄 (cream).
+  { ground: '#6b5a2c', figure: '#fbf5e4' }, // Color 秋香 (olive yellow).
 ] as const;
 
 const patterns = ['waves', 'mountains', 'lattice', 'moon'] as const;
 export type CoverPattern = (typeof patterns)[number];
 
-/** `slip`: an upright title slip as on thread-bound books; `banner`: the title across. */
+/** `slip`: the title on a vertical slip of paper, as on Chinese thread-bound books; `banner`: the title across the cover. */
 type CoverLayout = 'slip' | 'banner';
 
 export interface CoverStyle {
@@ -29,7 +29,7 @@ export interface CoverStyle {
   readonly titleSize: number;
 }
 
-/** FNV-1a. */
+/** Returns the FNV-1a hash of a text; used to choose a style that looks random but never changes. */
 const hash = (text: string): number => {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193) >>> 0;

@@ -15,7 +15,7 @@ const book = (changes: Partial<BookCard>): BookCard => ({
   ...changes,
 });
 
-test('a list becomes a sheet: texts stay texts, also one that looks like a formula, and numbers can be added up', () => {
+test('a list is exported as a sheet in which texts stay texts, also one that looks like a formula, and numbers are numbers', () => {
   const [head, first, second] = bookSheet(
     [
       book({ title: '“诗”,\u0007"书"', isbn: '9787101003079', plan: '“十四五”规划教材' }),

@@ -1,12 +1,12 @@
-/** A list of books as an Excel workbook. What writes it comes when it is asked for. */
+/** Exports a list of books as an Excel workbook. The writer is loaded on demand. */
 import type { BookCard } from '@shufang/contract';
 import { saveFile } from '../../platform/api/save-file.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 
-/** Excel's own limit of a cell. */
+/** Maximum number of characters in one cell of an Excel sheet. */
 const CELL_CHARS = 32_767;
 
-/** XML has no place for control characters. */
+/** Removes the control characters, which XML does not allow. */
 const printable = (text: string): string =>
   text
     .slice(0, CELL_CHARS)
@@ -16,7 +16,7 @@ const printable = (text: string): string =>
 const textCell = (text: string) => ({ value: printable(text), type: String });
 const numberCell = (value: number, format: string) => ({ value, type: Number, format });
 
-/** The rows of the sheet, the heading first. A text is a text, whatever it begins with. */
+/** Returns the rows of the sheet, the header first. Text cells are never formulas, whatever they begin with. */
 export const bookSheet = (books: readonly BookCard[], origin: string) => [
   catalogText.exportColumns.map((name) => ({ value: name, type: String, fontWeight: 'bold' as const })),
   ...books.map((book) => [
@@ -34,7 +34,7 @@ export const bookSheet = (books: readonly BookCard[], origin: string) => [
 
 const WIDTHS = [36, 20, 24, 18, 24, 10, 12, 10, 60];
 
-/** Offers the workbook for saving. */
+/** Creates the workbook and downloads it. */
 export const saveBookTable = async (books: readonly BookCard[], name: string): Promise<void> => {
   const { default: writeExcelFile } = await import('write-excel-file/browser');
   const workbook = await writeExcelFile(bookSheet(books, location.origin), {

@@ -1,4 +1,4 @@
-/** What filters of lists of books are called, and what they can be set to. */
+/** Labels and options of the book list filters. */
 import { type CourseFilter, courseFilter, type listCourses, type OutputOf } from '@shufang/contract';
 import { catalogText, languageName } from '../../platform/messages/zh-cn/catalog.ts';
 
@@ -10,7 +10,7 @@ export interface Choice {
   readonly count?: number;
 }
 
-/** Two tags with one name are told apart by the tags. */
+/** Returns the options of the language filter. Languages with the same name are distinguished by their language tags. */
 const languageChoices = (languages: Facets['languages']): readonly Choice[] => {
   const names = languages.map(({ value }) => languageName(value));
   return languages.map(({ value, count }, index) => {
@@ -24,13 +24,13 @@ const plain = (values: readonly { readonly value: string | number; readonly coun
 
 type Category = Facets['categories'][number];
 
-/** From the top down to this one; nothing for one nobody knows. */
+/** Returns the path from the root to this category; empty for an unknown one. */
 export const pathTo = (categories: readonly Category[], id: string | undefined): readonly Category[] => {
   const one = categories.find((category) => category.id === id);
   return one === undefined ? [] : [...pathTo(categories, one.parentId), one];
 };
 
-/** A subject of a school with its grade: there are many of one name. */
+/** Returns the name of a category; that of a school subject contains its grade, because subjects repeat in each grade. */
 const categoryName = (categories: readonly Category[], id: string): string | undefined => {
   const [one, parent, grandparent] = pathTo(categories, id).toReversed();
   return one?.kind === 'school' && grandparent !== undefined ? `${parent?.name ?? ''}${one.name}` : one?.name;
@@ -54,7 +54,7 @@ const nameless: Partial<Record<CourseFilter, (value: string) => string>> = {
   year: (value) => catalogText.yearOf(Number(value)),
 };
 
-/** For a value that no book found has. */
+/** Returns the label of a filter value that no result has and that the server therefore does not list. */
 export const nameWithoutFacets = (filter: CourseFilter, value: string): string => nameless[filter]?.(value) ?? value;
 
 const nameOf = (filter: CourseFilter, value: string, facets: Facets): string | undefined =>
@@ -65,7 +65,7 @@ export interface ChosenFilter {
   readonly name: string;
 }
 
-/** The filters that are on, each with its name. */
+/** Returns the active filters with their labels. */
 export const chosenFilters = (
   filters: { readonly [Name in CourseFilter]?: string | number | undefined },
   facets: Facets | undefined,

@@ -1,4 +1,5 @@
-/** In the head of a book's page: what readers think of it, which version it is and since when. Each leads to its tab. */
+/** Links in the header of a book's page: its rating, and its version with the date. Each opens its tab. */
+import { Cluster } from '@shufang/ui';
 import { chineseDates } from '../../platform/chinese-dates.ts';
 import { bookPageText as text } from '../../platform/messages/zh-cn/book-page.ts';
 import { starsText } from '../../platform/messages/zh-cn/stars.ts';
@@ -15,18 +16,18 @@ interface HeadLinesProps {
 }
 
 export const HeadLines = ({ info: { rating, versionNo, updatedAt }, onRatings, onChanges }: HeadLinesProps) => (
-  <div className={styles.lines}>
+  <Cluster marginTop={8} className={styles.lines}>
     {rating === undefined ? null : (
       <button type="button" className={styles.line} onClick={onRatings}>
         <StarLine stars={rating.mean} />
         <span>{starsText.mean(rating.mean)}</span>
-        <span className={styles.words}>{starsText.count(rating.count)}</span>
+        <span className={styles.text}>{starsText.count(rating.count)}</span>
       </button>
     )}
     <button type="button" className={styles.line} onClick={onChanges}>
-      <span className={styles.words}>
+      <span className={styles.text}>
         {versionNo === 1 ? text.firstRelease(dateFormat.format(updatedAt)) : text.lastUpdate(versionNo, dateFormat.format(updatedAt))}
       </span>
     </button>
-  </div>
+  </Cluster>
 );

@@ -1,16 +1,19 @@
-/** The preview of the front page in its address: `/?preview=now`, `/?preview=2026-12-01T08:00&drafts=no`. The time is the device's. */
+/**
+ * The URL parameters of the home page preview: `/?preview=now`, `/?preview=2026-12-01T08:00&drafts=no`. The time is in the device's time
+ * zone.
+ */
 import type { HomePreview } from './queries.ts';
 
 const pad = (part: number): string => String(part).padStart(2, '0');
 
-/** As date-time fields want it, to the minute. */
+/** Formats a time for a `datetime-local` field, to the minute. */
 export const minuteOf = (ms: number): string => {
   const date = new Date(ms);
   const day = `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
   return `${day}T${pad(date.getHours())}:${pad(date.getMinutes())}`;
 };
 
-/** Undefined where no preview is asked for; a moment nobody can read counts as now. */
+/** Reads the preview from the URL; returns undefined if none is requested. An invalid time counts as now. */
 export const homePreviewOf = (params: URLSearchParams): HomePreview | undefined => {
   const moment = params.get('preview');
   if (moment === null) return undefined;

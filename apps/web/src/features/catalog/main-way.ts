@@ -1,25 +1,26 @@
-/** The one main button of a product page, by the right in force and by how the book can be got. */
+/** Chooses the main action of a product page by the current right and by how the book can be obtained. */
 import type { BookInfo } from './book-facts.tsx';
 
 /**
- * `again`: all places of the institution are taken now. `institution`: the person's own has bought the book, or there is no other way to
- * it. `browse`: nothing here helps, other books may.
+ * The main action of the page of a book. `again`: try again later, because all concurrent slots of the institution are in use.
+ * `institution`: read through an institution, which has bought the book or is the only way to get it. `browse`: there is no way to get this
+ * book, so look for others.
  */
 type MainWay = 'read' | 'again' | 'signIn' | 'institution' | 'buy' | 'redeem' | 'browse';
 
 interface Circumstances {
   readonly signedIn: boolean;
-  /** The book is, or may be, for sale to this person. */
+  /** Whether the book is for sale to this user; also true while that is not known yet. */
   readonly isSold: boolean;
 }
 
 type Question = Pick<BookInfo, 'right' | 'institutionSignIn'> & { readonly book: Pick<BookInfo['book'], 'accessModel' | 'removed'> };
 
-/** Of a collection's page: what it is bought by, or its place among one's own books. Undefined: nobody knows yet. */
+/** The main action of a collection's page: buy it, or open it on the bookshelf. Undefined while loading. */
 export const mainWayOfCollection = (isSold: boolean | undefined): 'buy' | 'shelf' | undefined =>
   isSold === undefined ? undefined : isSold ? 'buy' : 'shelf';
 
-/** What costs nothing comes before what costs money. */
+/** Returns the main action of a book's page. Ways that cost nothing come before buying. */
 export const mainWayOf = ({ book, right, institutionSignIn }: Question, { signedIn, isSold }: Circumstances): MainWay => {
   if (right.kind !== 'none') return 'read';
   if (book.removed === true) return 'browse';

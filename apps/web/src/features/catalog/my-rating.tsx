@@ -1,15 +1,15 @@
-/** One's own rating of a book: to write, to change, to take back; or why one may not. */
+/** The user's own rating of a book: create, change, delete; or the reason why the user may not rate it. */
 import { LIMITS, type MayRate, type MyRating, removeRating, saveRating } from '@shufang/contract';
-import { buttonClass, ModalDialog, TextAreaField } from '@shufang/ui';
+import { buttonClass, Cluster, ModalDialog, Panel, Stack, Text, TextAreaField, TextButton } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../platform/api/client.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { ratingsText as text } from '../../platform/messages/zh-cn/readers-say.ts';
-import { useTyped } from '../../platform/storage/use-typed.ts';
 import { bookInfoQuery, ratingsKey } from './queries.ts';
 import styles from './ratings.module.css';
 import { StarChoice, StarLine } from './stars.tsx';
@@ -25,26 +25,26 @@ const useRefresh = (bookId: string): (() => Promise<unknown>) => {
 
 interface FormProps {
   readonly bookId: string;
-  readonly mine: MyRating | undefined;
+  readonly rating: MyRating | undefined;
   readonly onDone: () => void;
 }
 
-const Form = ({ bookId, mine, onDone }: FormProps) => {
+const Form = ({ bookId, rating, onDone }: FormProps) => {
   const refresh = useRefresh(bookId);
-  const [stars, setStars] = useState(mine?.stars);
-  const typed = useTyped(`rating:${bookId}`, { body: mine?.body ?? '' });
+  const [stars, setStars] = useState(rating?.stars);
+  const typed = useForm({ draft: `rating:${bookId}`, initial: { body: rating?.body ?? '' } });
   const { body } = typed.values;
   const [isMissing, setMissing] = useState(false);
   const saving = useMutation({
     mutationFn: (given: number) => call(saveRating, { bookId, stars: given, body }),
     onSuccess: async () => {
-      typed.drop();
+      typed.dropDraft();
       await refresh();
       onDone();
     },
   });
   const handleCancel = (): void => {
-    typed.drop();
+    typed.dropDraft();
     onDone();
   };
   const handleSubmit = (event: SubmitEvent): void => {
@@ -53,27 +53,27 @@ const Form = ({ bookId, mine, onDone }: FormProps) => {
     if (stars !== undefined && !saving.isPending) saving.mutate(stars);
   };
   return (
-    <form className={styles.form} noValidate onSubmit={handleSubmit}>
-      <StarChoice value={stars} fault={isMissing && stars === undefined ? text.starsNeeded : undefined} onChange={setStars} />
+    <Stack as="form" gap={16} noValidate onSubmit={handleSubmit}>
+      <StarChoice value={stars} errorText={isMissing && stars === undefined ? text.starsNeeded : undefined} onChange={setStars} />
       <TextAreaField
         label={text.body}
         hint={text.bodyHint(LIMITS.ratingBodyChars)}
         rows={3}
         maxLength={LIMITS.ratingBodyChars}
         value={body}
-        onChange={(value) => typed.type('body', value)}
+        onChange={(value) => typed.setValue('body', value)}
       />
-      <div className={styles.actions}>
+      <Cluster gap={12} className={styles.actions}>
         <button type="submit" className={buttonClass()} aria-disabled={saving.isPending}>
-          {saving.isPending ? text.saving : mine === undefined ? text.save : text.saveChange}
+          {saving.isPending ? text.saving : rating === undefined ? text.save : text.saveChange}
         </button>
-        {mine === undefined ? null : (
+        {rating === undefined ? null : (
           <button type="button" className={buttonClass('quiet')} onClick={handleCancel}>
             {text.cancel}
           </button>
         )}
-      </div>
-    </form>
+      </Cluster>
+    </Stack>
   );
 };
 
@@ -88,9 +88,9 @@ const RemoveDialog = ({ bookId, onClose }: { bookId: string; onClose: () => void
   });
   return (
     <ModalDialog title={text.removeTitle} onClose={onClose}>
-      <div className={styles.form}>
+      <Stack gap={16}>
         <p>{text.removeLead}</p>
-        <div className={styles.actions}>
+        <Cluster gap={12} className={styles.actions}>
           <button type="button" className={buttonClass('quiet')} onClick={onClose}>
             {text.cancel}
           </button>
@@ -104,14 +104,14 @@ const RemoveDialog = ({ bookId, onClose }: { bookId: string; onClose: () => void
           >
             {text.remove}
           </button>
-        </div>
-      </div>
+        </Cluster>
+      </Stack>
     </ModalDialog>
   );
 };
 
 const WhyNot = ({ bookId, mayRate }: { bookId: string; mayRate: Exclude<MayRate, 'yes'> }) => (
-  <p className={styles.may}>
+  <Cluster as="p" align="center" tone="soft" marginBottom={24} className={styles.may}>
     {text.may[mayRate]}
     {mayRate === 'signIn' ? (
       <button type="button" className={buttonClass('quiet')} onClick={() => broadcast('signInRequest')}>
@@ -123,34 +123,44 @@ const WhyNot = ({ bookId, mayRate }: { bookId: string; mayRate: Exclude<MayRate,
         {catalogText.mainActions.start}
       </Link>
     ) : null}
-  </p>
+  </Cluster>
 );
 
-export const MyRatingCard = ({ bookId, mine, mayRate }: { bookId: string; mine: MyRating | undefined; mayRate: MayRate }) => {
+export const MyRatingCard = ({ bookId, rating, mayRate }: { bookId: string; rating: MyRating | undefined; mayRate: MayRate }) => {
   const [isEditing, setEditing] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
-  if (mine === undefined && mayRate !== 'yes') return <WhyNot bookId={bookId} mayRate={mayRate} />;
+  if (rating === undefined && mayRate !== 'yes') return <WhyNot bookId={bookId} mayRate={mayRate} />;
   return (
-    <section className={styles.mine} aria-label={mine === undefined ? text.write : text.mine}>
-      <h2 className={styles.mineTitle}>{mine === undefined ? text.write : text.mine}</h2>
-      {mine === undefined || isEditing ? (
-        <Form key={mine?.updatedAt} bookId={bookId} mine={mine} onDone={() => setEditing(false)} />
+    <Panel as="section" marginBottom={24} className={styles.mine} aria-label={rating === undefined ? text.write : text.mine}>
+      <Text as="h2" size={17} marginBottom={12}>
+        {rating === undefined ? text.write : text.mine}
+      </Text>
+      {rating === undefined || isEditing ? (
+        <Form key={rating?.updatedAt} bookId={bookId} rating={rating} onDone={() => setEditing(false)} />
       ) : (
         <>
-          <StarLine stars={mine.stars} size={20} />
-          {mine.body === '' ? null : <p className={styles.words}>{mine.body}</p>}
-          {mine.hiddenReason === undefined ? null : <p className={styles.hiddenNote}>{text.hidden(mine.hiddenReason)}</p>}
-          <div className={styles.actions}>
-            <button type="button" className={styles.quiet} onClick={() => setEditing(true)}>
+          <StarLine stars={rating.stars} size={20} />
+          {rating.body === '' ? null : (
+            <Text as="p" marginTop={6} breakWords whiteSpace="pre-line" className={styles.text}>
+              {rating.body}
+            </Text>
+          )}
+          {rating.hiddenReason === undefined ? null : (
+            <Text as="p" size={14} tone="accent" marginTop={8}>
+              {text.hidden(rating.hiddenReason)}
+            </Text>
+          )}
+          <Cluster gap={12} className={styles.actions}>
+            <TextButton type="button" size={13} tone="faint" className={styles.quiet} onClick={() => setEditing(true)}>
               {text.edit}
-            </button>
-            <button type="button" className={styles.quiet} onClick={() => setRemoving(true)}>
+            </TextButton>
+            <TextButton type="button" size={13} tone="faint" className={styles.quiet} onClick={() => setRemoving(true)}>
               {text.remove}
-            </button>
-          </div>
+            </TextButton>
+          </Cluster>
         </>
       )}
       {isRemoving ? <RemoveDialog bookId={bookId} onClose={() => setRemoving(false)} /> : null}
-    </section>
+    </Panel>
   );
 };

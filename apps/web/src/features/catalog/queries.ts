@@ -1,4 +1,4 @@
-/** What the catalogue screens ask the server, with the keys of the query cache. */
+/** Queries of the catalog screens, with the keys of the query cache. */
 import {
   type BookSource,
   type CourseFilter,
@@ -29,26 +29,27 @@ import {
 } from '@shufang/contract';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../platform/api/api-error.ts';
-import { callOrKept } from '../../platform/api/call-or-kept.ts';
+import { callWithCache } from '../../platform/api/call-with-cache.ts';
 import { call } from '../../platform/api/client.ts';
+import { cursorInput, cursorPages } from '../../platform/api/cursor-pages.ts';
 import { findSessionToken } from '../../platform/session/session.ts';
 import type { BookListChoices } from './book-list-choices.ts';
 
 const ROW_LENGTH = 12;
 
-/** What editors put on the front page. Fails alone: the rows of books are asked for by themselves. */
+/** Query of the home slots. Its failure does not affect the rows of books, which are separate queries. */
 export const homeQuery = () =>
-  queryOptions({ queryKey: ['catalog', 'home'], queryFn: ({ signal }) => callOrKept(getHome, {}, { signal }) });
+  queryOptions({ queryKey: ['catalog', 'home'], queryFn: ({ signal }) => callWithCache(getHome, {}, { signal }) });
 
-/** How the front page is looked at before readers see it so. */
+/** Parameters of the home page preview. */
 export interface HomePreview {
-  /** UTC ms; absent: now. */
+  /** Time for which the home page is previewed, UTC ms; absent for the current time. */
   readonly at?: number;
-  /** With what is hidden, or begins later. */
+  /** Whether the preview includes hidden slots and slots that start later. */
   readonly drafts: boolean;
 }
 
-/** Editors only, and never kept. */
+/** Query of the home page preview, for editors only; never cached. */
 export const homePreviewQuery = ({ at, drafts }: HomePreview) =>
   queryOptions({
     queryKey: ['catalog', 'home-preview', at, drafts],
@@ -59,7 +60,7 @@ export const homePreviewQuery = ({ at, drafts }: HomePreview) =>
     meta: { claims: true },
   });
 
-/** The institution whose network the device is in; for what it says alone: a failure counts as none. */
+/** Query of the institution to whose network the client IP belongs. It is only informative, so a failure counts as no institution. */
 export const institutionQuery = () =>
   queryOptions({
     queryKey: ['catalog', 'institution'],
@@ -68,15 +69,16 @@ export const institutionQuery = () =>
     meta: { claims: true },
   });
 
-/** What the person was last reading; for places only a signed-in person gets to. */
+/** Query of the books that the user read last; for screens that require a session. */
 export const recentBooksQuery = () =>
   queryOptions({
     queryKey: ['catalog', 'continue'],
-    queryFn: ({ signal }) => callOrKept(listContinueReading, {}, { signal }),
+    queryFn: ({ signal }) => callWithCache(listContinueReading, {}, { signal }),
     staleTime: 0,
+    meta: { claims: 'responses' },
   });
 
-/** The same for places open to all: asks nothing when nobody is signed in. */
+/** Query of the books that the user read last, for public screens: without a session no request is sent. */
 export const continueReadingQuery = () => ({ ...recentBooksQuery(), enabled: findSessionToken() !== undefined });
 
 export type CourseFilters = Partial<Pick<ParsedInputOf<typeof listCourses>, CourseFilter | 'sort'>>;
@@ -84,10 +86,8 @@ export type CourseFilters = Partial<Pick<ParsedInputOf<typeof listCourses>, Cour
 export const courseListQuery = (filters: CourseFilters) =>
   infiniteQueryOptions({
     queryKey: ['catalog', 'courses', filters],
-    queryFn: ({ pageParam, signal }) =>
-      callOrKept(listCourses, { ...filters, ...(pageParam === '' ? {} : { cursor: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
+    queryFn: ({ pageParam, signal }) => callWithCache(listCourses, { ...filters, ...cursorInput(pageParam) }, { signal }),
+    ...cursorPages,
     placeholderData: keepPreviousData,
     throwOnError: true,
   });
@@ -96,11 +96,11 @@ export const bookInfoQuery = (bookId: string) =>
   queryOptions({
     queryKey: ['catalog', 'book', bookId],
     queryFn: ({ signal }) => {
-      // An address typed or cut by hand: no such book, without asking.
+      // The id in the URL is invalid, so no such book can exist and no request is needed.
       if (!entityId.safeParse(bookId).success) {
         throw new ApiError(getBookInfo.name, 'refused', errorSentences['catalog.bookNotFound'], 'catalog.bookNotFound');
       }
-      return callOrKept(getBookInfo, { bookId }, { signal });
+      return callWithCache(getBookInfo, { bookId }, { signal });
     },
     staleTime: 0,
     meta: { claims: ['catalog.bookNotFound'] },
@@ -108,90 +108,86 @@ export const bookInfoQuery = (bookId: string) =>
 
 export const ratingsKey = (bookId: string) => ['catalog', 'ratings', bookId];
 
-/** Ratings in view with their sums, one's own, and whether one may rate. */
+/** Query of a book's visible ratings with their totals, the user's own rating, and whether the user may rate the book. */
 export const ratingsQuery = (bookId: string) =>
   infiniteQueryOptions({
     queryKey: ratingsKey(bookId),
-    queryFn: ({ pageParam, signal }) => call(listRatings, { bookId, ...(pageParam === '' ? {} : { cursor: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
+    queryFn: ({ pageParam, signal }) => call(listRatings, { bookId, ...cursorInput(pageParam) }, { signal }),
+    ...cursorPages,
     staleTime: 0,
     meta: { claims: true },
   });
 
-/** Released versions of a book. */
+/** Query of the released versions of a book. */
 export const bookChangesQuery = (bookId: string) =>
   queryOptions({
     queryKey: ['catalog', 'changes', bookId],
-    queryFn: ({ signal }) => callOrKept(getBookChanges, { bookId }, { signal }),
+    queryFn: ({ signal }) => callWithCache(getBookChanges, { bookId }, { signal }),
     meta: { claims: true },
   });
 
-/** What one may do with each edition depends on whom it was asked for, as of the book itself. */
+/** Query of the editions of a work. The access to each depends on the user, so the user is part of the key. */
 export const bookEditionsQuery = (bookId: string) =>
   queryOptions({
     queryKey: ['catalog', 'editions', bookId],
-    queryFn: ({ signal }) => callOrKept(listBookEditions, { bookId }, { signal }),
+    queryFn: ({ signal }) => callWithCache(listBookEditions, { bookId }, { signal }),
     staleTime: 0,
     meta: { claims: true },
   });
 
-/** Which of them may be opened depends on the right of whom it was asked for, as of the book itself. */
+/** Query of a book's resources. Which of them can be opened depends on the user's right, so the user is part of the key. */
 export const bookResourcesQuery = (bookId: string, kind: ResourceKind | undefined) =>
   infiniteQueryOptions({
     queryKey: ['catalog', 'resources', bookId, kind],
     queryFn: ({ pageParam, signal }) =>
-      callOrKept(
-        listBookResources,
-        { bookId, ...(kind === undefined ? {} : { kind }), ...(pageParam === '' ? {} : { cursor: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
+      callWithCache(listBookResources, { bookId, ...(kind === undefined ? {} : { kind }), ...cursorInput(pageParam) }, { signal }),
+    ...cursorPages,
     placeholderData: keepPreviousData,
     meta: { claims: true },
   });
 
-/** Kept alive with its screen: an hour away changes nothing of what was loaded. */
+/** Query of the book list. Its loaded pages stay in the cache even after an hour without use, because the screen stays mounted too. */
 export const bookListQuery = (choices: BookListChoices) =>
   infiniteQueryOptions({
     queryKey: ['catalog', 'book-list', choices],
     queryFn: ({ pageParam, signal }) =>
-      callOrKept(queryBooks, { ...choices, ...(pageParam === '' ? {} : { cursor: pageParam, facets: 'no' }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
+      callWithCache(queryBooks, { ...choices, ...(pageParam === '' ? {} : { cursor: pageParam, facets: 'no' }) }, { signal }),
+    ...cursorPages,
     placeholderData: keepPreviousData,
     staleTime: 10 * 60_000,
     gcTime: 60 * 60_000,
+    meta: { claims: 'responses' },
   });
 
-/** One row of the front page. Fails alone. */
+/** Query of one row of books on the home page. Its failure does not affect the other rows. */
 export const bookRowQuery = (source: BookSource) =>
   queryOptions({
     queryKey: ['catalog', 'row', source],
-    queryFn: ({ signal }) => callOrKept(queryBooks, { source, limit: ROW_LENGTH, facets: 'no' }, { signal }),
+    queryFn: ({ signal }) => callWithCache(queryBooks, { source, limit: ROW_LENGTH, facets: 'no' }, { signal }),
+    meta: { claims: 'responses' },
   });
 
 export const collectionQuery = (id: string) =>
   queryOptions({
     queryKey: ['catalog', 'collection', id],
     queryFn: ({ signal }) => {
-      // An address typed or cut by hand: no such collection, without asking.
+      // The id in the URL is invalid, so no such collection can exist and no request is needed.
       if (!entityId.safeParse(id).success) {
         throw new ApiError(getCollection.name, 'refused', errorSentences['catalog.collectionNotFound'], 'catalog.collectionNotFound');
       }
-      return callOrKept(getCollection, { id }, { signal });
+      return callWithCache(getCollection, { id }, { signal });
     },
     meta: { claims: ['catalog.collectionNotFound'] },
   });
 
-/** Collections whose words or pinyin fit. */
+/** Query of the collections whose text or pinyin matches. */
 export const searchCollectionsQuery = (q: string) =>
   queryOptions({
     queryKey: ['catalog', 'search-collections', q],
     queryFn: ({ signal }) => call(listCollections, { q, limit: LIMITS.pageSizeMax }, { signal }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
+    meta: { claims: 'responses' },
   });
 
 export type SearchTab = NonNullable<InputOf<typeof searchBooks>['tab']>;
@@ -199,15 +195,14 @@ export type SearchTab = NonNullable<InputOf<typeof searchBooks>['tab']>;
 export const searchQuery = (q: string, tab: SearchTab) =>
   infiniteQueryOptions({
     queryKey: ['catalog', 'search', q, tab],
-    queryFn: ({ pageParam, signal }) => call(searchBooks, { q, tab, ...(pageParam === '' ? {} : { cursor: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
+    queryFn: ({ pageParam, signal }) => call(searchBooks, { q, tab, ...cursorInput(pageParam) }, { signal }),
+    ...cursorPages,
     enabled: q !== '',
     placeholderData: keepPreviousData,
     throwOnError: true,
   });
 
-/** Suggestions are a courtesy: a failure is not worth a word. */
+/** Query of suggestions while the user types. They are optional, so a failure is not shown. */
 export const suggestQuery = (q: string) =>
   queryOptions({
     queryKey: ['catalog', 'suggest', q],
@@ -218,8 +213,8 @@ export const suggestQuery = (q: string) =>
     meta: { claims: true },
   });
 
-/** What many look for; a courtesy as suggestions are. */
-export const hotWordsQuery = () =>
+/** Query of the hot words, by which many users found books. They are optional, so a failure is not shown. */
+export const hotQueriesQuery = () =>
   queryOptions({
     queryKey: ['catalog', 'hot-words'],
     queryFn: async ({ signal }) => (await call(listHotWords, {}, { signal })).words,
@@ -230,12 +225,12 @@ export const hotWordsQuery = () =>
 export const categoryTreeQuery = () =>
   queryOptions({
     queryKey: ['category-tree'],
-    queryFn: async ({ signal }) => (await callOrKept(getCategoryTree, {}, { signal })).items,
+    queryFn: async ({ signal }) => (await callWithCache(getCategoryTree, {}, { signal })).items,
     staleTime: 5 * 60_000,
     meta: { claims: true },
   });
 
-/** How these books stand in the catalogue. Operators only. */
+/** Query of the shelf states of these books; for operators only. */
 export const shelvesQuery = (bookIds: readonly string[]) =>
   queryOptions({
     queryKey: ['catalog', 'shelves', bookIds],

@@ -1,24 +1,24 @@
-/** What was searched for on this device of late, by whoever used it last: the next person sees nothing of it. */
+/** Recent searches of this device's current user; another user does not see them. */
 import { z } from 'zod';
 import { create } from 'zustand';
 import { storedValue } from '../../platform/session/stored-value.ts';
 
-const WORDS_MAX = 8;
+const SEARCHES_MAX = 8;
 const LIFETIME_MS = 90 * 86_400_000;
 
 const recent = z.object({ owner: z.string(), words: z.array(z.string()) });
 const stored = storedValue('recentSearches', recent, LIFETIME_MS);
 
 interface RecentSearches extends z.output<typeof recent> {
-  readonly keep: (owner: string, word: string) => void;
+  readonly save: (owner: string, query: string) => void;
   readonly forget: () => void;
 }
 
 const useStored = create<RecentSearches>((set, get) => ({
   ...(stored.find() ?? { owner: '', words: [] }),
-  keep: (owner, word) => {
+  save: (owner, query) => {
     const known = get().owner === owner ? get().words : [];
-    const now = { owner, words: [word, ...known.filter((each) => each !== word)].slice(0, WORDS_MAX) };
+    const now = { owner, words: [query, ...known.filter((each) => each !== query)].slice(0, SEARCHES_MAX) };
     stored.store(now);
     set(now);
   },
@@ -30,8 +30,8 @@ const useStored = create<RecentSearches>((set, get) => ({
 
 const NONE: readonly string[] = [];
 
-/** The newest first. */
+/** Returns the recent searches, the newest first, and functions that change them. */
 export const useRecentSearches = (owner: string) => {
-  const { keep, forget, ...kept } = useStored();
-  return { words: kept.owner === owner ? kept.words : NONE, keep: (word: string) => keep(owner, word), forget };
+  const { save, forget, ...recent } = useStored();
+  return { words: recent.owner === owner ? recent.words : NONE, keep: (query: string) => save(owner, query), forget };
 };

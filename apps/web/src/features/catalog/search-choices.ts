@@ -1,6 +1,6 @@
-/** What the search box offers: while nothing is typed what was searched for last and what many look for, then what goes on from the text. */
+/** The options of the search box: recent and popular queries while it is empty, then completions of the text. */
 import { useQuery } from '@tanstack/react-query';
-import { hotWordsQuery, suggestQuery } from './queries.ts';
+import { hotQueriesQuery, suggestQuery } from './queries.ts';
 
 const SUGGESTIONS_SHOWN = 8;
 const RECENT_SHOWN = 5;
@@ -15,17 +15,17 @@ export interface SearchChoice {
 
 interface Offered {
   readonly isOpen: boolean;
-  /** What stands in the box, and what of it the server is asked about. */
+  /** The text in the search box. `asked`: the debounced text that is sent to the server. */
   readonly text: string;
   readonly asked: string;
   readonly recent: readonly string[];
 }
 
-/** In the order in which the arrow keys go through them. */
+/** Returns the options in the order in which the arrow keys select them. */
 export const useSearchChoices = ({ isOpen, text, asked, recent }: Offered): readonly SearchChoice[] => {
   const isEmpty = text === '';
   const { data: suggestions = [] } = useQuery({ ...suggestQuery(asked), enabled: isOpen && asked !== '' });
-  const { data: hot = [] } = useQuery({ ...hotWordsQuery(), enabled: isOpen && isEmpty });
+  const { data: hot = [] } = useQuery({ ...hotQueriesQuery(), enabled: isOpen && isEmpty });
   if (!isOpen) return [];
   if (!isEmpty) return suggestions.slice(0, SUGGESTIONS_SHOWN).map((one) => ({ group: 'suggestions', ...one }));
   const shown = recent.slice(0, RECENT_SHOWN);

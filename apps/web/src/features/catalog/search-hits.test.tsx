@@ -1,7 +1,7 @@
 import type { FormulaNode, SearchHit } from '@shufang/contract';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { accessibilityFaults, renderInApp } from '../../testing/render-in-app.tsx';
+import { accessibilityViolations, renderInApp } from '../../testing/render-in-app.tsx';
 import { HitsInBook } from './search-hits.tsx';
 
 const book: SearchHit['book'] = {
@@ -15,7 +15,7 @@ const book: SearchHit['book'] = {
   chars: 1,
   categories: [],
 };
-const place = { href: 'a.xhtml', locations: { block: { blockId: 'b1', offset: 3 } } };
+const locator = { href: 'a.xhtml', locations: { block: { blockId: 'b1', offset: 3 } } };
 const show = (hit: SearchHit) =>
   renderInApp(
     <ul>
@@ -24,9 +24,9 @@ const show = (hit: SearchHit) =>
   );
 
 describe('a hit in a chapter title', () => {
-  const chapter = { book, kind: 'chapter', field: { text: '第二章 光学', marks: [[4, 6]] }, locator: place } satisfies Partial<SearchHit>;
+  const chapter = { book, kind: 'chapter', field: { text: '第二章 光学', marks: [[4, 6]] }, locator } satisfies Partial<SearchHit>;
 
-  it('shows the title marked, and opens the chapter', () => {
+  it('shows the title with the matches highlighted, and opens the chapter', () => {
     show({ ...chapter, locked: false });
     const link = screen.getByRole('link', { name: '第二章 光学' });
     expect([link.getAttribute('href'), link.querySelector('mark')?.textContent]).toEqual([
@@ -36,7 +36,7 @@ describe('a hit in a chapter title', () => {
     expect(screen.getByText('章节')).toBeTruthy();
   });
 
-  it('leads to the book where the chapter is closed, and shows none where no one title has the words', () => {
+  it('opens the page of the book where the chapter is closed, and shows no chapter where no single title matches', () => {
     const { unmount } = show({ ...chapter, locked: true });
     expect(screen.getByRole('link', { name: '第二章 光学' }).getAttribute('href')).toBe(`/course/info/${book.id}`);
     unmount();
@@ -45,8 +45,8 @@ describe('a hit in a chapter title', () => {
   });
 });
 
-describe('a hit beside the text', () => {
-  it('draws a formula, and opens at it', async () => {
+describe('a hit outside the text', () => {
+  it('shows a formula, and opens its position', async () => {
     const drawing: FormulaNode = {
       tag: 'math',
       parts: [
@@ -64,27 +64,27 @@ describe('a hit beside the text', () => {
       kind: 'formula',
       chapter: '力学',
       formula: { latex: 'x^2', drawing },
-      locator: place,
+      locator,
       locked: false,
     });
     expect(container.querySelector('math > msup > mi')).toHaveTextContent('x');
     expect(container.querySelector('math')?.namespaceURI).toBe('http://www.w3.org/1998/Math/MathML');
     expect(screen.queryByText('x^2')).toBeNull();
     expect(screen.getByRole('link', { name: '力学' }).getAttribute('href')).toContain(`/course/learning/${book.id}?at=`);
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 
-  it('shows a locked formula as its TeX, and leads to the book', () => {
-    const { container } = show({ book, kind: 'formula', chapter: '力学', formula: { latex: 'x^{2}+' }, locator: place, locked: true });
+  it('shows a locked formula as TeX, and opens the page of the book', () => {
+    const { container } = show({ book, kind: 'formula', chapter: '力学', formula: { latex: 'x^{2}+' }, locator, locked: true });
     expect(container.querySelector('math')).toBeNull();
     expect(screen.getByText('x^{2}+')).toBeVisible();
     expect(screen.getByText('开通后可打开')).toBeVisible();
     expect(screen.getByRole('link', { name: '力学' })).toHaveAttribute('href', `/course/info/${book.id}`);
   });
 
-  it('says what a resource is, with the words in its title marked', () => {
+  it('shows the kind of a resource, with the matches in its title highlighted', () => {
     const snippet = { text: '可见光的波长', marks: [[4, 6]] as [number, number][] };
-    const { container } = show({ book, kind: 'resource', resource: 'table', chapter: '光学', snippet, locator: place, locked: false });
+    const { container } = show({ book, kind: 'resource', resource: 'table', chapter: '光学', snippet, locator, locked: false });
     expect(screen.getByText('表格')).toBeVisible();
     expect(container.querySelector('mark')).toHaveTextContent('波长');
   });

@@ -1,17 +1,18 @@
-/** Results that follow one another in the same book: the book once, then each place in its text. A place opens at its sentence. */
+/** Search hits that follow each other in the same book: the book once, then each hit as a link to its sentence. */
 import { encodeLocatorParam, type SearchHit } from '@shufang/contract';
-import { IconLock } from '@tabler/icons-react';
+import { IconLock } from '@shufang/icons';
+import { Block, Cluster, Grid, Row, Text } from '@shufang/ui';
 import { Link } from 'react-router';
 import { FormulaLine } from '../../platform/formula/formula-line.tsx';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import { shellText } from '../../platform/messages/zh-cn/shell.ts';
 import { BookCover } from './book-cover.tsx';
-import { MarkedText } from './marked-text.tsx';
+import { HighlightedText } from './highlighted-text.tsx';
 import styles from './search-hits.module.css';
 
 type HitGroup = readonly [SearchHit, ...SearchHit[]];
 
-/** Cuts the list where the book changes; the order stays. */
+/** Groups consecutive hits of the same book; preserves the order. */
 export const groupByBook = (hits: readonly SearchHit[]): readonly HitGroup[] => {
   const groups: [SearchHit, ...SearchHit[]][] = [];
   for (const hit of hits) {
@@ -22,46 +23,65 @@ export const groupByBook = (hits: readonly SearchHit[]): readonly HitGroup[] => 
   return groups;
 };
 
-const placeAddress = ({ book, locator, locked }: SearchHit): string =>
+const hitUrl = ({ book, locator, locked }: SearchHit): string =>
   locator === undefined || locked ? `/course/info/${book.id}` : `/course/learning/${book.id}?at=${encodeLocatorParam(locator)}`;
 
-const Place = ({ hit }: { hit: SearchHit }) => {
-  const { kind, field, chapter, page, snippet, formula, resource, locked } = hit;
+const HitLocation = ({ hit }: { hit: SearchHit }) => {
+  const { kind, field, chapter, page, snippet, formula, resource, locked, hits } = hit;
   return (
-    <li className={styles.place}>
-      <p className={styles.chapter}>
-        {kind === 'chapter' ? <span className={styles.page}>{catalogText.hitKinds.chapter}</span> : null}
-        <Link to={placeAddress(hit)}>{kind === 'chapter' && field ? <MarkedText marked={field} /> : (chapter ?? catalogText.inText)}</Link>
-        {resource === undefined ? null : <span className={styles.page}>{catalogText.resourceNames[resource]}</span>}
-        {page === undefined ? null : <span className={styles.page}>{catalogText.paperPage(page)}</span>}
+    <li className={styles.position}>
+      <Cluster as="p" gap={[0, 12]} size={14} weight={600} stretchedLink className={styles.chapter}>
+        {kind === 'chapter' ? (
+          <Text tone="faint" weight={400}>
+            {catalogText.hitKinds.chapter}
+          </Text>
+        ) : null}
+        <Link to={hitUrl(hit)}>
+          {kind === 'chapter' && field ? <HighlightedText highlighted={field} /> : (chapter ?? catalogText.inText)}
+        </Link>
+        {resource === undefined ? null : (
+          <Text tone="faint" weight={400}>
+            {catalogText.resourceNames[resource]}
+          </Text>
+        )}
+        {hits === undefined ? null : (
+          <Text tone="faint" weight={400}>
+            {catalogText.lockedHits(hits)}
+          </Text>
+        )}
+        {page === undefined ? null : (
+          <Text tone="faint" weight={400}>
+            {catalogText.paperPage(page)}
+          </Text>
+        )}
         {locked ? (
-          <span className={styles.locked}>
+          <Row as="span" gap={4} align="center" inline tone="faint" weight={400}>
             <IconLock size={14} stroke={1.5} aria-hidden />
             {catalogText.locked}
-          </span>
+          </Row>
         ) : null}
-      </p>
+      </Cluster>
       {formula === undefined ? null : <FormulaLine formula={formula} />}
       {snippet === undefined ? null : (
-        <p className={styles.snippet}>
-          <MarkedText marked={snippet} />
-        </p>
+        <Text as="p" tone="soft" serif className={styles.snippet}>
+          <HighlightedText highlighted={snippet} />
+        </Text>
       )}
     </li>
   );
 };
 
-/** Stands where hits will be, in their size. */
+/** Placeholder that is shown while search hits are loading; has the same size as the hits. */
 export const HitsSkeleton = () => (
   <div role="status" aria-label={shellText.loading}>
     {[0, 1, 2].map((index) => (
-      <div key={index} className={styles.group} aria-hidden="true">
+      <Grid key={index} gap={24} className={styles.group} aria-hidden="true">
         <div className={styles.skeletonCover} />
         <div className={styles.text}>
           <div className={styles.skeletonLine} />
           <div className={styles.skeletonLine} />
         </div>
-      </div>
+      </Grid>
     ))}
   </div>
 );
@@ -70,36 +90,36 @@ export const HitsInBook = ({ hits }: { hits: HitGroup }) => {
   const { book } = hits[0];
   const fieldOf = (kind: SearchHit['kind']) => hits.find((hit) => hit.kind === kind)?.field;
   const [title, author, isbn] = [fieldOf('title'), fieldOf('author'), fieldOf('isbn')];
-  // A book found by words that are spread over its titles has no one chapter to open.
-  const places = hits.filter(({ kind, field }) => ['body', 'formula', 'resource'].includes(kind) || (kind === 'chapter' && field));
+  // A book whose match is spread over several chapter titles has no single chapter to open.
+  const locations = hits.filter(({ kind, field }) => ['body', 'formula', 'resource'].includes(kind) || (kind === 'chapter' && field));
   return (
-    <li className={styles.group}>
+    <Grid as="li" gap={24} className={styles.group}>
       <Link to={`/course/info/${book.id}`} className={styles.cover} tabIndex={-1} aria-hidden="true">
         <BookCover book={book} />
       </Link>
       <div className={styles.text}>
         <h3 className={styles.title}>
-          <Link to={`/course/info/${book.id}`}>{title ? <MarkedText marked={title} /> : book.title}</Link>
+          <Link to={`/course/info/${book.id}`}>{title ? <HighlightedText highlighted={title} /> : book.title}</Link>
         </h3>
-        <p className={styles.meta}>
-          <span>{author ? <MarkedText marked={author} /> : book.authors}</span>
+        <Cluster as="p" gap={[0, 16]} size={13} tone="faint">
+          <span>{author ? <HighlightedText highlighted={author} /> : book.authors}</span>
           {isbn ? (
             <span>
-              {catalogText.isbn} <MarkedText marked={isbn} />
+              {catalogText.isbn} <HighlightedText highlighted={isbn} />
             </span>
           ) : null}
           {book.edition === undefined ? null : <span>{catalogText.editionNo(book.edition)}</span>}
           {book.newerEditionId === undefined ? null : <span>{catalogText.olderEdition}</span>}
           {book.publisher === undefined ? null : <span>{book.publisher}</span>}
-        </p>
-        {places.length === 0 ? null : (
-          <ul className={styles.places}>
-            {places.map((hit, index) => (
-              <Place key={`${index}${hit.locator?.href ?? ''}`} hit={hit} />
+        </Cluster>
+        {locations.length === 0 ? null : (
+          <Block as="ul" marginTop={12}>
+            {locations.map((hit, index) => (
+              <HitLocation key={`${index}${hit.locator?.href ?? ''}`} hit={hit} />
             ))}
-          </ul>
+          </Block>
         )}
       </div>
-    </li>
+    </Grid>
   );
 };

@@ -1,6 +1,6 @@
-/** Tells the editors of a search that did not find what was looked for. */
+/** Form that reports to the editors that a search did not find what the reader expected. */
 import { LIMITS, reportSearch } from '@shufang/contract';
-import { buttonClass } from '@shufang/ui';
+import { Block, buttonClass, Cluster, Input, Text, TextButton } from '@shufang/ui';
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import { call } from '../../platform/api/client.ts';
@@ -9,11 +9,11 @@ import styles from './search-report.module.css';
 
 interface SearchReportProps {
   readonly q: string;
-  /** False: nothing was found. */
+  /** Whether the search had any results. */
   readonly found: boolean;
 }
 
-/** Of one search: another one is asked for anew (`key`). */
+/** The report of one search. Callers set a `key` for each search, so that another search starts with an empty form. */
 export const SearchReport = ({ q, found }: SearchReportProps) => {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -25,36 +25,38 @@ export const SearchReport = ({ q, found }: SearchReportProps) => {
   };
   if (reporting.isSuccess)
     return (
-      <p className={styles.report} role="status">
+      <Text as="p" size={14} tone="soft" className={styles.report} role="status">
         {text.sent}
-      </p>
+      </Text>
     );
   return (
-    <section className={styles.report}>
-      <button type="button" className={styles.open} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+    <Block as="section" size={14} tone="soft" className={styles.report}>
+      <TextButton type="button" flush size="inherit" className={styles.open} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {text.open(found)}
-      </button>
+      </TextButton>
       {isOpen ? (
-        <form className={styles.form} onSubmit={handleSubmit}>
-          <p className={styles.lead}>{text.lead(q)}</p>
-          <label htmlFor={id} className={styles.label}>
+        <Block as="form" marginTop={8} onSubmit={handleSubmit}>
+          <Text as="p" breakWords>
+            {text.lead(q)}
+          </Text>
+          <Block htmlFor={id} as="label" block marginTop={12}>
             {text.note}
-          </label>
-          <div className={styles.row}>
-            <input
+          </Block>
+          <Cluster gap={12} marginTop={4}>
+            <Input
               id={id}
               className={styles.input}
               maxLength={LIMITS.searchReportNoteChars}
               placeholder={text.notePlaceholder}
               value={note}
-              onChange={(event) => setNote(event.target.value)}
+              onChange={setNote}
             />
             <button type="submit" className={buttonClass('quiet')} aria-disabled={reporting.isPending}>
               {reporting.isPending ? text.sending : text.send}
             </button>
-          </div>
-        </form>
+          </Cluster>
+        </Block>
       ) : null}
-    </section>
+    </Block>
   );
 };

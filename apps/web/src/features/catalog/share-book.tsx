@@ -1,11 +1,11 @@
+import { IconShare2 } from '@shufang/icons';
 import { buttonClass } from '@shufang/ui';
-import { IconShare2 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { bookPageText as text } from '../../platform/messages/zh-cn/book-page.ts';
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
 
-/** Opens the address of a book to hand on. */
+/** The button that opens the share dialog of a book. */
 export const ShareBook = ({ book }: { book: { readonly id: string; readonly title: string } }) => {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,6 +1,6 @@
-/** The short address of a book, a place in it or a collection, to hand on: to copy, or as a picture for a telephone. */
+/** Dialog with the short URL of a book, a position in it or a collection, to copy or to scan as a QR code. */
 import { type InputOf, shareLink } from '@shufang/contract';
-import { buttonClass, ModalDialog } from '@shufang/ui';
+import { buttonClass, Cluster, ModalDialog, Stack, Text } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api/client.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
@@ -13,7 +13,7 @@ const copy = async (address: string): Promise<void> => {
     await navigator.clipboard.writeText(address);
     broadcast('toast', { kind: 'success', text: text.copied });
   } catch {
-    // No clipboard on plain http, or the person forbids it: the address stands there to be marked by hand.
+    // The browser offers no clipboard on plain HTTP or without permission. The URL is visible, so the user can select it by hand.
     broadcast('toast', { kind: 'info', text: text.copyFailed });
   }
 };
@@ -21,11 +21,11 @@ const copy = async (address: string): Promise<void> => {
 type Shared = InputOf<typeof shareLink>;
 
 interface ShareDialogProps {
-  /** Of the book or the collection; and of the chapter, for a place. */
+  /** Title of the shared book or collection. `chapter`: title of the chapter, if a position in a book is shared. */
   readonly title: string;
   readonly chapter?: string;
   readonly target: Shared;
-  /** The same in full, as a path: handed on where no short address can be had. */
+  /** Path of the shared page on this site, used if no short URL can be created. */
   readonly path: string;
   readonly onClose: () => void;
 }
@@ -37,7 +37,7 @@ export const ShareDialog = ({ title, chapter = '', target, path, onClose }: Shar
     staleTime: Number.POSITIVE_INFINITY,
     meta: { claims: true },
   });
-  // The picture holds what the line below says: this site under the name it is seen under here.
+  // The QR code contains the URL shown below it, with the origin under which the user sees this site.
   const address =
     data === undefined
       ? isError
@@ -46,20 +46,26 @@ export const ShareDialog = ({ title, chapter = '', target, path, onClose }: Shar
       : new URL(new URL(data.address).pathname, location.origin).href;
   return (
     <ModalDialog title={text.titles[target.targetType]} onClose={onClose}>
-      <div className={styles.share}>
+      <Stack gap={12} justifyItems="center" className={styles.share}>
         <p>{text.lead}</p>
         {address === undefined ? (
-          <p role="status" className={styles.shareWait}>
+          <Stack role="status" as="p" placeItems="center" tone="soft" className={styles.shareWait}>
             {text.making}
-          </p>
+          </Stack>
         ) : (
           <>
             <QrCode text={address} label={text.qr(title, chapter)} size={184} />
-            <p className={styles.address}>{address}</p>
-            {isError ? <p className={styles.chapter}>{text.longOnly}</p> : null}
+            <Text as="p" size={14} tone="soft" fullWidth breakWords className={styles.address}>
+              {address}
+            </Text>
+            {isError ? (
+              <Text as="p" size={13} tone="faint">
+                {text.longOnly}
+              </Text>
+            ) : null}
           </>
         )}
-        <div className={styles.shareActions}>
+        <Cluster gap={12} justify="end" fullWidth marginTop={8}>
           <button type="button" className={buttonClass('quiet')} onClick={onClose}>
             {text.close}
           </button>
@@ -73,8 +79,8 @@ export const ShareDialog = ({ title, chapter = '', target, path, onClose }: Shar
           >
             {text.copy}
           </button>
-        </div>
-      </div>
+        </Cluster>
+      </Stack>
     </ModalDialog>
   );
 };

@@ -1,5 +1,6 @@
-/** Stars: to look at, and to choose. */
-import { IconStar, IconStarFilled } from '@tabler/icons-react';
+/** The stars of a rating, as a picture and as an input. */
+import { IconStar, IconStarFilled } from '@shufang/icons';
+import { RadioOption, Row, Text } from '@shufang/ui';
 import { useId, useState } from 'react';
 import { starsText as text } from '../../platform/messages/zh-cn/stars.ts';
 import styles from './ratings.module.css';
@@ -20,39 +21,42 @@ export const StarLine = ({ stars, size = 15 }: { stars: number; size?: number })
 
 interface StarChoiceProps {
   readonly value: number | undefined;
-  readonly fault: string | undefined;
+  readonly errorText: string | undefined;
   readonly onChange: (stars: number) => void;
 }
 
-export const StarChoice = ({ value, fault, onChange }: StarChoiceProps) => {
+export const StarChoice = ({ value, errorText, onChange }: StarChoiceProps) => {
   const id = useId();
   const [pointed, setPointed] = useState<number>();
   const shown = pointed ?? value ?? 0;
   return (
-    <fieldset className={styles.choice} aria-describedby={fault === undefined ? undefined : `${id}-fault`}>
+    <fieldset className={styles.choice} aria-describedby={errorText === undefined ? undefined : `${id}-fault`}>
       <legend>{text.chooseStars}</legend>
-      <div className={styles.stars} onPointerLeave={() => setPointed(undefined)}>
+      <Row align="center" className={styles.stars} onPointerLeave={() => setPointed(undefined)}>
         {FIVE.map((n) => (
-          <label key={n} className={styles.star} data-on={n <= shown || undefined} onPointerEnter={() => setPointed(n)}>
-            <input
-              type="radio"
-              name={id}
-              value={n}
-              checked={n === value}
-              aria-label={`${text.stars(n)} ${text.starNames[n - 1] ?? ''}`}
-              onChange={() => onChange(n)}
-            />
+          <RadioOption
+            key={n}
+            look="segment"
+            className={styles.star}
+            data-on={n <= shown || undefined}
+            onPointerEnter={() => setPointed(n)}
+            name={id}
+            value={n}
+            checked={n === value}
+            aria-label={`${text.stars(n)} ${text.starNames[n - 1] ?? ''}`}
+            onChange={() => onChange(n)}
+          >
             {n <= shown ? <IconStarFilled size={26} aria-hidden /> : <IconStar size={26} stroke={1.4} aria-hidden />}
-          </label>
+          </RadioOption>
         ))}
-        <span className={styles.starName} aria-hidden>
+        <Text size={14} tone="soft" className={styles.starName} aria-hidden>
           {shown === 0 ? '' : text.starNames[shown - 1]}
-        </span>
-      </div>
-      {fault === undefined ? null : (
-        <p id={`${id}-fault`} className={styles.fault} role="alert">
-          {fault}
-        </p>
+        </Text>
+      </Row>
+      {errorText === undefined ? null : (
+        <Text id={`${id}-fault`} as="p" size={13} tone="accent" role="alert">
+          {errorText}
+        </Text>
       )}
     </fieldset>
   );

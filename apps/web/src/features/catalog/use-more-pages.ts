@@ -1,10 +1,16 @@
-/** Asks for the next page when the end of a list comes near. */
+/** Loads the next page when the end of a list comes near the viewport. */
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** So far below the window's edge that the next page is there before its place is reached. */
+/**
+ * Distance from the bottom of the viewport at which the next page is loaded, so that it is loaded before the user reaches the end of the
+ * list.
+ */
 const AHEAD = '800px';
 
-/** Put the ref on an element behind the list. `onNear` may come again while a page is on its way. */
+/**
+ * Returns a ref for an element after the list, and calls `onNear` when that element comes near the viewport. `onNear` may be called again
+ * while a page of the list is loading.
+ */
 export const useMorePages = (hasMore: boolean, onNear: () => void): RefObject<HTMLDivElement | null> => {
   const end = useRef<HTMLDivElement>(null);
   const near = useRef(onNear);

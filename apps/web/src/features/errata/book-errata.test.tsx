@@ -1,11 +1,11 @@
-import { type DeskErratum, decideErratum, type Erratum, listDeskErrata, listErrata, reportErratum } from '@shufang/contract';
+import { type AdminErratum, decideErratum, type Erratum, listAdminErrata, listErrata, reportErratum } from '@shufang/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { answerCalls, succeed } from '../../testing/answer-calls.ts';
-import { accessibilityFaults, renderInApp } from '../../testing/render-in-app.tsx';
+import { AdminErrata } from '../../areas/admin/errata/admin-errata.tsx';
+import { accessibilityViolations, renderInApp } from '../../testing/render-in-app.tsx';
+import { stubCalls, succeed } from '../../testing/stub-calls.ts';
 import { BookErrata } from './book-errata.tsx';
-import { DeskErrata } from './desk-errata.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 
 const BOOK = '1'.repeat(26);
@@ -16,7 +16,7 @@ const erratum: Erratum = {
   quote: '学儿时习之',
   suggestion: '学而时习之',
   chapter: '学而篇',
-  answer: '谢谢指正',
+  reply: '谢谢指正',
   versionNo: 1,
   fixedInVersion: 2,
   createdAt: Date.UTC(2026, 4, 6, 4),
@@ -25,19 +25,19 @@ const erratum: Erratum = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the errata of a book', () => {
-  it('show what was wrong, what is right, and since which version', async () => {
-    answerCalls(succeed(listErrata, { items: [erratum], counts }));
+describe('the list of errata of a book', () => {
+  it('shows the wrong text, the correct text, and the version of the correction', async () => {
+    stubCalls(succeed(listErrata, { items: [erratum], counts }));
     renderInApp(<BookErrata bookId={BOOK} />);
     const item = (await screen.findByText('学儿时习之')).closest('li');
     expect(item).toHaveTextContent('已改正学而篇内容第 2 版已改正');
     expect(item).toHaveTextContent('编辑：谢谢指正');
     expect(screen.getByText('待核实 2 条 · 已采纳 0 条 · 已改正 1 条')).toBeVisible();
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
   });
 
-  it('ask a stranger to sign in before they report', async () => {
-    answerCalls(succeed(listErrata, { items: [], counts }));
+  it('asks an anonymous user to sign in before reporting', async () => {
+    stubCalls(succeed(listErrata, { items: [], counts }));
     renderInApp(<BookErrata bookId={BOOK} />);
     expect(await screen.findByRole('heading', { name: '还没有核实过的错误' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: '报告错误' }));
@@ -45,9 +45,9 @@ describe('the errata of a book', () => {
   });
 });
 
-describe('a report', () => {
-  it('begins with the passage, is not sent unchanged, and carries its place', async () => {
-    const { asked } = answerCalls(succeed(reportErratum, { ...erratum, state: 'submitted', fixedInVersion: undefined }));
+describe('an erratum report', () => {
+  it('is prefilled with the passage, cannot be sent unchanged, and contains the position', async () => {
+    const { asked: requests } = stubCalls(succeed(reportErratum, { ...erratum, state: 'submitted', fixedInVersion: undefined }));
     const onClose = vi.fn();
     const locator = { href: 'c1.xhtml', locations: { block: { blockId: 'b1', offset: 0 } } };
     renderInApp(<ReportDialog bookId={BOOK} passage={{ quote: '学儿时习之', locator }} onClose={onClose} />);
@@ -61,12 +61,12 @@ describe('a report', () => {
     await userEvent.type(right, '学而时习之');
     await userEvent.click(screen.getByRole('button', { name: '提交' }));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    expect(asked.find(({ name }) => name === reportErratum.path)?.fields).toMatchObject({ suggestion: '学而时习之', locator });
+    expect(requests.find(({ name }) => name === reportErratum.path)?.fields).toMatchObject({ suggestion: '学而时习之', locator });
   });
 });
 
-describe('the desk', () => {
-  const report: DeskErratum = {
+describe('the admin list of errata', () => {
+  const report: AdminErratum = {
     ...erratum,
     state: 'accepted',
     fixedInVersion: undefined,
@@ -76,9 +76,9 @@ describe('the desk', () => {
     currentVersion: 3,
   };
 
-  it('marks one as put right only in a version that is out', async () => {
-    const { asked } = answerCalls(succeed(listDeskErrata, { items: [report], counts }), succeed(decideErratum, report));
-    renderInApp(<DeskErrata />, '/?state=accepted');
+  it('records a correction only in a released version', async () => {
+    const { asked: requests } = stubCalls(succeed(listAdminErrata, { items: [report], counts }), succeed(decideErratum, report));
+    renderInApp(<AdminErrata />, '/?state=accepted');
     await userEvent.click(await screen.findByRole('button', { name: '标为已改正：学儿时习之' }));
     const dialog = screen.getByRole('dialog', { name: '标为已改正' });
     const version = within(dialog).getByLabelText('改正的版本');
@@ -91,7 +91,7 @@ describe('the desk', () => {
     await userEvent.type(version, '2');
     await userEvent.click(within(dialog).getByRole('button', { name: '标为已改正' }));
     await waitFor(() =>
-      expect(asked.find(({ name }) => name === decideErratum.path)?.fields).toMatchObject({ decision: 'fix', fixedInVersion: 2 }),
+      expect(requests.find(({ name }) => name === decideErratum.path)?.fields).toMatchObject({ decision: 'fix', fixedInVersion: 2 }),
     );
   });
 });

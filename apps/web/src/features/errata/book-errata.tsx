@@ -1,6 +1,6 @@
-/** 勘误: faults of a book that were found to be right, how one's own reports stand, and the way to report one. */
+/** The tab with the errata of a book (勘误): the accepted ones, the status of the user's own reports, and the report dialog. */
 import { type Erratum, type ErratumState, encodeLocatorParam } from '@shufang/contract';
-import { buttonClass, EmptyState, LoadFailure, RecordsSkeleton, StateBadge } from '@shufang/ui';
+import { buttonClass, Cluster, EmptyState, Grid, LoadFailure, Panel, RecordsSkeleton, Stack, StateBadge, Text } from '@shufang/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -26,17 +26,17 @@ export const STATE_TONES: Record<ErratumState, 'plain' | 'good' | 'wait' | 'stop
 const dateFormat = chineseDates({ year: 'numeric', month: 'long', day: 'numeric' });
 
 const Item = ({ bookId, erratum }: { bookId: string; erratum: Erratum }) => {
-  const { state, quote, suggestion, chapter, locator, answer, versionNo, fixedInVersion, createdAt } = erratum;
+  const { state, quote, suggestion, chapter, locator, reply, versionNo, fixedInVersion, createdAt } = erratum;
   return (
-    <li className={styles.item}>
-      <p className={styles.itemHead}>
+    <Panel as="li" className={styles.item}>
+      <Cluster as="p" gap={[4, 12]} align="center" size={13} tone="faint" className={styles.itemHead}>
         <StateBadge tone={STATE_TONES[state]}>{text.states[state]}</StateBadge>
         {chapter === '' ? null : <span>{chapter}</span>}
         <span>{fixedInVersion === undefined ? text.foundIn(versionNo) : text.fixedIn(fixedInVersion)}</span>
         <time dateTime={new Date(createdAt).toISOString()}>{dateFormat.format(createdAt)}</time>
-        {locator === undefined ? null : <Link to={`/course/learning/${bookId}?at=${encodeLocatorParam(locator)}`}>{text.openPlace}</Link>}
-      </p>
-      <dl className={styles.texts}>
+        {locator === undefined ? null : <Link to={`/course/learning/${bookId}?at=${encodeLocatorParam(locator)}`}>{text.openPassage}</Link>}
+      </Cluster>
+      <Grid as="dl" gap={[4, 16]} className={styles.texts}>
         <dt>{text.was}</dt>
         <dd>
           <del>{quote}</del>
@@ -45,9 +45,13 @@ const Item = ({ bookId, erratum }: { bookId: string; erratum: Erratum }) => {
         <dd>
           <ins>{suggestion}</ins>
         </dd>
-      </dl>
-      {answer === '' ? null : <p className={styles.answer}>{text.answer(answer)}</p>}
-    </li>
+      </Grid>
+      {reply === '' ? null : (
+        <Text as="p" size={15} tone="soft" breakWords className={styles.reply}>
+          {text.reply(reply)}
+        </Text>
+      )}
+    </Panel>
   );
 };
 
@@ -58,17 +62,17 @@ const Mine = ({ bookId }: { bookId: string }) => {
   return (
     <>
       <h2 className={styles.heading}>{text.mine}</h2>
-      <ul className={styles.list}>
+      <Stack as="ul" gap={12} className={styles.list}>
         {items.map((erratum) => (
           <Item key={erratum.id} bookId={bookId} erratum={erratum} />
         ))}
-      </ul>
+      </Stack>
       {hasNextPage ? (
-        <p className={styles.more}>
+        <Text as="p" marginTop={24} textAlign="center" className={styles.more}>
           <button type="button" className={buttonClass('quiet')} onClick={() => void fetchNextPage()}>
             {catalogText.loadMore}
           </button>
-        </p>
+        </Text>
       ) : null}
       <h2 className={styles.heading}>{text.all}</h2>
     </>
@@ -90,10 +94,14 @@ export const BookErrata = ({ bookId }: { bookId: string }) => {
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <>
-      <div className={styles.head}>
+      <Cluster align="center" justify="between" marginBottom={24} className={styles.head}>
         <div>
-          <p className={styles.lead}>{text.lead}</p>
-          <p className={styles.counts}>{text.counts(first.counts)}</p>
+          <Text as="p" tone="soft">
+            {text.lead}
+          </Text>
+          <Text as="p" size={14} tone="faint">
+            {text.counts(first.counts)}
+          </Text>
         </div>
         <button
           type="button"
@@ -102,21 +110,21 @@ export const BookErrata = ({ bookId }: { bookId: string }) => {
         >
           {text.report}
         </button>
-      </div>
+      </Cluster>
       {isSignedIn ? <Mine bookId={bookId} /> : null}
       {items.length === 0 ? (
         <EmptyState title={text.none}>
           <p>{text.noneHint}</p>
         </EmptyState>
       ) : (
-        <ul className={styles.list}>
+        <Stack as="ul" gap={12} className={styles.list}>
           {items.map((erratum) => (
             <Item key={erratum.id} bookId={bookId} erratum={erratum} />
           ))}
-        </ul>
+        </Stack>
       )}
       {hasNextPage ? (
-        <p className={styles.more}>
+        <Text as="p" marginTop={24} textAlign="center" className={styles.more}>
           <button
             type="button"
             className={buttonClass('quiet')}
@@ -127,7 +135,7 @@ export const BookErrata = ({ bookId }: { bookId: string }) => {
           >
             {isFetchingNextPage ? catalogText.loadingMore : catalogText.loadMore}
           </button>
-        </p>
+        </Text>
       ) : null}
       {isReporting ? <ReportDialog bookId={bookId} onClose={() => setReporting(false)} /> : null}
     </>

@@ -1,22 +1,22 @@
-/** What the pages of errata ask the server, with the keys of the query cache. */
-import { type ErratumState, listDeskErrata, listErrata } from '@shufang/contract';
+/** Server queries of the errata pages, with their query keys. */
+import { type ErratumState, listAdminErrata, listErrata } from '@shufang/contract';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api/client.ts';
+import { cursorInput, cursorPages } from '../../platform/api/cursor-pages.ts';
 import { recordPagesQuery } from '../../platform/records/record-pages-query.ts';
 
 export const errataKey = (bookId: string) => ['errata', 'book', bookId];
 
-/** What was found in a book and is right, or with `mine` every report of one's own. */
+/** Query of the accepted errata of a book, or with `mine` of all reports of the user. */
 export const errataQuery = (bookId: string, whose: 'all' | 'mine') =>
   infiniteQueryOptions({
     queryKey: [...errataKey(bookId), whose],
-    queryFn: ({ pageParam, signal }) => call(listErrata, { bookId, whose, ...(pageParam === '' ? {} : { cursor: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
+    queryFn: ({ pageParam, signal }) => call(listErrata, { bookId, whose, ...cursorInput(pageParam) }, { signal }),
+    ...cursorPages,
     meta: { claims: true },
   });
 
-export const DESK_ERRATA = ['errata', 'desk'];
+export const ADMIN_ERRATA = ['errata', 'admin'];
 
-export const deskErrataQuery = (state: ErratumState) =>
-  recordPagesQuery([...DESK_ERRATA, state], (from, signal) => call(listDeskErrata, { state, ...from }, { signal }));
+export const adminErrataQuery = (state: ErratumState) =>
+  recordPagesQuery([...ADMIN_ERRATA, state], (from, signal) => call(listAdminErrata, { state, ...from }, { signal }));

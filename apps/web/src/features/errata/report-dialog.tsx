@@ -1,34 +1,36 @@
-/** Reports a fault in a book: what it says, what it should say. Opened from a selection it knows both words and place. */
+/**
+ * Dialog that reports an erratum: the wrong text and the correct text. When opened from a selection, the text and the position are
+ * prefilled.
+ */
 import { LIMITS, type Locator, reportErratum } from '@shufang/contract';
-import { DialogActions, ModalDialog, TextAreaField, TextField } from '@shufang/ui';
+import { DialogActions, ModalDialog, Stack, Text, TextAreaField, TextField } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call } from '../../platform/api/client.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
 import { errataText as text } from '../../platform/messages/zh-cn/readers-say.ts';
-import { useTyped } from '../../platform/storage/use-typed.ts';
-import styles from './errata.module.css';
 import { errataKey } from './queries.ts';
 
-/** A passage somebody has chosen while reading. */
-export interface FaultyPassage {
+/** A passage of the book that the reader selected, with its position. */
+export interface ReportedPassage {
   readonly quote: string;
   readonly locator: Locator;
 }
 
 interface ReportDialogProps {
   readonly bookId: string;
-  readonly passage?: FaultyPassage | undefined;
+  readonly passage?: ReportedPassage | undefined;
   readonly onClose: () => void;
 }
 
-const faultsOf = (quote: string, suggestion: string): { quote?: string; suggestion?: string } => ({
+const validate = (quote: string, suggestion: string): { quote?: string; suggestion?: string } => ({
   ...(quote === '' ? { quote: text.quoteNeeded } : {}),
   ...(suggestion === '' ? { suggestion: text.suggestionNeeded } : suggestion === quote ? { suggestion: text.same } : {}),
 });
 
-/** Words about one passage are not those about another. */
-const formOf = (bookId: string, passage: FaultyPassage | undefined): string => {
+/** Returns the key of the stored draft. A draft belongs to one passage, so the form for another passage starts empty. */
+const formOf = (bookId: string, passage: ReportedPassage | undefined): string => {
   if (passage === undefined) return `erratum:${bookId}`;
   const { href, locations } = passage.locator;
   return `erratum:${bookId}:${href}:${locations.block?.blockId ?? ''}:${locations.block?.offset ?? ''}:${passage.quote.length}`;
@@ -36,11 +38,11 @@ const formOf = (bookId: string, passage: FaultyPassage | undefined): string => {
 
 export const ReportDialog = ({ bookId, passage, onClose }: ReportDialogProps) => {
   const queryClient = useQueryClient();
-  const given = (passage?.quote ?? '').trim().slice(0, LIMITS.erratumTextChars);
-  // What is right is mostly what is wrong but for a character.
-  const typed = useTyped(formOf(bookId, passage), { quote: given, suggestion: given, chapter: '', reason: '' });
+  const initial = (passage?.quote ?? '').trim().slice(0, LIMITS.erratumTextChars);
+  // The correction starts with the wrong text, because it usually changes few characters.
+  const typed = useForm({ draft: formOf(bookId, passage), initial: { quote: initial, suggestion: initial, chapter: '', reason: '' } });
   const { quote, suggestion, chapter, reason } = typed.values;
-  const [faults, setFaults] = useState<ReturnType<typeof faultsOf>>({});
+  const [errors, setErrors] = useState<ReturnType<typeof validate>>({});
   const sending = useMutation({
     mutationFn: () =>
       call(reportErratum, {
@@ -52,7 +54,7 @@ export const ReportDialog = ({ bookId, passage, onClose }: ReportDialogProps) =>
         ...(passage === undefined ? {} : { locator: passage.locator }),
       }),
     onSuccess: () => {
-      typed.drop();
+      typed.dropDraft();
       onClose();
       return queryClient.invalidateQueries({ queryKey: errataKey(bookId) });
     },
@@ -60,45 +62,47 @@ export const ReportDialog = ({ bookId, passage, onClose }: ReportDialogProps) =>
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = event.currentTarget;
-    const found = faultsOf(quote.trim(), suggestion.trim());
-    flushSync(() => setFaults(found));
+    const found = validate(quote.trim(), suggestion.trim());
+    flushSync(() => setErrors(found));
     if (Object.keys(found).length > 0) form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     else if (!sending.isPending) sending.mutate();
   };
   return (
     <ModalDialog title={text.reportTitle} onClose={onClose}>
-      <form className={styles.form} noValidate onSubmit={handleSubmit}>
-        <p className={styles.lead}>{text.reportLead}</p>
+      <Stack as="form" gap={16} noValidate onSubmit={handleSubmit}>
+        <Text as="p" tone="soft">
+          {text.reportLead}
+        </Text>
         <TextAreaField
           label={text.quote}
           hint={text.quoteHint}
-          fault={faults.quote}
+          error={errors.quote}
           rows={2}
           maxLength={LIMITS.erratumTextChars}
           value={quote}
           onChange={(value) => {
-            typed.type('quote', value);
-            setFaults({});
+            typed.setValue('quote', value);
+            setErrors({});
           }}
         />
         <TextAreaField
           label={text.suggestion}
-          fault={faults.suggestion}
+          error={errors.suggestion}
           rows={2}
           maxLength={LIMITS.erratumTextChars}
           value={suggestion}
           onChange={(value) => {
-            typed.type('suggestion', value);
-            setFaults({});
+            typed.setValue('suggestion', value);
+            setErrors({});
           }}
         />
         {passage === undefined ? (
           <TextField
-            label={text.place}
-            hint={text.placeHint}
+            label={text.location}
+            hint={text.locationHint}
             maxLength={100}
             value={chapter}
-            onChange={(value) => typed.type('chapter', value)}
+            onChange={(value) => typed.setValue('chapter', value)}
           />
         ) : null}
         <TextAreaField
@@ -107,7 +111,7 @@ export const ReportDialog = ({ bookId, passage, onClose }: ReportDialogProps) =>
           rows={2}
           maxLength={LIMITS.erratumReasonChars}
           value={reason}
-          onChange={(value) => typed.type('reason', value)}
+          onChange={(value) => typed.setValue('reason', value)}
         />
         <DialogActions
           cancelLabel={text.cancel}
@@ -115,7 +119,7 @@ export const ReportDialog = ({ bookId, passage, onClose }: ReportDialogProps) =>
           isBusy={sending.isPending}
           onCancel={onClose}
         />
-      </form>
+      </Stack>
     </ModalDialog>
   );
 };

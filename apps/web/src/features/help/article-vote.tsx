@@ -1,5 +1,6 @@
-/** 这篇有用吗: asked once an article and browser; only counted. */
+/** The question whether an article of a manual is useful (这篇有用吗); asked once for each article and browser. Votes are only counted. */
 import { type ManualName, voteArticle } from '@shufang/contract';
+import { Cluster, Text } from '@shufang/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
@@ -13,16 +14,16 @@ export const ArticleVote = ({ manual, article }: { manual: ManualName; article: 
   const id = useId();
   const votes = useVotes((state) => state.votes);
   const keep = useVotes((state) => state.keep);
-  const said = votes[`${manual}/${article}`];
+  const isUseful = votes[`${manual}/${article}`];
   const voting = useMutation({
     mutationFn: (useful: boolean) => call(voteArticle, { manual, article, useful }),
     meta: { claims: true },
     onSuccess: (_, useful) => keep(`${manual}/${article}`, useful),
     onError: () => broadcast('toast', { kind: 'error', text: helpText.voteFailed }),
   });
-  if (said === undefined) {
+  if (isUseful === undefined) {
     return (
-      <p className={styles.vote}>
+      <Cluster as="p" gap={8} align="center" size={14} tone="soft" marginLeft="auto" className={styles.vote}>
         <span id={id}>{helpText.vote}</span>
         {([true, false] as const).map((useful) => (
           <button
@@ -36,21 +37,21 @@ export const ArticleVote = ({ manual, article }: { manual: ManualName; article: 
             {useful ? helpText.useful : helpText.useless}
           </button>
         ))}
-      </p>
+      </Cluster>
     );
   }
   return (
-    <p className={styles.vote} role="status">
-      {said ? (
+    <Cluster as="p" gap={8} align="center" size={14} tone="soft" marginLeft="auto" className={styles.vote} role="status">
+      {isUseful ? (
         helpText.voted
       ) : (
         <>
           {helpText.votedUseless}
-          <Link className={styles.link} to={`/helper/contact#${helpText.ask.id}`}>
+          <Text as={Link} tone="accent" underline to={`/helper/contact#${helpText.ask.id}`}>
             {helpText.writeToUs}
-          </Link>
+          </Text>
         </>
       )}
-    </p>
+    </Cluster>
   );
 };

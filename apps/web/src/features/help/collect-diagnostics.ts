@@ -1,11 +1,11 @@
-/** What a person may send along with a question: enough to find a cause, nothing about who they are or what they wrote. */
+/** Collects the diagnostics that a user may attach to a help ticket: facts about the device, without personal data or content of books. */
 import type { TicketDiagnostics } from '@shufang/contract';
 import { helpText } from '../../platform/messages/zh-cn/help.ts';
 import { clientVersion } from '../../platform/telemetry/client-version.ts';
-import { recentFaults } from '../../platform/telemetry/recent-faults.ts';
+import { recentCallErrors } from '../../platform/telemetry/recent-errors.ts';
 
 export interface DiagnosticsOfDevice {
-  /** Path of the page the person came from. */
+  /** Path of the page the user came from. */
   readonly page: string;
   readonly sync: TicketDiagnostics['sync'];
 }
@@ -17,14 +17,14 @@ export const collectDiagnostics = ({ page, sync }: DiagnosticsOfDevice): TicketD
   page: page.slice(0, 300),
   online: navigator.onLine,
   sync,
-  faults: [...recentFaults()],
+  faults: [...recentCallErrors()],
 });
 
-/** The same, in words: shown before anything is sent. */
+/** Returns the diagnostics as pairs of label and text, which are shown to the user before anything is sent. */
 export const describeDiagnostics = (diagnostics: TicketDiagnostics): readonly (readonly [string, string])[] => {
   const names = helpText.diagnosticNames;
-  const { clientVersion: version, userAgent, screen, page, online, sync, faults } = diagnostics;
-  const failed = faults.map(
+  const { clientVersion: version, userAgent, screen, page, online, sync, faults: failedCalls } = diagnostics;
+  const failed = failedCalls.map(
     ({ operation, code, traceId, at }) => `${new Date(at).toLocaleTimeString('zh-CN')} ${operation} ${code} ${traceId}`,
   );
   return [
@@ -34,6 +34,6 @@ export const describeDiagnostics = (diagnostics: TicketDiagnostics): readonly (r
     [names.page, page],
     [names.online, helpText.online(online)],
     [names.sync, helpText.syncQueue(sync.waiting, sync.rejected)],
-    [names.faults, failed.length === 0 ? helpText.noFaults : failed.join('\n')],
+    [names.errors, failed.length === 0 ? helpText.noErrors : failed.join('\n')],
   ];
 };

@@ -1,5 +1,6 @@
-/** How the operator is reached: what is set and nothing else, or that nothing is. */
+/** Contact details of the operator: only the configured ones, or a message that none are configured. */
 import type { getContact, OutputOf } from '@shufang/contract';
+import { Cluster, Grid, Text, TextButton } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { helpText } from '../../platform/messages/zh-cn/help.ts';
@@ -9,10 +10,10 @@ import { contactQuery } from './queries.ts';
 type Contact = OutputOf<typeof getContact>;
 
 const Line = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className={styles.line}>
+  <Grid gap={[4, 24]} className={styles.line}>
     <dt>{name}</dt>
     <dd>{children}</dd>
-  </div>
+  </Grid>
 );
 
 const EmailLink = ({ address }: { address: string }) => (
@@ -24,7 +25,7 @@ const EmailLink = ({ address }: { address: string }) => (
 const isReachable = ({ phone, wechat, email, emails }: Contact): boolean =>
   phone !== undefined || wechat !== undefined || email !== undefined || emails.length > 0;
 
-const Ways = ({ contact }: { contact: Contact }) => {
+const ContactOptions = ({ contact }: { contact: Contact }) => {
   const names = helpText.contactNames;
   return (
     <dl>
@@ -56,27 +57,33 @@ export const ContactCard = () => {
   const { data: contact, isError, refetch } = useQuery(contactQuery());
   if (isError) {
     return (
-      <p className={styles.failed} role="status">
+      <Text as="p" tone="soft" role="status">
         {helpText.contactFailed}
-        <button type="button" className={styles.textButton} onClick={() => void refetch()}>
+        <TextButton type="button" size="inherit" underline className={styles.textButton} onClick={() => void refetch()}>
           {helpText.retry}
-        </button>
-      </p>
+        </TextButton>
+      </Text>
     );
   }
   if (contact === undefined) return <div className={styles.skeleton} role="status" aria-busy="true" aria-label={helpText.contact.title} />;
   return (
     <>
-      {contact.name === undefined && !isReachable(contact) ? null : <Ways contact={contact} />}
-      {isReachable(contact) ? null : <p className={styles.hint}>{helpText.contactEmpty}</p>}
-      <p className={styles.hint}>{helpText.complaint}</p>
-      {contact.licences.length === 0 ? null : (
-        <p className={styles.licences}>
-          <span>{helpText.licences}</span>
-          {contact.licences.map((licence) => (
-            <span key={licence}>{licence}</span>
+      {contact.name === undefined && !isReachable(contact) ? null : <ContactOptions contact={contact} />}
+      {isReachable(contact) ? null : (
+        <Text as="p" tone="soft" marginTop={8}>
+          {helpText.contactEmpty}
+        </Text>
+      )}
+      <Text as="p" tone="soft" marginTop={8}>
+        {helpText.complaint}
+      </Text>
+      {contact.licenses.length === 0 ? null : (
+        <Cluster as="p" gap={[4, 24]} size={13} tone="faint" marginTop={16}>
+          <span>{helpText.licenses}</span>
+          {contact.licenses.map((license) => (
+            <span key={license}>{license}</span>
           ))}
-        </p>
+        </Cluster>
       )}
     </>
   );

@@ -1,6 +1,6 @@
-/** Tells the operator of a printed code that leads nowhere. */
+/** Form that reports to the operator a printed short code that has no target. */
 import { reportDeadCode } from '@shufang/contract';
-import { buttonClass } from '@shufang/ui';
+import { Block, buttonClass, Cluster, Input, Panel, Text } from '@shufang/ui';
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import { call } from '../../platform/api/client.ts';
@@ -16,33 +16,35 @@ export const DeadCodeReport = ({ code }: { code: string }) => {
     reporting.mutate();
   };
   return (
-    <section className={styles.report} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className={styles.title}>
+    <Panel as="section" marginBottom={24} aria-labelledby={`${id}-title`}>
+      <Text id={`${id}-title`} as="h2" size={17}>
         {shellText.deadCodeTitle}
-      </h2>
+      </Text>
       {reporting.isSuccess ? (
         <p role="status">{shellText.deadCodeReported}</p>
       ) : (
         <form onSubmit={handleSubmit}>
-          <p className={styles.hint}>{shellText.deadCodeHint}</p>
-          <label htmlFor={id} className={styles.label}>
+          <Text as="p" tone="soft" marginTop={4}>
+            {shellText.deadCodeHint}
+          </Text>
+          <Block htmlFor={id} as="label" block size={14} marginTop={16}>
             {shellText.deadCodeNote}
-          </label>
-          <div className={styles.row}>
-            <input
+          </Block>
+          <Cluster gap={12} marginTop={4}>
+            <Input
               id={id}
               className={styles.input}
               maxLength={200}
               placeholder={shellText.deadCodeNotePlaceholder}
               value={note}
-              onChange={(event) => setNote(event.target.value)}
+              onChange={setNote}
             />
             <button type="submit" className={buttonClass()} disabled={reporting.isPending}>
               {shellText.deadCodeReport}
             </button>
-          </div>
+          </Cluster>
         </form>
       )}
-    </section>
+    </Panel>
   );
 };

@@ -1,27 +1,34 @@
-/** Asks for consent to send diagnostics, and shows word for word what they are. */
+/** Checkbox by which the user agrees to send diagnostics; shows their exact content. */
 import type { TicketDiagnostics } from '@shufang/contract';
-import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Block, CheckboxOption, Text } from '@shufang/ui';
 import { helpText } from '../../platform/messages/zh-cn/help.ts';
 import { describeDiagnostics } from './collect-diagnostics.ts';
 import styles from './help.module.css';
 
-export const DiagnosticsField = ({ field, diagnostics }: { field: UseFormRegisterReturn; diagnostics: TicketDiagnostics }) => (
+interface DiagnosticsFieldProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly diagnostics: TicketDiagnostics;
+}
+
+export const DiagnosticsField = ({ checked, onChange, diagnostics }: DiagnosticsFieldProps) => (
   <div>
-    <label className={styles.consent}>
-      <input type="checkbox" {...field} />
+    <CheckboxOption checked={checked} onChange={onChange}>
       {helpText.diagnostics}
-    </label>
+    </CheckboxOption>
     <details className={styles.details}>
       <summary>{helpText.diagnosticsShow}</summary>
-      <p className={styles.hint}>{helpText.diagnosticsNone}</p>
-      <dl className={styles.diagnostics}>
+      <Text as="p" tone="soft" marginTop={8}>
+        {helpText.diagnosticsNone}
+      </Text>
+      <Block as="dl" size={13} marginTop={8} className={styles.diagnostics}>
         {describeDiagnostics(diagnostics).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
-      </dl>
+      </Block>
     </details>
   </div>
 );

@@ -1,7 +1,10 @@
-/** Pictures of our own screens, made by `e2e/src/make-manual-pictures.ts`: all of one size, so that pages do not move when they come. */
+/**
+ * Screenshots of our own pages for the manuals, made by `e2e/src/make-manual-pictures.ts`. All have the same size, so that the text around
+ * a screenshot does not shift when it loads.
+ */
 const files = import.meta.glob<string>('./pictures/*.webp', { eager: true, query: '?url', import: 'default' });
 
 export const PICTURE_SIZE = { width: 1200, height: 750 } as const;
 
-/** Undefined for a picture that was not made. */
+/** Returns the URL of the screenshot with this name; undefined if it does not exist. */
 export const pictureAddress = (name: string): string | undefined => files[`./pictures/${name}.webp`];

@@ -1,4 +1,5 @@
-/** A manual to read: its articles one after another, each with an address of its own. */
+/** A manual: its articles one after another, each with its own URL. */
+import { Block, Cluster, Text } from '@shufang/ui';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { helpText } from '../../platform/messages/zh-cn/help.ts';
@@ -22,7 +23,9 @@ const Article = ({ manual, article }: { manual: Manual; article: ManualArticle }
     <h2 id={article.id} className={styles.title} tabIndex={-1}>
       {article.title}
     </h2>
-    <p className={styles.lead}>{article.lead}</p>
+    <Text as="p" tone="soft" marginTop={8} className={styles.lead}>
+      {article.lead}
+    </Text>
     {article.steps === undefined ? null : (
       <ol className={styles.steps}>
         {article.steps.map((step) => (
@@ -42,36 +45,36 @@ const Article = ({ manual, article }: { manual: Manual; article: ManualArticle }
     )}
     {article.picture === undefined ? null : <ArticlePicture picture={article.picture} />}
     {article.notes === undefined ? null : (
-      <ul className={styles.notes}>
+      <Block as="ul" tone="soft" marginTop={16} className={styles.notes}>
         {article.notes.map((note) => (
           <li key={note}>{note}</li>
         ))}
-      </ul>
+      </Block>
     )}
-    <div className={styles.foot}>
+    <Cluster align="center" justify="between" marginTop={20} className={styles.foot}>
       {article.goTo === undefined ? null : (
         <Link to={article.goTo.to} className={styles.goTo}>
           {helpText.takeMeThere(article.goTo.label)}
         </Link>
       )}
       <ArticleVote manual={manual.name} article={article.id} />
-    </div>
+    </Cluster>
   </article>
 );
 
-/** Goes to the article the address names, also when it only names another one. */
-const useNamedArticle = (): void => {
-  const place = useLocation();
+/** Scrolls to the article in the URL, also when only the fragment changes. */
+const useLinkedArticle = (): void => {
+  const location = useLocation();
   useEffect(() => {
-    if (place.hash === '') return;
-    const heading = document.getElementById(place.hash.slice(1));
+    if (location.hash === '') return;
+    const heading = document.getElementById(location.hash.slice(1));
     heading?.scrollIntoView();
     heading?.focus({ preventScroll: true });
-  }, [place]);
+  }, [location]);
 };
 
 export const ManualView = ({ manual }: { manual: Manual }) => {
-  useNamedArticle();
+  useLinkedArticle();
   return (
     <>
       {manual.articles.map((article) => (

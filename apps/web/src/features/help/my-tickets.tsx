@@ -1,11 +1,11 @@
-/** What the person asked, how it stands, and what was said; more can be said while it is not closed. */
+/** The user's help tickets with status and replies; the user can reply until a help ticket is closed. */
 import { LIMITS, replyToTicket, type Ticket } from '@shufang/contract';
-import { buttonClass } from '@shufang/ui';
+import { buttonClass, Cluster, Row, Text, TextArea, TextButton } from '@shufang/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useId } from 'react';
 import { call } from '../../platform/api/client.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
 import { helpText } from '../../platform/messages/zh-cn/help.ts';
-import { useTyped } from '../../platform/storage/use-typed.ts';
 import styles from './help.module.css';
 import { ticketsQuery } from './queries.ts';
 
@@ -14,13 +14,12 @@ const timeOf = (at: number): string => new Date(at).toLocaleString('zh-CN', { da
 const ReplyForm = ({ ticketId, userId }: { ticketId: string; userId: string }) => {
   const id = useId();
   const queryClient = useQueryClient();
-  const typed = useTyped(`reply:${ticketId}`, { body: '' });
+  const typed = useForm({ draft: `reply:${ticketId}`, initial: { body: '' } });
   const { body } = typed.values;
   const replying = useMutation({
     mutationFn: () => call(replyToTicket, { ticketId, body }),
     onSuccess: async () => {
-      typed.type('body', '');
-      typed.drop();
+      typed.reset();
       await queryClient.invalidateQueries({ queryKey: ticketsQuery(userId).queryKey });
     },
   });
@@ -29,43 +28,47 @@ const ReplyForm = ({ ticketId, userId }: { ticketId: string; userId: string }) =
     if (body.trim() !== '') replying.mutate();
   };
   return (
-    <form className={styles.replyForm} onSubmit={handleSubmit}>
+    <Row as="form" gap={12} marginTop={12} className={styles.replyForm} onSubmit={handleSubmit}>
       <label htmlFor={id} className="visually-hidden">
         {helpText.replyLabel}
       </label>
-      <textarea
+      <TextArea
         id={id}
         className={styles.replyText}
         rows={2}
         maxLength={LIMITS.ticketBodyChars}
         placeholder={helpText.replyLabel}
         value={body}
-        onChange={(event) => typed.type('body', event.target.value)}
+        onChange={(value) => typed.setValue('body', value)}
       />
       <button type="submit" className={buttonClass('quiet')} disabled={replying.isPending || body.trim() === ''}>
         {helpText.sendReply}
       </button>
-    </form>
+    </Row>
   );
 };
 
 const TicketItem = ({ ticket, userId }: { ticket: Ticket; userId: string }) => (
   <li className={styles.ticket}>
-    <p className={styles.ticketHead}>
+    <Cluster as="p" gap={[4, 12]} align="center" size={13} tone="soft">
       <span className={styles.badge} data-state={ticket.state}>
         {helpText.states[ticket.state]}
       </span>
       <span>{helpText.topics[ticket.topic]}</span>
       <time dateTime={new Date(ticket.createdAt).toISOString()}>{timeOf(ticket.createdAt)}</time>
-    </p>
-    <p className={styles.words}>{ticket.body}</p>
+    </Cluster>
+    <Text as="p" marginTop={8} whiteSpace="pre-line" breakWords className={styles.text}>
+      {ticket.body}
+    </Text>
     {ticket.replies.map((reply) => (
       <div key={reply.id} className={styles.reply} data-from={reply.fromOperator ? 'operator' : 'person'}>
-        <p className={styles.replyHead}>
+        <Cluster as="p" gap={[4, 12]} align="center" size={13} tone="soft">
           <span>{reply.fromOperator ? helpText.fromOperator : helpText.fromYou}</span>
           <time dateTime={new Date(reply.at).toISOString()}>{timeOf(reply.at)}</time>
-        </p>
-        <p className={styles.words}>{reply.body}</p>
+        </Cluster>
+        <Text as="p" marginTop={8} whiteSpace="pre-line" breakWords className={styles.text}>
+          {reply.body}
+        </Text>
       </div>
     ))}
     {ticket.state === 'closed' ? null : <ReplyForm ticketId={ticket.id} userId={userId} />}
@@ -76,16 +79,21 @@ export const MyTickets = ({ userId }: { userId: string }) => {
   const { data: tickets, isError, refetch } = useQuery(ticketsQuery(userId));
   if (isError && tickets === undefined) {
     return (
-      <p className={styles.failed} role="status">
+      <Text as="p" tone="soft" role="status">
         {helpText.mineFailed}
-        <button type="button" className={styles.textButton} onClick={() => void refetch()}>
+        <TextButton type="button" size="inherit" underline className={styles.textButton} onClick={() => void refetch()}>
           {helpText.retry}
-        </button>
-      </p>
+        </TextButton>
+      </Text>
     );
   }
   if (tickets === undefined) return <div className={styles.skeleton} role="status" aria-busy="true" aria-label={helpText.mineLoading} />;
-  if (tickets.length === 0) return <p className={styles.hint}>{helpText.mineEmpty}</p>;
+  if (tickets.length === 0)
+    return (
+      <Text as="p" tone="soft" marginTop={8}>
+        {helpText.mineEmpty}
+      </Text>
+    );
   return (
     <ul>
       {tickets.map((ticket) => (

@@ -1,13 +1,13 @@
-/** What the help pages ask the server, with the keys of the query cache. Each part of a page tells its own failure. */
+/** Queries of the help pages, with the keys of the query cache. Each part of a page shows its own error. */
 import { getContact, getServiceStatus, listMyTickets } from '@shufang/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { callOrKept } from '../../platform/api/call-or-kept.ts';
+import { callWithCache } from '../../platform/api/call-with-cache.ts';
 import { call } from '../../platform/api/client.ts';
 
 export const contactQuery = () =>
   queryOptions({
     queryKey: ['help', 'contact'],
-    queryFn: ({ signal }) => callOrKept(getContact, {}, { signal }),
+    queryFn: ({ signal }) => callWithCache(getContact, {}, { signal }),
     staleTime: 600_000,
     meta: { claims: true },
   });
@@ -20,11 +20,11 @@ export const statusQuery = () =>
     meta: { claims: true },
   });
 
-/** `userId`: whose; another person on this device sees nothing of it. */
+/** `userId` is part of the query's key, so that another user of this device does not see the data. */
 export const ticketsQuery = (userId: string | undefined) =>
   queryOptions({
     queryKey: ['help', 'tickets', userId],
-    queryFn: async ({ signal }) => (await callOrKept(listMyTickets, {}, { signal })).items,
+    queryFn: async ({ signal }) => (await callWithCache(listMyTickets, {}, { signal })).items,
     staleTime: 0,
     enabled: userId !== undefined,
     meta: { claims: true },

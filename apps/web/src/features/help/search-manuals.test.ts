@@ -5,21 +5,21 @@ import { searchManuals } from './search-manuals.ts';
 const idsOf = (typed: string): string[] => searchManuals(manuals, typed).map(({ article }) => article.id);
 
 describe('search in the manuals', () => {
-  it('finds by one character, by several words in any order, and in full-width letters', () => {
+  it('matches single characters, several words in any order, and full-width letters', () => {
     expect(idsOf('码').length).toBeGreaterThan(0);
     expect(idsOf('导出 笔记')).toEqual(idsOf('笔记 导出'));
     expect(idsOf('导出 笔记')).toContain('my-notes');
     expect(idsOf('Ｍａｒｋｄｏｗｎ')).toEqual(idsOf('markdown'));
   });
 
-  it('puts articles whose title speaks of it first, and says the sentence that does', () => {
+  it('lists articles with a match in the title first, and shows the matching sentence', () => {
     const [first] = searchManuals(manuals, '登录');
     expect(first?.article.title).toContain('登录');
     const hit = searchManuals(manuals, 'Markdown')[0];
     expect(hit?.sentence).toContain('Markdown');
   });
 
-  it('finds nothing for no words, and for words that stand nowhere', () => {
+  it('finds nothing for an empty query or for words that do not occur', () => {
     expect(idsOf('  ')).toEqual([]);
     expect(idsOf('量子色动力学')).toEqual([]);
   });
@@ -27,7 +27,7 @@ describe('search in the manuals', () => {
 
 describe('a manual', () => {
   it.each(manuals.map((manual) => [manual.title, manual] as const))(
-    '%s: every article has an id of its own and leads somewhere that exists',
+    '%s has a unique id for every article, and its links lead to existing pages',
     (_, manual) => {
       const ids = manual.articles.map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);

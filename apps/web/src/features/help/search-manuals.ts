@@ -1,10 +1,10 @@
-/** Search in the manuals: all of it is on the device, so it works without a network. */
+/** Search in the manuals. All texts are on the device, so it works offline. */
 import type { Manual, ManualArticle } from '../../platform/messages/zh-cn/manuals/manual.ts';
 
 export interface ManualHit {
   readonly manual: Manual;
   readonly article: ManualArticle;
-  /** The sentence that speaks of it; the lead where the title does. */
+  /** The sentence that contains the match; the introduction (`lead`) of the article if its title matches. */
   readonly sentence: string;
 }
 
@@ -19,19 +19,19 @@ const sentencesOf = ({ lead, steps = [], notes = [], terms = [] }: ManualArticle
   ...terms.map(([name, meaning]) => `${name}：${meaning}`),
 ];
 
-/** Articles in which every word stands, those with a word in the title first. */
+/** Returns the articles that contain every term, those with a term in the title first. */
 export const searchManuals = (manuals: readonly Manual[], typed: string): readonly ManualHit[] => {
-  const words = fold(typed)
+  const terms = fold(typed)
     .split(/\s+/)
-    .filter((word) => word !== '');
-  if (words.length === 0) return [];
+    .filter((term) => term !== '');
+  if (terms.length === 0) return [];
   const hits = manuals.flatMap((manual) =>
     manual.articles.flatMap((article) => {
       const sentences = sentencesOf(article);
       const all = fold([article.title, ...sentences].join('\n'));
-      if (!words.every((word) => all.includes(word))) return [];
-      const inTitle = words.some((word) => fold(article.title).includes(word));
-      const sentence = sentences.find((text) => words.some((word) => fold(text).includes(word))) ?? article.lead;
+      if (!terms.every((term) => all.includes(term))) return [];
+      const inTitle = terms.some((term) => fold(article.title).includes(term));
+      const sentence = sentences.find((text) => terms.some((term) => fold(text).includes(term))) ?? article.lead;
       return [{ hit: { manual, article, sentence }, inTitle }];
     }),
   );

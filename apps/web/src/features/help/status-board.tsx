@@ -1,48 +1,52 @@
-/** How the parts of the service stand, asked now. */
-
+/** The current status of the parts of the service. */
 import { type getServiceStatus, LIMITS, type OutputOf } from '@shufang/contract';
-import { IconAlertTriangle, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconCircleMinus } from '@shufang/icons';
+import { Block, Cluster, Row, Text, TextButton } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { helpText } from '../../platform/messages/zh-cn/help.ts';
 import styles from './help.module.css';
 import { statusQuery } from './queries.ts';
 
-const marks = { ok: IconCircleCheck, failed: IconAlertTriangle, off: IconCircleMinus } as const;
+const icons = { ok: IconCircleCheck, failed: IconAlertTriangle, off: IconCircleMinus } as const;
 
 const MINUTE_MS = 60_000;
 
 const History = ({ outages }: { outages: OutputOf<typeof getServiceStatus>['history'] }) => (
-  <section className={styles.history} aria-label={helpText.history}>
+  <Block as="section" marginTop={24} aria-label={helpText.history}>
     <h3 className={styles.historyTitle}>{helpText.history}</h3>
     {outages.length === 0 ? (
-      <p className={styles.hint}>{helpText.noHistory(LIMITS.serviceHistoryDays)}</p>
+      <Text as="p" tone="soft" marginTop={8}>
+        {helpText.noHistory(LIMITS.serviceHistoryDays)}
+      </Text>
     ) : (
       <ol>
         {outages.map(({ part, from, until }) => (
-          <li key={`${part} ${from}`} className={styles.outage}>
+          <Cluster key={`${part} ${from}`} as="li" gap={[4, 24]} size={14} className={styles.outage}>
             <span>{helpText.parts[part]}</span>
             <time dateTime={new Date(from).toISOString()}>{helpText.since(from)}</time>
-            <span className={styles.partState}>
+            <Text size={14} tone="soft" marginLeft="auto" className={styles.partState}>
               {until === undefined ? helpText.stillFailing : helpText.lasted(Math.round((until - from) / MINUTE_MS))}
-            </span>
-          </li>
+            </Text>
+          </Cluster>
         ))}
       </ol>
     )}
-    <p className={styles.hint}>{helpText.historyNote(LIMITS.serviceHistoryDays)}</p>
-  </section>
+    <Text as="p" tone="soft" marginTop={8}>
+      {helpText.historyNote(LIMITS.serviceHistoryDays)}
+    </Text>
+  </Block>
 );
 
 export const StatusBoard = () => {
   const { data: board, isError, isFetching, refetch } = useQuery(statusQuery());
   if (isError) {
     return (
-      <p className={styles.failed} role="status">
+      <Text as="p" tone="soft" role="status">
         {helpText.statusFailed}
-        <button type="button" className={styles.textButton} onClick={() => void refetch()}>
+        <TextButton type="button" size="inherit" underline className={styles.textButton} onClick={() => void refetch()}>
           {helpText.retry}
-        </button>
-      </p>
+        </TextButton>
+      </Text>
     );
   }
   if (board === undefined) return <div className={styles.skeleton} role="status" aria-busy="true" aria-label={helpText.statusLoading} />;
@@ -50,22 +54,31 @@ export const StatusBoard = () => {
     <>
       <ul className={styles.board}>
         {board.parts.map(({ part, state }) => {
-          const Mark = marks[state];
+          const Icon = icons[state];
           return (
-            <li key={part} className={styles.part} data-state={state}>
-              <Mark size={18} stroke={1.75} aria-hidden />
+            <Row key={part} as="li" gap={8} align="center" className={styles.part} data-state={state}>
+              <Icon size={18} stroke={1.75} aria-hidden />
               <span>{helpText.parts[part]}</span>
-              <span className={styles.partState}>{helpText.partStates[state]}</span>
-            </li>
+              <Text size={14} tone="soft" marginLeft="auto" className={styles.partState}>
+                {helpText.partStates[state]}
+              </Text>
+            </Row>
           );
         })}
       </ul>
-      <p className={styles.hint}>
+      <Text as="p" tone="soft" marginTop={8}>
         {helpText.checkedAt(board.checkedAt)}
-        <button type="button" className={styles.textButton} disabled={isFetching} onClick={() => void refetch()}>
+        <TextButton
+          type="button"
+          size="inherit"
+          underline
+          className={styles.textButton}
+          disabled={isFetching}
+          onClick={() => void refetch()}
+        >
           {helpText.retry}
-        </button>
-      </p>
+        </TextButton>
+      </Text>
       <History outages={board.history} />
     </>
   );

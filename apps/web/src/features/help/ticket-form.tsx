@@ -1,61 +1,67 @@
-/** The form for a question to the operator. Who is not signed in shows that they are a person and says where an answer reaches them. */
-import './mantine-help.css';
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+/** Form that creates a help ticket. Anonymous users solve a captcha and enter a contact for the reply. */
 import { createTicket, LIMITS, type Ticket, type TicketDiagnostics, ticketTopic } from '@shufang/contract';
-import { buttonClass } from '@shufang/ui';
+import { buttonClass, Column, SelectField, Text, TextAreaField, TextField } from '@shufang/ui';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { isRefusal } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
+import { type RegisteredField, useForm } from '../../platform/forms/use-form.ts';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { helpText } from '../../platform/messages/zh-cn/help.ts';
-import { useKeptDraft } from '../../platform/storage/use-kept-draft.ts';
+import { useStoredDraft } from '../../platform/storage/use-stored-draft.ts';
 import { DiagnosticsField } from './diagnostics-field.tsx';
 import styles from './help.module.css';
 
-interface TicketFields {
-  topic: Ticket['topic'];
-  body: string;
-  contact: string;
-  captchaTxt: string;
-  withDiagnostics: boolean;
-}
+/** Schema of the form. Anonymous users must give a contact and solve the captcha. */
+const ticketFields = (isAnonymous: boolean) =>
+  z.object({
+    topic: ticketTopic,
+    body: z.string().refine((body) => body.trim().length >= LIMITS.ticketBodyCharsMin, helpText.bodyTooShort(LIMITS.ticketBodyCharsMin)),
+    contact: z.string().refine((contact) => !isAnonymous || contact.trim() !== '', helpText.contactNeeded),
+    captchaTxt: z.string().refine((typed) => !isAnonymous || typed.trim() !== '', accountText.needCaptcha),
+    withDiagnostics: z.boolean(),
+  });
 
-/** The captcha of a form for people without an account. */
+type TicketFields = z.output<ReturnType<typeof ticketFields>>;
+
+/** The captcha that the form shows to anonymous users. */
 export interface FormCaptcha {
   readonly key: string | undefined;
   readonly refresh: () => void;
-  readonly render: (field: UseFormRegisterReturn, error: string | undefined) => ReactNode;
+  readonly render: (field: RegisteredField, error: string | undefined) => ReactNode;
 }
 
 interface TicketFormProps {
-  /** Whose draft is kept. */
+  /** Id of the user to whom the stored draft belongs. */
   readonly owner: string;
   readonly diagnostics: TicketDiagnostics;
-  /** Absent for who is signed in. */
+  /** Captcha of an anonymous user; absent for signed-in users. */
   readonly captcha?: FormCaptcha | undefined;
-  /** The words of a recommendation another page has prepared; a draft that is kept does not take their place. */
+  /** Prefilled text of a recommendation from another page; it takes precedence over a stored draft. */
   readonly start?: string | undefined;
   readonly onSent: (ticket: Ticket) => void;
 }
 
-/** Darker than the kit's own: its grey is too faint on our paper. */
-const DESCRIPTION = { className: styles.description ?? '' };
-
 const topics = ticketTopic.options.map((value) => ({ value, label: helpText.topics[value] }));
 
 export const TicketForm = ({ owner, diagnostics, captcha, start = '', onSent }: TicketFormProps) => {
-  const isStranger = captcha !== undefined;
+  const isAnonymous = captcha !== undefined;
   const [isSent, setSent] = useState(false);
-  const fields = useForm<TicketFields>({
-    defaultValues: { topic: start === '' ? 'other' : 'recommend', body: start, contact: '', captchaTxt: '', withDiagnostics: false },
+  const fields = useForm({
+    initial: (): TicketFields => ({
+      topic: start === '' ? 'other' : 'recommend',
+      body: start,
+      contact: '',
+      captchaTxt: '',
+      withDiagnostics: false,
+    }),
+    schema: ticketFields(isAnonymous),
   });
-  const { errors } = fields.formState;
-  const draft = useKeptDraft(owner, 'ticket', (body) => {
-    if (fields.getValues('body') === '') fields.setValue('body', body);
+  const { errors, values } = fields;
+  const draft = useStoredDraft(owner, 'ticket', (body) => {
+    if (fields.getValues().body === '') fields.setValue('body', body);
   });
-  const length = useWatch({ control: fields.control, name: 'body' }).trim().length;
   const sending = useMutation({
     mutationFn: ({ topic, body, contact, captchaTxt, withDiagnostics }: TicketFields) =>
       call(createTicket, {
@@ -73,7 +79,9 @@ export const TicketForm = ({ owner, diagnostics, captcha, start = '', onSent }: 
       onSent(ticket);
     },
     onError: (error) => {
-      if (isRefusal(error, 'account.captchaWrong')) fields.setError('captchaTxt', { message: error.message }, { shouldFocus: true });
+      if (!isRefusal(error, 'account.captchaWrong')) return;
+      fields.setError('captchaTxt', { message: error.message });
+      fields.setFocus('captchaTxt');
     },
     onSettled: () => {
       captcha?.refresh();
@@ -82,55 +90,56 @@ export const TicketForm = ({ owner, diagnostics, captcha, start = '', onSent }: 
   });
   if (isSent) {
     return (
-      <div className={styles.sent} role="status">
-        <p className={styles.sentTitle}>{helpText.sentTitle}</p>
-        {isStranger ? <p>{helpText.sentStranger}</p> : null}
+      <Column gap={12} align="start" role="status">
+        <Text as="p" size={18} weight={700} serif>
+          {helpText.sentTitle}
+        </Text>
+        {isAnonymous ? <p>{helpText.sentAnonymously}</p> : null}
         <button type="button" className={buttonClass('quiet')} onClick={() => setSent(false)}>
           {helpText.askAgain}
         </button>
-      </div>
+      </Column>
     );
   }
+  const body = fields.register('body');
   return (
-    <form className={styles.form} noValidate onSubmit={fields.handleSubmit((values) => sending.mutate(values))}>
-      <NativeSelect className={styles.topic ?? ''} size="md" label={helpText.topic} data={topics} {...fields.register('topic')} />
-      <Textarea
-        size="md"
+    <Column as="form" gap={20} className={styles.form} noValidate onSubmit={fields.handleSubmit((values) => sending.mutate(values))}>
+      <SelectField variant="prominent" className={styles.topic} label={helpText.topic} options={topics} {...fields.register('topic')} />
+      <TextAreaField
+        variant="prominent"
         label={helpText.body}
         placeholder={helpText.bodyPlaceholder}
         rows={6}
         maxLength={LIMITS.ticketBodyChars}
         error={errors.body?.message}
-        description={helpText.bodyCount(length, LIMITS.ticketBodyChars)}
-        descriptionProps={DESCRIPTION}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        {...fields.register('body', {
-          onChange: (event: { target: { value: string } }) => draft.keep(event.target.value),
-          validate: (body) => body.trim().length >= LIMITS.ticketBodyCharsMin || helpText.bodyTooShort(LIMITS.ticketBodyCharsMin),
-        })}
+        hint={helpText.bodyCount(values.body.trim().length, LIMITS.ticketBodyChars)}
+        {...body}
+        onChange={(text) => {
+          body.onChange(text);
+          draft.save(text);
+        }}
       />
-      <TextInput
-        className={styles.contact ?? ''}
-        size="md"
+      <TextField
+        variant="prominent"
+        className={styles.contact}
         label={helpText.contactField}
-        description={isStranger ? helpText.contactStranger : helpText.contactOptional}
-        descriptionProps={DESCRIPTION}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        hint={isAnonymous ? helpText.contactAnonymous : helpText.contactOptional}
         placeholder={helpText.contactPlaceholder}
         maxLength={100}
         error={errors.contact?.message}
-        {...fields.register('contact', { validate: (contact) => !isStranger || contact.trim() !== '' || helpText.contactNeeded })}
+        {...fields.register('contact')}
       />
-      {captcha?.render(
-        fields.register('captchaTxt', { validate: (text) => text.trim() !== '' || accountText.needCaptcha }),
-        errors.captchaTxt?.message,
-      )}
-      <DiagnosticsField field={fields.register('withDiagnostics')} diagnostics={diagnostics} />
+      {captcha?.render(fields.register('captchaTxt'), errors.captchaTxt?.message)}
+      <DiagnosticsField
+        checked={values.withDiagnostics}
+        onChange={(checked) => fields.setValue('withDiagnostics', checked)}
+        diagnostics={diagnostics}
+      />
       <p>
         <button type="submit" className={buttonClass()} disabled={sending.isPending}>
           {sending.isPending ? helpText.submitting : helpText.submit}
         </button>
       </p>
-    </form>
+    </Column>
   );
 };

@@ -1,4 +1,4 @@
-/** Which articles were judged in this browser, so that nobody is asked twice. */
+/** Remembers the manual articles on which the user of this browser has voted, so that nobody is asked twice. */
 import { z } from 'zod';
 import { create } from 'zustand';
 import { storedValue } from '../../platform/session/stored-value.ts';

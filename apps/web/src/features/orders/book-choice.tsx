@@ -1,31 +1,33 @@
-/** The choice of books of one order, some of which may not be to be had. */
+/** Checkboxes for the books of one order; unavailable books are disabled. */
+import { CheckboxOption, Stack } from '@shufang/ui';
 import type { ReactNode } from 'react';
 import styles from './book-choice.module.css';
 
 interface BookChoiceProps {
   readonly legend: string;
-  readonly books: readonly { readonly bookId: string; readonly words: ReactNode; readonly isFixed?: boolean }[];
+  readonly books: readonly { readonly bookId: string; readonly label: ReactNode; readonly isFixed?: boolean }[];
   readonly chosen: readonly string[];
-  /** The ids that are chosen now. */
+  /** Called with the ids of the selected books. */
   readonly onChoose: (bookIds: readonly string[]) => void;
-  /** Said below them. */
+  /** Hint below the checkboxes. */
   readonly children?: ReactNode;
 }
 
 export const BookChoice = ({ legend, books, chosen, onChoose, children }: BookChoiceProps) => (
-  <fieldset className={styles.which}>
+  <Stack as="fieldset" gap={8} minWidth={0} className={styles.which}>
     <legend>{legend}</legend>
-    {books.map(({ bookId, words, isFixed = false }) => (
-      <label key={bookId}>
-        <input
-          type="checkbox"
-          disabled={isFixed}
-          checked={chosen.includes(bookId)}
-          onChange={({ currentTarget: { checked } }) => onChoose(checked ? [...chosen, bookId] : chosen.filter((id) => id !== bookId))}
-        />
-        <span>{words}</span>
-      </label>
+    {books.map(({ bookId, label, isFixed = false }) => (
+      <CheckboxOption
+        key={bookId}
+        look="small"
+        align="baseline"
+        disabled={isFixed}
+        checked={chosen.includes(bookId)}
+        onChange={(checked) => onChoose(checked ? [...chosen, bookId] : chosen.filter((id) => id !== bookId))}
+      >
+        <span>{label}</span>
+      </CheckboxOption>
     ))}
     {children}
-  </fieldset>
+  </Stack>
 );

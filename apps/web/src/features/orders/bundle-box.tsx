@@ -1,5 +1,9 @@
-/** A collection bought as one: its price, what is taken off for books one owns, and one button. Nothing where it is not sold as one. */
+/**
+ * Offer for a collection sold as a bundle: price, deduction for owned books, and one button. Renders nothing if the collection is not sold
+ * as a bundle.
+ */
 import { type BundleOffer, createOrder } from '@shufang/contract';
+import { Cluster, Text } from '@shufang/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { call } from '../../platform/api/client.ts';
@@ -8,13 +12,13 @@ import { ordersText } from '../../platform/messages/zh-cn/orders.ts';
 import { signInFor } from '../../platform/session/sign-in-intent.ts';
 import { useAfterSignIn } from '../../platform/session/use-after-sign-in.ts';
 import styles from './buy-box.module.css';
-import { NotSold, OfferFailed, OrderButton } from './offer-parts.tsx';
+import { NotSold, OfferFailed, OrderButton } from './offer-elements.tsx';
 import { bundleOfferQuery, refreshOrders } from './queries.ts';
 import { SaleLine } from './sale-line.tsx';
 
 const { bundle: text, yuan } = ordersText;
 
-/** How the price comes about, in the order it is reckoned. */
+/** Returns the lines that explain the price, in the order of calculation. */
 const reckoning = ({ bookIds, listFen, bundleFen = 0, deductedFen, ownedCount }: BundleOffer): string[] => [
   text.listed(bookIds.length, listFen),
   ...(ownedCount > 0 ? [text.whole(bundleFen), text.deducted(ownedCount, deductedFen)] : []),
@@ -27,17 +31,18 @@ export const BundleBox = ({ collectionId, isMain = false }: { collectionId: stri
   const ordering = useMutation({
     mutationFn: ({ bookIds, priceFen }: { bookIds: string[]; priceFen: number }) => call(createOrder, { collectionId, bookIds, priceFen }),
     onSuccess: ({ order }) => navigate(`/pay/${order.no}`),
-    // Another price, or other books: what stands here is old.
+    // The order may have failed because the price or the books have changed, so the offer is requested again.
     onError: () => void refreshOrders(queryClient),
   });
   const step = `buySet:${collectionId}`;
-  // Only at the price that was agreed to: books owned already may have lowered it.
+  // After signing in, the user's price may be lower than the displayed one, because they own some of the books. The order is created only
+  // if both prices are equal.
   useAfterSignIn(step, offer !== undefined, (seen) => {
     if (offer?.openOrderNo !== undefined) void navigate(`/pay/${offer.openOrderNo}`);
     else if (offer?.priceFen === Number(seen)) ordering.mutate({ bookIds: offer.bookIds, priceFen: offer.priceFen });
   });
   if (isError && offer === undefined) return <OfferFailed label={text.label} onRetry={() => void refetch()} />;
-  // Most collections are not sold as one, so no place is kept.
+  // No placeholder is shown while the offer loads, because most collections are not sold as a bundle.
   if (offer === undefined) return null;
   if (offer.bundleFen === undefined && offer.openOrderNo === undefined) return null;
   const { priceFen, bookIds, termDays, refundRule, openOrderNo, ownedCount } = offer;
@@ -45,26 +50,32 @@ export const BundleBox = ({ collectionId, isMain = false }: { collectionId: stri
     return <NotSold label={text.label} offer={offer} payPath={openOrderNo && `/pay/${openOrderNo}`} isMain={isMain} />;
   if (priceFen === undefined) {
     return ownedCount > 0 && bookIds.length === 0 ? (
-      <section className={styles.box} aria-label={text.label}>
-        <p className={styles.rule}>{text.allOwned}</p>
-      </section>
+      <Cluster as="section" align="center" justify="between" fullWidth marginTop={12} className={styles.box} aria-label={text.label}>
+        <Text as="p" size={13} tone="faint" className={styles.rule}>
+          {text.allOwned}
+        </Text>
+      </Cluster>
     ) : null;
   }
   return (
-    <section className={styles.box} aria-label={text.label}>
+    <Cluster as="section" align="center" justify="between" fullWidth marginTop={12} className={styles.box} aria-label={text.label}>
       <div className={styles.text}>
-        <p className={styles.offer}>
-          <strong className={styles.price}>{yuan(priceFen)}</strong>
+        <Cluster as="p" gap={[0, 16]} align="baseline" size={14} tone="soft">
+          <Text as="strong" tone="accent" tabular className={styles.price}>
+            {yuan(priceFen)}
+          </Text>
           <span>{text.books(bookIds.length)}</span>
           <span>{offerText.term(termDays)}</span>
           <SaleLine {...offer} />
-        </p>
-        <p className={styles.offer}>
+        </Cluster>
+        <Cluster as="p" gap={[0, 16]} align="baseline" size={14} tone="soft">
           {reckoning(offer).map((line) => (
             <span key={line}>{line}</span>
           ))}
-        </p>
-        <p className={styles.rule}>{openOrderNo === undefined ? refundRule : offerText.openOrder}</p>
+        </Cluster>
+        <Text as="p" size={13} tone="faint" className={styles.rule}>
+          {openOrderNo === undefined ? refundRule : offerText.openOrder}
+        </Text>
       </div>
       <OrderButton
         payPath={openOrderNo && `/pay/${openOrderNo}`}
@@ -74,6 +85,6 @@ export const BundleBox = ({ collectionId, isMain = false }: { collectionId: stri
         isMain={isMain}
         onOrder={() => ordering.mutate({ bookIds, priceFen })}
       />
-    </section>
+    </Cluster>
   );
 };

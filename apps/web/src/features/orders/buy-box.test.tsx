@@ -5,9 +5,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { onBroadcast } from '../../platform/events/broadcasts.ts';
 import { endSession } from '../../platform/session/session.ts';
 import { dropSignInIntent } from '../../platform/session/sign-in-intent.ts';
-import { answerCalls, refuse, succeed } from '../../testing/answer-calls.ts';
-import { accessibilityFaults, renderInApp } from '../../testing/render-in-app.tsx';
+import { accessibilityViolations, renderInApp } from '../../testing/render-in-app.tsx';
 import { signInHere } from '../../testing/sign-in-here.ts';
+import { refuse, stubCalls, succeed } from '../../testing/stub-calls.ts';
 import { BuyBox } from './buy-box.tsx';
 
 const BOOK = '1'.repeat(26);
@@ -34,10 +34,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('an order that was made in time', () => {
-  it('stands there with its price when the sale is over, and leads to its payment', async () => {
+describe('an unpaid order created during the sale', () => {
+  it('is shown with its price after the sale has ended, and links to its payment', async () => {
     signInHere();
-    answerCalls(
+    stubCalls(
       roles,
       succeed(getBookOffer, { saleState: 'ended', saleTo: 1, refundRule: rule, channels: [], openOrderNo: NO, openOrderFen: 3980 }),
     );
@@ -48,82 +48,82 @@ describe('an order that was made in time', () => {
   });
 });
 
-describe('the way to buy', () => {
-  it('says price, term and refund rule, and asks a stranger to sign in', async () => {
-    answerCalls(offer({ termDays: 180 }));
+describe('the offer of a book', () => {
+  it('shows price, term and refund rule, and asks an anonymous user to sign in', async () => {
+    stubCalls(offer({ termDays: 180 }));
     const asked = vi.fn();
     const stop = onBroadcast('signInRequest', asked);
     renderInApp(<BuyBox bookId={BOOK} />);
     const button = await screen.findByRole('button', { name: '登录后购买' });
     expect(screen.getByRole('region', { name: '购买' })).toHaveTextContent(`¥39.80有效 180 天一次付清，书内没有其他收费${rule}`);
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityViolations()).toEqual([]);
     await userEvent.click(button);
     expect(asked).toHaveBeenCalled();
     stop();
   });
 
-  it('orders at the price that is shown, and goes on to the payment with the way back', async () => {
+  it('orders at the displayed price, and continues to the payment with a return path', async () => {
     signInHere();
-    const { asked } = answerCalls(roles, offer(), succeed(createOrder, { order, reused: false }));
+    const { asked } = stubCalls(roles, offer(), succeed(createOrder, { order, reused: false }));
     const { router } = renderInApp(<BuyBox bookId={BOOK} backTo="/course/learning/x" />);
     await userEvent.click(await screen.findByRole('button', { name: '购买' }));
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: `/pay/${NO}`, search: '?to=%2Fcourse%2Flearning%2Fx' }));
     expect(asked.find(({ name }) => name === createOrder.path)?.fields).toEqual({ bookId: BOOK, priceFen: 3980 });
   });
 
-  it('goes on by itself to the payment after the sign-in it asked for, at the price that was shown only', async () => {
-    answerCalls(offer());
-    const stranger = renderInApp(<BuyBox bookId={BOOK} />);
+  it('continues to the payment after the requested sign-in, only at the displayed price', async () => {
+    stubCalls(offer());
+    const anonymousUser = renderInApp(<BuyBox bookId={BOOK} />);
     await userEvent.click(await screen.findByRole('button', { name: '登录后购买' }));
-    stranger.unmount();
+    anonymousUser.unmount();
     signInHere();
-    answerCalls(roles, offer(), succeed(createOrder, { order, reused: false }));
+    stubCalls(roles, offer(), succeed(createOrder, { order, reused: false }));
     const { router, unmount } = renderInApp(<BuyBox bookId={BOOK} />);
     await waitFor(() => expect(router.state.location.pathname).toBe(`/pay/${NO}`));
     unmount();
 
     endSession();
-    answerCalls(offer());
+    stubCalls(offer());
     const again = renderInApp(<BuyBox bookId={BOOK} />);
     await userEvent.click(await screen.findByRole('button', { name: '登录后购买' }));
     again.unmount();
     signInHere();
-    const { asked } = answerCalls(roles, offer({ priceFen: 4500 }));
+    const { asked } = stubCalls(roles, offer({ priceFen: 4500 }));
     renderInApp(<BuyBox bookId={BOOK} />);
     expect(await screen.findByRole('button', { name: '购买' })).toBeEnabled();
     expect(asked.some(({ name }) => name === createOrder.path)).toBe(false);
   });
 
-  it('asks for the price again when it has changed meanwhile', async () => {
+  it('is fetched again when the price has changed', async () => {
     signInHere();
-    const { asked } = answerCalls(roles, offer(), refuse(createOrder, 'orders.priceChanged', '价格已变为 45.00 元，请确认后再下单'));
+    const { asked } = stubCalls(roles, offer(), refuse(createOrder, 'orders.priceChanged', '价格已变为 45.00 元，请确认后再下单'));
     renderInApp(<BuyBox bookId={BOOK} />);
     await userEvent.click(await screen.findByRole('button', { name: '购买' }));
     await waitFor(() => expect(asked.filter(({ name }) => name === getBookOffer.path)).toHaveLength(2));
   });
 
-  it('leads to the order that waits, shows nothing where nothing is sold, and says when it does not know', async () => {
-    answerCalls(offer({ openOrderNo: NO }));
+  it('links to an unpaid order, renders nothing where the book is not sold, and shows an error', async () => {
+    stubCalls(offer({ openOrderNo: NO }));
     const waiting = renderInApp(<BuyBox bookId={BOOK} />);
     expect(await screen.findByRole('link', { name: '去支付' })).toHaveAttribute('href', `/pay/${NO}`);
     waiting.unmount();
-    answerCalls(offer({ priceFen: undefined }));
+    stubCalls(offer({ priceFen: undefined }));
     const unsold = renderInApp(<BuyBox bookId={BOOK} />);
     await waitFor(() => expect(screen.queryByRole('status', { name: '正在查询价格' })).toBeNull());
     expect(screen.queryByRole('region', { name: '购买' })).toBeNull();
     unsold.unmount();
-    answerCalls(refuse(getBookOffer, 'unavailable', '服务暂时不可用，请稍后再试'));
+    stubCalls(refuse(getBookOffer, 'unavailable', '服务暂时不可用，请稍后再试'));
     renderInApp(<BuyBox bookId={BOOK} />);
     expect(await screen.findByText('价格与购买方式没有加载出来。')).toBeVisible();
-    answerCalls(offer());
+    stubCalls(offer());
     await userEvent.click(screen.getByRole('button', { name: '重试' }));
     expect(await screen.findByText('¥39.80')).toBeVisible();
   });
 
-  it('renews at the lower price, from where the right ends', async () => {
+  it('offers a renewal at the lower price, from the end of the current right', async () => {
     signInHere();
     const continuesAt = new Date(2026, 11, 31, 9, 30).getTime();
-    const { asked } = answerCalls(
+    const { asked } = stubCalls(
       roles,
       offer({ priceFen: 1990, termDays: 180, renewal: { fullFen: 3980, continuesAt } }),
       succeed(createOrder, { order, reused: false }),
@@ -135,14 +135,14 @@ describe('the way to buy', () => {
     await waitFor(() => expect(asked.find(({ name }) => name === createOrder.path)?.fields).toEqual({ bookId: BOOK, priceFen: 1990 }));
   });
 
-  it('says from when on it is sold, and that it is not any more, without a button', async () => {
+  it('shows when the sale begins or that it has ended, without a button', async () => {
     const at = new Date(2026, 11, 1, 8, 0).getTime();
-    answerCalls(offer({ priceFen: undefined, saleFrom: at, saleState: 'soon' }));
+    stubCalls(offer({ priceFen: undefined, saleFrom: at, saleState: 'soon' }));
     const soon = renderInApp(<BuyBox bookId={BOOK} />);
     expect(await screen.findByText('2026年12月1日 08:00 开售')).toBeVisible();
     expect(screen.queryByRole('button')).toBeNull();
     soon.unmount();
-    answerCalls(offer({ priceFen: undefined, saleTo: at, saleState: 'ended' }));
+    stubCalls(offer({ priceFen: undefined, saleTo: at, saleState: 'ended' }));
     renderInApp(<BuyBox bookId={BOOK} />);
     expect(await screen.findByText('已于 2026年12月1日 08:00 停售')).toBeVisible();
   });

@@ -1,5 +1,9 @@
-/** The way to buy a book: price, term and refund rule in one honest line, and one button; from when on it is sold, or that it is not any more. For paid books one does not own; nothing where it cannot be bought after all. */
+/**
+ * Offer for a paid book the reader does not own: price, term, refund rule, and one button. Before or after the sale period, it states when
+ * the sale starts or when it ended. Renders nothing if the book cannot be bought.
+ */
 import { createOrder } from '@shufang/contract';
+import { Block, Cluster, Text } from '@shufang/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { call } from '../../platform/api/client.ts';
@@ -7,15 +11,15 @@ import { offerText } from '../../platform/messages/zh-cn/offer.ts';
 import { signInFor } from '../../platform/session/sign-in-intent.ts';
 import { useAfterSignIn } from '../../platform/session/use-after-sign-in.ts';
 import styles from './buy-box.module.css';
-import { NotSold, OfferFailed, OrderButton } from './offer-parts.tsx';
+import { NotSold, OfferFailed, OrderButton } from './offer-elements.tsx';
 import { offerQuery, refreshOrders } from './queries.ts';
 import { SaleLine } from './sale-line.tsx';
 
 interface BuyBoxProps {
   readonly bookId: string;
-  /** Where the person wanted to go on once the book is theirs. */
+  /** Path of the page to which the reader returns after the purchase. */
   readonly backTo?: string | undefined;
-  /** Buying is what most come to this page for: its button is the main one. */
+  /** Whether buying is the main action of the page. */
   readonly isMain?: boolean;
 }
 
@@ -27,18 +31,19 @@ export const BuyBox = ({ bookId, backTo, isMain = false }: BuyBoxProps) => {
   const ordering = useMutation({
     mutationFn: (priceFen: number) => call(createOrder, { bookId, priceFen }),
     onSuccess: ({ order }) => navigate(payPath(order.no)),
-    // A price that has changed, a book that is owned by now: what stands here is old.
+    // The order may have failed because the price has changed or the reader owns the book now, so the offer is requested again.
     onError: () => void refreshOrders(queryClient),
   });
   const step = `buy:${bookId}`;
-  // Only at the price that was agreed to.
+  // After signing in, the order is created only if the price is still the one that was displayed before.
   useAfterSignIn(step, offer !== undefined, (seen) => {
     if (offer?.openOrderNo !== undefined) void navigate(payPath(offer.openOrderNo));
     else if (offer?.priceFen === Number(seen)) ordering.mutate(offer.priceFen);
   });
   if (isError && offer === undefined) return <OfferFailed label={offerText.buyLabel} onRetry={() => void refetch()} />;
-  // As high as what will stand there: the rest of the page does not move.
-  if (offer === undefined) return <div className={styles.place} role="status" aria-busy="true" aria-label={offerText.offerLoading} />;
+  // The placeholder is as high as the loaded content, so that the page does not shift.
+  if (offer === undefined)
+    return <Block fullWidth marginTop={12} className={styles.slot} role="status" aria-busy="true" aria-label={offerText.offerLoading} />;
   if (offer.priceFen === undefined) {
     if (offer.saleState === undefined && offer.openOrderNo === undefined) return null;
     return <NotSold label={offerText.buyLabel} offer={offer} payPath={offer.openOrderNo && payPath(offer.openOrderNo)} isMain={isMain} />;
@@ -46,16 +51,20 @@ export const BuyBox = ({ bookId, backTo, isMain = false }: BuyBoxProps) => {
   const { priceFen, termDays, renewal, refundRule, openOrderNo } = offer;
   const [buy, signInToBuy] = renewal === undefined ? [offerText.buy, offerText.signInToBuy] : [offerText.renew, offerText.signInToRenew];
   return (
-    <section className={styles.box} aria-label={offerText.buyLabel}>
+    <Cluster as="section" align="center" justify="between" fullWidth marginTop={12} className={styles.box} aria-label={offerText.buyLabel}>
       <div className={styles.text}>
-        <p className={styles.offer}>
-          <strong className={styles.price}>{offerText.price(priceFen)}</strong>
+        <Cluster as="p" gap={[0, 16]} align="baseline" size={14} tone="soft">
+          <Text as="strong" tone="accent" tabular className={styles.price}>
+            {offerText.price(priceFen)}
+          </Text>
           {renewal === undefined ? null : <s>{offerText.fullPrice(renewal.fullFen)}</s>}
           <span>{offerText.term(termDays)}</span>
           {renewal === undefined ? <SaleLine {...offer} /> : <span>{offerText.renewalTerm(renewal.continuesAt)}</span>}
           <span>{offerText.noExtra}</span>
-        </p>
-        <p className={styles.rule}>{openOrderNo === undefined ? refundRule : offerText.openOrder}</p>
+        </Cluster>
+        <Text as="p" size={13} tone="faint" className={styles.rule}>
+          {openOrderNo === undefined ? refundRule : offerText.openOrder}
+        </Text>
       </div>
       <OrderButton
         payPath={openOrderNo && payPath(openOrderNo)}
@@ -66,6 +75,6 @@ export const BuyBox = ({ bookId, backTo, isMain = false }: BuyBoxProps) => {
         isMain={isMain}
         onOrder={() => ordering.mutate(priceFen)}
       />
-    </section>
+    </Cluster>
   );
 };

@@ -1,17 +1,29 @@
-/** Asking for one invoice over one or several of all orders that stand on none. */
+/** Dialog that requests one invoice for one or several orders without an invoice. */
 import { createInvoice, LIMITS, type Order } from '@shufang/contract';
-import { buttonClass, LoadFailure, ModalDialog, RecordsSkeleton } from '@shufang/ui';
+import {
+  buttonClass,
+  CheckboxOption,
+  Cluster,
+  LoadFailure,
+  ModalDialog,
+  RadioOption,
+  RecordsSkeleton,
+  Stack,
+  Text,
+  TextField,
+} from '@shufang/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { z } from 'zod/mini';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
 import { call } from '../../platform/api/client.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
 import { ordersText } from '../../platform/messages/zh-cn/orders.ts';
 import { ordersToInvoiceQuery } from './invoice-queries.ts';
 import styles from './orders.module.css';
 import { refreshOrders } from './queries.ts';
 
 interface InvoiceDialogProps {
-  /** The one it is asked for at; undefined: for all there are. */
+  /** The order that is selected at first; undefined selects all orders. */
   readonly order: Order | undefined;
   readonly onClose: () => void;
 }
@@ -19,52 +31,13 @@ interface InvoiceDialogProps {
 const TAX_NO = /^[0-9A-Za-z]{15,20}$/;
 const titleTypes = ['personal', 'enterprise'] as const;
 
-interface FieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly fault: string | undefined;
-  readonly hint?: string;
-  readonly onChange: (value: string) => void;
-  readonly inputMode?: 'email' | 'text';
-}
-
-const Field = ({ label, value, fault, hint, onChange, inputMode = 'text' }: FieldProps) => {
-  const id = useId();
-  const described = [...(fault === undefined ? [] : [`${id}-fault`]), ...(hint === undefined ? [] : [`${id}-hint`])].join(' ');
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className={styles.input}
-        inputMode={inputMode}
-        maxLength={200}
-        value={value}
-        aria-invalid={fault !== undefined}
-        aria-describedby={described === '' ? undefined : described}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {fault === undefined ? null : (
-        <p id={`${id}-fault`} className={styles.fault} role="alert">
-          {fault}
-        </p>
-      )}
-      {hint === undefined ? null : (
-        <p id={`${id}-hint`} className={styles.faint}>
-          {hint}
-        </p>
-      )}
-    </div>
-  );
-};
-
 const Dialog = ({ children, onClose }: { children: ReactNode; onClose: () => void }) => (
   <ModalDialog title={ordersText.invoiceDialog} onClose={onClose}>
     {children}
   </ModalDialog>
 );
 
-/** What there is to put on it: waits, fails and stands empty by itself. */
+/** Loads the orders that can be on the invoice, and shows the form, or a loading, error or empty state. */
 export const InvoiceDialog = ({ order, onClose }: InvoiceDialogProps) => {
   const list = useInfiniteQuery(ordersToInvoiceQuery());
   if (list.data === undefined) {
@@ -79,17 +52,17 @@ export const InvoiceDialog = ({ order, onClose }: InvoiceDialogProps) => {
     );
   }
   const found = list.data.pages.flatMap((page) => page.items);
-  // The one it was asked for at stands first, though it may be among the oldest.
+  // The preselected order comes first, even if it is old.
   const orders = order === undefined ? found : [order, ...found.filter(({ no }) => no !== order.no)];
   if (orders.length === 0) {
     return (
       <Dialog onClose={onClose}>
         <p>{ordersText.invoiceNone}</p>
-        <div className={styles.dialogActions}>
+        <Cluster gap={12} justify="end" marginTop={8}>
           <button type="button" className={buttonClass('quiet')} onClick={onClose}>
             {ordersText.close}
           </button>
-        </div>
+        </Cluster>
       </Dialog>
     );
   }
@@ -105,14 +78,32 @@ export const InvoiceDialog = ({ order, onClose }: InvoiceDialogProps) => {
   );
 };
 
-const faultOfOrders = (count: number): string | undefined => {
-  if (count === 0) return ordersText.ordersMissing;
-  return count > LIMITS.invoiceOrdersMax ? ordersText.ordersTooMany : undefined;
-};
+/** Schema of the form. Leaves out selected orders that are not among `listed`: an invoice was requested for them on another page meanwhile. */
+const invoiceFields = (listed: readonly string[]) =>
+  z
+    .object({
+      orderNos: z
+        .array(z.string())
+        .transform((chosen) => listed.filter((no) => chosen.includes(no)))
+        .pipe(z.array(z.string()).min(1, ordersText.ordersMissing).max(LIMITS.invoiceOrdersMax, ordersText.ordersTooMany)),
+      titleType: z.enum(titleTypes),
+      title: z.string().trim().min(1, ordersText.titleMissing),
+      taxNo: z.string().trim(),
+      email: z
+        .string()
+        .trim()
+        .refine((email) => email === '' || z.email().safeParse(email).success, ordersText.emailWrong),
+    })
+    .refine(({ titleType, taxNo }) => titleType !== 'enterprise' || TAX_NO.test(taxNo), {
+      path: ['taxNo'],
+      error: ordersText.taxNoWrong,
+      // Validates the tax number even if other fields are invalid, so that all errors are shown together.
+      when: () => true,
+    });
 
 interface InvoiceFormProps {
   readonly orders: readonly Order[];
-  /** Numbers of those chosen at first. */
+  /** Numbers of the orders that are selected at first. */
   readonly first: readonly string[];
   readonly more: { readonly isLoading: boolean; readonly onLoad: () => void } | undefined;
   readonly onClose: () => void;
@@ -120,54 +111,41 @@ interface InvoiceFormProps {
 
 const InvoiceForm = ({ orders, first, more, onClose }: InvoiceFormProps) => {
   const queryClient = useQueryClient();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(first));
-  const [titleType, setTitleType] = useState<(typeof titleTypes)[number]>('personal');
-  const [title, setTitle] = useState('');
-  const [taxNo, setTaxNo] = useState('');
-  const [email, setEmail] = useState('');
-  const [isTried, setTried] = useState(false);
-  // What another page put on an invoice meanwhile is no more among them.
-  const picked = orders.filter(({ no }) => chosen.has(no));
+  const form = useForm({
+    initial: () => ({ orderNos: [...first], titleType: 'personal' as (typeof titleTypes)[number], title: '', taxNo: '', email: '' }),
+    schema: invoiceFields(orders.map(({ no }) => no)),
+  });
+  const { values, errors } = form;
+  const [chosen, titleType] = [form.register('orderNos'), form.register('titleType', ['taxNo'])];
+  const picked = orders.filter(({ no }) => values.orderNos.includes(no));
   const asking = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ taxNo, email, ...invoice }: z.output<ReturnType<typeof invoiceFields>>) =>
       call(createInvoice, {
-        orderNos: picked.map(({ no }) => no),
-        titleType,
-        title: title.trim(),
-        ...(titleType === 'enterprise' ? { taxNo: taxNo.trim() } : {}),
-        ...(email.trim() === '' ? {} : { email: email.trim() }),
+        ...invoice,
+        ...(invoice.titleType === 'enterprise' ? { taxNo } : {}),
+        ...(email === '' ? {} : { email }),
       }),
     onSuccess: onClose,
     onSettled: () => refreshOrders(queryClient),
   });
-  const faults = {
-    orders: faultOfOrders(picked.length),
-    title: title.trim() === '' ? ordersText.titleMissing : undefined,
-    taxNo: titleType === 'enterprise' && !TAX_NO.test(taxNo.trim()) ? ordersText.taxNoWrong : undefined,
-    email: email.trim() !== '' && !z.email().safeParse(email.trim()).success ? ordersText.emailWrong : undefined,
-  };
-  const shown: Partial<typeof faults> = isTried ? faults : {};
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (Object.values(faults).every((fault) => fault === undefined)) asking.mutate();
-  };
-  const toggle = (no: string): void => {
-    const next = new Set(chosen);
-    if (!next.delete(no)) next.add(no);
-    setChosen(next);
-  };
   const totalFen = picked.reduce((sum, order) => sum + order.payFen - order.refundedFen, 0);
   return (
-    <form className={styles.form} noValidate onSubmit={handleSubmit}>
+    <Stack as="form" gap={16} noValidate onSubmit={form.handleSubmit((invoice) => asking.mutate(invoice))}>
       <fieldset className={styles.choices}>
         <legend>{ordersText.invoiceOrders}</legend>
         {orders.map((order) => (
-          <label key={order.no} className={styles.choice}>
-            <input type="checkbox" checked={chosen.has(order.no)} onChange={() => toggle(order.no)} />
+          <CheckboxOption
+            key={order.no}
+            look="small"
+            className={styles.choice}
+            checked={chosen.value.includes(order.no)}
+            onChange={(checked) => chosen.onChange(checked ? [...chosen.value, order.no] : chosen.value.filter((no) => no !== order.no))}
+          >
             <span>{order.items.map((item) => item.title).join('、')}</span>
-            <span className={styles.faint}>{ordersText.yuan(order.payFen - order.refundedFen)}</span>
-          </label>
+            <Text size={13} tone="faint">
+              {ordersText.yuan(order.payFen - order.refundedFen)}
+            </Text>
+          </CheckboxOption>
         ))}
         {more === undefined ? null : (
           <button
@@ -179,9 +157,9 @@ const InvoiceForm = ({ orders, first, more, onClose }: InvoiceFormProps) => {
             {more.isLoading ? ordersText.loadingMore : ordersText.invoiceMore}
           </button>
         )}
-        {shown.orders === undefined ? null : (
-          <p className={styles.fault} role="alert">
-            {shown.orders}
+        {errors.orderNos === undefined ? null : (
+          <p className={styles.error} role="alert">
+            {errors.orderNos.message}
           </p>
         )}
       </fieldset>
@@ -191,24 +169,42 @@ const InvoiceForm = ({ orders, first, more, onClose }: InvoiceFormProps) => {
       <fieldset className={styles.kinds}>
         <legend>{ordersText.titleType}</legend>
         {titleTypes.map((type) => (
-          <label key={type} className={styles.choice}>
-            <input type="radio" name="titleType" checked={titleType === type} onChange={() => setTitleType(type)} />
+          <RadioOption
+            key={type}
+            look="small"
+            className={styles.choice}
+            name="titleType"
+            checked={titleType.value === type}
+            onChange={() => titleType.onChange(type)}
+          >
             <span>{ordersText.titleTypes[type]}</span>
-          </label>
+          </RadioOption>
         ))}
       </fieldset>
-      <Field label={ordersText.invoiceTitle} value={title} fault={shown.title} onChange={setTitle} />
-      {titleType === 'enterprise' ? <Field label={ordersText.taxNo} value={taxNo} fault={shown.taxNo} onChange={setTaxNo} /> : null}
-      <Field label={ordersText.email} value={email} fault={shown.email} hint={ordersText.emailHint} onChange={setEmail} inputMode="email" />
-      <p className={styles.faint}>{ordersText.invoiceHint}</p>
-      <div className={styles.dialogActions}>
+      <TextField variant="soft" label={ordersText.invoiceTitle} maxLength={200} error={errors.title?.message} {...form.register('title')} />
+      {values.titleType === 'enterprise' ? (
+        <TextField variant="soft" label={ordersText.taxNo} maxLength={200} error={errors.taxNo?.message} {...form.register('taxNo')} />
+      ) : null}
+      <TextField
+        variant="soft"
+        label={ordersText.email}
+        hint={ordersText.emailHint}
+        inputMode="email"
+        maxLength={200}
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <Text as="p" size={13} tone="faint">
+        {ordersText.invoiceHint}
+      </Text>
+      <Cluster gap={12} justify="end" marginTop={8}>
         <button type="button" className={buttonClass('quiet')} onClick={onClose}>
           {ordersText.cancel}
         </button>
         <button type="submit" className={buttonClass()} disabled={asking.isPending}>
           {ordersText.invoiceSubmit}
         </button>
-      </div>
-    </form>
+      </Cluster>
+    </Stack>
   );
 };

@@ -1,6 +1,6 @@
-/** The PDFs of one's invoice, each to be fetched: its own, and that of the red one that takes it back. */
+/** Downloads of an invoice: its PDF, and the PDF of the red invoice that cancels it. */
 import type { InvoiceRequest } from '@shufang/contract';
-import { buttonClass } from '@shufang/ui';
+import { buttonClass, Cluster } from '@shufang/ui';
 import { useMutation } from '@tanstack/react-query';
 import { downloadFile } from '../../platform/api/download.ts';
 import { ordersText } from '../../platform/messages/zh-cn/orders.ts';
@@ -15,7 +15,7 @@ export const InvoiceSheets = ({ invoice }: { invoice: InvoiceRequest }) => {
   ].flatMap(({ id, ...sheet }) => (id === undefined ? [] : [{ id, ...sheet }]));
   if (sheets.length === 0) return null;
   return (
-    <div className={styles.actions}>
+    <Cluster align="center" justify="end" className={styles.actions}>
       {sheets.map(({ id, label, name }) => (
         <button
           key={id}
@@ -30,6 +30,6 @@ export const InvoiceSheets = ({ invoice }: { invoice: InvoiceRequest }) => {
           {label}
         </button>
       ))}
-    </div>
+    </Cluster>
   );
 };

@@ -1,6 +1,6 @@
-/** One's orders, each with what can be done about it, and its history on demand. */
+/** The reader's orders, each with its actions and, on request, its history. */
 import { mayReadAll, type Order } from '@shufang/contract';
-import { buttonClass } from '@shufang/ui';
+import { buttonClass, Cluster, Grid, Panel, Stack, Text } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { chineseDates } from '../../platform/chinese-dates.ts';
@@ -13,11 +13,13 @@ import { useCountdown } from './use-countdown.ts';
 
 const timeFormat = chineseDates({ dateStyle: 'medium', timeStyle: 'short' });
 
-/** Something of it is the person's. */
+/** Returns whether the user may read at least one book of the order. */
 const isHeld = ({ status }: Order): boolean => status === 'fulfilled' || status === 'partiallyRefunded';
 const heldItems = ({ items }: Order): Order['items'] => items.filter(({ refundedAt }) => refundedAt === undefined);
 
-/** What stands in an answer kept from before it told the right is taken for open. */
+/**
+ * Returns whether the user may read a book of an order. A cached response of an older client has no rights; its books count as readable.
+ */
 const isOpen = ({ right }: Order['items'][number]): boolean => right === undefined || mayReadAll(right);
 
 const Details = ({ no }: { no: string }) => {
@@ -36,20 +38,29 @@ const Details = ({ no }: { no: string }) => {
   const { order, events, invoice, refundRule } = data;
   return (
     <>
-      <h3 className={styles.detailTitle}>{ordersText.timeline}</h3>
-      <ol className={styles.timeline}>
+      <Text as="h3" size={15}>
+        {ordersText.timeline}
+      </Text>
+      <Grid as="ol" gap={6} className={styles.timeline}>
         {events.map((event) => (
           <li key={`${event.at}${event.kind}`}>
-            <time className={styles.time}>{timeFormat.format(event.at)}</time>
+            <Text as="time" tone="faint" tabular>
+              {timeFormat.format(event.at)}
+            </Text>
             <span>
               {ordersText.events[event.kind]}
               {event.kind === 'paid' && event.channel !== undefined ? `（${ordersText.channels[event.channel]}）` : ''}
               {event.amountFen === undefined ? '' : ` ${ordersText.yuan(event.amountFen)}`}
-              {event.detail === '' ? null : <span className={styles.faint}> {event.detail}</span>}
+              {event.detail === '' ? null : (
+                <Text size={13} tone="faint">
+                  {' '}
+                  {event.detail}
+                </Text>
+              )}
             </span>
           </li>
         ))}
-      </ol>
+      </Grid>
       {isHeld(order) ? (
         <p>
           {ordersText.granted(
@@ -66,15 +77,20 @@ const Details = ({ no }: { no: string }) => {
         <>
           <p>
             {ordersText.invoices} {ordersText.invoiceStatuses[invoice.status]}
-            {invoice.answer === '' ? null : <span className={styles.faint}> {invoice.answer}</span>}
+            {invoice.reply === '' ? null : (
+              <Text size={13} tone="faint">
+                {' '}
+                {invoice.reply}
+              </Text>
+            )}
           </p>
           <InvoiceSheets invoice={invoice} />
         </>
       )}
       {isHeld(order) ? (
-        <p className={styles.faint}>
+        <Text as="p" size={13} tone="faint">
           {ordersText.refundRuleTitle} {refundRule.rule}
-        </p>
+        </Text>
       ) : null}
     </>
   );
@@ -82,17 +98,21 @@ const Details = ({ no }: { no: string }) => {
 
 const TimeLeft = ({ expireAt }: { expireAt: number }) => {
   const left = useCountdown(expireAt);
-  return <span className={styles.left}>{left === undefined ? ordersText.expired : ordersText.left(left)}</span>;
+  return (
+    <Text size={13} tone="accent">
+      {left === undefined ? ordersText.expired : ordersText.left(left)}
+    </Text>
+  );
 };
 
-export interface OrderVerbs {
+export interface OrderActions {
   readonly onRefund: (order: Order) => void;
   readonly onInvoice: (order: Order) => void;
   readonly onCancel: (order: Order) => void;
   readonly onToggle: (order: Order) => void;
 }
 
-const Actions = ({ order, isInvoiced, verbs }: { order: Order; isInvoiced: boolean; verbs: OrderVerbs }) => {
+const Actions = ({ order, isInvoiced, actions }: { order: Order; isInvoiced: boolean; actions: OrderActions }) => {
   const bookId = heldItems(order)[0]?.bookId ?? order.items[0]?.bookId ?? '';
   if (order.status === 'created') {
     return (
@@ -101,7 +121,7 @@ const Actions = ({ order, isInvoiced, verbs }: { order: Order; isInvoiced: boole
           type="button"
           className={styles.textButton}
           aria-label={ordersText.cancelOf(order.no)}
-          onClick={() => verbs.onCancel(order)}
+          onClick={() => actions.onCancel(order)}
         >
           {ordersText.cancelOrder}
         </button>
@@ -125,7 +145,12 @@ const Actions = ({ order, isInvoiced, verbs }: { order: Order; isInvoiced: boole
   const readable = heldItems(order).find(isOpen);
   return (
     <>
-      <button type="button" className={styles.textButton} aria-label={ordersText.refundOf(order.no)} onClick={() => verbs.onRefund(order)}>
+      <button
+        type="button"
+        className={styles.textButton}
+        aria-label={ordersText.refundOf(order.no)}
+        onClick={() => actions.onRefund(order)}
+      >
         {ordersText.refund}
       </button>
       {isInvoiced ? null : (
@@ -133,7 +158,7 @@ const Actions = ({ order, isInvoiced, verbs }: { order: Order; isInvoiced: boole
           type="button"
           className={styles.textButton}
           aria-label={ordersText.invoiceAskOf(order.no)}
-          onClick={() => verbs.onInvoice(order)}
+          onClick={() => actions.onInvoice(order)}
         >
           {ordersText.invoiceAsk}
         </button>
@@ -158,41 +183,45 @@ const ItemTitle = ({ item, isPart }: { item: Order['items'][number]; isPart: boo
 
 interface OrderListProps {
   readonly orders: readonly Order[];
-  /** The order whose history is open. */
+  /** The order whose history is expanded. */
   readonly openNo: string | undefined;
-  /** Orders that stand on an invoice. */
+  /** Numbers of the orders that are on an invoice. */
   readonly invoiced: ReadonlySet<string>;
-  readonly verbs: OrderVerbs;
+  readonly actions: OrderActions;
 }
 
-export const OrderList = ({ orders, openNo, invoiced, verbs }: OrderListProps) => (
-  <ul className={styles.orders}>
+export const OrderList = ({ orders, openNo, invoiced, actions }: OrderListProps) => (
+  <Stack as="ul" gap={16}>
     {orders.map((order) => {
       const isShown = order.no === openNo;
       const isPaid = order.paidAt !== undefined;
       return (
-        <li key={order.no} className={styles.order}>
-          <p className={styles.head}>
+        <Panel key={order.no} as="li" flush>
+          <Cluster as="p" align="baseline" size={13} tone="faint" tabular className={styles.head}>
             <span>{timeFormat.format(order.createdAt)}</span>
             <span>{ordersText.orderNo(order.no)}</span>
-            <strong className={styles.status} data-status={order.status}>
+            <Text as="strong" tone="soft" weight={600} marginLeft="auto" className={styles.status} data-status={order.status}>
               {ordersText.statuses[order.status]}
-            </strong>
-          </p>
-          <div className={styles.body}>
-            <ul className={styles.items}>
+            </Text>
+          </Cluster>
+          <Grid gap={[8, 24]} align="start" className={styles.body}>
+            <Stack as="ul" gap={12}>
               {order.bundle === undefined ? null : (
                 <li>
                   <h2 className={styles.book}>
                     <Link to={`/book/collection/${order.bundle.collectionId}`}>{ordersText.bundle.title(order.bundle.title)}</Link>
                   </h2>
-                  {order.bundle.owned.length === 0 ? null : <p className={styles.faint}>{ordersText.bundle.owned(order.bundle.owned)}</p>}
+                  {order.bundle.owned.length === 0 ? null : (
+                    <Text as="p" size={13} tone="faint">
+                      {ordersText.bundle.owned(order.bundle.owned)}
+                    </Text>
+                  )}
                 </li>
               )}
               {order.items.map((item) => (
                 <li key={item.bookId} className={order.bundle === undefined ? undefined : styles.part}>
                   <ItemTitle item={item} isPart={order.bundle !== undefined} />
-                  <p className={styles.faint}>
+                  <Text as="p" size={13} tone="faint">
                     {[
                       item.authors,
                       offerText.term(item.termDays),
@@ -200,50 +229,70 @@ export const OrderList = ({ orders, openNo, invoiced, verbs }: OrderListProps) =
                     ]
                       .filter((part) => part !== '')
                       .join(' · ')}
-                  </p>
-                  {item.right === undefined || isOpen(item) ? null : <p className={styles.closed}>{item.right.reason}</p>}
+                  </Text>
+                  {item.right === undefined || isOpen(item) ? null : (
+                    <Text as="p" size={13} tone="soft">
+                      {item.right.reason}
+                    </Text>
+                  )}
                   {item.refundedAt === undefined || order.items.length === 1 ? null : (
-                    <p className={styles.faint}>{ordersText.itemRefunded}</p>
+                    <Text as="p" size={13} tone="faint">
+                      {ordersText.itemRefunded}
+                    </Text>
                   )}
                 </li>
               ))}
-            </ul>
-            <p className={styles.money}>
+            </Stack>
+            <Stack as="p" tabular className={styles.money}>
               <strong>{isPaid ? ordersText.paidFen(order.payFen) : ordersText.payFen(order.payFen)}</strong>
-              <span className={styles.faint}>{ordersText.listFen(order.totalFen)}</span>
-              {order.discountFen > 0 ? <span className={styles.faint}>{ordersText.discount(order.discountFen)}</span> : null}
-              {order.refundedFen > 0 ? <span className={styles.faint}>{ordersText.refundedFen(order.refundedFen)}</span> : null}
-              {order.channel === undefined ? null : <span className={styles.faint}>{ordersText.channels[order.channel]}</span>}
+              <Text size={13} tone="faint">
+                {ordersText.listFen(order.totalFen)}
+              </Text>
+              {order.discountFen > 0 ? (
+                <Text size={13} tone="faint">
+                  {ordersText.discount(order.discountFen)}
+                </Text>
+              ) : null}
+              {order.refundedFen > 0 ? (
+                <Text size={13} tone="faint">
+                  {ordersText.refundedFen(order.refundedFen)}
+                </Text>
+              ) : null}
+              {order.channel === undefined ? null : (
+                <Text size={13} tone="faint">
+                  {ordersText.channels[order.channel]}
+                </Text>
+              )}
               {order.status === 'created' ? <TimeLeft expireAt={order.expireAt} /> : null}
-            </p>
-          </div>
+            </Stack>
+          </Grid>
           {order.status === 'paid' ? (
-            <p className={styles.opening} role="status">
+            <Text as="p" size={14} tone="soft" className={styles.opening} role="status">
               {ordersText.opening}
               <Link to="/helper/contact#ask" className={styles.textButton}>
                 {ordersText.openingHelp}
               </Link>
-            </p>
+            </Text>
           ) : null}
-          <div className={styles.actions}>
+          <Cluster align="center" justify="end" className={styles.actions}>
             <button
               type="button"
               className={styles.toggle}
               aria-expanded={isShown}
-              aria-label={ordersText.detailsOf(order.no)}
-              onClick={() => verbs.onToggle(order)}
+              aria-label={isShown ? ordersText.hideDetailsOf(order.no) : ordersText.showDetailsOf(order.no)}
+              onClick={() => actions.onToggle(order)}
             >
               {isShown ? ordersText.hideDetails : ordersText.details}
             </button>
-            <Actions order={order} isInvoiced={invoiced.has(order.no)} verbs={verbs} />
-          </div>
+            <Actions order={order} isInvoiced={invoiced.has(order.no)} actions={actions} />
+          </Cluster>
           {isShown ? (
-            <section className={styles.details} aria-label={ordersText.detailsOf(order.no)}>
+            <Stack as="section" gap={12} size={14} className={styles.details} aria-label={ordersText.detailsOf(order.no)}>
               <Details no={order.no} />
-            </section>
+            </Stack>
           ) : null}
-        </li>
+        </Panel>
       );
     })}
-  </ul>
+  </Stack>
 );

@@ -1,6 +1,6 @@
-/** An order on its way to being paid: what and how much, how long, by which platform, and what has become of it. */
-import { cancelOrder, type getOrder, type Order, type OutputOf, type PaymentChannel } from '@shufang/contract';
-import { buttonClass, ModalDialog } from '@shufang/ui';
+/** The payment of an order: items, amount, remaining time, payment providers, and the result. */
+import { cancelOrder, type getOrder, type Order, type OutputOf } from '@shufang/contract';
+import { buttonClass, Cluster, ModalDialog, RadioOption, Row, Stack, Text, TextButton } from '@shufang/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -8,6 +8,7 @@ import { call } from '../../platform/api/client.ts';
 import { offerText } from '../../platform/messages/zh-cn/offer.ts';
 import { ordersText } from '../../platform/messages/zh-cn/orders.ts';
 import styles from './pay.module.css';
+import { type Arrival, PayHere } from './pay-here.tsx';
 import { PayWith } from './pay-with.tsx';
 import { pollQuery, refreshOrders } from './queries.ts';
 import { useCountdown } from './use-countdown.ts';
@@ -16,7 +17,7 @@ const isWaiting = ({ status }: Pick<Order, 'status'>): boolean => status === 'cr
 
 export const CancelDialog = ({ no, onClose }: { no: string; onClose: () => void }) => {
   const queryClient = useQueryClient();
-  const cancelling = useMutation({
+  const canceling = useMutation({
     mutationFn: () => call(cancelOrder, { no }),
     onSettled: async () => {
       await refreshOrders(queryClient);
@@ -26,86 +27,124 @@ export const CancelDialog = ({ no, onClose }: { no: string; onClose: () => void 
   return (
     <ModalDialog title={ordersText.cancelOrder} onClose={onClose}>
       <p>{ordersText.cancelConfirm}</p>
-      <div className={styles.dialogActions}>
+      <Cluster gap={12} justify="end" marginTop={24}>
         <button type="button" className={buttonClass('quiet')} onClick={onClose}>
           {ordersText.keepOrder}
         </button>
-        <button type="button" className={buttonClass()} disabled={cancelling.isPending} onClick={() => cancelling.mutate()}>
+        <button type="button" className={buttonClass()} disabled={canceling.isPending} onClick={() => canceling.mutate()}>
           {ordersText.cancelOrder}
         </button>
-      </div>
+      </Cluster>
     </ModalDialog>
   );
 };
 
-/** Asks how the order stands until it is settled, and has the rest of the page asked again when it is. */
+/** Polls the order until it is settled, then invalidates the queries of the page. */
 const useWaiting = (order: Order) => {
   const queryClient = useQueryClient();
   const { data, dataUpdatedAt, isError } = useQuery(pollQuery(order.no, isWaiting(order)));
-  const told = data?.status;
+  const polledStatus = data?.status;
   useEffect(() => {
-    if (told !== undefined && told !== order.status) void refreshOrders(queryClient);
-  }, [told, order.status, queryClient]);
+    if (polledStatus !== undefined && polledStatus !== order.status) void refreshOrders(queryClient);
+  }, [polledStatus, order.status, queryClient]);
   return { aheadMs: data === undefined ? 0 : data.now - dataUpdatedAt, hasFailed: isError };
 };
 
-const ToPay = ({ order, channels }: { order: Order; channels: readonly PaymentChannel[] }) => {
-  const [chosen, setChosen] = useState(channels[0]);
-  const [isCancelling, setCancelling] = useState(false);
+interface PayPanelProps {
+  readonly detail: OutputOf<typeof getOrder>;
+  /** Path of the page to which the reader returns after the purchase. */
+  readonly backTo: string | undefined;
+  readonly arrival: Arrival;
+}
+
+const ToPay = ({ detail, backTo, arrival }: PayPanelProps) => {
+  const { order, scene: environment, channels, channelsElsewhere } = detail;
+  // Only WeChat lets the reader return with an authorization, because it identifies the payer before the payment; so with an authorization
+  // WeChat is selected.
+  const [chosen, setChosen] = useState(arrival.authorization === undefined ? channels[0] : 'wechatNative');
+  const [isCanceling, setCanceling] = useState(false);
   const { aheadMs, hasFailed } = useWaiting(order);
   const left = useCountdown(order.expireAt, aheadMs);
   return (
     <>
-      <p className={styles.left} role="timer" aria-label={ordersText.timeLeft}>
+      <Text as="p" tabular role="timer" aria-label={ordersText.timeLeft}>
         {left === undefined ? ordersText.confirming : `${ordersText.timeLeft} ${left}`}
-      </p>
+      </Text>
+      {chosen === undefined ? <p>{ordersText.noChannelHere}</p> : null}
       {left === undefined || chosen === undefined ? null : (
         <>
           {channels.length === 1 ? null : (
-            <fieldset className={styles.channels}>
+            <Cluster as="fieldset" gap={8} justify="center" className={styles.channels}>
               <legend>{ordersText.channelLabel}</legend>
               {channels.map((channel) => (
-                <label key={channel} className={styles.channel}>
-                  <input type="radio" name="channel" checked={channel === chosen} onChange={() => setChosen(channel)} />
+                <RadioOption
+                  key={channel}
+                  look="small"
+                  className={styles.channel}
+                  name="channel"
+                  checked={channel === chosen}
+                  onChange={() => setChosen(channel)}
+                >
                   {ordersText.channels[channel]}
-                </label>
+                </RadioOption>
               ))}
-            </fieldset>
+            </Cluster>
           )}
-          <PayWith key={chosen} no={order.no} channel={chosen} />
+          {environment === 'desktop' ? (
+            <PayWith key={chosen} no={order.no} channel={chosen} />
+          ) : (
+            <PayHere
+              key={chosen}
+              order={order}
+              channel={chosen}
+              isInWechat={environment === 'wechat'}
+              arrival={chosen === 'wechatNative' ? arrival : { ...arrival, authorization: undefined }}
+              backTo={backTo}
+            />
+          )}
         </>
       )}
-      <p className={styles.hint} role="status">
+      {environment === 'wechat' && channelsElsewhere.includes('alipayPage') ? (
+        <Text as="p" size={13} tone="faint">
+          {ordersText.alipayElsewhere}
+        </Text>
+      ) : null}
+      <Text as="p" size={13} tone="faint" role="status">
         {hasFailed ? ordersText.pollFailed : ordersText.waiting}
-      </p>
-      <button type="button" className={styles.textButton} onClick={() => setCancelling(true)}>
+      </Text>
+      <TextButton type="button" className={styles.textButton} onClick={() => setCanceling(true)}>
         {ordersText.cancelOrder}
-      </button>
-      {isCancelling ? <CancelDialog no={order.no} onClose={() => setCancelling(false)} /> : null}
+      </TextButton>
+      {isCanceling ? <CancelDialog no={order.no} onClose={() => setCanceling(false)} /> : null}
     </>
   );
 };
 
 const Opening = ({ order }: { order: Order }) => {
   useWaiting(order);
-  return <p className={styles.hint}>{ordersText.paidHint}</p>;
+  return (
+    <Text as="p" size={13} tone="faint">
+      {ordersText.paidHint}
+    </Text>
+  );
 };
 
-const Result = ({ title, mark, children }: { title: string; mark?: string; children: ReactNode }) => (
-  <div className={styles.result} role="status">
-    {mark === undefined ? null : (
-      <span className={styles.mark} aria-hidden>
-        {mark}
-      </span>
+const Result = ({ title, symbol, children }: { title: string; symbol?: string; children: ReactNode }) => (
+  <Stack gap={12} justifyItems="center" textAlign="center" role="status">
+    {symbol === undefined ? null : (
+      <Stack as="span" placeItems="center" className={styles.mark} aria-hidden>
+        {symbol}
+      </Stack>
     )}
-    <h2 className={styles.resultTitle}>{title}</h2>
+    <Text as="h2" size={20}>
+      {title}
+    </Text>
     {children}
-  </div>
+  </Stack>
 );
 
-/** `backTo`: the place the person came from to buy. */
-export const PayPanel = ({ detail, backTo }: { detail: OutputOf<typeof getOrder>; backTo: string | undefined }) => {
-  const { order, channels } = detail;
+export const PayPanel = ({ detail, backTo, arrival }: PayPanelProps) => {
+  const { order } = detail;
   const [item] = order.items;
   const bookId = item?.bookId ?? '';
   const seeOrder = (
@@ -114,26 +153,36 @@ export const PayPanel = ({ detail, backTo }: { detail: OutputOf<typeof getOrder>
     </Link>
   );
   return (
-    <div className={styles.panel}>
-      <div className={styles.what}>
-        {order.bundle === undefined ? null : <p className={styles.book}>{ordersText.bundle.title(order.bundle.title)}</p>}
+    <Stack gap={20} justifyItems="center" className={styles.panel}>
+      <Stack gap={4} justifyItems="center" fullWidth textAlign="center" className={styles.what}>
+        {order.bundle === undefined ? null : (
+          <Text as="p" size={18} weight={700} serif className={styles.book}>
+            {ordersText.bundle.title(order.bundle.title)}
+          </Text>
+        )}
         <ul>
           {order.items.map(({ bookId: id, title, termDays }) => (
             <li key={id}>
-              <Link to={`/course/info/${id}`} className={styles.book}>
+              <Text to={`/course/info/${id}`} as={Link} size={18} weight={700} serif className={styles.book}>
                 {title}
-              </Link>
-              <span className={styles.hint}>{offerText.term(termDays)}</span>
+              </Text>
+              <Text size={13} tone="faint">
+                {offerText.term(termDays)}
+              </Text>
             </li>
           ))}
         </ul>
-        <p className={styles.amount}>
-          <span className={styles.hint}>{ordersText.toPay}</span>
+        <Row as="p" gap={8} align="baseline" className={styles.amount}>
+          <Text size={13} tone="faint">
+            {ordersText.toPay}
+          </Text>
           <strong>{ordersText.yuan(order.payFen)}</strong>
-        </p>
-        <p className={styles.hint}>{ordersText.orderNo(order.no)}</p>
-      </div>
-      {order.status === 'created' ? <ToPay order={order} channels={channels} /> : null}
+        </Row>
+        <Text as="p" size={13} tone="faint">
+          {ordersText.orderNo(order.no)}
+        </Text>
+      </Stack>
+      {order.status === 'created' ? <ToPay detail={detail} backTo={backTo} arrival={arrival} /> : null}
       {order.status === 'paid' ? (
         <Result title={ordersText.paidTitle}>
           <Opening order={order} />
@@ -146,10 +195,12 @@ export const PayPanel = ({ detail, backTo }: { detail: OutputOf<typeof getOrder>
               ? ordersText.doneTitle(item?.title ?? '')
               : ordersText.bundle.done(order.bundle.title, order.items.length)
           }
-          mark="✓"
+          symbol="✓"
         >
-          <p className={styles.hint}>{ordersText.doneHint(offerText.term(item?.termDays))}</p>
-          <div className={styles.actions}>
+          <Text as="p" size={13} tone="faint">
+            {ordersText.doneHint(offerText.term(item?.termDays))}
+          </Text>
+          <Cluster gap={12} justify="center" marginTop={8} className={styles.actions}>
             {order.bundle === undefined ? (
               <Link to={backTo ?? `/course/learning/${bookId}`} className={buttonClass()}>
                 {backTo === undefined ? ordersText.startReading : ordersText.goOn}
@@ -160,13 +211,15 @@ export const PayPanel = ({ detail, backTo }: { detail: OutputOf<typeof getOrder>
               </Link>
             )}
             {seeOrder}
-          </div>
+          </Cluster>
         </Result>
       ) : null}
       {order.status === 'closed' ? (
         <Result title={ordersText.closedTitle}>
-          <p className={styles.hint}>{ordersText.closedHint}</p>
-          <div className={styles.actions}>
+          <Text as="p" size={13} tone="faint">
+            {ordersText.closedHint}
+          </Text>
+          <Cluster gap={12} justify="center" marginTop={8} className={styles.actions}>
             <Link
               to={order.bundle === undefined ? `/course/info/${bookId}` : `/book/collection/${order.bundle.collectionId}`}
               className={buttonClass()}
@@ -174,15 +227,21 @@ export const PayPanel = ({ detail, backTo }: { detail: OutputOf<typeof getOrder>
               {order.bundle === undefined ? ordersText.backToBook : ordersText.bundle.toCollection}
             </Link>
             {seeOrder}
-          </div>
+          </Cluster>
         </Result>
       ) : null}
       {order.status === 'refunding' || order.status === 'partiallyRefunded' || order.status === 'refunded' ? (
         <Result title={ordersText.refundTitle[order.status]}>
-          {order.status === 'refunding' ? <p className={styles.hint}>{ordersText.refundingHint}</p> : null}
-          <div className={styles.actions}>{seeOrder}</div>
+          {order.status === 'refunding' ? (
+            <Text as="p" size={13} tone="faint">
+              {ordersText.refundingHint}
+            </Text>
+          ) : null}
+          <Cluster gap={12} justify="center" marginTop={8} className={styles.actions}>
+            {seeOrder}
+          </Cluster>
         </Result>
       ) : null}
-    </div>
+    </Stack>
   );
 };

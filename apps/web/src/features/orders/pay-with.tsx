@@ -1,22 +1,16 @@
-/** How to pay by one platform: a code to scan, or a window of the platform's own. */
+/** Payment with one payment provider on a computer: a QR code, or a window of the provider. */
 import type { PaymentChannel, PaymentStart } from '@shufang/contract';
-import { buttonClass } from '@shufang/ui';
+import { buttonClass, Stack, Text } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ordersText } from '../../platform/messages/zh-cn/orders.ts';
 import { QrCode } from '../../platform/qr/qr-code.tsx';
+import { addressOf } from './form-address.ts';
 import styles from './pay.module.css';
 import { paymentQuery } from './queries.ts';
 
 const QR_PIXELS = 200;
 
-/** Alipay takes the signed fields in the address as well as in a form, and our page may send forms to nobody but ourselves. */
-const addressOf = ({ action, fields }: Extract<PaymentStart, { kind: 'form' }>): string => {
-  const address = new URL(action);
-  for (const [name, value] of Object.entries(fields)) address.searchParams.set(name, value);
-  return address.href;
-};
-
-const Begun = ({ start }: { start: PaymentStart }) => {
+const Begun = ({ start }: { start: Extract<PaymentStart, { kind: 'qr' | 'page' | 'form' }> }) => {
   if (start.kind === 'qr') {
     return (
       <>
@@ -32,7 +26,9 @@ const Begun = ({ start }: { start: PaymentStart }) => {
         <a href={start.url} target="_blank" rel="noreferrer" className={buttonClass()}>
           {ordersText.openLocal}
         </a>
-        <p className={styles.hint}>{ordersText.localHint}</p>
+        <Text as="p" size={13} tone="faint">
+          {ordersText.localHint}
+        </Text>
       </>
     );
   }
@@ -41,7 +37,9 @@ const Begun = ({ start }: { start: PaymentStart }) => {
       <a href={addressOf(start)} target="_blank" rel="noreferrer" className={buttonClass()}>
         {ordersText.openAlipay}
       </a>
-      <p className={styles.hint}>{ordersText.alipayHint}</p>
+      <Text as="p" size={13} tone="faint">
+        {ordersText.alipayHint}
+      </Text>
     </>
   );
 };
@@ -49,26 +47,31 @@ const Begun = ({ start }: { start: PaymentStart }) => {
 export const PayWith = ({ no, channel }: { no: string; channel: PaymentChannel }) => {
   const { data, error, refetch, isFetching } = useQuery(paymentQuery(no, channel));
   if (data !== undefined) {
+    const { start } = data;
+    // The server offers `redirect`, `bridge` and `authorize` only to phones, so nothing is shown for them on a computer.
+    if (start.kind === 'redirect' || start.kind === 'bridge' || start.kind === 'authorize') return null;
     return (
-      <div className={styles.begun}>
-        <Begun start={data.start} />
-      </div>
+      <Stack gap={12} justifyItems="center" className={styles.begun}>
+        <Begun start={start} />
+      </Stack>
     );
   }
   if (error !== null && !isFetching) {
     return (
-      <div className={styles.begun} role="alert">
+      <Stack gap={12} justifyItems="center" className={styles.begun} role="alert">
         <p>{error.message || ordersText.startFailed}</p>
         <button type="button" className={buttonClass('quiet')} onClick={() => void refetch()}>
           {ordersText.retry}
         </button>
-      </div>
+      </Stack>
     );
   }
   return (
-    <div className={styles.begun} role="status">
-      <span className={styles.qrPlace} aria-hidden />
-      <p className={styles.hint}>{ordersText.starting}</p>
-    </div>
+    <Stack gap={12} justifyItems="center" className={styles.begun} role="status">
+      <span className={styles.qrBox} aria-hidden />
+      <Text as="p" size={13} tone="faint">
+        {ordersText.starting}
+      </Text>
+    </Stack>
   );
 };

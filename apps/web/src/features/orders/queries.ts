@@ -1,4 +1,4 @@
-/** What the pages of buying ask the server, with the keys of the query cache. */
+/** Queries of the order and payment pages, with their keys in the query cache. */
 import {
   getBookOffer,
   getBundleOffer,
@@ -13,13 +13,14 @@ import {
   pollOrder,
 } from '@shufang/contract';
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { callOrKept } from '../../platform/api/call-or-kept.ts';
+import { callWithCache } from '../../platform/api/call-with-cache.ts';
 import { call } from '../../platform/api/client.ts';
+import { cursorInput, cursorPages } from '../../platform/api/cursor-pages.ts';
 import { findSessionToken } from '../../platform/session/session.ts';
 
 export const offerQuery = (bookId: string) =>
   queryOptions({
-    // What is offered depends on who asks.
+    // The offer depends on whether a user is signed in, so the query's key contains that.
     queryKey: ['orders', 'offer', bookId, findSessionToken() !== undefined],
     queryFn: ({ signal }) => call(getBookOffer, { bookId }, { signal }),
     staleTime: 0,
@@ -39,12 +40,11 @@ const OPENING_POLL_MS = 5_000;
 export const ordersQuery = (tab: OrderTab) =>
   infiniteQueryOptions({
     queryKey: ['orders', 'list', tab],
-    queryFn: ({ pageParam, signal }) => callOrKept(listOrders, { tab, ...(pageParam === '' ? {} : { cursor: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
+    queryFn: ({ pageParam, signal }) => callWithCache(listOrders, { tab, ...cursorInput(pageParam) }, { signal }),
+    ...cursorPages,
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // What was paid opens by itself within seconds; the list says so without being asked.
+    // Polls while the list has a paid order: its books become readable within seconds, and polling shows that without a reload.
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ items }) => items.some(({ status }) => status === 'paid')) ? OPENING_POLL_MS : false,
     throwOnError: true,
@@ -53,12 +53,12 @@ export const ordersQuery = (tab: OrderTab) =>
 export const orderQuery = (no: string) =>
   queryOptions({
     queryKey: ['orders', 'order', no],
-    queryFn: ({ signal }) => callOrKept(getOrder, { no }, { signal }),
+    queryFn: ({ signal }) => callWithCache(getOrder, { no }, { signal }),
     staleTime: 0,
     meta: { claims: ['orders.notFound', 'request.invalid'] },
   });
 
-/** Asked again and again while the order waits for its payment. */
+/** Query that polls the state of an order while it is unpaid. */
 export const pollQuery = (no: string, enabled: boolean) =>
   queryOptions({
     queryKey: ['orders', 'poll', no],
@@ -69,7 +69,7 @@ export const pollQuery = (no: string, enabled: boolean) =>
     meta: { claims: true },
   });
 
-/** A begun payment is answered again, so asking twice does no harm. */
+/** Query that starts the payment. If a payment has already begun, the server returns that payment again. */
 export const paymentQuery = (no: string, channel: PaymentChannel | undefined) =>
   queryOptions({
     queryKey: ['orders', 'payment', no, channel],
@@ -91,12 +91,12 @@ export const refundRuleQuery = (no: string) =>
 export const invoicesQuery = () =>
   queryOptions({
     queryKey: ['orders', 'invoices'],
-    queryFn: async ({ signal }) => (await callOrKept(listInvoices, {}, { signal })).items,
+    queryFn: async ({ signal }) => (await callWithCache(listInvoices, {}, { signal })).items,
     staleTime: 0,
     meta: { claims: true },
   });
 
-/** An order has changed: so may what is owned, on the shelf and at the book. */
+/** Invalidates everything that an order can change: orders, entitlements, shelf, book pages. */
 export const refreshOrders = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ predicate: ({ queryKey: [first, second] }) => isAboutOrders(first, second) });
 

@@ -1,12 +1,12 @@
-/** Asking for the money back: the rule and whether it can be had are said before anything is asked. */
+/** Dialog that requests a refund. Before any input, it shows the rule for refunds and whether the order is refundable. */
 import { type Order, requestRefund } from '@shufang/contract';
-import { buttonClass, ModalDialog } from '@shufang/ui';
+import { buttonClass, Cluster, ModalDialog, Stack, Text, TextAreaField } from '@shufang/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { call } from '../../platform/api/client.ts';
 import { chineseDates } from '../../platform/chinese-dates.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
 import { ordersText } from '../../platform/messages/zh-cn/orders.ts';
-import { useTyped } from '../../platform/storage/use-typed.ts';
 import { BookChoice } from './book-choice.tsx';
 import styles from './orders.module.css';
 import { refreshOrders, refundRuleQuery } from './queries.ts';
@@ -15,22 +15,21 @@ const dateFormat = chineseDates({ dateStyle: 'long', timeStyle: 'short' });
 
 export const RefundDialog = ({ order, onClose }: { order: Order; onClose: () => void }) => {
   const queryClient = useQueryClient();
-  const reasonId = useId();
-  const typed = useTyped(`refund:${order.no}`, { reason: '' });
+  const typed = useForm({ draft: `refund:${order.no}`, initial: { reason: '' } });
   const { reason } = typed.values;
   const { data: rule, isError, refetch } = useQuery(refundRuleQuery(order.no));
   const [wanted, setWanted] = useState<readonly string[]>();
   const items = rule?.items ?? [];
   const free = items.filter(({ obstacle }) => obstacle === undefined);
   const chosen = free.filter(({ bookId }) => wanted === undefined || wanted.includes(bookId));
-  // All that is left goes back as one: nothing of a discount is lost by rounding.
+  // If all books are selected, the whole remaining amount is refunded, so that rounding the shares of a discount loses nothing.
   const isWhole = rule?.eligible === true && chosen.length === items.length;
   const mayAsk = rule?.eligible === true || free.length > 0;
   const amountFen = isWhole ? (rule?.amountFen ?? 0) : chosen.reduce((sum, item) => sum + item.amountFen, 0);
   const asking = useMutation({
     mutationFn: () => call(requestRefund, { no: order.no, reason, bookIds: isWhole ? [] : chosen.map(({ bookId }) => bookId) }),
     onSuccess: () => {
-      typed.drop();
+      typed.dropDraft();
       onClose();
     },
     onSettled: () => refreshOrders(queryClient),
@@ -43,7 +42,7 @@ export const RefundDialog = ({ order, onClose }: { order: Order; onClose: () => 
     order.bundle === undefined ? order.items.map((item) => `《${item.title}》`).join('、') : ordersText.bundle.title(order.bundle.title);
   return (
     <ModalDialog title={ordersText.refundDialog} onClose={onClose}>
-      <form className={styles.form} onSubmit={handleSubmit}>
+      <Stack as="form" gap={16} onSubmit={handleSubmit}>
         <p>{title}</p>
         {isError ? (
           <p role="alert">
@@ -62,10 +61,15 @@ export const RefundDialog = ({ order, onClose }: { order: Order; onClose: () => 
                 books={items.map(({ bookId, title: name, amountFen: fen, obstacle }) => ({
                   bookId,
                   isFixed: obstacle !== undefined,
-                  words: (
+                  label: (
                     <>
                       {ordersText.refundItem(name, fen)}
-                      {obstacle === undefined ? null : <span className={styles.faint}> {obstacle}</span>}
+                      {obstacle === undefined ? null : (
+                        <Text size={13} tone="faint">
+                          {' '}
+                          {obstacle}
+                        </Text>
+                      )}
                     </>
                   ),
                 }))}
@@ -77,9 +81,9 @@ export const RefundDialog = ({ order, onClose }: { order: Order; onClose: () => 
               <p role="status">
                 <strong>{amountFen === 0 ? ordersText.refundNone : ordersText.refundAmount(amountFen)}</strong>
                 {items.length === 0 || amountFen === 0 ? null : (
-                  <span className={styles.consequence}>
+                  <Text block size={14} tone="soft" marginTop={4}>
                     {ordersText.refundConsequence(chosen.map((item) => `《${item.title}》`).join(''))}
-                  </span>
+                  </Text>
                 )}
               </p>
             ) : (
@@ -92,27 +96,24 @@ export const RefundDialog = ({ order, onClose }: { order: Order; onClose: () => 
                 </ul>
               </div>
             )}
-            <p className={styles.faint}>
+            <Text as="p" size={13} tone="faint">
               {rule.rule}
               {mayAsk && rule.until !== undefined ? ordersText.refundUntil(dateFormat.format(rule.until)) : ''}
-            </p>
+            </Text>
             {mayAsk ? (
-              <div className={styles.field}>
-                <label htmlFor={reasonId}>{ordersText.refundReason}</label>
-                <textarea
-                  id={reasonId}
-                  className={styles.input}
-                  rows={3}
-                  maxLength={200}
-                  placeholder={ordersText.refundReasonHint}
-                  value={reason}
-                  onChange={(event) => typed.type('reason', event.target.value)}
-                />
-              </div>
+              <TextAreaField
+                variant="soft"
+                label={ordersText.refundReason}
+                rows={3}
+                maxLength={200}
+                placeholder={ordersText.refundReasonHint}
+                value={reason}
+                onChange={(value) => typed.setValue('reason', value)}
+              />
             ) : null}
           </>
         )}
-        <div className={styles.dialogActions}>
+        <Cluster gap={12} justify="end" marginTop={8}>
           <button type="button" className={buttonClass('quiet')} onClick={onClose}>
             {mayAsk ? ordersText.cancel : ordersText.close}
           </button>
@@ -121,8 +122,8 @@ export const RefundDialog = ({ order, onClose }: { order: Order; onClose: () => 
               {ordersText.refundSubmit}
             </button>
           ) : null}
-        </div>
-      </form>
+        </Cluster>
+      </Stack>
     </ModalDialog>
   );
 };

@@ -1,4 +1,4 @@
-/** Between which times something is sold, where there are bounds: one line beside the price. */
+/** The sale period, if limited: one line beside the price. */
 import type { BookOffer } from '@shufang/contract';
 import { offerText } from '../../platform/messages/zh-cn/offer.ts';
 

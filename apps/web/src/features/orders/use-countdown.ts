@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** `29:58`; undefined once it is over. */
+/** Formats a remaining time as minutes and seconds, such as `29:58`; returns undefined when it is over. */
 export const clockText = (leftMs: number): string | undefined => {
   if (leftMs <= 0) return undefined;
   const seconds = Math.round(leftMs / 1000);
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 };
 
-/** What is left until `endsAt`, by the second, on the server's clock: `aheadMs` is how far that is ahead of this device's. */
+/** Returns the time left until `endsAt`, updated every second. `aheadMs`: how far the server's clock is ahead of this device's. */
 export const useCountdown = (endsAt: number, aheadMs = 0): string | undefined => {
   const [now, setNow] = useState(() => Date.now());
   const left = clockText(endsAt - (now + aheadMs));

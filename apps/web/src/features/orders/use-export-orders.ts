@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/api/client.ts';
 import { saveWorkbook } from '../../platform/api/save-workbook.ts';
 
-/** Saves the table of one's orders as the browser saves files. */
+/** Returns a mutation that downloads a table of the user's orders. */
 export const useExportOrders = () => {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {

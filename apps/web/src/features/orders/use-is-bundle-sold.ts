@@ -1,4 +1,4 @@
-/** Whether a collection can be bought as one now, or an order for it be paid; undefined while nobody knows, for most are not sold so. */
+/** Returns whether the collection is sold as a bundle now, or has an unpaid order; undefined while that is loading. */
 import { useQuery } from '@tanstack/react-query';
 import { bundleOfferQuery } from './queries.ts';
 

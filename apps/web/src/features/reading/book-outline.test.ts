@@ -29,8 +29,8 @@ const manifest = {
 } as unknown as PublicationManifest;
 const rows = outlineOf(manifest);
 
-describe('an outline', () => {
-  test('knows entries in the later parts of a long document: whether they are open, where they begin, and the place in them', () => {
+describe('an outline of a book', () => {
+  test('contains entries in later segments of a long document: whether they are open, their start, and the position in them', () => {
     const part = (href: string, startChar: number) => ({ href, firstBlock: 'b1', lastBlock: 'b2', startChar, chars: 2_048 });
     const long = {
       ...item('long.xhtml', 2, 8, false),
@@ -57,7 +57,7 @@ describe('an outline', () => {
     expect([isClosedAt(parted, 'long.3.xhtml#s'), isClosedAt(parted, 'one.xhtml')]).toEqual([true, false]);
   });
 
-  test('leads over a closed part to the next that may be opened, if there is one', () => {
+  test('finds the next open chapter after a closed one, if there is one', () => {
     const gapped = {
       ...manifest,
       readingOrder: [item('one.xhtml', 1, 1, false), item('two.xhtml', 2, 1, false), item('three.xhtml', 3, 1)],
@@ -76,25 +76,25 @@ describe('an outline', () => {
     ]);
   });
 
-  test('knows the row of a place by its title inside the document', () => {
+  test('finds the row of a locator by its title inside the document', () => {
     expect(rowAt(rows, manifest, { href: 'one.xhtml', title: '第一节', locations: {} })?.key).toBe('0.0.0');
     expect(rowAt(rows, manifest, { href: 'one.xhtml', locations: {} })?.key).toBe('0.0');
     expect(rowAt(rows, manifest, { href: 'cover.xhtml', locations: {} })).toBeUndefined();
   });
 
-  test('names the chapter under a slider', () => {
+  test('finds the chapter at the position of the slider', () => {
     expect(rowAtProgression(rows, 0.2)?.title).toBe('第一节');
     expect(rowAtProgression(rows, 0.9)?.title).toBe('第二章');
   });
 
-  test('says how much of a chapter is read', () => {
+  test('computes the progress in a chapter', () => {
     const [, first, , second] = rows;
     expect(first && shareRead(first, 0.3)).toBeCloseTo(0.5);
     expect(first && shareRead(first, 0.6)).toBe(1);
     expect(second && shareRead(second, 0.3)).toBe(0);
   });
 
-  test('hides what is inside a collapsed entry, and a filter shows the way to what it finds', () => {
+  test('hides the rows inside a collapsed entry, and a filter shows the ancestors of its matches', () => {
     expect(visibleRows(rows, new Set(), '').map((row) => row.key)).toEqual(['0']);
     expect(visibleRows(rows, new Set(['0']), '').map((row) => row.key)).toEqual(['0', '0.0', '0.1']);
     expect(visibleRows(rows, new Set(), '第一节').map((row) => row.key)).toEqual(['0', '0.0', '0.0.0']);

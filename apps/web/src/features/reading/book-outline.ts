@@ -1,4 +1,6 @@
-/** The table of contents as rows beside the reading order: where each entry begins, whether it is open, which one a place is in. Pure. */
+/**
+ * The table of contents as rows: where each entry starts in the reading order, whether it is open, and which row contains a position. Pure.
+ */
 import type { Locator, NavigationEntry, PublicationManifest } from '@shufang/contract';
 
 export interface OutlineRow {
@@ -8,27 +10,30 @@ export interface OutlineRow {
   level: number;
   parentKey: string | undefined;
   hasChildren: boolean;
-  /** False: the reader has no right to it. */
+  /** Whether the reader has a right to the document of this entry. */
   isOpen: boolean;
-  /** Index in the reading order; -1 for a heading that leads nowhere. */
+  /** Index of the entry's document in the reading order; -1 for a heading without a link. */
   document: number;
-  /** 0 to 1 in the publication: of the part of a document the entry is in. */
+  /** Progression in the publication (0 to 1) at which the segment with the entry starts. */
   start: number;
-  /** Where the next entry in another part begins. */
+  /** Progression at which the next entry in another segment starts. */
   end: number;
 }
 
 export const documentOf = (href: string): string => href.split('#', 1)[0] ?? href;
 
 interface Part {
-  /** Index in the reading order of its document. */
+  /** Index of the document in the reading order. */
   readonly document: number;
-  /** 0 to 1 in the publication. */
+  /** Start of the segment as a progression in the publication, 0 to 1. */
   readonly start: number;
 }
 
-/** By address: a long document is served in parts, and the contents lead to these. Places are reckoned as the engine does, by characters. */
-const partsOf = ({ readingOrder }: PublicationManifest): ReadonlyMap<string, Part> => {
+/**
+ * Returns documents and segments by href: a long document is served in segments, and the table of contents links to them. Progressions
+ * count characters, as in the engine.
+ */
+const segmentsByHref = ({ readingOrder }: PublicationManifest): ReadonlyMap<string, Part> => {
   const total = readingOrder.reduce((sum, { chars }) => sum + chars, 0);
   const parts = new Map<string, Part>();
   let before = 0;
@@ -46,21 +51,21 @@ const itemAt = ({ readingOrder }: PublicationManifest, href: string): Publicatio
   return readingOrder.find((item) => item.href === part || item.segments.some((segment) => segment.href === part));
 };
 
-/** The reader has no right to the document an address leads to. */
+/** Returns whether the reader has no right to the document of an href. */
 export const isClosedAt = (manifest: PublicationManifest, href: string): boolean => itemAt(manifest, href)?.open === false;
 
-/** The first chapter behind a document that may be opened; undefined where there is none. */
+/** Returns the href of the first open chapter after a document; undefined when there is none. */
 export const nextOpenHref = (manifest: PublicationManifest, outline: readonly OutlineRow[], href: string): string | undefined => {
   const item = itemAt(manifest, href);
   const from = item === undefined ? -1 : manifest.readingOrder.indexOf(item);
   return from === -1 ? undefined : outline.find((row) => row.isOpen && row.document > from && row.href !== undefined)?.href;
 };
 
-/** Rows in order, deeper levels after their parent. */
+/** Returns the rows of the table of contents in order, children after their parent. */
 export const outlineOf = (manifest: PublicationManifest, entries: readonly NavigationEntry[] = manifest.toc): OutlineRow[] => {
-  const parts = partsOf(manifest);
+  const parts = segmentsByHref(manifest);
   const rows: OutlineRow[] = [];
-  const walk = (level: number, list: readonly NavigationEntry[], parentKey: string | undefined): void => {
+  const visit = (level: number, list: readonly NavigationEntry[], parentKey: string | undefined): void => {
     list.forEach((entry, index) => {
       const key = parentKey === undefined ? String(index) : `${parentKey}.${index}`;
       const part = entry.href === undefined ? undefined : parts.get(documentOf(entry.href));
@@ -78,10 +83,10 @@ export const outlineOf = (manifest: PublicationManifest, entries: readonly Navig
         start: part?.start ?? rows.at(-1)?.start ?? 0,
         end: 1,
       });
-      walk(level + 1, children, key);
+      visit(level + 1, children, key);
     });
   };
-  walk(1, entries, undefined);
+  visit(1, entries, undefined);
   let end = 1;
   for (let i = rows.length - 1; i >= 0; i--) {
     const row = rows[i];
@@ -94,43 +99,46 @@ export const outlineOf = (manifest: PublicationManifest, entries: readonly Navig
 };
 
 /**
- * The row a place is in: of those of the part of its document that was reached (where nobody knows, of the whole) the one with the place's title,
- * else the first; before that the last row of an earlier document.
+ * Returns the row that contains a locator: of the rows in the locator's segment (or document, if the locator has no progression) the one
+ * with the locator's title, or else the first. If there is no row in it, returns the last row of an earlier document.
  */
-export const rowAt = (rows: readonly OutlineRow[], manifest: PublicationManifest, place: Locator | undefined): OutlineRow | undefined => {
-  if (!place) return undefined;
-  const document = manifest.readingOrder.findIndex((item) => item.href === place.href);
+export const rowAt = (rows: readonly OutlineRow[], manifest: PublicationManifest, locator: Locator | undefined): OutlineRow | undefined => {
+  if (!locator) return undefined;
+  const document = manifest.readingOrder.findIndex((item) => item.href === locator.href);
   const here = rows.filter((row) => row.document === document && document >= 0);
-  const { totalProgression } = place.locations;
+  const { totalProgression } = locator.locations;
   const start = totalProgression === undefined ? undefined : here.findLast((row) => row.start <= totalProgression)?.start;
   const inPart = start === undefined ? here : here.filter((row) => row.start === start);
-  const named = inPart.findLast((row) => row.title === place.title);
-  return named ?? inPart[0] ?? rows.findLast((row) => row.document >= 0 && row.document < document);
+  const titled = inPart.findLast((row) => row.title === locator.title);
+  return titled ?? inPart[0] ?? rows.findLast((row) => row.document >= 0 && row.document < document);
 };
 
-/** The row that `progression` (0 to 1 in the publication) falls in; what a slider's tooltip names. */
+/** Returns the row at a `progression` (0 to 1 in the publication), for the slider's tooltip. */
 export const rowAtProgression = (rows: readonly OutlineRow[], progression: number): OutlineRow | undefined =>
   rows.findLast((row) => row.document >= 0 && row.start <= progression && row.level === 1) ??
   rows.findLast((row) => row.document >= 0 && row.start <= progression);
 
-/** 0 to 1: how much of the row lies before `progression`. */
+/** Returns how much of the chapter of this row lies before `progression`, 0 to 1. */
 export const shareRead = (row: OutlineRow, progression: number): number => {
   if (progression >= row.end) return 1;
   if (progression <= row.start || row.end <= row.start) return 0;
   return (progression - row.start) / (row.end - row.start);
 };
 
-/** Rows to show: inside collapsed parents none; with `words` those that contain them, with the parents that lead there. */
-export const visibleRows = (rows: readonly OutlineRow[], expanded: ReadonlySet<string>, words: string): OutlineRow[] => {
-  const wanted = words.trim().toLowerCase();
+/**
+ * Returns the rows to show: without a filter, all rows outside of collapsed parents; with `filterText`, the rows that contain it and their
+ * ancestors.
+ */
+export const visibleRows = (rows: readonly OutlineRow[], expanded: ReadonlySet<string>, filterText: string): OutlineRow[] => {
+  const wanted = filterText.trim().toLowerCase();
   if (wanted !== '') {
-    const keep = new Set<string>();
+    const matchingKeys = new Set<string>();
     for (const row of rows) {
       if (!row.title.toLowerCase().includes(wanted)) continue;
       const parts = row.key.split('.');
-      for (let i = 1; i <= parts.length; i++) keep.add(parts.slice(0, i).join('.'));
+      for (let i = 1; i <= parts.length; i++) matchingKeys.add(parts.slice(0, i).join('.'));
     }
-    return rows.filter((row) => keep.has(row.key));
+    return rows.filter((row) => matchingKeys.has(row.key));
   }
   const shown = new Set<string>();
   return rows.filter((row) => {

@@ -1,6 +1,10 @@
-/** The table of contents: the current chapter, how much of each is read, what is not open. Draws only the rows on the screen: books have ten thousand. */
+/**
+ * The table of contents: the current chapter, the progress in each, and closed chapters. Virtualized, because a book may have ten thousand
+ * rows.
+ */
 import type { Locator, PublicationManifest } from '@shufang/contract';
-import { IconCheck, IconChevronDown, IconChevronRight, IconLock } from '@tabler/icons-react';
+import { IconCheck, IconChevronDown, IconChevronRight, IconLock } from '@shufang/icons';
+import { Column, Row, SearchInput, Text, TextButton } from '@shufang/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { readingText } from '../../platform/messages/zh-cn/reading.ts';
@@ -10,12 +14,12 @@ import styles from './contents.module.css';
 export interface ContentsPanelProps {
   manifest: PublicationManifest;
   outline: readonly OutlineRow[];
-  place: Locator | undefined;
+  locator: Locator | undefined;
   isTrial: boolean;
   onOpen: (row: OutlineRow) => void;
 }
 
-/** Filtering is worth a field from here on. */
+/** If the table of contents has at least this number of rows, the panel has a field that filters them. */
 const FILTER_FROM = 24;
 const ROW_PX = 44;
 
@@ -34,7 +38,7 @@ interface RowProps {
   onToggle: () => void;
 }
 
-const Row = ({ row, isCurrent, isExpanded, isTrial, progression, onOpen, onToggle }: RowProps) => {
+const ContentsRow = ({ row, isCurrent, isExpanded, isTrial, progression, onOpen, onToggle }: RowProps) => {
   const share = row.document < 0 ? 0 : shareRead(row, progression);
   const percent = readingText.percent(share);
   return (
@@ -60,15 +64,17 @@ const Row = ({ row, isCurrent, isExpanded, isTrial, progression, onOpen, onToggl
         disabled={row.href === undefined && !row.hasChildren}
         onClick={row.href === undefined ? onToggle : onOpen}
       >
-        <span className={styles.name}>{row.title}</span>
+        <Text flex={1} whiteSpace="nowrap" className={styles.name}>
+          {row.title}
+        </Text>
         {!row.isOpen ? (
           <IconLock size={16} stroke={1.6} className={styles.mark} role="img" aria-label={readingText.locked} />
         ) : share === 1 ? (
           <IconCheck size={16} stroke={2} className={styles.mark} role="img" aria-label={readingText.readWhole} />
         ) : share > 0 ? (
-          <span className={styles.share} title={readingText.readShare(percent)}>
+          <Text size={12} tone="faint" flex="none" tabular title={readingText.readShare(percent)}>
             {percent}
-          </span>
+          </Text>
         ) : isTrial && row.document >= 0 ? (
           <span className={styles.trial}>{readingText.trial}</span>
         ) : null}
@@ -80,19 +86,19 @@ const Row = ({ row, isCurrent, isExpanded, isTrial, progression, onOpen, onToggl
 const EntryList = ({
   rows: all,
   manifest,
-  place,
+  locator,
   isTrial,
   onOpen,
 }: Omit<ContentsPanelProps, 'outline'> & { rows: readonly OutlineRow[] }) => {
-  const current = useMemo(() => rowAt(all, manifest, place), [all, manifest, place]);
+  const current = useMemo(() => rowAt(all, manifest, locator), [all, manifest, locator]);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => {
     const few = all.length <= 60 ? all.filter((row) => row.hasChildren).map((row) => row.key) : [];
     return new Set([...few, ...(current ? parentsOf(current.key) : [])]);
   });
-  const [words, setWords] = useState('');
-  const rows = useMemo(() => visibleRows(all, expanded, words), [all, expanded, words]);
+  const [filterText, setFilterText] = useState('');
+  const rows = useMemo(() => visibleRows(all, expanded, filterText), [all, expanded, filterText]);
   const scroller = useRef<HTMLDivElement>(null);
-  // Its functions change with every scroll by design, so this component is not memoised.
+  // The functions of the virtualizer change with every scroll by design, so this component cannot be memoized.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => ROW_PX, overscan: 8 });
   const currentIndex = rows.findIndex((row) => row.key === current?.key);
@@ -107,20 +113,23 @@ const EntryList = ({
     if (!next.delete(key)) next.add(key);
     setExpanded(next);
   };
-  const progression = place?.locations.totalProgression ?? 0;
+  const progression = locator?.locations.totalProgression ?? 0;
   return (
     <>
       {all.length >= FILTER_FROM && (
-        <input
-          type="search"
+        <SearchInput
           className={styles.filter}
           aria-label={readingText.filterContents}
           placeholder={readingText.filterContents}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
+          value={filterText}
+          onChange={setFilterText}
         />
       )}
-      {rows.length === 0 && <p className={styles.empty}>{readingText.noMatch}</p>}
+      {rows.length === 0 && (
+        <Text as="p" tone="soft" textAlign="center" className={styles.empty}>
+          {readingText.noMatch}
+        </Text>
+      )}
       <div ref={scroller} className={styles.scroller}>
         <ul style={{ height: virtual.getTotalSize(), position: 'relative' }}>
           {virtual.getVirtualItems().map((item) => {
@@ -135,10 +144,10 @@ const EntryList = ({
                   data-level={Math.min(row.level, 5)}
                   style={{ transform: `translateY(${item.start}px)` }}
                 >
-                  <Row
+                  <ContentsRow
                     row={row}
                     isCurrent={row.key === current?.key}
-                    isExpanded={words !== '' || expanded.has(row.key)}
+                    isExpanded={filterText !== '' || expanded.has(row.key)}
                     isTrial={isTrial}
                     progression={progression}
                     onOpen={() => onOpen(row)}
@@ -165,21 +174,31 @@ export const ContentsPanel = ({ outline, manifest, ...rest }: ContentsPanelProps
   const tabs = (['contents', 'pages', 'landmarks'] as const).filter((name) => name === 'contents' || lists[name].length > 0);
   const rows = lists[tab];
   return (
-    <div className={styles.contents}>
+    <Column flex={1} className={styles.contents}>
       {tabs.length > 1 && (
-        <div role="group" aria-label={readingText.contents} className={styles.tabs}>
+        <Row role="group" aria-label={readingText.contents} gap={4} className={styles.tabs}>
           {tabs.map((name) => (
-            <button key={name} type="button" aria-pressed={name === tab} className={styles.tab} onClick={() => setTab(name)}>
+            <TextButton
+              key={name}
+              type="button"
+              aria-pressed={name === tab}
+              size="inherit"
+              tone="soft"
+              className={styles.tab}
+              onClick={() => setTab(name)}
+            >
               {readingText.tabs[name]}
-            </button>
+            </TextButton>
           ))}
-        </div>
+        </Row>
       )}
       {rows.length === 0 ? (
-        <p className={styles.empty}>{readingText.noContents}</p>
+        <Text as="p" tone="soft" textAlign="center" className={styles.empty}>
+          {readingText.noContents}
+        </Text>
       ) : (
         <EntryList key={tab} rows={rows} manifest={manifest} {...rest} />
       )}
-    </div>
+    </Column>
   );
 };

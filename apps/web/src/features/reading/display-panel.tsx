@@ -1,15 +1,13 @@
-/** How the page looks: face, size, spacing, columns, paper. Every change is applied while it is made and saved to the person. */
-
-import { Button } from '@mantine/core';
+/** Display settings: font, size, spacing, columns, paper. Every change is applied immediately and saved to the user's preferences. */
 import type { ReadingPreferences } from '@shufang/contract';
 import { defaultReadingPreferences } from '@shufang/contract';
-import { IconButton } from '@shufang/ui';
-import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { IconMinus, IconPlus } from '@shufang/icons';
+import { Button, Column, Grid, IconButton, RadioOption, Row, Slider } from '@shufang/ui';
 import { useId } from 'react';
 import { readingText } from '../../platform/messages/zh-cn/reading.ts';
 import styles from './display.module.css';
 
-/** Numbers among the keys would go before the rest. */
+/** Order of the options. Stated explicitly, because JavaScript would put the numeric keys of an object first. */
 const COLUMN_ORDER = ['auto', '1', '2'] as const;
 
 interface ChoiceProps<Value extends string> {
@@ -17,24 +15,34 @@ interface ChoiceProps<Value extends string> {
   order?: readonly Value[];
   names: Readonly<Record<Value, string>>;
   value: Value;
-  look?: 'faces' | 'papers';
+  preview?: 'faces' | 'papers';
   onChange: (value: Value) => void;
 }
 
-/** Native radio buttons dressed as a row: arrow keys and names come from the browser. */
-const Choice = <Value extends string>({ label, names, order, value, look, onChange }: ChoiceProps<Value>) => {
+/** One setting as a row of options. They are native radio buttons, so the browser handles arrow keys and accessible names. */
+const Choice = <Value extends string>({ label, names, order, value, preview, onChange }: ChoiceProps<Value>) => {
   const group = useId();
   return (
-    <fieldset className={styles.choice} data-look={look}>
+    <fieldset className={styles.choice} data-look={preview}>
       <legend>{label}</legend>
-      <div className={styles.options}>
+      <Row gap={6} marginTop={6}>
         {(order ?? (Object.keys(names) as Value[])).map((option) => (
-          <label key={option} className={styles.option} data-value={option}>
-            <input type="radio" name={group} checked={option === value} onChange={() => onChange(option)} />
+          <RadioOption
+            key={option}
+            look="segment"
+            size={14}
+            flex={1}
+            whiteSpace="nowrap"
+            className={styles.option}
+            data-value={option}
+            name={group}
+            checked={option === value}
+            onChange={() => onChange(option)}
+          >
             <span>{names[option]}</span>
-          </label>
+          </RadioOption>
         ))}
-      </div>
+      </Row>
     </fieldset>
   );
 };
@@ -52,20 +60,11 @@ interface StepProps {
 const Slide = ({ label, value, min, max, step, shown, onChange }: StepProps) => {
   const id = useId();
   return (
-    <div className={styles.slide}>
+    <Grid align="center" className={styles.slide}>
       <label htmlFor={id}>{label}</label>
       <output htmlFor={id}>{shown}</output>
-      <input
-        id={id}
-        type="range"
-        min={min}
-        max={max}
-        step={step}
-        value={value}
-        aria-valuetext={shown}
-        onChange={(event) => onChange(Number(event.target.value))}
-      />
-    </div>
+      <Slider id={id} min={min} max={max} step={step} value={value} aria-valuetext={shown} onChange={onChange} />
+    </Grid>
   );
 };
 
@@ -82,12 +81,12 @@ export const DisplayPanel = ({ preferences, isFixedLayout, onChange }: DisplayPa
   const { fontSize, lineHeight, pageMargins } = preferences;
   const sizeShown = `${Math.round(fontSize * 16)} px`;
   return (
-    <div className={styles.display}>
+    <Column gap={16} className={styles.display}>
       <Choice
         label={readingText.paper}
         names={readingText.papers}
         value={preferences.paper}
-        look="papers"
+        preview="papers"
         onChange={(paper) => onChange({ paper })}
       />
       {!isFixedLayout && (
@@ -96,10 +95,10 @@ export const DisplayPanel = ({ preferences, isFixedLayout, onChange }: DisplayPa
             label={readingText.face}
             names={readingText.faces}
             value={preferences.fontFamily}
-            look="faces"
+            preview="faces"
             onChange={(fontFamily) => onChange({ fontFamily })}
           />
-          <div className={styles.size}>
+          <Row gap={4} align="center" className={styles.size}>
             <IconButton
               name={readingText.smaller}
               disabled={fontSize <= SIZE.min}
@@ -121,7 +120,7 @@ export const DisplayPanel = ({ preferences, isFixedLayout, onChange }: DisplayPa
             >
               <IconPlus size={20} stroke={1.6} aria-hidden />
             </IconButton>
-          </div>
+          </Row>
           <Slide
             label={readingText.lineHeight}
             value={lineHeight}
@@ -167,12 +166,12 @@ export const DisplayPanel = ({ preferences, isFixedLayout, onChange }: DisplayPa
           />
         </>
       )}
-      <div className={styles.foot}>
+      <Row gap={12} align="center" size={13} tone="faint" className={styles.foot}>
         <p>{readingText.savedToYou}</p>
-        <Button variant="default" size="sm" onClick={() => onChange(defaultReadingPreferences)}>
+        <Button variant="quiet" size="sm" onClick={() => onChange(defaultReadingPreferences)}>
           {readingText.reset}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Column>
   );
 };

@@ -1,17 +1,20 @@
-/** A picture of the book, large over everything: zoomed and moved by wheel, fingers, mouse, keys and buttons. It shows pixels, nothing of the book's own code. */
+/**
+ * Displays a picture of the book enlarged over the page: zoomed and moved by wheel, touch, mouse, keys and buttons. It shows a bitmap and
+ * runs no code of the book.
+ */
+import { IconArrowsMinimize, IconX, IconZoomIn, IconZoomOut } from '@shufang/icons';
 import type { FigureReport } from '@shufang/reading-engine';
-import { IconButton } from '@shufang/ui';
-import { IconArrowsMinimize, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { IconButton, Row, Text } from '@shufang/ui';
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readingText as text } from '../../platform/messages/zh-cn/reading.ts';
 import styles from './figure.module.css';
-import { type FigurePlace, fitOf, insideView, movedBy, WHOLE_FIGURE, zoomedAt } from './figure-place.ts';
+import { type FigureTransform, fitOf, insideView, movedBy, WHOLE_FIGURE, zoomedAt } from './figure-transform.ts';
 
 const STEP = 1.5;
 const STEP_PX = 80;
-/** What two clicks or taps show: enough to read small letters. */
+/** Zoom after a double click or double tap; enough to read small letters. */
 const CLOSE_UP = 2.5;
-/** A pointer that went no further has clicked. */
+/** If the pointer moves at most this distance between press and release, it is a click; otherwise the picture is dragged. */
 const CLICK_PX = 4;
 const MIDDLE = { x: 0, y: 0 };
 
@@ -28,9 +31,9 @@ interface Point {
   readonly y: number;
 }
 interface Grip {
-  /** Between the pointers, from the middle of the view. */
+  /** Midpoint of the pointers, relative to the center of the view. */
   readonly middle: Point;
-  /** 0 with one pointer. */
+  /** Distance between the pointers; 0 with one pointer. */
   readonly distance: number;
 }
 
@@ -44,11 +47,11 @@ const gripOf = (pointers: ReadonlyMap<number, Point>, box: DOMRect): Grip | unde
   };
 };
 
-/** The place of the picture in a view that may change its size, and what moves it. */
-const useFigurePlace = (picture: ImageBitmap) => {
+/** Returns the position and zoom of the picture in a view whose size may change, and the functions that change them. */
+const useFigureTransform = (picture: ImageBitmap) => {
   const area = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ width: 0, height: 0 });
-  const [chosen, setChosen] = useState<FigurePlace>(WHOLE_FIGURE);
+  const [chosen, setChosen] = useState<FigureTransform>(WHOLE_FIGURE);
   useEffect(() => {
     const element = area.current;
     if (!element) return;
@@ -58,16 +61,16 @@ const useFigurePlace = (picture: ImageBitmap) => {
   }, []);
   return {
     area,
-    place: insideView(chosen, picture, view),
+    transform: insideView(chosen, picture, view),
     fit: fitOf(picture, view),
     zoomAt: (factor: number, point: Point = MIDDLE): void =>
       setChosen((before) => zoomedAt(insideView(before, picture, view), factor, point, picture, view)),
     moveBy: (dx: number, dy: number): void => setChosen((before) => movedBy(insideView(before, picture, view), dx, dy, picture, view)),
-    showWhole: (): void => setChosen(WHOLE_FIGURE),
+    resetZoom: (): void => setChosen(WHOLE_FIGURE),
   };
 };
 
-/** Pixels drawn for each pixel of the picture: so many that the browser never has to leave out more than every second one. */
+/** Returns the scale of the rendered bitmap, such that the browser never shrinks it to less than half. */
 const detailOf = (fit: number, zoom: number): number => Math.min(1, fit * window.devicePixelRatio * 2 ** Math.ceil(Math.log2(zoom)));
 
 const centerOf = (event: { clientX: number; clientY: number }, element: HTMLElement): Point => {
@@ -85,18 +88,18 @@ export const FigureViewer = ({ figure, onClose }: FigureViewerProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const pointers = useRef(new Map<number, Point>());
-  const travelled = useRef(0);
-  const { area, place, fit, zoomAt, moveBy, showWhole } = useFigurePlace(picture);
+  const traveled = useRef(0);
+  const { area, transform, fit, zoomAt, moveBy, resetZoom } = useFigureTransform(picture);
   const name = alt || caption || text.figure.name;
 
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Not the first button: nobody has chosen one yet.
+    // Focuses the dialog and not its first button, because the user has not chosen an action yet.
     element?.focus();
     return () => element?.close();
   }, []);
-  const detail = detailOf(fit, place.zoom);
+  const detail = detailOf(fit, transform.zoom);
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (!context) return;
@@ -106,7 +109,7 @@ export const FigureViewer = ({ figure, onClose }: FigureViewerProps) => {
     context.drawImage(picture, 0, 0, context.canvas.width, context.canvas.height);
   }, [picture, detail]);
   const leave = (): void => {
-    // Before anything else: closing brings the focus back to the frame, and who opened us sends it on to the picture.
+    // The dialog is closed first: closing returns the focus to the frame, and `onClose` passes it on to the picture.
     dialog.current?.close();
     onClose();
   };
@@ -115,7 +118,7 @@ export const FigureViewer = ({ figure, onClose }: FigureViewerProps) => {
     event.preventDefault();
     const unit = event.deltaMode === 1 ? 32 : event.deltaMode === 2 ? 400 : 1;
     const isAcross = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
-    // A pinch on a touchpad comes as a wheel with Ctrl, in small numbers.
+    // Browsers report a pinch on a touchpad as wheel events with Ctrl and small deltas, so the zoom per pixel is larger for these events.
     if (event.ctrlKey) zoomAt(Math.exp(-event.deltaY * unit * 0.01), area.current ? centerOf(event, area.current) : MIDDLE);
     else if (isAcross) moveBy(-(event.deltaX || event.deltaY) * unit, 0);
     else zoomAt(Math.exp(-event.deltaY * unit * 0.002), area.current ? centerOf(event, area.current) : MIDDLE);
@@ -123,7 +126,7 @@ export const FigureViewer = ({ figure, onClose }: FigureViewerProps) => {
   useEffect(() => {
     const element = area.current;
     const listen = (event: WheelEvent): void => handleWheel(event);
-    // React's own listener may not keep the page from scrolling.
+    // React's own wheel listener is passive and cannot prevent the page from scrolling.
     element?.addEventListener('wheel', listen, { passive: false });
     return () => element?.removeEventListener('wheel', listen);
   }, [area]);
@@ -134,14 +137,14 @@ export const FigureViewer = ({ figure, onClose }: FigureViewerProps) => {
     const zoom = zooms[event.key];
     if (move) moveBy(...move);
     else if (zoom) zoomAt(zoom);
-    else if (event.key === '0' || event.key === 'Home') showWhole();
+    else if (event.key === '0' || event.key === 'Home') resetZoom();
     else return;
     event.preventDefault();
   };
 
   const handlePointerDown = (event: PointerEvent<HTMLElement>): void => {
     if (event.button !== 0) return;
-    if (pointers.current.size === 0) travelled.current = 0;
+    if (pointers.current.size === 0) traveled.current = 0;
     event.currentTarget.setPointerCapture(event.pointerId);
     pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
   };
@@ -153,13 +156,13 @@ export const FigureViewer = ({ figure, onClose }: FigureViewerProps) => {
     const now = gripOf(pointers.current, box);
     if (!before || !now) return;
     const [dx, dy] = [now.middle.x - before.middle.x, now.middle.y - before.middle.y];
-    travelled.current += Math.abs(dx) + Math.abs(dy) + Math.abs(now.distance - before.distance);
+    traveled.current += Math.abs(dx) + Math.abs(dy) + Math.abs(now.distance - before.distance);
     moveBy(dx, dy);
     if (before.distance > 0) zoomAt(now.distance / before.distance, now.middle);
   };
   const handlePointerEnd = (event: PointerEvent<HTMLElement>): void => {
-    const wasHeld = pointers.current.delete(event.pointerId);
-    const isClick = wasHeld && event.type === 'pointerup' && pointers.current.size === 0 && travelled.current <= CLICK_PX;
+    const wasPressed = pointers.current.delete(event.pointerId);
+    const isClick = wasPressed && event.type === 'pointerup' && pointers.current.size === 0 && traveled.current <= CLICK_PX;
     if (!isClick || !canvas.current) return;
     const box = canvas.current.getBoundingClientRect();
     const isBeside = event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
@@ -178,42 +181,42 @@ export const FigureViewer = ({ figure, onClose }: FigureViewerProps) => {
         leave();
       }}
     >
-      <div className={styles.tools}>
-        <span className={styles.share} role="status">
-          {text.figure.share(Math.round(place.zoom * 100))}
-        </span>
-        <IconButton name={text.figure.smaller} shortcut="-" disabled={place.zoom <= 1} onClick={() => zoomAt(1 / STEP)}>
+      <Row gap={4} align="center" justify="end" className={styles.tools}>
+        <Text size={14} tone="soft" tabular className={styles.share} role="status">
+          {text.figure.share(Math.round(transform.zoom * 100))}
+        </Text>
+        <IconButton name={text.figure.smaller} shortcut="-" disabled={transform.zoom <= 1} onClick={() => zoomAt(1 / STEP)}>
           <IconZoomOut size={20} stroke={1.6} aria-hidden />
         </IconButton>
         <IconButton name={text.figure.larger} shortcut="+" onClick={() => zoomAt(STEP)}>
           <IconZoomIn size={20} stroke={1.6} aria-hidden />
         </IconButton>
-        <IconButton name={text.figure.whole} shortcut="0" disabled={place.zoom <= 1} onClick={showWhole}>
+        <IconButton name={text.figure.whole} shortcut="0" disabled={transform.zoom <= 1} onClick={resetZoom}>
           <IconArrowsMinimize size={20} stroke={1.6} aria-hidden />
         </IconButton>
         <IconButton name={text.figure.close} shortcut="Esc" onClick={leave}>
           <IconX size={20} stroke={1.6} aria-hidden />
         </IconButton>
-      </div>
+      </Row>
       <div
         ref={area}
         className={styles.area}
-        data-zoomed={place.zoom > 1 ? '' : undefined}
+        data-zoomed={transform.zoom > 1 ? '' : undefined}
         onPointerDown={handlePointerDown}
         onPointerMove={handlePointerMove}
         onPointerUp={handlePointerEnd}
         onPointerCancel={handlePointerEnd}
-        onDoubleClick={(event) => (place.zoom > 1 ? showWhole() : zoomAt(CLOSE_UP, centerOf(event, event.currentTarget)))}
+        onDoubleClick={(event) => (transform.zoom > 1 ? resetZoom() : zoomAt(CLOSE_UP, centerOf(event, event.currentTarget)))}
       >
         <canvas
           ref={canvas}
           role="img"
           aria-label={name}
-          style={{ translate: `calc(-50% + ${place.x}px) calc(-50% + ${place.y}px)`, scale: (fit * place.zoom) / detail }}
+          style={{ translate: `calc(-50% + ${transform.x}px) calc(-50% + ${transform.y}px)`, scale: (fit * transform.zoom) / detail }}
         />
       </div>
       {(caption !== '' || alt !== '') && (
-        <div className={styles.words}>
+        <div className={styles.text}>
           {caption !== '' && <p>{caption}</p>}
           {alt !== '' && alt !== caption && <p className={styles.alt}>{alt}</p>}
         </div>

@@ -1,10 +1,10 @@
-/** What a link opens instead of the page: a note beside its mark, or the question whether to leave for an outside address. */
-import { Button } from '@mantine/core';
+/** Popover of a footnote beside its reference, and confirmation dialog for an external link. */
+import { IconX } from '@shufang/icons';
 import type { LinkReport } from '@shufang/reading-engine';
-import { IconButton, ModalDialog, placeBeside } from '@shufang/ui';
-import { IconX } from '@tabler/icons-react';
+import { Button, Cluster, IconButton, LinkButton, ModalDialog, positionBeside, Row, Text } from '@shufang/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readingText } from '../../platform/messages/zh-cn/reading.ts';
+import { externalUrl } from './external-url.ts';
 import styles from './notices.module.css';
 import { useEscape } from './use-escape.ts';
 
@@ -30,7 +30,7 @@ export const NotePopover = ({ link, area, onOpenNote, onClose }: NotePopoverProp
     };
   }, []);
   useEscape(card, onClose);
-  const { left, top } = placeBeside(link.rect, size, area, false);
+  const { left, top } = positionBeside(link.rect, size, area, false);
   return (
     <div
       ref={measure}
@@ -40,30 +40,39 @@ export const NotePopover = ({ link, area, onOpenNote, onClose }: NotePopoverProp
       className={styles.note}
       style={{ left, top, visibility: size.width === 0 ? 'hidden' : undefined }}
     >
-      <p className={styles.noteText}>{link.noteText}</p>
-      <div className={styles.noteFoot}>
-        <Button size="xs" variant="subtle" onClick={onOpenNote}>
+      <Text as="p" serif whiteSpace="pre-line" className={styles.noteText}>
+        {link.noteText}
+      </Text>
+      <Row align="center" justify="between">
+        <Button size="xs" variant="text" onClick={onOpenNote}>
           {readingText.noteOpen}
         </Button>
         <IconButton name={readingText.noteClose} onClick={onClose}>
           <IconX size={18} stroke={1.6} aria-hidden />
         </IconButton>
-      </div>
+      </Row>
     </div>
   );
 };
 
-export const ExternalLinkDialog = ({ href, onClose }: { href: string; onClose: () => void }) => (
-  <ModalDialog title={readingText.externalTitle} onClose={onClose}>
-    <p>{readingText.externalIntro}</p>
-    <p className={styles.address}>{href}</p>
-    <div className={styles.choices}>
-      <Button variant="default" onClick={onClose}>
-        {readingText.cancel}
-      </Button>
-      <Button component="a" href={href} target="_blank" rel="noopener noreferrer nofollow" onClick={onClose}>
-        {readingText.externalOpen}
-      </Button>
-    </div>
-  </ModalDialog>
-);
+export const ExternalLinkDialog = ({ href, onClose }: { href: string; onClose: () => void }) => {
+  const url = externalUrl(href);
+  return (
+    <ModalDialog title={readingText.externalTitle} onClose={onClose}>
+      <p>{url === undefined ? readingText.externalRefused : readingText.externalIntro}</p>
+      <p className={styles.address}>{url ?? href}</p>
+      <Cluster gap={12} justify="end" marginTop={16} className={styles.choices}>
+        <Button variant="quiet" onClick={onClose}>
+          {url === undefined ? readingText.externalClose : readingText.cancel}
+        </Button>
+        {url !== undefined && (
+          <LinkButton>
+            <a href={url} target="_blank" rel="noopener noreferrer nofollow" onClick={onClose}>
+              {readingText.externalOpen}
+            </a>
+          </LinkButton>
+        )}
+      </Cluster>
+    </ModalDialog>
+  );
+};

@@ -1,6 +1,4 @@
-/** The slim bars above and below the page. */
-import type { Located } from '@shufang/reading-engine';
-import { IconButton } from '@shufang/ui';
+/** The slim bars above and below the text of an open book. */
 import {
   IconArrowBackUp,
   IconBookmark,
@@ -13,7 +11,9 @@ import {
   IconSearch,
   IconShare2,
   IconTextSize,
-} from '@tabler/icons-react';
+} from '@shufang/icons';
+import type { Located } from '@shufang/reading-engine';
+import { IconButton, Row, Slider, Stack, Text } from '@shufang/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { readingText } from '../../platform/messages/zh-cn/reading.ts';
@@ -30,12 +30,12 @@ const tools: readonly { panel: PanelName; name: string; Icon: typeof IconList; s
 ];
 
 export interface PanelToolsProps {
-  /** The one that is open. */
+  /** Name of the open panel; undefined if none is open. */
   panel: PanelName | undefined;
   onPanel: (panel: PanelName) => void;
 }
 
-/** Above the page; below it where the title would have no room beside them. */
+/** The buttons that open the panels. They are in the top bar, or in the bottom bar if the title leaves no space in the top bar. */
 const PanelTools = ({ panel, onPanel }: PanelToolsProps) => (
   <div className={styles.tools}>
     {tools.map(({ panel: opens, name, Icon, shortcut }) => (
@@ -63,15 +63,15 @@ export const TopBar = ({ bookId, title, chapter, panel, isBookmarked, onPanel, o
       <Link to={`/course/info/${bookId}`} className={styles.back} aria-label={readingText.backToInfo} title={readingText.backToInfo}>
         <IconChevronLeft size={22} stroke={1.6} aria-hidden />
       </Link>
-      <div className={styles.titles}>
+      <Row gap={12} align="baseline" flex={1} minWidth={0} className={styles.titles}>
         <h1>{title}</h1>
         {chapter !== '' && chapter !== title && <span>{chapter}</span>}
-      </div>
+      </Row>
       <PanelTools panel={panel} onPanel={onPanel} />
       <IconButton name={readingText.bookmark} shortcut="B" aria-pressed={isBookmarked} onClick={onBookmark}>
         <Ribbon size={20} stroke={1.6} aria-hidden />
       </IconButton>
-      <IconButton name={readingText.sharePlace} onClick={onShare}>
+      <IconButton name={readingText.sharePosition} onClick={onShare}>
         <IconShare2 size={20} stroke={1.6} aria-hidden />
       </IconButton>
       <IconButton name={readingText.help} shortcut="?" className={styles.wideOnly} onClick={onHelp}>
@@ -85,39 +85,39 @@ export interface BottomBarProps extends PanelToolsProps {
   located: Located | undefined;
   outline: readonly OutlineRow[];
   chapter: string;
-  /** Where the way back leads; absent when there is none. */
-  wayBack: string | undefined;
-  standing: ReactNode;
-  onWayBack: () => void;
+  /** Name of the reading position to which the reader can go back after a jump; absent when there is none. */
+  returnTo: string | undefined;
+  positionText: ReactNode;
+  onReturn: () => void;
   onPrevious: () => void;
   onNext: () => void;
   onSeek: (progression: number) => void;
 }
 
 const STEPS = 1000;
-/** A drag passes hundreds of places; the page follows when the hand rests. */
-const SEEK_REST_MS = 160;
-const SEEK_GIVEN_UP_MS = 2_000;
+/** How long the position slider must rest before the text jumps to its position, because dragging passes hundreds of positions. */
+const SEEK_DEBOUNCE_MS = 160;
+const SEEK_TIMEOUT_MS = 2_000;
 
 export const BottomBar = (props: BottomBarProps) => {
-  const { located, outline, chapter, wayBack, standing, panel, onPanel, onWayBack, onPrevious, onNext, onSeek } = props;
+  const { located, outline, chapter, returnTo, positionText, panel, onPanel, onReturn, onPrevious, onNext, onSeek } = props;
   const progression = located?.locator.locations.totalProgression ?? 0;
   const [dragged, setDragged] = useState<{ from: number; to: number }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Once the page has moved, the slider follows it again.
-  const wanted = dragged?.from === progression ? dragged.to : undefined;
-  const shown = wanted ?? progression;
-  const named = wanted === undefined ? chapter : (rowAtProgression(outline, wanted)?.title ?? chapter);
-  const label = readingText.place(named, readingText.percent(shown));
+  // The slider stays at the dragged position until the text has jumped there; after that it shows the position of the text again.
+  const target = dragged?.from === progression ? dragged.to : undefined;
+  const shown = target ?? progression;
+  const named = target === undefined ? chapter : (rowAtProgression(outline, target)?.title ?? chapter);
+  const label = readingText.positionOf(named, readingText.percent(shown));
   const seek = (value: number): void => {
     setDragged({ from: progression, to: value });
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       onSeek(value);
-      // Where the page could not follow (the end of a trial), the slider comes back to where the reader is.
-      timer.current = setTimeout(() => setDragged(undefined), SEEK_GIVEN_UP_MS);
-    }, SEEK_REST_MS);
+      // If the text did not jump to the position, for example behind the end of a trial, the slider returns to the current position.
+      timer.current = setTimeout(() => setDragged(undefined), SEEK_TIMEOUT_MS);
+    }, SEEK_DEBOUNCE_MS);
   };
   return (
     <footer className={styles.bottom} aria-label={readingText.bottomBar}>
@@ -126,21 +126,20 @@ export const BottomBar = (props: BottomBarProps) => {
           <IconChevronLeft size={22} stroke={1.6} aria-hidden />
         </IconButton>
       </div>
-      {wayBack !== undefined && (
-        <button type="button" className={styles.wayBack} title={readingText.wayBackTo(wayBack)} onClick={onWayBack}>
+      {returnTo !== undefined && (
+        <button type="button" className={styles.wayBack} title={readingText.wayBackTo(returnTo)} onClick={onReturn}>
           <IconArrowBackUp size={18} stroke={1.6} aria-hidden />
           {readingText.wayBack}
         </button>
       )}
       <span className={styles.where}>{chapter}</span>
       <div className={styles.slider}>
-        {wanted !== undefined && (
+        {target !== undefined && (
           <span className={styles.bubble} style={{ left: `${shown * 100}%` }} aria-hidden>
             {label}
           </span>
         )}
-        <input
-          type="range"
+        <Slider
           min={0}
           max={STEPS}
           value={Math.round(shown * STEPS)}
@@ -149,13 +148,19 @@ export const BottomBar = (props: BottomBarProps) => {
           aria-valuetext={label}
           title={label}
           style={{ '--filled': `${shown * 100}%` } as React.CSSProperties}
-          onChange={(event) => seek(Number(event.target.value) / STEPS)}
+          onChange={(value) => seek(value / STEPS)}
         />
       </div>
-      <span className={styles.percent}>{readingText.percent(shown)}</span>
-      {located && <span className={styles.page}>{readingText.pageOf(located.page.n, located.page.of)}</span>}
+      <Text tabular whiteSpace="nowrap">
+        {readingText.percent(shown)}
+      </Text>
+      {located && (
+        <Text tabular whiteSpace="nowrap" className={styles.page}>
+          {readingText.pageOf(located.page.n, located.page.of)}
+        </Text>
+      )}
       <PanelTools panel={panel} onPanel={onPanel} />
-      <span className={styles.standing}>{standing}</span>
+      <span className={styles.status}>{positionText}</span>
       <div className={styles.turns}>
         <IconButton name={readingText.next} disabled={located?.atEnd ?? true} onClick={onNext}>
           <IconChevronRight size={22} stroke={1.6} aria-hidden />
@@ -165,14 +170,14 @@ export const BottomBar = (props: BottomBarProps) => {
   );
 };
 
-/** The turning buttons at the edges of a wide page. */
+/** One of the two page-turn buttons beside the text; hidden in narrow windows. */
 export const EdgeButton = ({ turn, disabled, onTurn }: { turn: 'previous' | 'next'; disabled: boolean; onTurn: () => void }) => {
   const Icon = turn === 'previous' ? IconChevronLeft : IconChevronRight;
   return (
-    <div className={styles.edge} data-turn={turn}>
+    <Stack placeItems="center" className={styles.edge} data-turn={turn}>
       <IconButton name={readingText[turn]} disabled={disabled} className={styles.edgeButton} onClick={onTurn}>
         <Icon size={28} stroke={1.2} aria-hidden />
       </IconButton>
-    </div>
+    </Stack>
   );
 };

@@ -1,6 +1,6 @@
 /** A panel beside the page: a drawer on wide screens, a sheet from below on phones. Not modal: the page stays readable and usable. */
-import { IconButton } from '@shufang/ui';
-import { IconX } from '@tabler/icons-react';
+import { IconX } from '@shufang/icons';
+import { Column, IconButton, Row, Text } from '@shufang/ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { readingText } from '../../platform/messages/zh-cn/reading.ts';
 import styles from './panel.module.css';
@@ -10,9 +10,9 @@ export interface ReaderPanelProps {
   title: string;
   side: 'left' | 'right';
   onClose: () => void;
-  /** Shown beside the title. */
+  /** Content beside the title of the panel. */
   extra?: ReactNode;
-  /** The page behind a sheet stays as bright as it is. */
+  /** Whether the panel has no backdrop, so that the page behind it is not dimmed. */
   isClear?: boolean;
   children: ReactNode;
 }
@@ -31,16 +31,20 @@ export const ReaderPanel = ({ title, side, onClose, extra, isClear, children }: 
   return (
     <>
       <button type="button" className={styles.backdrop} data-clear={isClear || undefined} tabIndex={-1} aria-hidden onClick={onClose} />
-      <div ref={panel} className={styles.panel} data-side={side} role="dialog" aria-label={title} tabIndex={-1}>
-        <header className={styles.head}>
-          <h2 className={styles.title}>{title}</h2>
+      <Column ref={panel} tone="ink" className={styles.panel} data-side={side} role="dialog" aria-label={title} tabIndex={-1}>
+        <Row as="header" gap={8} align="center" flex="none" className={styles.head}>
+          <Text as="h2" size={17} flex={1}>
+            {title}
+          </Text>
           {extra}
           <IconButton name={readingText.close} onClick={onClose}>
             <IconX size={20} stroke={1.6} aria-hidden />
           </IconButton>
-        </header>
-        <div className={styles.body}>{children}</div>
-      </div>
+        </Row>
+        <Column flex={1} className={styles.body}>
+          {children}
+        </Column>
+      </Column>
     </>
   );
 };

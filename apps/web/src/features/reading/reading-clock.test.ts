@@ -6,13 +6,13 @@ const aClock = () => {
   return { ...createReadingClock(() => ms), pass: (seconds: number) => (ms += seconds * 1_000) };
 };
 
-test('a page that is only open does not count', () => {
+test('a page that is open without input does not count', () => {
   const clock = aClock();
   clock.pass(600);
   expect(clock.takeSeconds()).toBe(0);
 });
 
-test('each touch counts for a minute, and touches in between lengthen it without counting twice', () => {
+test('each input counts for a minute, and overlapping minutes are counted once', () => {
   const clock = aClock();
   clock.touch();
   clock.pass(30);
@@ -27,7 +27,7 @@ test('each touch counts for a minute, and touches in between lengthen it without
   expect(clock.takeSeconds()).toBe(10);
 });
 
-test('out of sight nothing counts, until it is touched again', () => {
+test('a hidden page does not count until the next input', () => {
   const clock = aClock();
   clock.touch();
   clock.pass(20);
@@ -39,7 +39,7 @@ test('out of sight nothing counts, until it is touched again', () => {
   expect(clock.takeSeconds()).toBe(5);
 });
 
-test('parts of a second are not lost, and a clock that is put back takes nothing away', () => {
+test('fractions of seconds are not lost, and a clock that is set back subtracts nothing', () => {
   const clock = aClock();
   clock.touch();
   for (let i = 0; i < 4; i++) {

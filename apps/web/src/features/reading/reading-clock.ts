@@ -1,14 +1,14 @@
-/** Counts active reading: a page turned, touched or typed on counts for a minute from then, and no longer. */
+/** Measures active reading time: each input counts for at most one minute after it. */
 
-/** product.md §9.2. */
+/** Maximum reading time that one input counts for (product.md §9.2). */
 const ACTIVE_MS = 60_000;
 
 export interface ReadingClock {
-  /** The reader did something. */
+  /** Call at each input of the user: reading time counts from then on, for at most one minute. */
   touch(): void;
-  /** The page is out of sight: nothing counts until the next touch. */
+  /** Call when the page is hidden: no time counts until the next input. */
   rest(): void;
-  /** Whole seconds counted since the last time this was asked. */
+  /** Returns and resets the whole seconds counted. */
   takeSeconds(): number;
 }
 
@@ -19,7 +19,7 @@ export const createReadingClock = (now: () => number = Date.now): ReadingClock =
   const settle = (): void => {
     if (touchedAt === undefined) return;
     const until = Math.min(now(), touchedAt + ACTIVE_MS);
-    // A clock that was put back counts nothing.
+    // If the clock of the device was set back, no time is added.
     pendingMs += Math.max(0, until - countedUntil);
     countedUntil = Math.max(countedUntil, until);
   };

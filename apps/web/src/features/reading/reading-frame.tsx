@@ -1,6 +1,6 @@
-/** The isolated frame a book is shown in, and the channel to the engine inside. */
+/** The isolated frame that shows a book, and the channel to its engine. */
 import type { Locator, ReadingPreferences } from '@shufang/contract';
-import { createNavigator, type FrameEvents, type Navigator } from '@shufang/reading-engine';
+import { createNavigator, type FrameEvents, isNavigatorClosed, type Navigator } from '@shufang/reading-engine';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { readingText } from '../../platform/messages/zh-cn/reading.ts';
 import styles from './reading.module.css';
@@ -28,22 +28,22 @@ export interface ReadingFrameProps
   opened: OpenedBook;
   start: Locator | undefined;
   preferences: ReadingPreferences;
-  /** The engine's end of the channel; `undefined` when the frame is taken away. */
+  /** Called with the navigator of the frame, and with `undefined` when the frame is removed. */
   onNavigator: (navigator: Navigator | undefined) => void;
-  /** The frame did not answer. */
+  /** Called when the frame does not respond. */
   onFailed: () => void;
 }
 
-/** The engine listens to one origin only and learns it from its address. */
-const frameAddress = (frameUrl: string): string => {
-  const address = new URL(frameUrl, location.href);
-  address.searchParams.set('app', location.origin);
-  return address.href;
+/** Returns the frame's URL with the app's origin, the only origin that the engine accepts. */
+const frameUrlFor = (frameUrl: string): string => {
+  const url = new URL(frameUrl, location.href);
+  url.searchParams.set('app', location.origin);
+  return url.href;
 };
 
 export const ReadingFrame = (props: ReadingFrameProps) => {
   const iframe = useRef<HTMLIFrameElement>(null);
-  const address = frameAddress(props.opened.content.frameUrl);
+  const url = frameUrlFor(props.opened.content.frameUrl);
   const handle = useEffectEvent(<K extends keyof FrameEvents>(name: K, data: FrameEvents[K]) => {
     const handler = props[`on${name[0]?.toUpperCase()}${name.slice(1)}` as keyof Reports & keyof ReadingFrameProps];
     (handler as ((data: FrameEvents[K]) => void) | undefined)?.(data);
@@ -52,12 +52,11 @@ export const ReadingFrame = (props: ReadingFrameProps) => {
     const { opened, start, preferences } = props;
     navigator
       .open({ baseUrl: opened.content.baseUrl, manifest: opened.manifest, preferences, ...(start ? { locator: start } : {}) })
-      .catch((fault: unknown) => {
-        // A channel closed by us (the screen is gone) is no failure.
-        if (!String(fault).includes('closed')) props.onFailed();
+      .catch((error: unknown) => {
+        if (!isNavigatorClosed(error)) props.onFailed();
       });
   });
-  const tell = useEffectEvent((navigator: Navigator | undefined) => props.onNavigator(navigator));
+  const emit = useEffectEvent((navigator: Navigator | undefined) => props.onNavigator(navigator));
 
   useEffect(() => {
     const element = iframe.current;
@@ -78,22 +77,23 @@ export const ReadingFrame = (props: ReadingFrameProps) => {
       'error',
     ] as const;
     const on = Object.fromEntries(names.map((name) => [name, (data: never) => handle(name, data)]));
-    const navigator = createNavigator(element, { contentOrigin: new URL(address).origin, on, words: readingText.frame });
-    tell(navigator);
+    const navigator = createNavigator(element, { contentOrigin: new URL(url).origin, on, texts: readingText.frame });
+    emit(navigator);
     open(navigator);
     return () => {
-      tell(undefined);
+      emit(undefined);
       navigator.close();
     };
-  }, [address]);
+  }, [url]);
 
   return (
     <iframe
       ref={iframe}
       className={styles.frame}
-      src={address}
+      src={url}
       title={readingText.region}
-      // Another origin than the app: the two permissions together open nothing of ours (security.md, book content).
+      // The frame has another origin than the app, so `allow-scripts` together with `allow-same-origin` gives it no access to the app
+      // (security.md, book content).
       // oxlint-disable-next-line react/iframe-missing-sandbox
       sandbox="allow-scripts allow-same-origin"
       allow="fullscreen; autoplay"

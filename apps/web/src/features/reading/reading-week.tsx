@@ -1,5 +1,6 @@
-/** How long the person read this week, day by day, and how many days in a row. */
+/** The user's reading time of this week by day, and the number of consecutive days. */
 import { getMyReading } from '@shufang/contract';
+import { Cluster, Column, Row, Text, TextButton } from '@shufang/ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../platform/api/client.ts';
@@ -7,23 +8,23 @@ import { readingTimeText as text } from '../../platform/messages/zh-cn/reading-t
 import { readerDatabase } from '../../platform/storage/reader-database.ts';
 import { calendarDayOf } from '../../platform/storage/reading-days.ts';
 import styles from './reading-week.module.css';
-import { leaveForNextTime, sendReadingDays } from './send-reading-days.ts';
+import { ignoreUntilNextTime, sendReadingDays } from './send-reading-days.ts';
 
 const MINUTE_SECONDS = 60;
 
-/** What this device has not told yet is told first. `owner`: whose figures these are. */
+/** Query of the user's reading time; sends the unsent time of this device first. `owner`: id of the user. */
 export const myReadingQuery = (owner: string, today: string) =>
   queryOptions({
     queryKey: ['reading', 'mine', owner, today],
     queryFn: async ({ signal }) => {
-      await sendReadingDays(readerDatabase(), owner).catch(leaveForNextTime);
+      await sendReadingDays(readerDatabase(), owner).catch(ignoreUntilNextTime);
       return call(getMyReading, { today }, { signal });
     },
     staleTime: 0,
     meta: { claims: true },
   });
 
-/** What was begun is shown as a minute. */
+/** Returns the minutes to show; any reading time counts as one minute at least. */
 const minutesOf = (seconds: number): number => (seconds === 0 ? 0 : Math.max(1, Math.round(seconds / MINUTE_SECONDS)));
 
 export const ReadingWeek = ({ owner }: { owner: string }) => {
@@ -31,39 +32,44 @@ export const ReadingWeek = ({ owner }: { owner: string }) => {
   const { data, isError, refetch } = useQuery(myReadingQuery(owner, today));
   if (isError) {
     return (
-      <p className={styles.box} role="status">
+      <Cluster as="p" align="center" justify="between" className={styles.box} role="status">
         {text.failed}
-        <button type="button" className={styles.retry} onClick={() => void refetch()}>
+        <TextButton type="button" onClick={() => void refetch()}>
           {text.retry}
-        </button>
-      </p>
+        </TextButton>
+      </Cluster>
     );
   }
-  if (data === undefined) return <div className={styles.box} role="status" aria-busy="true" aria-label={text.title} />;
+  if (data === undefined)
+    return <Cluster align="center" justify="between" className={styles.box} role="status" aria-busy="true" aria-label={text.title} />;
   const total = data.week.reduce((sum, { seconds }) => sum + seconds, 0);
   const most = Math.max(MINUTE_SECONDS, ...data.week.map(({ seconds }) => seconds));
   return (
-    <div className={styles.box}>
+    <Cluster align="center" justify="between" className={styles.box}>
       <div className={styles.figures}>
         <p>
-          <span className={styles.figure}>{minutesOf(total)}</span>
+          <Text serif tabular className={styles.figure}>
+            {minutesOf(total)}
+          </Text>
           {text.minutes}
         </p>
-        <p className={styles.streak}>{data.streakDays === 0 ? text.noStreak : text.streak(data.streakDays)}</p>
+        <Text as="p" size={14} tone="soft" marginTop={4}>
+          {data.streakDays === 0 ? text.noStreak : text.streak(data.streakDays)}
+        </Text>
       </div>
-      <ol className={styles.days}>
+      <Row as="ol" gap={12} justify="between" className={styles.days}>
         {data.week.map(({ day, seconds }, index) => (
-          <li key={day} className={styles.day} data-today={day === today || undefined}>
+          <Column key={day} as="li" gap={6} align="center" flex={1} className={styles.day} data-today={day === today || undefined}>
             <span className="visually-hidden">{text.dayOf(index, minutesOf(seconds), day > today)}</span>
             <span className={styles.track} aria-hidden="true">
               <span className={styles.bar} style={{ height: `${(seconds / most) * 100}%` }} data-some={seconds > 0 || undefined} />
             </span>
-            <span className={styles.dayName} aria-hidden="true">
+            <Text size={12} tone="faint" className={styles.dayName} aria-hidden="true">
               {text.dayNames[index]}
-            </span>
-          </li>
+            </Text>
+          </Column>
         ))}
-      </ol>
-    </div>
+      </Row>
+    </Cluster>
   );
 };

@@ -1,19 +1,18 @@
 /** Searches the open book: hits in their context under their chapters, next and previous by button or Enter. */
-
-import { Button } from '@mantine/core';
 import type { Locator } from '@shufang/contract';
-import { IconButton } from '@shufang/ui';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp } from '@shufang/icons';
+import { Button, Column, IconButton, Row, SearchInput, Text, TextButton } from '@shufang/ui';
 import { type KeyboardEvent, useMemo, useRef } from 'react';
-import { isNetworkFailure } from '../../platform/api/api-error.ts';
+import { isNetworkError } from '../../platform/api/api-error.ts';
 import { FormulaLine } from '../../platform/formula/formula-line.tsx';
 import { readingText } from '../../platform/messages/zh-cn/reading.ts';
+import { LockedHitList } from './locked-hit-list.tsx';
 import styles from './search.module.css';
 import { type FoundFormulas, groupHits, useSearchInBook } from './use-search-in-book.ts';
 
-/** Kept by the screen, so that closing the panel loses neither the words nor the place among the hits. */
+/** State owned by the screen, so that closing the panel preserves the query and the current hit. */
 export interface SearchState {
-  words: string;
+  text: string;
   current: number | undefined;
 }
 
@@ -25,22 +24,27 @@ export interface SearchPanelProps {
   onOpen: (hit: Locator) => void;
 }
 
-/** Formulas that hold what was typed, above the words: nobody looks for them among sentences. */
-const Formulas = ({ found, onOpen }: { found: FoundFormulas; onOpen: (place: Locator) => void }) => (
+/** The formulas that a search found, shown above the hits in the text. */
+const Formulas = ({ found, onOpen }: { found: FoundFormulas; onOpen: (locator: Locator) => void }) => (
   <section>
-    <h3 className={styles.chapter}>{readingText.foundFormulas(found.total)}</h3>
+    <Text as="h3" size={14} tone="soft" className={styles.chapter}>
+      {readingText.foundFormulas(found.total)}
+    </Text>
     <ol>
       {found.items.map(({ locator, formula }, index) => (
         <li key={`${locator.href} ${locator.locations.block?.blockId ?? ''} ${index}`} className={styles.item}>
-          <button
-            type="button"
-            className={styles.hit}
-            aria-label={readingText.formulaAt(formula.latex, locator.title ?? '')}
-            onClick={() => onOpen(locator)}
-          >
-            <FormulaLine formula={formula} />
-            {locator.title === undefined || locator.title === '' ? null : <span className={styles.formulaPlace}>{locator.title}</span>}
-          </button>
+          <TextButton type="button" size="inherit" tone="inherit" fullWidth className={styles.hit} onClick={() => onOpen(locator)}>
+            {/* Screen readers read the letters of a rendered formula without its structure, so its TeX is read instead. */}
+            <span className="visually-hidden">{readingText.formulaAt(formula.latex, locator.title ?? '')}</span>
+            <span aria-hidden="true">
+              <FormulaLine formula={formula} />
+              {locator.title === undefined || locator.title === '' ? null : (
+                <Text block size={13} tone="faint">
+                  {locator.title}
+                </Text>
+              )}
+            </span>
+          </TextButton>
         </li>
       ))}
     </ol>
@@ -56,7 +60,7 @@ const Passage = ({ hit }: { hit: Locator }) => (
 );
 
 export const SearchPanel = ({ bookId, state, titleOf, onChange, onOpen }: SearchPanelProps) => {
-  const { q, query, hits, total, formulas } = useSearchInBook(bookId, state.words);
+  const { q, query, hits, total, locked, formulas } = useSearchInBook(bookId, state.text);
   const groups = useMemo(() => groupHits(hits, titleOf), [hits, titleOf]);
   const list = useRef<HTMLDivElement>(null);
   const open = (index: number): void => {
@@ -77,8 +81,8 @@ export const SearchPanel = ({ bookId, state, titleOf, onChange, onOpen }: Search
     event.preventDefault();
     step(event.shiftKey ? -1 : 1);
   };
-  const standing = query.isError
-    ? isNetworkFailure(query.error)
+  const positionText = query.isError
+    ? isNetworkError(query.error)
       ? readingText.searchOffline
       : readingText.searchFailed
     : q === ''
@@ -91,19 +95,18 @@ export const SearchPanel = ({ bookId, state, titleOf, onChange, onOpen }: Search
             : readingText.foundFormulas(formulas.total)
           : state.current === undefined
             ? readingText.found(total)
-            : readingText.foundAt(state.current + 1, total);
+            : readingText.foundAt(state.current + 1, total - (locked?.hits ?? 0));
   return (
-    <div className={styles.search}>
-      <div className={styles.box}>
-        <input
-          type="search"
+    <Column flex={1} className={styles.search}>
+      <Row gap={4} align="center" className={styles.box}>
+        <SearchInput
           data-autofocus
           className={styles.field}
           aria-label={readingText.searchField}
           placeholder={readingText.searchPlaceholder}
-          value={state.words}
+          value={state.text}
           maxLength={200}
-          onChange={(event) => onChange({ words: event.target.value, current: undefined })}
+          onChange={(text) => onChange({ text, current: undefined })}
           onKeyDown={handleKeyDown}
         />
         <IconButton name={readingText.previousHit} disabled={hits.length === 0} onClick={() => step(-1)}>
@@ -112,12 +115,12 @@ export const SearchPanel = ({ bookId, state, titleOf, onChange, onOpen }: Search
         <IconButton name={readingText.nextHit} disabled={hits.length === 0} onClick={() => step(1)}>
           <IconChevronDown size={20} stroke={1.6} aria-hidden />
         </IconButton>
-      </div>
-      <p className={styles.standing} role="status">
-        {standing}
-      </p>
+      </Row>
+      <Text as="p" size={13} tone="faint" className={styles.status} role="status">
+        {positionText}
+      </Text>
       {query.isError && (
-        <Button variant="default" size="xs" className={styles.retry} onClick={() => void query.refetch()}>
+        <Button variant="quiet" size="xs" className={styles.retry} onClick={() => void query.refetch()}>
           {readingText.retry}
         </Button>
       )}
@@ -125,27 +128,32 @@ export const SearchPanel = ({ bookId, state, titleOf, onChange, onOpen }: Search
         {formulas === undefined ? null : (
           <Formulas
             found={formulas}
-            onOpen={(place) => {
+            onOpen={(locator) => {
               onChange({ ...state, current: undefined });
-              onOpen(place);
+              onOpen(locator);
             }}
           />
         )}
         {groups.map((group) => (
           <section key={`${group.key}-${group.hits[0]?.index}`}>
-            <h3 className={styles.chapter}>{group.title}</h3>
+            <Text as="h3" size={14} tone="soft" className={styles.chapter}>
+              {group.title}
+            </Text>
             <ol>
               {group.hits.map(({ locator, index }) => (
                 <li key={index} className={styles.item}>
-                  <button
+                  <TextButton
                     type="button"
                     data-hit={index}
+                    size="inherit"
+                    tone="inherit"
+                    fullWidth
                     className={styles.hit}
                     aria-current={index === state.current ? 'true' : undefined}
                     onClick={() => open(index)}
                   >
                     <Passage hit={locator} />
-                  </button>
+                  </TextButton>
                 </li>
               ))}
             </ol>
@@ -153,16 +161,17 @@ export const SearchPanel = ({ bookId, state, titleOf, onChange, onOpen }: Search
         ))}
         {query.hasNextPage && (
           <Button
-            variant="default"
+            variant="quiet"
             size="sm"
             className={styles.retry}
-            loading={query.isFetchingNextPage}
+            isBusy={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
             {readingText.moreHits}
           </Button>
         )}
+        {locked === undefined ? null : <LockedHitList bookId={bookId} found={locked} />}
       </div>
-    </div>
+    </Column>
   );
 };

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** Escape pressed anywhere inside `element` is its own: nothing around it hears of the key. */
+/** Calls `onEscape` when Escape is pressed inside `element`, and stops the propagation of the event. */
 export const useEscape = (element: RefObject<HTMLElement | null>, onEscape: () => void): void => {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;

@@ -1,12 +1,18 @@
-/** Opens a book: the right to it, its manifest, where its content is. A fresh answer for every visit, because it carries a ticket. */
-import { type OutputOf, openBook } from '@shufang/contract';
+/**
+ * Opens a book: its right, manifest and content URL. Requested for every visit, because the response contains a content ticket, which
+ * expires.
+ */
+import { mayReadAll, type OutputOf, openBook } from '@shufang/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api/client.ts';
 import { useSession } from '../../platform/session/session.ts';
 
 export type OpenedBook = OutputOf<typeof openBook>;
 
-/** The answer before stays while another person's is fetched, so that signing in does not take the page away. */
+/**
+ * Returns the query that opens a book. After another user has signed in or out, the query returns the previous response until the new one
+ * is loaded, so that the page stays mounted.
+ */
 export const useOpenBook = (bookId: string) => {
   const userId = useSession((session) => session.userId);
   return useQuery({
@@ -19,6 +25,16 @@ export const useOpenBook = (bookId: string) => {
   });
 };
 
-/** A new content address with a new ticket, for a book that is open already: the page asks by itself, or for the reader. Throws `ApiError`. */
-export const fetchFreshTicket = async (bookId: string, goOn: 'idle' | 'acting'): Promise<OpenedBook['content']> =>
-  (await call(openBook, { bookId, goOn })).content;
+/**
+ * Requests a new content ticket for a book that is already open. `activity`: whether the reader is active, or the page renews the content
+ * ticket without the reader. Throws `ApiError`.
+ */
+export const openAgain = (bookId: string, activity: 'idle' | 'acting'): Promise<OpenedBook> => call(openBook, { bookId, goOn: activity });
+
+/** Returns whether a chapter that was open is closed now: the right has ended, or the trial is shorter. */
+export const isLessThan = (now: OpenedBook, before: OpenedBook): boolean => {
+  const open = new Set(now.manifest.readingOrder.flatMap((item) => (item.open ? item.href : [])));
+  // The chapters of another version cannot be compared, so only the rights are compared.
+  if (now.version.id !== before.version.id) return mayReadAll(before.right) && !mayReadAll(now.right);
+  return before.manifest.readingOrder.some((item) => item.open && !open.has(item.href));
+};

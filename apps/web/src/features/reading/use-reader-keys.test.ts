@@ -10,13 +10,13 @@ const key = (name: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey'
   ...held,
 });
 
-test('arrows follow the way the book is read', () => {
+test('arrow keys follow the reading direction', () => {
   expect(commandOf(key('ArrowRight'), false)).toBe('next');
   expect(commandOf(key('ArrowRight'), true)).toBe('previous');
   expect(commandOf(key(' ', { shiftKey: true }), false)).toBe('previous');
 });
 
-test('search opens by slash and by Ctrl+F, other shortcuts of the browser stay its own', () => {
+test('search opens by slash and by Ctrl+F, and other shortcuts are left to the browser', () => {
   expect(commandOf(key('/'), false)).toBe('search');
   expect(commandOf(key('f', { ctrlKey: true }), false)).toBe('search');
   expect(commandOf(key('f', { metaKey: true }), false)).toBe('search');

@@ -1,4 +1,4 @@
-/** The reader's keys, from the page around and from inside the frame alike. */
+/** Keyboard shortcuts of the reading page, pressed in the page or inside the frame. */
 import type { KeyReport } from '@shufang/reading-engine';
 import { useEffect, useEffectEvent } from 'react';
 
@@ -46,7 +46,7 @@ const turning: Record<string, ReaderCommand> = {
   PageUp: 'previous',
 };
 
-/** What a key means; undefined when it is the browser's. `isLeftForward`: the next page lies to the left. Pure. */
+/** Returns the command of a key; undefined for keys left to the browser. `isLeftForward`: the next page is on the left. Pure. */
 export const commandOf = (event: KeyReport, isLeftForward: boolean): ReaderCommand | undefined => {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'f' && !altKey ? 'search' : undefined;
@@ -57,7 +57,7 @@ export const commandOf = (event: KeyReport, isLeftForward: boolean): ReaderComma
   return turning[key] ?? plain[key.length === 1 ? key.toLowerCase() : key];
 };
 
-/** Controls keep the keys they use themselves. */
+/** Returns whether the focused element uses the key itself. */
 const isTaken = (event: KeyboardEvent, command: ReaderCommand): boolean => {
   const target = event.target instanceof Element ? event.target : null;
   if (!target) return false;
@@ -72,7 +72,7 @@ const isTaken = (event: KeyboardEvent, command: ReaderCommand): boolean => {
   );
 };
 
-/** Runs commands of keys pressed outside the frame; answers the handler for those the frame reports. */
+/** Runs the commands of keys pressed outside the frame. Returns the handler for keys that the frame reports. */
 export const useReaderKeys = (isLeftForward: boolean, run: (command: ReaderCommand) => void): ((key: KeyReport) => void) => {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const command = event.defaultPrevented || event.isComposing ? undefined : commandOf(event, isLeftForward);

@@ -1,4 +1,4 @@
-/** How this person likes to read: on disk first, synchronised, applied while it is changed. */
+/** Reading preferences of the user: stored on the device, synchronized, and applied while they are being changed. */
 import { defaultReadingPreferences, type ReadingPreferences, readingPreferences } from '@shufang/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -6,20 +6,20 @@ import { findRecord, readerDatabase } from '../../platform/storage/reader-databa
 import { useOwner } from '../../platform/storage/use-owner.ts';
 import { writeChange } from '../../platform/storage/write-change.ts';
 
-/** The one record of a person. */
+/** Id of the record with the reading preferences; each user has one such record. */
 const RECORD_ID = 'reading';
-/** By then the written record has been read back. */
+/** How long a changed value is shown before the stored record replaces it; by then the record has been read back from the database. */
 const SETTLED_MS = 500;
 
 export interface PreferencesInUse {
-  /** Undefined until they were read from disk. */
+  /** Preferences in use; undefined until they are read from the database. */
   preferences: ReadingPreferences | undefined;
   changePreferences: (fields: Partial<ReadingPreferences>) => Promise<void>;
 }
 
 export const useReadingPreferences = (fromServer: ReadingPreferences | undefined): PreferencesInUse => {
   const owner = useOwner();
-  // What is being chosen shows at once: a slider that waited for the disk would stutter under the hand.
+  // A change is applied immediately, because waiting for the database would make a slider stutter.
   const [moving, setMoving] = useState<Partial<ReadingPreferences>>({});
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(settling.current), []);
@@ -27,21 +27,21 @@ export const useReadingPreferences = (fromServer: ReadingPreferences | undefined
     async () => ({ record: (await findRecord(readerDatabase(), owner, 'preferences', RECORD_ID))?.record }),
     [owner],
   );
-  const wanted = stored && JSON.stringify({ ...defaultReadingPreferences, ...fromServer, ...stored.record, ...moving });
-  // The same wishes stay the same object: the page is laid out again only when one of them changes.
-  const preferences = useMemo(() => (wanted === undefined ? undefined : readingPreferences.parse(JSON.parse(wanted))), [wanted]);
+  const chosen = stored && JSON.stringify({ ...defaultReadingPreferences, ...fromServer, ...stored.record, ...moving });
+  // Equal preferences stay the same object, so that the page is laid out again only after a change.
+  const preferences = useMemo(() => (chosen === undefined ? undefined : readingPreferences.parse(JSON.parse(chosen))), [chosen]);
   return {
     preferences,
     changePreferences: async (fields) => {
       setMoving((before) => ({ ...before, ...fields }));
-      const whole = stored?.record ? fields : { ...defaultReadingPreferences, ...fromServer, ...fields };
+      const merged = stored?.record ? fields : { ...defaultReadingPreferences, ...fromServer, ...fields };
       await writeChange(readerDatabase(), {
         owner,
         entity: 'preferences',
         entityId: RECORD_ID,
         bookId: '',
         kind: 'put',
-        fields: whole,
+        fields: merged,
       });
       clearTimeout(settling.current);
       settling.current = setTimeout(() => setMoving({}), SETTLED_MS);

@@ -1,11 +1,13 @@
-/** Hits of a word in the open book, page by page, grouped by chapter. */
+/** Search hits in the open book, loaded page by page and grouped by chapter. */
 import { type Locator, type OutputOf, searchInBook } from '@shufang/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { call } from '../../platform/api/client.ts';
+import { cursorInput, cursorPages } from '../../platform/api/cursor-pages.ts';
 import { documentOf } from './book-outline.ts';
 
 export type FoundFormulas = NonNullable<OutputOf<typeof searchInBook>['formulas']>;
+export type LockedHits = NonNullable<OutputOf<typeof searchInBook>['locked']>;
 
 export interface HitGroup {
   key: string;
@@ -13,7 +15,7 @@ export interface HitGroup {
   hits: { locator: Locator; index: number }[];
 }
 
-/** Hits come in reading order; one chapter stays one group. */
+/** Groups hits by chapter. Hits are in reading order, so each chapter has one group. */
 export const groupHits = (hits: readonly Locator[], titleOf: (href: string) => string): HitGroup[] => {
   const groups: HitGroup[] = [];
   hits.forEach((locator, index) => {
@@ -27,24 +29,24 @@ export const groupHits = (hits: readonly Locator[], titleOf: (href: string) => s
   return groups;
 };
 
-const HITS_A_PAGE = 100;
+const HITS_PER_PAGE = 100;
 
-export const useSearchInBook = (bookId: string, words: string) => {
-  const q = useDeferredValue(words.trim());
+export const useSearchInBook = (bookId: string, text: string) => {
+  const q = useDeferredValue(text.trim());
   const query = useInfiniteQuery({
     queryKey: ['searchInBook', bookId, q],
     queryFn: async ({ pageParam, signal }) => {
-      // Waits for the next letter: a search for each one would only be thrown away.
+      // Debounces the request while the user types.
       await new Promise((resolve) => setTimeout(resolve, 180));
       signal.throwIfAborted();
-      return call(searchInBook, { bookId, q, limit: HITS_A_PAGE, ...(pageParam === '' ? {} : { cursor: pageParam }) }, { signal });
+      return call(searchInBook, { bookId, q, limit: HITS_PER_PAGE, ...cursorInput(pageParam) }, { signal });
     },
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
+    ...cursorPages,
     enabled: q !== '',
     staleTime: 5 * 60_000,
     meta: { claims: true },
   });
   const hits = query.data?.pages.flatMap((page) => page.hits) ?? [];
-  return { q, query, hits, total: query.data?.pages[0]?.total ?? 0, formulas: query.data?.pages[0]?.formulas };
+  const first = query.data?.pages[0];
+  return { q, query, hits, total: first?.total ?? 0, locked: first?.locked, formulas: first?.formulas };
 };

@@ -1,11 +1,11 @@
-/** One build to download: what it is, how to check it, and the download itself, which is counted. */
+/** One build of an app: its facts, its checksum, and its download link. Downloads are counted. */
 import { type AppBuild, type BuildFile, increaseDownloadCount } from '@shufang/contract';
-import { buttonClass } from '@shufang/ui';
+import { Block, buttonClass, Text } from '@shufang/ui';
 import { call } from '../../platform/api/client.ts';
 import { clientsText } from '../../platform/messages/zh-cn/clients.ts';
 import styles from './release.module.css';
 
-/** The count is for the operator's statistics: nobody waits for it, and its failure is nobody's trouble. */
+/** Ignores that a download could not be counted: the count is only for the operator's statistics, and the download does not wait for it. */
 const ignoreCountFailure = (): void => undefined;
 
 const countDownload = ({ versionCode, platform, arch, channel }: AppBuild): void =>
@@ -28,7 +28,7 @@ export const DownloadLink = ({ build, kind, label }: { build: AppBuild; kind: 'm
   </a>
 );
 
-/** The same build without an installation: a machine of a classroom needs no rights for it. */
+/** Link to the portable variant of a build, for classroom computers on which users may not install programs. */
 export const PortableLink = ({ build, file }: { build: AppBuild; file: BuildFile }) => (
   <a
     className={buttonClass('quiet')}
@@ -51,7 +51,7 @@ const Sum = ({ name, value }: { name: string; value: string }) => (
 );
 
 export const Checksums = ({ build }: { build: AppBuild }) => (
-  <details className={styles.sums}>
+  <Block as="details" size={14} marginTop={12} className={styles.sums}>
     <summary>{clientsText.verify}</summary>
     <dl>
       <Sum name={clientsText.sha256} value={build.sha256} />
@@ -60,6 +60,8 @@ export const Checksums = ({ build }: { build: AppBuild }) => (
       <Sum name={clientsText.signature} value={build.signature} />
       <Sum name={clientsText.keyId} value={build.keyId} />
     </dl>
-    <p className={styles.hint}>{clientsText.verifyHint}</p>
-  </details>
+    <Text as="p" size={14} tone="soft" className={styles.hint}>
+      {clientsText.verifyHint}
+    </Text>
+  </Block>
 );

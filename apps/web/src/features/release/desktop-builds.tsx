@@ -1,5 +1,6 @@
-/** Builds for computers: the one for this machine first, the others below. */
+/** Builds for computers: the build for the user's machine first, the others below it. */
 import type { AppBuild } from '@shufang/contract';
+import { Row, Text } from '@shufang/ui';
 import { Link } from 'react-router';
 import { clientsText } from '../../platform/messages/zh-cn/clients.ts';
 import { Checksums, DownloadLink, factsOf, nameOf } from './build-facts.tsx';
@@ -12,38 +13,46 @@ import { Versions } from './versions.tsx';
 
 const DESKTOP = ['win', 'mac', 'linux'] as const;
 
-const None = ({ hasWays }: { hasWays: boolean }) => (
+const None = ({ hasAlternatives }: { hasAlternatives: boolean }) => (
   <div className={styles.none}>
     <p>{clientsText.pcNone}</p>
-    {hasWays ? (
-      <p className={styles.hint}>{clientsText.pcNoneHint}</p>
+    {hasAlternatives ? (
+      <Text as="p" size={14} tone="soft" className={styles.hint}>
+        {clientsText.pcNoneHint}
+      </Text>
     ) : (
-      <p className={styles.hint}>
+      <Text as="p" size={14} tone="soft" className={styles.hint}>
         {clientsText.pcNoneElsewhere}{' '}
-        <Link to="/pc" className={styles.inline}>
+        <Text to="/pc" as={Link} tone="accent" underline>
           {clientsText.pcTitle}
-        </Link>
-      </p>
+        </Text>
+      </Text>
     )}
   </div>
 );
 
 const Needs = ({ build: { systemNeeds } }: { build: AppBuild }) =>
-  systemNeeds === undefined ? null : <p className={styles.hint}>{clientsText.needs(systemNeeds)}</p>;
+  systemNeeds === undefined ? null : (
+    <Text as="p" size={14} tone="soft" className={styles.hint}>
+      {clientsText.needs(systemNeeds)}
+    </Text>
+  );
 
 const OtherBuild = ({ build }: { build: AppBuild }) => (
-  <li className={styles.other}>
+  <Row as="li" gap={16} align="center" justify="between" className={styles.other}>
     <div>
       <p className={styles.name}>{nameOf(build)}</p>
-      <p className={styles.hint}>{factsOf(build)}</p>
+      <Text as="p" size={14} tone="soft" className={styles.hint}>
+        {factsOf(build)}
+      </Text>
       <Needs build={build} />
       <Checksums build={build} />
     </div>
     <DownloadLink build={build} kind="quiet" label={clientsText.download} />
-  </li>
+  </Row>
 );
 
-const Builds = ({ builds, hasWays }: { builds: readonly AppBuild[]; hasWays: boolean }) => {
+const Builds = ({ builds, hasAlternatives }: { builds: readonly AppBuild[]; hasAlternatives: boolean }) => {
   const machine = useMachine();
   if (machine === undefined) return <div className={styles.skeleton} role="status" aria-busy="true" aria-label={clientsText.loading} />;
   const own = ownBuild(builds, machine);
@@ -53,7 +62,9 @@ const Builds = ({ builds, hasWays }: { builds: readonly AppBuild[]; hasWays: boo
       {own === undefined ? null : (
         <div className={styles.own}>
           <DownloadLink build={own} kind="main" label={clientsText.downloadFor(nameOf(own))} />
-          <p className={styles.hint}>{factsOf(own)}</p>
+          <Text as="p" size={14} tone="soft" className={styles.hint}>
+            {factsOf(own)}
+          </Text>
           <Needs build={own} />
           <h3 className={styles.subtitle}>{clientsText.notes}</h3>
           <ReleaseNotes version={own.versionCode} html={own.description} />
@@ -70,14 +81,14 @@ const Builds = ({ builds, hasWays }: { builds: readonly AppBuild[]; hasWays: boo
           </ul>
         </>
       )}
-      {hasWays ? <SchoolBuilds builds={builds} /> : null}
+      {hasAlternatives ? <SchoolBuilds builds={builds} /> : null}
     </>
   );
 };
 
-/** `hasWays`: the page tells below how to do without. */
-export const DesktopBuilds = ({ hasWays }: { hasWays: boolean }) => (
-  <Versions of={DESKTOP} none={<None hasWays={hasWays} />}>
-    {(builds) => <Builds builds={builds} hasWays={hasWays} />}
+/** The builds for computers. `hasAlternatives`: whether the page describes other ways to use the product below. */
+export const DesktopBuilds = ({ hasAlternatives }: { hasAlternatives: boolean }) => (
+  <Versions of={DESKTOP} none={<None hasAlternatives={hasAlternatives} />}>
+    {(builds) => <Builds builds={builds} hasAlternatives={hasAlternatives} />}
   </Versions>
 );

@@ -1,5 +1,6 @@
-/** Builds for phones: a button on the phone itself, a code to scan elsewhere. */
+/** Builds for phones: a download button on phones, a QR code elsewhere. */
 import type { AppBuild } from '@shufang/contract';
+import { Block, Row, Text } from '@shufang/ui';
 import { clientsText } from '../../platform/messages/zh-cn/clients.ts';
 import { QrCode } from '../../platform/qr/qr-code.tsx';
 import { thisDeviceCode } from '../../platform/session/device-code.ts';
@@ -11,23 +12,29 @@ import { Versions } from './versions.tsx';
 const MOBILE = ['android', 'ios', 'harmony'] as const;
 
 const MobileBuild = ({ build, isPhone }: { build: AppBuild; isPhone: boolean }) => (
-  <li className={styles.mobile}>
+  <Row as="li" gap={24} className={styles.mobile}>
     {isPhone ? null : (
       <div className={styles.code}>
         <QrCode text={new URL(build.url, location.origin).href} label={clientsText.scan(nameOf(build))} size={144} />
       </div>
     )}
-    <div className={styles.mobileFacts}>
+    <Block flex={1} minWidth={0}>
       <p className={styles.name}>{nameOf(build)}</p>
-      <p className={styles.hint}>{factsOf(build)}</p>
-      {build.platform === 'ios' ? <p className={styles.hint}>{clientsText.iosHint}</p> : null}
+      <Text as="p" size={14} tone="soft" className={styles.hint}>
+        {factsOf(build)}
+      </Text>
+      {build.platform === 'ios' ? (
+        <Text as="p" size={14} tone="soft" className={styles.hint}>
+          {clientsText.iosHint}
+        </Text>
+      ) : null}
       <p className={styles.get}>
         <DownloadLink build={build} kind={isPhone ? 'main' : 'quiet'} label={clientsText.download} />
       </p>
       <ReleaseNotes version={build.versionCode} html={build.description} />
       <Checksums build={build} />
-    </div>
-  </li>
+    </Block>
+  </Row>
 );
 
 export const MobileBuilds = () => {

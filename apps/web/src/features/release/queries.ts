@@ -1,12 +1,12 @@
 import { listAppVersions } from '@shufang/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { callOrKept } from '../../platform/api/call-or-kept.ts';
+import { callWithCache } from '../../platform/api/call-with-cache.ts';
 
-/** What the operator published for people to download. */
+/** Query of the published app versions. */
 export const appVersionsQuery = () =>
   queryOptions({
     queryKey: ['release', 'versions'],
-    queryFn: ({ signal }) => callOrKept(listAppVersions, {}, { signal }),
+    queryFn: ({ signal }) => callWithCache(listAppVersions, {}, { signal }),
     staleTime: 300_000,
     meta: { claims: true },
   });

@@ -1,6 +1,7 @@
-/** Notes of a version: sanitised when they were published, and shown all the same in a frame in which nothing can run (security.md §2). */
-import { useRef, useState } from 'react';
+/** Release notes of a version: sanitized on publication, and shown in a frame without scripts (security.md §2). */
+import { useLayoutEffect, useRef, useState } from 'react';
 import { clientsText } from '../../platform/messages/zh-cn/clients.ts';
+import { trustedFrameDocument } from '../../platform/trusted-types.ts';
 import styles from './release.module.css';
 
 const pageOf = (html: string): string => `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><base target="_blank"><style>
@@ -12,6 +13,10 @@ const pageOf = (html: string): string => `<!doctype html><html lang="zh-CN"><hea
 export const ReleaseNotes = ({ version, html }: { version: string; html: string }) => {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(96);
+  // The document is set here and not by React, which would convert the trusted HTML to a plain string.
+  useLayoutEffect(() => {
+    if (frame.current) frame.current.srcdoc = trustedFrameDocument(pageOf(html));
+  }, [html]);
   const handleLoad = (): void => {
     const page = frame.current?.contentDocument?.documentElement;
     if (page) setHeight(page.scrollHeight + 2);
@@ -22,7 +27,6 @@ export const ReleaseNotes = ({ version, html }: { version: string; html: string 
       className={styles.notes}
       title={clientsText.notesLabel(version)}
       sandbox="allow-same-origin allow-popups"
-      srcDoc={pageOf(html)}
       style={{ height }}
       onLoad={handleLoad}
     />

@@ -1,5 +1,6 @@
-/** What a school's technicians ask of the builds: the ones that need no installation, and the commands that install without questions. */
+/** Builds for school technicians: portable variants, and the commands of a silent installation. */
 import type { AppBuild } from '@shufang/contract';
+import { Row, Text } from '@shufang/ui';
 import { clientsText } from '../../platform/messages/zh-cn/clients.ts';
 import { factsOf, nameOf, PortableLink } from './build-facts.tsx';
 import styles from './release.module.css';
@@ -8,19 +9,28 @@ const keyOf = ({ platform, arch }: AppBuild): string => `${platform}-${arch}`;
 
 const Portables = ({ builds }: { builds: readonly AppBuild[] }) => {
   const found = builds.flatMap((build) => (build.portable === undefined ? [] : [{ build, file: build.portable }]));
-  if (found.length === 0) return <p className={styles.hint}>{clientsText.noPortable}</p>;
+  if (found.length === 0)
+    return (
+      <Text as="p" size={14} tone="soft" className={styles.hint}>
+        {clientsText.noPortable}
+      </Text>
+    );
   return (
     <>
-      <p className={styles.hint}>{clientsText.portableHint}</p>
+      <Text as="p" size={14} tone="soft" className={styles.hint}>
+        {clientsText.portableHint}
+      </Text>
       <ul>
         {found.map(({ build, file }) => (
-          <li key={keyOf(build)} className={styles.other}>
+          <Row key={keyOf(build)} as="li" gap={16} align="center" justify="between" className={styles.other}>
             <div>
               <p className={styles.name}>{nameOf(build)}</p>
-              <p className={styles.hint}>{factsOf({ ...build, size: file.size })}</p>
+              <Text as="p" size={14} tone="soft" className={styles.hint}>
+                {factsOf({ ...build, size: file.size })}
+              </Text>
             </div>
             <PortableLink build={build} file={file} />
-          </li>
+          </Row>
         ))}
       </ul>
     </>
@@ -29,7 +39,12 @@ const Portables = ({ builds }: { builds: readonly AppBuild[] }) => {
 
 const Silent = ({ builds }: { builds: readonly AppBuild[] }) => {
   const found = builds.flatMap((build) => (build.silentInstall === undefined ? [] : [{ build, command: build.silentInstall }]));
-  if (found.length === 0) return <p className={styles.hint}>{clientsText.noSilent}</p>;
+  if (found.length === 0)
+    return (
+      <Text as="p" size={14} tone="soft" className={styles.hint}>
+        {clientsText.noSilent}
+      </Text>
+    );
   return (
     <dl className={styles.commands}>
       {found.map(({ build, command }) => (

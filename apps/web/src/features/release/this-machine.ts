@@ -1,4 +1,4 @@
-/** Which machine this is, as far as its browser tells: to offer the right build first, never to hide the others. */
+/** Detects the operating system and the processor of this device, so that the matching build is listed first. Other builds stay visible. */
 import type { AppBuild, ReleaseArch, ReleasePlatform } from '@shufang/contract';
 
 export interface Machine {
@@ -17,7 +17,7 @@ const PLATFORMS: readonly (readonly [RegExp, ReleasePlatform])[] = [
 
 export const platformOf = (userAgent: string, touchPoints = 0): ReleasePlatform | undefined => {
   const found = PLATFORMS.find(([pattern]) => pattern.test(userAgent))?.[1];
-  // An iPad calls itself a Mac; no Mac has a touch screen.
+  // An iPad reports itself as a Mac, but no Mac has a touch screen.
   return found === 'mac' && touchPoints > 1 ? 'ios' : found;
 };
 
@@ -30,7 +30,10 @@ interface HighEntropy {
   getHighEntropyValues(hints: readonly string[]): Promise<{ readonly architecture?: string }>;
 }
 
-/** Asks the browser for the processor where it tells (Chromium); the user agent of a Mac never does. */
+/**
+ * Detects this device. Reads the processor from the user-agent client hints of Chromium, because the user agent of a Mac does not contain
+ * it.
+ */
 export const detectMachine = async (): Promise<Machine> => {
   const { userAgent, maxTouchPoints } = navigator;
   const platform = platformOf(userAgent, maxTouchPoints);
@@ -40,15 +43,15 @@ export const detectMachine = async (): Promise<Machine> => {
     if (architecture === 'arm') return { platform, arch: 'arm64' };
     if (architecture === 'x86') return { platform, arch: 'x64' };
   } catch {
-    // The page's policy may forbid the hint: the user agent says what it can.
+    // The permissions policy may forbid the client hints; the user agent is used instead.
   }
   return { platform, arch: platform === 'mac' ? undefined : archOf(userAgent) };
 };
 
-/** The build to offer first: for this system, and for its processor where it is known. */
+/** Returns the build for this system, and for its processor if known. */
 export const ownBuild = (builds: readonly AppBuild[], { platform, arch }: Machine): AppBuild | undefined => {
   const fitting = builds.filter((build) => build.platform === platform);
   if (arch !== undefined) return fitting.find((build) => build.arch === arch);
-  // Every Mac sold since 2020 has Apple's chip; elsewhere x64 is what most have.
+  // If the processor is unknown, arm64 is assumed on a Mac (usual since 2020), and x64 elsewhere.
   return fitting.find((build) => build.arch === (platform === 'mac' ? 'arm64' : 'x64')) ?? fitting[0];
 };

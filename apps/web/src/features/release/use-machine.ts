@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { detectMachine, type Machine } from './this-machine.ts';
 
-/** Undefined for the moment it takes to ask the browser. */
+/** Returns the system and processor of this device; undefined until they are detected. */
 export const useMachine = (): Machine | undefined => {
   const [machine, setMachine] = useState<Machine>();
   useEffect(() => {

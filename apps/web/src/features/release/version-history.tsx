@@ -1,4 +1,4 @@
-/** Versions before the newest, each with its notes behind it. Nothing where there are none. */
+/** The earlier app versions with their release notes, which can be expanded. Renders nothing if there are no earlier versions. */
 import { Section } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { clientsText } from '../../platform/messages/zh-cn/clients.ts';

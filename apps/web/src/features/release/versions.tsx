@@ -1,4 +1,4 @@
-/** The builds of some platforms as they came from the server, or why there are none. */
+/** Loads the app versions for the given platforms, and shows a loading, error or empty state. */
 import type { AppBuild, ReleasePlatform } from '@shufang/contract';
 import { buttonClass } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import styles from './release.module.css';
 
 interface VersionsProps {
   readonly of: readonly ReleasePlatform[];
-  /** Shown where the operator published none for these platforms. */
+  /** Content that is shown if the operator published no build for these platforms. */
   readonly none: ReactNode;
   readonly children: (builds: readonly AppBuild[]) => ReactNode;
 }

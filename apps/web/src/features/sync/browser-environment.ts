@@ -1,4 +1,4 @@
-/** The sync session's platform in a browser tab. */
+/** The functions of the platform that a sync session uses in a browser tab. */
 import { onBroadcast } from '../../platform/events/broadcasts.ts';
 import type { SyncEnvironment } from './sync-session.ts';
 
@@ -15,7 +15,7 @@ const waitFor = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 export const browserEnvironment: SyncEnvironment = {
-  // Plain http on another machine's address has no Web Locks; sending twice is safe, only wasteful.
+  // Web Locks are missing on plain http; without a lock two tabs may send the same changes, which is safe but wasteful.
   withLock: async (name, signal, work) => ('locks' in navigator ? navigator.locks.request(name, { signal }, () => work()) : work()),
   wait: waitFor,
   random: Math.random,

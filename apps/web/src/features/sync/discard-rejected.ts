@@ -1,8 +1,11 @@
-/** Lets the person give up changes the server refused: the screen goes back to what the server holds. */
+/** Discards changes that the server rejected and restores the server's state. */
 import type { ReaderDatabase } from '../../platform/storage/reader-database.ts';
 import { pullFromStart } from './pull-records.ts';
 
-/** Drops one refused change and the local record it made; the next pull restores the server's, if it has one. Other waiting changes stay. */
+/**
+ * Deletes one rejected change and its local record; the next pull restores the server's record, if there is one. Other pending changes
+ * stay.
+ */
 export const discardRejected = async (db: ReaderDatabase, owner: string, n: number): Promise<void> =>
   db.transaction('rw', db.outbox, db.records, db.meta, async () => {
     const entry = await db.outbox.get(n);
@@ -12,7 +15,7 @@ export const discardRejected = async (db: ReaderDatabase, owner: string, n: numb
     await pullFromStart(db, owner);
   });
 
-/** Puts a refused change back in the queue. */
+/** Marks a rejected change as pending, so that it is sent again. */
 export const retryRejected = async (db: ReaderDatabase, n: number): Promise<void> => {
   await db.outbox.update(n, { state: 'waiting' });
 };

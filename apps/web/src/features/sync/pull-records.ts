@@ -1,14 +1,14 @@
-/** Fetches what other devices changed and joins it into this device's records. */
-import { isKnownChange, type LaterChange, type SyncChange, type SyncEntity, syncEntity } from '@shufang/contract';
-import { notePull } from '../../platform/storage/first-pull.ts';
+/** Pulls changes of other devices and merges them into this device's records. */
+import { isKnownChange, type SyncChange, type SyncEntity, syncEntity, type UnknownChange } from '@shufang/contract';
+import { markPulled } from '../../platform/storage/first-pull.ts';
 import { latestStamp, mergeRecord } from '../../platform/storage/merge-record.ts';
 import type { ReaderDatabase, StoredRecord } from '../../platform/storage/reader-database.ts';
-import { noteForeignStamp } from '../../platform/storage/write-change.ts';
+import { observeRemoteStamp } from '../../platform/storage/write-change.ts';
 import type { SyncTransport } from './sync-transport.ts';
 
 const seqKey = (owner: string): string => `seq:${owner}`;
 
-/** The last change of the server this device has for `owner`; 0 before the first pull. */
+/** Returns the sequence number of the last pulled change of `owner`; 0 before the first pull. */
 export const lastSeq = async (db: ReaderDatabase, owner: string): Promise<number> => {
   const entry = await db.meta.get(seqKey(owner));
   return typeof entry?.value === 'number' ? entry.value : 0;
@@ -21,7 +21,10 @@ const skippedKinds = async (db: ReaderDatabase, owner: string): Promise<string[]
     .split(' ')
     .filter((kind) => kind !== '');
 
-/** Kinds that an older version of this client passed over and this one knows: everything is asked for once more. */
+/**
+ * Resets the sequence number, so that everything is pulled again, if this version of the client supports a kind of record that an older one
+ * skipped.
+ */
 const pullSkippedAgain = async (db: ReaderDatabase, owner: string): Promise<void> => {
   if (!(await skippedKinds(db, owner)).some((kind) => syncEntity.safeParse(kind).success)) return;
   await db.transaction('rw', db.meta, async () => {
@@ -30,8 +33,12 @@ const pullSkippedAgain = async (db: ReaderDatabase, owner: string): Promise<void
   });
 };
 
-/** Remembers the kinds this client cannot keep; answers the changes it can. */
-const knownOf = async (db: ReaderDatabase, owner: string, changes: readonly (SyncChange | LaterChange)[]): Promise<SyncChange[]> => {
+/** Returns the changes whose record kinds this client supports, and stores the names of the other kinds. */
+const filterKnownChanges = async (
+  db: ReaderDatabase,
+  owner: string,
+  changes: readonly (SyncChange | UnknownChange)[],
+): Promise<SyncChange[]> => {
   const later = changes.filter((change) => !isKnownChange(change)).map(({ entity }) => entity);
   if (later.length > 0) {
     const kinds = new Set([...(await skippedKinds(db, owner)), ...later]);
@@ -40,7 +47,7 @@ const knownOf = async (db: ReaderDatabase, owner: string, changes: readonly (Syn
   return changes.filter(isKnownChange);
 };
 
-/** Fields of a record with a change that the server has not answered yet. */
+/** Returns the fields of a record whose changes the server has not acknowledged yet. */
 const waitingFields = async (db: ReaderDatabase, [owner, entity, entityId]: [string, SyncEntity, string]): Promise<Set<string>> => {
   const entries = await db.outbox.where({ owner, entity, entityId }).toArray();
   return new Set(
@@ -48,15 +55,15 @@ const waitingFields = async (db: ReaderDatabase, [owner, entity, entityId]: [str
   );
 };
 
-/** Pulls to the end. Records and the sequence move in one transaction, so a break between pages repeats, never skips. What this client does
- *  not know is left out and does not hold it up. Throws `SyncFailure`. */
+/** Pulls all pages. Records and the sequence number change in one transaction, so an interrupted pull repeats a page and never skips one.
+ *  Unsupported changes are skipped. Throws `SyncFailure`. */
 export const pullRecords = async (db: ReaderDatabase, owner: string, transport: SyncTransport): Promise<void> => {
   await pullSkippedAgain(db, owner);
   for (;;) {
     const since = await lastSeq(db, owner);
     const { changes, seq, more } = await transport.pull(since);
     await db.transaction('rw', db.records, db.outbox, db.meta, async () => {
-      for (const change of await knownOf(db, owner, changes)) {
+      for (const change of await filterKnownChanges(db, owner, changes)) {
         const key: [string, SyncEntity, string] = [owner, change.entity, change.entityId];
         const local = await db.records.get(key);
         const merged = mergeRecord(
@@ -72,14 +79,14 @@ export const pullRecords = async (db: ReaderDatabase, owner: string, transport: 
           ...merged,
         } as unknown as StoredRecord);
         const latest = latestStamp(change.clocks);
-        if (latest !== undefined) await noteForeignStamp(db, latest);
+        if (latest !== undefined) await observeRemoteStamp(db, latest);
       }
-      // Lower after the server was restored from a backup: its word counts then as well.
+      // After the server was restored from a backup, the sequence number may be lower than before; it is stored in that case too.
       if (seq !== since) await db.meta.put({ key: seqKey(owner), value: seq });
     });
-    if (!more) return notePull(db, owner);
+    if (!more) return markPulled(db, owner);
   }
 };
 
-/** Forgets how far this device is, so that the next pull brings everything again. */
+/** Resets the sequence number, so that the next pull fetches everything again. */
 export const pullFromStart = async (db: ReaderDatabase, owner: string): Promise<void> => db.meta.delete(seqKey(owner));

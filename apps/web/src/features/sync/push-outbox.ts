@@ -1,10 +1,10 @@
-/** Sends one owner's waiting changes in the order they were written. A change leaves the outbox only when the server answered for it. */
+/** Pushes one owner's pending changes in the order of writing. A change leaves the outbox only after the server acknowledged it. */
 import { LIMITS } from '@shufang/contract';
 import { deviceId } from '../../platform/session/device-id.ts';
 import type { OutboxEntry, ReaderDatabase } from '../../platform/storage/reader-database.ts';
 import { SyncFailure, type SyncTransport } from './sync-transport.ts';
 
-/** Well under `LIMITS.bodyBytes`, leaving room for the envelope and escapes. */
+/** Maximum size of a batch of changes; half of `LIMITS.bodyBytes` leaves room for the rest of the request and for JSON escapes. */
 const BATCH_BYTES = LIMITS.bodyBytes / 2;
 
 const nextBatch = async (db: ReaderDatabase, owner: string): Promise<OutboxEntry[]> => {
@@ -18,8 +18,8 @@ const nextBatch = async (db: ReaderDatabase, owner: string): Promise<OutboxEntry
 };
 
 /**
- * Pushes until nothing waits. Refused changes stay, marked `rejected`, for the person to see. Throws `SyncFailure`; what was not
- * answered keeps waiting, and sending it again is safe.
+ * Pushes until no change is pending. Rejected changes stay in the outbox with the state `rejected`. Throws `SyncFailure`; changes without a
+ * result stay pending, and sending them again is safe.
  */
 export const pushOutbox = async (db: ReaderDatabase, owner: string, transport: SyncTransport): Promise<void> => {
   for (;;) {
@@ -29,22 +29,22 @@ export const pushOutbox = async (db: ReaderDatabase, owner: string, transport: S
       deviceId(),
       batch.map((entry) => entry.op),
     );
-    const answers = new Map(results.map((result) => [result.id, result]));
-    let answered = 0;
+    const resultsById = new Map(results.map((result) => [result.id, result]));
+    let settledCount = 0;
     await db.transaction('rw', db.outbox, async () => {
       for (const entry of batch) {
-        const answer = answers.get(entry.op.id);
-        if (!answer) continue;
-        answered += 1;
-        if (answer.status === 'rejected') {
+        const result = resultsById.get(entry.op.id);
+        if (!result) continue;
+        settledCount += 1;
+        if (result.status === 'rejected') {
           await db.outbox.update(entry.n, {
             state: 'rejected',
-            ...(answer.code === undefined ? {} : { code: answer.code }),
-            ...(answer.message === undefined ? {} : { message: answer.message }),
+            ...(result.code === undefined ? {} : { code: result.code }),
+            ...(result.message === undefined ? {} : { message: result.message }),
           });
         } else await db.outbox.delete(entry.n);
       }
     });
-    if (answered === 0) throw new SyncFailure('refused');
+    if (settledCount === 0) throw new SyncFailure('refused');
   }
 };

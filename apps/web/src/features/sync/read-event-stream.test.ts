@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createEventParser, readEventStream, type ServerEvent } from './read-event-stream.ts';
 
-test('events come out whole wherever the chunks are cut', () => {
+test('events are parsed completely wherever the chunks are split', () => {
   const text = ': hello\n\nevent: sync\ndata: {"seq":12}\n\ndata: a\r\ndata: b\r\n\r\n';
   for (let cut = 0; cut <= text.length; cut++) {
     const events: ServerEvent[] = [];
@@ -15,7 +15,7 @@ test('events come out whole wherever the chunks are cut', () => {
   }
 });
 
-test('reads a body to its end and tells of heartbeats', async () => {
+test('a body is read to its end and heartbeats are reported', async () => {
   const bytes = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

@@ -5,7 +5,10 @@ export interface ServerEvent {
   data: string;
 }
 
-/** Splits text into events, across chunks that end anywhere. Comments and fields other than `event` and `data` are passed over. Source: HTML, server-sent events. */
+/**
+ * Parses events from chunks that may end anywhere. Ignores comments and fields other than `event` and `data`. Source: HTML, server-sent
+ * events.
+ */
 export const createEventParser = (onEvent: (event: ServerEvent) => void): ((chunk: string) => void) => {
   let rest = '';
   let event = '';

@@ -1,6 +1,9 @@
-/** Keeps one signed-in owner's records level with the server: pushes, pulls, listens, and tries again. One per page; tabs of a browser take turns by locks. */
+/**
+ * Synchronizes one signed-in owner's records with the server: pushes, pulls, listens to the event stream, and retries. One per page; tabs
+ * of a browser coordinate by locks.
+ */
 import { liveQuery } from 'dexie';
-import { noteRoundFailed } from '../../platform/storage/first-pull.ts';
+import { markSyncFailed } from '../../platform/storage/first-pull.ts';
 import type { ReaderDatabase } from '../../platform/storage/reader-database.ts';
 import { pullRecords } from './pull-records.ts';
 import { pushOutbox } from './push-outbox.ts';
@@ -8,29 +11,32 @@ import { SyncFailure, type SyncFailureKind, type SyncTransport } from './sync-tr
 
 export type SyncPhase = 'idle' | 'working' | SyncFailureKind;
 
-/** The parts of the platform a session leans on, so that tests decide them. */
+/** Platform functions used by a session; tests replace them. */
 export interface SyncEnvironment {
-  /** Runs `work` while no other tab holds `name`. */
+  /** Runs `work` while holding the lock `name`, which only one tab can hold at a time. */
   withLock<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
-  /** Waits, cut short by `signal`. */
+  /** Waits for `ms` milliseconds; `signal` ends the wait early. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
   random(): number;
-  /** Calls back when the network or the person comes back, or the person asks to try again; returns how to stop. */
+  /** Calls `wake` when the network returns, the page becomes visible, or the user retries. Returns a function that stops listening. */
   onReturn(wake: () => void): () => void;
 }
 
 export interface SyncSession {
-  /** Asks for a round now. */
-  poke(): void;
+  /** Requests a sync round now. */
+  requestRound(): void;
   stop(): void;
 }
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
-/** Safety net beside the stream. */
+/** Interval at which changes are pulled even without an event, in case the event stream misses one. */
 const POLL_MS = 30_000;
 
-/** Doubles up to a minute, give or take a fifth, so that a class that lost its network does not come back in one second. */
+/**
+ * Returns the time before the next retry: it doubles up to one minute and varies by 20 %, so that the devices of a class do not reconnect
+ * together.
+ */
 export const retryDelayMs = (failures: number, random: number): number =>
   Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 10)) * (0.8 + 0.4 * random);
 
@@ -46,9 +52,9 @@ export const startSyncSession = (
   const ending = new AbortController();
   const { signal } = ending;
   let sleep = new AbortController();
-  let asked = false;
-  const poke = (): void => {
-    asked = true;
+  let isRequested = false;
+  const requestRound = (): void => {
+    isRequested = true;
     sleep.abort();
   };
 
@@ -61,12 +67,11 @@ export const startSyncSession = (
     onPhase('idle');
   };
 
-  const keepLevel = async (): Promise<void> => {
+  const runRounds = async (): Promise<void> => {
     let failures = 0;
     while (!signal.aborted) {
       sleep = new AbortController();
       let pauseMs = POLL_MS;
-      asked = false;
       try {
         await round();
         failures = 0;
@@ -74,14 +79,15 @@ export const startSyncSession = (
         if (signal.aborted) return;
         failures += 1;
         onPhase(failureOf(cause));
-        noteRoundFailed(owner);
+        markSyncFailed(owner);
         pauseMs = retryDelayMs(failures, environment.random());
       }
-      if (!asked) await environment.wait(pauseMs, sleep.signal);
+      if (!isRequested) await environment.wait(pauseMs, sleep.signal);
+      isRequested = false;
     }
   };
 
-  const keepListening = async (): Promise<void> => {
+  const runStream = async (): Promise<void> => {
     let failures = 0;
     while (!signal.aborted) {
       try {
@@ -90,14 +96,14 @@ export const startSyncSession = (
             signal,
             () => {
               failures = 0;
-              poke();
+              requestRound();
             },
-            poke,
+            requestRound,
           ),
         );
         failures += 1;
       } catch {
-        // The stream only shortens the wait: rounds and the safety poll report what is wrong with the network.
+        // An error of the stream is not shown: the stream only reduces delays, and sync rounds report network errors.
         failures += 1;
       }
       if (!signal.aborted) await environment.wait(retryDelayMs(failures, environment.random()), signal);
@@ -105,13 +111,13 @@ export const startSyncSession = (
   };
 
   const outbox = liveQuery(() => db.outbox.where('[owner+state]').equals([owner, 'waiting']).count()).subscribe((waiting) => {
-    if (waiting > 0) poke();
+    if (waiting > 0) requestRound();
   });
-  const stopReturning = environment.onReturn(poke);
-  void keepLevel();
-  void keepListening();
+  const stopReturning = environment.onReturn(requestRound);
+  void runRounds();
+  void runStream();
   return {
-    poke,
+    requestRound,
     stop: () => {
       ending.abort();
       sleep.abort();

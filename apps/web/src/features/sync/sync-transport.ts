@@ -1,7 +1,10 @@
-/** What the sync session asks of the network: the seam between the outbox and HTTP. */
-import type { LaterChange, SyncChange, SyncOp, SyncResult } from '@shufang/contract';
+/** Interface between the sync session and its HTTP transport. */
+import type { SyncChange, SyncOp, SyncResult, UnknownChange } from '@shufang/contract';
 
-/** `offline`: try again later. `signedOut`: wait for the person. `refused`: the server answered something that trying again will not cure at once. */
+/**
+ * Why a call failed. `offline`: retry later. `signedOut`: wait for a sign-in. `refused`: the server returned an error that a retry would
+ * not fix.
+ */
 export type SyncFailureKind = 'offline' | 'signedOut' | 'refused';
 
 export class SyncFailure extends Error {
@@ -13,10 +16,10 @@ export class SyncFailure extends Error {
   }
 }
 
-/** All methods throw `SyncFailure` and never tell the person anything themselves. */
+/** Sends and receives changes. All methods throw `SyncFailure` and show no messages. */
 export interface SyncTransport {
   push(deviceId: string, ops: readonly SyncOp[]): Promise<{ results: SyncResult[]; seq: number }>;
-  pull(since: number): Promise<{ changes: (SyncChange | LaterChange)[]; seq: number; more: boolean }>;
-  /** Calls `onSeq` for every event until `signal` aborts or the stream breaks; resolves when it was closed in order. */
+  pull(since: number): Promise<{ changes: (SyncChange | UnknownChange)[]; seq: number; more: boolean }>;
+  /** Calls `onSeq` for every event until `signal` aborts or the stream breaks; resolves when the stream was closed cleanly. */
   listen(signal: AbortSignal, onOpen: () => void, onSeq: (seq: number) => void): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Starts the sync session of whoever is signed in, once a page however many screens ask, and tells how things stand. */
+/** Runs one sync session per page for the signed-in user, and returns the sync status. */
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import { create } from 'zustand';
@@ -29,20 +29,20 @@ const enter = (owner: string): (() => void) => {
   };
 };
 
-/** Keeps the signed-in person's records level with the server while the component is on the screen. */
-export const useKeepSynced = (): void => {
+/** Synchronizes the signed-in user's records with the server while the component is mounted. */
+export const useSync = (): void => {
   const owner = useSession((session) => session.userId);
   useEffect(() => (owner === undefined ? undefined : enter(owner)), [owner]);
 };
 
-/** `local`: everything is on this device, something still waits for the server. */
-export type SyncStanding = 'signedOut' | 'offline' | 'local' | 'synced';
+/** Where the user's changes are. `local`: all are stored on this device, and some are not on the server yet. */
+export type SyncStatus = 'signedOut' | 'offline' | 'local' | 'synced';
 
 export interface SyncState {
-  readonly standing: SyncStanding;
-  /** Changes that wait for the server. */
+  readonly status: SyncStatus;
+  /** Number of changes that are not on the server yet. */
   readonly waiting: number;
-  /** Changes the server will not take. */
+  /** Changes that the server rejected. */
   readonly rejected: readonly OutboxEntry[];
 }
 
@@ -58,7 +58,7 @@ export const useSyncState = (): SyncState => {
     };
   }, [owner]);
   const { waiting, rejected } = outbox ?? { waiting: 0, rejected: [] };
-  const standing =
+  const status =
     owner === undefined || phase === 'signedOut'
       ? 'signedOut'
       : phase === 'offline'
@@ -66,5 +66,5 @@ export const useSyncState = (): SyncState => {
         : waiting > 0 || phase === 'refused'
           ? 'local'
           : 'synced';
-  return { standing, waiting, rejected };
+  return { status, waiting, rejected };
 };

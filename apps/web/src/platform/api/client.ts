@@ -1,12 +1,13 @@
-/** The only `fetch` of the web client: headers, time limit, the envelope parsed by contract, failures thrown as `ApiError`. */
+/** Calls API operations with `fetch`: headers, timeout, envelope parsed by the contract, failures thrown as `ApiError`. */
 import {
   AUTHORIZATION_SCHEME,
   DEVICE_CODE_HEADER,
+  DEVICE_CREDENTIAL_HEADER,
   DEVICE_ID_HEADER,
   type ErrorCode,
   errorCodes,
   type InputOf,
-  LIMITS,
+  newId,
   OP_ID_HEADER,
   type Operation,
   type OutputOf,
@@ -14,15 +15,20 @@ import {
 } from '@shufang/contract';
 import { z } from 'zod';
 import { broadcast } from '../events/broadcasts.ts';
+import { CLIENT_LIMITS } from '../limits.ts';
 import { networkText } from '../messages/zh-cn/network.ts';
+import { clientKeyHeader } from '../session/client-key.ts';
 import { thisDeviceCode } from '../session/device-code.ts';
+import { listDeviceCredentials } from '../session/device-credentials.ts';
 import { deviceId } from '../session/device-id.ts';
 import { findSessionToken } from '../session/session.ts';
-import { noteFault } from '../telemetry/recent-faults.ts';
+import { recordCallError } from '../telemetry/recent-errors.ts';
+import { announceSessionEnd } from './announce-session-end.ts';
+import { announceStoppedSignIn } from './announce-stopped-sign-in.ts';
 import { ApiError } from './api-error.ts';
-import { noteReached, noteUnreached } from './connection.ts';
-import { takeFirstAnswer } from './first-answers.ts';
-import { nameCall } from './op-ids.ts';
+import { markReachable, markUnreachable } from './connection.ts';
+import { takeDehydratedResponse } from './dehydrated-state.ts';
+import { openIdempotencyKey } from './idempotency-keys.ts';
 
 const envelope = z.object({
   code: z.string(),
@@ -31,9 +37,14 @@ const envelope = z.object({
   payLoad: z.unknown().optional(),
 });
 
-/** The headers every request carries (product spec, section 7). */
-export const requestHeaders = (): Record<string, string> => {
-  const token = findSessionToken();
+/** Returns the header by which an anonymous call, mainly a sign-in, proves that this device has signed in to accounts before. */
+const credentialHeader = ({ audience }: Operation): Record<string, string> => {
+  const credentials = audience === 'anyone' ? listDeviceCredentials() : [];
+  return credentials.length === 0 ? {} : { [DEVICE_CREDENTIAL_HEADER]: credentials.join(',') };
+};
+
+/** The headers every request carries (specification.md §7). */
+export const requestHeaders = (token: string | undefined): Record<string, string> => {
   return {
     ...(token === undefined ? {} : { authorization: `${AUTHORIZATION_SCHEME} ${token}` }),
     [DEVICE_CODE_HEADER]: thisDeviceCode(),
@@ -41,14 +52,18 @@ export const requestHeaders = (): Record<string, string> => {
   };
 };
 
+const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Encodes input as form fields: nested objects as JSON text, lists as comma-separated items. */
 export const formOf = (input: object): URLSearchParams => {
   const form = new URLSearchParams();
-  for (const [name, value] of Object.entries(input)) if (value !== undefined && value !== '') form.set(name, String(value));
+  for (const [name, value] of Object.entries(input))
+    if (value !== undefined && value !== '') form.set(name, isRecord(value) ? JSON.stringify(value) : String(value));
   return form;
 };
 
-/** The address with its `:name` parts filled from the input, and what of the input is left. */
-const addressOf = (operation: Operation, input: object): [string, object] => {
+/** Returns the path with its `:name` parameters filled from the input, and the rest of the input. */
+const urlOf = (operation: Operation, input: object): [string, object] => {
   const left = new Map<string, unknown>(Object.entries(input));
   const address = operation.path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = String(left.get(name));
@@ -58,27 +73,27 @@ const addressOf = (operation: Operation, input: object): [string, object] => {
   return [address, Object.fromEntries(left)];
 };
 
-/** Calls under `center-user` are form-urlencoded as the specification has them; ours with structured bodies are JSON. */
+/** Returns URL and options of the request: specified calls are form-urlencoded, our own calls with structured bodies are JSON. */
 const requestOf = (operation: Operation, input: object): [string, RequestInit] => {
   if (operation.method === 'GET') {
-    const [address, left] = addressOf(operation, input);
+    const [address, left] = urlOf(operation, input);
     const query = formOf(left).toString();
     return [query === '' ? address : `${address}?${query}`, { method: 'GET' }];
   }
-  if (operation.style === 'centerUser') return [operation.path, { method: 'POST', body: formOf(input) }];
+  if (operation.body === 'form') return [operation.path, { method: 'POST', body: formOf(input) }];
   return [operation.path, { method: 'POST', body: JSON.stringify(input), headers: { 'content-type': 'application/json' } }];
 };
 
 export interface CallOptions {
-  /** Gives the call up early, e.g. when its screen is gone. */
+  /** Signal that aborts the call, e.g. when its screen is unmounted. */
   readonly signal?: AbortSignal | undefined;
-  /** 20 s unless told (product spec, section 9). */
+  /** Time after which the call fails; 20 s by default (specification.md §9). */
   readonly timeoutMs?: number | undefined;
-  /** Lets the request outlive the page; for the last words of a page that is being closed. */
+  /** Whether the request outlives the page, e.g. for the last save of a page that is being closed. */
   readonly keepalive?: boolean | undefined;
 }
 
-/** `AbortSignal.any`, which the oldest runtime we support (Chrome 114) does not have. */
+/** Does the same as `AbortSignal.any`, which the oldest runtime that we support (Chrome 114) does not have. */
 const eitherOf = (first: AbortSignal, second: AbortSignal): AbortSignal => {
   const either = new AbortController();
   for (const signal of [first, second]) {
@@ -88,62 +103,67 @@ const eitherOf = (first: AbortSignal, second: AbortSignal): AbortSignal => {
   return either.signal;
 };
 
-interface Received {
+export interface RawResponse {
+  /** Token of the session with which the request was made; undefined without a session. */
+  readonly sentToken: string | undefined;
   readonly status: number;
   readonly requestId: string | undefined;
-  /** Not JSON: undefined. */
+  /** The response parsed as JSON; undefined if it is not JSON. */
   readonly body: unknown;
 }
 
-/** Undefined for anything but JSON. */
+/** Parses JSON; returns undefined for any other text. */
 export const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    // Not an envelope: `readAnswer` says what that means.
+    // A text that is not JSON is not an envelope, so `readResponse` throws the error.
     return undefined;
   }
 };
 
-const send = async (operation: Operation, input: object, opId: string | undefined, options: CallOptions): Promise<Received> => {
+const send = async (operation: Operation, input: object, opId: string | undefined, options: CallOptions): Promise<RawResponse> => {
   const [address, init] = requestOf(operation, input);
-  const brought = operation.method === 'GET' && findSessionToken() === undefined ? takeFirstAnswer(address) : undefined;
-  if (brought !== undefined) return { status: 200, requestId: undefined, body: brought };
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? LIMITS.requestTimeoutMs);
+  const sentToken = findSessionToken();
+  const dehydrated = operation.method === 'GET' && sentToken === undefined ? takeDehydratedResponse(address) : undefined;
+  if (dehydrated !== undefined) return { sentToken, status: 200, requestId: undefined, body: dehydrated };
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? CLIENT_LIMITS.requestTimeoutMs);
   const signal = options.signal ? eitherOf(options.signal, timeout) : timeout;
   try {
     const response = await fetch(address, {
       ...init,
       headers: {
-        ...requestHeaders(),
-        ...(opId === undefined ? {} : { [OP_ID_HEADER]: opId }),
+        ...requestHeaders(sentToken),
+        ...credentialHeader(operation),
+        ...(opId === undefined ? {} : { [OP_ID_HEADER]: opId, ...clientKeyHeader() }),
         ...(init.headers as Record<string, string> | undefined),
       },
       signal,
       credentials: 'omit',
       keepalive: options.keepalive ?? false,
     });
-    // Read within the same limit: an answer that breaks off half way is none.
+    // The body is read within the same timeout: an incomplete response counts as none.
     const text = await response.text();
-    noteReached();
-    return { status: response.status, requestId: response.headers.get('x-request-id') ?? undefined, body: jsonOf(text) };
+    markReachable();
+    return { sentToken, status: response.status, requestId: response.headers.get('x-request-id') ?? undefined, body: jsonOf(text) };
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
-    noteUnreached();
+    markUnreachable();
     throw new ApiError(operation.name, timeout.aborted ? 'timeout' : 'network', networkText.failed, undefined, { cause });
   }
 };
 
 const isErrorCode = (code: string): code is ErrorCode => (errorCodes as readonly string[]).includes(code);
 
-/** The payload of an answer, checked by the contract. A message of the server is shown. */
-export const readAnswer = <O extends Operation>(
+/**
+ * Returns the payload of a response, parsed by the contract. Shows the message of a successful response as a toast. If the server reports
+ * that the session has ended, opens the dialog about it. Throws `ApiError`.
+ */
+export const readResponse = <O extends Operation>(
   operation: O,
-  status: number,
-  requestId: string | undefined,
-  answer: unknown,
+  { status, requestId, sentToken, ...received }: RawResponse,
 ): OutputOf<O> => {
-  const body = envelope.safeParse(answer);
+  const body = envelope.safeParse(received.body);
   if (!body.success) {
     const kind = status >= 500 ? 'busy' : 'unreadable';
     throw new ApiError(operation.name, kind, networkText.busy, undefined, { cause: body.error, requestId });
@@ -151,41 +171,52 @@ export const readAnswer = <O extends Operation>(
   const { code, message } = body.data;
   if (code !== SUCCESS) {
     if (status === 500) throw new ApiError(operation.name, 'busy', networkText.busy, isErrorCode(code) ? code : undefined, { requestId });
-    throw new ApiError(operation.name, 'refused', message, isErrorCode(code) ? code : undefined, { requestId });
+    announceSessionEnd(operation.path, code, sentToken);
+    announceStoppedSignIn(code, body.data.payload ?? body.data.payLoad);
+    const errorCode = isErrorCode(code) ? code : undefined;
+    const payload = errorCode && operation.refusals[errorCode]?.safeParse(body.data.payload ?? body.data.payLoad).data;
+    throw new ApiError(operation.name, 'refused', message, errorCode, { requestId, payload });
   }
   const output = operation.output.safeParse(body.data.payload ?? body.data.payLoad);
   if (!output.success)
     throw new ApiError(operation.name, 'unreadable', networkText.unreadable, undefined, { cause: output.error, requestId });
-  if (message !== '') broadcast('toast', { kind: 'success', text: message, timeoutMs: LIMITS.serverMessageToastMs });
+  if (message !== '') broadcast('toast', { kind: 'success', text: message, timeoutMs: CLIENT_LIMITS.serverMessageToastMs });
   return output.data as OutputOf<O>;
 };
 
-/** True when the server has said what became of the call. */
-const isAnswer = (error: unknown): boolean => error instanceof ApiError && error.kind === 'refused' && error.code !== 'request.inProgress';
+/** Returns whether the error is final, so that the same call need not be sent again to learn its result. */
+const isFinalResponse = (error: unknown): boolean =>
+  error instanceof ApiError && error.kind === 'refused' && error.code !== 'request.inProgress';
 
-/** Does `work` under the name of a POST call, and keeps the name while no answer came (`op-ids.ts`). */
-export const underName = async <T>(operation: Operation, input: unknown, work: (opId: string | undefined) => Promise<T>): Promise<T> => {
-  if (operation.method !== 'POST' || operation.repeatsSafely) return work(undefined);
-  const name = nameCall(operation, input);
+/** Runs `work` with the idempotency key of a POST call, which is reused until a final response arrives (`idempotency-keys.ts`). */
+export const withIdempotencyKey = async <T>(
+  operation: Operation,
+  input: unknown,
+  work: (opId: string | undefined) => Promise<T>,
+): Promise<T> => {
+  if (operation.method !== 'POST' || operation.isIdempotent) return work(undefined);
+  // The server does not store the response of such an operation and would reject a second request with the same key, so each call gets a
+  // new key.
+  if (operation.replay === 'never') return work(newId());
+  const name = openIdempotencyKey(operation, input);
   try {
     const result = await work(name.opId);
-    name.answered();
+    name.complete();
     return result;
   } catch (error) {
-    if (isAnswer(error)) name.answered();
-    else name.leftOpen();
+    if (isFinalResponse(error)) name.complete();
+    else name.retain();
     throw error;
   }
 };
 
-/** Calls `operation`. Answers its parsed payload; throws `ApiError`, or the abort reason when `signal` was used. */
+/** Calls `operation`. Returns its parsed payload. Throws `ApiError`, or the abort reason of `signal`. */
 export const call = <O extends Operation>(operation: O, input: InputOf<O>, options: CallOptions = {}): Promise<OutputOf<O>> =>
-  underName(operation, input, async (opId) => {
+  withIdempotencyKey(operation, input, async (opId) => {
     try {
-      const { status, requestId, body } = await send(operation, input as object, opId, options);
-      return readAnswer(operation, status, requestId, body);
+      return readResponse(operation, await send(operation, input as object, opId, options));
     } catch (error) {
-      if (error instanceof ApiError) noteFault(error);
+      if (error instanceof ApiError) recordCallError(error);
       throw error;
     }
   });

@@ -1,33 +1,39 @@
-/** Whether the server can be reached, as the calls of this page last found it; while it cannot, this asks now and then. */
+/** Connection state, derived from the last calls of this page; while offline, checks the server periodically. */
 import { create } from 'zustand';
 
-export const useConnection = create<{ readonly isOffline: boolean }>(() => ({ isOffline: false }));
+interface Connection {
+  readonly isOffline: boolean;
+  /** Whether the network alert is open; other views then do not repeat its message. */
+  readonly isAlerted: boolean;
+}
 
-const ASK_EVERY_MS = 10_000;
+export const useConnection = create<Connection>(() => ({ isOffline: false, isAlerted: false }));
+
+const CHECK_INTERVAL_MS = 10_000;
 
 let timer: ReturnType<typeof setInterval> | undefined;
 
-export const noteReached = (): void => {
+export const markReachable = (): void => {
   clearInterval(timer);
   timer = undefined;
   if (useConnection.getState().isOffline) useConnection.setState({ isOffline: false });
 };
 
-const ask = async (): Promise<void> => {
+const checkHealth = async (): Promise<void> => {
   try {
-    if ((await fetch('/healthz', { cache: 'no-store', credentials: 'omit' })).ok) noteReached();
+    if ((await fetch('/healthz', { cache: 'no-store', credentials: 'omit' })).ok) markReachable();
   } catch {
-    // Still away: asked again.
+    // The server is still unreachable, so it is checked again later.
   }
 };
 
-export const noteUnreached = (): void => {
-  timer ??= setInterval(() => void ask(), ASK_EVERY_MS);
+export const markUnreachable = (): void => {
+  timer ??= setInterval(() => void checkHealth(), CHECK_INTERVAL_MS);
   if (!useConnection.getState().isOffline) useConnection.setState({ isOffline: true });
 };
 
-/** Follows what the browser says of its network; call once when the page starts. */
+/** Listens to the browser's online and offline events; call once when the page starts. */
 export const followConnection = (): void => {
-  addEventListener('offline', noteUnreached);
-  addEventListener('online', () => void ask());
+  addEventListener('offline', markUnreachable);
+  addEventListener('online', () => void checkHealth());
 };

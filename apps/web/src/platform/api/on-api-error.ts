@@ -1,42 +1,45 @@
-/** What happens on a failed call that no screen claimed: the one list (product spec, section 8). */
-import { LIMITS } from '@shufang/contract';
+/** Default error handler for calls whose errors no screen claims (specification.md §8). */
 import { broadcast } from '../events/broadcasts.ts';
-import { lapseSession } from '../session/session.ts';
-import { ApiError, FieldFault } from './api-error.ts';
+import { CLIENT_LIMITS } from '../limits.ts';
+import { ApiError, FieldValueError } from './api-error.ts';
 
 const BUSY_SHOWN = 'busyShown';
 
 let busyShownInPage = false;
 
-/** Once a session of the browser's tab, or of the page where the browser keeps nothing. */
+/** Returns true for the first busy error in this tab; if session storage is not available, for the first one in this page. */
 const isFirstBusy = (): boolean => {
   const first = !busyShownInPage;
   busyShownInPage = true;
   try {
-    const known = sessionStorage.getItem(BUSY_SHOWN) !== null;
+    const wasShown = sessionStorage.getItem(BUSY_SHOWN) !== null;
     sessionStorage.setItem(BUSY_SHOWN, '1');
-    return !known;
+    return !wasShown;
   } catch {
-    // Storage is refused (private mode, policy): the page remembers.
+    // Session storage is unavailable (private mode, policy), so only this page remembers the error.
     return first;
   }
 };
 
 const showBusyOnce = (text: string): void => {
   if (!isFirstBusy()) return;
-  broadcast('toast', { kind: 'error', text, timeoutMs: LIMITS.toastMs });
+  broadcast('toast', { kind: 'error', text, timeoutMs: CLIENT_LIMITS.toastMs });
 };
 
-/** Tells the person, once and in the right way. Anything that is no `ApiError` is a fault of ours and goes to the browser's report. */
+/** Returns whether the error ended the session; then the API client has already opened a dialog about it (`announce-session-end.ts`). */
+const isSessionEnd = ({ code }: ApiError): boolean => code === 'requestLogin' || code === 'userBeenKickedOut';
+/**
+ * Returns whether a second factor is required; then the API client has already opened the dialog for it (`announce-stopped-sign-in.ts`).
+ */
+const isSignInStep = ({ code }: ApiError): boolean => code === 'account.secondFactorRequired';
+
+/** Shows the error to the user once, by kind. Any error that is not an `ApiError` is a bug and goes to `reportError`. */
 export const onApiError = (error: unknown): void => {
   if (error instanceof DOMException && error.name === 'AbortError') return;
-  if (error instanceof FieldFault) return;
+  if (error instanceof FieldValueError) return;
   if (!(error instanceof ApiError)) reportError(error);
   else if (error.kind === 'network' || error.kind === 'timeout') broadcast('networkFailure');
-  else if (error.code === 'requestLogin') {
-    lapseSession();
-    broadcast('signInRequest');
-  } else if (error.code === 'userBeenKickedOut') broadcast('userKickedOut');
+  else if (isSessionEnd(error) || isSignInStep(error)) return;
   else if (error.kind === 'busy') showBusyOnce(error.message);
-  else broadcast('toast', { kind: 'error', text: error.message, timeoutMs: LIMITS.serverMessageToastMs });
+  else broadcast('toast', { kind: 'error', text: error.message, timeoutMs: CLIENT_LIMITS.serverMessageToastMs });
 };

@@ -1,12 +1,15 @@
-/** Opens a server-sent stream of this person with the headers every call carries, which `EventSource` cannot send. */
+/** Opens the user's event stream (SSE) with the API's request headers, which `EventSource` cannot send. */
 import { SUCCESS } from '@shufang/contract';
+import { findSessionToken } from '../session/session.ts';
+import { announceSessionEnd } from './announce-session-end.ts';
 import { ApiError } from './api-error.ts';
 import { requestHeaders } from './client.ts';
 
-/** The body of the stream. Throws `ApiError` when there is none; a refusal in the envelope keeps its code. */
+/** Returns the body of the stream. Throws `ApiError` if there is none, with the error code of the envelope. */
 export const openEventStream = async (path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> => {
+  const sentToken = findSessionToken();
   const response = await fetch(path, {
-    headers: { ...requestHeaders(), accept: 'text/event-stream' },
+    headers: { ...requestHeaders(sentToken), accept: 'text/event-stream' },
     signal,
     credentials: 'omit',
     cache: 'no-store',
@@ -14,7 +17,8 @@ export const openEventStream = async (path: string, signal: AbortSignal): Promis
     throw new ApiError('eventStream', 'network', '', undefined, { cause });
   });
   if (response.ok && response.body && response.headers.get('content-type')?.startsWith('text/event-stream')) return response.body;
-  const answer = (await response.json().catch(() => undefined)) as { code?: unknown } | undefined;
-  const code = answer?.code === 'requestLogin' || answer?.code === 'userBeenKickedOut' ? answer.code : undefined;
-  throw new ApiError('eventStream', answer && answer.code !== SUCCESS ? 'refused' : 'unreadable', '', code);
+  const body = (await response.json().catch(() => undefined)) as { code?: unknown } | undefined;
+  const code = body?.code === 'requestLogin' || body?.code === 'userBeenKickedOut' ? body.code : undefined;
+  if (code !== undefined) announceSessionEnd(path, code, sentToken);
+  throw new ApiError('eventStream', body && body.code !== SUCCESS ? 'refused' : 'unreadable', '', code);
 };

@@ -1,2 +1,2 @@
-/** What a file field asks for where a picture is wanted. A telephone that keeps its photos as HEIC hands them over as JPEG then; asked for `image/*` it would not. */
+/** `accept` value of image file inputs. Phones convert HEIC photos to JPEG for these types, but not for `image/*`. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';

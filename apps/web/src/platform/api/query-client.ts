@@ -1,14 +1,20 @@
-/** The cache of server data. A query or mutation claims error codes in `meta.claims`; `true` claims every failure. The rest goes to `onApiError`. */
+/**
+ * The query cache and its default error handling: a query or mutation names in `meta.claims` the errors that its screen handles; all other
+ * errors go to `onApiError`.
+ */
 import type { ErrorCode } from '@shufang/contract';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, isRefusal } from './api-error.ts';
+import { isNetworkError, isRefusal } from './api-error.ts';
 import { useConnection } from './connection.ts';
 import { onApiError } from './on-api-error.ts';
 
 interface Claims extends Record<string, unknown> {
-  /** Failures the screen tells of by itself. */
-  readonly claims?: true | readonly ErrorCode[];
-  /** The screen goes on with what the device keeps: a network that fails is not worth an alert. */
+  /**
+   * Errors that the screen shows itself: `true` for all errors, `responses` for all except network errors (which the network alert shows),
+   * or a list of error codes.
+   */
+  readonly claims?: true | 'responses' | readonly ErrorCode[];
+  /** Whether the screen also works without a network, with data on the device; then network errors open no alert. */
   readonly worksOffline?: true;
 }
 
@@ -19,40 +25,45 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const isNetworkFault = (error: unknown): boolean => error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout');
-
 const report = (error: unknown, meta: Claims | undefined): void => {
   const claims = meta?.claims ?? [];
-  if (claims === true || isRefusal(error, ...claims)) return;
-  if (meta?.worksOffline === true && isNetworkFault(error)) return;
+  if (claims === true || (claims === 'responses' ? !isNetworkError(error) : isRefusal(error, ...claims))) return;
+  if (meta?.worksOffline === true && isNetworkError(error)) return;
   onApiError(error);
 };
 
-/** How every query is asked; also where a screen is made in the server. */
+/** Defaults of all queries, also for server-side rendering. */
 export const queryDefaults = {
   queries: { staleTime: 60_000, retry: false, networkMode: 'always', refetchOnWindowFocus: false },
   mutations: { retry: false, networkMode: 'always' },
 } as const;
 
 export const createQueryClient = (): QueryClient => {
-  // Asked again when the alert is confirmed, a query that still finds no network would bring the next one, and there were no way past it.
-  const toldUnreached = new Set<string>();
+  // Hashes of queries whose network error has opened the network alert: when they are refetched after the user has confirmed it, they must
+  // not open it again and again.
+  const alertedQueries = new Set<string>();
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { queryHash, meta }) => {
-        if (isNetworkFault(error) && toldUnreached.has(queryHash)) return;
-        if (isNetworkFault(error)) toldUnreached.add(queryHash);
+        if (isNetworkError(error) && alertedQueries.has(queryHash)) return;
+        if (isNetworkError(error)) alertedQueries.add(queryHash);
         report(error, meta);
       },
-      onSuccess: (_data, { queryHash }) => toldUnreached.delete(queryHash),
+      onSuccess: (_data, { queryHash }) => alertedQueries.delete(queryHash),
     }),
     mutationCache: new MutationCache({ onError: (error, _input, _context, mutation) => report(error, mutation.meta) }),
     defaultOptions: queryDefaults,
   });
-  // What was shown meanwhile may be what the device kept.
+  useConnection.subscribe((now, before) => {
+    if (!before.isAlerted || now.isAlerted) return;
+    // When the user confirms the network alert, all queries without data are refetched, and their failures must not open it again. That
+    // includes queries that were canceled when their screen was left and have not failed yet.
+    for (const { queryHash, state } of client.getQueryCache().getAll()) if (state.data === undefined) alertedQueries.add(queryHash);
+  });
+  // Queries are refetched when the client is online again, because they may have shown cached data.
   useConnection.subscribe((now, before) => {
     if (!before.isOffline || now.isOffline) return;
-    toldUnreached.clear();
+    alertedQueries.clear();
     void client.invalidateQueries();
   });
   return client;

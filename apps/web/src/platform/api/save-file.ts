@@ -1,12 +1,12 @@
-const KEPT_MS = 60_000;
+const REVOKE_DELAY_MS = 60_000;
 
-/** Hands a file that was made or fetched by the page to the browser, which saves it as it saves every download. */
+/** Saves a file created by the page as a browser download. */
 export const saveFile = (fileName: string, content: Blob): void => {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName;
   link.click();
-  // Some browsers read the address only after the click is over.
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+  // Some browsers read the URL only after the click event.
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_DELAY_MS);
 };

@@ -1,25 +1,28 @@
-/** Sends a file to the server and tells how far it is. An XMLHttpRequest, for `fetch` does not say how much has been sent. */
-import { type InputOf, LIMITS, OP_ID_HEADER, type Operation, type OutputOf } from '@shufang/contract';
+/** Uploads a file with progress. Uses XMLHttpRequest, because `fetch` reports no upload progress. */
+import { type InputOf, OP_ID_HEADER, type Operation, type OutputOf } from '@shufang/contract';
+import { CLIENT_LIMITS } from '../limits.ts';
 import { networkText } from '../messages/zh-cn/network.ts';
+import { clientKeyHeader } from '../session/client-key.ts';
+import { findSessionToken } from '../session/session.ts';
 import { ApiError } from './api-error.ts';
-import { formOf, jsonOf, readAnswer, requestHeaders, underName } from './client.ts';
+import { formOf, jsonOf, readResponse, requestHeaders, withIdempotencyKey } from './client.ts';
 
-/** The status a server answers with when a body comes too slowly. */
+/** HTTP status that the server returns for a body that is sent too slowly. */
 const TOO_SLOW = 408;
 
 export interface UploadOptions {
-  /** Gives the upload up. */
+  /** Signal that aborts the upload. */
   readonly signal?: AbortSignal | undefined;
-  /** `LIMITS.uploadTimeoutMs` unless told. */
+  /** Time after which the upload fails; `CLIENT_LIMITS.uploadTimeoutMs` by default. */
   readonly timeoutMs?: number | undefined;
-  /** The part of the request that has left, 0 to 1. */
+  /** Called with the progress of the upload, 0 to 1. */
   readonly onProgress?: ((sent: number) => void) | undefined;
 }
 
 const multipartOf = (input: object, file: File): FormData => {
   const form = new FormData();
   for (const [name, value] of formOf(input)) form.append(name, value);
-  // The server reads the fields before the file is there.
+  // The file is appended last, because the server requires it to be the last field.
   form.append('file', file);
   return form;
 };
@@ -35,35 +38,39 @@ const send = <O extends Operation>(
     const { signal, onProgress } = options;
     if (signal?.aborted) return reject(signal.reason);
     const request = new XMLHttpRequest();
+    const sentToken = findSessionToken();
     const fail = (kind: 'network' | 'timeout') => (): void => reject(new ApiError(operation.name, kind, networkText.failed));
-    const leave = (): void => request.abort();
+    const abort = (): void => request.abort();
     request.open(operation.method, operation.path);
-    for (const [name, value] of Object.entries(requestHeaders())) request.setRequestHeader(name, value);
-    if (opId !== undefined) request.setRequestHeader(OP_ID_HEADER, opId);
-    request.timeout = options.timeoutMs ?? LIMITS.uploadTimeoutMs;
+    for (const [name, value] of Object.entries(requestHeaders(sentToken))) request.setRequestHeader(name, value);
+    const forReplay: Record<string, string> = opId === undefined ? {} : { [OP_ID_HEADER]: opId, ...clientKeyHeader() };
+    for (const [name, value] of Object.entries(forReplay)) request.setRequestHeader(name, value);
+    request.timeout = options.timeoutMs ?? CLIENT_LIMITS.uploadTimeoutMs;
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0));
     request.addEventListener('error', fail('network'));
     request.addEventListener('timeout', fail('timeout'));
     request.addEventListener('abort', () => reject(signal?.reason));
-    request.addEventListener('loadend', () => signal?.removeEventListener('abort', leave));
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
     request.addEventListener('load', () => {
       if (request.status === TOO_SLOW) return fail('timeout')();
       const requestId = request.getResponseHeader('x-request-id') ?? undefined;
       try {
-        resolve(readAnswer(operation, request.status, requestId, jsonOf(request.responseText)));
+        resolve(readResponse(operation, { sentToken, status: request.status, requestId, body: jsonOf(request.responseText) }));
       } catch (error) {
         reject(error);
       }
     });
-    signal?.addEventListener('abort', leave, { once: true });
+    signal?.addEventListener('abort', abort, { once: true });
     request.send(multipartOf(input as object, file));
   });
 
-/** Calls `operation` with a file by multipart. Answers and throws as `call` does. */
+/** Calls `operation` with a file by multipart. Returns and throws like `call`. */
 export const upload = <O extends Operation>(
   operation: O,
   input: InputOf<O>,
   file: File,
   options: UploadOptions = {},
 ): Promise<OutputOf<O>> =>
-  underName(operation, { input, file: [file.name, file.size, file.lastModified] }, (opId) => send(operation, input, file, opId, options));
+  withIdempotencyKey(operation, { input, file: [file.name, file.size, file.lastModified] }, (opId) =>
+    send(operation, input, file, opId, options),
+  );

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { broadcast, onBroadcast } from './broadcasts.ts';
 
 describe('a broadcast', () => {
-  it('reaches everybody who listens, until they stop', () => {
+  it('reaches all listeners until they unsubscribe', () => {
     const [one, other] = [vi.fn(), vi.fn()];
     const stopOne = onBroadcast('loginSuccess', one);
     const stopOther = onBroadcast('loginSuccess', other);
@@ -13,7 +13,7 @@ describe('a broadcast', () => {
     expect([one.mock.calls.length, other.mock.calls.length]).toEqual([1, 2]);
   });
 
-  it('that a person must not miss waits for the first who listens, once', () => {
+  it('that the user must not miss is queued for the first listener, once', () => {
     broadcast('toast', { kind: 'error', text: '句子' });
     const [first, second] = [vi.fn(), vi.fn()];
     const stops = [onBroadcast('toast', first), onBroadcast('toast', second)];
@@ -22,7 +22,7 @@ describe('a broadcast', () => {
     expect(second).not.toHaveBeenCalled();
   });
 
-  it('that is a request for now is not repeated later', () => {
+  it('that is relevant only at the time is not queued', () => {
     broadcast('reloadRequest');
     const late = vi.fn();
     onBroadcast('reloadRequest', late)();

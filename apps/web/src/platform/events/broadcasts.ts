@@ -1,26 +1,30 @@
-/** The typed broadcasts of the web client: how far-apart parts tell one another that something happened, in this page only. */
+/** Typed event bus of the web client, within this page. */
 
-/** What is told with each broadcast. */
+import type { SecondFactorRequired } from '@shufang/contract';
+
+/** Names of the broadcasts, each with the type of its details. */
 export interface Broadcasts {
-  /** Somebody must sign in to go on: the dialog opens (product spec, section 2). */
+  /** A request to open the sign-in dialog (specification.md §2). */
   signInRequest: undefined;
+  /** The first factor of a sign-in was correct, and a second factor is required. */
+  secondFactorRequest: SecondFactorRequired;
   loginSuccess: undefined;
-  /** This account signed in on another device of the same kind. */
+  /** The user has signed in on another device of the same type, which has ended this session. */
   userKickedOut: undefined;
-  /** The server said that this person's roles have changed. */
+  /** Server event: the user's roles have changed. */
   roleChanged: undefined;
-  /** The operator answered or closed a question of this person. */
+  /** Server event: an operator answered or closed a help ticket of the user. */
   ticketChanged: undefined;
-  /** An order of this person has changed, says the server. */
+  /** Server event: an order of the user has changed. */
   orderChanged: undefined;
-  /** A claim of this person was decided, says the server. */
+  /** Server event: a claim of the user for access to a book was decided. */
   claimChanged: undefined;
-  /** The network failed and the person asked to try again. */
+  /** The user confirmed the network alert: retry failed requests. */
   reloadRequest: undefined;
-  /** A newer client is ready. */
+  /** A newer version of the client is ready to be activated. */
   updateAvailable: { version: string };
   networkFailure: undefined;
-  /** A sentence to show for a moment; `timeoutMs` defaults to 3 s. */
+  /** A message to show for a short time; `timeoutMs` defaults to 3 s. */
   toast: { kind: 'error' | 'success' | 'info'; text: string; timeoutMs?: number };
 }
 
@@ -28,31 +32,38 @@ type Listener<Name extends keyof Broadcasts> = (detail: Broadcasts[Name]) => voi
 
 const listeners = new Map<keyof Broadcasts, Set<Listener<never>>>();
 
-/** What a person must not miss: told to the first who listens when nobody did yet, e.g. a call that failed while the page was starting. */
-const mustArrive: ReadonlySet<keyof Broadcasts> = new Set(['signInRequest', 'userKickedOut', 'networkFailure', 'updateAvailable', 'toast']);
-const waiting = new Map<keyof Broadcasts, unknown>();
+/** Broadcasts that are queued for the first listener if there is none yet, e.g. an error while the page is starting. */
+const QUEUED: ReadonlySet<keyof Broadcasts> = new Set([
+  'secondFactorRequest',
+  'signInRequest',
+  'userKickedOut',
+  'networkFailure',
+  'updateAvailable',
+  'toast',
+]);
+const queued = new Map<keyof Broadcasts, unknown>();
 
-/** Tells everybody who listens, at once and in the order they came. */
+/** Calls all listeners synchronously, in the order of registration. */
 export const broadcast = <Name extends keyof Broadcasts>(
   name: Name,
   ...detail: Broadcasts[Name] extends undefined ? [] : [Broadcasts[Name]]
 ): void => {
-  const known = Array.from(listeners.get(name) ?? []);
-  if (known.length === 0 && mustArrive.has(name)) waiting.set(name, detail[0]);
-  for (const listener of known) (listener as Listener<Name>)(detail[0] as Broadcasts[Name]);
+  const current = Array.from(listeners.get(name) ?? []);
+  if (current.length === 0 && QUEUED.has(name)) queued.set(name, detail[0]);
+  for (const listener of current) (listener as Listener<Name>)(detail[0] as Broadcasts[Name]);
 };
 
-/** Listens until the returned function is called. */
+/** Registers a listener. Returns the function that removes it. */
 export const onBroadcast = <Name extends keyof Broadcasts>(name: Name, listener: Listener<Name>): (() => void) => {
-  const known = listeners.get(name) ?? new Set();
-  listeners.set(name, known);
-  known.add(listener);
-  if (waiting.has(name)) {
-    const detail = waiting.get(name) as Broadcasts[Name];
-    waiting.delete(name);
+  const current = listeners.get(name) ?? new Set();
+  listeners.set(name, current);
+  current.add(listener);
+  if (queued.has(name)) {
+    const detail = queued.get(name) as Broadcasts[Name];
+    queued.delete(name);
     listener(detail);
   }
   return () => {
-    known.delete(listener);
+    current.delete(listener);
   };
 };

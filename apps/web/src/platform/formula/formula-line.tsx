@@ -1,12 +1,19 @@
-/** A formula in a list: drawn from the names the contract lets through, or as one line of TeX where it is too large or its place is locked. */
+/** A formula in a list: rendered as MathML, or as one line of TeX if it is too large or locked. */
 import type { FormulaNode, FoundFormula } from '@shufang/contract';
+import { Text } from '@shufang/ui';
 import { createElement, type ReactNode } from 'react';
 import styles from './formula-line.module.css';
 
 const draw = ({ tag, text, parts = [] }: FormulaNode, key: number): ReactNode => createElement(tag, { key }, text ?? parts.map(draw));
 
 export const FormulaLine = ({ formula }: { formula: FoundFormula }) => (
-  <p className={styles.formula}>
-    {formula.drawing === undefined ? <code className={styles.tex}>{formula.latex}</code> : draw(formula.drawing, 0)}
-  </p>
+  <Text as="p" size={18} tone="soft" marginTop={4} className={styles.formula}>
+    {formula.drawing === undefined ? (
+      <Text as="code" size={14}>
+        {formula.latex}
+      </Text>
+    ) : (
+      draw(formula.drawing, 0)
+    )}
+  </Text>
 );

@@ -1,7 +1,10 @@
-/** The browser's own offer to install the client: kept when it comes, used when the person asks for it. */
+/** The browser's install prompt: stored when it is offered, shown on the user's request. */
 import { create } from 'zustand';
 
-/** Chromium's event; no standard yet. https://developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent */
+/**
+ * Event by which Chromium offers the installation; not part of a standard.
+ * https://developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent
+ */
 interface InstallOffer extends Event {
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
@@ -16,7 +19,7 @@ const isStandalone = (): boolean =>
 
 export const useInstallState = create<InstallState>(() => ({ offer: undefined, isInstalled: false }));
 
-/** Call once when the page starts: the browser makes its offer early and only once. */
+/** Stores the browser's offer. Call once when the page starts: the browser fires the event early and only once. */
 export const followInstallOffer = (): void => {
   useInstallState.setState({ isInstalled: isStandalone() });
   addEventListener('beforeinstallprompt', (event) => {
@@ -26,7 +29,7 @@ export const followInstallOffer = (): void => {
   addEventListener('appinstalled', () => useInstallState.setState({ offer: undefined, isInstalled: true }));
 };
 
-/** Shows the browser's dialog. An offer is good for one use; true when the person accepted. */
+/** Shows the install prompt, which can be used once. Returns whether the user accepted. */
 export const install = async (): Promise<boolean> => {
   const { offer } = useInstallState.getState();
   if (offer === undefined) return false;

@@ -1,30 +1,31 @@
 /**
- * The page's side of the service worker: registers it, notices a new version, and changes over only when the person says so. Nothing is
- * loaded anew by itself, so what is being typed stays under the hands; other open tabs go on with the files they began with.
+ * Registers the service worker, detects a new version, and activates it when the user requests it. No page reloads by itself, so input is
+ * not lost, and other open tabs continue with the files of their version.
  */
 import { create } from 'zustand';
 import { broadcast } from '../events/broadcasts.ts';
+import { SERVICE_WORKER_URL, trustedScriptUrl } from '../trusted-types.ts';
 
-/** Where an update stands: `prepare` until it is known, then as the updater page names them. */
+/** State of the update of the client: `prepare` until it is known, then one of the states of the updater page. */
 export type UpdatePhase = 'prepare' | 'current' | 'downloading' | 'downloadComplete' | 'error' | 'unsupported';
 
 interface UpdateState {
   readonly phase: UpdatePhase;
-  /** Of the version that waits; undefined until it said so. */
+  /** Version of the client that is waiting for activation; undefined until its worker has reported it. */
   readonly newVersion: string | undefined;
 }
 
 export const useUpdateState = create<UpdateState>(() => ({ phase: 'prepare', newVersion: undefined }));
 
 const CHECK_EVERY_MS = 60 * 60_000;
-/** A page that was just opened has its own to fetch first: a book, covers. */
+/** Delay before the registration, so that a newly opened page loads its own data first, such as a book or covers. */
 const AFTER_LOAD_MS = 3_000;
-/** How long the old worker may take to give way. */
-const CHANGE_PATIENCE_MS = 5_000;
+/** Maximum time in ms to wait until the new worker replaces the old one; after that time the page reloads without it. */
+const ACTIVATION_TIMEOUT_MS = 5_000;
 
 let registration: ServiceWorkerRegistration | undefined;
 
-const askVersion = (worker: ServiceWorker): Promise<string> =>
+const requestVersion = (worker: ServiceWorker): Promise<string> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => resolve(String(data)));
@@ -32,18 +33,18 @@ const askVersion = (worker: ServiceWorker): Promise<string> =>
     worker.postMessage('version', [port2]);
   });
 
-const tellOfWaiting = async (waiting: ServiceWorker): Promise<void> => {
-  const newVersion = await askVersion(waiting);
+const announceWaiting = async (waiting: ServiceWorker): Promise<void> => {
+  const newVersion = await requestVersion(waiting);
   useUpdateState.setState({ phase: 'downloadComplete', newVersion });
   broadcast('updateAvailable', { version: newVersion });
 };
 
-/** The first worker of a browser is no update of anything. */
+/** Returns whether an older worker controls the page; the first worker of a browser is not an update. */
 const isUpdate = (): boolean => navigator.serviceWorker.controller !== null;
 
 const follow = (worker: ServiceWorker): void => {
   worker.addEventListener('statechange', () => {
-    if (worker.state === 'installed' && isUpdate()) void tellOfWaiting(worker);
+    if (worker.state === 'installed' && isUpdate()) void announceWaiting(worker);
     if (worker.state === 'activated') useUpdateState.setState({ phase: 'current', newVersion: undefined });
     if (worker.state === 'redundant' && registration?.waiting === null && useUpdateState.getState().phase === 'downloading')
       useUpdateState.setState({ phase: 'error' });
@@ -56,8 +57,9 @@ const followInstalling = (worker: ServiceWorker): void => {
 };
 
 const register = async (): Promise<void> => {
-  // Where policy forbids workers a browser may answer nothing at all.
-  registration = (await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })) as ServiceWorkerRegistration | undefined;
+  // A browser whose policy forbids service workers may return undefined.
+  const url = trustedScriptUrl(SERVICE_WORKER_URL);
+  registration = (await navigator.serviceWorker.register(url, { updateViaCache: 'none' })) as ServiceWorkerRegistration | undefined;
   if (registration === undefined) {
     useUpdateState.setState({ phase: 'unsupported' });
     return;
@@ -67,16 +69,16 @@ const register = async (): Promise<void> => {
   });
   if (registration.waiting && isUpdate()) {
     follow(registration.waiting);
-    await tellOfWaiting(registration.waiting);
+    await announceWaiting(registration.waiting);
   } else if (registration.installing) followInstalling(registration.installing);
   else useUpdateState.setState({ phase: 'current' });
 };
 
-/** Asks whether there is a new version. Silent where the network or the server is away: the next time will do. */
+/** Checks for a new version. Ignores failures, because the check is repeated periodically. */
 const checkSilently = (): void => void registration?.update().catch(ignoreCheckFailure);
 const ignoreCheckFailure = (): void => undefined;
 
-/** For the button: says `error` when it could not be asked. */
+/** Checks for a new version on request; sets the state `error` when the check fails. */
 export const checkForUpdate = async (): Promise<void> => {
   if (registration === undefined) return;
   try {
@@ -88,11 +90,11 @@ export const checkForUpdate = async (): Promise<void> => {
 };
 
 /**
- * Changes over to the version that waits and loads this page anew. Only this tab: the others go on until they are loaded anew. A worker
- * that still answers something keeps the new one waiting, in Chromium for minutes: the page then does not wait for it, since either
- * worker takes the page itself from the network.
+ * Activates the waiting version and reloads this page. Other tabs continue until they are reloaded. A worker with a pending response delays
+ * the activation, in Chromium for minutes. The page then reloads without waiting, because every worker loads the page itself from the
+ * network.
  */
-export const changeOver = (): void => {
+export const activateUpdate = (): void => {
   const waiting = registration?.waiting;
   if (!waiting) {
     location.reload();
@@ -102,21 +104,21 @@ export const changeOver = (): void => {
     clearTimeout(timer);
     location.reload();
   };
-  const timer = setTimeout(reload, CHANGE_PATIENCE_MS);
+  const timer = setTimeout(reload, ACTIVATION_TIMEOUT_MS);
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window: it has no other origin
   waiting.postMessage('skipWaiting');
 };
 
-/** Call once when the page starts; begins when the page has done its own loading. */
-export const keepServiceWorker = (): void => {
+/** Starts the registration and the checks once the page has loaded. Call once when the page starts. */
+export const startServiceWorker = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || !isSecureContext) {
     useUpdateState.setState({ phase: 'unsupported' });
     return;
   }
   const begin = (): void => {
     register().catch((error: unknown) => {
-      // A browser may forbid it (private mode, policy): the product works without.
+      // The browser may forbid service workers (private mode, policy). The product works without one.
       useUpdateState.setState({ phase: 'unsupported' });
       reportError(error);
     });

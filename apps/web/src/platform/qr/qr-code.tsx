@@ -1,15 +1,15 @@
-/** A QR code drawn in the page: nobody else learns what it says. */
+/** A QR code rendered in the page, without any external service. */
 import { encode } from 'uqr';
 
 interface QrCodeProps {
   readonly text: string;
-  /** What it is, for who cannot see it. */
+  /** Accessible name of the QR code. */
   readonly label: string;
-  /** CSS pixels of an edge. */
+  /** Length of an edge of the QR code in CSS pixels. */
   readonly size?: number;
 }
 
-/** White around it, in modules: scanners ask for four. */
+/** Width of the white margin in modules (dots of the code); scanners require four. */
 const QUIET_ZONE = 4;
 
 export const QrCode = ({ text, label, size = 168 }: QrCodeProps) => {

@@ -1,9 +1,9 @@
-/** A QR code as a file to be printed: drawn in the page, so that nobody else learns what it says. */
+/** A QR code as a file for printing, rendered in the page without any external service. */
 import { encode } from 'uqr';
 
-/** White around it, in modules: scanners ask for four. */
+/** Width of the white margin in modules (dots of the code); scanners require four. */
 const QUIET_ZONE = 4;
-/** Of one module in the PNG: an edge of some 700 pixels, sharp at 3 cm and 600 dpi. */
+/** Pixels per module in the PNG: an edge of about 700 pixels, sharp when printed at 3 cm and 600 dpi. */
 const MODULE_PIXELS = 20;
 
 const modulesOf = (text: string): { size: number; dark: readonly (readonly [x: number, y: number])[] } => {
@@ -11,7 +11,7 @@ const modulesOf = (text: string): { size: number; dark: readonly (readonly [x: n
   return { size, dark: data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [[x, y] as const] : []))) };
 };
 
-/** One unit is one module; black on white, for the printer scales it. */
+/** Returns the QR code as SVG, one unit per module, in black and white. */
 export const qrSvg = (text: string): Blob => {
   const { size, dark } = modulesOf(text);
   const path = dark.map(([x, y]) => `M${x} ${y}h1v1h-1z`).join('');

@@ -1,14 +1,14 @@
-/** Days as date fields write them, in the time of who looks. */
+/** Conversion of the values of date fields, in local time. */
 const DAY_MS = 86_400_000;
 
-/** Midnight of that day here; undefined for what is no day. */
+/** Returns the local start of a day; undefined for an invalid date. */
 export const startOfDay = (day: string | null): number | undefined => {
   if (day === null || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined;
   const at = new Date(`${day}T00:00:00`).getTime();
   return Number.isNaN(at) ? undefined : at;
 };
 
-/** The end of that day, exclusive. */
+/** Returns the end of a day in local time, exclusive: 24 hours after its start. */
 export const endOfDay = (day: string | null): number | undefined => {
   const start = startOfDay(day);
   return start === undefined ? undefined : start + DAY_MS;

@@ -1,22 +1,16 @@
-/** A list of records that the server tells page by page: asked anew each time it is opened; the former rows stay while others come. */
+/** Options of an infinite query for a paged list of records: refetched on mount, previous rows stay while loading. */
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { type CursorPage, cursorInput, cursorPages } from '../api/cursor-pages.ts';
 
-/** Where the next page begins, as the one or the other operation names it; absent on the last. */
-interface Paged {
-  readonly next?: string | undefined;
-  readonly nextCursor?: string | undefined;
-}
-
-/** `ask`: takes what the first page is asked without. A failure is told by the list itself. */
-export const recordPagesQuery = <Page extends Paged>(
+/** Returns the options. `fetchPage` gets no cursor for the first page. The list itself shows a failure. */
+export const recordPagesQuery = <Page extends CursorPage>(
   queryKey: readonly unknown[],
-  ask: (from: { cursor?: string }, signal: AbortSignal) => Promise<Page>,
+  fetchPage: (from: { cursor?: string }, signal: AbortSignal) => Promise<Page>,
 ) =>
   infiniteQueryOptions({
+    ...cursorPages,
     queryKey,
-    queryFn: ({ pageParam, signal }) => ask(pageParam === '' ? {} : { cursor: pageParam }, signal),
-    initialPageParam: '',
-    getNextPageParam: (page: Page) => page.next ?? page.nextCursor,
+    queryFn: ({ pageParam, signal }) => fetchPage(cursorInput(pageParam), signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { claims: true },

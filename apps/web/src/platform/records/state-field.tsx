@@ -1,25 +1,25 @@
-/** The choice of a list by how its records stand, each state with how many there are. */
+/** A select field that filters a list by state, with the count of each state. */
 import { SelectField } from '@shufang/ui';
-import { deskText } from '../messages/zh-cn/desk.ts';
-import type { useAddressFilters } from './use-address-filters.ts';
+import { recordsText } from '../messages/zh-cn/records.ts';
+import type { useUrlFilters } from './use-url-filters.ts';
 
 interface StateFieldProps<State extends string> {
-  /** In the order they are offered; `first` is what the list begins with, and leaves the address clean. */
+  /** States in display order. `first` is the state that is selected while the URL has no filter. */
   readonly states: readonly State[];
   readonly first: State;
   readonly value: State;
   readonly labels: Readonly<Record<State, string>>;
-  /** Undefined until they are known. */
+  /** Number of records in each state; undefined until it is loaded. */
   readonly counts: Readonly<Record<State, number>> | undefined;
-  /** What the filter is called in the address. */
+  /** Name of the filter in the URL. */
   readonly name: string;
-  readonly change: ReturnType<typeof useAddressFilters>['change'];
+  readonly change: ReturnType<typeof useUrlFilters>['change'];
 }
 
 export const StateField = <State extends string>({ states, first, value, labels, counts, name, change }: StateFieldProps<State>) => (
   <SelectField
-    label={deskText.state}
-    options={states.map((state) => ({ value: state, label: deskText.counted(labels[state], counts?.[state]) }))}
+    label={recordsText.state}
+    options={states.map((state) => ({ value: state, label: recordsText.counted(labels[state], counts?.[state]) }))}
     value={value}
     onChange={(next) => change(name, next === first ? '' : next)}
   />

@@ -1,12 +1,12 @@
-/** Records of the desk by how they stand: the choice of a state with how many there are, and those that stand so. */
+/** A list of records in the admin area, filtered by state, with the count of each state. */
 import { RecordList } from '@shufang/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { deskText } from '../messages/zh-cn/desk.ts';
+import { recordsText } from '../messages/zh-cn/records.ts';
 import type { recordPagesQuery } from './record-pages-query.ts';
 import { StateField } from './state-field.tsx';
-import { useAddressFilters } from './use-address-filters.ts';
 import { useRecordPages } from './use-record-pages.ts';
+import { useUrlFilters } from './use-url-filters.ts';
 
 interface CountedPage<State extends string> {
   readonly items: readonly unknown[];
@@ -16,21 +16,21 @@ interface CountedPage<State extends string> {
 }
 
 interface StateListProps<State extends string, Page extends CountedPage<State>> {
-  /** What the state is called in the address. */
+  /** Name of the state filter in the URL. */
   readonly name: string;
-  /** In the order they are offered. */
+  /** States by which the list can be filtered, in display order. */
   readonly states: readonly State[];
-  /** What the list begins with. */
+  /** State that is shown while the URL has no state filter. */
   readonly first: State;
   readonly labels: Readonly<Record<State, string>>;
   readonly queryOf: (state: State) => ReturnType<typeof recordPagesQuery<Page>>;
-  /** What the list is of, for what is said when it did not come. */
+  /** Name of the kind of records, used in the error message. */
   readonly what: string;
   readonly filtersLabel: string;
-  /** Choices beside that of the state. */
+  /** Further filters of the list, in addition to the state. */
   readonly moreFilters?: ReactNode;
   readonly empty: { readonly title: string; readonly hint: string };
-  /** Draws the records; at least one. */
+  /** Renders the records; it is called with at least one. */
   readonly children: (rows: readonly Page['items'][number][]) => ReactNode;
 }
 
@@ -46,10 +46,10 @@ export const StateList = <State extends string, Page extends CountedPage<State>>
   empty,
   children,
 }: StateListProps<State, Page>) => {
-  const { valueOf, change } = useAddressFilters();
+  const { valueOf, change } = useUrlFilters();
   const state = states.find((one) => one === valueOf(name)) ?? first;
   const query = useInfiniteQuery(queryOf(state));
-  const pages = useRecordPages(query, deskText.failed(what));
+  const pages = useRecordPages(query, recordsText.failed(what));
   const counts = query.data?.pages[0]?.counts;
   return (
     <RecordList

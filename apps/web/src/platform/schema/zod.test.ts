@@ -9,7 +9,7 @@ interface Parts {
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && '_zod' in value;
 
-/** Every schema the contract gives out, those of its operations and the fields of each. */
+/** Returns all schemas that the contract exports: those of its operations, and the fields of each. */
 const partsOf = (contract: object): Parts['schemas'] => {
   const found = new Map<string, Schema>();
   const add = (name: string, value: unknown): void => {
@@ -64,8 +64,8 @@ const VALUES: readonly unknown[] = [
   { id: 'a', title: '书', extra: 1 },
 ];
 
-/** What was said of a value, without the words that only the server's own language gives. */
-const said = (schema: Schema, value: unknown): unknown => {
+/** Returns the result of parsing a value. Of the error messages only the Chinese ones, which the contract defines, are included. */
+const resultOf = (schema: Schema, value: unknown): unknown => {
   const result = schema.safeParse(value);
   if (result.success) return { data: result.data };
   return result.error.issues.map(({ code, path, message }) => ({
@@ -75,7 +75,10 @@ const said = (schema: Schema, value: unknown): unknown => {
   }));
 };
 
-/** Each schema of the whole edition with its like of the small one, once, by the first name it is found under: operations share their fields. */
+/**
+ * Each schema of zod's full edition with the same schema of its mini edition. Operations share schemas, so each pair is listed once, by the
+ * first name under which it is found.
+ */
 const pairs = new Map<Schema, Map<Schema, string>>();
 for (const [name, schema] of whole) {
   const likes = pairs.get(schema) ?? new Map<Schema, string>();
@@ -84,19 +87,19 @@ for (const [name, schema] of whole) {
   if (!likes.has(like)) likes.set(like, name);
 }
 
-/** Where what the two editions say of something is not the same. The runner's own comparison, made for showing differences, would take ten times as long. */
+/** Returns the pairs for which the two editions give different results. The test runner's own comparison would take ten times as long. */
 const differences = (ask: (schema: Schema) => unknown, about = ''): unknown[] =>
   [...pairs].flatMap(([schema, likes]) => {
     const expected = ask(schema);
     return [...likes].flatMap(([like, name]) => {
-      const answer = ask(like);
-      return isDeepStrictEqual(answer, expected) ? [] : [{ of: name + about, whole: expected, small: answer }];
+      const result = ask(like);
+      return isDeepStrictEqual(result, expected) ? [] : [{ of: name + about, whole: expected, small: result }];
     });
   });
 
 const describeSchema = (schema: Schema, io: 'input' | 'output'): unknown => z.toJSONSchema(schema, { io, unrepresentable: 'any' });
 
-describe('the contract with the small edition of zod', () => {
+describe('the contract with zod’s mini edition', () => {
   it('has the same schemas', () => {
     expect([...small.keys()]).toEqual([...whole.keys()]);
     expect([...small.values()].some((schema) => 'superRefine' in schema)).toBe(false);
@@ -104,11 +107,11 @@ describe('the contract with the small edition of zod', () => {
     expect(whole.size).toBeGreaterThan(1_000);
   });
 
-  it('describes them alike', () => {
+  it('describes them equally', () => {
     expect((['input', 'output'] as const).flatMap((io) => differences((schema) => describeSchema(schema, io), ` (${io})`))).toEqual([]);
   });
 
-  it('says the same of any value', () => {
-    expect(VALUES.flatMap((value) => differences((schema) => said(schema, value), ` of ${String(value)}`))).toEqual([]);
+  it('parses any value with the same result', () => {
+    expect(VALUES.flatMap((value) => differences((schema) => resultOf(schema, value), ` of ${String(value)}`))).toEqual([]);
   });
 });

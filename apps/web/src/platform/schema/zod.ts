@@ -1,6 +1,6 @@
 /**
- * What the client gets where a schema says `from 'zod'` (`vite.config.ts`, decision 0011): zod's small edition, with those chained
- * methods of the whole one that the contract uses. `zod.test.ts` shows that every operation means the same with both.
+ * Replaces `zod` in the client (`vite.config.ts`, decision 0011): zod's mini edition, extended by the chained methods of the full edition
+ * that the contract uses. `zod.test.ts` checks that both editions behave equally for every operation.
  */
 import type * as whole from 'zod';
 import * as mini from 'zod/mini';
@@ -10,7 +10,7 @@ type Schema = mini.core.$ZodType;
 type Message = string | undefined;
 type Class = { prototype: object };
 
-/** How a length or a size is checked depends on what the schema is of. */
+/** Returns the check of a minimum, which depends on the type of the schema: a value for numbers, a length for others. */
 const atLeast = ({ type }: { type: string }, least: number, message: Message) =>
   type === 'number' ? mini.minimum(least, message) : mini.minLength(least, message);
 const atMost = ({ type }: { type: string }, most: number, message: Message) =>
@@ -132,10 +132,10 @@ give([mini.ZodMiniArray], { length: textMethods.length });
 give([mini.ZodMiniObject], objectMethods);
 give([mini.ZodMiniEnum], enumMethods);
 
-// Schemas are not made into functions at run time: the page's policy forbids it, and a probe for it is reported as a breach.
+// Disables compilation of schemas at run time: the page's policy forbids it, and the attempt would be reported as a violation.
 mini.config({ jitless: true });
 
-/** The kinds of schema in use; one that is missing here breaks the client's build of the contract, which a test tries. */
+/** The schema types that the contract uses. A missing one breaks the client's build, which a test detects. */
 export const z = {
   array: mini.array,
   boolean: mini.boolean,

@@ -1,4 +1,4 @@
-/** Which kind of device this client is: the desktop shell, a phone, or any other browser. Each kind has a session of its own. */
+/** Device type of this client: desktop app, phone, or other browser. Each type has its own session. */
 import type { DeviceCode } from '@shufang/contract';
 import { desktopBridge } from '@shufang/desktop-bridge';
 

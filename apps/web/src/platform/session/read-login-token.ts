@@ -1,4 +1,4 @@
-/** Reads what the login token says of its owner. The client only shows it; the server trusts nothing but its own record. */
+/** Parses the login token for display only; the server does not trust its content. */
 import { type TokenContent, tokenContent } from '@shufang/contract';
 import { z } from 'zod';
 
@@ -9,12 +9,12 @@ const decode = (token: string): unknown => {
   return JSON.parse(new TextDecoder().decode(bytes));
 };
 
-/** The owner as the token tells, or undefined when it cannot be read. */
+/** Returns the content of the token, or undefined when it cannot be parsed. */
 export const readLoginToken = (token: string): TokenContent | undefined => {
   try {
     return tokenContent.parse(JSON.parse(tokenText.parse(decode(token)).content));
   } catch {
-    // Not one of our tokens: the person counts as unknown, the server decides on the next call.
+    // The text is not one of our tokens, so the user is unknown to the client; the server decides on the next call.
     return undefined;
   }
 };

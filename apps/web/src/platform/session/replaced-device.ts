@@ -1,19 +1,19 @@
-/** The device that the last sign-in signed out, kept across the reload that follows, to be told once. */
+/** The device that the last sign-in signed out, stored across the following reload and shown once. */
 import type { LoginResult } from '@shufang/contract';
 import { z } from 'zod';
 import { storedValue } from './stored-value.ts';
 
-const KEPT_MS = 60_000;
-const kept = storedValue('replacedDevice', z.object({ name: z.string(), lastSeenAt: z.number() }), KEPT_MS);
+const LIFETIME_MS = 60_000;
+const storedDevice = storedValue('replacedDevice', z.object({ name: z.string(), lastSeenAt: z.number() }), LIFETIME_MS);
 
-export const keepReplacedDevice = ({ replaced }: Pick<LoginResult, 'replaced'>): void => {
-  if (replaced === null) kept.remove();
-  else kept.store(replaced);
+export const storeReplacedDevice = ({ replaced }: Pick<LoginResult, 'replaced'>): void => {
+  if (replaced === null) storedDevice.remove();
+  else storedDevice.store(replaced);
 };
 
-/** Answers it once. */
+/** Returns and deletes the stored device. */
 export const takeReplacedDevice = (): NonNullable<LoginResult['replaced']> | undefined => {
-  const replaced = kept.find();
-  kept.remove();
+  const replaced = storedDevice.find();
+  storedDevice.remove();
   return replaced;
 };

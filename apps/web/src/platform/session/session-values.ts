@@ -1,12 +1,13 @@
-/** The session as it is kept on the device: names and lifetimes exactly as product spec sections 3 and 4 say. */
-import { getAuthRole, LIMITS, type LoginResult, listAuthRoles, type OutputOf, role } from '@shufang/contract';
+/** Session values in local storage, with the specified names and lifetimes (specification.md §3, §4). */
+import { getAuthRole, LIMITS, type LoginResult, listAuthRoles, type OutputOf, role, type SessionCredentials } from '@shufang/contract';
 import { z } from 'zod';
+import { storeDeviceCredential } from './device-credentials.ts';
 import { storedValue } from './stored-value.ts';
 
 const session = LIMITS.sessionLifetimeMs;
 
-/** An answer about roles, and with it whose it is and when it came: another person's is never used, an old one asked for again. */
-const answerAbout = <Payload extends z.ZodType>(payload: Payload) => z.object({ payload, userId: z.string(), answeredAt: z.number() });
+/** A cached response about roles, with its user and time: it is ignored for other users and when it is too old. */
+const cachedResponse = <Payload extends z.ZodType>(payload: Payload) => z.object({ payload, userId: z.string(), respondedAt: z.number() });
 
 export const sessionValues = {
   dpAuth: storedValue('dpAuth', z.object({ token: z.string().min(1) }), session),
@@ -18,41 +19,44 @@ export const sessionValues = {
   loginThqs: storedValue('loginThqs', z.string(), session),
   token: storedValue('token', z.string(), session),
   avatar: storedValue('avatar', z.string(), session),
-  /** There for the moment in which a replaced session ends, so that other tabs of this browser hear of it too. */
+  /** Marker that is set briefly when a sign-in on another device has ended the session, so that other tabs of this browser are notified. */
   replaced: storedValue('sessionReplaced', z.literal(true)),
   userRoleName: storedValue('userRoleName', role),
-  roleHttpResponse: storedValue('roleHttpResponse', answerAbout(getAuthRole.output)),
-  rolersHttpResponse: storedValue('rolersHttpResponse', answerAbout(listAuthRoles.output)),
+  roleHttpResponse: storedValue('roleHttpResponse', cachedResponse(getAuthRole.output)),
+  rolersHttpResponse: storedValue('rolersHttpResponse', cachedResponse(listAuthRoles.output)),
 } as const;
 
-/** Puts the values of a sign-in in place of the old ones, for another 15 days. Role values stay. */
+/** Replaces the values of the previous sign-in, with a lifetime of 15 days. Role values stay. */
 export const storeSignIn = (result: LoginResult, nowMs: number = Date.now()): void => {
   const { dpAuth, centerToken, loginThqs, token } = sessionValues;
   for (const old of [dpAuth, centerToken, loginThqs]) old.remove();
+  storeDeviceCredential(result.deviceCredential);
   dpAuth.store({ token: result.dpAuthToken }, nowMs);
   centerToken.store({ access_token: result.access_token, expires_in: result.expires_in, refresh_token: result.refresh_token }, nowMs);
   loginThqs.store(result.loginTHQS, nowMs);
   token.store(result.dpAuthToken, nowMs);
 };
 
-/** Stores what is there once more, with a new 15-day end. */
-export const refreshStoredSession = (nowMs: number = Date.now()): void => {
+/** Stores the result of a refresh, each value with another lifetime of 15 days. Role values stay. */
+export const storeRefresh = (result: SessionCredentials, nowMs: number = Date.now()): void => {
   const { dpAuth, centerToken, loginThqs, token, avatar } = sessionValues;
-  for (const kept of [dpAuth, centerToken, loginThqs, token, avatar]) {
-    const value = kept.find(nowMs);
-    if (value !== undefined) (kept.store as (value: unknown, nowMs: number) => void)(value, nowMs);
-  }
+  const avatarUrl = avatar.find(nowMs);
+  dpAuth.store({ token: result.dpAuthToken }, nowMs);
+  centerToken.store({ access_token: result.access_token, expires_in: result.expires_in, refresh_token: result.refresh_token }, nowMs);
+  loginThqs.store(result.loginTHQS, nowMs);
+  token.store(result.dpAuthToken, nowMs);
+  if (avatarUrl !== undefined) avatar.store(avatarUrl, nowMs);
 };
 
 export const storeRole = (payload: OutputOf<typeof getAuthRole>, userId: string, nowMs: number = Date.now()): void => {
   sessionValues.userRoleName.store(payload.role, nowMs);
-  sessionValues.roleHttpResponse.store({ payload, userId, answeredAt: nowMs }, nowMs);
+  sessionValues.roleHttpResponse.store({ payload, userId, respondedAt: nowMs }, nowMs);
 };
 
 export const storeRoles = (payload: OutputOf<typeof listAuthRoles>, userId: string, nowMs: number = Date.now()): void =>
-  sessionValues.rolersHttpResponse.store({ payload, userId, answeredAt: nowMs }, nowMs);
+  sessionValues.rolersHttpResponse.store({ payload, userId, respondedAt: nowMs }, nowMs);
 
-/** Forgets what the server said of roles, but not the name that menus go by until it says something else. */
+/** Deletes the cached role responses, but not the role name, which menus use until the next response. */
 export const dropStoredRoles = (): void => {
   sessionValues.roleHttpResponse.remove();
   sessionValues.rolersHttpResponse.remove();
@@ -60,5 +64,5 @@ export const dropStoredRoles = (): void => {
 
 /** Removes the session and the role values from this device. */
 export const clearStoredSession = (): void => {
-  for (const kept of Object.values(sessionValues)) kept.remove();
+  for (const stored of Object.values(sessionValues)) stored.remove();
 };

@@ -1,4 +1,4 @@
-/** The one small store of who is signed in on this device; follows sign-ins and sign-outs of other tabs. */
+/** Session store of this device; follows sign-ins and sign-outs in other tabs. */
 import type { getAuthRole, LoginResult, OutputOf, Role } from '@shufang/contract';
 import { create } from 'zustand';
 import { broadcast } from '../events/broadcasts.ts';
@@ -6,16 +6,16 @@ import { readLoginToken } from './read-login-token.ts';
 import { clearStoredSession, sessionValues, storeRole, storeSignIn } from './session-values.ts';
 
 export interface Session {
-  /** Absent: nobody is signed in. */
+  /** The login token; absent without a session. */
   readonly token: string | undefined;
-  /** The signed-in person's id; also absent when the token cannot be read. */
+  /** Id of the signed-in user; also absent if the token cannot be parsed. */
   readonly userId: string | undefined;
   readonly name: string | undefined;
-  /** Address of the avatar; absent: the default person illustration. */
+  /** URL of the user's avatar; absent for the default avatar. */
   readonly avatar: string | undefined;
-  /** Only decides which entries are shown; absent until the server told. */
+  /** The user's role, only for the display of menu entries; absent until the server returned it. */
   readonly role: Role | undefined;
-  /** Whose page this still is after a session that ended without the person's wish; absent once anybody signs in or out. */
+  /** User whose session ended involuntarily and whose data the page still shows; absent after any sign-in or sign-out. */
   readonly lapsedUserId: string | undefined;
 }
 
@@ -33,10 +33,10 @@ export const useSession = create<Session>(() => readSession());
 
 const refresh = (): void => useSession.setState(readSession(), true);
 
-/** The login token, read from storage each time: another tab may have changed it, or it may have expired. */
+/** Returns the login token, read from storage each time: another tab may have changed it, or it may have expired. */
 export const findSessionToken = (): string | undefined => sessionValues.dpAuth.find()?.token;
 
-/** Keeps a successful sign-in. */
+/** Stores a successful sign-in. */
 export const beginSession = (result: LoginResult): void => {
   lapsedUserId = undefined;
   storeSignIn(result);
@@ -46,21 +46,21 @@ export const beginSession = (result: LoginResult): void => {
   refresh();
 };
 
-/** Keeps what the server says the person is, unless somebody else has signed in meanwhile. */
-export const keepRole = (answer: OutputOf<typeof getAuthRole>, userId: string): void => {
+/** Stores the user's role, unless another user has signed in in the meantime. */
+export const updateRole = (response: OutputOf<typeof getAuthRole>, userId: string): void => {
   if ((readSession().userId ?? '') !== userId) return;
-  storeRole(answer, userId);
+  storeRole(response, userId);
   refresh();
 };
 
-/** Keeps the address of the person's picture as it is now, whatever the token says; empty for the default person. */
-export const keepAvatar = (address: string): void => {
+/** Stores the current avatar URL, which overrides that of the token; empty for the default avatar. */
+export const updateAvatar = (url: string): void => {
   if (findSessionToken() === undefined) return;
-  sessionValues.avatar.store(address);
+  sessionValues.avatar.store(url);
   refresh();
 };
 
-/** Forgets the session on this device. What waits to be sent (outbox) stays: it belongs to the person. */
+/** Removes the session from this device. The user's outbox stays. */
 export const endSession = (): void => {
   lapsedUserId = undefined;
   clearStoredSession();
@@ -68,8 +68,8 @@ export const endSession = (): void => {
 };
 
 /**
- * The same for a session that the server ended: what is on the screen stays the person's, so that nothing typed goes from it.
- * `replaced`: by a sign-in on another device of this type, which the other tabs tell the person as well.
+ * Removes a session that the server has ended. The page still belongs to the user, so that no input is lost. `replaced`: the reason is a
+ * sign-in on another device of this type; other tabs are then notified.
  */
 export const lapseSession = (why?: 'replaced'): void => {
   lapsedUserId = useSession.getState().userId ?? lapsedUserId;
@@ -80,7 +80,7 @@ export const lapseSession = (why?: 'replaced'): void => {
 
 const followed: ReadonlySet<string> = new Set([sessionValues.dpAuth.key, sessionValues.avatar.key, sessionValues.userRoleName.key]);
 
-/** Follows other tabs; call once when the page starts. */
+/** Follows sign-ins and sign-outs in other tabs; call once when the page starts. */
 export const followOtherTabs = (): void => {
   addEventListener('storage', (event) => {
     if (event.key === sessionValues.replaced.key && event.newValue !== null) broadcast('userKickedOut');

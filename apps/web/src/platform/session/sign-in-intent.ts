@@ -1,16 +1,16 @@
 /**
- * What a person was about to do when they had to sign in first. Signing in loads the page anew, so it is written down in this tab before
- * the dialog opens, taken up once by the page that asked, and forgotten when the person does not sign in after all.
+ * The action a user started before having to sign in. Signing in reloads the page, so the intent is stored in session storage before the
+ * dialog opens, resumed once by the page that stored it, and dropped if the user does not sign in.
  */
 import { z } from 'zod';
 import { broadcast } from '../events/broadcasts.ts';
 
 const KEY = 'signInIntent';
-/** Who comes back later has something else in mind. */
-const LASTS_MS = 30 * 60_000;
+/** Maximum age of an intent; an older one is ignored. */
+const MAX_AGE_MS = 30 * 60_000;
 const intent = z.object({ what: z.string(), value: z.string(), at: z.number() });
 
-/** Session storage may be refused by the browser's settings; then the person says it once more, and that is all. */
+/** Runs `use` with session storage; returns undefined if the browser blocks it, in which case the user repeats the action. */
 const inSession = <T>(use: (storage: Storage) => T): T | undefined => {
   try {
     return use(sessionStorage);
@@ -23,19 +23,19 @@ export const dropSignInIntent = (): void => {
   inSession((storage) => storage.removeItem(KEY));
 };
 
-/** Asks for the sign-in dialog. `what` names the step and what it is about, as `buy:<id>`; `value` is what was typed or seen there. */
+/** Stores an intent and opens the sign-in dialog. `what` identifies the action, e.g. `buy:<id>`; `value` is its input. */
 export const signInFor = (what: string, value: string): void => {
   inSession((storage) => storage.setItem(KEY, JSON.stringify({ what, value, at: Date.now() })));
   broadcast('signInRequest');
 };
 
-/** The value of this step where it was waiting; it waits no more. */
+/** Returns and removes the stored value of this action. */
 export const takeSignInIntent = (what: string, nowMs: number = Date.now()): string | undefined =>
   inSession((storage) => {
-    const kept = storage.getItem(KEY);
-    if (kept === null) return undefined;
-    const { data } = intent.safeParse(JSON.parse(kept));
+    const text = storage.getItem(KEY);
+    if (text === null) return undefined;
+    const { data } = intent.safeParse(JSON.parse(text));
     if (data?.what !== what) return undefined;
     storage.removeItem(KEY);
-    return nowMs - data.at < LASTS_MS ? data.value : undefined;
+    return nowMs - data.at < MAX_AGE_MS ? data.value : undefined;
   });

@@ -1,6 +1,6 @@
-/** Values kept in the browser's local storage with an end: an expired one reads as absent (product spec, section 4). */
-import { LIMITS } from '@shufang/contract';
+/** Values in local storage with an expiry; an expired value reads as absent (specification.md §4). */
 import { z } from 'zod';
+import { CLIENT_LIMITS } from '../limits.ts';
 
 const stored = z.object({ value: z.unknown(), expiresAt: z.number() });
 
@@ -8,10 +8,12 @@ export interface StoredValue<Value> {
   readonly key: string;
   find: (nowMs?: number) => Value | undefined;
   store: (value: Value, nowMs?: number) => void;
+  /** Returns the time when the value was stored, UTC ms; undefined if the value is absent or expired. */
+  findStoredAt: (nowMs?: number) => number | undefined;
   remove: () => void;
 }
 
-/** False when the browser refuses local storage (private mode, blocked by policy): nothing is kept then. */
+/** Returns whether values can be stored; false if the browser blocks local storage (private mode, policy). */
 export const canStoreValues = (): boolean => {
   try {
     localStorage.setItem('storage-probe', '1');
@@ -29,36 +31,40 @@ const memoryStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
   removeItem: (key) => void memory.delete(key),
 };
 
-/** Local storage, or for as long as the page lives where the browser refuses it. */
+/** Storage of the values: local storage, or memory if the browser blocks it. */
 const valueStorage = canStoreValues() ? localStorage : memoryStorage;
 
 const parseStored = (text: string): z.output<typeof stored> | undefined => {
   try {
     return stored.safeParse(JSON.parse(text)).data;
   } catch {
-    // Written by hand or by another program: the same as absent.
+    // A malformed value counts as absent.
     return undefined;
   }
 };
 
-/** A value under `key`, checked by `schema` when read; lives `lifetimeMs` from each store (365 days unless told). */
+/** Returns a value under `key`, validated by `schema` when read; expires `lifetimeMs` after each store (default: 365 days). */
 export const storedValue = <Value>(
   key: string,
   schema: z.ZodType<Value>,
-  lifetimeMs: number = LIMITS.storedValueLifetimeMs,
+  lifetimeMs: number = CLIENT_LIMITS.storedValueLifetimeMs,
 ): StoredValue<Value> => ({
   key,
   find: (nowMs = Date.now()) => {
     const text = valueStorage.getItem(key);
     if (text === null) return undefined;
-    const kept = parseStored(text);
-    const value = kept && kept.expiresAt > nowMs ? schema.safeParse(kept.value) : undefined;
+    const entry = parseStored(text);
+    const value = entry && entry.expiresAt > nowMs ? schema.safeParse(entry.value) : undefined;
     if (value?.success) return value.data;
     valueStorage.removeItem(key);
     return undefined;
   },
   store: (value, nowMs = Date.now()) => {
     valueStorage.setItem(key, JSON.stringify({ value, expiresAt: nowMs + lifetimeMs }));
+  },
+  findStoredAt: (nowMs = Date.now()) => {
+    const entry = parseStored(valueStorage.getItem(key) ?? '');
+    return entry && entry.expiresAt > nowMs ? entry.expiresAt - lifetimeMs : undefined;
   },
   remove: () => {
     valueStorage.removeItem(key);

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent } from 'react';
 import { useSession } from './session.ts';
 import { takeSignInIntent } from './sign-in-intent.ts';
 
-/** Calls `act` once with what `signInFor` kept of this step, as soon as somebody is signed in and the page is ready for it. */
-export const useAfterSignIn = (what: string, isReady: boolean, act: (value: string) => void): void => {
+/** Calls `resume` once with the value stored by `signInFor` for this action, as soon as the user is signed in and the page is ready. */
+export const useAfterSignIn = (what: string, isReady: boolean, resume: (value: string) => void): void => {
   const isSignedIn = useSession((session) => session.token !== undefined);
-  const handleTaken = useEffectEvent(act);
+  const handleResume = useEffectEvent(resume);
   useEffect(() => {
     if (!isSignedIn || !isReady) return;
     const value = takeSignInIntent(what);
-    if (value !== undefined) handleTaken(value);
+    if (value !== undefined) handleResume(value);
   }, [isSignedIn, isReady, what]);
 };

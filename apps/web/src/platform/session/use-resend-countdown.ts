@@ -1,37 +1,40 @@
 /**
- * The 60-second wait between two SMS codes to one number, as the server counts it. Keeps the moments the waits end, so that they
- * survive closing, reloading and a sleeping laptop; another number does not wait.
+ * The 60-second wait between two SMS codes to the same number. The end times are stored, so that the wait continues after the form is
+ * closed, the page is reloaded or the device sleeps. Each number has its own wait.
  */
 import { LIMITS } from '@shufang/contract';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { storedValue } from './stored-value.ts';
 
-/** By number; gone a minute after the last message. */
-const keptEnds = storedValue('smsResendAt', z.record(z.string(), z.number()), LIMITS.smsResendMs);
+/** End of the wait for each phone number. The stored value expires a minute after the last SMS code. */
+const storedEnds = storedValue('smsResendAt', z.record(z.string(), z.number()), LIMITS.smsResendMs);
 
-/** The server's moment when it is believable by this device's clock, else 60 s from now. */
+/** Returns the end of the wait that the server gave if it is plausible by this device's clock, otherwise 60 s from now. */
 export const believableResendAt = (resendAt: number, nowMs: number): number =>
   resendAt > nowMs && resendAt <= nowMs + LIMITS.smsResendMs ? resendAt : nowMs + LIMITS.smsResendMs;
 
 export const secondsUntil = (resendAt: number, nowMs: number): number => Math.max(0, Math.ceil((resendAt - nowMs) / 1000));
 
 const waitsAt = (nowMs: number): Record<string, number> =>
-  Object.fromEntries(Object.entries(keptEnds.find() ?? {}).filter(([, end]) => end > nowMs));
+  Object.fromEntries(Object.entries(storedEnds.find() ?? {}).filter(([, end]) => end > nowMs));
 
 export interface ResendCountdown {
-  /** 0: a code may be asked for. */
+  /** Remaining seconds of the wait; at 0 the next code can be requested. */
   readonly seconds: number;
-  /** Begins the wait that the server announced, for the number the code went to when the field has another by now. */
+  /** Starts the wait that the server announced. `number`: phone number to which the code was sent, if the field has changed since then. */
   readonly begin: (resendAt: number, number?: string) => void;
 }
 
-/** The wait of `tel`, whatever it is asked for; of the person's own number, which the client does not know, without. */
+/**
+ * Returns the wait for the phone number `tel`, whatever the purpose of the code. Without `tel`: the wait for the user's own number, which
+ * the client does not know.
+ */
 export const useResendCountdown = (tel = ''): ResendCountdown => {
   const [ends, setEnds] = useState(() => waitsAt(Date.now()));
   const [now, setNow] = useState(() => Date.now());
   const seconds = secondsUntil(ends[tel] ?? 0, now);
-  // While any number waits the clock goes on, so that coming back to it shows the right second.
+  // The timer runs while any number waits, so that the remaining time is correct when the user returns to that number.
   const isRunning = Object.values(ends).some((end) => end > now);
   useEffect(() => {
     if (!isRunning) return;
@@ -41,7 +44,7 @@ export const useResendCountdown = (tel = ''): ResendCountdown => {
   const begin = (announced: number, number = tel): void => {
     const nowMs = Date.now();
     const next = { ...waitsAt(nowMs), [number]: believableResendAt(announced, nowMs) };
-    keptEnds.store(next, nowMs);
+    storedEnds.store(next, nowMs);
     setNow(nowMs);
     setEnds(next);
   };

@@ -1,4 +1,4 @@
-/** Hands what was marked, read and shelved before signing in to the person who signed in and agreed. */
+/** Moves anonymous data of this device (annotations, progress, shelf) to a user who signed in and agreed. */
 import { newId, type SyncEntity } from '@shufang/contract';
 import { Dexie } from 'dexie';
 import { findDraft, noteDraftKey, saveDraft } from './drafts.ts';
@@ -9,40 +9,43 @@ import { writeChange } from './write-change.ts';
 const ADOPTED: readonly SyncEntity[] = ['annotation', 'progress', 'shelfItem', 'shelfGroup', 'favorite', 'reviewCard'];
 const adoptedKeys = ADOPTED.map((entity) => [ANONYMOUS_OWNER, entity]);
 
-export interface AnonymousThings {
-  readonly marks: number;
-  /** On the shelf, read in, or a favourite. */
+export interface AnonymousData {
+  readonly annotations: number;
+  /** Number of books that are on the shelf, were read, or are favorites. */
   readonly books: number;
 }
 
-/** How much was made on this device without an account. */
-export const countAnonymousThings = async (db: ReaderDatabase): Promise<AnonymousThings> => {
-  const marks = (await listAnnotationRecords(db, ANONYMOUS_OWNER)).filter((mark) => mark.deletedAt === undefined);
-  const [items, places, favorites] = await Promise.all([
+/** Counts the anonymous data of this device. */
+export const countAnonymousData = async (db: ReaderDatabase): Promise<AnonymousData> => {
+  const annotations = (await listAnnotationRecords(db, ANONYMOUS_OWNER)).filter((annotation) => annotation.deletedAt === undefined);
+  const [items, progressRecords, favorites] = await Promise.all([
     listRecords(db, ANONYMOUS_OWNER, 'shelfItem'),
     listRecords(db, ANONYMOUS_OWNER, 'progress'),
     listRecords(db, ANONYMOUS_OWNER, 'favorite'),
   ]);
   const books = new Set([
     ...items.filter((item) => item.onShelf === true).map((item) => item.bookId),
-    ...places.map((place) => place.bookId),
+    ...progressRecords.map((progress) => progress.bookId),
     ...favorites.filter((favorite) => favorite.deletedAt === undefined).map((favorite) => favorite.targetId),
   ]);
-  return { marks: marks.length, books: books.size };
+  return { annotations: annotations.length, books: books.size };
 };
 
 /**
- * Moves marks with the texts being typed for them and their review cards, shelf and favourites, and places in books the person has no place in, to `owner`; the books that were read lie on the shelf
- * then, as they did here. What the person's own shelf says of a book counts more. Answers how many marks; whatever of it fails leaves
- * everything as it was.
+ * Moves the data of the anonymous user to `owner`: annotations with their drafts and review cards, shelf, favorites, and positions in books
+ * in which `owner` has none. Books that were read are put on the shelf. Records of `owner` win over those of the anonymous user. Returns
+ * the number of annotations. All in one transaction: after a failure nothing has changed.
  */
 export const adoptAnonymous = async (db: ReaderDatabase, owner: string, nowMs: number = Date.now()): Promise<number> =>
   db.transaction('rw', db.records, db.outbox, db.meta, db.drafts, async () => {
     let adopted = 0;
-    /** What the marks are called from now on. They come before their cards: rows are in the order of their kinds. */
-    const markIds = new Map<string, string>();
+    /**
+     * New id of each adopted annotation, by the id that it had before. Rows are sorted by entity, so an annotation is adopted before the
+     * review card that needs its new id.
+     */
+    const annotationIds = new Map<string, string>();
     const rows = await db.records.where('[owner+entity]').anyOf(adoptedKeys).toArray();
-    const isKnown = async (entity: SyncEntity, id: string): Promise<boolean> => (await findRecord(db, owner, entity, id)) !== undefined;
+    const exists = async (entity: SyncEntity, id: string): Promise<boolean> => (await findRecord(db, owner, entity, id)) !== undefined;
     const put = async <E extends SyncEntity>(row: StoredRecord<E>, entityId: string, fields: Record<string, unknown>): Promise<void> => {
       await writeChange(db, { owner, entity: row.entity, entityId, bookId: row.bookId, kind: 'put', fields: fields as never }, nowMs);
     };
@@ -50,26 +53,26 @@ export const adoptAnonymous = async (db: ReaderDatabase, owner: string, nowMs: n
       if (row.entity === 'annotation') {
         const { record } = row as StoredRecord<'annotation'>;
         if (record.deletedAt !== undefined) continue;
-        const id = (await isKnown('annotation', record.id)) ? newId(nowMs) : record.id;
+        const id = (await exists('annotation', record.id)) ? newId(nowMs) : record.id;
         await put(row, id, { ...record, id });
-        markIds.set(record.id, id);
+        annotationIds.set(record.id, id);
         const draft = await findDraft(db, ANONYMOUS_OWNER, noteDraftKey(record.id));
         if (draft) await saveDraft(db, owner, noteDraftKey(id), draft.body, draft.updatedAt);
         adopted += 1;
       } else if ('deletedAt' in row.record && row.record.deletedAt !== undefined) {
         continue;
       } else if (row.entity === 'reviewCard') {
-        const id = markIds.get(row.entityId);
+        const id = annotationIds.get(row.entityId);
         if (id !== undefined) await put(row, id, { ...row.record });
       } else if (row.entity === 'favorite') {
-        // One the person let go of comes back: it was kept again here.
+        // A favorite that the user had removed is restored, because it was added again here.
         await put(row, row.entityId, { ...row.record, deletedAt: null });
-      } else if (!(await isKnown(row.entity, row.entityId))) {
+      } else if (!(await exists(row.entity, row.entityId))) {
         await put(row, row.entityId, { ...row.record });
       }
     }
     for (const { entity, bookId } of rows) {
-      if (entity !== 'progress' || (await isKnown('shelfItem', bookId))) continue;
+      if (entity !== 'progress' || (await exists('shelfItem', bookId))) continue;
       const fields = { bookId, onShelf: true, addedAt: nowMs };
       await writeChange(db, { owner, entity: 'shelfItem', entityId: bookId, bookId, kind: 'put', fields }, nowMs);
     }

@@ -1,8 +1,8 @@
-/** Note texts being typed, on disk at every keystroke, so that a crash, a reload or the end of a session loses nothing. */
+/** Unsaved note texts, stored on every keystroke, so that a crash, a reload or the end of a session loses nothing. */
 import type { Draft, ReaderDatabase } from './reader-database.ts';
 
-/** The key of the text of one mark's note. */
-export const noteDraftKey = (markId: string): string => `note:${markId}`;
+/** Returns the key of a note's draft. */
+export const noteDraftKey = (annotationId: string): string => `note:${annotationId}`;
 
 export const saveDraft = async (
   db: ReaderDatabase,

@@ -1,4 +1,4 @@
-/** The words in forms, kept on this device by person and form. Comes with the database, so pages load it when somebody has a form before them. */
+/** Form drafts by owner and form. Part of the database code, loaded only when a form is shown. */
 import { dropDraft, findDraft, saveDraft } from './drafts.ts';
 import { readerDatabase } from './reader-database.ts';
 
@@ -12,7 +12,7 @@ export const saveFormDraft = (owner: string, form: string, body: string): Promis
 
 export const dropFormDraft = (owner: string, form: string): Promise<void> => dropDraft(readerDatabase(), owner, FORM + form);
 
-/** For a person who signs out. Texts of notes stay: they belong to marks, which stay as well. */
+/** Deletes a user's form drafts at sign-out. Drafts of notes stay, because their annotations stay as well. */
 export const dropFormDrafts = async (owner: string): Promise<void> => {
   await readerDatabase()
     .drafts.where('[owner+key]')

@@ -4,10 +4,10 @@ import { latestStamp, mergeRecord } from './merge-record.ts';
 
 const at = (ms: number, device = 'aaaaaa') => formatHlc(ms, 0, device);
 
-describe('joining a record of the server with the one on this device', () => {
+describe('merging a record of the server with the local one', () => {
   const all = new Set(['color', 'body', 'deletedAt']);
 
-  test('a field that waits to be pushed goes to the later stamp', () => {
+  test('a field with a pending change takes the value with the later timestamp', () => {
     const merged = mergeRecord(
       { record: { color: 'red', body: 'here' }, clocks: { color: at(5), body: at(1) } },
       { record: { color: 'blue', body: 'there' }, clocks: { color: at(3), body: at(2) } },
@@ -16,7 +16,7 @@ describe('joining a record of the server with the one on this device', () => {
     expect(merged).toEqual({ record: { color: 'red', body: 'there' }, clocks: { color: at(5), body: at(2) } });
   });
 
-  test('a field that was pushed follows the server, though the clock of this device runs ahead', () => {
+  test('a field that was pushed takes the value of the server, even if the clock of this device is ahead', () => {
     const merged = mergeRecord(
       { record: { color: 'red' }, clocks: { color: at(9_000_000) } },
       { record: { color: 'blue' }, clocks: { color: at(3) } },
@@ -25,20 +25,20 @@ describe('joining a record of the server with the one on this device', () => {
     expect(merged).toEqual({ record: { color: 'blue' }, clocks: { color: at(3) } });
   });
 
-  test('a mark deleted there later than it was edited here is deleted, and one brought back later is not', () => {
+  test('an annotation deleted on the server after a local edit is deleted, and one restored later is not', () => {
     const deletedThere = { record: { body: 'x', deletedAt: 9 }, clocks: { body: at(1), deletedAt: at(9) } };
     expect(mergeRecord({ record: { body: 'x' }, clocks: { body: at(1) } }, deletedThere, all).record).toHaveProperty('deletedAt', 9);
     const restoredHere = { record: { body: 'x' }, clocks: { body: at(1), deletedAt: at(10) } };
     expect(mergeRecord(restoredHere, deletedThere, all).record).not.toHaveProperty('deletedAt');
   });
 
-  test('equal times fall to the device id the same way on both sides', () => {
+  test('equal times are ordered by device id in both directions', () => {
     const one = { record: { color: 'red' }, clocks: { color: at(5, 'aaaaaa') } };
     const other = { record: { color: 'blue' }, clocks: { color: at(5, 'bbbbbb') } };
     expect(mergeRecord(one, other, all)).toEqual(mergeRecord(other, one, all));
   });
 
-  test('fields nobody stamped follow the server', () => {
+  test('fields without a timestamp take the value of the server', () => {
     const merged = mergeRecord(
       { record: { otherBodies: [] }, clocks: {} },
       { record: { otherBodies: [{ body: 'lost' }] }, clocks: {} },

@@ -1,4 +1,4 @@
-/** Joins what the server holds with what this device holds: the server's word, but for changes of this device that still wait. Pure. */
+/** Merges a record of the server with the local one: the server wins, except for pending changes of this device. Pure. */
 import type { Hlc } from '@shufang/contract';
 
 export interface ClockedRecord {
@@ -7,8 +7,9 @@ export interface ClockedRecord {
 }
 
 /**
- * A field stays as it is here only while a change of it waits in the outbox (`waiting`) with a later stamp. Everything else follows the server,
- * also where this device's stamp is later: the server takes stamps of a clock that runs ahead down, and its word is what all devices share.
+ * A field keeps its local value only while a change of it is pending in the outbox (`waiting`) with a later timestamp. All other fields
+ * take the value of the server, even if the local timestamp is later: the server reduces timestamps that are in the future, and its values
+ * are the same for all devices.
  */
 export const mergeRecord = (
   local: ClockedRecord | undefined,
@@ -26,15 +27,15 @@ export const mergeRecord = (
   for (const field of fields) {
     const localClock = local?.clocks[field];
     const remoteClock = remote.clocks[field];
-    const keepsLocal = waiting.has(field) && localClock !== undefined && (remoteClock === undefined || localClock > remoteClock);
-    const source = keepsLocal && local ? local : remote;
-    const clock = keepsLocal ? localClock : remoteClock;
+    const isLocalNewer = waiting.has(field) && localClock !== undefined && (remoteClock === undefined || localClock > remoteClock);
+    const source = isLocalNewer && local ? local : remote;
+    const clock = isLocalNewer ? localClock : remoteClock;
     if (source.record[field] !== undefined) record[field] = source.record[field];
     if (clock !== undefined) clocks[field] = clock;
   }
   return { record, clocks };
 };
 
-/** The latest stamp among `clocks`. */
+/** Returns the latest of the timestamps of a record's fields. */
 export const latestStamp = (clocks: Readonly<Record<string, Hlc>>): Hlc | undefined =>
   Object.values(clocks).reduce<Hlc | undefined>((latest, stamp) => (latest === undefined || stamp > latest ? stamp : latest), undefined);

@@ -2,20 +2,20 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { ReaderDatabase, readerDatabase } from './reader-database.ts';
 
-const leave = (persisted: boolean) => globalThis.dispatchEvent(new PageTransitionEvent('pagehide', { persisted }));
+const hidePage = (persisted: boolean) => globalThis.dispatchEvent(new PageTransitionEvent('pagehide', { persisted }));
 
-test('a page that is put aside lets go of the database, and has it again when it is shown and asks', async () => {
+test('a page in the back/forward cache closes the database, and opens it again when it is shown', async () => {
   const db = readerDatabase();
   await db.meta.put({ key: 'a', value: 1 });
-  leave(false);
+  hidePage(false);
   expect(db.isOpen()).toBe(true);
-  leave(true);
+  hidePage(true);
   expect(db.isOpen()).toBe(false);
   expect(await db.meta.get('a')).toEqual({ key: 'a', value: 1 });
   expect(db.isOpen()).toBe(true);
 });
 
-test('what a page was writing when it is put aside is broken off, and holds up no other page', async () => {
+test('a transaction is aborted when the page enters the back/forward cache, and blocks no other page', async () => {
   const db = readerDatabase();
   await db.meta.put({ key: 'a', value: 1 });
   let isBegun = false;
@@ -26,7 +26,7 @@ test('what a page was writing when it is put aside is broken off, and holds up n
   });
   const ended = endless.catch((error: unknown) => error);
   await expect.poll(() => isBegun).toBe(true);
-  leave(true);
+  hidePage(true);
   const nextPage = new ReaderDatabase();
   await nextPage.meta.put({ key: 'b', value: 3 });
   expect(await nextPage.meta.toArray()).toEqual([

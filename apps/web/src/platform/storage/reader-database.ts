@@ -1,4 +1,7 @@
-/** What a browser keeps on disk for its readers: marks, places and wishes with the clock of each field, and the outbox of changes not yet sent. */
+/**
+ * The browser's IndexedDB database: sync records with a timestamp per field, the outbox of unsent changes, drafts, cached responses,
+ * reading days.
+ */
 import type {
   Annotation,
   ErrorCode,
@@ -13,7 +16,7 @@ import type {
   SyncOp,
 } from '@shufang/contract';
 import { Dexie, type EntityTable, type Table } from 'dexie';
-import { noteReaderDatabase } from './made-reader-database.ts';
+import { markReaderDatabaseCreated } from './reader-database-flag.ts';
 
 export interface RecordShapes {
   annotation: Annotation;
@@ -25,19 +28,19 @@ export interface RecordShapes {
   reviewCard: ReviewCardRecord;
 }
 
-/** One synchronised record as this device knows it. `clocks` holds the stamp of each field that has one. */
+/** A sync record on this device. `clocks`: the timestamp of each field by the hybrid logical clock. */
 export interface StoredRecord<E extends SyncEntity = SyncEntity> {
-  /** Whose record this is: a user id, or `ANONYMOUS_OWNER`. */
+  /** Owner of the record: a user id, or `ANONYMOUS_OWNER`. */
   owner: string;
   entity: E;
   entityId: string;
-  /** Empty for records that belong to no book. */
+  /** Id of the book to which the record belongs; empty if it belongs to none. */
   bookId: string;
   record: RecordShapes[E];
   clocks: Record<string, Hlc>;
 }
 
-/** A change that waits for the server, or that the server refused for good. `n` keeps the order of writing. */
+/** A change that is waiting for the server, or was rejected by it. `n`: order of writing. */
 export interface OutboxEntry {
   n: number;
   owner: string;
@@ -49,7 +52,7 @@ export interface OutboxEntry {
   message?: string;
 }
 
-/** Text being typed, kept until it is saved or thrown away by its writer. */
+/** A text that the user has typed and not saved yet; stored until the user saves or discards it. */
 export interface Draft {
   owner: string;
   key: string;
@@ -57,19 +60,19 @@ export interface Draft {
   updatedAt: number;
 }
 
-/** What the server answered last, kept so that a page can be shown without a network. Checked by the contract when it is read. */
-export interface KeptAnswer {
+/** A cached response for offline use. Validated by the contract when read. */
+export interface CachedResponse {
   owner: string;
   key: string;
   value: unknown;
-  keptAt: number;
+  cachedAt: number;
 }
 
-/** Active reading on this device in one book on one day, and how much of it the server has heard of. */
+/** Reading time on this device in one book on one day, and the part that was sent to the server. */
 export interface ReadingDayEntry {
   owner: string;
   bookId: string;
-  /** YYYY-MM-DD of this device's calendar. */
+  /** Day of this device's calendar, as YYYY-MM-DD. */
   day: string;
   seconds: number;
   sentSeconds: number;
@@ -85,11 +88,11 @@ export class ReaderDatabase extends Dexie {
   declare readonly outbox: EntityTable<OutboxEntry, 'n'>;
   declare readonly drafts: Table<Draft, [string, string]>;
   declare readonly meta: Table<MetaEntry, string>;
-  declare readonly kept: Table<KeptAnswer, [string, string]>;
+  declare readonly cachedResponses: Table<CachedResponse, [string, string]>;
   declare readonly readingDays: Table<ReadingDayEntry, [string, string, string]>;
 
   constructor(name = 'shufang-reader') {
-    // Told as kept once it is on the disk: a note outlives the loss of power, not only that of the browser.
+    // With strict durability a confirmed write survives a power failure, not only a crash of the browser.
     super(name, { chromeTransactionDurability: 'strict' });
     this.version(1).stores({
       records: '[owner+entity+entityId], [owner+entity], [owner+entity+bookId]',
@@ -97,55 +100,55 @@ export class ReaderDatabase extends Dexie {
       drafts: '[owner+key]',
       meta: 'key',
     });
-    this.version(2).stores({ kept: '[owner+key]' });
+    this.version(2).stores({ cachedResponses: '[owner+key]' });
     this.version(3).stores({ readingDays: '[owner+bookId+day], owner' });
   }
 }
 
-const breakOff = (transaction: IDBTransaction): void => {
+const abortTransaction = (transaction: IDBTransaction): void => {
   try {
     transaction.abort();
   } catch (error) {
-    // One that is being committed ends without the page.
+    // A transaction that is already committing cannot be aborted and completes.
     if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
   }
 };
 
 /**
- * A page that is put aside for the way back stands still, and WebKit lets what it was reading and writing stand still with it, before every page
- * that comes (seen in 2.50; the connection, which Dexie closes then, still ends what it began). So that is broken off, as other browsers do when a
- * page goes, and the page begins anew when it is shown again. Those see to it themselves: for WebKit alone, known by its vendor.
+ * When a page enters the back/forward cache, WebKit suspends its open transactions, which then block the database for all later pages (seen
+ * in 2.50; closing the connection, as Dexie does, does not end them). Therefore they are aborted on `pagehide`, as other browsers do, and
+ * the page reloads when it is shown again. Used only in WebKit, detected by its vendor.
  */
-const breakOffWhenPutAside = (db: ReaderDatabase): void => {
-  const underWay = new Set<IDBTransaction>();
+const abortTransactionsOnPageHide = (db: ReaderDatabase): void => {
+  const active = new Set<IDBTransaction>();
   db.use({
     stack: 'dbcore',
     name: 'under-way',
     create: (core) => ({
       ...core,
-      transaction: (...asked) => {
-        // What Dexie calls a transaction of its core is the browser's own.
-        const transaction = core.transaction(...asked) as IDBTransaction;
-        underWay.add(transaction);
-        for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => underWay.delete(transaction));
+      transaction: (...parameters) => {
+        // The transaction that Dexie's core returns is the browser's own IDBTransaction, although its declared type is another one.
+        const transaction = core.transaction(...parameters) as IDBTransaction;
+        active.add(transaction);
+        for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => active.delete(transaction));
         return transaction;
       },
     }),
   });
   globalThis.addEventListener('pagehide', ({ persisted }) => {
     if (!persisted) return;
-    if (underWay.size > 0) globalThis.addEventListener('pageshow', () => globalThis.location.reload(), { once: true });
-    for (const transaction of underWay) breakOff(transaction);
+    if (active.size > 0) globalThis.addEventListener('pageshow', () => globalThis.location.reload(), { once: true });
+    for (const transaction of active) abortTransaction(transaction);
   });
 };
 
 let opened: ReaderDatabase | undefined;
-/** The database of this browser, opened when first asked for. */
+/** Returns the database, opened on first use. */
 export const readerDatabase = (): ReaderDatabase => {
   if (opened === undefined) {
     opened = new ReaderDatabase();
-    noteReaderDatabase();
-    if (navigator.vendor.startsWith('Apple')) breakOffWhenPutAside(opened);
+    markReaderDatabaseCreated();
+    if (navigator.vendor.startsWith('Apple')) abortTransactionsOnPageHide(opened);
   }
   return opened;
 };
@@ -157,7 +160,7 @@ export const findRecord = async <E extends SyncEntity>(
   entityId: string,
 ): Promise<StoredRecord<E> | undefined> => (await db.records.get([owner, entity, entityId])) as StoredRecord<E> | undefined;
 
-/** All marks of one owner, in one book or in all, those in the bin included. */
+/** Lists the annotations of an owner, in one book or in all, including deleted ones. */
 export const listAnnotationRecords = async (db: ReaderDatabase, owner: string, bookId?: string): Promise<Annotation[]> => {
   const rows =
     bookId === undefined
@@ -166,11 +169,11 @@ export const listAnnotationRecords = async (db: ReaderDatabase, owner: string, b
   return (rows as StoredRecord<'annotation'>[]).map((row) => row.record);
 };
 
-/** All records of one kind of one owner. */
+/** Lists the records of one entity of an owner. */
 export const listRecords = async <E extends SyncEntity>(db: ReaderDatabase, owner: string, entity: E): Promise<RecordShapes[E][]> =>
   ((await db.records.where({ owner, entity }).toArray()) as StoredRecord<E>[]).map((row) => row.record);
 
-/** Review cards of one owner, by the mark they are made of. */
+/** Returns the review cards of an owner by annotation id. */
 export const listReviewCardRecords = async (db: ReaderDatabase, owner: string): Promise<ReadonlyMap<string, ReviewCardRecord>> => {
   const rows = (await db.records.where({ owner, entity: 'reviewCard' }).toArray()) as StoredRecord<'reviewCard'>[];
   return new Map(rows.map(({ entityId, record }) => [entityId, record]));

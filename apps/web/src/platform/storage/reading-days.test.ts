@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ReaderDatabase } from './reader-database.ts';
-import { addReadingSeconds, calendarDayOf, listUnsentDays, noteSentDays } from './reading-days.ts';
+import { addReadingSeconds, calendarDayOf, listUnsentDays, markDaysSent } from './reading-days.ts';
 
 let db: ReaderDatabase;
 beforeEach(() => {
@@ -9,29 +9,29 @@ beforeEach(() => {
 });
 afterEach(async () => db.delete());
 
-test('what was read while a sum was on its way waits for the next time', async () => {
+test('time read while a sum is being sent is sent the next time', async () => {
   await addReadingSeconds(db, 'lin', 'book', '2026-11-21', 30);
   const sent = await listUnsentDays(db, 'lin');
   await addReadingSeconds(db, 'lin', 'book', '2026-11-21', 12);
-  await noteSentDays(db, sent, '2026-11-21');
+  await markDaysSent(db, sent, '2026-11-21');
   expect(await listUnsentDays(db, 'lin')).toMatchObject([{ seconds: 42, sentSeconds: 30 }]);
 });
 
-test('a day that is over and sent is let go of, one that was not sent is kept', async () => {
+test('a past day is deleted once it is sent, and stays until then', async () => {
   await addReadingSeconds(db, 'lin', 'book', '2026-11-20', 30);
   await addReadingSeconds(db, 'lin', 'other', '2026-11-20', 30);
-  await noteSentDays(db, (await listUnsentDays(db, 'lin')).slice(0, 1), '2026-11-21');
+  await markDaysSent(db, (await listUnsentDays(db, 'lin')).slice(0, 1), '2026-11-21');
   expect(await db.readingDays.count()).toBe(1);
   expect(await listUnsentDays(db, 'lin')).toHaveLength(1);
 });
 
-test('one person’s days are not another’s, and a day has no more than a day', async () => {
+test('the days of users are separate, and a day has no more seconds than a day', async () => {
   await addReadingSeconds(db, 'lin', 'book', '2026-11-21', 86_000);
   await addReadingSeconds(db, 'lin', 'book', '2026-11-21', 86_000);
   expect(await listUnsentDays(db, 'mei')).toEqual([]);
   expect(await listUnsentDays(db, 'lin')).toMatchObject([{ seconds: 86_400 }]);
 });
 
-test('the day is that of the device’s calendar', () => {
+test('the day is that of the device’s time zone', () => {
   expect(calendarDayOf(new Date(2026, 0, 2, 23, 59).getTime())).toBe('2026-01-02');
 });

@@ -1,15 +1,15 @@
-/** The time one reads, kept on the device by book and day until the server has heard of it. */
+/** Reading time by book and day, stored on the device until it is sent to the server. */
 import type { ReaderDatabase, ReadingDayEntry } from './reader-database.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** YYYY-MM-DD where the device is. */
+/** Returns the day of a time in the device's time zone, as YYYY-MM-DD. */
 export const calendarDayOf = (ms: number): string => {
   const at = new Date(ms);
   return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 };
 
-/** A day has no more seconds than a day, however many tabs count. */
+/** Adds reading time to a day. The result is limited to the length of a day, because several tabs may count at the same time. */
 export const addReadingSeconds = (db: ReaderDatabase, owner: string, bookId: string, day: string, seconds: number): Promise<void> =>
   db.transaction('rw', db.readingDays, async () => {
     const before = await db.readingDays.get([owner, bookId, day]);
@@ -20,8 +20,11 @@ export const addReadingSeconds = (db: ReaderDatabase, owner: string, bookId: str
 export const listUnsentDays = async (db: ReaderDatabase, owner: string): Promise<ReadingDayEntry[]> =>
   (await db.readingDays.where({ owner }).toArray()).filter(({ seconds, sentSeconds }) => seconds > sentSeconds);
 
-/** The server has these sums; what was read since waits. Days before `today` that are wholly sent are let go of. */
-export const noteSentDays = (db: ReaderDatabase, sent: readonly ReadingDayEntry[], today: string): Promise<void> =>
+/**
+ * Records that the server has stored the reading times in `sent`; time added since stays unsent. Deletes days before `today` that were
+ * sent.
+ */
+export const markDaysSent = (db: ReaderDatabase, sent: readonly ReadingDayEntry[], today: string): Promise<void> =>
   db.transaction('rw', db.readingDays, async () => {
     for (const { owner, bookId, day, seconds } of sent) {
       const now = await db.readingDays.get([owner, bookId, day]);

@@ -1,12 +1,15 @@
 import { type Session, useSession } from '../session/session.ts';
 
-/** Whose records are those of a person who has not signed in. */
+/** Owner of the records of an anonymous user. */
 export const ANONYMOUS_OWNER = 'anonymous';
 
 const ownerOf = ({ userId, lapsedUserId }: Session): string => userId ?? lapsedUserId ?? ANONYMOUS_OWNER;
 
-/** Whose marks and places this page reads and writes now: the signed-in person's, also after their session lapsed, or the device's anonymous ones. */
+/**
+ * Returns the owner of the records that this page uses: the signed-in user, the user whose session has lapsed, or the anonymous user of
+ * this device.
+ */
 export const useOwner = (): string => useSession(ownerOf);
 
-/** The same, outside of components. */
+/** Returns the same owner as `useOwner`, for code outside of components. */
 export const ownerNow = (): string => ownerOf(useSession.getState());

@@ -1,9 +1,9 @@
-/** The one way a reader's change reaches the disk: record and outbox entry in one transaction, before any screen shows it. */
+/** Writes a change of the user: record and outbox entry in one transaction, before any screen shows it. */
 import { type Hlc, newId, nextHlc, type SyncEntity, type SyncOp } from '@shufang/contract';
 import { deviceId } from '../session/device-id.ts';
 import type { ReaderDatabase, RecordShapes, StoredRecord } from './reader-database.ts';
 
-/** `null` in `fields` takes a field away (only `deletedAt` uses it, to bring a mark back from the bin). */
+/** A change to write. `null` in `fields` removes a field (used only for `deletedAt`, to restore a deleted annotation). */
 export interface Change<E extends SyncEntity = SyncEntity> {
   owner: string;
   entity: E;
@@ -11,9 +11,9 @@ export interface Change<E extends SyncEntity = SyncEntity> {
   bookId: string;
   kind: 'put' | 'del';
   fields: { [K in keyof RecordShapes[E]]?: RecordShapes[E][K] | null };
-  /** Clock of the note text this edit began from; the server keeps both texts when its own is newer. */
+  /** Timestamp of the note text on which this edit is based. If the server has a newer text, it stores both. */
   baseHlc?: Hlc;
-  /** Goes to the server with the change and is no field of the record, e.g. `dismissedBodies`. */
+  /** Fields that are sent with the change but are not part of the record, e.g. `dismissedBodies`. */
   instructions?: Record<string, unknown>;
 }
 
@@ -24,13 +24,13 @@ const stampOf = async (db: ReaderDatabase, nowMs: number): Promise<Hlc> => {
   return stamp;
 };
 
-/** Later stamps of this device come after `seen`: called with what the server sent. */
-export const noteForeignStamp = async (db: ReaderDatabase, seen: Hlc): Promise<void> => {
+/** Advances this device's hybrid logical clock past a timestamp received from the server. */
+export const observeRemoteStamp = async (db: ReaderDatabase, received: Hlc): Promise<void> => {
   const last = await db.meta.get('hlc');
-  if (typeof last?.value !== 'string' || seen > last.value) await db.meta.put({ key: 'hlc', value: seen });
+  if (typeof last?.value !== 'string' || received > last.value) await db.meta.put({ key: 'hlc', value: received });
 };
 
-/** Writes `change` to disk and resolves when it is safe there. A place supersedes places still waiting for the same book. */
+/** Writes `change`; resolves when it is durable. A reading position replaces waiting positions of the same book. */
 export const writeChange = async <E extends SyncEntity>(
   db: ReaderDatabase,
   change: Change<E>,

@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
-import { shellText } from '../messages/zh-cn/shell.ts';
+import { describePage, setTitle } from './follow-page.ts';
 
-/** The window's title of a screen that knows more than its route, e.g. the book's name. */
-export const useDocumentTitle = (title: string): void => {
+/** Sets the title and the description of a screen that are more specific than those of its route, e.g. the title of a book. */
+export const useDocumentTitle = (title: string, description = ''): void => {
   useEffect(() => {
-    document.title = shellText.documentTitle(title);
-  }, [title]);
+    setTitle(title);
+    // If the code that sets the description cannot be loaded without a network, the page keeps the general description.
+    describePage(description).catch(() => undefined);
+  }, [title, description]);
 };

@@ -1,4 +1,4 @@
-/** The sign-in panel as a person meets it, with the server played at `fetch`. */
+/** Renders the sign-in panel with a fake server behind `fetch`. */
 import {
   getAuthRole,
   getCaptcha,
@@ -14,8 +14,8 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { accountText } from '../../../platform/messages/zh-cn/account.ts';
 import { captchaText } from '../../../platform/messages/zh-cn/captcha.ts';
-import { answerCalls, succeed } from '../../../testing/answer-calls.ts';
 import { renderInApp } from '../../../testing/render-in-app.tsx';
+import { stubCalls, succeed } from '../../../testing/stub-calls.ts';
 import { SignInPanel } from '../sign-in-panel.tsx';
 
 export const signedIn: LoginResult = {
@@ -31,10 +31,10 @@ export const signedIn: LoginResult = {
 const PIXEL = 'data:image/png;base64,AA==';
 const aMinuteFromNow = (): number => Date.now() + 60_000;
 
-/** What every test's server knows; `answers` add to it or stand in its place. */
-export const playServer = (...answers: Parameters<typeof answerCalls>) => {
+/** Stubs a server with default sign-in options; `responses` add to its responses or override them. */
+export const playServer = (...responses: Parameters<typeof stubCalls>) => {
   const options: OutputOf<typeof getSignInOptions> = { slider: { provider: 'local' }, wechat: false, termsVersion: 1 };
-  return answerCalls(
+  return stubCalls(
     succeed(getCaptcha, { img: PIXEL, key: 'captcha-key' }),
     succeed(getSlider, { key: 'slider-key', width: 320, height: 40, pieceWidth: 40, img: PIXEL, piece: PIXEL }),
     succeed(getSignInOptions, options),
@@ -42,7 +42,7 @@ export const playServer = (...answers: Parameters<typeof answerCalls>) => {
     succeed(sendSmsCodeAfterSlider, { resendAt: aMinuteFromNow() }),
     succeed(sendResetCode, { resendAt: aMinuteFromNow() }),
     succeed(getAuthRole, { role: 'reader' }),
-    ...answers,
+    ...responses,
   );
 };
 
@@ -56,7 +56,7 @@ export const field = (name: string): HTMLElement => screen.getByLabelText(name, 
 export const button = (name: string | RegExp): HTMLElement => screen.getByRole('button', { name, hidden: true });
 export const link = (name: string): HTMLElement => screen.getByRole('link', { name, hidden: true });
 
-/** With the focus, as a click in a browser has it; by the simple event, for every look at styles costs much here. */
+/** Focuses and clicks an element, as a browser does. Fires the event directly, because `user-event` computes styles, which is slow here. */
 const click = (target: HTMLElement): void => {
   act(() => target.focus());
   fireEvent.click(target);
@@ -64,13 +64,13 @@ const click = (target: HTMLElement): void => {
 export const press = (name: string): void => click(button(name));
 export const follow = (name: string): void => click(link(name));
 
-/** Puts `text` in place of what stands in the field. */
+/** Replaces the text of the field with the label `name`. */
 export const fill = (name: string, text: string): void => {
   act(() => field(name).focus());
   fireEvent.change(field(name), { target: { value: text } });
 };
 
-/** Moves the piece by keys and lets it go. */
+/** Solves the slider puzzle with the keyboard: moves the piece to the end and releases it. */
 export const solveSlider = async (): Promise<void> => {
   const slider = await screen.findByRole('slider', { name: captchaText.slider, hidden: true });
   act(() => slider.focus());

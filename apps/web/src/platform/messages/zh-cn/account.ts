@@ -1,4 +1,4 @@
-/** Texts of sign-in and of the person's own page. */
+/** Texts of sign-in and of the account page. */
 export const accountText = {
   signIn: '登录',
   close: '关闭',
@@ -15,6 +15,7 @@ export const accountText = {
   captchaPicture: '图形验证码图片',
   captchaFailed: '图片加载失败',
   refreshCaptcha: '看不清，换一张',
+  refreshFailedCaptcha: '图片加载失败，换一张',
   sendCode: '获取验证码',
   sendAgainIn: (seconds: number) => `${seconds} 秒后重新获取`,
   codeSent: (tel: string) => `验证码已发送至 ${tel}，5 分钟内有效`,
@@ -28,7 +29,6 @@ export const accountText = {
   needSmsCode: '请输入收到的短信验证码',
   needPassword: '请输入密码',
   needCaptcha: '请输入图形验证码',
-  insecurePage: '当前网址不是安全连接（HTTPS），无法加密密码。请使用短信验证码登录。',
   loginTitle: '登录书房',
   alreadySignedIn: (name: string) => `您已登录：${name}`,
   goOn: '进入书房',
@@ -53,7 +53,7 @@ export const accountText = {
   myFiles: '我的文件',
   teacher: '教师',
   myEditedBook: '我编写的图书',
-  desk: '工作台',
+  admin: '工作台',
   operatorsOnly: '这里由本站的工作人员使用',
   operatorsOnlyHint: '您现在的身份不能使用这一页。如果您的工作需要它，请联系管理员为您开通相应的身份。',
   platformOnly: '这一页关系到整个平台',

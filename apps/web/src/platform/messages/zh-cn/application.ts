@@ -1,17 +1,17 @@
-/** Texts of becoming a verified teacher or an author, and of the review. */
+/** Texts of the teacher and author applications, and of their review. */
 import type {
   ApplicationKind,
   ApplicationState,
   AuthorField,
-  InstitutionWord,
+  InstitutionAffiliation,
   TeacherField,
   Voucher,
-  VouchingWay,
+  VoucherSource,
 } from '@shufang/contract';
 import { chineseDates } from '../../chinese-dates.ts';
 
-const ways: Record<VouchingWay, string> = { roster: '名单', carsi: 'CARSI 登录', oidc: '统一身份认证登录' };
-/** In the words of eduPerson; others are shown as the institution told them. */
+const ways: Record<VoucherSource, string> = { roster: '名单', carsi: 'CARSI 登录', oidc: '统一身份认证登录' };
+/** Names of the eduPerson affiliations; other values are shown as the institution sent them. */
 const affiliations: Readonly<Record<string, string>> = {
   faculty: '教师',
   student: '学生',
@@ -20,19 +20,19 @@ const affiliations: Readonly<Record<string, string>> = {
   member: '成员',
   'library-walk-in': '到馆读者',
 };
-const kindsOnList: Record<NonNullable<InstitutionWord['kind']>, string> = { teacher: '教师', student: '学生', other: '其他' };
+const kindsOnList: Record<NonNullable<InstitutionAffiliation['kind']>, string> = { teacher: '教师', student: '学生', other: '其他' };
 const day = chineseDates({ dateStyle: 'medium' });
 
-/** What an institution says, and where that differs from what the applicant says. */
-const wordOf = (word: InstitutionWord): string => {
-  const { kind, affiliation = '', name, seenAt, via } = word;
-  const said = kind === undefined ? (affiliations[affiliation] ?? affiliation) : kindsOnList[kind];
+/** Returns an institution's statement about an applicant, with the differences from the application. */
+const affiliationOf = (statement: InstitutionAffiliation): string => {
+  const { kind, affiliation = '', name, seenAt, via } = statement;
+  const asserted = kind === undefined ? (affiliations[affiliation] ?? affiliation) : kindsOnList[kind];
   return [
-    said,
-    ...(via === 'roster' ? [name === undefined ? '没有写姓名' : word.fitsName ? '姓名一致' : `姓名是“${name}”，与申请不一致`] : []),
-    ...(word.isProven ? [] : ['凭工号或学号认领，不是凭手机号']),
-    ...(seenAt === undefined ? [] : [`最近一次登录 ${day.format(seenAt)}${word.isRecent ? '' : '，已久'}`]),
-    ...(word.fitsInstitution ? [] : ['与申请的任教学校不一致']),
+    asserted,
+    ...(via === 'roster' ? [name === undefined ? '没有写姓名' : statement.fitsName ? '姓名一致' : `姓名是“${name}”，与申请不一致`] : []),
+    ...(statement.isProven ? [] : ['凭工号或学号认领，不是凭手机号']),
+    ...(seenAt === undefined ? [] : [`最近一次登录 ${day.format(seenAt)}${statement.isRecent ? '' : '，已久'}`]),
+    ...(statement.fitsInstitution ? [] : ['与申请的任教学校不一致']),
   ].join('，');
 };
 
@@ -90,16 +90,16 @@ export const applicationText = {
   toRedeem: '去用书码开通',
   nonePrompt: '提交下面的资料，编辑会人工审核。',
   vouchedPrompt: '提交下面的资料，马上就能通过。',
-  /** Above the form of who an institution vouches for. */
+  /** Text above the form, if an institution confirms that the user is a teacher. */
   vouched: ({ institution, via }: Voucher) =>
     via === 'roster'
       ? `${institution}的名单里有您，身份是教师。任教学校填“${institution}”、姓名与名单一致，提交后立即通过，不用上传证明材料。`
       : `${institution}在您登录时确认您是教师。任教学校填“${institution}”，提交后立即通过，不用上传证明材料。`,
   proofsNotNeeded: '学校已确认您的身份，不用上传。',
-  institutionWords: '机构怎么说',
-  wordFrom: ({ institution, via }: Voucher) => `${institution}（${ways[via]}）`,
-  wordOf,
-  noWords: '没有机构把申请人列入名单，也没有绑定机构身份',
+  affiliations: '机构怎么说',
+  affiliationFrom: ({ institution, via }: Voucher) => `${institution}（${ways[via]}）`,
+  affiliationOf,
+  noAffiliations: '没有机构把申请人列入名单，也没有绑定机构身份',
   reviewDays: (days: number) => `一般 ${days} 个工作日内有结果。`,
   pendingText: (days: number) => `资料已提交，一般 ${days} 个工作日内有结果，届时会通知您，也会显示在这里。等待期间可以修改资料。`,
   approvedText: (until: string) => `认证有效期至 ${until}。`,
@@ -109,7 +109,7 @@ export const applicationText = {
   revokedText: '认证已被撤销。如有疑问，请在帮助中心联系我们；情况变化后可以重新提交。',
   submittedAt: (at: string) => `提交于 ${at}`,
   decidedAt: (at: string) => `审核于 ${at}`,
-  answer: '审核意见',
+  reply: '审核意见',
 
   form: '认证资料',
   authorForm: '作者申请',
@@ -118,6 +118,7 @@ export const applicationText = {
   authorProofsHint: (max: number) => `样章、已出版图书的版权页等，选填，最多 ${max} 个文件。审核结束 90 天后，材料会自动删除。`,
   chooseProof: '添加文件',
   uploading: (name: string) => `正在上传 ${name}`,
+  stillUploading: '文件还在上传，传完后再提交。',
   uploadFailed: (name: string, why: string) => `${name} 没有上传成功：${why}`,
   removeProof: (name: string) => `移除 ${name}`,
   needProof: '请上传至少一份证明材料',
@@ -140,7 +141,7 @@ export const applicationText = {
   askEditor: '联系编辑',
   myRoles: '我的身份',
   shelfState: '状态',
-  openBook: (title: string) => `查看《${title}》`,
+  openBook: (title: string) => `查看图书《${title}》`,
   openStatistics: (title: string) => `《${title}》的作者页`,
   statistics: '作者页',
   booksFailed: '图书',
@@ -153,11 +154,11 @@ export const applicationText = {
   notPublishedHint: (title: string) => `《${title}》还没有上架。责任编辑发布之后，读者就能找到它。`,
   publishedAt: '首次发布',
   updatedAt: '最近更新',
-  words: '篇幅',
+  length: '篇幅',
   chars: (n: number) => (n < 10_000 ? `${n} 字` : `${(n / 10_000).toFixed(1)} 万字`),
   seeBook: '查看图书',
 
-  // review
+  // Texts of the review of applications.
   reviewLead: '教师认证与作者申请。通过后身份立即生效；不通过时，逐项写明原因。',
   queue: '申请',
   queueFilters: '筛选申请',
@@ -176,7 +177,7 @@ export const applicationText = {
   rejectTitle: (name: string) => `不通过：${name}`,
   rejectLead: '勾选有问题的项目并写明原因，申请人会在对应的项目下看到。',
   reasonFor: (field: string) => `${field}的问题`,
-  wholeAnswer: '总的说明（选填）',
+  overallReply: '总的说明（选填）',
   rejectNeeds: '请至少写明一项原因或总的说明',
   confirmReject: '确认不通过',
   approveLabel: (name: string) => `通过 ${name} 的申请`,

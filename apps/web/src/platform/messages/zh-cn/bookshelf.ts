@@ -1,7 +1,7 @@
 import type { DeviceCode, RightSource } from '@shufang/contract';
 import { shelfChoiceText } from './shelf-choice.ts';
 
-/** Texts of the bookshelf and of the person's books. */
+/** Texts of the bookshelf and of the user's books. */
 export const bookshelfText = {
   ...shelfChoiceText,
   title: '书房',
@@ -16,12 +16,12 @@ export const bookshelfText = {
   offline: '离线',
   offlineHint: '现在连不上网络，显示的是这台设备上保存的内容；改动会在联网后同步。书的正文要联网才能打开。',
   failed: '最新的内容没有加载出来，显示的是这台设备上保存的内容。',
-  nothingKept: '没有加载出来',
-  nothingKeptHint: '这台设备上还没有保存过这一页，请联网后重试。',
+  nothingLoaded: '没有加载出来',
+  nothingLoadedHint: '这台设备上还没有保存过这一页，请联网后重试。',
   retry: '重试',
   loading: '正在读取书架',
 
-  // the shelf
+  // Texts of the shelf.
   continue: '继续阅读',
   continueAction: '继续',
   shelfHeading: '书架上的书',
@@ -58,7 +58,7 @@ export const bookshelfText = {
   nameMissing: (label: string) => `请填写${label}`,
   ownOrderHint: '拖动书上的手柄，或选中手柄后按方向键，把书移到别处。',
   moveBook: (title: string) => `移动《${title}》`,
-  movedTo: (title: string, place: number, count: number) => `《${title}》现在是第 ${place} 本，共 ${count} 本`,
+  movedTo: (title: string, position: number, count: number) => `《${title}》现在是第 ${position} 本，共 ${count} 本`,
   newVersion: '有新版本',
   save: '保存',
   cancel: '取消',
@@ -81,7 +81,7 @@ export const bookshelfText = {
   emptyHereHint: '换一个分组，或清空搜索再看看。',
   showAll: '显示全部',
 
-  // choosing several
+  // Texts of selecting several books of the shelf.
   choose: '整理',
   chooseEnd: '完成',
   chooseBook: (title: string) => `选择《${title}》`,
@@ -112,7 +112,7 @@ export const bookshelfText = {
   },
   ownedStay: '已拥有的书不能移出书架，可以隐藏。',
 
-  // recent
+  // Texts of the recently read books.
   recent: '最近阅读',
   noRecent: '还没有读过的书',
   noRecentHint: '翻开一本，它就会出现在这里，并记住您读到哪里。',
@@ -126,13 +126,13 @@ export const bookshelfText = {
   clearRecent: '清空',
   clearRecentConfirm: '清空最近阅读？阅读进度和笔记都会保留，再次打开书时它会回到这里。',
 
-  // a year ago
+  // Texts of the books read on this day a year ago (去年今日).
   yearAgo: '去年今日',
   yearsAgo: (years: number) => (years === 1 ? '去年今日' : `${years} 年前的今天`),
   markedIn: (title: string) => `在《${title}》里写下或划下`,
   readIn: (title: string, minutes: number) => `读了《${title}》${minutes} 分钟`,
 
-  // owned
+  // Texts of the owned books.
   owned: '已拥有',
   noOwned: '还没有已拥有的书',
   noOwnedHint: '购买、用书码开通，或由机构提供的书会出现在这里。免费的书不用开通，可以直接读。',
@@ -154,7 +154,7 @@ export const bookshelfText = {
   ownedCount: (count: number) => `共 ${count} 本`,
   away: '通过机构读过，现在不在授权内。机构的授权有效时，在校园网或机构登录后可以接着读',
 
-  // favourites
+  // Texts of the favorites.
   favorites: '收藏',
   favoriteKinds: { all: '全部', book: '图书', collection: '专题与书单' },
   favoriteKindsLabel: '收藏的种类',
@@ -167,7 +167,7 @@ export const bookshelfText = {
   emptyFolderHint: '在收藏的右侧选一个收藏夹，就会放到这里。',
   shareList: '分享书单',
   listName: '书单名称',
-  listWords: (count: number) => `书单内容，共 ${count} 项`,
+  listText: (count: number) => `书单内容，共 ${count} 项`,
   myList: '我的书单',
   shareBy: '发送到…',
   copyList: '复制书单',

@@ -1,4 +1,4 @@
-/** Texts of finding a book: home, list, product page, search. */
+/** Texts of the catalog: home, list, product page, search. */
 import type {
   AccessModel,
   AccessRight,
@@ -13,6 +13,7 @@ import type {
   MediaKind as FilteredMedia,
   ResourceKind,
   SearchHit,
+  ShelfState,
 } from '@shufang/contract';
 
 const levelNames: Record<BookLevel, string> = {
@@ -29,7 +30,7 @@ const levelNames: Record<BookLevel, string> = {
 const accessNames: Record<AccessModel, string> = { free: '免费', paid: '付费', codeOnly: '书码', institutionOnly: '机构' };
 
 export const catalogText = {
-  // search box
+  // Texts of the search box.
   searchLabel: '搜索教材',
   searchPlaceholder: '书名、作者、ISBN 或正文中的一句话',
   search: '搜索',
@@ -38,7 +39,7 @@ export const catalogText = {
   forgetRecent: '清除最近搜索',
   clear: '清空',
 
-  // home
+  // Texts of the home page.
   homeTitle: '开卷有益',
   homeLead: '在这里找书、读书，把想法记在页边。换一台设备，从上次那一行接着读。',
   disciplines: '按学科找书',
@@ -57,7 +58,7 @@ export const catalogText = {
   bannerPrevious: '上一个推荐',
   bannerNext: '下一个推荐',
   bannerOpen: '去看看',
-  bannerPlace: (index: number, count: number) => `第 ${index} 个，共 ${count} 个`,
+  bannerPosition: (index: number, count: number) => `第 ${index} 个，共 ${count} 个`,
   allBooks: '全部教材',
   emptyLibrary: '书库还没有图书',
   emptyLibraryReader: '图书正在准备，过些时候再来看看。',
@@ -65,17 +66,8 @@ export const catalogText = {
   scanHelp: '怎么扫书上的码',
   teacherHere: '教师入口',
   institutionRow: (name: string) => `我校可读 · ${name}`,
-  setupLead: '按下面几步把书架布置起来：',
-  setupSteps: [
-    { to: '/admin/import', title: '导入第一批图书', hint: 'EPUB 教材，可以一次选多个文件，导入时看得到进度和报告。' },
-    { to: '/admin/books', title: '补全书目、定价并上架', hint: '书名、作者、学科、封面和试读范围；上架后读者才看得到。' },
-    { to: '/helper/contact#contact', title: '核对运营者信息与许可证号', hint: '在服务器配置里填写，会显示在首页页脚和“联系我们”。' },
-    { to: '/helper/contact#status', title: '查看各项服务是否就绪', hint: '短信、微信登录、存储等的当前状态。' },
-  ],
-  setupByCommand: '也可以在服务器上用命令导入：',
-  importCommand: 'npm run shufang -- import 教材.epub --publish --access free',
 
-  // cards
+  // Texts of the cards of books and collections.
   authorsBy: (authors: string) => authors,
   owned: '已拥有',
   removed: '已停止阅读',
@@ -94,7 +86,7 @@ export const catalogText = {
   planned: '规划教材',
   planProof: (name: string, proof: string) => `${name}（依据：${proof}）`,
 
-  // list
+  // Texts of the list of all books.
   listHeading: '教材列表',
   courseLead: '按学科、出版社和内容找教材。',
   listLead: (total: number) => `共 ${total} 本`,
@@ -111,7 +103,7 @@ export const catalogText = {
   } satisfies Record<CourseFilter, string>,
   media: { video: '有视频', audio: '有音频', quiz: '有练习题' } satisfies Record<FilteredMedia, string>,
   levels: levelNames,
-  /** What the disciplines of each tree are called, from the top. */
+  /** Names of the levels of each category tree, from the top. */
   categoryLevels: {
     discipline: ['学科', '专业类', '专业'],
     vocational: ['专业大类', '专业类', '专业'],
@@ -128,6 +120,8 @@ export const catalogText = {
   sort: '排序',
   sorts: { default: '综合', newest: '最新', hot: '最热', rating: '评分', title: '书名' } satisfies Record<CourseSort, string>,
   courseViews: { grid: '封面', table: '表格' },
+  /** States of a book in the catalog, for those who edit it and for its authors. */
+  shelfStates: { draft: '草稿', published: '已上架', offShelf: '已下架' } satisfies Record<ShelfState, string>,
   tableColumns: {
     title: '书名',
     authors: '作者',
@@ -145,7 +139,7 @@ export const catalogText = {
   clearFilters: '清除全部条件',
   bookCount: (count: number) => `${count} 本`,
 
-  // the list of one source
+  // Texts of the list of the books of one source.
   sources: {
     new: '新书',
     hot: '热门',
@@ -156,7 +150,7 @@ export const catalogText = {
     author: '作者',
     collection: '书单',
   } satisfies Record<BookSource, string>,
-  /** `name`: of the publisher, the author, the plan or the collection; absent until it is known. */
+  /** `name`: name of the publisher, author, plan or collection; absent until it is loaded. */
   sourceTitle: (source: BookSource, name: string | undefined): string => {
     if (name === undefined || source === 'institution') return catalogText.sources[source];
     return source === 'publisher' ? `${name}的图书` : source === 'author' ? `${name}的著作` : name;
@@ -208,7 +202,7 @@ export const catalogText = {
   exportName: (title: string) => `${title}-书单`,
   exportColumns: ['书名', '作者', '出版社', 'ISBN', '规划教材', '阅读方式', '定价（元）', '字数', '网址'],
 
-  // collection page
+  // Texts of the page of a collection.
   kinds: { series: '丛书', topic: '专题', list: '书单', plan: '规划教材目录' } satisfies Record<CollectionKind, string>,
   curator: (name: string) => `编者：${name}`,
   updated: (date: string) => `更新于${date}`,
@@ -229,7 +223,7 @@ export const catalogText = {
   collectionGone: '没有找到这个专题或书单',
   collectionCount: (count: number) => `${count} 本`,
 
-  // product page
+  // Texts of the product page.
   tabs: { about: '简介', contents: '目录' },
   noDescription: '这本书还没有简介。',
   publisher: '出版社',
@@ -237,7 +231,7 @@ export const catalogText = {
   edition: '版次',
   level: '层次',
   isbn: 'ISBN',
-  words: '字数',
+  length: '字数',
   wordCount: (chars: number) => (chars >= 10_000 ? `${(chars / 10_000).toFixed(1)} 万字` : `${chars} 字`),
   languageOf: '语言',
   updatedAt: '更新时间',
@@ -248,7 +242,7 @@ export const catalogText = {
         if (counts[kind] === 0) return [];
         const seconds = kind === 'video' ? counts.videoSeconds : kind === 'audio' ? counts.audioSeconds : 0;
         const length = seconds === 0 ? '' : `（${catalogText.mediaLength(seconds)}）`;
-        // A number stays on the line of what it counts.
+        // No-break spaces keep a number and its unit on one line.
         return [`${mediaNames[kind]} ${counts[kind]} ${mediaUnits[kind]}${length}`.replaceAll(' ', '\u00a0')];
       })
       .join('、'),
@@ -290,14 +284,7 @@ export const catalogText = {
     none: '未开通',
   } satisfies Record<AccessRight['kind'], string>,
 
-  // search
-  searchTitle: '搜索',
-  searchTabs: { all: '全部', books: '图书', body: '正文', formulas: '公式', resources: '资源', collections: '专题', notes: '我的笔记' },
-  searchTabsLabel: '搜索范围',
-  allOfTab: (tab: string, count: number) => `查看全部${tab}（${count}）`,
-  searchHint:
-    '可以搜书名、作者、ISBN、章节标题，也可以直接搜正文里的一句话、图表等资源、专题和自己的笔记；两个字就能搜。公式照样输入，如 E=mc^2、a/b 或 \\frac{a}{b}。',
-  resultsFor: (q: string) => `“${q}”的搜索结果`,
+  // Texts of search results.
   hitKinds: {
     title: '书名',
     author: '作者',
@@ -308,16 +295,10 @@ export const catalogText = {
     resource: '资源',
   } satisfies Record<SearchHit['kind'], string>,
   locked: '开通后可打开',
+  lockedHits: (hits: number) => `${hits} 处`,
   inText: '正文',
   resourceNames: { figure: '图片', media: '音视频', table: '表格', formula: '公式', code: '代码' } satisfies Record<ResourceKind, string>,
   paperPage: (page: string) => `纸书第 ${page} 页`,
-  noHits: (q: string) => `没有找到与“${q}”相关的内容`,
-  noHitsHint: '试试换一个说法，或减少几个字；也可以到全部教材里按学科找。',
-  guessLead: '您要找的是不是：',
-  askForBook: '申请荐购',
-  askForBookHint: '确定馆里没有这本书？可以推荐我们购买，有了结果会告诉您。',
-  askForBookBody: (q: string) => `我想推荐购买一本书。\n书名：${q}\n作者：\n出版社或 ISBN：\n用途（课程、人数等）：`,
-  searchFailed: '搜索结果没有加载出来',
   browseAll: '浏览全部教材',
   failedRow: '这一栏没有加载出来',
   retry: '重试',
@@ -346,20 +327,23 @@ const mediaUnits: Record<MediaKind, string> = {
 
 let languageNames: Intl.DisplayNames | undefined;
 
-/** `zh-CN` and `zh` read as simplified, `zh-TW` and `zh-HK` as traditional; regions of other languages do not matter to a reader. */
+/**
+ * Returns the name of a language: simplified Chinese for `zh-CN` and `zh`, traditional Chinese for `zh-TW` and `zh-HK`, and other languages
+ * without their region.
+ */
 const likelyName = (tag: string): string | undefined => {
   languageNames ??= new Intl.DisplayNames('zh-CN', { type: 'language', fallback: 'code' });
   const { language, script } = new Intl.Locale(tag).maximize();
   return languageNames.of(language === 'zh' && script !== undefined ? `zh-${script}` : language);
 };
 
-/** `简体中文` for `zh-Hans` or `zh-CN`; the tag itself when nobody knows it. */
+/** Returns `简体中文` for `zh-Hans` or `zh-CN`, and the tag itself for an unknown language. */
 export const languageName = (tag: string): string => {
   if (tag === '') return '未注明';
   try {
     return likelyName(tag) ?? tag;
   } catch {
-    // Not a language tag at all: books say strange things.
+    // `Intl` throws an error for an invalid language tag, which the metadata of a book may contain.
     return tag;
   }
 };

@@ -1,8 +1,8 @@
-/** Texts of activation codes: using one, giving it back, claiming, and the desk that makes them. */
-import type { BatchState, ClaimReason, ClaimStatus, CodeBatchView, HeldRight } from '@shufang/contract';
+/** Texts of activation codes: redeeming, releasing, claims, and their admin pages. */
+import type { BatchState, BookEntitlement, ClaimReason, ClaimStatus, CodeBatchView } from '@shufang/contract';
 
 export const codesText = {
-  // using a code
+  // Texts of redeeming a code.
   redeemTitle: '用书码开通',
   redeemLead: '输入纸质书涂层下的激活码。先查验是不是正版、是哪本书，确认后再激活。',
   code: '激活码',
@@ -37,14 +37,14 @@ export const codesText = {
   toTeacher: '去教师认证',
   claimInstead: '这是我买到的书，码却被用过',
 
-  // my books
+  // Texts of the user's books and their entitlements.
   held: '权限来源',
   last4: (last4: string) => `激活码尾号 ${last4}`,
   from: (date: string) => `${date}起`,
   until: (date: string) => `至${date}`,
   forGood: '长期有效',
   daysLeft: (days: number) => `剩 ${days} 天`,
-  states: { active: '有效', ended: '已到期', suspended: '已暂停' } satisfies Record<HeldRight['state'], string>,
+  states: { active: '有效', ended: '已到期', suspended: '已暂停' } satisfies Record<BookEntitlement['state'], string>,
   endedHint: '已到期，笔记仍然保留，可以查看和导出。',
   suspendedBecause: (reason: string) => `原因：${reason}`,
   renew: '续订',
@@ -53,7 +53,7 @@ export const codesText = {
   orderOf: (title: string) => `《${title}》的订单与发票`,
   seeBook: '查看图书',
   release: '转让激活码',
-  releaseOf: (title: string) => `转让《${title}》的激活码`,
+  releaseOf: (title: string) => `转让激活码：《${title}》`,
   releaseTitle: '转让激活码',
   releaseLead: (last4: string) => `尾号 ${last4} 的激活码转让后，书的下一位主人可以用书上的激活码开通。`,
   releaseConfirm: '确认转让',
@@ -61,7 +61,7 @@ export const codesText = {
   cancel: '取消',
   close: '关闭',
 
-  // claims
+  // Texts of claims.
   claim: '书码无法使用',
   claimTitle: '激活码无法使用',
   claimLead: '买到了书，激活码却刮坏、丢失或被别人用过时，拍下纸质书交给编辑核对。通过后直接开通，不需要激活码。',
@@ -88,17 +88,17 @@ export const codesText = {
   claims: '激活码申请',
   claimStates: { open: '处理中', approved: '已通过', rejected: '未通过' } satisfies Record<ClaimStatus, string>,
   decidedAt: (day: string) => `答复于 ${day}`,
-  claimAnswer: (answer: string) => `答复：${answer}`,
+  claimReply: (reply: string) => `答复：${reply}`,
   claimsFailed: '申请记录没有加载出来',
 
-  // choosing a book
+  // Texts of choosing a book.
   findBook: '书名、作者或 ISBN',
   find: '查找',
   finding: '正在查找',
   noBookFound: '没有找到，换个词再试',
   changeBook: '换一本',
 
-  // short codes
+  // Texts of short codes.
   opening: '正在打开',
   openFailed: '短码没有打开',
 
@@ -106,13 +106,13 @@ export const codesText = {
   failed: '没有加载出来',
   loading: '正在加载',
 
-  // the desk: batches
+  // Texts of code batches in the admin area.
   batchesTitle: '激活码批次',
   batchesLead: '编辑申请，财务或管理员审批，两个人各做一步。激活码只能导出一次，导出后系统里不再有明文。',
-  deskSignedOut: '登录后可以申请和审批激活码批次。',
+  adminSignedOut: '登录后可以申请和审批激活码批次。',
   newBatch: '申请新批次',
   purpose: '用途',
-  /** What becomes of a right by such a code. */
+  /** Describes the entitlement granted by a code of each purpose. */
   purposeHints: {
     printedBook: '读者的权限来源记为“书码”，到期可按续订价续订',
     teacher: '教师用书上的码，权限来源记为“书码”',
@@ -152,7 +152,7 @@ export const codesText = {
   batchFacts: (count: number, boxSize: number) => `${count} 个，每箱 ${boxSize} 个`,
   authenticates: '认证三年',
   termOf: (days: number | undefined) => (days === undefined ? '长期有效' : `${days} 天`),
-  /** Dates as a person reads them. `until` absent: without end. */
+  /** Formats the binding period of codes. `until`: end of the period; absent if it never ends. */
   validity: (from: string, until: string | undefined) => (until === undefined ? `${from}起可激活` : `${from}至${until}可激活`),
   rebindOf: (times: number) => (times === 0 ? '不可转让' : `可转让 ${times} 次`),
   requestedBy: (name: string, time: string) => `${name || '已注销的账号'} 申请于 ${time}`,
@@ -214,19 +214,19 @@ export const codesText = {
   voidReason: '作废的原因',
   voidNow: '确认作废',
   rangeWrong: '起止序号须都填或都不填，且起始不大于结束',
-  answered: (answer: string) => `说明：${answer}`,
+  explained: (explanation: string) => `说明：${explanation}`,
 
-  // the desk: claims
+  // Texts of claims in the admin area.
   claimsTitle: '激活码申请',
   claimsLead: '读者的激活码无法使用时，凭照片核对。通过后读者直接得到权限。',
-  claimsDeskSignedOut: '登录后可以处理激活码申请。',
+  claimsAdminSignedOut: '登录后可以处理激活码申请。',
   noClaims: { open: '没有等待处理的申请', approved: '还没有通过的申请', rejected: '还没有退回的申请' } satisfies Record<
     ClaimStatus,
     string
   >,
   noClaimsHint: '读者提交申请后，会出现在“处理中”里，等得最久的排在最前。',
   askedBy: (name: string, tel: string) => (tel === '' ? name : `${name}，${tel}`),
-  askerGone: '已注销的账号',
+  claimantGone: '已注销的账号',
   partialOf: (partial: string) => `看得清的部分：${partial}`,
   photoFailed: '照片没有加载出来，可能已被读者删除',
   claimRemoved: (notice: string) => `本书已停止阅读：${notice}。通过了也不能阅读，恢复阅读后才能通过；也可以现在退回并说明。`,

@@ -1,4 +1,4 @@
-/** The size of a file as people write it: 860 字节, 12.3 MB. */
+/** Returns the size of a file for display, such as 860 字节 or 12.3 MB. */
 const STEP = 1024;
 const UNITS = ['KB', 'MB', 'GB'] as const;
 

@@ -4,11 +4,12 @@ import type { getServiceStatus, ManualName, OutputOf, TicketState, TicketTopic }
 type ServicePart = OutputOf<typeof getServiceStatus>['parts'][number];
 
 export const helpText = {
+  askLibraryBody: (title: string, isbn: string | undefined) =>
+    `我想请所在学校（单位）的图书馆购买《${title}》${isbn === undefined ? '' : `（ISBN ${isbn}）`}的数字教材。\n学校（单位）名称：\n院系（部门）：\n用途（课程、人数等）：`,
   layoutLabel: '帮助目录',
-  entries: { student: '学生手册', teacher: '教师手册', appUpdater: '客户端更新', contact: '联系我们' },
   searchLabel: '在帮助里搜索',
   searchPlaceholder: '搜索帮助',
-  found: (words: string, count: number) => (count === 0 ? `没有找到“${words}”` : `“${words}”：${count} 篇`),
+  found: (query: string, count: number) => (count === 0 ? `没有找到“${query}”` : `“${query}”：${count} 篇`),
   foundNothing: '换一个词试试，或直接问我们。',
   askUs: '去提问',
   clearSearch: '清除搜索',
@@ -29,6 +30,7 @@ export const helpText = {
   footerLabel: '站点信息',
   footerManual: '使用手册',
   footerClients: '客户端',
+  footerAccessibility: '无障碍声明',
   footerPhone: (phone: string, hours: string | undefined) => `电话 ${phone}${hours === undefined ? '' : `（${hours}）`}`,
   footerEmail: (email: string) => `邮箱 ${email}`,
   contactTitle: '帮助与联系',
@@ -67,7 +69,7 @@ export const helpText = {
   contactPlaceholder: '手机号或邮箱',
   contactNeeded: '请留下手机号或邮箱，方便回复您',
   contactOptional: '选填。您已登录：答复会以站内消息通知您，并显示在本页。想另用手机或邮箱联系，可以写在这里。',
-  contactStranger: '没有登录时，答复按这里联系您。',
+  contactAnonymous: '没有登录时，答复按这里联系您。',
   diagnostics: '附上诊断信息，帮我们更快查明',
   diagnosticsShow: '会发送哪些内容',
   diagnosticsNone: '只有下面这些；不含您的姓名、手机号、笔记和密码。',
@@ -78,15 +80,15 @@ export const helpText = {
     page: '来自页面',
     online: '网络',
     sync: '同步',
-    faults: '最近失败的请求',
+    errors: '最近失败的请求',
   },
   online: (online: boolean) => (online ? '在线' : '离线'),
   syncQueue: (waiting: number, rejected: number) => `${waiting} 处待同步，${rejected} 处未被接受`,
-  noFaults: '没有',
+  noErrors: '没有',
   submit: '提交',
   submitting: '正在提交',
   sentTitle: '已提交',
-  sentStranger: '我们会按您留下的联系方式答复。',
+  sentAnonymously: '我们会按您留下的联系方式答复。',
   askAgain: '再提一个问题',
 
   mine: { id: 'mine', title: '我的问题' },
@@ -129,13 +131,6 @@ export const helpText = {
   } satisfies Record<ServicePart['part'], string>,
   partStates: { ok: '正常', failed: '暂时不可用', off: '本站未开通' } satisfies Record<ServicePart['state'], string>,
 
-  licences: '备案与许可',
-  terms: { id: 'terms', title: '服务条款与隐私说明' },
-  termsItems: [
-    '本站保存您的手机号、昵称、阅读进度、阅读时长、阅读设置、书架、划线和笔记，用于登录、在设备之间同步和向您本人显示，不作他用。',
-    '密码加密后传输，服务器只保存不可还原的摘要。日志中的手机号会被遮盖。',
-    '图书内容受著作权保护，仅供您本人学习使用；请在合理限度内引用并注明出处。',
-    '浏览器会保存登录凭证（15 天）和尚未同步的笔记。退出登录会删除登录凭证。',
-    '需要查询、导出或删除您的个人信息，可在“个人中心”办理，或联系运营本站的机构。',
-  ],
+  licenses: '备案与许可',
+  termsTitle: '服务条款与隐私说明',
 } as const;

@@ -1,5 +1,5 @@
-/** Texts of the import desk. */
-import type { ImportFinding, ImportStage, ShelfState } from '@shufang/contract';
+/** Texts of the import page in the admin area. */
+import type { ImportFinding, ImportStage } from '@shufang/contract';
 import { fileSize as size } from './file-size.ts';
 
 const chars = (count: number): string => (count >= 10_000 ? `${(count / 10_000).toFixed(1)} 万字` : `${count} 字`);
@@ -8,7 +8,7 @@ export const importText = {
   title: '导入图书',
   lead: '把 EPUB 教材变成能在这里阅读的书。导入在服务器上进行，关掉本页也不会中断。',
 
-  // the form
+  // Texts of the form for a new import.
   newImport: '新的导入',
   dropHere: '把 EPUB 文件拖到这里',
   dropNow: '松开鼠标，加入列表',
@@ -38,7 +38,7 @@ export const importText = {
   start: (count: number) => (count === 0 ? '开始导入' : `开始导入 ${count} 个文件`),
   needFile: '请先选择要导入的文件',
 
-  // uploads
+  // Texts of running uploads.
   uploads: '正在上传',
   uploadWaiting: '等待上传',
   uploading: (sent: number) => (sent >= 1 ? '已传完，服务器正在接收' : `已上传 ${Math.floor(sent * 100)}%`),
@@ -47,7 +47,7 @@ export const importText = {
   uploadAgain: '重新上传',
   dismiss: '不再显示',
 
-  // jobs
+  // Texts of import jobs.
   progressAndHistory: '导入进度和记录',
   history: '导入记录',
   historyHint: (limit: number) => `最近 ${limit} 次，新的在前。`,
@@ -65,7 +65,7 @@ export const importText = {
     done: '已完成',
     refused: '已拒绝',
     failed: '出错',
-    cancelled: '已取消',
+    canceled: '已取消',
   } satisfies Record<ImportStage, string>,
   progressOf: (name: string) => `导入进度：${name}`,
   progress: (ratio: number) => `${Math.round(ratio * 100)}%`,
@@ -75,7 +75,7 @@ export const importText = {
   againOf: (name: string) => `重新导入 ${name}`,
   progressLost: '进度暂时取不到，正在重试。',
   refusedTitle: '这个文件不能导入',
-  foundAt: (place: string) => `位置：${place}`,
+  foundAt: (location: string) => `位置：${location}`,
   refusedHint: '请按上面的原因修改文件，再重新上传。',
   failedHint: '这是服务器的问题，文件没有错。可以重新导入。',
   existing: '同一个文件以前导入过，没有重复建书。',
@@ -85,7 +85,7 @@ export const importText = {
   statistics: (counted: { documents: number; chars: number; resources: number; ms: number }) =>
     `${counted.documents} 篇 · ${chars(counted.chars)} · ${counted.resources} 个资源文件 · 用时 ${(counted.ms / 1_000).toFixed(1)} 秒`,
 
-  // report
+  // Texts of the import report.
   report: '导入报告',
   noFindings: '没有发现需要说明的问题。',
   severities: { refused: '拒绝', dropped: '已去除', repaired: '已修复', notice: '提示' } satisfies Record<
@@ -95,11 +95,9 @@ export const importText = {
   severityCount: (name: string, count: number) => `${name} ${count}`,
   times: (count: number) => `×${count}`,
   line: (line: number) => `第 ${line} 行`,
-  firstAt: (place: string) => `首见于 ${place}`,
+  firstAt: (location: string) => `首见于 ${location}`,
   moreFindings: (count: number) => `再显示 ${count} 项`,
 
-  // shelf
-  shelf: { draft: '草稿', published: '已上架', offShelf: '已下架' } satisfies Record<ShelfState, string>,
   shelfState: (title: string, state: string) => `《${title}》${state}`,
   putOnShelf: '上架',
   takeOffShelf: '下架',

@@ -1,5 +1,5 @@
-/** Texts of signing in through one's institution, of being tied to it, and of its list. */
-import type { LicenceMode } from '@shufang/contract';
+/** Texts of institution sign-in, of linking to an institution, and of joining its member list. */
+import type { LicenseMode } from '@shufang/contract';
 
 export const institutionText = {
   name: '机构登录',
@@ -14,7 +14,6 @@ export const institutionText = {
   more: '还有更多，请输入名称缩小范围。',
   results: '可登录的机构',
   discovery: '到 CARSI 联盟的学校列表里选择',
-  insecure: '当前网址不是安全连接（HTTPS），不能使用机构登录。请使用手机号登录。',
   startFailed: '没能打开机构登录，请稍后再试。',
   going: (name: string) => `正在前往${name}`,
 
@@ -43,14 +42,14 @@ export const institutionText = {
   backNow: '现在回去',
   bind1: '绑定机构',
   unbind: '解除绑定',
-  unbindOf: (name: string) => `解除与${name}的绑定`,
+  unbindOf: (name: string) => `解除绑定：${name}`,
   unbindAsk: (name: string) => `解除后，这次登录不再能读${name}购买的图书。您自己的书、笔记和进度都不受影响，以后可以再绑定。`,
   unbindDone: '已解除机构绑定',
-  inForce: (modes: readonly LicenceMode[]) => `本次登录有效（${modes.map((mode) => institutionText.modes[mode]).join('、')}）`,
+  inForce: (modes: readonly LicenseMode[]) => `本次登录有效（${modes.map((mode) => institutionText.modes[mode]).join('、')}）`,
   notInForce: '本次不是以机构身份登录，机构购买的图书暂不可读',
   byList: '在机构的名单内',
   signInNow: '以机构身份登录',
-  signInNowOf: (name: string) => `以${name}的身份登录`,
+  signInNowOf: (name: string) => `以机构身份登录：${name}`,
   join: '凭学号加入',
   joinTitle: '凭学号加入机构',
   joinLead: '机构交来名单以后，可以用学号（工号）和姓名认领自己的一行。一个学号只能由一个账号使用。',
@@ -63,5 +62,5 @@ export const institutionText = {
   cancel: '取消',
   addPhoneFirst: '请先绑定手机号，否则解除后没有办法再登录。',
 
-  modes: { ip: '校园网', carsi: 'CARSI 登录', oidc: '统一身份认证', roster: '机构名单' } satisfies Record<LicenceMode, string>,
+  modes: { ip: '校园网', carsi: 'CARSI 登录', oidc: '统一身份认证', roster: '机构名单' } satisfies Record<LicenseMode, string>,
 } as const;

@@ -1,4 +1,4 @@
-/** Texts of the files that go with a book: the tab of the product page, and the desk's part. */
+/** Texts of book materials: the tab of the product page and the admin page. */
 import type { MaterialAudience } from '@shufang/contract';
 import { fileSize } from './file-size.ts';
 
@@ -16,15 +16,16 @@ export const materialsText = {
   loading: '正在加载',
   download: '下载',
   downloadOf: (title: string) => `下载 ${title}`,
+  downloadingOf: (title: string) => `正在下载 ${title}`,
   downloading: '正在下载',
   locked: '未开放',
   teacherLead: '部分资源只提供给认证教师。您可以看到有哪些；通过教师认证后即可下载。',
   becomeTeacher: '申请教师认证',
   ownerLead: '部分资源提供给可以阅读全书的读者。',
 
-  // desk
-  deskHint: '课件、教学大纲、习题答案等文件。每份写明提供给谁：所有人都看得到有哪些，只有相应的人能下载。',
-  deskNone: '还没有配套资源',
+  // Texts of the admin page.
+  adminHint: '课件、教学大纲、习题答案等文件。每份写明提供给谁：所有人都看得到有哪些，只有相应的人能下载。',
+  adminNone: '还没有配套资源',
   add: '添加资源',
   edit: '修改',
   editOf: (title: string) => `修改资源：${title}`,

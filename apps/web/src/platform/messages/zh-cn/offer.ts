@@ -1,4 +1,4 @@
-/** Texts of the offer at a book: they come with its page, those of orders later. */
+/** Texts of the offer on a book's page. They are loaded with that page; the texts of orders are loaded later. */
 import { chineseDates } from '../../chinese-dates.ts';
 
 const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`;
@@ -20,7 +20,7 @@ export const offerText = {
   signInToBuy: '登录后购买',
   renew: '续订',
   signInToRenew: '登录后续订',
-  /** What others pay, beside the lower price of a renewal. */
+  /** The regular price, shown beside a lower renewal price. */
   fullPrice: (fen: number) => `原价 ${yuan(fen)}`,
   renewalTerm: (until: number | undefined) =>
     until === undefined ? '续订价，付款后开始计算' : `续订价，从 ${minute.format(until)} 接着计算`,

@@ -1,4 +1,4 @@
-/** Texts of buying: the line at the book, the payment page, one's orders and invoices. */
+/** Texts of purchases: the offer, the payment page, orders and invoices. */
 import { type InvoiceStatus, LIMITS, type Order, type OrderEvent, type OrderTab, type PaymentChannel } from '@shufang/contract';
 
 const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`;
@@ -8,7 +8,7 @@ export const ordersText = {
   retry: '重试',
   cancel: '取消',
 
-  // a collection as one
+  // Texts of bundles.
   bundle: {
     label: '整套购买',
     buy: '购买整套',
@@ -26,7 +26,7 @@ export const ordersText = {
   itemPaid: (fen: number) => `实付份额 ${yuan(fen)}`,
   itemRefunded: '已退款，阅读权限已结束',
 
-  // payment page
+  // Texts of the payment page.
   payTitle: '支付订单',
   paySignedOut: '登录后可以支付您的订单。',
   orderNo: (no: string) => `订单号 ${no}`,
@@ -35,11 +35,27 @@ export const ordersText = {
   channels: { wechatNative: '微信支付', alipayPage: '支付宝', local: '演示支付' } satisfies Record<PaymentChannel, string>,
   scanWechat: '请用微信扫一扫付款',
   wechatQr: '微信支付二维码',
-  localHint: '打开演示支付页，点“支付”。不会扣款。',
+  localHint: '打开演示支付页，点“付款成功”。不会扣款。',
   localQr: '演示支付页二维码',
   openLocal: '打开演示支付页',
   alipayHint: '在新窗口打开支付宝付款，完成后回到本页。',
   openAlipay: '打开支付宝付款',
+  payHere: (fen: number) => `去支付 ${yuan(fen)}`,
+  payAgain: '重新支付',
+  leadsTo: {
+    wechatNative: '将打开微信付款，完成后回到本页。',
+    alipayPage: '将打开支付宝付款，完成后回到本页。',
+    local: '将打开演示支付页，不会扣款，完成后回到本页。',
+  } satisfies Record<PaymentChannel, string>,
+  insideWechat: '在微信里直接付款。',
+  checkingPayment: '正在向支付平台确认付款结果。已经付款的话，本页会自动更新。',
+  checkingHint: '还没有付款，可以重新支付；万一重复付款，多付的会原路退回。',
+  payCanceled: '已取消支付。订单还在，付款时间内可以继续支付。',
+  payFailed: '微信没有完成支付，没有扣款。可以重新支付。',
+  bridgeMissing: '没有连上微信的支付功能。请在微信里重新打开本页，再点支付。',
+  scanElsewhere: '请用另一部手机的微信扫码付款，或者在电脑上打开“我的订单”付款。',
+  noChannelHere: '这里没有可用的支付方式。请在电脑上打开“我的订单”付款，订单在付款时间内保留。',
+  alipayElsewhere: '想用支付宝付款，请点右上角的菜单，选择在浏览器中打开本页。',
   starting: '正在准备支付',
   startFailed: '暂时不能支付',
   timeLeft: '剩余付款时间',
@@ -63,7 +79,7 @@ export const ordersText = {
   refundTitle: { refunding: '正在退款', partiallyRefunded: '已部分退款', refunded: '已退款' },
   refundingHint: '退款完成前，尚未退款的图书可以照常阅读。',
 
-  // my orders
+  // Texts of the user's orders.
   title: '我的订单',
   lead: '购买记录、付款、退款与发票。',
   signedOut: '登录后可以看到您的订单，申请退款和发票。',
@@ -100,6 +116,8 @@ export const ordersText = {
   details: '详情',
   hideDetails: '收起详情',
   detailsOf: (no: string) => `订单 ${no} 的详情`,
+  showDetailsOf: (no: string) => `详情：订单 ${no}`,
+  hideDetailsOf: (no: string) => `收起详情：订单 ${no}`,
   loadingDetails: '正在加载订单详情',
   detailsFailed: '订单详情没有加载出来',
   buyAgain: '重新购买',
@@ -118,7 +136,7 @@ export const ordersText = {
     refunded: '已退款',
   } satisfies Record<OrderEvent['kind'], string>,
 
-  // refund
+  // Texts of refunds.
   refund: '申请退款',
   refundOf: (no: string) => `申请退款，订单 ${no}`,
   refundDialog: '申请退款',
@@ -137,7 +155,7 @@ export const ordersText = {
   refundSubmit: '提交退款申请',
   close: '关闭',
 
-  // invoices
+  // Texts of invoices.
   invoices: '发票',
   invoiceAsk: '申请发票',
   invoiceAskOf: (no: string) => `申请发票，订单 ${no}`,
@@ -172,7 +190,7 @@ export const ordersText = {
   invoiceNo: (no: string) => `发票号码 ${no}`,
   invoiceCount: (count: number) => `${count} 个订单`,
   download: '下载 PDF',
-  downloadOf: (no: string) => `下载发票 ${no}`,
+  downloadOf: (no: string) => `下载 PDF：发票 ${no}`,
   redInvoiceNo: (no: string) => `红字发票号码 ${no}`,
   downloadRed: '下载红字发票',
   downloadRedOf: (no: string) => `下载红字发票 ${no}`,

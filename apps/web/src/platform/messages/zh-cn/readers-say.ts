@@ -1,4 +1,4 @@
-/** Texts of what readers say of a book: ratings and errata, for readers and for the desk. */
+/** Texts of ratings and errata, for readers and the admin area. */
 import type { ErratumState, MayRate, RatingState } from '@shufang/contract';
 import { starsText } from './stars.ts';
 
@@ -45,11 +45,10 @@ export const ratingsText = {
   reportNeeded: '请写明举报的原因',
   gone: '读者',
 
-  // desk
-  deskTitle: '读者评价',
-  deskHint: '查看被举报的评价，隐藏或保留',
-  deskLead: '被举报的评价先处理：隐藏须写明原因，作者会看到；保留即驳回举报。',
-  deskStates: { reported: '被举报', shown: '显示中', hidden: '已隐藏' } satisfies Record<RatingState, string>,
+  // Texts of ratings in the admin area.
+  adminTitle: '读者评价',
+  adminLead: '被举报的评价先处理：隐藏须写明原因，作者会看到；保留即驳回举报。',
+  adminStates: { reported: '被举报', shown: '显示中', hidden: '已隐藏' } satisfies Record<RatingState, string>,
   filters: '筛选评价',
   nothing: '没有这类评价',
   nothingHint: '换一种状态再看。',
@@ -80,8 +79,8 @@ export const errataText = {
   suggestion: '应改成',
   suggestionNeeded: '请填写应改成什么',
   same: '修改建议与原文相同，请写明应改成什么',
-  place: '位置（选填）',
-  placeHint: '章节、页码或题号，便于编辑找到。',
+  location: '位置（选填）',
+  locationHint: '章节、页码或题号，便于编辑找到。',
   reason: '说明（选填）',
   reasonHint: '为什么有误、依据是什么。只有编辑能看到。',
   send: '提交',
@@ -98,13 +97,12 @@ export const errataText = {
   becomes: '应改成',
   foundIn: (no: number) => `见于内容第 ${no} 版`,
   fixedIn: (no: number) => `内容第 ${no} 版已改正`,
-  answer: (answer: string) => `编辑：${answer}`,
-  openPlace: '查看位置',
+  reply: (reply: string) => `编辑：${reply}`,
+  openPassage: '查看位置',
 
-  // desk
-  deskTitle: '勘误',
-  deskHint: '核实读者报告的错误，注明在哪一版改正',
-  deskLead: '等得最久的在最前。采纳后，新版本发布时再标为已改正。',
+  // Texts of errata in the admin area.
+  adminTitle: '勘误',
+  adminLead: '等得最久的在最前。采纳后，新版本发布时再标为已改正。',
   filters: '筛选勘误',
   nothing: '没有这类勘误',
   nothingHint: '换一种状态再看。',
@@ -113,7 +111,7 @@ export const errataText = {
   gone: '已注销',
   chapter: '位置',
   why: '说明',
-  words: '答复',
+  replyLabel: '答复',
   at: '报告时间',
   version: '版本',
   accept: '采纳',
@@ -127,5 +125,5 @@ export const errataText = {
   fixVersion: '改正的版本',
   fixVersionHint: (no: number) => `当前是内容第 ${no} 版`,
   fixVersionWrong: '请填写已经发布的版本号',
-  actOn: (act: string, quote: string) => `${act}：${quote}`,
+  actionOn: (action: string, quote: string) => `${action}：${quote}`,
 } as const;

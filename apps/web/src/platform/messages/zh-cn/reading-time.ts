@@ -1,4 +1,4 @@
-/** Texts of how long one reads. */
+/** Texts of the reading time. */
 const dayNames = ['一', '二', '三', '四', '五', '六', '日'] as const;
 
 export const readingTimeText = {

@@ -14,12 +14,12 @@ export const readingText = {
   next: '下一页',
   close: '收起',
 
-  /** What the frame says by itself (`FrameWords`). */
+  /** Texts of the frame for assistive technology (`FrameTexts`). */
   frame: { untitled: '正文', picture: '图片' },
 
   opening: '正在打开图书',
   slider: '全书进度',
-  place: (chapter: string, percent: string) => (chapter === '' ? percent : `${chapter} · ${percent}`),
+  positionOf: (chapter: string, percent: string) => (chapter === '' ? percent : `${chapter} · ${percent}`),
   pageOf: (page: number, of: number) => `本节第 ${page} / ${of} 页`,
   percent: (progression: number) => `${(progression * 100).toFixed(progression >= 0.001 && progression < 0.1 ? 1 : 0)}%`,
 
@@ -70,13 +70,15 @@ export const readingText = {
 
   wayBack: '返回',
   wayBackTo: (title: string) => (title === '' ? '返回刚才的位置' : `返回“${title}”`),
-  foreignPlace: (place: string) => `在另一设备读到 ${place}`,
+  otherDevicePosition: (position: string) => `在另一设备读到 ${position}`,
   jump: '跳转',
   stay: '留在这里',
 
   noteTitle: '注释',
   noteOpen: '查看原注',
   noteClose: '关闭注释',
+  externalRefused: '书里的这个地址不是网页、邮箱或电话，不能打开。',
+  externalClose: '知道了',
   externalTitle: '打开外部链接',
   externalIntro: '这个链接会离开书房，在新窗口打开：',
   externalOpen: '打开链接',
@@ -101,13 +103,22 @@ export const readingText = {
   wallTitleEnded: '您的阅读权限已到期',
   wallEnded: '续订之后可以接着读。您的位置和笔记都会保留，到期之后也能查看和导出。',
   wallRenew: (fen: number) => `续订 ¥${(fen / 100).toFixed(2)}`,
-  sharePlace: '分享位置',
+  sharePosition: '分享位置',
+  lockedHits: (chapters: number) => `尚未开放的章节（${chapters} 章）`,
+  lockedHitsOf: (hits: number) => `${hits} 处`,
+  lockedHitsWhy: '没有开通的章节只显示少量上下文，每本书每天最多预览 20 处。开通本书后，可以看到全部结果并跳到原文。',
+  lockedHitsSpent: '今天的预览次数已用完，没有开通的章节只显示章节名，较长的句子只在开放的章节里查找。开通本书后不受限制。',
+  lockedHitsSignedOut: '如果您已经拥有这本书，登录后就能看到全部结果。',
   foundFormulas: (total: number) => `公式 ${total} 个`,
   formulaAt: (latex: string, chapter: string) => (chapter === '' ? `公式 ${latex}` : `公式 ${latex}，${chapter}`),
   wallBack: '回到刚才的位置',
   wallTrial: '先看可以试读的部分',
   wallNext: '跳到后面可以试读的章节',
 
+  endedTitle: '您对这本书的阅读权限已经结束',
+  annotationsRemain: '您读到的位置和所有笔记都已保留，可以随时查看和导出；重新获得权限后会从这里接着读。',
+  endedTrial: '阅读可以试读的部分',
+  endedNotes: '查看我的笔记',
   failedTitle: '这本书没有打开',
   failedNetwork: '网络连接失败，请检查网络后重试。您在本机的笔记和进度不会丢失。',
   failedFrame: '阅读区没有响应，请重试。',
@@ -118,7 +129,7 @@ export const readingText = {
   toHome: '回到首页',
   traceId: (id: string) => `问题编号 ${id}`,
   offlineNow: '网络已断开，已读过的部分仍可阅读，更改保存在本机',
-  placeUnknown: '没有找到链接里的位置，已回到您上次读到的地方',
+  positionUnknown: '没有找到链接里的位置，已回到您上次读到的地方',
   reopening: '正在更新阅读凭证',
 
   keysTitle: '快捷键',

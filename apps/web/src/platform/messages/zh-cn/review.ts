@@ -4,7 +4,7 @@ const DAYS_OF_MONTH = 30.4;
 const DAYS_OF_YEAR = 365;
 const rounded = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** `scheduledDays`: 0 for what comes again within minutes. */
+/** Returns when a card is due again. `scheduledDays`: 0 if it is due again within minutes. */
 const comesAgain = ({ dueAt, scheduledDays }: { dueAt: number; scheduledDays: number }, nowMs: number): string => {
   if (scheduledDays === 0) {
     const minutes = Math.max(1, Math.round((dueAt - nowMs) / 60_000));
@@ -26,7 +26,7 @@ export const reviewText = {
   reviewChosen: '复习',
   loading: '正在准备卡片',
   leave: '返回笔记',
-  standing: '复习进度',
+  progress: '复习进度',
   due: '待复习',
   fresh: '新卡片',
   done: '今天已完成',
@@ -36,8 +36,8 @@ export const reviewText = {
   answer: '答案',
   hidden: '（隐去的文字）',
   askNote: '您在这里写了什么？',
-  askWords: '隐去的是哪几个字？',
-  place: (title: string, chapter: string) => (chapter === '' ? title : `${title} › ${chapter}`),
+  askHidden: '隐去的是哪几个字？',
+  positionOf: (title: string, chapter: string) => (chapter === '' ? title : `${title} › ${chapter}`),
   show: '显示答案',
   rate: '记得怎么样',
   ratings,
@@ -48,8 +48,8 @@ export const reviewText = {
   keys: '空格显示答案，1 至 4 评分，Z 撤销，Esc 返回',
 
   answerShown: '答案已显示，请评分',
-  rated: (rating: keyof typeof ratings, standing: { dueAt: number; scheduledDays: number }, nowMs: number) =>
-    `${ratings[rating]}，${comesAgain(standing, nowMs)}再来`,
+  rated: (rating: keyof typeof ratings, schedule: { dueAt: number; scheduledDays: number }, nowMs: number) =>
+    `${ratings[rating]}，${comesAgain(schedule, nowMs)}再来`,
   takenOut: '已移出复习卡片，可以撤销',
   undone: '已撤销，请重新评分',
   saveFailed: '没有保存成功，请再评一次',

@@ -1,4 +1,4 @@
-/** Texts of putting a book on the shelf or among the favourites; apart, for the book page needs no more of the bookshelf. */
+/** Texts for adding a book to the shelf or to the favorites; separate, because the book page needs no other text of the bookshelf. */
 export const shelfChoiceText = {
   addToShelf: '加入书架',
   addFavorite: '收藏',

@@ -1,6 +1,8 @@
-/** Texts of the frame around every screen. */
+/** Texts of the app shell. */
+import { PRODUCT_NAME } from '@shufang/contract';
+
 export const shellText = {
-  productName: '书房',
+  productName: PRODUCT_NAME,
   mainNavigation: '主导航',
   home: '首页',
   bookshelf: '书房',
@@ -18,11 +20,11 @@ export const shellText = {
   content: '正文',
   loading: '正在加载',
   opened: (title: string) => `已打开：${title}`,
-  documentTitle: (title: string) => (title === '' || title === '书房' ? '书房' : `${title} · 书房`),
   noStorage: '您的浏览器不支持本地存储，程序可能无法正常运行。',
   kickedOut: '检测到账号在同类型设备登录，请重新登录',
   errorTitle: '错误',
   confirm: '确定',
+  signInAgain: '重新登录',
   close: '关闭',
   screenFailed: '页面没有加载出来',
   screenFailedHint: '可能是网络不稳定，也可能是我们的问题。重试一次通常就好。',
@@ -43,7 +45,7 @@ export const shellText = {
   updateNoticeAction: '查看更新',
 } as const;
 
-/** Titles of screens, for the window and for what is read aloud when one opens. */
+/** Titles of screens, used as document titles and announced by screen readers. */
 export const screenTitle = {
   home: '首页',
   courseList: '全部教材',
@@ -64,7 +66,7 @@ export const screenTitle = {
   myFiles: '我的文件',
   login: '登录',
   wechatReturn: '微信登录',
-  desk: '工作台',
+  admin: '工作台',
   adminImport: '导入图书',
   adminBooks: '图书',
   adminBook: '编辑图书',
@@ -77,13 +79,14 @@ export const screenTitle = {
   adminRequests: '认证与申请',
   adminTickets: '读者问题',
   adminUsers: '用户与角色',
+  adminSettings: '平台设置',
   adminVersions: '客户端版本',
   adminAudit: '操作日志',
   adminOrders: '订单',
   adminOrder: '订单详情',
   adminRefunds: '退款',
   adminInvoices: '发票',
-  adminLicences: '机构授权',
+  adminLicenses: '机构授权',
   adminInstitutions: '机构',
   teacher: '教师',
   myEditedBook: '我编写的图书',
@@ -95,11 +98,17 @@ export const screenTitle = {
   adminClaims: '激活码申请',
   adminErrata: '勘误',
   adminRatings: '读者评价',
-  contact: '帮助',
-  studentManual: '学生手册',
-  teacherManual: '教师手册',
-  appUpdater: '客户端更新',
   pc: '在电脑上使用',
   mobile: '在手机上使用',
   notFound: '页面不存在',
+} as const;
+
+/** Titles of the help pages, used as document titles, and their labels in the menu of the help pages. */
+export const helpPageText = {
+  studentManual: { title: '学生手册', label: '学生手册' },
+  teacherManual: { title: '教师手册', label: '教师手册' },
+  appUpdater: { title: '客户端更新', label: '客户端更新' },
+  contact: { title: '帮助', label: '联系我们' },
+  terms: { title: '服务条款与隐私说明', label: '条款与隐私' },
+  accessibility: { title: '无障碍声明', label: '无障碍' },
 } as const;

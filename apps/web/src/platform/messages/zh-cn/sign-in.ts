@@ -1,7 +1,11 @@
-/** Texts of the sign-in panel's further ways: sign-up, a new password, the slider, WeChat, and the remembered number. */
+/** Texts of the other modes of the sign-in panel: sign-up, password reset, slider, WeChat, and the remembered number. */
 export const signInText = {
   register: '注册',
   switchToSignUp: '注册新用户',
+  signUpTitle: '注册新用户',
+  resetTitle: '重置密码',
+  passwordTitle: '密码登录',
+  wechatTitle: '微信登录',
   switchToWechat: '微信登录',
   forgotPassword: '忘记密码',
 
@@ -10,9 +14,10 @@ export const signInText = {
   confirmPassword: '确认密码',
   confirmPlaceholder: '请再次输入密码',
   choosePassword: '请设置密码',
-  passwordRule: '8 至 128 个字符，不能是常见密码',
+  passwordRule: '8 至 128 个字符，不超过 250 字节（一个汉字 3 字节），不能是常见密码',
   passwordsDiffer: '确认密码不一致',
-  passwordTooLong: '密码太长：最多 128 个字符，其中汉字约 80 个',
+  passwordTooManySigns: '密码里的引号、反斜杠和控制字符太多，无法安全传送，请换一个',
+  passwordTooLong: '密码太长：最多 128 个字符、250 字节（一个汉字 3 字节，最多 83 个汉字）',
   signInWithThisPhone: '用这个手机号登录',
   registerAndSignIn: '注册并登录',
 
@@ -21,6 +26,14 @@ export const signInText = {
   newPassword: '新密码',
   confirmNewPassword: '确认新密码',
   resetDone: '密码已重置，请用新密码登录。',
+
+  deviceInUseTitle: '账号正在另一台设备上使用',
+  deviceInUseDevice: '设备',
+  deviceInUseLastSeen: '最近使用',
+  deviceInUseLead: '继续登录后，那台设备会退出登录；还没有同步的笔记会留在那台设备上，再次登录后同步。',
+  replaceContinue: '继续登录',
+  replaceCancel: '取消',
+  replaceCanceled: '您取消了登录，另一台设备保持登录。',
 
   bySlider: '使用滑动验证',
   byPicture: '使用图形验证码',
@@ -39,12 +52,13 @@ export const signInText = {
   someone: '当前账号',
 
   wechatIntro: '用微信扫一扫，在手机上确认后登录。',
+  wechatHere: '微信登录',
+  wechatHereIntro: '在微信里确认后登录，不用扫码。',
   wechatFrame: '微信扫码登录',
   wechatLoading: '正在准备微信二维码',
   wechatPopup: '在新窗口中打开微信登录',
   wechatRenew: '换一个二维码',
   wechatFailedHere: '没能打开微信登录，请换一种方式或稍后再试。',
-  wechatInsecure: '当前网址不是安全连接（HTTPS），不能使用微信登录。请使用短信验证码登录。',
 
   dispatchTitle: '微信登录',
   dispatchWorking: '正在完成微信登录……',

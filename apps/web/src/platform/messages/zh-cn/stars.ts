@@ -1,4 +1,4 @@
-/** Of what readers say of a book the little that its page shows before anything of it is opened. */
+/** Texts of ratings and errata that the product page needs before one of its tabs is opened. */
 export const starsText = {
   tab: '评价',
   errataTab: '勘误',

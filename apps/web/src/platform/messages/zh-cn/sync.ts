@@ -1,12 +1,12 @@
-/** Texts of where a reader's changes stand. */
+/** Texts of the sync status. */
 export const syncText = {
-  standing: {
+  status: {
     signedOut: '未登录，仅存本机',
     offline: '离线 · 已存本机',
     local: '已存本机',
     synced: '已同步',
   },
-  standingHint: {
+  statusHint: {
     signedOut: '标注和进度只保存在这台设备上，登录后可以合并到您的账号',
     offline: '现在连不上网络，更改已保存在本机，联网后自动同步',
     local: '更改已保存在本机，正在同步到您的账号',
@@ -27,8 +27,8 @@ export const syncText = {
   rejectedUnknown: '服务器没有说明原因',
   retry: '重试',
   discard: '放弃更改',
-  adoptOffer: ({ marks, books }: { marks: number; books: number }) => {
-    const what = [...(marks > 0 ? [`${marks} 条标注`] : []), ...(books > 0 ? [`${books} 本书`] : [])].join('、');
+  adoptOffer: ({ annotations, books }: { annotations: number; books: number }) => {
+    const what = [...(annotations > 0 ? [`${annotations} 条标注`] : []), ...(books > 0 ? [`${books} 本书`] : [])].join('、');
     return `本机有登录前的 ${what}，要合并到您的账号吗？`;
   },
   adopt: '合并',

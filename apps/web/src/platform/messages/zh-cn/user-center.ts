@@ -1,5 +1,5 @@
-/** Texts of the person's own page: profile, what they have and what waits, security, devices, own data. */
-import type { ApplicationKind, getMyTodo, LicenceMode, OutputOf } from '@shufang/contract';
+/** Texts of the account page: profile, overview, security, devices, the user's data. */
+import type { ApplicationKind, getMyTodo, LicenseMode, OutputOf } from '@shufang/contract';
 import { chineseDates } from '../../chinese-dates.ts';
 import { fileSize } from './file-size.ts';
 
@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** 刚刚, 12 分钟前, 3 小时前, then the day and time. */
+/** Returns how long ago a time was, as 刚刚, 12 分钟前 or 3 小时前; for a time at least a day ago, the date and time. */
 const ago = (thenMs: number, nowMs: number): string => {
   const passedMs = Math.max(0, nowMs - thenMs);
   if (passedMs < 5 * MINUTE_MS) return '刚刚';
@@ -28,7 +28,7 @@ const ago = (thenMs: number, nowMs: number): string => {
   return moment.format(thenMs);
 };
 
-/** Of the parts of the platform that a role was given for so many are named. */
+/** Maximum number of scopes named for a role. */
 const PARTS_SHOWN = 2;
 
 export const userCenterText = {
@@ -46,7 +46,7 @@ export const userCenterText = {
   confirm: '确定',
   joinedAt: (ms: number) => `${date.format(ms)}加入`,
   rolesLabel: '身份',
-  /** `parts`: what the role was given for; none where all of it is gone. */
+  /** `parts`: names of the role's scopes; empty if all of them were deleted. */
   roleFor: (role: string, parts: readonly string[]) => {
     if (parts.length === 0) return `${role}（范围已不存在）`;
     const shown = parts.slice(0, PARTS_SHOWN).join('、');
@@ -69,7 +69,7 @@ export const userCenterText = {
     noneHint: '学校或单位购买后，在它的网络里打开书房就会自动认出；在外面可以用机构身份登录。离开后仍能看到通过它读过的书。',
     read: '通过机构读过的书',
     ask: '请学校或单位加入',
-    lends: (via: LicenceMode, scope: 'all' | 'books', until: string) =>
+    lends: (via: LicenseMode, scope: 'all' | 'books', until: string) =>
       `${via === 'ip' ? '您在它的网络里' : via === 'roster' ? '您在它的名单内' : '您以机构身份登录'}，可以阅读${scope === 'all' ? '全部教材' : '它购买的教材'}，至 ${until}。`,
     browse: '看可读的书',
   },
@@ -107,7 +107,9 @@ export const userCenterText = {
   wechatUnbindAsk: '解除后，将不能再用这个微信登录。您仍可用手机号登录。',
   wechatRemoved: '已解除微信绑定',
 
-  changePhoneLead: (tel: string) => `先验证原手机号 ${tel}，再验证新手机号。笔记、图书和订单都会保留。`,
+  changePhoneOld: (tel: string) => `第 1 步，共 2 步：验证原手机号 ${tel}。笔记、图书和订单都会保留。`,
+  changePhoneNew: '第 2 步，共 2 步：填写并验证新手机号。',
+  next: '下一步',
   oldPhoneCode: '原手机号验证码',
   newPhone: '新手机号',
   newCode: '新手机号验证码',
@@ -130,6 +132,12 @@ export const userCenterText = {
   devicesFailed: '没有读到设备列表。',
   retry: '重试',
 
+  morePages: {
+    title: '教师与作者',
+    teacher: { name: '教师认证', hint: '认证后可以使用教学资源、以教师身份开展教学。', action: '申请认证' },
+    myEditedBook: { name: '作者', hint: '参与编写过本站的图书？申请后可以看到自己的图书和统计。', action: '申请成为作者' },
+  },
+
   data: '隐私与数据',
   exportData: '导出我的数据',
   exportLead: '把个人资料、笔记、阅读进度、图书权益和上传的文件打包成一个 ZIP 文件。',
@@ -141,7 +149,6 @@ export const userCenterText = {
   exportFailed: '打包没有成功，请重试。',
   exportLabel: '数据导出进度',
   download: '下载',
-  downloadInsecure: '当前网址不是安全连接（HTTPS），无法生成下载链接。',
 
   terms: '服务条款与隐私说明',
   termsAgreed: (version: number) => `您已同意第 ${version} 版`,
@@ -161,8 +168,8 @@ export const userCenterText = {
   closeExportFirst: '建议先导出我的数据。',
   closeConfirm: '我已了解，申请注销',
   closing: (ms: number) => `您已申请注销账号，${date.format(ms)}之后将永久删除。`,
-  keepAccount: '撤销注销',
-  accountKept: '已撤销注销，账号恢复正常',
+  cancelAccountClosure: '撤销注销',
+  accountReopened: '已撤销注销，账号恢复正常',
 
   signOut: '退出登录',
   signOutNote: '退出后，本机未同步的笔记会保留，下次登录时继续同步。',

@@ -1,4 +1,4 @@
-/** Texts of one's own files. */
+/** Texts of the user's files. */
 import type { FileUse, ListedFile } from '@shufang/contract';
 import { fileSize as size } from './file-size.ts';
 

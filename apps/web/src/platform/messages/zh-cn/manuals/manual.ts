@@ -1,20 +1,20 @@
-/** The shape of a manual: articles, each about one thing a person wants to do. */
+/** Type of a manual: articles, each about one task. */
 import type { ManualName } from '@shufang/contract';
 
 export interface ManualArticle {
-  /** In links and votes: never changed once published. */
+  /** Id of the article in links and votes; must not change after publication. */
   readonly id: string;
   readonly title: string;
-  /** One or two sentences: what this is about and when one needs it. */
+  /** Summary of the article: its subject and its use, in one or two sentences. */
   readonly lead: string;
   readonly steps?: readonly string[];
-  /** What is good to know beside the steps. */
+  /** Additional hints beside the steps. */
   readonly notes?: readonly string[];
-  /** Terms and what they mean, as a table. */
+  /** Terms and their meanings, shown as a table. */
   readonly terms?: readonly (readonly [name: string, meaning: string])[];
-  /** A picture of our own screen (`features/help/pictures`), made by `e2e/src/make-manual-pictures.ts`. */
+  /** Screenshot of our own page (`features/help/pictures`), made by `e2e/src/make-manual-pictures.ts`. */
   readonly picture?: { readonly name: string; readonly alt: string };
-  /** Where in the product it is done. */
+  /** Page of the product on which the task is done. */
   readonly goTo?: { readonly to: string; readonly label: string };
 }
 

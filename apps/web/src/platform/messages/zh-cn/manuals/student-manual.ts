@@ -1,4 +1,4 @@
-/** 学生手册: what a reader wants to do, and how it is done here. Says only what the product does. */
+/** 学生手册: the tasks of a reader and their steps. Describes only what the product can do. */
 import type { Manual } from './manual.ts';
 
 export const studentManual: Manual = {

@@ -1,4 +1,4 @@
-/** 教师手册: the product in class and for preparing it. Says only what the product does. */
+/** 教师手册: use of the product in class and for its preparation. Describes only what the product can do. */
 import type { Manual } from './manual.ts';
 
 export const teacherManual: Manual = {

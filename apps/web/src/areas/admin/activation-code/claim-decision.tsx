@@ -1,0 +1,186 @@
+/**
+ * Form in which an operator decides a claim for access: grants the book for a term and voids the old code found in the photos, or rejects
+ * the claim.
+ */
+import { type ClaimedCode, decideClaim, findClaimedCodes, type OperatorClaim } from '@shufang/contract';
+import { buttonClass, CheckboxOption, Cluster, ModalDialog, RadioOption, Stack, Text, TextField } from '@shufang/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import styles from '../../../features/activation-code/activation-code.module.css';
+import { call } from '../../../platform/api/client.ts';
+import { chineseDates } from '../../../platform/chinese-dates.ts';
+import { useForm } from '../../../platform/forms/use-form.ts';
+import { adminCatalogText } from '../../../platform/messages/zh-cn/admin-catalog.ts';
+import { codesText } from '../../../platform/messages/zh-cn/codes.ts';
+
+const text = adminCatalogText.claims;
+const dayFormat = chineseDates({ dateStyle: 'medium' });
+const CODE_CHARS_MIN = 4;
+
+interface OldCodeProps {
+  readonly claim: OperatorClaim;
+  readonly chosen: ClaimedCode | undefined;
+  readonly onChoose: (code: ClaimedCode | undefined) => void;
+}
+
+const OldCode = ({ claim, chosen, onChoose }: OldCodeProps) => {
+  const [typed, setTyped] = useState(claim.partial);
+  const [isShort, setShort] = useState(false);
+  const finding = useMutation({
+    mutationFn: () => call(findClaimedCodes, { claimId: claim.id, typed: typed.trim() }),
+    onSuccess: ({ items }) => onChoose(items.length === 1 ? items[0] : undefined),
+    meta: { claims: true },
+  });
+  const find = (): void => {
+    const short = typed.trim().length < CODE_CHARS_MIN;
+    setShort(short);
+    if (!short && !finding.isPending) finding.mutate();
+  };
+  const handleKey = (event: KeyboardEvent): void => {
+    // Enter starts the search; it must not submit the surrounding form.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    find();
+  };
+  const items = finding.data?.items;
+  return (
+    <Stack as="fieldset" gap={12} minWidth={0} className={styles.oldCode}>
+      <legend>{text.code}</legend>
+      <Text as="p" size={13} tone="faint">
+        {text.codeLead}
+      </Text>
+      <TextField
+        variant="soft"
+        label={text.typed}
+        value={typed}
+        maxLength={40}
+        autoComplete="off"
+        spellCheck={false}
+        error={isShort ? text.typedShort : finding.isError ? text.failed : undefined}
+        onChange={setTyped}
+        onKeyDown={handleKey}
+        action={
+          <button type="button" className={buttonClass('quiet')} aria-disabled={finding.isPending} onClick={find}>
+            {text.find}
+          </button>
+        }
+      />
+      {items?.length === 0 ? (
+        <Text as="p" size={13} tone="faint" role="status">
+          {text.none}
+        </Text>
+      ) : null}
+      {items === undefined || items.length === 0 ? null : (
+        <div role="radiogroup" aria-label={text.found}>
+          {items.map((code) => (
+            <RadioOption
+              key={code.id}
+              look="small"
+              className={styles.check}
+              name="code"
+              checked={chosen?.id === code.id}
+              onChange={() => onChoose(code)}
+            >
+              <span>
+                {text.codeOf(code)}
+                <Text size={13} tone="faint">
+                  {' '}
+                  {text.states[code.status]}
+                  {code.boundAt === undefined ? '' : `，${text.boundAt(dayFormat.format(code.boundAt))}`}
+                </Text>
+              </span>
+            </RadioOption>
+          ))}
+          <RadioOption
+            look="small"
+            className={styles.check}
+            name="code"
+            checked={chosen === undefined}
+            onChange={() => onChoose(undefined)}
+          >
+            {text.keep}
+          </RadioOption>
+        </div>
+      )}
+    </Stack>
+  );
+};
+
+interface ClaimDecisionProps {
+  readonly claim: OperatorClaim;
+  readonly approve: boolean;
+  readonly onClose: () => void;
+}
+
+export const ClaimDecision = ({ claim, approve, onClose }: ClaimDecisionProps) => {
+  const queryClient = useQueryClient();
+  const typed = useForm({ draft: `reject-claim:${claim.id}`, initial: { reply: '' } });
+  const { reply: reason } = typed.values;
+  const [termDays, setTermDays] = useState('');
+  const [code, setCode] = useState<ClaimedCode>();
+  const [endBound, setEndBound] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const deciding = useMutation({
+    mutationFn: () =>
+      call(decideClaim, {
+        claimId: claim.id,
+        approve,
+        reply: approve ? '' : reason,
+        ...(approve && termDays !== '' ? { termDays: Number(termDays) } : {}),
+        ...(approve && code !== undefined ? { codeId: code.id, endBound: endBound && code.status === 'bound' } : {}),
+      }),
+    onSuccess: () => {
+      typed.dropDraft();
+      onClose();
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['activation-code', 'claims'] }),
+  });
+  const reasonError = !approve && reason.trim() === '' ? codesText.reasonMissing : undefined;
+  const termError = termDays === '' || /^[1-9]\d{0,4}$/.test(termDays) ? undefined : codesText.numberWrong;
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (reasonError === undefined && termError === undefined && !deciding.isPending) deciding.mutate();
+  };
+  return (
+    <ModalDialog title={approve ? codesText.claimApproveTitle : codesText.rejectTitle} onClose={onClose}>
+      <Stack as="form" gap={16} noValidate onSubmit={handleSubmit}>
+        {approve ? (
+          <>
+            <OldCode claim={claim} chosen={code} onChoose={setCode} />
+            {code?.status === 'bound' ? (
+              <CheckboxOption look="small" className={styles.check} checked={endBound} onChange={setEndBound}>
+                {text.endBound}
+              </CheckboxOption>
+            ) : null}
+            <TextField
+              variant="soft"
+              label={codesText.claimTerm}
+              value={termDays}
+              inputMode="numeric"
+              error={isTried ? termError : undefined}
+              onChange={setTermDays}
+            />
+          </>
+        ) : (
+          <TextField
+            variant="soft"
+            label={codesText.rejectReason}
+            value={reason}
+            maxLength={200}
+            error={isTried ? reasonError : undefined}
+            onChange={(value) => typed.setValue('reply', value)}
+          />
+        )}
+        <Cluster gap={12} align="center" justify="end" marginTop={16}>
+          <button type="button" className={buttonClass('quiet')} onClick={onClose}>
+            {codesText.cancel}
+          </button>
+          <button type="submit" className={buttonClass()} aria-disabled={deciding.isPending}>
+            {approve ? codesText.approveNow : codesText.rejectNow}
+          </button>
+        </Cluster>
+      </Stack>
+    </ModalDialog>
+  );
+};

@@ -1,0 +1,81 @@
+/** Admin form for the release notes of each version of a book. */
+import { type BookVersionRecord, LIMITS, saveVersionNote } from '@shufang/contract';
+import { buttonClass, Cluster, LoadFailure, RecordCard, RecordsSkeleton, Stack, Text, TextAreaField } from '@shufang/ui';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SubmitEvent } from 'react';
+import { bookChangesQuery } from '../../../features/catalog/queries.ts';
+import { call } from '../../../platform/api/client.ts';
+import { chineseDates } from '../../../platform/chinese-dates.ts';
+import { useForm } from '../../../platform/forms/use-form.ts';
+import { bookTabsText as text } from '../../../platform/messages/zh-cn/book-tabs.ts';
+import { recordsText } from '../../../platform/messages/zh-cn/records.ts';
+import { RestoredDraftNotice } from '../../../platform/records/restored-draft-notice.tsx';
+import styles from './admin-books.module.css';
+
+const dateFormat = chineseDates({ dateStyle: 'medium' });
+
+const Note = ({ bookId, version }: { bookId: string; version: BookVersionRecord }) => {
+  const queryClient = useQueryClient();
+  const typed = useForm({ draft: `version-note:${bookId}:${version.no}`, initial: { note: version.note } });
+  const { note } = typed.values;
+  const saving = useMutation({
+    mutationFn: () => call(saveVersionNote, { bookId, no: version.no, note }),
+    onSuccess: (saved) => {
+      typed.dropDraft();
+      queryClient.setQueryData(bookChangesQuery(bookId).queryKey, saved);
+    },
+  });
+  const handleSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (!saving.isPending) saving.mutate();
+  };
+  return (
+    <li>
+      <form className={styles.form} noValidate onSubmit={handleSubmit}>
+        <RestoredDraftNotice isRestored={typed.isRestored} onGiveUp={() => typed.reset()} />
+        <TextAreaField
+          label={text.versionNote(version.no)}
+          hint={`${dateFormat.format(version.releasedAt)} · ${version.changes === undefined ? text.firstVersion : text.changeLine(version.changes)}`}
+          rows={2}
+          maxLength={LIMITS.versionNoteChars}
+          value={note}
+          onChange={(value) => typed.setValue('note', value)}
+        />
+        <Cluster gap={12} align="center">
+          <button
+            type="submit"
+            className={buttonClass('quiet')}
+            aria-label={text.saveNote(version.no)}
+            aria-disabled={saving.isPending || note.trim() === version.note}
+          >
+            {text.save}
+          </button>
+        </Cluster>
+      </form>
+    </li>
+  );
+};
+
+export const AdminVersionNotes = ({ bookId }: { bookId: string }) => {
+  const { data, isError, refetch } = useQuery(bookChangesQuery(bookId));
+  return (
+    <RecordCard title={text.versionNotes}>
+      <Text as="p" size={13} tone="faint" marginBottom={16}>
+        {text.versionNotesHint}
+      </Text>
+      {data === undefined ? (
+        isError ? (
+          <LoadFailure text={recordsText.failed(text.versionNotes)} retryLabel={recordsText.retry} onRetry={() => void refetch()} />
+        ) : (
+          <RecordsSkeleton label={recordsText.loading} />
+        )
+      ) : (
+        <Stack as="ul" gap={24}>
+          {data.versions.map((version) => (
+            <Note key={version.no} bookId={bookId} version={version} />
+          ))}
+        </Stack>
+      )}
+    </RecordCard>
+  );
+};

@@ -1,0 +1,62 @@
+/** Converts a book to the form values of the editor, which are strings so that they can be stored as a draft. Pure. */
+import { type AdminBook, type BookRole, bookRole } from '@shufang/contract';
+import { z } from 'zod';
+
+export interface ContributorDraft {
+  readonly key: number;
+  readonly name: string;
+  readonly role: BookRole;
+  readonly unit: string;
+  readonly tel: string;
+  readonly linked?: AdminBook['contributors'][number]['linked'];
+}
+
+const contributors = z.array(
+  z.object({
+    key: z.number(),
+    name: z.string(),
+    role: bookRole,
+    unit: z.string(),
+    tel: z.string(),
+    linked: z.object({ userId: z.string(), name: z.string(), tel: z.string() }).optional(),
+  }),
+);
+const ids = z.array(z.string());
+
+/** Parses a stored form value; returns undefined if an earlier client stored it in another format. */
+const read = <Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> | undefined => {
+  try {
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+};
+
+export const readContributors = (text: string): readonly ContributorDraft[] =>
+  (read(contributors, text) ?? []) as readonly ContributorDraft[];
+export const readIds = (text: string): readonly string[] => read(ids, text) ?? [];
+
+/** Returns the initial form values for a book. */
+export const bookDraftOf = (book: AdminBook) => ({
+  title: book.title,
+  subtitle: book.subtitle,
+  isbn: book.isbn,
+  publisher: book.publisher,
+  description: book.description,
+  level: book.level ?? '',
+  accessModel: book.accessModel as string,
+  planTag: book.planTag,
+  planProof: book.planProof,
+  reason: '',
+  categoryIds: JSON.stringify(book.categoryIds),
+  contributors: JSON.stringify(
+    book.contributors.map(
+      ({ name, role, unit, linked }, key): ContributorDraft => ({ key, name, role, unit, tel: '', ...(linked && { linked }) }),
+    ),
+  ),
+});
+
+export const withAnother = (given: readonly ContributorDraft[]): readonly ContributorDraft[] => [
+  ...given,
+  { key: Math.max(-1, ...given.map(({ key }) => key)) + 1, name: '', role: 'contributor', unit: '', tel: '' },
+];

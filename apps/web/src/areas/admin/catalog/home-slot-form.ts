@@ -1,0 +1,99 @@
+/** Form values of a home slot and their conversion to the request. Pure, apart from the device's time zone. */
+import {
+  type HomeSlotKind,
+  type HomeSlotRecord,
+  type HomeTargetType,
+  type InputOf,
+  isProductPath,
+  type saveHomeSlot,
+} from '@shufang/contract';
+
+export interface SlotValues {
+  readonly slot: HomeSlotKind;
+  readonly targetType: HomeTargetType;
+  readonly target: string;
+  readonly title: string;
+  readonly lead: string;
+  readonly visible: boolean;
+  /** First day on which the slot is shown, as the value of a date field: `2026-11-22`, or empty. */
+  readonly from: string;
+  /** Last day on which the slot is shown, as the value of a date field: `2026-11-22`, or empty. */
+  readonly to: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Returns the day that contains a time, in the device's time zone, as the value of a date field. */
+export const dayOf = (ms: number): string => {
+  const date = new Date(ms);
+  const pad = (part: number): string => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+};
+/** Returns the start of the local day; undefined for an invalid date. */
+const beginningOf = (day: string): number | undefined => {
+  const ms = day === '' ? Number.NaN : new Date(`${day}T00:00:00`).getTime();
+  return Number.isNaN(ms) ? undefined : ms;
+};
+/** Returns the end of the local day; computed with calendar days, because a day may have 23 hours when clocks change. */
+const endOf = (day: string): number | undefined => {
+  const begin = beginningOf(day);
+  return begin === undefined ? undefined : beginningOf(dayOf(begin + DAY_MS * 1.5));
+};
+
+export const valuesOf = (slot: HomeSlotKind, record?: HomeSlotRecord): SlotValues => ({
+  slot,
+  targetType: record?.targetType ?? (slot === 'row' ? 'collection' : 'book'),
+  target: record?.target ?? '',
+  title: record?.title ?? '',
+  lead: record?.lead ?? '',
+  visible: record?.visible ?? true,
+  from: record?.startAt === undefined ? '' : dayOf(record.startAt),
+  to: record?.endAt === undefined ? '' : dayOf(record.endAt - 1),
+});
+
+export interface SlotErrors {
+  readonly target?: 'missing' | 'outside';
+  readonly title?: true;
+  readonly dates?: true;
+}
+
+/** Returns the validation errors of the form by field. The server applies the same rules. */
+export const validateSlot = ({ targetType, target, title, from, to }: SlotValues): SlotErrors => {
+  const start = beginningOf(from);
+  const end = endOf(to);
+  return {
+    ...(target.trim() === '' ? { target: 'missing' as const } : {}),
+    ...(targetType === 'page' && target.trim() !== '' && !isProductPath(target.trim()) ? { target: 'outside' as const } : {}),
+    ...(targetType === 'page' && title.trim() === '' ? { title: true as const } : {}),
+    ...(start !== undefined && end !== undefined && start >= end ? { dates: true as const } : {}),
+  };
+};
+
+export const inputOf = (
+  id: string | undefined,
+  { slot, targetType, target, title, lead, visible, from, to }: SlotValues,
+  pictureFileId: string | null | undefined,
+): InputOf<typeof saveHomeSlot> => ({
+  ...(id === undefined ? {} : { id }),
+  slot,
+  targetType,
+  target: target.trim(),
+  title: title.trim(),
+  lead: lead.trim(),
+  visible,
+  startAt: beginningOf(from) ?? null,
+  endAt: endOf(to) ?? null,
+  ...(pictureFileId === undefined ? {} : { pictureFileId }),
+});
+
+/** Returns whether the home slot is shown at `now`, and if not, the reason. */
+export const statusOf = (
+  { visible, startAt, endAt, targetTitle, obstacle }: HomeSlotRecord,
+  now: number,
+): 'shown' | 'hidden' | 'before' | 'after' | 'gone' | NonNullable<HomeSlotRecord['obstacle']> => {
+  if (targetTitle === undefined) return 'gone';
+  if (!visible) return 'hidden';
+  if (startAt !== undefined && now < startAt) return 'before';
+  if (endAt !== undefined && now >= endAt) return 'after';
+  return obstacle ?? 'shown';
+};

@@ -1,0 +1,119 @@
+/** Admin list of all app versions, with an action to withdraw one. */
+import { type AppVersionRecord, LIMITS, listVersionRecords, withdrawAppVersion } from '@shufang/contract';
+import {
+  Block,
+  buttonClass,
+  EmptyState,
+  LoadFailure,
+  type RecordColumn,
+  RecordsSkeleton,
+  RecordTable,
+  StateBadge,
+  Text,
+} from '@shufang/ui';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../platform/api/client.ts';
+import { chineseDates } from '../../../platform/chinese-dates.ts';
+import { adminText } from '../../../platform/messages/zh-cn/admin.ts';
+import { recordsText } from '../../../platform/messages/zh-cn/records.ts';
+import { ReasonDialogWithDraft } from '../../../platform/records/reason-dialog-with-draft.tsx';
+import styles from './admin-versions.module.css';
+
+const text = adminText.versions;
+const time = chineseDates({ dateStyle: 'medium', timeStyle: 'short' });
+
+const versionsQuery = () =>
+  queryOptions({
+    queryKey: ['release', 'admin'],
+    queryFn: async ({ signal }) => (await call(listVersionRecords, {}, { signal })).items,
+    staleTime: 0,
+    meta: { claims: true },
+  });
+
+const nameOf = ({ versionCode, platform, arch, channel }: AppVersionRecord): string =>
+  [versionCode, platform, arch, ...(channel === 'stable' ? [] : [channel])].join(' ');
+
+const Withdraw = ({ record }: { record: AppVersionRecord }) => {
+  const queryClient = useQueryClient();
+  const [isConfirming, setConfirming] = useState(false);
+  const { versionCode, platform, arch, channel } = record;
+  const withdrawing = useMutation({
+    mutationFn: (reason: string) => call(withdrawAppVersion, { versionCode, platform, arch, channel, reason }),
+    onSuccess: ({ items }) => {
+      setConfirming(false);
+      queryClient.setQueryData(versionsQuery().queryKey, items);
+    },
+  });
+  return (
+    <>
+      <button
+        type="button"
+        className={buttonClass('quiet')}
+        aria-label={text.withdrawOf(nameOf(record))}
+        onClick={() => setConfirming(true)}
+      >
+        {text.withdraw}
+      </button>
+      {isConfirming ? (
+        <ReasonDialogWithDraft
+          form={`withdraw:${nameOf(record)}`}
+          title={text.withdrawOf(nameOf(record))}
+          lead={text.withdrawLead}
+          label={adminText.reason}
+          hint={adminText.reasonHint}
+          needText={adminText.reasonNeeded}
+          maxLength={LIMITS.operatorReasonChars}
+          confirmLabel={text.withdraw}
+          cancelLabel={adminText.cancel}
+          isBusy={withdrawing.isPending}
+          onConfirm={(reason) => withdrawing.mutateAsync(reason)}
+          onClose={() => setConfirming(false)}
+        />
+      ) : null}
+    </>
+  );
+};
+
+const columns: readonly RecordColumn<AppVersionRecord>[] = [
+  { name: text.version, kind: 'head', render: ({ versionCode }) => versionCode },
+  {
+    name: text.build,
+    render: ({ platform, arch, channel }) => `${platform} ${arch}${channel === 'stable' ? '' : ` ${channel}`}`,
+  },
+  {
+    name: recordsText.state,
+    render: ({ state }) => <StateBadge tone={state === 'released' ? 'good' : 'stop'}>{text.states[state]}</StateBadge>,
+  },
+  { name: text.file, render: ({ fileName, size }) => `${fileName}（${(size / 1_048_576).toFixed(1)} MB）` },
+  { name: text.downloads, kind: 'figure', render: ({ downloadCount }) => text.times(downloadCount) },
+  { name: text.released, kind: 'figure', render: ({ releasedAt }) => (releasedAt === undefined ? '' : time.format(releasedAt)) },
+  { name: recordsText.actions, kind: 'actions', render: (record) => (record.state === 'released' ? <Withdraw record={record} /> : null) },
+];
+
+export const AdminVersions = () => {
+  const { data, isError, refetch } = useQuery(versionsQuery());
+  return (
+    <>
+      {isError && data === undefined ? (
+        <LoadFailure text={recordsText.failed(text.what)} retryLabel={recordsText.retry} onRetry={() => void refetch()} />
+      ) : null}
+      {data === undefined && !isError ? <RecordsSkeleton label={recordsText.loading} /> : null}
+      {data?.length === 0 ? (
+        <EmptyState title={text.none}>
+          <p>{text.noneHint}</p>
+        </EmptyState>
+      ) : null}
+      {data === undefined || data.length === 0 ? null : <RecordTable caption={text.what} columns={columns} rows={data} keyOf={nameOf} />}
+      <section className={styles.how} aria-labelledby="how-to-publish">
+        <Text id="how-to-publish" as="h2" size={18} marginBottom={8}>
+          {text.howTitle}
+        </Text>
+        <p>{text.how}</p>
+        <Block as="pre" size={13} breakWords className={styles.command}>
+          {text.command}
+        </Block>
+      </section>
+    </>
+  );
+};

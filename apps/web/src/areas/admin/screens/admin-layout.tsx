@@ -1,0 +1,82 @@
+/** The layout of the admin area: its menu on the left, with the pages the user may use; on small screens behind a button. */
+import { IconChevronDown } from '@shufang/icons';
+import { Block, Text } from '@shufang/ui';
+import { useId, useState } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router';
+import { ForSignedIn } from '../../../features/account/signed-out.tsx';
+import { adminText } from '../../../platform/messages/zh-cn/admin.ts';
+import { AdminScope } from '../account/admin-scope.tsx';
+import styles from './admin-layout.module.css';
+import { type AdminEntry, type AdminGroup, adminGroups, useAdminGroups } from './use-admin-groups.ts';
+
+const Entry = ({ entry }: { entry: AdminEntry }) => (
+  <li>
+    <NavLink to={entry.to} className={styles.entry ?? ''}>
+      {entry.label}
+    </NavLink>
+  </li>
+);
+
+const Group = ({ group }: { group: AdminGroup }) => {
+  const id = useId();
+  return (
+    <li className={styles.group}>
+      <Text id={id} block size={12} tone="faint" className={styles.groupName}>
+        {group.label}
+      </Text>
+      <ul aria-labelledby={id}>
+        {group.entries.map((entry) => (
+          <Entry key={entry.to} entry={entry} />
+        ))}
+      </ul>
+    </li>
+  );
+};
+
+const Menu = ({ usable }: { usable: readonly AdminGroup[] }) => {
+  const { pathname } = useLocation();
+  // The path on which the user opened the menu; the menu is open only while this is the current path, so that navigation closes it.
+  const [openedOn, setOpenedOn] = useState<string>();
+  const isOpen = openedOn === pathname;
+  const id = useId();
+  const here = adminGroups.flatMap(({ entries }) => entries).find(({ to }) => pathname.startsWith(to));
+  return (
+    <nav className={styles.aside} aria-label={adminText.menuLabel}>
+      <button
+        type="button"
+        className={styles.menuButton}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpenedOn(isOpen ? undefined : pathname)}
+      >
+        {adminText.menuButton(here?.label ?? adminText.overview)}
+        <IconChevronDown size={18} stroke={1.5} aria-hidden />
+      </button>
+      <ul id={id} className={styles.groups} data-open={isOpen || undefined}>
+        <li>
+          <NavLink to="/admin" end className={styles.entry ?? ''}>
+            {adminText.overview}
+          </NavLink>
+        </li>
+        {usable.map((group) => (
+          <Group key={group.label} group={group} />
+        ))}
+      </ul>
+    </nav>
+  );
+};
+
+export const Component = () => {
+  const usable = useAdminGroups();
+  return (
+    <div className={styles.frame}>
+      <Menu usable={usable} />
+      <Block minWidth={0}>
+        <ForSignedIn signedOutText={adminText.signedOut}>
+          <AdminScope />
+          <Outlet context={usable} />
+        </ForSignedIn>
+      </Block>
+    </div>
+  );
+};

@@ -1,0 +1,141 @@
+/** The form of the platform settings. Unsaved input is stored on the device as a draft. */
+import { type getSettings, type OutputOf, saveSettings, ticketTopic } from '@shufang/contract';
+import { buttonClass, Cluster, ConfirmDialog, Grid, RecordCard, Text, TextAreaField, TextField } from '@shufang/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { call } from '../../../platform/api/client.ts';
+import { chineseDates } from '../../../platform/chinese-dates.ts';
+import { useForm } from '../../../platform/forms/use-form.ts';
+import { adminText } from '../../../platform/messages/zh-cn/admin.ts';
+import { helpText } from '../../../platform/messages/zh-cn/help.ts';
+import { settingsText as text } from '../../../platform/messages/zh-cn/settings.ts';
+import { RestoredDraftNotice } from '../../../platform/records/restored-draft-notice.tsx';
+import { settingsQuery } from './queries.ts';
+import styles from './settings.module.css';
+import { draftOfSettings, errorsOfDraft, type SettingField, settingsOfDraft, topicField } from './settings-draft.ts';
+
+type Saved = OutputOf<typeof getSettings>;
+
+const minute = chineseDates({ dateStyle: 'long', timeStyle: 'short' });
+
+const lineFields: readonly Exclude<SettingField, 'licenses' | `email.${string}`>[] = [
+  'operatorName',
+  'phone',
+  'hours',
+  'wechat',
+  'email',
+  'reviewDays',
+];
+
+/** Button that deletes the saved settings after a confirmation, so that the server's environment variables apply again. */
+const ResetSettings = ({ onSaved }: { onSaved: (saved: Saved) => void }) => {
+  const [isConfirming, setConfirming] = useState(false);
+  const resetting = useMutation({
+    mutationFn: () => call(saveSettings, {}),
+    onSuccess: (saved) => {
+      setConfirming(false);
+      onSaved(saved);
+    },
+  });
+  return (
+    <>
+      <button type="button" className={buttonClass('quiet')} onClick={() => setConfirming(true)}>
+        {text.reset}
+      </button>
+      {isConfirming ? (
+        <ConfirmDialog
+          title={text.resetTitle}
+          confirmLabel={text.reset}
+          cancelLabel={adminText.cancel}
+          isBusy={resetting.isPending}
+          onConfirm={() => resetting.mutate()}
+          onClose={() => setConfirming(false)}
+        >
+          <p>{text.resetText}</p>
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+};
+
+export const SettingsForm = ({ saved }: { saved: Saved }) => {
+  const queryClient = useQueryClient();
+  const { values, setValue, reset, isRestored } = useForm({ draft: 'settings', initial: draftOfSettings(saved.settings) });
+  const [isSubmitted, setSubmitted] = useState(false);
+  const errors = isSubmitted ? errorsOfDraft(values) : {};
+  const show = (now: Saved): void => {
+    reset(draftOfSettings(now.settings));
+    setSubmitted(false);
+    queryClient.setQueryData(settingsQuery().queryKey, now);
+    void queryClient.invalidateQueries({ queryKey: ['help', 'contact'] });
+  };
+  const saving = useMutation({ mutationFn: () => call(saveSettings, { settings: settingsOfDraft(values) }), onSuccess: show });
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    setSubmitted(true);
+    const form = event.currentTarget;
+    if (Object.keys(errorsOfDraft(values)).length === 0) {
+      if (!saving.isPending) saving.mutate();
+    } else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  const hints: Partial<Record<SettingField, string>> = text.hints;
+  return (
+    <RecordCard title={text.formTitle}>
+      <Text as="p" size={13} tone="faint" marginBottom={16}>
+        {saved.savedAt === undefined ? text.fromEnvironment : text.savedOn(minute.format(saved.savedAt))}
+      </Text>
+      <form className={styles.form} noValidate onSubmit={handleSubmit}>
+        <RestoredDraftNotice isRestored={isRestored} onGiveUp={() => reset()} />
+        <Grid align="start" className={styles.fields}>
+          {lineFields.map((field) => (
+            <TextField
+              key={field}
+              label={text.fields[field]}
+              hint={hints[field]}
+              error={errors[field]}
+              maxLength={200}
+              {...(field === 'email' ? ({ type: 'email' } as const) : {})}
+              {...(field === 'reviewDays' ? ({ inputMode: 'numeric' } as const) : {})}
+              value={values[field]}
+              onChange={(value) => setValue(field, value)}
+            />
+          ))}
+        </Grid>
+        <TextAreaField
+          label={text.fields.licenses}
+          hint={text.hints.licenses}
+          error={errors.licenses}
+          rows={3}
+          maxLength={1_100}
+          value={values.licenses}
+          onChange={(value) => setValue('licenses', value)}
+        />
+        <fieldset className={styles.topics}>
+          <legend>{text.topicEmailsTitle}</legend>
+          <Text as="p" size={13} tone="faint" marginBottom={16}>
+            {text.topicEmailsHint}
+          </Text>
+          <Grid align="start" className={styles.fields}>
+            {ticketTopic.options.map((topic) => (
+              <TextField
+                key={topic}
+                label={helpText.topics[topic]}
+                error={errors[topicField(topic)]}
+                type="email"
+                maxLength={200}
+                value={values[topicField(topic)]}
+                onChange={(value) => setValue(topicField(topic), value)}
+              />
+            ))}
+          </Grid>
+        </fieldset>
+        <Cluster gap={12}>
+          <button type="submit" className={buttonClass()} aria-disabled={saving.isPending}>
+            {saving.isPending ? adminText.saving : text.save}
+          </button>
+          {saved.source === 'saved' ? <ResetSettings onSaved={show} /> : null}
+        </Cluster>
+      </form>
+    </RecordCard>
+  );
+};

@@ -1,0 +1,80 @@
+/** A book on the shelf: its cover, the reading progress, and whether the user may read it. */
+import { IconPinFilled } from '@shufang/icons';
+import { ItemCheckbox, Phrases, ProgressLine, Row, Stack, Text } from '@shufang/ui';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { hasNewVersion, progressionOf, type ShelfBook } from '../../../features/bookshelf/arrange-shelf.ts';
+import { BookCover } from '../../../features/catalog/book-cover.tsx';
+import { useConnection } from '../../../platform/api/connection.ts';
+import { chineseDates } from '../../../platform/chinese-dates.ts';
+import { bookshelfText } from '../../../platform/messages/zh-cn/bookshelf.ts';
+import styles from './shelf-book.module.css';
+
+const dateFormat = chineseDates({ year: 'numeric', month: 'long', day: 'numeric' });
+
+/** Returns the path that a book links to: its last reading position, or the book's page if the user has no right to read it. */
+const linkTo = ({ bookId, card }: ShelfBook): string =>
+  card !== undefined && card.right.kind === 'none' ? `/course/info/${bookId}` : `/course/learning/${bookId}`;
+
+const statusOf = ({ card }: ShelfBook, isMissing: boolean, isOffline: boolean): string | undefined => {
+  if (isMissing) return bookshelfText.gone;
+  if (card === undefined) return bookshelfText.unknownBook;
+  if (card.right.kind === 'none') return card.shelfState === 'offShelf' ? bookshelfText.offShelf : bookshelfText.lost;
+  if (isOffline) return bookshelfText.needsNetwork;
+  return card.right.endsAt === undefined ? undefined : bookshelfText.until(dateFormat.format(card.right.endsAt));
+};
+
+interface ShelfTileProps {
+  readonly book: ShelfBook;
+  readonly isMissing: boolean;
+  /** Whether the book is selected, and how to toggle that; absent when selection mode is off. */
+  readonly choice?: { readonly isChosen: boolean; readonly onToggle: () => void } | undefined;
+}
+
+export const ShelfTile = ({ book, isMissing, choice }: ShelfTileProps) => {
+  const { card, item } = book;
+  const title = card?.book.title ?? bookshelfText.unknownBook;
+  const id = useId();
+  const progression = progressionOf(book);
+  const isOffline = useConnection((connection) => connection.isOffline);
+  const status = statusOf(book, isMissing, isOffline);
+  return (
+    <article className={styles.tile} data-chosen={choice?.isChosen || undefined}>
+      <div className={styles.cover} data-closed={isMissing || card?.right.kind === 'none' || undefined}>
+        <BookCover book={card?.book ?? { id: book.bookId, title, authors: '' }} />
+        {hasNewVersion(book) ? (
+          <span className={styles.news} title={bookshelfText.newVersion}>
+            <span className="visually-hidden">{bookshelfText.newVersion}</span>
+          </span>
+        ) : null}
+        {item.pinned === true ? (
+          <Stack as="span" placeItems="center" className={styles.pin}>
+            <IconPinFilled size={14} aria-hidden />
+            <span className="visually-hidden">{bookshelfText.pinned}</span>
+          </Stack>
+        ) : null}
+      </div>
+      {choice === undefined ? null : (
+        <ItemCheckbox id={id} aria-label={bookshelfText.chooseBook(title)} checked={choice.isChosen} onChange={choice.onToggle} />
+      )}
+      <Text as="h3" stretchedLink className={styles.title}>
+        {choice !== undefined ? (
+          <label htmlFor={id}>
+            <Phrases text={title} />
+          </label>
+        ) : isMissing ? (
+          title
+        ) : (
+          <Link to={linkTo(book)}>
+            <Phrases text={title} />
+          </Link>
+        )}
+      </Text>
+      <Row as="p" gap={8} align="center" size={12} tone="faint" marginTop={6} tabular>
+        <ProgressLine value={progression ?? 0} />
+        <span>{progression === undefined ? bookshelfText.unread : bookshelfText.progress(progression)}</span>
+      </Row>
+      {status === undefined ? null : <p className={styles.status}>{status}</p>}
+    </article>
+  );
+};

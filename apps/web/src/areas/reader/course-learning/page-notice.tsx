@@ -1,0 +1,42 @@
+import { Button, Row } from '@shufang/ui';
+import styles from '../../../features/reading/notices.module.css';
+import { notesText } from '../../../platform/messages/zh-cn/notes.ts';
+import { readingText } from '../../../platform/messages/zh-cn/reading.ts';
+
+/** Notice that asks the user to select the passage of an orphaned annotation; shown until they do so or cancel. */
+export const ReanchorNotice = ({ onCancel }: { onCancel: () => void }) => (
+  <Row gap={12} align="center" justify="center" size={14} className={styles.strip} role="status">
+    <span>{notesText.reanchorHint}</span>
+    <Button size="xs" variant="quiet" onClick={onCancel}>
+      {notesText.reanchorCancel}
+    </Button>
+  </Row>
+);
+
+interface PageNoticeProps {
+  isTooFast: boolean;
+  isSegmentMissing: boolean;
+  isOffline: boolean;
+  onRetry: () => void;
+}
+
+/** A notice above the text of a book: the rate limit was exceeded, a segment failed to load, or there is no network. */
+export const PageNotice = ({ isTooFast, isSegmentMissing, isOffline, onRetry }: PageNoticeProps) => {
+  if (isTooFast)
+    return (
+      <Row gap={12} align="center" justify="center" size={14} className={styles.strip} role="status">
+        {readingText.tooFast}
+      </Row>
+    );
+  if (!isSegmentMissing && !isOffline) return null;
+  return (
+    <Row gap={12} align="center" justify="center" size={14} className={styles.strip} role="status">
+      <span>{isSegmentMissing ? readingText.failedSegment : readingText.offlineNow}</span>
+      {isSegmentMissing && (
+        <Button size="xs" variant="quiet" onClick={onRetry}>
+          {readingText.retry}
+        </Button>
+      )}
+    </Row>
+  );
+};

@@ -1,0 +1,98 @@
+/** The panel that is open beside the page, if any. An open note editor is shown instead of another panel. */
+import type { Annotation, Locator, ReadingPreferences } from '@shufang/contract';
+import { useCallback } from 'react';
+import { NoteEditor } from '../../../features/annotation/note-editor.tsx';
+import { NotesPanel } from '../../../features/annotation/notes-panel.tsx';
+import { documentOf, type OutlineRow } from '../../../features/reading/book-outline.ts';
+import { ContentsPanel } from '../../../features/reading/contents-panel.tsx';
+import { DisplayPanel } from '../../../features/reading/display-panel.tsx';
+import type { PanelName } from '../../../features/reading/reader-bars.tsx';
+import { ReaderPanel } from '../../../features/reading/reader-panel.tsx';
+import { SearchPanel, type SearchState } from '../../../features/reading/search-panel.tsx';
+import type { OpenedBook } from '../../../features/reading/use-open-book.ts';
+import { notesText } from '../../../platform/messages/zh-cn/notes.ts';
+import { readingText } from '../../../platform/messages/zh-cn/reading.ts';
+import { useOwner } from '../../../platform/storage/use-owner.ts';
+import type { useAnnotationsOnPage } from './use-annotations-on-page.ts';
+
+export interface ReaderPanelsProps {
+  opened: OpenedBook;
+  outline: readonly OutlineRow[];
+  locator: Locator | undefined;
+  panel: PanelName | undefined;
+  annotations: ReturnType<typeof useAnnotationsOnPage>;
+  search: SearchState;
+  preferences: ReadingPreferences;
+  onClose: () => void;
+  onSearch: (state: SearchState) => void;
+  onHit: (hit: Locator) => void;
+  onEntry: (row: OutlineRow) => void;
+  onAnnotation: (annotation: Annotation) => void;
+  onPreferences: (fields: Partial<ReadingPreferences>) => void;
+}
+
+export const ReaderPanels = (props: ReaderPanelsProps) => {
+  const { opened, outline, locator, panel, annotations, search, preferences, onClose } = props;
+  const owner = useOwner();
+  const titleOf = useCallback(
+    (href: string): string => outline.find((row) => row.href !== undefined && documentOf(row.href) === href)?.title ?? '',
+    [outline],
+  );
+  const { editing } = annotations;
+  if (editing) {
+    return (
+      <ReaderPanel key={editing.id} title={notesText.editorTitle} side="right" onClose={annotations.stopEditing}>
+        <NoteEditor
+          owner={owner}
+          annotation={editing}
+          onSave={(body) => annotations.saveBody(editing, body)}
+          onCancel={() => annotations.cancelNote(editing)}
+          onClose={annotations.stopEditing}
+        />
+      </ReaderPanel>
+    );
+  }
+  switch (panel) {
+    case 'contents':
+      return (
+        <ReaderPanel title={readingText.contents} side="left" onClose={onClose}>
+          <ContentsPanel
+            manifest={opened.manifest}
+            outline={outline}
+            locator={locator}
+            isTrial={opened.right.kind === 'trial'}
+            onOpen={props.onEntry}
+          />
+        </ReaderPanel>
+      );
+    case 'search':
+      return (
+        <ReaderPanel title={readingText.search} side="right" onClose={onClose}>
+          <SearchPanel bookId={opened.book.id} state={search} titleOf={titleOf} onChange={props.onSearch} onOpen={props.onHit} />
+        </ReaderPanel>
+      );
+    case 'notes':
+      return (
+        <ReaderPanel title={readingText.notes} side="right" onClose={onClose}>
+          <NotesPanel
+            annotations={annotations.annotations}
+            onOpen={props.onAnnotation}
+            onEdit={annotations.startEditing}
+            onDelete={(annotation) => void annotations.deleteAnnotation(annotation)}
+          />
+        </ReaderPanel>
+      );
+    case 'display':
+      return (
+        <ReaderPanel title={readingText.display} side="right" isClear onClose={onClose}>
+          <DisplayPanel
+            preferences={preferences}
+            isFixedLayout={opened.manifest.metadata.layout === 'fixed'}
+            onChange={props.onPreferences}
+          />
+        </ReaderPanel>
+      );
+    case undefined:
+      return null;
+  }
+};

@@ -1,0 +1,421 @@
+/** The view of an open book: combines the frame with the text, the bars, the panels and the annotations. */
+import type { Annotation, Locator } from '@shufang/contract';
+import type { FigureReport, LinkReport, Located, Navigator } from '@shufang/reading-engine';
+import { Grid } from '@shufang/ui';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { ANNOTATION_COLORS, SelectionToolbar } from '../../../features/annotation/selection-toolbar.tsx';
+import { isClosedAt, nextOpenHref, outlineOf, rowAt } from '../../../features/reading/book-outline.ts';
+import { ExternalLinkDialog, NotePopover } from '../../../features/reading/link-popovers.tsx';
+import { KeyboardHelp, OtherDevicePositionNotice, PageSkeleton, ReadingEnded } from '../../../features/reading/notices.tsx';
+import { BottomBar, EdgeButton, type PanelName, TopBar } from '../../../features/reading/reader-bars.tsx';
+import styles from '../../../features/reading/reading.module.css';
+import { ReadingFrame } from '../../../features/reading/reading-frame.tsx';
+import { reportUnlessClosed } from '../../../features/reading/report-unless-closed.ts';
+import type { SearchState } from '../../../features/reading/search-panel.tsx';
+import type { OpenedBook } from '../../../features/reading/use-open-book.ts';
+import { usePositionHistory } from '../../../features/reading/use-position-history.ts';
+import { type ReaderCommand, useReaderKeys } from '../../../features/reading/use-reader-keys.ts';
+import { useReadingPreferences } from '../../../features/reading/use-reading-preferences.ts';
+import { useReadingTime } from '../../../features/reading/use-reading-time.ts';
+import { AdoptOffer } from '../../../features/sync/adopt-offer.tsx';
+import { SyncStateLine } from '../../../features/sync/sync-state-line.tsx';
+import { broadcast } from '../../../platform/events/broadcasts.ts';
+import { readingText } from '../../../platform/messages/zh-cn/reading.ts';
+import { useSession } from '../../../platform/session/session.ts';
+import { PageNotice, ReanchorNotice } from './page-notice.tsx';
+import { ReaderPanels } from './reader-panels.tsx';
+import { ReaderWall } from './reader-wall.tsx';
+import { useAnnotationsOnPage } from './use-annotations-on-page.ts';
+import { useArea } from './use-area.ts';
+import { useContentTicket } from './use-content-ticket.ts';
+import { useLocatorInUrl } from './use-locator-in-url.ts';
+import { useRateLimitPause } from './use-rate-limit-pause.ts';
+import { useSavedPosition } from './use-saved-position.ts';
+import type { StartPosition } from './use-start-position.ts';
+
+/** The dialog that shares a position is loaded on demand, because few users open it. */
+const SharePosition = lazy(async () => ({ default: (await import('./share-position.tsx')).SharePosition }));
+const ReportDialog = lazy(async () => ({ default: (await import('../../../features/errata/report-dialog.tsx')).ReportDialog }));
+/** The viewer of enlarged pictures is loaded when the user enlarges a picture for the first time. */
+const FigureViewer = lazy(async () => ({ default: (await import('../../../features/reading/figure-viewer.tsx')).FigureViewer }));
+
+interface ReadingViewProps {
+  opened: OpenedBook;
+  start: StartPosition;
+  onFailed: () => void;
+  /** Opens the book again with the right that remains, such as the trial, after another right has ended. */
+  onOpenAgain: () => void;
+}
+
+const COLOR_KEYS: readonly ReaderCommand[] = ['color1', 'color2', 'color3', 'color4', 'color5'];
+
+export const ReadingView = ({ opened, start, onFailed, onOpenAgain }: ReadingViewProps) => {
+  const { manifest, book } = opened;
+  const { preferences, changePreferences } = useReadingPreferences(opened.preferences);
+  const [navigator, setNavigator] = useState<Navigator>();
+  const [located, setLocated] = useState<Located>();
+  const [panel, setPanel] = useState<PanelName>();
+  const [areBarsHidden, setBarsHidden] = useState(false);
+  const [search, setSearch] = useState<SearchState>({ text: '', current: undefined });
+  const [wall, setWall] = useState<{ title: string; href: string }>();
+  const [hasMoved, setMoved] = useState(false);
+  const [link, setLink] = useState<LinkReport>();
+  const [figure, setFigure] = useState<FigureReport>();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [shared, setShared] = useState<Locator>();
+  const [faulty, setFaulty] = useState<{ quote: string; locator: Locator }>();
+  const [isSegmentMissing, setSegmentMissing] = useState(false);
+  const [page, area] = useArea();
+  const hasJumped = useRef(false);
+  const toolbar = useRef<{ focus: () => void }>(null);
+  const locator = useRef<Locator>(start.locator);
+  const isSignedIn = useSession((session) => session.userId !== undefined);
+
+  const outline = useMemo(() => outlineOf(manifest), [manifest]);
+  const chapterOf = (where: Locator): string => rowAt(outline, manifest, where)?.title ?? where.title ?? '';
+  const positionLabel = (where: Locator): string =>
+    readingText.positionOf(chapterOf(where), readingText.percent(where.locations.totalProgression ?? 0));
+  const chapter = located ? chapterOf(located.locator) : '';
+  const positions = useSavedPosition(opened, start);
+  const noteActivity = useReadingTime(book.id);
+  const ticket = useContentTicket(opened, navigator);
+  const pause = useRateLimitPause(() => void ticket.renew());
+  const annotations = useAnnotationsOnPage({ opened, navigator, located, chapterOf });
+  const goTo = (where: Locator): void => void reportUnlessClosed(navigator?.goTo({ locator: where }));
+  const history = usePositionHistory(() => locator.current, goTo);
+  const jump = (go: (engine: Navigator) => Promise<unknown>): void => {
+    if (!navigator) return;
+    setWall(undefined);
+    hasJumped.current = true;
+    history.recordJump(locator.current);
+    void reportUnlessClosed(go(navigator));
+  };
+  const jumpTo = (where: Locator): void => jump((engine) => engine.goTo({ locator: where }));
+
+  const togglePanel = (name: PanelName): void => setPanel((before) => (before === name ? undefined : name));
+  const closeSheet = (): void => {
+    // In a narrow window the panel covers the page, so it is closed to show the requested position.
+    if (window.matchMedia('(max-width: 1099.98px)').matches) setPanel(undefined);
+  };
+
+  useOpenedAgain(opened, navigator, locator, () => setWall(undefined));
+  useLocatorInUrl(jumpTo);
+  useEffect(() => {
+    if (navigator && preferences) void reportUnlessClosed(navigator.applyPreferences(preferences));
+  }, [navigator, preferences]);
+
+  const closeOne = (): void => {
+    if (link) setLink(undefined);
+    else if (annotations.chosen) annotations.dismiss();
+    else if (panel) setPanel(undefined);
+    else if (search.current !== undefined) void reportUnlessClosed(navigator?.clearSearchResult());
+  };
+  const turn = (direction: 'next' | 'previous'): void => {
+    // The paywall of a closed chapter covers the page before that chapter, so going to the previous page only removes the paywall.
+    if (wall && direction === 'previous') setWall(undefined);
+    else void reportUnlessClosed(navigator?.[direction]());
+  };
+  const run = (command: ReaderCommand): void => {
+    const color = ANNOTATION_COLORS[COLOR_KEYS.indexOf(command)];
+    if (color) void annotations.chooseColor(color);
+    else if (command === 'next' || command === 'previous') turn(command);
+    else if (command === 'bookmark') void annotations.toggleBookmark();
+    else if (command === 'help') setHelpOpen(true);
+    else if (command === 'escape') closeOne();
+    else if (command === 'writeNote') void annotations.writeNote();
+    else if (command === 'toolbar') toolbar.current?.focus();
+    else if (command === 'wayBack') {
+      if (history.previous) history.goBack();
+    } else if (command === 'search') setPanel('search');
+    else if (command === 'contents' || command === 'notes' || command === 'display') togglePanel(command);
+  };
+  const handleKey = useReaderKeys(manifest.metadata.readingProgression === 'rtl', run);
+
+  // Whether the start position is in a closed chapter, because the right has ended or a link leads there. Then the paywall is shown before
+  // any page of the book, and the start position is preserved.
+  const isShutOut = start.locator !== undefined && isClosedAt(manifest, start.locator.href);
+
+  const behindWall = wall && nextOpenHref(manifest, outline, wall.href);
+
+  const handleLocated = (now: Located): void => {
+    setLocated(now);
+    if (isShutOut && located === undefined) {
+      if (start.isRestored && start.locator) positions.save(start.locator);
+      return;
+    }
+    locator.current = now.locator;
+    setMoved(true);
+    positions.save(now.locator);
+    // If only the layout has changed, the link popovers, bars and toolbars that the user has opened stay open.
+    if (now.cause === 'layout') return;
+    noteActivity();
+    // Turning a page hides the bars. After a jump they stay visible, because they contain the button that goes back.
+    if (located && !panel) setBarsHidden(!hasJumped.current);
+    hasJumped.current = false;
+    setLink(undefined);
+    setWall(undefined);
+    setSegmentMissing(false);
+    pause.end();
+  };
+  const handleLink = (report: LinkReport): void => {
+    if (report.kind !== 'internal') {
+      setLink(report);
+      return;
+    }
+    hasJumped.current = true;
+    history.recordJump(report.from ?? locator.current);
+  };
+  const closeFigure = (): void => {
+    figure?.picture.close();
+    setFigure(undefined);
+    void reportUnlessClosed(navigator?.focus());
+  };
+  const openAnnotation = (annotation: Annotation): void => {
+    closeSheet();
+    jumpTo({ href: annotation.target.href, locations: { block: annotation.target.blocks.start } });
+  };
+
+  const { chosen } = annotations;
+  return (
+    <Grid
+      tone="ink"
+      className={styles.reader}
+      data-paper={preferences?.paper}
+      data-progression={manifest.metadata.readingProgression}
+      data-bars={areBarsHidden && !panel ? 'hidden' : undefined}
+    >
+      <TopBar
+        bookId={book.id}
+        title={book.title}
+        chapter={chapter}
+        panel={panel}
+        isBookmarked={annotations.isBookmarked}
+        onPanel={togglePanel}
+        onBookmark={() => void annotations.toggleBookmark()}
+        onShare={() => setShared(locator.current)}
+        onHelp={() => setHelpOpen(true)}
+      />
+      <div className={styles.running} aria-hidden>
+        {chapter}
+      </div>
+      <EdgeButton turn="previous" disabled={located?.atStart ?? true} onTurn={() => turn('previous')} />
+      <section ref={page} className={styles.page} aria-label={readingText.region}>
+        {preferences && ticket.ended === undefined && (
+          <ReadingFrame
+            opened={opened}
+            start={start.locator}
+            preferences={preferences}
+            onNavigator={setNavigator}
+            onFailed={onFailed}
+            onLocated={handleLocated}
+            onSelection={(report) => {
+              noteActivity();
+              annotations.handleSelection(report);
+            }}
+            onSelectionCleared={annotations.handleSelectionCleared}
+            onDecorationActivated={annotations.handleActivated}
+            onDecorationState={annotations.handleState}
+            onLink={handleLink}
+            onFigure={(report) => {
+              noteActivity();
+              annotations.dismiss();
+              setLink(undefined);
+              setFigure(report);
+            }}
+            onTap={({ zone }) => {
+              noteActivity();
+              annotations.dismiss();
+              setLink(undefined);
+              if (zone === 'center' && panel) setPanel(undefined);
+              else if (zone === 'center') setBarsHidden((before) => !before);
+            }}
+            onKey={(report) => {
+              noteActivity();
+              handleKey(report);
+            }}
+            onContentExpired={() => void ticket.renew()}
+            onWall={({ title, href }) => setWall({ title, href })}
+            onError={({ code, message }) => {
+              if (code === 'tooMany') pause.begin();
+              else if (code === 'segmentMissing' || code === 'network') {
+                pause.end();
+                setSegmentMissing(true);
+              } else reportError(new Error(`reading frame: ${code} ${message}`));
+            }}
+          />
+        )}
+        {ticket.ended && (
+          <ReadingEnded
+            bookId={book.id}
+            reason={ticket.ended.reason}
+            isSignedIn={isSignedIn}
+            onTrial={ticket.ended.isTrial ? onOpenAgain : undefined}
+          />
+        )}
+        {!located && !isSegmentMissing && !pause.isOn && !wall && !ticket.ended && <PageSkeleton />}
+        {wall && !ticket.ended && (
+          <ReaderWall
+            bookId={book.id}
+            title={wall.title}
+            isSignedIn={isSignedIn}
+            isAtStart={isShutOut && !hasMoved}
+            onBack={() => setWall(undefined)}
+            onNext={behindWall === undefined ? undefined : () => jump((engine) => engine.goTo({ href: behindWall }))}
+          />
+        )}
+        {positions.fromOtherDevice && located && positionLabel(positions.fromOtherDevice) !== positionLabel(located.locator) && (
+          <OtherDevicePositionNotice
+            positionLabel={positionLabel(positions.fromOtherDevice)}
+            onJump={() => {
+              if (positions.fromOtherDevice) jumpTo(positions.fromOtherDevice);
+              positions.dismissOtherDevice();
+            }}
+            onStay={positions.dismissOtherDevice}
+          />
+        )}
+        <div className={styles.offer}>
+          <AdoptOffer />
+        </div>
+        {annotations.reanchoring && <ReanchorNotice onCancel={annotations.stopReanchoring} />}
+        <PageNotice
+          isTooFast={pause.isOn}
+          isSegmentMissing={isSegmentMissing}
+          isOffline={ticket.isOffline}
+          onRetry={() => void ticket.renew()}
+        />
+        {chosen && (
+          <SelectionToolbar
+            key={chosen.kind}
+            ref={toolbar}
+            passage={chosen.kind === 'selection' ? chosen.report.rect : chosen.rect}
+            area={area}
+            byTouch={chosen.kind === 'selection' && chosen.report.byTouch}
+            color={chosen.kind === 'annotation' ? chosen.annotation.color : undefined}
+            hasNote={chosen.kind === 'annotation' && chosen.annotation.body !== ''}
+            onColor={(color) => void annotations.chooseColor(color)}
+            onWriteNote={() => void annotations.writeNote()}
+            onCopyCitation={() => void annotations.copyCitation()}
+            onReport={() => {
+              const passage = annotations.passage();
+              annotations.dismiss();
+              if (isSignedIn) setFaulty(passage);
+              else broadcast('signInRequest');
+            }}
+            onReanchor={annotations.reanchoring && chosen.kind === 'selection' ? () => void annotations.reanchorHere() : undefined}
+            onDelete={chosen.kind === 'annotation' ? () => void annotations.deleteAnnotation(chosen.annotation) : undefined}
+            onDismiss={() => {
+              annotations.dismiss();
+              void reportUnlessClosed(navigator?.focus());
+            }}
+          />
+        )}
+        {link?.kind === 'note' && (
+          <NotePopover
+            key={link.href}
+            link={link}
+            area={area}
+            onOpenNote={() => {
+              setLink(undefined);
+              jump((engine) => engine.goTo({ href: link.href }));
+            }}
+            onClose={() => setLink(undefined)}
+          />
+        )}
+      </section>
+      <EdgeButton turn="next" disabled={located?.atEnd ?? true} onTurn={() => turn('next')} />
+      <div className={styles.folio} aria-hidden>
+        {located && `${located.page.n} / ${located.page.of} · ${readingText.percent(located.locator.locations.totalProgression ?? 0)}`}
+      </div>
+      <BottomBar
+        located={located}
+        outline={outline}
+        chapter={chapter}
+        returnTo={history.previous && chapterOf(history.previous)}
+        positionText={<SyncStateLine />}
+        panel={panel}
+        onPanel={togglePanel}
+        onReturn={history.goBack}
+        onPrevious={() => turn('previous')}
+        onNext={() => turn('next')}
+        onSeek={(progression) => jump((engine) => engine.goToProgression(progression))}
+      />
+      {preferences && (
+        <ReaderPanels
+          opened={opened}
+          outline={outline}
+          locator={located?.locator}
+          panel={panel}
+          annotations={annotations}
+          search={search}
+          preferences={preferences}
+          onClose={() => setPanel(undefined)}
+          onSearch={(state) => {
+            setSearch(state);
+            if (state.text === '') void reportUnlessClosed(navigator?.clearSearchResult());
+          }}
+          onHit={(hit) => {
+            closeSheet();
+            // Going from one search hit to the next counts as the same jump, so that going back returns to the position before the first
+            // hit.
+            if (search.current === undefined) jump((engine) => engine.showSearchResult(hit));
+            else void reportUnlessClosed(navigator?.showSearchResult(hit));
+          }}
+          onEntry={(row) => {
+            const { href } = row;
+            if (href === undefined) return;
+            closeSheet();
+            if (isClosedAt(manifest, href)) setWall({ title: row.title, href });
+            else jump((engine) => engine.goTo({ href }));
+          }}
+          onAnnotation={openAnnotation}
+          onPreferences={(fields) => void changePreferences(fields)}
+        />
+      )}
+      {link?.kind === 'external' && <ExternalLinkDialog href={link.href} onClose={() => setLink(undefined)} />}
+      {figure && (
+        <Suspense>
+          <FigureViewer figure={figure} onClose={closeFigure} />
+        </Suspense>
+      )}
+      {faulty && (
+        <Suspense>
+          <ReportDialog bookId={book.id} passage={faulty} onClose={() => setFaulty(undefined)} />
+        </Suspense>
+      )}
+      {shared && (
+        <Suspense>
+          <SharePosition
+            bookId={book.id}
+            title={book.title}
+            chapter={chapterOf(shared)}
+            locator={shared}
+            onClose={() => setShared(undefined)}
+          />
+        </Suspense>
+      )}
+      {isHelpOpen && <KeyboardHelp onClose={() => setHelpOpen(false)} />}
+      {annotations.undoNotice}
+    </Grid>
+  );
+};
+
+/** Opens the book again at the current position after another user has signed in or out, because their rights differ. */
+const useOpenedAgain = (
+  opened: OpenedBook,
+  navigator: Navigator | undefined,
+  currentLocator: React.RefObject<Locator | undefined>,
+  onOpened: () => void,
+): void => {
+  const shown = useRef(opened);
+  const { preferences } = useReadingPreferences(opened.preferences);
+  useEffect(() => {
+    if (!navigator || !preferences || shown.current === opened) return;
+    shown.current = opened;
+    const locator = currentLocator.current;
+    void reportUnlessClosed(
+      navigator
+        .open({ baseUrl: opened.content.baseUrl, manifest: opened.manifest, preferences, ...(locator ? { locator } : {}) })
+        .then(onOpened),
+    );
+  }, [opened, navigator, preferences, currentLocator, onOpened]);
+};

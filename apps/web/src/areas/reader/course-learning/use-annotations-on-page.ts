@@ -1,0 +1,204 @@
+/** Connects the annotations of the reader with the page of the book: draws them, creates them from selections, and opens them. */
+import type { Annotation, AnnotationColor, AnnotationTarget, Locator } from '@shufang/contract';
+import type { FrameEvents, FrameRect, Located, Navigator, SelectionReport } from '@shufang/reading-engine';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { z } from 'zod';
+import { quoteWithCitation } from '../../../features/annotation/cite-book.ts';
+import { findOpenNote, saveOpenNote } from '../../../features/annotation/open-note.ts';
+import { useAnnotations } from '../../../features/annotation/use-annotations.ts';
+import { useUndo } from '../../../features/annotation/use-undo.tsx';
+import { reportUnlessClosed } from '../../../features/reading/report-unless-closed.ts';
+import type { OpenedBook } from '../../../features/reading/use-open-book.ts';
+import { broadcast } from '../../../platform/events/broadcasts.ts';
+import { notesText } from '../../../platform/messages/zh-cn/notes.ts';
+
+/** Name under which the reading engine groups the drawn annotations. */
+const GROUP = 'marks';
+
+/** State passed by the page of the user's notes (我的笔记): the id of an orphaned annotation to re-anchor in this book. */
+const reanchorState = z.object({ reanchor: z.string() });
+
+interface OnPage {
+  opened: OpenedBook;
+  navigator: Navigator | undefined;
+  located: Located | undefined;
+  /** Returns the title of the chapter that contains a locator; stored with an annotation and shown in lists. */
+  chapterOf: (locator: Located['locator']) => string;
+}
+
+/** What the toolbar acts on: selected text or a clicked annotation. */
+export type Chosen = { kind: 'selection'; report: SelectionReport } | { kind: 'annotation'; annotation: Annotation; rect: FrameRect };
+
+export const useAnnotationsOnPage = ({ opened, navigator, located, chapterOf }: OnPage) => {
+  const { annotations: stored, actions } = useAnnotations(opened.book.id);
+  const { deleteWithUndo, undoNotice } = useUndo(actions);
+  const [chosen, setChosen] = useState<Chosen>();
+  const [editingId, setEditingId] = useState(() => findOpenNote(opened.book.id));
+  // Id of an annotation that was created because the user began to write a note; canceling the note deletes the annotation.
+  const [createdForNoteId, setCreatedForNoteId] = useState<string>();
+  const [color, setColor] = useState<AnnotationColor>('yellow');
+  const { state } = useLocation();
+  const [reanchoringId, setReanchoringId] = useState(() => reanchorState.safeParse(state).data?.reanchor);
+  const annotations = stored ?? [];
+  const edit = (annotationId: string | undefined, isCreatedForNote = false): void => {
+    setEditingId(annotationId);
+    setCreatedForNoteId(isCreatedForNote ? annotationId : undefined);
+    saveOpenNote(opened.book.id, annotationId);
+  };
+
+  useEffect(() => {
+    if (!navigator || !stored) return;
+    const items = stored.map((annotation) => ({
+      id: annotation.id,
+      target: annotation.target,
+      style: { color: annotation.color, kind: annotation.kind },
+    }));
+    void reportUnlessClosed(navigator.setDecorations(GROUP, items));
+  }, [navigator, stored]);
+
+  const newAnnotation = (target: AnnotationTarget, locator: Located['locator']) => ({
+    bookId: opened.book.id,
+    versionId: opened.version.id,
+    target,
+    chapterTitle: chapterOf(locator).slice(0, 300),
+    totalProgression: locator.locations.totalProgression ?? 0,
+  });
+  /** Returns the existing annotation of exactly this passage; used to avoid a second highlight of the passage. */
+  const findAnnotationAt = ({ href, position }: AnnotationTarget): Annotation | undefined =>
+    annotations.find(
+      ({ kind, target }) =>
+        kind !== 'bookmark' && target.href === href && target.position.start === position.start && target.position.end === position.end,
+    );
+  /** Highlights the selected text. Without `newColor`, an existing annotation of the same text does not change its color. */
+  const highlight = async (report: SelectionReport, newColor?: AnnotationColor): Promise<Annotation> => {
+    const existing = findAnnotationAt(report.target);
+    if (newColor !== undefined) setColor(newColor);
+    if (existing !== undefined && newColor !== undefined) await actions.changeColor(existing, newColor);
+    const annotation =
+      existing ??
+      (await actions.createAnnotation({
+        ...newAnnotation(report.target, report.locator),
+        kind: 'highlight',
+        color: newColor ?? color,
+        body: '',
+      }));
+    setChosen(undefined);
+    await reportUnlessClosed(navigator?.clearSelection());
+    return annotation;
+  };
+  const dismiss = (): void => {
+    setChosen(undefined);
+    void reportUnlessClosed(navigator?.clearSelection());
+  };
+
+  const bookmarkHere = annotations.find(
+    (annotation) =>
+      annotation.kind === 'bookmark' &&
+      located !== undefined &&
+      annotation.target.href === located.visible.href &&
+      annotation.target.position.start >= located.visible.startChar &&
+      annotation.target.position.start < Math.max(located.visible.endChar, located.visible.startChar + 1),
+  );
+
+  return {
+    annotations,
+    chosen:
+      chosen?.kind === 'annotation'
+        ? { ...chosen, annotation: annotations.find(({ id }) => id === chosen.annotation.id) ?? chosen.annotation }
+        : chosen,
+    editing: annotations.find((annotation) => annotation.id === editingId),
+    undoNotice,
+    /** The orphaned annotation that is being re-anchored. */
+    reanchoring: annotations.find((annotation) => annotation.id === reanchoringId),
+    stopReanchoring: (): void => setReanchoringId(undefined),
+    reanchorHere: async (): Promise<void> => {
+      const annotation = annotations.find(({ id }) => id === reanchoringId);
+      if (!annotation || chosen?.kind !== 'selection') return;
+      const { report } = chosen;
+      const { versionId, target, chapterTitle, totalProgression } = newAnnotation(report.target, report.locator);
+      await actions.reanchorAnnotation(annotation, { versionId, target, chapterTitle, totalProgression });
+      setReanchoringId(undefined);
+      broadcast('toast', { kind: 'success', text: notesText.reanchored });
+      dismiss();
+    },
+    isBookmarked: bookmarkHere !== undefined,
+    deleteAnnotation: async (annotation: Annotation): Promise<void> => {
+      setChosen(undefined);
+      await deleteWithUndo([annotation]);
+    },
+    startEditing: (annotation: Annotation): void => {
+      setChosen(undefined);
+      edit(annotation.id);
+    },
+    stopEditing: (): void => edit(undefined),
+    /** Deletes the annotation whose note was canceled, if it was created only for that note. */
+    cancelNote: async (annotation: Annotation): Promise<void> => {
+      if (annotation.id === createdForNoteId) await actions.deleteAnnotation(annotation);
+    },
+    saveBody: (annotation: Annotation, body: string): Promise<void> => actions.saveBody(annotation, body),
+    dismiss,
+    chooseColor: async (newColor: AnnotationColor): Promise<void> => {
+      if (chosen?.kind === 'selection') await highlight(chosen.report, newColor);
+      else if (chosen) {
+        setColor(newColor);
+        await actions.changeColor(chosen.annotation, newColor);
+      }
+    },
+    writeNote: async (): Promise<void> => {
+      if (!chosen) return;
+      const annotation = chosen.kind === 'selection' ? await highlight(chosen.report) : chosen.annotation;
+      setChosen(undefined);
+      edit(annotation.id, !annotations.some(({ id }) => id === annotation.id));
+    },
+    copyCitation: async (): Promise<void> => {
+      if (!chosen) return;
+      const { metadata } = opened.manifest;
+      const text = chosen.kind === 'selection' ? chosen.report.text : chosen.annotation.target.quote.exact;
+      const locator =
+        chosen.kind === 'selection'
+          ? { chapterTitle: chapterOf(chosen.report.locator), position: chosen.report.locator.locations.position }
+          : { chapterTitle: chosen.annotation.chapterTitle };
+      try {
+        await systemClipboard().writeText(quoteWithCitation(text, metadata, locator));
+        broadcast('toast', { kind: 'success', text: notesText.copied });
+      } catch {
+        // The browser refused to write to the clipboard, for example on plain HTTP; the message explains how to copy by hand.
+        broadcast('toast', { kind: 'error', text: notesText.copyFailed });
+      }
+      dismiss();
+    },
+    /** Returns the selected passage with its locator, for an erratum report. */
+    passage: (): { quote: string; locator: Locator } | undefined => {
+      if (!chosen) return undefined;
+      const { target, chapterTitle } =
+        chosen.kind === 'annotation'
+          ? chosen.annotation
+          : { target: chosen.report.target, chapterTitle: chapterOf(chosen.report.locator).slice(0, 300) };
+      const locator = { href: target.href, title: chapterTitle, locations: { block: target.blocks.start } };
+      return { quote: chosen.kind === 'annotation' ? target.quote.exact : chosen.report.text, locator };
+    },
+    toggleBookmark: async (): Promise<void> => {
+      if (bookmarkHere) {
+        await deleteWithUndo([bookmarkHere]);
+        return;
+      }
+      const target = await navigator?.describePosition();
+      if (!target || !located) return;
+      await actions.createAnnotation({ ...newAnnotation(target, located.locator), kind: 'bookmark', color: 'red', body: '' });
+    },
+    handleSelection: (report: SelectionReport): void => setChosen({ kind: 'selection', report }),
+    handleSelectionCleared: (): void => setChosen((before) => (before?.kind === 'selection' ? undefined : before)),
+    handleActivated: ({ id, rect }: FrameEvents['decorationActivated']): void => {
+      const annotation = annotations.find((candidate) => candidate.id === id);
+      if (annotation) setChosen({ kind: 'annotation', annotation, rect });
+    },
+    handleState: ({ id, group, matched }: FrameEvents['decorationState']): void => {
+      const annotation = group === GROUP ? annotations.find((candidate) => candidate.id === id) : undefined;
+      if (annotation) void actions.saveAnchorState(annotation, matched);
+    },
+  };
+};
+
+/** The browser's clipboard. Uses `globalThis`, because the parameter `navigator` above is the navigator of the reading engine. */
+const systemClipboard = (): Clipboard => globalThis.navigator.clipboard;

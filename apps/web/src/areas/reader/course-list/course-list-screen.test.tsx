@@ -1,0 +1,108 @@
+import { type BookCard, listCourses, type OutputOf } from '@shufang/contract';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { accessibilityViolations, renderInApp } from '../../../testing/render-in-app.tsx';
+import { stubCalls, succeed } from '../../../testing/stub-calls.ts';
+import { Component } from './course-list-screen.tsx';
+
+type ListResponse = OutputOf<typeof listCourses>;
+
+const book: BookCard = {
+  id: '01m7z75wr7m6wm3yd1n8g1tnbx',
+  title: '线性代数',
+  authors: '王小林',
+  publisher: '高等教育出版社',
+  accessModel: 'paid',
+  priceFen: 2_950,
+  owned: false,
+  plan: '“十四五”国家规划教材',
+  publishedAt: Date.UTC(2026, 8, 1),
+  chars: 12,
+  categories: ['理学'],
+};
+const facets: ListResponse['facets'] = {
+  categories: [{ id: 'science', kind: 'discipline', name: '理学', count: 3 }],
+  levels: [],
+  access: [{ value: 'paid', count: 3 }],
+  languages: [{ value: 'zh', count: 3 }],
+  publishers: Array.from({ length: 20 }, (_, index) => ({ value: `出版社${index}`, count: 20 - index })),
+  plans: [{ value: '“十四五”国家规划教材', count: 1 }],
+  media: [{ value: 'video', count: 2 }],
+  years: [{ value: 2019, count: 3 }],
+};
+const response = (part: Partial<ListResponse>): ListResponse => ({ items: [book], total: 3, facets, ...part });
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the list of all textbooks', () => {
+  it('shows facets that offer a choice, expands a long row, and stores every filter in the URL', async () => {
+    const server = stubCalls(succeed(listCourses, response({})));
+    const { container, router } = renderInApp(<Component />, '/course/list?media=video&view=table');
+    const filters = await screen.findByRole('navigation', { name: '筛选' });
+    expect(server.asked[0]?.fields).toEqual({ media: 'video' });
+    // All results have the same language and year, so the filters for these are not shown.
+    expect(within(filters).queryByText('语言')).toBeNull();
+    expect(within(filters).queryByText('出版年')).toBeNull();
+    expect(within(filters).queryByRole('link', { name: /出版社19/ })).toBeNull();
+    await userEvent.click(within(filters).getByRole('button', { name: '出版社还有 9 个' }));
+    expect(within(filters).getByRole('link', { name: /出版社19/ })).toBeInTheDocument();
+    expect(within(screen.getByRole('table')).getByRole('link', { name: '线性代数' })).toHaveAttribute('href', `/course/info/${book.id}`);
+    expect(screen.getByText('共 3 本')).toBeInTheDocument();
+    expect(await accessibilityViolations(container)).toEqual([]);
+    await userEvent.click(within(filters).getByRole('link', { name: /“十四五”国家规划教材/ }));
+    expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
+      plan: '“十四五”国家规划教材',
+      media: 'video',
+      view: 'table',
+    });
+  });
+
+  it('shows one more level of a tree for each selected category, each tree in its own row', async () => {
+    const categories: ListResponse['facets']['categories'] = [
+      { id: 'science', kind: 'discipline', name: '理学', count: 2 },
+      { id: 'voc', kind: 'vocational', name: '装备制造大类', count: 1 },
+      { id: 'primary', kind: 'school', name: '小学', count: 2 },
+      { id: 'p3', parentId: 'primary', kind: 'school', name: '三年级', count: 2 },
+      { id: 'p3-maths', parentId: 'p3', kind: 'school', name: '数学', count: 1 },
+      { id: 'p3-chinese', parentId: 'p3', kind: 'school', name: '语文', count: 0 },
+    ];
+    const levels: ListResponse['facets']['levels'] = [
+      { value: 'primary', count: 2 },
+      { value: 'undergrad', count: 1 },
+    ];
+    stubCalls(succeed(listCourses, response({ facets: { ...facets, categories, levels } })));
+    const { container, router } = renderInApp(<Component />, '/course/list?category=p3');
+    const filters = await screen.findByRole('navigation', { name: '筛选' });
+    const row = (name: string): HTMLElement => within(filters).getAllByRole('list', { name })[0] as HTMLElement;
+    expect(within(row('学段')).getByRole('link', { name: '小学2' })).toHaveAttribute('aria-current', 'true');
+    expect(within(row('年级')).getByRole('link', { name: '三年级2' })).toHaveAttribute('aria-current', 'true');
+    expect(within(row('专业大类')).getByRole('link', { name: '全部' })).toHaveAttribute('aria-current', 'true');
+    expect(within(row('层次')).getByRole('link', { name: '本科1' })).toHaveAttribute('href', '/course/list?category=p3&level=undergrad');
+    const subjects = within(filters).getAllByRole('list', { name: '学科' }).at(-1) as HTMLElement;
+    expect(within(subjects).queryByText('语文')).toBeNull();
+    expect(await accessibilityViolations(container)).toEqual([]);
+    await userEvent.click(within(subjects).getByRole('link', { name: '数学1' }));
+    expect(router.state.location.search).toBe('?category=p3-maths');
+    await userEvent.click(within(row('年级')).getByRole('link', { name: '全部' }));
+    expect(router.state.location.search).toBe('?category=primary');
+  });
+
+  it('shows which filters leave no results, the most helpful first, and omits those that do not help', async () => {
+    const none = { items: [], total: 0, facets: { ...facets, years: [], media: [] } };
+    const without: ListResponse['without'] = [
+      { filter: 'access', total: 0 },
+      { filter: 'media', total: 1 },
+      { filter: 'year', total: 4 },
+    ];
+    stubCalls(succeed(listCourses, response({ ...none, without })));
+    const { unmount } = renderInApp(<Component />, '/course/list?access=codeOnly&media=audio&year=2019');
+    const names = (await screen.findAllByRole('link', { name: /^去掉/ })).map((link) => link.textContent);
+    expect(names).toEqual(['去掉“2019 年”4 本', '去掉“有音频”1 本']);
+    unmount();
+    stubCalls(succeed(listCourses, response({ ...none, without: [{ filter: 'year', total: 0 }] })));
+    renderInApp(<Component />, '/course/list?year=2019');
+    expect(await screen.findByText('去掉其中任何一个条件也还没有。')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: '清除全部条件' })).toHaveAttribute('href', '/course/list');
+  });
+});

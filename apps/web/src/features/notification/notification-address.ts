@@ -1,0 +1,33 @@
+/** Returns the URL of the page that a notice is about. */
+import type { UserNotification } from '@shufang/contract';
+
+export const notificationAddress = ({ kind, subject }: Pick<UserNotification, 'kind' | 'subject'>): string => {
+  switch (kind) {
+    case 'ticketAnswered':
+      return '/helper/contact#mine';
+    case 'claimApproved':
+    case 'bookUpdated':
+      return `/course/info/${subject.id}`;
+    case 'erratumAccepted':
+    case 'erratumDuplicate':
+    case 'erratumRejected':
+    case 'erratumFixed':
+      return `/course/info/${subject.id}?tab=errata`;
+    case 'ratingHidden':
+      return `/course/info/${subject.id}?tab=ratings`;
+    case 'rightsSuspended':
+    case 'rightsResumed':
+    case 'claimRejected':
+      return '/user/myBooks';
+    case 'refundApproved':
+    case 'refundRejected':
+    case 'refundMade':
+    case 'invoiceIssued':
+    case 'invoiceRejected':
+    case 'redInvoiceIssued':
+      return '/user/myOrders';
+    case 'applicationApproved':
+    case 'applicationRejected':
+      return subject.name === 'author' ? '/user/myEditedBook' : '/user/teacher';
+  }
+};

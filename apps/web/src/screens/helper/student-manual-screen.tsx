@@ -1,5 +1,0 @@
-/** `/helper/student-manual`: how to do things as a reader. */
-import { studentManual } from '../../platform/messages/zh-cn/manuals/student-manual.ts';
-import { ManualPage } from './manual-page.tsx';
-
-export const Component = () => <ManualPage manual={studentManual} />;
