@@ -1,6 +1,6 @@
 /**
- * The account calls: whether a number that has an account can be told from one that has none by the time of the answer, how long
- * signing in takes, and whether reading waits while many people sign in at once.
+ * Measures the account calls: whether the response time reveals that a phone number has an account, how long signing in takes, and whether
+ * reading waits while many users sign in at once.
  */
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
 import {
@@ -31,7 +31,7 @@ const SMS_BUDGET_MS = 300;
 const MINUTE_MS = 60_000;
 
 const PASSWORD = 'Shufang-2026';
-/** design.md §7. */
+/** Phone numbers of the demo accounts (design.md §7). */
 const KNOWN = Array.from({ length: 6 }, (_, n) => `1380000000${n + 1}`);
 const known = (n: number): string => KNOWN[n % KNOWN.length] ?? '';
 let unknowns = 0;
@@ -41,14 +41,17 @@ const unknown = (): string => {
 };
 
 let callers = 0;
-/** Every call from a network of its own, so that no budget of a network is spent: the server trusts what we say of ours. */
+/**
+ * Returns headers with a different client IP for each call, so that no rate limit of an IP is reached. The server trusts the header from a
+ * local proxy.
+ */
 const fromSomewhere = (): Record<string, string> => {
   callers += 1;
   const address = `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`;
   return { 'x-device-code': 'web', 'content-type': 'application/json', 'x-forwarded-for': address };
 };
 
-/** How long the whole answer took, and its code. */
+/** Calls an operation and returns the time until the complete response, and the code of the response. */
 const timed = async (url: string, operation: Operation, input: object): Promise<{ ms: number; code: string }> => {
   const [headers, body] = [fromSomewhere(), JSON.stringify(input)];
   const began = performance.now();
@@ -63,7 +66,7 @@ const advance = async ({ url }: Product, advanceMs: number): Promise<void> => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ advanceMs }),
   });
-  if (!response.ok) throw new Error(`the clock was not moved: ${response.status}`);
+  if (!response.ok) throw new Error(`the clock was not set: ${response.status}`);
 };
 
 interface Solved {
@@ -73,8 +76,8 @@ interface Solved {
 const solvedCaptchas = async ({ url, dataDir }: Product, count: number): Promise<Solved[]> => {
   const keys: string[] = [];
   for (let i = 0; i < count; i++) keys.push((await call(url, getCaptcha, {}, fromSomewhere())).key);
-  const answers = new Map((await readOutbox(dataDir, 'captcha')).map((entry) => [entry['key'], entry['answer']]));
-  return keys.map((captchaKey) => ({ captchaKey, captchaTxt: String(answers.get(captchaKey)) }));
+  const solutions = new Map((await readOutbox(dataDir, 'captcha')).map((entry) => [entry['key'], entry['answer']]));
+  return keys.map((captchaKey) => ({ captchaKey, captchaTxt: String(solutions.get(captchaKey)) }));
 };
 
 const sealed = async (url: string, password: string): Promise<string> => {
@@ -83,7 +86,7 @@ const sealed = async (url: string, password: string): Promise<string> => {
   return `${kid}:${publicEncrypt(options, Buffer.from(JSON.stringify({ pw: password, n: nonce }))).toString('base64')}`;
 };
 
-/** Asks for a known and an unknown number in turn, each first every other time. Throws when the two are answered differently. */
+/** Calls the operation for an existing and an unknown number, alternating which comes first. Throws when the response codes differ. */
 const compare = async (
   name: string,
   ask: (tel: string) => Promise<{ ms: number; code: string }>,
@@ -98,7 +101,7 @@ const compare = async (
       codes.add(code);
       if (n >= WARM_UP) taken[kind].push(ms);
     }
-    if (codes.size > 1) throw new Error(`${name} told the two apart: ${[...codes].join(', ')}`);
+    if (codes.size > 1) throw new Error(`${name} has different responses for known and unknown numbers: ${[...codes].join(', ')}`);
     await afterRound(n);
   }
   const [ours, others] = [median(taken.known), median(taken.unknown)];
@@ -125,7 +128,7 @@ const compareResets = (product: Product): Promise<Figure> =>
     'code for a new password',
     (tel) => timed(product.url, sendResetCode, { tel, type: 'resetPassword' }),
     async (n) => {
-      // One message a minute for a number, five an hour.
+      // The test clock is advanced, because a phone number can receive only one SMS per minute and five per hour.
       if (n % KNOWN.length === KNOWN.length - 1) await advance(product, 13 * MINUTE_MS);
     },
   );
@@ -158,7 +161,7 @@ const measureSmsSignIn = async (product: Product): Promise<Figure> => {
   };
 };
 
-/** Milliseconds of each read, as long as `going`. */
+/** Lists the books again and again as long as `going` returns true, and returns the duration of each call in milliseconds. */
 const read = async (url: string, going: () => boolean): Promise<number[]> => {
   const taken: number[] = [];
   const reader = async (): Promise<void> => {
@@ -174,20 +177,20 @@ const read = async (url: string, going: () => boolean): Promise<number[]> => {
 
 const measureParallelSignIns = async (product: Product): Promise<Figure[]> => {
   const { url } = product;
-  const wishes: object[] = [];
+  const inputs: object[] = [];
   for (const captcha of await solvedCaptchas(product, PARALLEL_SIGN_INS))
-    wishes.push({ tel: known(wishes.length), password: await sealed(url, PASSWORD), ...captcha });
+    inputs.push({ tel: known(inputs.length), password: await sealed(url, PASSWORD), ...captcha });
   let left = 200;
   const quiet = await read(url, () => left-- > 0);
   let done = false;
   const began = performance.now();
-  const signIns = Promise.all(wishes.map((wish) => timed(url, signInWithPassword, wish))).finally(() => {
+  const signIns = Promise.all(inputs.map((input) => timed(url, signInWithPassword, input))).finally(() => {
     done = true;
   });
   const reads = await read(url, () => !done);
-  const answers = await signIns;
+  const solutions = await signIns;
   const batchMs = performance.now() - began;
-  const succeeded = answers.filter(({ code }) => code === 'success').length;
+  const succeeded = solutions.filter(({ code }) => code === 'success').length;
   const p99 = percentile(reads, 0.99);
   return [
     {

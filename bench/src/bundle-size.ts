@@ -1,4 +1,7 @@
-/** What a browser fetches, compressed as it is sent: the page with all it names, then each screen with what it adds. */
+/**
+ * Measures the compressed size of the files that a browser fetches: first the page with all files it names, then each screen with its
+ * additional files.
+ */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -26,9 +29,10 @@ const budgeted = (name: string, bytes: number, budgetKib: number): Figure => ({
 export const measureSizes = async (): Promise<Figure[]> => {
   const page = await readFile(path.join(CLIENT, 'index.html'), 'utf8');
   const named = Array.from(page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g), (found) => found[1] ?? '');
-  const { start, routes } = JSON.parse(await readFile(path.join(CLIENT, 'route-files.json'), 'utf8')) as {
+  const { start, routes, adminModules } = JSON.parse(await readFile(path.join(CLIENT, 'route-files.json'), 'utf8')) as {
     start: string[];
     routes: Record<string, string[]>;
+    adminModules: string[];
   };
   const shell = new Set([...named, ...start]);
   const added = (route: string): string[] => {
@@ -49,6 +53,12 @@ export const measureSizes = async (): Promise<Figure[]> => {
     },
     budgeted('reader route beside the shell: JavaScript, gz', await sum(reader, '.js'), 120),
     { name: 'reader route beside the shell: CSS, gz', value: kibibytes(await sum(reader, '.css')) },
+    {
+      name: 'modules of the admin area in files of reader routes',
+      value: String(adminModules.length),
+      budget: '0',
+      ok: adminModules.length === 0,
+    },
     budgeted('reading engine in its frame: JavaScript and CSS, gz', engineScript + engineStyle, 60),
   ];
 };

@@ -1,6 +1,6 @@
 /**
- * A server process that writes for its life: commits small transactions and acknowledges each to a file, synced, before the next.
- * It is killed by `durability.ts` at any moment. Arguments: database folder, acknowledgement file.
+ * A process that writes to the database until it is killed: commits small transactions and acknowledges each one in a file, synced, before
+ * the next. `durability.ts` kills it at a random moment. Arguments: database folder, acknowledgement file.
  */
 import { randomUUID } from 'node:crypto';
 import { fdatasyncSync, openSync, writeSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { openDatabase } from '../../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/start-embedded-postgres.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
 
-const LANES = 4;
+const WRITERS = 4;
 const [dataDir = '', acknowledgements = ''] = process.argv.slice(2);
 
 const { url, attached } = await startEmbeddedPostgres({ dataDir, log: createLogger('silent') });
@@ -29,10 +29,10 @@ const write = async (): Promise<void> => {
   fdatasyncSync(file);
 };
 
-/** A write that fails was never acknowledged; the next one is tried when the database is back. */
-const lane = async (): Promise<never> => {
+/** A write that fails was never acknowledged, so it does not count as lost; the next write is tried when the database runs again. */
+const writeForever = async (): Promise<never> => {
   for (;;) await write().catch(() => sleep(10));
 };
 
 console.log(JSON.stringify({ attached }));
-await Promise.all(Array.from({ length: LANES }, lane));
+await Promise.all(Array.from({ length: WRITERS }, writeForever));

@@ -1,4 +1,4 @@
-/** Kills the server and the database while they write, again and again, and counts acknowledged writes that are gone: none may be. */
+/** Kills the server and the database repeatedly while they write, and counts the acknowledged writes that are lost. None may be lost. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -17,13 +17,13 @@ const GIVE_UP_MS = 60_000;
 
 interface Round {
   lost: number;
-  /** From the kill to the next acknowledged write. */
+  /** Time from the kill to the next acknowledged write, in milliseconds. */
   reopenMs: number;
   tallyWrong: boolean;
 }
 
 interface Site {
-  /** Every writer ever started; none may outlive the series. */
+  /** All writers that were started; each must have ended when the series ends. */
   writers: ChildProcess[];
   folder: string;
   acknowledgements: string;
@@ -31,7 +31,7 @@ interface Site {
 
 const readAcknowledged = async (site: Site): Promise<string[]> => {
   const lines = (await readFile(site.acknowledgements, 'utf8')).split('\n');
-  // What stands after the last line end was cut off by the kill, so nobody was told of it.
+  // The text after the last line end was cut off by the kill, so it was never acknowledged.
   return lines.slice(0, -1);
 };
 
@@ -51,17 +51,17 @@ const waitForMore = async (site: Site, than: number): Promise<void> => {
   }
 };
 
-/** A moment in the life of the writer that is different every round. */
+/** Waits for a random time, so that each round kills the writer at a different moment. */
 const randomPause = (): Promise<void> => sleep(50 + Math.random() * 250);
 
-/** Compares what was acknowledged before the kill with what the database holds now, and the rows with their tally. */
+/** Compares the writes acknowledged before the kill with the database, and the number of rows with the stored tally. */
 const inspect = async (site: Site, acknowledged: readonly string[]): Promise<Pick<Round, 'lost' | 'tallyWrong'>> => {
   const postgres = await startEmbeddedPostgres({ dataDir: site.folder, log: createLogger('silent'), exclusive: false });
   const db = await openDatabase(postgres.url);
   try {
-    const kept = new Set((await db.pool.query<{ id: string }>('select id from written')).rows.map(({ id }) => id));
+    const storedIds = new Set((await db.pool.query<{ id: string }>('select id from written')).rows.map(({ id }) => id));
     const tally = await db.pool.query<{ wrong: boolean }>('select (select n from tally) <> (select count(*) from written) as wrong');
-    return { lost: acknowledged.filter((id) => !kept.has(id)).length, tallyWrong: tally.rows[0]?.wrong !== false };
+    return { lost: acknowledged.filter((id) => !storedIds.has(id)).length, tallyWrong: tally.rows[0]?.wrong !== false };
   } finally {
     await db.close();
     await postgres.stop();

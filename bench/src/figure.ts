@@ -1,15 +1,15 @@
-/** One line of what `npm run bench` prints, and the words figures are written in. */
+/** One line of the output of `npm run bench`, and the formatting of its values. */
 export interface Figure {
   name: string;
-  /** As a person reads it, with its unit. */
+  /** Measured value as text, with its unit. */
   value: string;
-  /** What it is compared with in the same run, and how it did. */
+  /** Value of the baseline measured in the same run, as text with its description. */
   baseline?: string;
-  /** Value by baseline: below 1 we are quicker or smaller. */
+  /** Value divided by the baseline: below 1 the product is faster or smaller. */
   ratio?: number;
-  /** The limit it is held against, in the same words. */
+  /** Limit of the value, as text with its unit. */
   budget?: string;
-  /** False when the budget is broken; left out when there is none. */
+  /** Whether the value is within its limit; absent if there is no limit. */
   ok?: boolean;
 }
 
@@ -19,7 +19,7 @@ export const milliseconds = (ms: number): string => (ms >= 10_000 ? `${(ms / 1_0
 export const mebibytes = (bytes: number): string => `${(bytes / MEBIBYTE).toFixed(0)} MiB`;
 export const kibibytes = (bytes: number): string => `${(bytes / 1_024).toFixed(1)} KiB`;
 
-/** Of the values in order, the one below which `share` (0 to 1) of them lie. Throws when there are none. */
+/** Returns the smallest value that is not below a `share` (0 to 1) of the values. Throws when there are none. */
 export const percentile = (values: readonly number[], share: number): number => {
   const value = values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
   if (value === undefined) throw new RangeError('nothing was measured');
@@ -27,5 +27,5 @@ export const percentile = (values: readonly number[], share: number): number => 
 };
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** Middle and 95th of 100, as one text. */
+/** Returns the median and the 95th percentile as one text. */
 export const spread = (values: readonly number[]): string => `${milliseconds(median(values))}, ${milliseconds(percentile(values, 0.95))}`;

@@ -1,4 +1,7 @@
-/** Imports real books and one full of pictures through the operator's command, each time into a new database, beside a process that only unpacks and parses them; and how long hostile files hold out. */
+/**
+ * Imports real books and a book full of pictures by the operator's command, each into a new database, and compares them with a process that
+ * only unpacks and parses them. Also measures the rejection of malicious files.
+ */
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -16,7 +19,7 @@ import { watchProcessesIn } from './process-memory.ts';
 const ROUNDS = 5;
 const BUDGET_BYTES = 512 * MEBIBYTE;
 const ILLUSTRATED_BYTES = 60 * MEBIBYTE;
-/** security.md §5: hostile files. */
+/** Time limit within which a malicious file must be rejected (security.md §5). */
 const REFUSAL_BUDGET_MS = 10_000;
 const DEMO_EDITOR = '13800000005';
 const PARSE_ONLY = path.join(import.meta.dirname, 'parse-only.ts');
@@ -49,7 +52,7 @@ const parseOnly = async (file: string): Promise<number> => {
   return performance.now() - began;
 };
 
-/** One new product, every book once. */
+/** Imports every book once into a new product. */
 const importAll = async (books: readonly MeasuredBook[]): Promise<Map<string, Taken>> => {
   const product = await startProduct();
   try {
@@ -77,37 +80,39 @@ const importAll = async (books: readonly MeasuredBook[]): Promise<Map<string, Ta
 };
 
 const LOOK_EVERY_MS = 50;
-const ENDED: readonly string[] = ['done', 'refused', 'failed', 'cancelled'];
+const ENDED: readonly string[] = ['done', 'refused', 'failed', 'canceled'];
 
 interface Ending {
   readonly name: string;
   readonly stage: string;
-  /** From the first byte that is sent until the operator can know. */
+  /** Time from the first sent byte of the upload until the operator can see the result of the import, in milliseconds. */
   readonly ms: number;
 }
 
-const askImport = async (product: Product, headers: Readonly<Record<string, string>>, path: string, body?: FormData) => {
-  const answer = await fetch(product.url + path, { headers, ...(body === undefined ? {} : { method: 'POST', body }) });
-  return (await answer.json()) as Envelope<ImportJob>;
+const fetchImport = async (product: Product, headers: Readonly<Record<string, string>>, path: string, body?: FormData) => {
+  const response = await fetch(product.url + path, { headers, ...(body === undefined ? {} : { method: 'POST', body }) });
+  return (await response.json()) as Envelope<ImportJob>;
 };
 
-/** Sends a file as an operator's page does, and waits for how it ends. */
+/** Uploads a file as the import page does, and waits until the import has ended. */
 const sendAndWait = async (product: Product, headers: Readonly<Record<string, string>>, folder: string, name: string): Promise<Ending> => {
   const form = new FormData();
   form.append('file', new Blob([await readFile(path.join(folder, name))]), name);
   const began = performance.now();
-  const { code, message, payload: created } = await askImport(product, headers, createImport.path, form);
-  // What is plainly no EPUB is refused before it is queued.
+  const { code, message, payload: created } = await fetchImport(product, headers, createImport.path, form);
+  // Code of the response for a file that the server rejects at the upload, without queuing an import, because it is obviously not an EPUB.
   if (code === 'import.refused') return { name, stage: 'refused', ms: performance.now() - began };
-  if (created === null) throw new Error(`${name} was not taken: ${message}`);
+  if (created === null) throw new Error(`${name} was not accepted: ${message}`);
   for (;;) {
-    const job = (await askImport(product, headers, `${getImport.path}?id=${created.id}`)).payload;
+    const job = (await fetchImport(product, headers, `${getImport.path}?id=${created.id}`)).payload;
     if (job !== null && ENDED.includes(job.stage)) return { name, stage: job.stage, ms: performance.now() - began };
     await wait(LOOK_EVERY_MS);
   }
 };
 
-/** Hostile files one after another: of those that are refused, the slowest, and the most memory any of them brought a conversion to. */
+/**
+ * Imports malicious files one after another. Returns the longest time until a rejection, and the largest memory of a conversion process.
+ */
 const refuseAll = async (): Promise<Figure[]> => {
   const folder = path.dirname(corpusFile('hostile/active-bidi.epub'));
   const names = readdirSync(folder).filter((name) => name.endsWith('.epub'));

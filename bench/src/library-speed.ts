@@ -1,7 +1,7 @@
 /**
- * A library of 10,000 books, 500 of them with their text: lists, facets, pages, searches and suggestions, by one caller and by twenty at once.
- * `BENCH_LIBRARY=2000,100,40000` makes a smaller one (books, with text, characters each); `BENCH_LIBRARY_ROWS=suggest` runs the rows of that name;
- * `BENCH_LIBRARY_FOLDER` names a folder where the loaded library is kept for the next run.
+ * Measures a library of 10,000 books, 500 of them with their text: lists, facets, pages, searches and suggestions, by one caller and by
+ * twenty at once. `BENCH_LIBRARY=2000,100,40000` makes a smaller one (books, with text, characters each); `BENCH_LIBRARY_ROWS=suggest` runs
+ * the rows of that name; `BENCH_LIBRARY_FOLDER` names a folder where the loaded library is stored for the next run.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { type Figure, milliseconds, percentile, spread } from './figure.ts';
 import type { CallersTask } from './library/callers.ts';
 import { type LibrarySize, type LoadedLibrary, loadLibrary } from './library/load-library.ts';
 import { makeLibraryBook, makeRandom, VOCABULARY } from './library/make-library.ts';
-import { DISCIPLINES, GENERAL } from './library/words.ts';
+import { DISCIPLINES, GENERAL } from './library/vocabulary.ts';
 import { coreMsIn } from './process-memory.ts';
 import { addressOf, call } from './wire.ts';
 
@@ -26,9 +26,12 @@ const CALLS = 400;
 const WARM_UP = 60;
 const CALLERS = 20;
 const CHANGED_EVERY_MS = 1_000;
-/** Somebody looks for so long at what a search found. */
+/** Time in milliseconds for which a user looks at the results of a search. */
 const READING_MS = 1_000;
-/** Calls of both series of a row together, and of the rows that ask for no word twice. */
+/**
+ * Number of calls in one row of the table: those of one caller, those of the twenty callers, and the warm-up of both. Rows that use each
+ * query once get twice as many queries.
+ */
 const ROW_CALLS = CALLS / 2 + CALLS + 2 * WARM_UP;
 const ONCE_CALLS = 2 * ROW_CALLS;
 
@@ -37,7 +40,7 @@ const sizeOf = (setting: string): LibrarySize => {
   return { books, withText, charsEach };
 };
 
-/** Traditional spellings of words of the list, as readers in Taiwan or Hong Kong type them. */
+/** Queries in traditional characters, as readers in Taiwan or Hong Kong type them. */
 const TRADITIONAL = [
   '學習',
   '問題',
@@ -56,7 +59,7 @@ const TRADITIONAL = [
   '語言',
   '藝術',
 ];
-/** As typed on the way to a title, letter by letter or as initials. */
+/** Prefixes of titles, typed letter by letter or as initials. */
 const PINYIN = [
   'shujujiegou',
   'jisuanji',
@@ -78,15 +81,17 @@ const LATIN = ['python', 'java', 'matlab', 'linux', 'sql', 'excel', 'latex', 'an
 const sample = (from: readonly string[], count: number, random: () => number): string[] =>
   Array.from({ length: count }, () => from[Math.floor(random() * from.length)] ?? '');
 
-/** Two characters, each word once: a fifth words of every book, some terms of a field, the others rare. */
-const makeWords = (random: () => number): string[] => {
+/**
+ * Returns two-character queries without repetition: a fifth are common in all books, some are terms of a discipline, the others are rare.
+ */
+const makeQueries = (random: () => number): string[] => {
   const terms = Object.values(DISCIPLINES).flatMap((field) => field.terms.filter((term) => term.length === 2));
-  const words = [...new Set([...GENERAL.slice(0, 300), ...terms, ...sample(VOCABULARY.slice(GENERAL.length), ONCE_CALLS, random)])];
-  const order = new Map(words.slice(0, ONCE_CALLS).map((word) => [word, random()]));
+  const queries = [...new Set([...GENERAL.slice(0, 300), ...terms, ...sample(VOCABULARY.slice(GENERAL.length), ONCE_CALLS, random)])];
+  const order = new Map(queries.slice(0, ONCE_CALLS).map((query) => [query, random()]));
   return [...order.keys()].toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
 };
 
-/** Runs of 8 to 16 characters that stand in the text of some book. */
+/** Returns phrases of 8 to 16 characters that occur in the text of a book. */
 const makePhrases = (random: () => number, size: LibrarySize): string[] =>
   Array.from({ length: 100 }, () => {
     const { chapters } = makeLibraryBook(Math.floor(random() * size.withText), size.charsEach);
@@ -95,7 +100,7 @@ const makePhrases = (random: () => number, size: LibrarySize): string[] =>
     return (clauses[0] ?? '我们可以进行研究').slice(0, 8 + Math.floor(random() * 9));
   });
 
-/** Every beginning of some titles, as a person types them. */
+/** Returns all prefixes of some titles, as a user types them. */
 const makeTyped = (random: () => number, size: LibrarySize): string[] =>
   Array.from({ length: 40 }, () => makeLibraryBook(Math.floor(random() * size.books), 0).title).flatMap((title) =>
     [1, 2, 3, 4, 6].map((length) => title.slice(0, length)),
@@ -103,11 +108,14 @@ const makeTyped = (random: () => number, size: LibrarySize): string[] =>
 
 interface Row {
   readonly name: string;
-  /** No path is asked for twice, so that no answer was kept. */
+  /** Whether each path is requested only once, so that no response comes from a cache. */
   readonly once?: boolean;
-  /** A book is changed every second meanwhile, and there are so many times the calls, so that it is changed often enough. */
+  /**
+   * Present if a book is changed every second while the row is measured; the value multiplies the number of calls, so that enough changes
+   * happen.
+   */
   readonly whileChanging?: number;
-  /** The twenty look at each answer before they ask on. */
+  /** Whether the twenty callers pause after each response, as readers do. */
   readonly reading?: boolean;
   readonly paths: readonly string[];
 }
@@ -115,8 +123,8 @@ interface Row {
 const pathsOf = <O extends Operation>(operation: O, inputs: readonly InputOf<O>[]): string[] =>
   inputs.map((input) => addressOf('http://x', operation, input as object).replace('http://x', ''));
 
-/** Cursors of pages all over a list, found by walking it. */
-const walk = async (url: string, sort: 'newest' | 'title'): Promise<string[]> => {
+/** Returns the cursors of all pages of a list, collected by paging through it. */
+const readAllPages = async (url: string, sort: 'newest' | 'title'): Promise<string[]> => {
   const cursors: string[] = [];
   for (let cursor: string | undefined; ; ) {
     const page = await call(url, listCourses, { sort, limit: 100, ...(cursor === undefined ? {} : { cursor }) });
@@ -128,16 +136,16 @@ const walk = async (url: string, sort: 'newest' | 'title'): Promise<string[]> =>
 
 const rowsOf = async ({ url }: Product, size: LibrarySize, library: LoadedLibrary): Promise<Row[]> => {
   const random = makeRandom(20_261_121);
-  const words = makeWords(random);
+  const queries = makeQueries(random);
   const categories = Object.keys(DISCIPLINES);
   const { items } = await call(url, listCourses, { limit: 50 });
   const publishers = [...new Set(items.flatMap(({ publisher }) => publisher ?? []))];
   const authors = items.map((book) => book.authors.split('、')[0] ?? '');
-  const deep = { newest: await walk(url, 'newest'), title: await walk(url, 'title') };
-  const search = (queries: readonly string[], tab?: 'books' | 'body') =>
+  const deep = { newest: await readAllPages(url, 'newest'), title: await readAllPages(url, 'title') };
+  const search = (texts: readonly string[], tab?: 'books' | 'body') =>
     pathsOf(
       searchBooks,
-      queries.map((q) => (tab === undefined ? { q } : { q, tab })),
+      texts.map((q) => (tab === undefined ? { q } : { q, tab })),
     );
   return [
     { name: 'list, newest first', paths: pathsOf(listCourses, [{}]) },
@@ -186,18 +194,18 @@ const rowsOf = async ({ url }: Product, size: LibrarySize, library: LoadedLibrar
         ...authors.slice(0, 12).map((id) => ({ source: 'author' as const, id })),
       ]),
     },
-    { name: 'search, words of two characters, each for the first time', once: true, paths: search(words.slice(0, ROW_CALLS)) },
+    { name: 'search, words of two characters, each for the first time', once: true, paths: search(queries.slice(0, ROW_CALLS)) },
     {
       name: `the same by twenty people who look at what was found for ${READING_MS / 1000} s`,
       once: true,
       reading: true,
-      paths: search(words.slice(ROW_CALLS)),
+      paths: search(queries.slice(ROW_CALLS)),
     },
     {
       name: 'search, words of two characters, text only, third page, again',
       paths: pathsOf(
         searchBooks,
-        words.slice(-60).map((q) => ({ q, tab: 'body' as const, cursor: Buffer.from('[48]').toString('base64url') })),
+        queries.slice(-60).map((q) => ({ q, tab: 'body' as const, cursor: Buffer.from('[48]').toString('base64url') })),
       ),
     },
     { name: 'search, frequent words in traditional spelling, again and again', paths: search(TRADITIONAL) },
@@ -208,7 +216,7 @@ const rowsOf = async ({ url }: Product, size: LibrarySize, library: LoadedLibrar
       name: 'search in one book',
       paths: pathsOf(
         searchInBook,
-        words.map((q) => ({ q, bookId: library.textBookIds[Math.floor(random() * library.textBookIds.length)] ?? '' })),
+        queries.map((q) => ({ q, bookId: library.textBookIds[Math.floor(random() * library.textBookIds.length)] ?? '' })),
       ),
     },
     {
@@ -222,7 +230,7 @@ const rowsOf = async ({ url }: Product, size: LibrarySize, library: LoadedLibrar
       name: 'suggestions, pinyin as it is typed',
       paths: pathsOf(
         suggestSearch,
-        PINYIN.flatMap((word) => [2, 3, 4, 6].map((length) => ({ q: word.slice(0, length) }))),
+        PINYIN.flatMap((query) => [2, 3, 4, 6].map((length) => ({ q: query.slice(0, length) }))),
       ),
     },
   ];
@@ -234,7 +242,7 @@ const run = async (task: CallersTask): Promise<number[]> => {
   return JSON.parse(await text(child.stdout)) as number[];
 };
 
-/** Gives another book another price every second until it is stopped, as the desk would. */
+/** Changes the price of another book every second until it is stopped, as operators do. */
 const changeBooks = async (dataDir: string): Promise<() => Promise<void>> => {
   const postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), log: createLogger('silent'), exclusive: false });
   const db = await openDatabase(postgres.url);
@@ -274,13 +282,13 @@ const measureRow = async (product: Product, { name, paths, once = false, whileCh
   };
 };
 
-/** What was loaded is noted beside it. */
-const loadOnce = async (dataDir: string, size: LibrarySize): Promise<LoadedLibrary & { readonly isKept: boolean }> => {
+/** Loads the library and stores its description in the data folder, or reads the description of a loaded one. */
+const loadOnce = async (dataDir: string, size: LibrarySize): Promise<LoadedLibrary & { readonly isCached: boolean }> => {
   const note = path.join(dataDir, 'bench-library.json');
-  if (existsSync(note)) return { ...(JSON.parse(await readFile(note, 'utf8')) as LoadedLibrary), isKept: true };
+  if (existsSync(note)) return { ...(JSON.parse(await readFile(note, 'utf8')) as LoadedLibrary), isCached: true };
   const library = await loadLibrary(dataDir, size);
   await writeFile(note, JSON.stringify(library));
-  return { ...library, isKept: false };
+  return { ...library, isCached: false };
 };
 
 export const measureLibrary = async (): Promise<Figure[]> => {
@@ -292,7 +300,7 @@ export const measureLibrary = async (): Promise<Figure[]> => {
     const library = await loadOnce(product.dataDir, size);
     const figures: Figure[] = [
       {
-        name: `loading ${size.books} books, ${size.withText} of them with text: ${(library.chars / 1e6).toFixed(1)} million characters, ${library.passages} passages${library.isKept ? ' (in an earlier run, under another load)' : ''}`,
+        name: `loading ${size.books} books, ${size.withText} of them with text: ${(library.chars / 1e6).toFixed(1)} million characters, ${library.passages} passages${library.isCached ? ' (in an earlier run, under another load)' : ''}`,
         value: milliseconds(library.ms),
       },
     ];

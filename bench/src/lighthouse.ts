@@ -1,4 +1,7 @@
-/** What Lighthouse says of the pages a stranger comes to first, as a phone on a slow network, and how much they move while they load. */
+/**
+ * Measures the Lighthouse scores of the first pages of an anonymous user, as a phone on a slow network, and their layout shift while
+ * loading.
+ */
 import { findFreePort, type Product, startProduct } from '@shufang/dev-env';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
@@ -16,7 +19,7 @@ interface Seen {
   readonly shift: number;
   readonly scriptBytes: number;
   readonly largestPaintMs: number;
-  /** Audits that are not passed, by their titles. */
+  /** Titles of the audits that failed. */
   readonly complaints: readonly string[];
 }
 
@@ -40,7 +43,7 @@ const complaintsOf = (report: Report): string[] =>
 
 const look = async (address: string, port: number): Promise<Seen> => {
   const result = await lighthouse(address, { port, logLevel: 'error', output: 'json', onlyCategories: [...CATEGORIES], locale: 'en-US' });
-  if (result === undefined) throw new Error(`Lighthouse said nothing of ${address}`);
+  if (result === undefined) throw new Error(`Lighthouse returned no report of ${address}`);
   const { lhr } = result;
   if (lhr.runtimeError !== undefined) throw new Error(`${address}: ${lhr.runtimeError.message}`);
   return {
@@ -53,11 +56,11 @@ const look = async (address: string, port: number): Promise<Seen> => {
 };
 
 const firstBook = async ({ url }: Product): Promise<string> => {
-  const answer = (await (await fetch(`${url}/api/course/query?limit=1`)).json()) as { payload: { items: { id: string }[] } };
-  return answer.payload.items[0]?.id ?? '';
+  const response = (await (await fetch(`${url}/api/course/query?limit=1`)).json()) as { payload: { items: { id: string }[] } };
+  return response.payload.items[0]?.id ?? '';
 };
 
-/** The middle run by its first score, and every complaint of any. */
+/** Returns the median scores of the runs, the largest layout shift, and all failed audits. */
 const figureOf = (name: string, runs: readonly Seen[]): Figure => {
   const scores = CATEGORIES.map((_, index) => median(runs.map((run) => run.scores[index] ?? 0)));
   const shift = Math.max(...runs.map((run) => run.shift));

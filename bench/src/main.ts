@@ -1,9 +1,13 @@
-/** `npm run bench`: measures the product and prints a table for each section. `--only a,b` runs some, `--write` keeps the tables in docs/performance.md. */
+/**
+ * `npm run bench`: measures the product and prints a table for each section. `--only a,b` runs some sections; `--write` writes the tables
+ * to docs/performance.md.
+ */
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureAccount } from './account-speed.ts';
 import { measureSizes } from './bundle-size.ts';
 import { runDurability } from './durability.ts';
+import { measureEventLoop } from './event-loop-delay.ts';
 import type { Figure } from './figure.ts';
 import { measureImport } from './import-speed.ts';
 import { measureLibrary } from './library-speed.ts';
@@ -12,6 +16,7 @@ import { measureReading } from './reading/reading-speed.ts';
 import { circumstances, printFigures, writeFigures } from './report.ts';
 import { measureSearch } from './search-speed.ts';
 import { measureServer } from './server-start.ts';
+import { measureSlider } from './slider-gestures.ts';
 import { runSyncDurability } from './sync-durability.ts';
 
 const sections: Record<string, { title: string; measure: () => Promise<Figure[]> }> = {
@@ -20,9 +25,11 @@ const sections: Record<string, { title: string; measure: () => Promise<Figure[]>
   reading: { title: 'Reading', measure: measureReading },
   sizes: { title: 'Sizes', measure: measureSizes },
   search: { title: 'Search', measure: measureSearch },
+  eventLoop: { title: 'Event loop', measure: measureEventLoop },
   library: { title: 'Library', measure: measureLibrary },
   lighthouse: { title: 'Lighthouse', measure: measureLighthouse },
   account: { title: 'Account', measure: measureAccount },
+  slider: { title: 'Slider', measure: measureSlider },
   durability: { title: 'Durability', measure: async () => [...(await runDurability()), ...(await runSyncDurability())] },
 };
 

@@ -1,4 +1,4 @@
-/** Writes EPUBs of our own, always the same characters and pixels: a short chapter and one giant one; a book full of pictures. */
+/** Generates EPUBs, the same in every run: a short chapter and a giant chapter; a book full of pictures. */
 import { crc32, deflateSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 
@@ -6,7 +6,7 @@ const COMMON =
   '的一是在不了有和人这中大为上个国我以要他时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面而方后多定行学法所民得经';
 const PARAGRAPH_CHARS = 120;
 
-/** Numbers that look random and are the same in every run. */
+/** Returns a generator of pseudo-random numbers, the same in every run. */
 const sequence = (): (() => number) => {
   let state = 20_251_121;
   return () => {
@@ -44,7 +44,7 @@ const packageOf = (title: string, documents: readonly Part[], pictures: readonly
 const CONTAINER =
   '<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>';
 
-/** `contents`: the list of the navigation document. */
+/** Returns an EPUB of the given documents; `contents`: the list of the navigation document. */
 const pack = (title: string, documents: readonly Part[], contents: string, pictures: ReadonlyMap<string, Uint8Array>): Uint8Array => {
   const files: Record<string, string> = {
     'META-INF/container.xml': CONTAINER,
@@ -56,14 +56,14 @@ const pack = (title: string, documents: readonly Part[], contents: string, pictu
     {
       mimetype: [strToU8('application/epub+zip'), { level: 0 }],
       ...Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const)),
-      // A picture is packed already.
+      // Pictures are stored without compression, because they are already compressed.
       ...Object.fromEntries([...pictures].map(([name, bytes]) => [name, [bytes, { level: 0 }] as const])),
     },
     { mtime: '2025-01-01T00:00:00' },
   );
 };
 
-/** Contents: 开头 (short), 长章 (the giant chapter), 长章中部 (its middle). */
+/** Returns a book with these entries in its table of contents: 开头 (a short chapter), 长章 (the giant chapter), 长章中部 (its middle). */
 export const makeBook = (giantChars: number): Uint8Array => {
   const all = paragraphs(giantChars);
   const middle = Math.floor(all.length / 2);
@@ -85,7 +85,7 @@ const pngChunk = (type: string, data: Uint8Array): Buffer => {
   return Buffer.concat([length, body, check]);
 };
 
-/** A picture of noise, which no packing makes smaller: about `width * height * 3` bytes. */
+/** Returns a picture of noise, which cannot be compressed: about `width * height * 3` bytes. */
 const makePicture = (width: number, height: number, next: () => number): Uint8Array => {
   const rows = Buffer.alloc(height * (1 + width * 3));
   for (let at = 0; at < rows.length; at += 1) rows[at] = at % (1 + width * 3) === 0 ? 0 : Math.floor(next() * 256);
@@ -104,7 +104,7 @@ const makePicture = (width: number, height: number, next: () => number): Uint8Ar
 const PICTURE = { width: 700, height: 500 };
 const CHAPTER_CHARS = 6_000;
 
-/** A chapter of 6,000 characters for every picture of a megabyte, until the book has so many bytes. */
+/** Returns a book of about `bytes` bytes: chapters of 6,000 characters, each with a picture of one megabyte. */
 export const makeIllustratedBook = (bytes: number): Uint8Array => {
   const next = sequence();
   const count = Math.round(bytes / (PICTURE.width * PICTURE.height * 3));

@@ -1,4 +1,4 @@
-/** Highlights as a reader's device pushes them: of real passages, taken from the documents the server shows. */
+/** Creates highlights as a reader's device does: of passages in the documents that the server returns. */
 import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type AnnotationTarget, formatHlc, newId, type OutputOf, type openBook, type SyncOp } from '@shufang/contract';
@@ -13,24 +13,24 @@ interface Block {
   text: string;
 }
 
-/** The host is a name only browsers find: names under `localhost` are this machine. */
+/** Requests the text of a document from this machine, because names under `localhost` are resolved by browsers only. */
 const readContent = (address: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { host, port, pathname } = new URL(address);
     get({ host: '127.0.0.1', port, path: pathname, headers: { host } }, (response) => {
       if (response.statusCode === 200) resolve(text(response));
-      else reject(new Error(`${address} answered ${response.statusCode}`));
+      else reject(new Error(`${address} responded with ${response.statusCode}`));
     }).once('error', reject);
   });
 
-/** Plain paragraphs and headings only: what our own book is made of. */
+/** Returns the paragraphs and headings of a document; our own book consists of these only. */
 const blocksOf = (xhtml: string): Block[] =>
   [...xhtml.matchAll(/<(?:p|h1)\b[^>]*\bdata-block="([^"]+)"[^>]*>([^<]*)</g)].map((found) => ({
     id: found[1] ?? '',
     text: found[2] ?? '',
   }));
 
-/** `count` passages one after the other from the start of a document, at most one every `everyChars` characters. */
+/** Returns `count` passages one after the other from the start of a document, at most one every `everyChars` characters. */
 export const findPassages = async (
   opened: OpenedBook,
   documentIndex: number,

@@ -1,4 +1,4 @@
-/** The least any import must do: a process that unpacks an EPUB and parses its XHTML. Argument: the file. */
+/** Baseline of an import: a process that only unpacks an EPUB and parses its XHTML. Argument: the file. */
 import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
@@ -9,7 +9,7 @@ let elements = 0;
 for (const [name, bytes] of Object.entries(files)) {
   if (!/\.x?html?$/.test(name)) continue;
   const parser = new SaxesParser({ xmlns: true });
-  // Names of HTML characters are faults here; the parser goes on behind them.
+  // Named HTML entities are errors for this parser; they are ignored, and it continues after them.
   parser.on('error', () => undefined);
   parser.on('opentag', () => {
     elements += 1;

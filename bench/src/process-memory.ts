@@ -1,4 +1,4 @@
-/** Memory of other processes, as Linux tells it in /proc. */
+/** Reads the memory of other processes from /proc. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 const isGone = (error: unknown): boolean =>
@@ -13,7 +13,9 @@ const readField = (file: string, field: string): number => {
   }
 };
 
-/** Own memory plus a fair part of what is shared: the parts of several processes add up to what they take together. */
+/**
+ * Returns the private memory plus a proportional part of the shared memory: the values of several processes add up to their total memory.
+ */
 export const proportionalBytes = (pid: number): number => readField(`/proc/${pid}/smaps_rollup`, 'Pss');
 export const residentBytes = (pid: number): number => readField(`/proc/${pid}/status`, 'VmRSS');
 
@@ -27,13 +29,13 @@ const workingFolderOf = (pid: string): string => {
 };
 
 export interface ProcessUse {
-  /** Most memory a process had. */
+  /** Largest memory of a process in bytes. */
   peakBytes: number;
-  /** Time on a core of all of them, as far as it was seen: it does not grow when the machine is busy with other things. */
+  /** CPU time in milliseconds of all processes while they were observed. Not affected by other load on the machine. */
   coreMs: number;
 }
 
-/** Clock ticks of /proc on every Linux we know. */
+/** Duration of a clock tick in /proc in milliseconds, the same on all common Linux systems. */
 const TICK_MS = 10;
 
 const coreMsOf = (pid: string): number => {
@@ -46,7 +48,7 @@ const coreMsOf = (pid: string): number => {
   }
 };
 
-/** Time on a core of the processes there are now that work inside `folder`, and of one more. */
+/** Returns the CPU time of the current processes whose working folder is inside `folder`, and of one more process. */
 export const coreMsIn = (folder: string, also: number | undefined): { inside: number; also: number } => ({
   inside: readdirSync('/proc')
     .filter((pid) => /^\d+$/.test(pid) && workingFolderOf(pid).startsWith(folder))
@@ -54,7 +56,7 @@ export const coreMsIn = (folder: string, also: number | undefined): { inside: nu
   also: also === undefined ? 0 : coreMsOf(String(also)),
 });
 
-/** Watches the processes that work inside `folder`. */
+/** Observes the processes whose working folder is inside `folder`. */
 export const watchProcessesIn = (folder: string): { stop: () => ProcessUse } => {
   const seen = new Map<string, ProcessUse>();
   const others = new Set<string>();
@@ -63,7 +65,7 @@ export const watchProcessesIn = (folder: string): { stop: () => ProcessUse } => 
       if (!/^\d+$/.test(pid) || others.has(pid)) continue;
       const known = seen.get(pid);
       if (known === undefined && !workingFolderOf(pid).startsWith(folder)) {
-        // A new process may still change its folder: it is looked at until it has run for a moment.
+        // A new process may still change its working folder, so it is checked until it has run for a moment.
         if (coreMsOf(pid) > 200) others.add(pid);
         continue;
       }

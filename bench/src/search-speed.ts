@@ -1,4 +1,4 @@
-/** Two-character searches over all books of the corpus, by one caller and by twenty at once. */
+/** Measures two-character searches over all books of the corpus, by one caller and by twenty at once. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type ImportJob, type InputOf, type Operation, searchBooks, searchInBook, suggestSearch } from '@shufang/contract';
@@ -10,8 +10,8 @@ import { call } from './wire.ts';
 const BUDGET_MS = 100;
 const CALLS = 400;
 const WARM_UP = 60;
-/** Frequent and rare, of one chapter and of many, Chinese and not. */
-const WORDS = [
+/** Queries: frequent and rare, in one chapter and in many, Chinese and other. */
+const QUERIES = [
   '学习',
   '君子',
   '明月',
@@ -34,7 +34,10 @@ const WORDS = [
   '相思',
 ];
 
-/** Milliseconds of each call, `callers` of them always under way. */
+/**
+ * Searches with each query and returns the duration of each call in milliseconds; `callers`: number of calls that are always pending at the
+ * same time.
+ */
 const load = async <O extends Operation>(
   url: string,
   operation: O,
@@ -47,7 +50,7 @@ const load = async <O extends Operation>(
     while (started < CALLS + WARM_UP) {
       const number = started++;
       const began = performance.now();
-      await call(url, operation, inputOf(WORDS[number % WORDS.length] ?? ''));
+      await call(url, operation, inputOf(QUERIES[number % QUERIES.length] ?? ''));
       if (number >= WARM_UP) taken.push(performance.now() - began);
     }
   };

@@ -1,4 +1,4 @@
-/** How soon the server answers, on a new folder and on a used one, and what it takes with its database when nobody asks for anything. */
+/** Measures the start time of the server on a new and on an existing data folder, and the memory of server and database when idle. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

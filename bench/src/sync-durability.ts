@@ -1,4 +1,7 @@
-/** Kills the real server while devices push marks to it: every mark whose op was acknowledged must be there by pull afterwards. */
+/**
+ * Kills the real server while devices push annotations, and checks that every annotation whose op was acknowledged is returned by a later
+ * pull.
+ */
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -19,12 +22,12 @@ const TEL = '13900009601';
 
 type Headers = Record<string, string>;
 
-/** Pushes until told to stop; a push without an answer was not acknowledged, and the device goes on with other marks. */
+/** Pushes annotations until it is stopped. A push without a response was not acknowledged; the device continues with other annotations. */
 const pushForEver = async (
   url: string,
   headers: Headers,
   makeOp: (deviceId: string) => ReturnType<typeof highlightOp>,
-  onAcknowledged: (markIds: readonly string[]) => void,
+  onAcknowledged: (annotationIds: readonly string[]) => void,
   device: number,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -35,18 +38,18 @@ const pushForEver = async (
       const { results } = await call(url, pushChanges, { deviceId, ops }, headers);
       onAcknowledged(results.flatMap(({ status }, index) => (status === 'applied' ? (ops[index]?.entityId ?? []) : [])));
     } catch {
-      // The server was killed under the call: that is what is tried here.
+      // The call failed because the server was killed during it, as intended.
       await sleep(50);
     }
   }
 };
 
 const pullAll = async (url: string, headers: Headers): Promise<Set<string>> => {
-  const kept = new Set<string>();
+  const storedIds = new Set<string>();
   for (let since = 0; ; ) {
     const page = await call(url, pullChanges, { since }, headers);
-    for (const change of page.changes) kept.add(change.entityId);
-    if (!page.more) return kept;
+    for (const change of page.changes) storedIds.add(change.entityId);
+    if (!page.more) return storedIds;
     since = page.seq;
   }
 };
@@ -88,8 +91,8 @@ export const runSyncDurability = async (rounds = 20): Promise<Figure[]> => {
       product = await startProduct({ dataDir, port });
       while (acknowledged.size === known.length) await sleep(5);
       reopenMs.push(performance.now() - killedAt);
-      const kept = await pullAll(url, headers);
-      for (const id of known) if (!kept.has(id)) lost.add(id);
+      const storedIds = await pullAll(url, headers);
+      for (const id of known) if (!storedIds.has(id)) lost.add(id);
     }
   } finally {
     stopped.abort();
@@ -100,13 +103,13 @@ export const runSyncDurability = async (rounds = 20): Promise<Figure[]> => {
   }
   return [
     {
-      name: `${rounds} × kill -9 of the real server under ${DEVICES} devices that push marks: acknowledged marks lost`,
+      name: `${rounds} × kill -9 of the real server under ${DEVICES} devices that push annotations: acknowledged annotations lost`,
       value: `${lost.size} of ${acknowledged.size}`,
       budget: '0',
       ok: lost.size === 0 && acknowledged.size > 0,
     },
     {
-      name: 'from the kill to the next acknowledged mark (median, slowest)',
+      name: 'from the kill to the next acknowledged annotation (median, slowest)',
       value: `${milliseconds(median(reopenMs))}, ${milliseconds(Math.max(...reopenMs))}`,
     },
   ];

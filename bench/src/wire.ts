@@ -1,4 +1,4 @@
-/** Calls of the product as a program makes them: the payload, or an error with the code of the refusal. */
+/** Calls operations of the product. Returns the payload, or throws an error with the code of the refusal. */
 import type { Envelope, InputOf, Operation, OutputOf } from '@shufang/contract';
 
 const ANONYMOUS = { 'x-device-code': 'web', 'content-type': 'application/json' };
@@ -9,7 +9,7 @@ export const addressOf = (url: string, operation: Operation, input: object): str
   return address.href;
 };
 
-/** Throws the fetch's own error when the server does not answer. */
+/** Throws the error of `fetch` when the server does not respond. */
 export const call = async <O extends Operation>(
   url: string,
   operation: O,
@@ -24,6 +24,6 @@ export const call = async <O extends Operation>(
   });
   const envelope = (await response.json()) as Envelope<OutputOf<O>>;
   if (envelope.code !== 'success' || envelope.payload === null)
-    throw new Error(`${operation.name} answered ${envelope.code}: ${envelope.message}`);
+    throw new Error(`${operation.name} responded with ${envelope.code}: ${envelope.message}`);
   return envelope.payload;
 };

@@ -1,10 +1,13 @@
-/** What a book's folder says: `book.json` beside `text/*.xhtml` (bodies only), `style/*.css`, `images/`, `media/`. */
+/**
+ * Source of a demo book: the schema of its `book.json`, which lies beside `text/*.xhtml` (only the content of `<body>`), `style/*.css`,
+ * `images/` and `media/`.
+ */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 
 const chapter = z.object({
-  /** File under `text/`, holding what goes inside `<body>`. */
+  /** Name of the file under `text/` with the content of the chapter's `<body>`. */
   file: z.string().regex(/^[a-z0-9-]+\.xhtml$/),
   title: z.string(),
   /** Headings below the chapter: id of the element and its title. */
@@ -12,7 +15,7 @@ const chapter = z.object({
   /** EPUB structural type of the document, e.g. `cover`, `bodymatter`. */
   type: z.string().optional(),
   linear: z.boolean().default(true),
-  /** Left out of the table of contents (a blank leaf, the cover). */
+  /** Whether the document is omitted from the table of contents, as the cover and blank pages are. */
   hidden: z.boolean().default(false),
   spread: z.enum(['left', 'right', 'center']).optional(),
 });
@@ -34,9 +37,9 @@ export const bookSource = z.object({
     .min(1),
   progression: z.enum(['ltr', 'rtl']).default('ltr'),
   layout: z.enum(['reflowable', 'pre-paginated']).default('reflowable'),
-  /** Fixed layout: size of every page in CSS pixels. */
+  /** Size of every page in CSS pixels, in a book with a fixed layout. */
   viewport: z.object({ width: z.number(), height: z.number() }).optional(),
-  /** Added to `<html>` of every document, e.g. `vertical`. */
+  /** CSS class of the `<html>` element of every document, e.g. `vertical`. */
   className: z.string().default(''),
   styles: z.array(z.string()).min(1),
   cover: z.string(),
@@ -47,7 +50,7 @@ export const bookSource = z.object({
     hazards: z.array(z.string()),
     summary: z.string(),
   }),
-  /** How the demo library offers the book. */
+  /** Category, access model, price and trial of the book in the demo library. */
   shop: z.object({
     category: z.string(),
     access: z.enum(['free', 'paid']),
@@ -58,7 +61,7 @@ export const bookSource = z.object({
 });
 export type BookSource = z.output<typeof bookSource>;
 
-/** Throws with the file's name when `book.json` does not fit. */
+/** Reads `book.json` of a book's folder. Throws an error with the file's name when the file is invalid. */
 export const readBookSource = async (folder: string): Promise<BookSource> => {
   const file = path.join(folder, 'book.json');
   const parsed = bookSource.safeParse(JSON.parse(await readFile(file, 'utf8')));

@@ -1,4 +1,7 @@
-/** Builds every book under `demo/books` into `demo/dist`: `<slug>.epub`, and `library.json` that tells how each is offered. */
+/**
+ * Builds every book under `demo/books` into `demo/dist`: `<slug>.epub`, and `library.json` with the category, access model, price and trial
+ * of each.
+ */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readBookSource } from './book-source.ts';

@@ -1,4 +1,4 @@
-/** Builds every book of the demo library and holds it to EPUBCheck's rules and to a few of our own. */
+/** Builds every book of the demo library and checks it by EPUBCheck's rules and some of our own. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { EpubCheck } from '@likecoin/epubcheck-ts';
@@ -22,7 +22,7 @@ it('has a book to check', () => {
 describe.each(slugs)('the demo book %s', (slug) => {
   let epub: Uint8Array;
   let files: Record<string, Uint8Array>;
-  /** Path inside the container to text, of every document and the navigation. */
+  /** Texts of all documents and of the navigation, by path inside the EPUB container. */
   let documents: Map<string, string>;
 
   beforeAll(async () => {
@@ -38,8 +38,8 @@ describe.each(slugs)('the demo book %s', (slug) => {
 
   it('has no error and no warning of EPUBCheck', async () => {
     const { messages } = await EpubCheck.validate(epub);
-    const faults = messages.filter(({ severity }) => severity === 'fatal' || severity === 'error' || severity === 'warning');
-    expect(faults.map(({ id, message, location }) => `${id} ${location?.path ?? ''}:${location?.line ?? ''} ${message}`)).toEqual([]);
+    const problems = messages.filter(({ severity }) => severity === 'fatal' || severity === 'error' || severity === 'warning');
+    expect(problems.map(({ id, message, location }) => `${id} ${location?.path ?? ''}:${location?.line ?? ''} ${message}`)).toEqual([]);
   });
 
   it('leads every internal link and reference to something that is there', () => {

@@ -8,7 +8,7 @@ const plain = (xhtml: string): string =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 
-describe('colours of Python listings', () => {
+describe('colors of Python listings', () => {
   it.each([
     ['if x:', '<span class="tok-keyword">if</span> x:'],
     ['def area(r):', '<span class="tok-keyword">def</span> <span class="tok-function">area</span>(r):'],

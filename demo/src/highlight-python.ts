@@ -1,4 +1,7 @@
-/** Colours Python listings while a book is built: `<code class="language-python">` gets spans whose classes the book's style sheet paints. */
+/**
+ * Colors Python listings while a book is built: `<code class="language-python">` gets `span` elements with classes that the book's style
+ * sheet colors.
+ */
 
 const KEYWORDS = new Set(
   'False None True and as assert break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
@@ -11,7 +14,7 @@ const BUILTINS = new Set(
   ),
 );
 
-/** In the order tried: comment, string (long before short), number, name. */
+/** Pattern of a token. Alternatives in the order in which they are tried: comment, string (triple quotes first), number, name. */
 const TOKEN =
   /(#[^\n]*)|([rbf]?(?:"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'))|((?<![\p{L}\p{N}_])\d[\d_.]*)|([\p{L}_][\p{L}\p{N}_]*)/gu;
 
@@ -26,7 +29,7 @@ const kindOfName = (name: string, before: string): string | undefined => {
   return BUILTINS.has(name) ? 'builtin' : undefined;
 };
 
-/** `code` is plain Python; the answer is XHTML that reads the same without its tags. */
+/** Returns Python code as XHTML with colored tokens. Its text content is the same as `code`. */
 export const highlightPython = (code: string): string => {
   let result = '';
   let end = 0;
@@ -47,7 +50,7 @@ export const highlightPython = (code: string): string => {
   return result + escapeXml(code.slice(end));
 };
 
-/** Every Python listing of a document's body. */
+/** Returns the body of a document with all its Python listings colored. */
 export const highlightListings = (body: string): string =>
   body.replace(
     /(<code class="language-python">)([^<]*)(<\/code>)/g,

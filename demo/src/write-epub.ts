@@ -57,7 +57,7 @@ ${body.trim()}
 `;
 };
 
-/** EPUB 3.3, properties of manifest items, from what the document holds. */
+/** Returns the `properties` attribute (EPUB 3.3) of a document's manifest item, by what the document contains. */
 const propertiesOf = (body: string): string => {
   const properties: string[] = [];
   if (/<math[\s>]|<m:math[\s>]/.test(body)) properties.push('mathml');
@@ -123,10 +123,10 @@ const ncxOf = (book: BookSource): string => {
 const metadataOf = (book: BookSource): string => {
   const meta = (property: string, value: string, refines = ''): string =>
     `<meta property="${property}"${refines === '' ? '' : ` refines="#${refines}"`}>${escapeXml(value)}</meta>`;
-  const contributors = book.contributors.map((person, index) => {
-    const element = person.role === 'aut' ? 'creator' : 'contributor';
+  const contributors = book.contributors.map((contributor, index) => {
+    const element = contributor.role === 'aut' ? 'creator' : 'contributor';
     const id = `c${index + 1}`;
-    return `<dc:${element} id="${id}">${escapeXml(person.name)}</dc:${element}><meta refines="#${id}" property="role" scheme="marc:relators">${person.role}</meta>${person.fileAs === undefined ? '' : meta('file-as', person.fileAs, id)}`;
+    return `<dc:${element} id="${id}">${escapeXml(contributor.name)}</dc:${element}><meta refines="#${id}" property="role" scheme="marc:relators">${contributor.role}</meta>${contributor.fileAs === undefined ? '' : meta('file-as', contributor.fileAs, id)}`;
   });
   const { accessibility } = book;
   return [
@@ -155,7 +155,7 @@ const metadataOf = (book: BookSource): string => {
     .join('\n');
 };
 
-/** The bytes of the EPUB; equal sources give equal bytes. Throws when a chapter or the cover is missing. */
+/** Returns the bytes of the EPUB of a book; equal sources give equal bytes. Throws when a chapter or the cover is missing. */
 export const writeEpub = async (folder: string, book: BookSource): Promise<Uint8Array> => {
   const resources = (await Promise.all(['style', 'images', 'media'].map((name) => readFolder(folder, name)))).flat();
   if (!resources.some((file) => file.href === `images/${book.cover}`)) throw new Error(`${folder}: cover images/${book.cover} is missing`);

@@ -1,10 +1,13 @@
-/** The list behind every "more", kept alive, and collections: in every state, at every promised size. */
+/**
+ * The book list to which every "more" link leads, with its state after back navigation, and the pages of collections; in every state and at
+ * every window size.
+ */
 import { type Product, startProduct } from '@shufang/dev-env';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeEpub, makeFolder } from '../../apps/server/src/features/media/testing/make-epub.ts';
-import { faultsOf } from './accessibility.ts';
-import { launchBrowser, type SizeName, sizes, visit, withoutFirstAnswers } from './browser.ts';
+import { makeEpub, makeTemporaryFolder } from '../../apps/server/src/features/publication/testing/make-epub.ts';
+import { accessibilityProblemsOf } from './accessibility.ts';
+import { launchBrowser, type SizeName, sizes, visit, withoutDehydratedState } from './browser.ts';
 
 const BOOKS = 60;
 
@@ -14,7 +17,7 @@ let collection: string;
 
 beforeAll(async () => {
   product = await startProduct();
-  const folder = makeFolder();
+  const folder = makeTemporaryFolder();
   const files = Array.from({ length: BOOKS }, (_, index) => {
     const no = String(index + 1).padStart(2, '0');
     const metadata = `<dc:identifier id="id">many-${no}</dc:identifier><dc:title>文选卷${no}</dc:title><dc:language>zh-CN</dc:language><dc:creator>选家</dc:creator><dc:publisher>文选楼</dc:publisher>`;
@@ -45,8 +48,8 @@ const tiles = (page: Page) =>
     .filter({ has: page.getByRole('heading', { level: 3 }) });
 
 describe('the list of one source', () => {
-  test('is as it was after a visit to a book: choices, loaded pages, scroll and focus; the book itself is asked for anew', async () => {
-    const { page, context, faults } = await visit(browser, 'desktop');
+  test('keeps filters, loaded pages, scroll position and focus after a visit to a book, while the book itself is requested again', async () => {
+    const { page, context, problems } = await visit(browser, 'desktop');
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
@@ -86,18 +89,21 @@ describe('the list of one source', () => {
     expect(await measure()).toEqual(before);
     expect(askedFor('/api/book/query')).toBe(pagesAsked);
 
-    // An answer counts as fresh for a second, however often a screen is mounted in it.
-    await page.waitForTimeout(1_100);
+    // The page's clock is advanced, because a response counts as fresh for a second, even if the screen is mounted again.
+    await page.evaluate(() => {
+      const { now } = Date;
+      Date.now = () => now() + 1_100;
+    });
     await page.goForward();
     await page.getByRole('heading', { name: '文选卷30', level: 1 }).waitFor();
     await expect.poll(() => askedFor('/api/book/info')).toBe(2);
     console.info('kept alive:', JSON.stringify(before));
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     await context.close();
   });
 
-  test('is reached from a book by its author and its publisher', async () => {
-    const { page, context, faults } = await visit(browser, 'desktop');
+  test('is opened from a book by its author and by its publisher', async () => {
+    const { page, context, problems } = await visit(browser, 'desktop');
     await page.goto(`${product.url}/book/list?source=publisher&id=${encodeURIComponent('文选楼')}`);
     await page.getByRole('link', { name: '文选卷60' }).click();
     await page.getByRole('link', { name: '选家' }).click();
@@ -106,11 +112,11 @@ describe('the list of one source', () => {
     await page.getByRole('link', { name: '文选楼' }).click();
     await page.getByRole('heading', { name: '文选楼的图书' }).waitFor();
     expect(await tiles(page).count()).toBeGreaterThanOrEqual(24);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     await context.close();
   });
 
-  test('puts what was chosen on the shelf and among the favourites, and hands the list out as a table', async () => {
+  test('adds the selected books to the shelf and to the favorites, and exports the list as a table', async () => {
     const { page, context } = await visit(browser, 'desktop');
     await page.goto(`${product.url}/book/list?source=free`);
     await page.getByRole('button', { name: '选择', exact: true }).click();
@@ -126,56 +132,59 @@ describe('the list of one source', () => {
     await context.close();
   });
 
-  test.each(Object.keys(sizes) as SizeName[])('is sound on a %s: with covers, in rows, choosing, with nothing, failed', async (size) => {
-    const visitor = await visit(browser, size);
-    const { page } = visitor;
-    const faults: string[] = [];
-    const look = async (name: string): Promise<void> => {
-      await settle(page);
-      await visitor.picture(name);
-      faults.push(...(await faultsOf(page)).map((fault) => `${name}: ${fault}`));
-    };
-    await page.goto(`${product.url}/book/list?source=new`);
-    await page.getByRole('heading', { name: '新书' }).waitFor();
-    await look('list-covers');
-    await page.goto(`${product.url}/book/list?source=new&view=rows`);
-    await tiles(page).first().waitFor();
-    await look('list-rows');
-    await page.getByRole('button', { name: '选择', exact: true }).click();
-    await page.getByRole('checkbox').first().check();
-    await look('list-choosing');
-    await page.goto(`${product.url}/book/list?source=author&id=nobody`);
-    await page.getByRole('heading', { name: '没有这位作者的图书' }).waitFor();
-    await look('list-empty');
-    expect(visitor.faults.splice(0)).toEqual([]);
-    await withoutFirstAnswers(visitor.context);
-    await page.route('**/api/book/query**', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }));
-    await page.goto(`${product.url}/book/list?source=hot`);
-    const retry = page.getByRole('main').getByRole('button', { name: '重试' });
-    await retry.waitFor();
-    await look('list-failed');
-    await page.unroute('**/api/book/query**');
-    await retry.click();
-    await page.getByRole('heading', { name: '近 30 天还没有人读书' }).waitFor();
-    expect(faults).toEqual([]);
-    await visitor.context.close();
-  });
+  test.each(Object.keys(sizes) as SizeName[])(
+    'is accessible on a %s: with covers, in rows, in selection mode, empty, failed',
+    async (size) => {
+      const testPage = await visit(browser, size);
+      const { page } = testPage;
+      const problems: string[] = [];
+      const look = async (name: string): Promise<void> => {
+        await settle(page);
+        await testPage.picture(name);
+        problems.push(...(await accessibilityProblemsOf(page)).map((problem) => `${name}: ${problem}`));
+      };
+      await page.goto(`${product.url}/book/list?source=new`);
+      await page.getByRole('heading', { name: '新书' }).waitFor();
+      await look('list-covers');
+      await page.goto(`${product.url}/book/list?source=new&view=rows`);
+      await tiles(page).first().waitFor();
+      await look('list-rows');
+      await page.getByRole('button', { name: '选择', exact: true }).click();
+      await page.getByRole('checkbox').first().check();
+      await look('list-choosing');
+      await page.goto(`${product.url}/book/list?source=author&id=nobody`);
+      await page.getByRole('heading', { name: '没有这位作者的图书' }).waitFor();
+      await look('list-empty');
+      expect(testPage.problems.splice(0)).toEqual([]);
+      await withoutDehydratedState(testPage.context);
+      await page.route('**/api/book/query**', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }));
+      await page.goto(`${product.url}/book/list?source=hot`);
+      const retry = page.getByRole('main').getByRole('button', { name: '重试' });
+      await retry.waitFor();
+      await look('list-failed');
+      await page.unroute('**/api/book/query**');
+      await retry.click();
+      await page.getByRole('heading', { name: '近 30 天还没有人读书' }).waitFor();
+      expect(problems).toEqual([]);
+      await testPage.context.close();
+    },
+  );
 });
 
-describe('the front page', () => {
-  test.each(Object.keys(sizes) as SizeName[])('is sound on a %s, and each of its parts fails alone', async (size) => {
-    const visitor = await visit(browser, size);
-    const { page } = visitor;
-    const faults: string[] = [];
+describe('the home page', () => {
+  test.each(Object.keys(sizes) as SizeName[])('is accessible on a %s, and each of its parts fails independently', async (size) => {
+    const testPage = await visit(browser, size);
+    const { page } = testPage;
+    const problems: string[] = [];
     await page.goto(product.url);
     await page.getByRole('heading', { name: '专题与书单' }).waitFor();
     await settle(page);
-    await visitor.picture('home-top');
+    await testPage.picture('home-top');
     await page.getByRole('heading', { name: '专题与书单' }).scrollIntoViewIfNeeded();
-    await visitor.picture('home-collections');
-    faults.push(...(await faultsOf(page)));
-    expect(visitor.faults.splice(0)).toEqual([]);
-    await withoutFirstAnswers(visitor.context);
+    await testPage.picture('home-collections');
+    problems.push(...(await accessibilityProblemsOf(page)));
+    expect(testPage.problems.splice(0)).toEqual([]);
+    await withoutDehydratedState(testPage.context);
     await page.route('**/api/book/query?source=free**', (route) =>
       route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
     );
@@ -184,27 +193,27 @@ describe('the front page', () => {
     const row = page.getByRole('region', { name: '免费阅读' });
     await row.getByRole('button', { name: '重试' }).scrollIntoViewIfNeeded();
     await settle(page);
-    await visitor.picture('home-row-failed');
+    await testPage.picture('home-row-failed');
     expect(await page.getByRole('region', { name: '新书' }).getByRole('heading', { level: 3 }).count()).toBe(12);
     await page.unroute('**/api/book/query?source=free**');
     await row.getByRole('button', { name: '重试' }).click();
     await row.getByRole('heading', { level: 3 }).first().waitFor();
-    expect(faults).toEqual([]);
-    await visitor.context.close();
+    expect(problems).toEqual([]);
+    await testPage.context.close();
   });
 });
 
 describe('a collection', () => {
   test.each(Object.keys(sizes) as SizeName[])(
-    'is sound on a %s: with its books, kept as a favourite, gone, failed, offline',
+    'is accessible on a %s: with its books, as a favorite, removed, failed, offline',
     async (size) => {
-      const visitor = await visit(browser, size);
-      const { page } = visitor;
-      const faults: string[] = [];
+      const testPage = await visit(browser, size);
+      const { page } = testPage;
+      const problems: string[] = [];
       const look = async (name: string): Promise<void> => {
         await settle(page);
-        await visitor.picture(name);
-        faults.push(...(await faultsOf(page)).map((fault) => `${name}: ${fault}`));
+        await testPage.picture(name);
+        problems.push(...(await accessibilityProblemsOf(page)).map((problem) => `${name}: ${problem}`));
       };
       await page.goto(`${product.url}/book/collection/${collection}`);
       await page.getByRole('heading', { name: '开卷书单', level: 1 }).waitFor();
@@ -214,7 +223,7 @@ describe('a collection', () => {
       await page.getByRole('button', { name: '已收藏', pressed: true }).waitFor();
       await page.getByRole('button', { name: '全部加入书架' }).click();
       await page.getByRole('button', { name: '已在书架' }).waitFor();
-      expect(visitor.faults.splice(0)).toEqual([]);
+      expect(testPage.problems.splice(0)).toEqual([]);
       await page.goto(`${product.url}/book/collection/01JD0000000000000000000000`);
       await page.getByRole('heading', { name: '没有找到这个专题或书单，可能已撤下' }).waitFor();
       await look('collection-gone');
@@ -225,18 +234,19 @@ describe('a collection', () => {
       await page.unroute('**/api/collection/get**');
       await page.goto(product.url);
       await page.getByRole('heading', { name: '专题与书单' }).waitFor();
-      // The screen stands before the client has come.
-      await visitor.untilAnswered();
-      await visitor.context.setOffline(true);
+      // The heading is already in the server-rendered page, so the test also waits until the client has started and loaded its data.
+      await testPage.waitForRequests();
+      await testPage.context.setOffline(true);
       await page.getByRole('link', { name: '开卷书单' }).last().click();
       await page
         .getByText('网络连接失败，请检查网络')
         .or(page.getByRole('button', { name: '重试' }))
         .first()
         .waitFor();
-      await look('collection-offline');
-      expect(faults).toEqual([]);
-      await visitor.context.close();
+      // Below the alert the page shows a loading animation until the button repeats the request.
+      await testPage.picture('collection-offline');
+      expect(problems).toEqual([]);
+      await testPage.context.close();
     },
   );
 });

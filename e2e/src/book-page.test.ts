@@ -1,12 +1,12 @@
-/** The page of a book with all its tabs: what is in it, what readers say of it and find in it, what changed; by three people at three sizes. */
+/** The page of a book with all its tabs: contents, ratings, errata and changes, as three users, at three window sizes. */
 import { type Product, startProduct } from '@shufang/dev-env';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faultsOf } from './accessibility.ts';
-import { launchBrowser, type SizeName, type Visitor, visit } from './browser.ts';
+import { accessibilityProblemsOf } from './accessibility.ts';
+import { launchBrowser, type SizeName, type TestPage, visit } from './browser.ts';
 import { press, tabTo } from './keyboard.ts';
-import { signInByPassword } from './people.ts';
 import { openBook, selectText, untilText, visibleText } from './reading.ts';
+import { signInByPassword } from './users.ts';
 
 const PASSWORD = 'Shufang-2026';
 const READER = '13800000001';
@@ -16,17 +16,17 @@ let product: Product;
 let browser: Browser;
 let free: string;
 let paid: string;
-/** Its first chapter, and words of it. */
+/** Id of the book's first chapter, and a word that it contains. */
 let chapter: string;
-const words = '程序';
+const searchText = '程序';
 
 beforeAll(async () => {
   product = await startProduct();
-  const answer = (await (await fetch(`${product.url}/api/course/query?sort=title`)).json()) as {
+  const response = (await (await fetch(`${product.url}/api/course/query?sort=title`)).json()) as {
     payload: { items: { id: string; title: string; accessModel: string }[] };
   };
-  free = answer.payload.items.find(({ accessModel }) => accessModel === 'free')?.id ?? '';
-  paid = answer.payload.items.find(({ title }) => title === 'Python 编程起步')?.id ?? '';
+  free = response.payload.items.find(({ accessModel }) => accessModel === 'free')?.id ?? '';
+  paid = response.payload.items.find(({ title }) => title === 'Python 编程起步')?.id ?? '';
   const info = (await (await fetch(`${product.url}/api/book/info?bookId=${paid}`)).json()) as {
     payload: { toc: { title: string; href: string }[] };
   };
@@ -38,74 +38,74 @@ afterAll(async () => {
   await product?.stop();
 });
 
-const arrive = async (size: SizeName, tel?: string): Promise<Visitor> => {
-  const visitor = await visit(browser, size);
-  await visitor.page.goto(product.url);
-  if (tel !== undefined) await signInByPassword(product, visitor.page, tel, PASSWORD);
-  return visitor;
+const openTestPage = async (size: SizeName, tel?: string): Promise<TestPage> => {
+  const testPage = await visit(browser, size);
+  await testPage.page.goto(product.url);
+  if (tel !== undefined) await signInByPassword(product, testPage.page, tel, PASSWORD);
+  return testPage;
 };
 const settle = async (page: Page): Promise<void> => {
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"], [role="status"][aria-label^="正在"]') === null);
   await page.evaluate(() => document.fonts.ready);
 };
-const see = async ({ page, picture, faults }: Visitor, name: string): Promise<string[]> => {
+const see = async ({ page, picture, problems }: TestPage, name: string): Promise<string[]> => {
   await settle(page);
   await picture(name);
-  return [...(await faultsOf(page)), ...faults.splice(0)].map((fault) => `${name}: ${fault}`);
+  return [...(await accessibilityProblemsOf(page)), ...problems.splice(0)].map((problem) => `${name}: ${problem}`);
 };
 const panel = (page: Page): Locator => page.getByRole('tabpanel');
-const TABS = ['contents', 'resources', 'ratings', 'errata', 'changes'] as const;
+const TABS = ['contents', 'resources', 'ratings', 'errata', 'changes', 'accessibility'] as const;
 
 test.each([
   ['desktop', undefined],
   ['tablet', READER],
   ['phone', undefined],
-] as const)('each tab is sound on a %s', async (size, tel) => {
-  const visitor = await arrive(size, tel);
+] as const)('each tab is accessible on a %s', async (size, tel) => {
+  const testPage = await openTestPage(size, tel);
   const found: string[] = [];
   for (const [name, bookId] of [
     ['free', free],
     ['paid', paid],
   ] as const) {
     for (const tab of TABS) {
-      await visitor.page.goto(`${product.url}/course/info/${bookId}?tab=${tab}`);
-      await settle(visitor.page);
-      // What is pictured is the tab.
-      await visitor.page.getByRole('tablist').evaluate((element) => element.scrollIntoView());
-      found.push(...(await see(visitor, `${name}-${tab}`)));
+      await testPage.page.goto(`${product.url}/course/info/${bookId}?tab=${tab}`);
+      await settle(testPage.page);
+      // Scrolls to the tab for the screenshot.
+      await testPage.page.getByRole('tablist').evaluate((element) => element.scrollIntoView());
+      found.push(...(await see(testPage, `${name}-${tab}`)));
     }
   }
-  await visitor.page.getByRole('button', { name: '分享' }).click();
-  await visitor.page.getByRole('dialog', { name: '分享这本书' }).waitFor();
-  found.push(...(await see(visitor, 'share')));
+  await testPage.page.getByRole('button', { name: '分享' }).click();
+  await testPage.page.getByRole('dialog', { name: '分享这本书' }).waitFor();
+  found.push(...(await see(testPage, 'share')));
   expect(found).toEqual([]);
-  await visitor.context.close();
+  await testPage.context.close();
 });
 
-test('a reader opens a resource at its place, rates the book by keyboard, reports a fault while reading, and hears what became of it', async () => {
-  const reader = await arrive('desktop', READER);
+test('a reader opens a resource at its position, rates the book by keyboard, reports an erratum while reading, and sees its result', async () => {
+  const reader = await openTestPage('desktop', READER);
   const { page } = reader;
   await page.goto(`${product.url}/course/info/${paid}?tab=resources`);
   await panel(page).getByRole('link').first().click();
   await page.waitForURL(/\/course\/learning\//);
   await untilText(page);
   await page.getByText('已同步').first().waitFor();
-  // Where a book begins there is a cover; the first chapter has words.
+  // The book begins with a cover, so the first chapter with text is opened.
   await openBook(page, product.url, paid, `?href=${encodeURIComponent(chapter)}`);
-  await expect.poll(() => visibleText(page), { timeout: 20_000 }).toContain(words);
-  await selectText(page, words);
+  await expect.poll(() => visibleText(page), { timeout: 20_000 }).toContain(searchText);
+  await selectText(page, searchText);
   const bar = page.getByRole('toolbar', { name: '划线工具' });
   await bar.waitFor();
   await reader.picture('toolbar');
   await bar.getByRole('button', { name: '报错' }).click();
   const dialog = page.getByRole('dialog', { name: '报告书中的错误' });
-  expect(await dialog.getByLabel('有误的原文').inputValue()).toContain(words);
+  expect(await dialog.getByLabel('有误的原文').inputValue()).toContain(searchText);
   await dialog.getByRole('button', { name: '提交' }).click();
   await dialog.getByText('修改建议与原文相同').waitFor();
   await dialog.getByLabel('应改成').fill('改正后的一句');
   await reader.picture('report');
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await accessibilityProblemsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: '提交' }).click();
   await dialog.waitFor({ state: 'detached' });
 
@@ -121,7 +121,7 @@ test('a reader opens a resource at its place, rates the book by keyboard, report
   await page.getByRole('listitem').filter({ hasText: '注释清楚' }).waitFor();
   expect(await see(reader, 'rated')).toEqual([]);
 
-  const editor = await arrive('desktop', EDITOR);
+  const editor = await openTestPage('desktop', EDITOR);
   await editor.page.goto(`${product.url}/admin/errata`);
   await editor.page.getByText('改正后的一句').waitFor();
   expect(await see(editor, 'desk-errata')).toEqual([]);

@@ -1,15 +1,16 @@
-/** A real Chromium as a person has it: contexts of the sizes we promise, every console error kept, pictures of what was seen. */
+/** Operates a real Chromium: contexts of the sizes we support, every console error recorded, screenshots. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { FIRST_ANSWERS_ID, FIRST_SCREEN_ATTRIBUTE, SYNC_STREAM_PATH } from '@shufang/contract';
+import { DEHYDRATED_STATE_ID, SERVER_RENDERED_ATTRIBUTE, SYNC_STREAM_PATH } from '@shufang/contract';
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page, type Request, type Route } from 'playwright-core';
 
 const outFolder = path.join(import.meta.dirname, '..', 'out');
 
 /**
- * What Chromium does without. Of two such lists it heeds the last, so the driver's own stands here again as far as it matters on a desk
- * without the world around it. The pages behind the address bar nobody sees: each new profile would load two of them, in a process.
+ * Chromium features that are switched off. Chromium uses the last of two such lists, so this one repeats the entries of the driver's own
+ * list that matter on a machine without a network. The WebUI pages of the address bar are invisible; each new profile would load two of
+ * them, in a process.
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -31,10 +32,10 @@ const disabledFeatures = [
   'WebUIOmniboxFullPopup',
 ];
 
-/** How the machine's own Chromium is started. */
+/** Launch options of the installed Chromium. */
 export const LAUNCH = {
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  // Without a locale Chromium takes file names for ASCII and calls every Chinese download "download".
+  // Without a locale Chromium assumes ASCII file names and names every Chinese download "download".
   env: { ...process.env, LC_ALL: 'C.UTF-8' },
   args: [
     '--no-sandbox',
@@ -59,27 +60,28 @@ export type SizeName = keyof typeof sizes;
 
 const PHONE_AGENT = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36';
 
-export interface Visitor {
+export interface TestPage {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Console errors and page errors so far: empty in a healthy product. */
-  readonly faults: string[];
-  /** Requests that left this machine's own origins. */
+  /** Console errors and page errors so far; empty if the product works. */
+  readonly problems: string[];
+  /** URLs of requests to origins other than those of this machine. */
   readonly foreignRequests: string[];
-  /** What the page asked at its beginning has been answered: no call is under way, and none begins for a moment. The stream stays open. */
-  untilAnswered(): Promise<void>;
-  /** Keeps a picture `NN-name-size.png` under `e2e/out/<test file>`. */
+  /** Opens a URL that is not a page: its document must have status 404. The one console error about that document is ignored. */
+  openMissing(address: string): Promise<void>;
+  /** Waits until no call is under way and none starts for a moment. The event stream does not count as a call. */
+  waitForRequests(): Promise<void>;
+  /** Saves a screenshot `NN-name-size.png` in `e2e/out/<test file>`. */
   picture(name: string): Promise<void>;
 }
 
 /**
- * Takes away what comes inside the page, the answers and the screen made of them, so that its first calls are the page's own and can be
- * answered by a test.
+ * Removes the dehydrated state and the server-rendered HTML, so that the client sends its first calls itself and a test can intercept them.
  */
-export const withoutFirstAnswers = (context: BrowserContext): Promise<unknown> =>
+export const withoutDehydratedState = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(
     ({ id, attribute }) => {
-      // `interactive` comes before the client's code runs.
+      // The first change of the state, to `interactive`, comes before the client's code runs.
       document.addEventListener('readystatechange', () => {
         document.getElementById(id)?.remove();
         for (const root of document.querySelectorAll(`[${attribute}]`)) {
@@ -88,79 +90,94 @@ export const withoutFirstAnswers = (context: BrowserContext): Promise<unknown> =
         }
       });
     },
-    { id: FIRST_ANSWERS_ID, attribute: FIRST_SCREEN_ATTRIBUTE },
+    { id: DEHYDRATED_STATE_ID, attribute: SERVER_RENDERED_ATTRIBUTE },
   );
 
-/** An address nobody answers: asked for to see whether a test stands before the network. */
-const PROBE = '/test/stands-before-the-network';
+/** A URL that does not exist on the server, requested to find out whether the test intercepts requests. */
+const PROBE = '/test/is-intercepted';
 
 /**
- * `page.route` for a page that is in use already. A busy page goes on for a moment with the connections it has, past the test: this
- * answers when its calls really come to `handle`.
+ * Calls `page.route` on a page that is already in use. A busy page may use open connections for a moment, which bypass the route. Resolves
+ * when the calls of the page reach `handle`.
  */
-export const standBefore = async (page: Page, pattern: string, handle: (route: Route) => unknown): Promise<void> => {
+export const interceptRequests = async (page: Page, pattern: string, handle: (route: Route) => unknown): Promise<void> => {
   await page.route(pattern, handle);
   const probe = `**${PROBE}`;
-  await page.route(probe, (route) => route.fulfill({ body: 'stands' }));
+  await page.route(probe, (route) => route.fulfill({ body: 'intercepted' }));
   const ask = (): Promise<string> => page.evaluate(async (address) => (await fetch(address)).text(), PROBE);
-  while ((await ask()) !== 'stands') await pause(50);
+  while ((await ask()) !== 'intercepted') await pause(50);
   await page.unroute(probe);
 };
 
-/** Longer than a page takes from one answer to the call that follows from it. */
+/**
+ * Time without calls after which a page is considered idle: longer than the time between a response and the next call that depends on it.
+ */
 const QUIET_MS = 500;
 
-/** Several times what the longest answer takes on two busy cores. */
-const ANSWER_MS = 40_000;
+/** Time limit of a call to the browser: several times the duration of the longest response on two busy cores. */
+const RESPONSE_TIMEOUT_MS = 40_000;
 
-/** What the browser answers to a question of ours; a browser that never answers is a fault with a name, not a test that ran out of time. */
-export const answered = async <Answer>(question: string, answer: Promise<Answer>): Promise<Answer> => {
+/** Returns the browser's response to a call. Throws an error that names the call if there is no response. */
+export const withTimeout = async <Result>(question: string, result: Promise<Result>): Promise<Result> => {
   const patience = new AbortController();
   const late = async (): Promise<never> => {
-    await pause(ANSWER_MS, undefined, { signal: patience.signal });
-    throw new Error(`the browser did not answer within ${ANSWER_MS / 1000} s: ${question}`);
+    await pause(RESPONSE_TIMEOUT_MS, undefined, { signal: patience.signal });
+    throw new Error(`the browser did not respond within ${RESPONSE_TIMEOUT_MS / 1000} s: ${question}`);
   };
   try {
-    return await Promise.race([answer, late()]);
+    return await Promise.race([result, late()]);
   } finally {
     patience.abort();
   }
 };
 
+/** Chromium's message about a document with status 404. */
+const MISSING_DOCUMENT = 'Failed to load resource: the server responded with a status of 404 (Not Found)';
+
 let pictureNumber = 0;
 
 /**
- * A fresh browser profile of one size; a phone has touch and names itself as one. `serviceWorkers`: without, so that every request is
- * the page's own and can be answered by a test; those about the installed client allow them.
+ * Creates a browser context of one size; a phone has touch input and a phone's user agent. `serviceWorkers`: blocked by default, so that
+ * the test can intercept all requests of the page; allowed in tests of the installed client. `phoneAgent`: user agent of the phone.
  */
-export const visit = async (browser: Browser, size: SizeName, serviceWorkers: 'allow' | 'block' = 'block'): Promise<Visitor> => {
+export const visit = async (
+  browser: Browser,
+  size: SizeName,
+  serviceWorkers: 'allow' | 'block' = 'block',
+  phoneAgent = PHONE_AGENT,
+): Promise<TestPage> => {
   const context = await browser.newContext({
     viewport: sizes[size],
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     serviceWorkers,
-    ...(size === 'phone' ? { hasTouch: true, isMobile: true, userAgent: PHONE_AGENT } : {}),
+    ...(size === 'phone' ? { hasTouch: true, isMobile: true, userAgent: phoneAgent } : {}),
   });
-  // Blocked, `register` answers nothing, which no browser does: the page is told that there are none.
+  // When service workers are blocked, `register` never settles, which happens in no real browser; without the property the page knows that
+  // there is no service worker.
   if (serviceWorkers === 'block') await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
   context.setDefaultTimeout(12_000);
   const page = await context.newPage();
-  const faults: string[] = [];
+  const problems: string[] = [];
   const foreignRequests: string[] = [];
+  /** URL of a document that the current test expects to be missing. */
+  let missing: string | undefined;
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text());
+    if (message.type() !== 'error') return;
+    if (message.text() === MISSING_DOCUMENT && missing !== undefined && message.location().url === missing) missing = undefined;
+    else problems.push(message.text());
   });
-  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('pageerror', (error) => problems.push(String(error)));
   page.on('request', (request) => {
     const { hostname, protocol } = new URL(request.url());
     if (/^https?:$/.test(protocol) && !/(^|\.)localhost$|^127\./.test(hostname)) foreignRequests.push(request.url());
   });
-  const underWay = new Set<Request>();
+  const pending = new Set<Request>();
   let lastChangeAt = performance.now();
-  const note = (request: Request, isUnderWay: boolean): void => {
+  const note = (request: Request, isPending: boolean): void => {
     if (request.url().includes(SYNC_STREAM_PATH)) return;
-    if (isUnderWay) underWay.add(request);
-    else underWay.delete(request);
+    if (isPending) pending.add(request);
+    else pending.delete(request);
     lastChangeAt = performance.now();
   };
   let screen: Promise<CDPSession> | undefined;
@@ -170,23 +187,28 @@ export const visit = async (browser: Browser, size: SizeName, serviceWorkers: 'a
   return {
     context,
     page,
-    faults,
+    problems,
     foreignRequests,
-    untilAnswered: async () => {
-      const deadline = performance.now() + ANSWER_MS;
-      while (underWay.size > 0 || performance.now() - lastChangeAt < QUIET_MS) {
+    openMissing: async (address) => {
+      missing = new URL(address).href;
+      const response = await page.goto(address);
+      if (response?.status() !== 404) problems.push(`${address} answers ${response?.status()}`);
+    },
+    waitForRequests: async () => {
+      const deadline = performance.now() + RESPONSE_TIMEOUT_MS;
+      while (pending.size > 0 || performance.now() - lastChangeAt < QUIET_MS) {
         await page.waitForTimeout(50);
-        if (performance.now() > deadline) throw new Error(`not answered: ${[...underWay].map((request) => request.url()).join(' ')}`);
+        if (performance.now() > deadline) throw new Error(`no response: ${[...pending].map((request) => request.url()).join(' ')}`);
       }
     },
     picture: async (name) => {
-      // Loaded here, so that scripts that are no tests can visit too.
+      // Vitest is imported here, so that scripts outside of tests can use this module.
       const { expect } = await import('vitest');
       const folder = path.join(outFolder, path.basename(expect.getState().testPath ?? 'other', '.test.ts'));
       await mkdir(folder, { recursive: true });
       pictureNumber += 1;
-      // What moves in has arrived; a caret that blinks for ever is no such thing.
-      await answered(
+      // The screenshot waits for animations, except endless ones.
+      await withTimeout(
         `does ${name} still move in?`,
         page.evaluate(() =>
           Promise.race([
@@ -195,10 +217,11 @@ export const visit = async (browser: Browser, size: SizeName, serviceWorkers: 'a
           ]),
         ),
       );
-      // Straight through the browser's protocol: the driver's own picture is pressed as small as it can be, which takes thrice as long.
+      // The screenshot is taken through the browser's protocol: the driver's screenshot compresses as much as possible, which takes three
+      // times as long.
       screen ??= context.newCDPSession(page);
       const shot = (await screen).send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
-      const { data } = await answered(`the picture ${name}`, shot);
+      const { data } = await withTimeout(`the picture ${name}`, shot);
       await writeFile(path.join(folder, `${String(pictureNumber).padStart(2, '0')}-${name}-${size}.png`), data, 'base64');
     },
   };

@@ -1,10 +1,13 @@
-/** A collection is priced, bought as one, and given back in part; rights are stopped and go on: the reader and finance side by side. */
+/**
+ * A collection is priced, bought as a bundle and partly refunded; its entitlements are suspended and resumed. Shows the pages of the reader
+ * and of finance.
+ */
 import { type Product, signIn, startProduct } from '@shufang/dev-env';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, type SizeName, type Visitor, visit } from './browser.ts';
-import { look } from './look.ts';
-import { arriveAs } from './people.ts';
+import { launchBrowser, type SizeName, type TestPage, visit } from './browser.ts';
+import { checkAppearance } from './check-appearance.ts';
+import { openSignedIn } from './users.ts';
 
 const PASSWORD = 'Guanzhang-mima-2026';
 const [EDITOR, FINANCE, READER] = ['13877770000', '13877770001', '13877770002'];
@@ -15,8 +18,8 @@ let collectionId: string;
 let titles: string[];
 
 const post = async <T>(headers: Record<string, string>, url: string, body: object): Promise<T> => {
-  const answer = await fetch(product.url + url, { method: 'POST', headers, body: JSON.stringify(body) });
-  const { code, payload } = (await answer.json()) as { code: string; payload: T };
+  const response = await fetch(product.url + url, { method: 'POST', headers, body: JSON.stringify(body) });
+  const { code, payload } = (await response.json()) as { code: string; payload: T };
   expect(code, url).toBe('success');
   return payload;
 };
@@ -29,14 +32,16 @@ beforeAll(async () => {
     [READER, 'reader', '梅香'],
   ] as const)
     await product.command('user', 'create', '--tel', tel, '--password', PASSWORD, '--role', role, '--nickname', nickname);
-  const answer = (await (await fetch(`${product.url}/api/course/query`)).json()) as { payload: { items: { id: string; title: string }[] } };
-  const books = answer.payload.items;
+  const response = (await (await fetch(`${product.url}/api/course/query`)).json()) as {
+    payload: { items: { id: string; title: string }[] };
+  };
+  const books = response.payload.items;
   for (const { id } of books) await product.command('book', 'price', id, '39.80');
   titles = books.map(({ title }) => title);
   const { headers } = await signIn(product, EDITOR);
   const items = books.map(({ id }) => ({ bookId: id }));
-  const wish = { kind: 'series', title: '入门三书', intro: '编程、古文与图画，一套入门。', curator: '编辑部', visible: true, items };
-  collectionId = (await post<{ id: string }>(headers, '/api/admin/collection/save', wish)).id;
+  const collection = { kind: 'series', title: '入门三书', intro: '编程、古文与图画，一套入门。', curator: '编辑部', visible: true, items };
+  collectionId = (await post<{ id: string }>(headers, '/api/admin/collection/save', collection)).id;
   browser = await launchBrowser();
 }, 240_000);
 afterAll(async () => {
@@ -44,19 +49,19 @@ afterAll(async () => {
   await product?.stop();
 });
 
-const arrive = async (tel: string, size: SizeName = 'desktop'): Promise<Visitor> => {
-  const visitor = await visit(browser, size);
-  await arriveAs(product, visitor.page, tel, PASSWORD);
-  return visitor;
+const openTestPage = async (tel: string, size: SizeName = 'desktop'): Promise<TestPage> => {
+  const testPage = await visit(browser, size);
+  await openSignedIn(product, testPage.page, tel, PASSWORD);
+  return testPage;
 };
 
-test('a collection is priced, bought as one, and its books go back one by one', async () => {
-  const faults: string[] = [];
-  const see = async (visitor: Visitor, name: string): Promise<void> => {
-    faults.push(...(await look(visitor, name)), ...visitor.faults.splice(0));
+test('a collection is priced and bought as a bundle, and its books are refunded one by one', async () => {
+  const problems: string[] = [];
+  const see = async (testPage: TestPage, name: string): Promise<void> => {
+    problems.push(...(await checkAppearance(testPage, name)), ...testPage.problems.splice(0));
   };
 
-  const editor = await arrive(EDITOR);
+  const editor = await openTestPage(EDITOR);
   await editor.page.goto(`${product.url}/admin/collections/${collectionId}`);
   await editor.page.getByText('在售 3 本，逐本共 ¥119.40；现在不整套出售。').waitFor();
   await editor.page.getByLabel('定价（元）').fill('90');
@@ -64,7 +69,7 @@ test('a collection is priced, bought as one, and its books go back one by one', 
   await editor.page.getByText('整套 ¥90.00。').waitFor();
   await see(editor, 'bundle-price');
 
-  const reader = await arrive(READER);
+  const reader = await openTestPage(READER);
   await reader.page.goto(`${product.url}/book/collection/${collectionId}`);
   const box = reader.page.getByRole('region', { name: '整套购买' });
   await box.getByText('¥90.00').waitFor();
@@ -77,11 +82,11 @@ test('a collection is priced, bought as one, and its books go back one by one', 
     reader.page.context().waitForEvent('page'),
     reader.page.getByRole('link', { name: '打开演示支付页' }).click(),
   ]);
-  await popup.getByRole('button', { name: '支付', exact: true }).click();
+  await popup.getByRole('button', { name: '付款成功', exact: true }).click();
   await reader.page.getByText('已开通《入门三书》共 3 本').waitFor();
   await see(reader, 'bundle-paid');
 
-  const finance = await arrive(FINANCE);
+  const finance = await openTestPage(FINANCE);
   await finance.page.goto(`${product.url}/admin/orders/${no}`);
   await finance.page.getByRole('button', { name: '发起退款' }).click();
   const dialog = finance.page.getByRole('dialog');
@@ -125,5 +130,5 @@ test('a collection is priced, bought as one, and its books go back one by one', 
     .first()
     .waitFor();
   await expect.poll(() => reader.page.getByText(/付款有争议/).count()).toBe(0);
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });

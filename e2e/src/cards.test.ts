@@ -1,14 +1,14 @@
-/** Review cards: made of marks, rated by keyboard and without a network, standing alike in every browser of their reader, taken along to Anki. */
+/** Review cards: made from annotations, rated by keyboard and offline, the same in every browser of their reader, exported to Anki. */
 import { readFile } from 'node:fs/promises';
 import { AUTHORIZATION_SCHEME, pullChanges, type SyncChange } from '@shufang/contract';
 import { type Product, startProduct } from '@shufang/dev-env';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faultsOf } from './accessibility.ts';
-import { launchBrowser, sizes, type Visitor, visit } from './browser.ts';
+import { accessibilityProblemsOf } from './accessibility.ts';
+import { launchBrowser, sizes, type TestPage, visit } from './browser.ts';
 import { corpusFile } from './corpus.ts';
-import { arriveAs, makeReader, tokenOf } from './people.ts';
 import { openBook, selectText } from './reading.ts';
+import { createReader, openSignedIn, tokenOf } from './users.ts';
 
 const TEL = '13945550001';
 const PASSWORD = 'Kapian-fuxi-2026';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   product = await startProduct();
   const [job] = (await product.command('import', corpusFile('epub-books/zh-lunyu.epub'), '--publish')) as { bookId: string }[];
   bookId = job?.bookId ?? '';
-  await makeReader(product, TEL, PASSWORD);
+  await createReader(product, TEL, PASSWORD);
   browser = await launchBrowser();
 }, 240_000);
 
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const toolbar = (page: Page) => page.getByRole('toolbar', { name: '划线工具' });
-const mark = async (page: Page, text: string, note?: string): Promise<void> => {
+const annotate = async (page: Page, text: string, note?: string): Promise<void> => {
   await selectText(page, text);
   await toolbar(page)
     .getByRole('button', { name: note === undefined ? '绿色' : '写笔记' })
@@ -41,14 +41,14 @@ const mark = async (page: Page, text: string, note?: string): Promise<void> => {
   await page.getByRole('button', { name: '保存' }).click();
 };
 const question = (page: Page) => page.getByRole('group', { name: '问题' });
-const answer = (page: Page) => page.getByRole('group', { name: '答案' });
+const response = (page: Page) => page.getByRole('group', { name: '答案' });
 const counts = async (page: Page): Promise<string[]> =>
   (await page.getByRole('region', { name: '复习卡片' }).locator('dl').first().locator('dd').allTextContents()).slice(0, 3);
-const seen = async ({ page, picture }: Visitor, name: string): Promise<void> => {
+const seen = async ({ page, picture }: TestPage, name: string): Promise<void> => {
   for (const [size, box] of Object.entries(sizes)) {
     await page.setViewportSize(box);
     await picture(`${name}-${size}`);
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await accessibilityProblemsOf(page)).toEqual([]);
   }
   await page.setViewportSize(sizes.desktop);
 };
@@ -58,17 +58,17 @@ const cardsOnServer = async (page: Page): Promise<{ rated: number; out: number }
     payload: { changes: SyncChange[] };
   };
   const cards = payload.changes.flatMap((change) => (change.entity === 'reviewCard' ? [change.record] : []));
-  return { rated: cards.filter(({ standing }) => standing !== undefined).length, out: cards.filter(({ isOut }) => isOut).length };
+  return { rated: cards.filter(({ schedule }) => schedule !== undefined).length, out: cards.filter(({ isOut }) => isOut).length };
 };
 
-test('marks are reviewed by keyboard, partly without a network, and stand the same in another browser', async () => {
+test('annotations are reviewed by keyboard, partly without a network, and have the same state in another browser', async () => {
   const first = await visit(browser, 'desktop');
   const { page, context } = first;
-  await arriveAs(product, page, TEL, PASSWORD);
+  await openSignedIn(product, page, TEL, PASSWORD);
   await openBook(page, product.url, bookId, '?href=OEBPS%2Ftext%2Fc0000.xhtml');
-  await mark(page, '人不知而不愠');
-  await mark(page, '有朋自远方来');
-  await mark(page, '不亦说乎', '开篇第一句：学了要时时温习，这是高兴的事。');
+  await annotate(page, '人不知而不愠');
+  await annotate(page, '有朋自远方来');
+  await annotate(page, '不亦说乎', '开篇第一句：学了要时时温习，这是高兴的事。');
   await page.getByText('已同步', { exact: true }).first().waitFor({ state: 'attached' });
   await page.goto(`${product.url}/user/myNotes`);
   await page.getByRole('button', { name: '复习卡片，3 张待复习' }).waitFor();
@@ -78,26 +78,26 @@ test('marks are reviewed by keyboard, partly without a network, and stand the sa
   await question(page).getByText('（隐去的文字）').waitFor({ state: 'attached' });
   await seen(first, 'question');
   await page.keyboard.press('Space');
-  await answer(page).getByText('人不知而不愠').waitFor();
+  await response(page).getByText('人不知而不愠').waitFor();
   await seen(first, 'answer');
 
-  // The library is here by now: the rest needs no server.
+  // The code that schedules cards was loaded with the first card, so the remaining steps work without a network.
   await context.setOffline(true);
   await page.keyboard.press('4');
   await question(page).waitFor();
   await page.keyboard.press('Space');
-  await answer(page).getByText('有朋自远方来').waitFor();
+  await response(page).getByText('有朋自远方来').waitFor();
   await page.keyboard.press('1');
   await question(page).getByText('不亦说乎').waitFor();
   await page.keyboard.press('Space');
-  await answer(page).getByText('开篇第一句').waitFor();
+  await response(page).getByText('开篇第一句').waitFor();
   await seen(first, 'note');
   expect(await counts(page)).toEqual(['1', '1', '1']);
   await page.keyboard.press('4');
-  // What was forgotten comes again before the end.
+  // The card that was rated as forgotten is shown again before the end of the review.
   await question(page).getByText('（隐去的文字）').waitFor({ state: 'attached' });
   await page.keyboard.press('z');
-  await answer(page).getByText('开篇第一句').waitFor();
+  await response(page).getByText('开篇第一句').waitFor();
   await page.keyboard.press('4');
   await question(page).getByText('（隐去的文字）').waitFor({ state: 'attached' });
   await page.keyboard.press('Space');
@@ -134,11 +134,11 @@ test('marks are reviewed by keyboard, partly without a network, and stand the sa
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\n');
   expect(lines[0]).toBe('#separator:tab');
   expect(lines.filter((line) => !line.startsWith('#'))).toHaveLength(2);
-  expect(first.faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault))).toEqual([]);
+  expect(first.problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED/.test(problem))).toEqual([]);
   await context.close();
 
   const second = await visit(browser, 'desktop');
-  await arriveAs(product, second.page, TEL, PASSWORD);
+  await openSignedIn(product, second.page, TEL, PASSWORD);
   await second.page.goto(`${product.url}/user/myNotes?review=1`);
   await second.page.getByRole('heading', { name: '现在没有到期的卡片' }).waitFor();
   await expect.poll(() => counts(second.page)).toEqual(['0', '0', '2']);
@@ -146,6 +146,6 @@ test('marks are reviewed by keyboard, partly without a network, and stand the sa
   await seen(second, 'taken-out');
   await second.page.getByRole('button', { name: /^放回：/ }).click();
   await expect.poll(() => counts(second.page)).toEqual(['0', '0', '3']);
-  expect(second.faults).toEqual([]);
+  expect(second.problems).toEqual([]);
   await second.context.close();
 });

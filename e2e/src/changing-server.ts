@@ -1,39 +1,42 @@
-/** A server in front of the product that can pretend to be a newer build of the client: its service worker says so. */
+/** A proxy in front of the product that can simulate a newer build of the client by another version of the service worker. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface ChangingServer {
   readonly url: string;
-  /** From now on the service worker is the one of this version, such as `0.2.0-00000000`. */
+  /** Serves the service worker with this version, such as `0.2.0-00000000`, from now on. */
   release(version: string): void;
   close(): Promise<void>;
 }
 
-/** A file of the client that is asked for and never comes. */
-export const NEVER_ANSWERED = '/assets/never-answered.js';
+/** URL path of a file of the client whose request never gets a response. */
+export const NO_RESPONSE_PATH = '/assets/never-answered.js';
 
 const VERSION = /0\.1\.0-[0-9a-f]{8}/g;
 
-/** Listens before the product is started, because the product must know its public address; `portOf` answers where that is then. */
+/**
+ * Starts the proxy. It listens before the product is started, because the product needs its public URL; `portOf` returns the port of the
+ * product.
+ */
 export const openChangingServer = async (portOf: () => number): Promise<ChangingServer> => {
   let released: string | undefined;
   const server = http.createServer((request, response) => {
     const { url = '/', method, headers } = request;
-    if (url === NEVER_ANSWERED) return;
+    if (url === NO_RESPONSE_PATH) return;
     const asksWorker = url === '/sw.js';
     const sent = { ...headers, ...(asksWorker ? { 'accept-encoding': 'identity' } : {}) };
-    const forwarded = http.request({ host: '127.0.0.1', port: portOf(), path: url, method, headers: sent }, (answer) => {
+    const forwarded = http.request({ host: '127.0.0.1', port: portOf(), path: url, method, headers: sent }, (upstream) => {
       if (!asksWorker) {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
+        response.writeHead(upstream.statusCode ?? 502, upstream.headers);
+        upstream.pipe(response);
         return;
       }
       const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('end', () => {
+      upstream.on('data', (part: Buffer) => parts.push(part));
+      upstream.on('end', () => {
         const text = Buffer.concat(parts).toString('utf8');
-        const { 'content-length': _length, ...rest } = answer.headers;
-        response.writeHead(answer.statusCode ?? 502, rest);
+        const { 'content-length': _length, ...rest } = upstream.headers;
+        response.writeHead(upstream.statusCode ?? 502, rest);
         response.end(released === undefined ? text : text.replaceAll(VERSION, released));
       });
     });

@@ -1,13 +1,13 @@
-/** A printed code from the request to the second owner, as people do it: the desk of two, the scan, the check, the transfer, the claim. */
+/** The lifecycle of a printed code: request and approval by two operators, scan, check, transfer to a second owner, and claim. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Product, startProduct } from '@shufang/dev-env';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { faultsOf } from './accessibility.ts';
-import { launchBrowser, type SizeName, type Visitor, visit } from './browser.ts';
-import { look } from './look.ts';
-import { arriveAs, makeReader } from './people.ts';
+import { accessibilityProblemsOf } from './accessibility.ts';
+import { launchBrowser, type SizeName, type TestPage, visit } from './browser.ts';
+import { checkAppearance } from './check-appearance.ts';
+import { createReader, openSignedIn } from './users.ts';
 
 const PASSWORD = 'Shu-ma-2026-ceshi';
 const EDITOR = '13866660001';
@@ -17,14 +17,16 @@ const TITLE = 'Python 编程起步';
 let product: Product;
 let browser: Browser;
 let bookId: string;
-let people = 0;
+let userCount = 0;
 
 beforeAll(async () => {
   product = await startProduct({ environment: { TEST_CLOCK: '1' } });
-  const answer = (await (await fetch(`${product.url}/api/course/query`)).json()) as { payload: { items: { id: string; title: string }[] } };
-  bookId = answer.payload.items.find(({ title }) => title === TITLE)?.id ?? '';
-  await makeReader(product, EDITOR, PASSWORD, { role: 'editor' });
-  await makeReader(product, FINANCE, PASSWORD, { role: 'finance' });
+  const response = (await (await fetch(`${product.url}/api/course/query`)).json()) as {
+    payload: { items: { id: string; title: string }[] };
+  };
+  bookId = response.payload.items.find(({ title }) => title === TITLE)?.id ?? '';
+  await createReader(product, EDITOR, PASSWORD, { role: 'editor' });
+  await createReader(product, FINANCE, PASSWORD, { role: 'finance' });
   browser = await launchBrowser();
 }, 240_000);
 
@@ -40,25 +42,25 @@ const later = (advanceMs: number) =>
     body: JSON.stringify({ advanceMs }),
   });
 
-const arrive = async (size: SizeName, tel: string): Promise<Visitor> => {
-  const visitor = await visit(browser, size);
-  await arriveAs(product, visitor.page, tel, PASSWORD);
-  return visitor;
+const openTestPage = async (size: SizeName, tel: string): Promise<TestPage> => {
+  const testPage = await visit(browser, size);
+  await openSignedIn(product, testPage.page, tel, PASSWORD);
+  return testPage;
 };
-const aReader = async (size: SizeName): Promise<Visitor> => {
-  people += 1;
-  const tel = `1386666${String(1000 + people)}`;
-  await makeReader(product, tel, PASSWORD);
-  return arrive(size, tel);
+const aReader = async (size: SizeName): Promise<TestPage> => {
+  userCount += 1;
+  const tel = `1386666${String(1000 + userCount)}`;
+  await createReader(product, tel, PASSWORD);
+  return openTestPage(size, tel);
 };
 const aCode = async (): Promise<string> => {
   const minted = (await product.command('codes', 'mint', '--book', bookId, '--count', '1', '--rebind-limit', '1')) as { codes: string[] };
   return minted.codes[0] ?? '';
 };
-const clean = async (page: Page): Promise<void> => expect(await faultsOf(page)).toEqual([]);
+const clean = async (page: Page): Promise<void> => expect(await accessibilityProblemsOf(page)).toEqual([]);
 
-test('the desk asks, approves as another person, and exports once', async () => {
-  const editor = await arrive('desktop', EDITOR);
+test('an operator requests a batch, another approves it, and it is exported once', async () => {
+  const editor = await openTestPage('desktop', EDITOR);
   await editor.page.goto(`${product.url}/admin/codes`);
   await editor.page.getByText('还没有批次').waitFor();
   await editor.picture('desk-empty');
@@ -72,10 +74,10 @@ test('the desk asks, approves as another person, and exports once', async () => 
   await editor.page.getByText('待审批').waitFor();
   await clean(editor.page);
   await editor.picture('desk-requested');
-  expect(editor.faults).toEqual([]);
+  expect(editor.problems).toEqual([]);
   await editor.context.close();
 
-  const finance = await arrive('desktop', FINANCE);
+  const finance = await openTestPage('desktop', FINANCE);
   const { page } = finance;
   await page.goto(`${product.url}/admin/codes`);
   await page.getByRole('button', { name: '通过', exact: true }).click();
@@ -112,15 +114,15 @@ test('the desk asks, approves as another person, and exports once', async () => 
   expect(await page.getByRole('button', { name: '打印或存为 PDF' }).isVisible()).toBe(false);
   await finance.picture('desk-boxes-on-paper');
   await page.emulateMedia({ media: 'screen' });
-  expect(await look(finance, 'desk-box-sheet')).toEqual([]);
-  expect(finance.faults).toEqual([]);
+  expect(await checkAppearance(finance, 'desk-box-sheet')).toEqual([]);
+  expect(finance.problems).toEqual([]);
   await finance.context.close();
 });
 
-describe.each(['desktop', 'tablet', 'phone'] as const)('a code on a %s', (size) => {
-  test('is checked, bound, seen among one’s books, given back after a day', async () => {
-    const visitor = await aReader(size);
-    const { page } = visitor;
+describe.each(['desktop', 'tablet', 'phone'] as const)('an activation code on a %s', (size) => {
+  test('is checked, bound, listed among the user’s codes, and released after a day', async () => {
+    const testPage = await aReader(size);
+    const { page } = testPage;
     await page.goto(`${product.url}/user/myBooks`);
     await page.getByRole('link', { name: '用书码开通' }).click();
     const field = page.getByLabel('激活码', { exact: true });
@@ -128,34 +130,34 @@ describe.each(['desktop', 'tablet', 'phone'] as const)('a code on a %s', (size) 
     await page.getByRole('button', { name: '查验' }).click();
     await page.getByText('激活码输入有误').waitFor();
     await clean(page);
-    await visitor.picture('redeem-mistyped');
+    await testPage.picture('redeem-mistyped');
     const code = await aCode();
     await field.fill(code.toLowerCase());
     await page.getByRole('button', { name: '查验' }).click();
     await page.getByText('正版', { exact: true }).waitFor();
     await clean(page);
-    await visitor.picture('redeem-checked');
+    await testPage.picture('redeem-checked');
     await page.getByRole('button', { name: '激活', exact: true }).click();
     await page.getByRole('link', { name: '开始阅读' }).waitFor();
-    await visitor.picture('redeem-done');
+    await testPage.picture('redeem-done');
     await page.goto(`${product.url}/user/myBooks`);
     await page.getByText(`激活码尾号 ${code.slice(15, 19)}`).waitFor();
     await clean(page);
-    await visitor.picture('my-books');
-    await page.getByRole('button', { name: `转让《${TITLE}》的激活码` }).click();
+    await testPage.picture('my-books');
+    await page.getByRole('button', { name: `转让激活码：《${TITLE}》` }).click();
     await page.getByText(/激活满 24 小时后可以转让/).waitFor();
-    await visitor.picture('release-too-soon');
+    await testPage.picture('release-too-soon');
     await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
     await later(86_400_000);
     await page.reload();
-    await page.getByRole('button', { name: `转让《${TITLE}》的激活码` }).click();
+    await page.getByRole('button', { name: `转让激活码：《${TITLE}》` }).click();
     await page.getByText(/还可转让 1 次/).waitFor();
     await clean(page);
-    await visitor.picture('release-asked');
+    await testPage.picture('release-asked');
     await page.getByRole('button', { name: '确认转让' }).click();
-    await page.getByRole('button', { name: `转让《${TITLE}》的激活码` }).waitFor({ state: 'detached' });
-    expect(visitor.faults).toEqual([]);
-    await visitor.context.close();
+    await page.getByRole('button', { name: `转让激活码：《${TITLE}》` }).waitFor({ state: 'detached' });
+    expect(testPage.problems).toEqual([]);
+    await testPage.context.close();
 
     const next = await aReader(size);
     await next.page.goto(`${product.url}/q/${code.replaceAll('-', '')}`);
@@ -163,23 +165,23 @@ describe.each(['desktop', 'tablet', 'phone'] as const)('a code on a %s', (size) 
     expect(new URL(next.page.url()).pathname).toBe('/redeem');
     await next.page.getByRole('button', { name: '激活', exact: true }).click();
     await next.page.getByRole('link', { name: '开始阅读' }).waitFor();
-    expect(next.faults).toEqual([]);
+    expect(next.problems).toEqual([]);
     await next.context.close();
   });
 
   test('that cannot be used is claimed with a photo', async () => {
-    const visitor = await aReader(size);
-    const { page } = visitor;
+    const testPage = await aReader(size);
+    const { page } = testPage;
     await page.goto(`${product.url}/user/myBooks?claim=${bookId}`);
     await page.getByRole('dialog', { name: '激活码无法使用' }).waitFor();
     await page.locator('input[type=file]').setInputFiles(path.join(import.meta.dirname, '../../apps/web/public/icons/icon-192.png'));
     await page.getByAltText('第 1 张照片').waitFor();
     await clean(page);
-    await visitor.picture('claim');
+    await testPage.picture('claim');
     await page.getByRole('button', { name: '提交申请' }).click();
     await page.getByText('处理中').waitFor();
-    await visitor.picture('claim-sent');
-    const editor = await arrive(size, EDITOR);
+    await testPage.picture('claim-sent');
+    const editor = await openTestPage(size, EDITOR);
     await editor.page.goto(`${product.url}/admin/claims`);
     await editor.page.getByAltText('第 1 张照片').first().waitFor();
     await clean(editor.page);
@@ -190,21 +192,22 @@ describe.each(['desktop', 'tablet', 'phone'] as const)('a code on a %s', (size) 
     await editor.picture('claim-decision');
     await editor.page.getByRole('button', { name: '确认通过' }).click();
     await editor.page.getByText('没有等待处理的申请').waitFor();
-    // The claimant's page, open all the while, says so by itself.
+    // The page of the claimant is still open and must show the decision without a reload.
     await page.getByText('已通过').first().waitFor();
     await clean(page);
-    await visitor.picture('claim-approved');
-    expect(visitor.faults).toEqual([]);
-    await visitor.context.close();
-    expect(editor.faults).toEqual([]);
+    await testPage.picture('claim-approved');
+    expect(testPage.problems).toEqual([]);
+    await testPage.context.close();
+    expect(editor.problems).toEqual([]);
     await editor.context.close();
   });
 });
 
-test('an unknown short code leads to the page that takes reports', async () => {
-  const visitor = await visit(browser, 'phone');
-  await visitor.page.goto(`${product.url}/q/ZZZZ9999`);
-  await visitor.page.getByRole('button', { name: '报告失效二维码' }).waitFor();
-  expect(new URL(visitor.page.url()).searchParams.get('from')).toBe('/q/ZZZZ9999');
-  await visitor.context.close();
+test('an unknown short code opens the page with the report form', async () => {
+  const testPage = await visit(browser, 'phone');
+  await testPage.openMissing(`${product.url}/q/ZZZZ9999`);
+  await testPage.page.getByRole('button', { name: '报告失效二维码' }).waitFor();
+  expect(testPage.problems).toEqual([]);
+  expect(new URL(testPage.page.url()).searchParams.get('from')).toBe('/q/ZZZZ9999');
+  await testPage.context.close();
 });

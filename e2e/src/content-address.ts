@@ -1,4 +1,7 @@
-/** Asks for a book's content by its address, as a program that ignores the reader would. `<book>.localhost` is this machine; not every resolver knows. */
+/**
+ * Requests a content URL of a book directly, without the reader. Connects to this machine by its IP address, because not every resolver
+ * knows `<book>.localhost`.
+ */
 import { get } from 'node:http';
 
 export const fetchContent = (address: string): Promise<{ status: number; text: string }> =>

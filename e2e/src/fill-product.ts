@@ -1,4 +1,4 @@
-/** Puts at least one record into every list of the product: what readers have, and what waits at the desk. Made by calls, as the pages make it. */
+/** Creates at least one record in every list of the product, for readers and for operators, by the calls that the pages make. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,18 +11,18 @@ import {
   createTicket,
   DEVICE_CODE_HEADER,
   getBookOffer,
+  listAdminBooks,
   listCollectionRecords,
-  listDeskBooks,
-  listPeople,
+  listUsers,
   payOrder,
   redeemActivationCode,
   reportErratum,
   reportSearch,
   requestRefund,
-  saveDeskBook,
+  saveAdminBook,
   saveRating,
   setBookPrice,
-  setPersonRoles,
+  setUserRoles,
   submitAuthentication,
   toggleFavorite,
   uploadImage,
@@ -30,9 +30,9 @@ import {
 } from '@shufang/contract';
 import type { Product } from '@shufang/dev-env';
 import type { Page } from 'playwright-core';
-import type { Places } from './page-rows.ts';
-import { type Caller, callAs, callerFor, makeReader, tokenOf } from './people.ts';
-import { openBook, selectText, untilPlaceSent } from './reading.ts';
+import type { TestIds } from './page-rows.ts';
+import { openBook, selectText, waitForPositionSent } from './reading.ts';
+import { type Caller, callAs, callerFor, createReader, tokenOf } from './users.ts';
 
 const BUYER = { tel: '13922228888', password: 'Mai-shu-2026' };
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -41,17 +41,17 @@ const upload = async <Answer>(product: Product, page: Page, to: string, name: st
   const form = new FormData();
   form.append('file', new Blob([Uint8Array.from(bytes)]), name);
   const headers = { authorization: `${AUTHORIZATION_SCHEME} ${await tokenOf(page)}`, [DEVICE_CODE_HEADER]: 'web' };
-  const answer = (await (await fetch(product.url + to, { method: 'POST', headers, body: form })).json()) as { payload: Answer };
-  return answer.payload;
+  const response = (await (await fetch(product.url + to, { method: 'POST', headers, body: form })).json()) as { payload: Answer };
+  return response.payload;
 };
 
-/** Answers the order's number. */
+/** Creates an order. Returns its number. */
 const order = async (call: Caller, bookId: string): Promise<string> => {
   const { priceFen } = await call(getBookOffer, { bookId });
   return (await call(createOrder, { bookId, priceFen })).order.no;
 };
 
-/** Presses the button of the local provider's page. */
+/** Buys a book: clicks the button on the page of the local payment provider. */
 const buy = async (product: Product, call: Caller, bookId: string): Promise<string> => {
   const no = await order(call, bookId);
   const { start } = await call(payOrder, { no, channel: 'local' });
@@ -73,23 +73,26 @@ const publishBuild = async (product: Product): Promise<void> => {
 
 const CHAPTER = `?href=${encodeURIComponent('EPUB/text/ch01.xhtml')}`;
 
-/** In the book itself, whose place is kept with it. */
+/** Saves a note in the open book, so that the reading position is stored, too. */
 const writeNote = async (product: Product, page: Page, bookId: string): Promise<void> => {
   await openBook(page, product.url, bookId, CHAPTER);
   await selectText(page, '程序');
   await page.getByRole('toolbar', { name: '划线工具' }).getByRole('button', { name: '写笔记' }).click();
   await page.getByRole('textbox', { name: '笔记内容' }).fill('先写下来，再让机器去做。');
   await page.getByRole('button', { name: '保存' }).click();
-  await untilPlaceSent(page);
+  await waitForPositionSent(page);
 };
 
-/** `admin` may do everything. The order of the answer is the reader's, and not paid. */
+/**
+ * Creates at least one record in every list of the product. `admin` is the page of a user with all permissions. Returns the ids of a book,
+ * a collection, a code batch, an order and a short link; the order is the reader's and unpaid.
+ */
 export const fillProduct = async (
   product: Product,
   { admin, reader }: { readonly admin: Page; readonly reader: Page },
   readerTel: string,
-): Promise<Places> => {
-  const { items } = await callAs(product, admin, listDeskBooks, { limit: 50 });
+): Promise<TestIds> => {
+  const { items } = await callAs(product, admin, listAdminBooks, { limit: 50 });
   const idOf = (title: string): string => items.find((book) => book.title === title)?.bookId ?? '';
   const [bookId, otherId] = [idOf('Python 编程起步'), idOf('二十四节气画册')];
   const collectionId = (await callAs(product, admin, listCollectionRecords, {})).items[0]?.id ?? '';
@@ -100,7 +103,7 @@ export const fillProduct = async (
 
   const askAdmin: Caller = (operation, input) => callAs(product, admin, operation, input);
   const askReader: Caller = (operation, input) => callAs(product, reader, operation, input);
-  await askAdmin(saveDeskBook, { bookId: otherId, accessModel: 'paid' });
+  await askAdmin(saveAdminBook, { bookId: otherId, accessModel: 'paid' });
   await askAdmin(setBookPrice, { bookId: otherId, priceFen: 2_900 });
   const orderNo = await order(askReader, otherId);
   await askReader(redeemActivationCode, { code: batch.codes[0] });
@@ -122,15 +125,15 @@ export const fillProduct = async (
   await askReader(reportSearch, { q: '线性代数习题', found: false });
   await askReader(voteArticle, { manual: 'student', article: 'sign-in', useful: true });
 
-  await makeReader(product, BUYER.tel, BUYER.password);
+  await createReader(product, BUYER.tel, BUYER.password);
   const askBuyer = await callerFor(product, BUYER);
   const [returned, invoiced] = [await buy(product, askBuyer, bookId), await buy(product, askBuyer, otherId)];
   await askBuyer(requestRefund, { no: returned, reason: '买错了版本' });
   await askBuyer(createInvoice, { orderNos: [invoiced], titleType: 'personal', title: '卜文远' });
 
-  const { userId } = (await askAdmin(listPeople, { q: readerTel })).items[0] ?? { userId: '' };
-  await askAdmin(setPersonRoles, { userId, add: [{ role: 'author' }], reason: '编写教材' });
-  await askAdmin(saveDeskBook, { bookId, contributors: [{ name: '颜书雅', role: 'chiefEditor', tel: readerTel }] });
+  const { userId } = (await askAdmin(listUsers, { q: readerTel })).items[0] ?? { userId: '' };
+  await askAdmin(setUserRoles, { userId, add: [{ role: 'author' }], reason: '编写教材' });
+  await askAdmin(saveAdminBook, { bookId, contributors: [{ name: '颜书雅', role: 'chiefEditor', tel: readerTel }] });
   const links = [{ targetType: 'book', targetId: bookId, label: '封底' }];
   const [link] = (await askAdmin(createShortLinks, { links })).items;
 

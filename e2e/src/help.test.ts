@@ -1,17 +1,20 @@
-/** The help pages, the pages of the clients and `/404`: what an operator publishes there, what is asked and answered. In their other states: `page-states`. */
+/**
+ * The help pages, the client downloads and `/404`: what an operator publishes, and questions with their replies. Each page with data:
+ * `reader-pages`.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type Product, startProduct } from '@shufang/dev-env';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { faultsOf } from './accessibility.ts';
+import { accessibilityProblemsOf } from './accessibility.ts';
 import { launchBrowser, type SizeName, sizes, visit } from './browser.ts';
-import { look } from './look.ts';
-import { arriveAs, followCaptchas, makeReader, readCaptcha } from './people.ts';
-import { settle } from './settle.ts';
+import { checkAppearance } from './check-appearance.ts';
+import { createReader, followCaptchas, openSignedIn, readCaptcha } from './users.ts';
+import { waitUntilSettled } from './wait-until-settled.ts';
 
-const ASKER = { tel: '13922224441', password: 'Wo-you-wenti-2026' };
+const TICKET_AUTHOR = { tel: '13922224441', password: 'Wo-you-wenti-2026' };
 
 let product: Product;
 let browser: Browser;
@@ -29,7 +32,7 @@ beforeAll(async () => {
       OPERATOR_LICENCES: '京ICP备00000000号；（署）网出证（京）字第000号',
     },
   });
-  await makeReader(product, ASKER.tel, ASKER.password);
+  await createReader(product, TICKET_AUTHOR.tel, TICKET_AUTHOR.password);
   browser = await launchBrowser();
 }, 240_000);
 
@@ -66,21 +69,22 @@ const PAGES = [
   ['dead-code', '/404?from=%2Fq%2FABC234'],
 ] as const;
 
-test('every page is sound for a visitor, where the operator says who they are', async () => {
-  const visitor = await visit(browser, 'desktop');
-  const faults: string[] = [];
+test('every page is accessible for an anonymous user when the operator is configured', async () => {
+  const testPage = await visit(browser, 'desktop');
+  const problems: string[] = [];
   for (const [name, address] of PAGES) {
-    await visitor.page.goto(product.url + address);
-    faults.push(...(await look(visitor, name)));
+    if (address.startsWith('/404')) await testPage.openMissing(product.url + address);
+    else await testPage.page.goto(product.url + address);
+    problems.push(...(await checkAppearance(testPage, name)));
   }
-  expect([...faults, ...visitor.faults]).toEqual([]);
-  expect(visitor.foreignRequests).toEqual([]);
-  await visitor.context.close();
+  expect([...problems, ...testPage.problems]).toEqual([]);
+  expect(testPage.foreignRequests).toEqual([]);
+  await testPage.context.close();
 });
 
-test('a part that failed leaves the rest, and comes back', async () => {
-  const visitor = await visit(browser, 'phone');
-  const { page } = visitor;
+test('a failed part does not affect the rest of the page, and recovers', async () => {
+  const testPage = await visit(browser, 'phone');
+  const { page } = testPage;
   const calls = /\/api\/(?:help\/contact|status\/board|app\/versions)/;
   await page.route(calls, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }));
   await page.goto(`${product.url}/mobile`);
@@ -90,29 +94,29 @@ test('a part that failed leaves the rest, and comes back', async () => {
   await retry.click();
   await page.getByText('运营本站的机构目前没有发布手机安装包').waitFor();
   await expect.poll(() => retry.count()).toBe(0);
-  await visitor.context.close();
+  await testPage.context.close();
 });
 
-describe('a question', () => {
-  test('is asked on the phone, answered, and seen with its answer', async () => {
-    const visitor = await visit(browser, 'phone');
-    const { page } = visitor;
-    await arriveAs(product, page, ASKER.tel, ASKER.password);
+describe('a ticket', () => {
+  test('is created on a phone, answered, and shown with its reply', async () => {
+    const testPage = await visit(browser, 'phone');
+    const { page } = testPage;
+    await openSignedIn(product, page, TICKET_AUTHOR.tel, TICKET_AUTHOR.password);
     await page.goto(`${product.url}/helper/contact#ask`);
     await page.getByLabel('主题').selectOption('code');
     await page.getByLabel('问题', { exact: true }).fill('激活码刮坏了，只看得清前八位。');
     await page.getByText('会发送哪些内容').click();
-    await visitor.picture('ask-diagnostics');
-    expect(await faultsOf(page)).toEqual([]);
+    await testPage.picture('ask-diagnostics');
+    expect(await accessibilityProblemsOf(page)).toEqual([]);
     await page.reload();
-    // What was typed is read from the disk a moment after the page stands.
+    // The test polls, because the draft is read from storage shortly after the page is shown.
     await expect.poll(() => page.getByLabel('问题', { exact: true }).inputValue()).toBe('激活码刮坏了，只看得清前八位。');
     await page.getByRole('button', { name: '提交' }).click();
     const mine = page.getByRole('region', { name: '我的问题' });
     await mine.getByText('激活码刮坏了，只看得清前八位。').waitFor();
 
     const operator = await visit(browser, 'desktop');
-    await arriveAs(product, operator.page, '13800000006', 'Shufang-2026');
+    await openSignedIn(product, operator.page, '13800000006', 'Shufang-2026');
     const answered = await operator.page.evaluate(async () => {
       const token = (JSON.parse(localStorage.getItem('dpAuth') ?? '{}') as { value?: { token?: string } }).value?.token ?? '';
       const headers = { authorization: `dp-token ${token}`, 'x-device-code': 'web', 'content-type': 'application/json' };
@@ -129,54 +133,54 @@ describe('a question', () => {
     await mine.getByText(/我们为您补发/).waitFor();
     await mine.getByText('已答复').waitFor();
     await mine.scrollIntoViewIfNeeded();
-    await visitor.picture('answered');
-    expect(await faultsOf(page)).toEqual([]);
-    expect(visitor.faults).toEqual([]);
-    await visitor.context.close();
+    await testPage.picture('answered');
+    expect(await accessibilityProblemsOf(page)).toEqual([]);
+    expect(testPage.problems).toEqual([]);
+    await testPage.context.close();
   });
 
-  test('is asked without an account, with a captcha', async () => {
-    const visitor = await visit(browser, 'tablet');
-    const { page } = visitor;
+  test('is created without an account, with a captcha', async () => {
+    const testPage = await visit(browser, 'tablet');
+    const { page } = testPage;
     const captchas = followCaptchas(page);
     await page.goto(`${product.url}/helper/contact#ask`);
     const form = page.getByRole('region', { name: '提交问题' });
     await form.getByLabel('问题', { exact: true }).fill('怎样给全班开通这本书？');
     await form.getByLabel('怎样联系您').fill('teacher@example.com');
     await form.getByLabel('图形验证码', { exact: true }).fill(await readCaptcha(product, form, captchas.keyOf));
-    await visitor.picture('ask-stranger');
+    await testPage.picture('ask-stranger');
     await form.getByRole('button', { name: '提交' }).click();
     await form.getByText('我们会按您留下的联系方式答复。').waitFor();
     captchas.stop();
-    expect(visitor.faults).toEqual([]);
-    await visitor.context.close();
+    expect(testPage.problems).toEqual([]);
+    await testPage.context.close();
   });
 });
 
-describe('the clients', () => {
-  test.each(Object.keys(sizes) as SizeName[])('what the operator published is offered on a %s', async (size) => {
-    if (size === 'desktop') await publishBuilds();
-    const visitor = await visit(browser, size);
-    const faults: string[] = [];
+describe('the download page', () => {
+  beforeAll(publishBuilds, 240_000);
+  test.each(Object.keys(sizes) as SizeName[])('offers the builds published by the operator on a %s', async (size) => {
+    const testPage = await visit(browser, size);
+    const problems: string[] = [];
     for (const address of ['/pc', '/mobile', '/helper/appUpdater']) {
-      await visitor.page.goto(product.url + address);
-      await settle(visitor.page);
-      await visitor.picture(`published${address.replaceAll('/', '-')}`);
-      faults.push(...(await faultsOf(visitor.page)));
+      await testPage.page.goto(product.url + address);
+      await waitUntilSettled(testPage.page);
+      await testPage.picture(`published${address.replaceAll('/', '-')}`);
+      problems.push(...(await accessibilityProblemsOf(testPage.page)));
     }
-    expect(faults).toEqual([]);
-    await visitor.page.goto(`${product.url}/${size === 'phone' ? 'mobile' : 'pc'}`);
+    expect(problems).toEqual([]);
+    await testPage.page.goto(`${product.url}/${size === 'phone' ? 'mobile' : 'pc'}`);
     const [download] = await Promise.all([
-      visitor.page.waitForEvent('download'),
-      visitor.page.getByRole('link', { name: /^下载 (?:安卓|Linux x86-64) 版$/ }).click(),
+      testPage.page.waitForEvent('download'),
+      testPage.page.getByRole('link', { name: /^下载 (?:安卓|Linux x86-64) 版$/ }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^shufang-1\.4\.0-/);
-    await visitor.context.close();
+    await testPage.context.close();
   });
 });
 
-describe('on paper', () => {
-  test('a manual is printed whole, without the frame', async () => {
+describe('a printed page', () => {
+  test('contains the whole manual without the app shell', async () => {
     const { page, context, picture } = await visit(browser, 'desktop');
     await page.goto(`${product.url}/helper/student-manual`);
     await page.getByRole('heading', { name: '学生手册' }).waitFor();

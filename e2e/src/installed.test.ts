@@ -1,12 +1,15 @@
-/** The web client as an installed application: opens without a server, keeps nobody's answers, and changes over without losing a word. */
+/**
+ * The installed web client: opens without a server, deletes the cached responses of other users, and activates a new version without losing
+ * input.
+ */
 import { type Product, startProduct } from '@shufang/dev-env';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { faultsOf } from './accessibility.ts';
+import { accessibilityProblemsOf } from './accessibility.ts';
 import { launchBrowser, visit } from './browser.ts';
-import { type ChangingServer, NEVER_ANSWERED, openChangingServer } from './changing-server.ts';
-import { DEMO_READER, signInByPassword } from './people.ts';
-import { openBook, selectText, untilPlaceSent } from './reading.ts';
+import { type ChangingServer, NO_RESPONSE_PATH, openChangingServer } from './changing-server.ts';
+import { openBook, selectText, waitForPositionSent } from './reading.ts';
+import { DEMO_READER, signInByPassword } from './users.ts';
 
 let product: Product;
 let front: ChangingServer;
@@ -19,10 +22,10 @@ beforeAll(async () => {
   product = await startProduct({ environment: { PUBLIC_URL: front.url, CONTENT_URL: front.url.replace('//', '//{book}.') } });
   port = product.port;
   browser = await launchBrowser();
-  const answer = (await (await fetch(`${front.url}/api/course/query?sort=title`)).json()) as {
+  const response = (await (await fetch(`${front.url}/api/course/query?sort=title`)).json()) as {
     payload: { items: { id: string; title: string }[] };
   };
-  bookId = answer.payload.items.find(({ title }) => title === 'Python 编程起步')?.id ?? '';
+  bookId = response.payload.items.find(({ title }) => title === 'Python 编程起步')?.id ?? '';
 }, 240_000);
 
 afterAll(async () => {
@@ -31,64 +34,64 @@ afterAll(async () => {
   await front?.close();
 });
 
-/** The worker has all its files and answers for this page. */
-const untilKept = async (page: Page): Promise<void> => {
+/** Waits until the service worker has cached all its files and controls this page. */
+const waitForCache = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 };
 
-const keptAddresses = (page: Page): Promise<string[]> =>
+const cachedUrls = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = await caches.keys();
-    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return kept.flat().map(({ url }) => new URL(url).pathname);
+    const cached = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return cached.flat().map(({ url }) => new URL(url).pathname);
   });
 
-describe('the manifest', () => {
-  test('names icons that are there, of the sizes it says', async () => {
+describe('the web manifest', () => {
+  test('names existing icons with the declared sizes', async () => {
     const manifest = (await (await fetch(`${front.url}/manifest.webmanifest`)).json()) as {
       icons: { src: string; sizes: string; type: string }[];
     };
     expect(manifest.icons.filter(({ type }) => type === 'image/png').map(({ sizes }) => sizes)).toEqual(['192x192', '512x512', '512x512']);
     for (const { src, type, sizes } of manifest.icons) {
-      const answer = await fetch(front.url + src);
-      expect([src, answer.status, answer.headers.get('content-type')]).toEqual([src, 200, type]);
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      // Width and height of a PNG stand at its 16th byte.
+      const response = await fetch(front.url + src);
+      expect([src, response.status, response.headers.get('content-type')]).toEqual([src, 200, type]);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      // The size of an icon; in a PNG file, width and height are stored from byte 16.
       const drawn = type === 'image/png' ? `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}` : 'any';
       expect(drawn).toBe(sizes);
     }
   });
 
-  test('is one from which Chromium offers to install', async () => {
+  test('satisfies Chromium’s criteria for installation', async () => {
     const { page, context } = await visit(browser, 'desktop', 'allow');
     await page.goto(front.url);
     const session = await context.newCDPSession(page);
     const { installabilityErrors } = (await session.send('Page.getInstallabilityErrors')) as {
       installabilityErrors: { errorId: string }[];
     };
-    // A window of Playwright counts as incognito, where nothing is installed.
+    // One error is expected: Chromium counts Playwright's windows as incognito, in which nothing can be installed.
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
     await context.close();
   });
 });
 
-/** Answers when the page has been loaded anew. */
+/** Changes over to the new version; resolves when the page has been loaded again. */
 const changeOver = async (page: Page): Promise<void> => {
-  const isAnew = page.waitForEvent('load', { timeout: 40_000 });
+  const loaded = page.waitForEvent('load', { timeout: 40_000 });
   await page.getByRole('button', { name: '换用新版本' }).click();
-  await isAnew;
+  await loaded;
 };
 
 describe('a new version', () => {
-  test('waits until the person changes over; what is typed in another tab stays', async () => {
-    const { page: writing, context, faults, picture } = await visit(browser, 'desktop', 'allow');
+  test('waits until the user activates it, and input in another tab stays', async () => {
+    const { page: writing, context, problems, picture } = await visit(browser, 'desktop', 'allow');
     await writing.goto(`${front.url}/helper/contact`);
-    await untilKept(writing);
+    await waitForCache(writing);
     const question = writing.getByLabel('问题', { exact: true });
     await question.fill('写到一半的问题');
     const reading = await context.newPage();
     await reading.goto(`${front.url}/helper/student-manual`);
-    await untilKept(reading);
+    await waitForCache(reading);
     await reading.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
     await writing.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
 
@@ -96,7 +99,7 @@ describe('a new version', () => {
     await reading.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await writing.getByRole('link', { name: /有新版本可用/ }).waitFor();
     await picture('update-notice');
-    expect(await faultsOf(writing)).toEqual([]);
+    expect(await accessibilityProblemsOf(writing)).toEqual([]);
     await reading.getByRole('link', { name: /有新版本可用/ }).click();
     await reading.getByText('新版本 0.2.0-00000000').waitFor();
     await changeOver(reading);
@@ -107,41 +110,41 @@ describe('a new version', () => {
     expect(await writing.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
     await writing.reload();
     await expect.poll(() => question.inputValue()).toBe('写到一半的问题');
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     await context.close();
   });
 });
 
-describe('a new version, while the old one still waits for a file', () => {
-  test('is changed over to all the same', async () => {
+describe('a new version while the old worker has a pending request', () => {
+  test('is activated nevertheless', async () => {
     const { page, context } = await visit(browser, 'desktop', 'allow');
     await page.goto(`${front.url}/helper/appUpdater`);
-    await untilKept(page);
+    await waitForCache(page);
     await page.getByText('已经是最新版本').waitFor();
     front.release('0.3.0-00000000');
     await page.getByRole('button', { name: '检查更新' }).click();
     await page.getByText('新版本 0.3.0-00000000').waitFor();
-    await page.evaluate((path) => void Object.assign(globalThis, { isSamePage: true, kept: fetch(path) }), NEVER_ANSWERED);
+    await page.evaluate((path) => void Object.assign(globalThis, { isSamePage: true, pendingFetch: fetch(path) }), NO_RESPONSE_PATH);
     await changeOver(page);
     expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(false);
-    // The old worker gives that file up after 20 s.
+    // The time limit is long, because the old worker aborts the request for the file that gets no response after 20 s.
     await page.getByText('已经是最新版本').waitFor({ timeout: 60_000 });
     await context.close();
   });
 });
 
-describe('without a server', () => {
-  test('the product opens again, with the notes of the person and nobody else’s answers', async () => {
+describe('an installed client without a server', () => {
+  test('opens with the user’s notes and without cached responses of other users', async () => {
     const { page, context, picture } = await visit(browser, 'phone', 'allow');
     await page.goto(front.url);
-    await untilKept(page);
+    await waitForCache(page);
     await signInByPassword(product, page, DEMO_READER.tel, DEMO_READER.password);
     await openBook(page, front.url, bookId, `?href=${encodeURIComponent('EPUB/text/ch01.xhtml')}`);
     await selectText(page, '程序');
     await page.getByRole('toolbar', { name: '划线工具' }).getByRole('button', { name: '写笔记' }).click();
     await page.getByRole('textbox', { name: '笔记内容' }).fill('断网也看得到的笔记');
     await page.getByRole('button', { name: '保存' }).click();
-    await untilPlaceSent(page);
+    await waitForPositionSent(page);
     const shelf = page.getByRole('main').getByRole('link', { name: /Python 编程起步/ });
     await page.goto(`${front.url}/bookshelf`);
     await shelf.first().waitFor();
@@ -150,17 +153,17 @@ describe('without a server', () => {
     await page.goto(`${front.url}/user/myNotes`);
     await page.getByText('断网也看得到的笔记').waitFor();
 
-    const kept = await keptAddresses(page);
-    expect(kept.filter((path) => path.startsWith('/api') && !path.startsWith('/api/media/cover/'))).toEqual([]);
+    const cached = await cachedUrls(page);
+    expect(cached.filter((path) => path.startsWith('/api') && !path.startsWith('/api/media/cover/'))).toEqual([]);
     expect(
-      kept.filter((path) => !/^\/(?:assets|icons|api\/media\/cover)\/|^\/(?:index\.html|favicon\.svg|manifest\.webmanifest)$/.test(path)),
+      cached.filter((path) => !/^\/(?:assets|icons|api\/media\/cover)\/|^\/(?:index\.html|favicon\.svg|manifest\.webmanifest)$/.test(path)),
     ).toEqual([]);
 
     product.process.kill('SIGKILL');
     await page.reload();
     await page.getByText('断网也看得到的笔记').waitFor();
     await picture('notes-without-a-server');
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await accessibilityProblemsOf(page)).toEqual([]);
 
     await page.goto(`${front.url}/helper/student-manual`);
     await page.getByRole('heading', { name: '学生手册' }).waitFor();
@@ -168,7 +171,7 @@ describe('without a server', () => {
     await shelf.first().waitFor();
     await picture('shelf-without-a-server');
 
-    // Product spec, section 8: the updater's own row.
+    // Without a server, the update page shows the message that the error table requires for it (specification.md §8).
     await page.goto(`${front.url}/helper/appUpdater`);
     await page.getByRole('button', { name: '检查更新' }).click();
     await page.getByText('更新异常').waitFor();

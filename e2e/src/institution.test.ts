@@ -1,29 +1,32 @@
-/** Signing in through an institution in a real browser, by the page that plays one, reading what it bought, and what stays when its right ends; and the desk's institutions with their lists. What else ends it: `institutions.test.ts`. */
+/**
+ * Signs in through an institution with the local identity provider, reads the licensed book, and checks what stays when the right ends;
+ * also the admin pages of institutions. Other ways in which the right ends: `institutions.test.ts`.
+ */
 import { readFile } from 'node:fs/promises';
 import { listMyInstitutions } from '@shufang/contract';
 import { type Product, signIn, startProduct } from '@shufang/dev-env';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { faultsOf } from './accessibility.ts';
+import { accessibilityProblemsOf } from './accessibility.ts';
 import { launchBrowser, type SizeName, sizes, visit } from './browser.ts';
 import { press } from './keyboard.ts';
-import { arriveAs, callAs, makeReader, signInByPassword } from './people.ts';
-import { selectText, untilPlaceSent, untilText, visibleText } from './reading.ts';
+import { selectText, untilText, visibleText, waitForPositionSent } from './reading.ts';
+import { callAs, createReader, openSignedIn, signInByPassword } from './users.ts';
 
 const PASSWORD = 'Jigou-denglu-2026';
 const FINANCE = '13844440000';
 const SCHOOL = '演示师范大学';
-/** That of the demo, with a paid book it has bought. */
+/** The institution of the demo library, with a paid book that it has licensed. */
 const DEMO = { school: '墨池演示大学', book: 'Python 编程起步' };
 
 let product: Product;
 let browser: Browser;
 let headers: Record<string, string>;
 
-/** As finance. */
+/** Calls an operation as a user with the role of finance. */
 const post = async (url: string, body: object): Promise<void> => {
-  const answer = await fetch(product.url + url, { method: 'POST', headers, body: JSON.stringify(body) });
-  expect((await answer.json()) as object, url).toMatchObject({ code: 'success' });
+  const response = await fetch(product.url + url, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect((await response.json()) as object, url).toMatchObject({ code: 'success' });
 };
 
 beforeAll(async () => {
@@ -41,44 +44,44 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** Signs in on the page that plays the institution. */
+/** Signs in on the page of the local identity provider. */
 const throughSchool = async (page: Page, account: string, school = SCHOOL): Promise<void> => {
   await page.getByRole('heading', { name: school }).waitFor();
   await page.getByLabel('学号或工号').fill(account);
   await page.getByRole('button', { name: '登录' }).click();
 };
 
-describe.each(Object.keys(sizes) as SizeName[])('on a %s', (size) => {
-  test('a student finds the school, signs in there and enters without a number', async () => {
-    const visitor = await visit(browser, size);
-    const { page, picture } = visitor;
+describe.each(Object.keys(sizes) as SizeName[])('institution sign-in on a %s', (size) => {
+  test('lets a student find the school, sign in there, and create an account without a phone number', async () => {
+    const testPage = await visit(browser, size);
+    const { page, picture } = testPage;
     await page.goto(`${product.url}/book/list?source=institution`);
     await page.getByRole('link', { name: '机构登录' }).click();
     await page.getByLabel('学校或单位').fill('yssf');
     await page.getByRole('button', { name: new RegExp(SCHOOL) }).waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await accessibilityProblemsOf(page)).toEqual([]);
     await picture('institution-panel');
     await page.getByRole('button', { name: new RegExp(SCHOOL) }).click();
     await page.getByRole('heading', { name: SCHOOL }).waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await accessibilityProblemsOf(page)).toEqual([]);
     await picture('institution-local');
     await throughSchool(page, `student-${size}`);
     await page.getByRole('heading', { name: '选择账号' }).waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await accessibilityProblemsOf(page)).toEqual([]);
     await picture('institution-newcomer');
     await page.getByRole('button', { name: '新建账号并进入' }).click();
-    // Back where they were, with what the school bought.
+    // The browser is back on the previous page, which now shows the institution's books.
     await page.getByRole('heading', { level: 1, name: '我校可读' }).waitFor();
     await picture('institution-list');
     expect((await callAs(product, page, listMyInstitutions, {})).items).toMatchObject([{ name: SCHOOL, active: ['carsi'] }]);
-    expect(visitor.faults).toEqual([]);
-    await visitor.context.close();
+    expect(testPage.problems).toEqual([]);
+    await testPage.context.close();
   });
 });
 
-test('a student reads what the demo school bought; when the desk stops the licence the place waits at a wall and their own marks stay', async () => {
-  const visitor = await visit(browser, 'desktop');
-  const { page, picture } = visitor;
+test('a student reads what the demo school licensed; when an operator suspends the license, the paywall is shown and annotations stay', async () => {
+  const testPage = await visit(browser, 'desktop');
+  const { page, picture } = testPage;
   await page.goto(`${product.url}/user/login?mode=institution&redirect=${encodeURIComponent('/book/list?source=institution')}`);
   await page.getByLabel('学校或单位').fill('mcys');
   await page.getByRole('button', { name: new RegExp(DEMO.school) }).click();
@@ -96,7 +99,7 @@ test('a student reads what the demo school bought; when the desk stops the licen
   await untilText(page);
   const bookId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
-  // Behind the trial.
+  // Opens the table of contents and returns its dialog. The test then chooses a chapter beyond the trial in it.
   const openContents = async () => {
     await page.getByRole('button', { name: '目录', exact: true }).first().click();
     return page.getByRole('dialog', { name: '目录' });
@@ -112,11 +115,11 @@ test('a student reads what the demo school bought; when the desk stops the licen
   await page.getByRole('textbox', { name: '笔记内容' }).fill('学校买的书，我自己的笔记。');
   await page.getByRole('button', { name: '保存' }).click();
   await page.getByText('已同步', { exact: true }).first().waitFor({ state: 'attached' });
-  await untilPlaceSent(page);
+  await waitForPositionSent(page);
 
   const listed = await fetch(`${product.url}/api/admin/licence/list?q=${encodeURIComponent(DEMO.school)}`, { headers });
   const { payload } = (await listed.json()) as { payload: { items: { id: string }[] } };
-  await post('/api/admin/licence/status', { licenceId: payload.items[0]?.id, status: 'suspended', reason: '合同到期' });
+  await post('/api/admin/licence/status', { licenseId: payload.items[0]?.id, status: 'suspended', reason: '合同到期' });
   await page.goto(`${product.url}/course/learning/${bookId}`);
   await page.getByRole('heading', { name: '这一部分现在不能读' }).waitFor();
   await picture('institution-wall');
@@ -129,49 +132,51 @@ test('a student reads what the demo school bought; when the desk stops the licen
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByLabel('导出', { exact: true }).selectOption('md')]);
   expect(await readFile(await download.path(), 'utf8')).toContain(passage);
 
-  // Put in force again, it goes on where it was.
-  await post('/api/admin/licence/status', { licenceId: payload.items[0]?.id, status: 'active' });
+  // After the license is activated again, the book opens at the same position.
+  await post('/api/admin/licence/status', { licenseId: payload.items[0]?.id, status: 'active' });
   await page.goto(`${product.url}/course/learning/${bookId}`);
   await expect.poll(() => visibleText(page), { timeout: 15_000 }).toContain(passage);
-  expect(visitor.faults).toEqual([]);
-  await visitor.context.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.context.close();
 });
 
-test('a person who is signed in ties the school for a book, and is back at the book with the right', async () => {
+test('a signed-in user links the school from the page of a book, and returns to the book with the right', async () => {
   const tel = '13844441111';
-  await makeReader(product, tel, PASSWORD);
-  const visitor = await visit(browser, 'desktop');
-  const { page } = visitor;
-  await arriveAs(product, page, tel, PASSWORD);
-  const answer = (await (await fetch(`${product.url}/api/course/query`)).json()) as { payload: { items: { id: string; title: string }[] } };
-  const bookId = answer.payload.items.find(({ title }) => title === DEMO.book)?.id ?? '';
+  await createReader(product, tel, PASSWORD);
+  const testPage = await visit(browser, 'desktop');
+  const { page } = testPage;
+  await openSignedIn(product, page, tel, PASSWORD);
+  const response = (await (await fetch(`${product.url}/api/course/query`)).json()) as {
+    payload: { items: { id: string; title: string }[] };
+  };
+  const bookId = response.payload.items.find(({ title }) => title === DEMO.book)?.id ?? '';
   await page.goto(`${product.url}/course/info/${bookId}`);
   await page.getByRole('link', { name: '机构登录' }).click();
   await page.getByText('绑定或登录机构之后，回到刚才的页面。').waitFor();
-  expect(await faultsOf(page)).toEqual([]);
-  await visitor.picture('institution-for-a-book');
+  expect(await accessibilityProblemsOf(page)).toEqual([]);
+  await testPage.picture('institution-for-a-book');
   await page.getByRole('button', { name: '绑定机构' }).click();
   await page.getByLabel('学校或单位').fill('mcys');
   await page.getByRole('button', { name: new RegExp(DEMO.school) }).click();
   await throughSchool(page, '2026077', DEMO.school);
   await page.waitForURL(new RegExp(`/course/info/${bookId}`));
   await page.getByText(`由${DEMO.school}提供`).first().waitFor();
-  expect(visitor.faults).toEqual([]);
-  await visitor.context.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.context.close();
 });
 
-test('the desk: institutions, their settings and their lists, in three sizes', async () => {
+test('the admin pages of institutions, their settings and member lists are accessible at three sizes', async () => {
   for (const size of Object.keys(sizes) as SizeName[]) {
-    const { page, picture, faults, context } = await visit(browser, size);
+    const { page, picture, problems, context } = await visit(browser, size);
     await page.goto(product.url);
     await signInByPassword(product, page, FINANCE, PASSWORD);
     await page.goto(`${product.url}/admin/institutions`);
     await page.getByText(SCHOOL).first().waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await accessibilityProblemsOf(page)).toEqual([]);
     await picture('institutions');
     await press(page, page.getByRole('button', { name: `设置${SCHOOL}` }));
     await page.getByRole('dialog').getByLabel('域名', { exact: true }).waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await accessibilityProblemsOf(page)).toEqual([]);
     await picture('institution-settings');
     await page.keyboard.press('Escape');
     await press(page, page.getByRole('button', { name: `${SCHOOL}的名单` }));
@@ -182,15 +187,15 @@ test('the desk: institutions, their settings and their lists, in three sizes', a
     await list.getByText('第 2 行：有学号的一行须有姓名').waitFor();
     await list.getByLabel('导入名单').setInputFiles(csv('学号,姓名,身份,有效期至\n2026001,颜回,学生,2030-06-30\n2026002,端木赐,教师,\n'));
     await list.getByText('共 2 人').waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await accessibilityProblemsOf(page)).toEqual([]);
     await picture('institution-members');
     await page.keyboard.press('Escape');
     await page.goto(`${product.url}/admin/licences`);
     await press(page, page.getByRole('button', { name: '登记授权' }).first());
     await page.getByRole('dialog').getByLabel('机构名单').waitFor();
-    expect(await faultsOf(page)).toEqual([]);
-    await picture('licence-modes');
-    expect(faults).toEqual([]);
+    expect(await accessibilityProblemsOf(page)).toEqual([]);
+    await picture('license-modes');
+    expect(problems).toEqual([]);
     await context.close();
   }
 });

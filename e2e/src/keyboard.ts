@@ -1,9 +1,11 @@
-/** Getting about as a keyboard does. */
+/** Navigates a page by keyboard. */
 import type { Locator, Page } from 'playwright-core';
 
 export const isFocused = (target: Locator): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
 
-/** Goes there as a keyboard does, from wherever the focus is. What is there while a screen is loading is replaced with it, and waited out. */
+/**
+ * Moves the focus to `target` by the Tab key, from any position. Waits until the screen is loaded, because loading replaces its elements.
+ */
 export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await target.waitFor();
   await page.waitForFunction(() => document.querySelector('[role="status"][aria-label^="正在"]') === null);

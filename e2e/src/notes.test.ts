@@ -1,14 +1,14 @@
-/** 我的笔记 as a place to work: tags and filters, four formats to take along, the bin, a new place for a mark that lost its own, and files taken in. */
+/** Tests the page 我的笔记: tags and filters, export in four formats, the bin, re-anchoring of orphaned annotations, and import. */
 import { readFile } from 'node:fs/promises';
 import { type Annotation, AUTHORIZATION_SCHEME, formatHlc, newId, pullChanges, pushChanges, type SyncChange } from '@shufang/contract';
 import { type Product, startProduct } from '@shufang/dev-env';
 import type { Browser, Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faultsOf } from './accessibility.ts';
-import { launchBrowser, sizes, type Visitor, visit } from './browser.ts';
+import { accessibilityProblemsOf } from './accessibility.ts';
+import { launchBrowser, sizes, type TestPage, visit } from './browser.ts';
 import { corpusFile } from './corpus.ts';
-import { arriveAs, makeReader, tokenOf } from './people.ts';
 import { countHighlights, openBook, selectText } from './reading.ts';
+import { createReader, openSignedIn, tokenOf } from './users.ts';
 
 const PASSWORD = 'Biji-suixing-2026';
 const CHAPTER = '?href=OEBPS%2Ftext%2Fc0000.xhtml';
@@ -16,7 +16,7 @@ const CHAPTER = '?href=OEBPS%2Ftext%2Fc0000.xhtml';
 let product: Product;
 let browser: Browser;
 let bookId: string;
-let peopleMade = 0;
+let userCount = 0;
 
 beforeAll(async () => {
   product = await startProduct();
@@ -30,14 +30,14 @@ afterAll(async () => {
   await product?.stop();
 });
 
-const arrive = async (): Promise<Visitor> => {
-  peopleMade += 1;
-  const tel = `1394444000${peopleMade}`;
-  await makeReader(product, tel, PASSWORD);
-  const visitor = await visit(browser, 'desktop');
-  await arriveAs(product, visitor.page, tel, PASSWORD);
-  await openBook(visitor.page, product.url, bookId, CHAPTER);
-  return visitor;
+const openTestPage = async (): Promise<TestPage> => {
+  userCount += 1;
+  const tel = `1394444000${userCount}`;
+  await createReader(product, tel, PASSWORD);
+  const testPage = await visit(browser, 'desktop');
+  await openSignedIn(product, testPage.page, tel, PASSWORD);
+  await openBook(testPage.page, product.url, bookId, CHAPTER);
+  return testPage;
 };
 
 const toolbar = (page: Page) => page.getByRole('toolbar', { name: '划线工具' });
@@ -67,32 +67,32 @@ const headersOf = async (page: Page): Promise<Record<string, string>> => {
   const token = await tokenOf(page);
   return { authorization: `${AUTHORIZATION_SCHEME} ${token}`, 'x-device-code': 'web', 'content-type': 'application/json' };
 };
-const marksOnServer = async (page: Page): Promise<Annotation[]> => {
+const annotationsOnServer = async (page: Page): Promise<Annotation[]> => {
   const response = await fetch(`${product.url}${pullChanges.path}?since=0`, { headers: await headersOf(page) });
   const { payload } = (await response.json()) as { payload: { changes: SyncChange[] } };
   return payload.changes.flatMap((change) => (change.entity === 'annotation' ? [change.record] : []));
 };
-/** As another device of theirs does that could not find the passage in a new version of the book. */
-const loseThePlace = async (page: Page, mark: Annotation): Promise<void> => {
+/** Simulates another device of the user that could not find the passage in a new version of the book. */
+const breakAnchor = async (page: Page, annotation: Annotation): Promise<void> => {
   const op = {
     id: newId(),
     entity: 'annotation',
-    entityId: mark.id,
+    entityId: annotation.id,
     kind: 'put',
     hlc: formatHlc(Date.now() + 1_000, 0, 'otherdevice'),
     fields: { anchor: 'orphan' },
   };
-  const answer = await fetch(product.url + pushChanges.path, {
+  const response = await fetch(product.url + pushChanges.path, {
     method: 'POST',
     headers: await headersOf(page),
     body: JSON.stringify({ deviceId: 'otherdevice', ops: [op] }),
   });
-  const { payload } = (await answer.json()) as { payload: { results: { status: string }[] } };
+  const { payload } = (await response.json()) as { payload: { results: { status: string }[] } };
   expect(payload.results.map(({ status }) => status)).toEqual(['applied']);
 };
 
-test('a note that is given up takes along the mark that was made for it, and no other', async () => {
-  const { page, context, faults } = await arrive();
+test('canceling a note deletes the annotation that was created for it, and no other', async () => {
+  const { page, context, problems } = await openTestPage();
   const giveUp = async (text: string): Promise<void> => {
     await selectText(page, text);
     await toolbar(page).getByRole('button', { name: '写笔记' }).click();
@@ -106,17 +106,17 @@ test('a note that is given up takes along the mark that was made for it, and no 
   await expect.poll(() => countHighlights(page)).toBe(1);
   await toNotes(page);
   await page.getByText('共 1 条').first().waitFor();
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
   await context.close();
 });
 
-test('marks are tagged, filtered, taken along in four formats, thrown away and brought back', async () => {
-  const visitor = await arrive();
-  const { page } = visitor;
+test('annotations are tagged, filtered, exported in four formats, deleted and restored', async () => {
+  const testPage = await openTestPage();
+  const { page } = testPage;
   await writeNote(page, '不亦说乎', '开篇第一句，要背。');
   await highlight(page, '人不知而不愠');
   await expect.poll(() => countHighlights(page)).toBe(2);
-  // The same words again: no mark upon a mark.
+  // Highlights the same passage again, which must not create a second annotation.
   await highlight(page, '人不知而不愠');
   await toNotes(page);
 
@@ -124,13 +124,13 @@ test('marks are tagged, filtered, taken along in four formats, thrown away and b
   const dialog = page.getByRole('dialog', { name: '编辑笔记' });
   await dialog.getByLabel('标签').fill('考点，背诵');
   await dialog.getByRole('textbox', { name: '笔记内容' }).focus();
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await accessibilityProblemsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: '保存' }).click();
   await page.getByRole('listitem').filter({ hasText: '考点' }).waitFor();
   for (const [name, size] of Object.entries(sizes)) {
     await page.setViewportSize(size);
-    await visitor.picture(`all-${name}`);
-    expect(await faultsOf(page)).toEqual([]);
+    await testPage.picture(`all-${name}`);
+    expect(await accessibilityProblemsOf(page)).toEqual([]);
   }
   await page.setViewportSize(sizes.desktop);
   await page.getByLabel('标签').selectOption('考点');
@@ -138,7 +138,7 @@ test('marks are tagged, filtered, taken along in four formats, thrown away and b
   await page.getByLabel('标签').selectOption('');
   await page.getByLabel('开始日期').fill('2030-01-01');
   await page.getByText('没有符合条件的标注').waitFor();
-  await visitor.picture('nothing-fits');
+  await testPage.picture('nothing-fits');
   await page.getByRole('button', { name: '清除筛选' }).click();
   await page.getByText('共 2 条').first().waitFor();
 
@@ -158,22 +158,22 @@ test('marks are tagged, filtered, taken along in four formats, thrown away and b
   await page.getByText('30 天后清除').waitFor();
   for (const [name, size] of Object.entries(sizes)) {
     await page.setViewportSize(size);
-    await visitor.picture(`bin-${name}`);
-    expect(await faultsOf(page)).toEqual([]);
+    await testPage.picture(`bin-${name}`);
+    expect(await accessibilityProblemsOf(page)).toEqual([]);
   }
   await page.setViewportSize(sizes.desktop);
   await page.getByRole('button', { name: '恢复', exact: true }).click();
   await page.getByText('回收站是空的').waitFor();
-  await visitor.picture('bin-empty');
+  await testPage.picture('bin-empty');
   await tab(page, /^全部/).click();
   await page.getByText('共 2 条').first().waitFor();
-  expect(visitor.faults).toEqual([]);
-  await visitor.context.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.context.close();
 });
 
-test('several marks are tagged, made one, and thrown away at once with a way back', async () => {
-  const visitor = await arrive();
-  const { page } = visitor;
+test('several annotations are tagged, joined, and deleted together with undo', async () => {
+  const testPage = await openTestPage();
+  const { page } = testPage;
   await writeNote(page, '不亦说乎', '开篇第一句，要背。');
   await highlight(page, '有朋自远方来');
   await highlight(page, '人不知而不愠');
@@ -187,8 +187,8 @@ test('several marks are tagged, made one, and thrown away at once with a way bac
   await choose('有朋自远方来', '人不知而不愠');
   for (const [name, size] of Object.entries(sizes)) {
     await page.setViewportSize(size);
-    await visitor.picture(`choosing-${name}`);
-    expect(await faultsOf(page)).toEqual([]);
+    await testPage.picture(`choosing-${name}`);
+    expect(await accessibilityProblemsOf(page)).toEqual([]);
   }
   await page.setViewportSize(sizes.desktop);
   await bar.getByRole('button', { name: '加标签' }).click();
@@ -199,7 +199,7 @@ test('several marks are tagged, made one, and thrown away at once with a way bac
   await page.getByLabel('标签').selectOption('交友');
   await page.getByText('共 2 条').first().waitFor();
 
-  // What is looked for is still there on the way back from a passage.
+  // After back navigation from a passage, the filter must still be set.
   await page.getByRole('main').getByRole('button').filter({ hasText: '有朋自远方来' }).click();
   await page.waitForURL(/course\/learning/);
   await page.goBack();
@@ -228,17 +228,17 @@ test('several marks are tagged, made one, and thrown away at once with a way bac
   await page.getByText('回收站是空的').waitFor();
   await tab(page, /^全部 ?3/).click();
   await page.getByRole('listitem').filter({ hasText: '有朋自远方来' }).first().waitFor();
-  await expect.poll(async () => (await marksOnServer(page)).filter(({ deletedAt }) => deletedAt === undefined).length).toBe(3);
-  expect(visitor.faults).toEqual([]);
-  await visitor.context.close();
+  await expect.poll(async () => (await annotationsOnServer(page)).filter(({ deletedAt }) => deletedAt === undefined).length).toBe(3);
+  expect(testPage.problems).toEqual([]);
+  await testPage.context.close();
 });
 
-test('words are written with an input method into every box whose words stand in the address', async () => {
-  const visitor = await arrive();
-  const { page } = visitor;
+test('text is composed with an input method in every field whose value is in the URL', async () => {
+  const testPage = await openTestPage();
+  const { page } = testPage;
   await highlight(page, '不亦说乎');
   await toNotes(page);
-  const keyboard = await visitor.context.newCDPSession(page);
+  const keyboard = await testPage.context.newCDPSession(page);
   const compose = async (text: string): Promise<void> => {
     await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
     await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -262,44 +262,44 @@ test('words are written with an input method into every box whose words stand in
     await page.waitForURL(/=abc%E8%AE%BA%E8%AF%AD$/);
     expect([name, await box.inputValue()]).toEqual([name, 'abc论语']);
   }
-  await visitor.context.close();
+  await testPage.context.close();
 });
 
-test('a mark that lost its place stands apart, and is given a new one', async () => {
-  const visitor = await arrive();
-  const { page } = visitor;
+test('an orphaned annotation is listed separately, and can be re-anchored to a new passage', async () => {
+  const testPage = await openTestPage();
+  const { page } = testPage;
   await writeNote(page, '有朋自远方来', '待客之道');
   await page.getByText('已同步', { exact: true }).first().waitFor({ state: 'attached' });
-  const [mark] = await marksOnServer(page);
-  if (mark === undefined) throw new Error('the mark did not arrive');
-  await loseThePlace(page, mark);
+  const [annotation] = await annotationsOnServer(page);
+  if (annotation === undefined) throw new Error('the annotation did not arrive');
+  await breakAnchor(page, annotation);
   await toNotes(page);
   await tab(page, /^失去位置 ?1/).click();
   await page.getByText('原文已删除，摘录保留在这里').waitFor();
   for (const [name, size] of Object.entries(sizes)) {
     await page.setViewportSize(size);
-    await visitor.picture(`orphan-${name}`);
-    expect(await faultsOf(page)).toEqual([]);
+    await testPage.picture(`orphan-${name}`);
+    expect(await accessibilityProblemsOf(page)).toEqual([]);
   }
   await page.setViewportSize(sizes.desktop);
   await page.getByRole('button', { name: '重新定位' }).click();
   await page.getByText('请选中新的原文，再点「放到这里」').waitFor();
   await selectText(page, '人不知而不愠');
-  await visitor.picture('reanchor');
+  await testPage.picture('reanchor');
   await toolbar(page).getByRole('button', { name: '放到这里' }).click();
   await page.getByText('已放到新的位置').waitFor();
   await expect
-    .poll(async () => (await marksOnServer(page)).map(({ anchor, body, target }) => [anchor, body, target.quote.exact]))
+    .poll(async () => (await annotationsOnServer(page)).map(({ anchor, body, target }) => [anchor, body, target.quote.exact]))
     .toEqual([['exact', '待客之道', '人不知而不愠']]);
   await toNotes(page);
   await tab(page, /^失去位置 ?0/).click();
   await page.getByText('没有失去位置的标注').waitFor();
-  expect(visitor.faults).toEqual([]);
-  await visitor.context.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.context.close();
 });
 
-test('a file of one reader is taken in by another, twice with no double', async () => {
-  const writer = await arrive();
+test('a file exported by one reader is imported twice by another without duplicates', async () => {
+  const writer = await openTestPage();
   await writeNote(writer.page, '不亦说乎', '开篇第一句，要背。');
   await highlight(writer.page, '人不知而不愠');
   await toNotes(writer.page);
@@ -307,7 +307,7 @@ test('a file of one reader is taken in by another, twice with no double', async 
   const file = { name: download.suggestedFilename(), mimeType: 'application/json', buffer: await readFile(await download.path()) };
   await writer.context.close();
 
-  const friend = await arrive();
+  const friend = await openTestPage();
   const { page } = friend;
   await highlight(page, '有朋自远方来');
   await toNotes(page);
@@ -317,7 +317,7 @@ test('a file of one reader is taken in by another, twice with no double', async 
     await dialog.getByLabel('批注文件').setInputFiles(file);
     await dialog.getByText(/2 条批注/).waitFor();
     await dialog.getByLabel('导入到').selectOption({ label: '论语' });
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await accessibilityProblemsOf(page)).toEqual([]);
     await friend.picture('import');
     await dialog.getByRole('button', { name: '开始导入' }).click();
   };
@@ -330,12 +330,12 @@ test('a file of one reader is taken in by another, twice with no double', async 
   await page.getByText('新增 0 条，2 条原来就有').waitFor();
   await page.getByRole('button', { name: '完成' }).click();
   await tab(page, /^全部 ?3/).waitFor();
-  // Not an annotation set at all.
+  // The next file is valid JSON but no annotation set, so it is rejected.
   await page.getByRole('button', { name: '导入', exact: true }).click();
   await page
     .getByLabel('批注文件')
     .setInputFiles({ name: 'x.annotation', mimeType: 'application/json', buffer: Buffer.from('{"type":"Other"}') });
   await page.getByText('这个文件不是 W3C 批注文件，请检查后重新选择').waitFor();
-  expect(friend.faults).toEqual([]);
+  expect(friend.problems).toEqual([]);
   await friend.context.close();
 });

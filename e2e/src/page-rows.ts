@@ -1,7 +1,7 @@
-/** Every page of the product: where it is opened, and by which words each of its states is known. */
+/** Table of all pages of the product: the path of each, and the texts by which its states are recognized. */
 
-/** What addresses lead to: ids and codes that are known once the product has been filled. */
-export interface Places {
+/** Ids and codes in URLs, known after the product has been filled. */
+export interface TestIds {
   readonly bookId: string;
   readonly collectionId: string;
   readonly batchId: string;
@@ -10,24 +10,29 @@ export interface Places {
 }
 
 export interface PageRow {
-  /** As the route table spells it. */
+  /** Path pattern of the page as in the route table. */
   readonly route: string;
-  /** Where it is opened; the route itself when absent. */
-  readonly at?: (places: Places) => string;
-  /** Stands there with data. */
+  /** Returns the path to open; if it is absent, the route itself is opened. */
+  readonly at?: (testIds: TestIds) => string;
+  /** Text by which the page with data is recognized. */
   readonly full: string;
-  /** Stands there without, and with data does not; absent where the page has the same to say, whatever there is. */
+  /** Text by which the page without data is recognized; absent where the page is the same with and without data. */
   readonly empty?: string;
-  /** Where there is nothing, when not at the same place. */
+  /** Path of the page without data, if it is another one. */
   readonly emptyAt?: string;
-  /** Asks a stranger to sign in, in the dialog, and says what they would find. */
+  /**
+   * Whether the page is for signed-in users only. To an anonymous user it shows the sign-in dialog, and a description of its content behind
+   * it.
+   */
   readonly isPersonal?: boolean;
-  /** What a stranger is shown in place of `full`, who has nothing of their own yet. */
-  readonly stranger?: string;
-  /** Stands without the server: asks it for nothing, or works from the device. */
+  /** Text that an anonymous user sees instead of the text `full`. */
+  readonly anonymousText?: string;
+  /** Whether the page works while the server is stopped, because it requests nothing or reads from the device. */
   readonly isStill?: boolean;
-  /** Without a server there is nothing to show, and it says so. */
+  /** Whether the page shows an error message while the server is stopped. */
   readonly needsServer?: boolean;
+  /** When the server responds with 404 to the page: always, or if there is no data. */
+  readonly isMissing?: 'always' | 'whenEmpty';
 }
 
 const BOOK = 'Python 编程起步';
@@ -50,6 +55,7 @@ export const pages: readonly PageRow[] = [
     at: ({ collectionId }) => `/book/collection/${collectionId}`,
     full: '开卷书单',
     empty: '没有找到这个专题或书单',
+    isMissing: 'whenEmpty',
   },
   { route: '/course/info/:bookId', at: ({ bookId }) => `/course/info/${bookId}`, full: BOOK, empty: '本书已下架' },
   {
@@ -62,7 +68,7 @@ export const pages: readonly PageRow[] = [
   { route: '/bookshelf', full: BOOK, empty: '书架还是空的' },
   { route: '/bookshelf/recent', full: BOOK, empty: '还没有读过的书', isStill: true },
   { route: '/bookshelf/owned', full: BOOK, empty: '还没有已拥有的书', isPersonal: true },
-  { route: '/bookshelf/collection', full: BOOK, empty: '还没有收藏', stranger: '还没有收藏', isStill: true },
+  { route: '/bookshelf/collection', full: BOOK, empty: '还没有收藏', anonymousText: '还没有收藏', isStill: true },
   { route: '/user', full: '登录与安全', isPersonal: true },
   { route: '/user/myOrders', full: '二十四节气画册', empty: '还没有订单', isPersonal: true },
   { route: '/user/myBooks', full: BOOK, empty: '还没有已拥有的书', isPersonal: true },
@@ -77,7 +83,7 @@ export const pages: readonly PageRow[] = [
     isPersonal: true,
   },
   { route: '/user/teacher', full: '审核中', empty: '提交下面的资料，编辑会人工审核。', isPersonal: true },
-  { route: '/user/login', full: '您已登录', stranger: '登录书房', isStill: true },
+  { route: '/user/login', full: '您已登录', anonymousText: '登录书房', isStill: true },
   { route: '/lesson/connect/dispatch', full: '微信登录没有完成', isStill: true },
   { route: '/redeem', full: '用书码开通', isStill: true },
   {
@@ -86,19 +92,22 @@ export const pages: readonly PageRow[] = [
     full: BOOK,
     empty: '报告失效的二维码',
     emptyAt: '/q/QZZZZZZ',
+    isMissing: 'whenEmpty',
   },
   { route: '/pay/:orderNo', at: ({ orderNo }) => `/pay/${orderNo}`, full: '二十四节气画册', empty: '没有找到这个订单', isPersonal: true },
   { route: '/helper/student-manual', full: '登录', isStill: true },
   { route: '/helper/teacher-manual', full: '教师', isStill: true },
   { route: '/helper/appUpdater', full: '1.3.0', empty: '没有发布电脑客户端' },
-  { route: '/helper/contact', full: '第二章的插图打不开。', empty: '您还没有提过问题。', stranger: '服务状态' },
+  { route: '/helper/terms', full: '隐私说明', isStill: true },
+  { route: '/helper/accessibility', full: '怎样检查', isStill: true },
+  { route: '/helper/contact', full: '第二章的插图打不开。', empty: '您还没有提过问题。', anonymousText: '服务状态' },
   { route: '/pc', full: '1.3.0', empty: '没有发布电脑客户端' },
   { route: '/mobile', full: '在手机上使用' },
-  { route: '/404', at: () => '/no/such/place', full: '页面不存在', isStill: true },
+  { route: '/404', at: () => '/no/such/place', full: '页面不存在', isStill: true, isMissing: 'always' },
 ];
 
-/** Those of the desk, seen by the one who may do everything there. A fresh product has nothing for most of them. */
-export const deskPages: readonly PageRow[] = [
+/** Pages of the admin area, as the administrator sees them. A new product has no data for most of them. */
+export const adminPages: readonly PageRow[] = [
   { route: '/admin', full: '退款', empty: '没有等待处理的工作' },
   { route: '/admin/books', full: BOOK, empty: '没有符合条件的图书', emptyAt: '/admin/books?q=%E6%97%A0' },
   {
@@ -132,6 +141,7 @@ export const deskPages: readonly PageRow[] = [
     emptyAt: '/admin/ratings',
   },
   { route: '/admin/users', full: '演示读者', empty: '没有符合条件的账号', emptyAt: '/admin/users?q=%E6%97%A0%E6%AD%A4%E4%BA%BA' },
+  { route: '/admin/settings', full: '运营者名称' },
   { route: '/admin/versions', full: '1.3.0', empty: '还没有发布过客户端' },
   { route: '/admin/codes', full: BOOK, empty: '还没有批次' },
   {

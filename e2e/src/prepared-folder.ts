@@ -1,11 +1,11 @@
-/** Makes the data folder of a first start once for all journeys: each begins with a copy of it (`startProduct`). */
+/** Prepares the data folder of a first start once for all journeys: `startProduct` copies it. */
 import { rm } from 'node:fs/promises';
 import { makeDataDir, startProduct } from '@shufang/dev-env';
 import type { TestProject } from 'vitest/node';
 
 const nothing = (): void => undefined;
 
-/** Not for a few chosen files: each makes its own in less time. */
+/** Prepares the folder in Vitest's global setup. Does nothing for fewer than four test files, which are faster without it. */
 export default async function setup({ vitest }: TestProject): Promise<() => void | Promise<void>> {
   if (vitest.state.getPaths().length < 4 || process.platform === 'win32') return nothing;
   const dataDir = await makeDataDir();

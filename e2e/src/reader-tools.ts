@@ -1,4 +1,4 @@
-/** The reader's tools and how the book is shown: set, reset and read as a person does it. */
+/** Uses the tools and the display settings of the reading page. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { viewOf } from './reading.ts';
@@ -7,7 +7,7 @@ export const tool = (page: Page, name: string) => page.getByRole('button', { nam
 export const panel = (page: Page, name: string) => page.getByRole('dialog', { name });
 export const settle = (page: Page) => page.getByText('已同步').first().waitFor({ state: 'attached' });
 
-/** Whatever a test before left behind. */
+/** Resets settings that an earlier test may have changed. */
 export const resetDisplay = async (page: Page): Promise<void> => {
   await tool(page, '显示设置').click();
   await panel(page, '显示设置').getByRole('button', { name: '恢复默认' }).click();

@@ -1,4 +1,6 @@
-/** What a person does and sees in the reading screen. The book's documents lie in frames of the engine's frame, all of one origin. */
+/**
+ * Operates the reading page and observes its state. The documents of the book are in frames of the engine's frame, all of the same origin.
+ */
 import { findEngineFrame, untilAtRest } from '@shufang/reading-engine/testing';
 import type { Frame, Page } from 'playwright-core';
 
@@ -14,7 +16,7 @@ const engineFrame = async (page: Page): Promise<Frame> => {
   }
 };
 
-/** A block, or part of one, that can be seen now; coordinates in the engine's frame. */
+/** The visible part of a block; coordinates in the engine's frame. */
 interface SeenBlock {
   readonly id: string;
   readonly text: string;
@@ -29,7 +31,7 @@ const seenBlocks = async (page: Page): Promise<SeenBlock[]> =>
       const style = getComputedStyle(iframe);
       if (style.visibility === 'hidden' || style.opacity === '0' || style.display === 'none') continue;
       const outer = iframe.getBoundingClientRect();
-      // Pages of a fixed layout are drawn smaller than they are.
+      // Pages of a fixed layout are displayed smaller than their own size, so coordinates are scaled.
       const scale = outer.width / iframe.offsetWidth;
       for (const block of iframe.contentDocument?.querySelectorAll('[data-block]') ?? []) {
         for (const rect of block.getClientRects()) {
@@ -45,14 +47,14 @@ const seenBlocks = async (page: Page): Promise<SeenBlock[]> =>
     return seen;
   });
 
-/** Opens the book and waits until its first text stands still. */
+/** Opens the book and waits until its first text no longer moves. */
 export const openBook = async (page: Page, url: string, bookId: string, query = ''): Promise<void> => {
   await page.goto(`${url}/course/learning/${bookId}${query}`);
   await page.getByRole('region', { name: '阅读区' }).waitFor();
   await untilText(page);
 };
 
-/** Waits until text of the book is on the screen and moves no more. */
+/** Waits until text of the book is visible and no longer moves. */
 export const untilText = async (page: Page): Promise<void> => {
   const deadline = Date.now() + 30_000;
   while ((await seenBlocks(page)).length === 0) {
@@ -62,57 +64,57 @@ export const untilText = async (page: Page): Promise<void> => {
   await untilAtRest(page);
 };
 
-/** How the book is shown now: in pages, as a scroll, or in pages of its own. */
+/** Returns the current view: paged, scroll or fixed. */
 export const viewOf = async (page: Page): Promise<string | undefined> =>
   (await engineFrame(page)).evaluate(() => document.getElementById('stage')?.dataset['view']);
 
-/** Text of the blocks on the screen, a line each. */
+/** Returns the visible text, one line per block. */
 export const visibleText = async (page: Page): Promise<string> => (await seenBlocks(page)).map((block) => block.text).join('\n');
 
 export const visibleBlocks = async (page: Page): Promise<string[]> => (await seenBlocks(page)).map((block) => block.id);
 
-/** Id of the block the screen begins with. */
+/** Returns the id of the first visible block. */
 export const firstVisibleBlock = async (page: Page): Promise<string> => (await seenBlocks(page))[0]?.id ?? '';
 
-/** What the page shows and where: changes when it turns, and stays the same when nothing moved. */
-export const pageMark = async (page: Page): Promise<string> =>
+/** Returns the visible blocks with their positions: the result changes when the page turns, and is the same when nothing has moved. */
+export const pageFingerprint = async (page: Page): Promise<string> =>
   (await seenBlocks(page)).map(({ id, x, y }) => `${id}@${Math.round(x)},${Math.round(y)}`).join(' ');
 
-/** Does something that turns the page and waits until another page stands still. */
+/** Performs an action that turns the page and waits until another page is at rest. */
 export const turnsBy = async (page: Page, action: () => Promise<unknown>): Promise<void> => {
   await untilAtRest(page);
-  const before = await pageMark(page);
+  const before = await pageFingerprint(page);
   await action();
   const deadline = Date.now() + 30_000;
   for (;;) {
     await page.waitForTimeout(30);
-    let now = await pageMark(page);
+    let now = await pageFingerprint(page);
     if (now !== '' && now !== before) {
       await untilAtRest(page);
-      now = await pageMark(page);
+      now = await pageFingerprint(page);
       if (now !== '' && now !== before) return;
     }
     if (Date.now() > deadline) throw new Error(`the page did not turn: ${before.slice(0, 200)}`);
   }
 };
 
-/** Waits until the device has noted the page on the screen as the reader's place. */
-export const untilPlaceKept = async (page: Page): Promise<void> => {
+/** Waits until the device has saved the current page as the reading position. */
+export const waitForPositionSaved = async (page: Page): Promise<void> => {
   await untilAtRest(page);
   const deadline = Date.now() + 30_000;
   for (;;) {
-    const kept = await page.evaluate(() =>
+    const saved = await page.evaluate(() =>
       Object.entries(localStorage).flatMap(([key, note]) => (key.startsWith('place:') ? [String(note)] : [])),
     );
     const blocks = await visibleBlocks(page);
-    if (blocks.some((id) => kept.some((note) => note.includes(`"blockId":"${id}"`)))) return;
-    if (Date.now() > deadline) throw new Error(`the place was not noted: ${kept.join(' ')}`);
+    if (blocks.some((id) => saved.some((note) => note.includes(`"blockId":"${id}"`)))) return;
+    if (Date.now() > deadline) throw new Error(`the position was not saved: ${saved.join(' ')}`);
     await page.waitForTimeout(50);
   }
 };
 
-/** Waits until every place this browser has noted is a record of its own, and no change of it waits for the server. */
-export const untilPlaceSent = async (page: Page): Promise<void> => {
+/** Waits until every reading position noted by this browser is stored as a record and pushed to the server. */
+export const waitForPositionSent = async (page: Page): Promise<void> => {
   const deadline = Date.now() + 30_000;
   for (;;) {
     const unsent = await page.evaluate(async () => {
@@ -148,7 +150,8 @@ export const untilPlaceSent = async (page: Page): Promise<void> => {
 };
 
 /**
- * Once the book is at rest: middle of the first element of the book that matches and can be seen, in the coordinates of the page. Undefined: none on the screen.
+ * Waits until the book no longer moves. Returns the center of the first visible element of the book that matches, in coordinates of the
+ * page; undefined if none is visible.
  */
 export const pointOf = async (page: Page, selector: string): Promise<{ x: number; y: number } | undefined> => {
   await untilAtRest(page);
@@ -171,17 +174,19 @@ export const pointOf = async (page: Page, selector: string): Promise<{ x: number
   return inner === undefined || outer === null ? undefined : { x: outer.x + inner.x, y: outer.y + inner.y };
 };
 
-/** Turns pages until such an element of the book is on the screen, and answers where. */
+/** Turns pages until a matching element of the book is visible. Returns its center. The error lists the first line of each page passed. */
 export const findOnPages = async (page: Page, selector: string, pagesMax = 12): Promise<{ x: number; y: number }> => {
+  const passed: string[] = [];
   for (let turned = 0; turned <= pagesMax; turned += 1) {
     const point = await pointOf(page, selector);
     if (point !== undefined) return point;
+    passed.push((await visibleText(page)).slice(0, 30));
     await turnsBy(page, () => page.keyboard.press('PageDown'));
   }
-  throw new Error(`no ${selector} on ${pagesMax} pages`);
+  throw new Error(`no ${selector} on these pages: ${passed.join(' | ')}`);
 };
 
-/** A click, or a tap where there is touch, at a point of the page; for the drag's reason straight through the protocol. */
+/** Clicks at a point of the page, or taps on a touch device. Uses the browser's protocol directly for the same reason as the drag. */
 export const clickAt = async (page: Page, { x, y }: { x: number; y: number }): Promise<void> => {
   const session = await page.context().newCDPSession(page);
   if (await page.evaluate(() => navigator.maxTouchPoints > 0)) {
@@ -194,7 +199,7 @@ export const clickAt = async (page: Page, { x, y }: { x: number; y: number }): P
   await session.detach();
 };
 
-/** Taps a share of the reading region's width, at half its height. */
+/** Taps the reading region at a share of its width (0 to 1), at half its height. */
 export const tapZone = async (page: Page, share: number): Promise<void> => {
   await untilAtRest(page);
   const box = await page.getByRole('region', { name: '阅读区' }).boundingBox();
@@ -202,7 +207,7 @@ export const tapZone = async (page: Page, share: number): Promise<void> => {
   await clickAt(page, { x: box.x + box.width * share, y: box.y + box.height / 2 });
 };
 
-/** How many of each kind the loaded documents hold, and how many of them cannot be seen or played. */
+/** Number of media of each kind in the loaded documents, and of those that cannot be displayed or played. */
 export interface Media {
   readonly pictures: number;
   readonly formulas: number;
@@ -237,8 +242,8 @@ export const mediaOf = async (page: Page): Promise<Media> =>
   });
 
 /**
- * Drags with the left button. Straight through the browser's protocol: the driver's own mouse waits, at the first move of a drag, for a timer
- * in every frame, and in our documents, where scripts are off, no timer ever runs.
+ * Drags with the left mouse button. Uses the browser's protocol directly, because Playwright's mouse waits for a timer in every frame at
+ * the beginning of a drag, and no timer runs in the documents of a book, where scripts are disabled.
  */
 const drag = async (page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> => {
   const session = await page.context().newCDPSession(page);
@@ -259,7 +264,7 @@ const drag = async (page: Page, from: { x: number; y: number }, to: { x: number;
   await session.detach();
 };
 
-/** Where a passage is drawn, from its first to its last character, in the coordinates of the page. Throws when it is not on the screen. */
+/** Returns the boxes of the first and last character of a passage, in coordinates of the page. Throws when the passage is not visible. */
 const endsOfText = async (page: Page, text: string): Promise<{ from: { x: number; y: number }; to: { x: number; y: number } }> => {
   await untilAtRest(page);
   const engine = await engineFrame(page);
@@ -293,7 +298,7 @@ const endsOfText = async (page: Page, text: string): Promise<{ from: { x: number
   return { from: shift(inner.from), to: shift(inner.to) };
 };
 
-/** A point inside a passage on the screen. */
+/** Returns a point inside a visible passage. */
 export const pointOfText = async (page: Page, text: string): Promise<{ x: number; y: number }> => {
   const { from } = await endsOfText(page, text);
   return { x: from.x + 4, y: from.y };
@@ -307,8 +312,8 @@ export const selectText = async (page: Page, text: string): Promise<void> => {
 };
 
 /**
- * Holds a finger on the passage until the system has selected it, and lifts it. The finger is real; the selection is made here as the system of a
- * phone makes it while the finger rests (a change of the document's selection, no event of a pointer): Chromium for a desk selects nothing by touch.
+ * Simulates a long press on a passage. The touch events are real; the selection is set by the test as a phone's operating system sets it
+ * during the press (a change of the selection without a pointer event), because Chromium on desktop does not select by touch.
  */
 export const pressLongOn = async (page: Page, text: string): Promise<void> => {
   const { from } = await endsOfText(page, text);
@@ -319,7 +324,10 @@ export const pressLongOn = async (page: Page, text: string): Promise<void> => {
   await session.detach();
 };
 
-/** The selection of the book as the system's handles leave it, from the first to the last character of a passage on the screen. */
+/**
+ * Sets the selection of the book from the first to the last character of a visible passage, as the selection handles of the operating
+ * system do.
+ */
 export const selectInBook = async (page: Page, text: string): Promise<void> =>
   (await engineFrame(page)).evaluate((wanted) => {
     for (const iframe of document.querySelectorAll('iframe')) {
@@ -335,7 +343,7 @@ export const selectInBook = async (page: Page, text: string): Promise<void> =>
     }
   }, text);
 
-/** Where the book's selection is drawn, in the coordinates of the page. */
+/** Returns the boxes of the book's selection, in coordinates of the page. */
 export const selectionBoxes = async (page: Page): Promise<{ left: number; top: number; right: number; bottom: number }[]> => {
   const engine = await engineFrame(page);
   const outer = await (await engine.frameElement()).boundingBox();
@@ -356,7 +364,7 @@ export const selectionBoxes = async (page: Page): Promise<{ left: number; top: n
   return boxes.map(({ left, top, right, bottom }) => ({ left: x + left, top: y + top, right: x + right, bottom: y + bottom }));
 };
 
-/** How many passages are drawn as highlights in the documents that are loaded. */
+/** Returns the number of highlights drawn in the loaded documents. */
 export const countHighlights = async (page: Page): Promise<number> =>
   (await engineFrame(page)).evaluate(() => {
     let count = 0;

@@ -1,14 +1,17 @@
-/** How screens begin, how they come back from a failure and from a lost network, and that everything on them is reached by keyboard. What each looks like: `page-states`. */
+/**
+ * Tests the first load of pages, their recovery from failed calls and a lost network, and their keyboard access. How each page looks:
+ * `reader-pages`.
+ */
 import { gzipSync } from 'node:zlib';
 import { type Product, startProduct } from '@shufang/dev-env';
 import type { Browser, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { faultsOf } from './accessibility.ts';
-import { launchBrowser, visit, withoutFirstAnswers } from './browser.ts';
+import { accessibilityProblemsOf } from './accessibility.ts';
+import { launchBrowser, visit, withoutDehydratedState } from './browser.ts';
 import { clickAt, findOnPages, openBook, selectText } from './reading.ts';
-import { settle } from './settle.ts';
+import { waitUntilSettled } from './wait-until-settled.ts';
 
-/** What the product promises of its first load. */
+/** Maximum size of the first load in bytes. */
 const FIRST_LOAD_BYTES = 200 * 1_024;
 
 let product: Product;
@@ -17,10 +20,10 @@ let readerBook: string;
 
 beforeAll(async () => {
   product = await startProduct();
-  const answer = (await (await fetch(`${product.url}/api/course/query?sort=title`)).json()) as {
+  const response = (await (await fetch(`${product.url}/api/course/query?sort=title`)).json()) as {
     payload: { items: { id: string; title: string }[] };
   };
-  const book = answer.payload.items.find(({ title }) => title === 'Python 编程起步');
+  const book = response.payload.items.find(({ title }) => title === 'Python 编程起步');
   if (book === undefined) throw new Error('the demo library is not there');
   readerBook = book.id;
   browser = await launchBrowser();
@@ -31,15 +34,15 @@ afterAll(async () => {
   await product?.stop();
 });
 
-describe('the first screen of a stranger', () => {
+describe('a page opened by an anonymous user', () => {
   test.each([
     ['/', /\/api\/(?:home\/get|book\/query|institution\/detect)/],
     ['/course/list', /\/api\/course\/query/],
     ['/book/list', /\/api\/book\/query/],
     ['/course/info/:bookId', /\/api\/book\/info/],
-  ])('at %s comes with its answers and with little code, and so it does again', async (route, calls) => {
-    const visitor = await visit(browser, 'phone');
-    const { page } = visitor;
+  ])('at %s is loaded with its data and little code, also on a reload', async (route, calls) => {
+    const testPage = await visit(browser, 'phone');
+    const { page } = testPage;
     const asked: string[] = [];
     const scripts = new Set<Response>();
     page.on('response', (response) => {
@@ -48,7 +51,7 @@ describe('the first screen of a stranger', () => {
     });
     await page.goto(product.url + route.replace(':bookId', readerBook));
     await page.getByRole('main').getByText('Python 编程起步').first().waitFor();
-    await visitor.untilAnswered();
+    await testPage.waitForRequests();
     expect(asked).toEqual([]);
     const bodies = await Promise.all([...scripts].map((response) => response.body()));
     const sizes = bodies.map((body) => gzipSync(body).length);
@@ -56,16 +59,16 @@ describe('the first screen of a stranger', () => {
     await page.reload();
     await page.getByRole('main').getByText('Python 编程起步').first().waitFor();
     expect(asked).toEqual([]);
-    expect(visitor.faults).toEqual([]);
-    await visitor.context.close();
+    expect(testPage.problems).toEqual([]);
+    await testPage.context.close();
   });
 });
 
-describe('on a phone', () => {
-  test('a failed call shows a card from which the screen comes back', async () => {
-    const visitor = await visit(browser, 'phone');
-    const { page } = visitor;
-    await withoutFirstAnswers(visitor.context);
+describe('the client on a phone', () => {
+  test('shows a card when a call fails, from which the screen recovers', async () => {
+    const testPage = await visit(browser, 'phone');
+    const { page } = testPage;
+    await withoutDehydratedState(testPage.context);
     for (const [call, path] of [
       ['home/get', '/'],
       ['course/query', '/course/list'],
@@ -82,35 +85,35 @@ describe('on a phone', () => {
       await expect.poll(() => retry.count()).toBe(0);
       await page.getByRole('main').getByRole('heading').first().waitFor();
     }
-    await visitor.context.close();
+    await testPage.context.close();
   });
 
-  test('without a network it says so, and goes on when there is one again', async () => {
-    const visitor = await visit(browser, 'phone');
-    const { page } = visitor;
+  test('reports a lost network, and continues when it is back', async () => {
+    const testPage = await visit(browser, 'phone');
+    const { page } = testPage;
     const home = page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '首页' });
-    // The code and the styles of the front page have been here before.
+    // The home page is visited before the network is lost, so that its code and styles are cached and only calls to the server fail.
     await page.goto(`${product.url}/course/list`);
-    await visitor.untilAnswered();
+    await testPage.waitForRequests();
     await home.click();
-    await visitor.untilAnswered();
+    await testPage.waitForRequests();
     await page.goto(`${product.url}/course/list`);
-    await visitor.untilAnswered();
-    await visitor.context.setOffline(true);
+    await testPage.waitForRequests();
+    await testPage.context.setOffline(true);
     await home.click();
     const alert = page.getByRole('alertdialog', { name: '错误' });
     await alert.getByText('网络连接失败，请检查网络').waitFor();
-    await visitor.picture('offline');
-    expect(await faultsOf(page)).toEqual([]);
-    await visitor.context.setOffline(false);
+    await testPage.picture('offline');
+    expect(await accessibilityProblemsOf(page)).toEqual([]);
+    await testPage.context.setOffline(false);
     await alert.getByRole('button', { name: '确定' }).click();
     await page.getByRole('heading', { name: '开卷有益' }).waitFor();
-    await visitor.context.close();
+    await testPage.context.close();
   });
 });
 
-describe('by keyboard', () => {
-  test('Tab reaches every control of the home screen, in order, with a visible ring', async () => {
+describe('the keyboard', () => {
+  test('reaches every control of the home page by Tab, in order, with a visible focus ring', async () => {
     const { page, context } = await visit(browser, 'desktop');
     await page.goto(product.url);
     await page.getByRole('heading', { name: '开卷有益' }).waitFor();
@@ -120,7 +123,7 @@ describe('by keyboard', () => {
       await page.keyboard.press('Tab');
       const stop = await page.evaluate(() => {
         const element = document.activeElement as HTMLElement;
-        // Beyond the last control the browser's own bar has the focus.
+        // After the last control, the focus moves to the browser's own toolbar, and the document has no focused element.
         if (element === document.body) return undefined;
         const hasRing = ({ outlineStyle, outlineWidth, boxShadow }: CSSStyleDeclaration): boolean =>
           (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
@@ -141,11 +144,11 @@ describe('by keyboard', () => {
     await context.close();
   });
 
-  test('the sign-in dialog holds the focus and gives it back', async () => {
+  test('stays inside the sign-in dialog, and the focus returns when it closes', async () => {
     const { page, context } = await visit(browser, 'desktop');
     await page.goto(product.url);
     const opener = page.getByRole('banner').getByRole('button', { name: '登录' });
-    // The skeleton that stands here first has a button of its own, which goes.
+    // The test waits for the page, because the skeleton shown first has its own button, which is removed.
     await page.getByRole('heading', { name: '开卷有益' }).waitFor();
     await opener.focus();
     await page.keyboard.press('Enter');
@@ -154,10 +157,10 @@ describe('by keyboard', () => {
     for (let step = 0; step < 16; step += 1) {
       await page.keyboard.press('Tab');
       expect(
-        await page.evaluate(
-          () => document.activeElement?.closest('[role="dialog"]')?.tagName ?? document.activeElement?.outerHTML.slice(0, 200),
+        await page.evaluate(() =>
+          document.activeElement?.closest('[role="dialog"]') ? 'in the dialog' : document.activeElement?.outerHTML.slice(0, 200),
         ),
-      ).toBe('SECTION');
+      ).toBe('in the dialog');
     }
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -165,47 +168,47 @@ describe('by keyboard', () => {
     await context.close();
   });
 
-  test('the panels, cards and dialogs of the reader are sound and give the focus back', async () => {
-    const visitor = await visit(browser, 'desktop');
-    const { page } = visitor;
+  test('operates the panels, cards and dialogs of the reader, which are accessible and return the focus', async () => {
+    const testPage = await visit(browser, 'desktop');
+    const { page } = testPage;
     await openBook(page, product.url, readerBook, `?href=${encodeURIComponent('EPUB/text/ch01.xhtml')}`);
     for (const name of ['目录', '书内搜索', '笔记', '显示设置']) {
       const opener = page.getByRole('button', { name, exact: true }).first();
       await opener.focus();
       await page.keyboard.press('Enter');
       await page.getByRole('dialog', { name }).waitFor();
-      await settle(page);
-      expect({ name, faults: await faultsOf(page) }).toEqual({ name, faults: [] });
+      await waitUntilSettled(page);
+      expect({ name, problems: await accessibilityProblemsOf(page) }).toEqual({ name, problems: [] });
       await page.keyboard.press('Escape');
       await page.getByRole('dialog', { name }).waitFor({ state: 'detached' });
       expect({ name, hasFocus: await opener.evaluate((element) => element === document.activeElement) }).toEqual({ name, hasFocus: true });
     }
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: '快捷键' }).waitFor();
-    await settle(page);
-    await visitor.picture('reader-keys');
-    expect(await faultsOf(page)).toEqual([]);
+    await waitUntilSettled(page);
+    await testPage.picture('reader-keys');
+    expect(await accessibilityProblemsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: '快捷键' }).waitFor({ state: 'detached' });
 
     await selectText(page, '程序');
-    await settle(page);
-    await visitor.picture('reader-toolbar');
-    expect(await faultsOf(page)).toEqual([]);
+    await waitUntilSettled(page);
+    await testPage.picture('reader-toolbar');
+    expect(await accessibilityProblemsOf(page)).toEqual([]);
     await page.getByRole('toolbar', { name: '划线工具' }).getByRole('button', { name: '写笔记' }).click();
     await page.getByRole('textbox', { name: '笔记内容' }).waitFor();
-    await settle(page);
-    await visitor.picture('reader-note-editor');
-    expect(await faultsOf(page)).toEqual([]);
+    await waitUntilSettled(page);
+    await testPage.picture('reader-note-editor');
+    expect(await accessibilityProblemsOf(page)).toEqual([]);
     await page.getByRole('button', { name: '取消' }).click();
-    // The draft is taken from the disk first; then the panel goes, and the page gets its room back.
+    // The test waits until the note panel has closed, because the page of the book is then laid out again.
     await page.getByRole('textbox', { name: '笔记内容' }).waitFor({ state: 'detached' });
 
     await clickAt(page, await findOnPages(page, 'a[role="doc-noteref"]'));
     await page.getByRole('dialog', { name: '注释' }).waitFor();
-    await visitor.picture('reader-footnote');
-    expect(await faultsOf(page)).toEqual([]);
-    expect(visitor.faults).toEqual([]);
-    await visitor.context.close();
+    await testPage.picture('reader-footnote');
+    expect(await accessibilityProblemsOf(page)).toEqual([]);
+    expect(testPage.problems).toEqual([]);
+    await testPage.context.close();
   });
 });

@@ -1,23 +1,26 @@
-/** The 书房: on the device, without a network, on another device, before and after signing in; with books at every promised size, failed and offline too. In its other states: `page-states`. */
+/**
+ * Tests the 书房 (the reader's books): on the device, offline, on another device, before and after signing in; with books, after a failed
+ * request and offline. `reader-pages` tests the pages with data at every window size.
+ */
 import { type Product, startProduct } from '@shufang/dev-env';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, visit } from './browser.ts';
-import { look } from './look.ts';
-import { arriveAs, DEMO_READER, makeReader, signInByPassword } from './people.ts';
-import { openBook, untilPlaceKept } from './reading.ts';
+import { checkAppearance } from './check-appearance.ts';
+import { openBook, waitForPositionSaved } from './reading.ts';
+import { createReader, DEMO_READER, openSignedIn, signInByPassword } from './users.ts';
 
 const PASSWORD = 'Shujia-shang-2026';
 
 let product: Product;
 let browser: Browser;
-let people = 0;
+let userCount = 0;
 let books: { id: string; title: string; accessModel: string }[];
 
 beforeAll(async () => {
   product = await startProduct();
-  const answer = (await (await fetch(`${product.url}/api/course/query`)).json()) as { payload: { items: typeof books } };
-  books = answer.payload.items;
+  const response = (await (await fetch(`${product.url}/api/course/query`)).json()) as { payload: { items: typeof books } };
+  books = response.payload.items;
   browser = await launchBrowser();
 }, 240_000);
 
@@ -26,10 +29,10 @@ afterAll(async () => {
   await product?.stop();
 });
 
-const makePerson = async (): Promise<string> => {
-  people += 1;
-  const tel = `1397777000${people}`;
-  await makeReader(product, tel, PASSWORD);
+const createUser = async (): Promise<string> => {
+  userCount += 1;
+  const tel = `1397777000${userCount}`;
+  await createReader(product, tel, PASSWORD);
   return tel;
 };
 
@@ -44,11 +47,11 @@ const firstFree = (): { id: string; title: string } => {
   return book;
 };
 
-/** Opens the book and stays until the device has noted the place. */
+/** Opens the book and waits until the device has saved the reading position. */
 const readIn = async (page: Page, bookId: string): Promise<void> => {
   await openBook(page, product.url, bookId);
   await page.keyboard.press('ArrowRight');
-  await untilPlaceKept(page);
+  await waitForPositionSaved(page);
 };
 
 const addFromInfo = async (page: Page, bookId: string): Promise<void> => {
@@ -58,8 +61,8 @@ const addFromInfo = async (page: Page, bookId: string): Promise<void> => {
 };
 
 describe('the shelf', () => {
-  test('of a person without an account lies on the device, and becomes theirs when they sign in and agree', async () => {
-    const tel = await makePerson();
+  test('of an anonymous user is stored on the device, and is adopted by their account when they sign in and agree', async () => {
+    const tel = await createUser();
     const { page, context } = await visit(browser, 'desktop');
     const { id, title } = firstFree();
     await addFromInfo(page, id);
@@ -79,10 +82,10 @@ describe('the shelf', () => {
     await context.close();
   });
 
-  test('is changed without a network, and the change reaches the other device when there is one again', async () => {
-    const tel = await makePerson();
+  test('is changed offline, and the change reaches the other device when the network is back', async () => {
+    const tel = await createUser();
     const { page, context } = await visit(browser, 'desktop');
-    await arriveAs(product, page, tel, PASSWORD);
+    await openSignedIn(product, page, tel, PASSWORD);
     for (const { id } of books) await addFromInfo(page, id);
     await page.goto(`${product.url}/bookshelf`);
     await expect.poll(() => tiles(page).count()).toBe(books.length);
@@ -111,10 +114,10 @@ describe('the shelf', () => {
     await context.close();
   });
 
-  test('keeps hidden books out of sight, and lets go of those that are not owned', async () => {
-    const tel = await makePerson();
+  test('does not show hidden books, and removes books that are not owned', async () => {
+    const tel = await createUser();
     const { page, context } = await visit(browser, 'desktop');
-    await arriveAs(product, page, tel, PASSWORD);
+    await openSignedIn(product, page, tel, PASSWORD);
     for (const { id } of books.slice(0, 2)) await addFromInfo(page, id);
     await page.goto(`${product.url}/bookshelf`);
     const [first, second] = books;
@@ -135,8 +138,8 @@ describe('the shelf', () => {
   });
 });
 
-describe('one’s own order', () => {
-  test('is made with the pointer, given up by Escape, and stays', async () => {
+describe('the custom order', () => {
+  test('is changed by pointer, canceled by Escape, and stored', async () => {
     const { page, context } = await visit(browser, 'desktop');
     for (const { id } of books.slice(0, 2)) await addFromInfo(page, id);
     await page.goto(`${product.url}/bookshelf?sort=own`);
@@ -162,10 +165,10 @@ describe('one’s own order', () => {
 });
 
 describe('the recent books', () => {
-  test('have the chapter and the time, go on where one was, and leave the list by one or all', async () => {
-    const tel = await makePerson();
+  test('shows chapter and time, opens each book at its position, and can be cleared one by one or completely', async () => {
+    const tel = await createUser();
     const { page, context } = await visit(browser, 'desktop');
-    await arriveAs(product, page, tel, PASSWORD);
+    await openSignedIn(product, page, tel, PASSWORD);
     const { id, title } = firstFree();
     await readIn(page, id);
     await page.goto(`${product.url}/bookshelf/recent`);
@@ -192,30 +195,30 @@ const PAGES = [
 ] as const;
 
 describe('every page of the shelf', () => {
-  test('is sound with books, failed and offline', async () => {
-    const faults: string[] = [];
+  test('is accessible with books, failed and offline', async () => {
+    const problems: string[] = [];
     const reader = await visit(browser, 'desktop');
     const { page, context } = reader;
-    await arriveAs(product, page, DEMO_READER.tel, DEMO_READER.password);
+    await openSignedIn(product, page, DEMO_READER.tel, DEMO_READER.password);
     for (const { id } of books) {
       await page.goto(`${product.url}/course/info/${id}`);
-      const keep = page.getByRole('button', { name: /^(收藏|已收藏)$/ });
-      await expect.poll(() => keep.isEnabled()).toBe(true);
+      const favoriteButton = page.getByRole('button', { name: /^(收藏|已收藏)$/ });
+      await expect.poll(() => favoriteButton.isEnabled()).toBe(true);
       const add = page.getByRole('button', { name: '加入书架' });
       if ((await add.count()) > 0) await add.click();
-      if ((await keep.textContent()) === '收藏') await keep.click();
+      if ((await favoriteButton.textContent()) === '收藏') await favoriteButton.click();
       await page.getByRole('button', { name: '已收藏' }).waitFor();
     }
     await readIn(page, firstFree().id);
     for (const [name, path] of PAGES) {
       await page.goto(product.url + path);
       await tiles(page).first().waitFor();
-      faults.push(...(await look(reader, `${name}-books`)));
+      problems.push(...(await checkAppearance(reader, `${name}-books`)));
     }
     await page.goto(`${product.url}/bookshelf`);
     await page.getByRole('button', { name: '整理' }).click();
     await page.getByRole('checkbox').first().check();
-    faults.push(...(await look(reader, 'index-choosing')), ...reader.faults);
+    problems.push(...(await checkAppearance(reader, 'index-choosing')), ...reader.problems);
 
     const calls = ['**/api/book/cards**', '**/api/my/getBooks**', '**/api/collection/list**'];
     for (const call of calls)
@@ -224,7 +227,7 @@ describe('every page of the shelf', () => {
       await page.goto(product.url + path);
       await page.getByText('最新的内容没有加载出来').waitFor();
       await tiles(page).first().waitFor();
-      faults.push(...(await look(reader, `${name}-failed`)));
+      problems.push(...(await checkAppearance(reader, `${name}-failed`)));
     }
     for (const call of calls) await page.unroute(call);
     await page.getByRole('main').getByRole('button', { name: '重试' }).click();
@@ -244,10 +247,10 @@ describe('every page of the shelf', () => {
     ] as const) {
       await page.getByRole('navigation', { name: '书房分类' }).getByRole('link', { name: label }).click();
       await tiles(page).first().waitFor();
-      faults.push(...(await look(reader, `${name}-offline`)));
+      problems.push(...(await checkAppearance(reader, `${name}-offline`)));
       expect(await page.getByRole('alertdialog').count()).toBe(0);
     }
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     await context.close();
   });
 });

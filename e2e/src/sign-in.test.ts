@@ -1,16 +1,19 @@
-/** Every way of signing in at every promised size, by keyboard alone: by SMS, sign-up, by password with picture and slider, and with a new password. */
+/**
+ * Tests every way of signing in at every supported size, with the keyboard alone: SMS code, sign-up, password with image captcha and
+ * slider, and password reset.
+ */
 import { getCaptcha, getSlider } from '@shufang/contract';
 import { type Product, readOutbox, startProduct } from '@shufang/dev-env';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { faultsOf } from './accessibility.ts';
-import { launchBrowser, type SizeName, sizes, type Visitor, visit } from './browser.ts';
+import { accessibilityProblemsOf } from './accessibility.ts';
+import { launchBrowser, type SizeName, sizes, type TestPage, visit } from './browser.ts';
 import { isFocused, press, tabTo } from './keyboard.ts';
 
 const PASSWORD = 'Lunyu-yuedu-2026';
 const NEXT_PASSWORD = 'Mengzi-yuedu-2027';
 
-/** Numbers of their own for each size: a number gets one message a minute. */
+/** Phone numbers for each size, because a number can receive one SMS per minute. */
 const numbers: Record<SizeName, { sms: string; signUp: string; password: string }> = {
   desktop: { sms: '13911110001', signUp: '13911110002', password: '13911110003' },
   tablet: { sms: '13911110011', signUp: '13911110012', password: '13911110013' },
@@ -33,35 +36,38 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** The answer to what is on the screen, which a form may draw anew at any time: `image` is the address of its picture. */
-const followAnswers = (page: Page): ((image: () => Promise<string | null>) => Promise<string>) => {
+/**
+ * Returns a function that solves the displayed captcha. The form may load another one at any time; `image` returns the URL of the current
+ * image.
+ */
+const followCaptchaSolutions = (page: Page): ((image: () => Promise<string | null>) => Promise<string>) => {
   const keys = new Map<string, string>();
   page.on('response', (response) => {
     if (![getCaptcha.path, getSlider.path].some((path) => response.url().includes(path))) return;
-    // A page that is left while an answer is read has no use for it.
+    // If the page was left while the response was read, the solution is not needed.
     void response.json().then(
       ({ payload }: { payload: { key: string; img: string } }) => keys.set(payload.img, payload.key),
       () => undefined,
     );
   });
   return async (image) => {
-    let answer: string | undefined;
+    let solution: string | undefined;
     await expect
       .poll(
         async () => {
           const key = keys.get((await image()) ?? '');
           const drawn = await readOutbox(product.dataDir, 'captcha');
-          answer = drawn.find((entry) => key !== undefined && entry['key'] === key)?.['answer']?.toString();
-          return answer;
+          solution = drawn.find((entry) => key !== undefined && entry['key'] === key)?.['answer']?.toString();
+          return solution;
         },
         { timeout: 20_000 },
       )
       .toBeDefined();
-    return answer ?? '';
+    return solution ?? '';
   };
 };
 
-/** Puts `text` in place of what stands in the field. */
+/** Replaces the text of the field. */
 const type = async (page: Page, target: Locator, text: string): Promise<void> => {
   await tabTo(page, target);
   await page.keyboard.press('Control+A');
@@ -83,11 +89,11 @@ const lastCode = async (tel: string, kind: string): Promise<string> => {
   return code ?? '';
 };
 
-/** The panel in the dialog, with everything the journeys do in it. */
-const openDialog = async ({ page }: Visitor, answerTo: ReturnType<typeof followAnswers>) => {
+/** Opens the sign-in dialog. Returns the actions used by the tests. */
+const openDialog = async ({ page }: TestPage, solutionOf: ReturnType<typeof followCaptchaSolutions>) => {
   await page.goto(product.url);
   await press(page, page.getByRole('banner').getByRole('button', { name: '登录' }));
-  const dialog = page.getByRole('dialog', { name: '登录' });
+  const dialog = page.getByRole('dialog', { name: /登录|注册新用户|重置密码/ });
   const field = (name: string): Locator => dialog.getByLabel(name, { exact: true });
   const button = (name: string): Locator => dialog.getByRole('button', { name, exact: true });
   const picture = dialog.getByAltText('图形验证码图片');
@@ -99,12 +105,12 @@ const openDialog = async ({ page }: Visitor, answerTo: ReturnType<typeof followA
     button,
     follow: (name: string) => press(page, dialog.getByRole('link', { name, exact: true })),
     fill: (name: string, text: string) => type(page, field(name), text),
-    fillPicture: async () => type(page, field('图形验证码'), await answerTo(() => picture.getAttribute('src'))),
+    fillPicture: async () => type(page, field('图形验证码'), await solutionOf(() => picture.getAttribute('src'))),
     solveSlider: async () => {
       const slider = dialog.getByRole('slider', { name: '滑动验证' });
       await tabTo(page, slider);
       const shown = slider.locator('xpath=..').locator('img').first();
-      const x = Number(await answerTo(() => shown.getAttribute('src')));
+      const x = Number(await solutionOf(() => shown.getAttribute('src')));
       for (let at = 20; at <= x; at += 20) await page.keyboard.press('PageUp');
       for (let at = 2; at <= x % 20; at += 2) await page.keyboard.press('ArrowRight');
       await page.keyboard.press('Enter');
@@ -115,10 +121,18 @@ const openDialog = async ({ page }: Visitor, answerTo: ReturnType<typeof followA
       await dialog.getByRole('button', { name: /秒后重新获取/ }).waitFor();
       return code;
     },
-    /** The page reloads when one is signed in. */
+    /**
+     * Presses the button `name` by keyboard, confirms the sign-out of another device if asked, and waits for the reload that follows a
+     * sign-in.
+     */
     submit: async (name: string) => {
       await tabTo(page, button(name));
-      await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
+      const loaded = page.waitForEvent('load');
+      await page.keyboard.press('Enter');
+      // If a browser was closed before, its session still exists and belongs to another device, so the sign-in asks for confirmation.
+      const question = page.getByRole('button', { name: '继续登录' });
+      await Promise.race([loaded, question.waitFor().then(() => question.press('Enter'))]);
+      await loaded;
       await page.getByRole('link', { name: '个人中心' }).waitFor();
     },
   };
@@ -130,20 +144,20 @@ const forget = (page: Page): Promise<void> =>
     sessionStorage.clear();
   });
 
-describe.each(Object.keys(sizes) as SizeName[])('by keyboard on a %s', (size) => {
-  test('a person signs in by SMS, signs up, and signs in by password with picture, slider and a new password', async () => {
-    const visitor = await visit(browser, size);
-    const { page } = visitor;
-    const faults: string[] = [];
-    const answerTo = followAnswers(page);
+describe.each(Object.keys(sizes) as SizeName[])('the keyboard on a %s', (size) => {
+  test('is sufficient for sign-in by SMS, sign-up, sign-in by password with captcha and slider, and password reset', async () => {
+    const testPage = await visit(browser, size);
+    const { page } = testPage;
+    const problems: string[] = [];
+    const solutionOf = followCaptchaSolutions(page);
     const { sms, signUp, password } = numbers[size];
     const look = async (name: string): Promise<void> => {
-      faults.push(...(await faultsOf(page)).map((fault) => `${name}: ${fault}`));
-      await visitor.picture(name);
+      problems.push(...(await accessibilityProblemsOf(page)).map((problem) => `${name}: ${problem}`));
+      await testPage.picture(name);
     };
 
-    // By SMS; a new number gets its account on the way.
-    let panel = await openDialog(visitor, answerTo);
+    // Signs in by SMS code; a new number gets an account.
+    let panel = await openDialog(testPage, solutionOf);
     await look('sms');
     await press(page, panel.button('登录'));
     await panel.dialog.getByText('请输入正确的手机号码').waitFor();
@@ -157,8 +171,8 @@ describe.each(Object.keys(sizes) as SizeName[])('by keyboard on a %s', (size) =>
     await panel.submit('登录');
     await forget(page);
 
-    // Sign-up. The dialog closes in between, and nothing typed is lost.
-    panel = await openDialog(visitor, answerTo);
+    // Signs up. The dialog is closed and opened in between, and the input is preserved.
+    panel = await openDialog(testPage, solutionOf);
     await panel.follow('注册新用户');
     await panel.fill('手机号', signUp);
     await panel.fill('密码', PASSWORD);
@@ -178,8 +192,8 @@ describe.each(Object.keys(sizes) as SizeName[])('by keyboard on a %s', (size) =>
     await panel.submit('注册');
     await forget(page);
 
-    // By password: a wrong one behind the slider, then the right one behind the picture.
-    panel = await openDialog(visitor, answerTo);
+    // Signs in by password: with a wrong password after the slider, then with the correct one after the image captcha.
+    panel = await openDialog(testPage, solutionOf);
     await panel.follow('使用密码登录');
     await look('password');
     await panel.fill('手机号', password);
@@ -199,7 +213,7 @@ describe.each(Object.keys(sizes) as SizeName[])('by keyboard on a %s', (size) =>
     await panel.solveSlider();
     await panel.submit('登录');
     await forget(page);
-    panel = await openDialog(visitor, answerTo);
+    panel = await openDialog(testPage, solutionOf);
     await panel.follow('使用密码登录');
     await panel.fill('手机号', password);
     await panel.fill('密码', PASSWORD);
@@ -207,8 +221,8 @@ describe.each(Object.keys(sizes) as SizeName[])('by keyboard on a %s', (size) =>
     await panel.submit('登录');
     await forget(page);
 
-    // A forgotten password.
-    panel = await openDialog(visitor, answerTo);
+    // Resets a forgotten password.
+    panel = await openDialog(testPage, solutionOf);
     await panel.follow('使用密码登录');
     await panel.fill('手机号', password);
     await panel.follow('忘记密码');
@@ -224,24 +238,25 @@ describe.each(Object.keys(sizes) as SizeName[])('by keyboard on a %s', (size) =>
     await panel.fillPicture();
     await panel.submit('登录');
 
-    // The page of its own: whose session it is, then the number of the last sign-in, masked.
+    // The page `/user/login`: shows the user of the session, then the masked number of the last sign-in.
     await page.goto(`${product.url}/user/login?mode=password&redirect=/helper/contact`);
     await page.getByRole('button', { name: /^以 .+ 进入$/ }).waitFor();
     await look('page-signed-in');
     await press(page, page.getByRole('button', { name: '切换账号' }));
-    await page.getByRole('heading', { name: '登录书房' }).waitFor();
+    // Once signed out, the heading names the sign-in mode of the URL.
+    await page.getByRole('heading', { name: '密码登录' }).waitFor();
     const masked = `${password.slice(0, 3)}****${password.slice(-4)}`;
     await expect.poll(() => page.getByLabel('手机号', { exact: true }).inputValue()).toBe(masked);
     await page.getByAltText('图形验证码图片').waitFor();
     await look('page');
     await type(page, page.getByLabel('密码', { exact: true }), NEXT_PASSWORD);
-    await type(page, page.getByLabel('图形验证码'), await answerTo(() => page.getByAltText('图形验证码图片').getAttribute('src')));
+    await type(page, page.getByLabel('图形验证码'), await solutionOf(() => page.getByAltText('图形验证码图片').getAttribute('src')));
     await page.keyboard.press('Enter');
     await page.waitForURL(`${product.url}/helper/contact`);
 
-    expect(faults).toEqual([]);
-    expect(visitor.faults).toEqual([]);
-    expect(visitor.foreignRequests).toEqual([]);
-    await visitor.context.close();
+    expect(problems).toEqual([]);
+    expect(testPage.problems).toEqual([]);
+    expect(testPage.foreignRequests).toEqual([]);
+    await testPage.context.close();
   });
 });

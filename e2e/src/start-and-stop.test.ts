@@ -1,4 +1,4 @@
-/** The product as its owner runs it: `npm start`, Ctrl-C, started again. */
+/** Starts and stops the product as an operator does: `npm start`, Ctrl-C, restart. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
@@ -18,41 +18,44 @@ const folder = async (make: () => Promise<string>): Promise<string> => {
   return made;
 };
 
-/** Command lines of all processes that name the folder; those that have ended and are not yet collected have none. */
+/** Returns the command lines of all processes that contain the folder. Zombie processes have no command line. */
 const processesOf = (dataDir: string): string[] =>
   execFileSync('ps', ['-axww', '-o', 'args='], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes(dataDir));
 
-/** Goes on reading afterwards: who writes into a closed pipe ends. */
-const untilSaid = (child: ChildProcess, words: RegExp): Promise<void> =>
+/** Waits for output that matches `pattern`. The output is still read afterwards, because a process that writes to a closed pipe ends. */
+const waitForOutput = (child: ChildProcess, pattern: RegExp): Promise<void> =>
   new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (words.test(said)) resolve();
+      output += chunk.toString();
+      if (pattern.test(output)) resolve();
     });
-    child.once('exit', () => reject(new Error(`it ended without saying ${words}:\n${said}`)));
+    child.once('exit', () => reject(new Error(`it ended without saying ${pattern}:\n${output}`)));
   });
 
-/** What `npm start` runs. */
-const npmStart = async (dataDir: string): Promise<{ child: ChildProcess; ended: Promise<unknown[]>; url: string }> => {
+/** Runs the command of `npm start`, or another command that starts it. */
+const npmStart = async (
+  dataDir: string,
+  [program, ...args]: readonly [string, ...string[]] = [process.execPath, path.join('tooling', 'start.mjs')],
+): Promise<{ child: ChildProcess; ended: Promise<unknown[]>; url: string }> => {
   const port = await findFreePort();
-  const child = spawn(process.execPath, [path.join('tooling', 'start.mjs')], {
+  const child = spawn(program, args, {
     cwd: projectRoot,
-    // A test runner's own MODE is not ours.
+    // A test runner sets MODE for its own purpose, so it is not passed on.
     env: { ...process.env, MODE: 'demo', DATA_DIR: dataDir, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Ctrl-C reaches the whole group of a terminal.
+    // The command gets a process group of its own, to which the test sends the signal of Ctrl-C, as a terminal does.
     detached: true,
   });
   return { child, ended: once(child, 'exit'), url: `http://localhost:${port}` };
 };
 
-test('npm start says where it is, answers there, and leaves nothing running after Ctrl-C', async () => {
+test('npm start prints its URL, responds there, and leaves no process after Ctrl-C', async () => {
   const dataDir = await folder(makePreparedDataDir);
   const { child, ended, url } = await npmStart(dataDir);
-  await untilSaid(child, new RegExp(`^ready ${url}$`, 'm'));
+  await waitForOutput(child, new RegExp(`^ready ${url}$`, 'm'));
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   expect(processesOf(dataDir)).not.toEqual([]);
   process.kill(-(child.pid ?? 0), 'SIGINT');
@@ -60,10 +63,36 @@ test('npm start says where it is, answers there, and leaves nothing running afte
   expect(processesOf(dataDir)).toEqual([]);
 });
 
-test('a Ctrl-C while the database is being made leaves nothing running, and the next start goes on', async () => {
+test.each([
+  ['the process that npm start runs', [process.execPath, path.join('tooling', 'start.mjs')]],
+  ['npm start itself', ['npm', 'start']],
+] as const)('a SIGTERM to %s alone stops the product and leaves no process', async (_, command) => {
+  const dataDir = await folder(makePreparedDataDir);
+  const { child, ended, url } = await npmStart(dataDir, command);
+  await waitForOutput(child, new RegExp(`^ready ${url}$`, 'm'));
+  child.kill('SIGTERM');
+  await ended;
+  expect(processesOf(dataDir)).toEqual([]);
+});
+
+test('a second start on the same folder is rejected while the first one runs', async () => {
+  const dataDir = await folder(makePreparedDataDir);
+  const first = await startProduct({ dataDir });
+  const second = await npmStart(dataDir);
+  const [code] = await second.ended;
+  expect(code).toBe(1);
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+  await first.stop();
+  expect(processesOf(dataDir)).toEqual([]);
+});
+
+test.each([
+  { moment: 'the database is created', program: 'bin/postgres' },
+  { moment: 'the database server starts', program: 'bin/postgres -D' },
+])('Ctrl-C while $moment leaves no process, and the next start continues', async ({ program }) => {
   const dataDir = await folder(makeDataDir);
   const { child, ended } = await npmStart(dataDir);
-  await expect.poll(() => processesOf(dataDir).some((line) => line.includes('bin/postgres'))).toBe(true);
+  await expect.poll(() => processesOf(dataDir).some((line) => line.includes(program))).toBe(true);
   process.kill(-(child.pid ?? 0), 'SIGINT');
   await ended;
   expect(processesOf(dataDir)).toEqual([]);
@@ -73,7 +102,7 @@ test('a Ctrl-C while the database is being made leaves nothing running, and the 
 const ask = async <T>({ url }: Product, address: string): Promise<T> =>
   ((await (await fetch(`${url}${address}`, { headers: { 'x-device-code': 'web' } })).json()) as { payload: T }).payload;
 
-test('what was changed in the demo library is not undone by the next start', async () => {
+test('changes of the demo library are not undone by the next start', async () => {
   const dataDir = await folder(makePreparedDataDir);
   const first = await startProduct({ dataDir });
   const { items } = await ask<OutputOf<typeof queryBooks>>(first, queryBooks.path);

@@ -1,12 +1,14 @@
-/** A paid book before and after it belongs to the reader: the trial, the wall that keeps the place, the gift of an operator. */
+/**
+ * A paid book before and after the reader owns it: the trial, the paywall, the preserved position, and an entitlement given by an operator.
+ */
 import { type Product, startProduct } from '@shufang/dev-env';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { faultsOf } from './accessibility.ts';
+import { accessibilityProblemsOf } from './accessibility.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { fetchContent } from './content-address.ts';
-import { arriveAs, makeReader } from './people.ts';
 import { openBook, untilText, visibleText } from './reading.ts';
+import { createReader, openSignedIn } from './users.ts';
 
 const READER = { tel: '13944440001', password: 'Shidu-zhi-hou-2026' };
 const TITLE = 'Python 编程起步';
@@ -17,9 +19,11 @@ let bookId: string;
 
 beforeAll(async () => {
   product = await startProduct();
-  const answer = (await (await fetch(`${product.url}/api/course/query`)).json()) as { payload: { items: { id: string; title: string }[] } };
-  bookId = answer.payload.items.find(({ title }) => title === TITLE)?.id ?? '';
-  await makeReader(product, READER.tel, READER.password);
+  const response = (await (await fetch(`${product.url}/api/course/query`)).json()) as {
+    payload: { items: { id: string; title: string }[] };
+  };
+  bookId = response.payload.items.find(({ title }) => title === TITLE)?.id ?? '';
+  await createReader(product, READER.tel, READER.password);
   browser = await launchBrowser();
 }, 240_000);
 
@@ -29,11 +33,11 @@ afterAll(async () => {
 });
 
 describe.each(['desktop', 'phone'] as const)('a paid book on a %s', (size) => {
-  test('lets a stranger read the trial chapters, stops at the wall, and keeps the place', async () => {
-    const visitor = await visit(browser, size);
-    const { page } = visitor;
+  test('opens its trial chapters for an anonymous user, shows the paywall after them, and keeps the position', async () => {
+    const testPage = await visit(browser, size);
+    const { page } = testPage;
     await page.goto(`${product.url}/course/info/${bookId}`);
-    await visitor.picture('info-signed-out');
+    await testPage.picture('info-signed-out');
     await page.getByRole('link', { name: '试读' }).first().click();
     await page.waitForURL(/\/course\/learning\//);
     await untilText(page);
@@ -43,48 +47,48 @@ describe.each(['desktop', 'phone'] as const)('a paid book on a %s', (size) => {
     await page.getByRole('button', { name: '目录', exact: true }).first().click();
     const contents = page.getByRole('dialog', { name: '目录' });
     await contents.getByRole('button', { name: /^第 1 章 初识程序/ }).waitFor();
-    await visitor.picture('contents-with-locks');
+    await testPage.picture('contents-with-locks');
     await contents
       .getByRole('button', { name: /^第 5 章 函数/ })
       .first()
       .click();
     const wall = page.getByRole('heading', { name: '试读到这里结束' });
     await wall.waitFor();
-    await visitor.picture('wall');
+    await testPage.picture('wall');
     await page.getByRole('button', { name: '回到刚才的位置' }).click();
     await wall.waitFor({ state: 'detached' });
     expect(await visibleText(page)).toContain('初识程序');
-    // Nothing of a locked chapter can be had by its address either.
+    // The content URL of a locked chapter is not accessible either.
     const opened = (await (await fetch(`${product.url}/api/learn/open?bookId=${bookId}`)).json()) as {
       payload: { content: { baseUrl: string } };
     };
     const locked = await fetchContent(`${opened.payload.content.baseUrl}EPUB/text/ch05.xhtml`);
     expect(locked.status).toBe(403);
     expect(locked.text).not.toContain('函数');
-    expect(visitor.faults).toEqual([]);
-    await visitor.context.close();
+    expect(testPage.problems).toEqual([]);
+    await testPage.context.close();
   });
 
-  test('without a book of that number a card leads home', async () => {
-    const visitor = await visit(browser, size);
-    const { page } = visitor;
-    await page.goto(`${product.url}/course/learning/01m7z00000000000000000000a`);
+  test('is not shown for an unknown id; a card links to the home page', async () => {
+    const testPage = await visit(browser, size);
+    const { page } = testPage;
+    await testPage.openMissing(`${product.url}/course/learning/01m7z00000000000000000000a`);
     await page.getByRole('heading', { name: '这本书没有打开' }).waitFor();
-    await visitor.picture('no-such-book');
+    await testPage.picture('no-such-book');
     await page.getByRole('link', { name: '回到首页' }).click();
     await page.getByRole('heading', { name: '开卷有益' }).waitFor();
-    await page.goto(`${product.url}/course/info/01m7z00000000000000000000a`);
+    await testPage.openMissing(`${product.url}/course/info/01m7z00000000000000000000a`);
     await page.getByRole('link', { name: '回首页' }).waitFor();
-    await visitor.picture('no-such-info');
-    expect(visitor.faults).toEqual([]);
-    await visitor.context.close();
+    await testPage.picture('no-such-info');
+    expect(testPage.problems).toEqual([]);
+    await testPage.context.close();
   });
 });
 
-test('once an operator has given the book, it opens at the same place after a reload', async () => {
-  const visitor = await visit(browser, 'desktop');
-  const { page } = visitor;
-  await arriveAs(product, page, READER.tel, READER.password);
+test('a book given by an operator opens at the same position after a reload', async () => {
+  const testPage = await visit(browser, 'desktop');
+  const { page } = testPage;
+  await openSignedIn(product, page, READER.tel, READER.password);
   await openBook(page, product.url, bookId, '?href=EPUB%2Ftext%2Fch01.xhtml');
   await expect.poll(() => visibleText(page), { timeout: 15_000 }).toContain('初识程序');
   await page.getByRole('button', { name: '目录', exact: true }).first().click();
@@ -95,7 +99,7 @@ test('once an operator has given the book, it opens at the same place after a re
   await chapter.click();
   await page.getByRole('heading', { name: '试读到这里结束' }).waitFor();
   expect(await page.getByRole('link', { name: '查看开通方式' }).count()).toBe(1);
-  await visitor.picture('wall-signed-in');
+  await testPage.picture('wall-signed-in');
   await product.command('user', 'grant', '--tel', READER.tel, '--book', bookId);
   await page.reload();
   await untilText(page);
@@ -103,34 +107,34 @@ test('once an operator has given the book, it opens at the same place after a re
   await page.getByRole('button', { name: '目录', exact: true }).first().click();
   await chapter.click();
   await expect.poll(() => visibleText(page), { timeout: 15_000 }).toContain('函数');
-  await visitor.picture('given');
-  expect(visitor.faults).toEqual([]);
-  await visitor.context.close();
+  await testPage.picture('given');
+  expect(testPage.problems).toEqual([]);
+  await testPage.context.close();
 });
 
-test('an editor chooses chapters, and what was typed beside them outlives a reload; a stranger reads those and is led over the closed one', async () => {
+test('an editor selects trial chapters, and other input survives a reload; an anonymous user reads those chapters and skips the closed one', async () => {
   const editor = await visit(browser, 'desktop');
-  await arriveAs(product, editor.page, '13800000005', 'Shufang-2026');
-  const desk = editor.page;
-  await desk.goto(`${product.url}/admin/books/${bookId}`);
-  await desk.getByLabel('简介', { exact: true }).fill('还没有写完的简介');
-  await desk.getByRole('radio', { name: '选定的章节' }).click();
-  await desk.getByRole('checkbox', { name: /^第 1 章/ }).check();
-  await desk.getByRole('checkbox', { name: /^第 3 章/ }).check();
-  expect(await faultsOf(desk)).toEqual([]);
-  await desk.getByRole('heading', { name: '试读', exact: true }).scrollIntoViewIfNeeded();
+  await openSignedIn(product, editor.page, '13800000005', 'Shufang-2026');
+  const adminPage = editor.page;
+  await adminPage.goto(`${product.url}/admin/books/${bookId}`);
+  await adminPage.getByLabel('简介', { exact: true }).fill('还没有写完的简介');
+  await adminPage.getByRole('radio', { name: '选定的章节' }).click();
+  await adminPage.getByRole('checkbox', { name: /^第 1 章/ }).check();
+  await adminPage.getByRole('checkbox', { name: /^第 3 章/ }).check();
+  expect(await accessibilityProblemsOf(adminPage)).toEqual([]);
+  await adminPage.getByRole('heading', { name: '试读', exact: true }).scrollIntoViewIfNeeded();
   await editor.picture('trial-chosen');
-  await desk.getByRole('button', { name: '保存试读' }).click();
-  await desk.getByText(/^现在：选定的 2 章/).waitFor();
-  await desk.reload();
-  await desk.getByText('上次填写、还没有保存的内容已恢复。').waitFor();
-  expect(await desk.getByLabel('简介', { exact: true }).inputValue()).toBe('还没有写完的简介');
+  await adminPage.getByRole('button', { name: '保存试读' }).click();
+  await adminPage.getByText(/^现在：选定的 2 章/).waitFor();
+  await adminPage.reload();
+  await adminPage.getByText('上次填写、还没有保存的内容已恢复。').waitFor();
+  expect(await adminPage.getByLabel('简介', { exact: true }).inputValue()).toBe('还没有写完的简介');
   await editor.picture('kept-words');
-  await desk.getByRole('button', { name: '放弃，显示已保存的内容' }).click();
-  expect(await desk.getByLabel('简介', { exact: true }).inputValue()).not.toBe('还没有写完的简介');
+  await adminPage.getByRole('button', { name: '放弃，显示已保存的内容' }).click();
+  expect(await adminPage.getByLabel('简介', { exact: true }).inputValue()).not.toBe('还没有写完的简介');
 
-  const stranger = await visit(browser, 'phone');
-  const { page } = stranger;
+  const anonymousPage = await visit(browser, 'phone');
+  const { page } = anonymousPage;
   await page.goto(`${product.url}/course/info/${bookId}`);
   await page
     .getByText(/试读 2 章/)
@@ -145,8 +149,8 @@ test('an editor chooses chapters, and what was typed beside them outlives a relo
     .first()
     .click();
   await page.getByRole('heading', { name: '试读到这里结束' }).waitFor();
-  await stranger.picture('wall-with-a-way-on');
-  expect(await faultsOf(page)).toEqual([]);
+  await anonymousPage.picture('wall-with-a-way-on');
+  expect(await accessibilityProblemsOf(page)).toEqual([]);
   await page.getByRole('button', { name: '跳到后面可以试读的章节' }).click();
   await page.getByRole('heading', { name: '试读到这里结束' }).waitFor({ state: 'detached' });
   const opened = (await (await fetch(`${product.url}/api/learn/open?bookId=${bookId}`)).json()) as {
@@ -155,21 +159,21 @@ test('an editor chooses chapters, and what was typed beside them outlives a relo
   const statusOf = async (chapter: string): Promise<number> =>
     (await fetchContent(`${opened.payload.content.baseUrl}EPUB/text/${chapter}.xhtml`)).status;
   expect([await statusOf('ch01'), await statusOf('ch02'), await statusOf('ch03')]).toEqual([200, 403, 200]);
-  expect([...editor.faults, ...stranger.faults]).toEqual([]);
-  await Promise.all([editor.context.close(), stranger.context.close()]);
+  expect([...editor.problems, ...anonymousPage.problems]).toEqual([]);
+  await Promise.all([editor.context.close(), anonymousPage.context.close()]);
 });
 
-test('an import asks for publisher, level and disciplines', async () => {
+test('the import form requires publisher, level and disciplines', async () => {
   for (const size of ['desktop', 'phone'] as const) {
     const editor = await visit(browser, size);
-    await arriveAs(product, editor.page, '13800000005', 'Shufang-2026');
+    await openSignedIn(product, editor.page, '13800000005', 'Shufang-2026');
     await editor.page.goto(`${product.url}/admin/import`);
     await editor.page.getByLabel('出版社').fill('示例出版社');
     await editor.page.getByLabel('适用层次').selectOption({ label: '本科' });
     await editor.page.getByLabel('添加学科').selectOption({ label: '工学' });
     await editor.page.getByRole('button', { name: /不再归入工学/ }).waitFor();
     await editor.picture('import-fields');
-    expect(await faultsOf(editor.page)).toEqual([]);
+    expect(await accessibilityProblemsOf(editor.page)).toEqual([]);
     await editor.context.close();
   }
 });

@@ -1,17 +1,17 @@
-/** The person's own page in the whole product: picture, phone, devices, own data, leaving and coming back. */
+/** The account page: avatar, phone number, devices, data export, closing the account and withdrawing the request. */
 import { getUserInfo } from '@shufang/contract';
 import { type Product, readOutbox, signIn, startProduct } from '@shufang/dev-env';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { faultsOf } from './accessibility.ts';
-import { launchBrowser, type SizeName, type Visitor, visit } from './browser.ts';
-import { arriveAs, followCaptchas, makeReader, readCaptcha, signInByPassword, untilFound } from './people.ts';
+import { accessibilityProblemsOf } from './accessibility.ts';
+import { launchBrowser, type SizeName, type TestPage, visit } from './browser.ts';
+import { createReader, followCaptchas, openSignedIn, readCaptcha, signInByPassword, untilFound } from './users.ts';
 
 const PASSWORD = 'Wode-shuzhuo-2026';
 
 let product: Product;
 let browser: Browser;
-let peopleMade = 0;
+let userCount = 0;
 
 beforeAll(async () => {
   product = await startProduct();
@@ -23,21 +23,23 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** `isToldSoon`: gets a message in the first minute. */
-const makePerson = async (isToldSoon = false): Promise<string> => {
-  peopleMade += 1;
-  const tel = `1377777000${peopleMade}`;
-  if (isToldSoon) await product.command('user', 'create', '--tel', tel, '--password', PASSWORD);
-  else await makeReader(product, tel, PASSWORD);
+/**
+ * Creates a user and returns the phone number. `isNotifiedSoon`: whether the number must be able to receive an SMS within the first minute.
+ */
+const createUser = async (isNotifiedSoon = false): Promise<string> => {
+  userCount += 1;
+  const tel = `1377777000${userCount}`;
+  if (isNotifiedSoon) await product.command('user', 'create', '--tel', tel, '--password', PASSWORD);
+  else await createReader(product, tel, PASSWORD);
   return tel;
 };
 
-const arrive = async (tel: string, size: SizeName): Promise<Visitor> => {
-  const visitor = await visit(browser, size);
-  await arriveAs(product, visitor.page, tel, PASSWORD);
-  await visitor.page.goto(`${product.url}/user`);
-  await visitor.page.getByRole('heading', { name: '登录与安全' }).waitFor();
-  return visitor;
+const openTestPage = async (tel: string, size: SizeName): Promise<TestPage> => {
+  const testPage = await visit(browser, size);
+  await openSignedIn(product, testPage.page, tel, PASSWORD);
+  await testPage.page.goto(`${product.url}/user`);
+  await testPage.page.getByRole('heading', { name: '登录与安全' }).waitFor();
+  return testPage;
 };
 
 const newestCode = async (tel: string, sentBefore: number): Promise<string> =>
@@ -49,7 +51,7 @@ const newestCode = async (tel: string, sentBefore: number): Promise<string> =>
 const sentTo = async (tel: string): Promise<number> =>
   (await readOutbox(product.dataDir, 'sms')).filter((entry) => entry['tel'] === tel).length;
 
-/** Reads the picture in `dialog`, asks for a code by the button at `index`, and answers the code. */
+/** Solves the captcha in `dialog` and requests a code with the button at `index`. Returns the code. */
 const askForCode = async (page: Page, dialog: Locator, tel: string, index = 0): Promise<string> => {
   const before = await sentTo(tel);
   await dialog.getByRole('button', { name: '获取验证码' }).nth(index).click();
@@ -62,7 +64,7 @@ const askForCode = async (page: Page, dialog: Locator, tel: string, index = 0): 
   });
 };
 
-/** A picture of two colours, as a camera would send it: larger than shown, not square. */
+/** Returns a picture of two colors, as a camera would send it: larger than shown, not square. */
 const aPicture = async (page: Page): Promise<Buffer> => {
   const address = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -81,10 +83,10 @@ const aPicture = async (page: Page): Promise<Buffer> => {
   return Buffer.from(address.split(',')[1] ?? '', 'base64');
 };
 
-describe('the own page', () => {
-  test.each(['desktop', 'tablet', 'phone'] as const)('is whole and accessible, its dialogs too (%s)', async (size) => {
-    const { page, context, faults, picture } = await arrive(await makePerson(), size);
-    expect(await faultsOf(page)).toEqual([]);
+describe('the account page', () => {
+  test.each(['desktop', 'tablet', 'phone'] as const)('is complete and accessible, also its dialogs (%s)', async (size) => {
+    const { page, context, problems, picture } = await openTestPage(await createUser(), size);
+    expect(await accessibilityProblemsOf(page)).toEqual([]);
     await picture('center');
     for (const [button, title] of [
       ['更换手机号', '更换手机号'],
@@ -94,7 +96,7 @@ describe('the own page', () => {
     ] as const) {
       await page.getByRole('button', { name: button }).press('Enter');
       await page.getByRole('dialog', { name: title }).waitFor();
-      expect(await faultsOf(page)).toEqual([]);
+      expect(await accessibilityProblemsOf(page)).toEqual([]);
       await picture(`dialog-${title}`);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog', { name: title }).waitFor({ state: 'detached' });
@@ -102,12 +104,12 @@ describe('the own page', () => {
         button,
       );
     }
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     await context.close();
   });
 
-  test('changes name and picture, which then stand everywhere and are served safely', async () => {
-    const { page, context, faults, picture } = await arrive(await makePerson(), 'desktop');
+  test('changes the nickname and the avatar, which are shown everywhere, and the avatar is served safely', async () => {
+    const { page, context, problems, picture } = await openTestPage(await createUser(), 'desktop');
     await page.getByRole('button', { name: '修改昵称' }).click();
     await page.getByRole('textbox', { name: '昵称' }).fill('读书人 𠮷');
     await page.keyboard.press('Enter');
@@ -132,13 +134,13 @@ describe('the own page', () => {
     await page.reload();
     await page.getByRole('heading', { name: '读书人 𠮷' }).waitFor();
     await shown.waitFor();
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     await context.close();
   });
 
-  test('shows another device and signs it out', async () => {
-    const tel = await makePerson(true);
-    const { page, context, faults, picture } = await arrive(tel, 'desktop');
+  test('lists another device and signs it out', async () => {
+    const tel = await createUser(true);
+    const { page, context, problems, picture } = await openTestPage(tel, 'desktop');
     const desktopClient = await signIn(product, tel, 'pc');
     await page.reload();
     const devices = page.getByRole('region', { name: '已登录的设备' });
@@ -148,15 +150,15 @@ describe('the own page', () => {
     await devices.getByText('电脑客户端', { exact: true }).waitFor({ state: 'detached' });
     const after = await fetch(product.url + getUserInfo.path, { headers: desktopClient.headers });
     expect(await after.json()).toMatchObject({ code: 'requestLogin' });
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     await context.close();
   });
 
-  test('moves to another number, proven by both', async () => {
-    const tel = await makePerson(true);
+  test('changes the phone number after both numbers are verified', async () => {
+    const tel = await createUser(true);
     const next = '13766660009';
-    const visitor = await arrive(tel, 'phone');
-    const { page, context, faults, picture } = visitor;
+    const testPage = await openTestPage(tel, 'phone');
+    const { page, context, problems, picture } = testPage;
     const captchas = followCaptchas(page);
     await page.getByRole('button', { name: '更换手机号' }).click();
     const dialog = page.getByRole('dialog', { name: '更换手机号' });
@@ -165,6 +167,8 @@ describe('the own page', () => {
     await typeCaptcha();
     const oldCode = await askForCode(page, dialog, tel);
     await dialog.getByLabel('原手机号验证码').fill(oldCode);
+    await picture('change-phone-old');
+    await dialog.getByRole('button', { name: '下一步' }).click();
     await dialog.getByLabel('新手机号', { exact: true }).fill(next);
     await typeCaptcha();
     await dialog.getByLabel('新手机号验证码').fill(await askForCode(page, dialog, next));
@@ -172,7 +176,7 @@ describe('the own page', () => {
     await dialog.getByRole('button', { name: '确定' }).click();
     await page.getByText('137****0009', { exact: true }).waitFor();
     captchas.stop();
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     await context.close();
     const again = await visit(browser, 'desktop');
     await again.page.goto(product.url);
@@ -182,8 +186,8 @@ describe('the own page', () => {
     await again.context.close();
   });
 
-  test('packs everything the person has, with its progress, and hands it over', async () => {
-    const { page, context, faults, picture } = await arrive(await makePerson(), 'desktop');
+  test('exports all data of the user, with progress, and offers it as a download', async () => {
+    const { page, context, problems, picture } = await openTestPage(await createUser(), 'desktop');
     await page.getByRole('button', { name: '开始导出' }).click();
     await page.getByText(/^已打包/).waitFor({ timeout: 60_000 });
     await picture('export-ready');
@@ -192,13 +196,13 @@ describe('the own page', () => {
     const chunks: Buffer[] = [];
     for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
     expect(Buffer.concat(chunks).subarray(0, 2).toString()).toBe('PK');
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     await context.close();
   });
 
-  test('asks to be erased, and is kept after a change of mind', async () => {
-    const tel = await makePerson(true);
-    const { page, context, faults, picture } = await arrive(tel, 'tablet');
+  test('requests erasure of the account, and keeps the account when the request is withdrawn', async () => {
+    const tel = await createUser(true);
+    const { page, context, problems, picture } = await openTestPage(tel, 'tablet');
     const captchas = followCaptchas(page);
     await page.getByRole('button', { name: '申请注销' }).click();
     const dialog = page.getByRole('dialog', { name: '申请注销账号' });
@@ -214,7 +218,7 @@ describe('the own page', () => {
     await picture('closing');
     await page.getByRole('button', { name: '撤销注销' }).click();
     await page.getByRole('button', { name: '申请注销' }).waitFor();
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     await context.close();
   });
 });

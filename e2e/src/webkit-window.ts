@@ -1,6 +1,6 @@
 /**
- * A window of WebKit, the engine of Safari and of every browser on an iPhone, as Debian has it: driven by the W3C WebDriver protocol, on a
- * screen of its own that nobody sees. The driver's pictures never come while a page has frames; what is seen is asked of the page.
+ * Controls a window of WebKit, the engine of Safari and of every browser on an iPhone, in the version of Debian, by the W3C WebDriver
+ * protocol on a virtual screen. The driver cannot take screenshots of a page with frames, so tests query the page instead.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The protocol's name of an element in JSON (W3C WebDriver, section 12). */
+/** Key of an element reference in JSON (W3C WebDriver, section 12). */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const WAIT_MS = 20_000;
 
@@ -20,30 +20,30 @@ interface PointerStep {
   readonly x?: number;
   readonly y?: number;
   readonly button?: number;
-  /** Milliseconds. */
+  /** Duration of the movement in milliseconds. */
   readonly duration?: number;
 }
 
 export interface Point {
-  /** CSS pixels of the window's page. */
+  /** Distance from the left edge of the viewport in CSS pixels; `y` is that from the top edge. */
   readonly x: number;
   readonly y: number;
 }
 
 export interface WebkitWindow {
   open(url: string): Promise<void>;
-  /** Runs in the page, or in the frame within frames that `frames` leads to (0 is the first). Its answer is JSON. */
-  ask<Answer>(script: (...args: never[]) => Answer, args?: readonly unknown[], frames?: readonly number[]): Promise<Answer>;
-  /** Asks until the answer is one that `isWanted`. */
-  until<Answer>(what: string, ask: () => Promise<Answer>, isWanted: (answer: Answer) => boolean): Promise<Answer>;
-  /** Presses the first element of this XPath, waiting for it. */
+  /** Runs `script` in the page, or in a nested frame given by the indexes `frames` (from 0), and returns its result, which must be JSON. */
+  ask<Result>(script: (...args: never[]) => Result, args?: readonly unknown[], frames?: readonly number[]): Promise<Result>;
+  /** Repeats the query `ask` until `isWanted` accepts its result, and returns the result. */
+  until<Result>(what: string, ask: () => Promise<Result>, isWanted: (result: Result) => boolean): Promise<Result>;
+  /** Waits for the first element that matches the XPath and clicks it. */
   press(xpath: string): Promise<void>;
-  /** Types into the first element of this XPath. */
+  /** Types text into the first element that matches the XPath. */
   type(xpath: string, text: string): Promise<void>;
   click(at: Point): Promise<void>;
   drag(from: Point, to: Point): Promise<void>;
   wheel(at: Point, deltaY: number): Promise<void>;
-  /** A key by its WebDriver code, on what has the focus. */
+  /** Sends a key, by its WebDriver code, to the focused element. */
   key(code: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address !== null ? address.port : 0;
 };
 
-/** An X server without a screen; answers its name, such as `:99`. */
+/** Starts an X server with a virtual screen. Returns its display name, such as `:99`. */
 const startScreen = async (): Promise<{ process: ChildProcess; name: string }> => {
   const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -67,7 +67,7 @@ const startScreen = async (): Promise<{ process: ChildProcess; name: string }> =
 };
 
 export const openWebkit = async (): Promise<WebkitWindow> => {
-  // Its folder has the machine's kind in its name.
+  // The name of the driver's folder contains the architecture.
   const [binary] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser');
   const home = await mkdtemp(path.join(tmpdir(), 'shufang-webkit-'));
   const screen = await startScreen();
@@ -80,7 +80,8 @@ export const openWebkit = async (): Promise<WebkitWindow> => {
       HOME: home,
       LC_ALL: 'C.UTF-8',
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
-      // Its own sandbox needs rights that a container does not give; the books under test are the corpus'.
+      // The sandbox of WebKit is disabled, because it needs privileges that a container lacks. That is safe here, because the tests open
+      // only our own books and those of the corpus.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },
   });
@@ -97,9 +98,9 @@ export const openWebkit = async (): Promise<WebkitWindow> => {
   const until: WebkitWindow['until'] = async (what, ask, isWanted) => {
     const deadline = Date.now() + WAIT_MS;
     for (;;) {
-      const answer = await ask();
-      if (isWanted(answer)) return answer;
-      if (Date.now() > deadline) throw new Error(`WebKit: not within ${WAIT_MS / 1000} s: ${what}; last: ${JSON.stringify(answer)}`);
+      const result = await ask();
+      if (isWanted(result)) return result;
+      if (Date.now() > deadline) throw new Error(`WebKit: not within ${WAIT_MS / 1000} s: ${what}; last: ${JSON.stringify(result)}`);
       await pause(100);
     }
   };
@@ -125,9 +126,9 @@ export const openWebkit = async (): Promise<WebkitWindow> => {
         ),
       (id) => id !== '',
     );
-  const act = (actions: readonly object[]) => session('POST', '/actions', { actions });
+  const performActions = (actions: readonly object[]) => session('POST', '/actions', { actions });
   const point = (steps: readonly PointerStep[]) =>
-    act([{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions: steps }]);
+    performActions([{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions: steps }]);
   const down: PointerStep = { type: 'pointerDown', button: 0 };
   const up: PointerStep = { type: 'pointerUp', button: 0 };
 
@@ -151,9 +152,9 @@ export const openWebkit = async (): Promise<WebkitWindow> => {
       await point([{ ...move, ...from }, down, { ...move, ...middle }, { ...move, ...to }, up]);
     },
     wheel: async ({ x, y }, deltaY) =>
-      void (await act([{ type: 'wheel', id: 'wheel', actions: [{ type: 'scroll', x, y, deltaX: 0, deltaY, duration: 0 }] }])),
+      void (await performActions([{ type: 'wheel', id: 'wheel', actions: [{ type: 'scroll', x, y, deltaX: 0, deltaY, duration: 0 }] }])),
     key: async (code) =>
-      void (await act([
+      void (await performActions([
         {
           type: 'key',
           id: 'keyboard',

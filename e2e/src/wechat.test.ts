@@ -1,22 +1,22 @@
-/** Signing in with WeChat in a real browser, through a stand-in for its pages: by the code in the panel, in a window of its own, refused, bound and unbound. */
-import { findFreePort, type Product, readOutbox, startProduct, startWechatStandIn, type WechatStandIn } from '@shufang/dev-env';
+/** WeChat sign-in in a real browser with a fake WeChat server: by QR code in the panel, in a new window, refused, linked and unlinked. */
+import { type FakeWechat, findFreePort, type Product, readOutbox, startFakeWechat, startProduct, WECHAT_AGENT } from '@shufang/dev-env';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { faultsOf } from './accessibility.ts';
+import { accessibilityProblemsOf } from './accessibility.ts';
 import { launchBrowser, type SizeName, sizes, visit } from './browser.ts';
 import { press } from './keyboard.ts';
-import { followCaptchas, readCaptcha, signInByPassword, untilFound } from './people.ts';
+import { followCaptchas, readCaptcha, signInByPassword, untilFound } from './users.ts';
 
 const PASSWORD = 'Saoma-denglu-2026';
 const WHERE = '/course/search?q=%E8%8A%82%E6%B0%94';
 
 let product: Product;
 let browser: Browser;
-let wechat: WechatStandIn;
+let wechat: FakeWechat;
 
 beforeAll(async () => {
   const port = await findFreePort();
-  wechat = await startWechatStandIn({ returnOrigin: `http://localhost:${port}` });
+  wechat = await startFakeWechat({ returnOrigin: `http://localhost:${port}` });
   product = await startProduct({
     port,
     environment: {
@@ -24,6 +24,9 @@ beforeAll(async () => {
       WECHAT_APP_SECRET: wechat.appSecret,
       WECHAT_AUTHORIZE_URL: wechat.authorizeUrl,
       WECHAT_API_URL: wechat.apiUrl,
+      WECHAT_MP_APP_ID: wechat.accountAppId,
+      WECHAT_MP_APP_SECRET: wechat.accountSecret,
+      WECHAT_MP_AUTHORIZE_URL: wechat.accountAuthorizeUrl,
     },
   });
   browser = await launchBrowser();
@@ -35,7 +38,7 @@ afterAll(async () => {
   await wechat?.stop();
 });
 
-/** The panel's WeChat mode, with the page of WeChat in its frame. */
+/** Opens the WeChat mode of the panel, with WeChat's page in its frame. */
 const openWechat = async (page: Page): Promise<{ dialog: Locator; inFrame: (link: '同意' | '拒绝') => Locator }> => {
   await press(page, page.getByRole('banner').getByRole('button', { name: '登录' }));
   const dialog = page.getByRole('dialog', { name: '登录' });
@@ -48,10 +51,10 @@ const openWechat = async (page: Page): Promise<{ dialog: Locator; inFrame: (link
 
 const untilSignedIn = (page: Page): Promise<void> => page.getByRole('link', { name: '个人中心' }).waitFor();
 
-/** Proves a number on the page that WeChat brought a newcomer back to. */
+/** Verifies a phone number on the callback page of a new user. */
 const bindNumber = async (page: Page, tel: string): Promise<void> => {
   const captchas = followCaptchas(page);
-  // A reload begins nothing anew, and draws the picture where it can be followed.
+  // After a reload the sign-in continues, and the captcha image is loaded where the test can solve it.
   await page.reload();
   const form = page.locator('form');
   await form.getByLabel('手机号', { exact: true }).fill(tel);
@@ -65,26 +68,26 @@ const bindNumber = async (page: Page, tel: string): Promise<void> => {
   captchas.stop();
 };
 
-describe.each(Object.keys(sizes) as SizeName[])('on a %s', (size) => {
-  test('a newcomer ties a number and is back where they were; the next time the code alone signs them in', async () => {
-    const visitor = await visit(browser, size);
-    const { page } = visitor;
+describe.each(Object.keys(sizes) as SizeName[])('WeChat sign-in on a %s', (size) => {
+  test('lets a new user link a phone number and returns to the previous page; the next time the QR code is sufficient', async () => {
+    const testPage = await visit(browser, size);
+    const { page } = testPage;
     const tel = `1366666000${Object.keys(sizes).indexOf(size)}`;
     wechat.scanAs({ openid: `openid-${size}`, unionid: `unionid-${size}`, nickname: '扫码的读者' });
     await page.goto(product.url + WHERE);
     let panel = await openWechat(page);
-    expect(await faultsOf(page)).toEqual([]);
-    await visitor.picture('wechat-mode');
+    expect(await accessibilityProblemsOf(page)).toEqual([]);
+    await testPage.picture('wechat-mode');
     await panel.inFrame('同意').click();
     await page.getByRole('heading', { name: '绑定手机号' }).waitFor();
     await page.getByText('扫码的读者').first().waitFor();
-    expect(await faultsOf(page)).toEqual([]);
-    await visitor.picture('wechat-bind');
+    expect(await accessibilityProblemsOf(page)).toEqual([]);
+    await testPage.picture('wechat-bind');
     await bindNumber(page, tel);
     await page.waitForURL(product.url + WHERE);
     await untilSignedIn(page);
 
-    // The return address is good for one return.
+    // WeChat is linked now: after signing out, the user signs in by QR code without a phone number.
     await page.goto(`${product.url}/user`);
     await page.getByText('已绑定', { exact: true }).waitFor();
     await page.getByRole('button', { name: '退出登录' }).first().click();
@@ -95,45 +98,80 @@ describe.each(Object.keys(sizes) as SizeName[])('on a %s', (size) => {
     await panel.inFrame('同意').click();
     await page.waitForURL(product.url + WHERE);
     await untilSignedIn(page);
-    expect(visitor.faults).toEqual([]);
-    expect(visitor.foreignRequests).toEqual([]);
-    await visitor.context.close();
+    expect(testPage.problems).toEqual([]);
+    expect(testPage.foreignRequests).toEqual([]);
+    await testPage.context.close();
   });
 });
 
-test('in a window of its own: the window closes, the page it came from is signed in and keeps what was typed', async () => {
+test('inside WeChat the window navigates to WeChat’s consent page and returns to the previous page, without a QR code', async () => {
+  wechat.scanAs({ openid: 'openid-inside', unionid: 'unionid-inside', nickname: '微信里的读者' });
+  const testPage = await visit(browser, 'phone', 'block', WECHAT_AGENT);
+  const { page } = testPage;
+  await page.goto(product.url + WHERE);
+  const openPanel = async (): Promise<void> => {
+    await press(page, page.getByRole('banner').getByRole('button', { name: '登录' }));
+    await page.getByRole('dialog', { name: '登录' }).getByRole('button', { name: '微信登录' }).waitFor();
+  };
+  await openPanel();
+  expect(await page.locator('iframe').count()).toBe(0);
+  expect(await accessibilityProblemsOf(page)).toEqual([]);
+  await testPage.picture('wechat-inside');
+  await press(page, page.getByRole('dialog', { name: '登录' }).getByRole('button', { name: '微信登录' }));
+  await page.getByRole('link', { name: '拒绝' }).click();
+  await page.getByText('您没有在微信里同意授权。').waitFor();
+
+  await page.goto(product.url + WHERE);
+  await openPanel();
+  await press(page, page.getByRole('dialog', { name: '登录' }).getByRole('button', { name: '微信登录' }));
+  await page.getByRole('link', { name: '同意' }).click();
+  await page.getByRole('heading', { name: '绑定手机号' }).waitFor();
+  await page.getByText('微信里的读者').first().waitFor();
+  await bindNumber(page, '13666660088');
+  await page.waitForURL(product.url + WHERE);
+  await untilSignedIn(page);
+  expect(testPage.problems).toEqual([]);
+  expect(testPage.foreignRequests).toEqual([]);
+  await testPage.context.close();
+});
+
+test('in a new window, which closes, the opening page is signed in and keeps its input', async () => {
   wechat.scanAs({ openid: 'openid-desktop', unionid: 'unionid-desktop', nickname: '扫码的读者' });
-  const visitor = await visit(browser, 'desktop');
-  const { page } = visitor;
+  const testPage = await visit(browser, 'desktop');
+  const { page } = testPage;
   await page.goto(product.url + WHERE);
   const { dialog } = await openWechat(page);
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
     press(page, dialog.getByRole('button', { name: '在新窗口中打开微信登录' })),
   ]);
-  await Promise.all([popup.waitForEvent('close'), page.waitForEvent('load'), popup.getByRole('link', { name: '同意' }).click()]);
+  const closed = Promise.all([popup.waitForEvent('close'), page.waitForEvent('load')]);
+  await popup.getByRole('link', { name: '同意' }).click();
+  // The sign-in asks for confirmation, because the same user is still signed in in the browser of the previous test.
+  await popup.getByRole('button', { name: '继续登录' }).click();
+  await closed;
   await untilSignedIn(page);
   expect(page.url()).toBe(product.url + WHERE);
-  expect(visitor.faults).toEqual([]);
-  await visitor.context.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.context.close();
 });
 
-test('who refuses is told so and may begin again; an address used before, or of another browser, signs nobody in', async () => {
+test('a user who declines sees a message and can start again; a callback URL that was used, or belongs to another browser, signs in no user', async () => {
   wechat.scanAs({ openid: 'openid-desktop', unionid: 'unionid-desktop', nickname: '扫码的读者' });
-  const visitor = await visit(browser, 'desktop');
-  const { page } = visitor;
+  const testPage = await visit(browser, 'desktop');
+  const { page } = testPage;
   await page.goto(product.url);
   await (await openWechat(page)).inFrame('拒绝').click();
   await page.getByText('您没有在微信里同意授权。').waitFor();
-  expect(await faultsOf(page)).toEqual([]);
-  await visitor.picture('wechat-refused');
+  expect(await accessibilityProblemsOf(page)).toEqual([]);
+  await testPage.picture('wechat-refused');
   await page.getByRole('link', { name: '重新登录' }).click();
   await page.waitForURL(`${product.url}/user/login`);
 
   await page.goto(product.url);
   const { dialog } = await openWechat(page);
   const address = (await dialog.locator('iframe').getAttribute('src')) ?? '';
-  const back = (await wechat.press(address, '同意')).href;
+  const back = (await wechat.followLink(address, '同意')).href;
   const other = await visit(browser, 'desktop');
   await other.page.goto(back);
   await other.page.getByText('这次授权不是在这个浏览器里发起的，或已经过期。').waitFor();
@@ -141,17 +179,17 @@ test('who refuses is told so and may begin again; an address used before, or of 
   await untilSignedIn(page);
   await page.goto(back);
   await page.getByText('微信登录没有完成').waitFor();
-  expect(visitor.faults).toEqual([]);
+  expect(testPage.problems).toEqual([]);
   await other.context.close();
-  await visitor.context.close();
+  await testPage.context.close();
 });
 
-test('who signs in by number ties WeChat on the own page, and unties it', async () => {
+test('a user who signed in by phone number links and unlinks WeChat on the account page', async () => {
   const tel = '13666660077';
   await product.command('user', 'create', '--tel', tel, '--password', PASSWORD);
   wechat.scanAs({ openid: 'openid-own', unionid: 'unionid-own', nickname: '阿远' });
-  const visitor = await visit(browser, 'desktop');
-  const { page } = visitor;
+  const testPage = await visit(browser, 'desktop');
+  const { page } = testPage;
   await page.goto(product.url);
   await signInByPassword(product, page, tel, PASSWORD);
   await page.goto(`${product.url}/user`);
@@ -159,7 +197,7 @@ test('who signs in by number ties WeChat on the own page, and unties it', async 
   const dialog = page.getByRole('dialog', { name: '绑定微信' });
   const agree = dialog.frameLocator('iframe').getByRole('link', { name: '同意' });
   await agree.waitFor();
-  await visitor.picture('wechat-bind-own');
+  await testPage.picture('wechat-bind-own');
   await agree.click();
   await page.waitForURL(`${product.url}/user`);
   await page.getByText('微信已绑定').waitFor();
@@ -168,6 +206,6 @@ test('who signs in by number ties WeChat on the own page, and unties it', async 
   await ask.getByRole('button', { name: '解除绑定' }).click();
   await page.getByText('已解除微信绑定').first().waitFor();
   await page.getByRole('button', { name: '绑定微信' }).waitFor();
-  expect(visitor.faults).toEqual([]);
-  await visitor.context.close();
+  expect(testPage.problems).toEqual([]);
+  await testPage.context.close();
 });

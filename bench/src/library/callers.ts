@@ -1,6 +1,7 @@
 /**
- * Callers in a process of their own, so that they do not wait for the bench and the bench not for them: each asks, takes the whole answer and
- * asks the next, at once or after a pause. Gets `CallersTask` as JSON on its standard input, answers milliseconds of each call on its output.
+ * Simulates callers in a separate process, so that the callers and the benchmark do not slow each other down: each requests a path, reads
+ * the whole response and requests the next one, immediately or after a pause. Reads `CallersTask` as JSON from standard input, and writes
+ * the duration of each call in milliseconds to standard output.
  */
 import { Agent, get } from 'node:http';
 import { json } from 'node:stream/consumers';
@@ -8,12 +9,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export interface CallersTask {
   readonly url: string;
-  /** Addresses below `url`, asked for in turn. */
+  /** Paths below `url`, requested in turn. */
   readonly paths: readonly string[];
   readonly callers: number;
   readonly calls: number;
   readonly warmUp: number;
-  /** How long a caller looks at an answer, milliseconds; the first call of each comes at some moment of the first such time. */
+  /** Pause of a caller after each response, in milliseconds; the first call is delayed by a random part of it. */
   readonly pauseMs?: number;
 }
 
@@ -22,17 +23,17 @@ const agent = new Agent({ keepAlive: true, maxSockets: callers });
 
 const SUCCESS = Buffer.from('{"code":"success"');
 
-/** Resolves when the last byte is there. */
-const ask = (path: string): Promise<void> =>
+/** Requests a path; resolves when the whole response was received. */
+const requestPath = (path: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    get(new URL(path, url), { agent, headers: { 'x-device-code': 'web' } }, (answer) => {
+    get(new URL(path, url), { agent, headers: { 'x-device-code': 'web' } }, (response) => {
       const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('end', () => {
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => {
         if (parts[0]?.subarray(0, SUCCESS.length).equals(SUCCESS) === true) resolve();
-        else reject(new Error(`${path} answered ${answer.statusCode}: ${Buffer.concat(parts).toString().slice(0, 300)}`));
+        else reject(new Error(`${path} responded with ${response.statusCode}: ${Buffer.concat(parts).toString().slice(0, 300)}`));
       });
-      answer.on('error', reject);
+      response.on('error', reject);
     }).on('error', reject);
   });
 
@@ -43,7 +44,7 @@ const caller = async (_: unknown, index: number): Promise<void> => {
   while (started < warmUp + calls) {
     const number = started++;
     const began = performance.now();
-    await ask(paths[number % paths.length] ?? '/');
+    await requestPath(paths[number % paths.length] ?? '/');
     if (number >= warmUp) taken.push(performance.now() - began);
     if (pauseMs > 0) await pause(pauseMs);
   }

@@ -1,22 +1,30 @@
-/** Puts the made library into the database of a running server: through the functions that save an import, without the files. */
+/**
+ * Writes the generated library directly to the database, with the functions by which an import saves a book. No book files are created or
+ * stored.
+ */
 import { hash } from 'node:crypto';
 import path from 'node:path';
 import { newId } from '@shufang/contract';
-import type { Block } from '../../../apps/server/src/features/media/content/content-model.ts';
-import type { StoredManifest } from '../../../apps/server/src/features/media/conversion/build-manifest.ts';
-import type { ConversionResult } from '../../../apps/server/src/features/media/conversion/conversion-model.ts';
-import type { DocumentFacts } from '../../../apps/server/src/features/media/conversion/document-index.ts';
-import { createBookIndex } from '../../../apps/server/src/features/media/conversion/index-book.ts';
-import { insertStaged, openStaging, stageRows } from '../../../apps/server/src/features/media/import/staged-rows.ts';
-import { applyOptions, insertBook, insertVersion, updateBookFrom } from '../../../apps/server/src/features/media/import/version-store.ts';
-import { reindexBook } from '../../../apps/server/src/features/media/publication/reindex-book.ts';
+import type { Block } from '../../../apps/server/src/features/publication/content/content-model.ts';
+import type { StoredManifest } from '../../../apps/server/src/features/publication/conversion/build-manifest.ts';
+import type { ConversionResult } from '../../../apps/server/src/features/publication/conversion/conversion-model.ts';
+import type { DocumentFacts } from '../../../apps/server/src/features/publication/conversion/document-index.ts';
+import { createBookIndex } from '../../../apps/server/src/features/publication/conversion/index-book.ts';
+import { insertStaged, openStaging, stageRows } from '../../../apps/server/src/features/publication/import/staged-rows.ts';
+import {
+  applyOptions,
+  insertBook,
+  insertVersion,
+  updateBookFrom,
+} from '../../../apps/server/src/features/publication/import/version-store.ts';
+import { reindexBook } from '../../../apps/server/src/features/publication/versions/reindex-book.ts';
 import { type Database, openDatabase, type Transaction } from '../../../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../../../apps/server/src/platform/embedded-postgres/start-embedded-postgres.ts';
 import { createLogger } from '../../../apps/server/src/platform/logger.ts';
 import { type MadeBook, makeLibraryBook, sourceHashOf } from './make-library.ts';
 
 export interface LibrarySize {
-  /** Of these all have metadata and a table of contents, the first `withText` also text. */
+  /** Number of books with metadata and a table of contents; the first `withText` of them also have text. */
   readonly books: number;
   readonly withText: number;
   readonly charsEach: number;
@@ -25,7 +33,7 @@ export interface LibrarySize {
 export interface LoadedLibrary {
   readonly chars: number;
   readonly passages: number;
-  /** Books with text. */
+  /** Ids of the books with text. */
   readonly textBookIds: readonly string[];
   readonly ms: number;
 }
@@ -139,7 +147,7 @@ const saveBook = async (tx: Transaction, number: number, book: MadeBook): Promis
   return { bookId, chars: hasText ? manifest.metadata.chars : 0, passages };
 };
 
-/** In some thirty, as readers and shelves would make it. */
+/** Approximate number of books that get popularity figures. */
 const POPULAR = 800;
 
 const markPopular = async (db: Database): Promise<void> => {
@@ -150,7 +158,10 @@ const markPopular = async (db: Database): Promise<void> => {
   );
 };
 
-/** `dataDir`: of the running server. Statistics are made as autovacuum makes them some minutes after a real import. */
+/**
+ * Writes the library to the database of the running server with this data folder. Then updates PostgreSQL's statistics, as autovacuum does
+ * some minutes after a real import.
+ */
 export const loadLibrary = async (dataDir: string, size: LibrarySize): Promise<LoadedLibrary> => {
   const began = performance.now();
   const postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), log: createLogger('silent'), exclusive: false });

@@ -1,4 +1,7 @@
-/** Makes a library that looks like a Chinese publisher's: the same books in every run, text by the frequencies of a language, of no real book. */
+/**
+ * Generates a library that resembles that of a Chinese publisher: the same books in every run, with word frequencies of a natural language.
+ * The text is not from real books.
+ */
 import { hash } from 'node:crypto';
 import type { AccessModel } from '@shufang/contract';
 import {
@@ -13,7 +16,7 @@ import {
   SURNAMES,
   TITLE_ENDS,
   TITLE_STARTS,
-} from './words.ts';
+} from './vocabulary.ts';
 
 export interface MadeBook {
   readonly title: string;
@@ -27,11 +30,11 @@ export interface MadeBook {
   readonly accessModel: AccessModel;
   readonly priceFen: number;
   readonly chapterTitles: readonly string[];
-  /** Paragraphs of each chapter; empty for a book of which only the metadata are there. */
+  /** Paragraphs of each chapter; empty for a book that has only metadata. */
   readonly chapters: readonly (readonly string[])[];
 }
 
-/** Numbers that look random and are the same in every run: mulberry32. */
+/** Returns a generator of pseudo-random numbers, the same in every run (mulberry32). */
 export const makeRandom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -48,19 +51,19 @@ const pick = <T>(random: () => number, values: readonly T[]): T => {
   return value;
 };
 
-const RARE_WORDS = 20_000;
-/** Zipf and Mandelbrot: the word of rank r is met in proportion to 1 / (r + this). */
+const RARE_TERM_COUNT = 20_000;
+/** Constant of the Zipf-Mandelbrot law, by which the frequency of the word of rank r is proportional to 1 / (r + RANK_SHIFT). */
 const RANK_SHIFT = 10;
 
-/** All words by rank: those of the list, then pairs of morphemes. */
+/** All words by rank: the words of the list, then pairs of morphemes. */
 export const VOCABULARY: readonly string[] = (() => {
   const random = makeRandom(7);
-  const words = new Set(GENERAL);
-  while (words.size < GENERAL.length + RARE_WORDS) words.add(pick(random, MORPHEMES) + pick(random, MORPHEMES));
-  return [...words];
+  const vocabulary = new Set(GENERAL);
+  while (vocabulary.size < GENERAL.length + RARE_TERM_COUNT) vocabulary.add(pick(random, MORPHEMES) + pick(random, MORPHEMES));
+  return [...vocabulary];
 })();
 
-/** A word by its frequency, found without a search: the distribution function turned round. */
+/** Returns a random word by its frequency, computed by the inverse of the distribution function. */
 const commonWord = (random: () => number): string => {
   const rank = RANK_SHIFT * ((VOCABULARY.length / RANK_SHIFT + 1) ** random() - 1);
   return VOCABULARY[Math.floor(rank)] ?? '我们';
@@ -68,7 +71,7 @@ const commonWord = (random: () => number): string => {
 
 const PARAGRAPH_CHARS = 140;
 
-/** About 30 words of a book's own field in a hundred; one particle to two words. */
+/** Returns a paragraph: about 30 % of its words are terms of the book's discipline, and there is one particle for every two words. */
 const paragraph = (random: () => number, terms: readonly string[]): string => {
   const wanted = PARAGRAPH_CHARS * (0.4 + random() * 1.2);
   let text = '';
@@ -100,7 +103,7 @@ const ACCESS: readonly (readonly [AccessModel, number])[] = [
   ['institutionOnly', 1],
 ];
 
-/** Book `number` of the library, with so many characters of text (0: its metadata only). */
+/** Returns book `number` of the library with the given number of characters (0: metadata only). */
 export const makeLibraryBook = (number: number, chars: number): MadeBook => {
   const random = makeRandom(number + 1);
   const categoryId = pick(random, Object.keys(DISCIPLINES));
@@ -144,5 +147,5 @@ export const makeLibraryBook = (number: number, chars: number): MadeBook => {
   };
 };
 
-/** A name for what the book came from, as an upload would have one. */
+/** Returns the source hash of a generated book, different for each book. A real one is the hash of the uploaded file. */
 export const sourceHashOf = (number: number): string => hash('sha256', `shufang bench library ${number}`, 'hex');

@@ -1,4 +1,4 @@
-/** A plain web server of the files of an EPUB: what a browser without us would show. */
+/** A plain web server for the files of an EPUB, as a baseline: what a browser shows without the product. */
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { unzipSync } from 'fflate';
@@ -13,13 +13,13 @@ const TYPES: Record<string, string> = {
 };
 
 export interface BareServer {
-  /** Address of the documents in reading order. */
+  /** URLs of the documents in reading order. */
   readonly documents: readonly string[];
   readonly longestDocument: string;
   close(): Promise<void>;
 }
 
-/** Reads just enough of the package file to know the reading order. */
+/** Returns the paths of the documents in reading order. Nothing else in the package file is parsed. */
 const readingOrder = (files: Record<string, Uint8Array>): string[] => {
   const packagePath = Object.keys(files).find((name) => name.endsWith('.opf')) ?? '';
   const text = new TextDecoder().decode(files[packagePath]);

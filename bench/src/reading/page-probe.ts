@@ -1,16 +1,16 @@
-/** Measures inside the pages themselves: these functions are sent to the browser, so each stands on its own. */
+/** Functions that run inside the pages: they are sent to the browser, so each is self-contained. */
 import type { Frame, Page } from 'playwright-core';
 
-/** All times are milliseconds since 1970 with fractions, so that pages of several origins share one clock. */
+/** Durations of one page turn. All times are milliseconds since 1970 with fractions, so that pages of several origins share one clock. */
 export interface Turn {
-  /** From the key to the page painted. */
+  /** Time from the key press until the page was painted. */
   latencyMs: number;
-  /** Of it the time the page was busy, without the wait for the screen's next picture. */
+  /** Part of the latency during which the page was busy, without the wait for the next frame. */
   busyMs: number;
 }
 
 interface Probe {
-  place(): string;
+  position(): string;
   untilMoved(from: string): Promise<{ at: number; frameMs: number }>;
   longTasks: { at: number; ms: number }[];
 }
@@ -21,7 +21,10 @@ declare global {
   }
 }
 
-/** `place` differs after every turn and jump; empty while nothing can be read. For the engine's page and for a bare document. */
+/**
+ * Installs the measurement functions. `position` differs after each turn and jump, and is empty while no text is visible. Used in the
+ * engine's page and in a bare document.
+ */
 const installProbe = (): void => {
   if (Reflect.has(window, 'probe')) return;
   const now = () => performance.timeOrigin + performance.now();
@@ -29,7 +32,7 @@ const installProbe = (): void => {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) longTasks.push({ at: performance.timeOrigin + entry.startTime, ms: entry.duration });
   }).observe({ type: 'longtask', buffered: true });
-  const place = (): string => {
+  const position = (): string => {
     const frames = [...document.querySelectorAll('iframe')];
     if (frames.length === 0 && !location.pathname.startsWith('/~engine/')) return `bare ${scrollX} ${scrollY}`;
     const shown = frames.find((frame) => frame.style.visibility === 'visible');
@@ -41,14 +44,14 @@ const installProbe = (): void => {
     new Promise((resolve, reject) => {
       const giveUpAt = performance.now() + 15_000;
       const look = (): void => {
-        const here = place();
+        const here = position();
         const began = performance.now();
         if (here === '' || here === from) {
           if (began > giveUpAt) reject(new Error(`the page did not move from ${from}`));
           else requestAnimationFrame(look);
           return;
         }
-        // A message is delivered after the picture of this frame is made.
+        // Sends a message to itself, because a message is delivered only after the current frame was painted.
         const { port1, port2 } = new MessageChannel();
         port1.addEventListener('message', () => resolve({ at: now(), frameMs: performance.now() - began }));
         port1.start();
@@ -56,18 +59,18 @@ const installProbe = (): void => {
       };
       requestAnimationFrame(look);
     });
-  window.probe = { place, untilMoved, longTasks };
+  window.probe = { position, untilMoved, longTasks };
 };
 
 export const probe = async (frame: Frame): Promise<void> => frame.evaluate(installProbe);
 
-/** Turns pages by key, with a reader's pause between them. On a bare document the key's work is one screen of scrolling. */
+/** Turns pages by keys, with pauses between them as a reader makes. In a bare document a key scrolls by one screen. */
 export const turnPages = async (frame: Frame, count: number): Promise<Turn[]> =>
   frame.evaluate(async (turns) => {
     const taken: { latencyMs: number; busyMs: number }[] = [];
     for (let n = 0; n < turns; n += 1) {
       await new Promise((resolve) => setTimeout(resolve, 120 + Math.random() * 60));
-      const from = window.probe.place();
+      const from = window.probe.position();
       const shown = [...document.querySelectorAll('iframe')].find((each) => each.style.visibility === 'visible')?.contentDocument;
       const moved = window.probe.untilMoved(from);
       const began = performance.now();
@@ -84,22 +87,25 @@ export const turnPages = async (frame: Frame, count: number): Promise<Turn[]> =>
     return taken;
   }, count);
 
-/** When the first text of a book was painted. Call as soon as the frame has come. */
+/** Resolves with the time when the first text of the book was painted. Call it as soon as the frame is loaded. */
 export const untilReadable = async (frame: Frame): Promise<number> => {
   await probe(frame);
   return frame.evaluate(() => window.probe.untilMoved('').then(({ at }) => at));
 };
 
-/** Longest and number of tasks over 50 ms since `from`. */
+/** Returns the longest task and the number of tasks over 50 ms since `from`. */
 export const longTasksSince = async (frame: Frame, from: number): Promise<number[]> =>
   frame.evaluate((start) => window.probe.longTasks.filter(({ at }) => at >= start).map(({ ms }) => ms), from);
 
-/** From `act` in the app's page to the other place painted in the engine's. `act` runs in the page and answers when it began. */
-export const timeJump = async (engine: Frame, act: () => Promise<number>): Promise<number> => {
+/**
+ * Measures from the start of `jump` in the app's page until the new position is painted in the engine's page. `jump` resolves with its
+ * start time.
+ */
+export const timeJump = async (engine: Frame, jump: () => Promise<number>): Promise<number> => {
   await engine.evaluate(() => {
-    window.moved = window.probe.untilMoved(window.probe.place());
+    window.moved = window.probe.untilMoved(window.probe.position());
   });
-  const began = await act();
+  const began = await jump();
   const { at } = await engine.evaluate(() => window.moved);
   return at - began;
 };
@@ -109,7 +115,9 @@ export interface BareTimes {
   loadMs: number;
 }
 
-/** A plain document in the same browser: navigation to its first content painted, and to all of it loaded and laid out. */
+/**
+ * Measures a plain document in the same browser: time until the first content was painted, and until the document was loaded and laid out.
+ */
 export const openBare = async (page: Page, address: string): Promise<BareTimes> => {
   await page.goto(address, { waitUntil: 'load' });
   return page.evaluate(async () => {

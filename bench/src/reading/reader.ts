@@ -1,12 +1,12 @@
-/** A reader's browser on the real product: opens books, jumps by the contents. */
+/** Operates the reading page in a real browser: opens books, and jumps by the table of contents. */
 import type { SignedIn } from '@shufang/dev-env';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { probe, timeJump, untilReadable } from './page-probe.ts';
 
 const SIZE = { width: 1440, height: 900 };
 
-export const openProfile = async (browser: Browser, url: string, person?: SignedIn): Promise<Page> => {
-  const session = person && JSON.stringify({ value: { token: person.login.dpAuthToken }, expiresAt: Date.now() + 86_400_000 });
+export const openProfile = async (browser: Browser, url: string, user?: SignedIn): Promise<Page> => {
+  const session = user && JSON.stringify({ value: { token: user.login.dpAuthToken }, expiresAt: Date.now() + 86_400_000 });
   const context = await browser.newContext({
     viewport: SIZE,
     locale: 'zh-CN',
@@ -34,7 +34,7 @@ export const engineFrame = (page: Page): Promise<Frame> =>
 export interface OpenReader {
   page: Page;
   engine: Frame;
-  /** From the start of the navigation to the first text painted. */
+  /** Time from the start of the navigation until the first text was painted, in milliseconds. */
   readableMs: number;
 }
 
@@ -50,7 +50,7 @@ export const openReader = async (page: Page, url: string, bookId: string): Promi
 
 const ENTRIES = 'li[aria-posinset] button:not([aria-expanded]):not([aria-current]):not([disabled])';
 
-/** Shows the contents and unfolds what is folded in what can be seen of it. */
+/** Opens the table of contents and expands the visible entries. */
 export const openContents = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '目录', exact: true }).first().click();
   await page.locator('li[aria-posinset]').first().waitFor();
@@ -58,7 +58,7 @@ export const openContents = async (page: Page): Promise<void> => {
     await folded.first().click();
 };
 
-/** Clicks the entry that stands at `share` (0 to 1) of those drawn, after moving the list there. */
+/** Scrolls the table of contents to `share` (0 to 1) of its height and clicks the entry there. */
 export const jumpByContents = async ({ page, engine }: OpenReader, share: number): Promise<number> => {
   await page.evaluate(
     ([entries, at]) => {

@@ -1,4 +1,6 @@
-/** Reading in a real Chromium, each figure beside the same browser showing the same file without us, in the same run. */
+/**
+ * Measures reading in Chromium. Each value is compared with the same browser showing the same file without the product, in the same run.
+ */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,7 +14,7 @@ import { makeBook } from '../make-book.ts';
 import { findPassages, highlightOp } from '../make-highlights.ts';
 import { call } from '../wire.ts';
 import { type BareServer, startBareServer } from './bare-server.ts';
-import { markTravelFigure } from './mark-travel.ts';
+import { highlightDeliveryFigure } from './highlight-delivery.ts';
 import { type BareTimes, longTasksSince, openBare, probe, type Turn, turnPages } from './page-probe.ts';
 import { jumpByContents, jumpToEntry, openContents, openProfile, openReader } from './reader.ts';
 
@@ -35,7 +37,7 @@ const importBook = async (product: Product, file: string): Promise<string> => {
   return job.bookId;
 };
 
-/** Cold: a new profile each time, nothing in its cache. */
+/** Measures a cold start: each opening uses a new browser profile with an empty cache. */
 const firstPage = async ({ product, browser }: Shelf, bookId: string): Promise<number> => {
   const page = await openProfile(browser, product.url);
   const { readableMs } = await openReader(page, product.url, bookId);
@@ -71,7 +73,8 @@ const firstPageFigures = async (
   large: { bookId: string; bare: string },
 ): Promise<Figure[]> => {
   const taken = { small: [] as number[], large: [] as number[] };
-  // One after the other in turn, so that what else the machine does meets both alike; the first of each only warms up.
+  // The books are opened alternately, so that other load on the machine affects both equally. The first opening of each is a warm-up and
+  // does not count.
   for (let n = 0; n <= OPENINGS; n += 1) {
     const [smallMs, largeMs] = [await firstPage(shelf, small.bookId), await firstPage(shelf, large.bookId)];
     if (n > 0) taken.small.push(smallMs);
@@ -193,11 +196,11 @@ const giantFigures = async ({ product, browser }: Shelf, bookId: string, bare: s
   return [row('jump to its middle', middles), row('jump to its beginning, loaded ahead as the next chapter', starts)];
 };
 
-/** The same turns of the giant chapter by a person without marks and then with a thousand on the pages turned. */
+/** Measures the same page turns in the giant chapter twice: without annotations, and with a thousand of them. */
 const highlightFigures = async ({ product, browser }: Shelf, bookId: string): Promise<Figure[]> => {
-  const person = await signIn(product, TEL);
+  const user = await signIn(product, TEL);
   const turnsOf = async (highlights: number): Promise<Turn[]> => {
-    const reader = await openReader(await openProfile(browser, product.url, person), product.url, bookId);
+    const reader = await openReader(await openProfile(browser, product.url, user), product.url, bookId);
     await openContents(reader.page);
     await jumpToEntry(reader, '长章');
     if (highlights > 0)
@@ -212,11 +215,11 @@ const highlightFigures = async ({ product, browser }: Shelf, bookId: string): Pr
     return turns;
   };
   const without = await turnsOf(0);
-  const opened = await call(product.url, openBook, { bookId }, person.headers);
+  const opened = await call(product.url, openBook, { bookId }, user.headers);
   const passages = await findPassages(opened, 1, HIGHLIGHTS, HIGHLIGHT_EVERY_CHARS);
   for (let at = 0; at < passages.length; at += 500) {
     const ops = passages.slice(at, at + 500).map((target) => highlightOp(opened, target, 'bench00000'));
-    const { results } = await call(product.url, pushChanges, { deviceId: 'bench00000', ops }, person.headers);
+    const { results } = await call(product.url, pushChanges, { deviceId: 'bench00000', ops }, user.headers);
     if (results.some(({ status }) => status !== 'applied'))
       throw new Error(`a highlight was refused: ${JSON.stringify(results.find(({ status }) => status !== 'applied'))}`);
   }
@@ -268,7 +271,7 @@ export const measureReading = async (): Promise<Figure[]> => {
       ...(await novelFigures(shelf, large, bareLarge)),
       ...(await giantFigures(shelf, giant, bareGiant.documents[1] ?? '')),
       ...(await highlightFigures(shelf, giant)),
-      await markTravelFigure(product, browser, small),
+      await highlightDeliveryFigure(product, browser, small),
     ];
   } finally {
     await browser.close();

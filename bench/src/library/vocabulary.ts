@@ -1,11 +1,13 @@
-/** What the made library is written with: names, and words in about the order in which Chinese uses them. Lists of our own. */
+/**
+ * Vocabulary of the generated library: names, and words approximately in the order of their frequency in Chinese. The lists are our own.
+ */
 
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Single characters that stand between words in any text. */
+/** Single-character particles between words. */
 export const PARTICLES = list('的 了 在 是 和 与 也 都 不 有 为 以 而 及 从 对 到 就 上 中 下 等 其 所 之');
 
-/** Words of any book, the most frequent first. */
+/** Words of general texts, the most frequent first. */
 export const GENERAL = list(`
 我们 可以 一个 没有 自己 这个 他们 因为 如果 所以 但是 进行 问题 方法 不同 通过 主要 需要 研究 发展 社会 关系 学习 情况 工作 使用 内容 过程
 条件 结果 分析 作用 时间 基本 一般 影响 形成 要求 由于 同时 方面 重要 能力 提高 中国 国家 世界 历史 生活 文化 教育 技术 科学 理论 实践 经济
@@ -18,7 +20,7 @@ export const GENERAL = list(`
 安全 速度 温度 压力 距离 面积 体积 重量 方向 位置 左右 前后 内部 外部 表面 中心 部分 整体 全部 许多 少数 多数 平均 最大 最小 首先 其次 最后
 `);
 
-/** What each discipline speaks of; the first ones name its books. */
+/** Terms of each discipline; the first ones are used in book titles. */
 export const DISCIPLINES: Readonly<Record<string, { readonly subjects: readonly string[]; readonly terms: readonly string[] }>> = {
   philosophy: {
     subjects: list('马克思主义哲学 中国哲学史 西方哲学史 逻辑学 伦理学 宗教学 美学原理 科学哲学'),
@@ -82,7 +84,7 @@ export const DISCIPLINES: Readonly<Record<string, { readonly subjects: readonly 
   },
 };
 
-/** Before and after the subject of a title. */
+/** Affixes of titles, before and after the subject. */
 export const TITLE_STARTS = list('新编 简明 大学 实用 现代 基础 应用 当代');
 export const TITLE_ENDS = list('教程 导论 基础 概要 讲义 十讲 通论 实验指导 习题与解析 案例教程 原理与应用 学习指南');
 export const LATIN_TITLES = list('Python Java MATLAB SPSS Linux AutoCAD C语言 SQL Excel LaTeX Android Web');
@@ -98,7 +100,7 @@ export const PUBLISHERS = list(
   '江南大学出版社 北岭教育出版社 东海科技出版社 文津书局 华夏人文出版社 青山医药出版社 白鹿农业出版社 明德出版社 云帆理工出版社 星河数字出版社 长风出版社 桃李出版社',
 );
 
-/** Characters the rare words of the text are made of: any two of them are a word. */
+/** Characters of the rare words; any two of them form a word. */
 export const MORPHEMES = [
   ...'人大小天地水火山石田土木金日月风云雨雷电光声色香味形影心神气血骨肉手足目耳口舌言语文字书画琴棋歌舞诗词曲赋礼乐射御数理化生物史政经法军工农商学医药食衣住行车船路桥门窗屋宇城乡国家村镇市县州府江河湖海洋港湾岛岸林森草花果叶根枝茎芽苗禾米麦豆瓜菜茶酒油盐酱醋糖刀枪弓箭旗鼓钟鼎碑印纸墨笔砚',
   ...'开关起落进退升降出入来往聚散分合长短高低深浅宽窄厚薄轻重快慢强弱新旧古今东西南北前后左右内外上下始终本末虚实阴阳刚柔动静明暗黑白红绿青蓝黄紫冷热干湿清浊真假善恶美丑贵贱贫富忠信仁义智勇孝悌廉耻思想念记忆感觉知识见闻辨析推论证据测算量度衡定标准规则制约束缚解放自由独立统一平等公正民主科技创造发明改良革新建设',

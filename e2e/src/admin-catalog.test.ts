@@ -1,12 +1,15 @@
-/** What editors do with the catalogue at the desk: files become books or are refused; a collection, a row of the front page and short codes made by keyboard and hand and met by readers; a cover, a second discipline and a role for one book. */
+/**
+ * Editors work on the catalog in the admin area: they import files, make a collection, a row of the home page and short codes that readers
+ * then see, and change the cover, the discipline and a role of one book.
+ */
 import { type Product, startProduct } from '@shufang/dev-env';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faultsOf } from './accessibility.ts';
-import { launchBrowser, type SizeName, type Visitor, visit } from './browser.ts';
+import { accessibilityProblemsOf } from './accessibility.ts';
+import { launchBrowser, type SizeName, type TestPage, visit } from './browser.ts';
 import { corpusFile } from './corpus.ts';
 import { press } from './keyboard.ts';
-import { arriveAs } from './people.ts';
+import { openSignedIn } from './users.ts';
 
 const PASSWORD = 'Shufang-2026';
 const ADMIN = '13800000006';
@@ -17,8 +20,8 @@ let bookId: string;
 
 beforeAll(async () => {
   product = await startProduct();
-  const answer = (await (await fetch(`${product.url}/api/course/query?sort=title`)).json()) as { payload: { items: { id: string }[] } };
-  bookId = answer.payload.items[0]?.id ?? '';
+  const response = (await (await fetch(`${product.url}/api/course/query?sort=title`)).json()) as { payload: { items: { id: string }[] } };
+  bookId = response.payload.items[0]?.id ?? '';
   browser = await launchBrowser();
 }, 240_000);
 afterAll(async () => {
@@ -26,14 +29,14 @@ afterAll(async () => {
   await product?.stop();
 });
 
-const arrive = async (size: SizeName): Promise<Visitor> => {
-  const visitor = await visit(browser, size);
-  await arriveAs(product, visitor.page, ADMIN, PASSWORD);
-  return visitor;
+const openTestPage = async (size: SizeName): Promise<TestPage> => {
+  const testPage = await visit(browser, size);
+  await openSignedIn(product, testPage.page, ADMIN, PASSWORD);
+  return testPage;
 };
 
-test('a collection is put in order by key and by hand, stands on the front page, and a chapter’s short code leads into the book', async () => {
-  const editor = await arrive('desktop');
+test('a collection is sorted by keyboard and by mouse and appears on the home page, and the short code of a chapter opens the book', async () => {
+  const editor = await openTestPage('desktop');
   const { page } = editor;
   await page.goto(`${product.url}/admin/collections/new`);
   await page.getByLabel('名称').fill('节气与编程');
@@ -65,7 +68,7 @@ test('a collection is put in order by key and by hand, stands on the front page,
   await page.getByText('《Python 编程起步》：第 2 位，共 2 位').waitFor();
   expect(await names()).toEqual(['移动 《二十四节气画册》', '移动 《Python 编程起步》']);
   await page.getByLabel('读者可以看到').check();
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await accessibilityProblemsOf(page)).toEqual([]);
   await editor.picture('collection-filled');
   await page.getByRole('button', { name: '保存' }).click();
   await page.waitForURL(/\/admin\/collections\/[0-9a-z]{26}$/);
@@ -74,7 +77,7 @@ test('a collection is put in order by key and by hand, stands on the front page,
   await press(page, page.getByRole('button', { name: '添加图书行' }));
   await page.getByLabel('专题或书单').selectOption({ label: '节气与编程' });
   await page.getByLabel('结束日期').fill('2099-12-31');
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await accessibilityProblemsOf(page)).toEqual([]);
   await editor.picture('slot-dialog');
   await page.getByRole('button', { name: '保存' }).click();
   await page.getByText('至 2099-12-31').waitFor();
@@ -82,7 +85,7 @@ test('a collection is put in order by key and by hand, stands on the front page,
   await page.getByRole('link', { name: '预览首页' }).click();
   await page.getByRole('region', { name: '首页预览' }).waitFor();
   await page.getByRole('heading', { name: '节气与编程' }).first().waitFor();
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await accessibilityProblemsOf(page)).toEqual([]);
   await editor.picture('home-preview');
 
   await page.goto(`${product.url}/admin/links`);
@@ -93,7 +96,7 @@ test('a collection is put in order by key and by hand, stands on the front page,
   await dialog.getByLabel('查找图书').press('Enter');
   await press(page, dialog.getByRole('button', { name: '选择《二十四节气画册》' }));
   await dialog.getByLabel('全部章节').check();
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await accessibilityProblemsOf(page)).toEqual([]);
   await editor.picture('links-chapters');
   await dialog.getByRole('button', { name: /^生成 \d+ 个短码$/ }).click();
   await page.getByRole('dialog', { name: /^已生成 \d+ 个短码$/ }).waitFor();
@@ -108,12 +111,12 @@ test('a collection is put in order by key and by hand, stands on the front page,
   await editor.picture('links-qr');
   await page.goto(`${product.url}/q/${code}`);
   await page.waitForURL(/\/course\/learning\//);
-  expect(editor.faults).toEqual([]);
+  expect(editor.problems).toEqual([]);
   await editor.context.close();
 });
 
-test('a cover is cut by key, a book is filed under two disciplines, and a role is given for this book alone', async () => {
-  const editor = await arrive('phone');
+test('a cover is cropped by keyboard, a book is assigned to two disciplines, and a contributor’s role is changed for one book', async () => {
+  const editor = await openTestPage('phone');
   const { page } = editor;
   await page.goto(`${product.url}/admin/books/${bookId}`);
   const before = await page.getByRole('img', { name: /的封面$/ }).getAttribute('src');
@@ -124,7 +127,7 @@ test('a cover is cut by key, a book is filed under two disciplines, and a role i
   await frame.focus();
   for (const key of ['+', '+', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
   expect(Number(await page.getByRole('slider', { name: '缩放' }).inputValue())).toBeCloseTo(1.2);
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await accessibilityProblemsOf(page)).toEqual([]);
   await editor.picture('cover-crop');
   await page.getByRole('button', { name: '使用这张' }).click();
   await page.waitForFunction((src) => !document.querySelector(`img[src="${src}"]`), before);
@@ -136,25 +139,25 @@ test('a cover is cut by key, a book is filed under two disciplines, and a role i
   await editor.picture('book-edited');
 
   await page.goto(`${product.url}/admin/users?q=13800000001`);
-  await page.getByRole('button', { name: /^调整 .* 的角色$/ }).click();
+  await page.getByRole('button', { name: /^调整角色：/ }).click();
   await page.getByLabel('角色', { exact: true }).last().selectOption({ label: '作者' });
   await page.getByLabel('按书名查找图书').fill('二十四节气');
   await page.getByLabel('按书名查找图书').press('Enter');
   await page.getByRole('button', { name: '给予 作者（限 《二十四节气画册》）' }).click();
   await page.getByLabel('原因').fill('参与修订');
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await accessibilityProblemsOf(page)).toEqual([]);
   await editor.picture('roles-scoped');
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await page.getByRole('cell').getByText('限 《二十四节气画册》').waitFor();
   await editor.picture('roles-given');
-  expect(editor.faults).toEqual([]);
+  expect(editor.problems).toEqual([]);
   await editor.context.close();
 });
 
-/** Files from the person's own disk, drawn over the page and let go there. */
+/** Drags files from the file manager over the page and drops them. */
 const dropFiles = async (page: Page, files: readonly string[]): Promise<void> => {
   const box = await page.getByText('把 EPUB 文件拖到这里').boundingBox();
-  if (box === null) throw new Error('there is no place to drop files');
+  if (box === null) throw new Error('the drop area for files is missing');
   const session = await page.context().newCDPSession(page);
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2, data: { items: [], files: [...files], dragOperationsMask: 1 } };
   await session.send('Input.dispatchDragEvent', { type: 'dragEnter', ...at });
@@ -164,8 +167,8 @@ const dropFiles = async (page: Page, files: readonly string[]): Promise<void> =>
   await session.detach();
 };
 
-test('files are chosen and dropped, followed, cancelled and run again; a faulty book has its report, a hostile file its reason', async () => {
-  const editor = await arrive('desktop');
+test('files are selected and dropped, and their imports are shown, canceled and retried; a faulty book has a report, and a malicious file has a reason', async () => {
+  const editor = await openTestPage('desktop');
   const { page } = editor;
   await page.goto(`${product.url}/admin/import`);
   const long = 'se-war-and-peace.epub';
@@ -182,9 +185,9 @@ test('files are chosen and dropped, followed, cancelled and run again; a faulty 
   await page.getByRole('button', { name: `重新导入 ${long}` }).click();
   await expect.poll(async () => Number(await progress.getAttribute('value')), { timeout: 30_000 }).toBeGreaterThan(0);
   await editor.picture('import-running');
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await accessibilityProblemsOf(page)).toEqual([]);
 
-  // A folder of files at once, one of which is no book.
+  // The folder contains several files, one of which is not a book and must be refused.
   await dropFiles(page, [
     corpusFile('hostile/image-truncated.epub'),
     corpusFile('hostile/bomb-overlap-10gib.epub'),
@@ -201,17 +204,17 @@ test('files are chosen and dropped, followed, cancelled and run again; a faulty 
   const faulty = card('image-truncated.epub');
   await faulty.getByText('导入报告').click();
   await faulty.getByText('图片已损坏或格式不符，已用替代文字显示').waitFor();
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await accessibilityProblemsOf(page)).toEqual([]);
   await editor.picture('import-report');
   await faulty.getByRole('link', { name: '查看图书 image-truncated.epub' }).click();
   await page.waitForURL(/\/course\/info\//);
 
-  // The same desk on a phone, where the long one has come to its end.
-  const phone = await arrive('phone');
+  // The page with the finished import of the long book is checked on a phone.
+  const phone = await openTestPage('phone');
   await phone.page.goto(`${product.url}/admin/import`);
   await phone.page.getByRole('link', { name: `查看图书 ${long}` }).waitFor({ timeout: 90_000 });
-  expect(await faultsOf(phone.page)).toEqual([]);
+  expect(await accessibilityProblemsOf(phone.page)).toEqual([]);
   await phone.picture('import-done');
-  expect([...editor.faults, ...phone.faults]).toEqual([]);
+  expect([...editor.problems, ...phone.problems]).toEqual([]);
   await Promise.all([editor.context.close(), phone.context.close()]);
 });

@@ -1,4 +1,4 @@
-/** Signing in as a person does it: in the dialog, reading the captcha and the code where the demo puts them; or having done so before. */
+/** Signs users in, either through the dialog, with captcha and code from the demo outbox, or by API calls. */
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
 import {
   AUTHORIZATION_SCHEME,
@@ -9,15 +9,15 @@ import {
   getRsaPublicKey,
   LIMITS,
   type LoginResult,
-  listPeople,
+  listUsers,
   newId,
   type Operation,
   type OutputOf,
   type Role,
   SUCCESS,
   sendSmsCode,
-  setPersonRoles,
   setUserInfo,
+  setUserRoles,
   signInWithPassword,
   signOut,
   signUp,
@@ -25,10 +25,10 @@ import {
 import { type Product, readOutbox } from '@shufang/dev-env';
 import type { Locator, Page, Response } from 'playwright-core';
 
-/** design.md §7: one of the demo people, who owns the paid demo books. */
+/** A demo user who owns the paid demo books (design.md §7). */
 export const DEMO_READER = { tel: '13800000001', password: 'Shufang-2026' } as const;
 
-/** May do everything. */
+/** A demo user with all permissions. */
 export const DEMO_ADMIN = { tel: '13800000006', password: DEMO_READER.password } as const;
 
 export const untilFound = async <T>(what: string, find: () => Promise<T | undefined>): Promise<T> => {
@@ -36,12 +36,12 @@ export const untilFound = async <T>(what: string, find: () => Promise<T | undefi
   for (;;) {
     const found = await find();
     if (found !== undefined) return found;
-    if (Date.now() > deadline) throw new Error(`${what} did not come`);
+    if (Date.now() > deadline) throw new Error(`${what} did not arrive`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 };
 
-/** Follows which captcha each picture belongs to: a form may draw another one at any time. */
+/** Stores the key of each captcha by its picture, because a form can load another captcha at any time. */
 export const followCaptchas = (page: Page): { keyOf: (image: string) => string | undefined; stop: () => void } => {
   const keys = new Map<string, string>();
   const follow = async (response: Response): Promise<void> => {
@@ -49,13 +49,13 @@ export const followCaptchas = (page: Page): { keyOf: (image: string) => string |
     const { payload } = (await response.json()) as { payload: { key: string; img: string } };
     keys.set(payload.img, payload.key);
   };
-  // A page that is left while an answer is read has no use for it.
+  // If the page was left in the meantime, the response is no longer available.
   const listen = (response: Response): void => void follow(response).catch(() => undefined);
   page.on('response', listen);
   return { keyOf: (image) => keys.get(image), stop: () => page.off('response', listen) };
 };
 
-/** The characters of the picture that is on the screen. */
+/** Returns the solution of the visible captcha picture. */
 export const readCaptcha = (product: Product, dialog: Locator, keyOf: (image: string) => string | undefined): Promise<string> =>
   untilFound('the captcha', async () => {
     const image = dialog.getByAltText('图形验证码图片');
@@ -64,6 +64,16 @@ export const readCaptcha = (product: Product, dialog: Locator, keyOf: (image: st
     const drawn = key === undefined ? undefined : (await readOutbox(product.dataDir, 'captcha')).find((entry) => entry['key'] === key);
     return drawn?.['answer'] as string | undefined;
   });
+
+/** Clicks 登录, and confirms when the account is signed in on another device. */
+export const pressSignIn = async (page: Page, dialog: Locator): Promise<void> => {
+  const signedIn = page.waitForResponse((response) => /\/auth\/login(?:ByPassword|-by-tel)/.test(response.url()));
+  await dialog.getByRole('button', { name: '登录', exact: true }).click();
+  // After a success the page reloads, and the body may no longer be available.
+  const { code } = (await (await signedIn).json().catch(() => ({ code: 'success' }))) as { code: string };
+  if (code === 'account.deviceInUse')
+    await page.getByRole('dialog', { name: '账号正在另一台设备上使用' }).getByRole('button', { name: '继续登录' }).click();
+};
 
 const openDialog = async (page: Page): Promise<Locator> => {
   const dialog = page.getByRole('dialog', { name: '登录' });
@@ -84,11 +94,11 @@ export const signInBySms = async (product: Product, page: Page, tel: string): Pr
     return entries.length > sent ? (entries.at(-1)?.['code'] as string) : undefined;
   });
   await dialog.getByLabel('短信验证码').fill(code);
-  await Promise.all([page.waitForEvent('load'), dialog.getByRole('button', { name: '登录', exact: true }).click()]);
+  await Promise.all([page.waitForEvent('load'), pressSignIn(page, dialog)]);
   captchas.stop();
 };
 
-/** The same with a password. */
+/** Opens the dialog by the title bar's button and signs in with a password. The page reloads at the end. */
 export const signInByPassword = async (product: Product, page: Page, tel: string, password: string): Promise<void> => {
   const captchas = followCaptchas(page);
   const dialog = await openDialog(page);
@@ -96,22 +106,22 @@ export const signInByPassword = async (product: Product, page: Page, tel: string
   await dialog.getByLabel('手机号', { exact: true }).fill(tel);
   await dialog.getByLabel('密码', { exact: true }).fill(password);
   await dialog.getByLabel('图形验证码', { exact: true }).fill(await readCaptcha(product, dialog, captchas.keyOf));
-  await Promise.all([page.waitForEvent('load'), dialog.getByRole('button', { name: '登录', exact: true }).click()]);
+  await Promise.all([page.waitForEvent('load'), pressSignIn(page, dialog)]);
   captchas.stop();
 };
 
-/** The token this page calls with: to ask the server as the same person without the page. */
+/** Returns the session token of the page, for API calls as the same user. */
 export const tokenOf = (page: Page): Promise<string> =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('dpAuth') ?? '{}') as { value?: { token?: string } }).value?.token ?? '');
 
-interface AskedFrom {
+interface CallerOptions {
   readonly url: string;
   readonly headers: Record<string, string>;
 }
 
-/** Answers the payload, or throws what it was refused with. */
-const ask = async <Call extends Operation>(
-  { url, headers }: AskedFrom,
+/** Calls an operation and returns the payload. Throws an error with the code of a rejected call. */
+const request = async <Call extends Operation>(
+  { url, headers }: CallerOptions,
   operation: Call,
   input: Record<string, unknown>,
 ): Promise<OutputOf<Call>> => {
@@ -130,7 +140,7 @@ const ask = async <Call extends Operation>(
 const deviceOf = (page: Page): Promise<{ code: string; agent: string }> =>
   page.evaluate(() => ({ code: /Mobile/.test(navigator.userAgent) ? 'mobile' : 'web', agent: navigator.userAgent }));
 
-/** Asks the server as this page's person does, without the page; answers the payload, or throws what it was refused with. */
+/** Calls an operation as the user of this page and returns the payload. Throws an error with the code of a rejected call. */
 export const callAs = async <Call extends Operation>(
   product: Product,
   page: Page,
@@ -139,84 +149,87 @@ export const callAs = async <Call extends Operation>(
 ): Promise<OutputOf<Call>> => {
   const { code } = await deviceOf(page);
   const headers = { authorization: `${AUTHORIZATION_SCHEME} ${await tokenOf(page)}`, [DEVICE_CODE_HEADER]: code };
-  return ask({ url: product.url, headers }, operation, input);
+  return request({ url: product.url, headers }, operation, input);
 };
 
-/** A captcha and what is drawn on it. */
-const solved = async (product: Product, from: AskedFrom): Promise<{ captchaKey: string; captchaTxt: unknown }> => {
-  const { key } = await ask(from, getCaptcha, {});
+/** Returns a captcha with its solution. */
+const solved = async (product: Product, from: CallerOptions): Promise<{ captchaKey: string; captchaTxt: unknown }> => {
+  const { key } = await request(from, getCaptcha, {});
   const drawn = (await readOutbox(product.dataDir, 'captcha')).findLast((entry) => entry['key'] === key);
   return { captchaKey: key, captchaTxt: drawn?.['answer'] };
 };
 
-/** A password as it goes over the wire: for the server's key, with its nonce. */
-const sealed = async (from: AskedFrom, password: string): Promise<string> => {
-  const { rsaKey, kid, nonce } = await ask(from, getRsaPublicKey, {});
+/** Returns the encrypted password as sent over the wire, for the server's key and with its nonce. */
+const sealed = async (from: CallerOptions, password: string): Promise<string> => {
+  const { rsaKey, kid, nonce } = await request(from, getRsaPublicKey, {});
   const options = { key: createPublicKey(rsaKey), padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
   return `${kid}:${publicEncrypt(options, Buffer.from(JSON.stringify({ pw: password, n: nonce }))).toString('base64')}`;
 };
 
-interface Person {
+interface UserOptions {
   readonly role?: Role;
   readonly nickname?: string;
 }
 
-/** Headers of who signs in past any page. */
-const asPerson = (from: AskedFrom, { dpAuthToken }: LoginResult): AskedFrom => ({
+/** Adds the token of a sign-in to the headers. */
+const withToken = (from: CallerOptions, { dpAuthToken }: LoginResult): CallerOptions => ({
   ...from,
   headers: { ...from.headers, authorization: `${AUTHORIZATION_SCHEME} ${dpAuthToken}` },
 });
 
 export type Caller = <Call extends Operation>(operation: Call, input: Record<string, unknown>) => Promise<OutputOf<Call>>;
 
-/** Signs in past any page, and asks as that person from then on. */
+/** Signs in by API calls. Returns a function that calls operations as that user. */
 export const callerFor = async (
   product: Product,
   { tel, password }: { readonly tel: string; readonly password: string },
   device: DeviceCode = 'web',
 ): Promise<Caller> => {
   const from = { url: product.url, headers: { [DEVICE_CODE_HEADER]: device } };
-  const login = await ask(from, signInWithPassword, { tel, ...(await solved(product, from)), password: await sealed(from, password) });
-  return (operation, input) => ask(asPerson(from, login), operation, input);
-};
-
-/** As the demo's administrator gives it at the desk, from a telephone. */
-const giveRole = async (product: Product, tel: string, role: Role): Promise<void> => {
-  const call = await callerFor(product, DEMO_ADMIN, 'mobile');
-  const { items } = await call(listPeople, { q: tel });
-  await call(setPersonRoles, { userId: items[0]?.userId, add: [{ role }], reason: '开始工作' });
+  const login = await request(from, signInWithPassword, { tel, ...(await solved(product, from)), password: await sealed(from, password) });
+  return (operation, input) => request(withToken(from, login), operation, input);
 };
 
 /**
- * Signs somebody up past any page, and out again: an account such as the operator's `user create` makes, in a tenth of the time. The
- * number has then had its message of this minute.
+ * Grants the role as the demo's administrator, who signs in with the device type of a phone, so that their session in a browser does not
+ * end.
  */
-export const makeReader = async (
+const grantRole = async (product: Product, tel: string, role: Role): Promise<void> => {
+  const call = await callerFor(product, DEMO_ADMIN, 'mobile');
+  const { items } = await call(listUsers, { q: tel });
+  await call(setUserRoles, { userId: items[0]?.userId, add: [{ role }], reason: '开始工作' });
+};
+
+/**
+ * Registers a user by API calls and signs out again: the same account as `user create` makes, in a tenth of the time. This uses the one SMS
+ * that the phone number can receive per minute.
+ */
+export const createReader = async (
   product: Product,
   tel: string,
   password: string,
-  { role = 'reader', nickname }: Person = {},
+  { role = 'reader', nickname }: UserOptions = {},
 ): Promise<void> => {
   const from = { url: product.url, headers: { [DEVICE_CODE_HEADER]: 'web' } };
-  await ask(from, sendSmsCode, { tel, ...(await solved(product, from)), type: 'binding' });
+  await request(from, sendSmsCode, { tel, ...(await solved(product, from)), type: 'binding' });
   const sent = (await readOutbox(product.dataDir, 'sms')).findLast((entry) => entry['tel'] === tel);
-  const login = await ask(from, signUp, { tel, smsCode: sent?.['code'], password: await sealed(from, password) });
-  const asThem = asPerson(from, login);
-  if (nickname !== undefined) await ask(asThem, setUserInfo, { nickname });
-  await ask(asThem, signOut, {});
-  if (role !== 'reader') await giveRole(product, tel, role);
+  const login = await request(from, signUp, { tel, smsCode: sent?.['code'], password: await sealed(from, password) });
+  const asThem = withToken(from, login);
+  if (nickname !== undefined) await request(asThem, setUserInfo, { nickname });
+  await request(asThem, signOut, {});
+  if (role !== 'reader') await grantRole(product, tel, role);
 };
 
-/** An address of the product's at which a page stands that is none of the client's: what the browser keeps can be set there before the client begins. */
+/** URL path of an empty page of the product, on which a test fills the browser's storage before the client starts. */
 const BEFORE_ARRIVAL = '/before-arrival';
-/** Has an icon, or the browser would ask for one and complain. */
+/** The response for that empty page. It declares an icon, because the browser would otherwise request a missing one and log an error. */
 const BLANK = { contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' };
 
 /**
- * Opens the product in a fresh browser as somebody who has signed in there before: the sign-in goes past the page, and the page finds
- * what the client keeps of one. For journeys that are about something else; the dialog itself is walked in `sign-in`.
+ * Opens the product in a new browser context with a session: signs in by API calls and stores what the client stores of a session. For
+ * journeys about something else; `sign-in` tests the dialog itself.
  */
-export const arriveAs = async (product: Product, page: Page, tel: string, password: string): Promise<void> => {
+export const openSignedIn = async (product: Product, page: Page, tel: string, password: string): Promise<void> => {
   await page.route(product.url + BEFORE_ARRIVAL, (route) => route.fulfill(BLANK));
   await page.goto(product.url + BEFORE_ARRIVAL);
   await page.unroute(product.url + BEFORE_ARRIVAL);
@@ -226,8 +239,8 @@ export const arriveAs = async (product: Product, page: Page, tel: string, passwo
     url: product.url,
     headers: { [DEVICE_CODE_HEADER]: code, [DEVICE_ID_HEADER]: deviceId, 'user-agent': agent },
   };
-  const login = await ask(from, signInWithPassword, { tel, ...(await solved(product, from)), password: await sealed(from, password) });
-  const kept = {
+  const login = await request(from, signInWithPassword, { tel, ...(await solved(product, from)), password: await sealed(from, password) });
+  const stored = {
     deviceId,
     lastPhone: tel,
     dpAuth: { token: login.dpAuthToken },
@@ -239,7 +252,7 @@ export const arriveAs = async (product: Product, page: Page, tel: string, passwo
     ({ values, expiresAt }) => {
       for (const [name, value] of Object.entries(values)) localStorage.setItem(name, JSON.stringify({ value, expiresAt }));
     },
-    { values: kept, expiresAt: Date.now() + LIMITS.sessionLifetimeMs },
+    { values: stored, expiresAt: Date.now() + LIMITS.sessionLifetimeMs },
   );
   await page.goto(product.url);
 };

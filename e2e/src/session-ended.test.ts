@@ -1,12 +1,15 @@
-/** One person on three devices: a newer sign-in in a browser ends the older one in a browser, at once and once, and nothing is lost; the desktop client stays. */
-import { getUserInfo } from '@shufang/contract';
+/**
+ * Tests one user on three devices: a newer sign-in in a browser ends the older browser session at once, with one alert and no loss; the
+ * desktop client stays signed in.
+ */
+import { getUserInfo, LIMITS, SYNC_STREAM_PATH } from '@shufang/contract';
 import { type Product, signIn, startProduct } from '@shufang/dev-env';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, visit } from './browser.ts';
 import { corpusFile } from './corpus.ts';
-import { followCaptchas, readCaptcha, signInByPassword, tokenOf } from './people.ts';
-import { countHighlights, firstVisibleBlock, openBook, selectText, untilText } from './reading.ts';
+import { countHighlights, firstVisibleBlock, openBook, selectText, untilAtRest, untilText } from './reading.ts';
+import { followCaptchas, openSignedIn, pressSignIn, readCaptcha, signInByPassword, tokenOf } from './users.ts';
 
 const TEL = '13934440001';
 const PASSWORD = 'Tong-lei-shebei-2026';
@@ -18,7 +21,7 @@ let browser: Browser;
 let bookId: string;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ environment: { TEST_CLOCK: '1' } });
   const [job] = (await product.command('import', corpusFile('epub-books/zh-lunyu.epub'), '--publish')) as { bookId: string }[];
   bookId = job?.bookId ?? '';
   await product.command('user', 'create', '--tel', TEL, '--password', PASSWORD);
@@ -33,17 +36,17 @@ afterAll(async () => {
 const field = (page: Page) => page.getByRole('textbox', { name: '笔记内容' });
 const alerts = (page: Page) => page.getByRole('alertdialog');
 
-/** Signs in in the dialog that is open already. */
+/** Signs in by the dialog that is already open. */
 const signInHere = async (page: Page, keyOf: (image: string) => string | undefined): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: '登录' });
   await dialog.getByRole('link', { name: '使用密码登录' }).click();
   await dialog.getByLabel('手机号', { exact: true }).fill(TEL);
   await dialog.getByLabel('密码', { exact: true }).fill(PASSWORD);
   await dialog.getByLabel('图形验证码', { exact: true }).fill(await readCaptcha(product, dialog, keyOf));
-  await Promise.all([page.waitForEvent('load'), dialog.getByRole('button', { name: '登录', exact: true }).click()]);
+  await Promise.all([page.waitForEvent('load'), pressSignIn(page, dialog)]);
 };
 
-/** When the first alert came onto the page, by the page's own clock (`Date.now`). */
+/** Records when the first alert appeared, by the page's clock (`Date.now`). */
 const noteFirstAlert = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const seen = window as unknown as { alertAt?: number };
@@ -53,11 +56,11 @@ const noteFirstAlert = (page: Page): Promise<void> =>
   });
 
 describe('a sign-in on a second device of the same type', () => {
-  test('is told to the first at once and once; what was typed stays, the desktop client stays, and all is as before after signing in again', async () => {
+  test('notifies the first device once and immediately; input and the session of the desktop client stay, and signing in again restores everything', async () => {
     const desktop = await signIn(product, TEL, 'pc');
     const codeOnDesktop = async (): Promise<string> => {
-      const answer = await fetch(product.url + getUserInfo.path, { headers: desktop.headers });
-      return ((await answer.json()) as { code: string }).code;
+      const response = await fetch(product.url + getUserInfo.path, { headers: desktop.headers });
+      return ((await response.json()) as { code: string }).code;
     };
     const first = await visit(browser, 'desktop');
     const { page } = first;
@@ -71,29 +74,39 @@ describe('a sign-in on a second device of the same type', () => {
     await field(page).waitFor();
     await field(page).fill(TYPED);
     await page.getByText('草稿已存本机').waitFor();
-    const place = { path: new URL(page.url()).pathname, block: await firstVisibleBlock(page) };
+    const position = { path: new URL(page.url()).pathname, block: await firstVisibleBlock(page) };
     const oldToken = await tokenOf(page);
     await noteFirstAlert(page);
+    // From here to the alert, no call of this page reaches the server: only its event stream can report the end of the session.
+    const release = Promise.withResolvers<undefined>();
+    await page.route(
+      ({ pathname }) => pathname.startsWith('/api/') && pathname !== SYNC_STREAM_PATH,
+      async (route) => {
+        await release.promise;
+        await route.continue();
+      },
+    );
 
     const second = await visit(browser, 'desktop');
-    // This one will have no stream: it hears at its next calls, of which a page makes many at once.
+    // This page has no event stream: it detects the end of its session by its next calls, of which it makes many at once.
     await second.page.route('**/api/sync/stream', (route) => route.abort());
     await second.page.goto(product.url);
-    const signedInAt = second.page.waitForResponse((response) => response.url().includes('loginByPassword')).then(() => Date.now());
+    const signedInAt = second.page.waitForResponse((response) => response.url().includes('replaceDevice')).then(() => Date.now());
     await signInByPassword(product, second.page, TEL, PASSWORD);
 
     const alert = page.getByRole('alertdialog', { name: '错误' });
-    await alert.getByText('检测到账号在同类型设备登录，请重新登录').waitFor({ timeout: 60_000 });
+    await alert.getByText('检测到账号在同类型设备登录，请重新登录').waitFor();
+    release.resolve(undefined);
     const alertAt = await page.evaluate(() => (window as unknown as { alertAt?: number }).alertAt ?? Number.NaN);
     console.info(`kicked out: the alert stood ${alertAt - (await signedInAt)} ms after the answer to the newer sign-in`);
 
-    // Whatever else the old session asks hears the same, and brings no second alert.
+    // Further calls of the old session are refused in the same way and show no second alert.
     const codes = await page.evaluate(
       async ({ path, token }) => {
         const headers = { authorization: `dp-token ${token}`, 'x-device-code': 'web' };
-        const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(path, { headers })));
+        const responses = await Promise.all(Array.from({ length: 10 }, () => fetch(path, { headers })));
         dispatchEvent(new Event('online'));
-        return Promise.all(answers.map(async (answer) => ((await answer.json()) as { code: string }).code));
+        return Promise.all(responses.map(async (response) => ((await response.json()) as { code: string }).code));
       },
       { path: getUserInfo.path, token: oldToken },
     );
@@ -101,11 +114,12 @@ describe('a sign-in on a second device of the same type', () => {
     expect(await alerts(page).count()).toBe(1);
     await first.picture('kicked-out-while-typing');
     expect(await field(page).inputValue()).toBe(TYPED);
-    expect(await firstVisibleBlock(page)).toBe(place.block);
+    await untilAtRest(page);
+    expect(await firstVisibleBlock(page)).toBe(position.block);
     expect(await codeOnDesktop()).toBe('success');
 
     const captchas = followCaptchas(page);
-    await alert.getByRole('button', { name: '确定' }).click();
+    await alert.getByRole('button', { name: '重新登录' }).click();
     await page.getByRole('dialog', { name: '登录' }).waitFor();
     expect(await alerts(page).count()).toBe(0);
     expect(await field(page).inputValue()).toBe(TYPED);
@@ -114,15 +128,15 @@ describe('a sign-in on a second device of the same type', () => {
 
     await page.getByRole('region', { name: '阅读区' }).waitFor();
     await untilText(page);
-    expect(new URL(page.url()).pathname).toBe(place.path);
-    expect(await firstVisibleBlock(page)).toBe(place.block);
+    expect(new URL(page.url()).pathname).toBe(position.path);
+    expect(await firstVisibleBlock(page)).toBe(position.block);
     await expect.poll(() => countHighlights(page), { timeout: 30_000 }).toBe(1);
-    // The note stands open again by itself.
+    // The note of the interrupted edit must be open again without a click.
     await field(page).waitFor();
     await expect.poll(() => field(page).inputValue()).toBe(TYPED);
     await first.picture('signed-in-again');
 
-    // Now the other browser holds the older session, and hears on a page that is no book.
+    // Now the other browser has the older session, and shows the alert on a page that is not a book.
     await second.page.goto(`${product.url}/user`);
     await second.page.getByRole('alertdialog', { name: '错误' }).waitFor({ timeout: 60_000 });
     await second.page.waitForLoadState('networkidle');
@@ -130,5 +144,45 @@ describe('a sign-in on a second device of the same type', () => {
     expect(await codeOnDesktop()).toBe('success');
     await second.context.close();
     await first.context.close();
+  });
+});
+
+describe('a session that expired on the server', () => {
+  test('is detected when a book is opened: one dialog appears, and the book opens after signing in', async () => {
+    const { page, context } = await visit(browser, 'desktop');
+    await openSignedIn(product, page, TEL, PASSWORD);
+    await page.goto(`${product.url}/course/info/${bookId}`);
+    await page.getByRole('link', { name: '个人中心' }).waitFor();
+    const open = page.getByRole('link', { name: /^(开始|继续)学习/ }).first();
+    await open.waitFor();
+    const expired = await tokenOf(page);
+    // Delays synchronization, so that the dialog is opened by the request for the book and not by synchronization.
+    const release = Promise.withResolvers<undefined>();
+    await page.route('**/api/sync/**', async (route) => {
+      await release.promise;
+      await route.continue();
+    });
+    const moved = await fetch(`${product.url}/test/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ advanceMs: LIMITS.sessionLifetimeMs + 60_000 }),
+    });
+    expect(moved.ok).toBe(true);
+
+    const captchas = followCaptchas(page);
+    await open.click();
+    await page.getByRole('dialog', { name: '登录' }).waitFor();
+    release.resolve(undefined);
+    await page.waitForURL(`**/course/learning/${bookId}`);
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    expect(await alerts(page).count()).toBe(0);
+    await signInHere(page, captchas.keyOf);
+    captchas.stop();
+    await page.getByRole('region', { name: '阅读区' }).waitFor();
+    await untilText(page);
+    expect(new URL(page.url()).pathname).toBe(`/course/learning/${bookId}`);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await tokenOf(page)).not.toBe(expired);
+    await context.close();
   });
 });

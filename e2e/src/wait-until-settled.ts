@@ -2,10 +2,13 @@ import type { Page } from 'playwright-core';
 
 const BUSY = '[aria-busy="true"], [role="progressbar"], [role="status"][aria-label^="正在"]';
 
-/** Quiet: loaded, nothing busy, no skeleton, nothing moves. What loads for ever fails here, by its name. */
-export const settle = async (page: Page): Promise<void> => {
+/**
+ * Waits until the page is loaded, shows nothing busy and no skeleton, and runs no animation. Throws an error that lists the busy elements
+ * if this takes too long.
+ */
+export const waitUntilSettled = async (page: Page): Promise<void> => {
   try {
-    // At once: each question of its own costs as much as all of them.
+    // All checks are one call, because each call to the browser takes as long as this one.
     await page.waitForFunction(
       (busy) =>
         document.readyState === 'complete' &&
@@ -16,10 +19,10 @@ export const settle = async (page: Page): Promise<void> => {
       BUSY,
     );
   } catch (cause) {
-    const left = await page.evaluate(
+    const busyElements = await page.evaluate(
       (busy) => [...document.querySelectorAll(busy)].map((element) => element.outerHTML.slice(0, 200)),
       BUSY,
     );
-    throw new Error(`${page.url()} is not quiet: ${left.join(' ')}`, { cause });
+    throw new Error(`${page.url()} is still busy: ${busyElements.join(' ')}`, { cause });
   }
 };

@@ -1,17 +1,17 @@
-/** How long a mark made in one browser takes until it is drawn in a second one of the same person. */
+/** Measures the time until a highlight made in one browser is drawn in a second browser of the same user. */
 import { type Product, signIn } from '@shufang/dev-env';
 import type { Browser, Frame } from 'playwright-core';
 import { countHighlights, selectText, visibleText } from '../../../e2e/src/reading.ts';
 import { type Figure, median, milliseconds } from '../figure.ts';
 import { openProfile, openReader } from './reader.ts';
 
-const MARKS = 10;
+const HIGHLIGHTS = 10;
 const PASSAGE_CHARS = 4;
 const PASSAGE_EVERY_CHARS = 12;
 const BUDGET_MS = 2_000;
 const TEL = '13900009603';
 
-/** Passages on the screen that stand there once, apart from each other. */
+/** Returns passages of the visible text that occur once and do not overlap. */
 const passagesOf = (shown: string): string[] => {
   const passages: string[] = [];
   for (const block of shown.split('\n'))
@@ -19,10 +19,10 @@ const passagesOf = (shown: string): string[] => {
       const passage = block.slice(at, at + PASSAGE_CHARS);
       if (/^\p{Script=Han}+$/u.test(passage) && shown.indexOf(passage) === shown.lastIndexOf(passage)) passages.push(passage);
     }
-  return passages.slice(0, MARKS);
+  return passages.slice(0, HIGHLIGHTS);
 };
 
-/** UTC ms of the first picture with `count` marks drawn. */
+/** Returns the time (UTC ms) of the first frame that shows `count` highlights. */
 const untilDrawn = (engine: Frame, count: number): Promise<number> =>
   engine.evaluate(
     (wanted) =>
@@ -35,7 +35,7 @@ const untilDrawn = (engine: Frame, count: number): Promise<number> =>
             for (const [name, highlight] of inside?.CSS.highlights ?? []) if (name.includes('yellow')) drawn += highlight.size;
           }
           if (drawn >= wanted) resolve(performance.timeOrigin + performance.now());
-          else if (performance.now() > giveUpAt) reject(new Error(`${drawn} of ${wanted} marks were drawn`));
+          else if (performance.now() > giveUpAt) reject(new Error(`${drawn} of ${wanted} highlights were drawn`));
           else requestAnimationFrame(look);
         };
         look();
@@ -43,15 +43,15 @@ const untilDrawn = (engine: Frame, count: number): Promise<number> =>
     count,
   );
 
-export const markTravelFigure = async (product: Product, browser: Browser, bookId: string): Promise<Figure> => {
-  const person = await signIn(product, TEL);
-  const here = await openReader(await openProfile(browser, product.url, person), product.url, bookId);
-  // A page of running text, not the title.
+export const highlightDeliveryFigure = async (product: Product, browser: Browser, bookId: string): Promise<Figure> => {
+  const user = await signIn(product, TEL);
+  const here = await openReader(await openProfile(browser, product.url, user), product.url, bookId);
+  // Turns to the next page, because only that page consists of running text, in which passages can be highlighted.
   await here.page.keyboard.press('PageDown');
   await here.page.waitForTimeout(2_000);
-  const there = await openReader(await openProfile(browser, product.url, person), product.url, bookId);
+  const there = await openReader(await openProfile(browser, product.url, user), product.url, bookId);
   const passages = passagesOf(await visibleText(here.page));
-  if (passages.length < MARKS) throw new Error(`only ${passages.length} passages to mark on the screen`);
+  if (passages.length < HIGHLIGHTS) throw new Error(`only ${passages.length} passages to highlight on the screen`);
   const before = await countHighlights(there.page);
   const taken: number[] = [];
   for (const passage of passages) {
@@ -64,7 +64,7 @@ export const markTravelFigure = async (product: Product, browser: Browser, bookI
   }
   await Promise.all([here, there].map(({ page }) => page.context().close()));
   return {
-    name: `a mark made in one browser is drawn in a second one (p50 of ${MARKS}, longest)`,
+    name: `highlight created in one browser until drawn in a second one (p50 of ${HIGHLIGHTS}, longest)`,
     value: `${milliseconds(median(taken))}, ${milliseconds(Math.max(...taken))}`,
     budget: '2 s',
     ok: median(taken) <= BUDGET_MS,

@@ -1,4 +1,4 @@
-/** Films, recordings, pictures and marks inside a book's own documents, as the browser has them: what plays, and which words are drawn upon. */
+/** Reads the state of videos, audio, pictures and highlights inside the documents of an open book. */
 import { findEngineFrame, untilAtRest } from '@shufang/reading-engine/testing';
 import type { Page } from 'playwright-core';
 
@@ -8,20 +8,20 @@ interface PlayerState {
   readonly at: number;
   readonly seconds: number;
   readonly isPaused: boolean;
-  /** How far the browser may jump: nowhere where the server gives no parts of a file. */
+  /** Last position in seconds to which the browser can seek; 0 if the server does not support range requests. */
   readonly seekableTo: number;
-  readonly fault: string | undefined;
-  /** Words of the caption on the screen. */
+  readonly errorText: string | undefined;
+  /** Text of the visible caption. */
   readonly caption: string;
 }
 
 const engineOf = (page: Page) => {
   const frame = findEngineFrame(page);
-  if (frame === undefined) throw new Error('the reading engine is not there');
+  if (frame === undefined) throw new Error('the reading engine is missing');
   return frame;
 };
 
-/** The first player of a kind in the documents that are shown. `jumpTo`: a share of its length. */
+/** Operates the first player of a kind in the visible documents. `share`: position as a fraction of its duration. */
 const askPlayer = (page: Page, kind: Kind, action: 'look' | 'focus' | 'jump' | 'stop', share = 0): Promise<PlayerState> =>
   engineOf(page).evaluate(
     ([tag, what, part]) => {
@@ -41,7 +41,7 @@ const askPlayer = (page: Page, kind: Kind, action: 'look' | 'focus' | 'jump' | '
           seconds: player.duration,
           isPaused: player.paused,
           seekableTo: player.seekable.length > 0 ? player.seekable.end(player.seekable.length - 1) : 0,
-          fault: player.error?.message,
+          errorText: player.error?.message,
           caption: cues.map((cue) => ('text' in cue ? String(cue.text) : '')).join(' '),
         };
       }
@@ -54,25 +54,25 @@ export const playerOf = (page: Page, kind: Kind): Promise<PlayerState> => askPla
 export const jumpInPlayer = (page: Page, kind: Kind, share: number): Promise<PlayerState> => askPlayer(page, kind, 'jump', share);
 export const stopPlayer = (page: Page, kind: Kind): Promise<PlayerState> => askPlayer(page, kind, 'stop');
 
-/** Starts the player as somebody at the keyboard does. */
+/** Starts the first player of a kind with the keyboard. */
 export const startPlayer = async (page: Page, kind: Kind): Promise<void> => {
   await askPlayer(page, kind, 'focus');
   await untilAtRest(page);
   await page.keyboard.press('Space');
 };
 
-/** A passage that is drawn upon, with the words before it, and whether it is on the screen. */
-interface DrawnMark {
+/** A highlighted passage with the text before it, and whether it is visible. */
+interface DrawnHighlight {
   readonly name: string;
-  readonly words: string;
+  readonly text: string;
   readonly before: string;
   readonly isOnScreen: boolean;
 }
 
-/** What is drawn in the documents that are shown, in their order. */
-export const drawnMarks = (page: Page): Promise<DrawnMark[]> =>
+/** Returns the highlights in the loaded documents, in their order. */
+export const drawnHighlights = (page: Page): Promise<DrawnHighlight[]> =>
   engineOf(page).evaluate(() => {
-    const found: DrawnMark[] = [];
+    const found: DrawnHighlight[] = [];
     for (const iframe of document.querySelectorAll('iframe')) {
       if (getComputedStyle(iframe).visibility === 'hidden') continue;
       const inside = iframe.contentWindow as (Window & typeof globalThis) | null;
@@ -85,22 +85,22 @@ export const drawnMarks = (page: Page): Promise<DrawnMark[]> =>
             return box.width > 0 && x >= 0 && x < innerWidth && y >= 0 && y < innerHeight;
           });
           const before = (range.startContainer.textContent ?? '').slice(Math.max(0, range.startOffset - 6), range.startOffset);
-          found.push({ name, words: range.toString(), before, isOnScreen });
+          found.push({ name, text: range.toString(), before, isOnScreen });
         }
       }
     }
     return found;
   });
 
-/** What is drawn of the large picture: how many colours, and where it lies. */
+/** Returns the number of different colors in the enlarged picture, and its box. */
 export const largePicture = (page: Page) =>
   page
     .getByRole('dialog', { name: '图片' })
     .locator('canvas')
     .evaluate((canvas: HTMLCanvasElement) => {
       const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: new Uint8ClampedArray() };
-      const colours = new Set<number>();
-      for (let i = 0; i < data.length; i += 4 * 997) colours.add(((data[i] ?? 0) << 16) | ((data[i + 1] ?? 0) << 8) | (data[i + 2] ?? 0));
+      const colors = new Set<number>();
+      for (let i = 0; i < data.length; i += 4 * 997) colors.add(((data[i] ?? 0) << 16) | ((data[i + 1] ?? 0) << 8) | (data[i + 2] ?? 0));
       const { left, top, width, height } = canvas.getBoundingClientRect();
-      return { colours: colours.size, pixels: canvas.width, left, top, width, height };
+      return { colors: colors.size, pixels: canvas.width, left, top, width, height };
     });
