@@ -159,6 +159,14 @@ describe.each(systemUsers)('the embedded database, started by %s', (_, uid) => {
     expect((await readdir(folder)).join(' ')).not.toContain('initializing');
   });
 
+  it('stops the database again if the start fails after the database has started', async () => {
+    await (await start()).stop();
+    await writeFile(path.join(folder, 'password'), 'wrong\n');
+    const refused = await start();
+    expect(refused.report.error).toContain('密码文件缺失');
+    expect(findPostgresProcesses(folder)).toEqual([]);
+  });
+
   it('denies other users access to its password and data', async () => {
     await start();
     const modes = await Promise.all(

@@ -217,9 +217,7 @@ export const startEmbeddedPostgres = async ({ dataDir, log, exclusive = true }: 
   async function startGuarded(cluster: Cluster, guard: OrphanGuard): Promise<EmbeddedPostgres> {
     const password = await readPassword(cluster);
     await ensureDataFolder(cluster, password);
-    const { endpoint, attached } = await ensureRunning(cluster, password);
-    const url = urlOf(endpoint, password, DATABASE);
-    const watch = await watchServer(cluster, password, url);
+    const { url, attached, watch } = await startOrAttach(cluster, password);
     log.info({ folder, attached }, 'embedded PostgreSQL is ready');
     return {
       url,
@@ -239,6 +237,22 @@ export const startEmbeddedPostgres = async ({ dataDir, log, exclusive = true }: 
         }
       },
     };
+  }
+
+  /**
+   * Finds or starts the database server and monitors it. If that fails after the server has started, stops the server again: this process
+   * still holds the control lock, so no other process uses it yet.
+   */
+  async function startOrAttach(cluster: Cluster, password: string) {
+    const wasRunning = (await findPostmaster(cluster)) !== undefined;
+    try {
+      const { endpoint, attached } = await ensureRunning(cluster, password);
+      const url = urlOf(endpoint, password, DATABASE);
+      return { url, attached, watch: await watchServer(cluster, password, url) };
+    } catch (error) {
+      if (!wasRunning) await stopPostmaster(cluster);
+      throw error;
+    }
   }
 
   /** Monitors the database server over one connection: if the server dies it is restarted, and the pools reconnect by themselves. */
