@@ -103,7 +103,9 @@ describe('the client as a whole', () => {
     );
     expect(await screen.findByRole('heading', { level: 1, name: '工作台' })).toBeVisible();
     expect(document.title).toBe('工作台 · 书房');
-    await userEvent.click(within(await screen.findByRole('navigation', { name: '工作台' })).getByRole('link', { name: '学科分类' }));
+    // The entries appear when the permissions are loaded.
+    const navigation = within(await screen.findByRole('navigation', { name: '工作台' }));
+    await userEvent.click(await navigation.findByRole('link', { name: '学科分类' }));
     expect(await screen.findByRole('heading', { level: 1, name: '学科分类' })).toBeVisible();
     expect(document.title).toBe('学科分类 · 书房');
     expect(await screen.findByText('已打开：学科分类')).toBeInTheDocument();
