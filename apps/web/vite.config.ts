@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 import { compressedFiles } from './vite.compressed-files.ts';
+import { EARLY_OPEN, earlyOpen } from './vite.early-open.ts';
 import { routeFiles } from './vite.route-files.ts';
 import { withoutServerFields } from './vite.server-fields.ts';
 import { serviceWorker } from './vite.service-worker.ts';
@@ -60,7 +61,14 @@ export default defineConfig(({ mode, isSsrBuild }) => {
     define: { CLIENT_VERSION: JSON.stringify(manifest.version) },
     plugins: isSsrBuild
       ? [react(), onlyScreens(SERVER_RENDERED_SCREENS)]
-      : [withoutServerFields(), react(), routeFiles(), serviceWorker({ version: manifest.version, target: TARGET }), compressedFiles()],
+      : [
+          withoutServerFields(),
+          react(),
+          routeFiles([EARLY_OPEN]),
+          serviceWorker({ version: manifest.version, target: TARGET }),
+          earlyOpen(TARGET),
+          compressedFiles(),
+        ],
     server: { proxy: { '/api': server, '/apiv2': server } },
     css: { modules: { generateScopedName: mode === 'production' ? '[hash:base64:6]' : '[name]-[local]-[hash:base64:4]' } },
     // The client replaces zod, with which the contract is written, by its small edition (decision 0011).

@@ -20,6 +20,8 @@ interface RouteFiles {
   readonly start: readonly string[];
   /** For each route, the files that it needs in addition to those in `start`, in the order of evaluation after these. */
   readonly routes: Readonly<Record<string, readonly string[]>>;
+  /** The file with the inline script of a route's page, for the routes that have one. */
+  readonly inlineScripts: Readonly<Record<string, string>>;
   /** Modules of the admin area in the files of `start` and `routes`. The bench expects none (`bundle-size.ts`). */
   readonly adminModules: readonly string[];
 }
@@ -49,7 +51,7 @@ const follow = (bundle: Bundle, name: string): Set<string> => {
 /** Path of the module with which the client starts (`entry.ts` loads it); every route needs it. */
 const START = path.join(import.meta.dirname, 'src', 'app', 'start.tsx');
 
-export const routeFiles = (): Plugin => ({
+export const routeFiles = (inlineScripts: readonly { readonly route: string; readonly file: string }[]): Plugin => ({
   name: 'shufang-route-files',
   apply: 'build',
   async generateBundle(_options, bundle) {
@@ -74,7 +76,14 @@ export const routeFiles = (): Plugin => ({
       list.flatMap(({ moduleIds }) => moduleIds.filter((id) => ADMIN_MODULE.test(id)).map((id) => path.relative(import.meta.dirname, id)));
     if (adminModulesOf(chunks).length === 0) throw new Error('the pattern of the modules of the admin area matches none');
     const adminModules = adminModulesOf(chunks.filter(({ fileName }) => readerFiles.has(`/${fileName}`)));
-    const files: RouteFiles = { start: addresses(start), routes, adminModules };
+    const unknown = inlineScripts.find(({ route }) => !(route in routes));
+    if (unknown !== undefined) throw new Error(`there is no route ${unknown.route} for ${unknown.file}`);
+    const files: RouteFiles = {
+      start: addresses(start),
+      routes,
+      inlineScripts: Object.fromEntries(inlineScripts.map(({ route, file }) => [route, file])),
+      adminModules,
+    };
     this.emitFile({ type: 'asset', fileName: 'route-files.json', source: JSON.stringify(files) });
   },
 });

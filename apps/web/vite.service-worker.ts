@@ -1,7 +1,7 @@
 /** Builds the service worker beside the client and gives it the list of files of the shell. */
 import { createHash } from 'node:crypto';
-import path from 'node:path';
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { buildScript } from './vite.script-build.ts';
 
 /** Files that the app shell needs in addition to those that the build creates. */
 const PUBLIC_FILES = ['/favicon.svg', '/manifest.webmanifest', '/icons/icon-192.png'];
@@ -19,25 +19,14 @@ export const serviceWorker = ({ version, target }: { version: string; target: st
     const page = bundle['index.html'];
     const hash = createHash('sha256').update(files.toSorted().join('\n'));
     if (page?.type === 'asset') hash.update(page.source);
-    await build({
-      configFile: false,
-      root: import.meta.dirname,
-      logLevel: 'warn',
-      publicDir: false,
+    await buildScript({
+      entry: 'service-worker/main.ts',
+      fileName: 'sw.js',
+      outDir: dir,
+      target,
       define: {
         SHELL_FILES: JSON.stringify([...files, ...PUBLIC_FILES]),
         SHELL_VERSION: JSON.stringify(`${version}-${hash.digest('hex').slice(0, 8)}`),
-      },
-      build: {
-        outDir: dir,
-        emptyOutDir: false,
-        target,
-        lib: {
-          entry: path.join(import.meta.dirname, 'src', 'service-worker', 'main.ts'),
-          formats: ['iife'],
-          name: 'shufangServiceWorker',
-          fileName: () => 'sw.js',
-        },
       },
     });
   },

@@ -15,7 +15,10 @@ beforeAll(async () => {
     path.join(folder, 'index.html'),
     '<!doctype html><head><title>书房</title></head><body><div id="root">\n<!--boot--><div>boot</div><!--/boot-->\n</div></body>',
   );
-  await writeFile(path.join(folder, 'route-files.json'), JSON.stringify({ start: ['/start.css', '/start.js'], routes: {} }));
+  await writeFile(
+    path.join(folder, 'route-files.json'),
+    JSON.stringify({ start: ['/start.css', '/start.js'], routes: {}, inlineScripts: {} }),
+  );
   await writeFile(path.join(folder, 'start.css'), '.a{color:red}');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

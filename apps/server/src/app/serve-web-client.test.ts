@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -115,7 +116,7 @@ it('preloads the files of the route and sends the encoding that the browser acce
   await writeFile(path.join(site, 'assets', 'big.js.br'), brotliCompressSync(big));
   await writeFile(
     path.join(site, 'route-files.json'),
-    JSON.stringify({ start: ['/assets/start.js'], routes: { '/book/:id': ['/assets/book.js', '/assets/book.css'] } }),
+    JSON.stringify({ start: ['/assets/start.js'], routes: { '/book/:id': ['/assets/book.js', '/assets/book.css'] }, inlineScripts: {} }),
   );
   const fastify = Fastify();
   serveWebClient(fastify, { folder: site, contentUrl: 'http://{book}.localhost' });
@@ -290,7 +291,7 @@ describe('a page of the client', () => {
     await writeFile(path.join(site, 'index.html'), '<!doctype html><head></head><body></body>');
     await writeFile(
       path.join(site, 'route-files.json'),
-      JSON.stringify({ start: ['/start.js'], routes: { '/book/:id': ['/book.js'], '/book/:id/notes': ['/notes.js'] } }),
+      JSON.stringify({ start: ['/start.js'], routes: { '/book/:id': ['/book.js'], '/book/:id/notes': ['/notes.js'] }, inlineScripts: {} }),
     );
   });
   afterAll(() => rm(site, { recursive: true, force: true }));
@@ -396,7 +397,7 @@ describe('a page of the client', () => {
     await writeFile(path.join(styled, 'index.html'), '<!doctype html><head></head><body></body>');
     await writeFile(
       path.join(styled, 'route-files.json'),
-      JSON.stringify({ start: ['/a.css', '/gone.css', '/b.css', '/a.js'], routes: {} }),
+      JSON.stringify({ start: ['/a.css', '/gone.css', '/b.css', '/a.js'], routes: {}, inlineScripts: {} }),
     );
     await writeFile(path.join(styled, 'a.css'), 'a{}');
     await writeFile(path.join(styled, 'b.css'), 'b{}');
@@ -410,5 +411,22 @@ describe('a page of the client', () => {
     expect(body).toContain('<style>a{}\n\nb{}[');
     expect(headers['content-security-policy']).toMatch(/script-src 'self' https:\/\/other\.example 'sha256-[^']+';/);
     await rm(styled, { recursive: true, force: true });
+  });
+
+  it('contains the inline script of its route before everything that could delay it, and allows it by its hash', async () => {
+    const site = await mkdtemp(path.join(os.tmpdir(), 'shufang-web-'));
+    await writeFile(path.join(site, 'index.html'), '<!doctype html><head><meta charset="utf-8" /><link rel="stylesheet"></head>');
+    await writeFile(path.join(site, 'early.js'), 'early("$&")');
+    const routes = { '/book/:id': [], '/book/:id/notes': [] };
+    const list = { start: [], routes, inlineScripts: { '/book/:id': '/early.js' } };
+    await writeFile(path.join(site, 'route-files.json'), JSON.stringify(list));
+    const { body, headers } = await openWith({ folder: site }, '/book/1');
+    expect(body).toBe('<!doctype html><head><meta charset="utf-8" /><script>early("$&")</script><link rel="stylesheet"></head>');
+    const hash = createHash('sha256').update('early("$&")').digest('base64');
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+    const other = await openWith({ folder: site }, '/book/1/notes');
+    expect(other.body).not.toContain('<script>');
+    expect(other.headers['content-security-policy']).toContain("script-src 'self';");
+    await rm(site, { recursive: true, force: true });
   });
 });

@@ -49,6 +49,13 @@ interface Page {
   readonly policy: string;
 }
 
+/** Content of `route-files.json`, which the client's build writes (`apps/web/vite.route-files.ts`). */
+interface RouteFiles {
+  readonly start: readonly string[];
+  readonly routes: Readonly<Record<string, readonly string[]>>;
+  readonly inlineScripts: Readonly<Record<string, string>>;
+}
+
 /** Returns whether a path matches a route pattern: `/course/info/01…` matches `/course/info/:bookId`. */
 const matchesRoute = (pattern: string, pathname: string): boolean => {
   const [wanted, given] = [pattern.split('/'), pathname.split('/')];
@@ -59,6 +66,9 @@ const matchesRoute = (pattern: string, pathname: string): boolean => {
 
 /** Returns the CSP source that allows only this inline script. */
 const hashSource = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
+/** The first element of the head. An inline script follows it directly, before any style sheet that would delay the script. */
+const CHARSET = /<meta charset="[^"]*"\s*\/?>/;
 
 const BOOT = /(<div id="root")>.*?<!--\/boot-->\s*<\/div>/s;
 
@@ -149,9 +159,9 @@ export const serveWebClient = (
     options.contentOriginFor?.(request) ?? options.contentUrl.replace('{book}', '*'),
     ...(options.framedOrigins ?? []),
   ];
-  const policyOf = (request: FastifyRequest): string => appPolicy(framedIn(request), options.sources);
-  const policyWith = (request: FastifyRequest, script: string): string =>
-    appPolicy(framedIn(request), { ...options.sources, script: [...(options.sources?.script ?? []), hashSource(script)] });
+  /** Returns the CSP of a page with these inline scripts. */
+  const policyWith = (request: FastifyRequest, scripts: readonly string[]): string =>
+    appPolicy(framedIn(request), { ...options.sources, script: [...(options.sources?.script ?? []), ...scripts.map(hashSource)] });
 
   const load = async (relative: string): Promise<Asset | undefined> => {
     const file = path.join(options.folder, relative);
@@ -175,14 +185,19 @@ export const serveWebClient = (
   };
 
   /**
-   * Returns the files of the client and of the route, to be loaded in parallel, and the route's pattern if a route matches.
+   * Returns the files of the client and of the route, to be loaded in parallel, the inline script of the route, and the route's pattern if
+   * a route matches.
    */
-  const routeOf = async (pathname: string): Promise<{ files: string[]; pattern: string | undefined }> => {
+  const routeOf = async (
+    pathname: string,
+  ): Promise<{ files: string[]; pattern?: string | undefined; inlineScript?: string | undefined }> => {
     const list = await load('route-files.json');
-    if (list === undefined) return { files: [], pattern: undefined };
-    const { start, routes } = JSON.parse(list.body.toString()) as { start: string[]; routes: Record<string, string[]> };
+    if (list === undefined) return { files: [] };
+    const { start, routes, inlineScripts } = JSON.parse(list.body.toString()) as RouteFiles;
     const pattern = Object.keys(routes).find((candidate) => matchesRoute(candidate, pathname));
-    return { files: [...start, ...(routes[pattern ?? ''] ?? [])], pattern };
+    const scriptFile = inlineScripts[pattern ?? ''];
+    const inlineScript = scriptFile === undefined ? undefined : (await load(scriptFile.slice(1)))?.body.toString();
+    return { files: [...start, ...(routes[pattern ?? ''] ?? [])], pattern, inlineScript };
   };
 
   /** Returns the concatenated style sheets. */
@@ -193,7 +208,7 @@ export const serveWebClient = (
 
   /** Returns the page with preloads of its route's files, the server-rendered HTML, the dehydrated state, and cover preloads. */
   const loadPage = async (pathname: string, request: FastifyRequest): Promise<Page | undefined> => {
-    const [page, { files, pattern }, state] = await Promise.all([
+    const [page, { files, pattern, inlineScript }, state] = await Promise.all([
       load('index.html'),
       routeOf(pathname),
       options.loadDehydratedState?.(request),
@@ -213,15 +228,14 @@ export const serveWebClient = (
     if (page === undefined) return undefined;
     const status = head?.status ?? 200;
     const text = (head === undefined ? page.body.toString() : withHead(page.body.toString(), head))
+      .replace(CHARSET, (tag) => (inlineScript === undefined ? tag : `${tag}<script>${inlineScript}</script>`))
       .replace('</head>', () => `${links.join('')}</head>`)
       .replace('</body>', () => `${stateBlock}</body>`);
+    const scripts = [inlineScript, rendered?.script].filter((script) => script !== undefined);
+    const policy = policyWith(request, scripts);
     return rendered === undefined
-      ? { status, text, policy: policyOf(request) }
-      : {
-          status,
-          text: withRenderedPage(text, request.url, rendered, files, await stylesOf(files)),
-          policy: policyWith(request, rendered.script),
-        };
+      ? { status, text, policy }
+      : { status, text: withRenderedPage(text, request.url, rendered, files, await stylesOf(files)), policy };
   };
 
   const send = (reply: FastifyReply, asset: Asset, accepts: string, immutable: boolean): FastifyReply => {
@@ -230,7 +244,7 @@ export const serveWebClient = (
       .header('vary', 'accept-encoding')
       .header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
     // An SVG file is sent with the content security policy, because a browser can open it as a document.
-    if (asset.type === TYPES['.svg']) guard(reply, policyOf(reply.request));
+    if (asset.type === TYPES['.svg']) guard(reply, policyWith(reply.request, []));
     if (asset.brotli !== undefined && /\bbr\b/.test(accepts)) return reply.header('content-encoding', 'br').send(asset.brotli);
     return asset.gzip !== undefined && /\bgzip\b/.test(accepts)
       ? reply.header('content-encoding', 'gzip').send(asset.gzip)

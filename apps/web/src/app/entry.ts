@@ -1,11 +1,12 @@
-/** Starts the client after the first paint, because its code keeps the network and processor of a phone busy for a while. */
-import { CLIENT_FILES_META } from '@shufang/contract';
+/**
+ * Starts the client: at once, or on a server-rendered page after its text is painted, because evaluating the client's code keeps the
+ * processor of a phone busy for a while.
+ */
+import { CLIENT_FILES_META, SERVER_RENDERED_ATTRIBUTE } from '@shufang/contract';
 import { recordEvents } from './ssr/event-replay.ts';
 import { preloadFiles } from './ssr/preload-files.ts';
 
 const PAINT_TIMEOUT_MS = 1_000;
-/** The last book covers are painted one frame after they have loaded, so the client waits for that frame. */
-const FRAMES = 2;
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
@@ -37,24 +38,16 @@ const startOnce = async (): Promise<void> => {
   else await client.start(root, stopRecording);
 };
 
-/** Resolves when the text and images of the page are painted; images below the fold load lazily. */
-const whenPainted = async (): Promise<void> => {
-  const text = new Promise<void>((resolve) => {
+/** Resolves when the browser has painted the first text. */
+const whenPainted = (): Promise<void> =>
+  new Promise((resolve) => {
     new PerformanceObserver((list) => {
       if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
     }).observe({ type: 'paint', buffered: true });
   });
-  const pictures = new Promise<void>((resolve) => {
-    if (document.readyState === 'complete') resolve();
-    else addEventListener('load', () => resolve());
-  });
-  await Promise.all([text, pictures]);
-  for (let frame = 0; frame < FRAMES; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
-};
 
-// Starts the client without waiting for the paint if the page is hidden (a hidden page may never be painted), after a timeout, or when the
-// user interacts.
-if (document.visibilityState === 'hidden') void startOnce();
+// A hidden page may never be painted, so the client does not wait there. The timeout and the user's interaction also end the wait.
+if (!root.hasAttribute(SERVER_RENDERED_ATTRIBUTE) || document.visibilityState === 'hidden') void startOnce();
 void whenPainted().then(startOnce);
 setTimeout(() => void startOnce(), PAINT_TIMEOUT_MS);
 for (const use of ['pointerdown', 'keydown', 'online']) addEventListener(use, () => void startOnce(), { capture: true });

@@ -12,7 +12,7 @@ import { followInstallOffer } from '../platform/installed/install-prompt.ts';
 import { startServiceWorker } from '../platform/installed/service-worker.ts';
 import { shellText } from '../platform/messages/zh-cn/shell.ts';
 import { followOtherTabs } from '../platform/session/session.ts';
-import { canStoreValues } from '../platform/session/stored-value.ts';
+import { canStoreValues } from '../platform/session/stored-entry.ts';
 import { Providers } from './providers.tsx';
 import { routes } from './routes.tsx';
 import { removeSignedInMarker } from './ssr/head-script.ts';

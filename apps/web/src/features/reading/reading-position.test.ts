@@ -3,7 +3,7 @@ import type { Locator } from '@shufang/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ReaderDatabase } from '../../platform/storage/reader-database.ts';
 import { BOOK_ID } from '../../platform/storage/testing/an-annotation.ts';
-import { createPositionSaver, findLatestPosition, savePositionFromNote } from './reading-position.ts';
+import { createPositionSaver, findStoredPosition, laterOf, savePositionFromNote } from './reading-position.ts';
 
 const at = (offset: number): Locator => ({ href: 'one.xhtml', locations: { block: { blockId: 'b1', offset } } });
 const book = { owner: 'lin', bookId: BOOK_ID, versionId: BOOK_ID };
@@ -48,15 +48,19 @@ test('opening the book at its last position is no change, and turning a page is'
 
 test('a browser that died before the change was written still has the position', async () => {
   createPositionSaver(db, book, undefined, () => 500).save(at(30));
-  expect((await findLatestPosition(db, 'lin', BOOK_ID, { locator: at(1), updatedAt: 400 }))?.locator).toEqual(at(30));
+  const stored = await findStoredPosition(db, 'lin', BOOK_ID);
+  expect(laterOf(stored, { locator: at(1), updatedAt: 400 })).toEqual({ locator: at(30), updatedAt: 500 });
 });
 
 test('a later position of another device wins, and another user does not get this one', async () => {
   const saver = createPositionSaver(db, book, undefined, () => 500);
   saver.save(at(30));
   await saver.flush();
-  expect((await findLatestPosition(db, 'lin', BOOK_ID, { locator: at(99), updatedAt: 600 }))?.locator).toEqual(at(99));
-  expect(await findLatestPosition(db, 'mei', BOOK_ID, undefined)).toBeUndefined();
+  const stored = await findStoredPosition(db, 'lin', BOOK_ID);
+  expect(stored).toEqual({ locator: at(30), updatedAt: 500 });
+  expect(laterOf(stored, { locator: at(99), updatedAt: 600 })?.locator).toEqual(at(99));
+  expect(laterOf(stored, undefined)?.locator).toEqual(at(30));
+  expect(await findStoredPosition(db, 'mei', BOOK_ID)).toBeUndefined();
 });
 
 test('a position noted by a closed page is sent by the next one, unless there is a later one', async () => {

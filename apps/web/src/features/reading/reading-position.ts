@@ -13,22 +13,16 @@ export type SavedPosition = LastPosition;
 /** Debounce of position records, because pages may be turned quickly. */
 const SETTLE_MS = 800;
 
-/**
- * Returns the latest of three positions: the position note in local storage, the record on this device, and the position that the server
- * returned when the book was opened.
- */
-export const findLatestPosition = async (
-  db: ReaderDatabase,
-  owner: string,
-  bookId: string,
-  fromServer: SavedPosition | undefined,
-): Promise<SavedPosition | undefined> => {
+/** Returns the later of the positions on this device: the position note in local storage, and the record in the database. */
+export const findStoredPosition = async (db: ReaderDatabase, owner: string, bookId: string): Promise<SavedPosition | undefined> => {
   const stored = await findRecord(db, owner, 'progress', bookId);
-  const candidates = [findLastPosition(owner, bookId), stored?.record, fromServer].filter((locator) => locator !== undefined);
-  return candidates.reduce<SavedPosition | undefined>(
-    (latest, { locator, updatedAt }) => (latest && latest.updatedAt >= updatedAt ? latest : { locator, updatedAt }),
-    undefined,
-  );
+  return laterOf(findLastPosition(owner, bookId), stored?.record);
+};
+
+/** Returns the later of two positions; of positions with the same time, the first. */
+export const laterOf = (a: SavedPosition | undefined, b: SavedPosition | undefined): SavedPosition | undefined => {
+  const later = a && b ? (a.updatedAt >= b.updatedAt ? a : b) : (a ?? b);
+  return later && { locator: later.locator, updatedAt: later.updatedAt };
 };
 
 /**

@@ -28,6 +28,7 @@ import { announceStoppedSignIn } from './announce-stopped-sign-in.ts';
 import { ApiError } from './api-error.ts';
 import { markReachable, markUnreachable } from './connection.ts';
 import { takeDehydratedResponse } from './dehydrated-state.ts';
+import { takeEarlyResponse } from './early-response.ts';
 import { openIdempotencyKey } from './idempotency-keys.ts';
 
 const envelope = z.object({
@@ -127,6 +128,12 @@ const send = async (operation: Operation, input: object, opId: string | undefine
   const sentToken = findSessionToken();
   const dehydrated = operation.method === 'GET' && sentToken === undefined ? takeDehydratedResponse(address) : undefined;
   if (dehydrated !== undefined) return { sentToken, status: 200, requestId: undefined, body: dehydrated };
+  const early = operation.method === 'GET' ? await takeEarlyResponse(address, sentToken) : undefined;
+  options.signal?.throwIfAborted();
+  if (early !== undefined) {
+    markReachable();
+    return { sentToken, status: early.status, requestId: early.requestId, body: jsonOf(early.text) };
+  }
   const timeout = AbortSignal.timeout(options.timeoutMs ?? CLIENT_LIMITS.requestTimeoutMs);
   const signal = options.signal ? eitherOf(options.signal, timeout) : timeout;
   try {

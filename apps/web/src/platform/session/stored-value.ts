@@ -1,8 +1,7 @@
-/** Values in local storage with an expiry; an expired value reads as absent (specification.md §4). */
-import { z } from 'zod';
+/** Values in local storage with an expiry and a schema; an expired or invalid value reads as absent (specification.md §4). */
+import type { z } from 'zod';
 import { CLIENT_LIMITS } from '../limits.ts';
-
-const stored = z.object({ value: z.unknown(), expiresAt: z.number() });
+import { findEntry, removeEntry, storeEntry } from './stored-entry.ts';
 
 export interface StoredValue<Value> {
   readonly key: string;
@@ -13,36 +12,6 @@ export interface StoredValue<Value> {
   remove: () => void;
 }
 
-/** Returns whether values can be stored; false if the browser blocks local storage (private mode, policy). */
-export const canStoreValues = (): boolean => {
-  try {
-    localStorage.setItem('storage-probe', '1');
-    localStorage.removeItem('storage-probe');
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-const memory = new Map<string, string>();
-const memoryStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
-  getItem: (key) => memory.get(key) ?? null,
-  setItem: (key, text) => void memory.set(key, text),
-  removeItem: (key) => void memory.delete(key),
-};
-
-/** Storage of the values: local storage, or memory if the browser blocks it. */
-const valueStorage = canStoreValues() ? localStorage : memoryStorage;
-
-const parseStored = (text: string): z.output<typeof stored> | undefined => {
-  try {
-    return stored.safeParse(JSON.parse(text)).data;
-  } catch {
-    // A malformed value counts as absent.
-    return undefined;
-  }
-};
-
 /** Returns a value under `key`, validated by `schema` when read; expires `lifetimeMs` after each store (default: 365 days). */
 export const storedValue = <Value>(
   key: string,
@@ -51,22 +20,17 @@ export const storedValue = <Value>(
 ): StoredValue<Value> => ({
   key,
   find: (nowMs = Date.now()) => {
-    const text = valueStorage.getItem(key);
-    if (text === null) return undefined;
-    const entry = parseStored(text);
-    const value = entry && entry.expiresAt > nowMs ? schema.safeParse(entry.value) : undefined;
-    if (value?.success) return value.data;
-    valueStorage.removeItem(key);
+    const entry = findEntry(key, nowMs);
+    if (entry === undefined) return undefined;
+    const value = schema.safeParse(entry.value);
+    if (value.success) return value.data;
+    removeEntry(key);
     return undefined;
   },
-  store: (value, nowMs = Date.now()) => {
-    valueStorage.setItem(key, JSON.stringify({ value, expiresAt: nowMs + lifetimeMs }));
-  },
+  store: (value, nowMs = Date.now()) => storeEntry(key, { value, expiresAt: nowMs + lifetimeMs }),
   findStoredAt: (nowMs = Date.now()) => {
-    const entry = parseStored(valueStorage.getItem(key) ?? '');
-    return entry && entry.expiresAt > nowMs ? entry.expiresAt - lifetimeMs : undefined;
+    const entry = findEntry(key, nowMs);
+    return entry && entry.expiresAt - lifetimeMs;
   },
-  remove: () => {
-    valueStorage.removeItem(key);
-  },
+  remove: () => removeEntry(key),
 });

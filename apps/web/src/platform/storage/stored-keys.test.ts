@@ -18,15 +18,16 @@ const keysIn = (code: string): string[] => {
     const constant = new RegExp(`\\b${name}\\b[^=\\n]*= (?:\\([^)]*\\)[^=]*=> )?['\`]([\\w-]+)`).exec(code)?.[1];
     return constant === undefined ? [`${name} (not found)`] : [constant];
   };
-  const calls = /(?:\bstoredValue\(|[sS]torage\.(?:get|set|remove)Item\(|new Dexie\(|super\(|caches\.open\()\s*([^\s,)$][^\s,)]*)/g;
+  const calls =
+    /(?:\b(?:storedValue|findEntry|storeEntry)\(|[sS]torage\.(?:get|set|remove)Item\(|new Dexie\(|super\(|caches\.open\()\s*([^\s,)$][^\s,)]*)/g;
   return Array.from(code.matchAll(calls), ([, written = '']) => written).flatMap(literal);
 };
 
 const keysByFile = globSync('**/*.{ts,tsx}', { cwd: SOURCES })
-  .filter((file) => !/\.test\.tsx?$|\/testing\/|stored-value\.ts$/.test(file))
+  .filter((file) => !/\.test\.tsx?$|\/testing\/|stored-(?:entry|value)\.ts$/.test(file))
   .flatMap((file) => {
     const code = readFileSync(path.join(SOURCES, file), 'utf8');
-    return /storedValue\(|Storage|extends Dexie/.test(code) ? keysIn(code).map((key) => [file, key] as const) : [];
+    return /storedValue\(|Entry\(|Storage|extends Dexie/.test(code) ? keysIn(code).map((key) => [file, key] as const) : [];
   });
 
 test('the storage keys are found in the code', () => {

@@ -5,6 +5,7 @@ import { useParams } from 'react-router';
 import { PageSkeleton, ReadingFailure } from '../../../features/reading/notices.tsx';
 import styles from '../../../features/reading/reading.module.css';
 import { useOpenBook } from '../../../features/reading/use-open-book.ts';
+import { useReadingPreferences } from '../../../features/reading/use-reading-preferences.ts';
 import { useSync } from '../../../features/sync/use-sync.ts';
 import { useBroadcast } from '../../../platform/events/use-broadcast.ts';
 import { storeBookTitles } from '../../../platform/storage/book-titles.ts';
@@ -17,7 +18,8 @@ const Book = ({ bookId }: { bookId: string }) => {
   useSync();
   const query = useOpenBook(bookId);
   const opened = query.data;
-  const start = useStartPosition(opened);
+  const start = useStartPosition(bookId, opened);
+  const { preferences, changePreferences } = useReadingPreferences(opened?.preferences);
   const [visit, setVisit] = useState(0);
   const [hasFrameFailed, setFrameFailed] = useState(false);
   const title = opened?.book.title;
@@ -40,7 +42,7 @@ const Book = ({ bookId }: { bookId: string }) => {
       </Grid>
     );
   }
-  if (!opened || !start) {
+  if (!opened || !start || !preferences) {
     return (
       <Grid tone="ink" className={styles.reader}>
         <div className={styles.page}>
@@ -54,6 +56,8 @@ const Book = ({ bookId }: { bookId: string }) => {
       key={`${opened.book.id}-${visit}`}
       opened={opened}
       start={start}
+      preferences={preferences}
+      onPreferences={(fields) => void changePreferences(fields)}
       onFailed={() => setFrameFailed(true)}
       onOpenAgain={() => void query.refetch()}
     />

@@ -1,5 +1,5 @@
 /** The view of an open book: combines the frame with the text, the bars, the panels and the annotations. */
-import type { Annotation, Locator } from '@shufang/contract';
+import type { Annotation, Locator, ReadingPreferences } from '@shufang/contract';
 import type { FigureReport, LinkReport, Located, Navigator } from '@shufang/reading-engine';
 import { Grid } from '@shufang/ui';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
@@ -15,7 +15,6 @@ import type { SearchState } from '../../../features/reading/search-panel.tsx';
 import type { OpenedBook } from '../../../features/reading/use-open-book.ts';
 import { usePositionHistory } from '../../../features/reading/use-position-history.ts';
 import { type ReaderCommand, useReaderKeys } from '../../../features/reading/use-reader-keys.ts';
-import { useReadingPreferences } from '../../../features/reading/use-reading-preferences.ts';
 import { useReadingTime } from '../../../features/reading/use-reading-time.ts';
 import { AdoptOffer } from '../../../features/sync/adopt-offer.tsx';
 import { SyncStateLine } from '../../../features/sync/sync-state-line.tsx';
@@ -42,6 +41,8 @@ const FigureViewer = lazy(async () => ({ default: (await import('../../../featur
 interface ReadingViewProps {
   opened: OpenedBook;
   start: StartPosition;
+  preferences: ReadingPreferences;
+  onPreferences: (fields: Partial<ReadingPreferences>) => void;
   onFailed: () => void;
   /** Opens the book again with the right that remains, such as the trial, after another right has ended. */
   onOpenAgain: () => void;
@@ -49,9 +50,8 @@ interface ReadingViewProps {
 
 const COLOR_KEYS: readonly ReaderCommand[] = ['color1', 'color2', 'color3', 'color4', 'color5'];
 
-export const ReadingView = ({ opened, start, onFailed, onOpenAgain }: ReadingViewProps) => {
+export const ReadingView = ({ opened, start, preferences, onPreferences, onFailed, onOpenAgain }: ReadingViewProps) => {
   const { manifest, book } = opened;
-  const { preferences, changePreferences } = useReadingPreferences(opened.preferences);
   const [navigator, setNavigator] = useState<Navigator>();
   const [located, setLocated] = useState<Located>();
   const [panel, setPanel] = useState<PanelName>();
@@ -98,10 +98,10 @@ export const ReadingView = ({ opened, start, onFailed, onOpenAgain }: ReadingVie
     if (window.matchMedia('(max-width: 1099.98px)').matches) setPanel(undefined);
   };
 
-  useOpenedAgain(opened, navigator, locator, () => setWall(undefined));
+  useOpenedAgain(opened, preferences, navigator, locator, () => setWall(undefined));
   useLocatorInUrl(jumpTo);
   useEffect(() => {
-    if (navigator && preferences) void reportUnlessClosed(navigator.applyPreferences(preferences));
+    if (navigator) void reportUnlessClosed(navigator.applyPreferences(preferences));
   }, [navigator, preferences]);
 
   const closeOne = (): void => {
@@ -180,7 +180,7 @@ export const ReadingView = ({ opened, start, onFailed, onOpenAgain }: ReadingVie
     <Grid
       tone="ink"
       className={styles.reader}
-      data-paper={preferences?.paper}
+      data-paper={preferences.paper}
       data-progression={manifest.metadata.readingProgression}
       data-bars={areBarsHidden && !panel ? 'hidden' : undefined}
     >
@@ -200,7 +200,7 @@ export const ReadingView = ({ opened, start, onFailed, onOpenAgain }: ReadingVie
       </div>
       <EdgeButton turn="previous" disabled={located?.atStart ?? true} onTurn={() => turn('previous')} />
       <section ref={page} className={styles.page} aria-label={readingText.region}>
-        {preferences && ticket.ended === undefined && (
+        {ticket.ended === undefined && (
           <ReadingFrame
             opened={opened}
             start={start.locator}
@@ -339,38 +339,36 @@ export const ReadingView = ({ opened, start, onFailed, onOpenAgain }: ReadingVie
         onNext={() => turn('next')}
         onSeek={(progression) => jump((engine) => engine.goToProgression(progression))}
       />
-      {preferences && (
-        <ReaderPanels
-          opened={opened}
-          outline={outline}
-          locator={located?.locator}
-          panel={panel}
-          annotations={annotations}
-          search={search}
-          preferences={preferences}
-          onClose={() => setPanel(undefined)}
-          onSearch={(state) => {
-            setSearch(state);
-            if (state.text === '') void reportUnlessClosed(navigator?.clearSearchResult());
-          }}
-          onHit={(hit) => {
-            closeSheet();
-            // Going from one search hit to the next counts as the same jump, so that going back returns to the position before the first
-            // hit.
-            if (search.current === undefined) jump((engine) => engine.showSearchResult(hit));
-            else void reportUnlessClosed(navigator?.showSearchResult(hit));
-          }}
-          onEntry={(row) => {
-            const { href } = row;
-            if (href === undefined) return;
-            closeSheet();
-            if (isClosedAt(manifest, href)) setWall({ title: row.title, href });
-            else jump((engine) => engine.goTo({ href }));
-          }}
-          onAnnotation={openAnnotation}
-          onPreferences={(fields) => void changePreferences(fields)}
-        />
-      )}
+      <ReaderPanels
+        opened={opened}
+        outline={outline}
+        locator={located?.locator}
+        panel={panel}
+        annotations={annotations}
+        search={search}
+        preferences={preferences}
+        onClose={() => setPanel(undefined)}
+        onSearch={(state) => {
+          setSearch(state);
+          if (state.text === '') void reportUnlessClosed(navigator?.clearSearchResult());
+        }}
+        onHit={(hit) => {
+          closeSheet();
+          // Going from one search hit to the next counts as the same jump, so that going back returns to the position before the first
+          // hit.
+          if (search.current === undefined) jump((engine) => engine.showSearchResult(hit));
+          else void reportUnlessClosed(navigator?.showSearchResult(hit));
+        }}
+        onEntry={(row) => {
+          const { href } = row;
+          if (href === undefined) return;
+          closeSheet();
+          if (isClosedAt(manifest, href)) setWall({ title: row.title, href });
+          else jump((engine) => engine.goTo({ href }));
+        }}
+        onAnnotation={openAnnotation}
+        onPreferences={onPreferences}
+      />
       {link?.kind === 'external' && <ExternalLinkDialog href={link.href} onClose={() => setLink(undefined)} />}
       {figure && (
         <Suspense>
@@ -402,14 +400,14 @@ export const ReadingView = ({ opened, start, onFailed, onOpenAgain }: ReadingVie
 /** Opens the book again at the current position after another user has signed in or out, because their rights differ. */
 const useOpenedAgain = (
   opened: OpenedBook,
+  preferences: ReadingPreferences,
   navigator: Navigator | undefined,
   currentLocator: React.RefObject<Locator | undefined>,
   onOpened: () => void,
 ): void => {
   const shown = useRef(opened);
-  const { preferences } = useReadingPreferences(opened.preferences);
   useEffect(() => {
-    if (!navigator || !preferences || shown.current === opened) return;
+    if (!navigator || shown.current === opened) return;
     shown.current = opened;
     const locator = currentLocator.current;
     void reportUnlessClosed(

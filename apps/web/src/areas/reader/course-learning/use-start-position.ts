@@ -3,7 +3,7 @@ import { decodeLocatorParam, type Locator } from '@shufang/contract';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { documentOf } from '../../../features/reading/book-outline.ts';
-import { findLatestPosition } from '../../../features/reading/reading-position.ts';
+import { findStoredPosition, laterOf, type SavedPosition } from '../../../features/reading/reading-position.ts';
 import type { OpenedBook } from '../../../features/reading/use-open-book.ts';
 import { readerDatabase } from '../../../platform/storage/reader-database.ts';
 import { useOwner } from '../../../platform/storage/use-owner.ts';
@@ -24,26 +24,43 @@ export interface StartPosition {
   isRestored: boolean;
 }
 
-/** Returns the start position, determined once per visit; undefined until the database is read. */
-export const useStartPosition = (opened: OpenedBook | undefined): StartPosition | undefined => {
-  const owner = useOwner();
-  const [params] = useSearchParams();
-  const [start, setStart] = useState<StartPosition>();
+/** Returns the position stored on this device with its owner; undefined while the database is read. If that fails, there is no position. */
+const useStoredPosition = (bookId: string, owner: string) => {
+  const [stored, setStored] = useState<{ owner: string; position: SavedPosition | undefined }>();
   useEffect(() => {
-    if (!opened || start) return;
-    const requested = locatorInUrl(params);
-    const find = async (): Promise<StartPosition> => {
-      if (requested) return { locator: requested, isRestored: false };
-      const position = await findLatestPosition(readerDatabase(), owner, opened.book.id, opened.progress);
-      return { locator: position?.locator, isRestored: position !== undefined };
-    };
     let isCanceled = false;
-    void find().then((found) => {
-      if (!isCanceled) setStart(found);
+    const read = findStoredPosition(readerDatabase(), owner, bookId).catch((error: unknown) => {
+      reportError(error);
+      return undefined;
+    });
+    void read.then((position) => {
+      if (!isCanceled) setStored({ owner, position });
     });
     return () => {
       isCanceled = true;
     };
-  }, [opened, owner, params, start]);
-  return start;
+  }, [owner, bookId]);
+  return stored;
+};
+
+/**
+ * Returns the start position, determined once per visit; undefined until the book is opened and the database is read. The database is read
+ * while the request that opens the book is under way.
+ */
+export const useStartPosition = (bookId: string, opened: OpenedBook | undefined): StartPosition | undefined => {
+  const owner = useOwner();
+  const [params] = useSearchParams();
+  const stored = useStoredPosition(bookId, owner);
+  const [start, setStart] = useState<StartPosition>();
+  const find = (): StartPosition | undefined => {
+    if (!opened) return undefined;
+    const requested = locatorInUrl(params);
+    if (requested) return { locator: requested, isRestored: false };
+    if (stored?.owner !== owner) return undefined;
+    const position = laterOf(stored.position, opened.progress);
+    return { locator: position?.locator, isRestored: position !== undefined };
+  };
+  const current = start ?? find();
+  if (current !== start) setStart(current);
+  return current;
 };

@@ -1,0 +1,50 @@
+/**
+ * Sends `openBook` while the browser still loads the client's code. `call` takes the response (`platform/api/early-response.ts`), so the
+ * URL and the headers must be those of `call`. Uses no schemas, because the code is part of the page.
+ */
+import { AUTHORIZATION_SCHEME, DEVICE_CODE_HEADER, DEVICE_CREDENTIAL_HEADER, DEVICE_ID_HEADER } from '@shufang/contract';
+import type { EarlyResponse } from '../platform/api/early-response.ts';
+import { CLIENT_LIMITS } from '../platform/limits.ts';
+import { thisDeviceCode } from '../platform/session/device-code.ts';
+import { deviceId } from '../platform/session/device-id.ts';
+import { findEntry } from '../platform/session/stored-entry.ts';
+
+const findToken = (): string | undefined => {
+  const stored = findEntry('dpAuth', Date.now())?.value as { readonly token?: unknown } | null | undefined;
+  return typeof stored?.token === 'string' && stored.token !== '' ? stored.token : undefined;
+};
+
+const findCredentials = (): string => {
+  const stored = findEntry('deviceCredentials', Date.now())?.value;
+  return Array.isArray(stored) ? stored.join(',') : '';
+};
+
+const request = async (url: string, token: string | undefined): Promise<EarlyResponse | undefined> => {
+  const credentials = findCredentials();
+  try {
+    const response = await fetch(url, {
+      method: 'GET',
+      headers: {
+        ...(token === undefined ? {} : { authorization: `${AUTHORIZATION_SCHEME} ${token}` }),
+        [DEVICE_CODE_HEADER]: thisDeviceCode(),
+        [DEVICE_ID_HEADER]: deviceId(),
+        ...(credentials === '' ? {} : { [DEVICE_CREDENTIAL_HEADER]: credentials }),
+      },
+      signal: AbortSignal.timeout(CLIENT_LIMITS.requestTimeoutMs),
+      credentials: 'omit',
+    });
+    return { status: response.status, requestId: response.headers.get('x-request-id') ?? undefined, text: await response.text() };
+  } catch {
+    // The call is sent again by the client, which reports the failure.
+    return undefined;
+  }
+};
+
+/** Sends the request if `pathname` is that of a reading page. */
+export const openEarly = (pathname: string): void => {
+  const bookId = /^\/course\/learning\/([^/]+)\/?$/.exec(pathname)?.[1];
+  if (bookId === undefined) return;
+  const url = `/api/learn/open?bookId=${bookId}`;
+  const token = findToken();
+  globalThis.shufangEarlyRequest = { url, token, response: request(url, token) };
+};
