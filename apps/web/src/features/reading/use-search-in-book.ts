@@ -1,7 +1,7 @@
 /** Search hits in the open book, loaded page by page and grouped by chapter. */
 import { type Locator, type OutputOf, searchInBook } from '@shufang/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import { call } from '../../platform/api/client.ts';
 import { cursorInput, cursorPages } from '../../platform/api/cursor-pages.ts';
 import { documentOf } from './book-outline.ts';
@@ -30,15 +30,23 @@ export const groupHits = (hits: readonly Locator[], titleOf: (href: string) => s
 };
 
 const HITS_PER_PAGE = 100;
+/** Minimum time between the requests for two texts, so that fast typing does not send a request for each character. */
+const INTERVAL_MS = 180;
 
 export const useSearchInBook = (bookId: string, text: string) => {
   const q = useDeferredValue(text.trim());
+  const earliestAt = useRef(0);
+  /** Waits until a request for another text may be sent: at once, unless the last one was sent less than `INTERVAL_MS` ago. */
+  const waitForTurn = async (signal: AbortSignal): Promise<void> => {
+    const waitMs = earliestAt.current - performance.now();
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    signal.throwIfAborted();
+    earliestAt.current = performance.now() + INTERVAL_MS;
+  };
   const query = useInfiniteQuery({
     queryKey: ['searchInBook', bookId, q],
     queryFn: async ({ pageParam, signal }) => {
-      // Debounces the request while the user types.
-      await new Promise((resolve) => setTimeout(resolve, 180));
-      signal.throwIfAborted();
+      if (pageParam === '') await waitForTurn(signal);
       return call(searchInBook, { bookId, q, limit: HITS_PER_PAGE, ...cursorInput(pageParam) }, { signal });
     },
     ...cursorPages,

@@ -1,0 +1,48 @@
+import { type Locator, searchInBook } from '@shufang/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '../../platform/api/query-client.ts';
+import { stubCalls, succeed } from '../../testing/stub-calls.ts';
+import { groupHits, useSearchInBook } from './use-search-in-book.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const hit = (href: string, title?: string): Locator => ({ href, locations: {}, ...(title === undefined ? {} : { title }) });
+
+test('hits are grouped by chapter in reading order, with their index in the whole book', () => {
+  const groups = groupHits([hit('a', '甲'), hit('a', '甲'), hit('b'), hit('a', '乙')], (href) => `文档 ${href}`);
+  expect(groups.map((group) => [group.title, group.hits.map((entry) => entry.index)])).toEqual([
+    ['甲', [0, 1]],
+    ['文档 b', [2]],
+    ['乙', [3]],
+  ]);
+});
+
+test('the first text is searched for at once, and while the user types at most one request is sent in each interval', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const { asked } = stubCalls(succeed(searchInBook, { hits: [], total: 0 }));
+  const client = createQueryClient();
+  const { rerender } = renderHook(({ text }) => useSearchInBook('book', text), {
+    initialProps: { text: '书' },
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const texts = () => asked.map(({ fields }) => fields['q']);
+  await pass(0);
+  expect(texts()).toEqual(['书']);
+  for (const text of ['书房', '书房里', '书房里的']) {
+    rerender({ text });
+    await pass(50);
+  }
+  expect(texts()).toEqual(['书']);
+  await pass(100);
+  expect(texts()).toEqual(['书', '书房里的']);
+  await pass(1_000);
+  rerender({ text: '窗' });
+  await pass(0);
+  expect(texts()).toEqual(['书', '书房里的', '窗']);
+});
