@@ -4,6 +4,7 @@ import { type Product, signIn, startProduct } from '@shufang/dev-env';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, sizes, visit } from './browser.ts';
+import { untilText } from './reading.ts';
 
 const TITLE = 'Python 编程起步';
 let product: Product;
@@ -240,4 +241,25 @@ describe('a server-rendered page', () => {
     expect(refused).toEqual({ failures: ['TypeError', 'TypeError', 'TypeError', 'TypeError'], children: 0 });
     await context.close();
   });
+});
+
+test('the reading page opens the book and loads the engine before the client, and each only once', async () => {
+  const testPage = await visit(browser, 'desktop');
+  const { page } = testPage;
+  const release = await holdCode(page);
+  const asked = { book: 0, engine: 0 };
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === '/api/learn/open') asked.book += 1;
+    if (/\/~engine\/.*\/frame\.html$/.test(pathname)) asked.engine += 1;
+  });
+  await page.goto(`${product.url}/course/learning/${bookIds[0] ?? ''}`, { waitUntil: 'commit' });
+  await expect.poll(() => asked, { timeout: 20_000 }).toEqual({ book: 1, engine: 1 });
+  expect(await page.getByRole('region', { name: '阅读区' }).count()).toBe(0);
+  release();
+  await untilText(page);
+  expect(asked).toEqual({ book: 1, engine: 1 });
+  expect(await page.locator('iframe').count()).toBe(1);
+  expect(testPage.problems).toEqual([]);
+  await testPage.context.close();
 });

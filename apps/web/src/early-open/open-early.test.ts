@@ -1,5 +1,6 @@
 import { openBook } from '@shufang/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { insertFrame, removeEarlyFrame } from '../features/reading/frame-element.ts';
 import { call } from '../platform/api/client.ts';
 import { storeDeviceCredential } from '../platform/session/device-credentials.ts';
 import { sessionValues } from '../platform/session/session-values.ts';
@@ -15,13 +16,13 @@ interface Sent {
   readonly credentials: string | undefined;
 }
 
-/** Records the requests; each is answered with a refusal, unless `fails`. */
-const stubFetch = (fails: () => boolean = () => false): Sent[] => {
+/** Records the requests; each is answered with a refusal, or with `body`, unless `fails`. */
+const stubFetch = (fails: () => boolean = () => false, body: string = refusal): Sent[] => {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (url: string, { method, headers, credentials }: RequestInit) => {
     sent.push({ url, method, headers: headers as Record<string, string>, credentials });
     if (fails()) throw new TypeError('no network');
-    return new Response(refusal, { headers: { 'x-request-id': 'r1' } });
+    return new Response(body, { headers: { 'x-request-id': 'r1' } });
   });
   return sent;
 };
@@ -79,5 +80,55 @@ describe('the inline script of the reading page', () => {
     openEarly('/course/list');
     openEarly(`/course/learning/${BOOK}/notes`);
     expect(sent).toEqual([]);
+  });
+});
+
+describe('the engine of the opened book', () => {
+  const frameUrl = 'http://book.localhost:8080/~engine/abc/frame.html?app=x';
+  const expected = `http://book.localhost:8080/~engine/abc/frame.html?app=${encodeURIComponent(location.origin)}`;
+  const opened = JSON.stringify({ code: 'success', message: '', payload: { content: { frameUrl, baseUrl: 'http://b/' } } });
+  const openWith = async (body: string): Promise<HTMLIFrameElement | null> => {
+    stubFetch(undefined, body);
+    openEarly(`/course/learning/${BOOK}`);
+    await globalThis.shufangEarlyRequest?.response;
+    return document.querySelector('iframe');
+  };
+  // jsdom does not define `moveBefore`; unlike it, `append` would load the frame again, which only a browser shows (e2e).
+  const define = (): void => {
+    Element.prototype.moveBefore = function moveBefore(node: Node) {
+      this.append(node);
+    };
+  };
+
+  beforeEach(define);
+  afterEach(() => {
+    Reflect.deleteProperty(Element.prototype, 'moveBefore');
+    removeEarlyFrame();
+    document.body.replaceChildren();
+  });
+
+  it('is loaded in an invisible frame, which the reading page then takes over', async () => {
+    const early = await openWith(opened);
+    expect(early?.src).toBe(expected);
+    expect(early).not.toBeVisible();
+    expect(early).toHaveAttribute('sandbox', 'allow-scripts allow-same-origin');
+    const page = document.createElement('section');
+    document.body.append(page);
+    expect(insertFrame(page, expected)).toBe(early);
+    expect(page.firstElementChild).toBe(early);
+    expect(document.body.children).toHaveLength(1);
+  });
+
+  it('is removed if the reading page needs another one', async () => {
+    const early = await openWith(opened);
+    const other = `${expected}&v=2`;
+    expect(insertFrame(document.body, other)).not.toBe(early);
+    expect(Array.from(document.querySelectorAll('iframe'), ({ src }) => src)).toEqual([other]);
+  });
+
+  it('is not loaded after a refusal, and not in a browser that cannot move a frame', async () => {
+    expect(await openWith(refusal)).toBeNull();
+    Reflect.deleteProperty(Element.prototype, 'moveBefore');
+    expect(await openWith(opened)).toBeNull();
   });
 });

@@ -1,8 +1,10 @@
 /**
- * Sends `openBook` while the browser still loads the client's code. `call` takes the response (`platform/api/early-response.ts`), so the
- * URL and the headers must be those of `call`. Uses no schemas, because the code is part of the page.
+ * Sends `openBook` while the browser still loads the client's code, and loads the reading engine when the response arrives. `call` takes
+ * the response (`platform/api/early-response.ts`), so the URL and the headers must be those of `call`. Uses no schemas, because the code is
+ * part of the page.
  */
 import { AUTHORIZATION_SCHEME, DEVICE_CODE_HEADER, DEVICE_CREDENTIAL_HEADER, DEVICE_ID_HEADER } from '@shufang/contract';
+import { createEarlyFrame, frameUrlFor } from '../features/reading/frame-element.ts';
 import type { EarlyResponse } from '../platform/api/early-response.ts';
 import { CLIENT_LIMITS } from '../platform/limits.ts';
 import { thisDeviceCode } from '../platform/session/device-code.ts';
@@ -19,6 +21,12 @@ const findCredentials = (): string => {
   return Array.isArray(stored) ? stored.join(',') : '';
 };
 
+/** Loads the engine of the opened book; does nothing after a refusal, or if the response cannot be parsed. */
+const loadEngine = (response: string): void => {
+  const frameUrl = /"frameUrl":("[^"]*")/.exec(response)?.[1];
+  if (frameUrl !== undefined) createEarlyFrame(frameUrlFor(JSON.parse(frameUrl) as string));
+};
+
 const request = async (url: string, token: string | undefined): Promise<EarlyResponse | undefined> => {
   const credentials = findCredentials();
   try {
@@ -33,7 +41,9 @@ const request = async (url: string, token: string | undefined): Promise<EarlyRes
       signal: AbortSignal.timeout(CLIENT_LIMITS.requestTimeoutMs),
       credentials: 'omit',
     });
-    return { status: response.status, requestId: response.headers.get('x-request-id') ?? undefined, text: await response.text() };
+    const text = await response.text();
+    loadEngine(text);
+    return { status: response.status, requestId: response.headers.get('x-request-id') ?? undefined, text };
   } catch {
     // The call is sent again by the client, which reports the failure.
     return undefined;

@@ -3,6 +3,7 @@ import type { Locator, ReadingPreferences } from '@shufang/contract';
 import { createNavigator, type FrameEvents, isNavigatorClosed, type Navigator } from '@shufang/reading-engine';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { readingText } from '../../platform/messages/zh-cn/reading.ts';
+import { frameUrlFor, insertFrame } from './frame-element.ts';
 import styles from './reading.module.css';
 import type { OpenedBook } from './use-open-book.ts';
 
@@ -34,15 +35,8 @@ export interface ReadingFrameProps
   onFailed: () => void;
 }
 
-/** Returns the frame's URL with the app's origin, the only origin that the engine accepts. */
-const frameUrlFor = (frameUrl: string): string => {
-  const url = new URL(frameUrl, location.href);
-  url.searchParams.set('app', location.origin);
-  return url.href;
-};
-
 export const ReadingFrame = (props: ReadingFrameProps) => {
-  const iframe = useRef<HTMLIFrameElement>(null);
+  const host = useRef<HTMLDivElement>(null);
   const url = frameUrlFor(props.opened.content.frameUrl);
   const handle = useEffectEvent(<K extends keyof FrameEvents>(name: K, data: FrameEvents[K]) => {
     const handler = props[`on${name[0]?.toUpperCase()}${name.slice(1)}` as keyof Reports & keyof ReadingFrameProps];
@@ -59,8 +53,10 @@ export const ReadingFrame = (props: ReadingFrameProps) => {
   const emit = useEffectEvent((navigator: Navigator | undefined) => props.onNavigator(navigator));
 
   useEffect(() => {
-    const element = iframe.current;
-    if (!element) return;
+    if (!host.current) return;
+    const iframe = insertFrame(host.current, url);
+    iframe.title = readingText.region;
+    iframe.className = styles.frame ?? '';
     const names = [
       'opened',
       'located',
@@ -77,26 +73,15 @@ export const ReadingFrame = (props: ReadingFrameProps) => {
       'error',
     ] as const;
     const on = Object.fromEntries(names.map((name) => [name, (data: never) => handle(name, data)]));
-    const navigator = createNavigator(element, { contentOrigin: new URL(url).origin, on, texts: readingText.frame });
+    const navigator = createNavigator(iframe, { contentOrigin: new URL(url).origin, on, texts: readingText.frame });
     emit(navigator);
     open(navigator);
     return () => {
       emit(undefined);
       navigator.close();
+      iframe.remove();
     };
   }, [url]);
 
-  return (
-    <iframe
-      ref={iframe}
-      className={styles.frame}
-      src={url}
-      title={readingText.region}
-      // The frame has another origin than the app, so `allow-scripts` together with `allow-same-origin` gives it no access to the app
-      // (security.md, book content).
-      // oxlint-disable-next-line react/iframe-missing-sandbox
-      sandbox="allow-scripts allow-same-origin"
-      allow="fullscreen; autoplay"
-    />
-  );
+  return <div ref={host} className={styles.frameHost} />;
 };

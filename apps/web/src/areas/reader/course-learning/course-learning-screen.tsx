@@ -2,6 +2,7 @@
 import { Grid } from '@shufang/ui';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
+import { removeEarlyFrame } from '../../../features/reading/frame-element.ts';
 import { PageSkeleton, ReadingFailure } from '../../../features/reading/notices.tsx';
 import styles from '../../../features/reading/reading.module.css';
 import { useOpenBook } from '../../../features/reading/use-open-book.ts';
@@ -22,6 +23,7 @@ const Book = ({ bookId }: { bookId: string }) => {
   const { preferences, changePreferences } = useReadingPreferences(opened?.preferences);
   const [visit, setVisit] = useState(0);
   const [hasFrameFailed, setFrameFailed] = useState(false);
+  useEffect(() => removeEarlyFrame, []);
   const title = opened?.book.title;
   useEffect(() => {
     if (title === undefined) return;
