@@ -44,7 +44,9 @@ alter table book add constraint book_current_version
 create table publication_resource (
   version_id text not null references book_version (id) on delete cascade,
   href text not null,
+  -- Hash of the stored object, which is compressed if `content_encoding` is not null; `bytes` is the size without compression.
   sha256 text not null,
+  content_encoding text check (content_encoding = 'gzip'),
   media_type text not null,
   bytes bigint not null,
   -- Intrinsic size of a picture in pixels.

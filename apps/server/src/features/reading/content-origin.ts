@@ -2,7 +2,8 @@
  * Serves the content origin: the frame page of the reading engine and, with a content ticket, the files of a book. Its responses contain no
  * cookies, no session tokens, and no scripts except the engine's.
  */
-import { createGzip, constants as zlib } from 'node:zlib';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import type { FrameAssets } from '@shufang/reading-engine/assets';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentKey } from '../../gateways/object-storage/content-key.ts';
@@ -12,10 +13,11 @@ import type { Queryable } from '../../platform/database.ts';
 import { parseByteRange } from '../../platform/http/byte-range.ts';
 import { LruCache } from '../../platform/lru-cache.ts';
 import { findReleasedVersion, findResource, type PublicationResource } from '../publication/versions/read-version.ts';
-import { type ContentTicket, openTicket } from './content-ticket.ts';
+import { type ContentTicket, createTicketReader } from './content-ticket.ts';
 import { type ContentUrls, EVERY_BOOK } from './content-urls.ts';
 import type { ReadingRateLimit } from './reading-rate-limit.ts';
 import type { RevocationList, TicketState } from './revocation-list.ts';
+import { createTextReader } from './stored-texts.ts';
 
 export interface ContentOriginDependencies {
   readonly db: Queryable;
@@ -63,7 +65,8 @@ const enginePolicy = (origin: string, hash: string, appOrigins: readonly string[
     `frame-ancestors ${appOrigins.join(' ')}`,
   ].join('; ');
 
-const COMPRESSIBLE = /^(?:text\/|application\/(?:xhtml\+xml|javascript|json)|image\/svg\+xml)/;
+/** Media types of texts, which have a character set. */
+const TEXT = /^(?:text\/|application\/(?:xhtml\+xml|javascript|json)|image\/svg\+xml)/;
 /** Media types that a browser may display from the content origin; files of all others are sent as attachments. */
 const SHOWABLE =
   /^(?:application\/xhtml\+xml|text\/css|image\/(?:png|jpeg|gif|webp|avif|svg\+xml)|audio\/[\w.+-]+|video\/[\w.+-]+|font\/[\w.+-]+)$/;
@@ -99,6 +102,8 @@ const isOpen = ({ usedBy }: PublicationResource, scope: ContentTicket['scope']):
 export const registerContentOrigin = (fastify: FastifyInstance, deps: ContentOriginDependencies): void => {
   const bookOfVersion = versionBooks(deps.db);
   const resourceOf = cachedResources(deps.db);
+  const ticketOf = createTicketReader(deps.ticketSecret);
+  const readText = createTextReader(deps.objects);
   const policyFor = ({ host }: FastifyRequest): string => bookPolicy(deps.appOriginsFor(host));
   /**
    * Returns whether the session and the right behind the content ticket are still valid, with the id of the book. The state is `unknown` if
@@ -155,7 +160,7 @@ export const registerContentOrigin = (fastify: FastifyInstance, deps: ContentOri
     '/~c/:ticket/*',
     { schema: { hide: true } },
     async (request: FastifyRequest<{ Params: { ticket: string; '*': string } }>, reply) => {
-      const ticket = openTicket(deps.ticketSecret, request.params.ticket, deps.clock.now());
+      const ticket = ticketOf(request.params.ticket, deps.clock.now());
       if (ticket === undefined) return refuse(reply, 403, '阅读凭证已过期');
       const ticketState = await ticketStateOf(ticket, request);
       if (ticketState.state === 'revoked') return refuse(reply, 403, '阅读凭证已失效');
@@ -180,23 +185,34 @@ export const registerContentOrigin = (fastify: FastifyInstance, deps: ContentOri
       }
 
       const showable = SHOWABLE.test(resource.mediaType);
+      const isSentCompressed = resource.encoding === 'gzip' && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+      // The compressed and the uncompressed form of a text have different tags.
+      const etag = `"${resource.sha256}${resource.encoding === undefined || isSentCompressed ? '' : '-identity'}"`;
       void reply
         .header('content-security-policy', policyFor(request))
         .header('referrer-policy', 'no-referrer')
         .header('cache-control', `private, max-age=${Math.floor((ticket.expiresAt - deps.clock.now()) / 1000)}, immutable`)
-        .header('etag', `"${resource.sha256}"`)
+        .header('etag', etag)
         .header('cross-origin-resource-policy', 'same-origin')
-        .header('accept-ranges', 'bytes')
         .type(
           showable
-            ? COMPRESSIBLE.test(resource.mediaType)
+            ? TEXT.test(resource.mediaType)
               ? `${resource.mediaType}; charset=utf-8`
               : resource.mediaType
             : 'application/octet-stream',
         );
       if (!showable) void reply.header('content-disposition', 'attachment');
-      if (request.headers['if-none-match'] === `"${resource.sha256}"`) return reply.code(304).send();
+      if (resource.encoding !== undefined) void reply.header('vary', 'accept-encoding');
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      if (resource.encoding !== undefined) {
+        const { body, bytes } = await readText(resource.sha256);
+        if (isSentCompressed) return reply.header('content-encoding', resource.encoding).header('content-length', bytes).send(body);
+        // An error destroys both streams, and with them the response.
+        const text = pipeline(Buffer.isBuffer(body) ? Readable.from([body]) : body, createGunzip(), () => undefined);
+        return reply.header('content-length', resource.bytes).send(text);
+      }
 
+      void reply.header('accept-ranges', 'bytes');
       const range = parseByteRange(request.headers.range, resource.bytes);
       if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${resource.bytes}`).send();
       const object = await deps.objects.get(contentKey(resource.sha256), range);
@@ -206,13 +222,6 @@ export const registerContentOrigin = (fastify: FastifyInstance, deps: ContentOri
           .header('content-range', `bytes ${range.start}-${range.end}/${resource.bytes}`)
           .header('content-length', object.bytes)
           .send(object.stream);
-      }
-      const accepts = String(request.headers['accept-encoding'] ?? '');
-      if (COMPRESSIBLE.test(resource.mediaType) && resource.bytes > 1_400 && /\bgzip\b/.test(accepts)) {
-        return reply
-          .header('content-encoding', 'gzip')
-          .header('vary', 'accept-encoding')
-          .send(object.stream.pipe(createGzip({ level: 5, flush: zlib.Z_NO_FLUSH })));
       }
       return reply.header('content-length', object.bytes).send(object.stream);
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openTicket, sealTicket, ticketExpiry } from './content-ticket.ts';
+import { createTicketReader, openTicket, sealTicket, ticketExpiry } from './content-ticket.ts';
 
 const secret = new Uint8Array(32).fill(7);
 const now = Date.UTC(2026, 10, 21, 5);
@@ -46,5 +46,15 @@ describe('content tickets', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+  test('a verified ticket is cached, still expires, and no other text is taken for it', () => {
+    const text = sealTicket(secret, ticket);
+    const read = createTicketReader(secret);
+    const first = read(text, now);
+    expect(first).toEqual(ticket);
+    expect(read(text, now + 1)).toBe(first);
+    expect(read(text, ticket.expiresAt)).toBeUndefined();
+    expect(read(`${text}A`, now)).toBeUndefined();
+    expect(createTicketReader(new Uint8Array(32).fill(8))(text, now)).toBeUndefined();
   });
 });

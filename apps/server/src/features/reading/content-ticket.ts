@@ -4,6 +4,7 @@
  * cache stay valid while reading.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { LruCache } from '../../platform/lru-cache.ts';
 import { LICENSE_LIMITS } from '../license/limits.ts';
 import type { DocumentRange } from './open-chapters.ts';
 
@@ -72,4 +73,22 @@ export const openTicket = (secret: Uint8Array, text: string, nowMs: number): Con
   if (revision === undefined || institutionIds === undefined || (scope !== 'full' && !Array.isArray(scope))) return undefined;
   if (expiresAt <= nowMs) return undefined;
   return { versionId, scope, sid: sid || undefined, expiresAt, userId: userId || undefined, revision, institutionIds };
+};
+
+/** Number of content tickets whose seal was verified and that are cached. */
+const VERIFIED_TICKETS = 1_000;
+
+/**
+ * Returns `openTicket` with a cache of verified content tickets: a reader sends the same one with each file of the book. Expiry is checked
+ * each time.
+ */
+export const createTicketReader = (secret: Uint8Array): ((text: string, nowMs: number) => ContentTicket | undefined) => {
+  const verified = new LruCache<string, ContentTicket>({ max: VERIFIED_TICKETS });
+  return (text, nowMs) => {
+    const cached = verified.get(text);
+    if (cached !== undefined) return cached.expiresAt > nowMs ? cached : undefined;
+    const ticket = openTicket(secret, text, nowMs);
+    if (ticket !== undefined) verified.set(text, ticket);
+    return ticket;
+  };
 };

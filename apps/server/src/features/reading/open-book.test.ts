@@ -60,14 +60,13 @@ describe('a free book', () => {
     expect(page.headers['cache-control']).toMatch(/^private, max-age=\d+, immutable$/);
   });
 
-  test('an unchanged document is answered with 304, and ranges of it are sent', async () => {
+  test('an unchanged document is answered with 304, and a request for a part of it with the whole', async () => {
     const opened = await open(freeBook);
     const address = opened.content.baseUrl + hrefOf(opened, 0);
     const whole = await get(address);
     expect((await get(address, { 'if-none-match': String(whole.headers.etag) })).statusCode).toBe(304);
     const part = await get(address, { range: 'bytes=0-99' });
-    expect([part.statusCode, part.rawPayload.length]).toEqual([206, 100]);
-    expect((await get(address, { range: 'bytes=99999999-' })).statusCode).toBe(416);
+    expect([part.statusCode, part.body]).toEqual([200, whole.body]);
   });
 
   test('a free book has the same content URL within a time window', async () => {

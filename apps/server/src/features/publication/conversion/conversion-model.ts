@@ -34,7 +34,10 @@ export interface ConvertedResource {
   readonly href: string;
   readonly sha256: string;
   readonly mediaType: string;
+  /** Size of the content without compression. */
   readonly bytes: number;
+  /** Compression of the stored object; absent if it is stored as it is. */
+  readonly encoding?: 'gzip';
   readonly width?: number;
   readonly height?: number;
   readonly usedBy: readonly number[];

@@ -210,14 +210,8 @@ class Conversion {
       const rendered = converted.render(facts.ids, linkTo);
       segments.push(rendered.map((segment) => ({ ...segment, xhtml: '' })));
       for (const segment of rendered) {
-        const object = this.pack.add(Buffer.from(segment.xhtml), 'application/xhtml+xml');
-        resources.push({
-          href: segment.href,
-          sha256: object.sha256,
-          mediaType: 'application/xhtml+xml',
-          bytes: object.bytes,
-          usedBy: [at],
-        });
+        const object = this.pack.addText(segment.xhtml, 'application/xhtml+xml');
+        resources.push({ ...rowOf({ href: segment.href, mediaType: 'application/xhtml+xml', object }), usedBy: [at] });
       }
       const chapterTitle = titles.get(facts.href) ?? facts.title ?? '';
       blocks.add(index.blockRows(at, facts, converted.blocks));
@@ -316,10 +310,13 @@ class Conversion {
   }
 }
 
-const rowOf = (resource: Resource): Omit<ConvertedResource, 'usedBy'> => ({
+const rowOf = (
+  resource: Pick<Resource, 'href' | 'mediaType' | 'object'> & Partial<Pick<Resource, 'width' | 'height'>>,
+): Omit<ConvertedResource, 'usedBy'> => ({
   href: resource.href,
   sha256: resource.object.sha256,
   mediaType: resource.mediaType,
-  bytes: resource.object.bytes,
+  bytes: resource.object.contentBytes,
+  ...(resource.object.encoding === undefined ? {} : { encoding: resource.object.encoding }),
   ...(resource.width === undefined || resource.height === undefined ? {} : { width: resource.width, height: resource.height }),
 });

@@ -81,7 +81,7 @@ export const createResourceCollector = (
     openStyles.delete(path);
     findings.addAll(collected.list());
     findings.addAll(cleaned.findings);
-    return { mediaType: 'text/css', object: pack.add(Buffer.from(cleaned.css), 'text/css'), uses: cleaned.uses };
+    return { mediaType: 'text/css', object: pack.addText(cleaned.css, 'text/css'), uses: cleaned.uses };
   };
 
   const addSvg = (bytes: Buffer, path: string, href: string): Omit<Resource, 'href'> | undefined => {
@@ -89,7 +89,7 @@ export const createResourceCollector = (
     findings.addAll(cleaned.findings);
     if (cleaned.svg === undefined) return drop('image.broken', '图片已损坏或格式不符，已用替代文字显示', path);
     const drawable = Buffer.from(cleaned.svg);
-    const object = pack.add(drawable, 'image/svg+xml');
+    const object = pack.addText(cleaned.svg, 'image/svg+xml');
     return {
       mediaType: 'image/svg+xml',
       ...readSvgSize(cleaned.svg),

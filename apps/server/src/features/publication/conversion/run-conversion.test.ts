@@ -1,9 +1,12 @@
 import { fork } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeEpub, makeTemporaryFolder } from '../testing/make-epub.ts';
+import { PACK_FILE } from './conversion-model.ts';
 import { argumentsFor, CONVERSION_LIMITS, type ConversionLimits, runConversion, WORKER } from './run-conversion.ts';
 
 const { folder, file, remove } = makeTemporaryFolder();
@@ -56,6 +59,31 @@ test('the conversion packs each image and document once, and only those that the
     { href: 'OEBPS/b.svg' },
   ]);
   expect(result.objects).toHaveLength(2);
+});
+
+test('the conversion packs texts compressed, except short ones, and states their sizes without compression', async () => {
+  const long = '学而时习之，不亦说乎？'.repeat(400);
+  const { result } = await run(
+    makeEpub({
+      chapters: [
+        ['长', long],
+        ['短', '不知而不愠'],
+      ],
+    }),
+  );
+  const pack = readFileSync(path.join(folder, `run-${runs}`, PACK_FILE));
+  const textOf = ({ sha256 }: { sha256: string }): string => {
+    const found = result.objects.find((object) => object.sha256 === sha256);
+    const stored = pack.subarray(found?.offset, (found?.offset ?? 0) + (found?.bytes ?? 0));
+    expect(createHash('sha256').update(stored).digest('hex')).toBe(sha256);
+    return (found?.encoding === 'gzip' ? gunzipSync(stored) : stored).toString();
+  };
+  const [first, second] = result.resources;
+  if (first === undefined || second === undefined) throw new Error('no chapters');
+  expect([first.encoding, second.encoding]).toEqual(['gzip', undefined]);
+  expect(textOf(first)).toContain(long);
+  expect([first.bytes, second.bytes]).toEqual([Buffer.byteLength(textOf(first)), Buffer.byteLength(textOf(second))]);
+  expect(pack.length).toBeLessThan(first.bytes / 4);
 });
 
 test('the conversion process has no network access from before it receives a book', async () => {

@@ -106,16 +106,23 @@ describe('importing a valid book', () => {
       { title: '第二章 为政', href: 'OEBPS/c2.xhtml#top', blockId: 'b4' },
     ]);
     expect(version?.manifest.cover).toEqual({ href: 'OEBPS/cover.png', width: 960, height: 1_440 });
-    const resources = await rows<{ href: string; sha256: string; media_type: string; used_by: number[]; bytes: number }>(
-      'select * from publication_resource order by href',
-    );
+    const resources = await rows<{
+      href: string;
+      sha256: string;
+      content_encoding: string | null;
+      media_type: string;
+      used_by: number[];
+      bytes: number;
+    }>('select * from publication_resource order by href');
     expect(resources).toMatchObject([
       { href: 'OEBPS/c1.xhtml', media_type: 'application/xhtml+xml', used_by: [0] },
       { href: 'OEBPS/c2.xhtml', media_type: 'application/xhtml+xml', used_by: [1] },
       { href: 'OEBPS/cover.png', media_type: 'image/png', used_by: [] },
     ]);
-    for (const { sha256, bytes } of resources)
+    for (const { sha256, content_encoding: encoding, bytes } of resources) {
+      expect(encoding).toBeNull();
       expect(await opened.dependencies.objects.head(contentKey(sha256))).toEqual({ bytes: Number(bytes) });
+    }
     expect(
       await rows('select position, block_id, document_index, kind, text_chars, start_char from publication_block order by position'),
     ).toMatchObject([

@@ -5,6 +5,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { type ImportFinding, newId } from '@shufang/contract';
 import { contentKey } from '../../../gateways/object-storage/content-key.ts';
 import type { ObjectStorage, ObjectToPut } from '../../../gateways/object-storage/object-storage.ts';
@@ -80,7 +81,8 @@ async function* segmentsOf(folder: string, { objects, resources }: ConversionRes
       const object = mediaType === 'application/xhtml+xml' ? objectBySha256.get(sha256) : undefined;
       const [documentIndex] = usedBy;
       if (object === undefined || documentIndex === undefined) continue;
-      yield { documentIndex, href, xhtml: (await readSlice(pack, object.offset, object.bytes)).toString('utf8') };
+      const stored = await readSlice(pack, object.offset, object.bytes);
+      yield { documentIndex, href, xhtml: (object.encoding === 'gzip' ? gunzipSync(stored) : stored).toString('utf8') };
     }
   } finally {
     await pack.close();

@@ -2,6 +2,7 @@
  * Indexes formulas and resources of books that were imported before formulas and resources could be searched; reads each book's served
  * content once.
  */
+import { gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { contentKey } from '../../../gateways/object-storage/content-key.ts';
 import { ObjectNotFoundError, type ObjectStorage } from '../../../gateways/object-storage/object-storage.ts';
@@ -22,11 +23,18 @@ interface UnindexedVersion extends Record<string, unknown> {
   formulas: number;
 }
 
-const bodyOf = async (objects: ObjectStorage, sha256: string): Promise<string> => {
+interface StoredText extends Record<string, unknown> {
+  href: string;
+  sha256: string;
+  content_encoding: 'gzip' | null;
+}
+
+const bodyOf = async (objects: ObjectStorage, { sha256, content_encoding: encoding }: StoredText): Promise<string> => {
   const { stream } = await objects.get(contentKey(sha256));
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString('utf8');
+  const stored = Buffer.concat(parts);
+  return (encoding === 'gzip' ? gunzipSync(stored) : stored).toString('utf8');
 };
 
 /** Indexes one version. Returns true if it found one, so that there may be more. */
@@ -37,15 +45,15 @@ const indexNext = (deps: { readonly db: Database; readonly objects: ObjectStorag
       order by id limit 1 for update skip locked`);
     const [version] = rows;
     if (version === undefined) return false;
-    const { rows: files } = await tx.execute<{ href: string; sha256: string }>(
-      sql`select href, sha256 from publication_resource where version_id = ${version.id} and media_type = 'application/xhtml+xml'`,
+    const { rows: files } = await tx.execute<StoredText>(
+      sql`select href, sha256, content_encoding from publication_resource where version_id = ${version.id} and media_type = 'application/xhtml+xml'`,
     );
-    const shaOf = new Map(files.map(({ href, sha256 }) => [href, sha256]));
+    const fileOf = new Map(files.map((file) => [file.href, file]));
     async function* segments(): AsyncGenerator<SegmentOfVersion> {
       for (const [documentIndex, { segments: parts }] of (version as UnindexedVersion).manifest.readingOrder.entries()) {
         for (const { href } of parts) {
-          const sha256 = shaOf.get(href);
-          if (sha256 !== undefined) yield { documentIndex, href, xhtml: await bodyOf(deps.objects, sha256) };
+          const file = fileOf.get(href);
+          if (file !== undefined) yield { documentIndex, href, xhtml: await bodyOf(deps.objects, file) };
         }
       }
     }

@@ -89,8 +89,12 @@ export const readManifests = (db: Queryable, versionIds: readonly string[]): Pro
   queryPrepared(db, MANIFESTS, [versionIds]);
 
 export interface PublicationResource {
+  /** Hash of the stored object. */
   readonly sha256: string;
+  /** Compression of the stored object; undefined if it is stored as it is. */
+  readonly encoding: 'gzip' | undefined;
   readonly mediaType: string;
+  /** Size of the content without compression. */
   readonly bytes: number;
   /** The documents that use the resource, as indexes in the reading order; empty if the entire book does. */
   readonly usedBy: readonly number[];
@@ -102,11 +106,19 @@ export const charsOfVersion = async (db: Queryable, versionId: string): Promise<
 
 /** Returns a served file of a version by its address, decoded, relative to the content base. */
 export const findResource = async (db: Queryable, versionId: string, href: string): Promise<PublicationResource | undefined> => {
-  const { rows } = await db.execute<{ sha256: string; media_type: string; bytes: number; used_by: number[] }>(
-    sql`select sha256, media_type, bytes, used_by from publication_resource where version_id = ${versionId} and href = ${href}`,
+  const { rows } = await db.execute<{
+    sha256: string;
+    content_encoding: 'gzip' | null;
+    media_type: string;
+    bytes: number;
+    used_by: number[];
+  }>(
+    sql`select sha256, content_encoding, media_type, bytes, used_by from publication_resource where version_id = ${versionId} and href = ${href}`,
   );
   const row = rows[0];
-  return row && { sha256: row.sha256, mediaType: row.media_type, bytes: row.bytes, usedBy: row.used_by };
+  if (row === undefined) return undefined;
+  const { sha256, content_encoding: encoding, media_type: mediaType, bytes, used_by: usedBy } = row;
+  return { sha256, encoding: encoding ?? undefined, mediaType, bytes, usedBy };
 };
 
 /** Returns whether `href` is a document of the reading order of the version `versionId`. */
