@@ -1,5 +1,8 @@
 -- Institutions, their members, and sign-in through them. All times are UTC milliseconds.
 
+-- The protocols of external sign-in: the same as `institutionProtocol` of the contract.
+create function institution_protocols() returns text[] language sql immutable as $$ select array['carsi', 'oidc'] $$;
+
 -- Schools, libraries and companies that license books.
 create table institution (
   id text primary key,
@@ -31,7 +34,7 @@ create table institution_sign_in (
   domain text not null default '',
   -- Pinyin and initials of the name, and the domain: what users may type to find it.
   search_key text not null default '',
-  protocol text not null default 'none' check (protocol in ('none', 'carsi', 'oidc')),
+  protocol text not null default 'none' check (protocol = 'none' or protocol = any (institution_protocols())),
   -- Entity id of the identity provider in the CARSI federation. Null for the local test provider.
   entity_id text unique,
   sso_url text not null default '',
@@ -81,7 +84,7 @@ create index institution_ticket_expires_at on institution_ticket (expires_at);
 
 -- Which account a member of an institution has here.
 create table institution_link (
-  protocol text not null check (protocol in ('carsi', 'oidc')),
+  protocol text not null check (protocol = any (institution_protocols())),
   -- Domain of the institution (CARSI) or issuer (OpenID Connect).
   scope text not null,
   -- Permanent opaque id that the institution gives to this platform, never a student number.
@@ -101,7 +104,7 @@ create table institution_session (
   sid text primary key,
   user_id text not null references user_account (id) on delete cascade,
   institution_id text not null references institution (id) on delete cascade,
-  protocol text not null check (protocol in ('carsi', 'oidc')),
+  protocol text not null check (protocol = any (institution_protocols())),
   affiliation text not null,
   began_at bigint not null,
   ends_at bigint not null

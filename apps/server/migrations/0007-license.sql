@@ -7,7 +7,7 @@ create table institution_license (
   -- `all`: every published book.
   scope text not null check (scope in ('all', 'books')),
   book_ids text[] not null default '{}',
-  modes text[] not null default '{ip}' check (modes <@ array['ip', 'carsi', 'oidc', 'roster']),
+  modes text[] not null default '{ip}' check (modes <@ (array['ip', 'roster'] || institution_protocols())),
   -- IPv4 and IPv6 subnets.
   networks cidr[] not null default '{}',
   starts_at bigint not null,

@@ -210,6 +210,7 @@ export * from './institution/bind-institution.ts';
 export * from './institution/finish-institution.ts';
 export * from './institution/import-institution-members.ts';
 export * from './institution/institution.ts';
+export * from './institution/institution-protocol.ts';
 export * from './institution/join-institution.ts';
 export * from './institution/license-mode.ts';
 export * from './institution/list-institution-members.ts';

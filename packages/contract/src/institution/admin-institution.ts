@@ -1,8 +1,9 @@
 /** Operators' operations on institutions, their sign-in settings and member lists. */
 import { z } from 'zod';
+import { institutionProtocol } from './institution-protocol.ts';
 
 /** Sign-in protocol of an institution. `none`: access only by network or member list. */
-export const signInProtocol = z.enum(['none', 'carsi', 'oidc']);
+export const signInProtocol = z.enum(['none', ...institutionProtocol.options]);
 
 export type SignInProtocol = z.output<typeof signInProtocol>;
 

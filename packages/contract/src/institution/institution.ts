@@ -1,5 +1,6 @@
 /** Sign-in through an institution (CARSI or OpenID Connect), linking to it, and joining its member list. */
 import { z } from 'zod';
+import { institutionProtocol } from './institution-protocol.ts';
 import { licenseMode } from './license-mode.ts';
 
 /** Callback page for identity providers, the same as for WeChat. `state` values of institutions begin with `INSTITUTION_STATE`. */
@@ -18,10 +19,6 @@ export const CARSI_DISCOVERED_PATH = '/api/auth/carsi/discovered';
 
 /** Path of the simulated identity provider for demos and tests. */
 export const LOCAL_IDENTITY_PATH = '/local-identity';
-
-export const institutionProtocol = z.enum(['carsi', 'oidc']);
-
-export type InstitutionProtocol = z.output<typeof institutionProtocol>;
 
 export const institutionSummary = z.object({ id: z.string(), name: z.string() });
 

@@ -20,7 +20,7 @@ export const createLicense = operation({
         .array(z.union([z.cidrv4(), z.cidrv6()], '网段格式有误'))
         .max(200, '最多 200 个网段')
         .default([]),
-      modes: z.array(licenseMode).min(1, '请至少选择一种授权方式').max(4).default(['ip']),
+      modes: z.array(licenseMode).min(1, '请至少选择一种授权方式').max(licenseMode.options.length).default(['ip']),
       startsAt: z.number().int(),
       endsAt: z.number().int(),
       contractNo: z.string().trim().max(60).default(''),

@@ -1,6 +1,7 @@
 /** Applications to become a verified teacher or an author, and their review. Sources: product.md §6.1 TeacherAuthentication, §7.3. */
 import { z } from 'zod';
 import { memberKind } from '../institution/admin-institution.ts';
+import { institutionProtocol } from '../institution/institution-protocol.ts';
 import { LIMITS } from '../limits.ts';
 import { entityId } from '../publication/id.ts';
 
@@ -61,7 +62,7 @@ export const proofFile = z.object({ id: z.string(), name: z.string(), mediaType:
 export type ProofFile = z.output<typeof proofFile>;
 
 /** Source of an institution's confirmation: its member list, or a sign-in through it. */
-export const voucherSource = z.enum(['roster', 'carsi', 'oidc']);
+export const voucherSource = z.enum(['roster', ...institutionProtocol.options]);
 
 export type VoucherSource = z.output<typeof voucherSource>;
 

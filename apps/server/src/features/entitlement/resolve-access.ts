@@ -68,12 +68,8 @@ const ownedRight = ({ entitlements, now }: AccessQuery): AccessRight | undefined
   );
 };
 
-const licenseReasons: Record<LicenseMode, string> = {
-  ip: '您在机构的网络内',
-  carsi: '您以机构身份登录',
-  oidc: '您以机构身份登录',
-  roster: '您在机构的名单内',
-};
+const licenseReasonOf = (mode: LicenseMode): string =>
+  mode === 'ip' ? '您在机构的网络内' : mode === 'roster' ? '您在机构的名单内' : '您以机构身份登录';
 
 const isLimited = ({ seats, readers }: LicenseCapacity): boolean => seats !== undefined || readers !== undefined;
 
@@ -111,7 +107,7 @@ const institutionRight = (query: AccessQuery): AccessRight | undefined => {
   const { entitlements, now } = query;
   const license = findApplicableLicense(query);
   if (license !== undefined) {
-    const reason = `由${license.institution}提供（${licenseReasons[license.mode]}）${untilText(license.endsAt)}`;
+    const reason = `由${license.institution}提供（${licenseReasonOf(license.mode)}）${untilText(license.endsAt)}`;
     return { kind: 'institution', reason, source: 'institution', via: license.mode, endsAt: license.endsAt };
   }
   const [held] = entitlements.filter((each) => holds(each, 'institution') && isInForce(each, now)).toSorted(lastsLonger);

@@ -46,3 +46,8 @@ it('refuses a taken name or domain, an unknown id, and SAML without a domain', a
   expect(await outcomeOf(save({ id: '0'.repeat(26), name: '另一所' }))).toBe('institution.notFound');
   expect(await outcomeOf(save({ name: '另一所', domain: '', protocol: 'carsi' }))).toBe('request.invalid');
 });
+
+it('the database accepts the protocols of the contract', async () => {
+  const { rows } = await fixture.account.db.pool.query('select institution_protocols() as protocols');
+  expect(rows).toEqual([{ protocols: contract.institutionProtocol.options }]);
+});

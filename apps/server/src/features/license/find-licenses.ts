@@ -1,6 +1,6 @@
 /** Finds the licenses in force for a caller, and the licensees of a book. */
 import { isIP } from 'node:net';
-import type { LicenseMode } from '@shufang/contract';
+import { institutionProtocol, type LicenseMode, licenseMode } from '@shufang/contract';
 import { sql } from 'drizzle-orm';
 import { type Queryable, queryPreparedSql } from '../../platform/database.ts';
 import { type CapacityRow, capacityColumns, toCapacity } from './license-capacity.ts';
@@ -26,12 +26,6 @@ export interface MembershipInForce {
   /** End of the membership, UTC ms; undefined if the membership itself has no end. */
   readonly endsAt: number | undefined;
 }
-
-/**
- * The ways to recognize a member, in the order in which they are preferred if several apply. The client IP comes first, because it requires
- * no sign-in.
- */
-const MODES: readonly LicenseMode[] = ['ip', 'carsi', 'oidc', 'roster'];
 
 /** Returns the licenses in force for this client IP and these memberships, one row per license. */
 export const findLicensesFor = async (
@@ -67,7 +61,7 @@ export const findLicensesFor = async (
     const endsByMode = new Map<LicenseMode, number | undefined>(row.is_here ? [['ip', undefined]] : []);
     for (const { institutionId, mode, endsAt } of caller.memberships)
       if (institutionId === row.institution_id && row.modes.includes(mode)) endsByMode.set(mode, endsAt);
-    const mode = MODES.find((each) => endsByMode.has(each));
+    const mode = licenseMode.options.find((each) => endsByMode.has(each));
     if (mode === undefined) return [];
     const right = { id: row.id, ...toCapacity(row), institutionId: row.institution_id, institution: row.name, mode };
     // The end of a sign-in is not shown as the end of the right, because signing in again restores the right.
@@ -89,7 +83,7 @@ export const listLicensees = async (
 ): Promise<Licensee[]> => {
   const { rows } = await db.execute<{ institution_id: string; modes: LicenseMode[] }>(sql`
     select institution_id, modes from institution_license
-    where status = 'active' and starts_at <= ${now} and ends_at > ${now} and modes && array['carsi', 'oidc']
+    where status = 'active' and starts_at <= ${now} and ends_at > ${now} and modes && ${sql.param([...institutionProtocol.options])}::text[]
       and ((scope = 'all' and ${book.isListed}) or (scope <> 'all' and ${book.id} = any(book_ids)))`);
   return rows.map(({ institution_id: institutionId, modes }) => ({ institutionId, modes }));
 };

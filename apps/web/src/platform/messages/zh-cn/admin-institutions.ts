@@ -1,5 +1,6 @@
 /** Texts of the admin pages for institutions and their member lists. */
 import type { MemberKind, SignInProtocol } from '@shufang/contract';
+import { protocolTexts } from './institution-protocols.ts';
 
 export const adminInstitutionsText = {
   lead: '购买教材的学校和单位：它们的读者怎样登录，谁在名单里。',
@@ -20,7 +21,7 @@ export const adminInstitutionsText = {
     '发给教职工的邮箱 @ 后面的部分，多个用空格或逗号分开。教师收到验证码即通过认证，所以只填学生没有的；子域名不自动算在内，须另填。',
   mailDomainsOf: (domains: readonly string[]) => `教师邮箱 ${domains.join('、')}`,
   protocol: '登录方式',
-  protocols: { none: '不登录（网段或名单）', carsi: 'CARSI', oidc: 'OpenID Connect' } satisfies Record<SignInProtocol, string>,
+  protocols: { none: '不登录（网段或名单）', ...protocolTexts('settings') } satisfies Record<SignInProtocol, string>,
   ready: '可以登录',
   notReady: '还没有填完整',
   played: '由演示页代替',

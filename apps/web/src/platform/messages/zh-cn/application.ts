@@ -9,8 +9,9 @@ import type {
   VoucherSource,
 } from '@shufang/contract';
 import { chineseDates } from '../../chinese-dates.ts';
+import { protocolTexts } from './institution-protocols.ts';
 
-const ways: Record<VoucherSource, string> = { roster: '名单', carsi: 'CARSI 登录', oidc: '统一身份认证登录' };
+const ways: Record<VoucherSource, string> = { roster: '名单', ...protocolTexts('confirmation') };
 /** Names of the eduPerson affiliations; other values are shown as the institution sent them. */
 const affiliations: Readonly<Record<string, string>> = {
   faculty: '教师',

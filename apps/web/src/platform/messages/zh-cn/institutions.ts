@@ -1,5 +1,6 @@
 /** Texts of institution sign-in, of linking to an institution, and of joining its member list. */
 import type { LicenseMode } from '@shufang/contract';
+import { protocolTexts } from './institution-protocols.ts';
 
 export const institutionText = {
   name: '机构登录',
@@ -62,5 +63,5 @@ export const institutionText = {
   cancel: '取消',
   addPhoneFirst: '请先绑定手机号，否则解除后没有办法再登录。',
 
-  modes: { ip: '校园网', carsi: 'CARSI 登录', oidc: '统一身份认证', roster: '机构名单' } satisfies Record<LicenseMode, string>,
+  modes: { ip: '校园网', ...protocolTexts('access'), roster: '机构名单' } satisfies Record<LicenseMode, string>,
 } as const;

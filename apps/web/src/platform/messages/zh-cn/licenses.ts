@@ -1,5 +1,6 @@
 /** Texts of the admin page for institution licenses. */
 import type { LicenseMode, LicenseState } from '@shufang/contract';
+import { protocolTexts } from './institution-protocols.ts';
 
 export const licensesText = {
   lead: '机构买下图书给它的人读：按网段、按机构登录，或按名单。',
@@ -42,11 +43,10 @@ export const licensesText = {
   institutionHint: '同名的机构视为同一家。',
   modesLabel: '授权方式',
   modesNeeded: '请至少选择一种授权方式',
-  modes: { ip: '校园网', carsi: 'CARSI 登录', oidc: '统一身份认证（OIDC）', roster: '机构名单' } satisfies Record<LicenseMode, string>,
+  modes: { ip: '校园网', ...protocolTexts('license'), roster: '机构名单' } satisfies Record<LicenseMode, string>,
   modeHints: {
     ip: '从这些网段来的人可以读，不用登录。',
-    carsi: '以学校身份登录的人，在那次登录里可以读。',
-    oidc: '以单位身份登录的人，在那次登录里可以读。',
+    ...protocolTexts('licenseHint'),
     roster: '名单里的手机号或学号可以读，在“机构”里导入。',
   } satisfies Record<LicenseMode, string>,
   networks: '网段',
