@@ -9,22 +9,24 @@ import { searchReady } from '../features/institution/settings-store.ts';
 import { findContact } from '../features/settings/find-contact.ts';
 import { createSettingsDependencies } from '../features/settings/platform-settings.ts';
 import { topicOfTickets } from '../features/sync/topics.ts';
+import { institutionSignInMethodsOf } from './assemble-institutions.ts';
 import type { Platform } from './open-platform.ts';
 
-export const probeDependenciesOf = ({ db, objects, limiter, config }: Platform): ProbeDependencies => ({
-  db,
-  objects,
-  limiter,
-  enabled: {
-    sms: config.smsProvider !== 'none',
-    wechat: config.wechat !== undefined || config.wechatAccount !== undefined,
-    payment: config.payProviders.length > 0,
-  },
-  hasInstitutionSignIn: async () => {
-    const methods = { carsi: config.carsi !== undefined, local: config.institutionLocal };
-    return (await searchReady(db.orm, { q: '', methods, limit: 1 })).length > 0;
-  },
-});
+export const probeDependenciesOf = (platform: Platform): ProbeDependencies => {
+  const { db, objects, limiter, config } = platform;
+  const methods = institutionSignInMethodsOf(platform);
+  return {
+    db,
+    objects,
+    limiter,
+    enabled: {
+      sms: config.smsProvider !== 'none',
+      wechat: config.wechat !== undefined || config.wechatAccount !== undefined,
+      payment: config.payProviders.length > 0,
+    },
+    hasInstitutionSignIn: async () => (await searchReady(db.orm, { q: '', methods, limit: 1 })).length > 0,
+  };
+};
 
 export const helpDependenciesOf = (platform: Platform, account: Account): HelpDependencies => {
   const { clock, log, events } = platform;

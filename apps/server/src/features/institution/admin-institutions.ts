@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import {
   type AdminInstitution,
   CARSI_METADATA_PATH,
+  hasProviderSettings,
   INSTITUTION_RETURN_PATH,
   type listInstitutions,
   type OutputOf,
@@ -27,9 +28,9 @@ export const viewAdminInstitution = (
   mailDomains: readonly string[] | undefined,
   countsUsers: boolean,
 ): AdminInstitution => {
-  const { carsi, local } = signInMethodsOf(deps);
+  const { protocols, local } = signInMethodsOf(deps);
   const { protocol, entityId, issuer } = record;
-  const ready = (protocol === 'carsi' && (entityId === null ? local : carsi)) || (protocol === 'oidc' && (issuer !== '' || local));
+  const ready = protocol !== 'none' && (hasProviderSettings(protocol, record) ? protocols.includes(protocol) : local);
   return {
     id: record.id,
     name: record.name,
@@ -71,7 +72,7 @@ export const findAdminInstitutions = async (
     ),
     ...(next === undefined ? {} : { next }),
     platform: {
-      ...(deps.carsi === undefined ? {} : { entityId: deps.carsi.entityId, metadataUrl: deps.publicUrl + CARSI_METADATA_PATH }),
+      ...(deps.federation === undefined ? {} : { entityId: deps.federation.entityId, metadataUrl: deps.publicUrl + CARSI_METADATA_PATH }),
       redirectUri: deps.publicUrl + INSTITUTION_RETURN_PATH,
       local: deps.local !== undefined,
     },

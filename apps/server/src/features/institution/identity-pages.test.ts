@@ -21,9 +21,8 @@ beforeAll(async () => {
   fixture = await createAccountFixture();
   deps = {
     account: fixture.account,
-    oidc: {} as InstitutionDependencies['oidc'],
-    carsi: {
-      gateway: { begin: () => beginFederation() } as never,
+    gateways: { carsi: { begin: () => beginFederation() } as never },
+    federation: {
       entityId: `${PUBLIC_URL}/sp`,
       metadata: '<EntityDescriptor/>',
       discoveryUrl: 'https://ds.example',
@@ -227,7 +226,7 @@ it('the local page does not exist where it is switched off, and none of its URLs
     await listed.close();
     return routes;
   };
-  expect(await routesOf({ carsi: undefined, local: undefined })).toEqual([]);
+  expect(await routesOf({ federation: undefined, local: undefined })).toEqual([]);
   expect(await routesOf({})).toEqual([
     { url: '/api/auth/carsi/metadata', hide: true, secret: undefined },
     { url: '/api/auth/carsi/acs', hide: true, secret: true },

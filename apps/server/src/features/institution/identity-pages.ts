@@ -40,10 +40,10 @@ const codeOf = (error: unknown): string => {
 };
 
 export const registerCarsiPages = (fastify: FastifyInstance, deps: InstitutionDependencies): void => {
-  const { carsi } = deps;
-  if (carsi === undefined) return;
+  const { federation } = deps;
+  if (federation === undefined) return;
   fastify.get(CARSI_METADATA_PATH, { schema: { hide: true } }, async (_, reply) =>
-    reply.type('application/samlmetadata+xml; charset=utf-8').header('cache-control', 'public, max-age=3600').send(carsi.metadata),
+    reply.type('application/samlmetadata+xml; charset=utf-8').header('cache-control', 'public, max-age=3600').send(federation.metadata),
   );
   fastify.post<{ Body: { SAMLResponse?: unknown; RelayState?: unknown } | undefined }>(CARSI_ACS_PATH, hidden, async ({ body }, reply) => {
     const state = textOf(body?.RelayState);

@@ -3,8 +3,8 @@
  * institutions.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { CodedError } from '@shufang/contract';
-import type { IdentityGateway, InstitutionSettings } from '../../gateways/identity/identity-gateway.ts';
+import { CodedError, hasProviderSettings, type InstitutionProtocol, institutionProtocol, settingsKinds } from '@shufang/contract';
+import type { IdentityArrival, IdentityGateway, IdentityGateways, InstitutionProfile } from '../../gateways/identity/identity-gateway.ts';
 import type { LocalIdentity } from '../../gateways/identity/local-identity.ts';
 import type { Account } from '../account/account.ts';
 import { followSignIns } from './institution-session.ts';
@@ -12,11 +12,10 @@ import type { InstitutionRecord, SignInMethods } from './settings-store.ts';
 
 export interface InstitutionDependencies {
   readonly account: Account;
-  readonly oidc: IdentityGateway<'oidc'>;
-  /** The gateway of CARSI; absent where the platform has not joined the federation. */
-  readonly carsi?:
+  readonly gateways: IdentityGateways;
+  /** What identity providers of the CARSI federation need; absent where the platform has not joined the federation. */
+  readonly federation?:
     | {
-        readonly gateway: IdentityGateway<'carsi'>;
         readonly entityId: string;
         /** The platform's metadata for the federation, served at `/api/auth/carsi/metadata`. */
         readonly metadata: string;
@@ -32,19 +31,17 @@ export interface InstitutionDependencies {
   readonly publicUrl: string;
 }
 
-type IdentityGateways = Pick<InstitutionDependencies, 'oidc' | 'carsi' | 'local'>;
-
 /** Creates the dependencies and lets sign-ins of `account` give their session the right of the institution. Call it once per account slice. */
 export const createInstitutionDependencies = (
   account: Account,
-  options: IdentityGateways & Pick<InstitutionDependencies, 'sealing' | 'publicUrl'>,
+  options: Omit<InstitutionDependencies, 'account'>,
 ): InstitutionDependencies => {
   followSignIns(account);
   return { account, ...options };
 };
 
-export const signInMethodsOf = ({ carsi, local }: InstitutionDependencies): SignInMethods => ({
-  carsi: carsi !== undefined,
+export const signInMethodsOf = ({ gateways, local }: Pick<InstitutionDependencies, 'gateways' | 'local'>): SignInMethods => ({
+  protocols: institutionProtocol.options.filter((protocol) => gateways[protocol] !== undefined),
   local: local !== undefined,
 });
 
@@ -70,20 +67,42 @@ export const openSecret = (key: Uint8Array, institutionId: string, sealed: Buffe
   return Buffer.concat([decipher.update(sealed.subarray(TEXT_FROM)), decipher.final()]).toString('utf8');
 };
 
-export type IdentityProvider =
-  | { readonly kind: 'provider'; readonly settings: InstitutionSettings }
-  | { readonly kind: 'local'; readonly protocol: InstitutionSettings['protocol'] };
+/** How users of one institution sign in. The functions throw as those of `IdentityGateway`. */
+interface IdentityProvider {
+  readonly protocol: InstitutionProtocol;
+  /** Returns the URL of the institution's authorization page, and the data needed to check its response. */
+  begin(attempt: { readonly state: string; readonly returnUrl: string }): Promise<{ readonly url: string; readonly checkData: string }>;
+  /** Validates the response and returns the user's profile. */
+  findProfile(checkData: string, arrival: IdentityArrival): Promise<InstitutionProfile>;
+}
+
+const settingsOf = (deps: InstitutionDependencies, protocol: InstitutionProtocol, record: InstitutionRecord) => {
+  const { domain, entityId, ssoUrl, certificates, issuer, clientId, sealedClientSecret } = record;
+  if (settingsKinds[protocol] === 'metadata') return { domain, entityId: entityId ?? '', ssoUrl, certificates };
+  const clientSecret = sealedClientSecret === null ? undefined : openSecret(deps.sealing, record.id, sealedClientSecret);
+  return { domain, issuer, clientId, clientSecret };
+};
 
 /** Returns how users of this institution currently sign in. Throws `institution.signInOff`. */
 export const identityProviderOf = (deps: InstitutionDependencies, record: InstitutionRecord): IdentityProvider => {
-  const { protocol, domain, entityId, ssoUrl, certificates, issuer, clientId, sealedClientSecret } = record;
-  if (protocol === 'carsi' && entityId !== null && deps.carsi !== undefined)
-    return { kind: 'provider', settings: { protocol, domain, entityId, ssoUrl, certificates } };
-  if (protocol === 'oidc' && issuer !== '') {
-    const clientSecret = sealedClientSecret === null ? undefined : openSecret(deps.sealing, record.id, sealedClientSecret);
-    return { kind: 'provider', settings: { protocol, domain, issuer, clientId, clientSecret } };
+  const { protocol, domain } = record;
+  if (protocol === 'none') throw new CodedError('institution.signInOff');
+  if (!hasProviderSettings(protocol, record)) {
+    const { local } = deps;
+    if (local === undefined) throw new CodedError('institution.signInOff');
+    return {
+      protocol,
+      begin: async (attempt) => ({ url: local.pageUrl(attempt), checkData: '' }),
+      findProfile: async (_, arrival) => local.findProfile(protocol, domain, arrival),
+    };
   }
-  const isEmpty = protocol === 'carsi' ? entityId === null : issuer === '';
-  if (protocol !== 'none' && isEmpty && deps.local !== undefined) return { kind: 'local', protocol };
-  throw new CodedError('institution.signInOff');
+  // The type of the table of gateways pairs each protocol with the kind of settings that `settingsOf` returns for it.
+  const gateway: IdentityGateway | undefined = deps.gateways[protocol];
+  if (gateway === undefined) throw new CodedError('institution.signInOff');
+  const settings = settingsOf(deps, protocol, record);
+  return {
+    protocol,
+    begin: (attempt) => gateway.begin(settings, attempt),
+    findProfile: (checkData, arrival) => gateway.findProfile(settings, checkData, arrival),
+  };
 };

@@ -1,4 +1,4 @@
-import { type AdminInstitution, CodedError, newId, type ParsedInputOf, type saveInstitution } from '@shufang/contract';
+import { type AdminInstitution, CodedError, newId, type ParsedInputOf, type saveInstitution, settingsKinds } from '@shufang/contract';
 import { pinyin } from 'pinyin-pro';
 import { metadataReader } from '../../gateways/identity/isolated-metadata.ts';
 import { changeBetween, type Operator, recordAuditEvent } from '../audit/audit-events.ts';
@@ -77,7 +77,8 @@ export const putInstitutionSettings = async (
     await lockInstitutions(tx);
     const known = input.id === undefined ? undefined : await findInstitution(tx, input.id);
     if (input.id !== undefined && known === undefined) throw new CodedError('institution.notFound');
-    if (input.protocol === 'carsi' && input.domain === '') throw new CodedError('request.invalid', { reason: '请填写机构的域名' });
+    if (input.protocol !== 'none' && settingsKinds[input.protocol] === 'metadata' && input.domain === '')
+      throw new CodedError('request.invalid', { reason: '请填写机构的域名' });
     const id = input.id ?? newId(now);
     const before: SignInRecord = known === undefined ? EMPTY : { ...EMPTY, ...known };
     const sealed =

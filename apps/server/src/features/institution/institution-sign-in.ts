@@ -1,9 +1,8 @@
 /** Adapters for sign-in through institutions (see `external-sign-in.ts`): OpenID Connect, SAML (CARSI), and the local page of a demo. */
 import { CARSI_DISCOVERED_PATH, CodedError, INSTITUTION_RETURN_PATH, type InstitutionProtocol, LIMITS } from '@shufang/contract';
-import type { IdentityArrival, InstitutionProfile } from '../../gateways/identity/identity-gateway.ts';
 import type { ExternalSignIn } from '../account/external-sign-in/external-sign-in.ts';
 import { findAccount } from '../account/find-users.ts';
-import { type IdentityProvider, type InstitutionDependencies, identityProviderOf } from './institution-dependencies.ts';
+import { type InstitutionDependencies, identityProviderOf } from './institution-dependencies.ts';
 import { beginInstitutionSession, requireMember, takeRight } from './institution-session.ts';
 import { findLink, linkUser, touchLink } from './link-store.ts';
 import { findInstitution, findInstitutionByEntity } from './settings-store.ts';
@@ -29,45 +28,15 @@ interface InstitutionIdentity {
   readonly endsAt: number | null;
 }
 
-/** Returns the URL of the institution's authorization page, and the data needed to check its response. */
-export const beginAuthorization = (
-  deps: InstitutionDependencies,
-  provider: IdentityProvider,
-  attempt: { state: string; returnUrl: string },
-): Promise<{ url: string; checkData: string }> => {
-  if (provider.kind === 'local') return Promise.resolve({ url: deps.local?.pageUrl(attempt) ?? '', checkData: '' });
-  const { settings } = provider;
-  if (settings.protocol === 'oidc') return deps.oidc.begin(settings, attempt);
-  if (deps.carsi === undefined) throw new CodedError('institution.signInOff');
-  return deps.carsi.gateway.begin(settings, attempt);
-};
-
-const finishAuthorization = async (
-  deps: InstitutionDependencies,
-  provider: IdentityProvider,
-  domain: string,
-  checkData: string,
-  arrival: IdentityArrival,
-): Promise<InstitutionProfile> => {
-  if (provider.kind === 'local') {
-    if (deps.local === undefined) throw new CodedError('institution.signInOff');
-    return deps.local.findProfile(provider.protocol, domain, arrival);
-  }
-  const { settings } = provider;
-  if (settings.protocol === 'oidc') return deps.oidc.findProfile(settings, checkData, arrival);
-  if (deps.carsi === undefined) throw new CodedError('institution.signInOff');
-  return deps.carsi.gateway.findProfile(settings, checkData, arrival);
-};
-
 /**
  * Returns the URL of the federation's institution list (SAML identity provider discovery), from which the browser returns with the chosen
  * institution.
  */
 export const discoveryUrl = (deps: InstitutionDependencies, state: string): string => {
-  const { carsi, publicUrl } = deps;
-  if (carsi?.discoveryUrl === undefined) throw new CodedError('institution.notFound');
-  const url = new URL(carsi.discoveryUrl);
-  url.searchParams.set('entityID', carsi.entityId);
+  const { federation, publicUrl } = deps;
+  if (federation?.discoveryUrl === undefined) throw new CodedError('institution.notFound');
+  const url = new URL(federation.discoveryUrl);
+  url.searchParams.set('entityID', federation.entityId);
   url.searchParams.set('return', `${publicUrl}${CARSI_DISCOVERED_PATH}?state=${state}`);
   url.searchParams.set('returnIDParam', 'entityID');
   return url.href;
@@ -81,7 +50,7 @@ export const chooseInstitution = async (deps: InstitutionDependencies, state: st
   const { db, clock } = deps.account;
   const record = await findInstitutionByEntity(db.orm, entityId);
   if (record === undefined) throw new CodedError('institution.notFound');
-  const { url, checkData } = await beginAuthorization(deps, identityProviderOf(deps, record), {
+  const { url, checkData } = await identityProviderOf(deps, record).begin({
     state,
     returnUrl: deps.publicUrl + INSTITUTION_RETURN_PATH,
   });
@@ -118,7 +87,7 @@ const identify = async (
   const provider = identityProviderOf(deps, record);
   const { state, returnUrl, samlResponse } = attempt;
   const arrival = { state, code, issuer, returnUrl, samlResponse: samlResponse ?? undefined };
-  const profile = await finishAuthorization(deps, provider, record.domain, attempt.checkData, arrival).catch((error: unknown) => {
+  const profile = await provider.findProfile(attempt.checkData, arrival).catch((error: unknown) => {
     if (error instanceof CodedError)
       deps.account.log.error({ err: error, institution: record.id }, 'an institution did not return the profile of a user');
     throw error;
@@ -126,7 +95,7 @@ const identify = async (
   return {
     institutionId: record.id,
     institution: record.name,
-    protocol: provider.kind === 'local' ? provider.protocol : provider.settings.protocol,
+    protocol: provider.protocol,
     scope: profile.scope,
     subject: profile.subject,
     affiliation: requireMember(record.name, profile.affiliations),

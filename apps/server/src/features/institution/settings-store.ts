@@ -1,5 +1,5 @@
 /** The only SQL of `institution_sign_in`, and of institutions in the admin area. */
-import { CodedError, type SignInProtocol } from '@shufang/contract';
+import { CodedError, type InstitutionProtocol, institutionProtocol, type SignInProtocol, settingsKinds } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Row, Transaction } from '../../platform/database.ts';
 import type { AccessScope } from '../../platform/http/access-scope.ts';
@@ -47,14 +47,19 @@ export const findInstitutionByEntity = async (db: Queryable, entityId: string): 
  * The protocols that this platform supports, and whether the local page simulates the identity provider of institutions without settings.
  */
 export interface SignInMethods {
-  readonly carsi: boolean;
+  readonly protocols: readonly InstitutionProtocol[];
   readonly local: boolean;
 }
 
+const withMetadata = institutionProtocol.options.filter((protocol) => settingsKinds[protocol] === 'metadata');
+/** `hasProviderSettings` as a SQL condition. */
+const hasSettings = sql`
+  case when s.protocol = any(${sql.param(withMetadata)}::text[]) then s.entity_id is not null else s.issuer <> '' end`;
+
 /** SQL condition: the institution offers sign-in now. `identityProviderOf` decides the same for a single institution. */
-const isReady = ({ carsi, local }: SignInMethods): SQL => sql`
-  ((s.protocol = 'carsi' and case when s.entity_id is null then ${local}::boolean else ${carsi}::boolean end)
-    or (s.protocol = 'oidc' and (s.issuer <> '' or ${local}::boolean)))`;
+const isReady = ({ protocols, local }: SignInMethods): SQL => sql`
+  (s.protocol <> 'none'
+    and case when ${hasSettings} then s.protocol = any(${sql.param([...protocols])}::text[]) else ${local}::boolean end)`;
 
 /** Lists institutions that offer sign-in, by a part of the name, its pinyin or initials, or the domain. */
 export const searchReady = async (

@@ -9,7 +9,7 @@ import { takeInstitutionBudget } from '../account/budgets.ts';
 import { allowanceOf } from '../account/devices/known-devices.ts';
 import { newSignInAttempt } from '../account/external-sign-in/external-sign-in.ts';
 import { type InstitutionDependencies, identityProviderOf } from './institution-dependencies.ts';
-import { beginAuthorization, discoveryUrl, institutionSignIn } from './institution-sign-in.ts';
+import { discoveryUrl, institutionSignIn } from './institution-sign-in.ts';
 import { findInstitution } from './settings-store.ts';
 import { insertSignInAttempt } from './sign-in-attempt-store.ts';
 
@@ -28,7 +28,7 @@ export const startInstitution: UseCase<'startInstitution', InstitutionDependenci
   const { url, checkData } =
     record === undefined
       ? { url: discoveryUrl(deps, state), checkData: '' }
-      : await beginAuthorization(deps, identityProviderOf(deps, record), { state, returnUrl });
+      : await identityProviderOf(deps, record).begin({ state, returnUrl });
   await insertSignInAttempt(db.orm, { ...attempt, institutionId: institutionId ?? null, returnUrl, checkData }, now);
   return { url, state, expiresAt };
 };

@@ -165,7 +165,6 @@ describe('metadata of an identity provider', () => {
 
 describe('a response of an identity provider', () => {
   const settings = () => ({
-    protocol: 'carsi' as const,
     domain: 'yingtai.edu.cn',
     entityId: idp.entityId,
     ssoUrl: idp.ssoUrl,

@@ -1,7 +1,7 @@
 import { CodedError } from '@shufang/contract';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { carsiMetadata, createCarsiSignIn } from './carsi-sign-in.ts';
-import type { IdentityGateway, InstitutionSettings } from './identity-gateway.ts';
+import type { IdentityGateway, MetadataSettings } from './identity-gateway.ts';
 import { MetadataError, readIdpMetadata } from './idp-metadata.ts';
 import type { CarsiPlatform } from './saml-work.ts';
 import { AFFILIATION, createSamlStandIn, makeKeyPair, SAML_PAIRWISE_ID, type SamlStandIn } from './testing/identity-stand-ins.ts';
@@ -10,8 +10,8 @@ const DOMAIN = 'yingtai.edu.cn';
 let idp: SamlStandIn;
 let other: SamlStandIn;
 let platform: CarsiPlatform;
-let carsi: IdentityGateway<'carsi'>;
-let settings: Extract<InstitutionSettings, { protocol: 'carsi' }>;
+let carsi: IdentityGateway<MetadataSettings>;
+let settings: MetadataSettings;
 
 beforeAll(async () => {
   [idp, other] = [await createSamlStandIn(DOMAIN), await createSamlStandIn('linqu.edu.cn')];
@@ -23,7 +23,7 @@ beforeAll(async () => {
   };
   carsi = createCarsiSignIn(platform);
   const { entityId, ssoUrl, certificates } = readIdpMetadata(idp.metadata);
-  settings = { protocol: 'carsi', domain: DOMAIN, entityId, ssoUrl, certificates };
+  settings = { domain: DOMAIN, entityId, ssoUrl, certificates };
 });
 
 const begin = () => carsi.begin(settings, { state: 'i.state', returnUrl: 'https://books.example.com/lesson/connect/dispatch' });

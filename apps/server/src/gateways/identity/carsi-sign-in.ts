@@ -4,10 +4,10 @@
  * isolated process (`saml.task.ts`), which alone loads its libraries.
  */
 import { randomBytes } from 'node:crypto';
-import type { IdentityGateway } from './identity-gateway.ts';
+import type { IdentityGateway, MetadataSettings } from './identity-gateway.ts';
 import { type CarsiPlatform, samlRequests, samlResponses } from './saml-work.ts';
 
-export const createCarsiSignIn = (platform: CarsiPlatform): IdentityGateway<'carsi'> => ({
+export const createCarsiSignIn = (platform: CarsiPlatform): IdentityGateway<MetadataSettings> => ({
   async begin(settings, { state }) {
     const requestId = `_${randomBytes(16).toString('hex')}`;
     return { url: await samlRequests.run({ kind: 'request', platform, settings, requestId, state }), checkData: requestId };

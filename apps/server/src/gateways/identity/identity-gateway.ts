@@ -2,6 +2,7 @@
  * Authenticates users at their institution. Sign-in states, sign-in tickets and the link between user and account belong to the institution
  * slice.
  */
+import type { InstitutionProtocol, settingsKinds } from '@shufang/contract';
 
 /** The user's profile as asserted by the institution. */
 export interface InstitutionProfile {
@@ -17,23 +18,27 @@ export interface InstitutionProfile {
   readonly endsAt: number | undefined;
 }
 
-/** The sign-in settings of an institution, with decrypted secrets. */
-export type InstitutionSettings =
-  | {
-      readonly protocol: 'oidc';
-      readonly domain: string;
-      readonly issuer: string;
-      readonly clientId: string;
-      readonly clientSecret: string | undefined;
-    }
-  | {
-      readonly protocol: 'carsi';
-      readonly domain: string;
-      readonly entityId: string;
-      readonly ssoUrl: string;
-      /** The signing certificates of the institution, PEM. */
-      readonly certificates: readonly string[];
-    };
+/** The settings of an institution whose protocol is set up with the metadata of its identity provider. */
+export interface MetadataSettings {
+  readonly domain: string;
+  readonly entityId: string;
+  readonly ssoUrl: string;
+  /** The signing certificates of the institution, PEM. */
+  readonly certificates: readonly string[];
+}
+
+/** The settings of an institution at whose identity provider this platform is a client, with the decrypted secret. */
+export interface ClientSettings {
+  readonly domain: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string | undefined;
+}
+
+interface SettingsByKind {
+  readonly metadata: MetadataSettings;
+  readonly client: ClientSettings;
+}
 
 export interface IdentityArrival {
   readonly state: string;
@@ -47,21 +52,22 @@ export interface IdentityArrival {
 }
 
 /**
- * Sign-in by one protocol. Throws `CodedError`: `institution.signInFailed` for an invalid response, `unavailable` if the identity provider
- * is unreachable.
+ * Adapter for sign-in by one protocol. Throws `CodedError`: `institution.signInFailed` for an invalid response, `unavailable` if the
+ * identity provider is unreachable.
  */
-export interface IdentityGateway<P extends InstitutionSettings['protocol'] = InstitutionSettings['protocol']> {
+export interface IdentityGateway<Settings = MetadataSettings | ClientSettings> {
   /** Begins a sign-in attempt. `checkData` is what `findProfile` needs to check the response; it never leaves the server. */
   begin(
-    settings: Extract<InstitutionSettings, { protocol: P }>,
+    settings: Settings,
     attempt: { readonly state: string; readonly returnUrl: string },
   ): Promise<{ readonly url: string; readonly checkData: string }>;
-  findProfile(
-    settings: Extract<InstitutionSettings, { protocol: P }>,
-    checkData: string,
-    arrival: IdentityArrival,
-  ): Promise<InstitutionProfile>;
+  findProfile(settings: Settings, checkData: string, arrival: IdentityArrival): Promise<InstitutionProfile>;
 }
+
+/** The adapter for each protocol that this installation supports. */
+export type IdentityGateways = {
+  readonly [P in InstitutionProtocol]?: IdentityGateway<SettingsByKind[(typeof settingsKinds)[P]]>;
+};
 
 /**
  * Returns the affiliations with this domain, with the domain removed: for `pku.edu.cn`, `student@pku.edu.cn` becomes `student`.

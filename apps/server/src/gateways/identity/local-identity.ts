@@ -3,7 +3,7 @@
  * returns an authorization code that contains the identity, is signed with the server's MAC key, and is valid for one sign-in attempt.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { CodedError, type InstitutionProtocol, LOCAL_IDENTITY_PATH } from '@shufang/contract';
+import { CodedError, type InstitutionProtocol, LOCAL_IDENTITY_PATH, settingsKinds } from '@shufang/contract';
 import { z } from 'zod';
 import type { InstitutionProfile } from './identity-gateway.ts';
 
@@ -39,7 +39,12 @@ export const createLocalIdentity = (deps: { secret: Uint8Array; publicUrl: strin
       const { account, affiliation } = localProfile.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
       // The subject is a hash of the account name, so that it is opaque like that of a real identity provider.
       const subject = macOf('subject', `${domain}\n${account}`).toString('base64url').slice(0, 32);
-      return { scope: protocol === 'oidc' ? `local:${domain}` : domain, subject, affiliations: [affiliation], endsAt: undefined };
+      return {
+        scope: settingsKinds[protocol] === 'client' ? `local:${domain}` : domain,
+        subject,
+        affiliations: [affiliation],
+        endsAt: undefined,
+      };
     },
   };
 };

@@ -2,20 +2,20 @@ import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { CodedError } from '@shufang/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { isPublicIp } from '../../platform/host-kind.ts';
-import type { IdentityGateway, InstitutionSettings } from './identity-gateway.ts';
+import type { ClientSettings, IdentityGateway } from './identity-gateway.ts';
 import { createOidcSignIn } from './oidc-sign-in.ts';
 import { createPublicFetch } from './public-fetch.ts';
 import { type OidcStandIn, signJwt, startOidcStandIn } from './testing/identity-stand-ins.ts';
 
 const RETURN_URL = 'https://books.example.com/lesson/connect/dispatch';
 let provider: OidcStandIn;
-let oidc: IdentityGateway<'oidc'>;
-let settings: Extract<InstitutionSettings, { protocol: 'oidc' }>;
+let oidc: IdentityGateway<ClientSettings>;
+let settings: ClientSettings;
 
 beforeAll(async () => {
   provider = await startOidcStandIn();
   const { issuer, clientId, clientSecret } = provider;
-  settings = { protocol: 'oidc', domain: 'yingtai.edu.cn', issuer, clientId, clientSecret };
+  settings = { domain: 'yingtai.edu.cn', issuer, clientId, clientSecret };
 });
 afterAll(() => provider?.stop());
 beforeEach(() => {

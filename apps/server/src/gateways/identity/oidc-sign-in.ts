@@ -19,10 +19,8 @@ import {
   randomPKCECodeVerifier,
 } from 'openid-client';
 import { z } from 'zod';
-import { affiliationsOf, type IdentityGateway, type InstitutionSettings } from './identity-gateway.ts';
+import { affiliationsOf, type ClientSettings, type IdentityGateway } from './identity-gateway.ts';
 import type { PublicFetch } from './public-fetch.ts';
-
-type OidcSettings = Extract<InstitutionSettings, { protocol: 'oidc' }>;
 
 const checkData = z.object({ verifier: z.string(), nonce: z.string() });
 
@@ -57,10 +55,10 @@ const isTrouble = (error: unknown): boolean => {
 const refusal = (error: unknown): CodedError =>
   new CodedError(isTrouble(error) ? 'unavailable' : 'institution.signInFailed', {}, { cause: error });
 
-export const createOidcSignIn = (deps: { fetch: PublicFetch; allowsHttp: boolean; now: () => number }): IdentityGateway<'oidc'> => {
+export const createOidcSignIn = (deps: { fetch: PublicFetch; allowsHttp: boolean; now: () => number }): IdentityGateway<ClientSettings> => {
   const known = new Map<string, { until: number; configuration: Promise<Configuration> }>();
 
-  const discover = (settings: OidcSettings): Promise<Configuration> => {
+  const discover = (settings: ClientSettings): Promise<Configuration> => {
     const { issuer, clientId, clientSecret } = settings;
     const key = JSON.stringify([issuer, clientId, clientSecret]);
     const found = known.get(key);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { CodedError } from '@shufang/contract';
 import { createIsolatedTask } from '../../platform/isolation/isolated-task.ts';
 import { DOCUMENT_MEMORY_BYTES, DOCUMENT_TIMEOUT_MS, DOCUMENTS_WAITING } from '../../platform/isolation/task-limits.ts';
-import type { InstitutionProfile, InstitutionSettings } from './identity-gateway.ts';
+import type { InstitutionProfile, MetadataSettings } from './identity-gateway.ts';
 
 export interface CarsiPlatform {
   readonly entityId: string;
@@ -15,11 +15,9 @@ export interface CarsiPlatform {
   readonly name: string;
 }
 
-export type CarsiSettings = Extract<InstitutionSettings, { protocol: 'carsi' }>;
-
 export type SamlWork = {
   readonly platform: CarsiPlatform;
-  readonly settings: CarsiSettings;
+  readonly settings: MetadataSettings;
   readonly requestId: string;
 } & (
   | { readonly kind: 'request'; readonly state: string }

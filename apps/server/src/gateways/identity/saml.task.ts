@@ -8,8 +8,8 @@ import { DOMParser } from '@xmldom/xmldom';
 import { z } from 'zod';
 import { scanXml } from '../../platform/xml/scan-xml.ts';
 import { SAML_LIMITS } from '../../platform/xml/xml-limits.ts';
-import { affiliationsOf, type InstitutionProfile } from './identity-gateway.ts';
-import type { CarsiPlatform, CarsiSettings, SamlWork } from './saml-work.ts';
+import { affiliationsOf, type InstitutionProfile, type MetadataSettings } from './identity-gateway.ts';
+import type { CarsiPlatform, SamlWork } from './saml-work.ts';
 
 const CLOCK_SKEW_MS = 2 * 60_000;
 
@@ -72,7 +72,7 @@ const subjectOf = (profile: Profile, domain: string): string => {
 
 const refusal = (error: unknown): CodedError => new CodedError('institution.signInFailed', {}, { cause: error });
 
-const samlFor = async (platform: CarsiPlatform, settings: CarsiSettings, requestId: string): Promise<SAML> => {
+const samlFor = async (platform: CarsiPlatform, settings: MetadataSettings, requestId: string): Promise<SAML> => {
   const library = await import('@node-saml/node-saml');
   return new library.SAML({
     issuer: platform.entityId,
@@ -115,7 +115,7 @@ DOMParser.prototype.parseFromString = function (this: DOMParser, xml: string, mi
 
 const findProfile = async (
   platform: CarsiPlatform,
-  settings: CarsiSettings,
+  settings: MetadataSettings,
   requestId: string,
   response: string,
 ): Promise<InstitutionProfile> => {

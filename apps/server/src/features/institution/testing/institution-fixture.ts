@@ -34,7 +34,7 @@ export const createInstitutionFixture = async (): Promise<InstitutionFixture> =>
   };
   const institutions: InstitutionDependencies = {
     account: fixture.account,
-    oidc: { begin: unused, findProfile: unused },
+    gateways: { oidc: { begin: unused, findProfile: unused } },
     local,
     sealing: Buffer.alloc(32, 6),
     publicUrl: PUBLIC_URL,

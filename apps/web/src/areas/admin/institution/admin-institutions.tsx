@@ -2,7 +2,7 @@
  * Admin list of institutions, with their sign-in settings and members; used by operators of the platform and by administrators of an
  * institution.
  */
-import type { AdminInstitution } from '@shufang/contract';
+import { type AdminInstitution, hasProviderSettings } from '@shufang/contract';
 import { buttonClass, type RecordColumn, RecordList, RecordTable, StateBadge, Text, TextField } from '@shufang/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,8 +19,9 @@ interface AdminInstitutionsProps {
   readonly mayManageMembers: boolean;
 }
 
-const SignIn = ({ institution: { protocol, ready, entityId, issuer } }: { institution: AdminInstitution }) => {
-  const isEmpty = protocol === 'carsi' ? entityId === '' : issuer === '';
+const SignIn = ({ institution }: { institution: AdminInstitution }) => {
+  const { protocol, ready } = institution;
+  const isEmpty = protocol !== 'none' && !hasProviderSettings(protocol, institution);
   return (
     <span>
       {text.protocols[protocol]}

@@ -1,5 +1,5 @@
 /** Dialog that edits the name, the domain and the sign-in method of an institution. */
-import { type AdminInstitution, saveInstitution, signInProtocol } from '@shufang/contract';
+import { type AdminInstitution, institutionProtocol, saveInstitution, settingsKinds, signInProtocol } from '@shufang/contract';
 import { Column, DialogActions, ModalDialog, SelectField, Text, TextAreaField, TextField } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
@@ -49,6 +49,8 @@ export const InstitutionDialog = ({ institution, platform, onClose }: Institutio
     schema: institutionFields,
   });
   const protocol = form.register('protocol');
+  const { data: chosen } = institutionProtocol.safeParse(protocol.value);
+  const settings = chosen && settingsKinds[chosen];
   const saving = useMutation({
     mutationFn: ({ metadata, clientSecret, mailDomains, ...facts }: z.output<typeof institutionFields>) =>
       call(saveInstitution, {
@@ -77,7 +79,7 @@ export const InstitutionDialog = ({ institution, platform, onClose }: Institutio
           options={signInProtocol.options.map((value) => ({ value, label: text.protocols[value] }))}
           {...protocol}
         />
-        {protocol.value === 'carsi' ? (
+        {settings === 'metadata' ? (
           <>
             <TextAreaField label={text.metadata} hint={text.metadataHint} rows={4} maxLength={200_000} {...form.register('metadata')} />
             <div>
@@ -97,7 +99,7 @@ export const InstitutionDialog = ({ institution, platform, onClose }: Institutio
             </div>
           </>
         ) : null}
-        {protocol.value === 'oidc' ? (
+        {settings === 'client' ? (
           <>
             <TextField label={text.issuer} hint={text.issuerHint} maxLength={300} {...form.register('issuer')} />
             <TextField label={text.clientId} maxLength={200} {...form.register('clientId')} />
