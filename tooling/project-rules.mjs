@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { undefinedClasses } from './css-classes.mjs';
 import { missingDocuments, missingSections } from './doc-rules.mjs';
 import { findingsOfFile } from './file-rules.mjs';
 import { isContractIndexStale } from './make-contract-index.mjs';
@@ -22,6 +23,9 @@ const findings = [];
 const report = (file, line, text) => findings.push(`${file}${line ? `:${line}` : ''}  ${text}`);
 
 for (const file of files) for (const { line, text } of findingsOfFile(file, read)) report(file, line, text);
+
+for (const file of files.filter((each) => /^(apps|packages)\/.*\.tsx?$/.test(each)))
+  for (const { line, text } of undefinedClasses(file, read)) report(file, line, text);
 
 // The tests of the rules about documents are not searched, because they cite documents that do not exist.
 const documents = new Set(files.filter((file) => file.endsWith('.md')));

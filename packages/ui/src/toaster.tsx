@@ -30,7 +30,7 @@ const ToastItem = ({ toast, dismissLabel, onDismiss }: ToastItemProps) => {
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
     >
-      <span className={styles.text}>{toast.text}</span>
+      <span>{toast.text}</span>
       <button type="button" className={styles.dismiss} aria-label={dismissLabel} onClick={() => onDismiss(toast.id)}>
         <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
           <path d="m4 4 8 8m0-8-8 8" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />

@@ -42,7 +42,7 @@ interface RedeemPanelProps {
 
 const BookLine = ({ book, cover, children }: { book: BookCard; cover: ReactNode; children: ReactNode }) => (
   <Grid gap={24} align="start" className={styles.found}>
-    <div className={styles.cover}>{cover}</div>
+    <div>{cover}</div>
     <Stack gap={8}>
       <Text as="h2" size={20}>
         {book.title}

@@ -87,7 +87,7 @@ export const AnnotationItem = ({ annotation, location, page, onOpen, onEdit, onD
               {tag}
             </span>
           ))}
-          {location && <span className={styles.itemPlace}>{location}</span>}
+          {location && <span>{location}</span>}
           {page && <span>{notesText.paperPage(page)}</span>}
           <time dateTime={new Date(annotation.createdAt).toISOString()}>{dateFormat.format(annotation.createdAt)}</time>
         </Cluster>

@@ -56,9 +56,7 @@ export const NotesBin = ({ annotations, nowMs, titleOf, onRestore }: NotesBinPro
             </div>
             <Row align="center">
               <Cluster as="span" align="center" size={13} tone="faint" flex={1} className={styles.itemMeta}>
-                <span className={styles.itemPlace}>
-                  {[titleOf(annotation.bookId), annotation.chapterTitle].filter(Boolean).join(' · ')}
-                </span>
+                <span>{[titleOf(annotation.bookId), annotation.chapterTitle].filter(Boolean).join(' · ')}</span>
                 <span>{notesText.binLeft(daysLeft(annotation, nowMs))}</span>
               </Cluster>
               <button type="button" className={styles.restore} onClick={() => onRestore([annotation])}>

@@ -73,7 +73,7 @@ export const NotesPanel = ({ annotations, onOpen, onEdit, onDelete }: NotesPanel
         </Text>
       )}
       {groupByChapter(shown).map((chapter) => (
-        <section key={chapter.key} className={styles.chapter}>
+        <section key={chapter.key}>
           <Text as="h3" size={14} tone="soft" className={styles.chapterTitle}>
             {chapter.title || notesText.untitledChapter}
           </Text>

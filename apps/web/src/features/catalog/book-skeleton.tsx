@@ -5,7 +5,7 @@ import styles from './book-skeleton.module.css';
 export const BookSkeleton = ({ count = 6 }: { count?: number }) => (
   <div className={styles.grid} role="status" aria-label={shellText.loading}>
     {Array.from({ length: count }, (_, index) => (
-      <div key={index} className={styles.tile}>
+      <div key={index}>
         <div className={styles.cover} />
         <div className={styles.title} />
         <div className={styles.line} />

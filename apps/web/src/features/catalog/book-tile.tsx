@@ -81,7 +81,7 @@ const BookTile = ({ book, eager = false, choice }: BookTileProps) => (
       <AccessTags book={book} />
       {book.plan === undefined ? null : <Text tone="accent">{catalogText.planned}</Text>}
       {book.newerEditionId === undefined ? null : <span>{catalogText.olderEdition}</span>}
-      {book.progress === undefined ? null : <span className={styles.progress}>{catalogText.progress(book.progress)}</span>}
+      {book.progress === undefined ? null : <span>{catalogText.progress(book.progress)}</span>}
     </Row>
   </Column>
 );

@@ -26,7 +26,7 @@ export const ContinueRow = ({ items }: { items: ReturnType<typeof useContinueRea
       const path = isClosed ? `/course/info/${book.id}` : `/course/learning/${book.id}?at=${encodeLocatorParam(locator)}`;
       return (
         <Grid key={book.id} as="li" gap={16} className={styles.card}>
-          <div className={styles.cover}>
+          <div>
             <BookCover book={book} eager />
           </div>
           <Column minWidth={0}>

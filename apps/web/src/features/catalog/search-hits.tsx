@@ -77,7 +77,7 @@ export const HitsSkeleton = () => (
     {[0, 1, 2].map((index) => (
       <Grid key={index} gap={24} className={styles.group} aria-hidden="true">
         <div className={styles.skeletonCover} />
-        <div className={styles.text}>
+        <div>
           <div className={styles.skeletonLine} />
           <div className={styles.skeletonLine} />
         </div>
@@ -94,10 +94,10 @@ export const HitsInBook = ({ hits }: { hits: HitGroup }) => {
   const locations = hits.filter(({ kind, field }) => ['body', 'formula', 'resource'].includes(kind) || (kind === 'chapter' && field));
   return (
     <Grid as="li" gap={24} className={styles.group}>
-      <Link to={`/course/info/${book.id}`} className={styles.cover} tabIndex={-1} aria-hidden="true">
+      <Link to={`/course/info/${book.id}`} tabIndex={-1} aria-hidden="true">
         <BookCover book={book} />
       </Link>
-      <div className={styles.text}>
+      <div>
         <h3 className={styles.title}>
           <Link to={`/course/info/${book.id}`}>{title ? <HighlightedText highlighted={title} /> : book.title}</Link>
         </h3>

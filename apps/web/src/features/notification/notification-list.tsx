@@ -43,7 +43,7 @@ export const NotificationList = () => {
           </button>
         </Row>
       )}
-      <ol className={styles.items}>
+      <ol>
         {news.items.map((notice) => (
           <Cluster key={notice.id} as="li" justify="between" className={styles.item} data-unread={!notice.isRead || undefined}>
             <Text

@@ -46,7 +46,7 @@ export const ReadingWeek = ({ owner }: { owner: string }) => {
   const most = Math.max(MINUTE_SECONDS, ...data.week.map(({ seconds }) => seconds));
   return (
     <Cluster align="center" justify="between" className={styles.box}>
-      <div className={styles.figures}>
+      <div>
         <p>
           <Text serif tabular className={styles.figure}>
             {minutesOf(total)}

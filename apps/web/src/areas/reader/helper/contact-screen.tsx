@@ -128,7 +128,7 @@ export const Component = () => {
         <StatusBoard />
       </Section>
       <Section id="terms" title={termsText.title}>
-        <p className={styles.lead}>
+        <p>
           {termsText.lead} <Link to="/helper/terms">{termsText.open}</Link>
         </p>
       </Section>

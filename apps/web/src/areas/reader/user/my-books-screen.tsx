@@ -45,10 +45,10 @@ const Books = ({ owned, onRelease }: BooksProps) => {
       <ul>
         {items.map(({ book, right, source, held }) => (
           <Grid key={book.id} as="li" gap={[8, 24]} align="center" className={styles.book}>
-            <div className={styles.cover}>
+            <div>
               <BookCover book={book} />
             </div>
-            <div className={styles.text}>
+            <div>
               <h2 className={styles.title}>
                 <Link to={`/course/info/${book.id}`}>{book.title}</Link>
               </h2>
