@@ -9,8 +9,8 @@ import { refusalOfCode, termText } from './code-sentences.ts';
 import { findBookCode } from './find-typed-code.ts';
 
 /**
- * Returns the part of the message that tells a user whose right from a code has ended how to get the book again; empty if a new code would
- * not open the book.
+ * Returns the end of the message for a user who once redeemed this code, but whose right to read the book has expired or was withdrawn: it
+ * names the ways to get the right again. Returns an empty text if redeeming another code would not help.
  */
 const renewalText = (book: Book, right: AccessRight): string => {
   if (right.openByCode !== true) return '';

@@ -1,4 +1,4 @@
-/** Converts a MathML formula of a cleaned document to one line of TeX, and to the small tree from which a list of hits renders it. */
+/** Converts a MathML formula to one line of TeX, which is searched, and to a `FormulaNode` tree, from which a list of hits renders it. */
 import { type FormulaNode, formulaTag } from '@shufang/contract';
 import { type ElementNode, textOf } from '../content/content-tree.ts';
 import { ACCENT_CHARACTERS, isStretchedBrace } from './formula-symbols.ts';
@@ -111,8 +111,8 @@ const findAnnotation = (node: ElementNode): string | undefined => {
 };
 
 /**
- * Converts a MathML element to a node of the small tree. Each kind of node has a fixed number of parts, so that the index of a part tells
- * its role; a fraction without a line becomes two lines.
+ * Converts a MathML element and its descendants to a `FormulaNode` tree. The parts of a node have a fixed order, so that the index of a part
+ * tells its role (numerator, exponent). A fraction without a fraction line becomes a table of two rows.
  */
 const toFormulaNode = (node: ElementNode, count: { parts: number }): FormulaNode => {
   count.parts += 1;
