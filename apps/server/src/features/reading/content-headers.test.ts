@@ -7,6 +7,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { grantBook } from '../entitlement/grant-book.ts';
+import { expectedBookPolicy, expectedEnginePolicy } from './testing/expected-policies.ts';
 
 type Opened = OutputOf<typeof openBook>;
 
@@ -73,19 +74,6 @@ const policyOf = ({ headers }: LightMyRequestResponse): string[] => String(heade
 const documentOf = (opened: Opened, index: number) =>
   get(opened.content.baseUrl + (opened.manifest.readingOrder[index]?.segments[0]?.href ?? 'none'));
 
-const BOOK_POLICY = [
-  "default-src 'none'",
-  "img-src 'self' data: blob:",
-  "style-src 'self' 'unsafe-inline'",
-  "font-src 'self' data:",
-  "media-src 'self' blob:",
-  "frame-src 'none'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  `frame-ancestors 'self' ${APPS}`,
-];
-
 describe('the policy of the content origin', () => {
   test('of a document, of a resource and of every error has exactly these directives', async () => {
     const responses = {
@@ -97,7 +85,7 @@ describe('the policy of the content origin', () => {
     };
     expect(Object.values(responses).map(({ statusCode }) => statusCode)).toEqual([200, 200, 403, 404, 403]);
     for (const [name, response] of Object.entries(responses)) {
-      expect(policyOf(response), name).toEqual(BOOK_POLICY);
+      expect(policyOf(response), name).toEqual(expectedBookPolicy(APPS));
       expect(response.headers['x-content-type-options'], name).toBe('nosniff');
     }
     expect([responses.document.headers['referrer-policy'], responses.picture.headers['referrer-policy']]).toEqual([
@@ -113,19 +101,7 @@ describe('the policy of the content origin', () => {
     const response = await get(trial.content.frameUrl);
     const { origin, pathname } = new URL(trial.content.frameUrl);
     expect(response.statusCode).toBe(200);
-    expect(policyOf(response)).toEqual([
-      "default-src 'none'",
-      `script-src ${origin}${pathname.replace(/[^/]+$/, '')}`,
-      "style-src 'self' 'unsafe-inline'",
-      "img-src 'self' data:",
-      "font-src 'self' data:",
-      "connect-src 'self'",
-      "frame-src 'self'",
-      "object-src 'none'",
-      "base-uri 'none'",
-      "form-action 'none'",
-      `frame-ancestors ${APPS}`,
-    ]);
+    expect(policyOf(response)).toEqual(expectedEnginePolicy(`${origin}${pathname.replace(/[^/]+$/, '')}`, APPS));
     expect(response.headers['referrer-policy']).toBe('no-referrer');
     expect(response.headers['cross-origin-opener-policy']).toBe('same-origin');
   });

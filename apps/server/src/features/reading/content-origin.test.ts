@@ -14,6 +14,7 @@ import { createTestDatabase, type TestDatabase } from '../../platform/testing/te
 import { type ContentOriginDependencies, registerContentOrigin } from './content-origin.ts';
 import { type ContentTicket, sealTicket } from './content-ticket.ts';
 import { createContentUrls } from './content-urls.ts';
+import { expectedBookPolicy, expectedEnginePolicy } from './testing/expected-policies.ts';
 
 const NOW = Date.UTC(2026, 10, 23, 5);
 const SECRET = new Uint8Array(32).fill(9);
@@ -22,18 +23,7 @@ const OTHER_BOOK = `0${'2'.repeat(25)}`;
 const HOST = `${BOOK}.content.example`;
 const APPS = ['https://books.example', 'https://www.books.example'];
 const TEXT = `<html>${'学而时习之。'.repeat(400)}</html>`;
-const BOOK_POLICY = [
-  "default-src 'none'",
-  "img-src 'self' data: blob:",
-  "style-src 'self' 'unsafe-inline'",
-  "font-src 'self' data:",
-  "media-src 'self' blob:",
-  "frame-src 'none'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  `frame-ancestors 'self' ${APPS.join(' ')}`,
-].join('; ');
+const BOOK_POLICY = expectedBookPolicy(APPS.join(' ')).join('; ');
 
 let database: TestDatabase;
 let folder: string;
@@ -401,19 +391,7 @@ test('the engine’s files are cached permanently, under the policy of their pag
     'cache-control': 'public, max-age=31536000, immutable',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
-    'content-security-policy': [
-      "default-src 'none'",
-      `script-src http://${HOST}/~engine/0123456789abcdef/`,
-      "style-src 'self' 'unsafe-inline'",
-      "img-src 'self' data:",
-      "font-src 'self' data:",
-      "connect-src 'self'",
-      "frame-src 'self'",
-      "object-src 'none'",
-      "base-uri 'none'",
-      "form-action 'none'",
-      `frame-ancestors ${APPS.join(' ')}`,
-    ].join('; '),
+    'content-security-policy': expectedEnginePolicy(`http://${HOST}/~engine/0123456789abcdef/`, APPS.join(' ')).join('; '),
   });
   expect((await ask('frame.js')).headers['content-type']).toBe('text/javascript; charset=utf-8');
   expectRefusal(await ask('none.js'), 404, '没有找到');

@@ -4,9 +4,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { granted } from '../../testing/file-fixture.ts';
 import { aBookNamed } from '../../testing/server-order-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
 
 testAccess('reportReading', 'every user');
+
+testIdempotency('reportReading', async ({ aUser, bookId }) => ({
+  as: await aUser(),
+  body: { deviceId: 'device0001', days: [{ bookId, day: '2026-01-01', seconds: 60 }] },
+}));
 
 const DAY_MS = 86_400_000;
 let shop: TestServer;
