@@ -1,53 +1,35 @@
 /** Tests of the preview of the home page. */
-import type { CollectionRecord, getHome, HomeSlotRecord, OutputOf } from '@shufang/contract';
+import type { getHome, OutputOf } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { type CatalogFixture, openCatalogFixture } from '../testing/catalog-fixture.ts';
 
 testAccess('previewHome', ['editor', 'admin'], 'platform');
 
-let shop: TestServer;
-let reader: TestPerson;
-let editor: TestPerson;
-const ids: Record<string, string> = {};
+let fixture: CatalogFixture;
 beforeAll(async () => {
-  shop = await openTestServer();
-  await shop.server.listen({ port: 0, host: '127.0.0.1' });
-  reader = await shop.person('13944440001');
-  editor = await shop.person('13944440002', 'editor');
-  for (const [title, author, publisher] of [
-    ['论语选读', '孔子弟子', '中华书局'],
-    ['孟子选读', '孟子', '中华书局'],
-    ['庄子选读', '庄子', '古籍社'],
-    ['荀子选读', '荀子', '古籍社'],
-  ] as const) {
-    ids[title] = await shop.book({
-      metadata: `<dc:identifier id="id">${title}</dc:identifier><dc:title>${title}</dc:title><dc:language>zh-CN</dc:language><dc:creator>${author}</dc:creator><dc:publisher>${publisher}</dc:publisher>`,
-      chapters: [['开篇', `《${title}》的开篇。`.repeat(20)]],
-    });
-    shop.platform.advanceClock?.(1_000);
-  }
+  fixture = await openCatalogFixture();
 });
-afterAll(() => shop?.close());
-const bookOf = (title: string): string => ids[title] ?? '';
-const ask = async <T>(url: string, as?: TestPerson): Promise<T> => granted(await shop.call<T>(url, as === undefined ? {} : { as }));
-const save = async (body: object): Promise<CollectionRecord> =>
-  granted(await shop.call<CollectionRecord>('/api/admin/collection/save', { as: editor, body }));
-const saveSlot = async (body: object): Promise<HomeSlotRecord> =>
-  granted(await shop.call<HomeSlotRecord>('/api/admin/slot/save', { as: editor, body }));
+afterAll(() => fixture?.close());
 
 test('only editors preview the home page at another time, with hidden slots and the reasons', async () => {
   type Home = OutputOf<typeof getHome>;
-  const now = shop.platform.clock.now();
-  const hiddenList = await save({ title: '未公开书单', visible: false, items: [{ bookId: bookOf('孟子选读') }] });
+  const now = fixture.shop.platform.clock.now();
+  const hiddenList = await fixture.saveCollection({ title: '未公开书单', visible: false, items: [{ bookId: fixture.bookOf('孟子选读') }] });
   const slots = [
-    await saveSlot({ slot: 'banner', targetType: 'page', target: '/course/list', title: '草稿', visible: false }),
-    await saveSlot({ slot: 'banner', targetType: 'book', target: bookOf('庄子选读'), title: '下周', startAt: now + 60_000 }),
-    await saveSlot({ slot: 'row', targetType: 'collection', target: hiddenList.id }),
-    await saveSlot({ slot: 'banner', targetType: 'page', target: '/book/list', title: '过期', endAt: now - 1 }),
+    await fixture.saveHomeSlot({ slot: 'banner', targetType: 'page', target: '/course/list', title: '草稿', visible: false }),
+    await fixture.saveHomeSlot({
+      slot: 'banner',
+      targetType: 'book',
+      target: fixture.bookOf('庄子选读'),
+      title: '下周',
+      startAt: now + 60_000,
+    }),
+    await fixture.saveHomeSlot({ slot: 'row', targetType: 'collection', target: hiddenList.id }),
+    await fixture.saveHomeSlot({ slot: 'banner', targetType: 'page', target: '/book/list', title: '过期', endAt: now - 1 }),
   ];
-  const preview = async (query: string) => ask<Home>(`/api/admin/home/preview?${query}`, editor);
+  const preview = async (query: string) => fixture.get<Home>(`/api/admin/home/preview?${query}`, fixture.editor);
   const shown = await preview('');
   expect(shown.banners.map(({ title, draft }) => [title, draft])).toEqual([
     ['草稿', { isHidden: true, isTargetHidden: false }],
@@ -59,14 +41,14 @@ test('only editors preview the home page at another time, with hidden slots and 
   expect(next.banners[0]).not.toHaveProperty('draft');
   expect(next.rows).toEqual([]);
   // Readers neither see hidden slots nor may call the preview, and the preview must not be cached.
-  expect(await ask<Home>('/api/home/get', reader)).toMatchObject({ banners: [], rows: [] });
-  expect((await shop.call('/api/admin/home/preview', { as: reader })).code).toBe('forbidden');
-  const response = await shop.request({
+  expect(await fixture.get<Home>('/api/home/get', fixture.reader)).toMatchObject({ banners: [], rows: [] });
+  expect((await fixture.shop.call('/api/admin/home/preview', { as: fixture.reader })).code).toBe('forbidden');
+  const response = await fixture.shop.request({
     method: 'GET',
     url: '/api/admin/home/preview',
-    headers: { host: 'localhost:8080', ...editor.headers },
+    headers: { host: 'localhost:8080', ...fixture.editor.headers },
   });
   expect(response.headers['cache-control']).toBe('no-store');
-  for (const { id } of slots) granted(await shop.call('/api/admin/slot/remove', { as: editor, body: { id } }));
-  granted(await shop.call('/api/admin/collection/remove', { as: editor, body: { id: hiddenList.id } }));
+  for (const { id } of slots) granted(await fixture.shop.call('/api/admin/slot/remove', { as: fixture.editor, body: { id } }));
+  granted(await fixture.shop.call('/api/admin/collection/remove', { as: fixture.editor, body: { id: hiddenList.id } }));
 });

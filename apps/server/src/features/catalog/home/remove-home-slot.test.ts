@@ -3,9 +3,11 @@ import { type HomeSlotRecord, type listHomeSlots, newId, type OutputOf } from '@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 
 testAccess('removeHomeSlot', ['editor', 'admin'], 'platform');
+testIdempotency('removeHomeSlot', async ({ aUser, aHomeSlot }) => ({ as: await aUser('admin'), body: { id: await aHomeSlot() } }));
 
 let shop: TestServer;
 let editor: TestPerson;
