@@ -1,0 +1,230 @@
+import 'fake-indexeddb/auto';
+import { defaultReadingPreferences, type OutputOf, openBook, type ReadingOrderItem } from '@shufang/contract';
+import type * as engine from '@shufang/reading-engine';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Providers } from '../../../app/providers.tsx';
+import { createQueryClient } from '../../../platform/api/query-client.ts';
+import { endSession } from '../../../platform/session/session.ts';
+import { readerDatabase } from '../../../platform/storage/reader-database.ts';
+import { emptyPayload } from '../../../testing/empty-payload.ts';
+import { accessibilityViolations } from '../../../testing/render-in-app.tsx';
+import { serveEmpty, serveFailures, serveNothing } from '../../../testing/serve-operations.ts';
+import { signInHere } from '../../../testing/sign-in-here.ts';
+import { refuse, succeed } from '../../../testing/stub-calls.ts';
+import { Component } from './course-learning-screen.tsx';
+
+/** The frame of the reading engine: jsdom has no layout, so the test plays the frame's part. */
+const frame = vi.hoisted(() => ({
+  on: {} as Record<string, (data: unknown) => void>,
+  calls: [] as string[],
+  open: (): Promise<unknown> => Promise.resolve(),
+}));
+vi.mock('@shufang/reading-engine', async (original) => ({
+  ...(await original<typeof engine>()),
+  createNavigator: (_: unknown, { on }: { on: typeof frame.on }) => {
+    frame.on = on;
+    return new Proxy({} as Record<string, unknown>, {
+      get: (_target, name: string) => () => {
+        frame.calls.push(name);
+        return name === 'open' ? frame.open() : Promise.resolve(true);
+      },
+    });
+  },
+}));
+
+const BOOK = '1'.repeat(26);
+const item = (href: string, position: number, open: boolean): ReadingOrderItem => ({
+  href,
+  type: 'application/xhtml+xml',
+  title: href === 'c1.xhtml' ? '学而第一' : '为政第二',
+  chars: 1024,
+  startPosition: position,
+  positions: 1,
+  layout: 'reflowable',
+  linear: true,
+  segments: [{ href, firstBlock: 'b1', lastBlock: 'b9', startChar: 0, chars: 1024 }],
+  open,
+});
+const blank = emptyPayload(openBook.output) as OutputOf<typeof openBook>;
+const opened = (isWholeOpen = true): OutputOf<typeof openBook> => ({
+  book: { ...blank.book, id: BOOK, title: '论语选读' },
+  right: { ...blank.right, kind: isWholeOpen ? 'owned' : 'trial' },
+  version: { id: '2'.repeat(26), no: 1, releasedAt: 0 },
+  content: { frameUrl: 'http://b.localhost/~engine/1/frame.html', baseUrl: 'http://b.localhost/~c/t/', expiresAt: Date.now() + 3_600_000 },
+  manifest: {
+    metadata: { ...blank.manifest.metadata, title: '论语选读', readingProgression: 'ltr', layout: 'reflowable', chars: 2048, positions: 2 },
+    readingOrder: [item('c1.xhtml', 1, true), item('c2.xhtml', 2, isWholeOpen)],
+    toc: [
+      { title: '学而第一', href: 'c1.xhtml' },
+      { title: '为政第二', href: 'c2.xhtml' },
+    ],
+    pageList: [],
+    landmarks: [],
+  },
+  preferences: defaultReadingPreferences,
+});
+const opening = (isWholeOpen = true) => succeed(openBook, opened(isWholeOpen));
+
+const show = (search = '') =>
+  render(
+    <Providers queryClient={createQueryClient()}>
+      <RouterProvider
+        router={createMemoryRouter([{ path: '/course/learning/:bookId', element: <Component /> }], {
+          initialEntries: [`/course/learning/${BOOK}${search}`],
+        })}
+      />
+    </Providers>,
+  );
+const report = async (name: string, data: unknown): Promise<void> => {
+  await waitFor(() => expect(frame.calls).toContain('open'));
+  act(() => frame.on[name]?.(data));
+};
+const located = {
+  locator: { href: 'c1.xhtml', title: '学而第一', locations: { progression: 0, totalProgression: 0, position: 1 } },
+  page: { n: 1, of: 4 },
+  atStart: true,
+  atEnd: false,
+  visible: { href: 'c1.xhtml', startChar: 0, endChar: 200 },
+  cause: 'move',
+};
+/** The buttons that turn pages: at the edge of the page and in the bar below it. */
+const turning = (name: '上一页' | '下一页') => screen.getAllByRole('button', { name });
+const skeleton = () => screen.queryByRole('status', { name: '正在打开图书' });
+
+beforeEach(() => {
+  frame.calls = [];
+  frame.open = () => Promise.resolve();
+  signInHere();
+});
+afterEach(async () => {
+  endSession();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  for (const table of readerDatabase().tables) await table.clear();
+});
+
+describe('a book that is being opened', () => {
+  it('shows a skeleton until the server responds', async () => {
+    serveNothing();
+    show();
+    expect(await screen.findByRole('status', { name: '正在打开图书' })).toBeVisible();
+    expect(await accessibilityViolations()).toEqual([]);
+  });
+
+  it('shows a skeleton over the frame until the first page is shown', async () => {
+    serveEmpty(opening());
+    show();
+    expect(await screen.findByTitle('阅读区')).toBeInTheDocument();
+    expect(skeleton()).toBeVisible();
+    for (const button of turning('下一页')) expect(button).toBeDisabled();
+    await report('located', located);
+    await waitFor(() => expect(skeleton()).toBeNull());
+    for (const button of turning('上一页')) expect(button).toBeDisabled();
+    for (const button of turning('下一页')) expect(button).toBeEnabled();
+    expect(await accessibilityViolations()).toEqual([]);
+  });
+});
+
+describe('a book that cannot be opened', () => {
+  it('is opened on retry after a failure of the server', async () => {
+    const user = userEvent.setup();
+    serveFailures();
+    show();
+    expect(await screen.findByRole('alert', {}, { timeout: 15_000 })).toHaveTextContent('这本书没有打开');
+    expect(await accessibilityViolations()).toEqual([]);
+    serveEmpty(opening());
+    await user.click(screen.getByRole('button', { name: '重试' }));
+    expect(await screen.findByTitle('阅读区')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['catalog.bookNotFound', '本书已下架', '回到首页', '/'],
+    ['commerce.notEntitled', '开通后可以阅读', '查看开通方式', `/course/info/${BOOK}`],
+  ] as const)('because of %s shows the reason and a link, and cannot be retried', async (code, reason, link, address) => {
+    serveEmpty(refuse(openBook, code, reason));
+    show();
+    expect(await screen.findByRole('alert')).toHaveTextContent(reason);
+    expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', address);
+    expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
+    expect(await accessibilityViolations()).toEqual([]);
+  });
+
+  it('because its frame does not respond is opened in a new frame on retry', async () => {
+    const user = userEvent.setup();
+    frame.open = () => Promise.reject(new Error('no response'));
+    serveEmpty(opening());
+    show();
+    expect(await screen.findByRole('alert')).toHaveTextContent('阅读区没有响应');
+    frame.open = () => Promise.resolve();
+    frame.calls = [];
+    await user.click(screen.getByRole('button', { name: '重试' }));
+    await report('located', located);
+    await waitFor(() => expect(skeleton()).toBeNull());
+    for (const button of turning('下一页')) expect(button).toBeEnabled();
+  });
+});
+
+describe('an open book', () => {
+  it('says that a part was not loaded, and requests it again on retry', async () => {
+    const user = userEvent.setup();
+    serveEmpty(opening());
+    show();
+    await report('error', { code: 'segmentMissing', message: '' });
+    expect(await screen.findByText('这一部分没有加载成功')).toBeVisible();
+    expect(skeleton()).toBeNull();
+    await user.click(screen.getByRole('button', { name: '重试' }));
+    await waitFor(() => expect(frame.calls).toContain('setTicket'));
+    await report('located', located);
+    await waitFor(() => expect(screen.queryByText('这一部分没有加载成功')).toBeNull());
+  });
+
+  it('says that pages are turned too fast until the next page is shown', async () => {
+    serveEmpty(opening());
+    show();
+    await report('error', { code: 'tooMany', message: '' });
+    expect(await screen.findByText('翻阅过快，请稍等片刻，内容会自动显示')).toBeVisible();
+    await report('located', located);
+    await waitFor(() => expect(screen.queryByText('翻阅过快，请稍等片刻，内容会自动显示')).toBeNull());
+  });
+
+  it('shows the paywall at a closed chapter, and returns to the page', async () => {
+    const user = userEvent.setup();
+    serveEmpty(opening(false));
+    show();
+    await report('located', located);
+    await report('wall', { title: '为政第二', href: 'c2.xhtml' });
+    expect(await screen.findByRole('heading', { name: '试读到这里结束' })).toBeVisible();
+    expect(screen.getByText(/“为政第二”需要开通后阅读/)).toBeVisible();
+    expect(screen.getByRole('link', { name: '查看开通方式' })).toBeVisible();
+    expect(await accessibilityViolations()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: '回到刚才的位置' }));
+    expect(screen.queryByRole('heading', { name: '试读到这里结束' })).toBeNull();
+  });
+
+  it('asks an anonymous user at the paywall to sign in', async () => {
+    endSession();
+    serveEmpty(opening(false));
+    show();
+    await report('located', located);
+    await report('wall', { title: '为政第二', href: 'c2.xhtml' });
+    expect(await screen.findByText('如果您已经拥有这本书，登录后就能接着读。')).toBeVisible();
+    expect(screen.getByRole('button', { name: '登录' })).toBeVisible();
+  });
+
+  it('is covered by the reason when the right ends during reading, and the frame is removed', async () => {
+    serveEmpty(opening());
+    show();
+    await report('located', located);
+    serveEmpty(refuse(openBook, 'commerce.notEntitled', '您的阅读权限已到期'));
+    await report('contentExpired', {});
+    const ended = await screen.findByRole('alert');
+    expect(ended).toHaveTextContent('您对这本书的阅读权限已经结束');
+    expect(ended).toHaveTextContent('您的阅读权限已到期');
+    expect(screen.queryByTitle('阅读区')).toBeNull();
+    expect(screen.getByRole('link', { name: '查看我的笔记' })).toHaveAttribute('href', `/user/myNotes?bookId=${BOOK}`);
+    expect(await accessibilityViolations()).toEqual([]);
+  });
+});
