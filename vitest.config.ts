@@ -24,7 +24,7 @@ const testFiles = function* (folder: string): Generator<string> {
 };
 
 const NEEDS_DATABASE =
-  /create(?:Test|Empty)Database|create(?:Account|Institution|Order|Verification|Code)Fixture|open(?:Help|Release|UserFiles)Fixture|open(?:Test|Import)Server/;
+  /create(?:Test|Empty)Database|create(?:Account|Institution|Order|Verification|Code)Fixture|open(?:Catalog|Help|Release|UserFiles)Fixture|open(?:Test|Import)Server|testIdempotency|requestFixture/;
 const STARTS_PROCESSES = /embedded-postgres|startTestRedis|createIsolatedTask/;
 
 const kindOf = (file: string): Kind => {

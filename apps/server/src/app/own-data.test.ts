@@ -18,6 +18,7 @@ import type { PersonalDataHolder } from '../platform/personal-data.ts';
 import { callerOf } from '../platform/testing/caller.ts';
 import { granted, uploadAs } from '../testing/file-fixture.ts';
 import { testAccess } from '../testing/test-access.ts';
+import { testIdempotency } from '../testing/test-idempotency.ts';
 import { APP_HOST, openTestServer, type TestPerson, type TestServer } from '../testing/test-server.ts';
 import { BY_UPLOAD, foundBy, last4Of, markOf, PASSING, PLANTS, PLANTS_IN_ORDER } from '../testing/user-rows.ts';
 import { assembleAccount } from './assemble-account.ts';
@@ -26,6 +27,7 @@ import { personalDataHolders } from './personal-data-holders.ts';
 import { startJobs } from './start-jobs.ts';
 
 testAccess('exportMyData', 'every user');
+testIdempotency('exportMyData', async ({ aUser }) => ({ as: await aUser(), body: {} }));
 testAccess('getDataExport', 'every user');
 
 const DAY_MS = 86_400_000;

@@ -1,46 +1,41 @@
-/** Valid requests for the operations on codes, claims, licenses and short links, for the test that sends each of them twice. */
-import { type CodeBatchView, newId, type UserFile } from '@shufang/contract';
-import type { TestPerson, TestServer } from './test-server.ts';
+/** Activation codes, claims, licenses and institutions for valid requests (`request-fixture.ts`). */
+import { type CodeBatchView, newId } from '@shufang/contract';
+import { mintActivationCodes } from '../app/cli/codes.ts';
+import type { RequestBase } from './request-base.ts';
+import type { TestPerson } from './test-server.ts';
 
-type CreateUser = (role?: 'admin' | 'editor' | 'finance') => Promise<TestPerson>;
-export interface CodeRequest {
-  readonly as: TestPerson;
-  readonly body: object;
-}
-
-interface Dependencies {
-  readonly shop: () => TestServer;
-  readonly aUser: CreateUser;
-  readonly bookId: () => string;
+export interface CodeObjects {
+  /** Creates a book without rights, claims and links of its own. */
+  readonly aBook: () => Promise<string>;
+  /** Returns an unused activation code of `bookId`. */
   readonly aCode: () => Promise<string>;
+  readonly batchRequest: () => object;
+  readonly aBatch: () => Promise<string>;
+  readonly aPicture: (as: TestPerson) => Promise<string>;
+  readonly aClaim: () => Promise<string>;
+  /** Returns the terms of a license of a new institution. */
+  readonly licenseTerms: () => object;
+  readonly aLicense: (as: TestPerson) => Promise<string>;
+  /** Returns the target of a short link. */
+  readonly linkTarget: () => object;
+  readonly anInstitution: () => Promise<string>;
+  /** Adds a student to the list of the institution and returns the student number, which is also the id. */
+  readonly aMember: (institutionId: string) => Promise<string>;
 }
 
-export const codeRequests = ({ shop, aUser, bookId, aCode }: Dependencies): Readonly<Record<string, () => Promise<CodeRequest>>> => {
-  const query = (text: string, values: unknown[]) => shop().platform.db.pool.query(text, values);
-  const made = async <T>(as: TestPerson, path: string, body: object): Promise<T> => {
-    const { code, payload } = await shop().call<T>(path, { as, body });
-    if (payload === null) throw new Error(`${path} responded with ${code}`);
-    return payload;
-  };
-  const order = () => ({ bookId: bookId(), purpose: 'gift', count: 3 });
-  const aBatch = async (): Promise<string> =>
-    (await made<{ batch: CodeBatchView }>(await aUser('editor'), '/api/admin/code/batch/request', order())).batch.id;
-  const anApprovedBatch = async (): Promise<string> => {
-    const batchId = await aBatch();
-    await made(await aUser('finance'), '/api/admin/code/batch/decide', { batchId, approve: true });
-    return batchId;
-  };
+export const codeObjects = ({ shop, aUser, bookId, query, post }: RequestBase): CodeObjects => {
+  const batchRequest = () => ({ bookId, purpose: 'gift', count: 3 });
   const aBook = async (): Promise<string> => {
     const id = newId();
     await query(
       `insert into book (id, title, access_model, shelf_state, current_version_id, created_at, updated_at)
        select $1, '书', 'codeOnly', 'published', current_version_id, 0, 0 from book where id = $2`,
-      [id, bookId()],
+      [id, bookId],
     );
     return id;
   };
   const aPicture = async (as: TestPerson): Promise<string> => {
-    const id: UserFile['id'] = newId();
+    const id = newId();
     await query(
       `insert into user_file (id, owner_id, kind, name, media_type, size_bytes, sha256, visibility, created_at)
        values ($1, $2, 'picture', 'a.webp', 'image/webp', 1, $3, 'private', 0)`,
@@ -48,58 +43,41 @@ export const codeRequests = ({ shop, aUser, bookId, aCode }: Dependencies): Read
     );
     return id;
   };
-  const aClaim = async (): Promise<string> => {
-    const as = await aUser();
-    const claim = { bookId: await aBook(), reason: 'lost', photoIds: [await aPicture(as)] };
-    return (await made<{ claim: { id: string } }>(as, '/api/code/claim', claim)).claim.id;
+  let institutions = 0;
+  const licenseTerms = () => {
+    institutions += 1;
+    const now = shop.platform.clock.now();
+    return { institution: `学校 ${institutions}`, networks: [`10.${institutions}.0.0/16`], startsAt: now, endsAt: now + 86_400_000 };
   };
-  let networks = 0;
-  const license = () => {
-    networks += 1;
-    const now = shop().platform.clock.now();
-    return { institution: `学校 ${networks}`, networks: [`10.${networks}.0.0/16`], startsAt: now, endsAt: now + 86_400_000 };
-  };
-  const link = () => ({ targetType: 'book', targetId: bookId() });
   return {
-    // A new book is used, because it has no share link yet, so that the first request creates one.
-    shareLink: async () => ({ as: await aUser(), body: { targetType: 'book', targetId: await aBook() } }),
-    requestCodeBatch: async () => ({ as: await aUser('editor'), body: order() }),
-    decideCodeBatch: async () => ({ as: await aUser('finance'), body: { batchId: await aBatch(), approve: true } }),
-    voidCodes: async () => ({ as: await aUser('finance'), body: { batchId: await anApprovedBatch(), from: 1, to: 2, reason: '错发' } }),
-    releaseActivationCode: async () => {
+    aBook,
+    aCode: async () => {
+      const { data } = await mintActivationCodes.prepare(['--book', bookId, '--count', '1'])(shop.platform, () => undefined);
+      const [code] = (data as { codes: string[] }).codes;
+      if (code === undefined) throw new Error('no activation code was created');
+      return code;
+    },
+    batchRequest,
+    aBatch: async () =>
+      (await post<{ batch: CodeBatchView }>('/api/admin/code/batch/request', await aUser('editor'), batchRequest())).batch.id,
+    aPicture,
+    aClaim: async () => {
       const as = await aUser();
-      const code = await aCode();
-      await made(as, '/api/code/redeem', { code });
-      await query('update activation_code set bound_at = 0 where bound_user_id = $1', [as.id]);
-      await query('update code_batch set rebind_limit = 1 where id = (select batch_id from activation_code where bound_user_id = $1)', [
-        as.id,
-      ]);
-      const { payload } = await shop().call<{ items: { id: string }[] }>('/api/my/codes', { as });
-      return { as, body: { codeId: payload?.items[0]?.id } };
+      const claim = { bookId: await aBook(), reason: 'lost', photoIds: [await aPicture(as)] };
+      return (await post<{ claim: { id: string } }>('/api/code/claim', as, claim)).claim.id;
     },
-    claimCode: async () => {
-      const as = await aUser();
-      return { as, body: { bookId: await aBook(), reason: 'lost', photoIds: [await aPicture(as)] } };
+    licenseTerms,
+    aLicense: async (as) => (await post<{ license: { id: string } }>('/api/admin/licence/create', as, licenseTerms())).license.id,
+    linkTarget: () => ({ targetType: 'book', targetId: bookId }),
+    anInstitution: async () => {
+      const id = newId();
+      await query('insert into institution values ($1, $1, 0)', [id]);
+      return id;
     },
-    findClaimedCodes: async () => ({ as: await aUser('editor'), body: { claimId: await aClaim(), typed: 'ABCD' } }),
-    decideClaim: async () => ({ as: await aUser('editor'), body: { claimId: await aClaim(), approve: true } }),
-    createLicense: async () => ({ as: await aUser('finance'), body: license() }),
-    setLicenseSeats: async () => {
-      const as = await aUser('finance');
-      const { license: known } = await made<{ license: { id: string } }>(as, '/api/admin/licence/create', license());
-      return { as, body: { licenseId: known.id, seats: 20 } };
-    },
-    setLicenseStatus: async () => {
-      const as = await aUser('finance');
-      const { license: known } = await made<{ license: { id: string } }>(as, '/api/admin/licence/create', license());
-      return { as, body: { licenseId: known.id, status: 'suspended' } };
-    },
-    setBookRemoval: async () => ({ as: await aUser('editor'), body: { bookId: await aBook(), notice: '停止使用', reason: '测试' } }),
-    createShortLinks: async () => ({ as: await aUser('editor'), body: { links: [link()] } }),
-    retargetShortLink: async () => {
-      const as = await aUser('editor');
-      const { items } = await made<{ items: { code: string }[] }>(as, '/api/admin/q/create', { links: [link()] });
-      return { as, body: { ...link(), label: '新的', code: items[0]?.code } };
+    aMember: async (institutionId) => {
+      const id = newId();
+      await query(`insert into institution_member values ($1, $2, '', $1, '孔丘', 'student', null, null, 0)`, [id, institutionId]);
+      return id;
     },
   };
 };

@@ -1,6 +1,5 @@
 /** The complete server on a fresh database and data folder, without a port: for tests that send HTTP requests in process. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Envelope, Role } from '@shufang/contract';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -17,6 +16,7 @@ import { type BookOptions, makeEpub, makeTemporaryFolder } from '../features/pub
 import { readConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/logger.ts';
 import { createTestDatabase } from '../platform/testing/test-database.ts';
+import { runFolder } from '../platform/testing/test-server.ts';
 
 export interface TestPerson {
   readonly id: string;
@@ -30,7 +30,10 @@ export interface TestServer {
   /** Returns everything that the server has logged, as text. */
   log(): string;
   /** Makes a call on the app origin and returns the JSON of its response: code, message and payload. */
-  call<T = unknown>(url: string, options?: { as?: TestPerson; body?: object; headers?: Record<string, string> }): Promise<Envelope<T>>;
+  call<T = unknown>(
+    url: string,
+    options?: { as?: TestPerson; body?: object; headers?: Readonly<Record<string, string>> },
+  ): Promise<Envelope<T>>;
   /** Sends a request to any host, e.g. to a content host, and returns the whole response. */
   request(options: InjectOptions): Promise<LightMyRequestResponse>;
   person(tel: string, role?: Role): Promise<TestPerson>;
@@ -47,18 +50,19 @@ let passwordHash: Promise<string> | undefined;
 
 export const openTestServer = async (environment: Readonly<Record<string, string>> = {}): Promise<TestServer> => {
   const database = await createTestDatabase();
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'shufang-server-'));
+  await mkdir(runFolder(), { recursive: true });
+  const dataDir = await mkdtemp(path.join(runFolder(), 'server-'));
   const lines: string[] = [];
   const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, TEST_CLOCK: '1', ...environment });
   const platform = await openPlatform(config, createLogger('info', { write: (line) => void lines.push(line) }));
   const server = await buildServer(platform);
   const account = assembleAccount(platform);
-  const files = makeTemporaryFolder();
+  const files = makeTemporaryFolder(runFolder());
   return {
     server,
     platform,
     log: () => lines.join(''),
-    call: async <T>(url: string, options: { as?: TestPerson; body?: object; headers?: Record<string, string> } = {}) => {
+    call: async <T>(url: string, options: { as?: TestPerson; body?: object; headers?: Readonly<Record<string, string>> } = {}) => {
       const response = await server.inject({
         method: options.body === undefined ? 'GET' : 'POST',
         url,

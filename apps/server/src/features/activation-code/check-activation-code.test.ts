@@ -12,9 +12,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mintActivationCodes } from '../../app/cli/codes.ts';
 import { UsageError } from '../../app/cli/command.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { APP_HOST, openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
 
 testAccess('checkActivationCode', ['reader', 'teacher', 'author', 'expert', 'editor', 'orgAdmin']);
+testIdempotency('checkActivationCode', async ({ aUser, aCode }) => ({ as: await aUser(), body: { code: await aCode() } }));
 
 let shop: TestServer;
 let reader: TestPerson;

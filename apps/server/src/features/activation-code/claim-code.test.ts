@@ -1,14 +1,19 @@
 /** Tests of claiming a book with photos as proof. */
-
 import type { AccessRight } from '@shufang/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resultOf } from '../../platform/http/testing/use-case-result.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { outcomeOf } from '../account/testing/account-fixture.ts';
 import { claimCode } from './claim-code.ts';
 import { type CodeFixture, createCodeFixture } from './testing/code-fixture.ts';
 
 testAccess('claimCode', ['reader', 'teacher', 'author', 'expert', 'editor', 'orgAdmin']);
+
+testIdempotency('claimCode', async ({ aUser, aBook, aPicture }) => {
+  const as = await aUser();
+  return { as, body: { bookId: await aBook(), reason: 'lost', photoIds: [await aPicture(as)] } };
+});
 
 let fixture: CodeFixture;
 beforeAll(async () => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { payloadOf, resultOf } from '../../platform/http/testing/use-case-result.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { outcomeOf } from '../account/testing/account-fixture.ts';
 import { claimCode } from './claim-code.ts';
 import { decideClaim } from './decide-claim.ts';
@@ -9,6 +10,10 @@ import { findClaimedCodes } from './find-claimed-codes.ts';
 import { type CodeFixture, createCodeFixture } from './testing/code-fixture.ts';
 
 testAccess('decideClaim', ['editor', 'admin'], 'claimId:claim');
+testIdempotency('decideClaim', async ({ aUser, aClaim }) => ({
+  as: await aUser('editor'),
+  body: { claimId: await aClaim(), approve: true },
+}));
 
 let fixture: CodeFixture;
 beforeAll(async () => {

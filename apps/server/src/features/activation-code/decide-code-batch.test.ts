@@ -2,11 +2,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resultOf } from '../../platform/http/testing/use-case-result.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { outcomeOf } from '../account/testing/account-fixture.ts';
 import { decideCodeBatch } from './decide-code-batch.ts';
 import { type CodeFixture, createCodeFixture } from './testing/code-fixture.ts';
 
 testAccess('decideCodeBatch', ['finance', 'admin'], 'batchId:codeBatch');
+testIdempotency('decideCodeBatch', async ({ aUser, aBatch }) => ({
+  as: await aUser('finance'),
+  body: { batchId: await aBatch(), approve: true },
+}));
 
 let fixture: CodeFixture;
 beforeAll(async () => {

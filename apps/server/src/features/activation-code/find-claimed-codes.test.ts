@@ -2,12 +2,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { payloadOf, resultOf } from '../../platform/http/testing/use-case-result.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { outcomeOf } from '../account/testing/account-fixture.ts';
 import { claimCode } from './claim-code.ts';
 import { findClaimedCodes } from './find-claimed-codes.ts';
 import { type CodeFixture, createCodeFixture } from './testing/code-fixture.ts';
 
 testAccess('findClaimedCodes', ['editor', 'admin'], 'claimId:claim');
+testIdempotency(
+  'findClaimedCodes',
+  async ({ aUser, aClaim }) => ({ as: await aUser('editor'), body: { claimId: await aClaim(), typed: 'ABCD' } }),
+  { changesNothing: true },
+);
 
 let fixture: CodeFixture;
 beforeAll(async () => {

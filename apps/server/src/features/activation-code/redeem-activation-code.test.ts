@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../../platform/database.ts';
 import { createMemoryRateLimiter, type RateLimiter, RateLimiterUnavailableError } from '../../platform/rate-limit.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { outcomeOf } from '../account/testing/account-fixture.ts';
 import { listHeldRights } from '../entitlement/list-held-rights.ts';
 import { listEntitlements } from '../entitlement/store.ts';
@@ -23,6 +24,7 @@ import { listBoundCodes, releaseCode } from './release-code.ts';
 import { checkCode } from './testing/check-code.ts';
 
 testAccess('redeemActivationCode', ['reader', 'teacher', 'author', 'expert', 'editor', 'orgAdmin']);
+testIdempotency('redeemActivationCode', async ({ aUser, aCode }) => ({ as: await aUser(), body: { code: await aCode() } }));
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

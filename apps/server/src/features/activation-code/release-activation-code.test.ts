@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { payloadOf, resultOf } from '../../platform/http/testing/use-case-result.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { outcomeOf } from '../account/testing/account-fixture.ts';
 import { listMyCodes } from './list-my-codes.ts';
 import { redeemActivationCode } from './redeem-activation-code.ts';
@@ -9,6 +10,15 @@ import { releaseActivationCode } from './release-activation-code.ts';
 import { type CodeFixture, createCodeFixture } from './testing/code-fixture.ts';
 
 testAccess('releaseActivationCode', ['reader', 'teacher', 'author', 'expert', 'editor', 'orgAdmin']);
+
+testIdempotency('releaseActivationCode', async ({ shop, aUser, aCode, post, query }) => {
+  const as = await aUser();
+  await post('/api/code/redeem', as, { code: await aCode() });
+  await query('update activation_code set bound_at = 0 where bound_user_id = $1', [as.id]);
+  await query('update code_batch set rebind_limit = 1 where id = (select batch_id from activation_code where bound_user_id = $1)', [as.id]);
+  const { payload } = await shop.call<{ items: { id: string }[] }>('/api/my/codes', { as });
+  return { as, body: { codeId: payload?.items[0]?.id } };
+});
 
 let fixture: CodeFixture;
 beforeAll(async () => {

@@ -2,11 +2,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resultOf } from '../../platform/http/testing/use-case-result.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { outcomeOf } from '../account/testing/account-fixture.ts';
 import { requestCodeBatch } from './request-code-batch.ts';
 import { type CodeFixture, createCodeFixture } from './testing/code-fixture.ts';
 
 testAccess('requestCodeBatch', ['editor'], 'bookId:book');
+testIdempotency('requestCodeBatch', async ({ aUser, batchRequest }) => ({ as: await aUser('editor'), body: batchRequest() }));
 
 let fixture: CodeFixture;
 beforeAll(async () => {

@@ -2,12 +2,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resultOf } from '../../platform/http/testing/use-case-result.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { outcomeOf } from '../account/testing/account-fixture.ts';
 import { redeemActivationCode } from './redeem-activation-code.ts';
 import { type CodeFixture, createCodeFixture } from './testing/code-fixture.ts';
 import { voidCodes } from './void-codes.ts';
 
 testAccess('voidCodes', ['finance', 'admin'], 'batchId:codeBatch');
+
+testIdempotency('voidCodes', async ({ aUser, aBatch, post }) => {
+  const batchId = await aBatch();
+  await post('/api/admin/code/batch/decide', await aUser('finance'), { batchId, approve: true });
+  return { as: await aUser('finance'), body: { batchId, from: 1, to: 2, reason: '错发' } };
+});
 
 let fixture: CodeFixture;
 beforeAll(async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
 import { aCaller, callUseCase } from '../../testing/call-use-case.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { aHlc, aPut, aTarget, createSyncFixture, newMarkFields, type SyncFixture } from '../sync/testing/sync-fixture.ts';
 import { idOfUrn, uuidOf } from './annotation-set.ts';
 import { exportNotes } from './export-notes.ts';
@@ -13,6 +14,7 @@ import { readExport } from './testing/read-export.ts';
 import { readExcelFile, readWordFile } from './testing/read-office-file.ts';
 
 testAccess('exportNotes', 'every user');
+testIdempotency('exportNotes', async ({ aUser }) => ({ as: await aUser(), body: { format: 'md' } }), { repeatsSafely: true });
 
 let database: TestDatabase;
 let fixture: SyncFixture;

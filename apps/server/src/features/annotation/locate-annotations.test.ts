@@ -2,10 +2,20 @@
 import type { Annotation, locateAnnotations, OutputOf } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
 import { aHlc, aPut } from '../sync/testing/sync-fixture.ts';
 
 testAccess('locateAnnotations', ['reader', 'teacher', 'author', 'expert', 'editor', 'orgAdmin', 'admin']);
+
+testIdempotency(
+  'locateAnnotations',
+  async ({ aUser, bookId }) => ({
+    as: await aUser(),
+    body: { bookId, items: [{ id: 'urn:example:1', target: { source: 'OEBPS/c1.xhtml' } }] },
+  }),
+  { repeatsSafely: true },
+);
 
 type Located = OutputOf<typeof locateAnnotations>;
 

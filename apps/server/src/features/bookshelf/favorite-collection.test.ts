@@ -4,9 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../testing/file-fixture.ts';
 import { aBookNamed } from '../../testing/server-order-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
 
 testAccess('favoriteCollection', 'every user');
+testIdempotency('favoriteCollection', async ({ aUser, aCollection }) => ({ as: await aUser(), body: { id: await aCollection() } }));
 
 let shop: TestServer;
 let reader: TestPerson;

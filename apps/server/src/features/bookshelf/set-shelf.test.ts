@@ -3,9 +3,15 @@ import { formatHlc, type getShelf, newId, type OutputOf, type pullChanges } from
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { granted } from '../../testing/file-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
 
 testAccess('setShelf', 'every user');
+
+testIdempotency('setShelf', async ({ aUser, bookId }) => ({
+  as: await aUser(),
+  body: { groups: [{ id: newId(), name: '先秦' }], items: [{ bookId, onShelf: true }] },
+}));
 
 let shop: TestServer;
 let reader: TestPerson;

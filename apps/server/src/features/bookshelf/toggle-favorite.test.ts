@@ -3,9 +3,11 @@ import { type listFavorites, newId, type OutputOf, type pullChanges } from '@shu
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { granted } from '../../testing/file-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
 
 testAccess('toggleFavorite', 'every user');
+testIdempotency('toggleFavorite', async ({ aUser, bookId }) => ({ as: await aUser(), body: { targetType: 'book', targetId: bookId } }));
 
 let shop: TestServer;
 let reader: TestPerson;

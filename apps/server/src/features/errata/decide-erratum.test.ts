@@ -2,9 +2,15 @@
 import { type AdminErratum, type Erratum, LIMITS, type listErrata, type OutputOf } from '@shufang/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
 
 testAccess('decideErratum', ['editor', 'admin'], 'id:erratum');
+
+testIdempotency('decideErratum', async ({ aUser, erratumReport, post }) => {
+  const { id } = await post<{ id: string }>('/api/errata/report', await aUser(), erratumReport());
+  return { as: await aUser('editor'), body: { id, decision: 'accept' } };
+});
 
 let shop: TestServer;
 let editor: TestPerson;

@@ -2,9 +2,11 @@
 import { type AdminErratum, type Erratum } from '@shufang/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
 
 testAccess('reportErratum', 'every user');
+testIdempotency('reportErratum', async ({ aUser, erratumReport }) => ({ as: await aUser(), body: erratumReport() }));
 
 let shop: TestServer;
 let editor: TestPerson;

@@ -3,9 +3,15 @@ import type { listFiles, OutputOf, UserInfo } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPdf, aPhotograph, granted, uploadAs, uploadPictureAs } from '../../testing/file-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
 
 testAccess('deleteFile', 'every user');
+
+testIdempotency('deleteFile', async ({ aUser, aFile }) => {
+  const as = await aUser();
+  return { as, body: { fileId: await aFile(as) } };
+});
 
 let shop: TestServer;
 beforeAll(async () => {

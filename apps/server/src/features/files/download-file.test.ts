@@ -1,9 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { APP_HOST, type TestPerson } from '../../testing/test-server.ts';
 import { openUserFilesFixture, proofFor, type UserFilesFixture } from './testing/user-files-fixture.ts';
 
 testAccess('downloadFile', 'every user');
+
+testIdempotency(
+  'downloadFile',
+  async ({ aUser, aFile }) => {
+    const as = await aUser();
+    return { as, body: { fileId: await aFile(as) } };
+  },
+  { repeatsSafely: true },
+);
 
 let fixture: UserFilesFixture;
 beforeAll(async () => {

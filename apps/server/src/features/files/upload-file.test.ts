@@ -1,11 +1,14 @@
 import { LIMITS } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anOfficeFile, aPdf, aPhotograph, granted, sendForm, uploadAs, uploadPictureAs } from '../../testing/file-fixture.ts';
+import { formWithFile } from '../../testing/request-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { FILE_LIMITS } from './limits.ts';
 import { openUserFilesFixture, type UserFilesFixture } from './testing/user-files-fixture.ts';
 
 testAccess('uploadFile', 'every user');
+testIdempotency('uploadFile', async ({ aUser }) => ({ as: await aUser(), body: formWithFile({}, Buffer.from('第一章 学而'), '笔记.txt') }));
 
 let fixture: UserFilesFixture;
 beforeAll(async () => {

@@ -3,12 +3,21 @@ import { LIMITS, type UserInfo } from '@shufang/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPdf, aPhotograph, granted, sendForm, uploadAs, uploadPictureAs } from '../../testing/file-fixture.ts';
+import { formWithFile } from '../../testing/request-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { APP_HOST, type TestPerson } from '../../testing/test-server.ts';
 import { PUBLICATION_LIMITS } from '../publication/limits.ts';
 import { openUserFilesFixture, type UserFilesFixture } from './testing/user-files-fixture.ts';
 
 testAccess('uploadImage', 'every user');
+
+testIdempotency('uploadImage', async ({ aUser }) => {
+  const pixel = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#2c5f7a' } })
+    .png()
+    .toBuffer();
+  return { as: await aUser(), body: formWithFile({ purpose: 'image' }, pixel, '点.png') };
+});
 
 let fixture: UserFilesFixture;
 beforeAll(async () => {

@@ -1,9 +1,14 @@
 import type { OperatorTicket } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { type HelpFixture, openHelpFixture } from './testing/help-fixture.ts';
 
 testAccess('answerTicket', ['editor', 'finance', 'admin'], 'platform');
+testIdempotency('answerTicket', async ({ aUser, aTicket }) => ({
+  as: await aUser('admin'),
+  body: { ticketId: await aTicket(await aUser()), body: '请刷新页面' },
+}));
 
 let fixture: HelpFixture;
 beforeAll(async () => {

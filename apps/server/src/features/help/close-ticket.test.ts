@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { type HelpFixture, openHelpFixture } from './testing/help-fixture.ts';
 
 testAccess('closeTicket', ['editor', 'finance', 'admin'], 'platform');
+testIdempotency('closeTicket', async ({ aUser, aTicket }) => ({
+  as: await aUser('admin'),
+  body: { ticketId: await aTicket(await aUser()) },
+}));
 
 let fixture: HelpFixture;
 beforeAll(async () => {

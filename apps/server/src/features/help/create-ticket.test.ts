@@ -1,11 +1,13 @@
-import type { OperatorTicket } from '@shufang/contract';
+import { newId, type OperatorTicket } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { createWireScenario } from '../../testing/wire-fixture.ts';
 import { HELP_LIMITS } from './limits.ts';
 import { DIAGNOSTICS, type HelpFixture, openHelpFixture } from './testing/help-fixture.ts';
 
 testAccess('createTicket', 'everyone');
+testIdempotency('createTicket', async ({ aUser }) => ({ as: await aUser(), body: { topic: 'other', body: `怎样换一本书 ${newId()}？` } }));
 
 let fixture: HelpFixture;
 beforeAll(async () => {

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { type HelpFixture, openHelpFixture } from './testing/help-fixture.ts';
 
 testAccess('replyToTicket', 'every user');
+
+testIdempotency('replyToTicket', async ({ aUser, aTicket }) => {
+  const as = await aUser();
+  return { as, body: { ticketId: await aTicket(as), body: '还有一句' } };
+});
 
 let fixture: HelpFixture;
 beforeAll(async () => {

@@ -1,9 +1,12 @@
+import { newId } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { HELP_LIMITS } from './limits.ts';
 import { type HelpFixture, openHelpFixture } from './testing/help-fixture.ts';
 
 testAccess('voteArticle', 'everyone');
+testIdempotency('voteArticle', () => ({ body: { manual: 'student', article: `a${newId().slice(-8)}`, useful: true } }));
 
 let fixture: HelpFixture;
 beforeAll(async () => {

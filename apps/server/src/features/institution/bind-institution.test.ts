@@ -2,12 +2,14 @@
 import { TERMS_VERSION } from '@shufang/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { outcomeOf } from '../account/testing/account-fixture.ts';
 import { callerOf, payloadOf } from '../account/testing/caller.ts';
 import { bindInstitution } from './bind-institution.ts';
 import { createInstitutionFixture, type InstitutionFixture } from './testing/institution-fixture.ts';
 
 testAccess('bindInstitution', 'everyone');
+testIdempotency('bindInstitution', () => ({ body: { ticket: 'none', terms: TERMS_VERSION }, code: 'institution.signInFailed' }));
 
 let fixture: InstitutionFixture;
 beforeAll(async () => {

@@ -1,7 +1,4 @@
-/**
- * Tests of institution sign-in over HTTP with each protocol and with the local page, from the settings in the admin area to a licensed
- * book, and of sign-out.
- */
+/** Tests of institution sign-in over HTTP with each protocol and the local page: its settings, a licensed book, sign-out. */
 import { createHash, randomBytes } from 'node:crypto';
 import {
   type AdminInstitution,
@@ -34,12 +31,16 @@ import {
 import { writeXlsx } from '../../platform/write-xlsx.ts';
 import { granted } from '../../testing/file-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { APP_HOST, openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
 import { ACCOUNT_LIMITS } from '../account/limits.ts';
 import { setRoles } from '../authorization/change-roles.ts';
 
 testAccess('finishInstitution', 'everyone');
-
+testIdempotency('finishInstitution', () => ({
+  body: { state: 'i.x', code: 'c', proof: 'x'.repeat(22) },
+  code: 'institution.signInFailed',
+}));
 const DAY_MS = 86_400_000;
 let shop: TestServer;
 let oidc: OidcStandIn;

@@ -1,13 +1,18 @@
 /** Tests of `importInstitutionMembers`: imports all lines of the list or none. */
-
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { outcomeOf } from '../account/testing/account-fixture.ts';
 import { payloadOf, signedInCallerOf } from '../account/testing/caller.ts';
 import { importInstitutionMembers } from './import-institution-members.ts';
 import { createInstitutionFixture, type InstitutionFixture, memberFile } from './testing/institution-fixture.ts';
 
 testAccess('importInstitutionMembers', ['finance', 'orgAdmin', 'admin'], 'institutionId:institution');
+
+testIdempotency('importInstitutionMembers', async ({ aUser, anInstitution }) => ({
+  as: await aUser('finance'),
+  body: { institutionId: await anInstitution(), file: Buffer.from('手机号,姓名\n13966660001,颜回\n').toString('base64') },
+}));
 
 let fixture: InstitutionFixture;
 beforeAll(async () => {

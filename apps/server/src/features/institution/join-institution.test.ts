@@ -1,13 +1,18 @@
 /** Tests of `joinInstitution`: claims an entry of the list by student number and name. */
-
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { outcomeOf } from '../account/testing/account-fixture.ts';
 import { importInstitutionMembers } from './import-institution-members.ts';
 import { joinInstitution } from './join-institution.ts';
 import { createInstitutionFixture, type InstitutionFixture, memberFile } from './testing/institution-fixture.ts';
 
 testAccess('joinInstitution', 'every user');
+
+testIdempotency('joinInstitution', async ({ aUser, anInstitution, aMember }) => {
+  const institutionId = await anInstitution();
+  return { as: await aUser(), body: { institutionId, studentNo: await aMember(institutionId), name: '孔丘' } };
+});
 
 let fixture: InstitutionFixture;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Tests of `removeInstitutionMembers`: removes the given members of this institution alone. */
-
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { outcomeOf } from '../account/testing/account-fixture.ts';
 import { payloadOf, signedInCallerOf } from '../account/testing/caller.ts';
 import { importInstitutionMembers } from './import-institution-members.ts';
@@ -10,6 +10,11 @@ import { removeInstitutionMembers } from './remove-institution-members.ts';
 import { createInstitutionFixture, type InstitutionFixture, memberFile } from './testing/institution-fixture.ts';
 
 testAccess('removeInstitutionMembers', ['finance', 'orgAdmin', 'admin'], 'institutionId:institution');
+
+testIdempotency('removeInstitutionMembers', async ({ aUser, anInstitution, aMember }) => {
+  const institutionId = await anInstitution();
+  return { as: await aUser('finance'), body: { institutionId, memberIds: [await aMember(institutionId)] } };
+});
 
 let fixture: InstitutionFixture;
 beforeAll(async () => {

@@ -1,13 +1,19 @@
 /** Tests of `saveInstitution`: names and domains of institutions are unique; secrets stay on the server. */
 import * as contract from '@shufang/contract';
+import { newId } from '@shufang/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { outcomeOf } from '../account/testing/account-fixture.ts';
 import { payloadOf, signedInCallerOf } from '../account/testing/caller.ts';
 import { saveInstitution } from './save-institution.ts';
 import { createInstitutionFixture, type InstitutionFixture } from './testing/institution-fixture.ts';
 
 testAccess('saveInstitution', ['finance', 'admin'], 'platform');
+testIdempotency('saveInstitution', async ({ aUser }) => ({
+  as: await aUser('finance'),
+  body: { name: `学校 ${newId()}`, domain: '', protocol: 'none' },
+}));
 
 let fixture: InstitutionFixture;
 beforeAll(async () => {

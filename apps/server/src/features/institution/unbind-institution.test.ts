@@ -1,13 +1,17 @@
 /** Tests of `unbindInstitution`: only for an account that can sign in another way. */
-
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { outcomeOf } from '../account/testing/account-fixture.ts';
 import { payloadOf } from '../account/testing/caller.ts';
 import { createInstitutionFixture, type InstitutionFixture } from './testing/institution-fixture.ts';
 import { unbindInstitution } from './unbind-institution.ts';
 
 testAccess('unbindInstitution', 'every user');
+testIdempotency('unbindInstitution', async ({ aUser, anInstitution }) => ({
+  as: await aUser(),
+  body: { institutionId: await anInstitution() },
+}));
 
 let fixture: InstitutionFixture;
 beforeAll(async () => {

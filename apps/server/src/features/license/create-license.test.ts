@@ -3,9 +3,11 @@ import type { AccessRight, getBookInfo, InstitutionLicense, OutputOf } from '@sh
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { granted } from '../../testing/file-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
 
 testAccess('createLicense', ['finance', 'admin'], 'filtered');
+testIdempotency('createLicense', async ({ aUser, licenseTerms }) => ({ as: await aUser('finance'), body: licenseTerms() }));
 
 const DAY_MS = 86_400_000;
 let shop: TestServer;

@@ -3,10 +3,16 @@ import { type Envelope, type InstitutionLicense, type listLicenses, type OutputO
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { granted } from '../../testing/file-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
 import { LICENSE_LIMITS } from './limits.ts';
 
 testAccess('setLicenseSeats', ['finance', 'admin'], 'licenseId:license');
+
+testIdempotency('setLicenseSeats', async ({ aUser, aLicense }) => {
+  const as = await aUser('finance');
+  return { as, body: { licenseId: await aLicense(as), seats: 20 } };
+});
 
 const DAY_MS = 86_400_000;
 let shop: TestServer;

@@ -5,11 +5,17 @@ import type { ReaderContext } from '../../platform/http/call-context.ts';
 import { resultOf } from '../../platform/http/testing/use-case-result.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { outcomeOf } from '../account/testing/account-fixture.ts';
 import { addLicense } from './add-license.ts';
 import { setLicenseStatus } from './set-license-status.ts';
 
 testAccess('setLicenseStatus', ['finance', 'admin'], 'licenseId:license');
+
+testIdempotency('setLicenseStatus', async ({ aUser, aLicense }) => {
+  const as = await aUser('finance');
+  return { as, body: { licenseId: await aLicense(as), status: 'suspended' } };
+});
 
 const DAY_MS = 86_400_000;
 const clock = { now: () => 1_000 * DAY_MS };

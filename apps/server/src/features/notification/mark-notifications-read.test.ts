@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepOnce } from '../../app/housekeeping.ts';
 import { granted } from '../../testing/file-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
 
 testAccess('markNotificationsRead', 'every user');
+testIdempotency('markNotificationsRead', async ({ aUser }) => ({ as: await aUser(), body: {} }));
 
 type Notifications = OutputOf<typeof listMyNotifications>;
 

@@ -2,11 +2,17 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { resultOf } from '../../platform/http/testing/use-case-result.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { outcomeOf } from '../account/testing/account-fixture.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { createOrderFixture, type OrderFixture } from './testing/order-fixture.ts';
 
 testAccess('cancelOrder', ['reader', 'teacher', 'author', 'expert', 'editor', 'orgAdmin']);
+
+testIdempotency('cancelOrder', async ({ anOrder }) => {
+  const { as, no } = await anOrder();
+  return { as, body: { no } };
+});
 
 let orders: OrderFixture;
 beforeAll(async () => {

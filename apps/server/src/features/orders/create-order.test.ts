@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { payloadOf } from '../../platform/http/testing/use-case-result.ts';
 import { RateLimiterUnavailableError } from '../../platform/rate-limit.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { outcomeOf } from '../account/testing/account-fixture.ts';
 import { createOrder } from './create-order.ts';
 import { countPerHour } from './order-dependencies.ts';
@@ -13,6 +14,10 @@ import { submitOrder } from './submit-order.ts';
 import { createOrderFixture, DAY_MS, type OrderFixture, PRICE_FEN, START_MS } from './testing/order-fixture.ts';
 
 testAccess('createOrder', ['reader', 'teacher', 'author', 'expert', 'editor', 'orgAdmin']);
+testIdempotency('createOrder', async ({ aUser, aPaidBook, priceFen }) => ({
+  as: await aUser(),
+  body: { bookId: await aPaidBook(), priceFen },
+}));
 
 let orders: OrderFixture;
 beforeAll(async () => {

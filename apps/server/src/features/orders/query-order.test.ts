@@ -3,11 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AccessScope } from '../../platform/http/access-scope.ts';
 import { resultOf } from '../../platform/http/testing/use-case-result.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { outcomeOf } from '../account/testing/account-fixture.ts';
 import { queryOrder } from './query-order.ts';
 import { createOrderFixture, type OrderFixture } from './testing/order-fixture.ts';
 
 testAccess('queryOrder', ['finance', 'admin'], 'filtered');
+testIdempotency('queryOrder', async ({ aUser, anOrder }) => ({ as: await aUser('admin'), body: { no: (await anOrder()).no } }));
 
 let orders: OrderFixture;
 beforeAll(async () => {

@@ -3,11 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AccessScope } from '../../platform/http/access-scope.ts';
 import { resultOf } from '../../platform/http/testing/use-case-result.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { outcomeOf } from '../account/testing/account-fixture.ts';
 import { setOrderRights } from './set-order-rights.ts';
 import { createOrderFixture, type OrderFixture } from './testing/order-fixture.ts';
 
 testAccess('setOrderRights', ['finance', 'admin'], 'filtered');
+
+testIdempotency('setOrderRights', async ({ aUser, aPaidOrder }) => ({
+  as: await aUser('admin'),
+  body: { no: (await aPaidOrder()).no, status: 'suspended', reason: '付款有争议' },
+}));
 
 let orders: OrderFixture;
 beforeAll(async () => {

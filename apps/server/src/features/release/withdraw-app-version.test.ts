@@ -1,9 +1,23 @@
+import { newId } from '@shufang/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import type { TestPerson } from '../../testing/test-server.ts';
 import { openReleaseFixture, type ReleaseFixture } from './testing/release-fixture.ts';
 
 testAccess('withdrawAppVersion', ['admin'], 'platform');
+
+testIdempotency('withdrawAppVersion', async ({ aUser, query }) => {
+  const id = newId();
+  const version = { versionCode: `9.0.${Number.parseInt(id.slice(-3), 36)}`, platform: 'linux', arch: 'x64', channel: 'stable' };
+  await query(
+    `insert into app_version (id, version_code, platform, arch, channel, state, description_html, file_name, file_bytes, file_sha256,
+       file_sha512, manifest, signature, key_id, released_at, created_at)
+     values ($1, $2, $3, $4, $5, 'released', '', 'a.zip', 1, $6, '', '{}', '', '', 0, 0)`,
+    [id, version.versionCode, version.platform, version.arch, version.channel, 'b'.repeat(64)],
+  );
+  return { as: await aUser('admin'), body: { ...version, reason: '有误' } };
+});
 
 let fixture: ReleaseFixture;
 let admin: TestPerson;

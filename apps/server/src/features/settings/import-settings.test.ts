@@ -1,10 +1,27 @@
-import type { getSettings, importSettings, OutputOf, PlatformSettings, SettingsFile } from '@shufang/contract';
+import {
+  type getSettings,
+  type importSettings,
+  newId,
+  type OutputOf,
+  type PlatformSettings,
+  SETTINGS_FORMAT,
+  SETTINGS_FORMAT_VERSION,
+  type SettingsFile,
+} from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../testing/file-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
 
 testAccess('importSettings', ['admin'], 'platform');
+
+testIdempotency('importSettings', async ({ aUser, query }) => {
+  await query('delete from platform_settings');
+  const settings = { operatorName: `书房 ${newId().slice(-6)}` };
+  const file = { format: SETTINGS_FORMAT, version: SETTINGS_FORMAT_VERSION, exportedAt: '', settings };
+  return { as: await aUser('admin'), body: { text: JSON.stringify(file), apply: true } };
+});
 
 let shop: TestServer;
 let admin: TestPerson;

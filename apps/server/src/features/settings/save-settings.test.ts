@@ -1,10 +1,16 @@
-import type { getContact, getSettings, OutputOf, PlatformSettings } from '@shufang/contract';
+import { type getContact, type getSettings, newId, type OutputOf, type PlatformSettings } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../testing/file-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
 
 testAccess('saveSettings', ['admin'], 'platform');
+
+testIdempotency('saveSettings', async ({ aUser, query }) => {
+  await query('delete from platform_settings');
+  return { as: await aUser('admin'), body: { settings: { operatorName: `书房 ${newId().slice(-6)}` } } };
+});
 
 let shop: TestServer;
 let admin: TestPerson;

@@ -5,12 +5,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '../../platform/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { forgetOldOps } from './forget-old-ops.ts';
 import { SYNC_LIMITS } from './limits.ts';
 import { pushChanges } from './push-changes.ts';
 import { aHlc, aPut, aTarget, createSyncFixture, newMarkFields, type SyncFixture, UNKNOWN_BOOK, VERSION } from './testing/sync-fixture.ts';
 
 testAccess('pushChanges', ['reader', 'teacher', 'author', 'expert', 'editor', 'orgAdmin', 'admin']);
+
+testIdempotency(
+  'pushChanges',
+  async ({ aUser }) => {
+    const op = { id: newId(), hlc: 'none', entity: 'preferences', entityId: 'reading', kind: 'put', fields: {} };
+    return { as: await aUser(), body: { deviceId: 'device0001', ops: [op] } };
+  },
+  { repeatsSafely: true },
+);
 
 let database: TestDatabase;
 let fixture: SyncFixture;

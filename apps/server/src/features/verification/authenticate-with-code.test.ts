@@ -10,11 +10,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { granted, uploadAs } from '../../testing/file-fixture.ts';
 import { createTeacherScenario, type TeacherScenario } from '../../testing/teacher-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
 import { ACTIVATION_CODE_LIMITS } from '../activation-code/limits.ts';
 import { VERIFICATION_LIMITS } from './limits.ts';
 
 testAccess('authenticateWithCode', 'every user');
+testIdempotency('authenticateWithCode', async ({ aUser, teaching }) => ({
+  as: await aUser(),
+  body: { code: (await teaching.codes(1))[0] },
+}));
 
 let shop: TestServer;
 let bookId: string;

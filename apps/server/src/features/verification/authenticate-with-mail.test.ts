@@ -5,11 +5,17 @@ import { personalDataHolders } from '../../app/personal-data-holders.ts';
 import { granted } from '../../testing/file-fixture.ts';
 import { createTeacherScenario, type TeacherScenario } from '../../testing/teacher-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
 import { ACCOUNT_LIMITS } from '../account/limits.ts';
 import { VERIFICATION_LIMITS } from './limits.ts';
 
 testAccess('authenticateWithMail', 'every user');
+
+testIdempotency('authenticateWithMail', async ({ aUser, teaching }) => {
+  const [as, address] = [await aUser(), `a@${await teaching.aDomain()}`];
+  return { as, body: { address, code: await teaching.mailCode(as, address) } };
+});
 
 let shop: TestServer;
 let fixture: TeacherScenario;

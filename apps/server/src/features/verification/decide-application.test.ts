@@ -2,12 +2,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resultOf } from '../../platform/http/testing/use-case-result.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { outcomeOf } from '../account/testing/account-fixture.ts';
 import { decideApplication } from './decide-application.ts';
 import { applicationOf, submitTeacher } from './testing/applications.ts';
 import { createVerificationFixture, type VerificationFixture } from './testing/verification-fixture.ts';
 
 testAccess('decideApplication', ['editor', 'admin'], 'platform');
+testIdempotency('decideApplication', async ({ aUser, anApplication }) => ({
+  as: await aUser('editor'),
+  body: { ...(await anApplication()), decision: 'approve' },
+}));
 
 let fixture: VerificationFixture;
 beforeAll(async () => {

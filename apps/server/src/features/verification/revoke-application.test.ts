@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resultOf } from '../../platform/http/testing/use-case-result.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { outcomeOf } from '../account/testing/account-fixture.ts';
 import { decideApplication } from './decide-application.ts';
 import { revokeApplication } from './revoke-application.ts';
@@ -9,6 +10,12 @@ import { applicationOf, submitTeacher } from './testing/applications.ts';
 import { createVerificationFixture, type VerificationFixture } from './testing/verification-fixture.ts';
 
 testAccess('revokeApplication', ['editor', 'admin'], 'platform');
+
+testIdempotency('revokeApplication', async ({ aUser, anApplication, post }) => {
+  const { id, submittedAt } = await anApplication();
+  await post('/api/admin/application/decide', await aUser('editor'), { id, submittedAt, decision: 'approve' });
+  return { as: await aUser('editor'), body: { id, reason: '材料有误' } };
+});
 
 let fixture: VerificationFixture;
 beforeAll(async () => {

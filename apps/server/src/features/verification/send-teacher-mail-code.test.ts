@@ -1,6 +1,7 @@
 /** Tests of who may request a code for a mailbox of an institution; `authenticate-with-mail.test.ts` tests the sending itself. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { outcomeOf } from '../account/testing/account-fixture.ts';
 import { decideApplication } from './decide-application.ts';
 import { revokeApplication } from './revoke-application.ts';
@@ -9,6 +10,10 @@ import { applicationOf, submitTeacher } from './testing/applications.ts';
 import { createVerificationFixture, type VerificationFixture } from './testing/verification-fixture.ts';
 
 testAccess('sendTeacherMailCode', 'every user');
+testIdempotency('sendTeacherMailCode', async ({ aUser, teaching }) => ({
+  as: await aUser(),
+  body: { address: `a@${await teaching.aDomain()}` },
+}));
 
 let fixture: VerificationFixture;
 beforeAll(async () => {

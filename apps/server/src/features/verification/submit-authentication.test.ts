@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepOnce } from '../../app/housekeeping.ts';
 import { granted, uploadAs } from '../../testing/file-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { APP_HOST, openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
 import { rolesChangedTopic } from '../authorization/change-roles.ts';
 import { forgetProofs } from './forget-proofs.ts';
@@ -11,6 +12,11 @@ import { VERIFICATION_LIMITS } from './limits.ts';
 import { createProofDependencies } from './verification-dependencies.ts';
 
 testAccess('submitAuthentication', 'every user');
+
+testIdempotency('submitAuthentication', async ({ aUser, aProof, teacherApplication }) => {
+  const as = await aUser();
+  return { as, body: { ...teacherApplication, fileIds: [await aProof(as)] } };
+});
 
 let shop: TestServer;
 let editor: TestPerson;

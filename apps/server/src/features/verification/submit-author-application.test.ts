@@ -2,11 +2,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resultOf } from '../../platform/http/testing/use-case-result.ts';
 import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { outcomeOf } from '../account/testing/account-fixture.ts';
 import { submitAuthorApplication } from './submit-author-application.ts';
 import { createVerificationFixture, type VerificationFixture } from './testing/verification-fixture.ts';
 
 testAccess('submitAuthorApplication', 'every user');
+
+testIdempotency('submitAuthorApplication', async ({ aUser }) => {
+  const about = '给本科生的选读本，附注释与今译，约二十万字。';
+  return {
+    as: await aUser(),
+    body: { realName: '孔丘', institution: '曲阜大学', title: '教授', bookTitle: '诗经选读', about, fileIds: [] },
+  };
+});
 
 let fixture: VerificationFixture;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { type Database, openDatabase } from '../database.ts';
 import { migrate, readMigrations } from '../migrate.ts';
-import { findTestServer } from './test-server.ts';
+import { findTestServer, runPrefix } from './test-server.ts';
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../../migrations');
 
@@ -67,7 +67,7 @@ const copyClauses = new Map<string, Promise<string>>();
 
 const copyDatabase = async (clause: string): Promise<TestDatabase> => {
   const serverUrl = await findTestServer();
-  const name = `shufang_test_${randomUUID().replaceAll('-', '')}`;
+  const name = `${runPrefix()}${randomUUID().replaceAll('-', '')}`;
   await onServer(serverUrl, (client) => client.query(`create database ${name} ${clause}`));
   const url = urlOfDatabase(serverUrl, name);
   const db = await openDatabase({ connectionString: url, max: 5 });

@@ -1,12 +1,16 @@
 /** Tests of `sendSmsCodeAfterSlider`: sends only after a correct slider. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { getSlider } from '../captcha/get-slider.ts';
 import { type AccountFixture, createAccountFixture, outcomeOf } from '../testing/account-fixture.ts';
 import { callerOf, payloadOf } from '../testing/caller.ts';
 import { sendSmsCodeAfterSlider } from './send-sms-code-after-slider.ts';
 
 testAccess('sendSmsCodeAfterSlider', 'everyone');
+testIdempotency('sendSmsCodeAfterSlider', async ({ wire }) => ({
+  body: { tel: wire.aTel(), type: 'login', captcha: await wire.solvedSlider() },
+}));
 
 let fixture: AccountFixture;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** Tests of `sendSmsCode`: a code is valid only for its phone number and purpose, for five tries and one use. */
-
 import { CodedError, LIMITS, type SmsType } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import type { KnownDevice } from '../devices/known-devices.ts';
 import { ACCOUNT_LIMITS } from '../limits.ts';
 import { type AccountFixture, createAccountFixture, outcomeOf } from '../testing/account-fixture.ts';
@@ -13,6 +13,7 @@ import { type CodeProof, proveSentCode } from './sent-codes.ts';
 import { prepareSmsCode } from './sms-codes.ts';
 
 testAccess('sendSmsCode', 'everyone');
+testIdempotency('sendSmsCode', async ({ wire }) => ({ body: { tel: wire.aTel(), type: 'login', ...(await wire.solvedCaptcha()) } }));
 
 let fixture: AccountFixture;
 beforeAll(async () => {

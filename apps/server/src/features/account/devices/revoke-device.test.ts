@@ -1,8 +1,8 @@
 /** Tests of `revokeDevice`: signs out exactly the session that the caller saw. */
-
 import type { DeviceCode, SignedInDevice } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { completeSignIn } from '../complete-sign-in.ts';
 import { findOrRegister } from '../create-users.ts';
 import { sessionEndedTopic } from '../sessions.ts';
@@ -12,6 +12,17 @@ import { listDevices } from './list-devices.ts';
 import { revokeDevice } from './revoke-device.ts';
 
 testAccess('revokeDevice', 'every user');
+
+testIdempotency(
+  'revokeDevice',
+  async ({ shop, aUser }) => {
+    const as = await aUser();
+    const { payload } = await shop.call<{ devices: { deviceType: string; signedInAt: number }[] }>('/api/my/devices', { as });
+    const { deviceType = '', signedInAt = 0 } = payload?.devices[0] ?? {};
+    return { as, body: { deviceType, signedInAt } };
+  },
+  { endsSession: true },
+);
 
 const WINDOWS_CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 

@@ -2,6 +2,7 @@ import { LIMITS } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { unavailableSms } from '../../../gateways/sms/unavailable-sms.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { createUser } from '../create-users.ts';
 import { ACCOUNT_LIMITS } from '../limits.ts';
 import { signInWithPassword } from '../sign-in/sign-in-with-password.ts';
@@ -11,6 +12,11 @@ import { changePasswordBySms } from './change-password-by-sms.ts';
 import { sendResetCode } from './send-reset-code.ts';
 
 testAccess('changePasswordBySms', 'everyone');
+
+testIdempotency('changePasswordBySms', async ({ wire, aUser }) => {
+  const { tel } = await aUser();
+  return { body: { tel, code: await wire.smsCode(tel, 'resetPassword'), password: await wire.encrypted('Zhe-shi-mima-2026') } };
+});
 
 let fixture: AccountFixture;
 beforeAll(async () => {

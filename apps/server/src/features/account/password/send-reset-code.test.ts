@@ -1,6 +1,7 @@
 import { LIMITS } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { createUser } from '../create-users.ts';
 import { ACCOUNT_LIMITS } from '../limits.ts';
 import { type AccountFixture, createAccountFixture, encryptPassword, outcomeOf } from '../testing/account-fixture.ts';
@@ -9,6 +10,9 @@ import { changePasswordBySms } from './change-password-by-sms.ts';
 import { sendResetCode } from './send-reset-code.ts';
 
 testAccess('sendResetCode', 'everyone');
+testIdempotency('sendResetCode', async ({ aUser }) => ({ body: { tel: (await aUser()).tel, type: 'resetPassword' } }), {
+  sendsLater: true,
+});
 
 let fixture: AccountFixture;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { LIMITS, type LoginResult, type SmsType } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { createUser } from '../create-users.ts';
 import { ACCOUNT_LIMITS } from '../limits.ts';
 import { type AccountFixture, createAccountFixture, outcomeOf } from '../testing/account-fixture.ts';
@@ -10,6 +11,11 @@ import { sendCodeToMe } from './send-code-to-me.ts';
 import { getUserInfoById } from './user-info.ts';
 
 testAccess('changePhone', 'every user');
+
+testIdempotency('changePhone', async ({ wire, aUser, ownCode }) => {
+  const [as, tel] = [await aUser(), wire.aTel()];
+  return { as, body: { oldCode: await ownCode(as), tel, code: await wire.smsCode(tel, 'binding') } };
+});
 
 let fixture: AccountFixture;
 beforeAll(async () => {

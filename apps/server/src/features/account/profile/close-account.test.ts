@@ -2,11 +2,21 @@
 import { LIMITS } from '@shufang/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { type AccountFixture, createAccountFixture, outcomeOf } from '../testing/account-fixture.ts';
 import { payloadOf } from '../testing/caller.ts';
 import { closeAccount } from './close-account.ts';
 
 testAccess('closeAccount', 'every user');
+
+testIdempotency(
+  'closeAccount',
+  async ({ aUser, ownCode }) => {
+    const as = await aUser();
+    return { as, body: { code: await ownCode(as) } };
+  },
+  { endsSession: true },
+);
 
 let fixture: AccountFixture;
 beforeAll(async () => {

@@ -1,14 +1,15 @@
 /** Tests of `giveConsent`, and the consent that a sign-in gives. */
-
 import { type LoginResult, TERMS_VERSION } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { type AccountFixture, createAccountFixture, outcomeOf } from '../testing/account-fixture.ts';
 import { payloadOf, signedInCallerOf } from '../testing/caller.ts';
 import { giveConsent } from './give-consent.ts';
 import { getUserInfoById } from './user-info.ts';
 
 testAccess('giveConsent', 'every user');
+testIdempotency('giveConsent', async ({ aUser }) => ({ as: await aUser(), body: { version: TERMS_VERSION } }));
 
 let fixture: AccountFixture;
 beforeAll(async () => {

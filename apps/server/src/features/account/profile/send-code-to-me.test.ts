@@ -1,11 +1,13 @@
 import { type LoginResult } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { type AccountFixture, createAccountFixture, outcomeOf } from '../testing/account-fixture.ts';
 import { payloadOf, signedInCallerOf } from '../testing/caller.ts';
 import { sendCodeToMe } from './send-code-to-me.ts';
 
 testAccess('sendCodeToMe', 'every user');
+testIdempotency('sendCodeToMe', async ({ wire, aUser }) => ({ as: await aUser(), body: await wire.solvedCaptcha() }));
 
 let fixture: AccountFixture;
 beforeAll(async () => {

@@ -1,11 +1,13 @@
 /** Tests of changing a user's own name and avatar by `setUserInfo`, in every request format of the specification and our client. */
-import type { Envelope, UserInfo } from '@shufang/contract';
+import { type Envelope, newId, type UserInfo } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPhotograph, granted, uploadPictureAs } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { APP_HOST, openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 
 testAccess('setUserInfo', 'every user');
+testIdempotency('setUserInfo', async ({ aUser }) => ({ as: await aUser(), body: { nickname: `新名字${newId().slice(-6)}` } }));
 
 let shop: TestServer;
 let mei: TestPerson;

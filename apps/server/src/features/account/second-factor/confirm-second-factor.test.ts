@@ -2,11 +2,17 @@ import { CodedError, type confirmSecondFactor, type OutputOf, type startSecondFa
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assembleAccount } from '../../../app/assemble-account.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { completeSignIn } from '../complete-sign-in.ts';
 import { appCode } from '../testing/authenticator-app.ts';
 
 testAccess('confirmSecondFactor', 'every user');
+
+testIdempotency('confirmSecondFactor', async ({ aStartedSecondFactor }) => {
+  const { as, code } = await aStartedSecondFactor();
+  return { as, body: { code } };
+});
 
 const SECOND = '/api/my/second-factor';
 

@@ -1,10 +1,16 @@
 import { type confirmSecondFactor, type OutputOf, type SecondFactorState, type startSecondFactor } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { appCode } from '../testing/authenticator-app.ts';
 
 testAccess('disableSecondFactor', 'every user');
+
+testIdempotency('disableSecondFactor', async ({ aSecondFactor }) => {
+  const { as, code } = await aSecondFactor();
+  return { as, body: { code } };
+});
 
 const SECOND = '/api/my/second-factor';
 const ADMIN_PATH = '/api/admin/user/list';

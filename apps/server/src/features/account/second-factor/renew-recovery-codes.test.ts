@@ -9,11 +9,17 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assembleAccount } from '../../../app/assemble-account.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { completeSignIn } from '../complete-sign-in.ts';
 import { appCode } from '../testing/authenticator-app.ts';
 
 testAccess('renewRecoveryCodes', 'every user');
+
+testIdempotency('renewRecoveryCodes', async ({ aSecondFactor }) => {
+  const { as, code } = await aSecondFactor();
+  return { as, body: { code } };
+});
 
 const SECOND = '/api/my/second-factor';
 

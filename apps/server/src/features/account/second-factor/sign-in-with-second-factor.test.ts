@@ -1,5 +1,4 @@
 /** Tests of `signInWithSecondFactor`: codes of the app and recovery codes are valid once; guesses are limited. */
-
 import {
   CodedError,
   type confirmSecondFactor,
@@ -12,12 +11,18 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assembleAccount } from '../../../app/assemble-account.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { completeSignIn } from '../complete-sign-in.ts';
 import { ACCOUNT_LIMITS } from '../limits.ts';
 import { appCode } from '../testing/authenticator-app.ts';
 
 testAccess('signInWithSecondFactor', 'everyone');
+
+testIdempotency('signInWithSecondFactor', async ({ aSecondFactor, signIn }) => {
+  const { as, code } = await aSecondFactor();
+  return { body: { ticket: secondFactorRequired.parse(await signIn(as.tel)).ticket, code } };
+});
 
 const SECOND = '/api/my/second-factor';
 

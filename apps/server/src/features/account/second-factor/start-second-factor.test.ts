@@ -2,11 +2,13 @@ import { CodedError, type LoginResult, type OutputOf, secondFactorRequired, type
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assembleAccount } from '../../../app/assemble-account.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { completeSignIn } from '../complete-sign-in.ts';
 import { appCode } from '../testing/authenticator-app.ts';
 
 testAccess('startSecondFactor', 'every user');
+testIdempotency('startSecondFactor', async ({ aUser }) => ({ as: await aUser(), body: {} }));
 
 const SECOND = '/api/my/second-factor';
 

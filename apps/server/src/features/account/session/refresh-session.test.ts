@@ -1,8 +1,8 @@
 /** Tests of refreshing sessions: lifetimes, tokens, and the detection of a copied token. */
-
-import { type SessionCredentials } from '@shufang/contract';
+import { loginResult, type SessionCredentials } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { completeSignIn } from '../complete-sign-in.ts';
 import { findOrRegister } from '../create-users.ts';
 import { ACCOUNT_LIMITS } from '../limits.ts';
@@ -12,6 +12,12 @@ import { payloadOf, signedInCallerOf } from '../testing/caller.ts';
 import { refreshSession } from './refresh-session.ts';
 
 testAccess('refreshSession', 'every user');
+
+testIdempotency('refreshSession', async ({ wire, signIn }) => {
+  const tel = wire.aTel();
+  const { dpAuthToken, refresh_token } = loginResult.parse(await signIn(tel));
+  return { as: { id: '', tel, headers: { authorization: `dp-token ${dpAuthToken}` } }, body: { refresh_token } };
+});
 
 const DAY_MS = 86_400_000;
 let fixture: AccountFixture;

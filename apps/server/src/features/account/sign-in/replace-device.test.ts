@@ -1,7 +1,8 @@
 /** Tests of `replaceDevice`: a sign-in that stopped continues with its sign-in ticket and replaces the session on the shown device. */
-import { CodedError } from '@shufang/contract';
+import { CodedError, deviceInUse } from '@shufang/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { completeSignIn } from '../complete-sign-in.ts';
 import { findOrRegister } from '../create-users.ts';
 import { type AccountFixture, createAccountFixture, outcomeOf } from '../testing/account-fixture.ts';
@@ -9,6 +10,12 @@ import { callerOf, payloadOf } from '../testing/caller.ts';
 import { replaceDevice } from './replace-device.ts';
 
 testAccess('replaceDevice', 'everyone');
+
+testIdempotency('replaceDevice', async ({ wire, aUser, post }) => {
+  const { tel } = await aUser();
+  const request = { tel, code: await wire.smsCode(tel, 'login'), ifSignedInElsewhere: 'ask' };
+  return { body: { ticket: deviceInUse.parse(await post('/api/center-user/auth/login-by-tel', undefined, request)).ticket } };
+});
 
 let fixture: AccountFixture;
 beforeAll(async () => {

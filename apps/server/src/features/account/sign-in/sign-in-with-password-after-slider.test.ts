@@ -1,6 +1,7 @@
 /** Tests of `signInWithPasswordAfterSlider`: the slider is checked before the password. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { getSlider } from '../captcha/get-slider.ts';
 import { createUser } from '../create-users.ts';
 import { type AccountFixture, createAccountFixture, encryptPassword, outcomeOf } from '../testing/account-fixture.ts';
@@ -8,6 +9,11 @@ import { callerOf, payloadOf } from '../testing/caller.ts';
 import { signInWithPasswordAfterSlider } from './sign-in-with-password-after-slider.ts';
 
 testAccess('signInWithPasswordAfterSlider', 'everyone');
+
+testIdempotency('signInWithPasswordAfterSlider', async ({ wire, aUser }) => {
+  const { tel } = await aUser();
+  return { body: { tel, password: await wire.encrypted('Ceshi-mima-2026'), captcha: await wire.solvedSlider() } };
+});
 
 let fixture: AccountFixture;
 beforeAll(async () => {

@@ -1,10 +1,16 @@
 /** Tests of `signInWithPassword`: the same response for every wrong combination of phone number and password. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { createUser, seedDemoUsers } from '../create-users.ts';
 import { type AccountFixture, createAccountFixture, outcomeOf } from '../testing/account-fixture.ts';
 
 testAccess('signInWithPassword', 'everyone');
+
+testIdempotency('signInWithPassword', async ({ wire, aUser }) => {
+  const { tel } = await aUser();
+  return { body: { tel, password: await wire.encrypted('Ceshi-mima-2026'), ...(await wire.solvedCaptcha()) } };
+});
 
 let fixture: AccountFixture;
 beforeAll(async () => {

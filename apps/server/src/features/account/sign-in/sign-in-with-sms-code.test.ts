@@ -1,12 +1,17 @@
 /** Tests of `signInWithSmsCode`: creates the account of a new number. */
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { type AccountFixture, createAccountFixture, outcomeOf } from '../testing/account-fixture.ts';
 import { callerOf, payloadOf } from '../testing/caller.ts';
 import { signInWithSmsCode } from './sign-in-with-sms-code.ts';
 
 testAccess('signInWithSmsCode', 'everyone');
+
+testIdempotency('signInWithSmsCode', async ({ wire }) => {
+  const tel = wire.aTel();
+  return { body: { tel, code: await wire.smsCode(tel, 'login') } };
+});
 
 let fixture: AccountFixture;
 beforeAll(async () => {

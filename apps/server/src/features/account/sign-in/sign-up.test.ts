@@ -1,8 +1,8 @@
 /** Tests of `signUp`: an account with a password for the holder of a number. */
-
 import { LIMITS, type LoginResult, type SmsType, TERMS_VERSION } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { createUser } from '../create-users.ts';
 import { ACCOUNT_LIMITS } from '../limits.ts';
 import { getUserInfoById } from '../profile/user-info.ts';
@@ -11,6 +11,11 @@ import { callerOf, payloadOf } from '../testing/caller.ts';
 import { signUp } from './sign-up.ts';
 
 testAccess('signUp', 'everyone');
+
+testIdempotency('signUp', async ({ wire }) => {
+  const tel = wire.aTel();
+  return { body: { tel, smsCode: await wire.smsCode(tel, 'binding'), password: await wire.encrypted('Zhe-shi-mima-2026') } };
+});
 
 let fixture: AccountFixture;
 beforeAll(async () => {

@@ -3,10 +3,12 @@ import type { listUsers, OutputOf, UserRecord } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assembleAccount } from '../../../app/assemble-account.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { completeSignIn } from '../complete-sign-in.ts';
 
 testAccess('changeUserPhone', ['admin'], 'platform');
+testIdempotency('changeUserPhone', ({ aboutUser, wire }) => aboutUser({ tel: wire.aTel() }));
 
 let shop: TestServer;
 let admin: TestPerson;

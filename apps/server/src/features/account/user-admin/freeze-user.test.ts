@@ -2,10 +2,12 @@
 import type { listUsers, OutputOf, UserRecord } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { requireUsableAccount } from '../usable-account.ts';
 
 testAccess('freezeUser', ['admin'], 'platform');
+testIdempotency('freezeUser', ({ aboutUser }) => aboutUser());
 
 let shop: TestServer;
 let admin: TestPerson;

@@ -1,9 +1,11 @@
 import type { UserRecord } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 
 testAccess('setUserRoles', ['admin'], 'platform');
+testIdempotency('setUserRoles', ({ aboutUser }) => aboutUser({ add: [{ role: 'editor' }] }));
 
 let shop: TestServer;
 let admin: TestPerson;

@@ -1,12 +1,19 @@
 /** Tests of `unfreezeUser`: the account can be used again; the reason is recorded. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { type AccountFixture, createAccountFixture, outcomeOf } from '../testing/account-fixture.ts';
 import { signedInCallerOf } from '../testing/caller.ts';
 import { freezeUser } from './freeze-user.ts';
 import { unfreezeUser } from './unfreeze-user.ts';
 
 testAccess('unfreezeUser', ['admin'], 'platform');
+
+testIdempotency('unfreezeUser', async ({ aboutUser, post }) => {
+  const request = await aboutUser();
+  await post('/api/admin/user/freeze', request.as, request.body);
+  return request;
+});
 
 let fixture: AccountFixture;
 beforeAll(async () => {

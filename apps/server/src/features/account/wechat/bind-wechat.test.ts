@@ -1,11 +1,11 @@
 /** Tests of `bindWechat`: links a WeChat user to the account of a phone number. */
-
 import { createHash, randomBytes } from 'node:crypto';
 import { LIMITS, type LoginResult, TERMS_VERSION, WECHAT_RETURN_PATH } from '@shufang/contract';
 import { type FakeWechat, type FakeWechatUser, startFakeWechat } from '@shufang/dev-env';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWechatAccountApi, createWechatApi } from '../../../gateways/wechat/wechat-api.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { getUserInfoById } from '../profile/user-info.ts';
 import { type AccountFixture, createAccountFixture, outcomeOf } from '../testing/account-fixture.ts';
 import { callerOf, payloadOf, signedInCallerOf } from '../testing/caller.ts';
@@ -14,6 +14,11 @@ import { finishWechat } from './finish-wechat.ts';
 import { startWechat } from './start-wechat.ts';
 
 testAccess('bindWechat', 'everyone');
+
+testIdempotency('bindWechat', async ({ wire }) => {
+  const tel = wire.aTel();
+  return { body: { ticket: 't', tel, code: await wire.smsCode(tel, 'binding') }, code: 'account.wechatFailed' };
+});
 
 const ORIGIN = 'http://localhost:9350';
 const asUser = (userId: string | undefined, given: Parameters<typeof callerOf>[0] = {}) =>

@@ -1,11 +1,11 @@
 /** Tests of `finishWechat`: a sign-in attempt is valid once, in its browser, for ten minutes. */
-
 import { createHash, randomBytes } from 'node:crypto';
 import { LIMITS, type LoginResult, WECHAT_RETURN_PATH } from '@shufang/contract';
 import { type FakeWechat, type FakeWechatUser, startFakeWechat, WECHAT_AGENT } from '@shufang/dev-env';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWechatAccountApi, createWechatApi } from '../../../gateways/wechat/wechat-api.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { forgetExpiredProofs } from '../forget-expired.ts';
 import { getUserInfoById } from '../profile/user-info.ts';
 import { type AccountFixture, createAccountFixture, outcomeOf } from '../testing/account-fixture.ts';
@@ -15,6 +15,7 @@ import { finishWechat } from './finish-wechat.ts';
 import { startWechat } from './start-wechat.ts';
 
 testAccess('finishWechat', 'everyone');
+testIdempotency('finishWechat', () => ({ body: { code: 'c', state: 's', proof: 'x'.repeat(22) }, code: 'account.wechatFailed' }));
 
 const ORIGIN = 'http://localhost:9350';
 const asUser = (userId: string | undefined, given: Parameters<typeof callerOf>[0] = {}) =>

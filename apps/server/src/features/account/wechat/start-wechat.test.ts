@@ -3,6 +3,7 @@ import { type FakeWechat, startFakeWechat, WECHAT_AGENT } from '@shufang/dev-env
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWechatAccountApi, createWechatApi } from '../../../gateways/wechat/wechat-api.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { ACCOUNT_LIMITS } from '../limits.ts';
 import { type AccountFixture, createAccountFixture, outcomeOf } from '../testing/account-fixture.ts';
 import { callerOf, payloadOf } from '../testing/caller.ts';
@@ -11,6 +12,7 @@ import { startWechat } from './start-wechat.ts';
 import { wechatAppIn } from './wechat-sign-in.ts';
 
 testAccess('startWechat', 'everyone');
+testIdempotency('startWechat', () => ({ body: { proofHash: 'x'.repeat(43), returnTo: '/' }, code: 'account.wechatOff' }));
 
 const ORIGIN = 'http://localhost:9350';
 

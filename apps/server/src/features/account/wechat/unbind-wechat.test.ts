@@ -1,11 +1,11 @@
 /** Tests of `unbindWechat`: a user can remove the link only while another way to sign in remains. */
-
 import { createHash, randomBytes } from 'node:crypto';
 import { type LoginResult, WECHAT_RETURN_PATH } from '@shufang/contract';
 import { type FakeWechat, type FakeWechatUser, startFakeWechat } from '@shufang/dev-env';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWechatAccountApi, createWechatApi } from '../../../gateways/wechat/wechat-api.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { getUserInfoById } from '../profile/user-info.ts';
 import { type AccountFixture, createAccountFixture, outcomeOf } from '../testing/account-fixture.ts';
 import { callerOf, payloadOf, signedInCallerOf } from '../testing/caller.ts';
@@ -14,6 +14,12 @@ import { startWechat } from './start-wechat.ts';
 import { unbindWechat } from './unbind-wechat.ts';
 
 testAccess('unbindWechat', 'every user');
+
+testIdempotency('unbindWechat', async ({ aUser, query }) => {
+  const as = await aUser();
+  await query("insert into account_link values ('wechat', $1, $1, 0)", [as.id]);
+  return { as, body: {} };
+});
 
 const ORIGIN = 'http://localhost:9350';
 const asUser = (userId: string | undefined, given: Parameters<typeof callerOf>[0] = {}) =>

@@ -1,11 +1,16 @@
 /** Tests of editing the metadata of a book. */
-import type { AdminBook, getBookInfo, listAdminBooks, OutputOf, searchBooks } from '@shufang/contract';
+import { type AdminBook, type getBookInfo, type listAdminBooks, newId, type OutputOf, type searchBooks } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 
 testAccess('saveAdminBook', ['editor', 'admin'], 'bookId:book');
+testIdempotency('saveAdminBook', async ({ aUser, aBook }) => ({
+  as: await aUser('editor'),
+  body: { bookId: await aBook(), subtitle: `第 ${newId().slice(-6)} 版` },
+}));
 
 let shop: TestServer;
 let editor: TestPerson;

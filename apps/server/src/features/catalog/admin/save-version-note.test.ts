@@ -1,10 +1,15 @@
 /** Tests of editors’ notes about versions. */
-import { type getBookChanges, type OutputOf } from '@shufang/contract';
+import { type getBookChanges, newId, type OutputOf } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 
 testAccess('saveVersionNote', ['editor', 'admin'], 'bookId:book');
+testIdempotency('saveVersionNote', async ({ aUser, bookId }) => ({
+  as: await aUser('editor'),
+  body: { bookId, no: 1, note: `订正 ${newId().slice(-6)}` },
+}));
 
 let shop: TestServer;
 let reader: TestPerson;

@@ -4,9 +4,18 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted, uploadPictureAs } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { APP_HOST, openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 
 testAccess('setBookCover', ['editor', 'admin'], 'bookId:book');
+
+testIdempotency('setBookCover', async ({ shop, aUser, aBook }) => {
+  const as = await aUser('editor');
+  const picture = await sharp({ create: { width: 30, height: 40, channels: 3, background: '#2c5f7a' } })
+    .png()
+    .toBuffer();
+  return { as, body: { bookId: await aBook(), fileId: granted(await uploadPictureAs(shop, as, picture, 'image')).id } };
+});
 
 let shop: TestServer;
 let editor: TestPerson;

@@ -3,9 +3,14 @@ import type { AdminBook } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 
 testAccess('setBookEdition', ['editor', 'admin'], 'bookId:book sameWorkAs:book');
+testIdempotency('setBookEdition', async ({ aUser, aBook }) => ({
+  as: await aUser('editor'),
+  body: { bookId: await aBook(), edition: 2, sameWorkAs: await aBook() },
+}));
 
 let shop: TestServer;
 let editor: TestPerson;

@@ -3,9 +3,14 @@ import type { AdminBook } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 
 testAccess('setBookRemoval', ['editor', 'admin'], 'bookId:book');
+testIdempotency('setBookRemoval', async ({ aUser, aBook }) => ({
+  as: await aUser('editor'),
+  body: { bookId: await aBook(), notice: '停止使用', reason: '测试' },
+}));
 
 let shop: TestServer;
 let editor: TestPerson;

@@ -3,6 +3,7 @@ import { CodedError, newId } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../platform/testing/test-database.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { importFile } from '../../publication/import/import-file.ts';
 import { makeEpub, makeTemporaryFolder } from '../../publication/testing/make-epub.ts';
 import { openImportDependencies } from '../../publication/testing/open-import-dependencies.ts';
@@ -10,6 +11,10 @@ import { openCatalog } from '../lists/catalog-snapshot.ts';
 import { setBookShelfAs } from './set-book-shelf.ts';
 
 testAccess('setBookShelf', ['editor', 'admin'], 'bookId:book');
+testIdempotency('setBookShelf', async ({ aUser, aBook }) => ({
+  as: await aUser('editor'),
+  body: { bookId: await aBook(), state: 'offShelf', reason: '修订' },
+}));
 
 const { folder, file, remove } = makeTemporaryFolder();
 let database: TestDatabase;

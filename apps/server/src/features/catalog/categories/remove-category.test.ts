@@ -3,9 +3,11 @@ import type { listCategoryRecords, OutputOf } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 
 testAccess('removeCategory', ['editor', 'admin'], 'platform');
+testIdempotency('removeCategory', async ({ aUser, aCategory }) => ({ as: await aUser('editor'), body: { id: await aCategory() } }));
 
 type Records = OutputOf<typeof listCategoryRecords>;
 let shop: TestServer;

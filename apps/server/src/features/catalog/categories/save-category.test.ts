@@ -1,11 +1,13 @@
 /** Tests of adding and renaming categories. */
-import type { getCategoryTree, listCategoryRecords, OutputOf } from '@shufang/contract';
+import { type getCategoryTree, type listCategoryRecords, newId, type OutputOf } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 
 testAccess('saveCategory', ['editor', 'admin'], 'platform');
+testIdempotency('saveCategory', async ({ aUser }) => ({ as: await aUser('editor'), body: { name: `学科 ${newId().slice(-8)}` } }));
 
 type Records = OutputOf<typeof listCategoryRecords>;
 let shop: TestServer;

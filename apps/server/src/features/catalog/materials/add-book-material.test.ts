@@ -3,10 +3,16 @@ import { type BookMaterial, type getBookInfo, type listBookMaterials, newId, typ
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anOfficeFile, aPdf, granted, uploadAs } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { APP_HOST, openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { grantBook } from '../../entitlement/grant-book.ts';
 
 testAccess('addBookMaterial', ['editor', 'admin'], 'bookId:book');
+
+testIdempotency('addBookMaterial', async ({ aUser, aProof, bookId }) => {
+  const as = await aUser('editor');
+  return { as, body: { bookId, fileId: await aProof(as), title: '教学大纲', audience: 'teacher' } };
+});
 
 let shop: TestServer;
 let editor: TestPerson;

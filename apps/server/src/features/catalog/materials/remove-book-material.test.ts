@@ -4,9 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { aBookNamed } from '../../../testing/server-order-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 
 testAccess('removeBookMaterial', ['editor', 'admin'], 'bookId:book');
+testIdempotency('removeBookMaterial', async ({ aUser, aMaterial, bookId }) => ({
+  as: await aUser('editor'),
+  body: { bookId, id: await aMaterial() },
+}));
 
 let shop: TestServer;
 let editor: TestPerson;

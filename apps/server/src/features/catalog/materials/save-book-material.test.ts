@@ -3,10 +3,16 @@ import { type BookMaterial, LIMITS, newId } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted, uploadAs } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { APP_HOST, openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { grantBook } from '../../entitlement/grant-book.ts';
 
 testAccess('saveBookMaterial', ['editor', 'admin'], 'bookId:book');
+
+testIdempotency('saveBookMaterial', async ({ aUser, aMaterial, bookId }) => ({
+  as: await aUser('editor'),
+  body: { bookId, id: await aMaterial(), title: `课件 ${newId().slice(-6)}`, audience: 'owner' },
+}));
 
 let shop: TestServer;
 let editor: TestPerson;

@@ -2,10 +2,15 @@
 import { type AdminRating, type MyRating, type RatingList } from '@shufang/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { grantBook } from '../../entitlement/grant-book.ts';
 
 testAccess('decideRating', ['editor', 'admin'], 'id:rating');
+testIdempotency('decideRating', async ({ aUser, aRating }) => ({
+  as: await aUser('editor'),
+  body: { id: (await aRating()).id, decision: 'hide', reason: '广告' },
+}));
 
 let shop: TestServer;
 let editor: TestPerson;

@@ -2,10 +2,12 @@
 import { type getBookInfo, type MyRating, type OutputOf, type RatingList } from '@shufang/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { grantBook } from '../../entitlement/grant-book.ts';
 
 testAccess('removeRating', 'every user');
+testIdempotency('removeRating', async ({ aRating, bookId }) => ({ as: (await aRating()).as, body: { bookId } }));
 
 let shop: TestServer;
 let userCount = 0;

@@ -3,10 +3,12 @@ import { newId } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aBookNamed } from '../../../testing/server-order-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { CATALOG_LIMITS } from '../limits.ts';
 
 testAccess('reportRating', 'every user');
+testIdempotency('reportRating', async ({ aUser, aRating }) => ({ as: await aUser(), body: { id: (await aRating()).id, reason: '广告' } }));
 
 let shop: TestServer;
 let author: TestPerson;

@@ -2,10 +2,12 @@
 import { type MyRating, type RatingList } from '@shufang/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { grantBook } from '../../entitlement/grant-book.ts';
 
 testAccess('saveRating', 'every user');
+testIdempotency('saveRating', async ({ aRating, bookId }) => ({ as: (await aRating()).as, body: { bookId, stars: 5, body: '好书' } }));
 
 let shop: TestServer;
 let editor: TestPerson;

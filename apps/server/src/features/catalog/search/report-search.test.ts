@@ -1,11 +1,16 @@
 /** Tests of the limits on reporting searches. */
-import { LIMITS } from '@shufang/contract';
+import { LIMITS, newId } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { ACCOUNT_LIMITS } from '../../account/limits.ts';
 
 testAccess('reportSearch', 'everyone');
+testIdempotency('reportSearch', async ({ aUser }) => ({
+  as: await aUser(),
+  body: { q: `没有的书 ${newId()}`, found: false, note: '想要第二版' },
+}));
 
 let shop: TestServer;
 let editor: TestPerson;

@@ -1,10 +1,20 @@
 /** Tests of settling reported searches. */
-import { type listSearchReports, type OutputOf } from '@shufang/contract';
+import { type listSearchReports, newId, type OutputOf } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 
 testAccess('settleSearchReports', ['editor', 'admin'], 'platform');
+
+testIdempotency('settleSearchReports', async ({ aUser, query }) => {
+  const key = `没有的书 ${newId()}`.toLowerCase();
+  await query("insert into search_report (id, word_key, query, found, who, reported_at) values ($1, $2, $2, false, 'x', 1)", [
+    newId(),
+    key,
+  ]);
+  return { as: await aUser('editor'), body: { key, lastAt: 1 } };
+});
 
 type List = OutputOf<typeof listSearchReports>;
 let shop: TestServer;

@@ -3,9 +3,11 @@ import { type createShortLinks, type OutputOf } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 
 testAccess('createShortLinks', ['editor', 'admin'], 'filtered');
+testIdempotency('createShortLinks', async ({ aUser, linkTarget }) => ({ as: await aUser('editor'), body: { links: [linkTarget()] } }));
 
 let shop: TestServer;
 let editor: TestPerson;

@@ -3,9 +3,16 @@ import { type OutputOf, type resolveShortLink, type ShortLink } from '@shufang/c
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 
 testAccess('retargetShortLink', ['editor', 'admin'], 'code:shortLink');
+
+testIdempotency('retargetShortLink', async ({ aUser, linkTarget, post }) => {
+  const as = await aUser('editor');
+  const { items } = await post<{ items: { code: string }[] }>('/api/admin/q/create', as, { links: [linkTarget()] });
+  return { as, body: { ...linkTarget(), label: '新的', code: items[0]?.code } };
+});
 
 let shop: TestServer;
 let editor: TestPerson;

@@ -3,9 +3,15 @@ import { type OutputOf, type resolveShortLink, type ShortLink } from '@shufang/c
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 
 testAccess('shareLink', 'everyone');
+
+testIdempotency('shareLink', async ({ aUser, aBook }) => {
+  // A new book has no share link yet, so that the first request creates one.
+  return { as: await aUser(), body: { targetType: 'book', targetId: await aBook() } };
+});
 
 let shop: TestServer;
 let editor: TestPerson;

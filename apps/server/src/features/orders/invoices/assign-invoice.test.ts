@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { resultOf } from '../../../platform/http/testing/use-case-result.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { outcomeOf } from '../../account/testing/account-fixture.ts';
 import { createOrderFixture, type OrderFixture } from '../testing/order-fixture.ts';
 import { assignInvoice } from './assign-invoice.ts';
@@ -9,6 +10,10 @@ import { lockInvoiceToRedden, requireInvoice } from './invoices.ts';
 import { rejectInvoice } from './reject-invoice.ts';
 
 testAccess('assignInvoice', ['editor', 'finance', 'admin'], 'id:invoice');
+testIdempotency('assignInvoice', async ({ aUser, anInvoice }) => ({
+  as: await aUser('admin'),
+  body: { id: await anInvoice(), action: 'take' },
+}));
 
 let orders: OrderFixture;
 let colleague: string;

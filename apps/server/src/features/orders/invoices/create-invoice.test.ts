@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resultOf } from '../../../platform/http/testing/use-case-result.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { outcomeOf } from '../../account/testing/account-fixture.ts';
 import { createOrderFixture, type OrderFixture, PRICE_FEN } from '../testing/order-fixture.ts';
 import { viewInvoice } from '../view.ts';
@@ -9,6 +10,11 @@ import { createInvoice } from './create-invoice.ts';
 import { findInvoice, type InvoiceRecord, listInvoicesOf, lockInvoice } from './invoice-store.ts';
 
 testAccess('createInvoice', ['reader', 'teacher', 'author', 'expert', 'editor', 'orgAdmin']);
+
+testIdempotency('createInvoice', async ({ aPaidOrder }) => {
+  const { as, no } = await aPaidOrder();
+  return { as, body: { orderNos: [no], titleType: 'personal', title: '读者' } };
+});
 
 let orders: OrderFixture;
 let li: string;

@@ -2,11 +2,18 @@
 import type { Envelope, InvoiceRequest, listInvoiceRequests, listOrdersToInvoice, OutputOf } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPdf, granted, sendForm } from '../../../testing/file-fixture.ts';
+import { formWithFile } from '../../../testing/request-fixture.ts';
 import { type OrderScenario, openOrderScenario, PRICE_FEN } from '../../../testing/server-order-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import type { TestPerson } from '../../../testing/test-server.ts';
 
 testAccess('issueInvoice', ['editor', 'finance', 'admin'], 'filtered');
+
+testIdempotency('issueInvoice', async ({ aUser, anInvoice }) => ({
+  as: await aUser('admin'),
+  body: formWithFile({ id: await anInvoice(), invoiceNo: '26112000000012345678' }, aPdf(), '发票.pdf'),
+}));
 
 let fixture: OrderScenario;
 let finance: TestPerson;

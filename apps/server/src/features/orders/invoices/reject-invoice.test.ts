@@ -2,11 +2,16 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { resultOf } from '../../../platform/http/testing/use-case-result.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { outcomeOf } from '../../account/testing/account-fixture.ts';
 import { createOrderFixture, type OrderFixture } from '../testing/order-fixture.ts';
 import { rejectInvoice } from './reject-invoice.ts';
 
 testAccess('rejectInvoice', ['editor', 'finance', 'admin'], 'id:invoice');
+testIdempotency('rejectInvoice', async ({ aUser, anInvoice }) => ({
+  as: await aUser('admin'),
+  body: { id: await anInvoice(), reply: '抬头不全' },
+}));
 
 let orders: OrderFixture;
 let colleague: string;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PaymentGateway, type PaymentToBegin, PlatformError } from '../../../gateways/payment/payment-gateway.ts';
 import { payloadOf } from '../../../platform/http/testing/use-case-result.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { outcomeOf } from '../../account/testing/account-fixture.ts';
 import { ORDER_LIMITS } from '../limits.ts';
 import { findAttempt, listPaymentEvents, markClosed } from '../store.ts';
@@ -11,6 +12,11 @@ import { payOrder } from './pay-order.ts';
 import { asCodedError } from './payment-error.ts';
 
 testAccess('payOrder', ['reader', 'teacher', 'author', 'expert', 'editor', 'orgAdmin']);
+
+testIdempotency('payOrder', async ({ anOrder }) => {
+  const { as, no } = await anOrder();
+  return { as, body: { no, channel: 'local' } };
+});
 
 let orders: OrderFixture;
 beforeAll(async () => {

@@ -2,12 +2,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resultOf } from '../../../platform/http/testing/use-case-result.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { outcomeOf } from '../../account/testing/account-fixture.ts';
 import { createOrderFixture, type OrderFixture, PRICE_FEN } from '../testing/order-fixture.ts';
 import { setBookPrice } from './set-book-price.ts';
 import { findActiveSku } from './sku-store.ts';
 
 testAccess('setBookPrice', ['editor', 'admin'], 'bookId:book');
+testIdempotency('setBookPrice', async ({ aUser, aPaidBook, priceFen }) => ({
+  as: await aUser('admin'),
+  body: { bookId: await aPaidBook(), priceFen },
+}));
 
 let orders: OrderFixture;
 beforeAll(async () => {

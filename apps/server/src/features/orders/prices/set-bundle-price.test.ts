@@ -1,13 +1,23 @@
 /** Tests of setting the bundle price of a collection. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { resultOf } from '../../../platform/http/testing/use-case-result.ts';
+import { aBookNamed } from '../../../testing/server-order-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { outcomeOf } from '../../account/testing/account-fixture.ts';
 import { createOrderFixture, type OrderFixture } from '../testing/order-fixture.ts';
 import { setBundlePrice } from './set-bundle-price.ts';
 import { findActiveSku, replaceSku } from './sku-store.ts';
 
 testAccess('setBundlePrice', ['editor', 'admin'], 'collectionId:collection');
+
+testIdempotency('setBundlePrice', async ({ shop, aUser, aPaidBook, priceFen, post }) => {
+  const as = await aUser('admin');
+  const other = await shop.book(aBookNamed('同套的书'), { publish: true, accessModel: 'paid', priceFen });
+  const items = [{ bookId: await aPaidBook() }, { bookId: other }];
+  const { id } = await post<{ id: string }>('/api/admin/collection/save', as, { kind: 'series', title: '丛书', visible: true, items });
+  return { as, body: { collectionId: id, priceFen } };
+});
 
 let orders: OrderFixture;
 beforeAll(async () => {

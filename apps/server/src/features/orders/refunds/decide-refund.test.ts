@@ -2,11 +2,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { payloadOf } from '../../../platform/http/testing/use-case-result.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { outcomeOf } from '../../account/testing/account-fixture.ts';
 import { createOrderFixture, MINUTE_MS, type OrderFixture, type OrderGiven } from '../testing/order-fixture.ts';
 import { decideRefund } from './decide-refund.ts';
 
 testAccess('decideRefund', ['finance', 'admin'], 'id:refund');
+
+testIdempotency('decideRefund', async ({ aUser, aPaidOrder, post }) => {
+  const { as, no } = await aPaidOrder();
+  const { refund } = await post<{ refund: { id: string } }>('/api/order/refund', as, { no });
+  return { as: await aUser('admin'), body: { id: refund.id, decision: 'approve' } };
+});
 
 let orders: OrderFixture;
 beforeAll(async () => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resultOf } from '../../../platform/http/testing/use-case-result.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { outcomeOf } from '../../account/testing/account-fixture.ts';
 import type { RefundRecord } from '../order-record.ts';
 import { createOrderFixture, MINUTE_MS, type OrderFixture, type OrderGiven } from '../testing/order-fixture.ts';
@@ -10,6 +11,10 @@ import { refundOrder } from './refund-order.ts';
 import { listRefundsOf } from './refund-store.ts';
 
 testAccess('refundOrder', ['finance', 'admin'], 'filtered');
+testIdempotency('refundOrder', async ({ aUser, aPaidOrder }) => ({
+  as: await aUser('admin'),
+  body: { no: (await aPaidOrder()).no, amountFen: 10, reason: '补偿' },
+}));
 
 let orders: OrderFixture;
 beforeAll(async () => {

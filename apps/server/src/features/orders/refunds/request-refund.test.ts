@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resultOf } from '../../../platform/http/testing/use-case-result.ts';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { outcomeOf } from '../../account/testing/account-fixture.ts';
 import type { RefundRecord } from '../order-record.ts';
 import { createOrderFixture, MINUTE_MS, type OrderFixture, type OrderGiven } from '../testing/order-fixture.ts';
@@ -10,6 +11,11 @@ import { listRefundsOf } from './refund-store.ts';
 import { requestRefund } from './request-refund.ts';
 
 testAccess('requestRefund', ['reader', 'teacher', 'author', 'expert', 'editor', 'orgAdmin']);
+
+testIdempotency('requestRefund', async ({ aPaidOrder }) => {
+  const { as, no } = await aPaidOrder();
+  return { as, body: { no, reason: '买错了' } };
+});
 
 let orders: OrderFixture;
 beforeAll(async () => {

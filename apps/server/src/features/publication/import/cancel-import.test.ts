@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { makeEpub } from '../testing/make-epub.ts';
 import { type ImportServer, openImportServer } from '../testing/open-import-server.ts';
 
 testAccess('cancelImport', ['editor', 'admin'], 'id:import');
+
+testIdempotency('cancelImport', async ({ aUser, anImport }) => {
+  const as = await aUser('admin');
+  return { as, body: { id: await anImport(as) } };
+});
 
 let server: ImportServer;
 beforeAll(async () => {

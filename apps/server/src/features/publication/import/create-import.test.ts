@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { makeEpub } from '../testing/make-epub.ts';
 import { type ImportServer, openImportServer } from '../testing/open-import-server.ts';
 
 testAccess('createImport', ['editor', 'admin'], 'filtered');
+testIdempotency('createImport', async ({ aUser, bookForm }) => ({ as: await aUser('admin'), body: bookForm() }));
 
 let server: ImportServer;
 beforeAll(async () => {

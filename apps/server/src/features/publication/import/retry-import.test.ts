@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
+import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { makeEpub } from '../testing/make-epub.ts';
 import { type ImportServer, openImportServer } from '../testing/open-import-server.ts';
 
 testAccess('retryImport', ['editor', 'admin'], 'id:import');
+
+testIdempotency('retryImport', async ({ aUser, anImport, post }) => {
+  const as = await aUser('admin');
+  const id = await anImport(as);
+  await post('/api/admin/import/cancel', as, { id });
+  return { as, body: { id } };
+});
 
 let server: ImportServer;
 beforeAll(async () => {

@@ -120,8 +120,10 @@ export const makeEpub = (options: BookOptions = {}): Buffer =>
   makeZip([...bookFiles(options)].map(([name, content]) => ({ name, content, stored: name === 'mimetype' })));
 
 /** Creates a temporary folder; `file` writes into it and returns the path. */
-export const makeTemporaryFolder = (): { folder: string; file: (name: string, bytes: Uint8Array) => string; remove: () => void } => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'shufang-media-'));
+export const makeTemporaryFolder = (
+  parent = tmpdir(),
+): { folder: string; file: (name: string, bytes: Uint8Array) => string; remove: () => void } => {
+  const folder = mkdtempSync(path.join(parent, 'shufang-media-'));
   return {
     folder,
     file: (name, bytes) => {
