@@ -29,7 +29,7 @@ beforeAll(async () => {
       OPERATOR_HOURS: '工作日 9:00–17:00',
       OPERATOR_EMAIL: 'help@example.com',
       OPERATOR_EMAIL_CODE: 'code@example.com',
-      OPERATOR_LICENCES: '京ICP备00000000号；（署）网出证（京）字第000号',
+      OPERATOR_LICENSES: '京ICP备00000000号；（署）网出证（京）字第000号',
     },
   });
   await createReader(product, TICKET_AUTHOR.tel, TICKET_AUTHOR.password);

@@ -84,7 +84,7 @@ create table captcha_challenge (
   key text primary key,
   kind text not null check (kind in ('image', 'audio', 'slider')),
   -- HMAC-SHA-256 over kind, key and normalized answer.
-  answer_hash bytea not null,
+  captcha_answer_hash bytea not null,
   created_at bigint not null,
   expires_at bigint not null
 );

@@ -34,7 +34,7 @@ create table code_batch (
   exported_by text,
   check (valid_until > valid_from),
   constraint code_batch_secret check ((sealed_secret is not null) = (state = 'approved')),
-  constraint code_batch_two_persons check (approved_by is null or approved_by <> created_by),
+  constraint code_batch_two_operators check (approved_by is null or approved_by <> created_by),
   constraint code_batch_authentication check (purpose <> 'authentication' or (term_days is null and rebind_limit = 0))
 );
 create index code_batch_book on code_batch (book_id, created_at desc);
@@ -82,4 +82,4 @@ create table code_claim (
 );
 create index code_claim_list on code_claim (status, created_at, id);
 create unique index code_claim_open on code_claim (user_id, book_id) where status = 'open';
-create index code_claim_person on code_claim (user_id, created_at desc);
+create index code_claim_user on code_claim (user_id, created_at desc);

@@ -61,7 +61,7 @@ create table purchase_order (
   check (((channel_txn is null) = (paid_at is null)) and ((trade_no is null) = (paid_at is null)))
 );
 create index purchase_order_newest on purchase_order (created_at desc, no desc);
-create index purchase_order_person on purchase_order (user_id, created_at desc, no desc);
+create index purchase_order_user on purchase_order (user_id, created_at desc, no desc);
 create index purchase_order_under_way on purchase_order (expire_at) where status in ('created', 'paid');
 
 -- Books of an order. There are no foreign keys to books, because an order outlives what it sold.
@@ -170,7 +170,7 @@ create table invoice_request (
 );
 create index invoice_request_held on invoice_request (held_by) where held_by is not null;
 create index invoice_request_newest on invoice_request (created_at desc, id desc);
-create index invoice_request_person on invoice_request (user_id, created_at desc);
+create index invoice_request_user on invoice_request (user_id, created_at desc);
 
 -- Orders of an invoice.
 create table invoice_order (

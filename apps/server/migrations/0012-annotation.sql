@@ -47,4 +47,4 @@ create table review_card (
   -- Field name to hybrid logical clock.
   field_clocks jsonb not null
 );
-create index review_card_of_person on review_card (user_id, annotation_id);
+create index review_card_of_user on review_card (user_id, annotation_id);

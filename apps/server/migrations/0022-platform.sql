@@ -1,7 +1,7 @@
 -- Tables of the server platform, which belong to no slice. All times are UTC milliseconds.
 
 -- Idempotency keys (X-Op-Id) of POST requests with their responses: a repeated request gets the first response.
-create table repeated_request (
+create table idempotent_request (
   -- Who called: `user:<id>`, `device:<id>` or `network:<address or /64>`.
   scope text not null,
   op_id text not null,
@@ -18,7 +18,7 @@ create table repeated_request (
   created_at bigint not null,
   primary key (scope, op_id)
 );
-create index repeated_request_created on repeated_request (created_at);
+create index idempotent_request_created on idempotent_request (created_at);
 
 -- Backups, started by the schedule (one per scheduled time, whichever process is first) or by hand.
 create table backup_run (

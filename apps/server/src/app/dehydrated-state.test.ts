@@ -52,7 +52,7 @@ it('escapes titles and omits errors', async () => {
 });
 
 it('depends on the client IP, so proxies cannot cache the page', async () => {
-  const finance = await shop.person('13966670002', 'finance');
+  const finance = await shop.user('13966670002', 'finance');
   const now = shop.platform.clock.now();
   const license = { institution: '甲大学', networks: ['198.51.100.0/24'], startsAt: now - 1, endsAt: now + 30 * DAY_MS };
   granted(await shop.call('/api/admin/licence/create', { as: finance, body: license }));

@@ -69,7 +69,7 @@ describe('accounts with the published password', { timeout: 240_000 }, () => {
   afterAll(() => shop?.close());
 
   test('are not found if there are none', async () => {
-    await shop.person('13955557000', 'admin');
+    await shop.user('13955557000', 'admin');
     expect(await refusalOf(shop)).toBeUndefined();
     expect(await countOf(shop, 'user_account where password_published is null')).toBe(0);
   });
@@ -158,7 +158,7 @@ describe('the demo', { timeout: 240_000 }, () => {
   beforeAll(async () => {
     shop = await openTestServer();
     ownBook = await shop.book({ chapters: [['自己的书', '不是演示。']] }, { publish: true });
-    await shop.person('13955557100', 'editor');
+    await shop.user('13955557100', 'editor');
     await seed();
   }, 240_000);
   afterAll(() => shop?.close());
@@ -218,7 +218,7 @@ describe('the demo', { timeout: 240_000 }, () => {
     await removeDemo(shop.platform, accountOf(shop), { keepBooks: true });
     expect(await countOf(shop, 'book')).toBe(before);
     await seed();
-    const holder = await shop.person('13955557200');
+    const holder = await shop.user('13955557200');
     await shop.platform.db.pool.query(
       "insert into entitlement (id, user_id, book_id, source, starts_at, created_at) values ('held', $1, $2, 'gift', 0, 0)",
       [holder.id, demoBook],

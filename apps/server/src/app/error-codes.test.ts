@@ -7,7 +7,7 @@ import { ACCOUNT_LIMITS } from '../features/account/limits.ts';
 import { ACTIVATION_CODE_LIMITS } from '../features/activation-code/limits.ts';
 import { grantBook } from '../features/entitlement/grant-book.ts';
 import { INSTITUTION_LIMITS } from '../features/institution/limits.ts';
-import { APP_HOST, openTestServer, type TestPerson, type TestServer } from '../testing/test-server.ts';
+import { APP_HOST, openTestServer, type TestServer, type TestUser } from '../testing/test-server.ts';
 import { applicationRefusals } from '../testing/verification-refusals.ts';
 import { createWireScenario, type WireScenario } from '../testing/wire-fixture.ts';
 import { mintActivationCodes } from './cli/codes.ts';
@@ -49,17 +49,17 @@ const ELSEWHERE: Readonly<Partial<Record<ErrorCode, string>>> = {
 
 let shop: TestServer;
 let wire: WireScenario;
-let reader: TestPerson;
-let admin: TestPerson;
-let editor: TestPerson;
+let reader: TestUser;
+let admin: TestUser;
+let editor: TestUser;
 let paid: string;
 let forSale: string;
 beforeAll(async () => {
   shop = await openTestServer();
   wire = createWireScenario(shop);
-  reader = await shop.person('13533330001');
-  admin = await shop.person('13533330002', 'admin');
-  editor = await shop.person('13533330003', 'editor');
+  reader = await shop.user('13533330001');
+  admin = await shop.user('13533330002', 'admin');
+  editor = await shop.user('13533330003', 'editor');
   paid = await shop.book({}, { publish: true, accessModel: 'codeOnly', trialChapters: 0 });
   forSale = await shop.book({ chapters: [['第一章 里仁', '里仁为美。']] });
   await shop.platform.jobs.start();
@@ -68,7 +68,7 @@ afterAll(() => shop?.close());
 
 type Met = Pick<Envelope, 'code' | 'message' | 'payload'> & { readonly status: number };
 
-const meet = async (url: string, body?: object | string, as?: TestPerson, headers: Record<string, string> = {}): Promise<Met> => {
+const meet = async (url: string, body?: object | string, as?: TestUser, headers: Record<string, string> = {}): Promise<Met> => {
   const response = await shop.request({
     method: body === undefined ? 'GET' : 'POST',
     url,
@@ -79,7 +79,7 @@ const meet = async (url: string, body?: object | string, as?: TestPerson, header
 };
 const upload = async (
   url: string,
-  as: TestPerson,
+  as: TestUser,
   file?: { bytes: Buffer; name: string },
   fields: Record<string, string> = {},
 ): Promise<Met> => {
@@ -93,7 +93,7 @@ const upload = async (
   return { status: response.statusCode, ...response.json<Envelope>() };
 };
 
-const aUser = () => shop.person(wire.aTel());
+const aUser = () => shop.user(wire.aTel());
 const smsRequest = async (tel: string, type = 'login') => ({ tel, type, ...(await wire.solvedCaptcha()) });
 const byPassword = async (tel: string, password = 'falsches-Passwort') =>
   meet(`${AUTH}/loginByPasswordRequireCaptcha`, { tel, password: await wire.encrypted(password), ...(await wire.solvedCaptcha()) });
@@ -108,7 +108,7 @@ const aPaidBook = async (): Promise<string> => {
   await shop.platform.db.orm.execute(sql`update book set access_model = 'paid', price_fen = 100 where id = ${forSale}`);
   return forSale;
 };
-const anOwner = async (): Promise<TestPerson> => {
+const anOwner = async (): Promise<TestUser> => {
   const owner = await aUser();
   await grantBook(shop.platform.db.orm, shop.platform.clock, { userId: owner.id, bookId: forSale });
   return owner;
@@ -137,7 +137,7 @@ const aBatch = async (): Promise<string> => {
   return (made.payload as { batch: { id: string } }).batch.id;
 };
 /** Submits the given number of claims for a book, with a photo of the user. */
-const claimTimes = async (times: number, as: TestPerson): Promise<Met> => {
+const claimTimes = async (times: number, as: TestUser): Promise<Met> => {
   const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: '#a33' } }).png();
   const bytes = await picture.toBuffer();
   const photo = await upload('/api/file/userFile/uploadImage', as, { bytes, name: 'a.png' }, { purpose: 'image' });

@@ -5,7 +5,7 @@ import { isOperation, isRawOperation, type Permission, type Role, role, signOut 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setRoles } from '../features/authorization/change-roles.ts';
 import { type Actor, isGranted } from '../features/authorization/grants.ts';
-import { APP_HOST, openTestServer, type TestPerson, type TestServer } from '../testing/test-server.ts';
+import { APP_HOST, openTestServer, type TestServer, type TestUser } from '../testing/test-server.ts';
 
 interface Route {
   readonly method: 'GET' | 'POST';
@@ -27,11 +27,11 @@ const permissionOf = (name: string): Permission | undefined =>
 let shop: TestServer;
 let routes: readonly Route[];
 let address: { port: number };
-const users = new Map<Actor, TestPerson | undefined>([['anonymous', undefined]]);
+const users = new Map<Actor, TestUser | undefined>([['anonymous', undefined]]);
 
 /** Creates a user who holds this role and no other. */
-const aUserOf = async (wanted: Role, index: number): Promise<TestPerson> => {
-  const user = await shop.person(`1361111000${index}`, wanted);
+const aUserOf = async (wanted: Role, index: number): Promise<TestUser> => {
+  const user = await shop.user(`1361111000${index}`, wanted);
   if (wanted !== 'reader') await setRoles(shop.platform, user.id, { remove: ['reader'] }, 'commandLine');
   return user;
 };
@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 /** Returns the `code` of a JSON response, or the media type of any other response. A stream is closed as soon as it has begun. */
-const outcomeOf = (route: Route, user: TestPerson | undefined): Promise<string> =>
+const outcomeOf = (route: Route, user: TestUser | undefined): Promise<string> =>
   new Promise((resolve, reject) => {
     const body = route.method === 'POST' ? '{}' : '';
     const request = http.request(

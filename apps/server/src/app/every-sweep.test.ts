@@ -74,7 +74,7 @@ const fill = async (): Promise<void> => {
     NOW,
   );
   await both(
-    `insert into repeated_request (scope, op_id, operation, input_hash, attempt, lease_until, created_at) values ('s', '$name', 'o', '', '', 0, $1)`,
+    `insert into idempotent_request (scope, op_id, operation, input_hash, attempt, lease_until, created_at) values ('s', '$name', 'o', '', '', 0, $1)`,
     NOW - HTTP_LIMITS.responseReplayMs,
     NOW - HTTP_LIMITS.responseReplayMs + 1,
   );
@@ -151,7 +151,7 @@ test.each([
   ['unfinished sign-ins by WeChat', 'state', 'wechat_state'],
   ['tickets of WeChat', 'ticket_hash', 'wechat_ticket'],
   ['tickets of a sign-in', 'ticket_hash', 'sign_in_ticket'],
-  ['stored responses', 'op_id', 'repeated_request'],
+  ['stored responses', 'op_id', 'idempotent_request'],
   ['contacts of closed questions', 'id', `ticket where contact <> '' and diagnostics is not null`],
   ['notifications', 'id', 'notice'],
   ['reports of searches', 'id', 'search_report'],

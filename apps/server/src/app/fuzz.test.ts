@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { scaled } from '../platform/testing/load-scale.ts';
 import { aRequest, createDice, type Dice, type HostileRequest, type KnownValues } from '../testing/malicious-requests.ts';
-import { APP_HOST, openTestServer, type TestPerson, type TestServer } from '../testing/test-server.ts';
+import { APP_HOST, openTestServer, type TestServer, type TestUser } from '../testing/test-server.ts';
 import { type DescribedCall, describedCalls } from '../testing/wire-fixture.ts';
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
@@ -74,9 +74,9 @@ const SPENT_BY_REFUSALS: readonly string[] = [
   'password_nonce INSERT',
   'password_nonce DELETE',
   'session UPDATE',
-  'repeated_request INSERT',
-  'repeated_request UPDATE',
-  'repeated_request DELETE',
+  'idempotent_request INSERT',
+  'idempotent_request UPDATE',
+  'idempotent_request DELETE',
 ];
 /**
  * Changes (table and statement) that are not attributed to a call, because they are written after its response, possibly during a later
@@ -102,7 +102,7 @@ const changedRows = async (): Promise<string[]> => {
   return [...new Set(rows.map((row) => row.what))].filter((what) => ![...SPENT_BY_REFUSALS, ...WRITTEN_BEHIND].includes(what));
 };
 
-const ask = async (request: HostileRequest, dice: Dice, user: TestPerson | undefined): Promise<LightMyRequestResponse> => {
+const ask = async (request: HostileRequest, dice: Dice, user: TestUser | undefined): Promise<LightMyRequestResponse> => {
   const response = await shop.server.inject({
     method: request.method as 'GET',
     url: request.url,
@@ -153,11 +153,11 @@ const shown = ({ method, url, headers, payload }: HostileRequest): string =>
 
 it(`every response is valid (seed ${SEED}, ${CALLS} calls each)`, async () => {
   let lastTel = 13_600_000_000;
-  const aUser = (role: 'reader' | 'admin'): Promise<TestPerson> => {
+  const aUser = (role: 'reader' | 'admin'): Promise<TestUser> => {
     lastTel += 1;
-    return shop.person(String(lastTel), role);
+    return shop.user(String(lastTel), role);
   };
-  const isSignedIn = async (user: TestPerson): Promise<boolean> => (await shop.call('/api/my/getRole', { as: user })).code === 'success';
+  const isSignedIn = async (user: TestUser): Promise<boolean> => (await shop.call('/api/my/getRole', { as: user })).code === 'success';
   let [reader, admin] = [await aUser('reader'), await aUser('admin')];
   const problems: string[] = [];
   const codes = new Map<string, Set<string>>();

@@ -52,9 +52,9 @@ describe('the envelope', () => {
   });
 
   test('rejects an admin call of a reader', async () => {
-    const reader = await shop.person('13922220001');
+    const reader = await shop.user('13922220001');
     expect((await shop.call('/api/admin/import/list', { as: reader })).code).toBe('forbidden');
-    const editor = await shop.person('13922220002', 'editor');
+    const editor = await shop.user('13922220002', 'editor');
     expect((await shop.call('/api/admin/import/list', { as: editor })).code).toBe('success');
   });
 });
@@ -146,7 +146,7 @@ describe('operators', () => {
   });
 
   test('find no token, code or complete phone number in the log', async () => {
-    const reader = await shop.person('13922223333');
+    const reader = await shop.user('13922223333');
     const token = reader.headers['authorization']?.replace('dp-token ', '') ?? 'no token';
     await shop.call('/api/my/getBooks', { as: reader });
     await post(LOGIN, JSON.stringify({ tel: reader.tel, code: '987654' }));

@@ -7,7 +7,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeSecret } from '../platform/config.ts';
 import { HTTP_LIMITS } from '../platform/http/limits.ts';
-import { APP_HOST, openTestServer, type TestPerson, type TestServer } from '../testing/test-server.ts';
+import { APP_HOST, openTestServer, type TestServer, type TestUser } from '../testing/test-server.ts';
 import { POLICY_REPORT_PATH } from './policy-reports.ts';
 
 const PRODUCTION = {
@@ -22,13 +22,13 @@ const PRODUCTION = {
 
 let shop: TestServer;
 let guarded: TestServer;
-let reader: TestPerson;
+let reader: TestUser;
 beforeAll(async () => {
   [shop, guarded] = await Promise.all([
     openTestServer(),
     openTestServer({ ...PRODUCTION, API_DOCS: '0', METRICS_TOKEN: 'a-token-of-metrics' }),
   ]);
-  reader = await shop.person('13955550001');
+  reader = await shop.user('13955550001');
 });
 afterAll(() => Promise.all([shop?.close(), guarded?.close()]));
 

@@ -17,7 +17,7 @@ import { ForgedNotification } from '../gateways/payment/payment-gateway.ts';
 import { findLatestBackups } from '../platform/backup/backup-runs.ts';
 import { verifyBackup } from '../platform/backup/verify-backup.ts';
 import { granted } from '../testing/file-fixture.ts';
-import { APP_HOST, openTestServer, type TestPerson, type TestServer } from '../testing/test-server.ts';
+import { APP_HOST, openTestServer, type TestServer, type TestUser } from '../testing/test-server.ts';
 import { assembleAccount } from './assemble-account.ts';
 import { assembleOrders } from './assemble-orders.ts';
 import { priceBook } from './cli/book-price.ts';
@@ -29,12 +29,12 @@ const DAY_MS = 86_400_000;
 const patience = { timeout: 30_000, interval: 50 };
 
 let shop: TestServer;
-let reader: TestPerson;
+let reader: TestUser;
 let base: string;
 beforeAll(async () => {
   base = await mkdtemp(path.join(os.tmpdir(), 'shufang-metrics-'));
   shop = await openTestServer({ BACKUP_DIR: path.join(base, 'backups'), BACKUP_KEEP: '2' });
-  reader = await shop.person('13900000001');
+  reader = await shop.user('13900000001');
   await startJobs(shop.platform);
 }, 120_000);
 afterAll(async () => {

@@ -19,7 +19,7 @@ import { callerOf } from '../platform/testing/caller.ts';
 import { granted, uploadAs } from '../testing/file-fixture.ts';
 import { testAccess } from '../testing/test-access.ts';
 import { testIdempotency } from '../testing/test-idempotency.ts';
-import { APP_HOST, openTestServer, type TestPerson, type TestServer } from '../testing/test-server.ts';
+import { APP_HOST, openTestServer, type TestServer, type TestUser } from '../testing/test-server.ts';
 import { BY_UPLOAD, foundBy, last4Of, markOf, PASSING, PLANTS, PLANTS_IN_ORDER } from '../testing/user-rows.ts';
 import { assembleAccount } from './assemble-account.ts';
 import { sweepOnce } from './housekeeping.ts';
@@ -59,8 +59,8 @@ afterAll(() => shop?.close());
 const query = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
   (await shop.platform.db.pool.query(text, values)).rows;
 
-const aUserWithRows = async (n: number): Promise<TestPerson> => {
-  const user = await shop.person(`1395555000${n}`);
+const aUserWithRows = async (n: number): Promise<TestUser> => {
+  const user = await shop.user(`1395555000${n}`);
   for (const [, plant] of PLANTS_IN_ORDER) {
     const [sql, ...values] = plant(user.id, n);
     await query(sql, values);
@@ -69,7 +69,7 @@ const aUserWithRows = async (n: number): Promise<TestPerson> => {
   return user;
 };
 
-const archiveOf = async (user: TestPerson): Promise<Record<string, string>> => {
+const archiveOf = async (user: TestUser): Promise<Record<string, string>> => {
   const begun = granted(await shop.call<DataExport>('/api/user/data/export', { as: user, body: {} }));
   expect(['queued', 'running', 'ready']).toContain(begun.state);
   const read = async () => granted(await shop.call<{ export: DataExport | null }>('/api/user/data/export/get', { as: user })).export;
@@ -122,7 +122,7 @@ const codeFor = async (tel: string): Promise<string> => {
   return message.code;
 };
 
-const signInAgain = async (user: TestPerson): Promise<TestPerson> => {
+const signInAgain = async (user: TestUser): Promise<TestUser> => {
   // This test signs in without the second factor, which second-factor.test.ts covers.
   const account = { ...assembleAccount(shop.platform), needsSecondFactor: undefined };
   const device = { deviceCode: 'web', deviceId: undefined, userAgent: '' } as const;
@@ -161,7 +161,7 @@ describe('a data export', () => {
   });
 
   test('is made one at a time, shows its progress, and is only for its owner', async () => {
-    const han = await shop.person('13955550011');
+    const han = await shop.user('13955550011');
     const parts = createExportDependencies(shop.platform, personalDataHolders(shop.platform));
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => {
@@ -197,7 +197,7 @@ describe('a data export', () => {
     await running;
     const done = (await readExport(parts, han.id)).export;
     expect(done).toMatchObject({ state: 'ready', progress: 1, fileId: expect.any(String) });
-    const otherUser = await shop.person('13955550012');
+    const otherUser = await shop.user('13955550012');
     const asked = await shop.request({
       method: 'POST',
       url: '/api/file/userFile/download',
@@ -209,7 +209,7 @@ describe('a data export', () => {
   });
 
   test('reports a failure, is replaced by a new one, and counts as failed if its server was killed', async () => {
-    const han = await shop.person('13955550013');
+    const han = await shop.user('13955550013');
     const parts = createExportDependencies(shop.platform, personalDataHolders(shop.platform));
     const idle = { ...parts, jobs: { ...parts.jobs, send: async () => undefined } };
     const broken: PersonalDataHolder = {
@@ -234,7 +234,7 @@ describe('a data export', () => {
   });
 
   test('is deleted after a week, and its bytes a day later; bytes that another user stores remain', async () => {
-    const [one, two] = [await shop.person('13955550014'), await shop.person('13955550015')];
+    const [one, two] = [await shop.user('13955550014'), await shop.user('13955550015')];
     const shared = Buffer.from('两个人的同一份文件');
     const sharedFile = granted(await uploadAs(shop, one, '甲.txt', shared));
     const own = granted(await uploadAs(shop, one, '独.txt', Buffer.from('只有一个人有')));
@@ -266,11 +266,11 @@ describe('a data export', () => {
 });
 
 describe('closing an account', () => {
-  const close = (user: TestPerson, code: string) => shop.call<{ closesAt: number }>('/api/user/cancel', { as: user, body: { code } });
-  const infoOf = async (user: TestPerson): Promise<UserInfo> => granted(await shop.call<UserInfo>('/api/user/userInfo/get', { as: user }));
+  const close = (user: TestUser, code: string) => shop.call<{ closesAt: number }>('/api/user/cancel', { as: user, body: { code } });
+  const infoOf = async (user: TestUser): Promise<UserInfo> => granted(await shop.call<UserInfo>('/api/user/userInfo/get', { as: user }));
 
   test('requires an SMS code, ends every session, and can be withdrawn for a week', async () => {
-    const user = await shop.person('13955550021');
+    const user = await shop.user('13955550021');
     expect(await close(user, '000000')).toMatchObject({ code: 'account.smsCodeWrong' });
     const closing = await close(user, await codeFor(user.tel));
     expect(closing).toMatchObject({ code: 'success', message: expect.stringContaining('注销') });
@@ -336,11 +336,11 @@ describe('closing an account', () => {
     shop.platform.advanceClock?.(DAY_MS + 1);
     await sweep();
     expect(await shop.platform.objects.head(contentKey(bytes))).toBeUndefined();
-    expect((await shop.person(leaving.tel)).id).not.toBe(leaving.id);
+    expect((await shop.user(leaving.tel)).id).not.toBe(leaving.id);
   });
 
   test('erases data that a late call has written, and the failure of one account does not stop the others', async () => {
-    const [late, stuck] = [await shop.person('13955550031'), await shop.person('13955550032')];
+    const [late, stuck] = [await shop.user('13955550031'), await shop.user('13955550032')];
     for (const user of [late, stuck]) granted(await close(user, await codeFor(user.tel)));
     shop.platform.advanceClock?.(LIMITS.closingMs + 1);
     await query(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`);
@@ -348,7 +348,7 @@ describe('closing an account', () => {
     await sweep();
     await query('drop trigger stuck on user_account');
     await query('drop function refuse');
-    const stateOf = async (user: TestPerson) => (await query('select status from user_account where id = $1', [user.id]))[0]?.['status'];
+    const stateOf = async (user: TestUser) => (await query('select status from user_account where id = $1', [user.id]))[0]?.['status'];
     expect([await stateOf(late), await stateOf(stuck)]).toEqual(['closed', 'closing']);
     await query(`insert into sync_head values ($1, 1)`, [late.id]);
     shop.platform.advanceClock?.(120_000);

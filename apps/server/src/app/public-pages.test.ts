@@ -9,7 +9,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sumUpRatings } from '../features/catalog/ratings/rating-store.ts';
 import { granted } from '../testing/file-fixture.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../testing/test-server.ts';
 import { registerSitemap } from './sitemap.ts';
 
 const PUBLIC_URL = 'http://10.1.2.3:8080';
@@ -17,7 +17,7 @@ const HOSTILE = '</title></script><script>alert(1)</script><img src=x onerror="a
 const asXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 let shop: TestServer;
-let editor: TestPerson;
+let editor: TestUser;
 let free: string;
 let paid: string;
 let hostile: string;
@@ -37,7 +37,7 @@ const saveCollection = async (body: object): Promise<CollectionRecord> =>
 
 beforeAll(async () => {
   shop = await openTestServer({ PUBLIC_URL: `${PUBLIC_URL}/` });
-  editor = await shop.person('13966670001', 'editor');
+  editor = await shop.user('13966670001', 'editor');
   free = await shop.book(
     titled(
       '论语译注',
@@ -261,7 +261,7 @@ describe('the head of a page', () => {
   it('contains stars only for real ratings', async () => {
     expect((await headOf(`/course/info/${paid}`)).book).not.toHaveProperty('aggregateRating');
     await shop.platform.db.orm.transaction(async (tx) => {
-      const reader = await shop.person('13966670009');
+      const reader = await shop.user('13966670009');
       await tx.execute(
         sql`insert into book_rating (id, book_id, user_id, stars, created_at, updated_at) values (${newId()}, ${paid}, ${reader.id}, 4, 1, 1)`,
       );

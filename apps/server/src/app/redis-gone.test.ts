@@ -5,19 +5,19 @@
 import type { Envelope, OutputOf, openBook } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestRedis, type TestRedis } from '../platform/testing/test-redis.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../testing/test-server.ts';
 
 const AUTH = '/api/center-user/auth';
 const REFUSAL = { code: 'unavailable', message: '服务暂时不可用，请稍后再试', payload: null };
 
 let redis: TestRedis;
 let shop: TestServer;
-let reader: TestPerson;
+let reader: TestUser;
 let bookId: string;
 beforeAll(async () => {
   redis = await startTestRedis();
   shop = await openTestServer({ REDIS_URL: redis.url });
-  reader = await shop.person('13911117001');
+  reader = await shop.user('13911117001');
   const metadata = '<dc:identifier id="id">free</dc:identifier><dc:title>免费的书</dc:title><dc:language>zh-CN</dc:language>';
   bookId = await shop.book({ metadata, chapters: [['第一章', '为学日益，为道日损。'.repeat(20)]] });
 }, 300_000);

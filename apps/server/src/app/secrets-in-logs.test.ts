@@ -1,14 +1,14 @@
 /** Sends secrets of every kind in every field of every call: the log contains none of them (security.md T25). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { APP_HOST, openTestServer, type TestPerson, type TestServer } from '../testing/test-server.ts';
+import { APP_HOST, openTestServer, type TestServer, type TestUser } from '../testing/test-server.ts';
 import { createWireScenario, type DescribedCall, describedCalls } from '../testing/wire-fixture.ts';
 
 let shop: TestServer;
-let user: TestPerson;
+let user: TestUser;
 let calls: DescribedCall[];
 beforeAll(async () => {
   shop = await openTestServer({ TEST_CLOCK: '0' });
-  user = await shop.person('13677770001', 'admin');
+  user = await shop.user('13677770001', 'admin');
   calls = await describedCalls(shop);
 }, 120_000);
 afterAll(() => shop?.close());

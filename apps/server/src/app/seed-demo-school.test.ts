@@ -32,7 +32,7 @@ it('is found among the institutions to sign in through, by its name and its piny
 });
 
 it('gives its books to a user who claims a roster entry', async () => {
-  const reader = await shop.person('13966660001');
+  const reader = await shop.user('13966660001');
   const rightOf = async () =>
     granted(await shop.call<OutputOf<typeof getBookInfo>>(`/api/book/info?bookId=${bookId}`, { as: reader })).right;
   expect((await rightOf()).kind).not.toBe('institution');

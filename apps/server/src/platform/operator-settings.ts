@@ -37,7 +37,7 @@ export const operatorEnvironment = {
   OPERATOR_EMAIL_REVIEW: email,
   OPERATOR_EMAIL_INFRINGEMENT: email,
   /** Registration and license numbers of the operator, separated by `;`. */
-  OPERATOR_LICENCES: text,
+  OPERATOR_LICENSES: text,
 };
 
 export interface OperatorSettings {
@@ -68,7 +68,7 @@ export const operatorSettings = (env: Environment): OperatorSettings => {
       const address = env[name];
       return address === undefined ? [] : [{ topic: EMAIL_TOPICS[name], email: address }];
     }),
-    licenses: (env.OPERATOR_LICENCES ?? '')
+    licenses: (env.OPERATOR_LICENSES ?? '')
       .split(/[;；]/)
       .map((part) => part.trim())
       .filter((part) => part !== ''),

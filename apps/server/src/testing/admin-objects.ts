@@ -2,21 +2,21 @@
 import { newId } from '@shufang/contract';
 import { granted, uploadAs } from './file-fixture.ts';
 import type { RequestBase } from './request-base.ts';
-import type { TestPerson } from './test-server.ts';
+import type { TestUser } from './test-server.ts';
 
 export interface AdminObjects {
   /** Uploads a document of the user that proves a profession, and returns its id. */
-  readonly aProof: (as: TestPerson) => Promise<string>;
+  readonly aProof: (as: TestUser) => Promise<string>;
   /** Text fields of an application as a teacher. */
   readonly teacherApplication: object;
   readonly anApplication: () => Promise<{ id: string; submittedAt: number }>;
   /** Returns a request of an administrator that names a new user. */
-  readonly aboutUser: (body?: object) => Promise<{ as: TestPerson; body: object }>;
+  readonly aboutUser: (body?: object) => Promise<{ as: TestUser; body: object }>;
   readonly aMaterial: () => Promise<string>;
   readonly aCategory: () => Promise<string>;
   readonly aCollection: () => Promise<string>;
   readonly aHomeSlot: () => Promise<string>;
-  readonly aRating: () => Promise<{ as: TestPerson; id: string }>;
+  readonly aRating: () => Promise<{ as: TestUser; id: string }>;
   readonly erratumReport: () => object;
 }
 

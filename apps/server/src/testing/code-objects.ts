@@ -2,7 +2,7 @@
 import { type CodeBatchView, newId } from '@shufang/contract';
 import { mintActivationCodes } from '../app/cli/codes.ts';
 import type { RequestBase } from './request-base.ts';
-import type { TestPerson } from './test-server.ts';
+import type { TestUser } from './test-server.ts';
 
 export interface CodeObjects {
   /** Creates a book without rights, claims and links of its own. */
@@ -11,11 +11,11 @@ export interface CodeObjects {
   readonly aCode: () => Promise<string>;
   readonly batchRequest: () => object;
   readonly aBatch: () => Promise<string>;
-  readonly aPicture: (as: TestPerson) => Promise<string>;
+  readonly aPicture: (as: TestUser) => Promise<string>;
   readonly aClaim: () => Promise<string>;
   /** Returns the terms of a license of a new institution. */
   readonly licenseTerms: () => object;
-  readonly aLicense: (as: TestPerson) => Promise<string>;
+  readonly aLicense: (as: TestUser) => Promise<string>;
   /** Returns the target of a short link. */
   readonly linkTarget: () => object;
   readonly anInstitution: () => Promise<string>;
@@ -34,7 +34,7 @@ export const codeObjects = ({ shop, aUser, bookId, query, post }: RequestBase): 
     );
     return id;
   };
-  const aPicture = async (as: TestPerson): Promise<string> => {
+  const aPicture = async (as: TestUser): Promise<string> => {
     const id = newId();
     await query(
       `insert into user_file (id, owner_id, kind, name, media_type, size_bytes, sha256, visibility, created_at)

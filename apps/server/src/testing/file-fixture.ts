@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers';
 import type { Envelope, UserFile } from '@shufang/contract';
 import { strToU8, zipSync } from 'fflate';
 import sharp from 'sharp';
-import { APP_HOST, type TestPerson, type TestServer } from './test-server.ts';
+import { APP_HOST, type TestServer, type TestUser } from './test-server.ts';
 
 export type Field = readonly [name: string, value: string | { name: string; bytes: Uint8Array }];
 
@@ -14,7 +14,7 @@ export type Field = readonly [name: string, value: string | { name: string; byte
 export const sendForm = async <T = UserFile>(
   shop: TestServer,
   url: string,
-  as: TestPerson | undefined,
+  as: TestUser | undefined,
   fields: readonly Field[],
 ): Promise<Envelope<T>> => {
   const form = new FormData();
@@ -43,12 +43,12 @@ export const sendForm = async <T = UserFile>(
   return envelope;
 };
 
-export const uploadAs = (shop: TestServer, as: TestPerson | undefined, name: string, bytes: Uint8Array): Promise<Envelope<UserFile>> =>
+export const uploadAs = (shop: TestServer, as: TestUser | undefined, name: string, bytes: Uint8Array): Promise<Envelope<UserFile>> =>
   sendForm(shop, '/api/file/userFile/upload', as, [['file', { name, bytes }]]);
 
 export const uploadPictureAs = (
   shop: TestServer,
-  as: TestPerson | undefined,
+  as: TestUser | undefined,
   bytes: Uint8Array,
   purpose: 'avatar' | 'image' = 'avatar',
 ): Promise<Envelope<UserFile>> =>

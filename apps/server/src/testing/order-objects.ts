@@ -2,10 +2,10 @@
 import type { Order, PaymentStart } from '@shufang/contract';
 import type { RequestBase } from './request-base.ts';
 import { aBookNamed } from './server-order-fixture.ts';
-import { APP_HOST, type TestPerson } from './test-server.ts';
+import { APP_HOST, type TestUser } from './test-server.ts';
 
 interface OrderOfUser {
-  readonly as: TestPerson;
+  readonly as: TestUser;
   readonly no: string;
 }
 

@@ -9,18 +9,18 @@ import { type OrderObjects, orderObjects } from './order-objects.ts';
 import type { RequestBase } from './request-base.ts';
 import { type SecondFactorObjects, secondFactorObjects } from './second-factor-objects.ts';
 import { createTeacherScenario, type TeacherScenario } from './teacher-fixture.ts';
-import { APP_HOST, openTestServer, type TestPerson } from './test-server.ts';
+import { APP_HOST, openTestServer, type TestUser } from './test-server.ts';
 import { createWireScenario } from './wire-fixture.ts';
 
 interface AccountObjects {
   /** Signs a phone number in with an SMS code. */
   readonly signIn: (tel: string) => Promise<LoginResult>;
   /** Returns a code that was sent to the phone of the user. */
-  readonly ownCode: (user: TestPerson) => Promise<string>;
+  readonly ownCode: (user: TestUser) => Promise<string>;
   /** Uploads a text file of the user and returns its id. */
-  readonly aFile: (user: TestPerson) => Promise<string>;
-  readonly aTicket: (user: TestPerson) => Promise<string>;
-  readonly anImport: (as: TestPerson) => Promise<string>;
+  readonly aFile: (user: TestUser) => Promise<string>;
+  readonly aTicket: (user: TestUser) => Promise<string>;
+  readonly anImport: (as: TestUser) => Promise<string>;
   /** Returns a form with the upload of a book that no other call returns. */
   readonly bookForm: () => FormData;
 }
@@ -42,7 +42,7 @@ export const formWithFile = (fields: Readonly<Record<string, string>>, bytes: Ui
 
 const accountObjects = ({ shop, wire, post }: RequestBase): AccountObjects => {
   let books = 0;
-  const send = async (path: string, as: TestPerson, form: FormData): Promise<string> => {
+  const send = async (path: string, as: TestUser, form: FormData): Promise<string> => {
     const encoded = new Response(form);
     const response = await shop.request({
       method: 'POST',
@@ -85,8 +85,8 @@ const openRequestFixture = async (): Promise<RequestFixture> => {
     shop,
     wire,
     bookId,
-    aUser: (role) => shop.person(wire.aTel(), role),
-    post: async <T>(path: string, as: TestPerson | undefined, body: object) =>
+    aUser: (role) => shop.user(wire.aTel(), role),
+    post: async <T>(path: string, as: TestUser | undefined, body: object) =>
       granted(await shop.call<T>(path, { body, headers: DEVICE, ...(as === undefined ? {} : { as }) })),
     query: async <Row extends object>(text: string, values: unknown[] = []) =>
       (await shop.platform.db.pool.query<Row & Record<string, unknown>>(text, values)).rows,

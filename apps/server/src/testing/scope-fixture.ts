@@ -5,7 +5,7 @@
 import { newId, type Role } from '@shufang/contract';
 import { setRoles } from '../features/authorization/change-roles.ts';
 import { aBookNamed } from './server-order-fixture.ts';
-import type { TestPerson, TestServer } from './test-server.ts';
+import type { TestServer, TestUser } from './test-server.ts';
 
 export const SIDES = ['甲', '乙'] as const;
 export type Side = (typeof SIDES)[number];
@@ -67,7 +67,7 @@ export const ACTORS: readonly ScopeActor[] = [
 
 export interface ScopeScenario {
   readonly shop: TestServer;
-  readonly users: ReadonlyMap<string, TestPerson>;
+  readonly users: ReadonlyMap<string, TestUser>;
   readonly things: Readonly<Record<Side, Things>>;
   /**
    * Objects that belong to both publishers: an order, a refund of the whole order, an invoice, a license, a collection. `wholeLicense` is a
@@ -84,14 +84,14 @@ export interface ScopeScenario {
   /** Restores the collections of both publishers, for a test that has changed them. */
   layCollections(): Promise<void>;
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  user(name: string): TestPerson;
+  user(name: string): TestUser;
 }
 
 export const createScopeScenario = async (shop: TestServer): Promise<ScopeScenario> => {
   const { platform } = shop;
   const query: ScopeScenario['query'] = async (text, values = []) => (await platform.db.pool.query(text, values)).rows;
   const now = platform.clock.now();
-  const buyer = await shop.person('13600010001');
+  const buyer = await shop.user('13600010001');
 
   const insertOrder = async (no: string, items: readonly { bookId: string; title: string; fen: number }[]): Promise<void> => {
     const fen = items.reduce((sum, item) => sum + item.fen, 0);
@@ -230,10 +230,10 @@ export const createScopeScenario = async (shop: TestServer): Promise<ScopeScenar
     `insert into qr_link (code, target_type, target_id, fallback_url, label, created_by, created_at) values ('ZZZZ0009', 'page', '/helper', '', '平台码', 'x', 0)`,
   );
 
-  const users = new Map<string, TestPerson>();
+  const users = new Map<string, TestUser>();
   const schools = new Map(SIDES.map((side) => [`institution:${SCHOOL_OF[side]}`, `institution:${things[side].institution}`]));
   for (const [index, { name, grants }] of ACTORS.entries()) {
-    const user = await shop.person(`136000200${String(index).padStart(2, '0')}`);
+    const user = await shop.user(`136000200${String(index).padStart(2, '0')}`);
     const add = grants.map(({ role, scope }) => ({ role, scope: schools.get(scope) ?? scope }));
     const isReader = grants.some(({ role }) => role === 'reader');
     await setRoles(platform, user.id, { add, remove: isReader ? [] : ['reader'] }, 'commandLine');

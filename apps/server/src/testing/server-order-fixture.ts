@@ -6,7 +6,7 @@ import { reconcileOrder, sendDueOrders } from '../features/orders/reconcile-orde
 import type { BookOptions } from '../features/publication/testing/make-epub.ts';
 import { type PaymentStandIn, type SignedNotification, startPaymentStandIn } from '../gateways/payment/testing/payment-stand-in.ts';
 import { granted } from './file-fixture.ts';
-import { APP_HOST, openTestServer, type TestPerson, type TestServer } from './test-server.ts';
+import { APP_HOST, openTestServer, type TestServer, type TestUser } from './test-server.ts';
 
 export const PRICE_FEN = 3980;
 
@@ -14,16 +14,16 @@ export interface OrderScenario {
   readonly shop: TestServer;
   readonly standIn: PaymentStandIn;
   paidBook(title?: string): Promise<string>;
-  offer(bookId: string, as?: TestPerson): Promise<BookOffer>;
-  order(as: TestPerson, bookId: string, priceFen?: number): Promise<Order>;
+  offer(bookId: string, as?: TestUser): Promise<BookOffer>;
+  order(as: TestUser, bookId: string, priceFen?: number): Promise<Order>;
   /** Starts a payment and returns our trade number for it. An Alipay form is submitted as a browser does. */
-  begin(as: TestPerson, no: string, channel?: PaymentChannel): Promise<string>;
-  find(as: TestPerson, no: string): Promise<Order>;
+  begin(as: TestUser, no: string, channel?: PaymentChannel): Promise<string>;
+  find(as: TestUser, no: string): Promise<Order>;
   /** Sends a payment notification to our callback URL and returns the status and text of the response. */
   notify(channel: PaymentChannel, notification: SignedNotification): Promise<string>;
   /** Makes a complete purchase: creates the order, pays it and sends the payment notification. */
-  buy(as: TestPerson, bookId: string, channel?: PaymentChannel): Promise<{ no: string; tradeNo: string }>;
-  rights(as: TestPerson, bookId: string): Promise<{ source_id: string; status: string; ends_at: number | null }[]>;
+  buy(as: TestUser, bookId: string, channel?: PaymentChannel): Promise<{ no: string; tradeNo: string }>;
+  rights(as: TestUser, bookId: string): Promise<{ source_id: string; status: string; ends_at: number | null }[]>;
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   /** Runs all jobs for orders that are due at the current time of the clock. */
   reconcileDue(): Promise<void>;

@@ -4,7 +4,7 @@ import { readOutbox } from '@shufang/dev-env';
 import { deriveKey } from '../app/secrets.ts';
 import { CODE_KEY_PURPOSE } from '../features/activation-code/code-hash.ts';
 import { mintCodes } from '../features/activation-code/mint-codes.ts';
-import type { TestPerson, TestServer } from './test-server.ts';
+import type { TestServer, TestUser } from './test-server.ts';
 
 interface Mail {
   readonly to: string;
@@ -19,7 +19,7 @@ export interface TeacherScenario {
   aDomain(school?: string): Promise<string>;
   mails(): Promise<Mail[]>;
   /** Requests a code by mail for the address and returns the code. */
-  mailCode(as: TestPerson, address: string): Promise<string>;
+  mailCode(as: TestUser, address: string): Promise<string>;
 }
 
 export const createTeacherScenario = (shop: TestServer, bookId: () => string): TeacherScenario => {

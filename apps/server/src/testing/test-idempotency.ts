@@ -10,10 +10,10 @@ import { sweepOnce } from '../app/housekeeping.ts';
 import { type PreparedStatement, queryPrepared } from '../platform/database.ts';
 import { DEVICE, portOf, type RequestFixture, requestFixture } from './request-fixture.ts';
 import { operations } from './test-access.ts';
-import { APP_HOST, type TestPerson } from './test-server.ts';
+import { APP_HOST, type TestUser } from './test-server.ts';
 
 export interface ValidRequest {
-  readonly as?: TestPerson;
+  readonly as?: TestUser;
   /** Body of the request: JSON, or a form with a file. */
   readonly body: object | FormData;
   /** Expected code of the first response, by default `success`. */
@@ -85,10 +85,10 @@ const sendAndVanish = async (
 };
 
 /**
- * Tables whose rows are not counted as effects: `repeated_request` holds the idempotency keys themselves, and `unclaimed_object` has one
+ * Tables whose rows are not counted as effects: `idempotent_request` holds the idempotency keys themselves, and `unclaimed_object` has one
  * row for each content, however often it is stored.
  */
-const NO_EFFECT = new Set(['repeated_request', 'unclaimed_object']);
+const NO_EFFECT = new Set(['idempotent_request', 'unclaimed_object']);
 
 let countRows: Promise<PreparedStatement> | undefined;
 

@@ -18,7 +18,7 @@ import { createLogger } from '../platform/logger.ts';
 import { createTestDatabase } from '../platform/testing/test-database.ts';
 import { runFolder } from '../platform/testing/test-server.ts';
 
-export interface TestPerson {
+export interface TestUser {
   readonly id: string;
   readonly tel: string;
   readonly headers: Record<string, string>;
@@ -32,11 +32,11 @@ export interface TestServer {
   /** Makes a call on the app origin and returns the JSON of its response: code, message and payload. */
   call<T = unknown>(
     url: string,
-    options?: { as?: TestPerson; body?: object; headers?: Readonly<Record<string, string>> },
+    options?: { as?: TestUser; body?: object; headers?: Readonly<Record<string, string>> },
   ): Promise<Envelope<T>>;
   /** Sends a request to any host, e.g. to a content host, and returns the whole response. */
   request(options: InjectOptions): Promise<LightMyRequestResponse>;
-  person(tel: string, role?: Role): Promise<TestPerson>;
+  user(tel: string, role?: Role): Promise<TestUser>;
   /** Imports a small book and returns its id. */
   book(parts: BookOptions, options?: ImportOptions): Promise<string>;
   close(): Promise<void>;
@@ -62,7 +62,7 @@ export const openTestServer = async (environment: Readonly<Record<string, string
     server,
     platform,
     log: () => lines.join(''),
-    call: async <T>(url: string, options: { as?: TestPerson; body?: object; headers?: Readonly<Record<string, string>> } = {}) => {
+    call: async <T>(url: string, options: { as?: TestUser; body?: object; headers?: Readonly<Record<string, string>> } = {}) => {
       const response = await server.inject({
         method: options.body === undefined ? 'GET' : 'POST',
         url,
@@ -72,7 +72,7 @@ export const openTestServer = async (environment: Readonly<Record<string, string
       return response.json<Envelope<T>>();
     },
     request: async (options) => server.inject(options),
-    person: async (tel, role = 'reader') => {
+    user: async (tel, role = 'reader') => {
       const hash = (passwordHash ??= account.hasher.hash(PASSWORD));
       const hasher = { ...account.hasher, hash: () => hash };
       const { id } = await createUser({ ...account, hasher }, { tel, password: PASSWORD, role });

@@ -2,7 +2,7 @@
 import { type ErrorCode, LIMITS } from '@shufang/contract';
 import { ACCOUNT_LIMITS } from '../features/account/limits.ts';
 import { createTeacherScenario, type TeacherScenario } from './teacher-fixture.ts';
-import type { TestPerson, TestServer } from './test-server.ts';
+import type { TestServer, TestUser } from './test-server.ts';
 
 const AUTHOR = {
   realName: '孔丘',
@@ -15,9 +15,9 @@ const AUTHOR = {
 interface Dependencies<Met> {
   readonly shop: () => TestServer;
   readonly bookId: () => string;
-  readonly admin: () => TestPerson;
-  readonly aUser: () => Promise<TestPerson>;
-  readonly meet: (url: string, body: object | undefined, as: TestPerson) => Promise<Met>;
+  readonly admin: () => TestUser;
+  readonly aUser: () => Promise<TestUser>;
+  readonly meet: (url: string, body: object | undefined, as: TestUser) => Promise<Met>;
 }
 
 export const applicationRefusals = <Met extends { readonly payload: unknown }>(
@@ -26,12 +26,12 @@ export const applicationRefusals = <Met extends { readonly payload: unknown }>(
   const { shop, bookId, admin, aUser, meet } = dependencies;
   const teachers = (): TeacherScenario => createTeacherScenario(shop(), bookId);
   const aTeacherCode = async (): Promise<string> => (await teachers().codes(1))[0] ?? '';
-  const byCode = async (code: string, as: TestPerson): Promise<Met> => meet('/api/teacher/auth/code', { code }, as);
-  const byMail = (address: string, code: string, as: TestPerson): Promise<Met> => meet('/api/teacher/auth/mail', { address, code }, as);
-  const send = (address: string, as: TestPerson): Promise<Met> => meet('/api/teacher/auth/mail/send', { address }, as);
+  const byCode = async (code: string, as: TestUser): Promise<Met> => meet('/api/teacher/auth/code', { code }, as);
+  const byMail = (address: string, code: string, as: TestUser): Promise<Met> => meet('/api/teacher/auth/mail', { address, code }, as);
+  const send = (address: string, as: TestUser): Promise<Met> => meet('/api/teacher/auth/mail/send', { address }, as);
   const anAddress = async (): Promise<string> => `teacher@${await teachers().aDomain()}`;
   /** Returns a user who has applied to be an author, and the pending application. */
-  const anAuthor = async (): Promise<{ user: TestPerson; id: { id: string; submittedAt: number } }> => {
+  const anAuthor = async (): Promise<{ user: TestUser; id: { id: string; submittedAt: number } }> => {
     const user = await aUser();
     await meet('/api/author/application/submit', AUTHOR, user);
     const waiting = await meet('/api/admin/application/list?kind=author&limit=100', undefined, admin());

@@ -61,7 +61,7 @@ export type CodeBox = z.output<typeof codeBox>;
 
 /** A claim in the admin area with its user. `voidedCode`: the fourth group of the code voided with the decision. */
 export const operatorClaim = codeClaim.extend({
-  asker: z.object({ userId: z.string(), name: z.string(), tel: z.string() }).optional(),
+  claimant: z.object({ userId: z.string(), name: z.string(), tel: z.string() }).optional(),
   voidedCode: z.string().optional(),
   /** Notice about the book's removal by order of an authority; while it is present, the claim can only be rejected. */
   removalNotice: z.string().optional(),

@@ -21,7 +21,7 @@ export const locateAnnotations = operation({
   isIdempotent: true,
   input: z.object({ bookId: entityId, items: z.array(z.unknown()).min(1).max(LIMITS.noteImportBatch) }),
   output: z.object({
-    marks: z.array(z.object({ mark: annotation, isKnown: z.boolean() })),
+    annotations: z.array(z.object({ annotation: annotation, isKnown: z.boolean() })),
     refused: z.array(z.object({ index: z.number().int(), why: importRefusal })),
   }),
   errors: ['catalog.bookNotFound'],

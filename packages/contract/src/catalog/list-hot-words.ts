@@ -10,5 +10,5 @@ export const listHotWords = operation({
   permission: 'browse',
   audience: 'anyone',
   input: z.object({}),
-  output: z.object({ words: z.array(z.string()) }),
+  output: z.object({ queries: z.array(z.string()) }),
 });

@@ -32,7 +32,7 @@ export const adminRating = bookRating.extend({
   bookId: entityId,
   bookTitle: z.string(),
   state: ratingState,
-  person: z.object({ userId: z.string(), name: z.string(), tel: z.string() }),
+  account: z.object({ userId: z.string(), name: z.string(), tel: z.string() }),
   hiddenReason: z.string(),
   reports: z.array(z.object({ reason: z.string(), at: z.number().int() })),
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** A text with match ranges (UTF-16 offsets, end exclusive). */
-export const highlightedText = z.object({ text: z.string(), marks: z.array(z.tuple([z.number().int(), z.number().int()])) });
+export const highlightedText = z.object({ text: z.string(), matchRanges: z.array(z.tuple([z.number().int(), z.number().int()])) });
 
 export type HighlightedText = z.output<typeof highlightedText>;
 

@@ -30,7 +30,7 @@ export const ticketDiagnostics = z.object({
   /** Numbers of pending and rejected changes in the device's outbox. */
   sync: z.object({ waiting: z.number().int().min(0), rejected: z.number().int().min(0) }),
   /** Recent failed calls; their trace ids identify them in the server log. */
-  faults: z
+  failedCalls: z
     .array(z.object({ operation: z.string().max(60), code: z.string().max(60), traceId: z.string().max(60), at: z.number().int() }))
     .max(LIMITS.ticketErrors),
 });
@@ -65,7 +65,7 @@ export const operatorTicket = ticket.extend({
   /** Contact of an anonymous user, or an additional one of a signed-in user. */
   contact: z.string(),
   /** The user who asked; absent for anonymous users and deleted accounts. */
-  asker: z.object({ userId: z.string(), name: z.string(), tel: z.string() }).optional(),
+  author: z.object({ userId: z.string(), name: z.string(), tel: z.string() }).optional(),
 });
 
 export type OperatorTicket = z.output<typeof operatorTicket>;

@@ -19,7 +19,7 @@ export const getOrder = operation({
     invoice: invoiceRequest.optional(),
     refundRule,
     /** Client environment, and payment channels available in it. */
-    scene: clientEnvironment,
+    clientEnvironment,
     channels: z.array(paymentChannel),
     /** Payment channels that exist only in other client environments. */
     channelsElsewhere: z.array(paymentChannel),

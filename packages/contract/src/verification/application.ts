@@ -144,7 +144,7 @@ export const applicationRecord = z.object({
   /** The submitted form; absent if the application was approved without one. */
   form: z.union([teacherForm, authorForm]).optional(),
   /** Data of institutions about the applicant; empty unless it is a pending teacher application. */
-  words: z.array(institutionAffiliation),
+  affiliations: z.array(institutionAffiliation),
   proofs: z.array(proofFile),
   fieldReasons,
   reply: z.string(),

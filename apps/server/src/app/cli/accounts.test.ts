@@ -1,15 +1,15 @@
 /** Tests of `user list`, `show`, `freeze` and `unfreeze` on a database with accounts. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 import { freezeAccount, listAccounts, showAccount, unfreezeAccount } from './accounts.ts';
 import { type PlatformCommand, UsageError, withUsage } from './command.ts';
 
 let shop: TestServer;
-let reader: TestPerson;
+let reader: TestUser;
 beforeAll(async () => {
   shop = await openTestServer();
-  await shop.person('13644440001', 'admin');
-  reader = await shop.person('13644440002');
+  await shop.user('13644440001', 'admin');
+  reader = await shop.user('13644440002');
 }, 120_000);
 afterAll(() => shop?.close());
 

@@ -20,7 +20,11 @@ export const takeCaptcha = async (
   const rows = await db
     .delete(captchaChallenge)
     .where(and(eq(captchaChallenge.key, key), inArray(captchaChallenge.kind, [...kinds])))
-    .returning({ kind: captchaChallenge.kind, captchaAnswerHash: captchaChallenge.answerHash, expiresAt: captchaChallenge.expiresAt });
+    .returning({
+      kind: captchaChallenge.kind,
+      captchaAnswerHash: captchaChallenge.captchaAnswerHash,
+      expiresAt: captchaChallenge.expiresAt,
+    });
   return rows[0];
 };
 

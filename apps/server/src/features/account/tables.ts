@@ -74,7 +74,7 @@ export const sentCode = pgTable(
 export const captchaChallenge = pgTable('captcha_challenge', {
   key: text('key').primaryKey(),
   kind: text('kind').$type<CaptchaKind>().notNull(),
-  answerHash: bytes('answer_hash').notNull(),
+  captchaAnswerHash: bytes('captcha_answer_hash').notNull(),
   createdAt: timeMs('created_at').notNull(),
   expiresAt: timeMs('expires_at').notNull(),
 });

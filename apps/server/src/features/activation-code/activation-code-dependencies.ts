@@ -46,7 +46,7 @@ export const createActivationCodeDependencies = (
 ): ActivationCodeDependencies => {
   const { account, ...rest } = provided;
   /** Returns the user who made a claim, for operators; undefined for a deleted user. */
-  const findClaimant = async (userId: string): Promise<OperatorClaim['asker']> => {
+  const findClaimant = async (userId: string): Promise<OperatorClaim['claimant']> => {
     const user = await getUserInfoById(account, userId).catch(() => undefined);
     return user && { userId, name: user.nickname, tel: user.tel };
   };

@@ -13,21 +13,21 @@ import { mintActivationCodes } from '../../app/cli/codes.ts';
 import { UsageError } from '../../app/cli/command.ts';
 import { testAccess } from '../../testing/test-access.ts';
 import { testIdempotency } from '../../testing/test-idempotency.ts';
-import { APP_HOST, openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { APP_HOST, openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 
 testAccess('checkActivationCode', ['reader', 'teacher', 'author', 'expert', 'editor', 'orgAdmin']);
 testIdempotency('checkActivationCode', async ({ aUser, aCode }) => ({ as: await aUser(), body: { code: await aCode() } }));
 
 let shop: TestServer;
-let reader: TestPerson;
-let other: TestPerson;
+let reader: TestUser;
+let other: TestUser;
 let bookId: string;
 const codesShown: string[] = [];
 
 beforeAll(async () => {
   shop = await openTestServer();
-  reader = await shop.person('13955550001');
-  other = await shop.person('13955550002');
+  reader = await shop.user('13955550001');
+  other = await shop.user('13955550002');
   bookId = await shop.book({}, { publish: true, accessModel: 'codeOnly', trialChapters: 0 });
 });
 afterAll(() => shop?.close());
@@ -42,9 +42,9 @@ const mint = async (...options: string[]): Promise<{ codes: string[]; file: stri
   return { codes: result.codes ?? [], file: result.file ?? '', printed, batchId: result.batchId };
 };
 const aCode = async (): Promise<string> => (await mint()).codes[0] ?? '';
-const check = (code: string, as?: TestPerson) =>
+const check = (code: string, as?: TestUser) =>
   shop.call<OutputOf<typeof checkActivationCode>>('/api/code/check', { body: { code }, ...(as && { as }) });
-const redeem = (code: string, as?: TestPerson) =>
+const redeem = (code: string, as?: TestUser) =>
   shop.call<OutputOf<typeof redeemActivationCode>>('/api/code/redeem', { body: { code }, ...(as && { as }) });
 
 describe('checking and redeeming a code', () => {
@@ -84,7 +84,7 @@ describe('checking and redeeming a code', () => {
   });
 
   it('refuses invalid input with a code', async () => {
-    const user = await shop.person('13955550003');
+    const user = await shop.user('13955550003');
     expect(await redeem('', user)).toMatchObject({ code: 'request.invalid', message: '请输入激活码' });
     expect((await redeem('x'.repeat(101), user)).code).toBe('request.invalid');
     expect((await redeem('激活码', user)).code).toBe('commerce.codeMistyped');
@@ -92,7 +92,7 @@ describe('checking and redeeming a code', () => {
   });
 
   it('counts wrong codes of both operations together, and then returns the minutes to wait', async () => {
-    const guesser = await shop.person('13955550004');
+    const guesser = await shop.user('13955550004');
     const codes: string[] = [];
     for (let i = 0; i < 6; i++) codes.push((await (i % 2 === 0 ? check : redeem)('0000-0000-0000-0000-0', guesser)).code);
     expect(codes).toEqual([...Array.from({ length: 5 }, () => 'commerce.codeUnknown'), 'commerce.codeTries']);

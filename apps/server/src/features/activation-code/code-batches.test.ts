@@ -19,14 +19,14 @@ import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { granted, uploadPictureAs } from '../../testing/file-fixture.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 import { topicOfClaims } from '../sync/topics.ts';
 
 const DAY_MS = 86_400_000;
 let shop: TestServer;
-let editor: TestPerson;
-let finance: TestPerson;
-let admin: TestPerson;
+let editor: TestUser;
+let finance: TestUser;
+let admin: TestUser;
 let bookId: string;
 let userCount = 0;
 
@@ -34,25 +34,25 @@ beforeAll(async () => {
   shop = await openTestServer();
   await shop.server.listen({ port: 0, host: '127.0.0.1' });
   [editor, finance, admin] = [
-    await shop.person('13966660001', 'editor'),
-    await shop.person('13966660002', 'finance'),
-    await shop.person('13966660003', 'admin'),
+    await shop.user('13966660001', 'editor'),
+    await shop.user('13966660002', 'finance'),
+    await shop.user('13966660003', 'admin'),
   ];
   bookId = await shop.book({}, { publish: true, accessModel: 'codeOnly', trialChapters: 1 });
 });
 afterAll(() => shop?.close());
 
-const aReader = (): Promise<TestPerson> => {
+const aReader = (): Promise<TestUser> => {
   userCount += 1;
-  return shop.person(`1397777${String(userCount).padStart(4, '0')}`);
+  return shop.user(`1397777${String(userCount).padStart(4, '0')}`);
 };
-const post = <T = unknown>(as: TestPerson, url: string, body: object) => shop.call<T>(`/api/${url}`, { as, body });
-const get = <T = unknown>(as: TestPerson | undefined, url: string) => shop.call<T>(`/api/${url}`, { ...(as && { as }) });
+const post = <T = unknown>(as: TestUser, url: string, body: object) => shop.call<T>(`/api/${url}`, { as, body });
+const get = <T = unknown>(as: TestUser | undefined, url: string) => shop.call<T>(`/api/${url}`, { ...(as && { as }) });
 const query = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
   (await shop.platform.db.pool.query(text, values)).rows;
-const rightOf = async (as: TestPerson | undefined, id = bookId): Promise<AccessRight> =>
+const rightOf = async (as: TestUser | undefined, id = bookId): Promise<AccessRight> =>
   granted(await get<OutputOf<typeof getBookInfo>>(as, `book/info?bookId=${id}`)).right;
-const heldBy = async (as: TestPerson) => granted(await get<OutputOf<typeof listMyBooks>>(as, 'my/getBooks')).items;
+const heldBy = async (as: TestUser) => granted(await get<OutputOf<typeof listMyBooks>>(as, 'my/getBooks')).items;
 
 const request = async (change: object = {}, as = editor): Promise<CodeBatchView> =>
   granted(
@@ -65,7 +65,7 @@ const request = async (change: object = {}, as = editor): Promise<CodeBatchView>
       ...change,
     }),
   ).batch;
-const decide = (as: TestPerson, batchId: string, approve = true) =>
+const decide = (as: TestUser, batchId: string, approve = true) =>
   post<{ batch: CodeBatchView }>(as, 'admin/code/batch/decide', { batchId, approve, reply: approve ? '' : '印量有误' });
 const exported = async (batchId: string) =>
   granted(await post<OutputOf<typeof exportCodeBatch>>(finance, 'admin/code/batch/export', { batchId }));
@@ -81,7 +81,7 @@ const codes = async (change: object = {}): Promise<{ batchId: string; codes: str
   granted(await decide(finance, id));
   return { batchId: id, codes: rowsOf((await exported(id)).csv ?? '').map((row) => row[2] ?? '') };
 };
-const redeem = (as: TestPerson, code: string) => post<{ right: AccessRight }>(as, 'code/redeem', { code });
+const redeem = (as: TestUser, code: string) => post<{ right: AccessRight }>(as, 'code/redeem', { code });
 const auditEventsOf = async (id: string): Promise<unknown[]> =>
   (await query('select action, operator_id from audit_event where target_id = $1 order by at, id', [id])).map((row) => [
     row['action'],
@@ -279,13 +279,13 @@ describe('a released code', () => {
 });
 
 describe('a claim', () => {
-  const aPhoto = async (as: TestPerson): Promise<string> => {
+  const aPhoto = async (as: TestUser): Promise<string> => {
     const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a33' } })
       .png()
       .toBuffer();
     return granted(await uploadPictureAs(shop, as, picture, 'image')).id;
   };
-  const claim = (as: TestPerson, change: object) =>
+  const claim = (as: TestUser, change: object) =>
     post<OutputOf<typeof claimCode>>(as, 'code/claim', { bookId, reason: 'smudged', note: '涂层刮坏了', partial: 'AB12', ...change });
 
   it('requires photos of the claimant, is decided once, grants the book, and is visible to its claimant', async () => {

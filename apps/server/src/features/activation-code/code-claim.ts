@@ -16,7 +16,7 @@ export interface ClaimDependencies {
   readonly objects: ObjectStorage;
   /** Returns the user's own file, if it exists. */
   readonly findFile: (ownerId: string, fileId: string) => Promise<StoredFile | undefined>;
-  readonly findClaimant: (userId: string) => Promise<OperatorClaim['asker']>;
+  readonly findClaimant: (userId: string) => Promise<OperatorClaim['claimant']>;
   readonly codeKey: Uint8Array;
   /** Notifies the open pages of the user who made a claim that it was decided. */
   readonly notifyClaimant: (userId: string) => Promise<void>;
@@ -54,7 +54,7 @@ export const viewClaimsForOperator = async (deps: ClaimDependencies, claims: rea
     const removalNotice = books.find(({ id }) => id === claim.bookId)?.removalNotice;
     return {
       ...claim,
-      ...(claimant === undefined ? {} : { asker: claimant }),
+      ...(claimant === undefined ? {} : { claimant }),
       ...(voidedCode === undefined ? {} : { voidedCode }),
       ...(removalNotice === undefined ? {} : { removalNotice }),
     };

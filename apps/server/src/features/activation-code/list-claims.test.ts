@@ -29,7 +29,7 @@ it('open claims are listed with their claimants, page by page and within the sco
   const page = await list({ limit: 1 });
   const rest = await list({ limit: 1, cursor: page.next });
   expect([...page.items, ...rest.items].map(({ id }) => id).toSorted()).toEqual([first, second].toSorted());
-  expect(page.items[0]?.asker).toMatchObject({ userId, tel: '136****0000' });
+  expect(page.items[0]?.claimant).toMatchObject({ userId, tel: '136****0000' });
   expect((await list({}, { publishers: ['甲社'], institutions: [] })).items.map(({ id }) => id)).toEqual([first]);
   expect((await list({ status: 'rejected' })).items).toEqual([]);
   expect(await outcomeOf(list({ cursor: 'x' }))).toBe('request.invalid');

@@ -3,28 +3,28 @@ import type { Envelope, getAdminWork, OutputOf, WorkKind } from '@shufang/contra
 import { newId } from '@shufang/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 
 testAccess('getAdminWork', ['editor', 'finance', 'admin'], 'filtered');
 
 const DAY_MS = 86_400_000;
 let shop: TestServer;
-let operators: Record<'admin' | 'editor' | 'finance', TestPerson>;
-let reader: TestPerson;
+let operators: Record<'admin' | 'editor' | 'finance', TestUser>;
+let reader: TestUser;
 
 beforeAll(async () => {
   shop = await openTestServer();
   operators = {
-    admin: await shop.person('13944440001', 'admin'),
-    editor: await shop.person('13944440002', 'editor'),
-    finance: await shop.person('13944440003', 'finance'),
+    admin: await shop.user('13944440001', 'admin'),
+    editor: await shop.user('13944440002', 'editor'),
+    finance: await shop.user('13944440003', 'finance'),
   };
-  reader = await shop.person('13944440004');
+  reader = await shop.user('13944440004');
 }, 120_000);
 afterAll(() => shop?.close());
 
-const ask = (as: TestPerson): Promise<Envelope<OutputOf<typeof getAdminWork>>> => shop.call('/api/admin/work', { as });
-const workOf = async (as: TestPerson) => (await ask(as)).payload?.work;
+const ask = (as: TestUser): Promise<Envelope<OutputOf<typeof getAdminWork>>> => shop.call('/api/admin/work', { as });
+const workOf = async (as: TestUser) => (await ask(as)).payload?.work;
 const query = (text: string, values: unknown[] = []) => shop.platform.db.pool.query(text, values);
 
 const MONEY: WorkKind[] = ['refunds', 'failedRefunds', 'batches', 'expiringLicenses'];
@@ -32,7 +32,7 @@ const BOTH: WorkKind[] = ['invoices', 'redInvoices', 'tickets'];
 const BOOKS: WorkKind[] = ['teachers', 'authors', 'claims', 'failedImports', 'errata', 'reportedRatings', 'searches'];
 
 it('names the kinds of work that the roles may process', async () => {
-  const kinds = async (as: TestPerson) => Object.keys((await workOf(as)) ?? {}).toSorted();
+  const kinds = async (as: TestUser) => Object.keys((await workOf(as)) ?? {}).toSorted();
   expect(await kinds(operators.finance)).toEqual([...MONEY, ...BOTH].toSorted());
   expect(await kinds(operators.editor)).toEqual([...BOOKS, ...BOTH].toSorted());
   expect(await kinds(operators.admin)).toEqual([...MONEY, ...BOOKS, ...BOTH].toSorted());

@@ -3,7 +3,7 @@ import type { Annotation, locateAnnotations, OutputOf } from '@shufang/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
 import { testIdempotency } from '../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 import { aHlc, aPut } from '../sync/testing/sync-fixture.ts';
 
 testAccess('locateAnnotations', ['reader', 'teacher', 'author', 'expert', 'editor', 'orgAdmin', 'admin']);
@@ -25,13 +25,13 @@ const chapters: [string, string][] = [
 ];
 
 let shop: TestServer;
-let reader: TestPerson;
-let friend: TestPerson;
+let reader: TestUser;
+let friend: TestUser;
 let bookId: string;
 beforeAll(async () => {
   shop = await openTestServer();
-  reader = await shop.person('13911119001');
-  friend = await shop.person('13911119002');
+  reader = await shop.user('13911119001');
+  friend = await shop.user('13911119002');
   bookId = await shop.book({
     metadata: '<dc:identifier id="id">lunyu</dc:identifier><dc:title>论语</dc:title><dc:language>zh-CN</dc:language>',
     chapters,
@@ -71,25 +71,19 @@ const save = async (annotation: Annotation, as = reader): Promise<void> => {
 describe('annotations of another reading system', () => {
   it('annotations are located by their quotes, ignoring white space, with the block in which they begin', async () => {
     const source = await documentWith(0);
-    const { marks: located, refused } = await locate([
+    const { annotations: located, refused } = await locate([
       item(source, '学而时习之，\n 不亦说乎？', { body: { type: 'TextualBody', value: '开篇', color: 'purple', tags: ['背诵', '背诵'] } }),
       item(source, '人不知而不愠', { motivation: 'highlighting' }),
     ]);
     expect(refused).toEqual([]);
     expect(
-      located.map(({ mark: annotation }) => [
-        annotation.kind,
-        annotation.color,
-        annotation.body,
-        annotation.tags,
-        annotation.target.quote.exact,
-      ]),
+      located.map(({ annotation }) => [annotation.kind, annotation.color, annotation.body, annotation.tags, annotation.target.quote.exact]),
     ).toEqual([
       ['note', 'pink', '开篇', ['背诵'], '学而时习之，不亦说乎？'],
       ['highlight', 'yellow', '', [], '人不知而不愠'],
     ]);
-    expect(located[0]?.mark.createdAt).toBe(Date.parse('2026-01-02T03:04:05Z'));
-    expect(located[0]?.mark.target.blocks.start.blockId).toBe(located[1]?.mark.target.blocks.start.blockId);
+    expect(located[0]?.annotation.createdAt).toBe(Date.parse('2026-01-02T03:04:05Z'));
+    expect(located[0]?.annotation.target.blocks.start.blockId).toBe(located[1]?.annotation.target.blocks.start.blockId);
     expect(located.every(({ isKnown }) => !isKnown)).toBe(true);
   });
 
@@ -97,18 +91,18 @@ describe('annotations of another reading system', () => {
     const source = await documentWith(1);
     const near = { type: 'TextQuoteSelector', exact: '君子不器', prefix: '可以为师矣。', suffix: '。君子不器。' };
     const last = { type: 'TextQuoteSelector', exact: '君子不器', prefix: '君子不器。', suffix: '。子曰：学而不思' };
-    const { marks: located } = await locate([
+    const { annotations: located } = await locate([
       { ...item(source, 'a'), target: { source, selector: [near] } },
       { ...item(source, 'b'), target: { source, selector: last } },
     ]);
-    const starts = located.map(({ mark: annotation }) => annotation.target.position.start);
+    const starts = located.map(({ annotation }) => annotation.target.position.start);
     expect((starts[1] ?? 0) - (starts[0] ?? 0)).toBe(599 * 5);
-    expect(located[1]?.mark.target.blocks.start.offset).toBe((located[0]?.mark.target.blocks.start.offset ?? 0) + 599 * 5);
+    expect(located[1]?.annotation.target.blocks.start.offset).toBe((located[0]?.annotation.target.blocks.start.offset ?? 0) + 599 * 5);
   });
 
   it('annotations that cannot be located are refused with a reason each, and the others are returned', async () => {
     const source = await documentWith(0);
-    const { marks: located, refused } = await locate([
+    const { annotations: located, refused } = await locate([
       item('nowhere.xhtml', '学而时习之'),
       item(source, '这句话书里没有'),
       { id: 'x' },
@@ -126,31 +120,33 @@ describe('annotations of another reading system', () => {
 
   it('annotations imported twice are recognized the second time', async () => {
     const source = await documentWith(0);
-    const [first] = (await locate([item(source, '不亦乐乎')])).marks;
+    const [first] = (await locate([item(source, '不亦乐乎')])).annotations;
     if (first === undefined) throw new Error('the annotation was not located');
-    await save(first.mark);
-    expect((await locate([item(source, '不亦乐乎')])).marks).toMatchObject([{ isKnown: true, mark: { id: first.mark.id } }]);
+    await save(first.annotation);
+    expect((await locate([item(source, '不亦乐乎')])).annotations).toMatchObject([
+      { isKnown: true, annotation: { id: first.annotation.id } },
+    ]);
     // The same item imported by another user becomes another annotation, with an id of its own.
-    const theirs = (await locate([item(source, '不亦乐乎')], friend)).marks[0];
+    const theirs = (await locate([item(source, '不亦乐乎')], friend)).annotations[0];
     expect(theirs?.isKnown).toBe(false);
-    expect(theirs?.mark.id).not.toBe(first.mark.id);
+    expect(theirs?.annotation.id).not.toBe(first.annotation.id);
   });
 });
 
 describe('a file exported by Shufang', () => {
   it('an exported file is recognized for its author, and complete and new for another user', async () => {
     const source = await documentWith(0);
-    const [made] = (await locate([item(source, '不亦君子乎', { body: { value: '自省', color: 'orange', tags: ['修身'] } })])).marks;
+    const [made] = (await locate([item(source, '不亦君子乎', { body: { value: '自省', color: 'orange', tags: ['修身'] } })])).annotations;
     if (made === undefined) throw new Error('the annotation was not located');
-    await save(made.mark);
+    await save(made.annotation);
     const file = await shop.call<{ content: string }>('/api/note/export', { as: reader, body: { bookId, format: 'annotation' } });
     const { items } = JSON.parse(file.payload?.content ?? '{}') as { items: { body: { value: string } }[] };
     const mine = items.filter(({ body }) => body.value === '自省');
-    expect((await locate(mine)).marks).toMatchObject([{ isKnown: true, mark: { id: made.mark.id } }]);
-    const [theirs] = (await locate(mine, friend)).marks;
-    const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...whole } = made.mark;
-    expect(theirs).toMatchObject({ isKnown: false, mark: whole });
-    expect(theirs?.mark.id).not.toBe(made.mark.id);
-    await save(theirs?.mark as Annotation, friend);
+    expect((await locate(mine)).annotations).toMatchObject([{ isKnown: true, annotation: { id: made.annotation.id } }]);
+    const [theirs] = (await locate(mine, friend)).annotations;
+    const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...whole } = made.annotation;
+    expect(theirs).toMatchObject({ isKnown: false, annotation: whole });
+    expect(theirs?.annotation.id).not.toBe(made.annotation.id);
+    await save(theirs?.annotation as Annotation, friend);
   });
 });

@@ -175,10 +175,10 @@ export const locateAnnotations: UseCase<'locateAnnotations', AnnotationDependenc
   const candidates = [...new Set(located.flatMap(({ id }) => [id, foreign.get(id) ?? id]))];
   const known = new Set((await findAnnotationsByIds(deps.db.orm, userId, candidates)).map(({ id }) => id));
   return {
-    marks: located.map((mark) => {
-      if (known.has(mark.id)) return { mark, isKnown: true };
-      const id = foreign.get(mark.id) ?? mark.id;
-      return { mark: { ...mark, id }, isKnown: known.has(id) };
+    annotations: located.map((annotation) => {
+      if (known.has(annotation.id)) return { annotation, isKnown: true };
+      const id = foreign.get(annotation.id) ?? annotation.id;
+      return { annotation: { ...annotation, id }, isKnown: known.has(id) };
     }),
     refused,
   };

@@ -8,21 +8,21 @@ import { priceBook } from '../../app/cli/book-price.ts';
 import { mintActivationCodes } from '../../app/cli/codes.ts';
 import { changeRoles, createUserCommand, grantBookToUser } from '../../app/cli/users.ts';
 import { testAccess } from '../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 
 testAccess('listAudit', ['admin'], 'platform');
 
 let shop: TestServer;
-let admin: TestPerson;
-let editor: TestPerson;
-let reader: TestPerson;
+let admin: TestUser;
+let editor: TestUser;
+let reader: TestUser;
 let bookId: string;
 
 beforeAll(async () => {
   shop = await openTestServer();
-  admin = await shop.person('13622220001', 'admin');
-  editor = await shop.person('13622220002', 'editor');
-  reader = await shop.person('13622220003');
+  admin = await shop.user('13622220001', 'admin');
+  editor = await shop.user('13622220002', 'editor');
+  reader = await shop.user('13622220003');
   bookId = await shop.book({}, { publish: false });
 }, 120_000);
 afterAll(() => shop?.close());

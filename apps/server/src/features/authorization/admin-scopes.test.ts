@@ -19,7 +19,7 @@ import {
   SIDES,
   type Side,
 } from '../../testing/scope-fixture.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 import { grantScopeOfRole, isGranted } from './grants.ts';
 
 type Call = Operation;
@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => shop?.close());
 
-const send = (call: Call, input: object, as: TestPerson | undefined): Promise<Envelope<unknown>> => {
+const send = (call: Call, input: object, as: TestUser | undefined): Promise<Envelope<unknown>> => {
   const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)] as [string, string]));
   const given = as === undefined ? {} : { as };
   return call.method === 'GET'

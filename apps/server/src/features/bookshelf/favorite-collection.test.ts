@@ -5,25 +5,25 @@ import { granted } from '../../testing/file-fixture.ts';
 import { aBookNamed } from '../../testing/server-order-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
 import { testIdempotency } from '../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 
 testAccess('favoriteCollection', 'every user');
 testIdempotency('favoriteCollection', async ({ aUser, aCollection }) => ({ as: await aUser(), body: { id: await aCollection() } }));
 
 let shop: TestServer;
-let reader: TestPerson;
+let reader: TestUser;
 let collectionId: string;
 beforeAll(async () => {
   shop = await openTestServer();
-  reader = await shop.person('13944630001');
+  reader = await shop.user('13944630001');
   const bookId = await shop.book(aBookNamed('论语选读'), { publish: true });
   const body = { title: '先秦', visible: true, items: [{ bookId }] };
-  const editor = await shop.person('13944630002', 'editor');
+  const editor = await shop.user('13944630002', 'editor');
   collectionId = granted(await shop.call<CollectionRecord>('/api/admin/collection/save', { as: editor, body })).id;
 });
 afterAll(() => shop?.close());
 
-const favorite = (body: object, as: TestPerson | undefined = reader) =>
+const favorite = (body: object, as: TestUser | undefined = reader) =>
   shop.call<{ isFavorite: boolean }>('/api/collection/favorite', { as, body });
 const listed = async () =>
   granted(await shop.call<OutputOf<typeof listFavorites>>('/api/favorite/list?targetType=collection', { as: reader })).items;

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { granted } from '../../testing/file-fixture.ts';
 import { aBookNamed } from '../../testing/server-order-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 import { grantBook } from '../entitlement/grant-book.ts';
 
 testAccess('getMyTodo', 'every user');
 
 const DAY_MS = 86_400_000;
 let shop: TestServer;
-let reader: TestPerson;
+let reader: TestUser;
 let userCount = 0;
 let paid: string;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   userCount += 1;
-  reader = await shop.person(`1396777${String(userCount).padStart(4, '0')}`);
+  reader = await shop.user(`1396777${String(userCount).padStart(4, '0')}`);
 });
 afterAll(() => shop?.close());
 const ask = async <T>(url: string): Promise<T> => granted(await shop.call<T>(url, { as: reader }));
@@ -36,7 +36,7 @@ test('the overview counts the books, notes, unpaid orders and tickets of the use
 });
 
 test('a book read through an institution stays listed when its license is suspended, and is not counted as owned', async () => {
-  const finance = await shop.person('13967778888', 'finance');
+  const finance = await shop.user('13967778888', 'finance');
   const now = shop.platform.clock.now();
   const { license } = granted(
     await shop.call<{ license: { id: string } }>('/api/admin/licence/create', {

@@ -3,18 +3,18 @@ import { type listFavorites, type OutputOf } from '@shufang/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { granted } from '../../testing/file-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 
 testAccess('listFavorites', 'every user');
 
 let shop: TestServer;
-let reader: TestPerson;
-let editor: TestPerson;
+let reader: TestUser;
+let editor: TestUser;
 let userCount = 0;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
   shop = await openTestServer();
-  editor = await shop.person('13966660000', 'editor');
+  editor = await shop.user('13966660000', 'editor');
   for (const title of ['论语选读', '孟子选读', '庄子选读']) {
     ids[title] = await shop.book(
       {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   userCount += 1;
-  reader = await shop.person(`1396666${String(userCount).padStart(4, '0')}`);
+  reader = await shop.user(`1396666${String(userCount).padStart(4, '0')}`);
 });
 afterAll(() => shop?.close());
 const bookOf = (title: string): string => ids[title] ?? '';

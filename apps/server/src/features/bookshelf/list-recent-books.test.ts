@@ -3,12 +3,12 @@ import { formatHlc, type getShelf, type listRecentBooks, newId, type OutputOf } 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { granted } from '../../testing/file-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 
 testAccess('listRecentBooks', 'every user');
 
 let shop: TestServer;
-let reader: TestPerson;
+let reader: TestUser;
 let userCount = 0;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   userCount += 1;
-  reader = await shop.person(`1396666${String(userCount).padStart(4, '0')}`);
+  reader = await shop.user(`1396666${String(userCount).padStart(4, '0')}`);
 });
 afterAll(() => shop?.close());
 const bookOf = (title: string): string => ids[title] ?? '';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { granted } from '../../testing/file-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
 import { testIdempotency } from '../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 
 testAccess('setShelf', 'every user');
 
@@ -14,7 +14,7 @@ testIdempotency('setShelf', async ({ aUser, bookId }) => ({
 }));
 
 let shop: TestServer;
-let reader: TestPerson;
+let reader: TestUser;
 let userCount = 0;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   userCount += 1;
-  reader = await shop.person(`1396666${String(userCount).padStart(4, '0')}`);
+  reader = await shop.user(`1396666${String(userCount).padStart(4, '0')}`);
 });
 afterAll(() => shop?.close());
 const bookOf = (title: string): string => ids[title] ?? '';

@@ -3,10 +3,10 @@ import { formatHlc, newId, type OutputOf, type pullChanges } from '@shufang/cont
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { granted } from '../../testing/file-fixture.ts';
 import { aBookNamed } from '../../testing/server-order-fixture.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 
 let shop: TestServer;
-let reader: TestPerson;
+let reader: TestUser;
 let userCount = 0;
 let free: string;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   userCount += 1;
-  reader = await shop.person(`1396777${String(userCount).padStart(4, '0')}`);
+  reader = await shop.user(`1396777${String(userCount).padStart(4, '0')}`);
 });
 afterAll(() => shop?.close());
 const ask = async <T>(url: string): Promise<T> => granted(await shop.call<T>(url, { as: reader }));

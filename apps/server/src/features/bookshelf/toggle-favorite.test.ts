@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { granted } from '../../testing/file-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
 import { testIdempotency } from '../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 
 testAccess('toggleFavorite', 'every user');
 testIdempotency('toggleFavorite', async ({ aUser, bookId }) => ({ as: await aUser(), body: { targetType: 'book', targetId: bookId } }));
 
 let shop: TestServer;
-let reader: TestPerson;
+let reader: TestUser;
 let userCount = 0;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   userCount += 1;
-  reader = await shop.person(`1396666${String(userCount).padStart(4, '0')}`);
+  reader = await shop.user(`1396666${String(userCount).padStart(4, '0')}`);
 });
 afterAll(() => shop?.close());
 const bookOf = (title: string): string => ids[title] ?? '';

@@ -11,7 +11,7 @@ import {
 } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../testing/file-fixture.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 import { findShareRead } from '../reading/active-share.ts';
 
 /** Returns a text that shares only one phrase with the other texts, so that an import does not match its chapter with another one. */
@@ -22,13 +22,13 @@ const metadata = (edition: string): string =>
   `<dc:identifier id="id">${edition}</dc:identifier><dc:title>分析初步</dc:title><dc:language>zh-CN</dc:language>`;
 
 let shop: TestServer;
-let editor: TestPerson;
-let reader: TestPerson;
+let editor: TestUser;
+let reader: TestUser;
 let bookId: string;
 beforeAll(async () => {
   shop = await openTestServer();
-  editor = await shop.person('13622220001', 'editor');
-  reader = await shop.person('13622220002');
+  editor = await shop.user('13622220001', 'editor');
+  reader = await shop.user('13622220002');
   const paid = { publish: true, accessModel: 'paid', priceFen: 3_000, trialChapters: 1 } as const;
   bookId = await shop.book({ metadata: metadata('v1'), chapters: CHAPTERS }, paid);
 }, 120_000);
@@ -76,7 +76,7 @@ test('the chapters are listed with their length, and only chosen ones are open o
     ['导数', 1],
   ]);
   for (const { snippet } of inBook.locked?.chapters ?? []) {
-    const [[start, end] = [0, 0]] = snippet?.marks ?? [];
+    const [[start, end] = [0, 0]] = snippet?.matchRanges ?? [];
     expect([snippet?.text.slice(start, end), start <= LIMITS.lockedContextChars]).toEqual(['自己的事', true]);
     expect((snippet?.text.length ?? 0) - end).toBeLessThanOrEqual(LIMITS.lockedContextChars);
   }

@@ -3,19 +3,19 @@ import { type AdminErratum, type Erratum } from '@shufang/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
 import { testIdempotency } from '../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 
 testAccess('reportErratum', 'every user');
 testIdempotency('reportErratum', async ({ aUser, erratumReport }) => ({ as: await aUser(), body: erratumReport() }));
 
 let shop: TestServer;
-let editor: TestPerson;
+let editor: TestUser;
 let userCount = 0;
 let bookId: string;
 const NOBODY = '0'.repeat(26);
-const aUser = (role?: 'editor'): Promise<TestPerson> => {
+const aUser = (role?: 'editor'): Promise<TestUser> => {
   userCount += 1;
-  return shop.person(`1393335${String(userCount).padStart(4, '0')}`, role);
+  return shop.user(`1393335${String(userCount).padStart(4, '0')}`, role);
 };
 const metadata = (title: string): string =>
   `<dc:identifier id="id">${title}</dc:identifier><dc:title>${title}</dc:title><dc:language>zh-CN</dc:language>`;
@@ -32,11 +32,11 @@ beforeEach(async () => {
   bookId = await aBook(`书 ${userCount}`, `第 ${userCount} 本书的正文。`);
 });
 afterAll(() => shop?.close());
-const send = <T = unknown>(url: string, as: TestPerson, body: object) => shop.call<T>(url, { as, body });
-const report = (as: TestPerson, body: object = {}) =>
+const send = <T = unknown>(url: string, as: TestUser, body: object) => shop.call<T>(url, { as, body });
+const report = (as: TestUser, body: object = {}) =>
   send<Erratum>('/api/errata/report', as, { bookId, quote: '学而时习之，不亦悦乎', suggestion: '学而时习之，不亦说乎', ...body });
 const decide = (id: string, body: object, as = editor) => send<AdminErratum>('/api/errata/decide', as, { id, ...body });
-const reported = async (as: TestPerson, body?: object): Promise<string> => {
+const reported = async (as: TestUser, body?: object): Promise<string> => {
   const { payload } = await report(as, body);
   if (payload === null) throw new Error('the erratum was not reported');
   return payload.id;

@@ -3,7 +3,7 @@ import { assembleAccount } from '../../app/assemble-account.ts';
 import { deriveKey } from '../../app/secrets.ts';
 import { granted, uploadAs } from '../../testing/file-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
-import { APP_HOST, openTestServer, type TestPerson } from '../../testing/test-server.ts';
+import { APP_HOST, openTestServer, type TestUser } from '../../testing/test-server.ts';
 import { completeSignIn } from '../account/complete-sign-in.ts';
 import { sealTicket } from '../reading/content-ticket.ts';
 import { openUserFilesFixture, proofFor, tokenOf, type UserFilesFixture } from './testing/user-files-fixture.ts';
@@ -91,7 +91,7 @@ describe('a download link', () => {
 
     const strict = await openTestServer({ TOKEN_IN_DOWNLOAD_PATH: '0' });
     await strict.server.listen({ port: 0, host: '127.0.0.1' });
-    const reader = await strict.person('13944440009');
+    const reader = await strict.user('13944440009');
     const file = granted(await uploadAs(strict, reader, 'a.txt', Buffer.from('a')));
     const ask = (last: string) =>
       strict.call(`/api/file/userFile/createDownLoadUrl/${file.id}/20/${encodeURIComponent(last)}`, { as: reader });
@@ -102,7 +102,7 @@ describe('a download link', () => {
 
   test('expires when the session or the file is deleted, however the session ends', async () => {
     const account = assembleAccount(fixture.shop.platform);
-    const signIn = async (): Promise<TestPerson> => {
+    const signIn = async (): Promise<TestUser> => {
       const session = await completeSignIn(
         account,
         { id: fixture.han.id, nickname: '韩', avatar: '' },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPdf, aPhotograph, granted, uploadAs, uploadPictureAs } from '../../testing/file-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
 import { testIdempotency } from '../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 
 testAccess('deleteFile', 'every user');
 
@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const textFile = async (user: TestPerson): Promise<string> => granted(await uploadAs(shop, user, '笔记.txt', Buffer.from('第一行'))).id;
+const textFile = async (user: TestUser): Promise<string> => granted(await uploadAs(shop, user, '笔记.txt', Buffer.from('第一行'))).id;
 
 describe('the list of user files', () => {
-  const listed = async (as: TestPerson) => granted(await shop.call<OutputOf<typeof listFiles>>('/api/file/userFile/list', { as }));
-  const remove = (as: TestPerson, fileId: string) => shop.call('/api/file/userFile/delete', { as, body: { fileId } });
+  const listed = async (as: TestUser) => granted(await shop.call<OutputOf<typeof listFiles>>('/api/file/userFile/list', { as }));
+  const remove = (as: TestUser, fileId: string) => shop.call('/api/file/userFile/delete', { as, body: { fileId } });
 
   test('shows where each file is used, and a file in use cannot be deleted', async () => {
-    const owner = await shop.person('13944440004');
+    const owner = await shop.user('13944440004');
     const set = (body: object) => shop.call<UserInfo>('/api/user/userInfo/set', { as: owner, body });
     const face = granted(await uploadPictureAs(shop, owner, await aPhotograph()));
     const proof = granted(await uploadAs(shop, owner, '工作证明.pdf', aPdf()));

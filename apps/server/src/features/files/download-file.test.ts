@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
 import { testIdempotency } from '../../testing/test-idempotency.ts';
-import { APP_HOST, type TestPerson } from '../../testing/test-server.ts';
+import { APP_HOST, type TestUser } from '../../testing/test-server.ts';
 import { openUserFilesFixture, proofFor, type UserFilesFixture } from './testing/user-files-fixture.ts';
 
 testAccess('downloadFile', 'every user');
@@ -23,7 +23,7 @@ afterAll(() => fixture?.shop.close());
 
 test('a file is sent unchanged as an attachment to its owner only', async () => {
   const id = await fixture.textFile(fixture.mei, '只给我看\n');
-  const fetch = (as: TestPerson | undefined) =>
+  const fetch = (as: TestUser | undefined) =>
     fixture.shop.request({
       method: 'POST',
       url: '/api/file/userFile/download',

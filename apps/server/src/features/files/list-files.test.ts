@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fixture?.shop.close());
 
 test('files are listed page by page with the used quota, which deleted files no longer use', async () => {
-  const full = await fixture.shop.person('13944440003');
+  const full = await fixture.shop.user('13944440003');
   await fixture.shop.platform.db.pool.query(
     `insert into user_file (id, owner_id, kind, name, media_type, size_bytes, sha256, visibility, created_at)
      values ('big', $1, 'document', 'x', 'text/plain', $2, $3, 'private', 0)`,

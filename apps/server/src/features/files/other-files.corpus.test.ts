@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importDependenciesOf } from '../../app/import-dependencies.ts';
 import { uploadAs, uploadPictureAs } from '../../testing/file-fixture.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 import { corpusPath, listCorpus } from '../publication/content/testing/corpus.ts';
 import { importFile } from '../publication/import/import-file.ts';
 
 let shop: TestServer;
-let user: TestPerson;
+let user: TestUser;
 beforeAll(async () => {
   shop = await openTestServer();
   await shop.server.listen({ port: 0, host: '127.0.0.1' });
-  user = await shop.person('13966680001');
+  user = await shop.user('13966680001');
 });
 afterAll(() => shop.close());
 

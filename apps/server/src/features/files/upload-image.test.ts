@@ -6,7 +6,7 @@ import { aPdf, aPhotograph, granted, sendForm, uploadAs, uploadPictureAs } from 
 import { formWithFile } from '../../testing/request-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
 import { testIdempotency } from '../../testing/test-idempotency.ts';
-import { APP_HOST, type TestPerson } from '../../testing/test-server.ts';
+import { APP_HOST, type TestUser } from '../../testing/test-server.ts';
 import { PUBLICATION_LIMITS } from '../publication/limits.ts';
 import { openUserFilesFixture, type UserFilesFixture } from './testing/user-files-fixture.ts';
 
@@ -116,7 +116,7 @@ describe('a picture', () => {
   });
 
   test('becomes the avatar of its owner only, and the previous avatar is deleted', async () => {
-    const set = (as: TestPerson, body: object) => fixture.shop.call<UserInfo>('/api/user/userInfo/set', { as, body });
+    const set = (as: TestUser, body: object) => fixture.shop.call<UserInfo>('/api/user/userInfo/set', { as, body });
     const first = granted(await uploadPictureAs(fixture.shop, fixture.mei, await aPhotograph()));
     expect(await set(fixture.han, { avatarFileId: first.id })).toMatchObject({ code: 'file.notFound' });
     expect(await set(fixture.mei, { nickname: '  梅花  ', avatarFileId: first.id })).toMatchObject({

@@ -9,7 +9,7 @@ import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { type Envelope, LIMITS } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { APP_HOST, openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { APP_HOST, openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 import { receiveUpload } from '../publication/import/create-import.ts';
 import { FILE_LIMITS } from './limits.ts';
 
@@ -18,19 +18,19 @@ const BOUNDARY = 'shufang-edge';
 const UPLOAD = '/api/file/userFile/upload';
 
 let shop: TestServer;
-let admin: TestPerson;
-let reader: TestPerson;
+let admin: TestUser;
+let reader: TestUser;
 
 beforeAll(async () => {
   shop = await openTestServer();
   await shop.server.listen({ port: 0, host: '127.0.0.1' });
-  admin = await shop.person('13944450001', 'admin');
-  reader = await shop.person('13944450002');
+  admin = await shop.user('13944450001', 'admin');
+  reader = await shop.user('13944450002');
 });
 afterAll(() => shop?.close());
 
 /** Sends `bytes` bytes that begin with `head` as the only file of a form; stops when the response arrives. */
-const sendZeros = async (url: string, as: TestPerson, name: string, head: string, bytes: number): Promise<Envelope> => {
+const sendZeros = async (url: string, as: TestUser, name: string, head: string, bytes: number): Promise<Envelope> => {
   const start = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n${head}`;
   const end = `\r\n--${BOUNDARY}--\r\n`;
   const sending = request({

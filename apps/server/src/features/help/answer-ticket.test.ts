@@ -24,7 +24,7 @@ test('the author sees the reply, the operator sees the author, and a closed tick
     body: { ticketId, body: '请把书码页拍下来发给我们。' },
   });
   expect(answered.message).toBe('已回复');
-  expect(answered.payload?.ticket.asker).toEqual({ userId: reader.id, name: expect.any(String), tel: '136****0001' });
+  expect(answered.payload?.ticket.author).toEqual({ userId: reader.id, name: expect.any(String), tel: '136****0001' });
   expect(await mine(reader)).toMatchObject([
     { id: ticketId, state: 'answered', replies: [{ fromOperator: true, body: '请把书码页拍下来发给我们。' }] },
   ]);

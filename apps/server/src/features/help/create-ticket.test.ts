@@ -45,11 +45,11 @@ test('an anonymous user needs an unused captcha and contact details for the repl
   const { payload } = await shop.call<{ items: OperatorTicket[] }>('/api/admin/ticket/list?state=open&limit=100', { as: editor });
   const shown = payload?.items.find(({ id }) => id === sent.payload?.ticket.id);
   expect(shown).toMatchObject({ contact: 'a@example.com' });
-  expect(shown).not.toHaveProperty('asker');
+  expect(shown).not.toHaveProperty('author');
 });
 
 test('a user creates at most the daily number of tickets', async () => {
-  const eager = await fixture.shop.person('13611110009');
+  const eager = await fixture.shop.user('13611110009');
   for (let n = 0; n < HELP_LIMITS.ticketsPerUserPerDay; n += 1) expect((await fixture.create(eager)).code).toBe('success');
   expect((await fixture.create(eager)).code).toBe('request.tooMany');
 });

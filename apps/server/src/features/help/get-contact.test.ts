@@ -10,7 +10,7 @@ beforeAll(async () => {
     OPERATOR_NAME: '青禾教育出版社',
     OPERATOR_PHONE: '010-5555 0100',
     OPERATOR_EMAIL_CODE: 'code@example.com',
-    OPERATOR_LICENCES: '京ICP备00000000号；（署）网出证（京）字第000号',
+    OPERATOR_LICENSES: '京ICP备00000000号；（署）网出证（京）字第000号',
   });
 }, 120_000);
 afterAll(() => fixture?.shop.close());

@@ -16,7 +16,7 @@ export interface HelpDependencies {
   /** Checks the result of a captcha, which cannot be used again, whether right or wrong. Throws `account.captchaWrong`. */
   readonly checkCaptcha: (proof: { captchaKey: string; captchaTxt: string }) => Promise<void>;
   /** Returns the author of a help ticket for operators; undefined for an account that does not exist. */
-  readonly findAuthor: (userId: string) => Promise<OperatorTicket['asker']>;
+  readonly findAuthor: (userId: string) => Promise<OperatorTicket['author']>;
   /** Tells the user's open pages that one of their help tickets was answered or closed. */
   readonly notifyAuthor: (userId: string) => Promise<void>;
   readonly contact: () => Promise<OutputOf<typeof getContact>>;

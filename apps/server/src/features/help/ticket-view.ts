@@ -17,5 +17,5 @@ export const viewTicket = ({ id, topic, state, body, diagnostics, replies, creat
 /** Returns a help ticket as operators see it, with its author. */
 export const viewForOperator = async (findAuthor: HelpDependencies['findAuthor'], ticket: StoredTicket): Promise<OperatorTicket> => {
   const author = ticket.userId === undefined ? undefined : await findAuthor(ticket.userId);
-  return { ...viewTicket(ticket), contact: ticket.contact, ...(author === undefined ? {} : { asker: author }) };
+  return { ...viewTicket(ticket), contact: ticket.contact, ...(author === undefined ? {} : { author }) };
 };

@@ -32,7 +32,7 @@ import { writeXlsx } from '../../platform/write-xlsx.ts';
 import { granted } from '../../testing/file-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
 import { testIdempotency } from '../../testing/test-idempotency.ts';
-import { APP_HOST, openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { APP_HOST, openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 import { ACCOUNT_LIMITS } from '../account/limits.ts';
 import { setRoles } from '../authorization/change-roles.ts';
 
@@ -45,11 +45,11 @@ const DAY_MS = 86_400_000;
 let shop: TestServer;
 let oidc: OidcStandIn;
 let saml: SamlStandIn;
-let admin: TestPerson;
+let admin: TestUser;
 let bookId: string;
 const schools = {} as Record<'carsi' | 'oidc' | 'local', AdminInstitution>;
 
-const post = <T>(url: string, body: object, as?: TestPerson) => shop.call<T>(url, { body, ...(as && { as }) });
+const post = <T>(url: string, body: object, as?: TestUser) => shop.call<T>(url, { body, ...(as && { as }) });
 const save = async (body: object) =>
   granted(await post<{ institution: AdminInstitution }>('/api/admin/institution/save', body, admin)).institution;
 const createLicense = (institution: string, modes: string[], change: object = {}) =>
@@ -68,7 +68,7 @@ beforeAll(async () => {
     CARSI_DISCOVERY_URL: 'https://ds.carsi.edu.cn/list',
     INSTITUTION_PRIVATE_HOSTS: new URL(oidc.issuer).host,
   });
-  admin = await shop.person('13966680001', 'admin');
+  admin = await shop.user('13966680001', 'admin');
   bookId = await shop.book({}, { publish: true, accessModel: 'institutionOnly', trialChapters: 0 });
   const { issuer, clientId, clientSecret } = oidc;
   schools.carsi = await save({ name: '英台大学', domain: 'yingtai.edu.cn', protocol: 'carsi', metadata: saml.metadata });
@@ -98,7 +98,7 @@ interface Begun {
 }
 const begin = async (
   institutionId: string | undefined,
-  change: { as?: TestPerson; bind?: string; returnTo?: string } = {},
+  change: { as?: TestUser; bind?: string; returnTo?: string } = {},
 ): Promise<Begun> => {
   const proof = randomBytes(16).toString('base64url');
   const query = new URLSearchParams({
@@ -115,7 +115,7 @@ const begin = async (
   return { url, state, proof };
 };
 type Finished = OutputOf<typeof finishInstitution>;
-const finish = ({ state, proof }: Pick<Begun, 'state' | 'proof'>, code: string, as?: TestPerson) =>
+const finish = ({ state, proof }: Pick<Begun, 'state' | 'proof'>, code: string, as?: TestUser) =>
   post<Finished>('/api/auth/carsi/finish', { state, proof, code }, as);
 const postResponse = (state: string, xml: string) =>
   shop.request({
@@ -159,7 +159,7 @@ const signInAt = async (
   return finish(begun, new URL(String(sent.headers.location)).searchParams.get('code') ?? '', change.as);
 };
 
-const userOf = async (login: LoginResult): Promise<TestPerson> => {
+const userOf = async (login: LoginResult): Promise<TestUser> => {
   const headers = { authorization: `dp-token ${login.dpAuthToken}`, 'x-device-code': 'web' };
   const { id, tel } = granted(await shop.call<UserInfo>('/api/user/userInfo/get', { headers }));
   return { id, tel, headers };
@@ -170,14 +170,14 @@ const ticketOf = async (response: ReturnType<typeof signInAt>): Promise<string> 
   return finished.ticket;
 };
 /** Signs a new user in through the institution, with a new account that has no phone number. */
-const enter = async (school: keyof typeof schools, subject = newSubject()): Promise<TestPerson> =>
+const enter = async (school: keyof typeof schools, subject = newSubject()): Promise<TestUser> =>
   userOf(
     granted(await post<LoginResult>('/api/auth/carsi/bind', { ticket: await ticketOf(signInAt(school, subject)), terms: TERMS_VERSION })),
   );
-const infoOf = async (as?: TestPerson) =>
+const infoOf = async (as?: TestUser) =>
   granted(await shop.call<OutputOf<typeof getBookInfo>>(`/api/book/info?bookId=${bookId}`, as && { as }));
-const rightOf = async (as?: TestPerson) => (await infoOf(as)).right;
-const mine = async (as: TestPerson) => granted(await shop.call<OutputOf<typeof listMyInstitutions>>('/api/my/institutions', { as })).items;
+const rightOf = async (as?: TestUser) => (await infoOf(as)).right;
+const mine = async (as: TestUser) => granted(await shop.call<OutputOf<typeof listMyInstitutions>>('/api/my/institutions', { as })).items;
 
 describe.each(['carsi', 'oidc', 'local'] as const)('signing in by %s', (school) => {
   it('lets a new user choose an account, opens the licensed books for this session only, and finds the account again', async () => {
@@ -244,7 +244,7 @@ describe.each(['carsi', 'oidc', 'local'] as const)('signing in by %s', (school) 
   });
 
   it('can be linked to an existing account and unlinked, which keeps the data of the account', async () => {
-    const user = await shop.person(`139666801${userCount.toString().padStart(2, '0')}`);
+    const user = await shop.user(`139666801${userCount.toString().padStart(2, '0')}`);
     await shop.platform.db.pool.query(
       `insert into entitlement (id, user_id, book_id, source, starts_at, note, created_at) values ($1, $2, $3, 'gift', 0, '', 0)`,
       [`own-${user.id}`, user.id, bookId],
@@ -257,7 +257,7 @@ describe.each(['carsi', 'oidc', 'local'] as const)('signing in by %s', (school) 
     // The user's own right to the book takes precedence over the institution's right, which is active too.
     expect((await rightOf(user)).kind).toBe('owned');
     expect(await mine(user)).toMatchObject([{ active: [schools[school].protocol] }]);
-    const other = await shop.person(`139666802${userCount.toString().padStart(2, '0')}`);
+    const other = await shop.user(`139666802${userCount.toString().padStart(2, '0')}`);
     expect(await codeOf(signInAt(school, subject, { as: other, bind: '1' }))).toBe('institution.linkTaken');
     expect(await codeOf(signInAt(school, newSubject(), { as: user, bind: '1' }))).toBe('institution.linkTaken');
     const { items } = granted(
@@ -318,7 +318,7 @@ describe('the federation', () => {
 describe('the page of a book that institutions have bought', () => {
   it('offers the sign-in of these institutions to every user, and names an institution only to its own users', async () => {
     expect((await infoOf()).institutionSignIn).toEqual({ names: [] });
-    const user = await shop.person('13966680405');
+    const user = await shop.user('13966680405');
     expect((await infoOf(user)).institutionSignIn).toEqual({ names: [] });
     granted(await signInAt('oidc', newSubject(), { as: user, bind: '1' }));
     expect((await infoOf(user)).institutionSignIn).toBeUndefined();
@@ -346,7 +346,7 @@ describe('an account created by an institution sign-in', () => {
   });
 
   it('loses the licensed books and keeps its own data when it signs in another way', async () => {
-    const user = await shop.person('13966680301');
+    const user = await shop.user('13966680301');
     granted(await signInAt('oidc', newSubject(), { as: user, bind: '1' }));
     expect((await rightOf(user)).kind).toBe('institution');
     const { body } = await shop.request({
@@ -382,8 +382,8 @@ describe('the list of an institution', () => {
 
   it('is imported completely or not at all, and opens the books by phone number, or by student number and name', async () => {
     granted(await createLicense('临渠学院', ['roster']));
-    const byPhone = await shop.person('13966680401');
-    const byNumber = await shop.person('13966680402');
+    const byPhone = await shop.user('13966680401');
+    const byNumber = await shop.user('13966680402');
     const head = ['学号', '手机号', '姓名', '身份', '有效期至'];
     const bad = await writeXlsx('名单', [head, ['2026001', '139', '颜回', '学生', '']], []);
     expect(granted(await importing(bad)).errors).toEqual([{ line: 2, reason: '手机号“139”有误' }]);
@@ -397,7 +397,7 @@ describe('the list of an institution', () => {
     expect(granted(await importing(good))).toMatchObject({ added: 0, changed: 0, removed: 0 });
     expect(await rightOf(byPhone)).toMatchObject({ kind: 'institution', via: 'roster', reason: expect.stringContaining('名单') });
 
-    const join = (as: TestPerson, studentNo: string, name: string) =>
+    const join = (as: TestUser, studentNo: string, name: string) =>
       codeOf(post('/api/institution/join', { institutionId: schools.oidc.id, studentNo, name }, as));
     expect(await join(byNumber, '2026002', '子路')).toBe('institution.notOnList');
     expect(await join(byNumber, '2026002', '端木 赐')).toBe('success');
@@ -410,14 +410,14 @@ describe('the list of an institution', () => {
   });
 
   it('refuses further tries after too many wrong student numbers', async () => {
-    const guesser = await shop.person('13966680403');
+    const guesser = await shop.user('13966680403');
     const tryToJoin = () => codeOf(post('/api/institution/join', { institutionId: schools.oidc.id, studentNo: '1', name: '某' }, guesser));
     for (let n = 0; n < ACCOUNT_LIMITS.joinTriesPerHour; n += 1) expect(await tryToJoin()).toBe('institution.notOnList');
     expect(await tryToJoin()).toBe('account.tooManyFailures');
   });
 
   it('can be changed by administrators of this institution only', async () => {
-    const own = await shop.person('13966680404', 'orgAdmin');
+    const own = await shop.user('13966680404', 'orgAdmin');
     const add = [{ role: 'orgAdmin' as const, scope: `institution:${schools.oidc.id}` }];
     await setRoles(shop.platform, own.id, { add, remove: ['orgAdmin'] }, 'commandLine');
     const list = (institutionId: string) => codeOf(shop.call(`/api/admin/institution/members?institutionId=${institutionId}`, { as: own }));

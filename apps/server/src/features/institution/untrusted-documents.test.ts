@@ -11,11 +11,11 @@ import { samlResponses } from '../../gateways/identity/saml-work.ts';
 import { createSamlStandIn, makeKeyPair, type SamlStandIn } from '../../gateways/identity/testing/identity-stand-ins.ts';
 import { writeXlsx } from '../../platform/write-xlsx.ts';
 import { granted } from '../../testing/file-fixture.ts';
-import { APP_HOST, openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { APP_HOST, openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 import { rosterReader } from './isolated-roster.ts';
 
 let shop: TestServer;
-let admin: TestPerson;
+let admin: TestUser;
 let institutionId: string;
 let idp: SamlStandIn;
 
@@ -32,7 +32,7 @@ const importRoster = (file: Uint8Array) =>
 
 beforeAll(async () => {
   shop = await openTestServer();
-  admin = await shop.person('13966680001', 'admin');
+  admin = await shop.user('13966680001', 'admin');
   idp = await createSamlStandIn('yingtai.edu.cn');
   institutionId = granted(await save({ metadata: idp.metadata })).institution.id;
 });

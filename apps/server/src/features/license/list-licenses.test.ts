@@ -3,24 +3,24 @@ import type { InstitutionLicense, listLicenses, OutputOf } from '@shufang/contra
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { granted } from '../../testing/file-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 
 testAccess('listLicenses', ['editor', 'finance', 'orgAdmin', 'admin'], 'filtered');
 
 const DAY_MS = 86_400_000;
 let shop: TestServer;
-let finance: TestPerson;
+let finance: TestUser;
 let bookId: string;
 
 beforeAll(async () => {
   shop = await openTestServer();
   await shop.server.listen({ port: 0, host: '127.0.0.1' });
-  finance = await shop.person('13966670001', 'finance');
+  finance = await shop.user('13966670001', 'finance');
   bookId = await shop.book({}, { publish: true, accessModel: 'codeOnly', trialChapters: 1 });
 });
 afterAll(() => shop?.close());
 
-const post = <T = unknown>(as: TestPerson, url: string, body: object) => shop.call<T>(`/api/${url}`, { as, body });
+const post = <T = unknown>(as: TestUser, url: string, body: object) => shop.call<T>(`/api/${url}`, { as, body });
 const create = (change: object) =>
   post<{ license: InstitutionLicense }>(finance, 'admin/licence/create', {
     institution: '甲大学',

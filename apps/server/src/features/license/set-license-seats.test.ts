@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { granted } from '../../testing/file-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
 import { testIdempotency } from '../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 import { LICENSE_LIMITS } from './limits.ts';
 
 testAccess('setLicenseSeats', ['finance', 'admin'], 'licenseId:license');
@@ -16,18 +16,18 @@ testIdempotency('setLicenseSeats', async ({ aUser, aLicense }) => {
 
 const DAY_MS = 86_400_000;
 let shop: TestServer;
-let finance: TestPerson;
+let finance: TestUser;
 let bookId: string;
 
 beforeAll(async () => {
   shop = await openTestServer();
   await shop.server.listen({ port: 0, host: '127.0.0.1' });
-  finance = await shop.person('13966670001', 'finance');
+  finance = await shop.user('13966670001', 'finance');
   bookId = await shop.book({}, { publish: true, accessModel: 'codeOnly', trialChapters: 1 });
 });
 afterAll(() => shop?.close());
 
-const post = <T = unknown>(as: TestPerson, url: string, body: object) => shop.call<T>(`/api/${url}`, { as, body });
+const post = <T = unknown>(as: TestUser, url: string, body: object) => shop.call<T>(`/api/${url}`, { as, body });
 
 describe('a license with limited seats', () => {
   const pass = (ms: number): void => shop.platform.advanceClock?.(ms);
@@ -35,8 +35,8 @@ describe('a license with limited seats', () => {
   const age = (ms: number) => shop.platform.db.pool.query('update license_seat set last_at = last_at - $1::bigint', [ms]);
   const NETWORK = '192.0.2.';
   let tels = 0;
-  const aReader = () => shop.person(`139666702${String(tels++).padStart(2, '0')}`);
-  const at = async <T>(as: TestPerson | undefined, url: string, body?: object): Promise<Envelope<T>> => {
+  const aReader = () => shop.user(`139666702${String(tels++).padStart(2, '0')}`);
+  const at = async <T>(as: TestUser | undefined, url: string, body?: object): Promise<Envelope<T>> => {
     const response = await shop.server.inject({
       method: body === undefined ? 'GET' : 'POST',
       url,
@@ -46,9 +46,9 @@ describe('a license with limited seats', () => {
     });
     return response.json<Envelope<T>>();
   };
-  const open = (as: TestPerson | undefined, id = bookId, goOn = '') =>
+  const open = (as: TestUser | undefined, id = bookId, goOn = '') =>
     at<OutputOf<typeof openBook>>(as, `/api/learn/open?bookId=${id}${goOn === '' ? '' : `&goOn=${goOn}`}`);
-  const beat = (as: TestPerson, seconds: number) =>
+  const beat = (as: TestUser, seconds: number) =>
     at(as, '/api/stat/beat', {
       deviceId: 'abcdef0123',
       days: [{ bookId, day: new Date(shop.platform.clock.now()).toISOString().slice(0, 10), seconds }],
@@ -86,7 +86,7 @@ describe('a license with limited seats', () => {
     granted(await post(finance, 'admin/licence/status', { licenseId: licenseId, status: 'active' }));
     expect((await open(reader)).payload?.right.kind).toBe('institution');
     expect(await listed(licenseId)).toMatchObject({ state: 'active', reading: 1 });
-    const editor = await shop.person('13966670003', 'editor');
+    const editor = await shop.user('13966670003', 'editor');
     expect((await shop.call('/api/admin/licence/list', { as: editor })).code).toBe('success');
     expect((await shop.call('/api/admin/licence/places', { as: editor, body: { licenseId: licenseId } })).code).toBe('forbidden');
     const { rows } = await shop.platform.db.pool.query(`select action from audit_event where target_id = $1 order by id`, [licenseId]);

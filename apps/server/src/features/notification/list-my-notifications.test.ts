@@ -2,19 +2,19 @@ import { type listMyNotifications, newId, type OutputOf } from '@shufang/contrac
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../testing/file-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 
 testAccess('listMyNotifications', 'every user');
 
 type Notifications = OutputOf<typeof listMyNotifications>;
 
 let shop: TestServer;
-let mei: TestPerson;
-let han: TestPerson;
+let mei: TestUser;
+let han: TestUser;
 beforeAll(async () => {
   shop = await openTestServer();
-  mei = await shop.person('13622260001');
-  han = await shop.person('13622260002');
+  mei = await shop.user('13622260001');
+  han = await shop.user('13622260002');
   const now = shop.platform.clock.now();
   for (const [index, user] of [mei, mei, han].entries()) {
     await shop.platform.db.pool.query(
@@ -25,8 +25,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop?.close());
 
-const notificationsOf = async (as: TestPerson): Promise<Notifications> =>
-  granted(await shop.call<Notifications>('/api/notice/mine', { as }));
+const notificationsOf = async (as: TestUser): Promise<Notifications> => granted(await shop.call<Notifications>('/api/notice/mine', { as }));
 
 test("a user's own notifications are listed with the number of unread ones, the newest first", async () => {
   const { items, unread } = await notificationsOf(mei);

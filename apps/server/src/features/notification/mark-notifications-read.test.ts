@@ -4,7 +4,7 @@ import { sweepOnce } from '../../app/housekeeping.ts';
 import { granted } from '../../testing/file-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
 import { testIdempotency } from '../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 
 testAccess('markNotificationsRead', 'every user');
 testIdempotency('markNotificationsRead', async ({ aUser }) => ({ as: await aUser(), body: {} }));
@@ -12,12 +12,12 @@ testIdempotency('markNotificationsRead', async ({ aUser }) => ({ as: await aUser
 type Notifications = OutputOf<typeof listMyNotifications>;
 
 let shop: TestServer;
-let mei: TestPerson;
-let han: TestPerson;
+let mei: TestUser;
+let han: TestUser;
 beforeAll(async () => {
   shop = await openTestServer();
-  mei = await shop.person('13622260001');
-  han = await shop.person('13622260002');
+  mei = await shop.user('13622260001');
+  han = await shop.user('13622260002');
   const now = shop.platform.clock.now();
   for (const [index, user] of [mei, mei, han].entries()) {
     await shop.platform.db.pool.query(
@@ -28,11 +28,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop?.close());
 
-const notificationsOf = async (as: TestPerson): Promise<Notifications> =>
-  granted(await shop.call<Notifications>('/api/notice/mine', { as }));
+const notificationsOf = async (as: TestUser): Promise<Notifications> => granted(await shop.call<Notifications>('/api/notice/mine', { as }));
 
 test('notifications are marked as read one by one or all at once, by their owner only, and deleted after half a year', async () => {
-  const mark = async (as: TestPerson, body: object) => granted(await shop.call('/api/notice/read', { as, body }));
+  const mark = async (as: TestUser, body: object) => granted(await shop.call('/api/notice/read', { as, body }));
   const [newest] = (await notificationsOf(mei)).items;
   expect((await notificationsOf(mei)).unread).toBe(2);
   expect(await mark(han, { ids: [newest?.id] })).toEqual({ unread: 1 });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importDependenciesOf } from '../../app/import-dependencies.ts';
 import { aPdf, granted, sendForm, uploadAs } from '../../testing/file-fixture.ts';
 import { aBookNamed, type OrderScenario, openOrderScenario } from '../../testing/server-order-fixture.ts';
-import type { TestPerson } from '../../testing/test-server.ts';
+import type { TestUser } from '../../testing/test-server.ts';
 import { grantBook } from '../entitlement/grant-book.ts';
 import { importFile } from '../publication/import/import-file.ts';
 import { makeEpub, makeTemporaryFolder } from '../publication/testing/make-epub.ts';
@@ -16,29 +16,29 @@ import { makeEpub, makeTemporaryFolder } from '../publication/testing/make-epub.
 type News = OutputOf<typeof listMyNotifications>;
 
 let scenario: OrderScenario;
-let editor: TestPerson;
-let finance: TestPerson;
+let editor: TestUser;
+let finance: TestUser;
 let userCount = 0;
 const files = makeTemporaryFolder();
 beforeAll(async () => {
   scenario = await openOrderScenario();
   await scenario.shop.server.listen({ port: 0, host: '127.0.0.1' });
-  editor = await scenario.shop.person('13622250001', 'editor');
-  finance = await scenario.shop.person('13622250002', 'finance');
+  editor = await scenario.shop.user('13622250001', 'editor');
+  finance = await scenario.shop.user('13622250002', 'finance');
 }, 120_000);
 afterAll(async () => {
   files.remove();
   await scenario?.close();
 });
 
-const createTestUser = (): Promise<TestPerson> => {
+const createTestUser = (): Promise<TestUser> => {
   userCount += 1;
-  return scenario.shop.person(String(13_622_260_000 + userCount));
+  return scenario.shop.user(String(13_622_260_000 + userCount));
 };
-const post = async <T = unknown>(as: TestPerson, url: string, body: object): Promise<T> =>
+const post = async <T = unknown>(as: TestUser, url: string, body: object): Promise<T> =>
   granted(await scenario.shop.call<T>(`/api/${url}`, { as, body }));
-const newsOf = async (as: TestPerson): Promise<News> => granted(await scenario.shop.call<News>('/api/notice/mine', { as }));
-const kindsOf = async (as: TestPerson) => (await newsOf(as)).items.map(({ kind, subject }) => [kind, subject.name]);
+const newsOf = async (as: TestUser): Promise<News> => granted(await scenario.shop.call<News>('/api/notice/mine', { as }));
+const kindsOf = async (as: TestUser) => (await newsOf(as)).items.map(({ kind, subject }) => [kind, subject.name]);
 
 describe('notifications', () => {
   test('are sent for a ticket with a reply, a decided claim and a decided application', async () => {

@@ -16,27 +16,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPdf, granted, sendForm } from '../../testing/file-fixture.ts';
 import { createDice } from '../../testing/malicious-requests.ts';
 import { type OrderScenario, openOrderScenario, PRICE_FEN } from '../../testing/server-order-fixture.ts';
-import type { TestPerson } from '../../testing/test-server.ts';
+import type { TestUser } from '../../testing/test-server.ts';
 
 const patience = { timeout: 20_000, interval: 50 };
 const BUNDLE_FEN = 9_000;
 
 let fixture: OrderScenario;
-let editor: TestPerson;
-let finance: TestPerson;
+let editor: TestUser;
+let finance: TestUser;
 let userCount = 0;
 beforeAll(async () => {
   fixture = await openOrderScenario();
   await fixture.shop.server.listen({ port: 0, host: '127.0.0.1' });
-  [editor, finance] = [await fixture.shop.person('13622240000', 'editor'), await fixture.shop.person('13622240001', 'finance')];
+  [editor, finance] = [await fixture.shop.user('13622240000', 'editor'), await fixture.shop.user('13622240001', 'finance')];
 }, 120_000);
 afterAll(() => fixture?.close());
 
-const aUser = (): Promise<TestPerson> => {
+const aUser = (): Promise<TestUser> => {
   userCount += 1;
-  return fixture.shop.person(String(13_622_250_000 + userCount));
+  return fixture.shop.user(String(13_622_250_000 + userCount));
 };
-const call = <T = unknown>(url: string, as: TestPerson, body?: object): Promise<Envelope<T>> =>
+const call = <T = unknown>(url: string, as: TestUser, body?: object): Promise<Envelope<T>> =>
   fixture.shop.call<T>(url, { as, ...(body === undefined ? {} : { body }) });
 const codeOf = async (response: Promise<Envelope>): Promise<string> => (await response).code;
 
@@ -57,13 +57,13 @@ const aBundle = async (count = 3, priceFen = BUNDLE_FEN): Promise<Bundle> => {
   granted(await call('/api/admin/collection/price', editor, { collectionId: id, priceFen }));
   return { collectionId: id, bookIds };
 };
-const offerOf = async (as: TestPerson, { collectionId }: Bundle): Promise<BundleOffer> =>
+const offerOf = async (as: TestUser, { collectionId }: Bundle): Promise<BundleOffer> =>
   granted(await call<BundleOffer>(`/api/order/bundleOffer?collectionId=${collectionId}`, as));
-const tryOrder = async (as: TestPerson, bundle: Bundle): Promise<Envelope<{ order: Order; reused: boolean }>> => {
+const tryOrder = async (as: TestUser, bundle: Bundle): Promise<Envelope<{ order: Order; reused: boolean }>> => {
   const { bookIds, priceFen } = await offerOf(as, bundle);
   return call('/api/order/create', as, { collectionId: bundle.collectionId, bookIds, priceFen });
 };
-const pay = async (as: TestPerson, no: string, channel: 'wechatNative' | 'alipayPage' = 'wechatNative'): Promise<string> => {
+const pay = async (as: TestUser, no: string, channel: 'wechatNative' | 'alipayPage' = 'wechatNative'): Promise<string> => {
   const tradeNo = await fixture.begin(as, no, channel);
   fixture.standIn.pay(tradeNo);
   await fixture.notify(
@@ -72,15 +72,15 @@ const pay = async (as: TestPerson, no: string, channel: 'wechatNative' | 'alipay
   );
   return tradeNo;
 };
-const buyBundle = async (as: TestPerson, bundle: Bundle, channel: 'wechatNative' | 'alipayPage' = 'wechatNative') => {
+const buyBundle = async (as: TestUser, bundle: Bundle, channel: 'wechatNative' | 'alipayPage' = 'wechatNative') => {
   const { order } = granted(await tryOrder(as, bundle));
   return { no: order.no, tradeNo: await pay(as, order.no, channel) };
 };
-const rightsOf = async (as: TestPerson, { bookIds }: Bundle): Promise<(string | undefined)[]> =>
+const rightsOf = async (as: TestUser, { bookIds }: Bundle): Promise<(string | undefined)[]> =>
   Promise.all(bookIds.map(async (bookId) => (await fixture.rights(as, bookId)).at(-1)?.status));
 const refundBooks = (no: string, bookIds: readonly string[], more: object = {}) =>
   call('/api/admin/order/refund', finance, { no, bookIds, reason: '印错了一册', ...more });
-const untilStatus = async (as: TestPerson, no: string, status: Order['status']): Promise<void> => {
+const untilStatus = async (as: TestUser, no: string, status: Order['status']): Promise<void> => {
   await expect.poll(async () => (await fixture.find(as, no)).status, patience).toBe(status);
 };
 

@@ -23,7 +23,7 @@ export const getOrder: UseCase<'getOrder', OrderOperationDependencies> = async (
     refunds: refunds.map(viewRefund),
     ...(invoice === undefined ? {} : { invoice: viewInvoice(invoice) }),
     refundRule: await refundRuleOf(deps, order),
-    scene: environment,
+    clientEnvironment: environment,
     channels: deps.gateways.flatMap((gateway) => (gateway.offers(environment) ? gateway.channel : [])),
     channelsElsewhere: deps.gateways.flatMap((gateway) => (gateway.offers(environment) ? [] : gateway.channel)),
   };

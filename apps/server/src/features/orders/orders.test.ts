@@ -3,7 +3,7 @@ import { type Envelope, type getBookInfo, LIMITS, type Order, type OrderEvent, t
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { granted } from '../../testing/file-fixture.ts';
 import { aBookNamed, type OrderScenario, openOrderScenario, PRICE_FEN } from '../../testing/server-order-fixture.ts';
-import type { TestPerson } from '../../testing/test-server.ts';
+import type { TestUser } from '../../testing/test-server.ts';
 import { topicOfOrders } from '../sync/topics.ts';
 
 const patience = { timeout: 20_000, interval: 50 };
@@ -15,22 +15,22 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => fixture?.close());
 
-const aUser = (): Promise<TestPerson> => {
+const aUser = (): Promise<TestUser> => {
   userCount += 1;
-  return fixture.shop.person(String(13_622_230_000 + userCount));
+  return fixture.shop.user(String(13_622_230_000 + userCount));
 };
-const call = <T = unknown>(url: string, as: TestPerson, body?: object): Promise<Envelope<T>> =>
+const call = <T = unknown>(url: string, as: TestUser, body?: object): Promise<Envelope<T>> =>
   fixture.shop.call<T>(url, { as, ...(body === undefined ? {} : { body }) });
 const codeOf = async (response: Promise<Envelope>): Promise<string> => (await response).code;
 const later = (ms: number): void => fixture.shop.platform.advanceClock?.(ms);
-const statusOf = async (as: TestPerson, no: string): Promise<string> => (await fixture.find(as, no)).status;
+const statusOf = async (as: TestUser, no: string): Promise<string> => (await fixture.find(as, no)).status;
 const removeBook = (bookId: string) => fixture.query('update book set removal_notice = $2 where id = $1', [bookId, '主管部门要求停止使用']);
 const putOffShelf = (bookId: string) => fixture.query(`update book set shelf_state = 'offShelf' where id = $1`, [bookId]);
 
 describe('an order', () => {
   it('stores the current price, title and term, and is returned again while it can be paid', async () => {
     const [mei, bookId] = [await aUser(), await fixture.paidBook('大学语文')];
-    const admin = await fixture.shop.person('13622220001', 'admin');
+    const admin = await fixture.shop.user('13622220001', 'admin');
     granted(await call('/api/admin/book/price', admin, { bookId, priceFen: 2_500, termDays: 365 }));
     expect(await fixture.offer(bookId)).toEqual({
       priceFen: 2_500,
@@ -136,7 +136,7 @@ describe('a payment', () => {
 
   it('for a term extends the term of an earlier one', async () => {
     const [mei, bookId] = [await aUser(), await fixture.paidBook()];
-    const admin = await fixture.shop.person('13622220002', 'admin');
+    const admin = await fixture.shop.user('13622220002', 'admin');
     granted(await call('/api/admin/book/price', admin, { bookId, priceFen: PRICE_FEN, termDays: 30 }));
     await fixture.buy(mei, bookId);
     expect(await fixture.offer(bookId, mei)).toMatchObject({ priceFen: PRICE_FEN, termDays: 30 });
@@ -387,7 +387,7 @@ describe('the orders of a user', () => {
         ['fulfilled', 'owned'],
       ]),
     );
-    const finance = await fixture.shop.person('13622220009', 'finance');
+    const finance = await fixture.shop.user('13622220009', 'finance');
     granted(await call('/api/admin/order/rights', finance, { no, status: 'suspended', reason: '付款有争议' }));
     const { items } = granted(await call<{ items: Order[] }>('/api/order/list?tab=done', mei));
     expect(items[0]?.items[0]?.right).toMatchObject({ kind: 'trial', reason: expect.stringContaining('已暂停（付款有争议）') });

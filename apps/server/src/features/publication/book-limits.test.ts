@@ -60,7 +60,7 @@ describe('a book', () => {
   });
 
   test('with a chapter at the longest allowed path, in Chinese, can be read', async () => {
-    const user = await shop.person('13944440003');
+    const user = await shop.user('13944440003');
     const name = `${'深/'.repeat(500)}章.xhtml`;
     const bookId = await shop.book({
       manifest: `<item id="deep" href="${encodeURI(name)}" media-type="application/xhtml+xml"/>`,

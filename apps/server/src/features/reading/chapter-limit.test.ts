@@ -12,7 +12,7 @@ afterAll(() => shop?.close());
 
 describe('a reader', () => {
   test('may fetch the limit of chapters per minute; the next one waits, and fetched ones stay readable', async () => {
-    const user = await shop.person('13944440002');
+    const user = await shop.user('13944440002');
     const bookId = await shop.book({
       metadata: '<dc:identifier id="id">long</dc:identifier><dc:title>长书</dc:title><dc:language>zh-CN</dc:language>',
       chapters: Array.from({ length: READING_LIMITS.chaptersPerMinute * 2 + 4 }, (_, n): [string, string] => [

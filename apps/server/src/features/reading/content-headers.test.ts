@@ -111,7 +111,7 @@ describe('a resource', () => {
   test('of a closed chapter is closed too, that of an open chapter is open, and users with the right can fetch both', async () => {
     expect([(await fileOf(trial, 'red.png')).statusCode, (await fileOf(trial, 'green.png')).statusCode]).toEqual([200, 403]);
     expect((await fileOf(trial, 'green.png')).rawPayload.equals(green)).toBe(false);
-    const owner = await shop.person('13955550001');
+    const owner = await shop.user('13955550001');
     await grantBook(shop.platform.db.orm, shop.platform.clock, { userId: owner.id, bookId });
     expect((await fileOf(await open(owner.headers), 'green.png')).statusCode).toBe(200);
   });

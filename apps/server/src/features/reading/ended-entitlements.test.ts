@@ -3,7 +3,7 @@
  */
 import { newId, type OutputOf, type openBook } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 import { revokeEntitlementOfCode } from '../entitlement/code-entitlements.ts';
 import { grantBook } from '../entitlement/grant-book.ts';
 import { revokeEntitlement, setEntitlementsOfOrder } from '../entitlement/store.ts';
@@ -17,7 +17,7 @@ const chapters = ['一', '二', '三', '四'].map((name): [string, string] => [`
 
 let here: TestServer;
 let there: TestServer;
-let admin: TestPerson;
+let admin: TestUser;
 let paidBook: string;
 let books = 0;
 let userCount = 0;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   here = await openTestServer();
   const { databaseUrl = '', dataDir } = here.platform.config;
   there = await openTestServer({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
-  admin = await here.person('13944440000', 'admin');
+  admin = await here.user('13944440000', 'admin');
   paidBook = await aBook();
 });
 afterAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const query = (text: string, values: unknown[] = []) => here.platform.db.pool.query(text, values);
-const aUser = () => here.person(`1394444${String(++userCount).padStart(4, '0')}`);
+const aUser = () => here.user(`1394444${String(++userCount).padStart(4, '0')}`);
 const aBook = (accessModel: 'free' | 'paid' = 'paid'): Promise<string> => {
   books += 1;
   const metadata = `<dc:identifier id="id">ended-${books}</dc:identifier><dc:title>书 ${books}</dc:title><dc:language>zh-CN</dc:language><dc:publisher>甲出版社</dc:publisher>`;
@@ -43,7 +43,7 @@ const aBook = (accessModel: 'free' | 'paid' = 'paid'): Promise<string> => {
   return here.book({ metadata, chapters }, { publish: true, accessModel, trialChapters: 2, ...price });
 };
 
-const openOn = async (server: TestServer, bookId: string, as?: TestPerson, remoteAddress = '127.0.0.1'): Promise<Opened> => {
+const openOn = async (server: TestServer, bookId: string, as?: TestUser, remoteAddress = '127.0.0.1'): Promise<Opened> => {
   const response = await server.server.inject({
     url: `/api/learn/open?bookId=${bookId}`,
     headers: { host: 'localhost:8080', ...as?.headers },
@@ -66,14 +66,14 @@ const hereTransaction = (work: Parameters<TestServer['platform']['db']['transact
 
 interface Reading {
   readonly bookId: string;
-  readonly as?: TestPerson;
+  readonly as?: TestUser;
   readonly address?: string;
   /** Index of a document that is open before the right ends and closed afterwards; undefined: the last document of the book. */
   readonly index?: number;
   readonly end: () => Promise<unknown>;
 }
 
-const owned = async (source: 'order' | 'code' | 'gift', end: (as: TestPerson) => Promise<unknown>): Promise<Reading> => {
+const owned = async (source: 'order' | 'code' | 'gift', end: (as: TestUser) => Promise<unknown>): Promise<Reading> => {
   const as = await aUser();
   await query(
     `insert into entitlement (id, user_id, book_id, source, source_id, starts_at, status, created_at) values ($1, $2, $3, $4, $2, 0, 'active', 0)`,
@@ -99,7 +99,7 @@ const licensed = async (columns: { networks?: string; modes?: string; seats?: nu
 };
 const listed = async (
   by: 'phone' | 'studentNo',
-  end: (ids: Awaited<ReturnType<typeof licensed>> & { memberId: string; as: TestPerson }) => Promise<unknown>,
+  end: (ids: Awaited<ReturnType<typeof licensed>> & { memberId: string; as: TestUser }) => Promise<unknown>,
   seats?: number,
 ): Promise<Reading> => {
   const license = await licensed(seats === undefined ? {} : { seats });
@@ -189,7 +189,7 @@ const causes: Readonly<Record<string, () => Promise<Reading>>> = {
     listed('phone', ({ as }) => query('update user_account set tel = $2 where id = $1', [as.id, `138${as.tel.slice(3)}`])),
   'loss of the seat': () => listed('phone', ({ as }) => query('delete from license_seat where user_id = $1', [as.id]), 1),
   'removal of a staff role': async () => {
-    const [bookId, as] = [paidBook, await here.person(`1394445${String(++userCount).padStart(4, '0')}`, 'editor')];
+    const [bookId, as] = [paidBook, await here.user(`1394445${String(++userCount).padStart(4, '0')}`, 'editor')];
     return { bookId, as, end: () => callAdmin('user/roles', { userId: as.id, remove: [{ role: 'editor' }], reason: '离职' }) };
   },
   'removal of a contributor': async () => {

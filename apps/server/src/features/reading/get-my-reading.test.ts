@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { granted } from '../../testing/file-fixture.ts';
 import { aBookNamed } from '../../testing/server-order-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 
 testAccess('getMyReading', 'every user');
 
 const DAY_MS = 86_400_000;
 let shop: TestServer;
-let reader: TestPerson;
+let reader: TestUser;
 let userCount = 0;
 let free: string;
 let paid: string;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   userCount += 1;
-  reader = await shop.person(`1396777${String(userCount).padStart(4, '0')}`);
+  reader = await shop.user(`1396777${String(userCount).padStart(4, '0')}`);
 });
 afterAll(() => shop?.close());
 const ask = async <T>(url: string): Promise<T> => granted(await shop.call<T>(url, { as: reader }));
@@ -43,6 +43,6 @@ test('reading time is summed over devices and books, with the current week and t
 
 test('reading time is not shown to other users', async () => {
   await beat('devicea', { bookId: free, day: today(), seconds: 300 });
-  reader = await shop.person('13967779999');
+  reader = await shop.user('13967779999');
   expect((await reading()).totalSeconds).toBe(0);
 });

@@ -2,7 +2,7 @@
 import type { OutputOf, openBook } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 import { grantBook } from '../entitlement/grant-book.ts';
 
 testAccess('openBook', 'everyone');
@@ -13,13 +13,13 @@ const long = '为学日益，为道日损。损之又损，以至于无为。'.r
 const chapters = ['第一章', '第二章', '第三章', '第四章'].map((title): [string, string] => [title, `${title}：${long}`]);
 
 let shop: TestServer;
-let reader: TestPerson;
+let reader: TestUser;
 let freeBook: string;
 let paidBook: string;
 
 beforeAll(async () => {
   shop = await openTestServer();
-  reader = await shop.person('13911110001');
+  reader = await shop.user('13911110001');
   freeBook = await shop.book({
     metadata: '<dc:identifier id="id">free</dc:identifier><dc:title>免费的书</dc:title><dc:language>zh-CN</dc:language>',
     chapters,
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const open = async (bookId: string, as?: TestPerson): Promise<Opened> => {
+const open = async (bookId: string, as?: TestUser): Promise<Opened> => {
   const response = await shop.call<Opened>(`/api/learn/open?bookId=${bookId}`, as === undefined ? {} : { as });
   if (response.payload === null) throw new Error(`${response.code}: ${response.message}`);
   return response.payload;
@@ -86,7 +86,7 @@ describe('a paid book', () => {
   });
 
   test('a paid book opens completely for its owner, and the ticket ends with the session', async () => {
-    const owner = await shop.person('13911110002');
+    const owner = await shop.user('13911110002');
     await grantBook(shop.platform.db.orm, shop.platform.clock, { userId: owner.id, bookId: paidBook });
     const opened = await open(paidBook, owner);
     expect(opened.right).toMatchObject({ kind: 'owned' });
@@ -148,7 +148,7 @@ describe('a URL of the content origin', () => {
 
 describe('opening a book', () => {
   test('a user whose session has ended must sign in again, while an anonymous user may open a free book', async () => {
-    const user = await shop.person('13911110019');
+    const user = await shop.user('13911110019');
     const book = await shop.book(
       { metadata: '<dc:identifier id="id">ended</dc:identifier><dc:title>开卷</dc:title><dc:language>zh-CN</dc:language>', chapters },
       { publish: true },
@@ -167,7 +167,7 @@ describe('opening a book', () => {
     );
     expect((await shop.call(`/api/learn/open?bookId=${draft}`, { as: reader })).code).toBe('catalog.bookNotFound');
     expect((await shop.call('/api/learn/open?bookId=00000000000000000000000000')).code).toBe('catalog.bookNotFound');
-    const editor = await shop.person('13911110003', 'editor');
+    const editor = await shop.user('13911110003', 'editor');
     expect((await shop.call(`/api/learn/open?bookId=${draft}`, { as: editor })).code).toBe('success');
   });
 

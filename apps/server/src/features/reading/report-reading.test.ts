@@ -5,7 +5,7 @@ import { granted } from '../../testing/file-fixture.ts';
 import { aBookNamed } from '../../testing/server-order-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
 import { testIdempotency } from '../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 
 testAccess('reportReading', 'every user');
 
@@ -16,7 +16,7 @@ testIdempotency('reportReading', async ({ aUser, bookId }) => ({
 
 const DAY_MS = 86_400_000;
 let shop: TestServer;
-let reader: TestPerson;
+let reader: TestUser;
 let userCount = 0;
 let free: string;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   userCount += 1;
-  reader = await shop.person(`1396777${String(userCount).padStart(4, '0')}`);
+  reader = await shop.user(`1396777${String(userCount).padStart(4, '0')}`);
 });
 afterAll(() => shop?.close());
 const ask = async <T>(url: string): Promise<T> => granted(await shop.call<T>(url, { as: reader }));

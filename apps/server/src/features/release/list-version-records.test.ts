@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
-import type { TestPerson } from '../../testing/test-server.ts';
+import type { TestUser } from '../../testing/test-server.ts';
 import { openReleaseFixture, type ReleaseFixture } from './testing/release-fixture.ts';
 
 testAccess('listVersionRecords', ['admin'], 'platform');
 
 let fixture: ReleaseFixture;
-let admin: TestPerson;
-let editor: TestPerson;
+let admin: TestUser;
+let editor: TestUser;
 beforeAll(async () => {
   fixture = await openReleaseFixture();
-  admin = await fixture.shop.person('13655550001', 'admin');
-  editor = await fixture.shop.person('13655550002', 'editor');
+  admin = await fixture.shop.user('13655550001', 'admin');
+  editor = await fixture.shop.user('13655550002', 'editor');
 }, 120_000);
 afterAll(() => fixture?.shop.close());
 beforeEach(() => fixture.shop.platform.db.pool.query('delete from app_version'));
@@ -21,7 +21,7 @@ it('lists all versions, including withdrawn ones, for administrators only', asyn
   fixture.shop.platform.advanceClock?.(1_000);
   await fixture.publish('1.1.0');
   await fixture.withdraw('1.1.0');
-  const list = (as: TestPerson) => fixture.shop.call<{ items: { versionCode: string }[] }>('/api/admin/version/list', { as });
+  const list = (as: TestUser) => fixture.shop.call<{ items: { versionCode: string }[] }>('/api/admin/version/list', { as });
   expect((await list(admin)).payload?.items.map(({ versionCode }) => versionCode)).toEqual(['1.1.0', '1.0.0']);
   expect((await list(editor)).code).toBe('forbidden');
 });

@@ -2,7 +2,7 @@ import { newId } from '@shufang/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
 import { testIdempotency } from '../../testing/test-idempotency.ts';
-import type { TestPerson } from '../../testing/test-server.ts';
+import type { TestUser } from '../../testing/test-server.ts';
 import { openReleaseFixture, type ReleaseFixture } from './testing/release-fixture.ts';
 
 testAccess('withdrawAppVersion', ['admin'], 'platform');
@@ -20,12 +20,12 @@ testIdempotency('withdrawAppVersion', async ({ aUser, query }) => {
 });
 
 let fixture: ReleaseFixture;
-let admin: TestPerson;
-let editor: TestPerson;
+let admin: TestUser;
+let editor: TestUser;
 beforeAll(async () => {
   fixture = await openReleaseFixture();
-  admin = await fixture.shop.person('13655550001', 'admin');
-  editor = await fixture.shop.person('13655550002', 'editor');
+  admin = await fixture.shop.user('13655550001', 'admin');
+  editor = await fixture.shop.user('13655550002', 'editor');
 }, 120_000);
 afterAll(() => fixture?.shop.close());
 beforeEach(() => fixture.shop.platform.db.pool.query('delete from app_version'));
@@ -35,7 +35,7 @@ it('withdraws a version, which is then offered to nobody and withdrawn only once
   fixture.shop.platform.advanceClock?.(1_000);
   await fixture.publish('1.1.0');
   const body = { versionCode: '1.1.0', platform: 'win', arch: 'x64', channel: 'stable', reason: '启动时崩溃' };
-  const withdraw = (as: TestPerson) => fixture.shop.call('/api/admin/version/withdraw', { as, body });
+  const withdraw = (as: TestUser) => fixture.shop.call('/api/admin/version/withdraw', { as, body });
   expect((await withdraw(editor)).code).toBe('forbidden');
   expect(await withdraw(admin)).toMatchObject({ code: 'success', message: '已撤回 1.1.0' });
   expect((await fixture.offered()).versionCode).toBe('1.0.0');

@@ -1,17 +1,17 @@
 import type { getSettings, OutputOf, PlatformSettings } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 
 testAccess('getSettings', ['admin'], 'platform');
 
 let shop: TestServer;
-let admin: TestPerson;
-let teacher: TestPerson;
+let admin: TestUser;
+let teacher: TestUser;
 beforeAll(async () => {
   shop = await openTestServer();
-  admin = await shop.person('13644440001', 'admin');
-  teacher = await shop.person('13644440002');
+  admin = await shop.user('13644440001', 'admin');
+  teacher = await shop.user('13644440002');
 }, 120_000);
 afterAll(() => shop?.close());
 
@@ -30,7 +30,7 @@ const save = (settings?: object, as = admin) =>
   shop.call<OutputOf<typeof getSettings>>('/api/admin/setting/save', { as, body: settings === undefined ? {} : { settings } });
 
 test('only administrators read or change settings', async () => {
-  const editor = await shop.person('13644440003', 'editor');
+  const editor = await shop.user('13644440003', 'editor');
   for (const as of [editor, teacher]) {
     expect((await shop.call('/api/admin/setting/get', { as })).code).toBe('forbidden');
     expect((await shop.call('/api/admin/setting/export', { as })).code).toBe('forbidden');

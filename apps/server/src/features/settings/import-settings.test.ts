@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../testing/file-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
 import { testIdempotency } from '../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 
 testAccess('importSettings', ['admin'], 'platform');
 
@@ -24,10 +24,10 @@ testIdempotency('importSettings', async ({ aUser, query }) => {
 });
 
 let shop: TestServer;
-let admin: TestPerson;
+let admin: TestUser;
 beforeAll(async () => {
   shop = await openTestServer();
-  admin = await shop.person('13644440001', 'admin');
+  admin = await shop.user('13644440001', 'admin');
 }, 120_000);
 afterAll(() => shop?.close());
 

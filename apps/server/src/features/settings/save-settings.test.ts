@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../testing/file-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
 import { testIdempotency } from '../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 
 testAccess('saveSettings', ['admin'], 'platform');
 
@@ -13,12 +13,12 @@ testIdempotency('saveSettings', async ({ aUser, query }) => {
 });
 
 let shop: TestServer;
-let admin: TestPerson;
-let teacher: TestPerson;
+let admin: TestUser;
+let teacher: TestUser;
 beforeAll(async () => {
   shop = await openTestServer();
-  admin = await shop.person('13644440001', 'admin');
-  teacher = await shop.person('13644440002');
+  admin = await shop.user('13644440001', 'admin');
+  teacher = await shop.user('13644440002');
 }, 120_000);
 afterAll(() => shop?.close());
 

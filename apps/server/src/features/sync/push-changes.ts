@@ -62,7 +62,7 @@ export const pushChanges = async (
   const { before, after } = await deps.db.transaction(async (tx) => {
     const head = await lockHead(tx, userId);
     const batch = await applyAll(tx, userId, prepared, head, deps.clock.now(), log);
-    for (const { index, result } of batch.answers) results[index] = result;
+    for (const { index, result } of batch.results) results[index] = result;
     if (batch.accepted.length > 0) await insertOps(tx, userId, input.deviceId, deps.clock.now(), batch.accepted);
     if (batch.changed.length > 0) await moveChanges(tx, userId, head.seq, batch.changed);
     const seq = head.seq + batch.changed.length;
@@ -108,7 +108,7 @@ const applyAll = async (
       results.push({ index, result: rejected(op.id, translateDataError(error, op, log)) });
     }
   }
-  return { answers: results, accepted, changed: [...changed.values()], clampedHlc };
+  return { results, accepted, changed: [...changed.values()], clampedHlc };
 };
 
 /**

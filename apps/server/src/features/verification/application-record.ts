@@ -37,7 +37,7 @@ const viewApplication = (
     applicant: { userId, name: user?.nickname ?? '', tel: user?.tel ?? '' },
     ...(form === undefined ? {} : { form }),
     proofs,
-    words: affiliations,
+    affiliations,
     fieldReasons,
     reply,
     submittedAt,

@@ -11,7 +11,7 @@ import { granted, uploadAs } from '../../testing/file-fixture.ts';
 import { createTeacherScenario, type TeacherScenario } from '../../testing/teacher-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
 import { testIdempotency } from '../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 import { ACTIVATION_CODE_LIMITS } from '../activation-code/limits.ts';
 import { VERIFICATION_LIMITS } from './limits.ts';
 
@@ -24,16 +24,16 @@ testIdempotency('authenticateWithCode', async ({ aUser, teaching }) => ({
 let shop: TestServer;
 let bookId: string;
 let fixture: TeacherScenario;
-let editor: TestPerson;
-let finance: TestPerson;
+let editor: TestUser;
+let finance: TestUser;
 let userCount = 0;
 const codes: string[] = [];
 beforeAll(async () => {
   shop = await openTestServer();
   await shop.server.listen({ port: 0, host: '127.0.0.1' });
   bookId = await shop.book({});
-  editor = await shop.person('13644440101', 'editor');
-  finance = await shop.person('13644440102', 'finance');
+  editor = await shop.user('13644440101', 'editor');
+  finance = await shop.user('13644440102', 'finance');
   fixture = createTeacherScenario(shop, () => bookId);
   codes.push(...(await fixture.codes(60)));
 }, 120_000);
@@ -44,23 +44,23 @@ const aCode = (): string => {
   if (code === undefined) throw new Error('too few codes were made');
   return code;
 };
-const aUser = (): Promise<TestPerson> => shop.person(`136444402${String(++userCount).padStart(2, '0')}`);
-const use = (as: TestPerson, code: string) => shop.call<TeacherApplicationStatus>('/api/teacher/auth/code', { as, body: { code } });
-const statusOf = async (as: TestPerson): Promise<TeacherApplicationStatus> =>
+const aUser = (): Promise<TestUser> => shop.user(`136444402${String(++userCount).padStart(2, '0')}`);
+const use = (as: TestUser, code: string) => shop.call<TeacherApplicationStatus>('/api/teacher/auth/code', { as, body: { code } });
+const statusOf = async (as: TestUser): Promise<TeacherApplicationStatus> =>
   granted(await shop.call<TeacherApplicationStatus>('/api/my/getAuthentication', { as }));
-const rolesOf = async (as: TestPerson): Promise<string[]> =>
+const rolesOf = async (as: TestUser): Promise<string[]> =>
   granted(await shop.call<{ roles: { role: string }[] }>('/apiv2/auth/get-roles', { as })).roles.map(({ role }) => role);
 const FORM = { realName: '孔丘', institution: '曲阜大学', department: '文学院', title: '教授', subjects: ['古代汉语'] };
-const apply = async (as: TestPerson, title = '教授'): Promise<void> => {
+const apply = async (as: TestUser, title = '教授'): Promise<void> => {
   const proof = granted(await uploadAs(shop, as, '资格证.txt', Buffer.from(as.id))).id;
   granted(await shop.call('/api/teacher/auth/submit', { as, body: { ...FORM, title, fileIds: [proof] } }));
 };
-const recordsOf = async (of: TestPerson, state: string): Promise<ApplicationRecord[]> => {
+const recordsOf = async (of: TestUser, state: string): Promise<ApplicationRecord[]> => {
   const path = `/api/admin/application/list?limit=100&state=${state}`;
   const { items } = granted(await shop.call<{ items: ApplicationRecord[] }>(path, { as: editor }));
   return items.filter(({ applicant }) => applicant.userId === of.id);
 };
-const decide = async (of: TestPerson, decision: 'approve' | 'reject') => {
+const decide = async (of: TestUser, decision: 'approve' | 'reject') => {
   const [waiting] = await recordsOf(of, 'pending');
   const body = { id: waiting?.id, submittedAt: waiting?.submittedAt, decision, reply: '审核意见' };
   return granted(await shop.call<ApplicationRecord>('/api/admin/application/decide', { as: editor, body }));
@@ -144,7 +144,7 @@ describe('the code of a teachers’ guide', () => {
   test('tried 500 times at once by 50 users verifies one teacher', async () => {
     const users = await Promise.all(Array.from({ length: 50 }, aUser));
     const code = aCode();
-    const outcomes = await Promise.all(Array.from({ length: 500 }, async (_, n) => (await use(users[n % 50] as TestPerson, code)).code));
+    const outcomes = await Promise.all(Array.from({ length: 500 }, async (_, n) => (await use(users[n % 50] as TestUser, code)).code));
     expect(outcomes.filter((outcome) => outcome === 'success')).toHaveLength(1);
     expect(new Set(outcomes)).toEqual(new Set(['success', 'commerce.codeUsed', 'application.notOpen']));
     const teachers = await Promise.all(users.map(rolesOf));

@@ -6,7 +6,7 @@ import { granted } from '../../testing/file-fixture.ts';
 import { createTeacherScenario, type TeacherScenario } from '../../testing/teacher-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
 import { testIdempotency } from '../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 import { ACCOUNT_LIMITS } from '../account/limits.ts';
 import { VERIFICATION_LIMITS } from './limits.ts';
 
@@ -28,12 +28,12 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop?.close());
 
-const aUser = (): Promise<TestPerson> => shop.person(`136555502${String(++userCount).padStart(2, '0')}`);
+const aUser = (): Promise<TestUser> => shop.user(`136555502${String(++userCount).padStart(2, '0')}`);
 const anAddress = (): string => `teacher${++userCount}@${domain}`;
-const send = (as: TestPerson, address: string) => shop.call<{ resendAt: number }>('/api/teacher/auth/mail/send', { as, body: { address } });
-const prove = (as: TestPerson, address: string, code: string) =>
+const send = (as: TestUser, address: string) => shop.call<{ resendAt: number }>('/api/teacher/auth/mail/send', { as, body: { address } });
+const prove = (as: TestUser, address: string, code: string) =>
   shop.call<TeacherApplicationStatus>('/api/teacher/auth/mail', { as, body: { address, code } });
-const statusOf = async (as: TestPerson): Promise<TeacherApplicationStatus> =>
+const statusOf = async (as: TestUser): Promise<TeacherApplicationStatus> =>
   granted(await shop.call<TeacherApplicationStatus>('/api/my/getAuthentication', { as }));
 const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const query = async (text: string, values: unknown[]) => (await shop.platform.db.pool.query(text, values)).rows;
@@ -138,7 +138,7 @@ describe('a mailbox of an institution', () => {
 
 describe('the admin area for institutions', () => {
   test('registers mail domains, no public providers or registries, each for one institution; absent ones do not change', async () => {
-    const as = await shop.person('13655550199', 'admin');
+    const as = await shop.user('13655550199', 'admin');
     const save = (body: object) =>
       shop.call<OutputOf<typeof saveInstitution>>('/api/admin/institution/save', { as, body: { domain: '', protocol: 'none', ...body } });
     for (const wrong of ['qq.com', '163.com', 'Gmail.com', 'edu.cn', 'com.cn', 'a@b.cn', 'nodot'])
@@ -164,7 +164,7 @@ test('a server without a mail provider does not offer this verification and refu
   const silent = await openTestServer({ MAIL_PROVIDER: 'none' });
   try {
     const own = await createTeacherScenario(silent, () => '').aDomain();
-    const mei = await silent.person('13655550300');
+    const mei = await silent.user('13655550300');
     expect(granted(await silent.call<TeacherApplicationStatus>('/api/my/getAuthentication', { as: mei })).waysAtOnce).toEqual(['code']);
     expect((await silent.call('/api/teacher/auth/mail/send', { as: mei, body: { address: `a@${own}` } })).code).toBe(
       'account.mailUnavailable',

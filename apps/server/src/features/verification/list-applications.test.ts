@@ -33,7 +33,9 @@ it('pending applications are listed oldest first, page by page, with applicants 
   await submitAuthor(fixture, author, { ...FORM, fileIds: [] });
   const first = await list({ limit: 1 });
   expect(first).toMatchObject({
-    items: [{ kind: 'teacher', applicant: { userId: teacher, tel: '136****0000' }, words: [{ institution: '曲阜大学', fitsName: false }] }],
+    items: [
+      { kind: 'teacher', applicant: { userId: teacher, tel: '136****0000' }, affiliations: [{ institution: '曲阜大学', fitsName: false }] },
+    ],
     counts: { pending: 2, approved: 0 },
   });
   const second = await list({ limit: 1, cursor: first.nextCursor });

@@ -5,7 +5,7 @@ import { sweepOnce } from '../../app/housekeeping.ts';
 import { granted, uploadAs } from '../../testing/file-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
 import { testIdempotency } from '../../testing/test-idempotency.ts';
-import { APP_HOST, openTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { APP_HOST, openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
 import { rolesChangedTopic } from '../authorization/change-roles.ts';
 import { forgetProofs } from './forget-proofs.ts';
 import { VERIFICATION_LIMITS } from './limits.ts';
@@ -19,36 +19,36 @@ testIdempotency('submitAuthentication', async ({ aUser, aProof, teacherApplicati
 });
 
 let shop: TestServer;
-let editor: TestPerson;
+let editor: TestUser;
 let userCount = 0;
 beforeAll(async () => {
   shop = await openTestServer();
   await shop.server.listen({ port: 0, host: '127.0.0.1' });
-  editor = await shop.person('13633330001', 'editor');
+  editor = await shop.user('13633330001', 'editor');
 }, 120_000);
 afterAll(() => shop?.close());
 
-const aUser = (): Promise<TestPerson> => shop.person(`136333301${String(++userCount).padStart(2, '0')}`);
-const aProof = async (as: TestPerson, text = '教师资格证'): Promise<string> =>
+const aUser = (): Promise<TestUser> => shop.user(`136333301${String(++userCount).padStart(2, '0')}`);
+const aProof = async (as: TestUser, text = '教师资格证'): Promise<string> =>
   granted(await uploadAs(shop, as, '资格证.txt', Buffer.from(`${text} ${as.id}`))).id;
 const FORM = { realName: '孔丘', institution: '曲阜大学', department: '文学院', title: '教授', subjects: ['古代汉语'] };
-const submit = (as: TestPerson, body: object) =>
+const submit = (as: TestUser, body: object) =>
   shop.call<TeacherApplicationStatus>('/api/teacher/auth/submit', { as, body: { ...FORM, ...body } });
-const statusOf = async (as: TestPerson): Promise<TeacherApplicationStatus> =>
+const statusOf = async (as: TestUser): Promise<TeacherApplicationStatus> =>
   granted(await shop.call<TeacherApplicationStatus>('/api/my/getAuthentication', { as }));
-const pendingOf = async (of: TestPerson): Promise<ApplicationRecord> => {
+const pendingOf = async (of: TestUser): Promise<ApplicationRecord> => {
   const { items } = granted(await shop.call<{ items: ApplicationRecord[] }>('/api/admin/application/list?limit=100', { as: editor }));
   const found = items.find(({ applicant }) => applicant.userId === of.id);
   if (found === undefined) throw new Error('no pending application');
   return found;
 };
-const decide = async (of: TestPerson, body: object) => {
+const decide = async (of: TestUser, body: object) => {
   const { id, submittedAt } = await pendingOf(of);
   return shop.call<ApplicationRecord>('/api/admin/application/decide', { as: editor, body: { id, submittedAt, ...body } });
 };
-const rolesOf = async (as: TestPerson): Promise<string[]> =>
+const rolesOf = async (as: TestUser): Promise<string[]> =>
   granted(await shop.call<{ roles: { role: string }[] }>('/apiv2/auth/get-roles', { as })).roles.map(({ role }) => role);
-const pagesOf = async (as: TestPerson): Promise<string[] | undefined> =>
+const pagesOf = async (as: TestUser): Promise<string[] | undefined> =>
   granted(await shop.call<{ personalPages?: string[] }>('/apiv2/auth/get-roles', { as })).personalPages;
 const newestAuditEvent = async () => {
   const { rows } = await shop.platform.db.pool.query<AuditEvent>(
@@ -171,7 +171,7 @@ describe('a teacher confirmed by an institution', () => {
     expect(await rolesOf(xun)).toEqual(['reader', 'teacher']);
     expect(published.length).toBe(1);
     stop();
-    const admin = await shop.person('13633330009', 'admin');
+    const admin = await shop.user('13633330009', 'admin');
     const { items } = granted(
       await shop.call<{ items: AuditEvent[] }>('/api/admin/audit/list?operatorId=rule&action=application.approve', { as: admin }),
     );
@@ -184,7 +184,7 @@ describe('a teacher confirmed by an institution', () => {
     expect((await submit(li, INPUT)).code).toBe('request.invalid');
     const proof = await aProof(li);
     expect(granted(await submit(li, { ...INPUT, fileIds: [proof] })).state).toBe('pending');
-    expect((await pendingOf(li)).words).toEqual([
+    expect((await pendingOf(li)).affiliations).toEqual([
       {
         via: 'roster',
         institution: '稷下学宫',
@@ -209,7 +209,7 @@ describe('a teacher confirmed by an institution', () => {
 
   test('is recognized by a sign-in as faculty, not as student; a list entry claimed by number needs an editor', async () => {
     const [han, student, claimer] = [await aUser(), await aUser(), await aUser()];
-    const link = (of: TestPerson, affiliation: string) =>
+    const link = (of: TestUser, affiliation: string) =>
       shop.platform.db.pool.query(
         `insert into institution_link (protocol, scope, subject, institution_id, user_id, affiliation, created_at, last_used_at)
          values ('carsi', 'jixia.example', $1, $2, $1, $3, $4, $4)`,
@@ -228,12 +228,12 @@ describe('a teacher confirmed by an institution', () => {
     expect((await submit(student, INPUT)).code).toBe('request.invalid');
     expect((await submit(claimer, INPUT)).code).toBe('request.invalid');
     granted(await submit(claimer, { ...INPUT, fileIds: [await aProof(claimer)] }));
-    expect((await pendingOf(claimer)).words).toMatchObject([{ isProven: false, isTeaching: true, fitsName: true }]);
+    expect((await pendingOf(claimer)).affiliations).toMatchObject([{ isProven: false, isTeaching: true, fitsName: true }]);
   });
 });
 
 describe('the proofs of an application', () => {
-  const openAs = (as: TestPerson, payload: object) =>
+  const openAs = (as: TestUser, payload: object) =>
     shop.request({ method: 'POST', url: '/api/admin/application/proof', headers: { host: APP_HOST, ...as.headers }, payload });
 
   test('are sent to editors only, each time as an audit event, and only those of the application', async () => {
@@ -270,10 +270,10 @@ describe('an approval', () => {
   test('ends with the role after its term, and can be renewed shortly before', async () => {
     const mei = await aUser();
     const [first, second] = [await aProof(mei), await aProof(mei, '新的')];
-    editor = await shop.person('13633330003', 'editor');
+    editor = await shop.user('13633330003', 'editor');
     await submit(mei, { fileIds: [first] });
     await decide(mei, { decision: 'approve' });
-    const again = async (): Promise<TestPerson> => {
+    const again = async (): Promise<TestUser> => {
       const { id, tel } = mei;
       const { assembleAccount } = await import('../../app/assemble-account.ts');
       const { completeSignIn } = await import('../account/complete-sign-in.ts');
@@ -287,7 +287,7 @@ describe('an approval', () => {
     granted(await submit(now, { fileIds: [second] }));
     expect(await statusOf(now)).toMatchObject({ state: 'pending', validUntil: expect.any(Number) });
     expect(await rolesOf(now)).toEqual(['reader', 'teacher']);
-    editor = await shop.person('13633330004', 'editor');
+    editor = await shop.user('13633330004', 'editor');
     await decide(mei, { decision: 'reject', reply: '请更新材料' });
     expect(await rolesOf(now)).toEqual(['reader', 'teacher']);
     shop.platform.advanceClock?.(VERIFICATION_LIMITS.applicationRenewalMs);

@@ -1,4 +1,4 @@
-/** Contains the only SQL on `repeated_request`: idempotency keys in use, and encrypted responses. */
+/** Contains the only SQL on `idempotent_request`: idempotency keys in use, and encrypted responses. */
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../database.ts';
 
@@ -32,7 +32,7 @@ export const beginRequest = async (
   { nowMs, forgottenBefore: expiredBefore }: { nowMs: number; forgottenBefore: number },
 ): Promise<boolean> => {
   const { rowCount } = await db.execute(sql`
-    insert into repeated_request as known (scope, op_id, operation, input_hash, attempt, lease_until, created_at)
+    insert into idempotent_request as known (scope, op_id, operation, input_hash, attempt, lease_until, created_at)
     values (${run.scope}, ${run.opId}, ${run.operation}, ${run.inputHash}, ${run.attempt}, ${run.leaseUntil}, ${nowMs})
     on conflict (scope, op_id) do update set operation = excluded.operation, input_hash = excluded.input_hash,
       attempt = excluded.attempt, lease_until = excluded.lease_until, created_at = excluded.created_at, sealed_response = null
@@ -44,7 +44,7 @@ export const beginRequest = async (
 
 export const findRequest = async (db: Queryable, { scope, opId }: RequestKey): Promise<StoredRequest | undefined> => {
   const { rows } = await db.execute<{ operation: string; input_hash: Buffer; sealed_response: Buffer | null }>(
-    sql`select operation, input_hash, sealed_response from repeated_request where scope = ${scope} and op_id = ${opId}`,
+    sql`select operation, input_hash, sealed_response from idempotent_request where scope = ${scope} and op_id = ${opId}`,
   );
   const [row] = rows;
   return row && { operation: row.operation, inputHash: row.input_hash, sealedResponse: row.sealed_response ?? undefined };
@@ -54,18 +54,18 @@ type Run = Pick<RunningRequest, 'scope' | 'opId' | 'attempt'>;
 const isRun = ({ scope, opId, attempt }: Run) => sql`scope = ${scope} and op_id = ${opId} and attempt = ${attempt}`;
 
 export const renewLease = async (db: Queryable, run: Run, leaseUntil: number): Promise<void> => {
-  await db.execute(sql`update repeated_request set lease_until = ${leaseUntil} where ${isRun(run)} and sealed_response is null`);
+  await db.execute(sql`update idempotent_request set lease_until = ${leaseUntil} where ${isRun(run)} and sealed_response is null`);
 };
 
 export const storeResponse = async (db: Queryable, run: Run, sealedResponse: Buffer): Promise<void> => {
-  await db.execute(sql`update repeated_request set sealed_response = ${sealedResponse} where ${isRun(run)}`);
+  await db.execute(sql`update idempotent_request set sealed_response = ${sealedResponse} where ${isRun(run)}`);
 };
 
 export const deleteRequest = async (db: Queryable, run: Run): Promise<void> => {
-  await db.execute(sql`delete from repeated_request where ${isRun(run)}`);
+  await db.execute(sql`delete from idempotent_request where ${isRun(run)}`);
 };
 
 export const deleteRequestsBefore = async (db: Queryable, before: number): Promise<number> => {
-  const { rowCount } = await db.execute(sql`delete from repeated_request where created_at <= ${before}`);
+  const { rowCount } = await db.execute(sql`delete from idempotent_request where created_at <= ${before}`);
   return rowCount ?? 0;
 };

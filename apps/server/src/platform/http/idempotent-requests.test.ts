@@ -54,7 +54,7 @@ const outcome = (promise: Promise<Envelope>): Promise<string> =>
     (error: CodedError) => error.code ?? error.message,
   );
 const rows = async (): Promise<{ op_id: string; all: string }[]> =>
-  (await database.db.orm.execute<{ op_id: string; all: string }>(sql`select op_id, r::text as all from repeated_request r`)).rows;
+  (await database.db.orm.execute<{ op_id: string; all: string }>(sql`select op_id, r::text as all from idempotent_request r`)).rows;
 
 describe('an idempotent request that is sent again', () => {
   it('runs once and gets the first response, even if many are sent at once', async () => {
@@ -145,7 +145,7 @@ describe('a stored response', () => {
     for (const secret of ['a-very-secret-token', Buffer.from('a-very-secret-token').toString('hex'), '123456', '13800000001'])
       expect(text).not.toContain(secret);
     await database.db.orm.execute(sql`
-      update repeated_request set sealed_response = (select sealed_response from repeated_request where op_id = ${mine.opId}) where op_id = ${other.opId}`);
+      update idempotent_request set sealed_response = (select sealed_response from idempotent_request where op_id = ${mine.opId}) where op_id = ${other.opId}`);
     expect(await outcome(repeats.runOnce(other, work))).toMatch(/authenticate data/);
     expect(await outcome(repeats.runOnce(mine, work))).toBe('success');
   });
@@ -180,7 +180,7 @@ describe('a response that carries credentials', () => {
     for (const each of again) expect(await outcome(repeats.runOnce(each, work))).toBe('request.alreadyUsed');
     expect(work.times).toBe(1);
     const { rows: stored } = await database.db.pool.query<{ sealed_response: Buffer }>(
-      'select sealed_response from repeated_request where op_id = $1',
+      'select sealed_response from idempotent_request where op_id = $1',
       [call.opId],
     );
     expect(stored.map((row) => row.sealed_response.length)).toEqual([0]);

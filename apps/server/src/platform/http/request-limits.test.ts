@@ -62,7 +62,7 @@ describe('a call', () => {
   });
 
   test('of sync may contain five hundred changes, whose keys are counted per change', async () => {
-    const reader = await shop.person('13944440001');
+    const reader = await shop.user('13944440001');
     const op = () => ({
       id: newId(),
       hlc: 'none',

@@ -38,7 +38,7 @@ const pathOf: Record<ApplicationKind, string> = { teacher: '/user/teacher', auth
 
 const waitingOf = ({ counts, applications }: Todo): { to: string; text: string }[] => [
   ...(counts.ordersToPay > 0 ? [{ to: '/user/myOrders?tab=created', text: text.todo.pay(counts.ordersToPay) }] : []),
-  ...(counts.ticketsAnswered > 0 ? [{ to: '/helper/contact#mine', text: text.todo.answered(counts.ticketsAnswered) }] : []),
+  ...(counts.ticketsAnswered > 0 ? [{ to: '/helper/contact#mine', text: text.todo.answeredTickets(counts.ticketsAnswered) }] : []),
   ...applications.map(({ kind, state }) => ({ to: pathOf[kind], text: text.todo.application(kind, state) })),
 ];
 

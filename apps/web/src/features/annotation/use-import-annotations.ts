@@ -58,7 +58,7 @@ export const useImportAnnotations = (actions: AnnotationActions) => {
           const items = file.items.slice(done, done + LIMITS.noteImportBatch);
           const located = await call(locateAnnotations, { bookId, items });
           for (const { why } of located.refused) refused[why] = (refused[why] ?? 0) + 1;
-          for (const { mark: annotation, isKnown: isExisting } of located.marks) {
+          for (const { annotation, isKnown: isExisting } of located.annotations) {
             if (isExisting && !overwrite) counts.existing += 1;
             else {
               await actions.importAnnotation(annotation);

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 
 /** A text in which the parts that match a search are highlighted. */
 export const HighlightedText = ({ highlighted }: { highlighted: Marked }) => {
-  const { text, marks: ranges } = highlighted;
+  const { text, matchRanges: ranges } = highlighted;
   return ranges.length === 0
     ? text
     : ranges.map(([start, end], index) => (

@@ -217,7 +217,7 @@ export const suggestQuery = (q: string) =>
 export const hotQueriesQuery = () =>
   queryOptions({
     queryKey: ['catalog', 'hot-words'],
-    queryFn: async ({ signal }) => (await call(listHotWords, {}, { signal })).words,
+    queryFn: async ({ signal }) => (await call(listHotWords, {}, { signal })).queries,
     staleTime: 5 * 60_000,
     meta: { claims: true },
   });

@@ -6,7 +6,7 @@ import { storedValue } from '../../platform/session/stored-value.ts';
 const SEARCHES_MAX = 8;
 const LIFETIME_MS = 90 * 86_400_000;
 
-const recent = z.object({ owner: z.string(), words: z.array(z.string()) });
+const recent = z.object({ owner: z.string(), queries: z.array(z.string()) });
 const stored = storedValue('recentSearches', recent, LIFETIME_MS);
 
 interface RecentSearches extends z.output<typeof recent> {
@@ -15,16 +15,16 @@ interface RecentSearches extends z.output<typeof recent> {
 }
 
 const useStored = create<RecentSearches>((set, get) => ({
-  ...(stored.find() ?? { owner: '', words: [] }),
+  ...(stored.find() ?? { owner: '', queries: [] }),
   save: (owner, query) => {
-    const known = get().owner === owner ? get().words : [];
-    const now = { owner, words: [query, ...known.filter((each) => each !== query)].slice(0, SEARCHES_MAX) };
+    const known = get().owner === owner ? get().queries : [];
+    const now = { owner, queries: [query, ...known.filter((each) => each !== query)].slice(0, SEARCHES_MAX) };
     stored.store(now);
     set(now);
   },
   forget: () => {
     stored.remove();
-    set({ words: [] });
+    set({ queries: [] });
   },
 }));
 
@@ -33,5 +33,5 @@ const NONE: readonly string[] = [];
 /** Returns the recent searches, the newest first, and functions that change them. */
 export const useRecentSearches = (owner: string) => {
   const { save, forget, ...recent } = useStored();
-  return { words: recent.owner === owner ? recent.words : NONE, keep: (query: string) => save(owner, query), forget };
+  return { queries: recent.owner === owner ? recent.queries : NONE, keep: (query: string) => save(owner, query), forget };
 };

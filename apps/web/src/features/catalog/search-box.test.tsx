@@ -45,7 +45,7 @@ describe('the search box', () => {
 
   it('shows recent and popular searches while it is empty, and can delete the recent ones', async () => {
     localStorage.clear();
-    stubCalls(suggestions, succeed(listHotWords, { words: ['线性代数', '论语'] }));
+    stubCalls(suggestions, succeed(listHotWords, { queries: ['线性代数', '论语'] }));
     const { container } = renderInApp(<SearchBox />);
     const box = screen.getByRole('combobox');
     await userEvent.type(box, '论语{Enter}');

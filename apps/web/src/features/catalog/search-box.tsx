@@ -47,7 +47,7 @@ export const SearchBox = ({ initial = '', focused = false, tab }: SearchBoxProps
   const [open, setOpen] = useState(false);
   const asked = useDebouncedValue(text.trim(), SUGGEST_AFTER_MS);
   const recent = useRecentSearches(useSession((session) => session.userId) ?? '');
-  const choices = useSearchChoices({ isOpen: open, text: text.trim(), asked, recent: recent.words });
+  const choices = useSearchChoices({ isOpen: open, text: text.trim(), asked, recent: recent.queries });
 
   // Takes over text that the user typed before hydration.
   useEffect(() => setText((known) => input.current?.value ?? known), []);

@@ -24,7 +24,7 @@ const show = (hit: SearchHit) =>
   );
 
 describe('a hit in a chapter title', () => {
-  const chapter = { book, kind: 'chapter', field: { text: '第二章 光学', marks: [[4, 6]] }, locator } satisfies Partial<SearchHit>;
+  const chapter = { book, kind: 'chapter', field: { text: '第二章 光学', matchRanges: [[4, 6]] }, locator } satisfies Partial<SearchHit>;
 
   it('shows the title with the matches highlighted, and opens the chapter', () => {
     show({ ...chapter, locked: false });
@@ -83,7 +83,7 @@ describe('a hit outside the text', () => {
   });
 
   it('shows the kind of a resource, with the matches in its title highlighted', () => {
-    const snippet = { text: '可见光的波长', marks: [[4, 6]] as [number, number][] };
+    const snippet = { text: '可见光的波长', matchRanges: [[4, 6]] as [number, number][] };
     const { container } = show({ book, kind: 'resource', resource: 'table', chapter: '光学', snippet, locator, locked: false });
     expect(screen.getByText('表格')).toBeVisible();
     expect(container.querySelector('mark')).toHaveTextContent('波长');

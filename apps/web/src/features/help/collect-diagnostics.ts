@@ -17,13 +17,13 @@ export const collectDiagnostics = ({ page, sync }: DiagnosticsOfDevice): TicketD
   page: page.slice(0, 300),
   online: navigator.onLine,
   sync,
-  faults: [...recentCallErrors()],
+  failedCalls: [...recentCallErrors()],
 });
 
 /** Returns the diagnostics as pairs of label and text, which are shown to the user before anything is sent. */
 export const describeDiagnostics = (diagnostics: TicketDiagnostics): readonly (readonly [string, string])[] => {
   const names = helpText.diagnosticNames;
-  const { clientVersion: version, userAgent, screen, page, online, sync, faults: failedCalls } = diagnostics;
+  const { clientVersion: version, userAgent, screen, page, online, sync, failedCalls } = diagnostics;
   const failed = failedCalls.map(
     ({ operation, code, traceId, at }) => `${new Date(at).toLocaleTimeString('zh-CN')} ${operation} ${code} ${traceId}`,
   );

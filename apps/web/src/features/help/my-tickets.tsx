@@ -61,7 +61,7 @@ const TicketItem = ({ ticket, userId }: { ticket: Ticket; userId: string }) => (
       {ticket.body}
     </Text>
     {ticket.replies.map((reply) => (
-      <div key={reply.id} className={styles.reply} data-from={reply.fromOperator ? 'operator' : 'person'}>
+      <div key={reply.id} className={styles.reply} data-from={reply.fromOperator ? 'operator' : 'user'}>
         <Cluster as="p" gap={[4, 12]} align="center" size={13} tone="soft">
           <span>{reply.fromOperator ? helpText.fromOperator : helpText.fromYou}</span>
           <time dateTime={new Date(reply.at).toISOString()}>{timeOf(reply.at)}</time>

@@ -28,7 +28,7 @@ const detailOf = (order: Partial<Order> = {}, part: Partial<Detail> = {}): Detai
   events: [],
   refunds: [],
   refundRule: { eligible: false, amountFen: 3980, obstacles: [], items: [], rule: '' },
-  scene: 'desktop',
+  clientEnvironment: 'desktop',
   channels: ['wechatNative'],
   channelsElsewhere: [],
   ...part,

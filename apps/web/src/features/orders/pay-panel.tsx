@@ -58,7 +58,7 @@ interface PayPanelProps {
 }
 
 const ToPay = ({ detail, backTo, arrival }: PayPanelProps) => {
-  const { order, scene: environment, channels, channelsElsewhere } = detail;
+  const { order, clientEnvironment: environment, channels, channelsElsewhere } = detail;
   // Only WeChat lets the reader return with an authorization, because it identifies the payer before the payment; so with an authorization
   // WeChat is selected.
   const [chosen, setChosen] = useState(arrival.authorization === undefined ? channels[0] : 'wechatNative');

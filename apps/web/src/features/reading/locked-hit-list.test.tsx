@@ -12,7 +12,7 @@ const chapter = (n: number, snippet = true) => ({
   href: `c${n}.xhtml`,
   title: `第${n}章`,
   hits: n,
-  ...(snippet ? { snippet: { text: '前面的特征值后面的', marks: [[3, 6]] as [number, number][] } } : {}),
+  ...(snippet ? { snippet: { text: '前面的特征值后面的', matchRanges: [[3, 6]] as [number, number][] } } : {}),
 });
 afterEach(() => endSession());
 

@@ -9,7 +9,7 @@ import { buyPath } from './buy-path.ts';
 import styles from './search.module.css';
 import type { LockedHits } from './use-search-in-book.ts';
 
-const Snippet = ({ text, marks: [match = [0, 0]] }: NonNullable<LockedHits['chapters'][number]['snippet']>) => (
+const Snippet = ({ text, matchRanges: [match = [0, 0]] }: NonNullable<LockedHits['chapters'][number]['snippet']>) => (
   <p className={styles.passage}>
     {'…'}
     {text.slice(0, match[0])}

@@ -2,7 +2,7 @@
 import { LIMITS, type TicketDiagnostics } from '@shufang/contract';
 import type { ApiError } from '../api/api-error.ts';
 
-type CallError = TicketDiagnostics['faults'][number];
+type CallError = TicketDiagnostics['failedCalls'][number];
 
 const errors: CallError[] = [];
 

@@ -49,8 +49,8 @@ export const issueCaptcha = async <Made extends { readonly answer: string | numb
   const answer = String(made.answer);
   const key = randomBytes(16).toString('base64url');
   const nowMs = clock.now();
-  const answerHash = hashOf(keys.captcha, kind, key, answer);
-  await insertCaptcha(db.orm, { key, kind, answerHash, createdAt: nowMs, expiresAt: nowMs + ACCOUNT_LIMITS.captchaLifetimeMs });
+  const captchaAnswerHash = hashOf(keys.captcha, kind, key, answer);
+  await insertCaptcha(db.orm, { key, kind, captchaAnswerHash, createdAt: nowMs, expiresAt: nowMs + ACCOUNT_LIMITS.captchaLifetimeMs });
   await captcha.noteAnswer({ at: nowMs, key, kind, answer });
   return { key, made };
 };

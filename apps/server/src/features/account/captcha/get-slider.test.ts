@@ -113,9 +113,9 @@ describe('the slider', () => {
   it('is not stored in readable form', async () => {
     const { key, gap } = await gapOf();
     const { rows } = await fixture.account.db.pool.query('select * from captcha_challenge where key = $1', [key]);
-    expect(rows[0].answer_hash).toHaveLength(32);
+    expect(rows[0].captcha_answer_hash).toHaveLength(32);
     const unkeyed = createHash('sha256').update(`slider|${key}|${gap}`).digest();
-    expect(unkeyed.equals(rows[0].answer_hash)).toBe(false);
+    expect(unkeyed.equals(rows[0].captcha_answer_hash)).toBe(false);
   });
 
   it('rejects malformed answers', async () => {

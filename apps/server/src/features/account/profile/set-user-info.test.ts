@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPhotograph, granted, uploadPictureAs } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
-import { APP_HOST, openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { APP_HOST, openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('setUserInfo', 'every user');
 testIdempotency('setUserInfo', async ({ aUser }) => ({ as: await aUser(), body: { nickname: `新名字${newId().slice(-6)}` } }));
 
 let shop: TestServer;
-let mei: TestPerson;
+let mei: TestUser;
 beforeAll(async () => {
   shop = await openTestServer();
   // The server must listen on a port, because the test uploads the avatar over a real connection (`uploadPictureAs`).
   await shop.server.listen({ port: 0, host: '127.0.0.1' });
-  mei = await shop.person('13944440071');
+  mei = await shop.user('13944440071');
 });
 afterAll(() => shop?.close());
 

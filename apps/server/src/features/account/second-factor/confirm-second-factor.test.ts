@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assembleAccount } from '../../../app/assemble-account.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 import { completeSignIn } from '../complete-sign-in.ts';
 import { appCode } from '../testing/authenticator-app.ts';
 
@@ -28,15 +28,14 @@ const now = (): number => shop.platform.clock.now();
 const nextStep = (): void => shop.platform.advanceClock?.(30_000);
 const account = () => assembleAccount(shop.platform);
 
-const createTestUser = (role: Parameters<TestServer['person']>[1] = 'reader'): Promise<TestPerson> => shop.person(aTel(), role);
-const post = <T>(path: string, as: TestPerson | undefined, body: object) =>
-  shop.call<T>(path, { ...(as === undefined ? {} : { as }), body });
+const createTestUser = (role: Parameters<TestServer['user']>[1] = 'reader'): Promise<TestUser> => shop.user(aTel(), role);
+const post = <T>(path: string, as: TestUser | undefined, body: object) => shop.call<T>(path, { ...(as === undefined ? {} : { as }), body });
 
 interface Enrolled {
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
 }
-const enroll = async (as: TestPerson): Promise<Enrolled> => {
+const enroll = async (as: TestUser): Promise<Enrolled> => {
   const { secret = '' } = (await post<OutputOf<typeof startSecondFactor>>(`${SECOND}/start`, as, {})).payload ?? {};
   const confirmed = await post<OutputOf<typeof confirmSecondFactor>>(`${SECOND}/confirm`, as, { code: appCode(secret, now()) });
   expect(confirmed.code).toBe('success');

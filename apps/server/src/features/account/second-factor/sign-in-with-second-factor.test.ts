@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assembleAccount } from '../../../app/assemble-account.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 import { completeSignIn } from '../complete-sign-in.ts';
 import { ACCOUNT_LIMITS } from '../limits.ts';
 import { appCode } from '../testing/authenticator-app.ts';
@@ -39,16 +39,15 @@ const nextStep = (): void => shop.platform.advanceClock?.(30_000);
 const account = () => assembleAccount(shop.platform);
 const query = async (text: string, values: unknown[]) => (await shop.platform.db.pool.query(text, values)).rows;
 
-const createTestUser = (role: Parameters<TestServer['person']>[1] = 'reader'): Promise<TestPerson> => shop.person(aTel(), role);
-const stateOf = async (as: TestPerson): Promise<SecondFactorState | null> => (await shop.call<SecondFactorState>(SECOND, { as })).payload;
-const post = <T>(path: string, as: TestPerson | undefined, body: object) =>
-  shop.call<T>(path, { ...(as === undefined ? {} : { as }), body });
+const createTestUser = (role: Parameters<TestServer['user']>[1] = 'reader'): Promise<TestUser> => shop.user(aTel(), role);
+const stateOf = async (as: TestUser): Promise<SecondFactorState | null> => (await shop.call<SecondFactorState>(SECOND, { as })).payload;
+const post = <T>(path: string, as: TestUser | undefined, body: object) => shop.call<T>(path, { ...(as === undefined ? {} : { as }), body });
 
 interface Enrolled {
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
 }
-const enroll = async (as: TestPerson): Promise<Enrolled> => {
+const enroll = async (as: TestUser): Promise<Enrolled> => {
   const { secret = '' } = (await post<OutputOf<typeof startSecondFactor>>(`${SECOND}/start`, as, {})).payload ?? {};
   const confirmed = await post<OutputOf<typeof confirmSecondFactor>>(`${SECOND}/confirm`, as, { code: appCode(secret, now()) });
   expect(confirmed.code).toBe('success');
@@ -61,7 +60,7 @@ const headersOf = (login: LoginResult | null): Record<string, string> => ({
   'x-device-code': 'web',
 });
 /** Returns the result of a correct first factor: a session, or the sign-in ticket for the second factor. */
-const signIn = async ({ id, tel }: TestPerson, deviceId?: string): Promise<{ login?: LoginResult; ticket?: string }> => {
+const signIn = async ({ id, tel }: TestUser, deviceId?: string): Promise<{ login?: LoginResult; ticket?: string }> => {
   try {
     return { login: await completeSignIn(account(), { id, nickname: tel, avatar: '' }, { deviceCode: 'web', deviceId, userAgent: '' }) };
   } catch (error) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assembleAccount } from '../../../app/assemble-account.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 import { completeSignIn } from '../complete-sign-in.ts';
 import { appCode } from '../testing/authenticator-app.ts';
 
@@ -23,16 +23,15 @@ const aTel = (): string => `1371111${String(++made).padStart(4, '0')}`;
 const now = (): number => shop.platform.clock.now();
 const account = () => assembleAccount(shop.platform);
 
-const createTestUser = (role: Parameters<TestServer['person']>[1] = 'reader'): Promise<TestPerson> => shop.person(aTel(), role);
-const post = <T>(path: string, as: TestPerson | undefined, body: object) =>
-  shop.call<T>(path, { ...(as === undefined ? {} : { as }), body });
+const createTestUser = (role: Parameters<TestServer['user']>[1] = 'reader'): Promise<TestUser> => shop.user(aTel(), role);
+const post = <T>(path: string, as: TestUser | undefined, body: object) => shop.call<T>(path, { ...(as === undefined ? {} : { as }), body });
 
 const headersOf = (login: LoginResult | null): Record<string, string> => ({
   authorization: `dp-token ${login?.dpAuthToken ?? ''}`,
   'x-device-code': 'web',
 });
 /** Returns the result of a correct first factor: a session, or the sign-in ticket for the second factor. */
-const signIn = async ({ id, tel }: TestPerson, deviceId?: string): Promise<{ login?: LoginResult; ticket?: string }> => {
+const signIn = async ({ id, tel }: TestUser, deviceId?: string): Promise<{ login?: LoginResult; ticket?: string }> => {
   try {
     return { login: await completeSignIn(account(), { id, nickname: tel, avatar: '' }, { deviceCode: 'web', deviceId, userAgent: '' }) };
   } catch (error) {

@@ -12,6 +12,7 @@ import { createTestDatabase } from '../../../platform/testing/test-database.ts';
 import { type Account, type AccountDependencies, createAccount } from '../account.ts';
 import { createAuthenticator } from '../authenticate.ts';
 import { getCaptcha } from '../captcha/get-captcha.ts';
+import { createFakeCaptcha } from '../captcha/testing/fake-captcha.ts';
 import { sendSmsCode } from '../codes/send-sms-code.ts';
 import type { PublicKeyForPassword } from '../password/password-transport.ts';
 import { signInWithPassword } from '../sign-in/sign-in-with-password.ts';
@@ -52,7 +53,7 @@ export const createAccountFixture = async (overrides: Partial<AccountDependencie
   const clock = createAdjustableClock();
   const events = createInProcessEvents(createLogger('silent'));
   const sent: SmsMessage[] = [];
-  const solutions = new Map<string, string>();
+  const { captcha, captchaAnswerOf } = createFakeCaptcha();
   const account = createAccount({
     db: database.db,
     clock,
@@ -63,21 +64,7 @@ export const createAccountFixture = async (overrides: Partial<AccountDependencie
         sent.push(message);
       },
     },
-    captcha: {
-      createImage: async () => ({ answer: 'AK7T', png: Buffer.from('png') }),
-      createAudio: async () => ({ answer: '320746', wav: Buffer.from('wav') }),
-      createSlider: async () => ({
-        answer: 123,
-        width: 320,
-        height: 40,
-        pieceWidth: 48,
-        picture: Buffer.from('png'),
-        piece: Buffer.from('png'),
-      }),
-      async noteAnswer({ key, answer: solution }) {
-        solutions.set(key, solution);
-      },
-    },
+    captcha,
     secret: TEST_SECRET,
     sessionsPerDeviceType: 1,
     smsSystemPerHour: 10_000,
@@ -89,7 +76,7 @@ export const createAccountFixture = async (overrides: Partial<AccountDependencie
   const authenticate = createAuthenticator(account);
   const solvedCaptcha = async (): Promise<{ captchaKey: string; captchaTxt: string }> => {
     const { key } = await payloadOf(getCaptcha(account, callerOf({ address: '192.0.2.1' }), {}));
-    return { captchaKey: key, captchaTxt: solutions.get(key) ?? '' };
+    return { captchaKey: key, captchaTxt: captchaAnswerOf(key) };
   };
   const sendCode: AccountFixture['sendCode'] = async (tel, { type = 'login', address = '192.0.2.1', deviceId, deviceCredentials } = {}) => {
     await payloadOf(sendSmsCode(account, callerOf({ address, deviceId, deviceCredentials }), { tel, type, ...(await solvedCaptcha()) }));

@@ -4,19 +4,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assembleAccount } from '../../../app/assemble-account.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 import { completeSignIn } from '../complete-sign-in.ts';
 
 testAccess('changeUserPhone', ['admin'], 'platform');
 testIdempotency('changeUserPhone', ({ aboutUser, wire }) => aboutUser({ tel: wire.aTel() }));
 
 let shop: TestServer;
-let admin: TestPerson;
-let mei: TestPerson;
+let admin: TestUser;
+let mei: TestUser;
 beforeAll(async () => {
   shop = await openTestServer();
-  admin = await shop.person('13644440001', 'admin');
-  mei = await shop.person('13644440002');
+  admin = await shop.user('13644440001', 'admin');
+  mei = await shop.user('13644440002');
   await shop.platform.db.pool.query(`update user_account set nickname = '梅_100%' where id = $1`, [mei.id]);
 }, 120_000);
 afterAll(() => shop?.close());
@@ -30,7 +30,7 @@ const callAdmin = (name: string, body: object, as = admin) =>
   shop.call<UserRecord>(`/api/admin/user/${name}`, { as, body: { userId: mei.id, reason: '测试', ...body } });
 
 test('an administrator changes a lost number, which ends every session and code and is logged with masked numbers', async () => {
-  const lan = await shop.person('13644440003');
+  const lan = await shop.user('13644440003');
   const { db } = shop.platform;
   await db.pool.query(`insert into account_link (provider, subject, user_id, created_at) values ('wechat', 'lan-wx', $1, 0)`, [lan.id]);
   for (const tel of ['13644440003', '13644440004', '13644440005'])

@@ -1,17 +1,17 @@
 import type { listUsers, OutputOf } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('listUsers', ['admin'], 'platform');
 
 let shop: TestServer;
-let admin: TestPerson;
-let mei: TestPerson;
+let admin: TestUser;
+let mei: TestUser;
 beforeAll(async () => {
   shop = await openTestServer();
-  admin = await shop.person('13644440001', 'admin');
-  mei = await shop.person('13644440002');
+  admin = await shop.user('13644440001', 'admin');
+  mei = await shop.user('13644440002');
   await shop.platform.db.pool.query(`update user_account set nickname = '梅_100%' where id = $1`, [mei.id]);
 }, 120_000);
 afterAll(() => shop?.close());

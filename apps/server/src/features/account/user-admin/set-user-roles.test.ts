@@ -2,18 +2,18 @@ import type { UserRecord } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('setUserRoles', ['admin'], 'platform');
 testIdempotency('setUserRoles', ({ aboutUser }) => aboutUser({ add: [{ role: 'editor' }] }));
 
 let shop: TestServer;
-let admin: TestPerson;
-let mei: TestPerson;
+let admin: TestUser;
+let mei: TestUser;
 beforeAll(async () => {
   shop = await openTestServer();
-  admin = await shop.person('13644440001', 'admin');
-  mei = await shop.person('13644440002');
+  admin = await shop.user('13644440001', 'admin');
+  mei = await shop.user('13644440002');
   await shop.platform.db.pool.query(`update user_account set nickname = '梅_100%' where id = $1`, [mei.id]);
 }, 120_000);
 afterAll(() => shop?.close());
@@ -46,7 +46,7 @@ test('roles are added and removed with a reason, within the scopes that the role
 });
 
 test('only administrators can change users', async () => {
-  const editor = await shop.person('13644440009', 'editor');
+  const editor = await shop.user('13644440009', 'editor');
   for (const name of ['roles', 'freeze', 'unfreeze', 'phone'])
     expect((await callAdmin(name, { tel: '13644440008' }, editor)).code).toBe('forbidden');
   expect((await shop.call('/api/admin/user/list', { as: editor })).code).toBe('forbidden');

@@ -3,17 +3,17 @@ import type { AdminBook, listAdminBooks, listRoleScopes, OutputOf, UserRecord } 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('listAdminBooks', ['editor', 'admin'], 'filtered');
 
 let shop: TestServer;
-let editor: TestPerson;
+let editor: TestUser;
 let bookId: string;
 beforeAll(async () => {
   shop = await openTestServer();
   await shop.server.listen({ port: 0, host: '127.0.0.1' });
-  editor = await shop.person('13655550001', 'editor');
+  editor = await shop.user('13655550001', 'editor');
   bookId = await shop.book({}, { publish: false });
 }, 120_000);
 afterAll(() => shop?.close());
@@ -21,9 +21,9 @@ const save = (body: object, as = editor) => shop.call<AdminBook>('/api/admin/boo
 
 test('an editor of one publisher sees and changes the books of that publisher only', async () => {
   granted(await save({ publisher: '曲阜出版社' }));
-  const admin = await shop.person('13655550011', 'admin');
-  const theirs = await shop.person('13655550012');
-  const others = await shop.person('13655550013');
+  const admin = await shop.user('13655550011', 'admin');
+  const theirs = await shop.user('13655550012');
+  const others = await shop.user('13655550013');
   const other = await shop.book({ chapters: [['第一章 告子', '性犹湍水也。']] }, { publish: true });
   await shop.call('/api/admin/book/save', { as: admin, body: { bookId: other, title: '孟子选读', publisher: '邹城出版社' } });
   const scopes = granted(
@@ -35,7 +35,7 @@ test('an editor of one publisher sees and changes the books of that publisher on
   const given = granted(await give(theirs.id, 'publisher:曲阜出版社'));
   expect(given.roles).toContainEqual(expect.objectContaining({ role: 'editor', scopeName: '曲阜出版社' }));
   granted(await give(others.id, 'publisher:邹城出版社'));
-  const publishersFor = async (as: TestPerson) =>
+  const publishersFor = async (as: TestUser) =>
     granted(await shop.call<OutputOf<typeof listAdminBooks>>('/api/admin/book/list', { as })).items.map(({ publisher }) => publisher);
   expect(await publishersFor(theirs)).toEqual(['曲阜出版社']);
   expect((await save({ subtitle: '乙' }, theirs)).code).toBe('success');

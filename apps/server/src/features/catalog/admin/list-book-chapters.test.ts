@@ -3,15 +3,15 @@ import { type listBookChapters, newId, type OutputOf } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('listBookChapters', ['editor', 'admin'], 'bookId:book');
 
 let shop: TestServer;
-let editor: TestPerson;
+let editor: TestUser;
 beforeAll(async () => {
   shop = await openTestServer();
-  editor = await shop.person('13944560001', 'editor');
+  editor = await shop.user('13944560001', 'editor');
 });
 afterAll(() => shop?.close());
 
@@ -31,5 +31,5 @@ test('the chapters are listed in reading order with their ranks, keys and charac
 
 test('an unknown book is not found, and readers do not see the list of chapters', async () => {
   expect((await list(newId())).code).toBe('catalog.bookNotFound');
-  expect((await list(newId(), await shop.person('13944560002'))).code).toBe('forbidden');
+  expect((await list(newId(), await shop.user('13944560002'))).code).toBe('forbidden');
 });

@@ -3,17 +3,17 @@ import { type listBookShelves, newId, type OutputOf } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('listBookShelves', ['editor', 'admin'], 'filtered');
 
 let shop: TestServer;
-let editor: TestPerson;
+let editor: TestUser;
 let published: string;
 let draft: string;
 beforeAll(async () => {
   shop = await openTestServer();
-  editor = await shop.person('13944500001', 'editor');
+  editor = await shop.user('13944500001', 'editor');
   published = await shop.book({}, { publish: true });
   draft = await shop.book({ chapters: [['开篇', '另一本书的正文。'.repeat(20)]] }, { publish: false });
 });
@@ -34,5 +34,5 @@ test('the shelf states of books are listed, and unknown books are left out', asy
 });
 
 test('readers do not see the shelf states', async () => {
-  expect((await list([published], await shop.person('13944500002'))).code).toBe('forbidden');
+  expect((await list([published], await shop.user('13944500002'))).code).toBe('forbidden');
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('saveAdminBook', ['editor', 'admin'], 'bookId:book');
 testIdempotency('saveAdminBook', async ({ aUser, aBook }) => ({
@@ -13,14 +13,14 @@ testIdempotency('saveAdminBook', async ({ aUser, aBook }) => ({
 }));
 
 let shop: TestServer;
-let editor: TestPerson;
-let author: TestPerson;
+let editor: TestUser;
+let author: TestUser;
 let bookId: string;
 beforeAll(async () => {
   shop = await openTestServer();
   await shop.server.listen({ port: 0, host: '127.0.0.1' });
-  editor = await shop.person('13655550001', 'editor');
-  author = await shop.person('13655550002');
+  editor = await shop.user('13655550001', 'editor');
+  author = await shop.user('13655550002');
   bookId = await shop.book({}, { publish: false });
 }, 120_000);
 afterAll(() => shop?.close());

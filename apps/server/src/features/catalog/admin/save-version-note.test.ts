@@ -3,7 +3,7 @@ import { type getBookChanges, newId, type OutputOf } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('saveVersionNote', ['editor', 'admin'], 'bookId:book');
 testIdempotency('saveVersionNote', async ({ aUser, bookId }) => ({
@@ -12,8 +12,8 @@ testIdempotency('saveVersionNote', async ({ aUser, bookId }) => ({
 }));
 
 let shop: TestServer;
-let reader: TestPerson;
-let editor: TestPerson;
+let reader: TestUser;
+let editor: TestUser;
 let paid: string;
 const repeated = (text: string): string => text.repeat(8);
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -24,8 +24,8 @@ const figure = (caption: string): string => `<figure><img src="dot.png" alt=""/>
 const formula = '<p><math xmlns="http://www.w3.org/1998/Math/MathML"><mi>E</mi><mo>=</mo><mi>m</mi></math></p>';
 beforeAll(async () => {
   shop = await openTestServer();
-  reader = await shop.person('13933340001');
-  editor = await shop.person('13933340002', 'editor');
+  reader = await shop.user('13933340001');
+  editor = await shop.user('13933340002', 'editor');
   paid = await shop.book(
     {
       metadata: '<dc:identifier id="id">化学</dc:identifier><dc:title>化学</dc:title><dc:language>zh-CN</dc:language>',
@@ -41,7 +41,7 @@ beforeAll(async () => {
   );
 });
 afterAll(() => shop?.close());
-const ask = async <T>(url: string, as?: TestPerson): Promise<T> => {
+const ask = async <T>(url: string, as?: TestUser): Promise<T> => {
   const response = await shop.call<T>(url, as === undefined ? {} : { as });
   if (response.payload === null) throw new Error(`${url}: ${response.code} ${response.message}`);
   return response.payload;
@@ -50,8 +50,7 @@ type Changes = OutputOf<typeof getBookChanges>;
 const changes = (bookId: string): Promise<Changes> => ask<Changes>(`/api/book/changes?bookId=${bookId}`);
 
 test('the changes of a version contain the editor’s note, and the audit log contains its change', async () => {
-  const note = (as: TestPerson, body: object) =>
-    shop.call<Changes>('/api/admin/book/version/note', { as, body: { bookId: paid, ...body } });
+  const note = (as: TestUser, body: object) => shop.call<Changes>('/api/admin/book/version/note', { as, body: { bookId: paid, ...body } });
   expect((await note(editor, { no: 1, note: ' 订正了周期表。 ' })).payload?.versions).toMatchObject([{ no: 1, note: '订正了周期表。' }]);
   expect((await changes(paid)).versions).toMatchObject([{ note: '订正了周期表。' }]);
   expect((await note(reader, { no: 1, note: '我来写' })).code).toBe('forbidden');

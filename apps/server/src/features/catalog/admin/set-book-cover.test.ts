@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted, uploadPictureAs } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
-import { APP_HOST, openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { APP_HOST, openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('setBookCover', ['editor', 'admin'], 'bookId:book');
 
@@ -18,12 +18,12 @@ testIdempotency('setBookCover', async ({ shop, aUser, aBook }) => {
 });
 
 let shop: TestServer;
-let editor: TestPerson;
+let editor: TestUser;
 let bookId: string;
 beforeAll(async () => {
   shop = await openTestServer();
   await shop.server.listen({ port: 0, host: '127.0.0.1' });
-  editor = await shop.person('13655550001', 'editor');
+  editor = await shop.user('13655550001', 'editor');
   bookId = await shop.book({}, { publish: false });
 }, 120_000);
 afterAll(() => shop?.close());
@@ -38,7 +38,7 @@ test('a cover is generated from the editor’s image and served', async () => {
   const served = await shop.request({ method: 'GET', url: payload?.cover?.url ?? '', headers: { host: APP_HOST } });
   expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'image/webp']);
   const foreign = await shop.call('/api/admin/book/cover', {
-    as: await shop.person('13655550009', 'editor'),
+    as: await shop.user('13655550009', 'editor'),
     body: { bookId, fileId: picture.id },
   });
   expect(foreign.code).toBe('file.notFound');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('setBookEdition', ['editor', 'admin'], 'bookId:book sameWorkAs:book');
 testIdempotency('setBookEdition', async ({ aUser, aBook }) => ({
@@ -13,9 +13,9 @@ testIdempotency('setBookEdition', async ({ aUser, aBook }) => ({
 }));
 
 let shop: TestServer;
-let editor: TestPerson;
-let owner: TestPerson;
-let otherUser: TestPerson;
+let editor: TestUser;
+let owner: TestUser;
+let otherUser: TestUser;
 let [second, third, fourth, other] = ['', '', '', ''];
 const chapters = (title: string) => ({
   metadata: `<dc:identifier id="id">${title}</dc:identifier><dc:title>高等数学</dc:title><dc:language>zh-CN</dc:language>`,
@@ -23,9 +23,9 @@ const chapters = (title: string) => ({
 });
 beforeAll(async () => {
   shop = await openTestServer();
-  editor = await shop.person('13677770001', 'editor');
-  owner = await shop.person('13677770002');
-  otherUser = await shop.person('13677770003');
+  editor = await shop.user('13677770001', 'editor');
+  owner = await shop.user('13677770002');
+  otherUser = await shop.user('13677770003');
   const paid = { publish: true, accessModel: 'paid', priceFen: 3_000 } as const;
   [second, third, fourth, other] = [
     await shop.book(chapters('第二版'), paid),

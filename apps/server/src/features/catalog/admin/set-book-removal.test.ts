@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('setBookRemoval', ['editor', 'admin'], 'bookId:book');
 testIdempotency('setBookRemoval', async ({ aUser, aBook }) => ({
@@ -13,12 +13,12 @@ testIdempotency('setBookRemoval', async ({ aUser, aBook }) => ({
 }));
 
 let shop: TestServer;
-let editor: TestPerson;
+let editor: TestUser;
 let bookId: string;
 beforeAll(async () => {
   shop = await openTestServer();
   await shop.server.listen({ port: 0, host: '127.0.0.1' });
-  editor = await shop.person('13655550001', 'editor');
+  editor = await shop.user('13655550001', 'editor');
   bookId = await shop.book({}, { publish: false });
 }, 120_000);
 afterAll(() => shop?.close());

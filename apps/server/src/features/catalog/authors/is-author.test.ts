@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { aBookNamed } from '../../../testing/server-order-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('isAuthor', 'every user');
 
@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const ask = async (as: TestPerson) => granted(await shop.call<OutputOf<typeof isAuthor>>('/api/user/isAuthor', { as }));
+const ask = async (as: TestUser) => granted(await shop.call<OutputOf<typeof isAuthor>>('/api/user/isAuthor', { as }));
 
 test('a user is an author by role or by a linked contributor entry, and no longer when the link is removed', async () => {
-  const [reader, author] = [await shop.person('13944550001'), await shop.person('13944550002', 'author')];
+  const [reader, author] = [await shop.user('13944550001'), await shop.user('13944550002', 'author')];
   const bookId = await shop.book(aBookNamed('论语选读'), { publish: true });
   expect(await ask(author)).toEqual({ isAuthor: true });
   expect(await ask(reader)).toEqual({ isAuthor: false });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type getBookInfo, type listCourses, type OutputOf } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('getBookInfo', 'everyone');
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   shop = await openTestServer();
 });
 afterAll(() => shop?.close());
-const ask = async <T>(url: string, as?: TestPerson): Promise<T> => {
+const ask = async <T>(url: string, as?: TestUser): Promise<T> => {
   const response = await shop.call<T>(url, as === undefined ? {} : { as });
   if (response.payload === null) throw new Error(`${url}: ${response.code} ${response.message}`);
   return response.payload;

@@ -2,13 +2,13 @@
 import { LIMITS, type listBookResources, type OutputOf } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('listBookResources', 'everyone');
 
 let shop: TestServer;
-let reader: TestPerson;
-let editor: TestPerson;
+let reader: TestUser;
+let editor: TestUser;
 let paid: string;
 const NOBODY = '0'.repeat(26);
 const repeated = (text: string): string => text.repeat(8);
@@ -20,8 +20,8 @@ const figure = (caption: string): string => `<figure><img src="dot.png" alt=""/>
 const formula = '<p><math xmlns="http://www.w3.org/1998/Math/MathML"><mi>E</mi><mo>=</mo><mi>m</mi></math></p>';
 beforeAll(async () => {
   shop = await openTestServer();
-  reader = await shop.person('13933340001');
-  editor = await shop.person('13933340002', 'editor');
+  reader = await shop.user('13933340001');
+  editor = await shop.user('13933340002', 'editor');
   paid = await shop.book(
     {
       metadata: '<dc:identifier id="id">化学</dc:identifier><dc:title>化学</dc:title><dc:language>zh-CN</dc:language>',
@@ -37,13 +37,13 @@ beforeAll(async () => {
   );
 });
 afterAll(() => shop?.close());
-const ask = async <T>(url: string, as?: TestPerson): Promise<T> => {
+const ask = async <T>(url: string, as?: TestUser): Promise<T> => {
   const response = await shop.call<T>(url, as === undefined ? {} : { as });
   if (response.payload === null) throw new Error(`${url}: ${response.code} ${response.message}`);
   return response.payload;
 };
 type Resources = OutputOf<typeof listBookResources>;
-const list = (query: string, as?: TestPerson): Promise<Resources> => ask<Resources>(`/api/book/resources?bookId=${paid}&${query}`, as);
+const list = (query: string, as?: TestUser): Promise<Resources> => ask<Resources>(`/api/book/resources?bookId=${paid}&${query}`, as);
 
 test('resources are counted by kind and listed with their caption and location', async () => {
   const found = await list('');

@@ -2,7 +2,7 @@
 import { type listPaperPages, type OutputOf, type searchBooks } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('listPaperPages', 'everyone');
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   shop = await openTestServer();
 });
 afterAll(() => shop?.close());
-const ask = async <T>(url: string, as?: TestPerson): Promise<T> => {
+const ask = async <T>(url: string, as?: TestUser): Promise<T> => {
   const response = await shop.call<T>(url, as === undefined ? {} : { as });
   if (response.payload === null) throw new Error(`${url}: ${response.code} ${response.message}`);
   return response.payload;

@@ -3,17 +3,17 @@ import type { listCategoryRecords, listCourses, OutputOf } from '@shufang/contra
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('listCategoryRecords', ['editor', 'admin'], 'platform');
 
 type Records = OutputOf<typeof listCategoryRecords>;
 let shop: TestServer;
-let editor: TestPerson;
+let editor: TestUser;
 let bookId: string;
 beforeAll(async () => {
   shop = await openTestServer();
-  editor = await shop.person('13656660001', 'editor');
+  editor = await shop.user('13656660001', 'editor');
   bookId = await shop.book({}, { publish: true });
 }, 120_000);
 afterAll(() => shop?.close());

@@ -4,18 +4,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('removeCategory', ['editor', 'admin'], 'platform');
 testIdempotency('removeCategory', async ({ aUser, aCategory }) => ({ as: await aUser('editor'), body: { id: await aCategory() } }));
 
 type Records = OutputOf<typeof listCategoryRecords>;
 let shop: TestServer;
-let editor: TestPerson;
+let editor: TestUser;
 let bookId: string;
 beforeAll(async () => {
   shop = await openTestServer();
-  editor = await shop.person('13656660001', 'editor');
+  editor = await shop.user('13656660001', 'editor');
   bookId = await shop.book({}, { publish: true });
 }, 120_000);
 afterAll(() => shop?.close());
@@ -35,7 +35,7 @@ test('only an empty category is removed, only by editors, and each change is in 
   granted(await changeCategory('remove', { id: major }));
   granted(await changeCategory('remove', { id: chinese }));
   expect((await changeCategory('remove', { id: chinese })).code).toBe('catalog.categoryNotFound');
-  expect((await changeCategory('save', { name: '甲' }, await shop.person('13656660002'))).code).toBe('forbidden');
+  expect((await changeCategory('save', { name: '甲' }, await shop.user('13656660002'))).code).toBe('forbidden');
   const { rows } = await shop.platform.db.pool.query<{ action: string; n: number }>(
     "select action, count(*)::int as n from audit_event where action like 'category.%' group by 1 order by 1",
   );

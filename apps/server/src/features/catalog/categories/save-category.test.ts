@@ -4,17 +4,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('saveCategory', ['editor', 'admin'], 'platform');
 testIdempotency('saveCategory', async ({ aUser }) => ({ as: await aUser('editor'), body: { name: `学科 ${newId().slice(-8)}` } }));
 
 type Records = OutputOf<typeof listCategoryRecords>;
 let shop: TestServer;
-let editor: TestPerson;
+let editor: TestUser;
 beforeAll(async () => {
   shop = await openTestServer();
-  editor = await shop.person('13656660001', 'editor');
+  editor = await shop.user('13656660001', 'editor');
 }, 120_000);
 afterAll(() => shop?.close());
 const changeCategory = (name: 'save' | 'move' | 'remove', body: object, as = editor) =>

@@ -4,19 +4,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { aBookNamed } from '../../../testing/server-order-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('listCollectionRecords', ['editor', 'admin'], 'filtered');
 
 let shop: TestServer;
-let editor: TestPerson;
+let editor: TestUser;
 beforeAll(async () => {
   shop = await openTestServer();
-  editor = await shop.person('13944570001', 'editor');
+  editor = await shop.user('13944570001', 'editor');
 });
 afterAll(() => shop?.close());
 
-const list = (as?: TestPerson) =>
+const list = (as?: TestUser) =>
   shop.call<OutputOf<typeof listCollectionRecords>>('/api/admin/collection/list', as === undefined ? {} : { as });
 
 test('editors see hidden collections too, with their books in any state', async () => {
@@ -29,6 +29,6 @@ test('editors see hidden collections too, with their books in any state', async 
 });
 
 test('readers do not see the collections of editors, and an anonymous user must sign in', async () => {
-  expect((await list(await shop.person('13944570002'))).code).toBe('forbidden');
+  expect((await list(await shop.user('13944570002'))).code).toBe('forbidden');
   expect((await list()).code).toBe('requestLogin');
 });

@@ -2,7 +2,7 @@
 import type { listCollections, OutputOf } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('listCollections', 'everyone');
 
@@ -45,14 +45,14 @@ beforeAll(async () => {
   await add('文學概論', '林語', { categoryIds: ['literature'] }, '這裏談語言與文學。');
 });
 afterAll(() => shop?.close());
-const ask = async <T>(url: string, as?: TestPerson): Promise<T> => {
+const ask = async <T>(url: string, as?: TestUser): Promise<T> => {
   const response = await shop.call<T>(url, as === undefined ? {} : { as });
   if (response.payload === null) throw new Error(`${url}: ${response.code} ${response.message}`);
   return response.payload;
 };
 
 test('search finds collections by terms of title or introduction, by traditional characters and by pinyin', async () => {
-  const editor = await shop.person('13933330077', 'editor');
+  const editor = await shop.user('13933330077', 'editor');
   const made = await shop.call<{ id: string }>('/api/admin/collection/save', {
     as: editor,
     body: {

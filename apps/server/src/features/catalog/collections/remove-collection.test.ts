@@ -5,16 +5,16 @@ import { granted } from '../../../testing/file-fixture.ts';
 import { aBookNamed } from '../../../testing/server-order-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('removeCollection', ['editor', 'admin'], 'id:collection');
 testIdempotency('removeCollection', async ({ aUser, aCollection }) => ({ as: await aUser('admin'), body: { id: await aCollection() } }));
 
 let shop: TestServer;
-let editor: TestPerson;
+let editor: TestUser;
 beforeAll(async () => {
   shop = await openTestServer();
-  editor = await shop.person('13944580001', 'editor');
+  editor = await shop.user('13944580001', 'editor');
 });
 afterAll(() => shop?.close());
 
@@ -35,5 +35,5 @@ test('removing a collection removes the home slots that link to it, but not its 
 
 test('an unknown collection is not found, and readers cannot remove collections', async () => {
   expect((await remove(newId())).code).toBe('catalog.collectionNotFound');
-  expect((await remove(newId(), await shop.person('13944580002'))).code).toBe('forbidden');
+  expect((await remove(newId(), await shop.user('13944580002'))).code).toBe('forbidden');
 });

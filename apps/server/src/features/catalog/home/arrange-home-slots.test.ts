@@ -4,16 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('arrangeHomeSlots', ['editor', 'admin'], 'platform');
 testIdempotency('arrangeHomeSlots', async ({ aUser, aHomeSlot }) => ({ as: await aUser('admin'), body: { ids: [await aHomeSlot()] } }));
 
 let shop: TestServer;
-let editor: TestPerson;
+let editor: TestUser;
 beforeAll(async () => {
   shop = await openTestServer();
-  editor = await shop.person('13944510001', 'editor');
+  editor = await shop.user('13944510001', 'editor');
 });
 afterAll(() => shop?.close());
 
@@ -37,5 +37,5 @@ test('home slots are put in order, those not listed keep their order after them,
 });
 
 test('only editors of the platform arrange home slots', async () => {
-  expect((await arrange([], await shop.person('13944510002'))).code).toBe('forbidden');
+  expect((await arrange([], await shop.user('13944510002'))).code).toBe('forbidden');
 });

@@ -4,23 +4,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { aBookNamed } from '../../../testing/server-order-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('listContinueReading', 'every user');
 
 let shop: TestServer;
-let reader: TestPerson;
+let reader: TestUser;
 let first: string;
 let second: string;
 beforeAll(async () => {
   shop = await openTestServer();
-  reader = await shop.person('13944540001');
+  reader = await shop.user('13944540001');
   first = await shop.book(aBookNamed('论语选读'), { publish: true });
   second = await shop.book(aBookNamed('庄子选读'), { publish: true });
 });
 afterAll(() => shop?.close());
 
-const list = (as?: TestPerson) => shop.call<OutputOf<typeof listContinueReading>>('/api/my/continue', as === undefined ? {} : { as });
+const list = (as?: TestUser) => shop.call<OutputOf<typeof listContinueReading>>('/api/my/continue', as === undefined ? {} : { as });
 const read = (bookId: string, at: number) =>
   shop.platform.db.pool.query(
     `insert into reading_progress values ($1, $2, 'v', '{"href": "c1.xhtml", "locations": {"totalProgression": 0.25}}', 0.25, 'h', $3)`,
@@ -39,6 +39,6 @@ test('books in progress are listed last read first, with the position, and a rem
 });
 
 test('the books in progress of another user are not listed, and an anonymous user must sign in', async () => {
-  expect(granted(await list(await shop.person('13944540002'))).items).toEqual([]);
+  expect(granted(await list(await shop.user('13944540002'))).items).toEqual([]);
   expect((await list()).code).toBe('requestLogin');
 });

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('removeHomeSlot', ['editor', 'admin'], 'platform');
 testIdempotency('removeHomeSlot', async ({ aUser, aHomeSlot }) => ({ as: await aUser('admin'), body: { id: await aHomeSlot() } }));
 
 let shop: TestServer;
-let editor: TestPerson;
+let editor: TestUser;
 beforeAll(async () => {
   shop = await openTestServer();
-  editor = await shop.person('13944520001', 'editor');
+  editor = await shop.user('13944520001', 'editor');
 });
 afterAll(() => shop?.close());
 
@@ -31,5 +31,5 @@ test('a removed home slot is not listed, the removal is in the audit log, and an
 });
 
 test('only editors of the platform remove home slots', async () => {
-  expect((await remove(newId(), await shop.person('13944520002'))).code).toBe('forbidden');
+  expect((await remove(newId(), await shop.user('13944520002'))).code).toBe('forbidden');
 });

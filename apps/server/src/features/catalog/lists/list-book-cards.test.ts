@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { aBookNamed } from '../../../testing/server-order-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('listBookCards', 'everyone');
 
@@ -19,7 +19,7 @@ test('cards are returned in the requested order with right and shelf state; draf
   const paid = await shop.book(aBookNamed('庄子选读'), { publish: true, accessModel: 'paid', priceFen: 900, trialChapters: 1 });
   const draft = await shop.book(aBookNamed('孟子选读'), { publish: false });
   await shop.platform.db.pool.query("update book set shelf_state = 'offShelf' where id = $1", [free]);
-  const list = async (ids: readonly string[], as?: TestPerson) =>
+  const list = async (ids: readonly string[], as?: TestUser) =>
     granted(await shop.call<OutputOf<typeof listBookCards>>(`/api/book/cards?bookIds=${ids.join(',')}`, as === undefined ? {} : { as }))
       .items;
   const found = await list([paid, newId(), draft, free]);

@@ -2,7 +2,7 @@
 import type { getBookInfo, listCourses, OutputOf, queryBooks } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('listCourses', 'everyone');
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await add('文學概論', '林語', { categoryIds: ['literature'] }, '這裏談語言與文學。');
 });
 afterAll(() => shop?.close());
-const ask = async <T>(url: string, as?: TestPerson): Promise<T> => {
+const ask = async <T>(url: string, as?: TestUser): Promise<T> => {
   const response = await shop.call<T>(url, as === undefined ? {} : { as });
   if (response.payload === null) throw new Error(`${url}: ${response.code} ${response.message}`);
   return response.payload;
@@ -102,7 +102,7 @@ test('each facet is counted under the other filters', async () => {
 });
 
 test('the list is filtered and counted by publisher, year, media and plan, and an empty list shows which filter to remove', async () => {
-  const editor = await shop.person('13933330008', 'editor');
+  const editor = await shop.user('13933330008', 'editor');
   const id = ids.get('线性代数') ?? '';
   const save = (body: object) => shop.call('/api/admin/book/save', { as: editor, body: { bookId: id, ...body } });
   expect(await save({ planTag: '“十四五”国家规划教材' })).toMatchObject({

@@ -2,19 +2,19 @@
 import type { getBookInfo, listMyBooks, OutputOf } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 import { grantBook } from '../../entitlement/grant-book.ts';
 
 testAccess('listMyBooks', 'every user');
 
 let shop: TestServer;
-let reader: TestPerson;
+let reader: TestUser;
 const ids = new Map<string, string>();
 const metadata = (title: string, author: string, extra = ''): string =>
   `<dc:identifier id="id">${title}</dc:identifier><dc:title>${title}</dc:title><dc:language>zh-CN</dc:language><dc:creator>${author}</dc:creator>${extra}`;
 beforeAll(async () => {
   shop = await openTestServer();
-  reader = await shop.person('13933330001');
+  reader = await shop.user('13933330001');
   const add = async (title: string, author: string, options: object, text: string, extra = ''): Promise<void> => {
     ids.set(
       title,
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await add('文學概論', '林語', { categoryIds: ['literature'] }, '這裏談語言與文學。');
 });
 afterAll(() => shop?.close());
-const ask = async <T>(url: string, as?: TestPerson): Promise<T> => {
+const ask = async <T>(url: string, as?: TestUser): Promise<T> => {
   const response = await shop.call<T>(url, as === undefined ? {} : { as });
   if (response.payload === null) throw new Error(`${url}: ${response.code} ${response.message}`);
   return response.payload;

@@ -2,7 +2,7 @@
 import type { getHome, OutputOf, queryBooks } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('queryBooks', 'everyone');
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await add('文學概論', '林語', { categoryIds: ['literature'] }, '這裏談語言與文學。');
 });
 afterAll(() => shop?.close());
-const ask = async <T>(url: string, as?: TestPerson): Promise<T> => {
+const ask = async <T>(url: string, as?: TestUser): Promise<T> => {
   const response = await shop.call<T>(url, as === undefined ? {} : { as });
   if (response.payload === null) throw new Error(`${url}: ${response.code} ${response.message}`);
   return response.payload;
@@ -79,7 +79,7 @@ test('an empty list of a source shows which filter to remove, except the filters
 });
 
 test('the books licensed by an institution are listed in its IP range only', async () => {
-  const finance = await shop.person('13933330009', 'finance');
+  const finance = await shop.user('13933330009', 'finance');
   const far = await ask<OutputOf<typeof queryBooks>>('/api/book/query?source=institution');
   expect(far).toMatchObject({ items: [], total: 0 });
   expect(far.title).toBeUndefined();

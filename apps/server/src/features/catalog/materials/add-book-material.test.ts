@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anOfficeFile, aPdf, granted, uploadAs } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
-import { APP_HOST, openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { APP_HOST, openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 import { grantBook } from '../../entitlement/grant-book.ts';
 
 testAccess('addBookMaterial', ['editor', 'admin'], 'bookId:book');
@@ -15,28 +15,28 @@ testIdempotency('addBookMaterial', async ({ aUser, aProof, bookId }) => {
 });
 
 let shop: TestServer;
-let editor: TestPerson;
-let teacher: TestPerson;
-let owner: TestPerson;
-let otherUser: TestPerson;
+let editor: TestUser;
+let teacher: TestUser;
+let owner: TestUser;
+let otherUser: TestUser;
 let bookId: string;
 beforeAll(async () => {
   shop = await openTestServer();
   await shop.server.listen({ port: 0, host: '127.0.0.1' });
-  editor = await shop.person('13955550001', 'editor');
-  teacher = await shop.person('13955550002', 'teacher');
-  owner = await shop.person('13955550003');
-  otherUser = await shop.person('13955550004');
+  editor = await shop.user('13955550001', 'editor');
+  teacher = await shop.user('13955550002', 'teacher');
+  owner = await shop.user('13955550003');
+  otherUser = await shop.user('13955550004');
   bookId = await shop.book({}, { publish: true, accessModel: 'codeOnly', trialChapters: 1 });
   await grantBook(shop.platform.db.orm, shop.platform.clock, { userId: owner.id, bookId });
 }, 120_000);
 afterAll(() => shop?.close());
-const listed = async (as?: TestPerson): Promise<BookMaterial[]> =>
+const listed = async (as?: TestUser): Promise<BookMaterial[]> =>
   granted(await shop.call<OutputOf<typeof listBookMaterials>>(`/api/book/materials?bookId=${bookId}`, as === undefined ? {} : { as }))
     .items;
-const post = <T = { items: BookMaterial[] }>(as: TestPerson, url: string, body: object) =>
+const post = <T = { items: BookMaterial[] }>(as: TestUser, url: string, body: object) =>
   shop.call<T>(`/api/admin/book/material/${url}`, { as, body });
-const fetchIt = (as: TestPerson | undefined, id: string) =>
+const fetchIt = (as: TestUser | undefined, id: string) =>
   shop.request({ method: 'POST', url: '/api/book/material/download', headers: { host: APP_HOST, ...as?.headers }, payload: { id } });
 const add = async (name: string, bytes: Uint8Array, fields: { title: string; audience: string; note?: string }): Promise<BookMaterial> => {
   const fileId = granted(await uploadAs(shop, editor, name, bytes)).id;
@@ -54,7 +54,7 @@ test('a material moves from the editor’s files to the book, is listed for ever
   expect(slides).toMatchObject({ fileName: '第一章.pptx', note: '含课堂练习', open: true });
   // The file now belongs to the book and is no longer in the editor’s files.
   expect(granted(await shop.call<{ items: unknown[] }>('/api/file/userFile/list', { as: editor })).items).toEqual([]);
-  const openTo = async (as?: TestPerson) => (await listed(as)).map(({ open }) => open);
+  const openTo = async (as?: TestUser) => (await listed(as)).map(({ open }) => open);
   expect(await openTo(teacher)).toEqual([true, true, true]);
   expect(await openTo(owner)).toEqual([false, true, true]);
   expect(await openTo(otherUser)).toEqual([false, false, true]);

@@ -11,29 +11,29 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aPdf, granted, uploadAs } from '../../../testing/file-fixture.ts';
 import { aBookNamed } from '../../../testing/server-order-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 import { grantBook } from '../../entitlement/grant-book.ts';
 
 testAccess('downloadBookMaterial', 'every user');
 
 let shop: TestServer;
-let editor: TestPerson;
-let owner: TestPerson;
+let editor: TestUser;
+let owner: TestUser;
 let bookId: string;
 beforeAll(async () => {
   shop = await openTestServer();
   await shop.server.listen({ port: 0, host: '127.0.0.1' });
-  editor = await shop.person('13955550001', 'editor');
-  owner = await shop.person('13955550003');
+  editor = await shop.user('13955550001', 'editor');
+  owner = await shop.user('13955550003');
   bookId = await shop.book({}, { publish: true, accessModel: 'codeOnly', trialChapters: 1 });
   await grantBook(shop.platform.db.orm, shop.platform.clock, { userId: owner.id, bookId });
 }, 120_000);
 afterAll(() => shop?.close());
-const post = <T = { items: BookMaterial[] }>(as: TestPerson, url: string, body: object) =>
+const post = <T = { items: BookMaterial[] }>(as: TestUser, url: string, body: object) =>
   shop.call<T>(`/api/admin/book/material/${url}`, { as, body });
 
 test('a linked author reads the whole book and its materials without an entitlement, until the contributor entry is deleted', async () => {
-  const author = await shop.person('13955550007');
+  const author = await shop.user('13955550007');
   const book = await shop.book(aBookNamed('作者自己的书'), { publish: true, accessModel: 'paid', priceFen: 3_000, trialChapters: 1 });
   const query = (text: string, values: unknown[]) => shop.platform.db.pool.query(text, values);
   const fileId = granted(await uploadAs(shop, editor, '答案.pdf', aPdf(300))).id;

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { aBookNamed } from '../../../testing/server-order-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('listBookMaterials', 'everyone');
 
 let shop: TestServer;
-let editor: TestPerson;
+let editor: TestUser;
 let bookId: string;
 beforeAll(async () => {
   shop = await openTestServer();
-  editor = await shop.person('13944610001', 'editor');
+  editor = await shop.user('13944610001', 'editor');
   bookId = await shop.book(aBookNamed('论语选读'), { publish: true });
 });
 afterAll(() => shop?.close());
@@ -28,20 +28,20 @@ const addRow = async (audience: 'all' | 'owner' | 'teacher'): Promise<string> =>
   return id;
 };
 
-const list = async (id: string, as?: TestPerson) =>
+const list = async (id: string, as?: TestUser) =>
   shop.call<OutputOf<typeof listBookMaterials>>(`/api/book/materials?bookId=${id}`, as === undefined ? {} : { as });
 
 test('everyone sees all materials of a book, and which of them are open to them', async () => {
   await addRow('all');
   await addRow('teacher');
-  const openTo = async (as?: TestPerson) => new Map(granted(await list(bookId, as)).items.map(({ audience, open }) => [audience, open]));
+  const openTo = async (as?: TestUser) => new Map(granted(await list(bookId, as)).items.map(({ audience, open }) => [audience, open]));
   expect(await openTo()).toEqual(
     new Map([
       ['all', true],
       ['teacher', false],
     ]),
   );
-  expect(await openTo(await shop.person('13944610011', 'teacher'))).toEqual(
+  expect(await openTo(await shop.user('13944610011', 'teacher'))).toEqual(
     new Map([
       ['all', true],
       ['teacher', true],

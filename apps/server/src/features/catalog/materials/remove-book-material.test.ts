@@ -5,7 +5,7 @@ import { granted } from '../../../testing/file-fixture.ts';
 import { aBookNamed } from '../../../testing/server-order-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('removeBookMaterial', ['editor', 'admin'], 'bookId:book');
 testIdempotency('removeBookMaterial', async ({ aUser, aMaterial, bookId }) => ({
@@ -14,11 +14,11 @@ testIdempotency('removeBookMaterial', async ({ aUser, aMaterial, bookId }) => ({
 }));
 
 let shop: TestServer;
-let editor: TestPerson;
+let editor: TestUser;
 let bookId: string;
 beforeAll(async () => {
   shop = await openTestServer();
-  editor = await shop.person('13944610002', 'editor');
+  editor = await shop.user('13944610002', 'editor');
   bookId = await shop.book(aBookNamed('论语选读'), { publish: true });
 });
 afterAll(() => shop?.close());
@@ -50,5 +50,5 @@ test('a material is not found under another book, and readers cannot remove it',
   const id = await addRow('all');
   const other = await shop.book(aBookNamed('庄子选读'), { publish: true });
   expect((await remove(id, editor, other)).code).toBe('catalog.materialNotFound');
-  expect((await remove(id, await shop.person('13944610012'))).code).toBe('forbidden');
+  expect((await remove(id, await shop.user('13944610012'))).code).toBe('forbidden');
 });

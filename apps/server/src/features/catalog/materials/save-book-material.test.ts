@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted, uploadAs } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
-import { APP_HOST, openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { APP_HOST, openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 import { grantBook } from '../../entitlement/grant-book.ts';
 
 testAccess('saveBookMaterial', ['editor', 'admin'], 'bookId:book');
@@ -15,23 +15,23 @@ testIdempotency('saveBookMaterial', async ({ aUser, aMaterial, bookId }) => ({
 }));
 
 let shop: TestServer;
-let editor: TestPerson;
-let teacher: TestPerson;
-let owner: TestPerson;
+let editor: TestUser;
+let teacher: TestUser;
+let owner: TestUser;
 let bookId: string;
 beforeAll(async () => {
   shop = await openTestServer();
   await shop.server.listen({ port: 0, host: '127.0.0.1' });
-  editor = await shop.person('13955550001', 'editor');
-  teacher = await shop.person('13955550002', 'teacher');
-  owner = await shop.person('13955550003');
+  editor = await shop.user('13955550001', 'editor');
+  teacher = await shop.user('13955550002', 'teacher');
+  owner = await shop.user('13955550003');
   bookId = await shop.book({}, { publish: true, accessModel: 'codeOnly', trialChapters: 1 });
   await grantBook(shop.platform.db.orm, shop.platform.clock, { userId: owner.id, bookId });
 }, 120_000);
 afterAll(() => shop?.close());
-const post = <T = { items: BookMaterial[] }>(as: TestPerson, url: string, body: object) =>
+const post = <T = { items: BookMaterial[] }>(as: TestUser, url: string, body: object) =>
   shop.call<T>(`/api/admin/book/material/${url}`, { as, body });
-const fetchIt = (as: TestPerson | undefined, id: string) =>
+const fetchIt = (as: TestUser | undefined, id: string) =>
   shop.request({ method: 'POST', url: '/api/book/material/download', headers: { host: APP_HOST, ...as?.headers }, payload: { id } });
 const add = async (name: string, bytes: Uint8Array, fields: { title: string; audience: string; note?: string }): Promise<BookMaterial> => {
   const fileId = granted(await uploadAs(shop, editor, name, bytes)).id;

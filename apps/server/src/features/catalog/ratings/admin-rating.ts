@@ -21,7 +21,7 @@ export const viewRatingsForAdmin = async (
       ...rating,
       author: user?.nickname ?? '',
       state: hidden ? 'hidden' : reports.length > 0 ? 'reported' : 'shown',
-      person: { userId, name: user?.nickname ?? '', tel: user?.tel ?? '' },
+      account: { userId, name: user?.nickname ?? '', tel: user?.tel ?? '' },
       reports,
     };
   });

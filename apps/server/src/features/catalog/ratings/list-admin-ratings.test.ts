@@ -4,19 +4,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { aBookNamed } from '../../../testing/server-order-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('listAdminRatings', ['editor', 'admin'], 'filtered');
 
 let shop: TestServer;
-let editor: TestPerson;
+let editor: TestUser;
 let bookId: string;
 beforeAll(async () => {
   shop = await openTestServer();
-  editor = await shop.person('13944590001', 'editor');
+  editor = await shop.user('13944590001', 'editor');
   bookId = await shop.book(aBookNamed('论语选读'), { publish: true });
   for (const [index, hiddenAt] of [null, null, 5].entries()) {
-    const { id } = await shop.person(`1394459001${index}`);
+    const { id } = await shop.user(`1394459001${index}`);
     await shop.platform.db.pool.query(
       'insert into book_rating (id, book_id, user_id, stars, body, created_at, updated_at, hidden_at) values ($1, $2, $3, $4, $5, $6, $6, $7)',
       [newId(), bookId, id, index + 1, `评价 ${index}`, index, hiddenAt],
@@ -42,5 +42,5 @@ test('ratings are listed by state in pages, newest first, with the number in eac
 
 test('an invalid cursor is rejected, and readers do not see the list of all ratings', async () => {
   expect((await list('state=shown&cursor=x')).code).toBe('request.invalid');
-  expect((await list('state=shown', await shop.person('13944590002'))).code).toBe('forbidden');
+  expect((await list('state=shown', await shop.user('13944590002'))).code).toBe('forbidden');
 });

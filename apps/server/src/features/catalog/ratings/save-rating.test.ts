@@ -3,21 +3,21 @@ import { type MyRating, type RatingList } from '@shufang/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 import { grantBook } from '../../entitlement/grant-book.ts';
 
 testAccess('saveRating', 'every user');
 testIdempotency('saveRating', async ({ aRating, bookId }) => ({ as: (await aRating()).as, body: { bookId, stars: 5, body: '好书' } }));
 
 let shop: TestServer;
-let editor: TestPerson;
+let editor: TestUser;
 let userCount = 0;
 let bookId: string;
 const NOBODY = '0'.repeat(26);
 const query = (text: string, values: unknown[] = []) => shop.platform.db.pool.query(text, values);
-const aUser = (role?: 'editor'): Promise<TestPerson> => {
+const aUser = (role?: 'editor'): Promise<TestUser> => {
   userCount += 1;
-  return shop.person(`1393335${String(userCount).padStart(4, '0')}`, role);
+  return shop.user(`1393335${String(userCount).padStart(4, '0')}`, role);
 };
 const metadata = (title: string): string =>
   `<dc:identifier id="id">${title}</dc:identifier><dc:title>${title}</dc:title><dc:language>zh-CN</dc:language>`;
@@ -26,7 +26,7 @@ const aBook = (title: string, text: string, options: object = {}): Promise<strin
     { metadata: metadata(title), chapters: [['开篇', text.repeat(20)]] },
     { publish: true, accessModel: 'paid', priceFen: 900, ...options },
   );
-const aReader = async (id = bookId): Promise<TestPerson> => {
+const aReader = async (id = bookId): Promise<TestUser> => {
   const user = await aUser();
   await grantBook(shop.platform.db.orm, shop.platform.clock, { userId: user.id, bookId: id });
   await query(`insert into reading_progress values ($1, $2, 'v', '{"href": "c1.xhtml", "locations": {}}', 0, 'h', 0)`, [user.id, id]);
@@ -40,14 +40,14 @@ beforeEach(async () => {
   bookId = await aBook(`书 ${userCount}`, `第 ${userCount} 本书的正文。`);
 });
 afterAll(() => shop?.close());
-const ask = async <T>(url: string, as?: TestPerson): Promise<T> => {
+const ask = async <T>(url: string, as?: TestUser): Promise<T> => {
   const response = await shop.call<T>(url, as === undefined ? {} : { as });
   if (response.payload === null) throw new Error(`${url}: ${response.code} ${response.message}`);
   return response.payload;
 };
-const send = <T = unknown>(url: string, as: TestPerson, body: object) => shop.call<T>(url, { as, body });
-const list = (as?: TestPerson, rest = ''): Promise<RatingList> => ask<RatingList>(`/api/rating/list?bookId=${bookId}${rest}`, as);
-const rate = (as: TestPerson, stars: unknown, body = '') => send<{ mine: MyRating }>('/api/rating/save', as, { bookId, stars, body });
+const send = <T = unknown>(url: string, as: TestUser, body: object) => shop.call<T>(url, { as, body });
+const list = (as?: TestUser, rest = ''): Promise<RatingList> => ask<RatingList>(`/api/rating/list?bookId=${bookId}${rest}`, as);
+const rate = (as: TestUser, stars: unknown, body = '') => send<{ mine: MyRating }>('/api/rating/save', as, { bookId, stars, body });
 
 test('only users with a right to the whole book who have opened it may rate it, and staff of the publisher may not', async () => {
   expect((await list()).mayRate).toBe('signIn');
@@ -68,7 +68,7 @@ test('only users with a right to the whole book who have opened it may rate it, 
 });
 
 test('the summary contains all ratings that are saved concurrently', async () => {
-  const readers: TestPerson[] = [];
+  const readers: TestUser[] = [];
   for (let n = 0; n < 12; n++) readers.push(await aReader());
   await Promise.all(readers.map((reader, index) => rate(reader, (index % 5) + 1)));
   const { rows } = await query('select count, stars from book_rating_sum where book_id = $1', [bookId]);

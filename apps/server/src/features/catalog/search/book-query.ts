@@ -26,7 +26,7 @@ const withoutMatchRanges = ({ title, subtitle }: Pick<Book, 'title' | 'subtitle'
 
 const withMatchRanges = (text: string, query: string): HighlightedText | undefined => {
   const matchRanges = findInText(text, query);
-  return matchRanges.length === 0 ? undefined : { text, marks: matchRanges };
+  return matchRanges.length === 0 ? undefined : { text, matchRanges };
 };
 
 /** Returns the match by pinyin in the title, or else the match in the subtitle, for which `findPinyin` applies a stricter rule. */
@@ -35,7 +35,7 @@ const matchedByPinyin = ({ title, subtitle }: Book, query: string): HighlightedT
   const inSubtitle = inTitle !== undefined || subtitle === undefined ? undefined : findPinyin(subtitle, query, true);
   const shift = title.length + 1;
   const mark: [number, number] | undefined = inTitle ?? (inSubtitle && [inSubtitle[0] + shift, inSubtitle[1] + shift]);
-  return mark && { text: withoutMatchRanges({ title, subtitle }), marks: [mark] };
+  return mark && { text: withoutMatchRanges({ title, subtitle }), matchRanges: [mark] };
 };
 
 /** Returns the field of the book that contains the query; undefined if only a chapter title contains it. */
@@ -45,9 +45,9 @@ export const fieldOf = (book: Book, query: string): Pick<SearchHit, 'kind' | 'fi
   const authors = withMatchRanges(book.authors, query);
   if (authors !== undefined) return { kind: 'author', field: authors };
   if (book.isbn !== undefined && isbnOf(query) === book.isbn)
-    return { kind: 'isbn', field: { text: book.isbn, marks: [[0, book.isbn.length]] } };
+    return { kind: 'isbn', field: { text: book.isbn, matchRanges: [[0, book.isbn.length]] } };
   const sounding = matchedByPinyin(book, query);
   if (sounding !== undefined) return { kind: 'title', field: sounding };
   const name = findPinyin(book.authors, query);
-  return name && { kind: 'author', field: { text: book.authors, marks: [name] } };
+  return name && { kind: 'author', field: { text: book.authors, matchRanges: [name] } };
 };

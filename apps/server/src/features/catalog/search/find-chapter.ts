@@ -20,7 +20,7 @@ const locationOf = ({ title, document, fragment, blockId }: ContentsEntry): Loca
   },
 });
 
-type MatchRanges = FoundChapter['title']['marks'];
+type MatchRanges = FoundChapter['title']['matchRanges'];
 
 const present = (matchRange: MatchRanges[number] | undefined): MatchRanges => (matchRange === undefined ? [] : [matchRange]);
 
@@ -28,7 +28,7 @@ const firstChapter = (contents: readonly ContentsEntry[], matchRangesIn: (title:
   for (const entry of contents) {
     const matchRanges = matchRangesIn(entry.title);
     if (matchRanges.length > 0)
-      return { title: { text: entry.title, marks: matchRanges }, locator: locationOf(entry), documentIndex: entry.documentIndex };
+      return { title: { text: entry.title, matchRanges }, locator: locationOf(entry), documentIndex: entry.documentIndex };
   }
   return undefined;
 };

@@ -73,7 +73,7 @@ describe('chapter titles', () => {
     expect(hit).toMatchObject({
       book: { id: open },
       kind: 'chapter',
-      field: { text: '光学', marks: [[0, 2]] },
+      field: { text: '光学', matchRanges: [[0, 2]] },
       locator: { title: '光学' },
       locked: false,
     });
@@ -146,7 +146,7 @@ describe('resources', () => {
       snippet: { text: '可见光的波长一览' },
       chapter: '光学',
     });
-    const [from = 0, to = 0] = hits[0]?.snippet?.marks[0] ?? [];
+    const [from = 0, to = 0] = hits[0]?.snippet?.matchRanges[0] ?? [];
     expect(hits[0]?.snippet?.text.slice(from, to)).toBe('波长');
   });
   test('eight characters on each side of the match in the caption of a locked resource are shown', async () => {
@@ -154,7 +154,7 @@ describe('resources', () => {
     expect(hit).toMatchObject({ locked: true, resource: 'figure' });
     expect(hit?.snippet?.text.length).toBeLessThanOrEqual('干涉仪'.length + 2 * LIMITS.lockedContextChars);
     expect(hit?.locator).toMatchObject({ locations: {} });
-    const [from = 0, to = 0] = hit?.snippet?.marks[0] ?? [];
+    const [from = 0, to = 0] = hit?.snippet?.matchRanges[0] ?? [];
     expect(hit?.snippet?.text.slice(from, to)).toBe('干涉仪');
   });
 });

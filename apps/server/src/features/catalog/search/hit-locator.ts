@@ -35,7 +35,7 @@ export const locatorOfHit = (passage: MatchingPassage, [start, end]: readonly [n
 /** Returns the text of a locator as one line with the match range. */
 export const snippetOf = ({ text }: Locator): HighlightedText => {
   const { before = '', highlight = '', after = '' } = text ?? {};
-  return { text: before + highlight + after, marks: [[before.length, before.length + highlight.length]] };
+  return { text: before + highlight + after, matchRanges: [[before.length, before.length + highlight.length]] };
 };
 
 /**
@@ -54,7 +54,7 @@ export const previewOfText = (
   const highlight = flat(text.slice(start, until));
   return {
     text: before + highlight + flat(text.slice(until, to)),
-    marks: [[before.length, before.length + highlight.length]],
+    matchRanges: [[before.length, before.length + highlight.length]],
     window: `${from}-${to}`,
   };
 };

@@ -2,7 +2,7 @@
 import type { listHotWords, OutputOf } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 import { deleteOldSearchTerms } from './search-terms.ts';
 
 testAccess('listHotWords', 'everyone');
@@ -46,16 +46,16 @@ beforeAll(async () => {
   await add('文學概論', '林語', { categoryIds: ['literature'] }, '這裏談語言與文學。');
 });
 afterAll(() => shop?.close());
-const ask = async <T>(url: string, as?: TestPerson): Promise<T> => {
+const ask = async <T>(url: string, as?: TestUser): Promise<T> => {
   const response = await shop.call<T>(url, as === undefined ? {} : { as });
   if (response.payload === null) throw new Error(`${url}: ${response.code} ${response.message}`);
   return response.payload;
 };
 
 test('terms by which five users found books are suggested to everyone for two weeks', async () => {
-  const hot = async () => (await ask<OutputOf<typeof listHotWords>>('/api/search/hot')).words;
-  const look = (q: string, as: TestPerson) => ask(`/api/search/query?q=${encodeURIComponent(q)}`, as);
-  const users = await Promise.all([1, 2, 3, 4, 5].map((n) => shop.person(`1393334000${n}`)));
+  const hot = async () => (await ask<OutputOf<typeof listHotWords>>('/api/search/hot')).queries;
+  const look = (q: string, as: TestUser) => ask(`/api/search/query?q=${encodeURIComponent(q)}`, as);
+  const users = await Promise.all([1, 2, 3, 4, 5].map((n) => shop.user(`1393334000${n}`)));
   for (const user of users.slice(0, 4)) for (const q of ['线性代数', ' 线性代数 ', '找不到的书']) await look(q, user);
   expect(await hot()).toEqual([]);
   for (const user of users.slice(4)) for (const q of ['线性代数', '找不到的书']) await look(q, user);

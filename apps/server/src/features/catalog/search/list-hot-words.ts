@@ -3,5 +3,5 @@ import type { UseCase } from '../../../platform/http/register.ts';
 import type { CatalogDependencies } from '../catalog-dependencies.ts';
 
 export const listHotWords: UseCase<'listHotWords', Pick<CatalogDependencies, 'searchTerms'>> = async ({ searchTerms }) => ({
-  words: await searchTerms.listPopular(),
+  queries: await searchTerms.listPopular(),
 });

@@ -1,7 +1,7 @@
 /** Tests how much of a locked book an attacker can rebuild with 1,000 search queries. Over HTTP, on a real database. */
 import { type listBookResources, type locateAnnotations, type OutputOf, type searchBooks, type searchInBook } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 import { grantBook } from '../../entitlement/grant-book.ts';
 import { CATALOG_LIMITS } from '../limits.ts';
 
@@ -40,7 +40,7 @@ const lockedChars = lockedText.reduce((sum, { length }) => sum + length, 0);
 
 let shop: TestServer;
 let bookId: string;
-let owner: TestPerson;
+let owner: TestUser;
 
 const aBook = (id: string): Promise<string> =>
   shop.book(
@@ -54,7 +54,7 @@ const aBook = (id: string): Promise<string> =>
 beforeAll(async () => {
   shop = await openTestServer();
   bookId = await aBook('attacked');
-  owner = await shop.person('13977770001');
+  owner = await shop.user('13977770001');
   await grantBook(shop.platform.db.orm, shop.platform.clock, { userId: owner.id, bookId });
 });
 afterAll(() => shop?.close());
@@ -62,7 +62,7 @@ afterAll(() => shop?.close());
 interface Client {
   readonly address: string;
   readonly device?: string;
-  readonly as?: TestPerson;
+  readonly as?: TestUser;
 }
 const ask = async <T>(url: string, { address, device, as }: Client): Promise<T> => {
   const response = await shop.server.inject({
@@ -206,7 +206,7 @@ describe('a hit in locked text', () => {
     const { locked, hits, total } = await inBook(word, fresh(1));
     const snippets = locked?.chapters.flatMap(({ snippet }) => snippet ?? []) ?? [];
     expect(snippets.length).toBe(Math.min(CATALOG_LIMITS.lockedHitsShown, locked?.chapters.length ?? 0));
-    for (const { text, marks: matchRanges } of snippets) {
+    for (const { text, matchRanges } of snippets) {
       const [[start, end] = [0, 0]] = matchRanges;
       expect([text.slice(start, end), start <= 8, text.length - end <= 8]).toEqual([word, true, true]);
     }
@@ -232,7 +232,7 @@ describe('a hit in locked text', () => {
   });
 
   test('passages of a book are shown twenty times a day for each subnet, device and user, whichever limit is reached first', async () => {
-    const user = await shop.person('13977770002');
+    const user = await shop.user('13977770002');
     const terms = [...new Set(Array.from({ length: 200 }, (_, n) => (lockedText[n % 8] ?? '').slice(n * 31, n * 31 + 2)))].filter(
       (q) => !/[，。]/.test(q),
     );
@@ -292,7 +292,7 @@ describe('a hit in locked text', () => {
 });
 
 test('imported annotations are not located in locked chapters, neither by their quotes nor by a position', async () => {
-  const user = await shop.person('13977770003');
+  const user = await shop.user('13977770003');
   const quote = (lockedText[0] ?? '').slice(0, 12);
   const href = (await inBook(quote, { address: '198.20.1.9', as: owner })).hits[0]?.href ?? '';
   const item = (selector: object) => ({
@@ -302,18 +302,18 @@ test('imported annotations are not located in locked chapters, neither by their 
     target: { source: href, selector: [selector] },
   });
   const items = [item({ type: 'TextQuoteSelector', exact: quote }), item({ type: 'TextPositionSelector', start: 500, end: 500 })];
-  const locate = async (as: TestPerson) =>
+  const locate = async (as: TestUser) =>
     (await shop.call<OutputOf<typeof locateAnnotations>>('/api/note/import', { as, body: { bookId, items } })).payload;
   const refused = await locate(user);
   expect(refused).toMatchObject({
-    marks: [],
+    annotations: [],
     refused: [
       { index: 0, why: 'locked' },
       { index: 1, why: 'locked' },
     ],
   });
   expect(JSON.stringify(refused)).not.toContain(quote.slice(0, 3));
-  expect((await locate(owner))?.marks.length).toBe(2);
+  expect((await locate(owner))?.annotations.length).toBe(2);
 });
 
 test('the list of resources shows no more captions of locked chapters than search shows passages', async () => {

@@ -2,7 +2,7 @@
 import type { OutputOf, searchBooks, suggestSearch } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 import { reindexTitlesWithoutPinyin } from '../../publication/versions/reindex-titles.ts';
 
 testAccess('searchBooks', 'everyone');
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await add('文學概論', '林語', { categoryIds: ['literature'] }, '這裏談語言與文學。');
 });
 afterAll(() => shop?.close());
-const ask = async <T>(url: string, as?: TestPerson): Promise<T> => {
+const ask = async <T>(url: string, as?: TestUser): Promise<T> => {
   const response = await shop.call<T>(url, as === undefined ? {} : { as });
   if (response.payload === null) throw new Error(`${url}: ${response.code} ${response.message}`);
   return response.payload;
@@ -94,11 +94,11 @@ test('matches by pinyin in subtitles and chapter titles come after other matches
     expect(new Set(titles(found.hits.map(({ book }) => book))), query).toEqual(new Set(['梯度下降', '机器讲义', '优化方法']));
     expect(found.counts.books).toBe(3);
     const shown = new Map(found.hits.map(({ book, kind, field, locator }) => [book.title, { kind, field, locator }]));
-    expect(shown.get('梯度下降')).toEqual({ kind: 'title', field: { text: '梯度下降', marks: [[0, 4]] }, locator: undefined });
-    expect(shown.get('机器讲义')).toMatchObject({ kind: 'title', field: { text: '机器讲义：梯度下降入门', marks: [[5, 9]] } });
+    expect(shown.get('梯度下降')).toEqual({ kind: 'title', field: { text: '梯度下降', matchRanges: [[0, 4]] }, locator: undefined });
+    expect(shown.get('机器讲义')).toMatchObject({ kind: 'title', field: { text: '机器讲义：梯度下降入门', matchRanges: [[5, 9]] } });
     expect(shown.get('优化方法')).toMatchObject({
       kind: 'chapter',
-      field: { text: '第二章 梯度下降', marks: [[4, 8]] },
+      field: { text: '第二章 梯度下降', matchRanges: [[4, 8]] },
       locator: { href: 'OEBPS/c2.xhtml' },
     });
   }
@@ -136,7 +136,7 @@ test('search finds a chapter that begins in a later part of a long document', as
   expect(hit).toMatchObject({
     book: { id: bookId },
     kind: 'chapter',
-    field: { text: '潮汐锁定', marks: [[0, 4]] },
+    field: { text: '潮汐锁定', matchRanges: [[0, 4]] },
     locator: { href: 'OEBPS/c1.xhtml', locations: { block: { blockId: expect.any(String) }, fragment: 'two' } },
   });
   await shop.platform.db.pool.query("update book set shelf_state = 'offShelf' where id = $1", [bookId]);
@@ -145,7 +145,7 @@ test('search finds a chapter that begins in a later part of a long document', as
 test('search finds a sentence by two of its characters, with match range and location', async () => {
   const [hit] = (await search('特征', 'body')).hits;
   expect(hit?.book.title).toBe('线性代数');
-  const [from = 0, to = 0] = hit?.snippet?.marks[0] ?? [];
+  const [from = 0, to = 0] = hit?.snippet?.matchRanges[0] ?? [];
   expect(hit?.snippet?.text.slice(from, to)).toBe('特征');
   expect(hit?.locator).toMatchObject({ href: 'OEBPS/c1.xhtml', locations: { block: { blockId: expect.any(String) } } });
 });

@@ -3,7 +3,7 @@ import { type listSearchReports, newId, type OutputOf } from '@shufang/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('settleSearchReports', ['editor', 'admin'], 'platform');
 
@@ -18,18 +18,18 @@ testIdempotency('settleSearchReports', async ({ aUser, query }) => {
 
 type List = OutputOf<typeof listSearchReports>;
 let shop: TestServer;
-let editor: TestPerson;
+let editor: TestUser;
 let userCount = 0;
-const aUser = (role?: 'editor'): Promise<TestPerson> => {
+const aUser = (role?: 'editor'): Promise<TestUser> => {
   userCount += 1;
-  return shop.person(`1393345${String(userCount).padStart(4, '0')}`, role);
+  return shop.user(`1393345${String(userCount).padStart(4, '0')}`, role);
 };
 beforeAll(async () => {
   shop = await openTestServer();
   editor = await aUser('editor');
 });
 afterAll(() => shop?.close());
-const report = (q: string, as?: TestPerson, body: object = {}) => {
+const report = (q: string, as?: TestUser, body: object = {}) => {
   shop.platform.advanceClock?.(1_000);
   return shop.call('/api/search/report', { ...(as && { as }), body: { q, found: false, ...body } });
 };

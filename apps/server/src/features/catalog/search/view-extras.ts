@@ -49,21 +49,21 @@ export const viewFormula = (formula: MatchingFormula, shown: Shown): Pick<Search
 /** Maximum number of characters shown of the title of a locked chapter, around the first match range. Chapter titles are public. */
 const CHAPTER_TITLE_CHARS = 40;
 
-export const shortenTitle = ({ text: title, marks: [first] }: HighlightedText): HighlightedText => {
-  if (title.length <= CHAPTER_TITLE_CHARS) return { text: title, marks: first === undefined ? [] : [first] };
+export const shortenTitle = ({ text: title, matchRanges: [first] }: HighlightedText): HighlightedText => {
+  if (title.length <= CHAPTER_TITLE_CHARS) return { text: title, matchRanges: first === undefined ? [] : [first] };
   const start = Math.min(first?.[0] ?? 0, title.length - CHAPTER_TITLE_CHARS);
   const text = title.slice(start, start + CHAPTER_TITLE_CHARS).toWellFormed();
-  return { text, marks: first === undefined ? [] : [[first[0] - start, Math.min(text.length, first[1] - start)]] };
+  return { text, matchRanges: first === undefined ? [] : [[first[0] - start, Math.min(text.length, first[1] - start)]] };
 };
 
 /** Returns the title of a resource with match ranges; for a locked resource only the part around the first range. */
 const titleOf = (title: string, query: string, locked: boolean): HighlightedText => {
   const matchRanges = findInText(title, query, 1);
   const [first] = matchRanges;
-  if (!locked) return { text: title, marks: matchRanges };
-  if (first === undefined) return { text: title.slice(0, LOCKED_CHARS).toWellFormed(), marks: matchRanges };
-  const { text, marks: shown } = previewOfText(title, first, query);
-  return { text, marks: shown };
+  if (!locked) return { text: title, matchRanges };
+  if (first === undefined) return { text: title.slice(0, LOCKED_CHARS).toWellFormed(), matchRanges };
+  const { text, matchRanges: shown } = previewOfText(title, first, query);
+  return { text, matchRanges: shown };
 };
 
 export const viewResource = (

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('createShortLinks', ['editor', 'admin'], 'filtered');
 testIdempotency('createShortLinks', async ({ aUser, linkTarget }) => ({ as: await aUser('editor'), body: { links: [linkTarget()] } }));
 
 let shop: TestServer;
-let editor: TestPerson;
+let editor: TestUser;
 let bookId: string;
 beforeAll(async () => {
   shop = await openTestServer();
-  editor = await shop.person('13966670001', 'editor');
+  editor = await shop.user('13966670001', 'editor');
   bookId = await shop.book({}, { publish: true });
 });
 afterAll(() => shop?.close());
@@ -42,7 +42,7 @@ test('each link has a code of its own, and the codes are in the audit log', asyn
 test('an external page is rejected as a target, and readers cannot create links', async () => {
   const external = { targetType: 'page', targetId: '//evil.example' };
   expect((await create([external])).code).toBe('request.invalid');
-  expect((await create([external], await shop.person('13966670002'))).code).toBe('forbidden');
+  expect((await create([external], await shop.user('13966670002'))).code).toBe('forbidden');
 });
 
 test('the database rejects deleting or renaming a short link', async () => {

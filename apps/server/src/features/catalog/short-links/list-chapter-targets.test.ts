@@ -3,15 +3,15 @@ import { type listChapterTargets, newId, type OutputOf } from '@shufang/contract
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('listChapterTargets', ['editor', 'admin'], 'bookId:book');
 
 let shop: TestServer;
-let editor: TestPerson;
+let editor: TestUser;
 beforeAll(async () => {
   shop = await openTestServer();
-  editor = await shop.person('13944620001', 'editor');
+  editor = await shop.user('13944620001', 'editor');
 });
 afterAll(() => shop?.close());
 
@@ -29,5 +29,5 @@ test('each chapter is listed with its level and the block it begins with', async
 
 test('the chapters of an unknown book are not found, and readers do not see them', async () => {
   expect((await list(newId())).code).toBe('catalog.bookNotFound');
-  expect((await list(newId(), await shop.person('13944620002'))).code).toBe('forbidden');
+  expect((await list(newId(), await shop.user('13944620002'))).code).toBe('forbidden');
 });

@@ -3,21 +3,21 @@ import { decodeLocatorParam, type listChapterTargets, type OutputOf, type resolv
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('listShortLinks', ['editor', 'admin'], 'filtered');
 
 let shop: TestServer;
-let editor: TestPerson;
+let editor: TestUser;
 let bookId: string;
 beforeAll(async () => {
   shop = await openTestServer();
-  editor = await shop.person('13966670001', 'editor');
+  editor = await shop.user('13966670001', 'editor');
   bookId = await shop.book({}, { publish: true, accessModel: 'codeOnly', trialChapters: 1 });
 });
 afterAll(() => shop?.close());
-const post = <T = unknown>(as: TestPerson, url: string, body: object) => shop.call<T>(`/api/${url}`, { as, body });
-const get = <T = unknown>(as: TestPerson | undefined, url: string) => shop.call<T>(`/api/${url}`, { ...(as && { as }) });
+const post = <T = unknown>(as: TestUser, url: string, body: object) => shop.call<T>(`/api/${url}`, { as, body });
+const get = <T = unknown>(as: TestUser | undefined, url: string) => shop.call<T>(`/api/${url}`, { ...(as && { as }) });
 
 it('short links to chapters are created for each chapter, listed with their targets, and found by code and label', async () => {
   const chapters = granted(await get<OutputOf<typeof listChapterTargets>>(editor, `admin/q/places?bookId=${bookId}`)).items;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('retargetShortLink', ['editor', 'admin'], 'code:shortLink');
 
@@ -15,16 +15,16 @@ testIdempotency('retargetShortLink', async ({ aUser, linkTarget, post }) => {
 });
 
 let shop: TestServer;
-let editor: TestPerson;
+let editor: TestUser;
 let bookId: string;
 beforeAll(async () => {
   shop = await openTestServer();
-  editor = await shop.person('13966670001', 'editor');
+  editor = await shop.user('13966670001', 'editor');
   bookId = await shop.book({}, { publish: true, accessModel: 'codeOnly', trialChapters: 1 });
 });
 afterAll(() => shop?.close());
-const post = <T = unknown>(as: TestPerson, url: string, body: object) => shop.call<T>(`/api/${url}`, { as, body });
-const get = <T = unknown>(as: TestPerson | undefined, url: string) => shop.call<T>(`/api/${url}`, { ...(as && { as }) });
+const post = <T = unknown>(as: TestUser, url: string, body: object) => shop.call<T>(`/api/${url}`, { as, body });
+const get = <T = unknown>(as: TestUser | undefined, url: string) => shop.call<T>(`/api/${url}`, { ...(as && { as }) });
 const make = async (...links: object[]): Promise<ShortLink[]> =>
   granted(await post<{ items: ShortLink[] }>(editor, 'admin/q/create', { links })).items;
 const resolve = (code: string) => get<OutputOf<typeof resolveShortLink>>(undefined, `q/resolve?code=${code}`);

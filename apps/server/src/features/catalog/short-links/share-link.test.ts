@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 testAccess('shareLink', 'everyone');
 
@@ -14,21 +14,21 @@ testIdempotency('shareLink', async ({ aUser, aBook }) => {
 });
 
 let shop: TestServer;
-let editor: TestPerson;
+let editor: TestUser;
 let bookId: string;
 beforeAll(async () => {
   shop = await openTestServer();
-  editor = await shop.person('13966670001', 'editor');
+  editor = await shop.user('13966670001', 'editor');
   bookId = await shop.book({}, { publish: true, accessModel: 'codeOnly', trialChapters: 1 });
 });
 afterAll(() => shop?.close());
-const get = <T = unknown>(as: TestPerson | undefined, url: string) => shop.call<T>(`/api/${url}`, { ...(as && { as }) });
+const get = <T = unknown>(as: TestUser | undefined, url: string) => shop.call<T>(`/api/${url}`, { ...(as && { as }) });
 const query = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
   (await shop.platform.db.pool.query(text, values)).rows;
 const resolve = (code: string) => get<OutputOf<typeof resolveShortLink>>(undefined, `q/resolve?code=${code}`);
 
 it('a share link is the same for everyone, leads to the position or its book, and is not listed in the admin area', async () => {
-  const share = (body: object, as?: TestPerson) => shop.call<{ address: string }>('/api/q/share', { body, ...(as && { as }) });
+  const share = (body: object, as?: TestUser) => shop.call<{ address: string }>('/api/q/share', { body, ...(as && { as }) });
   const [block] = await query(
     'select block_id from publication_block where version_id = (select current_version_id from book where id = $1) and document_index = 1 limit 1',
     [bookId],

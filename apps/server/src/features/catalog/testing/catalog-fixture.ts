@@ -1,16 +1,16 @@
 /** Server with four published books of two publishers, a reader and an editor: for tests of collections and of the home page. */
 import type { CollectionRecord, HomeSlotRecord } from '@shufang/contract';
 import { granted } from '../../../testing/file-fixture.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 export interface CatalogFixture {
   readonly shop: TestServer;
-  readonly reader: TestPerson;
-  readonly editor: TestPerson;
+  readonly reader: TestUser;
+  readonly editor: TestUser;
   /** Returns the id of the book with this title. */
   bookOf(title: '论语选读' | '孟子选读' | '庄子选读' | '荀子选读'): string;
   /** Returns the payload of a GET call. Throws when it is rejected. */
-  get<T>(url: string, as?: TestPerson): Promise<T>;
+  get<T>(url: string, as?: TestUser): Promise<T>;
   /** Saves a collection as the editor. */
   saveCollection(body: object): Promise<CollectionRecord>;
   /** Saves a home slot as the editor. */
@@ -28,7 +28,7 @@ const BOOKS = [
 export const openCatalogFixture = async (): Promise<CatalogFixture> => {
   const shop = await openTestServer();
   await shop.server.listen({ port: 0, host: '127.0.0.1' });
-  const editor = await shop.person('13944440002', 'editor');
+  const editor = await shop.user('13944440002', 'editor');
   const ids = new Map<string, string>();
   for (const [title, author, publisher] of BOOKS) {
     const id = await shop.book({
@@ -40,10 +40,10 @@ export const openCatalogFixture = async (): Promise<CatalogFixture> => {
   }
   return {
     shop,
-    reader: await shop.person('13944440001'),
+    reader: await shop.user('13944440001'),
     editor,
     bookOf: (title) => ids.get(title) ?? '',
-    get: async <T>(url: string, as?: TestPerson) => granted(await shop.call<T>(url, as === undefined ? {} : { as })),
+    get: async <T>(url: string, as?: TestUser) => granted(await shop.call<T>(url, as === undefined ? {} : { as })),
     saveCollection: async (body) => granted(await shop.call<CollectionRecord>('/api/admin/collection/save', { as: editor, body })),
     saveHomeSlot: async (body) => granted(await shop.call<HomeSlotRecord>('/api/admin/slot/save', { as: editor, body })),
     close: () => shop.close(),

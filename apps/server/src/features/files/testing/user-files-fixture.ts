@@ -3,25 +3,25 @@ import { createHash } from 'node:crypto';
 import type { createDownloadLink, Envelope, OutputOf } from '@shufang/contract';
 import type { LightMyRequestResponse } from 'fastify';
 import { granted, uploadAs } from '../../../testing/file-fixture.ts';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 type Link = OutputOf<typeof createDownloadLink>;
 
 export interface UserFilesFixture {
   readonly shop: TestServer;
-  readonly mei: TestPerson;
+  readonly mei: TestUser;
   /** The session of the second user; not read-only, because a test may sign this user in again. */
-  han: TestPerson;
-  askLink(user: TestPerson | undefined, fileId: string, minutes: string, proof: string): Promise<Envelope<Link>>;
-  linkTo(user: TestPerson, fileId: string, minutes?: string): Promise<Link>;
+  han: TestUser;
+  askLink(user: TestUser | undefined, fileId: string, minutes: string, proof: string): Promise<Envelope<Link>>;
+  linkTo(user: TestUser, fileId: string, minutes?: string): Promise<Link>;
   fetchLink(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   /** Uploads a text file and returns its id. */
-  textFile(user: TestPerson, text?: string): Promise<string>;
+  textFile(user: TestUser, text?: string): Promise<string>;
 }
 
-export const tokenOf = (user: TestPerson): string => String(user.headers['authorization']).replace('dp-token ', '');
+export const tokenOf = (user: TestUser): string => String(user.headers['authorization']).replace('dp-token ', '');
 
-export const proofFor = (user: TestPerson, fileId: string, minutes: string): string =>
+export const proofFor = (user: TestUser, fileId: string, minutes: string): string =>
   createHash('sha256')
     .update(`dl|${tokenOf(user)}|${fileId}|${minutes}`)
     .digest('base64url');
@@ -33,8 +33,8 @@ export const openUserFilesFixture = async (): Promise<UserFilesFixture> => {
     shop.call<Link>(`/api/file/userFile/createDownLoadUrl/${fileId}/${minutes}/${proof}`, user === undefined ? {} : { as: user });
   return {
     shop,
-    mei: await shop.person('13944440001'),
-    han: await shop.person('13944440002'),
+    mei: await shop.user('13944440001'),
+    han: await shop.user('13944440002'),
     askLink,
     linkTo: async (user, fileId, minutes = '20') => granted(await askLink(user, fileId, minutes, proofFor(user, fileId, minutes))),
     fetchLink: (url, headers = {}) => {

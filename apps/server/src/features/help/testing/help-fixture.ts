@@ -1,17 +1,17 @@
 /** Sets up a test server with two readers and an editor, for tests of help tickets. */
 import type { Envelope, Ticket } from '@shufang/contract';
-import { openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 export interface HelpFixture {
   readonly shop: TestServer;
-  readonly reader: TestPerson;
-  readonly other: TestPerson;
-  readonly editor: TestPerson;
+  readonly reader: TestUser;
+  readonly other: TestUser;
+  readonly editor: TestUser;
   /** Creates a help ticket of the user, or of an anonymous user if `as` is undefined. */
-  create(as: TestPerson | undefined, body?: object): Promise<Envelope<{ ticket: Ticket }>>;
+  create(as: TestUser | undefined, body?: object): Promise<Envelope<{ ticket: Ticket }>>;
   /** Creates a help ticket and returns its id. */
-  createId(as: TestPerson, body?: object): Promise<string>;
-  mine(as: TestPerson): Promise<Ticket[]>;
+  createId(as: TestUser, body?: object): Promise<string>;
+  mine(as: TestUser): Promise<Ticket[]>;
 }
 
 export const DIAGNOSTICS = {
@@ -21,7 +21,7 @@ export const DIAGNOSTICS = {
   page: '/bookshelf',
   online: true,
   sync: { waiting: 2, rejected: 0 },
-  faults: [{ operation: 'getHome', code: 'internal', traceId: 'a-trace', at: 1 }],
+  failedCalls: [{ operation: 'getHome', code: 'internal', traceId: 'a-trace', at: 1 }],
 };
 
 export const openHelpFixture = async (environment: Readonly<Record<string, string>> = {}): Promise<HelpFixture> => {
@@ -30,9 +30,9 @@ export const openHelpFixture = async (environment: Readonly<Record<string, strin
     shop.call('/api/ticket/create', { body: { topic: 'code', body: '激活码刮坏了，看不清。', ...body }, ...(as ? { as } : {}) });
   return {
     shop,
-    reader: await shop.person('13611110001'),
-    other: await shop.person('13611110002'),
-    editor: await shop.person('13611110003', 'editor'),
+    reader: await shop.user('13611110001'),
+    other: await shop.user('13611110002'),
+    editor: await shop.user('13611110003', 'editor'),
     create,
     createId: async (as, body) => (await create(as, body)).payload?.ticket.id ?? '',
     mine: async (as) => (await shop.call<{ items: Ticket[] }>('/api/ticket/mine', { as })).payload?.items ?? [],

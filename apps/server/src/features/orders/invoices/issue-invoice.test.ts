@@ -6,7 +6,7 @@ import { formWithFile } from '../../../testing/request-fixture.ts';
 import { type OrderScenario, openOrderScenario, PRICE_FEN } from '../../../testing/server-order-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
-import type { TestPerson } from '../../../testing/test-server.ts';
+import type { TestUser } from '../../../testing/test-server.ts';
 
 testAccess('issueInvoice', ['editor', 'finance', 'admin'], 'filtered');
 
@@ -16,54 +16,53 @@ testIdempotency('issueInvoice', async ({ aUser, anInvoice }) => ({
 }));
 
 let fixture: OrderScenario;
-let finance: TestPerson;
-let colleague: TestPerson;
-let editor: TestPerson;
+let finance: TestUser;
+let colleague: TestUser;
+let editor: TestUser;
 let userCount = 0;
 beforeAll(async () => {
   fixture = await openOrderScenario();
   await fixture.shop.server.listen({ port: 0, host: '127.0.0.1' });
   [finance, colleague, editor] = [
-    await fixture.shop.person('13622260001', 'finance'),
-    await fixture.shop.person('13622260002', 'finance'),
-    await fixture.shop.person('13622260003', 'editor'),
+    await fixture.shop.user('13622260001', 'finance'),
+    await fixture.shop.user('13622260002', 'finance'),
+    await fixture.shop.user('13622260003', 'editor'),
   ];
 }, 120_000);
 afterAll(() => fixture?.close());
 
-const aUser = (): Promise<TestPerson> => {
+const aUser = (): Promise<TestUser> => {
   userCount += 1;
-  return fixture.shop.person(String(13_622_270_000 + userCount));
+  return fixture.shop.user(String(13_622_270_000 + userCount));
 };
-const call = <T = unknown>(url: string, as: TestPerson, body?: object): Promise<Envelope<T>> =>
+const call = <T = unknown>(url: string, as: TestUser, body?: object): Promise<Envelope<T>> =>
   fixture.shop.call<T>(url, { as, ...(body === undefined ? {} : { body }) });
-const requestInvoice = async (as: TestPerson, ...orderNos: string[]): Promise<string> =>
+const requestInvoice = async (as: TestUser, ...orderNos: string[]): Promise<string> =>
   granted(await call<InvoiceRequest>('/api/invoice/create', as, { orderNos, titleType: 'personal', title: '梅' })).id;
 const aRequest = async () => {
   const mei = await aUser();
   const { no } = await fixture.buy(mei, await fixture.paidBook());
   return { mei, no, id: await requestInvoice(mei, no) };
 };
-const hold = (as: TestPerson, id: string, action: 'take' | 'putBack') =>
-  call<InvoiceRequest>('/api/admin/invoice/hold', as, { id, action });
-const issue = (as: TestPerson, id: string, invoiceNo: string) =>
+const hold = (as: TestUser, id: string, action: 'take' | 'putBack') => call<InvoiceRequest>('/api/admin/invoice/hold', as, { id, action });
+const issue = (as: TestUser, id: string, invoiceNo: string) =>
   sendForm(fixture.shop, '/api/admin/invoice/issue', as, [
     ['id', id],
     ['invoiceNo', invoiceNo],
     ['file', { name: '发票.pdf', bytes: aPdf() }],
   ]);
-const seenBy = async (as: TestPerson, id: string) =>
+const seenBy = async (as: TestUser, id: string) =>
   granted(await call<OutputOf<typeof listInvoiceRequests>>('/api/admin/invoice/list?limit=100', as)).items.find(
     ({ invoice }) => invoice.id === id,
   );
-const mine = async (as: TestPerson) => granted(await call<{ items: InvoiceRequest[] }>('/api/invoice/list', as)).items[0];
+const mine = async (as: TestUser) => granted(await call<{ items: InvoiceRequest[] }>('/api/invoice/list', as)).items[0];
 const auditEventsOf = async (id: string) =>
   (await fixture.query('select action, operator_id from audit_event where target_id = $1 order by at, id', [id])).map(
     ({ action, operator_id }) => [action, operator_id],
   );
 
 describe('the orders to invoice', () => {
-  const open = async (as: TestPerson, query = '') =>
+  const open = async (as: TestUser, query = '') =>
     granted(await call<OutputOf<typeof listOrdersToInvoice>>(`/api/invoice/orders${query}`, as));
 
   it('are the paid orders of the user without an invoice, page by page', async () => {
@@ -134,7 +133,7 @@ describe('an assigned invoice request', () => {
 
   it('is unassigned when the account of its assignee is deleted', async () => {
     const { id } = await aRequest();
-    const leaving = await fixture.shop.person('13622260009', 'finance');
+    const leaving = await fixture.shop.user('13622260009', 'finance');
     granted(await hold(leaving, id, 'take'));
     await fixture.query('delete from user_account where id = $1', [leaving.id]);
     expect((await seenBy(colleague, id))?.holder).toBeUndefined();

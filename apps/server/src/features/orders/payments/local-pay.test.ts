@@ -5,15 +5,15 @@ import { priceBook } from '../../../app/cli/book-price.ts';
 import { UsageError, withUsage } from '../../../app/cli/command.ts';
 import { startJobs } from '../../../app/start-jobs.ts';
 import { granted } from '../../../testing/file-fixture.ts';
-import { APP_HOST, openTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { APP_HOST, openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 
 let shop: TestServer;
-let mei: TestPerson;
+let mei: TestUser;
 let bookId: string;
 beforeAll(async () => {
   shop = await openTestServer();
   await startJobs(shop.platform);
-  mei = await shop.person('13644440001');
+  mei = await shop.user('13644440001');
   bookId = await shop.book({}, { publish: true });
 }, 120_000);
 afterAll(() => shop?.close());
@@ -75,7 +75,7 @@ describe('the command that prices a book', () => {
 
 describe('the local payment page', () => {
   it('shows the amount, has no script, and requires a valid proof', async () => {
-    const { page } = await begin(await shop.person('13644440002'));
+    const { page } = await begin(await shop.user('13644440002'));
     const shown = await open(page);
     expect(shown.body).toContain('《论语选读》');
     expect(shown.body).toContain('¥19.90');
@@ -110,7 +110,7 @@ describe('the local payment page', () => {
   });
 
   it('pays without a notification, and the waiting page finds the payment', async () => {
-    const han = await shop.person('13644440003');
+    const han = await shop.user('13644440003');
     const { no, page } = await begin(han);
     await press(page, 'later');
     shop.platform.advanceClock?.(10_000);
@@ -118,7 +118,7 @@ describe('the local payment page', () => {
   });
 
   it('does not accept a payment for a closed order', async () => {
-    const lin = await shop.person('13644440004');
+    const lin = await shop.user('13644440004');
     const { no, page } = await begin(lin);
     granted(await shop.call('/api/order/cancel', { as: lin, body: { no } }));
     expect((await press(page, 'pay')).body).toContain('已经关闭');
@@ -126,7 +126,7 @@ describe('the local payment page', () => {
   });
 
   it('accepts only notifications with its own signature', async () => {
-    const wen = await shop.person('13644440005');
+    const wen = await shop.user('13644440005');
     const { no, page } = await begin(wen);
     const tradeNo = page.split('/').at(-2);
     const body = JSON.stringify({ id: 'x', tradeNo, txn: 'made-up', amountFen: 1_990, paidAt: 1 });
@@ -149,7 +149,7 @@ describe('the local payment page', () => {
 
 describe('a user who creates many orders', () => {
   it('is limited per hour', async () => {
-    const busy = await shop.person('13644440006');
+    const busy = await shop.user('13644440006');
     const codes = new Map<string, number>();
     for (let n = 0; n < 62; n += 1) {
       const made = await shop.call<{ order: Order }>('/api/order/create', { as: busy, body: { bookId, priceFen: 1_990 } });
@@ -162,7 +162,7 @@ describe('a user who creates many orders', () => {
 
 describe('a finance account without the reader role', () => {
   it('has no offer to buy, and an empty list of orders', async () => {
-    const finance = await shop.person('13644440007', 'finance');
+    const finance = await shop.user('13644440007', 'finance');
     await shop.platform.db.pool.query(`delete from user_role where user_id = $1 and role = 'reader'`, [finance.id]);
     expect(
       (await shop.call<{ priceFen?: number }>(`/api/order/offer?bookId=${bookId}`, { as: finance })).payload?.priceFen,

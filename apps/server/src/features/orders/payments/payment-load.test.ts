@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scaled } from '../../../platform/testing/load-scale.ts';
 import { createDice } from '../../../testing/malicious-requests.ts';
 import { type OrderScenario, openOrderScenario } from '../../../testing/server-order-fixture.ts';
-import type { TestPerson } from '../../../testing/test-server.ts';
+import type { TestUser } from '../../../testing/test-server.ts';
 
 let fixture: OrderScenario;
 let userCount = 0;
@@ -14,9 +14,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => fixture?.close());
 
-const aUser = (): Promise<TestPerson> => {
+const aUser = (): Promise<TestUser> => {
   userCount += 1;
-  return fixture.shop.person(String(13_622_230_000 + userCount));
+  return fixture.shop.user(String(13_622_230_000 + userCount));
 };
 
 describe('payment notifications under load', () => {

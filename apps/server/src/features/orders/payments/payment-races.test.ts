@@ -2,7 +2,7 @@
 import { type Envelope, LIMITS, type PaymentChannel } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OrderScenario, openOrderScenario, PRICE_FEN } from '../../../testing/server-order-fixture.ts';
-import type { TestPerson } from '../../../testing/test-server.ts';
+import type { TestUser } from '../../../testing/test-server.ts';
 
 let fixture: OrderScenario;
 let userCount = 0;
@@ -11,11 +11,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => fixture?.close());
 
-const aUser = (): Promise<TestPerson> => {
+const aUser = (): Promise<TestUser> => {
   userCount += 1;
-  return fixture.shop.person(String(13_622_240_000 + userCount));
+  return fixture.shop.user(String(13_622_240_000 + userCount));
 };
-const call = <T = unknown>(url: string, as: TestPerson, body?: object): Promise<Envelope<T>> =>
+const call = <T = unknown>(url: string, as: TestUser, body?: object): Promise<Envelope<T>> =>
   fixture.shop.call<T>(url, { as, ...(body === undefined ? {} : { body }) });
 const later = (ms: number): void => fixture.shop.platform.advanceClock?.(ms);
 const anOrder = async () => {
@@ -26,7 +26,7 @@ const statusOf = async (no: string): Promise<unknown> =>
   (await fixture.query('select status from purchase_order where no = $1', [no]))[0]?.['status'];
 const attemptsOf = (no: string) => fixture.query('select trade_no, state from payment_attempt where order_no = $1 order by trade_no', [no]);
 const tradesOf = (no: string) => [...fixture.standIn.trades.values()].filter(({ tradeNo }) => tradeNo.startsWith(no));
-const pay = (as: TestPerson, no: string, channel: PaymentChannel = 'wechatNative') => call('/api/order/pay', as, { no, channel });
+const pay = (as: TestUser, no: string, channel: PaymentChannel = 'wechatNative') => call('/api/order/pay', as, { no, channel });
 
 describe('an order that ends while its payment starts', () => {
   it('cannot be paid at the platform if another page cancels it', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assembleAccount } from '../../../app/assemble-account.ts';
 import { granted } from '../../../testing/file-fixture.ts';
 import { type OrderScenario, openOrderScenario } from '../../../testing/server-order-fixture.ts';
-import { APP_HOST, type TestPerson } from '../../../testing/test-server.ts';
+import { APP_HOST, type TestUser } from '../../../testing/test-server.ts';
 import { completeSignIn } from '../../account/complete-sign-in.ts';
 
 const ORIGIN = `http://${APP_HOST}`;
@@ -33,17 +33,17 @@ afterAll(async () => {
   await wechat?.stop();
 });
 
-const using = (user: TestPerson, agent: string): TestPerson => ({ ...user, headers: { ...user.headers, 'user-agent': agent } });
-const aBuyer = async (agent = WECHAT_AGENT): Promise<{ buyer: TestPerson; order: Order }> => {
+const using = (user: TestUser, agent: string): TestUser => ({ ...user, headers: { ...user.headers, 'user-agent': agent } });
+const aBuyer = async (agent = WECHAT_AGENT): Promise<{ buyer: TestUser; order: Order }> => {
   userCount += 1;
-  const buyer = using(await fixture.shop.person(String(13_622_250_000 + userCount)), agent);
+  const buyer = using(await fixture.shop.user(String(13_622_250_000 + userCount)), agent);
   return { buyer, order: await fixture.order(buyer, bookId) };
 };
 interface Back {
   readonly code?: string | null;
   readonly state?: string | null;
 }
-const pay = (as: TestPerson, no: string, back: Back = {}, channel: PaymentChannel = 'wechatNative') =>
+const pay = (as: TestUser, no: string, back: Back = {}, channel: PaymentChannel = 'wechatNative') =>
   fixture.shop.call<{ start: PaymentStart }>('/api/order/pay', { as, body: { no, channel, ...back } });
 const startOf = async <K extends PaymentStart['kind']>(
   response: ReturnType<typeof pay>,
@@ -58,7 +58,7 @@ const through = async (url: string): Promise<Required<Back>> => {
   const { searchParams } = await wechat.followLink(url, '同意');
   return { code: searchParams.get('code'), state: searchParams.get('state') };
 };
-const authorize = async (as: TestPerson, no: string): Promise<Required<Back>> => through((await startOf(pay(as, no), 'authorize')).url);
+const authorize = async (as: TestUser, no: string): Promise<Required<Back>> => through((await startOf(pay(as, no), 'authorize')).url);
 const tradesOf = (no: string) => [...fixture.standIn.trades.values()].filter(({ tradeNo }) => tradeNo.startsWith(no));
 const openTrades = async (no: string): Promise<number> =>
   Number((await fixture.query(`select count(*) as count from payment_attempt where order_no = $1 and state = 'open'`, [no]))[0]?.['count']);
@@ -71,7 +71,7 @@ describe('the payment page', () => {
   ])('on %s offers the payment channels that work there', async (_name, agent, environment, channels, channelsElsewhere) => {
     const { buyer, order } = await aBuyer(agent);
     const detail = granted(await fixture.shop.call<OutputOf<typeof getOrder>>(`/api/order/get?no=${order.no}`, { as: buyer }));
-    expect(detail).toMatchObject({ scene: environment, channels, channelsElsewhere });
+    expect(detail).toMatchObject({ clientEnvironment: environment, channels, channelsElsewhere });
   });
 
   it('cannot start Alipay inside WeChat', async () => {
@@ -104,7 +104,7 @@ describe('a payment inside WeChat', () => {
 
   it('requires a state that is used once, for its order, in its session, within ten minutes', async () => {
     const [{ buyer, order }, other] = [await aBuyer(), await aBuyer()];
-    const failed = async (as: TestPerson, no: string, back: Back): Promise<void> => {
+    const failed = async (as: TestUser, no: string, back: Back): Promise<void> => {
       expect((await pay(as, no, back)).code).toBe('orders.payerUnknown');
       expect(await openTrades(no)).toBe(0);
     };
@@ -119,7 +119,7 @@ describe('a payment inside WeChat', () => {
       { id: buyer.id, nickname: '', avatar: '' },
       { deviceCode: 'pc', deviceId: undefined, userAgent: '' },
     );
-    const elsewhere: TestPerson = {
+    const elsewhere: TestUser = {
       ...buyer,
       headers: { ...buyer.headers, authorization: `dp-token ${again.dpAuthToken}`, 'x-device-code': 'pc' },
     };

@@ -33,7 +33,7 @@ const factOf = (tradeNo: string, change: Partial<PaymentFact> = {}): PaymentFact
   txn: `txn of ${tradeNo}`,
   amountFen: PRICE_FEN,
   paidAt: orders.now() - 1_000,
-  raw: { told: 'by the platform' },
+  raw: { source: 'the platform' },
   ...change,
 });
 const take = (
@@ -69,7 +69,7 @@ describe('a reported payment', () => {
     expect(await attemptOf(tradeNo)).toBe('paid');
     expect(await orders.rights(bookId)).toEqual([{ source: 'order', source_id: no, status: 'active', starts_at: now, ends_at: null }]);
     expect(await orders.query('select * from payment_event where order_no = $1', [no])).toMatchObject([
-      { channel: 'wechatNative', type: 'notify', notify_id: `n ${tradeNo}`, raw: { told: 'by the platform' }, verified: true, at: now },
+      { channel: 'wechatNative', type: 'notify', notify_id: `n ${tradeNo}`, raw: { source: 'the platform' }, verified: true, at: now },
     ]);
     expect(orders.paid).toEqual([{ channel: 'wechatNative', amountFen: PRICE_FEN }]);
     expect(orders.jobs).toEqual([{ name: 'orders.reconcile', data: { id: no }, singletonKey: no, inTransaction: true }]);

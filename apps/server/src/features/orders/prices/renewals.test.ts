@@ -3,22 +3,22 @@ import type { Order } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { type OrderScenario, openOrderScenario, PRICE_FEN } from '../../../testing/server-order-fixture.ts';
-import type { TestPerson } from '../../../testing/test-server.ts';
+import type { TestUser } from '../../../testing/test-server.ts';
 
 const DAY_MS = 86_400_000;
 let fixture: OrderScenario;
-let admin: TestPerson;
+let admin: TestUser;
 const now = (): number => fixture.shop.platform.clock.now();
-const call = <T = unknown>(url: string, as: TestPerson | undefined, body?: object) =>
+const call = <T = unknown>(url: string, as: TestUser | undefined, body?: object) =>
   fixture.shop.call<T>(url, { ...(as && { as }), ...(body && { body }) });
 const price = async (bookId: string, more: object) =>
   granted(await call('/api/admin/book/price', admin, { bookId, priceFen: PRICE_FEN, termDays: 180, ...more }));
-const pay = async (as: TestPerson, no: string): Promise<void> => {
+const pay = async (as: TestUser, no: string): Promise<void> => {
   const tradeNo = await fixture.begin(as, no);
   fixture.standIn.pay(tradeNo);
   await fixture.notify('wechatNative', fixture.standIn.wechatNotification(tradeNo));
 };
-const endIn = (as: TestPerson, bookId: string, days: number, source = 'order') =>
+const endIn = (as: TestUser, bookId: string, days: number, source = 'order') =>
   fixture.query('update entitlement set ends_at = $1 where user_id = $2 and book_id = $3 and source = $4', [
     now() + days * DAY_MS,
     as.id,
@@ -27,11 +27,11 @@ const endIn = (as: TestPerson, bookId: string, days: number, source = 'order') =
   ]);
 
 let userCount = 0;
-const aUser = () => fixture.shop.person(`1395555${String(++userCount).padStart(4, '0')}`);
+const aUser = () => fixture.shop.user(`1395555${String(++userCount).padStart(4, '0')}`);
 
 beforeAll(async () => {
   fixture = await openOrderScenario();
-  admin = await fixture.shop.person('13955550999', 'admin');
+  admin = await fixture.shop.user('13955550999', 'admin');
 });
 afterAll(() => fixture?.close());
 

@@ -14,7 +14,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPdf, granted, sendForm } from '../../../testing/file-fixture.ts';
 import { type OrderScenario, openOrderScenario, PRICE_FEN } from '../../../testing/server-order-fixture.ts';
-import { APP_HOST, type TestPerson } from '../../../testing/test-server.ts';
+import { APP_HOST, type TestUser } from '../../../testing/test-server.ts';
 import type { StoredManifest } from '../../publication/versions/read-version.ts';
 import { lockedRanges } from '../../reading/active-share.ts';
 
@@ -22,31 +22,31 @@ const DAY_MS = 86_400_000;
 const patience = { timeout: 20_000, interval: 50 };
 
 let fixture: OrderScenario;
-let finance: TestPerson;
+let finance: TestUser;
 let userCount = 0;
 beforeAll(async () => {
   fixture = await openOrderScenario();
   await fixture.shop.server.listen({ port: 0, host: '127.0.0.1' });
-  finance = await fixture.shop.person('13622220000', 'finance');
+  finance = await fixture.shop.user('13622220000', 'finance');
 }, 120_000);
 afterAll(() => fixture?.close());
 
-const aUser = (): Promise<TestPerson> => {
+const aUser = (): Promise<TestUser> => {
   userCount += 1;
-  return fixture.shop.person(String(13_622_230_000 + userCount));
+  return fixture.shop.user(String(13_622_230_000 + userCount));
 };
-const call = <T = unknown>(url: string, as: TestPerson, body?: object): Promise<Envelope<T>> =>
+const call = <T = unknown>(url: string, as: TestUser, body?: object): Promise<Envelope<T>> =>
   fixture.shop.call<T>(url, { as, ...(body === undefined ? {} : { body }) });
 const codeOf = async (response: Promise<Envelope>): Promise<string> => (await response).code;
 const later = (ms: number): void => fixture.shop.platform.advanceClock?.(ms);
-const statusOf = async (as: TestPerson, no: string): Promise<string> => (await fixture.find(as, no)).status;
+const statusOf = async (as: TestUser, no: string): Promise<string> => (await fixture.find(as, no)).status;
 
 describe('a refund', () => {
-  const ruleOf = async (as: TestPerson, no: string) => granted(await call<RefundRule>(`/api/order/refundRule?no=${no}`, as));
-  const refundOf = async (as: TestPerson, no: string): Promise<string> =>
+  const ruleOf = async (as: TestUser, no: string) => granted(await call<RefundRule>(`/api/order/refundRule?no=${no}`, as));
+  const refundOf = async (as: TestUser, no: string): Promise<string> =>
     granted(await call<{ refund: { id: string } }>('/api/order/refund', as, { no, reason: '买错了' })).refund.id;
   /** Records how much of the book a user has read. `passed`: in 1/10,000 of the book. */
-  const hasRead = (as: TestPerson, bookId: string, passed: string) =>
+  const hasRead = (as: TestUser, bookId: string, passed: string) =>
     fixture.query(
       `insert into reading_progress (user_id, book_id, version_id, locator, total_progression, hlc, updated_at, passed)
        values ($1, $2, 'v', $3, 0.99, 'h', 0, $4) on conflict (user_id, book_id) do update set passed = excluded.passed`,
@@ -160,7 +160,7 @@ describe('a refund', () => {
 });
 
 describe('an invoice', () => {
-  const requestInvoice = (as: TestPerson, orderNos: string[], more: object = {}) =>
+  const requestInvoice = (as: TestUser, orderNos: string[], more: object = {}) =>
     call<{ id: string; amountFen: number }>('/api/invoice/create', as, { orderNos, titleType: 'personal', title: '梅', ...more });
 
   it('covers several orders, each once, and requires a tax number for a company', async () => {
@@ -205,7 +205,7 @@ describe('an invoice', () => {
     expect(file.headers).toMatchObject({ 'content-type': 'application/pdf' });
     expect(file.rawPayload.equals(aPdf(500))).toBe(true);
     expect(await codeOf(call('/api/file/userFile/delete', mei, { fileId: issued.fileId }))).toBe('file.notFound');
-    const readFile = (as: TestPerson) =>
+    const readFile = (as: TestUser) =>
       fixture.shop.request({ method: 'POST', url: '/api/admin/invoice/file', headers: { host: APP_HOST, ...as.headers }, payload: { id } });
     const read = await readFile(finance);
     expect(read.rawPayload.equals(aPdf(500))).toBe(true);

@@ -28,7 +28,7 @@ const ClaimItem = ({ claim, onDecide }: { claim: OperatorClaim; onDecide: (appro
       </Text>
     </Cluster>
     <Cluster as="p" size={13} tone="faint" className={styles.history}>
-      <span>{claim.asker === undefined ? codesText.claimantGone : codesText.askedBy(claim.asker.name, claim.asker.tel)}</span>
+      <span>{claim.claimant === undefined ? codesText.claimantGone : codesText.askedBy(claim.claimant.name, claim.claimant.tel)}</span>
       <time dateTime={new Date(claim.createdAt).toISOString()}>{timeFormat.format(claim.createdAt)}</time>
     </Cluster>
     {claim.partial === '' ? null : <p>{codesText.partialOf(claim.partial)}</p>}

@@ -46,7 +46,7 @@ const Rating = ({ rating }: { rating: AdminRating }) => {
         )}
         <Facts
           items={[
-            [text.author, `${author} ${rating.person.tel}`],
+            [text.author, `${author} ${rating.account.tel}`],
             [text.at, time.format(rating.updatedAt)],
             [
               text.book,

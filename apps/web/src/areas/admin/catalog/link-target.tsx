@@ -47,7 +47,7 @@ interface ChoiceProps {
 const Chapters = ({ book, targets, isSingle, onTargets }: ChoiceProps & { isSingle: boolean }) => {
   const legendId = useId();
   const { data, isError, refetch } = useQuery({
-    queryKey: ['catalog', 'book-places', book.bookId],
+    queryKey: ['catalog', 'book-positions', book.bookId],
     queryFn: ({ signal }) => call(listChapterTargets, { bookId: book.bookId }, { signal }),
     meta: { claims: true },
   });
@@ -152,7 +152,7 @@ const LocationField = ({ book, targets, onTargets }: ChoiceProps) => {
               key={`${target.targetId} ${hit.locations.block?.offset}`}
               align="baseline"
               className={styles.choice}
-              name="place"
+              name="position"
               checked={targets[0]?.targetId === target.targetId}
               onChange={() => onTargets([target])}
             >
@@ -172,7 +172,7 @@ const LocationField = ({ book, targets, onTargets }: ChoiceProps) => {
   );
 };
 
-const KINDS = ['book', 'chapters', 'place', 'collection', 'page'] as const;
+const KINDS = ['book', 'chapters', 'position', 'collection', 'page'] as const;
 type Kind = (typeof KINDS)[number];
 
 const whole = ({ bookId, title }: Book): readonly LinkTarget[] => [{ targetType: 'book', targetId: bookId, name: title }];
@@ -188,7 +188,7 @@ export const LinkTargetField = ({ targets, isSingle, errorText, onTargets }: Lin
   const [kind, setKind] = useState<Kind>('book');
   const [book, setBook] = useState<Book>();
   const collections = useQuery({ ...collectionRecordsQuery(), enabled: kind === 'collection' });
-  const isInBook = kind === 'book' || kind === 'chapters' || kind === 'place';
+  const isInBook = kind === 'book' || kind === 'chapters' || kind === 'position';
   const target = targets[0]?.targetId ?? '';
   const lead = (targetType: 'collection' | 'page', targetId: string): void =>
     onTargets(targetId.trim() === '' ? [] : [{ targetType, targetId, name: '' }]);
@@ -232,7 +232,7 @@ export const LinkTargetField = ({ targets, isSingle, errorText, onTargets }: Lin
       {kind === 'chapters' && book !== undefined ? (
         <Chapters book={book} targets={targets} isSingle={isSingle} onTargets={onTargets} />
       ) : null}
-      {kind === 'place' && book !== undefined ? <LocationField book={book} targets={targets} onTargets={onTargets} /> : null}
+      {kind === 'position' && book !== undefined ? <LocationField book={book} targets={targets} onTargets={onTargets} /> : null}
       {kind === 'collection' ? (
         <SelectField
           label={homeText.collection}

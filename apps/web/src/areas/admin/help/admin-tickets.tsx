@@ -66,7 +66,7 @@ const AnswerForm = ({ ticket }: { ticket: OperatorTicket }) => {
   );
 };
 
-const ToAccount = ({ user }: { user: NonNullable<OperatorTicket['asker']> }) => (
+const ToAccount = ({ user }: { user: NonNullable<OperatorTicket['author']> }) => (
   <Text to={`/admin/users?q=${user.userId}`} as={Link} tone="accent" underline aria-label={text.toAccountOf(user.name)}>
     {text.toAccount}
   </Text>
@@ -79,7 +79,7 @@ interface TicketProps {
 }
 
 const Ticket = ({ ticket, seesAccounts }: TicketProps) => {
-  const { asker: user, contact, diagnostics, state, topic, replies, createdAt } = ticket;
+  const { author: user, contact, diagnostics, state, topic, replies, createdAt } = ticket;
   const who = user === undefined ? text.anonymousUser : `${user.name} ${user.tel}`;
   return (
     <li>
@@ -99,7 +99,7 @@ const Ticket = ({ ticket, seesAccounts }: TicketProps) => {
           {ticket.body}
         </Text>
         {replies.map((reply) => (
-          <div key={reply.id} className={styles.reply} data-from={reply.fromOperator ? 'operator' : 'person'}>
+          <div key={reply.id} className={styles.reply} data-from={reply.fromOperator ? 'operator' : 'user'}>
             <Text as="p" size={13} tone="faint">
               {reply.fromOperator ? text.operatorSaid : text.userSaid} {time.format(reply.at)}
             </Text>

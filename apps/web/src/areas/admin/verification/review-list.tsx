@@ -105,7 +105,7 @@ const RejectDialog = ({ application, isBusy, onReject, onClose }: RejectDialogPr
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join('、') : typeof value === 'string' ? value : '');
 
 /** Lists the affiliations that institutions assert for the applicant. */
-const ApplicationTexts = ({ texts }: { texts: ApplicationRecord['words'] }) =>
+const ApplicationTexts = ({ texts }: { texts: ApplicationRecord['affiliations'] }) =>
   texts.length === 0 ? (
     text.noAffiliations
   ) : (
@@ -128,7 +128,7 @@ const ApplicationTexts = ({ texts }: { texts: ApplicationRecord['words'] }) =>
   );
 
 const Application = ({ application }: { application: ApplicationRecord }) => {
-  const { id, kind, state, submittedAt, form, words: texts, proofs, applicant, reply, fieldReasons, decidedAt } = application;
+  const { id, kind, state, submittedAt, form, affiliations: texts, proofs, applicant, reply, fieldReasons, decidedAt } = application;
   const [dialog, setDialog] = useState<'reject' | 'revoke'>();
   const { deciding, revoking } = useDecision();
   const name = nameOf(application);

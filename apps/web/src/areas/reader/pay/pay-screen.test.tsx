@@ -30,7 +30,7 @@ const detailOf = (order: Order): OutputOf<typeof getOrder> => ({
   events: [],
   refunds: [],
   refundRule: { eligible: false, amountFen: 3980, obstacles: [], items: [], rule: '' },
-  scene: 'desktop',
+  clientEnvironment: 'desktop',
   channels: ['wechatNative', 'alipayPage'],
   channelsElsewhere: [],
 });
@@ -72,7 +72,7 @@ const followLeaving = () => {
   return left;
 };
 const detailIn = (browserKind: 'phone' | 'wechat', part: Partial<OutputOf<typeof getOrder>> = {}) =>
-  succeed(getOrder, { ...detailOf(anOrder()), scene: browserKind, ...part });
+  succeed(getOrder, { ...detailOf(anOrder()), clientEnvironment: browserKind, ...part });
 const starting = (...starts: OutputOf<typeof payOrder>['start'][]): [string, () => { payload: OutputOf<typeof payOrder> }] => {
   let next = 0;
   return [payOrder.path, () => ({ payload: { start: starts[Math.min(next++, starts.length - 1)] ?? qr, expireAt: 1 } })];
@@ -199,7 +199,10 @@ describe('a payment on a phone', () => {
     let isPaid = false;
     stubCalls(
       roles,
-      [getOrder.path, () => ({ payload: { ...detailOf(anOrder(isPaid ? { status: 'fulfilled', paidAt: 1 } : {})), scene: 'phone' } })],
+      [
+        getOrder.path,
+        () => ({ payload: { ...detailOf(anOrder(isPaid ? { status: 'fulfilled', paidAt: 1 } : {})), clientEnvironment: 'phone' } }),
+      ],
       [
         pollOrder.path,
         () => ({ payload: { no: NO, status: isPaid ? 'fulfilled' : 'created', expireAt: Date.now() + 1_000_000, now: Date.now() } }),
@@ -225,7 +228,7 @@ describe('a payment on a phone', () => {
     await userEvent.click(await screen.findByRole('button', { name: '去支付 ¥39.80' }));
     await screen.findByText(/正在向支付平台确认付款结果/);
     unmount();
-    stubCalls(roles, succeed(getOrder, { ...detailOf(anOrder({ status: 'fulfilled', paidAt: 1 })), scene: 'phone' }));
+    stubCalls(roles, succeed(getOrder, { ...detailOf(anOrder({ status: 'fulfilled', paidAt: 1 })), clientEnvironment: 'phone' }));
     renderPay('?returned=1');
     expect(await screen.findByRole('link', { name: '回到刚才的位置' })).toHaveAttribute('href', '/bookshelf');
   });

@@ -96,7 +96,7 @@ describe('the list of the user’s orders', () => {
       events: [event],
       refunds: [],
       refundRule: rule,
-      scene: 'desktop' as const,
+      clientEnvironment: 'desktop' as const,
       channels: ['wechatNative' as const],
       channelsElsewhere: [],
     };

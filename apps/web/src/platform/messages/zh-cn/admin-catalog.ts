@@ -371,7 +371,7 @@ export const adminCatalogText = {
     retargetOf: (code: string) => `改去向：短码 ${code}`,
     createTitle: '生成短码',
     kind: '指向',
-    kinds: { book: '整本书', chapters: '章节（可选多个）', place: '正文中的一处', collection: '专题或书单', page: '本站的页面' },
+    kinds: { book: '整本书', chapters: '章节（可选多个）', position: '正文中的一处', collection: '专题或书单', page: '本站的页面' },
     chapters: '选择章节',
     allChapters: '全部章节',
     chaptersFailed: '章节没有加载出来',

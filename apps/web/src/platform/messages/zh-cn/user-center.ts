@@ -60,7 +60,7 @@ export const userCenterText = {
     title: '待办',
     go: '去处理',
     pay: (count: number) => `${count} 个订单等待支付`,
-    answered: (count: number) => `${count} 个问题有了答复`,
+    answeredTickets: (count: number) => `${count} 个问题有了答复`,
     application: (kind: ApplicationKind, state: Application['state']) => `${applicationNames[kind]}${applicationStates[state]}`,
   },
   institution: {
