@@ -10,11 +10,17 @@ import type { StoredManifest } from '../../../apps/server/src/features/publicati
 import type { ConversionResult } from '../../../apps/server/src/features/publication/conversion/conversion-model.ts';
 import type { DocumentFacts } from '../../../apps/server/src/features/publication/conversion/document-index.ts';
 import { createBookIndex } from '../../../apps/server/src/features/publication/conversion/index-book.ts';
-import { insertStaged, openStaging, stageRows } from '../../../apps/server/src/features/publication/import/staged-rows.ts';
+import {
+  insertPassages,
+  insertStagedBlocks,
+  openStaging,
+  stageBlocks,
+} from '../../../apps/server/src/features/publication/import/staged-rows.ts';
 import {
   applyOptions,
   insertBook,
   insertVersion,
+  setVersionIndexed,
   updateBookFrom,
 } from '../../../apps/server/src/features/publication/import/version-store.ts';
 import { reindexBook } from '../../../apps/server/src/features/publication/versions/reindex-book.ts';
@@ -134,16 +140,17 @@ const saveBook = async (tx: Transaction, number: number, book: MadeBook): Promis
   if (hasText) {
     await openStaging(tx);
     const blocks = documents.flatMap((of, at) => index.blockRows(at, facts[at] as DocumentFacts, of));
-    await stageRows.blocks(tx, JSON.stringify(blocks));
+    await stageBlocks(tx, JSON.stringify(blocks));
     const rows = documents.flatMap((of, at) => index.passageRows(at, facts[at] as DocumentFacts, of, book.chapterTitles[at] ?? ''));
     passages = rows.length;
-    await stageRows.passages(tx, JSON.stringify(rows));
-    await insertStaged(tx, { id: versionId, bookId });
+    await insertStagedBlocks(tx, { id: versionId });
+    await insertPassages(tx, { id: versionId, bookId }, JSON.stringify(rows));
   }
   await updateBookFrom(tx, { id: bookId, versionId, publishers: [], now }, result);
   const { accessModel, priceFen, categoryId } = book;
   await applyOptions(tx, bookId, { publish: true, accessModel, priceFen, trialChapters: 2, categoryIds: [categoryId] }, now);
   await reindexBook(tx, bookId);
+  await setVersionIndexed(tx, { id: versionId, bookId });
   return { bookId, chars: hasText ? manifest.metadata.chars : 0, passages };
 };
 

@@ -4,6 +4,7 @@ import { runDataExport } from '../features/files/run-data-export.ts';
 import { RECONCILE_ORDER_JOB } from '../features/orders/order-dependencies.ts';
 import { reconcileOrder, sendDueOrders } from '../features/orders/reconcile-order.ts';
 import { IMPORT_JOB } from '../features/publication/import/import-dependencies.ts';
+import { resumeInterruptedIndexing } from '../features/publication/import/index-version.ts';
 import { runImport } from '../features/publication/import/run-import.ts';
 import { INDEX_VERSIONS_JOB, indexUnindexedVersions } from '../features/publication/versions/index-unindexed-versions.ts';
 import { reindexTitlesWithoutPinyin } from '../features/publication/versions/reindex-titles.ts';
@@ -48,6 +49,7 @@ export const startJobs = async (platform: Platform): Promise<void> => {
     });
   }
   await platform.jobs.work(INDEX_VERSIONS_JOB, { concurrency: 1, expireMs: OLDER_VERSIONS_EXPIRE_MS }, async (_data, signal) => {
+    await resumeInterruptedIndexing(importDependenciesOf(platform), signal);
     await indexUnindexedVersions(platform, signal);
     await reindexTitlesWithoutPinyin(platform, signal);
   });

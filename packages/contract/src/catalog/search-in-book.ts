@@ -35,6 +35,8 @@ export const searchInBook = operation({
     /** Number of matches in open and locked chapters. */
     total: z.number().int(),
     next: z.string().optional(),
+    /** True if the text of the book is still being indexed, so that nothing can be found yet. */
+    isIndexing: z.boolean().optional(),
     locked: z
       .object({
         chapters: z.array(lockedChapter),

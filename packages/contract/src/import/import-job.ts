@@ -32,7 +32,10 @@ export const importStage = z.enum([
 
 export type ImportStage = z.output<typeof importStage>;
 
-/** Progress of an import. `refused`: the file is unsafe or unreadable (see `findings`); `failed`: internal error, can be retried. */
+/**
+ * Progress of an import. From `indexing` on the book can be read (`bookId`, `versionId`); its text can be searched when it is `done`. `refused`: the file is unsafe or unreadable (see `findings`); `failed`: internal error, can be
+ * retried.
+ */
 export const importJob = z.object({
   id: entityId,
   fileName: z.string(),
@@ -55,7 +58,10 @@ export const importJob = z.object({
       blocks: z.number().int(),
       chars: z.number().int(),
       resources: z.number().int(),
+      /** Time until the end of the import. */
       ms: z.number().int(),
+      /** Time until the book could be read; its text is indexed for search afterwards. */
+      readableMs: z.number().int().optional(),
     })
     .optional(),
 });

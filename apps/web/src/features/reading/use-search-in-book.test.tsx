@@ -46,3 +46,20 @@ test('the first text is searched for at once, and while the user types at most o
   await pass(0);
   expect(texts()).toEqual(['书', '书房里的', '窗']);
 });
+
+test('a search in a book whose text is still being indexed is repeated until it is indexed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
+  stubCalls(succeed(searchInBook, { hits: [], total: 0, isIndexing: true }));
+  const client = createQueryClient();
+  const { result } = renderHook(() => useSearchInBook('book', '书'), {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await pass(0);
+  expect(result.current).toMatchObject({ isIndexing: true, total: 0 });
+  const { asked } = stubCalls(succeed(searchInBook, { hits: [hit('a')], total: 1 }));
+  await pass(2_100);
+  expect(result.current).toMatchObject({ isIndexing: false, total: 1 });
+  await pass(10_000);
+  expect(asked).toHaveLength(1);
+});

@@ -32,6 +32,8 @@ export const groupHits = (hits: readonly Locator[], titleOf: (href: string) => s
 const HITS_PER_PAGE = 100;
 /** Minimum time between the requests for two texts, so that fast typing does not send a request for each character. */
 const INTERVAL_MS = 180;
+/** Interval between searches in a book whose text is still being indexed. */
+const INDEXING_POLL_MS = 2_000;
 
 export const useSearchInBook = (bookId: string, text: string) => {
   const q = useDeferredValue(text.trim());
@@ -52,9 +54,11 @@ export const useSearchInBook = (bookId: string, text: string) => {
     ...cursorPages,
     enabled: q !== '',
     staleTime: 5 * 60_000,
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.isIndexing === true ? INDEXING_POLL_MS : false),
     meta: { claims: true },
   });
   const hits = query.data?.pages.flatMap((page) => page.hits) ?? [];
   const first = query.data?.pages[0];
-  return { q, query, hits, total: first?.total ?? 0, locked: first?.locked, formulas: first?.formulas };
+  const isIndexing = first?.isIndexing === true;
+  return { q, query, hits, isIndexing, total: first?.total ?? 0, locked: first?.locked, formulas: first?.formulas };
 };

@@ -286,6 +286,12 @@ export const listMatchingTexts = async (db: Queryable, versionId: string, query:
   return rows;
 };
 
+/** Returns whether the text of a version is indexed; an import saves a version before its text is indexed. */
+export const isTextIndexed = async (db: Queryable, versionId: string): Promise<boolean> => {
+  const { rows } = await db.execute<{ text_indexed: boolean }>(sql`select text_indexed from book_version where id = ${versionId}`);
+  return rows[0]?.text_indexed === true;
+};
+
 /** Returns all passages of one document of a version in reading order. */
 export const listPassagesOfDocument = async (db: Queryable, versionId: string, href: string): Promise<MatchingPassage[]> => {
   const { rows } = await db.execute<PassageRow>(

@@ -23,11 +23,16 @@ export const PACK_FILE = 'objects.bin';
 /** Files of database rows: each line is a JSON array of rows, ready for `json_to_recordset`. */
 export const ROW_FILES = { blocks: 'blocks.jsonl', passages: 'passages.jsonl' } as const;
 
+/** File of the texts of all blocks, from which the conversion makes the passages after the book was saved; only the conversion reads it. */
+export const TEXT_FILE = 'texts.jsonl';
+
 /** A line that was written to the row file of its kind: bytes from `start`, `end` exclusive. Lines of one kind are reported in order. */
 export interface WrittenRows {
   readonly of: keyof typeof ROW_FILES;
   readonly start: number;
   readonly end: number;
+  /** Share of the book's documents whose rows are written, 0 to 1. */
+  readonly share: number;
 }
 
 export interface ConvertedResource {
@@ -55,7 +60,7 @@ export interface ConversionResult {
   readonly statistics: { readonly documents: number; readonly blocks: number; readonly chars: number; readonly resources: number };
 }
 
-export type ConversionStage = 'checking' | 'unpacking' | 'converting' | 'indexing';
+export type ConversionStage = 'checking' | 'unpacking' | 'converting';
 
 /** Reports progress. `progress`: progress of the entire import, 0 to 1; `detail`: a text in Chinese. */
 export type ReportProgress = (stage: ConversionStage, progress: number, detail: string) => void;
@@ -64,13 +69,16 @@ export type ReportProgress = (stage: ConversionStage, progress: number, detail: 
 export interface ConversionListener {
   readonly progress: ReportProgress;
   readonly rows: (rows: WrittenRows) => void;
+  /** Called once, after all blocks and before the first passages: the book can be saved and read while its passages are made. */
+  readonly converted: (result: ConversionResult) => void;
 }
 
 /** Messages of the child process to its parent. */
 export type WorkerMessage =
   | { readonly kind: 'progress'; readonly stage: ConversionStage; readonly progress: number; readonly detail: string }
   | { readonly kind: 'rows'; readonly rows: WrittenRows }
-  | { readonly kind: 'done'; readonly result: ConversionResult }
+  | { readonly kind: 'converted'; readonly result: ConversionResult }
+  | { readonly kind: 'done' }
   | {
       readonly kind: 'refused';
       readonly code: string;

@@ -21,6 +21,7 @@ import {
   type ConvertedResource,
   PACK_FILE,
   ROW_FILES,
+  TEXT_FILE,
   type WrittenRows,
 } from './conversion-model.ts';
 import { type DocumentFacts, documentFactsOf, targetIn } from './document-index.ts';
@@ -29,6 +30,7 @@ import { ObjectPack } from './object-pack.ts';
 import { readSpine, type SpineDocument } from './read-spine.ts';
 import { createResourceCollector, type Resource, type ResourceCollector } from './resource-collector.ts';
 import { openRowFile, type RowFile } from './row-file.ts';
+import { openTextFile, type TextFile } from './text-file.ts';
 
 /** Maximum total size of the source files whose converted documents stay in memory; other documents are converted a second time. */
 const IN_MEMORY_SOURCE_BYTES = 13 * 1_048_576;
@@ -67,6 +69,8 @@ class Conversion {
   private readonly languages: readonly string[];
   private readonly converted = new Map<SpineDocument, ConvertedDocument>();
   private readonly counts: DocumentCounts = emptyCounts();
+  /** Number of documents whose rows are written. */
+  private written = 0;
 
   constructor(input: ConversionInput, archive: Archive, publication: Publication, findings: Findings, listener: ConversionListener) {
     this.input = input;
@@ -90,7 +94,8 @@ class Conversion {
     const byPath = new Map(this.spine.map((document, at) => [document.path, documents[at] as DocumentFacts]));
     const navigation = buildNavigation(this.publication, documents, byPath, this.findings);
     const titles = chapterTitles(navigation.toc);
-    const { segments, resources } = await this.renderAll(documents, titles, index);
+    const texts = openTextFile(path.join(this.input.folder, TEXT_FILE));
+    const { segments, resources } = await this.renderAll(documents, index, texts);
     const lengths = await this.measureMedia(documents);
     const secondsOf = (kind: 'audio' | 'video'): number => Math.round(lengths.reduce((sum, length) => sum + length[kind], 0));
     const title = this.title();
@@ -117,7 +122,7 @@ class Conversion {
     });
     const servedResources = this.listResources(resources, cover?.resource);
     const needed = new Set([...servedResources.map((resource) => resource.sha256), ...(coverObject ? [coverObject.sha256] : [])]);
-    return {
+    const result: ConversionResult = {
       manifest,
       counts: { ...this.counts, audioSeconds: secondsOf('audio'), videoSeconds: secondsOf('video') },
       findings: this.findings.list(),
@@ -132,6 +137,9 @@ class Conversion {
         resources: servedResources.length,
       },
     };
+    this.listener.converted(result);
+    await this.makePassages(documents, titles, index, texts);
+    return result;
   }
 
   private resolveFrom(from: string): Resolve {
@@ -170,7 +178,7 @@ class Conversion {
     const facts: DocumentFacts[] = [];
     let convertedBytes = 0;
     for (const [at, document] of this.spine.entries()) {
-      await this.yieldAndReport('converting', 0.05, 0.55, at, '正在转换');
+      await this.yieldAndReport(0.05, 0.35, at, '正在转换');
       const converted = this.convert(document);
       this.findings.addAll(converted.findings);
       for (const name of Object.keys(this.counts) as (keyof DocumentCounts)[]) this.counts[name] += converted.counts[name];
@@ -179,7 +187,7 @@ class Conversion {
       convertedBytes += document.bytes;
       if (convertedBytes <= IN_MEMORY_SOURCE_BYTES) this.converted.set(document, converted);
     }
-    this.listener.progress('indexing', 0.55, '正在对齐段落编号');
+    this.listener.progress('converting', 0.35, '正在对齐段落编号');
     for (const [at, ids] of index.assignIds().entries()) {
       const document = facts[at];
       if (document) document.ids = ids;
@@ -189,8 +197,8 @@ class Conversion {
 
   private async renderAll(
     documents: readonly DocumentFacts[],
-    titles: ReadonlyMap<string, string>,
     index: ReturnType<typeof createBookIndex>,
+    texts: TextFile,
   ): Promise<{ segments: RenderedSegment[][]; resources: ConvertedResource[] }> {
     const byHref = new Map(documents.map((document) => [document.href, document]));
     const linkTo = (href: string, fragment: string | undefined): { href: string; fragment: string | undefined } => {
@@ -198,11 +206,11 @@ class Conversion {
       return target ? targetIn(target, fragment) : { href, fragment };
     };
     const blocks = this.openRows('blocks');
-    const passages = this.openRows('passages');
     const segments: RenderedSegment[][] = [];
     const resources: ConvertedResource[] = [];
     for (const [at, document] of this.spine.entries()) {
-      await this.yieldAndReport('indexing', 0.55, 0.8, at, '正在生成正文与检索');
+      this.written = at;
+      await this.yieldAndReport(0.35, 0.5, at, '正在生成正文');
       const facts = documents[at];
       if (!facts) throw new Error(`document ${at} was not converted`);
       const converted = this.converted.get(document) ?? this.convert(document);
@@ -213,17 +221,36 @@ class Conversion {
         const object = this.pack.addText(segment.xhtml, 'application/xhtml+xml');
         resources.push({ ...rowOf({ href: segment.href, mediaType: 'application/xhtml+xml', object }), usedBy: [at] });
       }
-      const chapterTitle = titles.get(facts.href) ?? facts.title ?? '';
       blocks.add(index.blockRows(at, facts, converted.blocks));
-      passages.add(index.passageRows(at, facts, converted.blocks, chapterTitle));
+      texts.add(at, converted.blocks);
     }
     blocks.close();
-    passages.close();
+    texts.close();
     return { segments, resources: [...resources, ...this.usedResources(segments)] };
   }
 
   private openRows(of: WrittenRows['of']): RowFile {
-    return openRowFile(path.join(this.input.folder, ROW_FILES[of]), (start, end) => this.listener.rows({ of, start, end }));
+    return openRowFile(path.join(this.input.folder, ROW_FILES[of]), (start, end) =>
+      this.listener.rows({ of, start, end, share: this.written / this.spine.length }),
+    );
+  }
+
+  /** Makes the passages of the saved texts, document by document. */
+  private async makePassages(
+    documents: readonly DocumentFacts[],
+    titles: ReadonlyMap<string, string>,
+    index: ReturnType<typeof createBookIndex>,
+    texts: TextFile,
+  ): Promise<void> {
+    const passages = this.openRows('passages');
+    for (const { documentIndex, blocks } of texts.documents()) {
+      const facts = documents[documentIndex];
+      if (!facts) throw new Error(`document ${documentIndex} was not converted`);
+      passages.add(index.passageRows(documentIndex, facts, blocks, titles.get(facts.href) ?? facts.title ?? ''));
+      this.written = documentIndex + 1;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    passages.close();
   }
 
   /** Returns the resources, each with the documents that need it, directly or through style sheets. */
@@ -301,11 +328,11 @@ class Conversion {
   }
 
   /** Reports progress and yields to the event loop, so that messages are sent and the process notices when its parent has ended. */
-  private async yieldAndReport(stage: 'converting' | 'indexing', from: number, to: number, at: number, verb: string): Promise<void> {
+  private async yieldAndReport(from: number, to: number, at: number, verb: string): Promise<void> {
     const total = this.spine.length;
     const step = Math.max(1, Math.floor(total / 50));
     if (at % step !== 0) return;
-    this.listener.progress(stage, from + ((to - from) * at) / total, `${verb}第 ${at + 1}/${total} 篇`);
+    this.listener.progress('converting', from + ((to - from) * at) / total, `${verb}第 ${at + 1}/${total} 篇`);
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -35,19 +35,27 @@ export interface PassageRow {
   readonly repeats: string;
 }
 
+/** The part of a block from which passages are made. */
+export type BlockText = Pick<Block, 'kind' | 'text'>;
+
 export interface BookIndex {
   addDocument(blocks: readonly Block[]): void;
   /** Returns the ids of each document's blocks, after all documents are added. */
   assignIds(): string[][];
   /** Returns the block rows of a document. Documents must be passed in order. */
   blockRows(documentIndex: number, facts: DocumentFacts, blocks: readonly Block[]): BlockRow[];
-  passageRows(documentIndex: number, facts: DocumentFacts, blocks: readonly Block[], chapterTitle: string): PassageRow[];
+  passageRows(
+    documentIndex: number,
+    facts: Pick<DocumentFacts, 'href' | 'ids'>,
+    blocks: readonly BlockText[],
+    chapterTitle: string,
+  ): PassageRow[];
   nextBlockNumber(): number;
   blockCount(): number;
 }
 
 /** Offset of each block's first character in the text of its document, UTF-16 units; a line feed separates two blocks. */
-const startsOf = (blocks: readonly Block[]): number[] => {
+const startsOf = (blocks: readonly BlockText[]): number[] => {
   let start = 0;
   return blocks.map(({ text }) => {
     const here = start;

@@ -17,7 +17,10 @@ const run = (epub: Uint8Array, limits: Partial<ConversionLimits> = {}, signal = 
   const runFolder = path.join(folder, `run-${++runs}`);
   mkdirSync(runFolder);
   const input = { sourcePath: file(`${runs}.epub`, epub), fileName: 'a.epub', folder: runFolder, previousBlocks: [], nextBlockNumber: 1 };
-  return runConversion(input, { progress: () => undefined, rows: () => undefined }, signal, { ...CONVERSION_LIMITS, ...limits });
+  return runConversion(input, { progress: () => undefined, rows: () => undefined, converted: () => undefined }, signal, {
+    ...CONVERSION_LIMITS,
+    ...limits,
+  });
 };
 
 const longBook = makeEpub({ chapters: [['长章', ...Array.from({ length: 20_000 }, (_, line) => `第${line}段，山川异域，风月同天。`)]] });

@@ -102,6 +102,7 @@ const waitForResult = (
 ): Promise<ConversionResult> =>
   new Promise((resolve, reject) => {
     let errorText = '';
+    let result: ConversionResult | undefined;
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       errorText = (errorText + text).slice(-STDERR_CHARS_MAX);
     });
@@ -116,7 +117,11 @@ const waitForResult = (
     child.on('message', (message: WorkerMessage) => {
       if (message.kind === 'progress') listener.progress(message.stage, message.progress, message.detail);
       else if (message.kind === 'rows') listener.rows(message.rows);
-      else if (message.kind === 'done') resolve(message.result);
+      else if (message.kind === 'converted') {
+        ({ result } = message);
+        listener.converted(result);
+      } else if (message.kind === 'done' && result !== undefined) resolve(result);
+      else if (message.kind === 'done') reject(new Error('conversion ended without a result'));
       else if (message.kind === 'refused') reject(new ImportRefusal(message.code, message.message, message));
       else reject(new Error(`conversion failed: ${message.message}\n${message.stack}`));
     });

@@ -21,11 +21,12 @@ const convert = async (input: ConversionInput): Promise<WorkerMessage> => {
   const findings = new Findings();
   try {
     const post = (message: WorkerMessage): void => void process.send?.(message);
-    const result = await convertPublication(input, findings, {
+    await convertPublication(input, findings, {
       progress: (stage, progress, detail) => post({ kind: 'progress', stage, progress, detail }),
       rows: (rows) => post({ kind: 'rows', rows }),
+      converted: (result) => post({ kind: 'converted', result }),
     });
-    return { kind: 'done', result };
+    return { kind: 'done' };
   } catch (error) {
     if (error instanceof ImportRefusal) {
       return { kind: 'refused', code: error.code, message: error.message, path: error.path, line: error.line, findings: findings.list() };

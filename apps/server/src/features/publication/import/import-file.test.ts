@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, symlinkSync } from 'node:fs';
+import { readdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import sharp from 'sharp';
@@ -13,6 +13,7 @@ import { cancelImport } from './cancel-import.ts';
 import { IMPORT_PROGRESS_EVENT } from './import-dependencies.ts';
 import { importFile } from './import-file.ts';
 import { insertImport, listNewestImports, requireImport } from './import-job.ts';
+import { resumeInterruptedIndexing } from './index-version.ts';
 import { retryImport } from './retry-import.ts';
 import { runImport } from './run-import.ts';
 
@@ -377,28 +378,57 @@ const longBook = (): Buffer =>
   });
 
 describe('a process killed during an import', () => {
-  test.each(['unpacking', 'converting', 'indexing', 'saving'])(
+  /** Imports a file in another process and kills it at the first report of this stage. */
+  const killAt = async (stage: string): Promise<string> => {
+    const source = file('long.epub', longBook());
+    const child = spawn(
+      process.execPath,
+      [path.join(import.meta.dirname, '../testing/import-and-print-stages.ts'), database.url, folder, source],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (line !== stage) continue;
+      child.kill('SIGKILL');
+      break;
+    }
+    await new Promise((resolve) => child.once('exit', resolve));
+    // A server removes the folder of a killed import after a day.
+    rmSync(opened.dependencies.temporaryFolder, { recursive: true, force: true });
+    return source;
+  };
+
+  test.each(['unpacking', 'converting', 'saving'])(
     'leaves no rows when killed at %s, and the next import creates the complete book',
     async (stage) => {
-      const source = file('long.epub', longBook());
-      const killedFolder = path.join(folder, 'killed');
-      const child = spawn(
-        process.execPath,
-        [path.join(import.meta.dirname, '../testing/import-and-print-stages.ts'), database.url, killedFolder, source],
-        {
-          stdio: ['ignore', 'pipe', 'inherit'],
-        },
-      );
-      for await (const line of createInterface({ input: child.stdout })) {
-        if (line !== stage) continue;
-        child.kill('SIGKILL');
-        break;
-      }
-      await new Promise((resolve) => child.once('exit', resolve));
+      const source = await killAt(stage);
       expect(await counts()).toEqual(noRows);
       const job = await importFile(opened.dependencies, source, { publish: true });
       expect(job).toMatchObject({ stage: 'done', existing: false, statistics: { documents: 120 } });
       expect(await counts()).toMatchObject({ books: 1, versions: 1, blocks: 3_720 });
+    },
+  );
+
+  test.each(['the import', 'an import of the same file', 'the start of a server'])(
+    'leaves a readable book when killed at indexing, which %s indexes',
+    async (by) => {
+      const source = await killAt('indexing');
+      expect(await counts()).toMatchObject({ books: 1, versions: 1, blocks: 3_720, passages: 0 });
+      const blocks = await rows('select position, block_id from publication_block order by position');
+      const [killed] = await listNewestImports(opened.dependencies.db.orm, 1, undefined);
+      expect(killed).toMatchObject({ stage: 'indexing', bookId: expect.any(String) as string });
+      const { signal } = new AbortController();
+      if (by === 'the import') await runImport(opened.dependencies, killed?.id ?? '', signal);
+      else if (by === 'the start of a server') await resumeInterruptedIndexing(opened.dependencies, signal);
+      else await importFile(opened.dependencies, source);
+      expect(await requireImport(opened.dependencies.db.orm, killed?.id ?? '')).toMatchObject({ stage: 'done', progress: 1 });
+      expect(await counts()).toMatchObject({ books: 1, versions: 1, blocks: 3_720, passages: 240 });
+      expect(await rows('select position, block_id from publication_block order by position')).toEqual(blocks);
+      expect(
+        await rows(
+          'select 1 from search_passage p where not exists (select 1 from publication_block b where b.version_id = p.version_id and b.block_id = p.first_block)',
+        ),
+      ).toEqual([]);
+      expect(await rows('select text_indexed, extras_indexed from book_version')).toEqual([{ text_indexed: true, extras_indexed: true }]);
     },
   );
 });

@@ -33,6 +33,9 @@ export interface StoredImport {
   readonly job: ImportJob;
 }
 
+/** Progress of an import whose version was saved and whose index is not written yet. */
+export const INDEXING_FROM = 0.55;
+
 export const FINAL_STAGES: ReadonlySet<ImportStage> = new Set(['done', 'refused', 'failed', 'canceled']);
 
 interface Row extends Record<string, unknown> {
@@ -185,17 +188,44 @@ export interface ImportEnd {
 export const finishImport = (db: Queryable, id: string, end: ImportEnd): Promise<boolean> =>
   changed(
     db,
-    sql`update import_job set stage = ${end.stage}, detail = ${end.detail}, findings = ${JSON.stringify(end.findings)}::jsonb, finished_at = ${end.finishedAt},
+    sql`update import_job set stage = ${end.stage}, detail = ${end.detail}, findings = ${JSON.stringify(end.findings)}::jsonb || case when version_id is null then '[]' else findings end, finished_at = ${end.finishedAt},
       progress = case when ${end.stage} = 'done' then 1 else progress end,
-      book_id = ${end.bookId ?? null}, version_id = ${end.versionId ?? null}, existing = ${end.existing ?? false},
-      statistics = ${end.statistics ? JSON.stringify(end.statistics) : null}::jsonb
+      book_id = coalesce(${end.bookId ?? null}, book_id), version_id = coalesce(${end.versionId ?? null}, version_id), existing = ${end.existing ?? false},
+      statistics = coalesce(${end.statistics ? JSON.stringify(end.statistics) : null}::jsonb, statistics)
       where id = ${id} and ${notFinal} ${end.stage === 'done' ? sql`and not cancel_asked` : sql``}`,
   );
 
-/** Requests the cancellation of an import. Returns the stage before the request, or undefined if the import had ended. */
+export interface SavedImport {
+  readonly findings: readonly ImportFinding[];
+  readonly bookId: string;
+  readonly versionId: string;
+  readonly statistics: NonNullable<ImportJob['statistics']>;
+}
+
+/** Stores the version of an import, which can be read from now on. Returns false if the import has ended or must be canceled. */
+export const storeImportedVersion = (db: Queryable, id: string, saved: SavedImport): Promise<boolean> =>
+  changed(
+    db,
+    sql`update import_job set stage = 'indexing', progress = ${INDEXING_FROM}, detail = '已经可以阅读，正在建立检索',
+      findings = ${JSON.stringify(saved.findings)}::jsonb, book_id = ${saved.bookId}, version_id = ${saved.versionId},
+      statistics = ${JSON.stringify(saved.statistics)}::jsonb where id = ${id} and ${notFinal} and not cancel_asked`,
+  );
+
+/** Ends all imports that wait for the index of a version. */
+export const finishIndexedImports = async (db: Queryable, versionId: string, now: number): Promise<void> => {
+  await db.execute(sql`
+    update import_job set stage = 'done', progress = 1, detail = '导入完成', finished_at = ${now},
+      statistics = statistics || jsonb_build_object('ms', greatest(${now} - started_at, (statistics->>'readableMs')::bigint))
+    where version_id = ${versionId} and ${notFinal}`);
+};
+
+/**
+ * Requests the cancellation of an import. Returns the stage before the request, or undefined if the import had ended or its version is
+ * already saved.
+ */
 export const requestCancel = async (db: Queryable, id: string): Promise<ImportStage | undefined> => {
   const { rows } = await db.execute<{ stage: ImportStage }>(
-    sql`update import_job set cancel_asked = true where id = ${id} and ${notFinal} returning stage`,
+    sql`update import_job set cancel_asked = true where id = ${id} and ${notFinal} and version_id is null returning stage`,
   );
   return rows[0]?.stage;
 };
@@ -207,7 +237,7 @@ export const requestCancel = async (db: Queryable, id: string): Promise<ImportSt
 export const requeueImport = (db: Queryable, id: string, staleBefore: number): Promise<boolean> =>
   changed(
     db,
-    sql`update import_job set stage = 'queued', progress = 0, detail = '等待处理', findings = '[]'::jsonb, cancel_asked = false, started_at = null, finished_at = null
+    sql`update import_job set stage = 'queued', progress = 0, detail = '等待处理', findings = case when version_id is null then '[]' else findings end, cancel_asked = false, started_at = null, finished_at = null
       where id = ${id} and (stage in ('failed', 'canceled') or (${notFinal} and started_at < ${staleBefore}))`,
   );
 

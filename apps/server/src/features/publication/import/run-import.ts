@@ -1,22 +1,22 @@
 /**
- * Runs one import: checks the file, converts it, saves the version. It is safe to run an import again after it stopped
- * at any point, because nothing is visible before the end.
+ * Runs one import: checks the file, converts it, saves the version, then indexes its text for search. It is safe to run an import again
+ * after it stopped at any point: nothing is visible before the version is saved, and a saved version is only indexed.
  */
-import { createWriteStream } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { CodedError, type ImportFinding, type ImportJob } from '@shufang/contract';
-import { contentKey } from '../../../gateways/object-storage/content-key.ts';
 import type { Transaction } from '../../../platform/database.ts';
+import type { ConversionResult, WrittenRows } from '../conversion/conversion-model.ts';
 import { ImportRefusal } from '../import-refusal.ts';
+import { fetchSource } from './fetch-source.ts';
 import { IMPORT_CANCEL_EVENT, type ImportDependencies } from './import-dependencies.ts';
 import { FINAL_STAGES, findImport, finishImport, type StoredImport, startImport } from './import-job.ts';
+import { indexConverted, resumeIndexing } from './index-version.ts';
 import { createProgressWriter, type ProgressWriter } from './progress-writer.ts';
 import { BookChangedError, finishAsExisting, ImportEndedError, saveVersion, storeObjects } from './save-version.ts';
-import { createRowStager, openStaging } from './staged-rows.ts';
+import { createRowQueue, openStaging, type RowQueue, stageBlocks } from './staged-rows.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
-import { findBookBlocks, findVersionOfSource } from './version-store.ts';
+import { type ExistingVersion, findBookBlocks, findVersionOfSource } from './version-store.ts';
 
 /** Maximum number of conversions of a file; it is converted again if the book got another version in the meantime. */
 const ATTEMPTS = 3;
@@ -54,9 +54,12 @@ export const runImport = async (
   try {
     if (!(await startImport(deps.db.orm, id, startedAt))) throw new ImportEndedError(`import ${id} was canceled`);
     const either = AbortSignal.any([signal, canceled.signal]);
-    await withTemporaryFolder(deps.temporaryFolder, 'import', (folder) =>
-      convertAndSave({ deps, stored, startedAt, folder, progress, options, signal: either }),
-    );
+    const { versionId } = stored.job;
+    if (versionId !== undefined) await resumeIndexing(deps, versionId, either, progress);
+    else
+      await withTemporaryFolder(deps.temporaryFolder, 'import', (folder) =>
+        convertAndSave({ deps, stored, startedAt, folder, progress, options, signal: either }),
+      );
   } catch (error) {
     if (signal.aborted && !canceled.signal.aborted) throw error;
     await endWithError(deps, stored, error);
@@ -86,12 +89,13 @@ const convertAndSave = async (run: Run): Promise<void> => {
   const existing = await findVersionOfSource(deps.db.orm, sha256, options.bookId, publishers);
   if (existing) {
     await deps.db.transaction((tx) => finishAsExisting(deps, tx, { importId: stored.id, options }, existing));
+    await resumeIndexing(deps, existing.versionId, run.signal);
     return;
   }
-  const sourcePath = run.options.sourcePath ?? (await fetchSource(deps, sha256, folder));
+  const sourcePath = run.options.sourcePath ?? (await fetchSource(deps.objects, sha256, folder));
   for (let attempt = 1; ; attempt++) {
     try {
-      await deps.db.transaction((tx) => convertInTransaction(tx, run, sourcePath));
+      await convertOnce(run, sourcePath);
       return;
     } catch (error) {
       if (!(error instanceof BookChangedError) || attempt === ATTEMPTS) throw error;
@@ -99,54 +103,86 @@ const convertAndSave = async (run: Run): Promise<void> => {
   }
 };
 
-/** Tries once to convert and save. Until the conversion has ended, the transaction holds no locks for which others wait. */
-const convertInTransaction = async (tx: Transaction, run: Run, sourcePath: string): Promise<void> => {
+/** Tries once to convert and save the file, and indexes the saved version while the rest of the conversion runs. */
+const convertOnce = async (run: Run, sourcePath: string): Promise<void> => {
   const { deps, stored, progress } = run;
-  const { sha256, options, publishers, fileName } = stored;
+  const { options, fileName } = stored;
   const book = options.bookId === undefined ? { nextBlockNumber: 1, blocks: [] } : await findBookBlocks(deps.db.orm, options.bookId);
   if (!book) throw new ImportRefusal('import.unknownBook', '要更新的图书不存在');
-  const { nextBlockNumber } = book;
   const folder = await mkdtemp(path.join(run.folder, 'try-'));
-  const input = { sourcePath, fileName, folder, previousBlocks: book.blocks, nextBlockNumber };
+  const queues = { blocks: createRowQueue(folder), passages: createRowQueue(folder) };
+  const stop = new AbortController();
+  const signal = AbortSignal.any([run.signal, stop.signal, queues.blocks.failed, queues.passages.failed]);
+  const converted = Promise.withResolvers<ConversionResult>();
+  const input = { sourcePath, fileName, folder, previousBlocks: book.blocks, nextBlockNumber: book.nextBlockNumber };
+  const listener = {
+    progress: progress.report,
+    rows: (rows: WrittenRows) => queues[rows.of].add(rows),
+    converted: converted.resolve,
+  };
+  const ended = deps.convert(input, listener, signal).then(({ result, peakMemoryBytes }) => {
+    run.options.onPeakMemory?.(peakMemoryBytes);
+    return result;
+  });
+  ended.catch(converted.reject);
+  converted.promise.catch(() => undefined);
+  try {
+    const { blocks, passages } = queues;
+    const { nextBlockNumber } = book;
+    const saved = await deps.db.transaction((tx) =>
+      saveInTransaction(tx, run, { folder, nextBlockNumber, blocks, converted: converted.promise, signal }),
+    );
+    if (saved !== undefined) await indexConverted(deps, saved.versionId, { folder, passages, ended }, progress);
+  } finally {
+    stop.abort(new Error('the conversion is no longer needed'));
+    await Promise.allSettled([ended, queues.passages.settle()]);
+  }
+};
+
+interface Converting {
+  readonly folder: string;
+  readonly nextBlockNumber: number;
+  readonly blocks: RowQueue;
+  readonly converted: Promise<ConversionResult>;
+  readonly signal: AbortSignal;
+}
+
+/** Saves the version as soon as its documents are converted. Until then the transaction holds no locks for which others wait. */
+const saveInTransaction = async (tx: Transaction, run: Run, converting: Converting): Promise<ExistingVersion | undefined> => {
+  const { deps, stored, progress, startedAt } = run;
+  const { folder, nextBlockNumber, blocks, signal } = converting;
+  const { sha256, options, publishers, fileName } = stored;
   await openStaging(tx);
-  const stager = createRowStager(tx, folder);
-  const signal = AbortSignal.any([run.signal, stager.failed]);
+  blocks.start((rows) => stageBlocks(tx, rows));
   let contents: Promise<void> | undefined;
   try {
-    const { result, peakMemoryBytes } = await deps.convert(input, { progress: progress.report, rows: stager.stage }, signal);
-    run.options.onPeakMemory?.(peakMemoryBytes);
-    progress.report('saving', 0.82, '正在保存');
+    const result = await converting.converted;
+    progress.report('saving', 0.5, '正在保存');
     await progress.settle();
     contents = storeObjects(deps.objects, folder, result).then(() => signal.throwIfAborted());
     contents.catch(() => undefined);
     // Large contents are stored before rows are locked, so that no other transaction waits for the locks during the upload.
     if (result.objects.reduce((sum, { bytes }) => sum + bytes, 0) > CONTENTS_BESIDE_ROWS_BYTES) await contents;
-    await stager.settle();
+    await blocks.settle();
     signal.throwIfAborted();
-    const { startedAt } = run;
-    await saveVersion(
-      deps,
-      tx,
-      { importId: stored.id, sha256, fileName, options, publishers, nextBlockNumber, folder, startedAt },
-      result,
-      contents,
-    );
+    const version = { importId: stored.id, sha256, fileName, options, publishers, nextBlockNumber, startedAt };
+    return await saveVersion(deps, tx, version, result, contents);
   } finally {
     // Waits for running uploads, because their source files are deleted with the folder of this import.
-    await Promise.allSettled([stager.settle(), contents]);
+    await Promise.allSettled([blocks.settle(), contents]);
   }
 };
 
-const fetchSource = async (deps: ImportDependencies, sha256: string, folder: string): Promise<string> => {
-  const file = path.join(folder, 'source');
-  const { stream } = await deps.objects.get(contentKey(sha256));
-  await pipeline(stream, createWriteStream(file, { flags: 'wx' }));
-  return file;
-};
-
-/** Saves the end of an import without a version. Details of an internal error are only in the log. */
+/** Saves the end of an import that failed. Details of an internal error are only in the log. */
 const endWithError = async (deps: ImportDependencies, stored: StoredImport, error: unknown): Promise<void> => {
   const finishedAt = deps.clock.now();
+  const isSaved = (await findImport(deps.db.orm, stored.id))?.job.versionId !== undefined;
+  if (isSaved) {
+    deps.log.error({ err: error, importId: stored.id }, 'an imported version could not be indexed');
+    const detail = '图书已经可以阅读，但检索没有建成，可以稍后重试';
+    await finishImport(deps.db.orm, stored.id, { stage: 'failed', detail, findings: [], finishedAt });
+    return;
+  }
   if (error instanceof ImportEndedError) {
     await finishImport(deps.db.orm, stored.id, { stage: 'canceled', detail: '已取消', findings: [], finishedAt });
     return;

@@ -1,6 +1,6 @@
 /**
- * Saves a converted file as a version of a book: the contents go to the object store, everything else is written in one transaction that
- * commits after the contents are stored.
+ * Saves a converted file as a version of a book: the contents go to the object store, everything else but the search index
+ * (`index-version.ts`) is written in one transaction that commits after the contents are stored.
  */
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -12,13 +12,12 @@ import type { ObjectStorage, ObjectToPut } from '../../../gateways/object-storag
 import type { Transaction } from '../../../platform/database.ts';
 import { notifyUsers } from '../../notification/notifications.ts';
 import { type ConversionResult, PACK_FILE } from '../conversion/conversion-model.ts';
-import { indexFormulas, type SegmentOfVersion } from '../versions/index-formulas.ts';
-import { indexResources } from '../versions/index-resources.ts';
+import type { SegmentOfVersion } from '../versions/index-formulas.ts';
 import { reindexBook } from '../versions/reindex-book.ts';
 import type { ImportDependencies } from './import-dependencies.ts';
-import { finishImport, type ImportOptions } from './import-job.ts';
+import { finishImport, type ImportOptions, storeImportedVersion } from './import-job.ts';
 import { readSlice } from './read-slice.ts';
-import { insertStaged } from './staged-rows.ts';
+import { insertStagedBlocks } from './staged-rows.ts';
 import {
   applyOptions,
   carryOverTrial,
@@ -73,7 +72,7 @@ export const storeObjects = async (objects: ObjectStorage, folder: string, resul
 };
 
 /** Returns the served segments, in reading order. */
-async function* segmentsOf(folder: string, { objects, resources }: ConversionResult): AsyncGenerator<SegmentOfVersion> {
+export async function* segmentsOf(folder: string, { objects, resources }: ConversionResult): AsyncGenerator<SegmentOfVersion> {
   const objectBySha256 = new Map(objects.map((object) => [object.sha256, object]));
   const pack = await open(path.join(folder, PACK_FILE), 'r');
   try {
@@ -98,7 +97,6 @@ export interface VersionToSave {
   readonly publishers: readonly string[];
   /** The number of the first block that is new in this conversion. */
   readonly nextBlockNumber: number;
-  readonly folder: string;
   readonly startedAt: number;
 }
 
@@ -114,8 +112,9 @@ const findingsOfTrial = (trial: Awaited<ReturnType<typeof carryOverTrial>>): Imp
 };
 
 /**
- * Writes the version and ends the import in the transaction that the rows were staged in, and commits it. `contents` may still be
- * uploading: the transaction commits after them, or not at all if they fail. Throws `BookChangedError`, `ImportEndedError`.
+ * Writes the version, without its search index, in the transaction that the blocks were staged in. `contents` may still be uploading: the
+ * transaction commits after them, or not at all if they fail. Returns undefined if the same file was imported meanwhile, which ends the
+ * import. Throws `BookChangedError`, `ImportEndedError`.
  */
 export const saveVersion = async (
   deps: ImportDependencies,
@@ -123,12 +122,12 @@ export const saveVersion = async (
   job: VersionToSave,
   result: ConversionResult,
   contents: Promise<void>,
-): Promise<ExistingVersion> => {
+): Promise<ExistingVersion | undefined> => {
   await lockSource(tx, job.sha256);
   const existing = await findVersionOfSource(tx, job.sha256, job.options.bookId, job.publishers);
   if (existing) {
     await finishAsExisting(deps, tx, job, existing);
-    return existing;
+    return undefined;
   }
   const now = deps.clock.now();
   const bookId = job.options.bookId ?? newId(now);
@@ -137,9 +136,7 @@ export const saveVersion = async (
     throw new BookChangedError(`the blocks of book ${bookId} changed during the import`);
   const version = { id: newId(now), bookId, sourceSha256: job.sha256, sourceFileName: job.fileName, now };
   await insertVersion(tx, version, result);
-  await insertStaged(tx, version);
-  if (result.counts.formulas > 0) await indexFormulas(tx, { id: version.id, manifest: result.manifest }, segmentsOf(job.folder, result));
-  await indexResources(tx, { id: version.id, manifest: result.manifest });
+  await insertStagedBlocks(tx, version);
   const trial = await carryOverTrial(tx, { id: bookId, versionId: version.id }, result.manifest);
   const name = await updateBookFrom(tx, { id: bookId, versionId: version.id, publishers: job.publishers, now }, result);
   await applyOptions(tx, bookId, job.options, now);
@@ -149,16 +146,14 @@ export const saveVersion = async (
     await notifyUsers(tx, await deps.ownersOf(tx, bookId), { kind: 'bookUpdated', subject: { id: bookId, name } }, now);
   }
   await contents;
-  const finished = await finishImport(tx, job.importId, {
-    stage: 'done',
-    detail: '导入完成',
+  const readableMs = Math.max(0, deps.clock.now() - job.startedAt);
+  const isStored = await storeImportedVersion(tx, job.importId, {
     findings: [...findingsOfTrial(trial), ...result.findings],
-    finishedAt: deps.clock.now(),
     bookId,
     versionId: version.id,
-    statistics: { ...result.statistics, ms: Math.max(0, deps.clock.now() - job.startedAt) },
+    statistics: { ...result.statistics, ms: readableMs, readableMs },
   });
-  if (!finished) throw new ImportEndedError(`import ${job.importId} ended meanwhile`);
+  if (!isStored) throw new ImportEndedError(`import ${job.importId} ended meanwhile`);
   return { bookId, versionId: version.id };
 };
 

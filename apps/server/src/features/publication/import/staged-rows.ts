@@ -1,6 +1,7 @@
 /**
- * Stages rows of a version in temporary tables of the transaction while the conversion runs, so that PostgreSQL parses and checks them
- * early; they are moved to the real tables when the version exists. Holds no lock that others wait for.
+ * Stages the blocks of a version in a temporary table of the transaction while the conversion runs, so that PostgreSQL parses and checks
+ * them early; they are moved to the real table when the version exists. Holds no lock that others wait for. Passages, which follow when the
+ * version is saved, are written to their tables at once.
  */
 import { open } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,77 +11,90 @@ import { ROW_FILES, type WrittenRows } from '../conversion/conversion-model.ts';
 import { readSlice } from './read-slice.ts';
 import type { NewVersion } from './version-store.ts';
 
-/** Creates the empty staging tables. */
+/** Creates the empty staging table. */
 export const openStaging = async (tx: Transaction): Promise<void> => {
-  // The timeout of an idle transaction is switched off, because an entire conversion, or the upload of a large book, may lie between two
-  // statements.
-  await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
-  await tx.execute(sql`drop table if exists pg_temp.staged_block, pg_temp.staged_passage`);
+  await waitWithoutTimeout(tx);
+  await tx.execute(sql`drop table if exists pg_temp.staged_block`);
   await tx.execute(sql`
     create temp table staged_block (position int, block_id text, document_index int, segment_index int, kind text, text_chars int, start_char int,
       hash text, sketch text) on commit drop`);
-  await tx.execute(sql`
-    create temp table staged_passage (position int, document_index int, href text, chapter_title text, first_block text, text text,
-      block_offsets jsonb, start_char int, tokens tsvector, repeats tsvector) on commit drop`);
+};
+
+/**
+ * Switches off the timeout of an idle transaction, because an entire conversion, or the upload of a large book, may lie between two
+ * statements.
+ */
+export const waitWithoutTimeout = async (tx: Transaction): Promise<void> => {
+  await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
 };
 
 /** Stages blocks. `rows` is a JSON array of `BlockRow` as text. */
-const stageBlocks = async (tx: Transaction, rows: string): Promise<void> => {
+export const stageBlocks = async (tx: Transaction, rows: string): Promise<void> => {
   await tx.execute(sql`insert into pg_temp.staged_block select * from json_populate_recordset(null::pg_temp.staged_block, ${rows}::json)`);
 };
 
-/** Stages passages. `rows` is a JSON array of `PassageRow` as text. */
-const stagePassages = async (tx: Transaction, rows: string): Promise<void> => {
-  await tx.execute(
-    sql`insert into pg_temp.staged_passage select * from json_populate_recordset(null::pg_temp.staged_passage, ${rows}::json)`,
-  );
-};
-
-export const stageRows = { blocks: stageBlocks, passages: stagePassages } as const;
-
-export interface RowStager {
-  /** Stages rows from the conversion's folder, one line after another. */
-  stage(rows: WrittenRows): void;
-  /** A signal that is aborted with the error as soon as staging fails. */
-  readonly failed: AbortSignal;
-  /** Resolves when nothing is being staged, also after a failure. */
-  settle(): Promise<void>;
-}
-
-export const createRowStager = (tx: Transaction, folder: string): RowStager => {
-  const failure = new AbortController();
-  let done = Promise.resolve();
-  const stage = async ({ of, start, end }: WrittenRows): Promise<void> => {
-    if (failure.signal.aborted) return;
-    const file = await open(path.join(folder, ROW_FILES[of]), 'r');
-    try {
-      await stageRows[of](tx, (await readSlice(file, start, end - start)).toString('utf8'));
-    } finally {
-      await file.close();
-    }
-  };
-  return {
-    stage(rows) {
-      done = done.then(() => stage(rows)).catch((error: unknown) => failure.abort(error));
-    },
-    failed: failure.signal,
-    settle: () => done,
-  };
-};
-
-export const insertStaged = async (tx: Transaction, version: Pick<NewVersion, 'id' | 'bookId'>): Promise<void> => {
-  const searchKey = sql`(select search_key from book_version where id = ${version.id})`;
+/** Moves the staged blocks to the version. */
+export const insertStagedBlocks = async (tx: Transaction, version: Pick<NewVersion, 'id'>): Promise<void> => {
   await tx.execute(sql`
     insert into publication_block (version_id, position, block_id, document_index, segment_index, kind, text_chars, start_char, hash, sketch)
     select ${version.id}, position, block_id, document_index, segment_index, kind, text_chars, start_char, hash, sketch from pg_temp.staged_block`);
+};
+
+/** Inserts passages of a version. `rows` is a JSON array of `PassageRow` as text. */
+export const insertPassages = async (tx: Transaction, version: Pick<NewVersion, 'id' | 'bookId'>, rows: string): Promise<void> => {
   await tx.execute(sql`
-    insert into search_passage (version_id, book_id, position, document_index, href, chapter_title, first_block, text, block_offsets, start_char)
-    select ${version.id}, ${version.bookId}, position, document_index, href, chapter_title, first_block, text, block_offsets, start_char
-    from pg_temp.staged_passage`);
-  await tx.execute(
-    sql`insert into passage_tokens (search_key, position, tokens) select ${searchKey}, position, tokens from pg_temp.staged_passage`,
-  );
-  await tx.execute(sql`
-    insert into passage_repeats (search_key, position, tokens)
-    select ${searchKey}, position, repeats from pg_temp.staged_passage where repeats <> ''::tsvector`);
+    with rows as materialized (
+      select (select search_key from book_version where id = ${version.id}) as search_key, r.* from json_to_recordset(${rows}::json) as r(position int,
+        document_index int, href text, chapter_title text, first_block text, text text, block_offsets jsonb, start_char int, tokens tsvector, repeats tsvector)
+    ), passages as (
+      insert into search_passage (version_id, book_id, position, document_index, href, chapter_title, first_block, text, block_offsets, start_char)
+      select ${version.id}, ${version.bookId}, position, document_index, href, chapter_title, first_block, text, block_offsets, start_char from rows
+    ), tokens as (
+      insert into passage_tokens (search_key, position, tokens) select search_key, position, tokens from rows
+    )
+    insert into passage_repeats (search_key, position, tokens) select search_key, position, repeats from rows where repeats <> ''::tsvector`);
+};
+
+/** Returns the text of a line that the conversion has written. */
+const readRows = async (folder: string, { of, start, end }: WrittenRows): Promise<string> => {
+  const file = await open(path.join(folder, ROW_FILES[of]), 'r');
+  try {
+    return (await readSlice(file, start, end - start)).toString('utf8');
+  } finally {
+    await file.close();
+  }
+};
+
+export interface RowQueue {
+  /** Adds a line. */
+  add(rows: WrittenRows): void;
+  /** Starts to pass the lines to `write`, one after another, those added before first. */
+  start(write: (rows: string, line: WrittenRows) => Promise<void>): void;
+  /** A signal that is aborted with the error as soon as writing fails. */
+  readonly failed: AbortSignal;
+  /** Resolves when nothing is being written, also after a failure. */
+  settle(): Promise<void>;
+}
+
+/** Creates the queue of the lines of one kind that a conversion writes into `folder`. */
+export const createRowQueue = (folder: string): RowQueue => {
+  const failure = new AbortController();
+  const started = Promise.withResolvers<(rows: string, line: WrittenRows) => Promise<void>>();
+  let isStarted = false;
+  let done = Promise.resolve();
+  const write = async (line: WrittenRows): Promise<void> => {
+    const writer = await started.promise;
+    if (!failure.signal.aborted) await writer(await readRows(folder, line), line);
+  };
+  return {
+    add(line) {
+      done = done.then(() => write(line)).catch((error: unknown) => failure.abort(error));
+    },
+    start(writer) {
+      isStarted = true;
+      started.resolve(writer);
+    },
+    failed: failure.signal,
+    settle: () => (isStarted ? done : Promise.resolve()),
+  };
 };

@@ -4,7 +4,7 @@
  */
 import { LIMITS, type MediaKind, mediaKind, type PublicationMetadata } from '@shufang/contract';
 import { sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../../platform/database.ts';
+import type { Queryable, Row, Transaction } from '../../../platform/database.ts';
 import type { PreviousBlock } from '../content/assign-block-ids.ts';
 import type { ConversionResult } from '../conversion/conversion-model.ts';
 import { isBookInScope } from '../versions/publisher-scope.ts';
@@ -47,10 +47,54 @@ export const findBookBlocks = async (db: Queryable, bookId: string): Promise<Boo
   );
   const row = book.rows[0];
   if (!row) return undefined;
+  const blocks = row.current_version_id === null ? [] : await findVersionBlocks(db, row.current_version_id);
+  return { nextBlockNumber: row.next_block_number, blocks };
+};
+
+/** Returns the blocks of a version, in order. */
+export const findVersionBlocks = async (db: Queryable, versionId: string): Promise<PreviousBlock[]> => {
   const { rows } = await db.execute<{ block_id: string; hash: string; sketch: string }>(
-    sql`select block_id, hash, sketch from publication_block where version_id = ${row.current_version_id} order by position`,
+    sql`select block_id, hash, sketch from publication_block where version_id = ${versionId} order by position`,
   );
-  return { nextBlockNumber: row.next_block_number, blocks: rows.map(({ block_id, hash, sketch }) => ({ id: block_id, hash, sketch })) };
+  return rows.map(({ block_id, hash, sketch }) => ({ id: block_id, hash, sketch }));
+};
+
+export interface SavedVersion {
+  readonly id: string;
+  readonly bookId: string;
+  readonly sourceSha256: string;
+  readonly sourceFileName: string;
+  readonly nextBlockNumber: number;
+  /** Whether the version has its passages, or needs none because a newer version has replaced it. */
+  readonly isIndexed: boolean;
+}
+
+export const findSavedVersion = async (db: Queryable, versionId: string): Promise<SavedVersion | undefined> => {
+  const { rows } = await db.execute<Row<SavedVersion>>(sql`
+    select v.id, v.book_id as "bookId", v.source_sha256 as "sourceSha256", v.source_file_name as "sourceFileName",
+      b.next_block_number as "nextBlockNumber", v.text_indexed or v.state <> 'released' as "isIndexed"
+    from book_version v join book b on b.id = v.book_id where v.id = ${versionId}`);
+  return rows[0];
+};
+
+/** Locks the index of a version until the transaction ends. Returns false if another transaction holds the lock and `wait` is false. */
+export const lockIndex = async (tx: Transaction, versionId: string, wait: boolean): Promise<boolean> => {
+  const key = sql`hashtextextended(${`index:${versionId}`}, 0)`;
+  if (wait) await tx.execute(sql`select pg_advisory_xact_lock(${key})`);
+  const { rows } = await tx.execute<{ locked: boolean }>(sql`select pg_try_advisory_xact_lock(${key}) as locked`);
+  return rows[0]?.locked === true;
+};
+
+/**
+ * Marks a version as searchable and reports a change of the catalog, which invalidates cached search results. Returns false if a newer
+ * version has replaced it.
+ */
+export const setVersionIndexed = async (tx: Transaction, version: Pick<NewVersion, 'id' | 'bookId'>): Promise<boolean> => {
+  const { rowCount } = await tx.execute(
+    sql`update book_version set text_indexed = true, extras_indexed = true where id = ${version.id} and state = 'released'`,
+  );
+  await tx.execute(sql`update book_search set book_id = book_id where book_id = ${version.bookId}`);
+  return (rowCount ?? 0) > 0;
 };
 
 /**
@@ -172,6 +216,7 @@ export interface NewVersion {
   readonly now: number;
 }
 
+/** Inserts a version, whose index must be written afterwards; the index of the version before is deleted. */
 export const insertVersion = async (tx: Transaction, version: NewVersion, result: ConversionResult): Promise<void> => {
   const { manifest } = result;
   await tx.execute(sql`update book_version set state = 'superseded' where book_id = ${version.bookId} and state = 'released'`);
@@ -182,11 +227,11 @@ export const insertVersion = async (tx: Transaction, version: NewVersion, result
   await tx.execute(sql`delete from search_formula where ${ofBook}`);
   await tx.execute(sql`delete from search_resource where ${ofBook}`);
   await tx.execute(sql`
-    insert into book_version (id, book_id, no, state, source_sha256, source_file_name, metadata, manifest, counts, findings, chars, positions, created_at, released_at, extras_indexed)
+    insert into book_version (id, book_id, no, state, source_sha256, source_file_name, metadata, manifest, counts, findings, chars, positions, created_at, released_at, extras_indexed, text_indexed)
     values (${version.id}, ${version.bookId}, (select coalesce(max(no), 0) + 1 from book_version where book_id = ${version.bookId}), 'released',
       ${version.sourceSha256}, ${version.sourceFileName}, ${JSON.stringify(manifest.metadata)}::jsonb, ${JSON.stringify(manifest)}::jsonb,
       ${JSON.stringify(result.counts)}::jsonb, ${JSON.stringify(result.findings)}::jsonb, ${manifest.metadata.chars}, ${manifest.metadata.positions},
-      ${version.now}, ${version.now}, true)`);
+      ${version.now}, ${version.now}, false, false)`);
   await tx.execute(sql`
     insert into publication_resource (version_id, href, sha256, content_encoding, media_type, bytes, width, height, used_by)
     select ${version.id}, r.href, r.sha256, r.encoding, r."mediaType", r.bytes, r.width, r.height, array(select json_array_elements_text(r."usedBy")::int)

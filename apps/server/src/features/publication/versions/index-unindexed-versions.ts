@@ -41,7 +41,7 @@ const bodyOf = async (objects: ObjectStorage, { sha256, content_encoding: encodi
 const indexNext = (deps: { readonly db: Database; readonly objects: ObjectStorage; readonly log: Logger }): Promise<boolean> =>
   deps.db.transaction(async (tx) => {
     const { rows } = await tx.execute<UnindexedVersion>(sql`
-      select id, book_id, manifest, coalesce((counts->>'formulas')::int, 0) as formulas from book_version where state = 'released' and not extras_indexed
+      select id, book_id, manifest, coalesce((counts->>'formulas')::int, 0) as formulas from book_version where state = 'released' and text_indexed and not extras_indexed
       order by id limit 1 for update skip locked`);
     const [version] = rows;
     if (version === undefined) return false;

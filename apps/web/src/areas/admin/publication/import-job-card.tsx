@@ -48,7 +48,7 @@ const Outcome = ({ job }: { job: ImportJob }) => {
   if (job.stage === 'failed')
     return (
       <Text as="p" size={14} tone="soft">
-        {importText.failedHint}
+        {job.versionId === undefined ? importText.failedHint : job.detail}
       </Text>
     );
   if (job.stage !== 'done') return null;
@@ -77,6 +77,8 @@ interface ImportJobCardProps {
 export const ImportJobCard = ({ initialJob, renderBookActions }: ImportJobCardProps) => {
   const { job, isLost, cancel, repeat } = useImportJob(initialJob);
   const ended = hasEnded(job);
+  // A saved book can be read while its text is indexed, so there is nothing left to cancel.
+  const canCancel = !ended && job.versionId === undefined;
   const canRepeat = job.stage === 'failed' || job.stage === 'canceled';
   // The result of the import already states why the file was rejected, so the finding with the same text is left out of the list of
   // findings.
@@ -102,7 +104,7 @@ export const ImportJobCard = ({ initialJob, renderBookActions }: ImportJobCardPr
       {ended ? <Outcome job={job} /> : <Progress job={job} isLost={isLost} />}
       {isConverted || findings.length > 0 ? <ImportReport findings={findings} open={job.stage === 'refused'} /> : null}
       <Cluster gap={12} className={styles.actions}>
-        {job.stage === 'done' && job.bookId !== undefined ? (
+        {job.bookId !== undefined ? (
           <>
             <Link to={`/course/info/${job.bookId}`} className={buttonClass('quiet')} aria-label={importText.seeOf(job.fileName)}>
               {importText.see}
@@ -110,7 +112,7 @@ export const ImportJobCard = ({ initialJob, renderBookActions }: ImportJobCardPr
             {renderBookActions(job.bookId)}
           </>
         ) : null}
-        {!ended || canRepeat ? (
+        {canCancel || canRepeat ? (
           <button type="button" className={buttonClass('quiet')} aria-label={actionLabel.label} onClick={actionLabel.run}>
             {actionLabel.text}
           </button>

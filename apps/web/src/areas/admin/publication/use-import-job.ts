@@ -23,11 +23,14 @@ export const useImportJob = (initialJob: ImportJob): FollowedImport => {
   const canceling = useMutation({ mutationFn: () => call(cancelImport, { id: initialJob.id }), onSuccess: cache });
   const repeating = useMutation({ mutationFn: () => call(retryImport, { id: initialJob.id }), onSuccess: cache });
   const hasJustEnded = hasEnded(job) && !hasEnded(initialJob);
+  const isReadable = job.bookId !== undefined;
+  useEffect(() => {
+    // The cached catalog does not contain the imported book yet, so it is invalidated.
+    if (isReadable && initialJob.bookId === undefined) void queryClient.invalidateQueries({ queryKey: ['catalog'] });
+  }, [isReadable, initialJob.bookId, queryClient]);
   useEffect(() => {
     if (!hasJustEnded) return;
     queryClient.setQueryData(importsQuery().queryKey, (jobs) => jobs?.map((other) => (other.id === job.id ? job : other)));
-    // The cached catalog does not contain the imported book yet, so it is invalidated.
-    if (job.stage === 'done') void queryClient.invalidateQueries({ queryKey: ['catalog'] });
   }, [hasJustEnded, job, queryClient]);
   return {
     job,

@@ -220,6 +220,16 @@ describe('an import', () => {
     await waitFor(() => expect(asked.map(({ name }) => name)).toContain(retryImport.path));
   });
 
+  it('can be opened while its text is indexed, and can then not be canceled', async () => {
+    const detail = '已经可以阅读，正在建立检索（40%）';
+    const indexing = aJob({ stage: 'indexing', progress: 0.7, detail, bookId: BOOK, versionId: BOOK });
+    stubCalls(signInAs('admin'), tree, imports(indexing), succeed(getImport, indexing), shelf('draft'));
+    renderInApp(<Component />, '/admin/import', handle);
+    expect(await screen.findByRole('link', { name: '查看图书 论语.epub' })).toHaveAttribute('href', `/course/info/${BOOK}`);
+    expect(screen.getByText(detail)).toBeVisible();
+    expect(screen.queryByRole('button', { name: '取消导入 论语.epub' })).toBeNull();
+  });
+
   it('that was rejected shows the reason first, and cannot be run again', async () => {
     const reason = '文件有密码保护（DRM）';
     const refused = aJob({

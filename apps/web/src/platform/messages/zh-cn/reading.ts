@@ -38,6 +38,7 @@ export const readingText = {
   searchPlaceholder: '输入词语，两个字也可以',
   searchHint: '输入词语后按 Enter 跳到下一处，Shift+Enter 回到上一处。',
   searching: '正在搜索',
+  searchIndexing: '这本书刚刚导入，正在建立检索，完成后会自动显示结果。',
   found: (total: number) => `共找到 ${total} 处`,
   foundAt: (n: number, total: number) => `第 ${n} / ${total} 处`,
   notFound: (text: string) => `书中没有找到“${text}”`,

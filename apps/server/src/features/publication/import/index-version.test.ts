@@ -1,0 +1,106 @@
+/** Tests of the time between the publication of an imported book and the end of its index. */
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { callerOf } from '../../../platform/testing/caller.ts';
+import { createTestDatabase, type TestDatabase } from '../../../platform/testing/test-database.ts';
+import { makeEpub, makeTemporaryFolder } from '../testing/make-epub.ts';
+import { openImportDependencies } from '../testing/open-import-dependencies.ts';
+import { cancelImport } from './cancel-import.ts';
+import type { ImportDependencies } from './import-dependencies.ts';
+import { importFile } from './import-file.ts';
+import { listNewestImports } from './import-job.ts';
+import { retryImport } from './retry-import.ts';
+import { runImport } from './run-import.ts';
+
+const OPERATOR = callerOf('editor');
+const { folder, file, remove } = makeTemporaryFolder();
+let database: TestDatabase;
+let opened: Awaited<ReturnType<typeof openImportDependencies>>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  opened = await openImportDependencies(database.url, folder);
+});
+afterAll(async () => {
+  await opened.close();
+  await database.drop();
+  remove();
+});
+beforeEach(async () => {
+  await database.db.pool.query('truncate book, book_version, import_job cascade');
+});
+
+const rows = async (text: string): Promise<unknown[]> => (await database.db.pool.query(text)).rows;
+const newest = async () => (await listNewestImports(opened.dependencies.db.orm, 1, undefined))[0];
+
+/** Returns dependencies whose conversion delivers the passages only after `until`. */
+const slowPassages = (until: () => Promise<void>): ImportDependencies => ({
+  ...opened.dependencies,
+  async convert(input, listener, signal) {
+    const held: Parameters<typeof listener.rows>[0][] = [];
+    const hold = (line: Parameters<typeof listener.rows>[0]) => (line.of === 'passages' ? void held.push(line) : listener.rows(line));
+    const run = await opened.dependencies.convert(input, { ...listener, rows: hold }, signal);
+    await until();
+    for (const line of held) listener.rows(line);
+    return run;
+  },
+});
+
+const untilIndexing = () => vi.waitFor(async () => expect(await newest()).toMatchObject({ stage: 'indexing' }), { timeout: 20_000 });
+
+test('a book can be read before its passages are written, and can then not be canceled', async () => {
+  const gate = Promise.withResolvers<void>();
+  const importing = importFile(
+    slowPassages(() => gate.promise),
+    file('a.epub', makeEpub()),
+    { publish: true },
+  );
+  await untilIndexing();
+  const job = await newest();
+  expect(job).toMatchObject({ detail: expect.stringContaining('已经可以阅读') as string, bookId: expect.any(String) as string });
+  expect(await rows('select shelf_state, current_version_id from book')).toEqual([
+    { shelf_state: 'published', current_version_id: job?.versionId },
+  ]);
+  expect(await rows('select state, text_indexed from book_version')).toEqual([{ state: 'released', text_indexed: false }]);
+  expect(await rows('select 1 from search_passage')).toEqual([]);
+  await expect(cancelImport(opened.dependencies, OPERATOR, { id: job?.id ?? '' })).rejects.toMatchObject({
+    code: 'import.alreadyFinished',
+  });
+  gate.resolve();
+  const done = await importing;
+  expect(done).toMatchObject({ stage: 'done', progress: 1, bookId: job?.bookId });
+  expect(done.statistics?.readableMs).toBeLessThanOrEqual(done.statistics?.ms ?? 0);
+  expect(await rows('select text_indexed from book_version')).toEqual([{ text_indexed: true }]);
+  expect(await rows('select 1 from search_passage')).not.toEqual([]);
+});
+
+test('a failure while a book is indexed leaves it readable, and the import can be repeated', async () => {
+  const failing = slowPassages(() => Promise.reject(new Error('the conversion broke off')));
+  const failed = await importFile(failing, file('a.epub', makeEpub()));
+  expect(failed).toMatchObject({ stage: 'failed', bookId: expect.any(String) as string, statistics: { documents: 2 } });
+  expect(failed.detail).toContain('可以阅读');
+  expect(await rows('select 1 from search_passage')).toEqual([]);
+  await retryImport(opened.dependencies, OPERATOR, { id: failed.id });
+  const repeated = await runImport(opened.dependencies, failed.id, new AbortController().signal);
+  expect(repeated).toMatchObject({ stage: 'done', bookId: failed.bookId, versionId: failed.versionId });
+  expect(await rows('select text_indexed from book_version')).toEqual([{ text_indexed: true }]);
+  expect(await rows('select 1 from search_passage')).not.toEqual([]);
+});
+
+test('a version that a newer one replaces while it is indexed gets no passages', async () => {
+  const gate = Promise.withResolvers<void>();
+  const importing = importFile(
+    slowPassages(() => gate.promise),
+    file('a.epub', makeEpub()),
+  );
+  await untilIndexing();
+  const { bookId = '' } = (await newest()) ?? {};
+  const chapters = [['第一章 学而', '吾日三省吾身：为人谋而不忠乎？']] as const;
+  const newer = await importFile(opened.dependencies, file('b.epub', makeEpub({ chapters })), { bookId });
+  expect(newer).toMatchObject({ stage: 'done', bookId });
+  gate.resolve();
+  expect(await importing).toMatchObject({ stage: 'done', bookId });
+  expect(await rows('select distinct version_id from search_passage')).toEqual([{ version_id: newer.versionId }]);
+  expect(await rows('select distinct search_key from passage_tokens')).toEqual(
+    await rows(`select search_key from book_version where id = '${newer.versionId}'`),
+  );
+});

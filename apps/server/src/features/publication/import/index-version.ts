@@ -1,0 +1,155 @@
+/**
+ * Writes the search index of a saved version: passages, formulas, resources. One transaction, so that a book is found completely or not at
+ * all; a version whose process was killed before is converted again for its passages.
+ */
+import { mkdtemp } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+import type { ConversionInput, ConversionResult } from '../conversion/conversion-model.ts';
+import { indexFormulas } from '../versions/index-formulas.ts';
+import { indexResources } from '../versions/index-resources.ts';
+import { fetchSource } from './fetch-source.ts';
+import type { ImportDependencies } from './import-dependencies.ts';
+import { finishIndexedImports, INDEXING_FROM } from './import-job.ts';
+import type { ProgressWriter } from './progress-writer.ts';
+import { segmentsOf } from './save-version.ts';
+import { createRowQueue, insertPassages, type RowQueue, waitWithoutTimeout } from './staged-rows.ts';
+import { withTemporaryFolder } from './temporary-folder.ts';
+import { findSavedVersion, findVersionBlocks, lockIndex, type SavedVersion, setVersionIndexed } from './version-store.ts';
+
+type IndexProgress = Pick<ProgressWriter, 'report' | 'settle'>;
+
+const NO_PROGRESS: IndexProgress = { report: () => undefined, settle: async () => undefined };
+
+/** A running conversion of the version's file. */
+export interface RunningConversion {
+  readonly folder: string;
+  readonly passages: RowQueue;
+  /** Resolves when all passages are in the queue. */
+  readonly ended: Promise<ConversionResult>;
+}
+
+/** Thrown when a newer version has replaced the version meanwhile, whose index must then not exist. */
+class VersionReplacedError extends Error {
+  override readonly name = 'VersionReplacedError';
+}
+
+/** Writes the index in the transaction, which holds the lock of the index. */
+const writeIndex = async (
+  tx: Transaction,
+  version: Pick<SavedVersion, 'id' | 'bookId'>,
+  { folder, passages, ended }: RunningConversion,
+  progress: IndexProgress,
+): Promise<void> => {
+  progress.report('indexing', INDEXING_FROM, '已经可以阅读，正在建立检索');
+  passages.start(async (rows, { share }) => {
+    await insertPassages(tx, version, rows);
+    progress.report(
+      'indexing',
+      INDEXING_FROM + (1 - INDEXING_FROM) * share * 0.98,
+      `已经可以阅读，正在建立检索（${Math.round(share * 100)}%）`,
+    );
+  });
+  const result = await ended;
+  await passages.settle();
+  passages.failed.throwIfAborted();
+  if (result.counts.formulas > 0) await indexFormulas(tx, { id: version.id, manifest: result.manifest }, segmentsOf(folder, result));
+  await indexResources(tx, { id: version.id, manifest: result.manifest });
+  // Progress that is still being written would wait for the end of the import in this transaction.
+  await progress.settle();
+  if (!(await setVersionIndexed(tx, version))) throw new VersionReplacedError(`version ${version.id} was replaced`);
+};
+
+/** Runs `work` if the version has no index yet, then ends the imports that wait for it. */
+const inIndexTransaction = async (
+  deps: Pick<ImportDependencies, 'db' | 'clock'>,
+  versionId: string,
+  wait: boolean,
+  work: (tx: Transaction, version: SavedVersion) => Promise<void>,
+): Promise<void> => {
+  try {
+    await deps.db.transaction(async (tx) => {
+      await waitWithoutTimeout(tx);
+      if (!(await lockIndex(tx, versionId, wait))) return;
+      const version = await findSavedVersion(tx, versionId);
+      if (version !== undefined && !version.isIndexed) await work(tx, version);
+      await finishIndexedImports(tx, versionId, deps.clock.now());
+    });
+  } catch (error) {
+    if (!(error instanceof VersionReplacedError)) throw error;
+    await finishIndexedImports(deps.db.orm, versionId, deps.clock.now());
+  }
+};
+
+/** Indexes a version from the conversion that made it, and ends its import. */
+export const indexConverted = async (
+  deps: Pick<ImportDependencies, 'db' | 'clock'>,
+  versionId: string,
+  conversion: RunningConversion,
+  progress: IndexProgress,
+): Promise<void> => {
+  await inIndexTransaction(deps, versionId, true, (tx, version) => writeIndex(tx, version, conversion, progress));
+};
+
+/**
+ * Indexes a saved version whose indexing was interrupted: converts its file again, with the version's own blocks as the previous ones, so
+ * that they get their ids again. Does nothing if it is indexed, or if another process is indexing it.
+ */
+export const resumeIndexing = async (
+  deps: ImportDependencies,
+  versionId: string,
+  signal: AbortSignal,
+  progress: IndexProgress = NO_PROGRESS,
+): Promise<void> => {
+  await inIndexTransaction(deps, versionId, false, (tx, version) =>
+    withTemporaryFolder(deps.temporaryFolder, 'import', async (parent) => {
+      const sourcePath = await fetchSource(deps.objects, version.sourceSha256, parent);
+      const folder = await mkdtemp(path.join(parent, 'try-'));
+      const passages = createRowQueue(folder);
+      const input: ConversionInput = {
+        sourcePath,
+        fileName: version.sourceFileName,
+        folder,
+        previousBlocks: await findVersionBlocks(tx, version.id),
+        nextBlockNumber: version.nextBlockNumber,
+      };
+      const stop = new AbortController();
+      const listener = {
+        progress: () => undefined,
+        rows: (rows: Parameters<RowQueue['add']>[0]) => (rows.of === 'passages' ? passages.add(rows) : undefined),
+        converted: () => undefined,
+      };
+      const converting = deps.convert(input, listener, AbortSignal.any([signal, stop.signal, passages.failed]));
+      const ended = converting.then(({ result }) => result);
+      try {
+        await writeIndex(tx, version, { folder, passages, ended }, progress);
+      } finally {
+        stop.abort();
+        await Promise.allSettled([ended, passages.settle()]);
+      }
+    }),
+  );
+};
+
+/** Returns the versions without an index whose import is not run again by the queue: imports of the command line. */
+const findInterrupted = async (db: Queryable): Promise<string[]> => {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from book_version v where state = 'released' and not text_indexed and not exists (
+      select 1 from import_job j where j.version_id = v.id and j.user_id is not null and j.finished_at is null) order by id`);
+  return rows.map(({ id }) => id);
+};
+
+/** Indexes every version whose indexing was interrupted. Safe to run in several processes and to stop at any time. */
+export const resumeInterruptedIndexing = async (deps: ImportDependencies, signal: AbortSignal): Promise<void> => {
+  for (const id of await findInterrupted(deps.db.orm)) {
+    signal.throwIfAborted();
+    try {
+      await resumeIndexing(deps, id, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      // A file that is missing, or can no longer be converted, must not block the other versions.
+      deps.log.error({ err: error, versionId: id }, 'a version could not be indexed');
+    }
+  }
+};
