@@ -141,7 +141,7 @@ const saveBook = async (tx: Transaction, number: number, book: MadeBook): Promis
     await openStaging(tx);
     const blocks = documents.flatMap((of, at) => index.blockRows(at, facts[at] as DocumentFacts, of));
     await stageBlocks(tx, JSON.stringify(blocks));
-    const rows = documents.flatMap((of, at) => index.passageRows(at, facts[at] as DocumentFacts, of, book.chapterTitles[at] ?? ''));
+    const rows = documents.flatMap((of, at) => [...index.passageRows(at, facts[at] as DocumentFacts, of, book.chapterTitles[at] ?? '')]);
     passages = rows.length;
     await insertStagedBlocks(tx, { id: versionId });
     await insertPassages(tx, { id: versionId, bookId }, JSON.stringify(rows));

@@ -44,12 +44,13 @@ export interface BookIndex {
   assignIds(): string[][];
   /** Returns the block rows of a document. Documents must be passed in order. */
   blockRows(documentIndex: number, facts: DocumentFacts, blocks: readonly Block[]): BlockRow[];
+  /** Returns the passage rows of a document, which are made one by one: together they take many times the memory of the text. */
   passageRows(
     documentIndex: number,
     facts: Pick<DocumentFacts, 'href' | 'ids'>,
     blocks: readonly BlockText[],
     chapterTitle: string,
-  ): PassageRow[];
+  ): Iterable<PassageRow>;
   nextBlockNumber(): number;
   blockCount(): number;
 }
@@ -100,7 +101,7 @@ export const createBookIndex = (input: Pick<ConversionInput, 'previousBlocks' | 
       const texts = blocks.map((block, index) => ({ id: facts.ids[index] ?? '', text: block.text, heading: block.kind === 'heading' }));
       const starts = startsOf(blocks);
       const startOf = new Map(texts.map(({ id }, index) => [id, starts[index] ?? 0]));
-      return makePassages(texts).map((passage) => {
+      return Iterator.from(makePassages(texts)).map((passage) => {
         return {
           position: passages++,
           document_index: documentIndex,

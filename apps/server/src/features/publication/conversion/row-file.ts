@@ -5,7 +5,8 @@ const ROWS_PER_LINE = 4_000;
 const CHARS_PER_LINE = 1_000_000;
 
 export interface RowFile {
-  add(rows: readonly object[]): void;
+  /** Adds rows; each is written before the next is made, if `rows` makes them one by one. */
+  add(rows: Iterable<object>): void;
   close(): void;
 }
 
