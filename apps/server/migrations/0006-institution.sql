@@ -1,7 +1,7 @@
 -- Institutions, their members, and sign-in through them. All times are UTC milliseconds.
 
 -- The protocols of external sign-in: the same as `institutionProtocol` of the contract.
-create function institution_protocols() returns text[] language sql immutable as $$ select array['carsi', 'oidc'] $$;
+create or replace function institution_protocols() returns text[] language sql immutable as $$ select array['carsi', 'oidc'] $$;
 
 -- Schools, libraries and companies that license books.
 create table institution (

@@ -33,8 +33,8 @@ export const importStage = z.enum([
 export type ImportStage = z.output<typeof importStage>;
 
 /**
- * Progress of an import. From `indexing` on the book can be read (`bookId`, `versionId`); its text can be searched when it is `done`. `refused`: the file is unsafe or unreadable (see `findings`); `failed`: internal error, can be
- * retried.
+ * Progress of an import. From `indexing` on the book can be read (`bookId`, `versionId`); its text can be searched when it is `done`.
+ * `refused`: the file is unsafe or unreadable (see `findings`); `failed`: internal error, can be retried.
  */
 export const importJob = z.object({
   id: entityId,
