@@ -116,10 +116,10 @@ export default defineConfig({
         testTimeout: 120_000,
         hookTimeout: 120_000,
       }),
-      // Journeys wait for about half of their time: three at a time keep two cores busy.
+      // Each journey keeps a browser and a server busy: with three at a time, a slow machine exceeds the timeouts of single steps.
       project('e2e', {
         environment: 'node',
-        maxWorkers: 3,
+        maxWorkers: 2,
         sequence: { groupOrder: 1 },
         globalSetup: ['./e2e/src/prepared-folder.ts'],
         testTimeout: 180_000,
