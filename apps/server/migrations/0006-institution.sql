@@ -1,6 +1,6 @@
 -- Institutions, their members, and sign-in through them. All times are UTC milliseconds.
 
--- The protocols of external sign-in: the same as `institutionProtocol` of the contract.
+-- The protocols of external sign-in. `or replace`, because a restore drops tables and not functions. The same as `institutionProtocol` of the contract.
 create or replace function institution_protocols() returns text[] language sql immutable as $$ select array['carsi', 'oidc'] $$;
 
 -- Schools, libraries and companies that license books.

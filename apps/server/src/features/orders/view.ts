@@ -73,7 +73,7 @@ const CAUSES: Readonly<Record<Refund['cause'], string>> = {
   duplicate: '重复付款，自动退款',
 };
 
-/** Returns a function that tells which books the buyer loses by a refund. */
+/** Returns a function that lists the books to which the buyer loses access by a refund. */
 const lossBy = ({ bookIds }: RefundRecord, { items }: OrderRecord): string => {
   const titles = items.filter(({ bookId }) => bookIds.includes(bookId)).map(({ title }) => `《${title}》`);
   return titles.length === 0 ? '' : `${titles.join('')}的阅读权限随退款结束，笔记保留`;

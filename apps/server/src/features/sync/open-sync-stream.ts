@@ -1,4 +1,4 @@
-/** Opens the event stream of a user (server-sent events): an event tells the client that changes are available to pull. */
+/** Opens the event stream of a user (server-sent events). Each event notifies the client that changes are available to pull. */
 import { openSyncStream } from '@shufang/contract';
 import { describeStream } from '../../platform/http/describe-operation.ts';
 import type { Router } from '../../platform/http/router.ts';

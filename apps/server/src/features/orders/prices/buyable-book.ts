@@ -1,4 +1,4 @@
-/** Finds a book that a reader can see, and tells whether the caller can buy it. */
+/** Finds a book that is visible to readers, and checks whether the caller can buy it. */
 import { type AccessRight, CodedError } from '@shufang/contract';
 import type { CallContext } from '../../../platform/http/call-context.ts';
 import { mayBuy } from '../../authorization/grants.ts';

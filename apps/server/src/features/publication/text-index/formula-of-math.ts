@@ -112,7 +112,7 @@ const findAnnotation = (node: ElementNode): string | undefined => {
 
 /**
  * Converts a MathML element and its descendants to a `FormulaNode` tree. The parts of a node have a fixed order, so that the index of a part
- * tells its role (numerator, exponent). A fraction without a fraction line becomes a table of two rows.
+ * determines its role (numerator, exponent). A fraction without a fraction line becomes a table of two rows.
  */
 const toFormulaNode = (node: ElementNode, count: { parts: number }): FormulaNode => {
   count.parts += 1;

@@ -1,4 +1,4 @@
-/** TeX names of symbols and the one character that stands for each in the search index; and commands that change only the style. */
+/** TeX names of symbols, each with the character that represents it in the search index, and TeX commands that change only the style. */
 
 const NAMED = `
 alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ vartheta θ iota ι kappa κ lambda λ mu μ nu ν xi ξ omicron ο pi π

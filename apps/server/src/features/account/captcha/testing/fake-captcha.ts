@@ -1,4 +1,4 @@
-/** A captcha provider for tests: its captchas are always the same, and it tells the answers that were issued. */
+/** A captcha provider for tests: it always issues the same captchas, and returns their solutions. */
 import type { CaptchaGateway } from '../../../../gateways/captcha/captcha-gateway.ts';
 
 export const createFakeCaptcha = (): { captcha: CaptchaGateway; captchaAnswerOf: (key: string) => string } => {
