@@ -45,16 +45,13 @@ const run = (project: string, script: string, args: readonly string[] = [], env:
   spawnSync(process.execPath, [path.join('tooling', script), ...args], { cwd: project, encoding: 'utf8', env: { ...process.env, ...env } });
 
 describe('vocabulary.mjs', () => {
-  const createVocabularyProject = (files: Readonly<Record<string, string>>): string =>
-    createProject({ 'tooling/vocabulary/pending.json': '{}', ...files });
-
   it('succeeds without output if no retired term is used', () => {
-    const project = createVocabularyProject({ 'apps/web/src/one.ts': 'export const cachedBooks = 1;\n' });
+    const project = createProject({ 'apps/web/src/one.ts': 'export const cachedBooks = 1;\n' });
     expect(run(project, 'vocabulary.mjs')).toMatchObject({ status: 0, stdout: '' });
   });
 
-  it('fails for a new retired term, with its file, its line and the replacement', () => {
-    const project = createVocabularyProject({ 'apps/web/src/one.ts': '\nexport const keptBooks = 1;\n' });
+  it('fails for a retired term, with its file, its line and the replacement', () => {
+    const project = createProject({ 'apps/web/src/one.ts': '\nexport const keptBooks = 1;\n' });
     const { status, stdout } = run(project, 'vocabulary.mjs');
     expect(status).toBe(1);
     expect(stdout).toMatch(/^apps\/web\/src\/one\.ts:2 .*cache/m);
@@ -62,7 +59,7 @@ describe('vocabulary.mjs', () => {
 
   it('checks documents for engineers but not the change log', () => {
     const text = 'The server is told at once.\n';
-    const project = createVocabularyProject({ 'docs/one.md': text, 'CHANGELOG.md': text });
+    const project = createProject({ 'docs/one.md': text, 'CHANGELOG.md': text });
     const { status, stdout } = run(project, 'vocabulary.mjs');
     expect(status).toBe(1);
     expect(stdout).toContain('docs/one.md:1');
@@ -70,24 +67,13 @@ describe('vocabulary.mjs', () => {
   });
 
   it('searches only the given paths', () => {
-    const project = createVocabularyProject({ 'apps/a/one.ts': 'const keptBooks = 1;\n', 'apps/b/two.ts': 'const books = 1;\n' });
+    const project = createProject({ 'apps/a/one.ts': 'const keptBooks = 1;\n', 'apps/b/two.ts': 'const books = 1;\n' });
     expect(run(project, 'vocabulary.mjs', ['apps/b']).status).toBe(0);
     expect(run(project, 'vocabulary.mjs', ['apps/a']).status).toBe(1);
   });
 
-  it('accepts as many terms as are pending, and fails when a folder has fewer until the list is written again', () => {
-    const project = createVocabularyProject({ 'apps/web/src/app/one.ts': 'export const keptBooks = 1;\n' });
-    expect(run(project, 'vocabulary.mjs', ['--write']).status).toBe(0);
-    expect(Object.values(JSON.parse(readFileSync(path.join(project, 'tooling/vocabulary/pending.json'), 'utf8')))).toEqual([1]);
-    expect(run(project, 'vocabulary.mjs')).toMatchObject({ status: 0, stdout: '' });
-    write(project, { 'apps/web/src/app/one.ts': 'export const cachedBooks = 1;\n' });
-    const { status, stdout } = run(project, 'vocabulary.mjs');
-    expect(status).toBe(1);
-    expect(stdout).toContain('has fewer retired terms');
-  });
-
   it('fails for a retired term in a commit message, but only after the list of terms exists', () => {
-    const project = createVocabularyProject({});
+    const project = createProject({});
     git(project, 'commit', '--quiet', '-m', 'orders: the buyer is told at once');
     expect(run(project, 'vocabulary.mjs').status).toBe(0);
     git(project, 'commit', '--quiet', '--allow-empty', '-m', 'orders: the seller is told at once');
@@ -97,7 +83,7 @@ describe('vocabulary.mjs', () => {
   });
 
   it('reports a changed file although an earlier run has cached it', () => {
-    const project = createVocabularyProject({ 'apps/web/src/one.ts': 'export const books = 1;\n' });
+    const project = createProject({ 'apps/web/src/one.ts': 'export const books = 1;\n' });
     expect(run(project, 'vocabulary.mjs').status).toBe(0);
     write(project, { 'apps/web/src/one.ts': 'export const keptBooks = 1;\n' });
     expect(run(project, 'vocabulary.mjs').status).toBe(1);

@@ -12,7 +12,6 @@ import {
   findRetiredInStyles,
   retiredInMessage,
 } from './vocabulary/find-retired.mjs';
-import { judge, pendingFolderOf } from './vocabulary/pending.mjs';
 
 /** Returns whether a file is a document for engineers, in which terms are checked; CHANGELOG.md is not, because it records the past. */
 const isDocument = (file) => /^(?:docs\/.+|README|CONTRIBUTING|SECURITY)\.md$/.test(file);
@@ -22,8 +21,7 @@ const finders = [
   [/\/migrations\/[^/]+\.sql$/, findRetiredInMigration],
 ];
 const finderOf = (file) => (isDocument(file) ? findRetiredInDocument : finders.find(([pattern]) => pattern.test(file))?.[1]);
-const pendingFile = path.join(root, 'tooling/vocabulary/pending.json');
-const paths = process.argv.slice(2).filter((each) => !each.startsWith('--'));
+const paths = process.argv.slice(2);
 const files = execFileSync(
   'git',
   ['ls-files', '--cached', '--others', '--exclude-standard', ...(paths.length > 0 ? ['--', ...paths] : [])],
@@ -62,19 +60,7 @@ const found = files.flatMap((file) => {
 });
 mkdirSync(path.dirname(cacheFile), { recursive: true });
 writeFileSync(cacheFile, JSON.stringify({ version, findings: paths.length > 0 ? { ...cached, ...current } : current }));
-const show = ({ file, line, text }) => console.log(`${file}${line > 0 ? `:${line}` : ''}  ${text}`);
 
-if (paths.length > 0) {
-  for (const finding of found) show(finding);
-  process.exit(found.length > 0 ? 1 : 0);
-}
-const counts = {};
-for (const { file } of found) counts[pendingFolderOf(file)] = (counts[pendingFolderOf(file)] ?? 0) + 1;
-if (process.argv.includes('--write')) {
-  const sorted = Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)));
-  writeFileSync(pendingFile, `${JSON.stringify(sorted, null, 2)}\n`);
-  process.exit(0);
-}
 /** Returns the messages of the commits since the introduction of this check; none if there is no history, as in a downloaded archive. */
 const readMessages = () => {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
@@ -89,14 +75,15 @@ const readMessages = () => {
     return [];
   }
 };
-const messages = readMessages().flatMap((message) => {
-  const [hash = ''] = message.split('\n', 1);
-  return retiredInMessage(message.slice(hash.length).trim()).map(({ term, use }) => `commit ${hash}  “${term}” is retired; use ${use}`);
-});
+const messages =
+  paths.length > 0
+    ? []
+    : readMessages().flatMap((message) => {
+        const [hash = ''] = message.split('\n', 1);
+        return retiredInMessage(message.slice(hash.length).trim()).map(
+          ({ term, use }) => `commit ${hash}  “${term}” is retired; use ${use}`,
+        );
+      });
+for (const { file, line, text } of found) console.log(`${file}${line > 0 ? `:${line}` : ''}  ${text}`);
 for (const text of messages) console.log(text);
-
-const { grown, shrunk } = judge(JSON.parse(readFileSync(pendingFile, 'utf8')), counts);
-for (const finding of found.filter(({ file }) => grown.includes(pendingFolderOf(file)))) show(finding);
-for (const folder of shrunk)
-  console.log(`${folder}  has fewer retired terms than pending.json says: run node tooling/vocabulary.mjs --write`);
-process.exit(grown.length + shrunk.length + messages.length > 0 ? 1 : 0);
+process.exit(found.length + messages.length > 0 ? 1 : 0);

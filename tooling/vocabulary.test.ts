@@ -9,7 +9,6 @@ import {
   retiredInProse,
   wordsOf,
 } from './vocabulary/find-retired.mjs';
-import { judge, pendingFolderOf } from './vocabulary/pending.mjs';
 import { retiredTerms } from './vocabulary/retired-terms.mjs';
 
 describe('the list of retired terms', () => {
@@ -107,23 +106,5 @@ describe('finding retired terms in a document', () => {
       { line: 1, text: expect.stringMatching(/^told: .*notification/) as string },
       { line: 3, text: expect.stringMatching(/^catalogue: .*American spelling/) as string },
     ]);
-  });
-});
-
-describe('folders with pending renames', () => {
-  it('are slices, groups of screens, packages and top-level folders', () => {
-    expect(
-      [
-        'apps/server/src/features/orders/a/b.ts',
-        'apps/web/src/app/c.ts',
-        'apps/server/migrations/0001-a.sql',
-        'packages/ui/src/d.ts',
-        'e2e/src/e.ts',
-      ].map(pendingFolderOf),
-    ).toEqual(['apps/server/src/features/orders', 'apps/web/src/app', 'apps/server/migrations', 'packages/ui', 'e2e']);
-  });
-
-  it('may not have more findings, and a smaller number must be recorded', () => {
-    expect(judge({ a: 2, b: 2, c: 1 }, { a: 3, b: 1, d: 1 })).toEqual({ grown: ['a', 'd'], shrunk: ['b', 'c'] });
   });
 });
