@@ -19,7 +19,6 @@ interface FileButtonProps
   readonly label: string;
   /** Whether files cannot be chosen now. The button announces it and keeps the focus. */
   readonly isBusy?: boolean;
-  readonly 'data-fault'?: boolean;
 }
 
 /** A button that opens the device's dialog for choosing files. `onFiles` is called with at least one file. */

@@ -1,24 +1,35 @@
 /** Dialog that submits a claim for an unusable code: the book, the reason, and photos of the paper book. */
-import { type ClaimReason, claimCode, claimReason, LIMITS, uploadImage } from '@shufang/contract';
+import { claimCode, claimReason, LIMITS, uploadImage } from '@shufang/contract';
 import { IconX } from '@shufang/icons';
 import { buttonClass, Cluster, FileButton, Grid, ModalDialog, RadioOption, Stack, Text, TextField } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import { z } from 'zod';
 import { ApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { PICTURE_TYPES } from '../../platform/api/picture-types.ts';
 import { upload } from '../../platform/api/upload.ts';
+import { chosen } from '../../platform/forms/chosen.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { codesText } from '../../platform/messages/zh-cn/codes.ts';
 import styles from './activation-code.module.css';
 import { BookPicker, type ChosenBook } from './book-picker.tsx';
 import { myClaimsQuery } from './queries.ts';
 
-interface Photo {
-  readonly id: string;
+const photo = z.object({
+  id: z.string(),
   /** Object URL of the selected photo, to show it before the upload. */
-  readonly address: string;
-}
+  address: z.string(),
+});
+type Photo = Readonly<z.output<typeof photo>>;
+
+const claimFields = z.object({
+  book: chosen<ChosenBook>(codesText.bookMissing),
+  reason: claimReason,
+  photos: z.array(photo).min(1, codesText.photosMissing),
+  partial: z.string(),
+  note: z.string(),
+});
 
 interface ClaimDialogProps {
   readonly book?: ChosenBook | undefined;
@@ -28,12 +39,14 @@ interface ClaimDialogProps {
 export const ClaimDialog = ({ book: given, onClose }: ClaimDialogProps) => {
   const id = useId();
   const queryClient = useQueryClient();
-  const [book, setBook] = useState(given);
-  const [reason, setReason] = useState<ClaimReason>('smudged');
-  const [photos, setPhotos] = useState<readonly Photo[]>([]);
-  const typed = useForm({ draft: 'claim', initial: { partial: '', note: '' } });
-  const { partial, note } = typed.values;
-  const [isTried, setTried] = useState(false);
+  const form = useForm({
+    draft: 'claim',
+    draftFields: ['partial', 'note'],
+    initial: (): z.input<typeof claimFields> => ({ book: given, reason: 'smudged', photos: [], partial: '', note: '' }),
+    schema: claimFields,
+  });
+  const [{ photos }, { errors }] = [form.values, form];
+  const [bookField, reasonField, photosField] = [form.register('book'), form.register('reason'), form.register('photos')];
   const shown = useRef(photos);
   useEffect(() => {
     shown.current = photos;
@@ -45,34 +58,32 @@ export const ClaimDialog = ({ book: given, onClose }: ClaimDialogProps) => {
       address: URL.createObjectURL(file),
     }),
     meta: { claims: true },
-    onSuccess: (photo) => setPhotos((before) => [...before, photo]),
+    onSuccess: (added) => photosField.onChange([...form.getValues().photos, added]),
   });
   const claiming = useMutation({
-    mutationFn: (bookId: string) => call(claimCode, { bookId, reason, photoIds: photos.map((photo) => photo.id), partial, note }),
+    mutationFn: ({ book, photos: taken, ...claim }: z.output<typeof claimFields>) =>
+      call(claimCode, { ...claim, bookId: book.id, photoIds: taken.map(({ id: photoId }) => photoId) }),
     onSuccess: async () => {
-      typed.dropDraft();
+      form.dropDraft();
       await queryClient.invalidateQueries({ queryKey: myClaimsQuery().queryKey });
       onClose();
     },
   });
   const handleRemove = (photo: Photo): void => {
     URL.revokeObjectURL(photo.address);
-    setPhotos(photos.filter((other) => other !== photo));
+    photosField.onChange(photos.filter((other) => other !== photo));
   };
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (book !== undefined && photos.length > 0 && !claiming.isPending) claiming.mutate(book.id);
-  };
-  const photoError =
-    adding.error instanceof ApiError ? adding.error.message : isTried && photos.length === 0 ? codesText.photosMissing : undefined;
+  const handleSubmit = form.handleSubmit((claim) => {
+    if (!claiming.isPending) claiming.mutate(claim);
+  });
+  const photoError = adding.error instanceof ApiError ? adding.error.message : errors.photos?.message;
   return (
     <ModalDialog title={codesText.claimTitle} onClose={onClose}>
       <Stack as="form" gap={16} noValidate onSubmit={handleSubmit}>
         <Text as="p" size={13} tone="faint">
           {codesText.claimLead}
         </Text>
-        <BookPicker chosen={book} error={isTried && book === undefined ? codesText.bookMissing : undefined} onChoose={setBook} />
+        <BookPicker chosen={bookField.value} error={errors.book?.message} onChoose={bookField.onChange} />
         <Grid as="fieldset" gap={[0, 16]} className={styles.reasons}>
           <legend>{codesText.claimReason}</legend>
           {claimReason.options.map((option) => (
@@ -81,8 +92,8 @@ export const ClaimDialog = ({ book: given, onClose }: ClaimDialogProps) => {
               look="small"
               className={styles.check}
               name={`${id}-reason`}
-              checked={reason === option}
-              onChange={() => setReason(option)}
+              checked={form.values.reason === option}
+              onChange={() => reasonField.onChange(option)}
             >
               <span>{codesText.reasons[option]}</span>
             </RadioOption>
@@ -124,15 +135,8 @@ export const ClaimDialog = ({ book: given, onClose }: ClaimDialogProps) => {
             {codesText.photosHint(LIMITS.claimPhotosMax)}
           </Text>
         </Stack>
-        <TextField
-          variant="soft"
-          label={codesText.partial}
-          value={partial}
-          maxLength={40}
-          autoComplete="off"
-          onChange={(value) => typed.setValue('partial', value)}
-        />
-        <TextField variant="soft" label={codesText.note} value={note} maxLength={500} onChange={(value) => typed.setValue('note', value)} />
+        <TextField variant="soft" label={codesText.partial} maxLength={40} autoComplete="off" {...form.register('partial')} />
+        <TextField variant="soft" label={codesText.note} maxLength={500} {...form.register('note')} />
         <Cluster gap={12} align="center" justify="end" marginTop={16}>
           <button type="button" className={buttonClass('quiet')} onClick={onClose}>
             {codesText.cancel}

@@ -2,10 +2,12 @@
 import { LIMITS, type MayRate, type MyRating, removeRating, saveRating } from '@shufang/contract';
 import { buttonClass, Cluster, ModalDialog, Panel, Stack, Text, TextAreaField, TextButton } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { z } from 'zod';
 import { call } from '../../platform/api/client.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
+import { chosen } from '../../platform/forms/chosen.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
@@ -23,6 +25,8 @@ const useRefresh = (bookId: string): (() => Promise<unknown>) => {
     ]);
 };
 
+const ratingFields = z.object({ stars: chosen<number>(text.starsNeeded), body: z.string() });
+
 interface FormProps {
   readonly bookId: string;
   readonly rating: MyRating | undefined;
@@ -31,37 +35,36 @@ interface FormProps {
 
 const Form = ({ bookId, rating, onDone }: FormProps) => {
   const refresh = useRefresh(bookId);
-  const [stars, setStars] = useState(rating?.stars);
-  const typed = useForm({ draft: `rating:${bookId}`, initial: { body: rating?.body ?? '' } });
-  const { body } = typed.values;
-  const [isMissing, setMissing] = useState(false);
+  const form = useForm({
+    draft: `rating:${bookId}`,
+    initial: { stars: rating?.stars, body: rating?.body ?? '' },
+    schema: ratingFields,
+  });
+  const stars = form.register('stars');
   const saving = useMutation({
-    mutationFn: (given: number) => call(saveRating, { bookId, stars: given, body }),
+    mutationFn: (given: z.output<typeof ratingFields>) => call(saveRating, { bookId, ...given }),
     onSuccess: async () => {
-      typed.dropDraft();
+      form.dropDraft();
       await refresh();
       onDone();
     },
   });
   const handleCancel = (): void => {
-    typed.dropDraft();
+    form.dropDraft();
     onDone();
   };
-  const handleSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    setMissing(stars === undefined);
-    if (stars !== undefined && !saving.isPending) saving.mutate(stars);
-  };
+  const handleSubmit = form.handleSubmit((given) => {
+    if (!saving.isPending) saving.mutate(given);
+  });
   return (
     <Stack as="form" gap={16} noValidate onSubmit={handleSubmit}>
-      <StarChoice value={stars} errorText={isMissing && stars === undefined ? text.starsNeeded : undefined} onChange={setStars} />
+      <StarChoice value={stars.value} errorText={form.errors.stars?.message} onChange={stars.onChange} />
       <TextAreaField
         label={text.body}
         hint={text.bodyHint(LIMITS.ratingBodyChars)}
         rows={3}
         maxLength={LIMITS.ratingBodyChars}
-        value={body}
-        onChange={(value) => typed.setValue('body', value)}
+        {...form.register('body')}
       />
       <Cluster gap={12} className={styles.actions}>
         <button type="submit" className={buttonClass()} aria-disabled={saving.isPending}>

@@ -5,8 +5,7 @@
 import { LIMITS, type Locator, reportErratum } from '@shufang/contract';
 import { DialogActions, ModalDialog, Stack, Text, TextAreaField, TextField } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { z } from 'zod';
 import { call } from '../../platform/api/client.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { errataText as text } from '../../platform/messages/zh-cn/readers-say.ts';
@@ -24,10 +23,14 @@ interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
-const validate = (quote: string, suggestion: string): { quote?: string; suggestion?: string } => ({
-  ...(quote === '' ? { quote: text.quoteNeeded } : {}),
-  ...(suggestion === '' ? { suggestion: text.suggestionNeeded } : suggestion === quote ? { suggestion: text.same } : {}),
-});
+const reportFields = z
+  .object({
+    quote: z.string().trim().min(1, text.quoteNeeded),
+    suggestion: z.string().trim().min(1, text.suggestionNeeded),
+    chapter: z.string(),
+    reason: z.string(),
+  })
+  .refine(({ quote, suggestion }) => suggestion !== quote, { path: ['suggestion'], error: text.same });
 
 /** Returns the key of the stored draft. A draft belongs to one passage, so the form for another passage starts empty. */
 const formOf = (bookId: string, passage: ReportedPassage | undefined): string => {
@@ -40,33 +43,24 @@ export const ReportDialog = ({ bookId, passage, onClose }: ReportDialogProps) =>
   const queryClient = useQueryClient();
   const initial = (passage?.quote ?? '').trim().slice(0, LIMITS.erratumTextChars);
   // The correction starts with the wrong text, because it usually changes few characters.
-  const typed = useForm({ draft: formOf(bookId, passage), initial: { quote: initial, suggestion: initial, chapter: '', reason: '' } });
-  const { quote, suggestion, chapter, reason } = typed.values;
-  const [errors, setErrors] = useState<ReturnType<typeof validate>>({});
+  const form = useForm({
+    draft: formOf(bookId, passage),
+    initial: { quote: initial, suggestion: initial, chapter: '', reason: '' },
+    schema: reportFields,
+  });
+  const { errors } = form;
   const sending = useMutation({
-    mutationFn: () =>
-      call(reportErratum, {
-        bookId,
-        quote,
-        suggestion,
-        reason,
-        chapter,
-        ...(passage === undefined ? {} : { locator: passage.locator }),
-      }),
+    mutationFn: (report: z.output<typeof reportFields>) =>
+      call(reportErratum, { bookId, ...report, ...(passage === undefined ? {} : { locator: passage.locator }) }),
     onSuccess: () => {
-      typed.dropDraft();
+      form.dropDraft();
       onClose();
       return queryClient.invalidateQueries({ queryKey: errataKey(bookId) });
     },
   });
-  const handleSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const found = validate(quote.trim(), suggestion.trim());
-    flushSync(() => setErrors(found));
-    if (Object.keys(found).length > 0) form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    else if (!sending.isPending) sending.mutate();
-  };
+  const handleSubmit = form.handleSubmit((report) => {
+    if (!sending.isPending) sending.mutate(report);
+  });
   return (
     <ModalDialog title={text.reportTitle} onClose={onClose}>
       <Stack as="form" gap={16} noValidate onSubmit={handleSubmit}>
@@ -76,42 +70,27 @@ export const ReportDialog = ({ bookId, passage, onClose }: ReportDialogProps) =>
         <TextAreaField
           label={text.quote}
           hint={text.quoteHint}
-          error={errors.quote}
+          error={errors.quote?.message}
           rows={2}
           maxLength={LIMITS.erratumTextChars}
-          value={quote}
-          onChange={(value) => {
-            typed.setValue('quote', value);
-            setErrors({});
-          }}
+          {...form.register('quote', ['suggestion'])}
         />
         <TextAreaField
           label={text.suggestion}
-          error={errors.suggestion}
+          error={errors.suggestion?.message}
           rows={2}
           maxLength={LIMITS.erratumTextChars}
-          value={suggestion}
-          onChange={(value) => {
-            typed.setValue('suggestion', value);
-            setErrors({});
-          }}
+          {...form.register('suggestion')}
         />
         {passage === undefined ? (
-          <TextField
-            label={text.location}
-            hint={text.locationHint}
-            maxLength={100}
-            value={chapter}
-            onChange={(value) => typed.setValue('chapter', value)}
-          />
+          <TextField label={text.location} hint={text.locationHint} maxLength={100} {...form.register('chapter')} />
         ) : null}
         <TextAreaField
           label={text.reason}
           hint={text.reasonHint}
           rows={2}
           maxLength={LIMITS.erratumReasonChars}
-          value={reason}
-          onChange={(value) => typed.setValue('reason', value)}
+          {...form.register('reason')}
         />
         <DialogActions
           cancelLabel={text.cancel}

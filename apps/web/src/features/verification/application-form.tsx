@@ -6,7 +6,7 @@ import {
   type AuthorApplicationStatus,
   isSameName,
   LIMITS,
-  type ProofFile,
+  proofFile,
   submitAuthentication,
   submitAuthorApplication,
   type TeacherApplicationStatus,
@@ -14,7 +14,7 @@ import {
 import { buttonClass, Cluster, Stack, TextAreaField, TextField } from '@shufang/ui';
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { z } from 'zod';
 import { call } from '../../platform/api/client.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { applicationText as text } from '../../platform/messages/zh-cn/application.ts';
@@ -23,8 +23,12 @@ import { ProofsField } from './proofs-field.tsx';
 
 type TextName = 'realName' | 'institution' | 'department' | 'title' | 'subjects' | 'bookTitle' | 'about';
 
-const TEACHER_FIELDS: readonly TextName[] = ['realName', 'institution', 'department', 'title', 'subjects'];
-const AUTHOR_FIELDS: readonly TextName[] = ['realName', 'institution', 'title', 'bookTitle', 'about'];
+type Kind = 'teacher' | 'author';
+
+const FIELDS: Readonly<Record<Kind, readonly TextName[]>> = {
+  teacher: ['realName', 'institution', 'department', 'title', 'subjects'],
+  author: ['realName', 'institution', 'title', 'bookTitle', 'about'],
+};
 const MAX: Readonly<Record<TextName, number>> = {
   realName: 30,
   institution: 60,
@@ -44,8 +48,37 @@ const subjectsOf = (value: string): string[] =>
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join('、') : typeof value === 'string' ? value : '');
 
+const labelOf = (kind: Kind, name: TextName): string =>
+  kind === 'author' && name === 'institution' ? text.authorInstitution : text.fields[name];
+
+/** Schema of the form. `isVouchedFor` returns whether an institution confirms the user's affiliation, so that no proof is required. */
+const applicationFields = (kind: Kind, isVouchedFor: (institution: string) => boolean) => {
+  const always = (): boolean => true;
+  const line = (name: TextName) =>
+    z.string().refine((typed) => !FIELDS[kind].includes(name) || typed.trim() !== '', text.need(labelOf(kind, name)));
+  return z
+    .object({
+      realName: line('realName'),
+      institution: line('institution'),
+      department: line('department'),
+      title: line('title'),
+      subjects: line('subjects'),
+      bookTitle: line('bookTitle'),
+      about: line('about').refine((typed) => kind === 'teacher' || typed.trim().length >= ABOUT_MIN, text.aboutTooShort),
+      proofs: z.array(proofFile),
+      isUploading: z.boolean(),
+    })
+    .refine(({ isUploading }) => !isUploading, { path: ['proofs'], error: text.stillUploading, when: always })
+    .refine(({ institution, proofs }) => kind === 'author' || proofs.length > 0 || isVouchedFor(institution), {
+      path: ['proofs'],
+      error: text.needProof,
+      when: always,
+    });
+};
+type Application = z.output<ReturnType<typeof applicationFields>>;
+
 interface ApplicationFormProps {
-  readonly kind: 'teacher' | 'author';
+  readonly kind: Kind;
   readonly status: TeacherApplicationStatus | AuthorApplicationStatus;
   readonly submitLabel: string;
   readonly onSent: () => void;
@@ -53,76 +86,57 @@ interface ApplicationFormProps {
 }
 
 export const ApplicationForm = ({ kind, status, submitLabel, onSent, onCancel }: ApplicationFormProps) => {
-  const names = kind === 'teacher' ? TEACHER_FIELDS : AUTHOR_FIELDS;
-  const typed = useForm<Record<string, string>>({
+  const names = FIELDS[kind];
+  const isVouchedFor = (institution: string): boolean => status.vouchers.some((voucher) => isSameName(voucher.institution, institution));
+  const initialText = (name: TextName): string =>
+    // If nothing was submitted yet, the field contains the school that asserts the user's affiliation.
+    status.form === undefined && name === 'institution'
+      ? (status.vouchers[0]?.institution ?? '')
+      : textOf((status.form as Record<string, unknown> | undefined)?.[name]);
+  const form = useForm({
     draft: `application:${kind}`,
-    initial: Object.fromEntries(
-      names.map((name) => [
-        name,
-        // If nothing was submitted yet, the field contains the school that asserts the user's affiliation.
-        status.form === undefined && name === 'institution'
-          ? (status.vouchers[0]?.institution ?? '')
-          : textOf((status.form as Record<string, unknown> | undefined)?.[name]),
-      ]),
-    ),
+    initial: (): Application => ({
+      realName: initialText('realName'),
+      institution: initialText('institution'),
+      department: initialText('department'),
+      title: initialText('title'),
+      subjects: initialText('subjects'),
+      bookTitle: initialText('bookTitle'),
+      about: initialText('about'),
+      proofs: status.proofs,
+      isUploading: false,
+    }),
+    schema: applicationFields(kind, isVouchedFor),
   });
-  const [proofs, setProofs] = useState<readonly ProofFile[]>(status.proofs);
-  const [isUploading, setUploading] = useState(false);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>(status.fieldReasons);
-  const valueOf = (name: string): string => typed.values[name] ?? '';
-  const isVouchedFor = status.vouchers.some(({ institution }) => isSameName(institution, valueOf('institution')));
-  const clearError = (name: string): void =>
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([one]) => one !== name)));
+  const [proofs, upload] = [form.register('proofs'), form.register('isUploading', ['proofs'])];
+  /** The editor's reasons for the rejection, by field, until the field changes or the form is submitted. */
+  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>(status.fieldReasons);
+  const errorOf = (name: TextName | 'proofs'): string | undefined => form.errors[name]?.message ?? reasons[name];
+  const removeReason = (name: string): void =>
+    setReasons((before) => Object.fromEntries(Object.entries(before).filter(([one]) => one !== name)));
 
   const sending = useMutation({
-    mutationFn: async (): Promise<void> => {
-      const fileIds = proofs.map(({ id }) => id);
-      const [realName, institution, title] = [valueOf('realName'), valueOf('institution'), valueOf('title')];
+    mutationFn: async ({ realName, institution, title, ...application }: Application): Promise<void> => {
+      const fileIds = application.proofs.map(({ id }) => id);
       if (kind === 'teacher') {
-        await call(submitAuthentication, {
-          realName,
-          institution,
-          title,
-          department: valueOf('department'),
-          subjects: subjectsOf(valueOf('subjects')),
-          fileIds,
-        });
+        const { department, subjects } = application;
+        await call(submitAuthentication, { realName, institution, title, department, subjects: subjectsOf(subjects), fileIds });
       } else {
-        await call(submitAuthorApplication, {
-          realName,
-          institution,
-          title,
-          bookTitle: valueOf('bookTitle'),
-          about: valueOf('about'),
-          fileIds,
-        });
+        const { bookTitle, about } = application;
+        await call(submitAuthorApplication, { realName, institution, title, bookTitle, about, fileIds });
       }
     },
     onSuccess: () => {
-      typed.dropDraft();
+      form.dropDraft();
       onSent();
     },
   });
-
-  const labelOf = (name: TextName): string => (kind === 'author' && name === 'institution' ? text.authorInstitution : text.fields[name]);
-  const errorOf = (name: TextName): string | undefined => {
-    if (valueOf(name).trim() === '') return text.need(labelOf(name));
-    return name === 'about' && valueOf(name).trim().length < ABOUT_MIN ? text.aboutTooShort : undefined;
-  };
-  const handleSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const found = Object.fromEntries(
-      names.flatMap((name) => {
-        const errorText = errorOf(name);
-        return errorText === undefined ? [] : [[name, errorText]];
-      }),
-    );
-    if (kind === 'teacher' && proofs.length === 0 && !isVouchedFor) found['proofs'] = text.needProof;
-    if (isUploading) found['proofs'] = text.stillUploading;
-    const form = event.currentTarget;
-    flushSync(() => setErrors(found));
-    if (Object.keys(found).length > 0) form.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault="true"]')?.focus();
-    else if (!sending.isPending) sending.mutate();
+  const submit = form.handleSubmit((application) => {
+    if (!sending.isPending) sending.mutate(application);
+  });
+  const handleSubmit = (event: SubmitEvent): void => {
+    setReasons({});
+    submit(event);
   };
   return (
     <Stack as="form" gap={24} marginTop={24} className={styles.form} noValidate onSubmit={handleSubmit}>
@@ -135,14 +149,15 @@ export const ApplicationForm = ({ kind, status, submitLabel, onSent, onCancel }:
       )}
       <div className={styles.fields}>
         {names.map((name) => {
+          const registered = form.register(name, name === 'institution' ? ['proofs'] : []);
           const field = {
-            label: labelOf(name),
-            value: valueOf(name),
-            error: errors[name],
+            ...registered,
+            label: labelOf(kind, name),
+            error: errorOf(name),
             maxLength: MAX[name],
             onChange: (value: string): void => {
-              typed.setValue(name, value);
-              clearError(name);
+              registered.onChange(value);
+              removeReason(name);
             },
           };
           if (name === 'about') {
@@ -156,19 +171,20 @@ export const ApplicationForm = ({ kind, status, submitLabel, onSent, onCancel }:
         })}
       </div>
       <ProofsField
-        proofs={proofs}
+        proofs={proofs.value}
+        buttonRef={proofs.ref}
         hint={
-          isVouchedFor
+          isVouchedFor(form.values.institution)
             ? text.proofsNotNeeded
             : kind === 'teacher'
               ? text.proofsHint(LIMITS.applicationProofsMax)
               : text.authorProofsHint(LIMITS.applicationProofsMax)
         }
-        errorText={errors['proofs']}
-        onUploading={setUploading}
+        errorText={errorOf('proofs')}
+        onUploading={upload.onChange}
         onChange={(change) => {
-          setProofs(change);
-          clearError('proofs');
+          proofs.onChange([...change(form.getValues().proofs)]);
+          removeReason('proofs');
         }}
       />
       <Cluster gap={12} className={styles.actions}>

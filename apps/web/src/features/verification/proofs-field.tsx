@@ -4,7 +4,7 @@
 import { LIMITS, type ProofFile, uploadFile } from '@shufang/contract';
 import { IconX } from '@shufang/icons';
 import { Block, FileButton, Grid, IconButton, Stack, Text } from '@shufang/ui';
-import { useId, useState } from 'react';
+import { type Ref, useId, useState } from 'react';
 import { upload } from '../../platform/api/upload.ts';
 import { applicationText as text } from '../../platform/messages/zh-cn/application.ts';
 import { fileSize } from '../../platform/messages/zh-cn/file-size.ts';
@@ -12,6 +12,7 @@ import styles from './application.module.css';
 
 interface ProofsFieldProps {
   readonly proofs: readonly ProofFile[];
+  readonly buttonRef: Ref<HTMLButtonElement>;
   readonly hint: string;
   readonly errorText: string | undefined;
   readonly onChange: (change: (proofs: readonly ProofFile[]) => readonly ProofFile[]) => void;
@@ -19,7 +20,7 @@ interface ProofsFieldProps {
   readonly onUploading: (isUploading: boolean) => void;
 }
 
-export const ProofsField = ({ proofs, hint, errorText, onChange, onUploading }: ProofsFieldProps) => {
+export const ProofsField = ({ proofs, buttonRef, hint, errorText, onChange, onUploading }: ProofsFieldProps) => {
   const id = useId();
   const [sending, setSending] = useState<string>();
   const [failure, setFailure] = useState<string>();
@@ -68,7 +69,7 @@ export const ProofsField = ({ proofs, hint, errorText, onChange, onUploading }: 
           label={text.chooseProof}
           accept="image/png,image/jpeg,image/webp,application/pdf"
           multiple
-          data-fault={errorText !== undefined}
+          ref={buttonRef}
           isBusy={sending !== undefined}
           onFiles={(files) => void handleFiles(files)}
         >

@@ -3,11 +3,17 @@ import { z } from 'zod';
 
 const draftBody = z.record(z.string(), z.string());
 
-/** Returns the texts that differ from the initial ones. */
-export const changedText = <Values extends object>(start: Values, values: Values): string =>
+/** Returns the texts of the fields, by default of all, that differ from the initial ones. */
+export const changedText = <Values extends object>(
+  start: Values,
+  values: Values,
+  fields = Object.keys(values) as readonly string[],
+): string =>
   JSON.stringify(
     Object.fromEntries(
-      Object.entries(values).filter(([name, value]) => typeof value === 'string' && value !== start[name as keyof Values]),
+      Object.entries(values).filter(
+        ([name, value]) => fields.includes(name) && typeof value === 'string' && value !== start[name as keyof Values],
+      ),
     ),
   );
 
@@ -20,11 +26,15 @@ const parseDraft = (body: string): Record<string, string> | undefined => {
   }
 };
 
-/** Returns the values with the texts of the draft; undefined if the draft changes none of them. */
-export const restoredValues = <Values extends object>(values: Values, body: string): Values | undefined => {
+/** Returns the values with the draft's texts of the fields, by default of all; undefined if the draft changes none of them. */
+export const restoredValues = <Values extends object>(
+  values: Values,
+  body: string,
+  fields = Object.keys(values) as readonly string[],
+): Values | undefined => {
   const found = Object.entries(parseDraft(body) ?? {}).filter(([name, text]) => {
     const value: unknown = values[name as keyof Values];
-    return typeof value === 'string' && value !== text;
+    return fields.includes(name) && typeof value === 'string' && value !== text;
   });
   return found.length === 0 ? undefined : { ...values, ...Object.fromEntries(found) };
 };

@@ -1,4 +1,5 @@
 /** Tests the drafts of the form hook: they survive the page, store only changes, and are deleted on submission and at sign-out. */
+import { TextField } from '@shufang/ui';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
@@ -82,4 +83,20 @@ it('a draft contains only changed fields, so that changes by others stay, and it
   expect([field('content').value, field('more').value]).toEqual(['changed by another', '']);
   expect(screen.queryByRole('button', { name: 'give up' })).toBeNull();
   await waitFor(async () => expect(await storedDraftOf('facts')).toBeUndefined());
+});
+
+it('a draft contains only the given fields', async () => {
+  const Secret = () => {
+    const form = useForm({ draft: 'test:secret', draftFields: ['more'], initial: { content: '', more: '' } });
+    return (
+      <>
+        <TextField label="content" {...form.register('content')} />
+        <TextField label="more" {...form.register('more')} />
+      </>
+    );
+  };
+  renderInApp(<Secret />);
+  await userEvent.type(field('content'), '13800000001');
+  await userEvent.type(field('more'), '话');
+  await waitFor(async () => expect(await storedDraftOf('secret')).toBe('{"more":"话"}'));
 });

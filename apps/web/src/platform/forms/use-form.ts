@@ -18,7 +18,7 @@ interface FieldError {
 type FieldErrors<Values> = { readonly [Name in keyof Values]?: FieldError };
 /** Type of a field's value as the user enters it: a text field can report any text. */
 type Entered<Value> = Value extends string ? string : Value;
-type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | HTMLButtonElement;
 
 /** Attributes that connect a field of the component kit with the form. */
 export interface RegisteredField<Value = string> {
@@ -67,6 +67,8 @@ interface FormOptions<Values, Valid> {
    * initial ones are stored, so that a restored draft does not undo changes of others to the remaining fields.
    */
   readonly draft?: string;
+  /** The fields whose texts the draft contains; by default all. Leaves out texts that must not be stored on the device. */
+  readonly draftFields?: readonly (keyof Values & string)[];
   /** Called with the values whenever they change. */
   readonly onValues?: (values: Values) => void;
 }
@@ -98,6 +100,7 @@ export const useForm = <Values extends object, Valid = Values>({
   initial,
   schema,
   draft: form,
+  draftFields,
   onValues,
 }: FormOptions<Values, Valid>): Form<Values, Valid> => {
   const [first] = useState(initial);
@@ -116,7 +119,7 @@ export const useForm = <Values extends object, Valid = Values>({
   };
   const draft = useStoredDraft(useOwner(), form, (body) => {
     // A draft that is found late does not overwrite what the user has typed in the meantime.
-    const restored = isTouched.current ? undefined : restoredValues(now.current, body);
+    const restored = isTouched.current ? undefined : restoredValues(now.current, body, draftFields);
     if (restored === undefined) return;
     setRestored(true);
     show(restored);
@@ -124,7 +127,7 @@ export const useForm = <Values extends object, Valid = Values>({
   const change = <Name extends keyof Values>(name: Name, value: Values[Name]): void => {
     isTouched.current = true;
     show({ ...now.current, [name]: value });
-    draft.save(changedText(start, now.current));
+    draft.save(changedText(start, now.current, draftFields));
   };
   const dropDraft = (): void => {
     isTouched.current = false;
