@@ -28,7 +28,8 @@ import {
   TextField,
 } from '@shufang/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
+import { z } from 'zod';
 import { call } from '../../../platform/api/client.ts';
 import { chineseDates } from '../../../platform/chinese-dates.ts';
 import { useForm } from '../../../platform/forms/use-form.ts';
@@ -78,53 +79,56 @@ const scopeLabel = ({ scope, scopeName }: Pick<GrantedRole, 'scope' | 'scopeName
   scopeName === undefined ? scopeText.gone(scope) : scopeText.limitedTo(scopeName);
 const keyOf = ({ role, scope }: Pick<GrantedRole, 'role' | 'scope'>): string => `${role} ${scope}`;
 
+/** Schema of the form. `held`: the roles that the user has already, each as `<role> <scope>`. */
+const rolesFields = (held: readonly string[]) =>
+  z.object({
+    grants: z
+      .array(z.string())
+      .refine((grants) => grants.length !== held.length || grants.some((grant) => !held.includes(grant)), text.unchanged)
+      .refine((grants) => grants.length > 0, text.keepOne),
+    reason: z.string().trim().min(1, adminText.reasonNeeded),
+  });
+
 const RolesDialog = ({ user, onClose }: { user: UserRecord; onClose: () => void }) => {
   const refresh = useRefresh();
-  const held = user.roles.filter(({ scope }) => scope === '').map(({ role }) => role);
   const [newGrants, setNewGrants] = useState<readonly ScopedGrant[]>([]);
   const scoped = [...user.roles.filter(({ scope }) => scope !== ''), ...newGrants];
-  const [chosen, setChosen] = useState<ReadonlySet<Role>>(new Set(held));
-  const [selectedGrants, setSelectedGrants] = useState<ReadonlySet<string>>(
-    new Set(user.roles.filter(({ scope }) => scope !== '').map(keyOf)),
-  );
-  const typed = useForm({ draft: `roles:${user.userId}`, initial: { reason: '' } });
-  const { reason } = typed.values;
-  const [errorText, setErrorText] = useState<string>();
-  const [scopeErrorText, setScopeErrorText] = useState<string>();
-  const add = [
-    ...[...chosen].filter((role) => !held.includes(role)).map((role) => ({ role, scope: '' })),
-    ...newGrants.filter((one) => selectedGrants.has(keyOf(one))).map(({ role, scope }) => ({ role, scope })),
-  ];
-  const remove = [
-    ...held.filter((role) => !chosen.has(role)).map((role) => ({ role, scope: '' })),
-    ...user.roles.filter((one) => one.scope !== '' && !selectedGrants.has(keyOf(one))).map(({ role, scope }) => ({ role, scope })),
-  ];
+  const held = user.roles.map(keyOf);
+  const form = useForm({ draft: `roles:${user.userId}`, initial: { grants: held, reason: '' }, schema: rolesFields(held) });
+  const { errors } = form;
+  const grants = form.register('grants');
+  const isChosen = (grant: Pick<GrantedRole, 'role' | 'scope'>): boolean => grants.value.includes(keyOf(grant));
+  const choose = (grant: Pick<GrantedRole, 'role' | 'scope'>, isAdded: boolean): void =>
+    grants.onChange(isAdded ? [...grants.value, keyOf(grant)] : grants.value.filter((one) => one !== keyOf(grant)));
+  const platformGrants = roleNames.options.map((role) => ({ role, scope: '' }));
   const saving = useMutation({
-    mutationFn: () => call(setUserRoles, { userId: user.userId, add, remove, reason: reason.trim() }),
+    mutationFn: (reason: string) =>
+      call(setUserRoles, {
+        userId: user.userId,
+        add: [...platformGrants, ...newGrants]
+          .filter((grant) => isChosen(grant) && !held.includes(keyOf(grant)))
+          .map(({ role, scope }) => ({ role, scope })),
+        remove: user.roles.filter((grant) => !isChosen(grant)).map(({ role, scope }) => ({ role, scope })),
+        reason,
+      }),
     onSuccess: async () => {
-      typed.dropDraft();
+      form.dropDraft();
       onClose();
       await refresh();
     },
   });
-  const handleSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    const wrong = add.length + remove.length === 0 ? text.unchanged : chosen.size + selectedGrants.size === 0 ? text.keepOne : undefined;
-    setScopeErrorText(wrong);
-    setErrorText(reason.trim() === '' ? adminText.reasonNeeded : undefined);
-    if (wrong === undefined && reason.trim() !== '' && !saving.isPending) saving.mutate();
-  };
-  const flip = <Value,>(set: ReadonlySet<Value>, value: Value): ReadonlySet<Value> =>
-    set.has(value) ? new Set([...set].filter((one) => one !== value)) : new Set([...set, value]);
+  const handleSubmit = form.handleSubmit(({ reason }) => {
+    if (!saving.isPending) saving.mutate(reason);
+  });
   return (
     <ModalDialog title={text.changeOf(user.nickname)} onClose={onClose}>
       <Stack as="form" gap={16} noValidate onSubmit={handleSubmit}>
         <p>{text.rolesLead}</p>
         <Grid as="fieldset" gap={[8, 16]} className={styles.choices}>
           <legend>{text.rolesPlatform}</legend>
-          {roleNames.options.map((role) => (
-            <CheckboxOption key={role} breakWords checked={chosen.has(role)} onChange={() => setChosen((before) => flip(before, role))}>
-              {accountText.roleNames[role]}
+          {platformGrants.map((grant) => (
+            <CheckboxOption key={grant.role} breakWords checked={isChosen(grant)} onChange={(checked) => choose(grant, checked)}>
+              {accountText.roleNames[grant.role]}
             </CheckboxOption>
           ))}
         </Grid>
@@ -132,12 +136,7 @@ const RolesDialog = ({ user, onClose }: { user: UserRecord; onClose: () => void 
           <Grid as="fieldset" gap={[8, 16]} className={styles.choices} data-wide>
             <legend>{text.rolesScoped}</legend>
             {scoped.map((one) => (
-              <CheckboxOption
-                key={keyOf(one)}
-                breakWords
-                checked={selectedGrants.has(keyOf(one))}
-                onChange={() => setSelectedGrants((before) => flip(before, keyOf(one)))}
-              >
+              <CheckboxOption key={keyOf(one)} breakWords checked={isChosen(one)} onChange={(checked) => choose(one, checked)}>
                 <span>
                   {accountText.roleNames[one.role]}
                   <Text size={13} tone="faint" className={styles.note}>
@@ -152,23 +151,21 @@ const RolesDialog = ({ user, onClose }: { user: UserRecord; onClose: () => void 
           taken={scoped.map(keyOf)}
           onGive={(grant) => {
             setNewGrants((before) => [...before, grant]);
-            setSelectedGrants((before) => new Set([...before, keyOf(grant)]));
-            setScopeErrorText(undefined);
+            choose(grant, true);
           }}
         />
-        {scopeErrorText === undefined ? null : (
+        {errors.grants === undefined ? null : (
           <Text role="alert" as="p" size={13} tone="accent">
-            {scopeErrorText}
+            {errors.grants.message}
           </Text>
         )}
         <TextAreaField
           label={adminText.reason}
           hint={adminText.reasonHint}
-          error={errorText}
+          error={errors.reason?.message}
           rows={2}
           maxLength={LIMITS.operatorReasonChars}
-          value={reason}
-          onChange={(value) => typed.setValue('reason', value)}
+          {...form.register('reason')}
         />
         <DialogActions cancelLabel={adminText.cancel} submitLabel={adminText.save} isBusy={saving.isPending} onCancel={onClose} />
       </Stack>

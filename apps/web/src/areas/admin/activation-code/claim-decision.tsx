@@ -5,7 +5,8 @@
 import { type ClaimedCode, decideClaim, findClaimedCodes, type OperatorClaim } from '@shufang/contract';
 import { buttonClass, CheckboxOption, Cluster, ModalDialog, RadioOption, Stack, Text, TextField } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
+import { z } from 'zod';
 import styles from '../../../features/activation-code/activation-code.module.css';
 import { call } from '../../../platform/api/client.ts';
 import { chineseDates } from '../../../platform/chinese-dates.ts';
@@ -106,6 +107,14 @@ const OldCode = ({ claim, chosen, onChoose }: OldCodeProps) => {
   );
 };
 
+/** Schema of the form. A rejection requires a reason; an empty term grants the book permanently. */
+const decisionFields = (approve: boolean) =>
+  z.object({
+    reply: z.string().refine((reply) => approve || reply.trim() !== '', codesText.reasonMissing),
+    termDays: z.string().regex(/^(?:[1-9]\d{0,4})?$/, codesText.numberWrong),
+  });
+type Decision = z.output<ReturnType<typeof decisionFields>>;
+
 interface ClaimDecisionProps {
   readonly claim: OperatorClaim;
   readonly approve: boolean;
@@ -114,34 +123,32 @@ interface ClaimDecisionProps {
 
 export const ClaimDecision = ({ claim, approve, onClose }: ClaimDecisionProps) => {
   const queryClient = useQueryClient();
-  const typed = useForm({ draft: `reject-claim:${claim.id}`, initial: { reply: '' } });
-  const { reply: reason } = typed.values;
-  const [termDays, setTermDays] = useState('');
+  const form = useForm({
+    draft: `reject-claim:${claim.id}`,
+    draftFields: ['reply'],
+    initial: { reply: '', termDays: '' },
+    schema: decisionFields(approve),
+  });
   const [code, setCode] = useState<ClaimedCode>();
   const [endBound, setEndBound] = useState(false);
-  const [isTried, setTried] = useState(false);
   const deciding = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ reply, termDays }: Decision) =>
       call(decideClaim, {
         claimId: claim.id,
         approve,
-        reply: approve ? '' : reason,
+        reply: approve ? '' : reply,
         ...(approve && termDays !== '' ? { termDays: Number(termDays) } : {}),
         ...(approve && code !== undefined ? { codeId: code.id, endBound: endBound && code.status === 'bound' } : {}),
       }),
     onSuccess: () => {
-      typed.dropDraft();
+      form.dropDraft();
       onClose();
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['activation-code', 'claims'] }),
   });
-  const reasonError = !approve && reason.trim() === '' ? codesText.reasonMissing : undefined;
-  const termError = termDays === '' || /^[1-9]\d{0,4}$/.test(termDays) ? undefined : codesText.numberWrong;
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (reasonError === undefined && termError === undefined && !deciding.isPending) deciding.mutate();
-  };
+  const handleSubmit = form.handleSubmit((decision) => {
+    if (!deciding.isPending) deciding.mutate(decision);
+  });
   return (
     <ModalDialog title={approve ? codesText.claimApproveTitle : codesText.rejectTitle} onClose={onClose}>
       <Stack as="form" gap={16} noValidate onSubmit={handleSubmit}>
@@ -156,20 +163,18 @@ export const ClaimDecision = ({ claim, approve, onClose }: ClaimDecisionProps) =
             <TextField
               variant="soft"
               label={codesText.claimTerm}
-              value={termDays}
               inputMode="numeric"
-              error={isTried ? termError : undefined}
-              onChange={setTermDays}
+              error={form.errors.termDays?.message}
+              {...form.register('termDays')}
             />
           </>
         ) : (
           <TextField
             variant="soft"
             label={codesText.rejectReason}
-            value={reason}
             maxLength={200}
-            error={isTried ? reasonError : undefined}
-            onChange={(value) => typed.setValue('reply', value)}
+            error={form.errors.reply?.message}
+            {...form.register('reply')}
           />
         )}
         <Cluster gap={12} align="center" justify="end" marginTop={16}>

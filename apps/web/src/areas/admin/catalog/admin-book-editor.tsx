@@ -14,8 +14,7 @@ import {
   TextField,
 } from '@shufang/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type ReactNode, type Ref, useState } from 'react';
 import { categoryTreeQuery } from '../../../features/catalog/queries.ts';
 import { call } from '../../../platform/api/client.ts';
 import { useForm } from '../../../platform/forms/use-form.ts';
@@ -29,7 +28,7 @@ import { AdminBookRemoval } from './admin-book-removal.tsx';
 import { AdminBookTrial } from './admin-book-trial.tsx';
 import styles from './admin-books.module.css';
 import { adminBookQuery, STATE_TONES } from './admin-books.tsx';
-import { bookDraftOf, type ContributorDraft, readContributors, readIds, withAnother } from './book-draft.ts';
+import { bookDraftOf, bookFields, type ContributorDraft, isNameless, readContributors, readIds, withAnother } from './book-draft.ts';
 import { CategoryField } from './category-field.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
 import { ShelfSwitch } from './shelf-switch.tsx';
@@ -55,16 +54,25 @@ const useCacheBook = (): ((book: AdminBook) => void) => {
 const ContributorFields = ({
   contributor,
   errorText,
+  nameRef,
   onChange,
   onRemove,
 }: {
   readonly contributor: ContributorDraft;
   readonly errorText: string | undefined;
+  readonly nameRef: Ref<HTMLInputElement>;
   readonly onChange: (part: Partial<ContributorDraft>) => void;
   readonly onRemove: () => void;
 }) => (
   <Grid align="start" className={styles.user}>
-    <TextField label={text.name} maxLength={60} error={errorText} value={contributor.name} onChange={(name) => onChange({ name })} />
+    <TextField
+      label={text.name}
+      maxLength={60}
+      error={errorText}
+      ref={nameRef}
+      value={contributor.name}
+      onChange={(name) => onChange({ name })}
+    />
     <SelectField
       label={text.role}
       options={roleOptions}
@@ -100,14 +108,12 @@ const ContributorFields = ({
 const FactsForm = ({ book }: { book: AdminBook }) => {
   const cache = useCacheBook();
   const categories = useQuery(categoryTreeQuery()).data ?? [];
-  const typed = useForm({ draft: `book:${book.bookId}`, initial: bookDraftOf(book) });
-  const { values, setValue } = typed;
+  const typed = useForm({ draft: `book:${book.bookId}`, initial: bookDraftOf(book), schema: bookFields });
+  const { values, errors, register } = typed;
   const [categoryIds, contributors] = [readIds(values.categoryIds), readContributors(values.contributors)];
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const change = (part: Partial<typeof values>): void => {
-    for (const [name, value] of Object.entries(part)) setValue(name as keyof typeof values, value);
-  };
-  const setContributors = (next: readonly ContributorDraft[]): void => change({ contributors: JSON.stringify(next) });
+  const firstNameless = contributors.find(isNameless);
+  const contributorsField = register('contributors');
+  const setContributors = (next: readonly ContributorDraft[]): void => contributorsField.onChange(JSON.stringify(next));
   const changeContributor = (key: number, part: Partial<ContributorDraft>): void =>
     setContributors(contributors.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const saving = useMutation({
@@ -133,65 +139,37 @@ const FactsForm = ({ book }: { book: AdminBook }) => {
       cache(saved);
     },
   });
-  const handleSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const found: Record<string, string> = {};
-    if (values.title.trim() === '') found['title'] = text.titleNeeded;
-    if (values.planTag.trim() !== '' && values.planProof.trim() === '') found['proof'] = more.proofNeeded;
-    for (const { key, name } of contributors) if (name.trim() === '') found[key] = text.nameNeeded;
-    flushSync(() => setErrors(found));
-    if (Object.keys(found).length > 0) form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    else if (!saving.isPending) saving.mutate();
-  };
+  const handleSubmit = typed.handleSubmit(() => {
+    if (!saving.isPending) saving.mutate();
+  });
   return (
     <form className={styles.form} noValidate onSubmit={handleSubmit}>
       <RestoredDraftNotice isRestored={typed.isRestored} onGiveUp={() => typed.reset()} />
       <RecordCard title={text.facts}>
         <div className={styles.fields}>
-          <TextField
-            label={text.title}
-            maxLength={120}
-            error={errors['title']}
-            value={values.title}
-            onChange={(title) => change({ title })}
-          />
-          <TextField label={text.subtitle} maxLength={120} value={values.subtitle} onChange={(subtitle) => change({ subtitle })} />
-          <TextField label={text.isbn} maxLength={20} value={values.isbn} onChange={(isbn) => change({ isbn })} />
-          <TextField label={text.publisher} maxLength={120} value={values.publisher} onChange={(publisher) => change({ publisher })} />
-          <SelectField
-            label={text.access}
-            options={accessOptions}
-            value={values.accessModel}
-            onChange={(value) => change({ accessModel: value })}
-          />
-          <SelectField label={more.level} options={levelOptions} value={values.level} onChange={(level) => change({ level })} />
-          <TextField
-            label={more.plan}
-            hint={more.planHint}
-            maxLength={60}
-            value={values.planTag}
-            onChange={(planTag) => change({ planTag })}
-          />
+          <TextField label={text.title} maxLength={120} error={errors.title?.message} {...register('title')} />
+          <TextField label={text.subtitle} maxLength={120} {...register('subtitle')} />
+          <TextField label={text.isbn} maxLength={20} {...register('isbn')} />
+          <TextField label={text.publisher} maxLength={120} {...register('publisher')} />
+          <SelectField label={text.access} options={accessOptions} {...register('accessModel')} />
+          <SelectField label={more.level} options={levelOptions} {...register('level')} />
+          <TextField label={more.plan} hint={more.planHint} maxLength={60} {...register('planTag', ['planProof'])} />
           <TextField
             label={more.proof}
             hint={more.proofHint}
             maxLength={120}
-            error={errors['proof']}
-            value={values.planProof}
-            onChange={(planProof) => change({ planProof })}
+            error={errors.planProof?.message}
+            {...register('planProof')}
           />
           <div className={styles.wide}>
-            <CategoryField tree={categories} chosen={categoryIds} onChange={(chosen) => change({ categoryIds: JSON.stringify(chosen) })} />
+            <CategoryField
+              tree={categories}
+              chosen={categoryIds}
+              onChange={(chosen) => typed.setValue('categoryIds', JSON.stringify(chosen))}
+            />
           </div>
           <div className={styles.wide}>
-            <TextAreaField
-              label={text.description}
-              rows={5}
-              maxLength={5_000}
-              value={values.description}
-              onChange={(description) => change({ description })}
-            />
+            <TextAreaField label={text.description} rows={5} maxLength={5_000} {...register('description')} />
           </div>
         </div>
       </RecordCard>
@@ -214,7 +192,8 @@ const FactsForm = ({ book }: { book: AdminBook }) => {
             {(contributor) => (
               <ContributorFields
                 contributor={contributor}
-                errorText={errors[contributor.key]}
+                errorText={isNameless(contributor) ? errors.contributors?.message : undefined}
+                nameRef={contributor === firstNameless ? contributorsField.ref : null}
                 onChange={(part) => changeContributor(contributor.key, part)}
                 onRemove={() => setContributors(contributors.filter(({ key }) => key !== contributor.key))}
               />
@@ -227,13 +206,7 @@ const FactsForm = ({ book }: { book: AdminBook }) => {
           </button>
         </p>
       </RecordCard>
-      <TextField
-        label={text.editReason}
-        hint={adminText.reasonHint}
-        maxLength={LIMITS.operatorReasonChars}
-        value={values.reason}
-        onChange={(reason) => change({ reason })}
-      />
+      <TextField label={text.editReason} hint={adminText.reasonHint} maxLength={LIMITS.operatorReasonChars} {...register('reason')} />
       <Cluster gap={12} align="center">
         <button type="submit" className={buttonClass()} aria-disabled={saving.isPending}>
           {saving.isPending ? adminText.saving : adminText.save}

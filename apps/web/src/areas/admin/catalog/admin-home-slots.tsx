@@ -27,12 +27,11 @@ import {
   TextField,
 } from '@shufang/ui';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { homePreviewAddress } from '../../../features/catalog/home-preview.ts';
 import { call } from '../../../platform/api/client.ts';
-import { useForm } from '../../../platform/forms/use-form.ts';
+import { type RegisteredField, useForm } from '../../../platform/forms/use-form.ts';
 import { adminText } from '../../../platform/messages/zh-cn/admin.ts';
 import { adminCatalogText } from '../../../platform/messages/zh-cn/admin-catalog.ts';
 import { homePreviewText } from '../../../platform/messages/zh-cn/home-preview.ts';
@@ -41,7 +40,7 @@ import { useRecordPages } from '../../../platform/records/use-record-pages.ts';
 import { AdminBookFinder } from './admin-book-finder.tsx';
 import { collectionRecordsQuery } from './admin-collections.tsx';
 import styles from './admin-home-slots.module.css';
-import { dayOf, inputOf, type SlotErrors, statusOf, validateSlot, valuesOf } from './home-slot-form.ts';
+import { dayOf, inputOf, type SlotValues, slotFields, statusOf, valuesOf } from './home-slot-form.ts';
 import { type PictureChoice, PictureField } from './picture-field.tsx';
 
 const { home: text, order: orderText } = adminCatalogText;
@@ -59,13 +58,13 @@ const nameOf = ({ title, targetTitle, target }: HomeSlotRecord): string => title
 
 interface TargetProps {
   readonly targetType: HomeSlotRecord['targetType'];
-  readonly target: string;
+  readonly target: RegisteredField;
   readonly targetTitle: string;
   readonly errorText: string | undefined;
   readonly onTarget: (target: string, title: string) => void;
 }
 
-const CollectionTarget = ({ target, errorText, onTarget }: Pick<TargetProps, 'target' | 'errorText' | 'onTarget'>) => {
+const CollectionTarget = ({ target, errorText }: Pick<TargetProps, 'target' | 'errorText'>) => {
   const { data } = useQuery(collectionRecordsQuery());
   const options = (data?.items ?? []).map(({ id, title }) => ({ value: id, label: title }));
   return (
@@ -74,27 +73,17 @@ const CollectionTarget = ({ target, errorText, onTarget }: Pick<TargetProps, 'ta
       hint={data?.items.length === 0 ? text.noCollections : undefined}
       error={errorText}
       options={[{ value: '', label: text.chooseCollection }, ...options]}
-      value={target}
-      onChange={(id) => onTarget(id, '')}
+      {...target}
     />
   );
 };
 
 const Target = ({ targetType, target, targetTitle, errorText, onTarget }: TargetProps) => {
-  if (targetType === 'collection') return <CollectionTarget target={target} errorText={errorText} onTarget={onTarget} />;
+  if (targetType === 'collection') return <CollectionTarget target={target} errorText={errorText} />;
   if (targetType === 'page') {
-    return (
-      <TextField
-        label={text.page}
-        hint={text.pageHint}
-        error={errorText}
-        maxLength={500}
-        value={target}
-        onChange={(address) => onTarget(address, '')}
-      />
-    );
+    return <TextField label={text.page} hint={text.pageHint} error={errorText} maxLength={500} {...target} />;
   }
-  if (target !== '') {
+  if (target.value !== '') {
     return (
       <Cluster as="p" gap={[4, 16]} align="center">
         <strong>{text.chosenBook(targetTitle)}</strong>
@@ -116,9 +105,6 @@ const Target = ({ targetType, target, targetTitle, errorText, onTarget }: Target
   );
 };
 
-const targetErrorOf = ({ target }: SlotErrors): string | undefined =>
-  target === undefined ? undefined : target === 'missing' ? text.targetNeeded : text.pageWrong;
-
 interface SlotDialogProps {
   readonly kind: HomeSlotKind;
   /** The home slot to edit; undefined when a new one is created. */
@@ -128,29 +114,27 @@ interface SlotDialogProps {
 
 const SlotDialog = ({ kind, record, onClose }: SlotDialogProps) => {
   const queryClient = useQueryClient();
-  const [chosen, setChosen] = useState(() => valuesOf(kind, record));
-  const typed = useForm({ draft: `slot:${record?.id ?? kind}`, initial: { title: record?.title ?? '', lead: record?.lead ?? '' } });
-  const values = { ...chosen, ...typed.values };
+  const form = useForm({
+    draft: `slot:${record?.id ?? kind}`,
+    draftFields: ['title', 'lead'],
+    initial: () => valuesOf(kind, record),
+    schema: slotFields,
+  });
+  const { values, errors } = form;
+  const target = form.register('target');
   const [targetTitle, setTargetTitle] = useState(record?.targetTitle ?? '');
   const [picture, setPicture] = useState<PictureChoice>({ fileId: undefined, shown: record?.picture });
-  const [errors, setErrors] = useState<SlotErrors>({});
-  const change = (part: Partial<typeof chosen>): void => setChosen((before) => ({ ...before, ...part }));
   const saving = useMutation({
-    mutationFn: () => call(saveHomeSlot, inputOf(record?.id, values, picture.fileId)),
+    mutationFn: (slot: SlotValues) => call(saveHomeSlot, inputOf(record?.id, slot, picture.fileId)),
     onSuccess: async () => {
-      typed.dropDraft();
+      form.dropDraft();
       onClose();
       await queryClient.invalidateQueries({ queryKey: ['catalog'] });
     },
   });
-  const handleSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const found = validateSlot(values);
-    flushSync(() => setErrors(found));
-    if (Object.keys(found).length > 0) form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    else if (!saving.isPending) saving.mutate();
-  };
+  const handleSubmit = form.handleSubmit((slot) => {
+    if (!saving.isPending) saving.mutate(slot);
+  });
   return (
     <ModalDialog title={record === undefined ? text.add[kind] : text.editOf(nameOf(record))} onClose={onClose}>
       <Stack as="form" gap={16} noValidate onSubmit={handleSubmit}>
@@ -159,16 +143,20 @@ const SlotDialog = ({ kind, record, onClose }: SlotDialogProps) => {
             label={text.targetType}
             options={homeTargetType.options.map((value) => ({ value, label: text.targets[value] }))}
             value={values.targetType}
-            onChange={(value) => change({ targetType: homeTargetType.parse(value), target: '' })}
+            onChange={(value) => {
+              form.setValue('targetType', homeTargetType.parse(value));
+              form.setValue('target', '');
+              form.clearErrors('target', 'title');
+            }}
           />
         )}
         <Target
           targetType={values.targetType}
-          target={values.target}
+          target={target}
           targetTitle={targetTitle}
-          errorText={targetErrorOf(errors)}
-          onTarget={(target, title) => {
-            change({ target });
+          errorText={errors.target?.message}
+          onTarget={(bookId, title) => {
+            target.onChange(bookId);
             setTargetTitle(title);
           }}
         />
@@ -177,12 +165,11 @@ const SlotDialog = ({ kind, record, onClose }: SlotDialogProps) => {
             <TextField
               label={text.name}
               hint={values.targetType === 'page' ? undefined : text.nameHint}
-              error={errors.title ? text.nameNeeded : undefined}
+              error={errors.title?.message}
               maxLength={40}
-              value={values.title}
-              onChange={(title) => typed.setValue('title', title)}
+              {...form.register('title')}
             />
-            <TextField label={text.lead2} maxLength={100} value={values.lead} onChange={(lead) => typed.setValue('lead', lead)} />
+            <TextField label={text.lead2} maxLength={100} {...form.register('lead')} />
             <PictureField
               choice={picture}
               size={PICTURE_SIZE}
@@ -198,19 +185,13 @@ const SlotDialog = ({ kind, record, onClose }: SlotDialogProps) => {
           </>
         )}
         <Grid gap={[8, 16]} className={styles.dates}>
-          <TextField
-            label={text.from}
-            type="date"
-            error={errors.dates ? text.datesWrong : undefined}
-            value={values.from}
-            onChange={(from) => change({ from })}
-          />
-          <TextField label={text.to} type="date" value={values.to} onChange={(to) => change({ to })} />
+          <TextField label={text.from} type="date" error={errors.from?.message} {...form.register('from')} />
+          <TextField label={text.to} type="date" {...form.register('to', ['from'])} />
           <Text as="p" size={13} tone="faint" className={styles.hint}>
             {text.datesHint}
           </Text>
         </Grid>
-        <CheckboxOption checked={values.visible} onChange={(visible) => change({ visible })}>
+        <CheckboxOption checked={values.visible} onChange={(visible) => form.setValue('visible', visible)}>
           {text.visible}
         </CheckboxOption>
         <DialogActions cancelLabel={adminText.cancel} submitLabel={adminText.save} isBusy={saving.isPending} onCancel={onClose} />

@@ -1,6 +1,8 @@
 /** Converts a book to the form values of the editor, which are strings so that they can be stored as a draft. Pure. */
 import { type AdminBook, type BookRole, bookRole } from '@shufang/contract';
 import { z } from 'zod';
+import { adminText } from '../../../platform/messages/zh-cn/admin.ts';
+import { adminCatalogText } from '../../../platform/messages/zh-cn/admin-catalog.ts';
 
 export interface ContributorDraft {
   readonly key: number;
@@ -35,6 +37,31 @@ const read = <Schema extends z.ZodType>(schema: Schema, text: string): z.output<
 export const readContributors = (text: string): readonly ContributorDraft[] =>
   (read(contributors, text) ?? []) as readonly ContributorDraft[];
 export const readIds = (text: string): readonly string[] => read(ids, text) ?? [];
+
+export const isNameless = ({ name }: ContributorDraft): boolean => name.trim() === '';
+
+/** Schema of the form values. */
+export const bookFields = z
+  .object({
+    title: z.string().refine((title) => title.trim() !== '', adminText.books.titleNeeded),
+    subtitle: z.string(),
+    isbn: z.string(),
+    publisher: z.string(),
+    description: z.string(),
+    level: z.string(),
+    accessModel: z.string(),
+    planTag: z.string(),
+    planProof: z.string(),
+    reason: z.string(),
+    categoryIds: z.string(),
+    contributors: z.string().refine((text) => !readContributors(text).some(isNameless), adminText.books.nameNeeded),
+  })
+  .refine(({ planTag, planProof }) => planTag.trim() === '' || planProof.trim() !== '', {
+    path: ['planProof'],
+    error: adminCatalogText.book.proofNeeded,
+    // Validates the proof even if other fields are invalid, so that all errors are shown together.
+    when: () => true,
+  });
 
 /** Returns the initial form values for a book. */
 export const bookDraftOf = (book: AdminBook) => ({

@@ -16,8 +16,7 @@ import {
   TextField,
 } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { call } from '../../../platform/api/client.ts';
@@ -52,6 +51,15 @@ const draftOf = (record: CollectionRecord | undefined) => ({
   intro: record?.intro ?? '',
   visible: String(record?.visible ?? false),
   items: JSON.stringify((record?.items ?? []).map(({ bookId, title, shelfState: state, note }): Item => ({ bookId, title, state, note }))),
+});
+
+const collectionFields = z.object({
+  title: z.string().refine((title) => title.trim() !== '', text.nameNeeded),
+  kind: z.string(),
+  curator: z.string(),
+  intro: z.string(),
+  visible: z.string(),
+  items: z.string(),
 });
 
 interface ItemsProps {
@@ -159,12 +167,11 @@ interface CollectionEditorProps {
 
 export const CollectionEditor = ({ record, onSaved, onRemoved }: CollectionEditorProps) => {
   const queryClient = useQueryClient();
-  const typed = useForm({ draft: `collection:${record?.id ?? 'new'}`, initial: draftOf(record) });
-  const { values, setValue } = typed;
+  const typed = useForm({ draft: `collection:${record?.id ?? 'new'}`, initial: draftOf(record), schema: collectionFields });
+  const { values, errors, setValue } = typed;
   const items = readItems(values.items);
   const isVisible = values.visible === 'true';
   const [picture, setPicture] = useState<PictureChoice>({ fileId: undefined, shown: record?.picture });
-  const [isTitleMissing, setTitleMissing] = useState(false);
   const saving = useMutation({
     mutationFn: () =>
       call(saveCollection, {
@@ -185,40 +192,23 @@ export const CollectionEditor = ({ record, onSaved, onRemoved }: CollectionEdito
       onSaved(saved);
     },
   });
-  const handleSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    flushSync(() => setTitleMissing(values.title.trim() === ''));
-    const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (wrong !== null) wrong.focus();
-    else if (!saving.isPending) saving.mutate();
-  };
+  const handleSubmit = typed.handleSubmit(() => {
+    if (!saving.isPending) saving.mutate();
+  });
   return (
     <form className={styles.form} noValidate onSubmit={handleSubmit}>
       <RestoredDraftNotice isRestored={typed.isRestored} onGiveUp={() => typed.reset()} />
       <RecordCard title={text.facts}>
         <div className={styles.fields}>
-          <TextField
-            label={text.name}
-            maxLength={60}
-            error={isTitleMissing ? text.nameNeeded : undefined}
-            value={values.title}
-            onChange={(value) => setValue('title', value)}
-          />
+          <TextField label={text.name} maxLength={60} error={errors.title?.message} {...typed.register('title')} />
           <SelectField
             label={text.kind}
             options={collectionKind.options.map((value) => ({ value, label: text.kinds[value] }))}
             {...typed.register('kind')}
           />
-          <TextField label={text.curator} maxLength={60} value={values.curator} onChange={(value) => setValue('curator', value)} />
+          <TextField label={text.curator} maxLength={60} {...typed.register('curator')} />
           <div className={styles.wide}>
-            <TextAreaField
-              label={text.intro}
-              rows={4}
-              maxLength={2_000}
-              value={values.intro}
-              onChange={(value) => setValue('intro', value)}
-            />
+            <TextAreaField label={text.intro} rows={4} maxLength={2_000} {...typed.register('intro')} />
           </div>
           <CheckboxOption checked={isVisible} onChange={(checked) => setValue('visible', String(checked))}>
             {text.visible}

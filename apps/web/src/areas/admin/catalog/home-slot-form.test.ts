@@ -1,6 +1,6 @@
 import type { HomeSlotRecord } from '@shufang/contract';
 import { describe, expect, it } from 'vitest';
-import { dayOf, inputOf, statusOf, validateSlot, valuesOf } from './home-slot-form.ts';
+import { dayOf, inputOf, type SlotValues, slotFields, statusOf, valuesOf } from './home-slot-form.ts';
 
 const record: HomeSlotRecord = {
   id: '0'.repeat(26),
@@ -12,6 +12,9 @@ const record: HomeSlotRecord = {
   lead: '',
   visible: true,
 };
+/** Returns the messages of the invalid fields, the first of each. */
+const validate = (values: SlotValues): object =>
+  Object.fromEntries((slotFields.safeParse(values).error?.issues ?? []).toReversed().map(({ path, message }) => [path[0], message]));
 const noon = (day: string): number => new Date(`${day}T12:00:00`).getTime();
 
 describe('the dates of a home slot', () => {
@@ -34,25 +37,25 @@ describe('the dates of a home slot', () => {
   });
 
   it('can be the same day, and the end cannot be before the start', () => {
-    expect(validateSlot({ ...valuesOf('banner', record), from: '2026-11-01', to: '2026-11-01' })).toEqual({});
-    expect(validateSlot({ ...valuesOf('banner', record), from: '2026-11-02', to: '2026-11-01' })).toEqual({ dates: true });
+    expect(validate({ ...valuesOf('banner', record), from: '2026-11-01', to: '2026-11-01' })).toEqual({});
+    expect(validate({ ...valuesOf('banner', record), from: '2026-11-02', to: '2026-11-01' })).toEqual({ from: '结束日期须不早于开始日期' });
   });
 });
 
 describe('the target of a home slot', () => {
-  const page = (target: string, title = '标题') => validateSlot({ ...valuesOf('banner'), targetType: 'page', target, title });
+  const page = (target: string, title = '标题') => validate({ ...valuesOf('banner'), targetType: 'page', target, title });
   it.each([
     ['/helper/student-manual', {}],
-    ['', { target: 'missing' }],
-    ['helper', { target: 'outside' }],
-    ['//elsewhere.example', { target: 'outside' }],
-    ['/\\elsewhere', { target: 'outside' }],
-    ['/a b', { target: 'outside' }],
+    ['', { target: '请选择指向' }],
+    ['helper', { target: '请填写以一个 / 开头、在本站之内的地址' }],
+    ['//elsewhere.example', { target: '请填写以一个 / 开头、在本站之内的地址' }],
+    ['/\\elsewhere', { target: '请填写以一个 / 开头、在本站之内的地址' }],
+    ['/a b', { target: '请填写以一个 / 开头、在本站之内的地址' }],
   ])('validates the page %j', (target, errors) => expect(page(target)).toEqual(errors));
 
   it('requires a title for a page, and uses the title of a book', () => {
-    expect(page('/', ' ')).toEqual({ title: true });
-    expect(validateSlot(valuesOf('banner', record))).toEqual({});
+    expect(page('/', ' ')).toEqual({ title: '指向页面时请填写标题' });
+    expect(validate(valuesOf('banner', record))).toEqual({});
   });
 
   it('explains why a visible slot is not shown', () => {

@@ -3,10 +3,16 @@ import {
   type HomeSlotKind,
   type HomeSlotRecord,
   type HomeTargetType,
+  homeSlotKind,
+  homeTargetType,
   type InputOf,
   isProductPath,
   type saveHomeSlot,
 } from '@shufang/contract';
+import { z } from 'zod';
+import { adminCatalogText } from '../../../platform/messages/zh-cn/admin-catalog.ts';
+
+const text = adminCatalogText.home;
 
 export interface SlotValues {
   readonly slot: HomeSlotKind;
@@ -22,6 +28,8 @@ export interface SlotValues {
 }
 
 const DAY_MS = 86_400_000;
+/** Condition of a rule that also applies if other fields are invalid, so that all errors are shown together. */
+const always = (): boolean => true;
 
 /** Returns the day that contains a time, in the device's time zone, as the value of a date field. */
 export const dayOf = (ms: number): string => {
@@ -51,23 +59,33 @@ export const valuesOf = (slot: HomeSlotKind, record?: HomeSlotRecord): SlotValue
   to: record?.endAt === undefined ? '' : dayOf(record.endAt - 1),
 });
 
-export interface SlotErrors {
-  readonly target?: 'missing' | 'outside';
-  readonly title?: true;
-  readonly dates?: true;
-}
-
-/** Returns the validation errors of the form by field. The server applies the same rules. */
-export const validateSlot = ({ targetType, target, title, from, to }: SlotValues): SlotErrors => {
-  const start = beginningOf(from);
-  const end = endOf(to);
-  return {
-    ...(target.trim() === '' ? { target: 'missing' as const } : {}),
-    ...(targetType === 'page' && target.trim() !== '' && !isProductPath(target.trim()) ? { target: 'outside' as const } : {}),
-    ...(targetType === 'page' && title.trim() === '' ? { title: true as const } : {}),
-    ...(start !== undefined && end !== undefined && start >= end ? { dates: true as const } : {}),
-  };
-};
+/** Schema of the form values. The server applies the same rules. */
+export const slotFields = z
+  .object({
+    slot: homeSlotKind,
+    targetType: homeTargetType,
+    target: z.string().refine((target) => target.trim() !== '', text.targetNeeded),
+    title: z.string(),
+    lead: z.string(),
+    visible: z.boolean(),
+    from: z.string(),
+    to: z.string(),
+  })
+  .refine(({ targetType, target }) => targetType !== 'page' || isProductPath(target.trim()), {
+    path: ['target'],
+    error: text.pageWrong,
+    when: always,
+  })
+  .refine(({ targetType, title }) => targetType !== 'page' || title.trim() !== '', {
+    path: ['title'],
+    error: text.nameNeeded,
+    when: always,
+  })
+  .refine(({ from, to }) => (beginningOf(from) ?? Number.NEGATIVE_INFINITY) < (endOf(to) ?? Number.POSITIVE_INFINITY), {
+    path: ['from'],
+    error: text.datesWrong,
+    when: always,
+  });
 
 export const inputOf = (
   id: string | undefined,

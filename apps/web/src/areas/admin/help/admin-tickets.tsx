@@ -2,8 +2,8 @@
 import { answerTicket, closeTicket, LIMITS, type OperatorTicket, ticketState, ticketTopic } from '@shufang/contract';
 import { buttonClass, Cluster, Facts, RecordCard, Stack, StateBadge, Text, TextAreaField } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { z } from 'zod';
 import { call } from '../../../platform/api/client.ts';
 import { chineseDates } from '../../../platform/chinese-dates.ts';
 import { useForm } from '../../../platform/forms/use-form.ts';
@@ -18,34 +18,31 @@ import styles from './admin-tickets.module.css';
 const text = adminText.tickets;
 const time = chineseDates({ dateStyle: 'medium', timeStyle: 'short' });
 
+const answerFields = z.object({ body: z.string().trim().min(1, text.needReply) });
+
 const AnswerForm = ({ ticket }: { ticket: OperatorTicket }) => {
   const queryClient = useQueryClient();
-  const typed = useForm({ draft: `answer:${ticket.id}`, initial: { body: '' } });
-  const { body } = typed.values;
-  const [isMissing, setMissing] = useState(false);
+  const form = useForm({ draft: `answer:${ticket.id}`, initial: { body: '' }, schema: answerFields });
   const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['help', 'admin'] });
   const answering = useMutation({
-    mutationFn: () => call(answerTicket, { ticketId: ticket.id, body: body.trim() }),
+    mutationFn: (body: string) => call(answerTicket, { ticketId: ticket.id, body }),
     onSuccess: () => {
-      typed.reset({ body: '' });
+      form.reset();
       return refresh();
     },
   });
   const closing = useMutation({ mutationFn: () => call(closeTicket, { ticketId: ticket.id }), onSuccess: refresh });
-  const handleSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    setMissing(body.trim() === '');
-    if (body.trim() !== '' && !answering.isPending) answering.mutate();
-  };
+  const handleSubmit = form.handleSubmit(({ body }) => {
+    if (!answering.isPending) answering.mutate(body);
+  });
   return (
     <Stack as="form" gap={12} marginTop={20} noValidate onSubmit={handleSubmit}>
       <TextAreaField
         label={text.replyLabel}
         rows={3}
-        error={isMissing ? text.needReply : undefined}
+        error={form.errors.body?.message}
         maxLength={LIMITS.ticketBodyChars}
-        value={body}
-        onChange={(value) => typed.setValue('body', value)}
+        {...form.register('body')}
       />
       <Cluster gap={12}>
         <button type="submit" className={buttonClass()} aria-disabled={answering.isPending}>

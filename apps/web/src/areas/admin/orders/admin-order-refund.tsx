@@ -5,8 +5,8 @@
 import { type Order, refundOrder } from '@shufang/contract';
 import { buttonClass, Cluster, DialogActions, ModalDialog, Stack, Text, TextAreaField, TextField } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
+import { z } from 'zod';
 import { BookChoice } from '../../../features/orders/book-choice.tsx';
 import { call } from '../../../platform/api/client.ts';
 import { useForm } from '../../../platform/forms/use-form.ts';
@@ -18,6 +18,7 @@ import { refreshAdminPayments } from './admin-queries.ts';
 const text = adminOrdersText.order;
 const REASON_CHARS = 200;
 const yuanOf = (fen: number): string => (fen / 100).toFixed(2);
+const isAmount = (fen: number | undefined, most: number): boolean => fen !== undefined && fen >= 1 && fen <= most;
 
 interface RefundFormProps {
   readonly order: Order;
@@ -26,47 +27,59 @@ interface RefundFormProps {
   readonly onClose: () => void;
 }
 
+/** Schema of the form. `mostOf` returns the highest amount that can be refunded with the books. */
+const refundFields = (mostOf: (bookIds: readonly string[]) => number) =>
+  z
+    .object({ bookIds: z.array(z.string()), yuan: z.string(), reason: z.string().trim().min(1, text.makeReasonNeeded) })
+    .refine(({ bookIds, yuan }) => isAmount(fenOf(yuan), mostOf(bookIds)), {
+      path: ['yuan'],
+      error: ({ input }) => {
+        const most = mostOf((input as { bookIds: readonly string[] }).bookIds);
+        return most === 0 ? text.makeAmountPart : text.makeAmountWrong(most);
+      },
+      // Validates the amount even if the reason is missing, so that all errors are shown together.
+      when: () => true,
+    });
+
 const RefundForm = ({ order, isPart, onClose }: RefundFormProps) => {
   const queryClient = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
-  const [bookIds, setBookIds] = useState<readonly string[]>([]);
-  const [typed, setTyped] = useState<string>();
-  const draft = useForm({ draft: `make-refund:${order.no}`, initial: { reason: '' } });
-  const { reason } = draft.values;
-  const [isTried, setTried] = useState(false);
   const left = order.payFen - order.refundedFen;
   const held = order.items.filter(({ refundedAt }) => refundedAt === undefined);
-  const parts = held.reduce((sum, { bookId, payFen }) => sum + (bookIds.includes(bookId) ? payFen : 0), 0);
-  const partFen = bookIds.length === held.length ? left : Math.min(parts, left);
-  const yuan = typed ?? (bookIds.length === 0 ? '' : yuanOf(partFen));
+  const partFenOf = (bookIds: readonly string[]): number => {
+    if (bookIds.length === held.length) return left;
+    const sum = held.reduce((total, { bookId, payFen }) => total + (bookIds.includes(bookId) ? payFen : 0), 0);
+    return Math.min(sum, left);
+  };
+  const form = useForm({
+    draft: `make-refund:${order.no}`,
+    draftFields: ['reason'],
+    initial: { bookIds: [] as string[], yuan: '', reason: '' },
+    schema: refundFields((bookIds) => (isPart ? partFenOf(bookIds) : left)),
+  });
+  const [{ bookIds, yuan }, { errors }] = [form.values, form];
   const amountFen = fenOf(yuan);
-  const most = isPart ? partFen : left;
-  const isAmountWrong = amountFen === undefined || amountFen < 1 || amountFen > most;
   const saving = useMutation({
-    mutationFn: (fen: number) => call(refundOrder, { no: order.no, bookIds: [...bookIds], amountFen: fen, reason: reason.trim() }),
+    mutationFn: (input: { bookIds: string[]; amountFen: number; reason: string }) => call(refundOrder, { no: order.no, ...input }),
     onSuccess: () => {
-      draft.dropDraft();
+      form.dropDraft();
       onClose();
     },
     onSettled: () => refreshAdminPayments(queryClient),
   });
-  const handleSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    flushSync(() => setTried(true));
-    if (isAmountWrong || reason.trim() === '') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    else if (!saving.isPending) saving.mutate(amountFen);
-  };
+  const handleSubmit = form.handleSubmit(({ yuan: _yuan, ...refund }) => {
+    if (amountFen !== undefined && !saving.isPending) saving.mutate({ ...refund, amountFen });
+  });
   return (
     <ModalDialog title={text.make} onClose={onClose}>
-      <Stack ref={form} as="form" gap={20} noValidate onSubmit={handleSubmit}>
+      <Stack as="form" gap={20} noValidate onSubmit={handleSubmit}>
         <p>{text.makeLead(left)}</p>
         <BookChoice
           legend={text.makeBooks}
           books={held.map(({ bookId, title, payFen }) => ({ bookId, label: text.makeBook(title, payFen) }))}
           chosen={bookIds}
           onChoose={(ids) => {
-            setTyped(undefined);
-            setBookIds(ids);
+            form.setValue('bookIds', [...ids]);
+            form.register('yuan').onChange(ids.length === 0 ? '' : yuanOf(partFenOf(ids)));
           }}
         >
           <Text as="p" size={13} tone="faint">
@@ -77,10 +90,9 @@ const RefundForm = ({ order, isPart, onClose }: RefundFormProps) => {
           label={text.makeAmount}
           inputMode="decimal"
           maxLength={9}
-          hint={bookIds.length === 0 ? (isPart ? text.makeAmountPart : text.makeAmountPlain) : text.makeAmountHint(partFen)}
-          error={isTried && isAmountWrong ? (most === 0 ? text.makeAmountPart : text.makeAmountWrong(most)) : undefined}
-          value={yuan}
-          onChange={setTyped}
+          hint={bookIds.length === 0 ? (isPart ? text.makeAmountPart : text.makeAmountPlain) : text.makeAmountHint(partFenOf(bookIds))}
+          error={errors.yuan?.message}
+          {...form.register('yuan')}
         />
         {amountFen === left && !isPart ? (
           <Text as="p" size={13} tone="faint">
@@ -90,11 +102,10 @@ const RefundForm = ({ order, isPart, onClose }: RefundFormProps) => {
         <TextAreaField
           label={text.makeReason}
           hint={text.makeReasonHint}
-          error={isTried && reason.trim() === '' ? text.makeReasonNeeded : undefined}
+          error={errors.reason?.message}
           rows={2}
           maxLength={REASON_CHARS}
-          value={reason}
-          onChange={(value) => draft.setValue('reason', value)}
+          {...form.register('reason')}
         />
         <DialogActions cancelLabel={adminText.cancel} submitLabel={text.makeConfirm} isBusy={saving.isPending} onCancel={onClose} />
       </Stack>

@@ -1,5 +1,6 @@
 /** Converts the platform settings to form values and back. */
 import { type PlatformSettings, platformSettings, type TicketTopic, ticketTopic } from '@shufang/contract';
+import { z } from 'zod';
 import { settingsText as text } from '../../../platform/messages/zh-cn/settings.ts';
 
 type TopicField = `email.${TicketTopic}`;
@@ -23,27 +24,14 @@ export const draftOfSettings = (settings: PlatformSettings): SettingsDraft => ({
   ) as Record<TopicField, string>),
 });
 
-const licensesOf = (draft: SettingsDraft): string[] =>
-  draft.licenses
+const linesOf = (typed: string): string[] =>
+  typed
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Returns the message for each invalid field; empty if the draft can be saved. */
-export const errorsOfDraft = (draft: SettingsDraft): Partial<Record<SettingField, string>> => {
-  const emailFields: SettingField[] = ['email', ...ticketTopic.options.map(topicField)];
-  const wrongEmails = emailFields.filter((field) => !platformSettings.shape.email.safeParse(draft[field]).success);
-  return {
-    ...Object.fromEntries(wrongEmails.map((field) => [field, text.emailWrong])),
-    ...(/^\d{1,2}$/.test(draft.reviewDays.trim()) && platformSettings.shape.reviewDays.safeParse(Number(draft.reviewDays)).success
-      ? {}
-      : { reviewDays: text.reviewDaysWrong }),
-    ...(licensesOf(draft).length > LICENSES_MAX ? { licenses: text.tooManyLicenses(LICENSES_MAX) } : {}),
-  };
-};
-
-/** Converts a draft that has no errors to settings. */
-export const settingsOfDraft = (draft: SettingsDraft): PlatformSettings => ({
+/** Converts a valid draft to settings. */
+const settingsOfDraft = (draft: SettingsDraft): PlatformSettings => ({
   operatorName: draft.operatorName.trim(),
   phone: draft.phone.trim(),
   hours: draft.hours.trim(),
@@ -53,6 +41,27 @@ export const settingsOfDraft = (draft: SettingsDraft): PlatformSettings => ({
     const email = draft[topicField(topic)].trim();
     return email === '' ? [] : [{ topic, email }];
   }),
-  licenses: licensesOf(draft),
+  licenses: linesOf(draft.licenses),
   reviewDays: Number(draft.reviewDays),
 });
+
+const line = z.string();
+const email = z.string().refine((typed) => platformSettings.shape.email.safeParse(typed).success, text.emailWrong);
+const topicEmails = Object.fromEntries(ticketTopic.options.map((topic) => [topicField(topic), email])) as Record<TopicField, typeof email>;
+
+/** Schema of the form; its output is the settings. */
+export const settingsFields = z
+  .object({
+    operatorName: line,
+    phone: line,
+    hours: line,
+    wechat: line,
+    email,
+    licenses: line.refine((typed) => linesOf(typed).length <= LICENSES_MAX, text.tooManyLicenses(LICENSES_MAX)),
+    reviewDays: line.refine(
+      (typed) => /^\d{1,2}$/.test(typed.trim()) && platformSettings.shape.reviewDays.safeParse(Number(typed)).success,
+      text.reviewDaysWrong,
+    ),
+    ...topicEmails,
+  })
+  .transform(settingsOfDraft);

@@ -1,8 +1,8 @@
 /** The form of the platform settings. Unsaved input is stored on the device as a draft. */
-import { type getSettings, type OutputOf, saveSettings, ticketTopic } from '@shufang/contract';
+import { type getSettings, type OutputOf, type PlatformSettings, saveSettings, ticketTopic } from '@shufang/contract';
 import { buttonClass, Cluster, ConfirmDialog, Grid, RecordCard, Text, TextAreaField, TextField } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../platform/api/client.ts';
 import { chineseDates } from '../../../platform/chinese-dates.ts';
 import { useForm } from '../../../platform/forms/use-form.ts';
@@ -12,7 +12,7 @@ import { settingsText as text } from '../../../platform/messages/zh-cn/settings.
 import { RestoredDraftNotice } from '../../../platform/records/restored-draft-notice.tsx';
 import { settingsQuery } from './queries.ts';
 import styles from './settings.module.css';
-import { draftOfSettings, errorsOfDraft, type SettingField, settingsOfDraft, topicField } from './settings-draft.ts';
+import { draftOfSettings, type SettingField, settingsFields, topicField } from './settings-draft.ts';
 
 type Saved = OutputOf<typeof getSettings>;
 
@@ -60,24 +60,17 @@ const ResetSettings = ({ onSaved }: { onSaved: (saved: Saved) => void }) => {
 
 export const SettingsForm = ({ saved }: { saved: Saved }) => {
   const queryClient = useQueryClient();
-  const { values, setValue, reset, isRestored } = useForm({ draft: 'settings', initial: draftOfSettings(saved.settings) });
-  const [isSubmitted, setSubmitted] = useState(false);
-  const errors = isSubmitted ? errorsOfDraft(values) : {};
+  const form = useForm({ draft: 'settings', initial: draftOfSettings(saved.settings), schema: settingsFields });
+  const { errors, register } = form;
   const show = (now: Saved): void => {
-    reset(draftOfSettings(now.settings));
-    setSubmitted(false);
+    form.reset(draftOfSettings(now.settings));
     queryClient.setQueryData(settingsQuery().queryKey, now);
     void queryClient.invalidateQueries({ queryKey: ['help', 'contact'] });
   };
-  const saving = useMutation({ mutationFn: () => call(saveSettings, { settings: settingsOfDraft(values) }), onSuccess: show });
-  const handleSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    setSubmitted(true);
-    const form = event.currentTarget;
-    if (Object.keys(errorsOfDraft(values)).length === 0) {
-      if (!saving.isPending) saving.mutate();
-    } else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-  };
+  const saving = useMutation({ mutationFn: (settings: PlatformSettings) => call(saveSettings, { settings }), onSuccess: show });
+  const handleSubmit = form.handleSubmit((settings) => {
+    if (!saving.isPending) saving.mutate(settings);
+  });
   const hints: Partial<Record<SettingField, string>> = text.hints;
   return (
     <RecordCard title={text.formTitle}>
@@ -85,30 +78,28 @@ export const SettingsForm = ({ saved }: { saved: Saved }) => {
         {saved.savedAt === undefined ? text.fromEnvironment : text.savedOn(minute.format(saved.savedAt))}
       </Text>
       <form className={styles.form} noValidate onSubmit={handleSubmit}>
-        <RestoredDraftNotice isRestored={isRestored} onGiveUp={() => reset()} />
+        <RestoredDraftNotice isRestored={form.isRestored} onGiveUp={() => form.reset()} />
         <Grid align="start" className={styles.fields}>
           {lineFields.map((field) => (
             <TextField
               key={field}
               label={text.fields[field]}
               hint={hints[field]}
-              error={errors[field]}
+              error={errors[field]?.message}
               maxLength={200}
               {...(field === 'email' ? ({ type: 'email' } as const) : {})}
               {...(field === 'reviewDays' ? ({ inputMode: 'numeric' } as const) : {})}
-              value={values[field]}
-              onChange={(value) => setValue(field, value)}
+              {...register(field)}
             />
           ))}
         </Grid>
         <TextAreaField
           label={text.fields.licenses}
           hint={text.hints.licenses}
-          error={errors.licenses}
+          error={errors.licenses?.message}
           rows={3}
           maxLength={1_100}
-          value={values.licenses}
-          onChange={(value) => setValue('licenses', value)}
+          {...register('licenses')}
         />
         <fieldset className={styles.topics}>
           <legend>{text.topicEmailsTitle}</legend>
@@ -120,11 +111,10 @@ export const SettingsForm = ({ saved }: { saved: Saved }) => {
               <TextField
                 key={topic}
                 label={helpText.topics[topic]}
-                error={errors[topicField(topic)]}
+                error={errors[topicField(topic)]?.message}
                 type="email"
                 maxLength={200}
-                value={values[topicField(topic)]}
-                onChange={(value) => setValue(topicField(topic), value)}
+                {...register(topicField(topic))}
               />
             ))}
           </Grid>

@@ -10,7 +10,8 @@ import {
 } from '@shufang/contract';
 import { buttonClass, Cluster, DialogActions, Facts, ModalDialog, RecordCard, Stack, StateBadge, TextAreaField } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
+import { z } from 'zod';
 import styles from '../../../features/verification/application.module.css';
 import { applicationsQuery, type ReviewState } from '../../../features/verification/queries.ts';
 import { call } from '../../../platform/api/client.ts';
@@ -60,20 +61,25 @@ interface RejectDialogProps {
   readonly onClose: () => void;
 }
 
+/** Schema of the form: at least one reason, of a field or of the whole application. */
+const rejectionFields = z
+  .record(z.string(), z.string())
+  .refine((texts) => Object.values(texts).some((reason) => reason.trim() !== ''), { path: ['reply'], error: text.rejectNeeds })
+  .transform(({ reply = '', ...reasons }) => ({
+    fieldReasons: Object.fromEntries(Object.entries(reasons).filter(([, reason]) => reason.trim() !== '')),
+    reply: reply.trim(),
+  }));
+
 const RejectDialog = ({ application, isBusy, onReject, onClose }: RejectDialogProps) => {
   const fields = FIELDS[application.kind];
-  const typed = useForm<Record<string, string>>({
+  const form = useForm({
     draft: `reject-application:${application.id}`,
-    initial: Object.fromEntries([...fields, 'reply'].map((name) => [name, ''])),
+    initial: Object.fromEntries([...fields, 'reply'].map((name) => [name, ''])) as Record<string, string>,
+    schema: rejectionFields,
   });
-  const { reply = '', ...reasons } = typed.values;
-  const [isMissing, setMissing] = useState(false);
-  const handleSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    const fieldReasons = Object.fromEntries(Object.entries(reasons).filter(([, reason]) => reason.trim() !== ''));
-    if (reply.trim() === '' && Object.keys(fieldReasons).length === 0) setMissing(true);
-    else if (!isBusy) void onReject({ fieldReasons, reply: reply.trim() }).then(() => typed.dropDraft(), ignoreReportedError);
-  };
+  const handleSubmit = form.handleSubmit((given) => {
+    if (!isBusy) void onReject(given).then(() => form.dropDraft(), ignoreReportedError);
+  });
   return (
     <ModalDialog title={text.rejectTitle(nameOf(application))} onClose={onClose}>
       <Stack as="form" gap={16} noValidate onSubmit={handleSubmit}>
@@ -84,17 +90,15 @@ const RejectDialog = ({ application, isBusy, onReject, onClose }: RejectDialogPr
             label={text.reasonFor(labelOf(application.kind, field))}
             rows={1}
             maxLength={LIMITS.operatorReasonChars}
-            value={reasons[field] ?? ''}
-            onChange={(value) => typed.setValue(field, value)}
+            {...form.register(field, ['reply'])}
           />
         ))}
         <TextAreaField
           label={text.overallReply}
-          error={isMissing ? text.rejectNeeds : undefined}
+          error={form.errors['reply']?.message}
           rows={2}
           maxLength={LIMITS.operatorReasonChars}
-          value={reply}
-          onChange={(value) => typed.setValue('reply', value)}
+          {...form.register('reply')}
         />
         <DialogActions cancelLabel={adminText.cancel} submitLabel={text.confirmReject} isBusy={isBusy} onCancel={onClose} />
       </Stack>
