@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { CLIENT_KEY_HEADER, type Envelope, newId, OP_ID_HEADER } from '@shufang/contract';
+import { CLIENT_KEY_HEADER, type Envelope, fillPath, newId, OP_ID_HEADER } from '@shufang/contract';
 import { expect, test } from 'vitest';
 import { sweepOnce } from '../app/housekeeping.ts';
 import { type PreparedStatement, queryPrepared } from '../platform/database.ts';
@@ -14,7 +14,7 @@ import { APP_HOST, type TestUser } from './test-server.ts';
 
 export interface ValidRequest {
   readonly as?: TestUser;
-  /** Body of the request: JSON, or a form with a file. */
+  /** Input of the request: the parameters of the path and the fields of the JSON body, or a form with a file. */
   readonly body: object | FormData;
   /** Expected code of the first response, by default `success`. */
   readonly code?: string;
@@ -34,6 +34,13 @@ interface Peculiarities {
 
 /** Secret that identifies the anonymous client (`CLIENT_KEY_HEADER`). */
 const CLIENT_KEY = 'secret-of-this-client-1';
+
+/** Returns the path of a request, and the request without the parameters of the path. */
+const addressed = (operation: (typeof operations)[number], request: ValidRequest): [path: string, request: ValidRequest] => {
+  if (request.body instanceof FormData) return [operation.path, request];
+  const [path, body] = fillPath(operation, request.body);
+  return [path, { ...request, body }];
+};
 
 /** Returns the body and the headers of a request. */
 const encode = async ({ as, body }: ValidRequest, headers: Readonly<Record<string, string>>) => {
@@ -154,12 +161,11 @@ export const testIdempotency = (
   test(`${name} takes effect once when it is sent twice, or aborted and repeated`, async () => {
     const operation = operations.find((each) => each.name === name);
     if (operation === undefined) throw new Error(`${name} is no operation of the contract`);
-    const { path } = operation;
     const isNeverReplayed = 'replay' in operation && operation.replay === 'never';
     const likeFirst = (first: { code: string }): unknown => expectedAgain(first, isNeverReplayed, endsSession === true);
     const fixture = await requestFixture();
     await anHourLater(fixture);
-    const request = await make(fixture);
+    const [path, request] = addressed(operation, await make(fixture));
     const code = request.code ?? 'success';
     const key = anIdempotencyKey();
     const before = await effects(fixture);
@@ -175,11 +181,11 @@ export const testIdempotency = (
     expect(await effectsSince(fixture, before), 'effects of two requests').toEqual(effectsOfFirst);
 
     await anHourLater(fixture);
-    const aborted = await make(fixture);
+    const [pathOfAborted, aborted] = addressed(operation, await make(fixture));
     const keyOfAborted = anIdempotencyKey();
     const beforeAborted = await effects(fixture);
-    await sendAndVanish(fixture, path, aborted, keyOfAborted);
-    const again = await send(fixture, path, aborted, keyOfAborted);
+    await sendAndVanish(fixture, pathOfAborted, aborted, keyOfAborted);
+    const again = await send(fixture, pathOfAborted, aborted, keyOfAborted);
     // The aborted request may have run or not. If it ran, the second request of a call that is never replayed is rejected; otherwise it
     // runs now.
     const isDoneNow = isNeverReplayed && again.code === code;

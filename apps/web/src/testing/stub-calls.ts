@@ -3,10 +3,11 @@ import type { ErrorCode, Operation, OutputOf } from '@shufang/contract';
 import { vi } from 'vitest';
 
 export interface AskedCall {
+  /** Path of the operation (`Operation.path`), or of the request if no response is set for it. */
   readonly name: string;
   readonly address: URL;
   readonly headers: Headers;
-  /** Fields of the request, from its query or its body, as text. */
+  /** Fields of the request, from its path, its query or its body, as text. */
   readonly fields: Record<string, string>;
 }
 
@@ -28,6 +29,12 @@ const fieldsOf = (address: URL, body: RequestInit['body']): Record<string, strin
   return Object.fromEntries(body instanceof URLSearchParams ? body : address.searchParams);
 };
 
+/** Returns the parameters of the path if it is a path of the template, as in `/api/user/:provider/unbind`; null otherwise. */
+const paramsOf = (template: string, path: string): Record<string, string> | null => {
+  const match = new RegExp(`^${template.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(path);
+  return match && { ...match.groups };
+};
+
 /**
  * Sets the responses of the following requests; any other request is refused as not found. A later call replaces the responses of earlier
  * ones.
@@ -37,8 +44,10 @@ export const stubCalls = (...responses: [string, () => StubbedResponse][]): { as
   const asked: AskedCall[] = [];
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}): Promise<Response> => {
     const address = new URL(input, 'http://localhost');
-    asked.push({ name: address.pathname, address, headers: new Headers(init.headers), fields: fieldsOf(address, init.body) });
-    const response = table.get(address.pathname)?.() ?? { code: 'request.notFound' as const, message: '没有找到您要的内容' };
+    const name = [...table.keys()].find((template) => paramsOf(template, address.pathname) !== null) ?? address.pathname;
+    const fields = { ...paramsOf(name, address.pathname), ...fieldsOf(address, init.body) };
+    asked.push({ name, address, headers: new Headers(init.headers), fields });
+    const response = table.get(name)?.() ?? { code: 'request.notFound' as const, message: '没有找到您要的内容' };
     return Response.json(
       'code' in response ? { payload: null, ...response } : { code: 'success', message: response.message ?? '', payload: response.payload },
     );

@@ -18,7 +18,7 @@ export type Audience = 'anyone' | 'reader';
 export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType, Access extends Audience = Audience> {
   readonly name: string;
   readonly method: 'GET' | 'POST';
-  /** Absolute path of the operation on the app origin. */
+  /** Absolute path of the operation on the app origin; `:name` is a parameter, which is a field of the input. */
   readonly path: string;
   readonly summary: string;
   /**
@@ -29,7 +29,10 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z
   /** How an operator's access scope limits the operation; undefined for operations that are not for operators. */
   readonly scope: OperationScope | undefined;
   readonly audience: Access;
-  /** Schema of the input. GET: the query string, whose values arrive as text and are converted. POST: the JSON or form-urlencoded body. */
+  /**
+   * Schema of the input: the parameters of the path, and for GET the query string, whose values arrive as text and are converted, for POST
+   * the JSON or form-urlencoded body.
+   */
   readonly input: Input;
   readonly output: Output;
   /** Error codes that this operation can return beyond those that every call can return (`COMMON_ERRORS`). */
@@ -102,6 +105,17 @@ export const operation = <Input extends z.ZodType, Output extends z.ZodType, con
   acceptsAccessToken: false,
   ...o,
 });
+
+/** Returns the path of a request with its `:name` parameters filled from the input, and the rest of the input. */
+export const fillPath = ({ path }: Pick<Operation, 'path'>, input: object): [path: string, rest: object] => {
+  const rest = new Map<string, unknown>(Object.entries(input));
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest.get(name));
+    rest.delete(name);
+    return encodeURIComponent(value);
+  });
+  return [filled, Object.fromEntries(rest)];
+};
 
 /** Returns whether a value, for example an export of this package, is an operation. */
 export const isOperation = (value: unknown): value is Operation =>

@@ -34,13 +34,20 @@ export const refusalSchema = (errors: readonly ErrorCode[] = []): z.ZodType =>
 const securityOf = (audience: Operation['audience']): Record<string, string[]>[] =>
   audience === 'anyone' ? [{}, { session: [] }] : [{ session: [] }];
 
-/** Splits the input into path parameters (`:name`) and query parameters. */
-const describeAddress = ({ path, input }: Operation): FastifySchema => {
+/** Splits the input into path parameters (`:name`), undefined if there are none, and the fields of the query or the body. */
+const splitInput = ({ path, input }: Operation): { readonly params?: z.ZodType; readonly fields: z.ZodType } => {
   const inPath = new Set(Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name));
-  if (inPath.size === 0 || !(input instanceof z.ZodObject)) return { querystring: input };
-  const fields = Object.entries<z.ZodType>(input.shape);
-  const part = (isInPath: boolean) => z.object(Object.fromEntries(fields.filter(([name]) => inPath.has(name) === isInPath)));
-  return { params: part(true), querystring: part(false) };
+  if (inPath.size === 0 || !(input instanceof z.ZodObject)) return { fields: input };
+  const all = Object.entries<z.ZodType>(input.shape);
+  const part = (isInPath: boolean) => z.object(Object.fromEntries(all.filter(([name]) => inPath.has(name) === isInPath)));
+  return { params: part(true), fields: part(false) };
+};
+
+const describeInput = (operation: Operation, form?: z.ZodType): FastifySchema => {
+  const { fields, ...params } = splitInput(operation);
+  if (operation.method === 'GET') return { ...params, querystring: fields };
+  const consumes = form === undefined ? ['application/json', 'application/x-www-form-urlencoded'] : ['multipart/form-data'];
+  return { ...params, body: form ?? fields, consumes };
 };
 
 /** Returns the optional headers that affect the operation. */
@@ -86,12 +93,7 @@ export const describeOperation = (operation: Operation, form?: z.ZodType): Fasti
   ...describeRaw(operation),
   security: securityOf(operation.audience),
   headers: headersOf(operation),
-  ...(operation.method === 'GET'
-    ? describeAddress(operation)
-    : {
-        body: form ?? operation.input,
-        consumes: form === undefined ? ['application/json', 'application/x-www-form-urlencoded'] : ['multipart/form-data'],
-      }),
+  ...describeInput(operation, form),
   response: { 200: envelopeSchema(operation) },
 });
 

@@ -130,9 +130,11 @@ export const checkInput = <O extends Operation>(operation: O, raw: unknown): Par
   return parsed.data as ParsedInputOf<O>;
 };
 
-/** Returns the input of a request; for GET it consists of path parameters and query. */
-const requestInput = ({ method }: Operation, { query, params, body }: FastifyRequest): unknown =>
-  method === 'GET' ? { ...(query as object), ...(params as object) } : (body ?? {});
+/** Returns the input of a request: the query or the body, with the path parameters. */
+const requestInput = ({ method, path }: Operation, { query, params, body }: FastifyRequest): unknown => {
+  const sent = method === 'GET' ? query : (body ?? {});
+  return path.includes('/:') ? { ...(sent as object), ...(params as object) } : sent;
+};
 
 /** Whether the result of a use case carries a message for the user. */
 export const hasMessage = (result: unknown): result is ResultWithMessage<Operation> =>

@@ -6,6 +6,7 @@ import {
   DEVICE_ID_HEADER,
   type ErrorCode,
   errorCodes,
+  fillPath,
   type InputOf,
   newId,
   OP_ID_HEADER,
@@ -63,26 +64,15 @@ export const formOf = (input: object): URLSearchParams => {
   return form;
 };
 
-/** Returns the path with its `:name` parameters filled from the input, and the rest of the input. */
-const urlOf = (operation: Operation, input: object): [string, object] => {
-  const left = new Map<string, unknown>(Object.entries(input));
-  const address = operation.path.replaceAll(/:(\w+)/g, (_, name: string) => {
-    const value = String(left.get(name));
-    left.delete(name);
-    return encodeURIComponent(value);
-  });
-  return [address, Object.fromEntries(left)];
-};
-
 /** Returns URL and options of the request: specified calls are form-urlencoded, our own calls with structured bodies are JSON. */
 const requestOf = (operation: Operation, input: object): [string, RequestInit] => {
+  const [address, fields] = fillPath(operation, input);
   if (operation.method === 'GET') {
-    const [address, left] = urlOf(operation, input);
-    const query = formOf(left).toString();
+    const query = formOf(fields).toString();
     return [query === '' ? address : `${address}?${query}`, { method: 'GET' }];
   }
-  if (operation.body === 'form') return [operation.path, { method: 'POST', body: formOf(input) }];
-  return [operation.path, { method: 'POST', body: JSON.stringify(input), headers: { 'content-type': 'application/json' } }];
+  if (operation.body === 'form') return [address, { method: 'POST', body: formOf(fields) }];
+  return [address, { method: 'POST', body: JSON.stringify(fields), headers: { 'content-type': 'application/json' } }];
 };
 
 export interface CallOptions {
