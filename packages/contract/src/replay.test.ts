@@ -71,7 +71,7 @@ describe('a response that carries credentials', () => {
         'signUp',
         'refreshSession',
         'replaceDevice',
-        'finishWechat',
+        'finishProviderSignIn',
         'bindInstitution',
       ]),
     );

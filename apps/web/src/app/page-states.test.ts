@@ -44,7 +44,7 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   'features/account/sign-in-panel.tsx':
     'shows the sign-in modes of every installation at once, and WeChat after the server has reported it',
   'features/account/use-institution-return.ts': 'the callback page shows the states (institution-return.tsx)',
-  'features/account/use-wechat-return.ts': 'the callback page shows the states (dispatch-screen.tsx)',
+  'features/account/use-provider-return.ts': 'the callback page shows the states (dispatch-screen.tsx)',
   'features/catalog/continue-row.tsx': 'the row is shown only after a started book has been loaded',
   'areas/reader/course-learning/reader-wall.tsx': 'until the renewal price is loaded, the access notice is shown without it',
   'features/account/user-menu.tsx': 'while the roles are loading or unavailable, it shows the entries that every user has',

@@ -1,5 +1,5 @@
 /** The route table, one line per route. Each screen module exports `Component` and is loaded lazily. */
-import { WECHAT_RETURN_PATH } from '@shufang/contract';
+import { SIGN_IN_RETURN_PATH } from '@shufang/contract';
 import { type RouteObject, redirect } from 'react-router';
 import { helpPages } from '../areas/reader/helper/help-pages.ts';
 import { screenTitle } from '../platform/messages/zh-cn/shell.ts';
@@ -59,7 +59,7 @@ export const routes: RouteObject[] = [
       screen('/user/authorStatic/:bookId', screenTitle.authorStatic, () => import('../areas/reader/user/author-static-screen.tsx')),
       screen('/user/teacher', screenTitle.teacher, () => import('../areas/reader/user/teacher-screen.tsx')),
       screen('/user/login', screenTitle.login, () => import('../areas/reader/user/login-screen.tsx')),
-      screen(WECHAT_RETURN_PATH, screenTitle.wechatReturn, () => import('../areas/reader/lesson-connect/dispatch-screen.tsx')),
+      screen(SIGN_IN_RETURN_PATH, screenTitle.wechatReturn, () => import('../areas/reader/lesson-connect/dispatch-screen.tsx')),
       screen('/redeem', screenTitle.redeem, () => import('../areas/reader/redeem/redeem-screen.tsx')),
       screen('/q/:code', screenTitle.shortCode, () => import('../areas/reader/short-code/short-code-screen.tsx')),
       screen('/pay/:orderNo', screenTitle.pay, () => import('../areas/reader/pay/pay-screen.tsx')),

@@ -13,7 +13,7 @@ export const accountLimits = {
   deviceCredentialsPerDevice: 5,
   /** product.md §6.1: the week in which a user can cancel the closure of their account. */
   closingMs: 7 * 86_400_000,
-  wechatStateLifetimeMs: 10 * 60_000,
+  authorizationLifetimeMs: 10 * 60_000,
   passwordMinLength: 8,
   passwordMaxLength: 128,
   /** Maximum length of a password in UTF-8 bytes, given by the capacity of its RSA encryption. */

@@ -3,9 +3,7 @@ import { z } from 'zod';
 import { institutionProtocol } from './institution-protocol.ts';
 import { licenseMode } from './license-mode.ts';
 
-/** Callback page for identity providers, the same as for WeChat. `state` values of institutions begin with `INSTITUTION_STATE`. */
-export const INSTITUTION_RETURN_PATH = '/lesson/connect/dispatch';
-
+/** How `state` values of institutions begin; the callback page (`SIGN_IN_RETURN_PATH`) recognizes them by it. */
 export const INSTITUTION_STATE = 'i.';
 
 /** Path at which the server receives the SAML response of an identity provider (assertion consumer service). */

@@ -17,7 +17,7 @@ import {
   takeCaptchaBudget,
   takeCodeBudget,
   takeInstitutionBudget,
-  takeWechatBudget,
+  takeProviderBudget,
 } from './budgets.ts';
 import type { Allowance } from './devices/known-devices.ts';
 import { ACCOUNT_LIMITS } from './limits.ts';
@@ -226,7 +226,7 @@ describe.each([
   const from = (address: string, factor = 1, knownUserId?: string): Allowance => ({ address, factor, knownUserId });
   describe.each([
     ['captchas', takeCaptchaBudget, ACCOUNT_LIMITS.captchasPerIpPerMinute],
-    ['flows of WeChat', takeWechatBudget, ACCOUNT_LIMITS.wechatStartsPerIpPerMinute],
+    ['flows of WeChat', takeProviderBudget, ACCOUNT_LIMITS.providerStartsPerIpPerMinute],
     ['flows of institutions', takeInstitutionBudget, ACCOUNT_LIMITS.institutionStartsPerIpPerMinute],
   ])('the limit of %s', (_what, take, most) => {
     const run = async (count: number, caller: Allowance): Promise<string[]> => {

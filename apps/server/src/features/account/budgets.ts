@@ -178,8 +178,8 @@ export const takeCaptchaBudget = (limiter: RateLimiter, caller: Allowance): Prom
   takeOfCaller(limiter, 'captcha', caller, ACCOUNT_LIMITS.captchasPerIpPerMinute);
 
 /** Counts one start of a WeChat authorization flow. Throws `request.tooMany`, `unavailable`. */
-export const takeWechatBudget = (limiter: RateLimiter, caller: Allowance): Promise<void> =>
-  takeOfCaller(limiter, 'wechat', caller, ACCOUNT_LIMITS.wechatStartsPerIpPerMinute);
+export const takeProviderBudget = (limiter: RateLimiter, caller: Allowance): Promise<void> =>
+  takeOfCaller(limiter, 'wechat', caller, ACCOUNT_LIMITS.providerStartsPerIpPerMinute);
 
 /** Counts one start of an authorization flow of an institution. Throws `request.tooMany`, `unavailable`. */
 export const takeInstitutionBudget = (limiter: RateLimiter, caller: Allowance): Promise<void> =>

@@ -15,8 +15,8 @@ import {
   takeCaptchaBudget,
   takeCodeBudget,
   takeInstitutionBudget,
+  takeProviderBudget,
   takeSearchReportBudget,
-  takeWechatBudget,
 } from './budgets.ts';
 import { sliderBudget } from './captcha/slider-budget.ts';
 import { outcomeOf } from './testing/account-fixture.ts';
@@ -155,7 +155,7 @@ describe('an SMS code', () => {
 describe('a call', () => {
   it.each([
     ['captcha', takeCaptchaBudget, 600],
-    ['wechat', takeWechatBudget, 120],
+    ['wechat', takeProviderBudget, 120],
     ['institution', takeInstitutionBudget, 240],
   ] as const)('of %s is counted for the subnet, or for the known account', async (what, take, points) => {
     const limiter = open();

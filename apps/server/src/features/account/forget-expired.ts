@@ -3,10 +3,10 @@
  * sessions ended.
  */
 import type { Account } from './account.ts';
+import { deleteExpiredAttempts } from './external-sign-in/provider-store.ts';
 import { deleteExpiredProofs } from './proof-store.ts';
 import { deleteExpiredSessions } from './session/session-store.ts';
 import { deleteExpiredSignInTickets } from './sign-in/sign-in-tickets.ts';
-import { deleteExpiredWechat } from './wechat/link-store.ts';
 
 type Parts = Pick<Account, 'db' | 'clock'>;
 
@@ -16,7 +16,7 @@ type Parts = Pick<Account, 'db' | 'clock'>;
  */
 export const forgetExpiredProofs = async ({ db, clock }: Parts): Promise<number> =>
   (await deleteExpiredProofs(db.orm, clock.now())) +
-  (await deleteExpiredWechat(db.orm, clock.now())) +
+  (await deleteExpiredAttempts(db.orm, clock.now())) +
   (await deleteExpiredSignInTickets(db.orm, clock.now()));
 
 /**

@@ -56,7 +56,7 @@ export const ACCOUNT_LIMITS = {
    * Our choice: maximum number of WeChat sign-ins started per minute from one client IP. Each one is stored as a row; a whole school behind
    * one client IP stays below the limit.
    */
-  wechatStartsPerIpPerMinute: 120,
+  providerStartsPerIpPerMinute: 120,
   /**
    * Our choice: maximum number of institution sign-ins started per minute from one client IP; enough for a lecture hall that signs in at
    * the same time.

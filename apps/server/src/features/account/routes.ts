@@ -11,6 +11,10 @@ import { sendSmsCode } from './codes/send-sms-code.ts';
 import { sendSmsCodeAfterSlider } from './codes/send-sms-code-after-slider.ts';
 import { listDevices } from './devices/list-devices.ts';
 import { revokeDevice } from './devices/revoke-device.ts';
+import { bindProvider } from './external-sign-in/bind-provider.ts';
+import { finishProviderSignIn } from './external-sign-in/finish-provider-sign-in.ts';
+import { startProviderSignIn } from './external-sign-in/start-provider-sign-in.ts';
+import { unbindProvider } from './external-sign-in/unbind-provider.ts';
 import { changePasswordBySms } from './password/change-password-by-sms.ts';
 import { getRsaPublicKey } from './password/get-rsa-public-key.ts';
 import { sendResetCode } from './password/send-reset-code.ts';
@@ -45,10 +49,6 @@ import { listRoleScopes } from './user-admin/list-role-scopes.ts';
 import { listUsers } from './user-admin/list-users.ts';
 import { setUserRoles } from './user-admin/set-user-roles.ts';
 import { unfreezeUser } from './user-admin/unfreeze-user.ts';
-import { bindWechat } from './wechat/bind-wechat.ts';
-import { finishWechat } from './wechat/finish-wechat.ts';
-import { startWechat } from './wechat/start-wechat.ts';
-import { unbindWechat } from './wechat/unbind-wechat.ts';
 
 /** The account slice, and what its operations need from other slices. */
 interface AccountOperationDependencies extends Account {
@@ -85,10 +85,10 @@ export const registerAccountRoutes = (router: Router, dependencies: AccountOpera
     confirmSecondFactor,
     renewRecoveryCodes,
     disableSecondFactor,
-    startWechat,
-    finishWechat,
-    bindWechat,
-    unbindWechat,
+    startProviderSignIn,
+    finishProviderSignIn,
+    bindProvider,
+    unbindProvider,
     listDevices,
     revokeDevice,
     getUserInfo,

@@ -4,10 +4,10 @@ import {
   type AdminInstitution,
   CARSI_METADATA_PATH,
   hasProviderSettings,
-  INSTITUTION_RETURN_PATH,
   type listInstitutions,
   type OutputOf,
   type ParsedInputOf,
+  SIGN_IN_RETURN_PATH,
 } from '@shufang/contract';
 import type { AccessScope } from '../../platform/http/access-scope.ts';
 import { pageOf } from '../../platform/http/cursor.ts';
@@ -73,7 +73,7 @@ export const findAdminInstitutions = async (
     ...(next === undefined ? {} : { next }),
     platform: {
       ...(deps.federation === undefined ? {} : { entityId: deps.federation.entityId, metadataUrl: deps.publicUrl + CARSI_METADATA_PATH }),
-      redirectUri: deps.publicUrl + INSTITUTION_RETURN_PATH,
+      redirectUri: deps.publicUrl + SIGN_IN_RETURN_PATH,
       local: deps.local !== undefined,
     },
   };

@@ -8,11 +8,11 @@ import {
   type detectInstitution,
   type finishInstitution,
   type getBookInfo,
-  INSTITUTION_RETURN_PATH,
   LIMITS,
   type LoginResult,
   type listMyInstitutions,
   type OutputOf,
+  SIGN_IN_RETURN_PATH,
   type searchInstitutions,
   type startInstitution,
   TERMS_VERSION,
@@ -143,7 +143,7 @@ const signInAt = async (
     const sent = await postResponse(begun.state, saml.respond(begun.url, { attributes }));
     expect(sent.statusCode).toBe(303);
     const back = new URL(String(sent.headers.location));
-    expect(back.pathname).toBe(INSTITUTION_RETURN_PATH);
+    expect(back.pathname).toBe(SIGN_IN_RETURN_PATH);
     expect(back.searchParams.get('state')).toBe(begun.state);
     return finish(begun, back.searchParams.get('code') ?? '', change.as);
   }

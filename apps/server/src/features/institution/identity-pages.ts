@@ -7,8 +7,8 @@ import {
   CARSI_DISCOVERED_PATH,
   CARSI_METADATA_PATH,
   CodedError,
-  INSTITUTION_RETURN_PATH,
   LOCAL_IDENTITY_PATH,
+  SIGN_IN_RETURN_PATH,
 } from '@shufang/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { localProfile } from '../../gateways/identity/local-identity.ts';
@@ -28,7 +28,7 @@ const sendBack = (deps: InstitutionDependencies, reply: FastifyReply, query: Rec
   reply
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
-    .redirect(`${deps.publicUrl}${INSTITUTION_RETURN_PATH}?${new URLSearchParams(query).toString()}`, 303);
+    .redirect(`${deps.publicUrl}${SIGN_IN_RETURN_PATH}?${new URLSearchParams(query).toString()}`, 303);
 
 /**
  * Returns the code of a coded error, for example of an expired sign-in attempt; the page shows the error. Any other error is internal and

@@ -1,5 +1,5 @@
 /** Adapters for sign-in through institutions (see `external-sign-in.ts`): OpenID Connect, SAML (CARSI), and the local page of a demo. */
-import { CARSI_DISCOVERED_PATH, CodedError, INSTITUTION_RETURN_PATH, type InstitutionProtocol, LIMITS } from '@shufang/contract';
+import { CARSI_DISCOVERED_PATH, CodedError, type InstitutionProtocol, LIMITS, SIGN_IN_RETURN_PATH } from '@shufang/contract';
 import type { ExternalSignIn } from '../account/external-sign-in/external-sign-in.ts';
 import { findAccount } from '../account/find-users.ts';
 import { type InstitutionDependencies, identityProviderOf } from './institution-dependencies.ts';
@@ -52,7 +52,7 @@ export const chooseInstitution = async (deps: InstitutionDependencies, state: st
   if (record === undefined) throw new CodedError('institution.notFound');
   const { url, checkData } = await identityProviderOf(deps, record).begin({
     state,
-    returnUrl: deps.publicUrl + INSTITUTION_RETURN_PATH,
+    returnUrl: deps.publicUrl + SIGN_IN_RETURN_PATH,
   });
   if (!(await nameInstitution(db.orm, state, { institutionId: record.id, checkData }, clock.now())))
     throw new CodedError('institution.signInFailed');

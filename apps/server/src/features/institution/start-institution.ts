@@ -3,7 +3,7 @@
  * links the institution to the caller, otherwise it signs a user in. Throws `institution.notFound`, `institution.signInOff`,
  * `requestLogin`, `request.tooMany`, `unavailable`.
  */
-import { CodedError, INSTITUTION_RETURN_PATH, INSTITUTION_STATE } from '@shufang/contract';
+import { CodedError, INSTITUTION_STATE, SIGN_IN_RETURN_PATH } from '@shufang/contract';
 import type { UseCase } from '../../platform/http/register.ts';
 import { takeInstitutionBudget } from '../account/budgets.ts';
 import { allowanceOf } from '../account/devices/known-devices.ts';
@@ -22,7 +22,7 @@ export const startInstitution: UseCase<'startInstitution', InstitutionDependenci
   const userId = bind ? caller.reader?.userId : undefined;
   const attempt = newSignInAttempt(institutionSignIn(deps), { proofHash, returnTo, userId }, now, INSTITUTION_STATE);
   const { state, expiresAt } = attempt;
-  const returnUrl = caller.appOrigin + INSTITUTION_RETURN_PATH;
+  const returnUrl = caller.appOrigin + SIGN_IN_RETURN_PATH;
   const record = institutionId === undefined ? undefined : await findInstitution(db.orm, institutionId);
   if (institutionId !== undefined && record === undefined) throw new CodedError('institution.notFound');
   const { url, checkData } =

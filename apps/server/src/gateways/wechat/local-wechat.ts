@@ -34,7 +34,7 @@ export const createLocalWechat = ({ secret, clock }: { secret: Uint8Array; clock
     const value = schema.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
     return value.endsAt > clock.now() ? value : undefined;
   };
-  const endsAt = (): number => clock.now() + LIMITS.wechatStateLifetimeMs;
+  const endsAt = (): number => clock.now() + LIMITS.authorizationLifetimeMs;
   return {
     signInUrl: ({ state, returnUrl }) => {
       const token = seal('attempt', { state, returnUrl, endsAt: endsAt() });

@@ -1,7 +1,7 @@
 /**
  * Dialogs opened by broadcasts: sign-in, second factor, network failure, session replaced. Each opens once, however many broadcasts arrive.
  */
-import { type SecondFactorRequired, WECHAT_RETURN_PATH } from '@shufang/contract';
+import { type SecondFactorRequired, SIGN_IN_RETURN_PATH } from '@shufang/contract';
 import { AlertDialog } from '@shufang/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useRef, useState } from 'react';
@@ -24,7 +24,7 @@ const SecondFactorDialog = lazy(async () => ({
 }));
 
 /** Pages that contain the sign-in panel, and navigate by themselves after a sign-in; no sign-in dialog opens on them. */
-const LOGIN_ROUTES: readonly string[] = ['/user/login', WECHAT_RETURN_PATH];
+const LOGIN_ROUTES: readonly string[] = ['/user/login', SIGN_IN_RETURN_PATH];
 
 export const SessionDialogs = () => {
   const { pathname } = useLocation();

@@ -3,7 +3,7 @@ import { LIMITS, startInstitution } from '@shufang/contract';
 import { z } from 'zod';
 import { call } from '../../platform/api/client.ts';
 import { storedValue } from '../../platform/session/stored-value.ts';
-import { makeProof, saveProof } from './wechat-proof.ts';
+import { makeProof, saveProof } from './sign-in-proof.ts';
 
 /**
  * A user who signed in through an institution and has no account here; stored until they choose one, so that a reload does not end the

@@ -1,5 +1,5 @@
 /** The user's sign-in methods: phone number, password, WeChat, institution. */
-import { type UserInfo, unbindWechat } from '@shufang/contract';
+import { type UserInfo, unbindProvider } from '@shufang/contract';
 import { buttonClass, Cluster, Column, ModalDialog, Text } from '@shufang/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { endSession } from '../../platform/session/session.ts';
 import { ChangePhoneDialog } from './change-phone-dialog.tsx';
 import { InstitutionRows } from './institution-rows.tsx';
 import { cacheUserInfo } from './profile-queries.ts';
+import { ProviderPanel } from './provider-panel.tsx';
 import { signInOptionsQuery } from './queries.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 import { SecondFactorRow } from './second-factor-row.tsx';
@@ -18,14 +19,13 @@ import { SettingRow } from './setting-row.tsx';
 import { useHumanCheck } from './use-human-check.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
 import styles from './user-center.module.css';
-import { WechatPanel } from './wechat-panel.tsx';
 
 type Dialog = 'phone' | 'password' | 'wechat' | 'unbindWechat';
 
 const UnbindWechatDialog = ({ onClose }: { onClose: () => void }) => {
   const queryClient = useQueryClient();
   const unbinding = useMutation({
-    mutationFn: () => call(unbindWechat, {}),
+    mutationFn: () => call(unbindProvider, {}),
     onSuccess: (user) => {
       cacheUserInfo(queryClient, user);
       broadcast('toast', { kind: 'success', text: userCenterText.wechatRemoved });
@@ -105,7 +105,7 @@ export const SecurityRows = ({ user }: { user: UserInfo }) => {
       {open === 'password' ? <PasswordDialog title={passwordVerb} onClose={close} /> : null}
       {open === 'wechat' ? (
         <ModalDialog title={userCenterText.bindWechat} onClose={close}>
-          <WechatPanel returnTo="/user" />
+          <ProviderPanel returnTo="/user" />
         </ModalDialog>
       ) : null}
       {open === 'unbindWechat' ? <UnbindWechatDialog onClose={close} /> : null}

@@ -1,4 +1,11 @@
-import { getCaptcha, getSignInOptions, sendSmsCode, sendSmsCodeAfterSlider, signInWithSmsCode, startWechat } from '@shufang/contract';
+import {
+  getCaptcha,
+  getSignInOptions,
+  sendSmsCode,
+  sendSmsCodeAfterSlider,
+  signInWithSmsCode,
+  startProviderSignIn,
+} from '@shufang/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -254,16 +261,16 @@ describe('WeChat in the panel', () => {
 
   it('is a button above the other modes inside WeChat, and starts when it is clicked', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(inside);
-    const { asked } = playServer(options, refuse(startWechat, 'unavailable', '服务暂时不可用，请稍后再试'));
+    const { asked } = playServer(options, refuse(startProviderSignIn, 'unavailable', '服务暂时不可用，请稍后再试'));
     await openPanel({ returnTo: '/bookshelf' });
     const here = await screen.findByRole('button', { name: '微信登录' });
     expect(screen.queryByRole('link', { name: '微信登录' })).toBeNull();
-    expect(asked.some(({ name }) => name === startWechat.path)).toBe(false);
+    expect(asked.some(({ name }) => name === startProviderSignIn.path)).toBe(false);
     expect(await accessibilityViolations()).toEqual([]);
     press('微信登录');
     expect(await screen.findByRole('alert')).toHaveTextContent('没能打开微信登录，请换一种方式或稍后再试。');
     expect(here).toBeEnabled();
-    const begun = asked.find(({ name }) => name === startWechat.path)?.fields;
+    const begun = asked.find(({ name }) => name === startProviderSignIn.path)?.fields;
     expect(begun).toEqual({ proofHash: expect.stringMatching(/^[\w-]{43}$/), returnTo: '/bookshelf' });
   });
 

@@ -13,6 +13,8 @@ import { completeSignIn } from './complete-sign-in.ts';
 import { DeviceQuestion } from './device-question.tsx';
 import { PanelLink } from './panel-link.tsx';
 import { PasswordSignInForm } from './password-sign-in-form.tsx';
+import { ProviderButton } from './provider-button.tsx';
+import { ProviderPanel } from './provider-panel.tsx';
 import { signInOptionsQuery } from './queries.ts';
 import { rememberedPhoneMasked, rememberPhone } from './remembered-phone.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';
@@ -25,8 +27,6 @@ import { SignUpForm } from './sign-up-form.tsx';
 import { SmsSignInForm } from './sms-sign-in-form.tsx';
 import { useHumanCheck } from './use-human-check.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
-import { WechatInAppSignIn } from './wechat-in-app-sign-in.tsx';
-import { WechatPanel } from './wechat-panel.tsx';
 
 const InstitutionPanel = lazy(async () => ({ default: (await import('./institution-panel.tsx')).InstitutionPanel }));
 
@@ -134,12 +134,12 @@ export const SignInPanel = ({ initialMode, onModeChange, intro, returnTo = '/' }
       <p className={styles.notice} role="status">
         {notice}
       </p>
-      {isInWechat && isFirstWay && options?.wechat === true ? <WechatInAppSignIn returnTo={returnTo} /> : null}
+      {isInWechat && isFirstWay && options?.wechat === true ? <ProviderButton returnTo={returnTo} /> : null}
       {mode === 'smsCodeLogin' ? <SmsSignInForm {...form} /> : null}
       {mode === 'passwordLogin' ? <PasswordSignInForm {...form} /> : null}
       {mode === 'signUp' ? <SignUpForm {...form} /> : null}
       {mode === 'resetPassword' ? <ResetPasswordForm {...form} onReset={handleReset} /> : null}
-      {mode === 'wechat' ? <WechatPanel returnTo={returnTo} /> : null}
+      {mode === 'wechat' ? <ProviderPanel returnTo={returnTo} /> : null}
       {mode === 'institution' ? (
         <Suspense fallback={<p role="status">{institutionText.looking}</p>}>
           <InstitutionPanel returnTo={returnTo} />

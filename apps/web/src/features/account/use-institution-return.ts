@@ -7,8 +7,8 @@ import { call } from '../../platform/api/client.ts';
 import { institutionText as text } from '../../platform/messages/zh-cn/institutions.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { findNewInstitutionUser, saveNewInstitutionUser } from './institution-proof.ts';
+import { takeProof } from './sign-in-proof.ts';
 import { asks, throughSteps } from './sign-in-steps.ts';
-import { takeProof } from './wechat-proof.ts';
 
 type Outcome = OutputOf<typeof finishInstitution>;
 

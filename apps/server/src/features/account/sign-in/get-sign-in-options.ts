@@ -2,7 +2,7 @@
 import { TERMS_VERSION } from '@shufang/contract';
 import type { UseCase } from '../../../platform/http/register.ts';
 import type { Account } from '../account.ts';
-import { wechatAppIn } from '../wechat/wechat-sign-in.ts';
+import { wechatAppIn } from '../external-sign-in/provider-sign-in.ts';
 
 type Dependencies = Pick<Account, 'hostedSlider' | 'wechat' | 'wechatAccount'>;
 

@@ -3,7 +3,14 @@
  * nothing can be forged.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { type finishWechat, type getSignInOptions, LIMITS, LOCAL_WECHAT_PATH, type OutputOf, type startWechat } from '@shufang/contract';
+import {
+  type finishProviderSignIn,
+  type getSignInOptions,
+  LIMITS,
+  LOCAL_WECHAT_PATH,
+  type OutputOf,
+  type startProviderSignIn,
+} from '@shufang/contract';
 import { WECHAT_AGENT } from '@shufang/dev-env';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
@@ -22,7 +29,7 @@ const begin = async (): Promise<{ proof: string; page: string; state: string }> 
   const proof = randomBytes(16).toString('base64url');
   const proofHash = createHash('sha256').update(proof).digest('base64url');
   const body = { proofHash, returnTo: '/bookshelf' };
-  const { popupUrl } = granted(await shop.call<OutputOf<typeof startWechat>>(`${AUTH}/wechat/start`, { body, headers: inside }));
+  const { popupUrl } = granted(await shop.call<OutputOf<typeof startProviderSignIn>>(`${AUTH}/wechat/start`, { body, headers: inside }));
   const { pathname, search, searchParams } = new URL(popupUrl);
   return { proof, page: pathname + search, state: searchParams.get('state') ?? '' };
 };
@@ -34,7 +41,7 @@ const agree = (url: string, nickname = '小书') =>
     headers: { host: APP_HOST, 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams({ nickname }).toString(),
   });
-const finish = (body: object) => shop.call<OutputOf<typeof finishWechat>>(`${AUTH}/wechat/finish`, { body, headers: inside });
+const finish = (body: object) => shop.call<OutputOf<typeof finishProviderSignIn>>(`${AUTH}/wechat/finish`, { body, headers: inside });
 
 describe('WeChat in a demo', () => {
   it('is offered inside WeChat only', async () => {
@@ -77,7 +84,7 @@ describe('WeChat in a demo', () => {
         expect([response.statusCode, response.headers.location]).toEqual([404, undefined]);
       }
     }
-    shop.platform.advanceClock?.(LIMITS.wechatStateLifetimeMs + 1);
+    shop.platform.advanceClock?.(LIMITS.authorizationLifetimeMs + 1);
     expect((await open(page)).statusCode).toBe(404);
   });
 

@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { bindWechat, finishWechat, getSignInOptions, OutputOf, startWechat, UserInfo } from '@shufang/contract';
+import type { bindProvider, finishProviderSignIn, getSignInOptions, OutputOf, startProviderSignIn, UserInfo } from '@shufang/contract';
 import { type FakeWechat, startFakeWechat } from '@shufang/dev-env';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { APP_HOST, openTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -42,10 +42,10 @@ test('a WeChat user without an account authorizes, enters a number, is signed in
   expect((await ask<OutputOf<typeof getSignInOptions>>(`${AUTH}/getSignInOptions`)).wechat).toBe(true);
   const proof = randomBytes(16).toString('base64url');
   const proofHash = createHash('sha256').update(proof).digest('base64url');
-  const begun = await ask<OutputOf<typeof startWechat>>(`${AUTH}/wechat/start`, { proofHash, returnTo: '/bookshelf' });
+  const begun = await ask<OutputOf<typeof startProviderSignIn>>(`${AUTH}/wechat/start`, { proofHash, returnTo: '/bookshelf' });
   const back = await standIn.followLink(begun.embedUrl ?? '', '同意');
   const [code, state] = [back.searchParams.get('code'), back.searchParams.get('state')];
-  const finished = await ask<OutputOf<typeof finishWechat>>(`${AUTH}/wechat/finish`, { code, state, proof });
+  const finished = await ask<OutputOf<typeof finishProviderSignIn>>(`${AUTH}/wechat/finish`, { code, state, proof });
   expect(finished).toMatchObject({ outcome: 'needsPhone', nickname: '微信读者', returnTo: '/bookshelf' });
 
   const tel = '13911118001';
@@ -53,7 +53,7 @@ test('a WeChat user without an account authorizes, enters a number, is signed in
   const { key: captchaKey, answer: captchaTxt } = await lastInOutbox('captcha');
   await ask(`${AUTH}/sendSmsCodeRequireCaptcha`, { tel, type: 'binding', captchaKey, captchaTxt });
   const ticket = finished.outcome === 'needsPhone' ? finished.ticket : '';
-  const login = await ask<OutputOf<typeof bindWechat>>(`${AUTH}/wechat/bind`, { ticket, tel, code: (await lastInOutbox('sms'))['code'] });
+  const login = await ask<OutputOf<typeof bindProvider>>(`${AUTH}/wechat/bind`, { ticket, tel, code: (await lastInOutbox('sms'))['code'] });
   expect(login.registered).toBe(true);
   const token = login.dpAuthToken;
   expect(await ask<UserInfo>('/api/user/userInfo/get', undefined, token)).toMatchObject({ nickname: '微信读者', wechatBound: true });

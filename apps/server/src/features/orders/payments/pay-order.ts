@@ -64,7 +64,7 @@ const startAuthorization = async (deps: OrderDependencies, caller: ReaderContext
   if (deps.wechatAccount === undefined) throw new CodedError('orders.channelOff');
   await countPerHour(deps, 'payments', caller.reader.userId, ORDER_LIMITS.paymentsPerUserPerHour);
   const state = randomBytes(16).toString('hex');
-  await setPayerState(deps.db.orm, no, { state, sid: caller.reader.sid, endsAt: deps.clock.now() + LIMITS.wechatStateLifetimeMs });
+  await setPayerState(deps.db.orm, no, { state, sid: caller.reader.sid, endsAt: deps.clock.now() + LIMITS.authorizationLifetimeMs });
   return { kind: 'authorize', url: deps.wechatAccount.payerUrl({ state, returnUrl: payPage(caller, no) }) };
 };
 

@@ -128,7 +128,7 @@ describe('a payment inside WeChat', () => {
     await failed(buyer, order.no, { ...first, code: 'made-up' });
     await failed(buyer, order.no, first);
     const late = await authorize(buyer, order.no);
-    fixture.shop.platform.advanceClock?.(LIMITS.wechatStateLifetimeMs + 1);
+    fixture.shop.platform.advanceClock?.(LIMITS.authorizationLifetimeMs + 1);
     await failed(buyer, order.no, late);
     await startOf(pay(buyer, order.no, await authorize(buyer, order.no)), 'bridge');
   });

@@ -1,9 +1,9 @@
 import { webcrypto } from 'node:crypto';
-import { bindWechat, finishWechat, getAuthRole, getCaptcha, startWechat } from '@shufang/contract';
+import { bindProvider, finishProviderSignIn, getAuthRole, getCaptcha, startProviderSignIn } from '@shufang/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clearDraft } from '../../../features/account/sign-in-draft.ts';
-import { beginWechat } from '../../../features/account/wechat-proof.ts';
+import { beginProvider } from '../../../features/account/sign-in-proof.ts';
 import { sessionValues } from '../../../platform/session/session-values.ts';
 import { accessibilityViolations, renderInApp } from '../../../testing/render-in-app.tsx';
 import { refuse, stubCalls, succeed } from '../../../testing/stub-calls.ts';
@@ -24,7 +24,7 @@ const pages = (state: string) => ({
   expiresAt: Date.now() + 600_000,
 });
 const common = [
-  succeed(startWechat, pages('state-1')),
+  succeed(startProviderSignIn, pages('state-1')),
   succeed(getAuthRole, { role: 'reader' }),
   succeed(getCaptcha, { img: 'data:image/png;base64,AA==', key: 'captcha-key' }),
 ];
@@ -34,7 +34,7 @@ const openReturnPage = async (...responses: Parameters<typeof stubCalls>) => {
   // The `crypto` of the test environment has no `subtle`, so it is replaced by that of Node.
   vi.stubGlobal('crypto', webcrypto);
   const played = stubCalls(...common, ...responses);
-  await beginWechat('/bookshelf');
+  await beginProvider('/bookshelf');
   return { ...played, ...renderInApp(<Component />, '/lesson/connect/dispatch?code=c1&state=state-1') };
 };
 
@@ -46,10 +46,12 @@ afterEach(() => {
 
 describe('the callback page of WeChat', () => {
   it('sends the proof that this browser stored, signs in and returns to the previous page', async () => {
-    const { asked, router } = await openReturnPage(succeed(finishWechat, { outcome: 'signedIn', login, returnTo: '/bookshelf' }));
+    const { asked, router } = await openReturnPage(succeed(finishProviderSignIn, { outcome: 'signedIn', login, returnTo: '/bookshelf' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/bookshelf'));
     expect(sessionValues.dpAuth.find()).toEqual({ token: 'T' });
-    const [start, finish] = [startWechat.path, finishWechat.path].map((path) => asked.find(({ name }) => name === path)?.fields);
+    const [start, finish] = [startProviderSignIn.path, finishProviderSignIn.path].map(
+      (path) => asked.find(({ name }) => name === path)?.fields,
+    );
     expect(finish).toMatchObject({ code: 'c1', state: 'state-1' });
     const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(finish?.['proof']));
     expect(start?.['proofHash']).toBe(Buffer.from(hash).toString('base64url'));
@@ -57,8 +59,8 @@ describe('the callback page of WeChat', () => {
 
   it('links a phone number for a WeChat user without an account', async () => {
     const { asked, router } = await openReturnPage(
-      succeed(finishWechat, { outcome: 'needsPhone', ticket: 'ticket-1', nickname: '小明', returnTo: '/bookshelf' }),
-      succeed(bindWechat, login),
+      succeed(finishProviderSignIn, { outcome: 'needsPhone', ticket: 'ticket-1', nickname: '小明', returnTo: '/bookshelf' }),
+      succeed(bindProvider, login),
     );
     expect(await screen.findByRole('heading', { name: '绑定手机号' })).toBeVisible();
     expect(screen.getByText(/^小明，您是第一次用微信登录/)).toBeVisible();
@@ -68,7 +70,7 @@ describe('the callback page of WeChat', () => {
     fireEvent.change(screen.getByLabelText('短信验证码'), { target: { value: '123456' } });
     fireEvent.click(screen.getByRole('button', { name: '绑定并登录' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/bookshelf'));
-    expect(asked.find(({ name }) => name === bindWechat.path)?.fields).toEqual({
+    expect(asked.find(({ name }) => name === bindProvider.path)?.fields).toEqual({
       ticket: 'ticket-1',
       tel: '13900000009',
       code: '123456',
@@ -79,17 +81,17 @@ describe('the callback page of WeChat', () => {
 
   it('asks for the number again after a reload, without a request to WeChat', async () => {
     const { asked, unmount } = await openReturnPage(
-      succeed(finishWechat, { outcome: 'needsPhone', ticket: 'ticket-1', nickname: '小明', returnTo: '/bookshelf' }),
+      succeed(finishProviderSignIn, { outcome: 'needsPhone', ticket: 'ticket-1', nickname: '小明', returnTo: '/bookshelf' }),
     );
     expect(await screen.findByRole('heading', { name: '绑定手机号' })).toBeVisible();
     unmount();
     renderInApp(<Component />, '/lesson/connect/dispatch?code=c1&state=state-1');
     expect(await screen.findByText(/^小明，您是第一次用微信登录/)).toBeVisible();
-    expect(asked.filter(({ name }) => name === finishWechat.path)).toHaveLength(1);
+    expect(asked.filter(({ name }) => name === finishProviderSignIn.path)).toHaveLength(1);
   });
 
   it('shows the error of the server, with a link to start again', async () => {
-    await openReturnPage(refuse(finishWechat, 'account.wechatFailed', '微信授权失败或已过期，请重试'));
+    await openReturnPage(refuse(finishProviderSignIn, 'account.wechatFailed', '微信授权失败或已过期，请重试'));
     expect(await screen.findByText('微信授权失败或已过期，请重试')).toBeVisible();
     expect(screen.getByRole('link', { name: '重新登录' })).toHaveAttribute('href', '/user/login');
     expect(await accessibilityViolations()).toEqual([]);

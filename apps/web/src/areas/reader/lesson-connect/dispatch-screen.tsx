@@ -10,19 +10,19 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { DeviceQuestion } from '../../../features/account/device-question.tsx';
 import { InstitutionReturn } from '../../../features/account/institution-return.tsx';
 import { Logo } from '../../../features/account/logo.tsx';
+import { notifyOpener } from '../../../features/account/pop-up-message.ts';
+import { ProviderBindForm } from '../../../features/account/provider-bind-form.tsx';
 import { ReturnFailed } from '../../../features/account/return-failed.tsx';
 import { safeRedirect } from '../../../features/account/safe-redirect.ts';
 import styles from '../../../features/account/sign-in-card.module.css';
-import { useWechatReturn } from '../../../features/account/use-wechat-return.ts';
+import { useProviderReturn } from '../../../features/account/use-provider-return.ts';
 import { useWhenDone } from '../../../features/account/use-when-done.ts';
-import { WechatBindForm } from '../../../features/account/wechat-bind-form.tsx';
-import { notifyOpener } from '../../../features/account/wechat-opener.ts';
 import { broadcast } from '../../../platform/events/broadcasts.ts';
 import { signInText } from '../../../platform/messages/zh-cn/sign-in.ts';
 
-const WechatReturn = ({ params }: { params: URLSearchParams }) => {
+const ProviderReturn = ({ params }: { params: URLSearchParams }) => {
   const navigate = useNavigate();
-  const { outcome, inPopup, failure } = useWechatReturn(params.get('code'), params.get('state'));
+  const { outcome, inPopup, failure } = useProviderReturn(params.get('code'), params.get('state'));
   const [isBound, setBound] = useState(false);
   const target = safeRedirect(outcome?.returnTo ?? null);
   const isDone = isBound || (outcome !== undefined && outcome.outcome !== 'needsPhone');
@@ -51,7 +51,7 @@ const WechatReturn = ({ params }: { params: URLSearchParams }) => {
         <>
           <h1 className={styles.title}>{signInText.dispatchBindTitle}</h1>
           <p className={styles.lead}>{signInText.dispatchBindIntro(outcome.nickname)}</p>
-          <WechatBindForm ticket={outcome.ticket} onBound={() => setBound(true)} />
+          <ProviderBindForm ticket={outcome.ticket} onBound={() => setBound(true)} />
         </>
       ) : (
         <>
@@ -70,7 +70,7 @@ export const Component = () => {
       <Panel className={styles.card}>
         <Logo />
         <DeviceQuestion />
-        {params.get('state')?.startsWith(INSTITUTION_STATE) ? <InstitutionReturn params={params} /> : <WechatReturn params={params} />}
+        {params.get('state')?.startsWith(INSTITUTION_STATE) ? <InstitutionReturn params={params} /> : <ProviderReturn params={params} />}
       </Panel>
     </Stack>
   );

@@ -23,7 +23,7 @@ import {
   sendSmsCode,
   setUserInfo,
   type UserInfo,
-  unbindWechat,
+  unbindProvider,
 } from '@shufang/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -176,7 +176,7 @@ describe('the account page', () => {
   });
 
   it('unlinks WeChat after a confirmation', async () => {
-    start(makeUserInfo({ wechatBound: true }), succeed(unbindWechat, makeUserInfo()));
+    start(makeUserInfo({ wechatBound: true }), succeed(unbindProvider, makeUserInfo()));
     await userEvent.click(await screen.findByRole('button', { name: '解除绑定' }));
     await userEvent.click(screen.getAllByText('解除绑定').at(-1) as HTMLElement);
     expect(await screen.findByText('未绑定')).toBeVisible();

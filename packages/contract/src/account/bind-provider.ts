@@ -5,11 +5,11 @@ import { phone } from './phone.ts';
 import { loginResult, SIGN_IN_ERRORS, signInFields, signInRefusals } from './session.ts';
 
 /**
- * Links the WeChat identity of a sign-in ticket (`ticket`, from `finishWechat`) to the account of a phone number (SMS type `binding`), and
+ * Links the WeChat identity of a sign-in ticket (`ticket`, from `finishProviderSignIn`) to the account of a phone number (SMS type `binding`), and
  * signs in. Creates the account if there is none.
  */
-export const bindWechat = operation({
-  name: 'bindWechat',
+export const bindProvider = operation({
+  name: 'bindProvider',
   method: 'POST',
   path: '/api/center-user/auth/wechat/bind',
   summary: '微信绑定手机号',

@@ -6,11 +6,11 @@
  */
 import type { UseCase } from '../../../platform/http/register.ts';
 import type { Account } from '../account.ts';
-import { bindExternalIdentity } from '../external-sign-in/bind-external-identity.ts';
-import { wechatSignIn } from './wechat-sign-in.ts';
+import { bindExternalIdentity } from './bind-external-identity.ts';
+import { providerSignIn } from './provider-sign-in.ts';
 
-export const bindWechat: UseCase<'bindWechat', Account> = (account, caller, { ticket, tel, code, ifSignedInElsewhere }) =>
-  bindExternalIdentity(account, wechatSignIn(account), caller, {
+export const bindProvider: UseCase<'bindProvider', Account> = (account, caller, { ticket, tel, code, ifSignedInElsewhere }) =>
+  bindExternalIdentity(account, providerSignIn(account), caller, {
     ticket,
     phone: { tel, code },
     nicknameOf: ({ nickname }) => nickname,

@@ -4,11 +4,11 @@ import { loginResult, SIGN_IN_ERRORS, signInFields, signInRefusals } from './ses
 
 /**
  * Finishes the WeChat sign-in with the `code` and `state` of WeChat's redirect. `state` is valid once, for ten minutes, with the browser's
- * `proof`. `signedIn`: an existing user; `needsPhone`: link a number with `bindWechat`; `bound`: WeChat is now linked to the signed-in
+ * `proof`. `signedIn`: an existing user; `needsPhone`: link a number with `bindProvider`; `bound`: WeChat is now linked to the signed-in
  * caller.
  */
-export const finishWechat = operation({
-  name: 'finishWechat',
+export const finishProviderSignIn = operation({
+  name: 'finishProviderSignIn',
   method: 'POST',
   path: '/api/center-user/auth/wechat/finish',
   summary: '完成微信授权',

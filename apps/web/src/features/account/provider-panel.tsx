@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
+import { onPopupDone } from './pop-up-message.ts';
+import { ProviderButton } from './provider-button.tsx';
 import styles from './sign-in.module.css';
-import { WechatInAppSignIn } from './wechat-in-app-sign-in.tsx';
-import { onPopupDone } from './wechat-opener.ts';
-import { beginWechat, expectInPopup } from './wechat-proof.ts';
+import { beginProvider, expectInPopup } from './sign-in-proof.ts';
 
 /** Features of the pop-up window; WeChat's page is designed for this width. */
 const POPUP = 'popup,width=600,height=640';
@@ -22,7 +22,7 @@ const FRAME_RIGHTS = 'allow-scripts allow-same-origin allow-top-navigation';
 const ScanPanel = ({ returnTo }: { returnTo: string }) => {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['wechat-walk', returnTo],
-    queryFn: () => beginWechat(returnTo),
+    queryFn: () => beginProvider(returnTo),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     meta: { claims: true },
@@ -72,10 +72,10 @@ const ScanPanel = ({ returnTo }: { returnTo: string }) => {
 };
 
 /** WeChat sign-in in the panel. `returnTo`: the path of this site to which the browser returns afterwards. */
-export const WechatPanel = ({ returnTo }: { returnTo: string }) =>
+export const ProviderPanel = ({ returnTo }: { returnTo: string }) =>
   clientEnvironmentOf(navigator.userAgent) === 'wechat' ? (
     <Column gap={16}>
-      <WechatInAppSignIn returnTo={returnTo} />
+      <ProviderButton returnTo={returnTo} />
     </Column>
   ) : (
     <ScanPanel returnTo={returnTo} />

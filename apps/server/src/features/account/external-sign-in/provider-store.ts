@@ -3,27 +3,27 @@ import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { accountLink, type UserAccount, userAccount, wechatState, wechatTicket } from '../tables.ts';
 
-export type WechatSignInAttempt = typeof wechatState.$inferSelect;
-export type WechatTicket = typeof wechatTicket.$inferSelect;
+export type ProviderSignInAttempt = typeof wechatState.$inferSelect;
+export type ProviderTicket = typeof wechatTicket.$inferSelect;
 
-export const insertWechatAttempt = async (db: Queryable, attempt: WechatSignInAttempt, nowMs: number): Promise<void> => {
+export const insertProviderAttempt = async (db: Queryable, attempt: ProviderSignInAttempt, nowMs: number): Promise<void> => {
   await db.delete(wechatState).where(lt(wechatState.expiresAt, nowMs));
   await db.insert(wechatState).values(attempt);
 };
 
 /** Deletes and returns the sign-in attempt, so that only one of two concurrent callbacks is processed. */
-export const takeWechatAttempt = async (db: Queryable, state: string): Promise<WechatSignInAttempt | undefined> => {
+export const takeProviderAttempt = async (db: Queryable, state: string): Promise<ProviderSignInAttempt | undefined> => {
   const rows = await db.delete(wechatState).where(eq(wechatState.state, state)).returning();
   return rows[0];
 };
 
-export const insertWechatTicket = async (db: Queryable, ticket: WechatTicket, nowMs: number): Promise<void> => {
+export const insertProviderTicket = async (db: Queryable, ticket: ProviderTicket, nowMs: number): Promise<void> => {
   await db.delete(wechatTicket).where(lt(wechatTicket.expiresAt, nowMs));
   await db.insert(wechatTicket).values(ticket);
 };
 
 /** Returns the sign-in ticket if it has not expired. */
-export const findWechatTicket = async (db: Queryable, ticketHash: string, nowMs: number): Promise<WechatTicket | undefined> => {
+export const findProviderTicket = async (db: Queryable, ticketHash: string, nowMs: number): Promise<ProviderTicket | undefined> => {
   const rows = await db
     .select()
     .from(wechatTicket)
@@ -32,13 +32,13 @@ export const findWechatTicket = async (db: Queryable, ticketHash: string, nowMs:
 };
 
 /** Uses up the sign-in ticket. Of several concurrent calls only one returns true. */
-export const useWechatTicket = async (tx: Transaction, ticketHash: string): Promise<boolean> => {
+export const useProviderTicket = async (tx: Transaction, ticketHash: string): Promise<boolean> => {
   const rows = await tx.delete(wechatTicket).where(eq(wechatTicket.ticketHash, ticketHash)).returning({ hash: wechatTicket.ticketHash });
   return rows.length === 1;
 };
 
 /** Returns the user this WeChat subject is linked to. */
-export const findUserByWechat = async (db: Queryable, subject: string): Promise<UserAccount | undefined> => {
+export const findUserByProvider = async (db: Queryable, subject: string): Promise<UserAccount | undefined> => {
   const rows = await db
     .select({ user: userAccount })
     .from(accountLink)
@@ -47,7 +47,7 @@ export const findUserByWechat = async (db: Queryable, subject: string): Promise<
   return rows[0]?.user;
 };
 
-export const findWechatOfUser = async (db: Queryable, userId: string): Promise<string | undefined> => {
+export const findProviderOfUser = async (db: Queryable, userId: string): Promise<string | undefined> => {
   const rows = await db
     .select({ subject: accountLink.subject })
     .from(accountLink)
@@ -59,20 +59,20 @@ export const findWechatOfUser = async (db: Queryable, userId: string): Promise<s
  * Links a user and a WeChat user. Returns true when the two are linked now, also if they already were; false when one of them is already
  * linked to someone else, also by a concurrent call.
  */
-export const linkWechat = async (db: Queryable, link: { userId: string; subject: string; createdAt: number }): Promise<boolean> => {
+export const linkProvider = async (db: Queryable, link: { userId: string; subject: string; createdAt: number }): Promise<boolean> => {
   await db
     .insert(accountLink)
     .values({ ...link, provider: 'wechat' })
     .onConflictDoNothing();
-  return (await findWechatOfUser(db, link.userId)) === link.subject;
+  return (await findProviderOfUser(db, link.userId)) === link.subject;
 };
 
-export const unlinkWechat = async (db: Queryable, userId: string): Promise<void> => {
+export const unlinkProvider = async (db: Queryable, userId: string): Promise<void> => {
   await db.delete(accountLink).where(and(eq(accountLink.provider, 'wechat'), eq(accountLink.userId, userId)));
 };
 
 /** Deletes expired sign-in attempts and sign-in tickets. Returns how many. */
-export const deleteExpiredWechat = async (db: Queryable, nowMs: number): Promise<number> => {
+export const deleteExpiredAttempts = async (db: Queryable, nowMs: number): Promise<number> => {
   const attempts = await db.delete(wechatState).where(lt(wechatState.expiresAt, nowMs));
   const tickets = await db.delete(wechatTicket).where(lt(wechatTicket.expiresAt, nowMs));
   return (attempts.rowCount ?? 0) + (tickets.rowCount ?? 0);

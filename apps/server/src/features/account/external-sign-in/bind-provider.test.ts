@@ -1,6 +1,6 @@
-/** Tests of `bindWechat`: links a WeChat user to the account of a phone number. */
+/** Tests of `bindProvider`: links a WeChat user to the account of a phone number. */
 import { createHash, randomBytes } from 'node:crypto';
-import { LIMITS, type LoginResult, TERMS_VERSION, WECHAT_RETURN_PATH } from '@shufang/contract';
+import { LIMITS, type LoginResult, SIGN_IN_RETURN_PATH, TERMS_VERSION } from '@shufang/contract';
 import { type FakeWechat, type FakeWechatUser, startFakeWechat } from '@shufang/dev-env';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWechatAccountApi, createWechatApi } from '../../../gateways/wechat/wechat-api.ts';
@@ -9,13 +9,13 @@ import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { getUserInfoById } from '../profile/user-info.ts';
 import { type AccountFixture, createAccountFixture, outcomeOf } from '../testing/account-fixture.ts';
 import { callerOf, payloadOf, signedInCallerOf } from '../testing/caller.ts';
-import { bindWechat } from './bind-wechat.ts';
-import { finishWechat } from './finish-wechat.ts';
-import { startWechat } from './start-wechat.ts';
+import { bindProvider } from './bind-provider.ts';
+import { finishProviderSignIn } from './finish-provider-sign-in.ts';
+import { startProviderSignIn } from './start-provider-sign-in.ts';
 
-testAccess('bindWechat', 'everyone');
+testAccess('bindProvider', 'everyone');
 
-testIdempotency('bindWechat', async ({ wire }) => {
+testIdempotency('bindProvider', async ({ wire }) => {
   const tel = wire.aTel();
   return { body: { ticket: 't', tel, code: await wire.smsCode(tel, 'binding') }, code: 'account.wechatFailed' };
 });
@@ -54,15 +54,16 @@ const begin = async (userId?: string, returnTo = '/bookshelf', userAgent = ''): 
   const proof = randomBytes(16).toString('base64url');
   const proofHash = createHash('sha256').update(proof).digest('base64url');
   const caller = { appOrigin: ORIGIN, address: '192.0.2.9', userAgent };
-  const { popupUrl } = await payloadOf(startWechat(fixture.account, asUser(userId, caller), { proofHash, returnTo }));
+  const { popupUrl } = await payloadOf(startProviderSignIn(fixture.account, asUser(userId, caller), { proofHash, returnTo }));
   return { proof, popupUrl };
 };
 const agree = async ({ proof, popupUrl }: Begun): Promise<Returned> => {
   const back = await standIn.followLink(popupUrl, '同意');
-  expect(back.origin + back.pathname).toBe(ORIGIN + WECHAT_RETURN_PATH);
+  expect(back.origin + back.pathname).toBe(ORIGIN + SIGN_IN_RETURN_PATH);
   return { code: back.searchParams.get('code') ?? '', state: back.searchParams.get('state') ?? '', proof };
 };
-const finish = async (returned: Returned, userId?: string) => await payloadOf(finishWechat(fixture.account, asUser(userId), returned));
+const finish = async (returned: Returned, userId?: string) =>
+  await payloadOf(finishProviderSignIn(fixture.account, asUser(userId), returned));
 
 let users = 0;
 /** A WeChat user who has no account on the platform. */
@@ -79,7 +80,7 @@ const ticketOf = async (): Promise<string> => {
 };
 const bind = async (ticket: string, tel: string, code?: string): Promise<LoginResult> =>
   await payloadOf(
-    bindWechat(fixture.account, callerOf(), { ticket, tel, code: code ?? (await fixture.sendCode(tel, { type: 'binding' })) }),
+    bindProvider(fixture.account, callerOf(), { ticket, tel, code: code ?? (await fixture.sendCode(tel, { type: 'binding' })) }),
   );
 const idOf = async ({ dpAuthToken }: LoginResult): Promise<string> => {
   const who = await fixture.authenticate(dpAuthToken);
@@ -135,7 +136,7 @@ describe('linking WeChat to an account', () => {
 
     newWechatUser();
     const old = await ticketOf();
-    fixture.clock.advance(LIMITS.wechatStateLifetimeMs);
+    fixture.clock.advance(LIMITS.authorizationLifetimeMs);
     const fresh = await fixture.sendCode(tel, { type: 'binding' });
     expect(await outcomeOf(bind(old, tel, fresh))).toBe('account.wechatFailed');
   });

@@ -7,11 +7,11 @@ import type { UseCase } from '../../../platform/http/register.ts';
 import type { Account } from '../account.ts';
 import { getUserInfoById } from '../profile/user-info.ts';
 import { findUserById } from '../user-store.ts';
-import { unlinkWechat } from './link-store.ts';
+import { unlinkProvider } from './provider-store.ts';
 
-export const unbindWechat: UseCase<'unbindWechat', Pick<Account, 'db'>> = async (account, { reader }) => {
+export const unbindProvider: UseCase<'unbindProvider', Pick<Account, 'db'>> = async (account, { reader }) => {
   const user = await findUserById(account.db.orm, reader.userId);
   if ((user?.tel ?? '') === '') throw new CodedError('account.phoneMissing');
-  await unlinkWechat(account.db.orm, reader.userId);
+  await unlinkProvider(account.db.orm, reader.userId);
   return { payload: await getUserInfoById(account, reader.userId), say: '已解除微信绑定' };
 };

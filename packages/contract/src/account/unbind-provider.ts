@@ -3,8 +3,8 @@ import { operation } from '../wire/operation.ts';
 import { userInfo } from './user-info.ts';
 
 /** Unlinks WeChat. Throws `account.phoneMissing` for an account without a phone number, because no way to sign in would remain. */
-export const unbindWechat = operation({
-  name: 'unbindWechat',
+export const unbindProvider = operation({
+  name: 'unbindProvider',
   method: 'POST',
   path: '/api/user/wechat/unbind',
   summary: '解除微信绑定',

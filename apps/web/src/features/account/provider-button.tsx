@@ -2,13 +2,13 @@
 import { Button, Stack } from '@shufang/ui';
 import { useMutation } from '@tanstack/react-query';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
-import { beginWechat } from './wechat-proof.ts';
+import { beginProvider } from './sign-in-proof.ts';
 
 /** Button that starts the sign-in. `returnTo`: the path of this site to which the window returns. */
-export const WechatInAppSignIn = ({ returnTo, label = signInText.wechatHere }: { returnTo: string; label?: string }) => {
+export const ProviderButton = ({ returnTo, label = signInText.wechatHere }: { returnTo: string; label?: string }) => {
   const leaving = useMutation({
     mutationFn: async () => {
-      const { popupUrl } = await beginWechat(returnTo);
+      const { popupUrl } = await beginProvider(returnTo);
       location.assign(popupUrl);
     },
     meta: { claims: true },

@@ -1,4 +1,4 @@
-import { WECHAT_RETURN_PATH } from '@shufang/contract';
+import { SIGN_IN_RETURN_PATH } from '@shufang/contract';
 import { type FakeWechat, startFakeWechat, WECHAT_AGENT } from '@shufang/dev-env';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWechatAccountApi, createWechatApi } from '../../../gateways/wechat/wechat-api.ts';
@@ -7,12 +7,12 @@ import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { ACCOUNT_LIMITS } from '../limits.ts';
 import { type AccountFixture, createAccountFixture, outcomeOf } from '../testing/account-fixture.ts';
 import { callerOf, payloadOf } from '../testing/caller.ts';
-import { finishWechat } from './finish-wechat.ts';
-import { startWechat } from './start-wechat.ts';
-import { wechatAppIn } from './wechat-sign-in.ts';
+import { finishProviderSignIn } from './finish-provider-sign-in.ts';
+import { wechatAppIn } from './provider-sign-in.ts';
+import { startProviderSignIn } from './start-provider-sign-in.ts';
 
-testAccess('startWechat', 'everyone');
-testIdempotency('startWechat', () => ({ body: { proofHash: 'x'.repeat(43), returnTo: '/' }, code: 'account.wechatOff' }));
+testAccess('startProviderSignIn', 'everyone');
+testIdempotency('startProviderSignIn', () => ({ body: { proofHash: 'x'.repeat(43), returnTo: '/' }, code: 'account.wechatOff' }));
 
 const ORIGIN = 'http://localhost:9350';
 
@@ -35,15 +35,15 @@ describe('a WeChat sign-in attempt', () => {
   it('can be started a limited number of times a minute by one subnet, and is refused where WeChat is not configured', async () => {
     const input = { proofHash: 'x'.repeat(43), returnTo: '/' };
     const start = (account = fixture.account) =>
-      outcomeOf(startWechat(account, callerOf({ appOrigin: ORIGIN, address: '198.51.100.50' }), input));
+      outcomeOf(startProviderSignIn(account, callerOf({ appOrigin: ORIGIN, address: '198.51.100.50' }), input));
     const outcomes: string[] = [];
-    for (let i = 0; i <= ACCOUNT_LIMITS.wechatStartsPerIpPerMinute; i++) outcomes.push(await start());
-    expect(outcomes.filter((outcome) => outcome === 'success')).toHaveLength(ACCOUNT_LIMITS.wechatStartsPerIpPerMinute);
+    for (let i = 0; i <= ACCOUNT_LIMITS.providerStartsPerIpPerMinute; i++) outcomes.push(await start());
+    expect(outcomes.filter((outcome) => outcome === 'success')).toHaveLength(ACCOUNT_LIMITS.providerStartsPerIpPerMinute);
     expect(outcomes.at(-1)).toBe('request.tooMany');
     const without = { ...fixture.account, wechat: undefined, wechatAccount: undefined };
     expect(await start(without)).toBe('account.wechatOff');
     const nothing = { code: 'a', state: 'b', proof: 'c'.repeat(22) };
-    expect(await outcomeOf(finishWechat(without, callerOf(), nothing))).toBe('account.wechatOff');
+    expect(await outcomeOf(finishProviderSignIn(without, callerOf(), nothing))).toBe('account.wechatOff');
   });
 });
 
@@ -51,13 +51,13 @@ describe('signing in inside WeChat', () => {
   it('requests consent of the public account and returns to the same URL, without a QR code', async () => {
     const input = { proofHash: 'x'.repeat(43), returnTo: '/' };
     const start = async (userAgent: string) =>
-      await payloadOf(startWechat(fixture.account, callerOf({ appOrigin: ORIGIN, userAgent }), input));
+      await payloadOf(startProviderSignIn(fixture.account, callerOf({ appOrigin: ORIGIN, userAgent }), input));
     const begun = await start(WECHAT_AGENT);
     expect(begun.embedUrl).toBeUndefined();
     const { searchParams, hash } = new URL(begun.popupUrl);
     expect(Object.fromEntries(searchParams)).toEqual({
       appid: standIn.accountAppId,
-      redirect_uri: ORIGIN + WECHAT_RETURN_PATH,
+      redirect_uri: ORIGIN + SIGN_IN_RETURN_PATH,
       response_type: 'code',
       scope: 'snsapi_userinfo',
       state: expect.stringMatching(/^[\w-]{22}$/),

@@ -5,17 +5,17 @@
 import { CodedError, clientEnvironmentOf, LIMITS } from '@shufang/contract';
 import type { WechatProfile } from '../../../gateways/wechat/wechat-gateway.ts';
 import type { Account } from '../account.ts';
-import type { ExternalSignIn } from '../external-sign-in/external-sign-in.ts';
+import type { ExternalSignIn } from './external-sign-in.ts';
+import { providerNickname } from './provider-nickname.ts';
 import {
-  findUserByWechat,
-  findWechatTicket,
-  insertWechatTicket,
-  linkWechat,
-  takeWechatAttempt,
-  useWechatTicket,
-  type WechatSignInAttempt,
-} from './link-store.ts';
-import { wechatNickname } from './wechat-nickname.ts';
+  findProviderTicket,
+  findUserByProvider,
+  insertProviderTicket,
+  linkProvider,
+  type ProviderSignInAttempt,
+  takeProviderAttempt,
+  useProviderTicket,
+} from './provider-store.ts';
 
 type WechatApps = Pick<Account, 'wechat' | 'wechatAccount'>;
 
@@ -23,7 +23,7 @@ type WechatApps = Pick<Account, 'wechat' | 'wechatAccount'>;
  * Returns the WeChat application for this browser: inside WeChat the public account, because a phone cannot scan a QR code on its own
  * screen; elsewhere the website application. Returns undefined when it is not configured.
  */
-export const wechatAppIn = ({ wechat, wechatAccount }: WechatApps, userAgent: string): WechatSignInAttempt['app'] | undefined => {
+export const wechatAppIn = ({ wechat, wechatAccount }: WechatApps, userAgent: string): ProviderSignInAttempt['app'] | undefined => {
   if (clientEnvironmentOf(userAgent) === 'wechat') return wechatAccount && 'account';
   return wechat && 'website';
 };
@@ -31,7 +31,7 @@ export const wechatAppIn = ({ wechat, wechatAccount }: WechatApps, userAgent: st
 /** Returns the URLs of WeChat's authorization page. Throws `account.wechatOff` when the WeChat application is not configured. */
 export const pageUrlsOf = (
   { wechat, wechatAccount }: WechatApps,
-  app: WechatSignInAttempt['app'],
+  app: ProviderSignInAttempt['app'],
   attempt: { state: string; returnUrl: string },
 ): { embedUrl?: string; popupUrl: string } => {
   const urls = app === 'account' ? wechatAccount && { popupUrl: wechatAccount.signInUrl(attempt) } : wechat?.pageUrls(attempt);
@@ -39,7 +39,7 @@ export const pageUrlsOf = (
   return urls;
 };
 
-const findProfile = async (account: Account, app: WechatSignInAttempt['app'], code: string): Promise<WechatProfile> => {
+const findProfile = async (account: Account, app: ProviderSignInAttempt['app'], code: string): Promise<WechatProfile> => {
   const gateway = app === 'account' ? account.wechatAccount : account.wechat;
   if (gateway === undefined) throw new CodedError('account.wechatOff');
   return gateway.findProfile(code).catch((error: unknown) => {
@@ -49,19 +49,19 @@ const findProfile = async (account: Account, app: WechatSignInAttempt['app'], co
   });
 };
 
-export const wechatSignIn = (account: Account): ExternalSignIn<WechatSignInAttempt, { readonly code: string }, WechatProfile> => ({
+export const providerSignIn = (account: Account): ExternalSignIn<ProviderSignInAttempt, { readonly code: string }, WechatProfile> => ({
   failedCode: 'account.wechatFailed',
   takenCode: 'account.wechatTaken',
-  lifetimeMs: LIMITS.wechatStateLifetimeMs,
+  lifetimeMs: LIMITS.authorizationLifetimeMs,
   ticketPurpose: 'wechat ticket',
-  takeAttempt: takeWechatAttempt,
+  takeAttempt: takeProviderAttempt,
   identify: async ({ app }, { code }) => {
     const { subject, nickname } = await findProfile(account, app, code);
-    return { subject, nickname: wechatNickname(nickname) };
+    return { subject, nickname: providerNickname(nickname) };
   },
-  findUser: (db, { subject }) => findUserByWechat(db, subject),
-  link: (db, { subject }, userId, createdAt) => linkWechat(db, { userId, subject, createdAt }),
-  insertTicket: (db, ticket, { subject, nickname }, nowMs) => insertWechatTicket(db, { ...ticket, subject, nickname }, nowMs),
-  findTicket: findWechatTicket,
-  useTicket: useWechatTicket,
+  findUser: (db, { subject }) => findUserByProvider(db, subject),
+  link: (db, { subject }, userId, createdAt) => linkProvider(db, { userId, subject, createdAt }),
+  insertTicket: (db, ticket, { subject, nickname }, nowMs) => insertProviderTicket(db, { ...ticket, subject, nickname }, nowMs),
+  findTicket: findProviderTicket,
+  useTicket: useProviderTicket,
 });

@@ -1,6 +1,6 @@
-/** Tests of `unbindWechat`: a user can remove the link only while another way to sign in remains. */
+/** Tests of `unbindProvider`: a user can remove the link only while another way to sign in remains. */
 import { createHash, randomBytes } from 'node:crypto';
-import { type LoginResult, WECHAT_RETURN_PATH } from '@shufang/contract';
+import { type LoginResult, SIGN_IN_RETURN_PATH } from '@shufang/contract';
 import { type FakeWechat, type FakeWechatUser, startFakeWechat } from '@shufang/dev-env';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWechatAccountApi, createWechatApi } from '../../../gateways/wechat/wechat-api.ts';
@@ -9,13 +9,13 @@ import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { getUserInfoById } from '../profile/user-info.ts';
 import { type AccountFixture, createAccountFixture, outcomeOf } from '../testing/account-fixture.ts';
 import { callerOf, payloadOf, signedInCallerOf } from '../testing/caller.ts';
-import { finishWechat } from './finish-wechat.ts';
-import { startWechat } from './start-wechat.ts';
-import { unbindWechat } from './unbind-wechat.ts';
+import { finishProviderSignIn } from './finish-provider-sign-in.ts';
+import { startProviderSignIn } from './start-provider-sign-in.ts';
+import { unbindProvider } from './unbind-provider.ts';
 
-testAccess('unbindWechat', 'every user');
+testAccess('unbindProvider', 'every user');
 
-testIdempotency('unbindWechat', async ({ aUser, query }) => {
+testIdempotency('unbindProvider', async ({ aUser, query }) => {
   const as = await aUser();
   await query("insert into account_link values ('wechat', $1, $1, 0)", [as.id]);
   return { as, body: {} };
@@ -55,15 +55,16 @@ const begin = async (userId?: string, returnTo = '/bookshelf', userAgent = ''): 
   const proof = randomBytes(16).toString('base64url');
   const proofHash = createHash('sha256').update(proof).digest('base64url');
   const caller = { appOrigin: ORIGIN, address: '192.0.2.9', userAgent };
-  const { popupUrl } = await payloadOf(startWechat(fixture.account, asUser(userId, caller), { proofHash, returnTo }));
+  const { popupUrl } = await payloadOf(startProviderSignIn(fixture.account, asUser(userId, caller), { proofHash, returnTo }));
   return { proof, popupUrl };
 };
 const agree = async ({ proof, popupUrl }: Begun): Promise<Returned> => {
   const back = await standIn.followLink(popupUrl, '同意');
-  expect(back.origin + back.pathname).toBe(ORIGIN + WECHAT_RETURN_PATH);
+  expect(back.origin + back.pathname).toBe(ORIGIN + SIGN_IN_RETURN_PATH);
   return { code: back.searchParams.get('code') ?? '', state: back.searchParams.get('state') ?? '', proof };
 };
-const finish = async (returned: Returned, userId?: string) => await payloadOf(finishWechat(fixture.account, asUser(userId), returned));
+const finish = async (returned: Returned, userId?: string) =>
+  await payloadOf(finishProviderSignIn(fixture.account, asUser(userId), returned));
 
 let users = 0;
 /** A WeChat user who has no account on the platform. */
@@ -85,14 +86,14 @@ describe('linking WeChat to an account', () => {
     expect(await finish(await agree(await begin(userId, '/user')), userId)).toEqual({ outcome: 'bound', returnTo: '/user' });
     expect(await finish(await agree(await begin(userId)), userId)).toMatchObject({ outcome: 'bound' });
     expect((await getUserInfoById(fixture.account, userId)).wechatBound).toBe(true);
-    expect((await payloadOf(unbindWechat(fixture.account, signedInCallerOf(userId), {}))).wechatBound).toBe(false);
-    expect((await payloadOf(unbindWechat(fixture.account, signedInCallerOf(userId), {}))).wechatBound).toBe(false);
+    expect((await payloadOf(unbindProvider(fixture.account, signedInCallerOf(userId), {}))).wechatBound).toBe(false);
+    expect((await payloadOf(unbindProvider(fixture.account, signedInCallerOf(userId), {}))).wechatBound).toBe(false);
     expect(await finish(await agree(await begin()))).toMatchObject({ outcome: 'needsPhone' });
   });
 
   it('cannot be undone by a user without a number', async () => {
     const userId = await idOf(await fixture.signInBySms('13900000219'));
     await fixture.account.db.pool.query('update user_account set tel = null where id = $1', [userId]);
-    expect(await outcomeOf(unbindWechat(fixture.account, signedInCallerOf(userId), {}))).toBe('account.phoneMissing');
+    expect(await outcomeOf(unbindProvider(fixture.account, signedInCallerOf(userId), {}))).toBe('account.phoneMissing');
   });
 });

@@ -4,10 +4,10 @@
  */
 const KEY = 'wechatPopupDone';
 
-export type WechatMessage = 'signedIn' | 'bound';
+export type PopUpMessage = 'signedIn' | 'bound';
 
 /** Notifies the window that opened this pop-up that the sign-in is done, so that it continues. */
-export const notifyOpener = (message: WechatMessage): void => {
+export const notifyOpener = (message: PopUpMessage): void => {
   try {
     localStorage.setItem(KEY, `${message} ${Date.now()}`);
     localStorage.removeItem(KEY);
@@ -17,7 +17,7 @@ export const notifyOpener = (message: WechatMessage): void => {
 };
 
 /** Subscribes to the pop-up's message, in the window that opened it. Returns the function that unsubscribes. */
-export const onPopupDone = (listener: (message: WechatMessage) => void): (() => void) => {
+export const onPopupDone = (listener: (message: PopUpMessage) => void): (() => void) => {
   const handle = ({ key, newValue }: StorageEvent): void => {
     if (key === KEY && newValue !== null) listener(newValue.startsWith('bound') ? 'bound' : 'signedIn');
   };

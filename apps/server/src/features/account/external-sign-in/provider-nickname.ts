@@ -4,7 +4,7 @@
 const NICKNAME_CHARS = 30;
 
 /** Returns the name as one line without control characters, cut to the maximum length of a nickname; may be empty. */
-export const wechatNickname = (name: string): string => {
+export const providerNickname = (name: string): string => {
   const line = name
     .toWellFormed()
     .normalize('NFC')

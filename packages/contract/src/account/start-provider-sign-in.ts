@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { operation } from '../wire/operation.ts';
 
 /**
- * Starts a sign-in with WeChat. `proofHash` is the hash of 128 random bits that the browser stores and must send to `finishWechat`.
+ * Starts a sign-in with WeChat. `proofHash` is the hash of 128 random bits that the browser stores and must send to `finishProviderSignIn`.
  * `returnTo`: path of this site at which the user continues afterwards. `embedUrl` shows the QR code in a frame, `popupUrl` in a separate
  * window. Inside WeChat (`clientEnvironmentOf` the request) there is no QR code and no `embedUrl`: the client opens `popupUrl` in the same
  * window.
  */
-export const startWechat = operation({
-  name: 'startWechat',
+export const startProviderSignIn = operation({
+  name: 'startProviderSignIn',
   method: 'POST',
   path: '/api/center-user/auth/wechat/start',
   summary: '发起微信授权',

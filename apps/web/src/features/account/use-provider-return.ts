@@ -1,16 +1,16 @@
 /** Completes the WeChat authorization flow: sends the parameters of the callback URL and this browser's secret to the server, once. */
-import { finishWechat, type OutputOf } from '@shufang/contract';
+import { finishProviderSignIn, type OutputOf } from '@shufang/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
 import { completeSignIn } from './complete-sign-in.ts';
+import { notifyOpener } from './pop-up-message.ts';
+import { findNewUser, saveNewUser, takeProof } from './sign-in-proof.ts';
 import { asks, throughSteps } from './sign-in-steps.ts';
-import { notifyOpener } from './wechat-opener.ts';
-import { findNewUser, saveNewUser, takeProof } from './wechat-proof.ts';
 
-export interface WechatReturn {
-  readonly outcome: OutputOf<typeof finishWechat> | undefined;
+export interface ProviderReturn {
+  readonly outcome: OutputOf<typeof finishProviderSignIn> | undefined;
   readonly inPopup: boolean;
   /** Message for the user if the sign-in failed; undefined otherwise. */
   readonly failure: string | undefined;
@@ -21,8 +21,8 @@ const finish = async (code: string, state: string) => {
   if (newUser !== undefined) return { outcome: { outcome: 'needsPhone', ...newUser } as const, inPopup: newUser.inPopup };
   const proof = takeProof(state);
   if (proof === undefined) throw new Error(signInText.dispatchForeign);
-  const outcome = await throughSteps<OutputOf<typeof finishWechat>>(
-    () => call(finishWechat, { code, state, proof: proof.proof, ...asks }),
+  const outcome = await throughSteps<OutputOf<typeof finishProviderSignIn>>(
+    () => call(finishProviderSignIn, { code, state, proof: proof.proof, ...asks }),
     (login, returnTo) => ({ outcome: 'signedIn', login, returnTo }),
   );
   if (outcome.outcome === 'signedIn') await completeSignIn(outcome.login);
@@ -32,7 +32,7 @@ const finish = async (code: string, state: string) => {
 };
 
 /** Completes the sign-in. `code`: parameter of the callback URL; without it, the user declined in WeChat. */
-export const useWechatReturn = (code: string | null, state: string | null): WechatReturn => {
+export const useProviderReturn = (code: string | null, state: string | null): ProviderReturn => {
   const wasRefused = code === null || state === null;
   const { data, error } = useQuery({
     queryKey: ['wechat-return', state],

@@ -1,6 +1,6 @@
-/** Tests of `finishWechat`: a sign-in attempt is valid once, in its browser, for ten minutes. */
+/** Tests of `finishProviderSignIn`: a sign-in attempt is valid once, in its browser, for ten minutes. */
 import { createHash, randomBytes } from 'node:crypto';
-import { LIMITS, type LoginResult, WECHAT_RETURN_PATH } from '@shufang/contract';
+import { LIMITS, type LoginResult, SIGN_IN_RETURN_PATH } from '@shufang/contract';
 import { type FakeWechat, type FakeWechatUser, startFakeWechat, WECHAT_AGENT } from '@shufang/dev-env';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWechatAccountApi, createWechatApi } from '../../../gateways/wechat/wechat-api.ts';
@@ -10,12 +10,12 @@ import { forgetExpiredProofs } from '../forget-expired.ts';
 import { getUserInfoById } from '../profile/user-info.ts';
 import { type AccountFixture, createAccountFixture, outcomeOf } from '../testing/account-fixture.ts';
 import { callerOf, payloadOf, signedInCallerOf } from '../testing/caller.ts';
-import { bindWechat } from './bind-wechat.ts';
-import { finishWechat } from './finish-wechat.ts';
-import { startWechat } from './start-wechat.ts';
+import { bindProvider } from './bind-provider.ts';
+import { finishProviderSignIn } from './finish-provider-sign-in.ts';
+import { startProviderSignIn } from './start-provider-sign-in.ts';
 
-testAccess('finishWechat', 'everyone');
-testIdempotency('finishWechat', () => ({ body: { code: 'c', state: 's', proof: 'x'.repeat(22) }, code: 'account.wechatFailed' }));
+testAccess('finishProviderSignIn', 'everyone');
+testIdempotency('finishProviderSignIn', () => ({ body: { code: 'c', state: 's', proof: 'x'.repeat(22) }, code: 'account.wechatFailed' }));
 
 const ORIGIN = 'http://localhost:9350';
 const asUser = (userId: string | undefined, given: Parameters<typeof callerOf>[0] = {}) =>
@@ -51,15 +51,16 @@ const begin = async (userId?: string, returnTo = '/bookshelf', userAgent = ''): 
   const proof = randomBytes(16).toString('base64url');
   const proofHash = createHash('sha256').update(proof).digest('base64url');
   const caller = { appOrigin: ORIGIN, address: '192.0.2.9', userAgent };
-  const { popupUrl } = await payloadOf(startWechat(fixture.account, asUser(userId, caller), { proofHash, returnTo }));
+  const { popupUrl } = await payloadOf(startProviderSignIn(fixture.account, asUser(userId, caller), { proofHash, returnTo }));
   return { proof, popupUrl };
 };
 const agree = async ({ proof, popupUrl }: Begun): Promise<Returned> => {
   const back = await standIn.followLink(popupUrl, '同意');
-  expect(back.origin + back.pathname).toBe(ORIGIN + WECHAT_RETURN_PATH);
+  expect(back.origin + back.pathname).toBe(ORIGIN + SIGN_IN_RETURN_PATH);
   return { code: back.searchParams.get('code') ?? '', state: back.searchParams.get('state') ?? '', proof };
 };
-const finish = async (returned: Returned, userId?: string) => await payloadOf(finishWechat(fixture.account, asUser(userId), returned));
+const finish = async (returned: Returned, userId?: string) =>
+  await payloadOf(finishProviderSignIn(fixture.account, asUser(userId), returned));
 
 let users = 0;
 /** A WeChat user who has no account on the platform. */
@@ -76,7 +77,7 @@ const ticketOf = async (): Promise<string> => {
 };
 const bind = async (ticket: string, tel: string, code?: string): Promise<LoginResult> =>
   await payloadOf(
-    bindWechat(fixture.account, callerOf(), { ticket, tel, code: code ?? (await fixture.sendCode(tel, { type: 'binding' })) }),
+    bindProvider(fixture.account, callerOf(), { ticket, tel, code: code ?? (await fixture.sendCode(tel, { type: 'binding' })) }),
   );
 const idOf = async ({ dpAuthToken }: LoginResult): Promise<string> => {
   const who = await fixture.authenticate(dpAuthToken);
@@ -169,7 +170,7 @@ describe('a WeChat sign-in attempt', () => {
   it('is valid for ten minutes and no longer', async () => {
     newWechatUser();
     const [quick, slow] = [await agree(await begin()), await agree(await begin())];
-    fixture.clock.advance(LIMITS.wechatStateLifetimeMs - 60_000);
+    fixture.clock.advance(LIMITS.authorizationLifetimeMs - 60_000);
     expect(await outcomeOf(finish(quick))).toBe('success');
     fixture.clock.advance(60_000);
     expect(await outcomeOf(finish(slow))).toBe('account.wechatFailed');
@@ -196,7 +197,7 @@ describe('a WeChat sign-in attempt', () => {
       (await pool.query('select * from wechat_ticket')).rows,
     ]);
     expect([storedText.includes(proof), storedText.includes(ticket)]).toEqual([false, false]);
-    fixture.clock.advance(LIMITS.wechatStateLifetimeMs + 1);
+    fixture.clock.advance(LIMITS.authorizationLifetimeMs + 1);
     await forgetExpiredProofs(fixture.account);
     const { rows } = await pool.query('select (select count(*) from wechat_state) + (select count(*) from wechat_ticket) as left_over');
     expect(rows).toEqual([{ left_over: 0 }]);

@@ -3,7 +3,7 @@
  * and the callback must present the secret. The secret is stored under the `state` of the flow, because a pop-up is another window of the
  * same browser.
  */
-import { LIMITS, startWechat } from '@shufang/contract';
+import { LIMITS, startProviderSignIn } from '@shufang/contract';
 import { z } from 'zod';
 import { call } from '../../platform/api/client.ts';
 import { base64UrlOf, sha256Base64Url } from '../../platform/crypto/cryptography.ts';
@@ -12,27 +12,27 @@ import { storedValue } from '../../platform/session/stored-value.ts';
 const storedProofs = storedValue(
   'wechatProofs',
   z.record(z.string(), z.object({ proof: z.string(), endsAt: z.number(), inPopup: z.boolean() })),
-  LIMITS.wechatStateLifetimeMs,
+  LIMITS.authorizationLifetimeMs,
 );
 
 /** A WeChat user without an account here; stored until a phone number is linked, so that a reload does not end the flow. */
 const storedNewUser = storedValue(
   'wechatNewcomer',
   z.object({ state: z.string(), ticket: z.string(), nickname: z.string(), returnTo: z.string(), inPopup: z.boolean() }),
-  LIMITS.wechatStateLifetimeMs,
+  LIMITS.authorizationLifetimeMs,
 );
-export type NewWechatUser = NonNullable<ReturnType<typeof storedNewUser.find>>;
+export type NewProviderUser = NonNullable<ReturnType<typeof storedNewUser.find>>;
 
-export const saveNewUser = (newUser: NewWechatUser): void => storedNewUser.store(newUser);
+export const saveNewUser = (newUser: NewProviderUser): void => storedNewUser.store(newUser);
 export const forgetNewUser = (): void => storedNewUser.remove();
-export const findNewUser = (state: string): NewWechatUser | undefined => {
+export const findNewUser = (state: string): NewProviderUser | undefined => {
   const stored = storedNewUser.find();
   return stored?.state === state ? stored : undefined;
 };
 
 const liveProofs = () => Object.fromEntries(Object.entries(storedProofs.find() ?? {}).filter(([, { endsAt }]) => endsAt > Date.now()));
 
-export interface WechatStart {
+export interface ProviderStart {
   readonly state: string;
   /** URL of WeChat's page for the frame; undefined inside the WeChat app, where this window navigates to `popupUrl`. */
   readonly embedUrl: string | undefined;
@@ -46,14 +46,14 @@ export const makeProof = async (): Promise<{ proof: string; proofHash: string }>
 };
 
 export const saveProof = (state: string, proof: string): void => {
-  const endsAt = Date.now() + LIMITS.wechatStateLifetimeMs;
+  const endsAt = Date.now() + LIMITS.authorizationLifetimeMs;
   storedProofs.store({ ...liveProofs(), [state]: { proof, endsAt, inPopup: false } });
 };
 
 /** Starts the authorization flow of WeChat. `returnTo`: the path of this site to return to. Throws the errors of `call`. */
-export const beginWechat = async (returnTo: string): Promise<WechatStart> => {
+export const beginProvider = async (returnTo: string): Promise<ProviderStart> => {
   const { proof, proofHash } = await makeProof();
-  const { embedUrl, popupUrl } = await call(startWechat, { proofHash, returnTo });
+  const { embedUrl, popupUrl } = await call(startProviderSignIn, { proofHash, returnTo });
   const state = new URL(popupUrl).searchParams.get('state') ?? '';
   saveProof(state, proof);
   return { state, embedUrl, popupUrl };
