@@ -121,10 +121,13 @@ create table user_consent (
   primary key (user_id, version)
 );
 
+-- The systems by which every user can sign in: the same as `signInProvider` of the contract. `or replace`, because a restore drops tables and not functions.
+create or replace function sign_in_providers() returns text[] language sql immutable as $$ select array['wechat'] $$;
+
 -- External accounts of a user.
 create table account_link (
-  provider text not null check (provider = 'wechat'),
-  -- WeChat unionid, or openid where the application has no unionid.
+  provider text not null check (provider = any (sign_in_providers())),
+  -- The provider's permanent id of its user. WeChat: the unionid, or the openid where the application has no unionid.
   subject text not null,
   user_id text not null references user_account (id) on delete cascade,
   created_at bigint not null,
@@ -132,29 +135,31 @@ create table account_link (
   unique (user_id, provider)
 );
 
--- One authorization flow with WeChat. The row is deleted when the callback uses it.
-create table wechat_state (
+-- One authorization flow with a provider. The row is deleted when the callback uses it.
+create table provider_sign_in_attempt (
   state text primary key,
+  provider text not null check (provider = any (sign_in_providers())),
   -- SHA-256 of the secret in the browser's cookie.
   proof_hash text not null,
-  -- The user who wants to link WeChat; null for a sign-in.
+  -- The user who wants to link the provider; null for a sign-in.
   user_id text references user_account (id) on delete cascade,
   return_to text not null,
-  expires_at bigint not null,
-  -- Which of our WeChat applications asks: the website (QR code) or the public account (inside WeChat).
-  app text not null default 'website' check (app in ('website', 'account'))
+  -- What the adapter needs to verify the response. WeChat: which of our applications asks, `website` (QR code) or `account` (inside WeChat).
+  check_data text not null,
+  expires_at bigint not null
 );
-create index wechat_state_expires_at on wechat_state (expires_at);
+create index provider_sign_in_attempt_expires_at on provider_sign_in_attempt (expires_at);
 
--- A WeChat user who has not linked a phone number yet.
-create table wechat_ticket (
+-- A provider's user who has not linked a phone number yet.
+create table provider_ticket (
   -- SHA-256 of the ticket.
   ticket_hash text primary key,
+  provider text not null check (provider = any (sign_in_providers())),
   subject text not null,
   nickname text not null,
   expires_at bigint not null
 );
-create index wechat_ticket_expires_at on wechat_ticket (expires_at);
+create index provider_ticket_expires_at on provider_ticket (expires_at);
 
 -- A sign-in between two steps: the first factor is verified, the session is not open yet.
 create table sign_in_ticket (

@@ -1,8 +1,9 @@
-/** Chooses the gateways of the account slice (SMS, mail, WeChat, captcha) and assembles it, for the server process and the command line. */
+/** Chooses the gateways of the account slice (SMS, mail, captcha, sign-in providers) and assembles it, for the server process and the command line. */
 import { type Account, createAccount } from '../features/account/account.ts';
 import { isSecondFactorOn } from '../features/account/second-factor/second-factor-store.ts';
 import { createAliyunSlider } from '../gateways/captcha/aliyun-slider.ts';
 import { createLocalCaptcha } from '../gateways/captcha/local-captcha.ts';
+import type { ProviderGateways } from '../gateways/identity/provider-gateway.ts';
 import type { MailGateway } from '../gateways/mail/mail-gateway.ts';
 import { createOutboxMail } from '../gateways/mail/outbox-mail.ts';
 import { createSmtpMail } from '../gateways/mail/smtp-mail.ts';
@@ -13,6 +14,7 @@ import type { SmsGateway } from '../gateways/sms/sms-gateway.ts';
 import { unavailableSms } from '../gateways/sms/unavailable-sms.ts';
 import { createLocalWechat, type LocalWechat } from '../gateways/wechat/local-wechat.ts';
 import { createWechatAccountApi, createWechatApi } from '../gateways/wechat/wechat-api.ts';
+import { createWechatSignIn } from '../gateways/wechat/wechat-sign-in.ts';
 import type { Config } from '../platform/config.ts';
 import { measuredMail, measuredSms } from './measured-gateways.ts';
 import type { Platform } from './open-platform.ts';
@@ -34,6 +36,14 @@ export const localWechatOf = ({ config, secret, clock }: Platform): LocalWechat 
     ? createLocalWechat({ secret: deriveKey(secret, 'local-wechat'), clock })
     : undefined;
 
+/** Returns the adapter of each provider that is set up. `localWechat`: the page that takes the place of a public account. */
+export const providersOf = ({ wechat, wechatAccount }: Config, localWechat?: LocalWechat): ProviderGateways => ({
+  wechat: createWechatSignIn({
+    website: wechat && createWechatApi(wechat),
+    account: wechatAccount ? createWechatAccountApi(wechatAccount) : localWechat,
+  }),
+});
+
 export const assembleAccount = (platform: Platform): Account => {
   const { config } = platform;
   const outboxFolder = `${config.dataDir}/outbox`;
@@ -45,8 +55,7 @@ export const assembleAccount = (platform: Platform): Account => {
     limiter: platform.limiter,
     sms: measuredSms(smsGatewayOf(config, outboxFolder), platform.metrics),
     mail: mail && measuredMail(mail, platform.metrics),
-    wechat: config.wechat && createWechatApi(config.wechat),
-    wechatAccount: config.wechatAccount ? createWechatAccountApi(config.wechatAccount) : localWechatOf(platform),
+    providers: providersOf(config, localWechatOf(platform)),
     captcha: createLocalCaptcha(config.mode === 'demo' ? createOutbox(outboxFolder, 'captcha') : undefined),
     hostedSlider: config.aliyunCaptcha && createAliyunSlider(config.aliyunCaptcha, platform.clock),
     secret: deriveKey(platform.secret, 'account'),

@@ -43,7 +43,7 @@ export const registerPages = (
       const appOrigin = isPublic(request) ? undefined : privateAddresses.appOriginOf(request);
       return appOrigin === undefined ? undefined : privateAddresses.contentOriginBeside(appOrigin);
     },
-    framedOrigins: account.wechat ? [account.wechat.pageOrigin] : [],
+    framedOrigins: Object.values(account.providers).flatMap((provider) => provider?.framedOrigin ?? []),
     sources: account.hostedSlider?.sources,
     loadDehydratedState: (request) => loadDehydratedState(fastify, request, isPublic(request) ? undefined : publicHost),
     renderPage: pageRenderer.render,

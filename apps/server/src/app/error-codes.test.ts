@@ -27,8 +27,8 @@ const ELSEWHERE: Readonly<Partial<Record<ErrorCode, string>>> = {
   'account.secondFactorTries': 'the same',
   'account.secondFactorOn': 'the same',
   'account.secondFactorMissing': 'second-factor.test.ts: needs an installation that requires one',
-  'account.wechatFailed': 'the tests of sign-in with WeChat, on a server with its settings',
-  'account.wechatTaken': 'the same',
+  'account.providerFailed': 'finish-provider-sign-in.test.ts: needs a provider',
+  'account.providerTaken': 'the same',
   'institution.notMember': 'institutions.test.ts: needs a sign-in through an institution',
   'institution.linkTaken': 'the same',
   'catalog.materialsFull': 'book-materials.test.ts: needs 200 files',
@@ -239,7 +239,7 @@ const provoke: Readonly<Partial<Record<ErrorCode, () => Promise<Met>>>> = {
     return meet('/api/user/phone/sendCode', await wire.solvedCaptcha(), user);
   },
   'account.consentOutdated': () => meet('/api/user/consent', { version: 99_999 }, reader),
-  'account.wechatOff': () => meet(`${AUTH}/wechat/start`, { proofHash: 'x'.repeat(43) }),
+  'account.providerOff': () => meet(`${AUTH}/wechat/start`, { proofHash: 'x'.repeat(43) }),
   'institution.notFound': () => meet(`/api/auth/carsi/start?institutionId=${newId()}&proofHash=${'x'.repeat(43)}`),
   'institution.signInOff': async () => {
     const { institution } = await aSchool('不登录大学');

@@ -65,8 +65,17 @@ const fill = async (): Promise<void> => {
     NOW,
     NOW + 1,
   );
-  await both(`insert into wechat_state (state, proof_hash, return_to, expires_at) values ('$name', '', '/', $1)`, NOW - 1, NOW);
-  await both(`insert into wechat_ticket (ticket_hash, subject, nickname, expires_at) values ('$name', '', '', $1)`, NOW - 1, NOW);
+  await both(
+    `insert into provider_sign_in_attempt (state, provider, proof_hash, return_to, check_data, expires_at)
+     values ('$name', 'wechat', '', '/', '', $1)`,
+    NOW - 1,
+    NOW,
+  );
+  await both(
+    `insert into provider_ticket (ticket_hash, provider, subject, nickname, expires_at) values ('$name', 'wechat', '', '', $1)`,
+    NOW - 1,
+    NOW,
+  );
   await both(
     `insert into sign_in_ticket (ticket_hash, purpose, user_id, device_type, credentials_hash, registered, asks, expires_at)
      values ('$name', 'replaceDevice', 'reader', 'web', '', false, false, $1)`,
@@ -148,8 +157,8 @@ test.each([
   ['unfinished sign-ins of institutions', 'state', 'institution_sign_in_attempt'],
   ['tickets of institutions', 'ticket_hash', 'institution_ticket'],
   ['sessions at institutions', 'sid', 'institution_session'],
-  ['unfinished sign-ins by WeChat', 'state', 'wechat_state'],
-  ['tickets of WeChat', 'ticket_hash', 'wechat_ticket'],
+  ['unfinished sign-ins with a provider', 'state', 'provider_sign_in_attempt'],
+  ['tickets of providers', 'ticket_hash', 'provider_ticket'],
   ['tickets of a sign-in', 'ticket_hash', 'sign_in_ticket'],
   ['stored responses', 'op_id', 'idempotent_request'],
   ['contacts of closed questions', 'id', `ticket where contact <> '' and diagnostics is not null`],

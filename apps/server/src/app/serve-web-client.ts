@@ -116,7 +116,7 @@ export interface PageSources {
   readonly connect?: readonly string[];
 }
 
-/** Returns the CSP of the page. `framed`: origins that may be framed: book content, and WeChat's page if enabled. */
+/** Returns the CSP of the page. `framed`: origins that may be framed: book content, and authorization pages of sign-in providers. */
 const appPolicy = (framed: readonly string[], { script = [], style = [], img = [], connect = [] }: PageSources = {}): string =>
   [
     "default-src 'self'",

@@ -189,7 +189,7 @@ export const BY_UPLOAD = 'user_file';
 /** Tables with user data that no export contains, with the reason. */
 export const PASSING: Readonly<Record<string, string>> = {
   institution_sign_in_attempt: 'an unfinished sign-in attempt at an institution; it expires after ten minutes',
-  wechat_state: 'an unfinished sign-in attempt at WeChat; it expires after ten minutes',
+  provider_sign_in_attempt: 'an unfinished sign-in attempt with a provider; it expires after ten minutes',
   sign_in_ticket: 'a sign-in between two of its steps; it expires after five minutes',
   second_factor_recovery_code: 'keyed hashes of codes that the user has; their page shows how many are left',
   license_reader: 'a concurrent slot of an institution’s license; it expires after ten minutes',

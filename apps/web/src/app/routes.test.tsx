@@ -77,7 +77,7 @@ describe('the client as a whole', () => {
 
   it('redirects anonymous users from guarded routes to the login route with a return path', async () => {
     stubCalls(
-      succeed(getSignInOptions, { wechat: false, slider: { provider: 'local' }, termsVersion: 1 }),
+      succeed(getSignInOptions, { providers: [], slider: { provider: 'local' }, termsVersion: 1 }),
       succeed(getCaptcha, { img: 'data:image/png;base64,AA==', key: 'captcha-key' }),
     );
     const router = createMemoryRouter(routes, { initialEntries: ['/admin/import?from=x'] });

@@ -5,7 +5,7 @@ import { operatorReason, userRecord } from './user-record.ts';
 
 /**
  * Sets another phone number for a user who lost theirs and whose identity was checked in another way. All sessions end and codes sent to
- * either number become invalid; password and WeChat stay. Setting the current number changes nothing. Administrators change their own
+ * either number become invalid; password and linked providers stay. Setting the current number changes nothing. Administrators change their own
  * number with `changePhone`.
  */
 export const changeUserPhone = operation({

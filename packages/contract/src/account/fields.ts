@@ -8,7 +8,7 @@ export const encryptedPassword = z.string().min(1).max(2048);
 
 export const smsCodeText = z.string().min(1).max(12);
 
-/** Purposes of an SMS code. `binding`: for signing up and for linking a phone number or WeChat to an account (specification.md §7). */
+/** Purposes of an SMS code. `binding`: for signing up and for linking a phone number or a provider to an account (specification.md §7). */
 export const smsType = z.enum(['login', 'binding', 'resetPassword']);
 export type SmsType = z.output<typeof smsType>;
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { operation } from '../wire/operation.ts';
+import { signInProvider } from './sign-in-provider.ts';
 
 /**
- * Returns the options of the sign-in panel: the provider of the slider captcha, and whether WeChat sign-in is available in this browser.
+ * Returns the options of the sign-in panel: the provider of the slider captcha, and the providers that are available in this browser.
  */
 export const getSignInOptions = operation({
   name: 'getSignInOptions',
@@ -22,7 +23,7 @@ export const getSignInOptions = operation({
       z.object({ provider: z.literal('local') }),
       z.object({ provider: z.literal('aliyun'), sceneId: z.string(), prefix: z.string(), region: z.string() }),
     ]),
-    wechat: z.boolean(),
+    providers: z.array(signInProvider),
     /** The version of the terms that a new user agrees to. */
     termsVersion: z.number().int(),
   }),

@@ -37,7 +37,7 @@ export const deviceInUse = z.object({
   expiresAt: z.number().int(),
   /** The device whose session ends if the sign-in is completed; `lastSeenAt` is UTC ms, exact to five minutes. */
   device: z.object({ name: z.string(), lastSeenAt: z.number().int() }),
-  /** Path to continue at after an external sign-in (WeChat, institution); absent for other sign-ins. */
+  /** Path to continue at after an external sign-in (provider, institution); absent for other sign-ins. */
   returnTo: z.string().optional(),
 });
 export type DeviceInUse = z.output<typeof deviceInUse>;

@@ -1,5 +1,6 @@
 /** Profile, phone number, personal data and closure of the caller's account. */
 import { z } from 'zod';
+import { signInProvider } from './sign-in-provider.ts';
 
 /** Characters not allowed in a nickname: control characters, line separators and invisible ones, except zero-width joiners in emoji. */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u;
@@ -19,7 +20,8 @@ export const userInfo = z.object({
   avatar: z.string(),
   tel: z.string(),
   hasPassword: z.boolean(),
-  wechatBound: z.boolean(),
+  /** The providers whose users are linked to this account. */
+  linkedProviders: z.array(signInProvider),
   createdAt: z.number().int(),
   /** The version of the terms to which the user last agreed; 0 if they have not agreed to any. */
   consentVersion: z.number().int(),

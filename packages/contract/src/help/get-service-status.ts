@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { signInProvider } from '../account/sign-in-provider.ts';
 import { operation } from '../wire/operation.ts';
 
 /** State of a part of the service. `off`: the operator has not enabled it. */
 export const partState = z.enum(['ok', 'failed', 'off']);
 
-const servicePart = z.enum(['library', 'books', 'signIn', 'sms', 'wechat', 'institution', 'payment']);
+const servicePart = z.enum(['library', 'books', 'signIn', 'sms', ...signInProvider.options, 'institution', 'payment']);
 
 /** Returns the current state of each part of the service, and past outages. */
 export const getServiceStatus = operation({

@@ -1,9 +1,9 @@
 /** The dependencies of the account use cases, created once at startup. */
 import type { CaptchaGateway } from '../../gateways/captcha/captcha-gateway.ts';
 import type { HostedSlider } from '../../gateways/captcha/hosted-slider.ts';
+import type { ProviderGateways } from '../../gateways/identity/provider-gateway.ts';
 import type { MailGateway } from '../../gateways/mail/mail-gateway.ts';
 import type { SmsGateway } from '../../gateways/sms/sms-gateway.ts';
-import type { WechatAccountGateway, WechatGateway } from '../../gateways/wechat/wechat-gateway.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import type { EventBus } from '../../platform/events.ts';
@@ -25,10 +25,8 @@ export interface AccountDependencies {
   readonly captcha: CaptchaGateway;
   /** The supplier's slider captcha; absent on an installation that uses the built-in slider. */
   readonly hostedSlider?: HostedSlider | undefined;
-  /** Sign-in with WeChat in a browser; absent on an installation without it. */
-  readonly wechat?: WechatGateway | undefined;
-  /** Sign-in inside the WeChat app; absent on an installation without it. */
-  readonly wechatAccount?: Pick<WechatAccountGateway, 'signInUrl' | 'findProfile'> | undefined;
+  /** The providers by which every user can sign in. */
+  readonly providers: ProviderGateways;
   /** The server's secret (`SECRET_KEY`): at least 32 random bytes, the same on every instance. */
   readonly secret: Uint8Array;
   /** Decides whether a user who has proven the first factor needs a second one to sign in. Absent: no user needs one. */

@@ -226,7 +226,7 @@ describe.each([
   const from = (address: string, factor = 1, knownUserId?: string): Allowance => ({ address, factor, knownUserId });
   describe.each([
     ['captchas', takeCaptchaBudget, ACCOUNT_LIMITS.captchasPerIpPerMinute],
-    ['flows of WeChat', takeProviderBudget, ACCOUNT_LIMITS.providerStartsPerIpPerMinute],
+    ['flows of providers', takeProviderBudget, ACCOUNT_LIMITS.providerStartsPerIpPerMinute],
     ['flows of institutions', takeInstitutionBudget, ACCOUNT_LIMITS.institutionStartsPerIpPerMinute],
   ])('the limit of %s', (_what, take, most) => {
     const run = async (count: number, caller: Allowance): Promise<string[]> => {

@@ -177,9 +177,9 @@ const takeOfCaller = (limiter: RateLimiter, what: string, caller: Allowance, per
 export const takeCaptchaBudget = (limiter: RateLimiter, caller: Allowance): Promise<void> =>
   takeOfCaller(limiter, 'captcha', caller, ACCOUNT_LIMITS.captchasPerIpPerMinute);
 
-/** Counts one start of a WeChat authorization flow. Throws `request.tooMany`, `unavailable`. */
+/** Counts one start of an authorization flow with a provider. Throws `request.tooMany`, `unavailable`. */
 export const takeProviderBudget = (limiter: RateLimiter, caller: Allowance): Promise<void> =>
-  takeOfCaller(limiter, 'wechat', caller, ACCOUNT_LIMITS.providerStartsPerIpPerMinute);
+  takeOfCaller(limiter, 'provider', caller, ACCOUNT_LIMITS.providerStartsPerIpPerMinute);
 
 /** Counts one start of an authorization flow of an institution. Throws `request.tooMany`, `unavailable`. */
 export const takeInstitutionBudget = (limiter: RateLimiter, caller: Allowance): Promise<void> =>

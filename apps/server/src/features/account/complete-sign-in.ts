@@ -1,5 +1,5 @@
 /**
- * The last step of every sign-in method (SMS code, password, sign-up, WeChat, an institution); sessions begin only here. The checks run in
+ * The last step of every sign-in method (SMS code, password, sign-up, a provider, an institution); sessions begin only here. The checks run in
  * this order: the account is usable; a second factor is needed; another device is in use and the client wants to ask; the session opens. A
  * sign-in that stops in between continues with a sign-in ticket (`sign-in-tickets.ts`).
  */

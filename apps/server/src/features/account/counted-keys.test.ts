@@ -155,7 +155,7 @@ describe('an SMS code', () => {
 describe('a call', () => {
   it.each([
     ['captcha', takeCaptchaBudget, 600],
-    ['wechat', takeProviderBudget, 120],
+    ['provider', takeProviderBudget, 120],
     ['institution', takeInstitutionBudget, 240],
   ] as const)('of %s is counted for the subnet, or for the known account', async (what, take, points) => {
     const limiter = open();

@@ -11,7 +11,7 @@ import { deleteExpiredSignInTickets } from './sign-in/sign-in-tickets.ts';
 type Parts = Pick<Account, 'db' | 'clock'>;
 
 /**
- * Deletes expired captchas, SMS codes, nonces, keys for encrypted passwords, sign-in tickets, and WeChat sign-in attempts with their
+ * Deletes expired captchas, SMS codes, nonces, keys for encrypted passwords, sign-in tickets, and sign-in attempts with providers with their
  * sign-in tickets. Returns how many. Safe to run at any time.
  */
 export const forgetExpiredProofs = async ({ db, clock }: Parts): Promise<number> =>

@@ -53,7 +53,7 @@ export const ACCOUNT_LIMITS = {
    */
   sliderFailuresForgiven: 3,
   /**
-   * Our choice: maximum number of WeChat sign-ins started per minute from one client IP. Each one is stored as a row; a whole school behind
+   * Our choice: maximum number of sign-ins with providers started per minute from one client IP. Each one is stored as a row; a whole school behind
    * one client IP stays below the limit.
    */
   providerStartsPerIpPerMinute: 120,

@@ -1,5 +1,5 @@
 /** The Drizzle tables of `migrations/0001-account.sql`, which describes the columns. */
-import type { DeviceCode, SmsType } from '@shufang/contract';
+import type { DeviceCode, SignInProvider, SmsType } from '@shufang/contract';
 import { bigint, boolean, customType, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -8,7 +8,6 @@ const timeMs = (name: string) => bigint(name, { mode: 'number' });
 export type AccountStatus = 'active' | 'frozen' | 'closing' | 'closed';
 export type EndReason = 'replaced' | 'signedOut' | 'revoked';
 export type CaptchaKind = 'image' | 'audio' | 'slider';
-export type LinkProvider = 'wechat';
 
 export const userAccount = pgTable('user_account', {
   id: text('id').primaryKey(),
@@ -109,7 +108,7 @@ export const userConsent = pgTable(
 export const accountLink = pgTable(
   'account_link',
   {
-    provider: text('provider').$type<LinkProvider>().notNull(),
+    provider: text('provider').$type<SignInProvider>().notNull(),
     subject: text('subject').notNull(),
     userId: text('user_id').notNull(),
     createdAt: timeMs('created_at').notNull(),
@@ -117,19 +116,19 @@ export const accountLink = pgTable(
   (table) => [primaryKey({ columns: [table.provider, table.subject] })],
 );
 
-export const wechatState = pgTable('wechat_state', {
+export const providerSignInAttempt = pgTable('provider_sign_in_attempt', {
   state: text('state').primaryKey(),
+  provider: text('provider').$type<SignInProvider>().notNull(),
   proofHash: text('proof_hash').notNull(),
   userId: text('user_id'),
   returnTo: text('return_to').notNull(),
+  checkData: text('check_data').notNull(),
   expiresAt: timeMs('expires_at').notNull(),
-  app: text('app', { enum: ['website', 'account'] })
-    .notNull()
-    .default('website'),
 });
 
-export const wechatTicket = pgTable('wechat_ticket', {
+export const providerTicket = pgTable('provider_ticket', {
   ticketHash: text('ticket_hash').primaryKey(),
+  provider: text('provider').$type<SignInProvider>().notNull(),
   subject: text('subject').notNull(),
   nickname: text('nickname').notNull(),
   expiresAt: timeMs('expires_at').notNull(),

@@ -1,7 +1,8 @@
 /** The only SQL on user accounts, apart from lists of users (`user-list-store.ts`) and sessions (`session-store.ts`). */
+import type { SignInProvider } from '@shufang/contract';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Database, type Queryable, sqlStateOf, type Transaction } from '../../platform/database.ts';
-import { accountLink, type LinkProvider, type UserAccount, userAccount, userConsent } from './tables.ts';
+import { accountLink, type UserAccount, userAccount, userConsent } from './tables.ts';
 
 /** SQLSTATE of a violated unique constraint; https://www.postgresql.org/docs/15/errcodes-appendix.html */
 const UNIQUE_VIOLATION = '23505';
@@ -28,7 +29,7 @@ export const insertUser = async (db: Queryable, user: typeof userAccount.$inferI
 };
 
 /** Returns the external identities linked to the user. */
-export const listLinksOfUser = async (db: Queryable, userId: string): Promise<LinkProvider[]> => {
+export const listLinksOfUser = async (db: Queryable, userId: string): Promise<SignInProvider[]> => {
   const rows = await db.select({ provider: accountLink.provider }).from(accountLink).where(eq(accountLink.userId, userId));
   return rows.map(({ provider }) => provider);
 };

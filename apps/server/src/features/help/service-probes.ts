@@ -1,5 +1,5 @@
 /** Checks the state of each part of the service, for the status page. */
-import type { getServiceStatus, OutputOf } from '@shufang/contract';
+import { type getServiceStatus, type OutputOf, type SignInProvider, signInProvider } from '@shufang/contract';
 import { sql } from 'drizzle-orm';
 import type { ObjectStorage } from '../../gateways/object-storage/object-storage.ts';
 import type { Database } from '../../platform/database.ts';
@@ -13,7 +13,7 @@ export interface ProbeDependencies {
   readonly objects: ObjectStorage;
   readonly limiter: RateLimiter;
   /** Whether the operator has enabled these parts of the service. */
-  readonly enabled: { readonly sms: boolean; readonly wechat: boolean; readonly payment: boolean };
+  readonly enabled: { readonly sms: boolean; readonly providers: readonly SignInProvider[]; readonly payment: boolean };
   /**
    * Whether users can sign in through an institution. The sign-in pages of the institutions are not requested, because other operators run
    * them.
@@ -59,7 +59,7 @@ export const probeService = async (dependencies: ProbeDependencies): Promise<Ser
     { part: 'books', state: books },
     { part: 'signIn', state: signIn },
     { part: 'sms', state: enabled.sms ? 'ok' : 'off' },
-    { part: 'wechat', state: enabled.wechat ? 'ok' : 'off' },
+    ...signInProvider.options.map((part) => ({ part, state: enabled.providers.includes(part) ? ('ok' as const) : ('off' as const) })),
     { part: 'institution', state: institution },
     { part: 'payment', state: enabled.payment ? 'ok' : 'off' },
   ];

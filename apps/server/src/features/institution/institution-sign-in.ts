@@ -106,8 +106,8 @@ const identify = async (
 export const institutionSignIn = (
   deps: InstitutionDependencies,
 ): ExternalSignIn<SignInAttempt, CallbackParameters, InstitutionIdentity> => ({
-  failedCode: 'institution.signInFailed',
-  takenCode: 'institution.linkTaken',
+  failed: () => new CodedError('institution.signInFailed'),
+  taken: () => new CodedError('institution.linkTaken'),
   lifetimeMs: LIMITS.institutionSignInLifetimeMs,
   ticketPurpose: 'institution ticket',
   takeAttempt: takeSignInAttempt,

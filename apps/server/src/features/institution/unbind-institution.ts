@@ -18,7 +18,7 @@ export const unbindInstitution: UseCase<'unbindInstitution', InstitutionDependen
   const { userId } = reader;
   const user = await getUserInfoById(account, userId);
   const others = (await listLinks(account.db.orm, userId)).filter((link) => link.institutionId !== institutionId);
-  if (user.tel === '' && !user.wechatBound && others.length === 0) throw new CodedError('account.phoneMissing');
+  if (user.tel === '' && user.linkedProviders.length === 0 && others.length === 0) throw new CodedError('account.phoneMissing');
   await account.db.transaction(async (tx) => {
     await unlinkUser(tx, userId, institutionId);
     await releaseMember(tx, userId, institutionId);

@@ -4,10 +4,14 @@
  * allowed.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { CodedError, LIMITS, LOCAL_WECHAT_PATH } from '@shufang/contract';
+import { LIMITS } from '@shufang/contract';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
+import { providerError } from '../identity/provider-gateway.ts';
 import type { WechatAccountGateway } from './wechat-gateway.ts';
+
+/** Path of the page, with the sign-in attempt in its query. */
+export const LOCAL_WECHAT_PATH = '/api/auth/wechat/local';
 
 const attemptContent = z.object({ state: z.string(), returnUrl: z.string(), endsAt: z.number() });
 export type LocalWechatAttempt = z.output<typeof attemptContent>;
@@ -47,7 +51,7 @@ export const createLocalWechat = ({ secret, clock }: { secret: Uint8Array; clock
     },
     async findProfile(code) {
       const found = unseal('code', codeContent, code);
-      if (found === undefined) throw new CodedError('account.wechatFailed', {}, { cause: new Error('the page did not issue this code') });
+      if (found === undefined) throw providerError('account.providerFailed', 'wechat', new Error('the page did not issue this code'));
       return { subject: `local-${macOf('subject', found.nickname).toString('base64url').slice(0, 28)}`, nickname: found.nickname };
     },
   };

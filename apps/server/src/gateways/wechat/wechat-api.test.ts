@@ -57,11 +57,11 @@ describe('the profile of a WeChat user', () => {
     const code = await agreedCode();
     await apiOf().findProfile(code);
     expect(await refusalOf(apiOf().findProfile(code))).toEqual({
-      code: 'account.wechatFailed',
+      code: 'account.providerFailed',
       reason: "WeChat's oauth2/access_token failed: 40163",
     });
     expect(await refusalOf(apiOf().findProfile('made-up'))).toMatchObject({
-      code: 'account.wechatFailed',
+      code: 'account.providerFailed',
       reason: expect.stringMatching(/40029/),
     });
   });

@@ -5,6 +5,7 @@
  */
 import { CodedError } from '@shufang/contract';
 import { z } from 'zod';
+import { providerError } from '../identity/provider-gateway.ts';
 import type { WechatAccountGateway, WechatGateway, WechatProfile } from './wechat-gateway.ts';
 
 export interface WechatSettings {
@@ -41,7 +42,9 @@ const CODE_ERRORS = new Set([40_029, 40_163, 41_008, 42_003, 40_003]);
 const refusal = (call: string, code: number | string, cause?: unknown): CodedError => {
   // The URL of the call is never logged: it contains the application's secret.
   const reason = new Error(`WeChat's ${call} failed: ${code}`, { cause });
-  return new CodedError(typeof code === 'number' && CODE_ERRORS.has(code) ? 'account.wechatFailed' : 'unavailable', {}, { cause: reason });
+  return typeof code === 'number' && CODE_ERRORS.has(code)
+    ? providerError('account.providerFailed', 'wechat', reason)
+    : new CodedError('unavailable', {}, { cause: reason });
 };
 
 const readJson = (text: string): unknown => {
@@ -71,7 +74,7 @@ const createCalls = ({ appId, appSecret, apiUrl, timeoutMs = TIMEOUT_MS }: Wecha
   };
   const exchange = async (code: string): Promise<z.output<typeof access>> => {
     const granted = await ask('oauth2/access_token', { appid: appId, secret: appSecret, code, grant_type: 'authorization_code' }, access);
-    if (granted.is_snapshotuser === 1) throw new CodedError('account.wechatFailed', {}, { cause: new Error('a simulated WeChat user') });
+    if (granted.is_snapshotuser === 1) throw providerError('account.providerFailed', 'wechat', new Error('a simulated WeChat user'));
     return granted;
   };
   return {

@@ -1,13 +1,8 @@
-/**
- * Authenticates users at WeChat. Sign-in states, sign-in tickets and the link between WeChat user and account belong to the account slice.
- */
+/** Authenticates users at WeChat, by the two kinds of applications that are registered there. */
+import type { ProviderProfile } from '../identity/provider-gateway.ts';
 
-export interface WechatProfile {
-  /** WeChat's id of the user: the unionid, or the openid if the application has no unionid. */
-  readonly subject: string;
-  /** The user's nickname at WeChat: any text, possibly empty. */
-  readonly nickname: string;
-}
+/** The profile of a WeChat user. `subject` is the unionid, or the openid if the application has no unionid. */
+export type WechatProfile = ProviderProfile;
 
 export interface WechatGateway {
   /** The origin of the authorization page, which the web client shows in a frame. */
@@ -18,7 +13,7 @@ export interface WechatGateway {
    */
   pageUrls(attempt: { readonly state: string; readonly returnUrl: string }): { readonly embedUrl: string; readonly popupUrl: string };
   /**
-   * Returns the profile for an authorization code. Throws `CodedError`: `account.wechatFailed` for an invalid code, `unavailable` if WeChat
+   * Returns the profile for an authorization code. Throws `CodedError`: `account.providerFailed` for an invalid code, `unavailable` if WeChat
    * or our access to it is unavailable.
    */
   findProfile(code: string): Promise<WechatProfile>;

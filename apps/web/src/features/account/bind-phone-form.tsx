@@ -1,4 +1,4 @@
-/** Form that links a phone number to a user of WeChat or an institution, with captcha and SMS code, and signs the user in. */
+/** Form that links a phone number to a user of a provider or an institution, with captcha and SMS code, and signs the user in. */
 import type { LoginResult } from '@shufang/contract';
 import { AlertDialog, Button, Column } from '@shufang/ui';
 import { useMutation } from '@tanstack/react-query';

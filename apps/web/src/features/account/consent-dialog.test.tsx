@@ -17,7 +17,7 @@ const USER: UserInfo = {
   avatar: '',
   tel: '138****0001',
   hasPassword: true,
-  wechatBound: false,
+  linkedProviders: [],
   createdAt: 0,
   consentVersion: TERMS_VERSION,
   closesAt: null,

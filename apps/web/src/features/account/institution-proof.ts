@@ -1,4 +1,4 @@
-/** Starts an institution's authorization flow. Its `state` and secret are stored in the browser in the same way as for WeChat. */
+/** Starts an institution's authorization flow. Its `state` and secret are stored in the browser in the same way as for providers. */
 import { LIMITS, startInstitution } from '@shufang/contract';
 import { z } from 'zod';
 import { call } from '../../platform/api/client.ts';

@@ -1,8 +1,8 @@
 /**
- * Notifies the window that opened the pop-up for WeChat sign-in. The pages of other sites shown in the pop-up have severed `window.opener`,
+ * Notifies the window that opened the pop-up for sign-in with a provider. The pages of other sites shown in the pop-up have severed `window.opener`,
  * so a storage event of this origin carries the message.
  */
-const KEY = 'wechatPopupDone';
+const KEY = 'popUpDone';
 
 export type PopUpMessage = 'signedIn' | 'bound';
 

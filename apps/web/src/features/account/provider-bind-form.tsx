@@ -1,5 +1,5 @@
-/** Form for a WeChat user who has no account here: links a phone number, which creates or finds the account, and signs in. */
-import { bindProvider } from '@shufang/contract';
+/** Form for a provider's user who has no account here: links a phone number, which creates or finds the account, and signs in. */
+import { bindProvider, type SignInProvider } from '@shufang/contract';
 import { call } from '../../platform/api/client.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
 import { BindPhoneForm } from './bind-phone-form.tsx';
@@ -9,16 +9,17 @@ import { forgetNewUser } from './sign-in-proof.ts';
 import { asks, signInThroughSteps } from './sign-in-steps.ts';
 
 interface ProviderBindFormProps {
-  /** Sign-in ticket that stands for the user's WeChat identity, returned by `finishProviderSignIn`. */
+  readonly provider: SignInProvider;
+  /** Sign-in ticket that stands for the user's identity at the provider, returned by `finishProviderSignIn`. */
   readonly ticket: string;
   readonly onBound: () => void;
 }
 
-export const ProviderBindForm = ({ ticket, onBound }: ProviderBindFormProps) => (
+export const ProviderBindForm = ({ provider, ticket, onBound }: ProviderBindFormProps) => (
   <BindPhoneForm
     submitLabel={signInText.dispatchBindAction}
     isMain
-    bind={(phone) => signInThroughSteps(() => call(bindProvider, { ticket, ...phone, ...asks }))}
+    bind={(phone) => signInThroughSteps(() => call(bindProvider, { provider, ticket, ...phone, ...asks }))}
     onBound={async (result) => {
       clearDraft();
       forgetNewUser();

@@ -1,14 +1,21 @@
-/** Sign-in inside the WeChat app: this window navigates to WeChat's consent page and returns. */
+/** Sign-in with a provider in this window: it navigates to the authorization page and returns. */
+import type { SignInProvider } from '@shufang/contract';
 import { Button, Stack } from '@shufang/ui';
 import { useMutation } from '@tanstack/react-query';
-import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
+import { providerText } from '../../platform/messages/zh-cn/sign-in-providers.ts';
 import { beginProvider } from './sign-in-proof.ts';
 
-/** Button that starts the sign-in. `returnTo`: the path of this site to which the window returns. */
-export const ProviderButton = ({ returnTo, label = signInText.wechatHere }: { returnTo: string; label?: string }) => {
+interface ProviderButtonProps {
+  readonly provider: SignInProvider;
+  /** The path of this site to which the window returns. */
+  readonly returnTo: string;
+}
+
+export const ProviderButton = ({ provider, returnTo }: ProviderButtonProps) => {
+  const text = providerText(provider);
   const leaving = useMutation({
     mutationFn: async () => {
-      const { popupUrl } = await beginProvider(returnTo);
+      const { popupUrl } = await beginProvider(provider, returnTo);
       location.assign(popupUrl);
     },
     meta: { claims: true },
@@ -16,9 +23,9 @@ export const ProviderButton = ({ returnTo, label = signInText.wechatHere }: { re
   return (
     <Stack gap={8} marginBottom={16}>
       <Button isFullWidth size="md" isBusy={leaving.isPending} onClick={() => leaving.mutate()}>
-        {label}
+        {text.title}
       </Button>
-      {leaving.isError ? <p role="alert">{signInText.wechatFailedHere}</p> : null}
+      {leaving.isError ? <p role="alert">{text.startFailed}</p> : null}
     </Stack>
   );
 };

@@ -1,12 +1,14 @@
-/** WeChat sign-in: its QR code in a frame, and a link to the same page in a new window; inside WeChat only a button. */
-import { clientEnvironmentOf } from '@shufang/contract';
+/** Sign-in with a provider: its QR code in a frame, with a link to the same page in a new window; or a button that leads to its page. */
+import type { SignInProvider } from '@shufang/contract';
 import { Button, Cluster, Column, Loader, Stack } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
+import { providerText } from '../../platform/messages/zh-cn/sign-in-providers.ts';
 import { onPopupDone } from './pop-up-message.ts';
 import { ProviderButton } from './provider-button.tsx';
+import { providerWay } from './provider-way.ts';
 import styles from './sign-in.module.css';
 import { beginProvider, expectInPopup } from './sign-in-proof.ts';
 
@@ -14,15 +16,22 @@ import { beginProvider, expectInPopup } from './sign-in-proof.ts';
 const POPUP = 'popup,width=600,height=640';
 
 /**
- * Sandbox rights of the frame with the QR code: WeChat's page needs its scripts and cookies, and navigates the whole window to the callback
- * URL.
+ * Sandbox rights of the frame with the QR code: the provider's page needs its scripts and cookies, and navigates the whole window to the
+ * callback URL.
  */
 const FRAME_RIGHTS = 'allow-scripts allow-same-origin allow-top-navigation';
 
-const ScanPanel = ({ returnTo }: { returnTo: string }) => {
+interface ProviderPanelProps {
+  readonly provider: SignInProvider;
+  /** The path of this site to which the browser returns afterwards. */
+  readonly returnTo: string;
+}
+
+const ScanPanel = ({ provider, returnTo }: ProviderPanelProps) => {
+  const text = providerText(provider);
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['wechat-walk', returnTo],
-    queryFn: () => beginProvider(returnTo),
+    queryKey: ['provider-authorization', provider, returnTo],
+    queryFn: () => beginProvider(provider, returnTo),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     meta: { claims: true },
@@ -43,40 +52,39 @@ const ScanPanel = ({ returnTo }: { returnTo: string }) => {
   if (error !== null) {
     return (
       <Column gap={16}>
-        <p role="alert">{signInText.wechatFailedHere}</p>
+        <p role="alert">{text.startFailed}</p>
         <Button variant="quiet" isBusy={isFetching} onClick={() => void refetch()}>
-          {signInText.wechatRenew}
+          {signInText.renewQrCode}
         </Button>
       </Column>
     );
   }
   return (
     <Column gap={16}>
-      <Stack placeItems="center" className={styles.wechatFrame}>
+      <Stack placeItems="center" className={styles.qrCodeFrame}>
         {data === undefined || isFetching ? (
-          <Loader label={signInText.wechatLoading} />
+          <Loader label={text.loading} />
         ) : (
-          <iframe sandbox={FRAME_RIGHTS} src={data.embedUrl} title={signInText.wechatFrame} referrerPolicy="strict-origin" />
+          <iframe sandbox={FRAME_RIGHTS} src={data.embedUrl} title={text.frame} referrerPolicy="strict-origin" />
         )}
       </Stack>
       <Cluster gap={8}>
         <Button variant="quiet" disabled={data === undefined} onClick={handlePopup}>
-          {signInText.wechatPopup}
+          {text.popup}
         </Button>
         <Button variant="text" isBusy={isFetching} onClick={() => void refetch()}>
-          {signInText.wechatRenew}
+          {signInText.renewQrCode}
         </Button>
       </Cluster>
     </Column>
   );
 };
 
-/** WeChat sign-in in the panel. `returnTo`: the path of this site to which the browser returns afterwards. */
-export const ProviderPanel = ({ returnTo }: { returnTo: string }) =>
-  clientEnvironmentOf(navigator.userAgent) === 'wechat' ? (
-    <Column gap={16}>
-      <ProviderButton returnTo={returnTo} />
-    </Column>
+export const ProviderPanel = ({ provider, returnTo }: ProviderPanelProps) =>
+  providerWay(provider) === 'qrCode' ? (
+    <ScanPanel provider={provider} returnTo={returnTo} />
   ) : (
-    <ScanPanel returnTo={returnTo} />
+    <Column gap={16}>
+      <ProviderButton provider={provider} returnTo={returnTo} />
+    </Column>
   );

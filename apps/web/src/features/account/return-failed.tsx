@@ -1,4 +1,4 @@
-/** Error page of a sign-in through WeChat or an institution: the reason, and a link to start again. */
+/** Error page of a sign-in through a provider or an institution: the reason, and a link to start again. */
 import { buttonClass, Row } from '@shufang/ui';
 import { Link } from 'react-router';
 import styles from './sign-in-card.module.css';

@@ -1,18 +1,14 @@
-/** The user's sign-in methods: phone number, password, WeChat, institution. */
-import { type UserInfo, unbindProvider } from '@shufang/contract';
-import { buttonClass, Cluster, Column, ModalDialog, Text } from '@shufang/ui';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+/** The user's sign-in methods: phone number, password, providers, institution. */
+import type { UserInfo } from '@shufang/contract';
+import { Column, ModalDialog, Text } from '@shufang/ui';
 import { useState } from 'react';
-import { call } from '../../platform/api/client.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
 import { userCenterText } from '../../platform/messages/zh-cn/user-center.ts';
 import { endSession } from '../../platform/session/session.ts';
 import { ChangePhoneDialog } from './change-phone-dialog.tsx';
 import { InstitutionRows } from './institution-rows.tsx';
-import { cacheUserInfo } from './profile-queries.ts';
-import { ProviderPanel } from './provider-panel.tsx';
-import { signInOptionsQuery } from './queries.ts';
+import { ProviderRows } from './provider-rows.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 import { SecondFactorRow } from './second-factor-row.tsx';
 import { SettingRow } from './setting-row.tsx';
@@ -20,32 +16,7 @@ import { useHumanCheck } from './use-human-check.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
 import styles from './user-center.module.css';
 
-type Dialog = 'phone' | 'password' | 'wechat' | 'unbindWechat';
-
-const UnbindWechatDialog = ({ onClose }: { onClose: () => void }) => {
-  const queryClient = useQueryClient();
-  const unbinding = useMutation({
-    mutationFn: () => call(unbindProvider, {}),
-    onSuccess: (user) => {
-      cacheUserInfo(queryClient, user);
-      broadcast('toast', { kind: 'success', text: userCenterText.wechatRemoved });
-      onClose();
-    },
-  });
-  return (
-    <ModalDialog title={userCenterText.unbindWechat} onClose={onClose}>
-      <p>{userCenterText.wechatUnbindAsk}</p>
-      <Cluster gap={12} justify="end" marginTop={8}>
-        <button type="button" className={buttonClass('quiet')} onClick={onClose}>
-          {userCenterText.cancel}
-        </button>
-        <button type="button" className={buttonClass()} disabled={unbinding.isPending} onClick={() => unbinding.mutate()}>
-          {userCenterText.unbindWechat}
-        </button>
-      </Cluster>
-    </ModalDialog>
-  );
-};
+type Dialog = 'phone' | 'password';
 
 /** Dialog that sets a new password. It ends every session including this one, so the user signs in again afterwards. */
 const PasswordDialog = ({ title, onClose }: { title: string; onClose: () => void }) => {
@@ -71,7 +42,6 @@ const PasswordDialog = ({ title, onClose }: { title: string; onClose: () => void
 
 export const SecurityRows = ({ user }: { user: UserInfo }) => {
   const [open, setOpen] = useState<Dialog>();
-  const { data: options } = useQuery(signInOptionsQuery());
   const close = (): void => setOpen(undefined);
   const passwordVerb = user.hasPassword ? userCenterText.changePassword : userCenterText.setPassword;
   return (
@@ -86,29 +56,11 @@ export const SecurityRows = ({ user }: { user: UserInfo }) => {
           {passwordVerb}
         </button>
       </SettingRow>
-      {options?.wechat ? (
-        <SettingRow name={userCenterText.wechat} value={user.wechatBound ? userCenterText.wechatBound : userCenterText.wechatUnbound}>
-          {user.wechatBound ? (
-            <button type="button" className={styles.textButton} onClick={() => setOpen('unbindWechat')}>
-              {userCenterText.unbindWechat}
-            </button>
-          ) : (
-            <button type="button" className={styles.textButton} onClick={() => setOpen('wechat')}>
-              {userCenterText.bindWechat}
-            </button>
-          )}
-        </SettingRow>
-      ) : null}
+      <ProviderRows user={user} />
       <SecondFactorRow />
       <InstitutionRows user={user} />
       {open === 'phone' ? <ChangePhoneDialog user={user} onClose={close} /> : null}
       {open === 'password' ? <PasswordDialog title={passwordVerb} onClose={close} /> : null}
-      {open === 'wechat' ? (
-        <ModalDialog title={userCenterText.bindWechat} onClose={close}>
-          <ProviderPanel returnTo="/user" />
-        </ModalDialog>
-      ) : null}
-      {open === 'unbindWechat' ? <UnbindWechatDialog onClose={close} /> : null}
     </>
   );
 };

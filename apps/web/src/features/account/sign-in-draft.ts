@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { rememberedPhoneMasked } from './remembered-phone.ts';
-import type { SignInMode } from './sign-in-mode.ts';
+import { formModeOf, type SignInMode } from './sign-in-mode.ts';
 
 export interface SignInDraft {
   tel: string;
@@ -65,7 +65,7 @@ export const saveDraft = (values: SignInDraft): void => {
 };
 
 /** Returns the sign-in mode last selected on this page. */
-export const findDraftMode = (): SignInMode => (mode === 'wechat' || mode === 'institution' ? 'smsCodeLogin' : mode);
+export const findDraftMode = (): SignInMode => formModeOf(mode);
 export const saveDraftMode = (chosen: SignInMode): void => {
   mode = chosen;
 };

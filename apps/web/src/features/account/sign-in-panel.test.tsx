@@ -3,6 +3,7 @@ import {
   getSignInOptions,
   sendSmsCode,
   sendSmsCodeAfterSlider,
+  signInProviders,
   signInWithSmsCode,
   startProviderSignIn,
 } from '@shufang/contract';
@@ -249,7 +250,7 @@ describe('the input of the sign-in panel', () => {
 });
 
 describe('WeChat in the panel', () => {
-  const options = succeed(getSignInOptions, { slider: { provider: 'local' }, wechat: true, termsVersion: 1 });
+  const options = succeed(getSignInOptions, { slider: { provider: 'local' }, providers: ['wechat'], termsVersion: 1 });
   const inside = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.50';
 
   it('is listed among the other modes outside WeChat, with a QR code', async () => {
@@ -257,6 +258,22 @@ describe('WeChat in the panel', () => {
     await openPanel();
     expect(await screen.findByRole('link', { name: '微信登录' })).toBeVisible();
     expect(screen.queryByRole('button', { name: '微信登录' })).toBeNull();
+  });
+
+  it('shows the QR code in a frame, and only a button if the page of the provider must be in this window', async () => {
+    const pages = { embedUrl: 'https://wechat.example/frame?state=s', popupUrl: 'https://wechat.example/page?state=s', expiresAt: 0 };
+    playServer(options, succeed(startProviderSignIn, pages));
+    await openPanel();
+    follow((await screen.findByRole('link', { name: '微信登录' })).textContent);
+    expect(screen.getByText('用微信扫一扫，在手机上确认后登录。')).toBeVisible();
+    expect(await screen.findByTitle('微信扫码登录')).toHaveAttribute('src', pages.embedUrl);
+    cleanup();
+    vi.spyOn(signInProviders, 'wechat', 'get').mockReturnValue({ name: '微信', statePrefix: '', way: 'redirect' });
+    await openPanel();
+    follow((await screen.findByRole('link', { name: '微信登录' })).textContent);
+    expect(screen.getByText('将打开微信的授权页，确认后登录。')).toBeVisible();
+    expect(screen.getByRole('button', { name: '微信登录' })).toBeEnabled();
+    expect(screen.queryByTitle('微信扫码登录')).toBeNull();
   });
 
   it('is a button above the other modes inside WeChat, and starts when it is clicked', async () => {
@@ -271,7 +288,7 @@ describe('WeChat in the panel', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('没能打开微信登录，请换一种方式或稍后再试。');
     expect(here).toBeEnabled();
     const begun = asked.find(({ name }) => name === startProviderSignIn.path)?.fields;
-    expect(begun).toEqual({ proofHash: expect.stringMatching(/^[\w-]{43}$/), returnTo: '/bookshelf' });
+    expect(begun).toEqual({ provider: 'wechat', proofHash: expect.stringMatching(/^[\w-]{43}$/), returnTo: '/bookshelf' });
   });
 
   it('is missing inside WeChat when no public account is configured', async () => {

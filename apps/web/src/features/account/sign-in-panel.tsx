@@ -1,20 +1,22 @@
 /**
- * The sign-in panel: by SMS code (first), by password, sign-up, password reset, and WeChat if configured. Used in the dialog and on
+ * The sign-in panel: by SMS code (first), by password, sign-up, password reset, and the providers that are configured. Used in the dialog and on
  * `/user/login`.
  */
-import { clientEnvironmentOf, type LoginResult } from '@shufang/contract';
+import { type LoginResult, type SignInProvider, signInProvider } from '@shufang/contract';
 import { AlertDialog, Cluster, Text } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { institutionText } from '../../platform/messages/zh-cn/institutions.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
+import { providerText, providerTitles } from '../../platform/messages/zh-cn/sign-in-providers.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { DeviceQuestion } from './device-question.tsx';
 import { PanelLink } from './panel-link.tsx';
 import { PasswordSignInForm } from './password-sign-in-form.tsx';
 import { ProviderButton } from './provider-button.tsx';
 import { ProviderPanel } from './provider-panel.tsx';
+import { findProviderOfApp, providerWay } from './provider-way.ts';
 import { signInOptionsQuery } from './queries.ts';
 import { rememberedPhoneMasked, rememberPhone } from './remembered-phone.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';
@@ -22,7 +24,7 @@ import styles from './sign-in.module.css';
 import { SignInConsent } from './sign-in-consent.tsx';
 import { clearDraft, emptyDraft, findDraftMode, saveDraftMode } from './sign-in-draft.ts';
 import { isRefusedBehindSlider } from './sign-in-form.ts';
-import type { SignInMode } from './sign-in-mode.ts';
+import { formModeOf, providerOfMode, type SignInMode } from './sign-in-mode.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 import { SmsSignInForm } from './sms-sign-in-form.tsx';
 import { useHumanCheck } from './use-human-check.ts';
@@ -33,25 +35,24 @@ const InstitutionPanel = lazy(async () => ({ default: (await import('./instituti
 const introOf: Partial<Record<SignInMode, string>> = {
   signUp: signInText.signUpIntro,
   resetPassword: signInText.resetIntro,
-  wechat: signInText.wechatIntro,
   institution: institutionText.intro,
 };
 
 /** For each mode, the other modes to which the panel links, in this order. */
-const links: Record<SignInMode, readonly SignInMode[]> = {
-  smsCodeLogin: ['passwordLogin', 'signUp', 'institution', 'wechat'],
-  passwordLogin: ['smsCodeLogin', 'signUp', 'institution', 'wechat'],
+const links: Partial<Record<SignInMode, readonly SignInMode[]>> = {
+  smsCodeLogin: ['passwordLogin', 'signUp', 'institution', ...signInProvider.options],
+  passwordLogin: ['smsCodeLogin', 'signUp', 'institution', ...signInProvider.options],
   signUp: ['smsCodeLogin', 'passwordLogin'],
   resetPassword: ['passwordLogin', 'smsCodeLogin'],
-  wechat: ['smsCodeLogin', 'passwordLogin'],
-  institution: ['smsCodeLogin', 'passwordLogin'],
 };
+/** The links of the modes of providers and institutions. */
+const linksOfExternalModes: readonly SignInMode[] = ['smsCodeLogin', 'passwordLogin'];
 const linkText: Record<SignInMode, string> = {
   smsCodeLogin: accountText.switchToSmsCode,
   passwordLogin: accountText.switchToPassword,
   signUp: signInText.switchToSignUp,
   resetPassword: signInText.forgotPassword,
-  wechat: signInText.switchToWechat,
+  ...providerTitles,
   institution: institutionText.name,
 };
 
@@ -61,7 +62,7 @@ interface SignInPanelProps {
   readonly onModeChange?: (mode: SignInMode) => void;
   /** Text above the form of the default mode; the other modes have their own text. */
   readonly intro?: string;
-  /** The path of this site to which the browser returns after signing in through WeChat or an institution. */
+  /** The path of this site to which the browser returns after signing in through a provider or an institution. */
   readonly returnTo?: string;
 }
 
@@ -80,7 +81,7 @@ export const SignInPanel = ({ initialMode, onModeChange, intro, returnTo = '/' }
   const [notice, setNotice] = useState('');
   const [isRefused, setRefused] = useState(false);
   const [termsOpen, setTermsOpen] = useState(false);
-  const fields = useSignInForm(mode === 'wechat' || mode === 'institution' ? 'smsCodeLogin' : mode);
+  const fields = useSignInForm(formModeOf(mode));
   const check = useHumanCheck(fields);
   const { data: options } = useQuery(signInOptionsQuery());
 
@@ -119,10 +120,16 @@ export const SignInPanel = ({ initialMode, onModeChange, intro, returnTo = '/' }
     changeMode('passwordLogin');
     setNotice(signInText.resetDone);
   };
-  // Inside the WeChat app, the button for WeChat sign-in comes first.
-  const isInWechat = clientEnvironmentOf(navigator.userAgent) === 'wechat';
+  const provider = providerOfMode(mode);
+  const lead = provider === undefined ? (introOf[mode] ?? intro) : providerText(provider).intro[providerWay(provider)];
+  // Inside the app of a provider, the button for signing in with it comes first, and no link leads to it.
+  const providerOfApp = findProviderOfApp();
   const isFirstWay = mode === 'smsCodeLogin' || mode === 'passwordLogin';
-  const lead = isInWechat && mode === 'wechat' ? signInText.wechatHereIntro : (introOf[mode] ?? intro);
+  const isOffered = (each: SignInProvider): boolean => options?.providers.includes(each) === true;
+  const isLinked = (target: SignInMode): boolean => {
+    const other = providerOfMode(target);
+    return other === undefined || (isOffered(other) && other !== providerOfApp);
+  };
   return (
     <div ref={panel} className={styles.panel} tabIndex={-1}>
       <DeviceQuestion />
@@ -134,27 +141,27 @@ export const SignInPanel = ({ initialMode, onModeChange, intro, returnTo = '/' }
       <p className={styles.notice} role="status">
         {notice}
       </p>
-      {isInWechat && isFirstWay && options?.wechat === true ? <ProviderButton returnTo={returnTo} /> : null}
+      {providerOfApp !== undefined && isFirstWay && isOffered(providerOfApp) ? (
+        <ProviderButton provider={providerOfApp} returnTo={returnTo} />
+      ) : null}
       {mode === 'smsCodeLogin' ? <SmsSignInForm {...form} /> : null}
       {mode === 'passwordLogin' ? <PasswordSignInForm {...form} /> : null}
       {mode === 'signUp' ? <SignUpForm {...form} /> : null}
       {mode === 'resetPassword' ? <ResetPasswordForm {...form} onReset={handleReset} /> : null}
-      {mode === 'wechat' ? <ProviderPanel returnTo={returnTo} /> : null}
+      {provider === undefined ? null : <ProviderPanel key={provider} provider={provider} returnTo={returnTo} />}
       {mode === 'institution' ? (
         <Suspense fallback={<p role="status">{institutionText.looking}</p>}>
           <InstitutionPanel returnTo={returnTo} />
         </Suspense>
       ) : null}
       <Cluster as="ul" gap={[4, 24]} size={14} marginTop={16} className={styles.modes}>
-        {links[mode]
-          .filter((target) => target !== 'wechat' || (options?.wechat === true && !isInWechat))
-          .map((target) => (
-            <li key={target}>
-              <PanelLink mode={target} onFollow={() => changeMode(target)}>
-                {linkText[target]}
-              </PanelLink>
-            </li>
-          ))}
+        {(links[mode] ?? linksOfExternalModes).filter(isLinked).map((target) => (
+          <li key={target}>
+            <PanelLink mode={target} onFollow={() => changeMode(target)}>
+              {linkText[target]}
+            </PanelLink>
+          </li>
+        ))}
       </Cluster>
       {mode === 'smsCodeLogin' ? (
         <Text as="p" size={13} tone="faint" marginTop={4}>

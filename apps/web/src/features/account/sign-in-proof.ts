@@ -1,23 +1,23 @@
 /**
- * Binds the callback of an authorization flow (WeChat, institution) to the browser that started it: the start sends the hash of a secret,
+ * Binds the callback of an authorization flow (provider, institution) to the browser that started it: the start sends the hash of a secret,
  * and the callback must present the secret. The secret is stored under the `state` of the flow, because a pop-up is another window of the
  * same browser.
  */
-import { LIMITS, startProviderSignIn } from '@shufang/contract';
+import { LIMITS, type SignInProvider, startProviderSignIn } from '@shufang/contract';
 import { z } from 'zod';
 import { call } from '../../platform/api/client.ts';
 import { base64UrlOf, sha256Base64Url } from '../../platform/crypto/cryptography.ts';
 import { storedValue } from '../../platform/session/stored-value.ts';
 
 const storedProofs = storedValue(
-  'wechatProofs',
+  'signInProofs',
   z.record(z.string(), z.object({ proof: z.string(), endsAt: z.number(), inPopup: z.boolean() })),
   LIMITS.authorizationLifetimeMs,
 );
 
-/** A WeChat user without an account here; stored until a phone number is linked, so that a reload does not end the flow. */
+/** A provider's user without an account here; stored until a phone number is linked, so that a reload does not end the flow. */
 const storedNewUser = storedValue(
-  'wechatNewcomer',
+  'newProviderUser',
   z.object({ state: z.string(), ticket: z.string(), nickname: z.string(), returnTo: z.string(), inPopup: z.boolean() }),
   LIMITS.authorizationLifetimeMs,
 );
@@ -34,7 +34,7 @@ const liveProofs = () => Object.fromEntries(Object.entries(storedProofs.find() ?
 
 export interface ProviderStart {
   readonly state: string;
-  /** URL of WeChat's page for the frame; undefined inside the WeChat app, where this window navigates to `popupUrl`. */
+  /** URL of the authorization page for a frame; undefined where this window navigates to `popupUrl`. */
   readonly embedUrl: string | undefined;
   readonly popupUrl: string;
 }
@@ -50,10 +50,10 @@ export const saveProof = (state: string, proof: string): void => {
   storedProofs.store({ ...liveProofs(), [state]: { proof, endsAt, inPopup: false } });
 };
 
-/** Starts the authorization flow of WeChat. `returnTo`: the path of this site to return to. Throws the errors of `call`. */
-export const beginProvider = async (returnTo: string): Promise<ProviderStart> => {
+/** Starts the authorization flow of a provider. `returnTo`: the path of this site to return to. Throws the errors of `call`. */
+export const beginProvider = async (provider: SignInProvider, returnTo: string): Promise<ProviderStart> => {
   const { proof, proofHash } = await makeProof();
-  const { embedUrl, popupUrl } = await call(startProviderSignIn, { proofHash, returnTo });
+  const { embedUrl, popupUrl } = await call(startProviderSignIn, { provider, proofHash, returnTo });
   const state = new URL(popupUrl).searchParams.get('state') ?? '';
   saveProof(state, proof);
   return { state, embedUrl, popupUrl };

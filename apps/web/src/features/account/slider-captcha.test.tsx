@@ -10,7 +10,7 @@ import { useSliderCaptcha } from './use-slider-captcha.ts';
 
 const PNG = 'data:image/png;base64,AA==';
 const options = (slider: { provider: 'local' } | { provider: 'aliyun'; sceneId: string; prefix: string; region: string }) =>
-  succeed(getSignInOptions, { slider, wechat: false, termsVersion: 1 });
+  succeed(getSignInOptions, { slider, providers: [], termsVersion: 1 });
 const local = options({ provider: 'local' });
 const puzzle = succeed(getSlider, { key: 'k1', width: 320, height: 40, pieceWidth: 48, img: PNG, piece: PNG });
 const REFUSAL = new ApiError('sendSmsCodeAfterSlider', 'refused', '滑动验证未通过，请重新验证', 'account.sliderWrong');

@@ -1,5 +1,5 @@
 /** Completes an external sign-in of a user who has no linked account yet. */
-import { CodedError, type LoginResult } from '@shufang/contract';
+import type { LoginResult } from '@shufang/contract';
 import type { Transaction } from '../../../platform/database.ts';
 import type { CallContext } from '../../../platform/http/call-context.ts';
 import type { Account } from '../account.ts';
@@ -20,8 +20,8 @@ interface Binding<Identity> extends Pick<SignInOptions, 'ifSignedInElsewhere'> {
 
 /**
  * Links the identity of the sign-in ticket to the account of the phone number (creating the account if there is none), or to a new account
- * without a number, and signs in. The sign-in ticket and the SMS code are used up together or not at all. Throws `failedCode` for a sign-in
- * ticket that is unknown, used or expired, `takenCode`, `account.smsCodeWrong`, `account.tooManyFailures`, `account.frozen`, and what
+ * without a number, and signs in. The sign-in ticket and the SMS code are used up together or not at all. Throws `failed()` for a sign-in
+ * ticket that is unknown, used or expired, `taken()`, `account.smsCodeWrong`, `account.tooManyFailures`, `account.frozen`, and what
  * `completeSignIn` throws.
  */
 export const bindExternalIdentity = async <Attempt extends SignInAttempt, Response, Identity>(
@@ -33,15 +33,15 @@ export const bindExternalIdentity = async <Attempt extends SignInAttempt, Respon
   const { db, clock } = account;
   const ticketHash = hashOfTicket(system, ticket);
   const identity = await system.findTicket(db.orm, ticketHash, clock.now());
-  if (identity === undefined) throw new CodedError(system.failedCode);
+  if (identity === undefined) throw system.failed();
   const nickname = await nicknameOf(identity);
   const linkUser = async (tx: Transaction, proven?: ProvenCode): Promise<SignedUpUser> => {
     const nowMs = clock.now();
-    if (!(await system.useTicket(tx, ticketHash))) throw new CodedError(system.failedCode);
+    if (!(await system.useTicket(tx, ticketHash))) throw system.failed();
     await proven?.useUp(tx);
     const found = await signUpOrSignIn(tx, { tel: phone?.tel, nickname }, nowMs);
     await requireUsableAccount(tx, found.user);
-    if (!(await system.link(tx, identity, found.user.id, nowMs))) throw new CodedError(system.takenCode);
+    if (!(await system.link(tx, identity, found.user.id, nowMs))) throw system.taken();
     return found;
   };
   const signIn = ({ user, registered }: SignedUpUser): Promise<LoginResult> => {

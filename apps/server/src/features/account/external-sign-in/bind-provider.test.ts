@@ -4,6 +4,7 @@ import { LIMITS, type LoginResult, SIGN_IN_RETURN_PATH, TERMS_VERSION } from '@s
 import { type FakeWechat, type FakeWechatUser, startFakeWechat } from '@shufang/dev-env';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWechatAccountApi, createWechatApi } from '../../../gateways/wechat/wechat-api.ts';
+import { createWechatSignIn } from '../../../gateways/wechat/wechat-sign-in.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { getUserInfoById } from '../profile/user-info.ts';
@@ -17,7 +18,7 @@ testAccess('bindProvider', 'everyone');
 
 testIdempotency('bindProvider', async ({ wire }) => {
   const tel = wire.aTel();
-  return { body: { ticket: 't', tel, code: await wire.smsCode(tel, 'binding') }, code: 'account.wechatFailed' };
+  return { body: { provider: 'wechat', ticket: 't', tel, code: await wire.smsCode(tel, 'binding') }, code: 'account.providerFailed' };
 });
 
 const ORIGIN = 'http://localhost:9350';
@@ -30,8 +31,12 @@ beforeAll(async () => {
   standIn = await startFakeWechat({ returnOrigin: ORIGIN });
   const { accountAppId: appId, accountSecret: appSecret, accountAuthorizeUrl: authorizeUrl, apiUrl } = standIn;
   fixture = await createAccountFixture({
-    wechat: createWechatApi({ ...standIn, timeoutMs: 2_000 }),
-    wechatAccount: createWechatAccountApi({ appId, appSecret, authorizeUrl, apiUrl, timeoutMs: 2_000 }),
+    providers: {
+      wechat: createWechatSignIn({
+        website: createWechatApi({ ...standIn, timeoutMs: 2_000 }),
+        account: createWechatAccountApi({ appId, appSecret, authorizeUrl, apiUrl, timeoutMs: 2_000 }),
+      }),
+    },
   });
 });
 afterAll(async () => {
@@ -54,7 +59,9 @@ const begin = async (userId?: string, returnTo = '/bookshelf', userAgent = ''): 
   const proof = randomBytes(16).toString('base64url');
   const proofHash = createHash('sha256').update(proof).digest('base64url');
   const caller = { appOrigin: ORIGIN, address: '192.0.2.9', userAgent };
-  const { popupUrl } = await payloadOf(startProviderSignIn(fixture.account, asUser(userId, caller), { proofHash, returnTo }));
+  const { popupUrl } = await payloadOf(
+    startProviderSignIn(fixture.account, asUser(userId, caller), { provider: 'wechat', proofHash, returnTo }),
+  );
   return { proof, popupUrl };
 };
 const agree = async ({ proof, popupUrl }: Begun): Promise<Returned> => {
@@ -63,7 +70,7 @@ const agree = async ({ proof, popupUrl }: Begun): Promise<Returned> => {
   return { code: back.searchParams.get('code') ?? '', state: back.searchParams.get('state') ?? '', proof };
 };
 const finish = async (returned: Returned, userId?: string) =>
-  await payloadOf(finishProviderSignIn(fixture.account, asUser(userId), returned));
+  await payloadOf(finishProviderSignIn(fixture.account, asUser(userId), { provider: 'wechat', ...returned }));
 
 let users = 0;
 /** A WeChat user who has no account on the platform. */
@@ -80,7 +87,12 @@ const ticketOf = async (): Promise<string> => {
 };
 const bind = async (ticket: string, tel: string, code?: string): Promise<LoginResult> =>
   await payloadOf(
-    bindProvider(fixture.account, callerOf(), { ticket, tel, code: code ?? (await fixture.sendCode(tel, { type: 'binding' })) }),
+    bindProvider(fixture.account, callerOf(), {
+      provider: 'wechat',
+      ticket,
+      tel,
+      code: code ?? (await fixture.sendCode(tel, { type: 'binding' })),
+    }),
   );
 const idOf = async ({ dpAuthToken }: LoginResult): Promise<string> => {
   const who = await fixture.authenticate(dpAuthToken);
@@ -95,7 +107,7 @@ describe('signing in with WeChat', () => {
     newWechatUser();
     const login = await bind(await ticketOf(), tel);
     expect([login.registered, await idOf(login)]).toEqual([false, userId]);
-    expect(await getUserInfoById(fixture.account, userId)).toMatchObject({ nickname: '读者0202', wechatBound: true });
+    expect(await getUserInfoById(fixture.account, userId)).toMatchObject({ nickname: '读者0202', linkedProviders: ['wechat'] });
   });
 
   it('creates an account for a new number, with the consent that the sign-in panel asks for', async () => {
@@ -103,7 +115,7 @@ describe('signing in with WeChat', () => {
     const login = await bind(await ticketOf(), '13900000203');
     const userId = await idOf(login);
     expect(login.registered).toBe(true);
-    expect(await getUserInfoById(fixture.account, userId)).toMatchObject({ wechatBound: true, consentVersion: TERMS_VERSION });
+    expect(await getUserInfoById(fixture.account, userId)).toMatchObject({ linkedProviders: ['wechat'], consentVersion: TERMS_VERSION });
     const { rows } = await fixture.account.db.pool.query('select version from user_consent where user_id = $1', [userId]);
     expect(rows).toEqual([{ version: TERMS_VERSION }]);
   });
@@ -116,7 +128,7 @@ describe('linking WeChat to an account', () => {
     const [first, second] = ['13900000216', '13900000217'];
     const codes = [await fixture.sendCode(first, { type: 'binding' }), await fixture.sendCode(second, { type: 'binding' })];
     const outcomes = await Promise.all([outcomeOf(bind(one, first, codes[0])), outcomeOf(bind(two, second, codes[1]))]);
-    expect(outcomes.toSorted()).toEqual(['account.wechatTaken', 'success']);
+    expect(outcomes.toSorted()).toEqual(['account.providerTaken', 'success']);
     // The call that failed created no account for its phone number.
     const { rows } = await fixture.account.db.pool.query('select count(*) as made from user_account where tel = any($1)', [
       [first, second],
@@ -131,13 +143,13 @@ describe('linking WeChat to an account', () => {
     const code = await fixture.sendCode(tel, { type: 'binding' });
     expect(await outcomeOf(bind(ticket, tel, otherThan(code)))).toBe('account.smsCodeWrong');
     expect(await outcomeOf(bind(ticket, tel, code))).toBe('success');
-    expect(await outcomeOf(bind(ticket, tel, code))).toBe('account.wechatFailed');
-    expect(await outcomeOf(bind(randomBytes(16).toString('base64url'), tel, code))).toBe('account.wechatFailed');
+    expect(await outcomeOf(bind(ticket, tel, code))).toBe('account.providerFailed');
+    expect(await outcomeOf(bind(randomBytes(16).toString('base64url'), tel, code))).toBe('account.providerFailed');
 
     newWechatUser();
     const old = await ticketOf();
     fixture.clock.advance(LIMITS.authorizationLifetimeMs);
     const fresh = await fixture.sendCode(tel, { type: 'binding' });
-    expect(await outcomeOf(bind(old, tel, fresh))).toBe('account.wechatFailed');
+    expect(await outcomeOf(bind(old, tel, fresh))).toBe('account.providerFailed');
   });
 });

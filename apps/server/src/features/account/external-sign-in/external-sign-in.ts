@@ -1,11 +1,11 @@
 /**
- * Sign-in through another system: WeChat, or the identity provider of an institution. One authorization flow serves all of them; each
- * system is an adapter. The flow has three steps. An attempt starts with a random `state` and with a random text that only this browser
+ * Sign-in through another system: a provider for every user (WeChat), or the identity provider of an institution. One authorization flow
+ * serves all of them; each system is an adapter. The flow has three steps. An attempt starts with a random `state` and with a random text that only this browser
  * stores (the proof). The callback finishes the attempt, once, in that browser. A user who has no account here yet receives a sign-in
  * ticket and continues with `bindExternalIdentity`.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { CodedError, type ErrorCode, type LoginResult } from '@shufang/contract';
+import { CodedError, type LoginResult } from '@shufang/contract';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import type { CallContext } from '../../../platform/http/call-context.ts';
 import type { Account } from '../account.ts';
@@ -27,10 +27,10 @@ export interface SignInAttempt {
 
 /** Adapter for an external system through which users sign in. `Identity`: what the system asserts about a user. */
 export interface ExternalSignIn<Attempt extends SignInAttempt, Response, Identity> {
-  /** The error for a sign-in attempt or sign-in ticket that is unknown, used, expired or of another browser. */
-  readonly failedCode: Extract<ErrorCode, 'account.wechatFailed' | 'institution.signInFailed'>;
-  /** The error for an identity that is linked to another account, or an account that is linked to another identity. */
-  readonly takenCode: Extract<ErrorCode, 'account.wechatTaken' | 'institution.linkTaken'>;
+  /** Returns the error for a sign-in attempt or sign-in ticket that is unknown, used, expired or of another browser. */
+  readonly failed: () => CodedError;
+  /** Returns the error for an identity that is linked to another account, or an account that is linked to another identity. */
+  readonly taken: () => CodedError;
   /** Lifetime of sign-in attempts and of sign-in tickets, in ms. */
   readonly lifetimeMs: number;
   /** A text that enters the hash of a sign-in ticket, so that a ticket of one system is never accepted by another. */
@@ -96,7 +96,7 @@ type ExternalSignInResult<Identity> = { readonly identity: Identity; readonly re
 type Input<Response> = Response & { readonly state: string; readonly proof: string } & Pick<SignInOptions, 'ifSignedInElsewhere'>;
 
 /**
- * Finishes an attempt with the response of the system. The attempt is deleted whatever the result. Throws `failedCode`, `takenCode`,
+ * Finishes an attempt with the response of the system. The attempt is deleted whatever the result. Throws `failed()`, `taken()`,
  * `requestLogin` for an anonymous user where a signed-in one started the attempt, and what `identify` and `completeSignIn` throw.
  */
 export const finishExternalSignIn = async <Attempt extends SignInAttempt, Response, Identity>(
@@ -107,15 +107,14 @@ export const finishExternalSignIn = async <Attempt extends SignInAttempt, Respon
 ): Promise<ExternalSignInResult<Identity>> => {
   const { db, clock } = account;
   const attempt = await system.takeAttempt(db.orm, input.state);
-  if (attempt === undefined || attempt.expiresAt <= clock.now() || !holdsProof(attempt, input.proof))
-    throw new CodedError(system.failedCode);
+  if (attempt === undefined || attempt.expiresAt <= clock.now() || !holdsProof(attempt, input.proof)) throw system.failed();
   const { returnTo, userId } = attempt;
   const { reader } = caller;
-  if (userId !== null && userId !== reader?.userId) throw new CodedError(reader === undefined ? 'requestLogin' : system.failedCode);
+  if (userId !== null && userId !== reader?.userId) throw reader === undefined ? new CodedError('requestLogin') : system.failed();
   const identity = await system.identify(attempt, input);
   const nowMs = clock.now();
   if (userId !== null && reader !== undefined) {
-    if (!(await system.link(db.orm, identity, userId, nowMs))) throw new CodedError(system.takenCode);
+    if (!(await system.link(db.orm, identity, userId, nowMs))) throw system.taken();
     await system.onLinked?.(identity, reader, nowMs);
     return { outcome: 'bound', identity, returnTo };
   }

@@ -4,6 +4,7 @@ import { LIMITS, type LoginResult, SIGN_IN_RETURN_PATH } from '@shufang/contract
 import { type FakeWechat, type FakeWechatUser, startFakeWechat, WECHAT_AGENT } from '@shufang/dev-env';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWechatAccountApi, createWechatApi } from '../../../gateways/wechat/wechat-api.ts';
+import { createWechatSignIn } from '../../../gateways/wechat/wechat-sign-in.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { forgetExpiredProofs } from '../forget-expired.ts';
@@ -15,7 +16,10 @@ import { finishProviderSignIn } from './finish-provider-sign-in.ts';
 import { startProviderSignIn } from './start-provider-sign-in.ts';
 
 testAccess('finishProviderSignIn', 'everyone');
-testIdempotency('finishProviderSignIn', () => ({ body: { code: 'c', state: 's', proof: 'x'.repeat(22) }, code: 'account.wechatFailed' }));
+testIdempotency('finishProviderSignIn', () => ({
+  body: { provider: 'wechat', code: 'c', state: 's', proof: 'x'.repeat(22) },
+  code: 'account.providerFailed',
+}));
 
 const ORIGIN = 'http://localhost:9350';
 const asUser = (userId: string | undefined, given: Parameters<typeof callerOf>[0] = {}) =>
@@ -27,8 +31,12 @@ beforeAll(async () => {
   standIn = await startFakeWechat({ returnOrigin: ORIGIN });
   const { accountAppId: appId, accountSecret: appSecret, accountAuthorizeUrl: authorizeUrl, apiUrl } = standIn;
   fixture = await createAccountFixture({
-    wechat: createWechatApi({ ...standIn, timeoutMs: 2_000 }),
-    wechatAccount: createWechatAccountApi({ appId, appSecret, authorizeUrl, apiUrl, timeoutMs: 2_000 }),
+    providers: {
+      wechat: createWechatSignIn({
+        website: createWechatApi({ ...standIn, timeoutMs: 2_000 }),
+        account: createWechatAccountApi({ appId, appSecret, authorizeUrl, apiUrl, timeoutMs: 2_000 }),
+      }),
+    },
   });
 });
 afterAll(async () => {
@@ -51,7 +59,9 @@ const begin = async (userId?: string, returnTo = '/bookshelf', userAgent = ''): 
   const proof = randomBytes(16).toString('base64url');
   const proofHash = createHash('sha256').update(proof).digest('base64url');
   const caller = { appOrigin: ORIGIN, address: '192.0.2.9', userAgent };
-  const { popupUrl } = await payloadOf(startProviderSignIn(fixture.account, asUser(userId, caller), { proofHash, returnTo }));
+  const { popupUrl } = await payloadOf(
+    startProviderSignIn(fixture.account, asUser(userId, caller), { provider: 'wechat', proofHash, returnTo }),
+  );
   return { proof, popupUrl };
 };
 const agree = async ({ proof, popupUrl }: Begun): Promise<Returned> => {
@@ -60,7 +70,7 @@ const agree = async ({ proof, popupUrl }: Begun): Promise<Returned> => {
   return { code: back.searchParams.get('code') ?? '', state: back.searchParams.get('state') ?? '', proof };
 };
 const finish = async (returned: Returned, userId?: string) =>
-  await payloadOf(finishProviderSignIn(fixture.account, asUser(userId), returned));
+  await payloadOf(finishProviderSignIn(fixture.account, asUser(userId), { provider: 'wechat', ...returned }));
 
 let users = 0;
 /** A WeChat user who has no account on the platform. */
@@ -77,7 +87,12 @@ const ticketOf = async (): Promise<string> => {
 };
 const bind = async (ticket: string, tel: string, code?: string): Promise<LoginResult> =>
   await payloadOf(
-    bindProvider(fixture.account, callerOf(), { ticket, tel, code: code ?? (await fixture.sendCode(tel, { type: 'binding' })) }),
+    bindProvider(fixture.account, callerOf(), {
+      provider: 'wechat',
+      ticket,
+      tel,
+      code: code ?? (await fixture.sendCode(tel, { type: 'binding' })),
+    }),
   );
 const idOf = async ({ dpAuthToken }: LoginResult): Promise<string> => {
   const who = await fixture.authenticate(dpAuthToken);
@@ -101,7 +116,7 @@ describe('signing in with WeChat', () => {
     expect(await getUserInfoById(fixture.account, userId)).toMatchObject({
       nickname,
       tel: '139****0201',
-      wechatBound: true,
+      linkedProviders: ['wechat'],
       hasPassword: false,
     });
 
@@ -129,23 +144,23 @@ describe('a WeChat sign-in attempt', () => {
     newWechatUser();
     const returned = await agree(await begin());
     const outcomes = await Promise.all([1, 2, 3, 4].map(() => outcomeOf(finish(returned))));
-    expect(outcomes.toSorted()).toEqual(['account.wechatFailed', 'account.wechatFailed', 'account.wechatFailed', 'success']);
-    expect(await outcomeOf(finish(returned))).toBe('account.wechatFailed');
+    expect(outcomes.toSorted()).toEqual(['account.providerFailed', 'account.providerFailed', 'account.providerFailed', 'success']);
+    expect(await outcomeOf(finish(returned))).toBe('account.providerFailed');
   });
 
   it('is refused with the proof of another browser, and cannot be continued', async () => {
     newWechatUser();
     const returned = await agree(await begin());
     const { proof: foreign } = await begin();
-    expect(await outcomeOf(finish({ ...returned, proof: foreign }))).toBe('account.wechatFailed');
-    expect(await outcomeOf(finish(returned))).toBe('account.wechatFailed');
+    expect(await outcomeOf(finish({ ...returned, proof: foreign }))).toBe('account.providerFailed');
+    expect(await outcomeOf(finish(returned))).toBe('account.providerFailed');
   });
 
   it('is refused with an unknown state and with the state of another attempt', async () => {
     newWechatUser();
     const [mine, yours] = [await agree(await begin()), await agree(await begin())];
-    expect(await outcomeOf(finish({ ...mine, state: randomBytes(16).toString('base64url') }))).toBe('account.wechatFailed');
-    expect(await outcomeOf(finish({ ...mine, state: yours.state }))).toBe('account.wechatFailed');
+    expect(await outcomeOf(finish({ ...mine, state: randomBytes(16).toString('base64url') }))).toBe('account.providerFailed');
+    expect(await outcomeOf(finish({ ...mine, state: yours.state }))).toBe('account.providerFailed');
     expect(await outcomeOf(finish(mine))).toBe('success');
   });
 
@@ -154,8 +169,8 @@ describe('a WeChat sign-in attempt', () => {
     const used = await agree(await begin());
     await finish(used);
     const fresh = await agree(await begin());
-    expect(await outcomeOf(finish({ ...fresh, code: used.code }))).toBe('account.wechatFailed');
-    expect(await outcomeOf(finish({ ...(await agree(await begin())), code: 'made-up' }))).toBe('account.wechatFailed');
+    expect(await outcomeOf(finish({ ...fresh, code: used.code }))).toBe('account.providerFailed');
+    expect(await outcomeOf(finish({ ...(await agree(await begin())), code: 'made-up' }))).toBe('account.providerFailed');
   });
 
   it('receives no code when the user declines', async () => {
@@ -164,7 +179,7 @@ describe('a WeChat sign-in attempt', () => {
     const back = await standIn.followLink(popupUrl, '拒绝');
     expect(back.searchParams.has('code')).toBe(false);
     const state = back.searchParams.get('state') ?? '';
-    expect(await outcomeOf(finish({ code: 'none', state, proof }))).toBe('account.wechatFailed');
+    expect(await outcomeOf(finish({ code: 'none', state, proof }))).toBe('account.providerFailed');
   });
 
   it('is valid for ten minutes and no longer', async () => {
@@ -173,7 +188,7 @@ describe('a WeChat sign-in attempt', () => {
     fixture.clock.advance(LIMITS.authorizationLifetimeMs - 60_000);
     expect(await outcomeOf(finish(quick))).toBe('success');
     fixture.clock.advance(60_000);
-    expect(await outcomeOf(finish(slow))).toBe('account.wechatFailed');
+    expect(await outcomeOf(finish(slow))).toBe('account.providerFailed');
   });
 
   it('fails with an error when WeChat is unavailable, and the next attempt succeeds', async () => {
@@ -193,13 +208,15 @@ describe('a WeChat sign-in attempt', () => {
     const ticket = await ticketOf();
     const { pool } = fixture.account.db;
     const storedText = JSON.stringify([
-      (await pool.query('select * from wechat_state')).rows,
-      (await pool.query('select * from wechat_ticket')).rows,
+      (await pool.query('select * from provider_sign_in_attempt')).rows,
+      (await pool.query('select * from provider_ticket')).rows,
     ]);
     expect([storedText.includes(proof), storedText.includes(ticket)]).toEqual([false, false]);
     fixture.clock.advance(LIMITS.authorizationLifetimeMs + 1);
     await forgetExpiredProofs(fixture.account);
-    const { rows } = await pool.query('select (select count(*) from wechat_state) + (select count(*) from wechat_ticket) as left_over');
+    const { rows } = await pool.query(
+      'select (select count(*) from provider_sign_in_attempt) + (select count(*) from provider_ticket) as left_over',
+    );
     expect(rows).toEqual([{ left_over: 0 }]);
   });
 });
@@ -224,9 +241,9 @@ describe('signing in inside WeChat', () => {
   it('refuses a code of the other application, and uses the state up', async () => {
     newWechatUser();
     const [website, account] = [await agree(await begin()), await agree(await inside())];
-    expect(await outcomeOf(finish({ ...website, code: account.code }))).toBe('account.wechatFailed');
-    expect(await outcomeOf(finish({ ...account, code: website.code }))).toBe('account.wechatFailed');
-    expect(await outcomeOf(finish(account))).toBe('account.wechatFailed');
+    expect(await outcomeOf(finish({ ...website, code: account.code }))).toBe('account.providerFailed');
+    expect(await outcomeOf(finish({ ...account, code: website.code }))).toBe('account.providerFailed');
+    expect(await outcomeOf(finish(account))).toBe('account.providerFailed');
     expect(await finish(await agree(await inside()))).toMatchObject({ outcome: 'needsPhone' });
   });
 
@@ -235,16 +252,16 @@ describe('signing in inside WeChat', () => {
     standIn.setSnapshotUsers(true);
     const outcome = await outcomeOf(finish(await agree(await inside())));
     standIn.setSnapshotUsers(false);
-    expect(outcome).toBe('account.wechatFailed');
+    expect(outcome).toBe('account.providerFailed');
   });
 
   it('ends once, in the browser that began it, and returns to pages of this site only', async () => {
     newWechatUser();
     const returned = await agree(await inside(undefined, '//evil.example/'));
     expect(await finish(returned)).toMatchObject({ returnTo: '/' });
-    expect(await outcomeOf(finish(returned))).toBe('account.wechatFailed');
+    expect(await outcomeOf(finish(returned))).toBe('account.providerFailed');
     const mine = await agree(await inside());
-    expect(await outcomeOf(finish({ ...mine, proof: (await inside()).proof }))).toBe('account.wechatFailed');
+    expect(await outcomeOf(finish({ ...mine, proof: (await inside()).proof }))).toBe('account.providerFailed');
   });
 
   it('links WeChat to the signed-in user', async () => {
@@ -258,23 +275,23 @@ describe('linking WeChat to an account', () => {
   it('is refused when another user finishes the attempt, and when the user has signed out', async () => {
     const [mine, yours] = [await idOf(await fixture.signInBySms('13900000211')), await idOf(await fixture.signInBySms('13900000212'))];
     newWechatUser();
-    expect(await outcomeOf(finish(await agree(await begin(mine)), yours))).toBe('account.wechatFailed');
+    expect(await outcomeOf(finish(await agree(await begin(mine)), yours))).toBe('account.providerFailed');
     expect(await outcomeOf(finish(await agree(await begin(mine))))).toBe('requestLogin');
-    for (const id of [mine, yours]) expect((await getUserInfoById(fixture.account, id)).wechatBound).toBe(false);
+    for (const id of [mine, yours]) expect((await getUserInfoById(fixture.account, id)).linkedProviders).toEqual([]);
   });
 
   it('is refused when the WeChat user is linked to another account, or the account to another WeChat user', async () => {
     const profile = newWechatUser();
     const first = await idOf(await bind(await ticketOf(), '13900000213'));
     const second = await idOf(await fixture.signInBySms('13900000214'));
-    expect(await outcomeOf(finish(await agree(await begin(second)), second))).toBe('account.wechatTaken');
+    expect(await outcomeOf(finish(await agree(await begin(second)), second))).toBe('account.providerTaken');
 
     const other = newWechatUser();
-    expect(await outcomeOf(finish(await agree(await begin(first)), first))).toBe('account.wechatTaken');
+    expect(await outcomeOf(finish(await agree(await begin(first)), first))).toBe('account.providerTaken');
     const tel = '13900000213';
     const ticket = await ticketOf();
     const code = await fixture.sendCode(tel, { type: 'binding' });
-    expect(await outcomeOf(bind(ticket, tel, code))).toBe('account.wechatTaken');
+    expect(await outcomeOf(bind(ticket, tel, code))).toBe('account.providerTaken');
     // The refused call used up neither the sign-in ticket, which is now used with another number, nor the SMS code.
     expect(await outcomeOf(bind(ticket, '13900000215'))).toBe('success');
     standIn.scanAs(profile);

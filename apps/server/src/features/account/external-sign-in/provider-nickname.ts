@@ -1,4 +1,4 @@
-/** Nicknames of WeChat users. */
+/** Nicknames of users of a provider. */
 
 /** The maximum length of a nickname (`nickname` of the contract). */
 const NICKNAME_CHARS = 30;

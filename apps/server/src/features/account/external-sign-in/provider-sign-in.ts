@@ -1,9 +1,6 @@
-/**
- * Adapter for sign-in with WeChat (see `external-sign-in.ts`): chooses the WeChat application for the browser, reads the user's profile,
- * and links the WeChat user to an account.
- */
-import { CodedError, clientEnvironmentOf, LIMITS } from '@shufang/contract';
-import type { WechatProfile } from '../../../gateways/wechat/wechat-gateway.ts';
+/** The part of the external sign-in (`external-sign-in.ts`) that is the same for all providers: attempts, tickets and linked accounts. */
+import { CodedError, LIMITS, type SignInProvider } from '@shufang/contract';
+import { type ProviderGateway, type ProviderProfile, providerError } from '../../../gateways/identity/provider-gateway.ts';
 import type { Account } from '../account.ts';
 import type { ExternalSignIn } from './external-sign-in.ts';
 import { providerNickname } from './provider-nickname.ts';
@@ -17,51 +14,46 @@ import {
   useProviderTicket,
 } from './provider-store.ts';
 
-type WechatApps = Pick<Account, 'wechat' | 'wechatAccount'>;
-
-/**
- * Returns the WeChat application for this browser: inside WeChat the public account, because a phone cannot scan a QR code on its own
- * screen; elsewhere the website application. Returns undefined when it is not configured.
- */
-export const wechatAppIn = ({ wechat, wechatAccount }: WechatApps, userAgent: string): ProviderSignInAttempt['app'] | undefined => {
-  if (clientEnvironmentOf(userAgent) === 'wechat') return wechatAccount && 'account';
-  return wechat && 'website';
+/** Returns the adapter of the provider. Throws `account.providerOff`. */
+export const gatewayOf = ({ providers }: Pick<Account, 'providers'>, provider: SignInProvider): ProviderGateway => {
+  const gateway = providers[provider];
+  if (gateway === undefined) throw providerError('account.providerOff', provider);
+  return gateway;
 };
 
-/** Returns the URLs of WeChat's authorization page. Throws `account.wechatOff` when the WeChat application is not configured. */
-export const pageUrlsOf = (
-  { wechat, wechatAccount }: WechatApps,
-  app: ProviderSignInAttempt['app'],
-  attempt: { state: string; returnUrl: string },
-): { embedUrl?: string; popupUrl: string } => {
-  const urls = app === 'account' ? wechatAccount && { popupUrl: wechatAccount.signInUrl(attempt) } : wechat?.pageUrls(attempt);
-  if (urls === undefined) throw new CodedError('account.wechatOff');
-  return urls;
+interface ProviderResponse {
+  readonly code: string;
+  readonly state: string;
+}
+
+const identify = async (
+  account: Account,
+  { provider, checkData }: ProviderSignInAttempt,
+  { code, state }: ProviderResponse,
+): Promise<ProviderProfile> => {
+  const profile = await gatewayOf(account, provider)
+    .findProfile(checkData, { code, state })
+    .catch((error: unknown) => {
+      if (error instanceof CodedError && error.code === 'unavailable')
+        account.log.error({ err: error, provider }, 'a sign-in provider did not return the profile of a user');
+      throw error;
+    });
+  return { subject: profile.subject, nickname: providerNickname(profile.nickname) };
 };
 
-const findProfile = async (account: Account, app: ProviderSignInAttempt['app'], code: string): Promise<WechatProfile> => {
-  const gateway = app === 'account' ? account.wechatAccount : account.wechat;
-  if (gateway === undefined) throw new CodedError('account.wechatOff');
-  return gateway.findProfile(code).catch((error: unknown) => {
-    if (error instanceof CodedError && error.code === 'unavailable')
-      account.log.error({ err: error }, 'WeChat did not return the profile of a user');
-    throw error;
-  });
-};
-
-export const providerSignIn = (account: Account): ExternalSignIn<ProviderSignInAttempt, { readonly code: string }, WechatProfile> => ({
-  failedCode: 'account.wechatFailed',
-  takenCode: 'account.wechatTaken',
+export const providerSignIn = (
+  account: Account,
+  provider: SignInProvider,
+): ExternalSignIn<ProviderSignInAttempt, ProviderResponse, ProviderProfile> => ({
+  failed: () => providerError('account.providerFailed', provider),
+  taken: () => providerError('account.providerTaken', provider),
   lifetimeMs: LIMITS.authorizationLifetimeMs,
-  ticketPurpose: 'wechat ticket',
-  takeAttempt: takeProviderAttempt,
-  identify: async ({ app }, { code }) => {
-    const { subject, nickname } = await findProfile(account, app, code);
-    return { subject, nickname: providerNickname(nickname) };
-  },
-  findUser: (db, { subject }) => findUserByProvider(db, subject),
-  link: (db, { subject }, userId, createdAt) => linkProvider(db, { userId, subject, createdAt }),
-  insertTicket: (db, ticket, { subject, nickname }, nowMs) => insertProviderTicket(db, { ...ticket, subject, nickname }, nowMs),
-  findTicket: findProviderTicket,
+  ticketPurpose: 'provider ticket',
+  takeAttempt: (db, state) => takeProviderAttempt(db, provider, state),
+  identify: (attempt, response) => identify(account, attempt, response),
+  findUser: (db, { subject }) => findUserByProvider(db, { provider, subject }),
+  link: (db, { subject }, userId, createdAt) => linkProvider(db, { provider, userId, subject, createdAt }),
+  insertTicket: (db, ticket, { subject, nickname }, nowMs) => insertProviderTicket(db, { ...ticket, provider, subject, nickname }, nowMs),
+  findTicket: (db, ticketHash, nowMs) => findProviderTicket(db, { provider, ticketHash }, nowMs),
   useTicket: useProviderTicket,
 });

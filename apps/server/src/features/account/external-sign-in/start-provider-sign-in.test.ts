@@ -1,18 +1,21 @@
-import { SIGN_IN_RETURN_PATH } from '@shufang/contract';
+import { SIGN_IN_RETURN_PATH, signInProvider } from '@shufang/contract';
 import { type FakeWechat, startFakeWechat, WECHAT_AGENT } from '@shufang/dev-env';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWechatAccountApi, createWechatApi } from '../../../gateways/wechat/wechat-api.ts';
+import { createWechatSignIn } from '../../../gateways/wechat/wechat-sign-in.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { ACCOUNT_LIMITS } from '../limits.ts';
 import { type AccountFixture, createAccountFixture, outcomeOf } from '../testing/account-fixture.ts';
 import { callerOf, payloadOf } from '../testing/caller.ts';
 import { finishProviderSignIn } from './finish-provider-sign-in.ts';
-import { wechatAppIn } from './provider-sign-in.ts';
 import { startProviderSignIn } from './start-provider-sign-in.ts';
 
 testAccess('startProviderSignIn', 'everyone');
-testIdempotency('startProviderSignIn', () => ({ body: { proofHash: 'x'.repeat(43), returnTo: '/' }, code: 'account.wechatOff' }));
+testIdempotency('startProviderSignIn', () => ({
+  body: { provider: 'wechat', proofHash: 'x'.repeat(43), returnTo: '/' },
+  code: 'account.providerOff',
+}));
 
 const ORIGIN = 'http://localhost:9350';
 
@@ -22,8 +25,12 @@ beforeAll(async () => {
   standIn = await startFakeWechat({ returnOrigin: ORIGIN });
   const { accountAppId: appId, accountSecret: appSecret, accountAuthorizeUrl: authorizeUrl, apiUrl } = standIn;
   fixture = await createAccountFixture({
-    wechat: createWechatApi({ ...standIn, timeoutMs: 2_000 }),
-    wechatAccount: createWechatAccountApi({ appId, appSecret, authorizeUrl, apiUrl, timeoutMs: 2_000 }),
+    providers: {
+      wechat: createWechatSignIn({
+        website: createWechatApi({ ...standIn, timeoutMs: 2_000 }),
+        account: createWechatAccountApi({ appId, appSecret, authorizeUrl, apiUrl, timeoutMs: 2_000 }),
+      }),
+    },
   });
 });
 afterAll(async () => {
@@ -33,23 +40,23 @@ afterAll(async () => {
 
 describe('a WeChat sign-in attempt', () => {
   it('can be started a limited number of times a minute by one subnet, and is refused where WeChat is not configured', async () => {
-    const input = { proofHash: 'x'.repeat(43), returnTo: '/' };
+    const input = { provider: 'wechat' as const, proofHash: 'x'.repeat(43), returnTo: '/' };
     const start = (account = fixture.account) =>
       outcomeOf(startProviderSignIn(account, callerOf({ appOrigin: ORIGIN, address: '198.51.100.50' }), input));
     const outcomes: string[] = [];
     for (let i = 0; i <= ACCOUNT_LIMITS.providerStartsPerIpPerMinute; i++) outcomes.push(await start());
     expect(outcomes.filter((outcome) => outcome === 'success')).toHaveLength(ACCOUNT_LIMITS.providerStartsPerIpPerMinute);
     expect(outcomes.at(-1)).toBe('request.tooMany');
-    const without = { ...fixture.account, wechat: undefined, wechatAccount: undefined };
-    expect(await start(without)).toBe('account.wechatOff');
-    const nothing = { code: 'a', state: 'b', proof: 'c'.repeat(22) };
-    expect(await outcomeOf(finishProviderSignIn(without, callerOf(), nothing))).toBe('account.wechatOff');
+    const without = { ...fixture.account, providers: {} };
+    expect(await start(without)).toBe('account.providerOff');
+    const nothing = { provider: 'wechat' as const, code: 'a', state: 'b', proof: 'c'.repeat(22) };
+    expect(await outcomeOf(finishProviderSignIn(without, callerOf(), nothing))).toBe('account.providerOff');
   });
 });
 
 describe('signing in inside WeChat', () => {
   it('requests consent of the public account and returns to the same URL, without a QR code', async () => {
-    const input = { proofHash: 'x'.repeat(43), returnTo: '/' };
+    const input = { provider: 'wechat' as const, proofHash: 'x'.repeat(43), returnTo: '/' };
     const start = async (userAgent: string) =>
       await payloadOf(startProviderSignIn(fixture.account, callerOf({ appOrigin: ORIGIN, userAgent }), input));
     const begun = await start(WECHAT_AGENT);
@@ -65,12 +72,9 @@ describe('signing in inside WeChat', () => {
     expect(hash).toBe('#wechat_redirect');
     expect((await start('')).embedUrl).toContain('scope=snsapi_login');
   });
+});
 
-  it('is offered where its own application is configured, as is the QR code in other browsers', () => {
-    const { wechat, wechatAccount } = fixture.account;
-    const apps = { wechat, wechatAccount };
-    expect([wechatAppIn(apps, WECHAT_AGENT), wechatAppIn(apps, '')]).toEqual(['account', 'website']);
-    expect([wechatAppIn({ wechat }, WECHAT_AGENT), wechatAppIn({ wechat }, '')]).toEqual([undefined, 'website']);
-    expect([wechatAppIn({ wechatAccount }, WECHAT_AGENT), wechatAppIn({ wechatAccount }, '')]).toEqual(['account', undefined]);
-  });
+it('the database accepts the providers of the contract', async () => {
+  const { rows } = await fixture.account.db.pool.query('select sign_in_providers() as providers');
+  expect(rows).toEqual([{ providers: signInProvider.options }]);
 });

@@ -4,6 +4,7 @@ import { type LoginResult, SIGN_IN_RETURN_PATH } from '@shufang/contract';
 import { type FakeWechat, type FakeWechatUser, startFakeWechat } from '@shufang/dev-env';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWechatAccountApi, createWechatApi } from '../../../gateways/wechat/wechat-api.ts';
+import { createWechatSignIn } from '../../../gateways/wechat/wechat-sign-in.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { getUserInfoById } from '../profile/user-info.ts';
@@ -18,7 +19,7 @@ testAccess('unbindProvider', 'every user');
 testIdempotency('unbindProvider', async ({ aUser, query }) => {
   const as = await aUser();
   await query("insert into account_link values ('wechat', $1, $1, 0)", [as.id]);
-  return { as, body: {} };
+  return { as, body: { provider: 'wechat' } };
 });
 
 const ORIGIN = 'http://localhost:9350';
@@ -31,8 +32,12 @@ beforeAll(async () => {
   standIn = await startFakeWechat({ returnOrigin: ORIGIN });
   const { accountAppId: appId, accountSecret: appSecret, accountAuthorizeUrl: authorizeUrl, apiUrl } = standIn;
   fixture = await createAccountFixture({
-    wechat: createWechatApi({ ...standIn, timeoutMs: 2_000 }),
-    wechatAccount: createWechatAccountApi({ appId, appSecret, authorizeUrl, apiUrl, timeoutMs: 2_000 }),
+    providers: {
+      wechat: createWechatSignIn({
+        website: createWechatApi({ ...standIn, timeoutMs: 2_000 }),
+        account: createWechatAccountApi({ appId, appSecret, authorizeUrl, apiUrl, timeoutMs: 2_000 }),
+      }),
+    },
   });
 });
 afterAll(async () => {
@@ -55,7 +60,9 @@ const begin = async (userId?: string, returnTo = '/bookshelf', userAgent = ''): 
   const proof = randomBytes(16).toString('base64url');
   const proofHash = createHash('sha256').update(proof).digest('base64url');
   const caller = { appOrigin: ORIGIN, address: '192.0.2.9', userAgent };
-  const { popupUrl } = await payloadOf(startProviderSignIn(fixture.account, asUser(userId, caller), { proofHash, returnTo }));
+  const { popupUrl } = await payloadOf(
+    startProviderSignIn(fixture.account, asUser(userId, caller), { provider: 'wechat', proofHash, returnTo }),
+  );
   return { proof, popupUrl };
 };
 const agree = async ({ proof, popupUrl }: Begun): Promise<Returned> => {
@@ -64,7 +71,7 @@ const agree = async ({ proof, popupUrl }: Begun): Promise<Returned> => {
   return { code: back.searchParams.get('code') ?? '', state: back.searchParams.get('state') ?? '', proof };
 };
 const finish = async (returned: Returned, userId?: string) =>
-  await payloadOf(finishProviderSignIn(fixture.account, asUser(userId), returned));
+  await payloadOf(finishProviderSignIn(fixture.account, asUser(userId), { provider: 'wechat', ...returned }));
 
 let users = 0;
 /** A WeChat user who has no account on the platform. */
@@ -85,15 +92,19 @@ describe('linking WeChat to an account', () => {
     newWechatUser();
     expect(await finish(await agree(await begin(userId, '/user')), userId)).toEqual({ outcome: 'bound', returnTo: '/user' });
     expect(await finish(await agree(await begin(userId)), userId)).toMatchObject({ outcome: 'bound' });
-    expect((await getUserInfoById(fixture.account, userId)).wechatBound).toBe(true);
-    expect((await payloadOf(unbindProvider(fixture.account, signedInCallerOf(userId), {}))).wechatBound).toBe(false);
-    expect((await payloadOf(unbindProvider(fixture.account, signedInCallerOf(userId), {}))).wechatBound).toBe(false);
+    expect((await getUserInfoById(fixture.account, userId)).linkedProviders).toEqual(['wechat']);
+    expect((await payloadOf(unbindProvider(fixture.account, signedInCallerOf(userId), { provider: 'wechat' }))).linkedProviders).toEqual(
+      [],
+    );
+    expect((await payloadOf(unbindProvider(fixture.account, signedInCallerOf(userId), { provider: 'wechat' }))).linkedProviders).toEqual(
+      [],
+    );
     expect(await finish(await agree(await begin()))).toMatchObject({ outcome: 'needsPhone' });
   });
 
   it('cannot be undone by a user without a number', async () => {
     const userId = await idOf(await fixture.signInBySms('13900000219'));
     await fixture.account.db.pool.query('update user_account set tel = null where id = $1', [userId]);
-    expect(await outcomeOf(unbindProvider(fixture.account, signedInCallerOf(userId), {}))).toBe('account.phoneMissing');
+    expect(await outcomeOf(unbindProvider(fixture.account, signedInCallerOf(userId), { provider: 'wechat' }))).toBe('account.phoneMissing');
   });
 });

@@ -24,7 +24,7 @@ it('shows a masked number and what is linked, and asks to sign in when the accou
     nickname: '读者0907',
     tel: '139****0907',
     hasPassword: false,
-    wechatBound: true,
+    linkedProviders: ['wechat'],
     consentVersion: TERMS_VERSION,
     closesAt: null,
   });

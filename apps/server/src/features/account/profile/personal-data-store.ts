@@ -5,6 +5,7 @@ import { listGrantedRoles, removeAllRoles } from '../../authorization/user-roles
 import {
   accountLink,
   endedSession,
+  providerSignInAttempt,
   secondFactor,
   secondFactorRecoveryCode,
   sentCode,
@@ -12,7 +13,6 @@ import {
   signInTicket,
   userAccount,
   userConsent,
-  wechatState,
 } from '../tables.ts';
 
 const ERASED_NICKNAME = '已注销用户';
@@ -62,7 +62,7 @@ export const eraseUser = async (tx: Transaction, userId: string, nowMs: number):
     .where(or(eq(sentCode.askedBy, userId), eq(sentCode.target, sql`(select tel from user_account where id = ${userId})`)));
   await removeAllRoles(tx, userId);
   await tx.delete(accountLink).where(eq(accountLink.userId, userId));
-  await tx.delete(wechatState).where(eq(wechatState.userId, userId));
+  await tx.delete(providerSignInAttempt).where(eq(providerSignInAttempt.userId, userId));
   await tx.delete(signInTicket).where(eq(signInTicket.userId, userId));
   await tx.delete(session).where(eq(session.userId, userId));
   await tx.delete(endedSession).where(eq(endedSession.userId, userId));

@@ -1,14 +1,14 @@
 /** Converts rows of the account slice to objects of the contract, without private data. */
-import { maskPhone, type SignedInDevice, type UserInfo } from '@shufang/contract';
-import type { LinkProvider, SessionRow, UserAccount } from '../tables.ts';
+import { maskPhone, type SignedInDevice, type SignInProvider, type UserInfo } from '@shufang/contract';
+import type { SessionRow, UserAccount } from '../tables.ts';
 
-export const viewUserInfo = (user: UserAccount, links: readonly LinkProvider[]): UserInfo => ({
+export const viewUserInfo = (user: UserAccount, links: readonly SignInProvider[]): UserInfo => ({
   id: user.id,
   nickname: user.nickname,
   avatar: user.avatar,
   tel: maskPhone(user.tel ?? ''),
   hasPassword: user.passwordHash !== null,
-  wechatBound: links.includes('wechat'),
+  linkedProviders: [...links],
   createdAt: user.createdAt,
   consentVersion: user.consentVersion,
   closesAt: user.closesAt,

@@ -1,13 +1,12 @@
 /** Returns the options of the sign-in panel. */
-import { TERMS_VERSION } from '@shufang/contract';
+import { clientEnvironmentOf, signInProvider, TERMS_VERSION } from '@shufang/contract';
 import type { UseCase } from '../../../platform/http/register.ts';
 import type { Account } from '../account.ts';
-import { wechatAppIn } from '../external-sign-in/provider-sign-in.ts';
 
-type Dependencies = Pick<Account, 'hostedSlider' | 'wechat' | 'wechatAccount'>;
+type Dependencies = Pick<Account, 'hostedSlider' | 'providers'>;
 
 export const getSignInOptions: UseCase<'getSignInOptions', Dependencies> = async (account, { userAgent }) => ({
   slider: account.hostedSlider?.offer() ?? { provider: 'local' },
-  wechat: wechatAppIn(account, userAgent) !== undefined,
+  providers: signInProvider.options.filter((provider) => account.providers[provider]?.isOfferedIn(clientEnvironmentOf(userAgent))),
   termsVersion: TERMS_VERSION,
 });

@@ -1,4 +1,4 @@
-/** Finds or creates the account of a user who signs in through another system (WeChat, an institution). */
+/** Finds or creates the account of a user who signs in through another system (a provider, an institution). */
 import type { Transaction } from '../../../platform/database.ts';
 import { insertNewUser } from '../create-users.ts';
 import type { UserAccount } from '../tables.ts';

@@ -65,6 +65,7 @@ export const createAccountFixture = async (overrides: Partial<AccountDependencie
       },
     },
     captcha,
+    providers: {},
     secret: TEST_SECRET,
     sessionsPerDeviceType: 1,
     smsSystemPerHour: 10_000,

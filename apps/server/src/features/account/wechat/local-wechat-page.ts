@@ -2,9 +2,8 @@
  * The local page that simulates WeChat's authorization inside WeChat, where no public account is configured: demos and tests. No scripts,
  * no external resources.
  */
-import { LOCAL_WECHAT_PATH } from '@shufang/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type LocalWechat, localNickname } from '../../../gateways/wechat/local-wechat.ts';
+import { LOCAL_WECHAT_PATH, type LocalWechat, localNickname } from '../../../gateways/wechat/local-wechat.ts';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { sendPlainPage } from '../../../platform/http/plain-page.ts';
 

@@ -3,16 +3,10 @@
  * nothing can be forged.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  type finishProviderSignIn,
-  type getSignInOptions,
-  LIMITS,
-  LOCAL_WECHAT_PATH,
-  type OutputOf,
-  type startProviderSignIn,
-} from '@shufang/contract';
+import { type finishProviderSignIn, type getSignInOptions, LIMITS, type OutputOf, type startProviderSignIn } from '@shufang/contract';
 import { WECHAT_AGENT } from '@shufang/dev-env';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOCAL_WECHAT_PATH } from '../../../gateways/wechat/local-wechat.ts';
 import { granted } from '../../../testing/file-fixture.ts';
 import { APP_HOST, openTestServer, type TestServer } from '../../../testing/test-server.ts';
 
@@ -46,9 +40,9 @@ const finish = (body: object) => shop.call<OutputOf<typeof finishProviderSignIn>
 describe('WeChat in a demo', () => {
   it('is offered inside WeChat only', async () => {
     const options = async (headers: Record<string, string>) =>
-      granted(await shop.call<OutputOf<typeof getSignInOptions>>(`${AUTH}/getSignInOptions`, { headers })).wechat;
-    expect([await options(inside), await options({})]).toEqual([true, false]);
-    expect((await shop.call(`${AUTH}/wechat/start`, { body: { proofHash: 'x'.repeat(43) } })).code).toBe('account.wechatOff');
+      granted(await shop.call<OutputOf<typeof getSignInOptions>>(`${AUTH}/getSignInOptions`, { headers })).providers;
+    expect([await options(inside), await options({})]).toEqual([['wechat'], []]);
+    expect((await shop.call(`${AUTH}/wechat/start`, { body: { proofHash: 'x'.repeat(43) } })).code).toBe('account.providerOff');
   });
 
   it('shows a page without a script, and redirects a user who consents to the client to finish, once', async () => {
@@ -65,7 +59,7 @@ describe('WeChat in a demo', () => {
     expect(back.searchParams.get('state')).toBe(state);
     const returned = { code: back.searchParams.get('code'), state, proof };
     expect(granted(await finish(returned))).toMatchObject({ outcome: 'needsPhone', nickname: '小书', returnTo: '/bookshelf' });
-    expect((await finish(returned)).code).toBe('account.wechatFailed');
+    expect((await finish(returned)).code).toBe('account.providerFailed');
     expect(shop.log()).not.toContain(returned.code ?? 'none');
   });
 
@@ -75,7 +69,6 @@ describe('WeChat in a demo', () => {
       'base64url',
     );
     for (const url of [
-      LOCAL_WECHAT_PATH,
       `${LOCAL_WECHAT_PATH}?attempt=${forged}.AAAA`,
       `${LOCAL_WECHAT_PATH}?attempt=${forged}.${page.split('.')[1]}`,
       page.replace('attempt=', 'attempt=x'),
@@ -91,6 +84,6 @@ describe('WeChat in a demo', () => {
   it('accepts no code that it did not issue', async () => {
     const { proof, state } = await begin();
     const code = `${Buffer.from(JSON.stringify({ nickname: '小书', state, endsAt: Date.now() + 60_000 })).toString('base64url')}.AAAA`;
-    expect((await finish({ code, state, proof })).code).toBe('account.wechatFailed');
+    expect((await finish({ code, state, proof })).code).toBe('account.providerFailed');
   });
 });

@@ -39,7 +39,7 @@ const lastInOutbox = async (name: 'sms' | 'captcha'): Promise<Record<string, str
 };
 
 test('a WeChat user without an account authorizes, enters a number, is signed in, and unlinks WeChat', async () => {
-  expect((await ask<OutputOf<typeof getSignInOptions>>(`${AUTH}/getSignInOptions`)).wechat).toBe(true);
+  expect((await ask<OutputOf<typeof getSignInOptions>>(`${AUTH}/getSignInOptions`)).providers).toEqual(['wechat']);
   const proof = randomBytes(16).toString('base64url');
   const proofHash = createHash('sha256').update(proof).digest('base64url');
   const begun = await ask<OutputOf<typeof startProviderSignIn>>(`${AUTH}/wechat/start`, { proofHash, returnTo: '/bookshelf' });
@@ -56,8 +56,11 @@ test('a WeChat user without an account authorizes, enters a number, is signed in
   const login = await ask<OutputOf<typeof bindProvider>>(`${AUTH}/wechat/bind`, { ticket, tel, code: (await lastInOutbox('sms'))['code'] });
   expect(login.registered).toBe(true);
   const token = login.dpAuthToken;
-  expect(await ask<UserInfo>('/api/user/userInfo/get', undefined, token)).toMatchObject({ nickname: '微信读者', wechatBound: true });
-  expect((await ask<UserInfo>('/api/user/wechat/unbind', {}, token)).wechatBound).toBe(false);
+  expect(await ask<UserInfo>('/api/user/userInfo/get', undefined, token)).toMatchObject({
+    nickname: '微信读者',
+    linkedProviders: ['wechat'],
+  });
+  expect((await ask<UserInfo>('/api/user/wechat/unbind', {}, token)).linkedProviders).toEqual([]);
 
   const log = shop.log();
   expect([proof, ticket, state, code, standIn.appSecret].filter((secret) => secret !== null && log.includes(secret))).toEqual([]);

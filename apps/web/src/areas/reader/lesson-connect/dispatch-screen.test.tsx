@@ -34,7 +34,7 @@ const openReturnPage = async (...responses: Parameters<typeof stubCalls>) => {
   // The `crypto` of the test environment has no `subtle`, so it is replaced by that of Node.
   vi.stubGlobal('crypto', webcrypto);
   const played = stubCalls(...common, ...responses);
-  await beginProvider('/bookshelf');
+  await beginProvider('wechat', '/bookshelf');
   return { ...played, ...renderInApp(<Component />, '/lesson/connect/dispatch?code=c1&state=state-1') };
 };
 
@@ -71,6 +71,7 @@ describe('the callback page of WeChat', () => {
     fireEvent.click(screen.getByRole('button', { name: '绑定并登录' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/bookshelf'));
     expect(asked.find(({ name }) => name === bindProvider.path)?.fields).toEqual({
+      provider: 'wechat',
       ticket: 'ticket-1',
       tel: '13900000009',
       code: '123456',
@@ -91,7 +92,7 @@ describe('the callback page of WeChat', () => {
   });
 
   it('shows the error of the server, with a link to start again', async () => {
-    await openReturnPage(refuse(finishProviderSignIn, 'account.wechatFailed', '微信授权失败或已过期，请重试'));
+    await openReturnPage(refuse(finishProviderSignIn, 'account.providerFailed', '微信授权失败或已过期，请重试'));
     expect(await screen.findByText('微信授权失败或已过期，请重试')).toBeVisible();
     expect(screen.getByRole('link', { name: '重新登录' })).toHaveAttribute('href', '/user/login');
     expect(await accessibilityViolations()).toEqual([]);

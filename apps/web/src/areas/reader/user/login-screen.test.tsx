@@ -12,7 +12,7 @@ import { Component } from './login-screen.tsx';
 beforeEach(() => {
   stubCalls(
     succeed(getCaptcha, { img: 'data:image/png;base64,AA==', key: 'captcha-key' }),
-    succeed(getSignInOptions, { slider: { provider: 'local' }, wechat: false, termsVersion: 1 }),
+    succeed(getSignInOptions, { slider: { provider: 'local' }, providers: [], termsVersion: 1 }),
     succeed(signOut, {}),
   );
 });

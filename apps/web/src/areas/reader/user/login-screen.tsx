@@ -24,7 +24,7 @@ export const Component = () => {
   const mode = modeOf(params.get('mode')) ?? findDraftMode();
   const target = safeRedirect(params.get('redirect'));
   useBroadcast('loginSuccess', () => void navigate(target, { replace: true }));
-  // Also continues after a sign-in that ended in WeChat's pop-up window: every tab sees the new session at once, so the sign-in panel of
+  // Also continues after a sign-in that ended in a provider's pop-up window: every tab sees the new session at once, so the sign-in panel of
   // this tab is removed before it could handle the sign-in.
   useEffect(
     () =>

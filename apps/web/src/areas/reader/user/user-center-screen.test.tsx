@@ -46,7 +46,7 @@ const makeUserInfo = (part: Partial<UserInfo> = {}): UserInfo => ({
   avatar: '',
   tel: '138****0001',
   hasPassword: true,
-  wechatBound: false,
+  linkedProviders: [],
   createdAt: Date.UTC(2026, 0, 2),
   consentVersion: 1,
   closesAt: null,
@@ -75,7 +75,7 @@ const todo: OutputOf<typeof getMyTodo> = {
   applications: [],
 };
 const weekOf = (seconds: number) => Array.from({ length: 7 }, (_, index) => ({ day: `2026-11-${16 + index}`, seconds }));
-const options = { slider: { provider: 'local' as const }, wechat: true, termsVersion: 1 };
+const options: OutputOf<typeof getSignInOptions> = { slider: { provider: 'local' }, providers: ['wechat'], termsVersion: 1 };
 const menuLinks = async (): Promise<(string | null)[]> =>
   within(await screen.findByRole('navigation', { name: '我的' }))
     .getAllByRole('link')
@@ -176,7 +176,7 @@ describe('the account page', () => {
   });
 
   it('unlinks WeChat after a confirmation', async () => {
-    start(makeUserInfo({ wechatBound: true }), succeed(unbindProvider, makeUserInfo()));
+    start(makeUserInfo({ linkedProviders: ['wechat'] }), succeed(unbindProvider, makeUserInfo()));
     await userEvent.click(await screen.findByRole('button', { name: '解除绑定' }));
     await userEvent.click(screen.getAllByText('解除绑定').at(-1) as HTMLElement);
     expect(await screen.findByText('未绑定')).toBeVisible();

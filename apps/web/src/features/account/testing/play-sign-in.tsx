@@ -33,7 +33,7 @@ const aMinuteFromNow = (): number => Date.now() + 60_000;
 
 /** Stubs a server with default sign-in options; `responses` add to its responses or override them. */
 export const playServer = (...responses: Parameters<typeof stubCalls>) => {
-  const options: OutputOf<typeof getSignInOptions> = { slider: { provider: 'local' }, wechat: false, termsVersion: 1 };
+  const options: OutputOf<typeof getSignInOptions> = { slider: { provider: 'local' }, providers: [], termsVersion: 1 };
   return stubCalls(
     succeed(getCaptcha, { img: PIXEL, key: 'captcha-key' }),
     succeed(getSlider, { key: 'slider-key', width: 320, height: 40, pieceWidth: 40, img: PIXEL, piece: PIXEL }),

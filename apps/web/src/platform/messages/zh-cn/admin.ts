@@ -1,5 +1,6 @@
 /** Common texts of the admin area. */
 import type { AccountStatus, AppVersionRecord, AuditAction, AuditTarget, WorkKind } from '@shufang/contract';
+import { providerNames } from './sign-in-providers.ts';
 
 export const adminText = {
   title: '工作台',
@@ -175,8 +176,7 @@ export const adminText = {
     unfreezeLead: '解冻后，对方可以重新登录。',
     phone: '更换手机号',
     phoneOf: (name: string) => `更换手机号：${name}`,
-    phoneLead:
-      '先核实身份，再为原手机号已停用的人更换。更换后，对方在所有设备上立即退出，原手机号收到的验证码全部失效；密码、微信绑定、图书与笔记都保留。',
+    phoneLead: `先核实身份，再为原手机号已停用的人更换。更换后，对方在所有设备上立即退出，原手机号收到的验证码全部失效；密码、${providerNames}绑定、图书与笔记都保留。`,
     phoneNow: '现在的手机号',
     noPhone: '没有手机号',
     newPhone: '新手机号',

@@ -1,5 +1,6 @@
 /** Texts of the help pages; the manuals themselves are in `manuals/`. */
 import type { getServiceStatus, ManualName, OutputOf, TicketState, TicketTopic } from '@shufang/contract';
+import { providerTitles } from './sign-in-providers.ts';
 
 type ServicePart = OutputOf<typeof getServiceStatus>['parts'][number];
 
@@ -125,7 +126,7 @@ export const helpText = {
     books: '图书内容',
     signIn: '登录保护',
     sms: '短信验证码',
-    wechat: '微信登录',
+    ...providerTitles,
     institution: '机构登录',
     payment: '在线支付',
   } satisfies Record<ServicePart['part'], string>,

@@ -65,7 +65,7 @@ export const screenTitle = {
   myNotes: '我的笔记',
   myFiles: '我的文件',
   login: '登录',
-  wechatReturn: '微信登录',
+  signInReturn: '微信登录',
   admin: '工作台',
   adminImport: '导入图书',
   adminBooks: '图书',

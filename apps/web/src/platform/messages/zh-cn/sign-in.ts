@@ -1,12 +1,10 @@
-/** Texts of the other modes of the sign-in panel: sign-up, password reset, slider, WeChat, and the remembered number. */
+/** Texts of the other modes of the sign-in panel: sign-up, password reset, slider, return from a provider, and the remembered number. */
 export const signInText = {
   register: '注册',
   switchToSignUp: '注册新用户',
   signUpTitle: '注册新用户',
   resetTitle: '重置密码',
   passwordTitle: '密码登录',
-  wechatTitle: '微信登录',
-  switchToWechat: '微信登录',
   forgotPassword: '忘记密码',
 
   signUpIntro: '用手机号注册新用户，注册后直接登录。',
@@ -51,27 +49,13 @@ export const signInText = {
   enterAs: (name: string) => `以 ${name} 进入`,
   someone: '当前账号',
 
-  wechatIntro: '用微信扫一扫，在手机上确认后登录。',
-  wechatHere: '微信登录',
-  wechatHereIntro: '在微信里确认后登录，不用扫码。',
-  wechatFrame: '微信扫码登录',
-  wechatLoading: '正在准备微信二维码',
-  wechatPopup: '在新窗口中打开微信登录',
-  wechatRenew: '换一个二维码',
-  wechatFailedHere: '没能打开微信登录，请换一种方式或稍后再试。',
+  renewQrCode: '换一个二维码',
 
-  dispatchTitle: '微信登录',
-  dispatchWorking: '正在完成微信登录……',
-  dispatchFailedTitle: '微信登录没有完成',
-  dispatchRefused: '您没有在微信里同意授权。',
   dispatchForeign: '这次授权不是在这个浏览器里发起的，或已经过期。',
   dispatchAgain: '重新登录',
   dispatchHome: '回首页',
   dispatchBindTitle: '绑定手机号',
-  dispatchBindIntro: (nickname: string) =>
-    `${nickname === '' ? '您' : `${nickname}，您`}是第一次用微信登录。绑定手机号后，两种方式登录的是同一个账号。`,
   dispatchBindAction: '绑定并登录',
-  dispatchBound: '微信已绑定',
   dispatchDoneTitle: '登录成功',
   dispatchCloseWindow: '已在原来的窗口登录，可以关闭这个窗口了。',
 } as const;
