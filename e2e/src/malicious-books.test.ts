@@ -9,12 +9,16 @@ import { pageFingerprint, untilAtRest, untilText } from './reading.ts';
 
 interface OpenedBook {
   readonly book: { readonly title: string; readonly coverUrl?: string };
+  readonly version: { readonly id: string };
   readonly content: { readonly baseUrl: string };
-  readonly manifest: {
-    readonly readingOrder: readonly { readonly href: string }[];
-    readonly resources?: readonly { readonly href: string }[];
-  };
 }
+interface Manifest {
+  readonly readingOrder: readonly { readonly href: string }[];
+}
+
+/** Returns the payload of a call by an anonymous user. */
+const payloadOf = async <T>(path: string): Promise<T> =>
+  ((await (await fetch(product.url + path)).json()) as { readonly payload: T }).payload;
 
 const folder = corpusFile('hostile');
 const files = corpusNames('hostile', /^active-.*\.epub$/);
@@ -76,7 +80,8 @@ describe('a malicious book', () => {
     const job = books.find(({ fileName }) => fileName === file);
     expect(job?.stage).toBe('done');
     const bookId = job?.bookId ?? '';
-    const opened = ((await (await fetch(`${product.url}/api/learn/open?bookId=${bookId}`)).json()) as { payload: OpenedBook }).payload;
+    const opened = await payloadOf<OpenedBook>(`/api/learn/open?bookId=${bookId}`);
+    const manifest = await payloadOf<Manifest>(`/api/learn/manifest?bookId=${bookId}&versionId=${opened.version.id}`);
     const testPage = await visit(browser, 'desktop');
     const { page } = testPage;
     const seen = await watch(testPage);
@@ -107,7 +112,7 @@ describe('a malicious book', () => {
     await protocol.send('Page.enable');
     protocol.on('Page.frameScheduledNavigation', ({ reason, url: to }) => seen.push(`${reason}: ${to}`));
     const cover = opened.book.coverUrl === undefined ? [] : [new URL(opened.book.coverUrl, product.url).href];
-    for (const url of [...opened.manifest.readingOrder.map(({ href }) => opened.content.baseUrl + href), ...cover]) {
+    for (const url of [...manifest.readingOrder.map(({ href }) => opened.content.baseUrl + href), ...cover]) {
       const response = await page.goto(url);
       expect({ url, status: response?.status(), headers: response?.headers() }).toEqual({
         url,

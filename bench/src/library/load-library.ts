@@ -4,9 +4,8 @@
  */
 import { hash } from 'node:crypto';
 import path from 'node:path';
-import { newId } from '@shufang/contract';
+import { newId, type PublicationManifest } from '@shufang/contract';
 import type { Block } from '../../../apps/server/src/features/publication/content/content-model.ts';
-import type { StoredManifest } from '../../../apps/server/src/features/publication/conversion/build-manifest.ts';
 import type { ConversionResult } from '../../../apps/server/src/features/publication/conversion/conversion-model.ts';
 import type { DocumentFacts } from '../../../apps/server/src/features/publication/conversion/document-index.ts';
 import { createBookIndex } from '../../../apps/server/src/features/publication/conversion/index-book.ts';
@@ -61,9 +60,9 @@ const charsOf = (blocks: readonly Block[]): number => blocks.reduce((sum, { text
 
 const POSITION_CHARS = 1_024;
 
-const manifestOf = (book: MadeBook, documents: readonly (readonly Block[])[]): StoredManifest => {
+const manifestOf = (book: MadeBook, documents: readonly (readonly Block[])[]): PublicationManifest => {
   let startPosition = 1;
-  const readingOrder = documents.map((blocks, index): StoredManifest['readingOrder'][number] => {
+  const readingOrder = documents.map((blocks, index): PublicationManifest['readingOrder'][number] => {
     const [href, chars] = [hrefOf(index), charsOf(blocks)];
     const positions = Math.max(1, Math.ceil(chars / POSITION_CHARS));
     const item = {

@@ -275,6 +275,7 @@ export * from './publication/locator-param.ts';
 export * from './publication/manifest.ts';
 export * from './publication/preferences.ts';
 export * from './publication/selectors.ts';
+export * from './reading/get-manifest.ts';
 export * from './reading/get-my-reading.ts';
 export * from './reading/open-book.ts';
 export * from './reading/reading-day.ts';

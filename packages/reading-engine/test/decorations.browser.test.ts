@@ -116,7 +116,7 @@ describe('decorations', () => {
 
   it('decorations appear in a chapter loaded later, and survive a layout change', async () => {
     await withReader('text', async (reader) => {
-      const id = books.text.manifest.readingOrder[2]?.segments[0]?.firstBlock ?? '';
+      const id = books.text.publication.readingOrder.items[2]?.segments[0]?.firstBlock ?? '';
       const target = targetIn(id, 0, 3);
       await reader.call('setDecorations', 'marks', [decoration('later', target)]);
       await reader.call('goTo', { href: 'text/ch3.xhtml' });
@@ -163,7 +163,7 @@ describe('decorations', () => {
 
   it('a search hit is highlighted until it is cleared', async () => {
     await withReader('text', async (reader) => {
-      const id = books.text.manifest.readingOrder[1]?.segments[2]?.firstBlock ?? '';
+      const id = books.text.publication.readingOrder.items[1]?.segments[2]?.firstBlock ?? '';
       const text = books.text.blocks.get(id) ?? '';
       const found = { href: 'text/ch2.xhtml', locations: { block: { blockId: id, offset: 8 } }, text: { highlight: text.slice(8, 10) } };
       expect(await reader.call('showSearchResult', found)).toBe(true);
@@ -374,7 +374,7 @@ describe('the frame', () => {
   it('reports a missing chapter instead of showing the server’s error page', async () => {
     const reader = await openReaderPage(browser, server, desktop);
     const lost = textbook();
-    const second = lost.manifest.readingOrder[1]?.segments[0];
+    const second = lost.publication.readingOrder.items[1]?.segments[0];
     if (second) second.href = 'text/none.xhtml';
     await reader.open(lost, server.baseUrl('text'));
     expect(await reader.call('goTo', { href: 'text/ch2.xhtml' })).toBe(false);

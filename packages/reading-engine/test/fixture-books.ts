@@ -1,8 +1,10 @@
 /** Books for the engine's own tests, split and numbered as by the importer. All text is written for this purpose. */
-import type { PublicationManifest, ReadingOrderItem } from '@shufang/contract';
+import type { PublicationMetadata, ReadingOrderItem } from '@shufang/contract';
+import type { OpenedPublication } from '../src/publication/spine.ts';
+import { readingOrderPart } from './reading-order-part.ts';
 
 export interface FixtureBook {
-  manifest: PublicationManifest;
+  publication: OpenedPublication;
   /** Content files by `href`. */
   files: Map<string, { type: string; body: string }>;
   /** Block texts by id, by the rule [Note: block text], with which tests compare the engine's texts. */
@@ -38,7 +40,7 @@ const page = (title: string, lang: string, css: string, body: string, viewport =
 <body>${body}</body>
 </html>`;
 
-const makeBook = (title: string, documents: DocumentSource[], options: Partial<PublicationManifest['metadata']> = {}): FixtureBook => {
+const makeBook = (title: string, documents: DocumentSource[], options: Partial<PublicationMetadata> = {}): FixtureBook => {
   const files: FixtureBook['files'] = new Map();
   const blocks: FixtureBook['blocks'] = new Map();
   const starts: FixtureBook['starts'] = new Map();
@@ -99,7 +101,7 @@ const makeBook = (title: string, documents: DocumentSource[], options: Partial<P
     files,
     blocks,
     starts,
-    manifest: {
+    publication: {
       metadata: {
         title,
         languages: ['zh-CN'],
@@ -112,10 +114,7 @@ const makeBook = (title: string, documents: DocumentSource[], options: Partial<P
         positions: position - 1,
         ...options,
       },
-      readingOrder,
-      toc: readingOrder.map((item) => ({ title: item.title ?? '', href: item.href })),
-      pageList: [],
-      landmarks: [],
+      readingOrder: readingOrderPart(readingOrder),
     },
   };
 };

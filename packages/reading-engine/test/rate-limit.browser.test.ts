@@ -30,7 +30,7 @@ describe('the rate limit of the server', () => {
     const { locator } = await reader.located();
     server.fail('text/ch3.xhtml', true, 429);
     const preferences = defaultReadingPreferences;
-    await reader.call('open', { baseUrl: server.baseUrl('text'), manifest: books.text.manifest, preferences, locator });
+    await reader.call('open', { baseUrl: server.baseUrl('text'), publication: books.text.publication, preferences, locator });
     expect(await reader.waitFor('error')).toEqual({ code: 'tooMany', message: 'text/ch3.xhtml' });
     server.fail('text/ch3.xhtml', false);
     await reader.call('setTicket', server.baseUrl('text'));
@@ -52,7 +52,7 @@ describe('the rate limit of the server', () => {
 
   it('the rate limit is reported when a scroll reaches the end of the loaded text, and the text continues there afterward', async () => {
     const reader = await openReaderPage(browser, server, desktop);
-    const [first = '', second = ''] = books.text.manifest.readingOrder.flatMap((item) => item.segments.map(({ href }) => href));
+    const [first = '', second = ''] = books.text.publication.readingOrder.items.flatMap((item) => item.segments.map(({ href }) => href));
     server.fail(second, true, 429);
     await reader.open(books.text, server.baseUrl('text'), { scroll: true });
     const count = () => reader.engineFrame().evaluate(() => document.querySelectorAll('iframe').length);

@@ -1,5 +1,5 @@
 /** Opens the minimal app in Chromium and provides the actions that the tests need. */
-import { defaultReadingPreferences, type PublicationManifest, type ReadingPreferences } from '@shufang/contract';
+import { defaultReadingPreferences, type ReadingPreferences } from '@shufang/contract';
 import { type Browser, type CDPSession, chromium, type Frame, type Page } from 'playwright-core';
 import type { AppRequests, FrameEventName, FrameEvents, Located } from '../src/index.ts';
 import { findEngineFrame, untilAtRest } from './at-rest.ts';
@@ -107,7 +107,7 @@ export const openReaderPage = async (
     open: async (book, baseUrl, preferences = {}, locator) => {
       const input = {
         baseUrl,
-        manifest: book.manifest as PublicationManifest,
+        publication: book.publication,
         preferences: { ...defaultReadingPreferences, ...preferences },
         ...(locator ? { locator } : {}),
       } as AppRequests['open']['input'];

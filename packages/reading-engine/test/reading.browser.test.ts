@@ -52,7 +52,7 @@ const expectEveryCharacterOnce = (positions: Located[], book: (typeof books)['te
     expect(visible.startChar - before).toBeLessThanOrEqual(1);
     ends.set(visible.href, visible.endChar);
   }
-  for (const item of book.manifest.readingOrder) expect(ends.get(item.href)).toBe(item.chars);
+  for (const item of book.publication.readingOrder.items) expect(ends.get(item.href)).toBe(item.chars);
 };
 
 describe('the paged view', () => {
@@ -277,7 +277,7 @@ describe('continuous scroll', () => {
       const progress = seen.map((position) => position.locator.locations.totalProgression ?? 0);
       expect(progress).toEqual(progress.toSorted((a, b) => a - b));
       expect(new Set(seen.map((position) => position.locator.href))).toEqual(
-        new Set(books.text.manifest.readingOrder.map((item) => item.href)),
+        new Set(books.text.publication.readingOrder.items.map((item) => item.href)),
       );
     });
   });

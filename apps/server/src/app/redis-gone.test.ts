@@ -30,7 +30,7 @@ const askForReset = (tel: string): Promise<Envelope> => shop.call(`${AUTH}/send-
 const signInBySms = (): Promise<Envelope> => shop.call(`${AUTH}/login-by-tel`, { body: { tel: '13911117002', code: '000000' } });
 const readChapter = async (): Promise<number> => {
   const opened = (await shop.call<OutputOf<typeof openBook>>(`/api/learn/open?bookId=${bookId}`, { as: reader })).payload;
-  const url = new URL((opened?.content.baseUrl ?? '') + (opened?.manifest.readingOrder[0]?.segments[0]?.href ?? ''));
+  const url = new URL((opened?.content.baseUrl ?? '') + (opened?.readingOrder.items[0]?.segments[0]?.href ?? ''));
   return (await shop.request({ method: 'GET', url: url.pathname + url.search, headers: { host: url.host } })).statusCode;
 };
 

@@ -41,15 +41,23 @@ describe('the inline script of the reading page', () => {
     storeDeviceCredential('account2.proof');
     const sent = stubFetch();
     await openNormally();
-    openEarly(`/course/learning/${BOOK}`);
+    openEarly({ pathname: `/course/learning/${BOOK}`, search: '' });
     expect(sent).toHaveLength(2);
     expect(sent[1]).toEqual(sent[0]);
     expect(sent[1]?.headers['x-device-credential']).toBe('account2.proof,account1.proof');
   });
 
+  it('names the document at which the book opens, as the client does', async () => {
+    const sent = stubFetch();
+    openEarly({ pathname: `/course/learning/${BOOK}`, search: '?href=text%2F一.xhtml%23s1' });
+    const near = 'text/一.xhtml';
+    await call(openBook, { bookId: BOOK, near }).catch(() => undefined);
+    expect(sent.map(({ url }) => new URL(url, location.origin).searchParams.get('near'))).toEqual([near]);
+  });
+
   it('leaves its response to the first call, which sends no request then; later calls send their own', async () => {
     const sent = stubFetch();
-    openEarly(`/course/learning/${BOOK}`);
+    openEarly({ pathname: `/course/learning/${BOOK}`, search: '' });
     expect(await openNormally()).toMatchObject({ code: 'commerce.notEntitled', message: '没有阅读权限', requestId: 'r1' });
     expect(sent).toHaveLength(1);
     await openNormally();
@@ -58,7 +66,7 @@ describe('the inline script of the reading page', () => {
 
   it('is not used after another user has signed in', async () => {
     const sent = stubFetch();
-    openEarly(`/course/learning/${BOOK}`);
+    openEarly({ pathname: `/course/learning/${BOOK}`, search: '' });
     sessionValues.dpAuth.store({ token: 'T' });
     await openNormally();
     expect(sent).toHaveLength(2);
@@ -70,15 +78,15 @@ describe('the inline script of the reading page', () => {
       requests += 1;
       return requests === 1;
     });
-    openEarly(`/course/learning/${BOOK}`);
+    openEarly({ pathname: `/course/learning/${BOOK}`, search: '' });
     expect(await openNormally()).toMatchObject({ code: 'commerce.notEntitled' });
     expect(sent).toHaveLength(2);
   });
 
   it('does nothing on other pages', () => {
     const sent = stubFetch();
-    openEarly('/course/list');
-    openEarly(`/course/learning/${BOOK}/notes`);
+    openEarly({ pathname: '/course/list', search: '' });
+    openEarly({ pathname: `/course/learning/${BOOK}/notes`, search: '' });
     expect(sent).toEqual([]);
   });
 });
@@ -89,7 +97,7 @@ describe('the engine of the opened book', () => {
   const opened = JSON.stringify({ code: 'success', message: '', payload: { content: { frameUrl, baseUrl: 'http://b/' } } });
   const openWith = async (body: string): Promise<HTMLIFrameElement | null> => {
     stubFetch(undefined, body);
-    openEarly(`/course/learning/${BOOK}`);
+    openEarly({ pathname: `/course/learning/${BOOK}`, search: '' });
     await globalThis.shufangEarlyRequest?.response;
     return document.querySelector('iframe');
   };

@@ -5,6 +5,7 @@
  */
 import { AUTHORIZATION_SCHEME, DEVICE_CODE_HEADER, DEVICE_CREDENTIAL_HEADER, DEVICE_ID_HEADER } from '@shufang/contract';
 import { createEarlyFrame, frameUrlFor } from '../features/reading/frame-element.ts';
+import { startDocument } from '../features/reading/start-document.ts';
 import type { EarlyResponse } from '../platform/api/early-response.ts';
 import { CLIENT_LIMITS } from '../platform/limits.ts';
 import { thisDeviceCode } from '../platform/session/device-code.ts';
@@ -50,11 +51,12 @@ const request = async (url: string, token: string | undefined): Promise<EarlyRes
   }
 };
 
-/** Sends the request if `pathname` is that of a reading page. */
-export const openEarly = (pathname: string): void => {
+/** Sends the request if the page is a reading page. `search`: its query string. */
+export const openEarly = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void => {
   const bookId = /^\/course\/learning\/([^/]+)\/?$/.exec(pathname)?.[1];
   if (bookId === undefined) return;
-  const url = `/api/learn/open?bookId=${bookId}`;
   const token = findToken();
+  const near = startDocument(bookId, search, token);
+  const url = `/api/learn/open?${new URLSearchParams({ bookId, ...(near === undefined ? {} : { near }) }).toString()}`;
   globalThis.shufangEarlyRequest = { url, token, response: request(url, token) };
 };

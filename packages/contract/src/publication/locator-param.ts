@@ -11,12 +11,17 @@ export const encodeLocatorParam = (value: Locator): string => {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 };
 
+/** Returns the value that `text` contains, without validating it. Throws an error if the text is truncated or not JSON in base64url. */
+export const parseLocatorParam = (text: string): unknown => {
+  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
+  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+};
+
 /** Returns the locator that `text` contains; undefined if the text is truncated or invalid. */
 export const decodeLocatorParam = (text: string): Locator | undefined => {
   if (text.length > PARAM_CHARS_MAX) return undefined;
   try {
-    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
-    return locator.safeParse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))).data;
+    return locator.safeParse(parseLocatorParam(text)).data;
   } catch {
     // With an invalid parameter the book opens at its start.
     return undefined;

@@ -16,8 +16,8 @@ export type Segment = z.output<typeof segment>;
 
 export const readingProgression = z.enum(['ltr', 'rtl']);
 
-/** One document of the reading order. */
-export const readingOrderItem = z.object({
+/** One document of the reading order as a version stores it. */
+export const publicationDocument = z.object({
   href: z.string(),
   type: z.string(),
   title: z.string().optional(),
@@ -34,10 +34,35 @@ export const readingOrderItem = z.object({
   linear: z.boolean(),
   /** Segments of the document, at least one. A short document has one segment with the same `href`. */
   segments: z.array(segment).min(1),
+});
+export type PublicationDocument = z.output<typeof publicationDocument>;
+
+/** One document of the reading order of an opened book. */
+export const readingOrderItem = publicationDocument.extend({
   /** Whether the reader may open the document; if not (in a trial), the engine shows the notice that reading ends here. */
   open: z.boolean(),
 });
 export type ReadingOrderItem = z.output<typeof readingOrderItem>;
+
+/**
+ * Consecutive documents of the reading order, around the position at which the book is opened, with what precedes them. Its size does not
+ * depend on the size of the book.
+ */
+export const readingOrderPart = z.object({
+  /** Number of documents and of segments in the whole reading order. */
+  documents: z.number().int().min(0),
+  segments: z.number().int().min(0),
+  /** Index of the first item in the reading order, and the number of segments and characters before it. */
+  from: z.number().int().min(0),
+  segmentsBefore: z.number().int().min(0),
+  charsBefore: z.number().int().min(0),
+  items: z.array(readingOrderItem),
+});
+export type ReadingOrderPart = z.output<typeof readingOrderPart>;
+
+/** A range of documents by their index in the reading order; the end is exclusive. */
+export const documentRange = z.tuple([z.number().int().min(0), z.number().int().min(0)]);
+export type DocumentRange = z.output<typeof documentRange>;
 
 /** Entry of the table of contents, page list or landmarks. `href` may have a fragment; it is absent for a heading without a target. */
 export interface NavigationEntry {
@@ -111,7 +136,7 @@ export type PublicationMetadata = z.output<typeof publicationMetadata>;
 /** Readium web publication manifest as our reader needs it (design.md §3). All `href`s are relative to the content base address. */
 export const publicationManifest = z.object({
   metadata: publicationMetadata,
-  readingOrder: z.array(readingOrderItem),
+  readingOrder: z.array(publicationDocument),
   toc: z.array(navigationEntry),
   pageList: z.array(navigationEntry),
   landmarks: z.array(navigationEntry),

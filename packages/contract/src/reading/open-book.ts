@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { accessRight, bookCard } from '../catalog/book-card.ts';
 import { entityId } from '../publication/id.ts';
 import { locator } from '../publication/locator.ts';
-import { publicationManifest } from '../publication/manifest.ts';
+import { documentRange, publicationMetadata, readingOrderPart } from '../publication/manifest.ts';
 import { readingPreferences } from '../publication/preferences.ts';
 import { operation } from '../wire/operation.ts';
 
-/** Opens a book: returns the right, the manifest, the content URLs, and the reading progress. */
+/**
+ * Opens a book: returns the right, the content URLs, the reading progress, and the documents around the position at which the reader
+ * starts. `getManifest` returns the whole reading order and the table of contents.
+ */
 export const openBook = operation({
   name: 'openBook',
   method: 'GET',
@@ -18,6 +21,8 @@ export const openBook = operation({
   refusesEndedSession: true,
   input: z.object({
     bookId: entityId,
+    /** Address of the document at which the reader starts, if it is not that of the reading progress. */
+    near: locator.shape.href.optional(),
     /**
      * Present when the client renews the content ticket of a book that is already open. `idle`: renewed automatically; the reader keeps a
      * concurrent slot of an institution's license but gets no new one. `acting`: renewed after an activity of the reader.
@@ -32,13 +37,16 @@ export const openBook = operation({
       /** Address of the engine's frame page, on the content origin of this book. */
       frameUrl: z.string(),
       /**
-       * Base URL of the content, to which every `href` of the manifest is relative. It contains the content ticket and ends with a slash.
+       * Base URL of the content, to which every `href` of the publication is relative. It contains the content ticket and ends with a slash.
        */
       baseUrl: z.string(),
       /** Time when the content ticket expires, UTC ms; before it, the client must call `openBook` again. */
       expiresAt: z.number().int(),
     }),
-    manifest: publicationManifest,
+    metadata: publicationMetadata.omit({ description: true }),
+    readingOrder: readingOrderPart,
+    /** The documents that the reader may open, as ranges in order. */
+    openRanges: z.array(documentRange),
     progress: z.object({ locator, updatedAt: z.number().int() }).optional(),
     preferences: readingPreferences.optional(),
   }),

@@ -57,6 +57,8 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z
    * the response must not be stored (it carries credentials or is soon invalid); the client must use a new id.
    */
   readonly replay: 'stored' | 'never';
+  /** Whether the response to an input never changes, so that the browser stores it for the user (`Cache-Control: immutable`). */
+  readonly isImmutable: boolean;
   /**
    * For calls with audience `anyone`: whether an ended session is rejected (`requestLogin`, `userBeenKickedOut`) instead of being treated
    * as anonymous, because the user would silently get less than they are entitled to.
@@ -80,6 +82,7 @@ type Defaulted =
   | 'validatesOwnText'
   | 'isIdempotent'
   | 'replay'
+  | 'isImmutable'
   | 'refusesEndedSession'
   | 'acceptsAccessToken';
 
@@ -101,6 +104,7 @@ export const operation = <Input extends z.ZodType, Output extends z.ZodType, con
   validatesOwnText: false,
   isIdempotent: false,
   replay: 'stored',
+  isImmutable: false,
   refusesEndedSession: false,
   acceptsAccessToken: false,
   ...o,

@@ -1,5 +1,5 @@
 /** The engine in the frame's page: one open book, its view, its decorations, and the request handlers for the app. */
-import type { Locator, PublicationManifest, ReadingPreferences } from '@shufang/contract';
+import type { Locator, ReadingPreferences } from '@shufang/contract';
 import { describeRange } from '../anchoring/describe-range.ts';
 import { findTarget } from '../anchoring/find-target.ts';
 import { createBookmarkRibbons } from '../decoration/bookmark-ribbons.ts';
@@ -32,19 +32,21 @@ export interface Engine {
   dispose(): void;
 }
 
-const kindOf = (manifest: PublicationManifest, preferences: ReadingPreferences): Book['kind'] =>
-  manifest.metadata.layout === 'fixed' ? 'fixed' : preferences.scroll ? 'scroll' : 'paged';
+const kindOf = ({ metadata }: Spine, preferences: ReadingPreferences): Book['kind'] =>
+  metadata.layout === 'fixed' ? 'fixed' : preferences.scroll ? 'scroll' : 'paged';
 
-/** Returns the first position that the reader may open; a trial may exclude the beginning. Used when no position is requested. */
-const firstOpenDestination = ({ segments }: Spine): Destination => ({
-  segmentIndex: Math.max(
-    0,
-    segments.findIndex(({ item }) => item.open),
-  ),
+/**
+ * Returns the first known position that the reader may open; a trial may exclude the beginning. Used when no position is requested: then
+ * the first known documents are the first open ones.
+ */
+const firstOpenDestination = (spine: Spine): Destination => ({
+  segmentIndex: spine.knownSegments().find(({ item }) => item.open)?.index ?? 0,
 });
 
 export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
   let book: Book | undefined;
+  /** The spine of the last `open`, which also exists while its view is being created. */
+  let openedSpine: Spine | undefined;
   let baseUrl = '';
   let preferences: ReadingPreferences | undefined;
   let texts: FrameTexts = { untitled: '', picture: '' };
@@ -139,12 +141,30 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
     }
   };
 
-  const goToDestination = (destination: Destination | undefined): Promise<boolean> => {
-    if (!destination) {
-      emit('error', { code: 'unknownPlace', message: 'the place is not in this book' });
-      return Promise.resolve(false);
-    }
-    return move(() => requireBook().view.show(destination));
+  /** Searches for a destination among the known documents; if it is not there, in the whole book, as soon as it is known. */
+  const findDestination = async (search: (spine: Spine) => Destination | undefined): Promise<Destination | undefined> => {
+    const { spine } = requireBook();
+    const known = search(spine);
+    if (known !== undefined || spine.isComplete()) return known;
+    await spine.completed;
+    return search(spine);
+  };
+
+  const goToDestination = async (search: (spine: Spine) => Destination | undefined): Promise<boolean> => {
+    const destination = await findDestination(search);
+    if (destination) return move(() => requireBook().view.show(destination));
+    emit('error', { code: 'unknownPlace', message: 'the place is not in this book' });
+    return false;
+  };
+
+  /** Turns a page. At the last known document, waits for the document after it. */
+  const turn = async (direction: 1 | -1): Promise<boolean> => {
+    const { view, spine } = requireBook();
+    if (await view.turn(direction)) return true;
+    const index = view.state()?.frame.spine.index;
+    if (index === undefined || spine.isComplete() || spine.neighbor(index, direction)) return false;
+    await spine.completed;
+    return view.turn(direction);
   };
 
   const input = createFrameInput({
@@ -156,10 +176,11 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
     pictureName: () => texts.picture,
     located,
     goToDestination,
-    turn: (direction) => move(() => requireBook().view.turn(direction)),
+    findDestination,
+    turn: (direction) => move(() => turn(direction)),
     loadDocument: async (destination) => {
       const { pool, spine } = requireBook();
-      if (!spine.segments[destination.segmentIndex]?.item.open) return undefined;
+      if (!spine.segmentAt(destination.segmentIndex)?.item.open) return undefined;
       const wasLoaded = pool.has(destination.segmentIndex);
       const frame = await pool.get(destination.segmentIndex);
       const { document } = frame;
@@ -195,11 +216,10 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
     );
   };
 
-  const titleOf = (spine: Spine, index: number): string =>
-    spine.segments[index]?.item.title || spine.manifest.metadata.title || texts.untitled;
+  const titleOf = (spine: Spine, index: number): string => spine.segmentAt(index)?.item.title || spine.metadata.title || texts.untitled;
 
   const makeBook = (spine: Spine, prefs: ReadingPreferences): Book => {
-    const kind = kindOf(spine.manifest, prefs);
+    const kind = kindOf(spine, prefs);
     const pool = createFramePool({
       stage,
       spine,
@@ -207,9 +227,9 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       titleOf: (index) => titleOf(spine, index),
       onParsed: (root, index) => {
         if (!root.lang && !root.getAttributeNS('http://www.w3.org/XML/1998/namespace', 'lang'))
-          root.lang = spine.manifest.metadata.languages[0] ?? 'zh';
+          root.lang = spine.metadata.languages[0] ?? 'zh';
         root.toggleAttribute('data-sf-no-kai', !hasKai);
-        if (spine.segments[index]?.item.layout !== 'fixed') applyPreferences(root, preferences ?? prefs);
+        if (spine.segmentAt(index)?.item.layout !== 'fixed') applyPreferences(root, preferences ?? prefs);
       },
       onLoaded: (frame) => {
         input.watch(frame);
@@ -227,7 +247,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       onMissing: (load) => void move(load),
       onShown: () => undefined,
       onWall: (segmentIndex, direction) => {
-        const item = spine.segments[segmentIndex]?.item;
+        const item = spine.segmentAt(segmentIndex)?.item;
         if (item) emit('wall', { href: item.href, title: item.title ?? '', direction });
       },
     };
@@ -253,32 +273,44 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
     open: async (request) => {
       book?.view.dispose();
       stage.replaceChildren();
+      const spine = createSpine(request.publication);
+      openedSpine = spine;
       ({ baseUrl, preferences, texts = texts } = request);
       if (!baseUrl.endsWith('/')) baseUrl += '/';
       paintPaper();
       await kaiProbe;
-      const spine = createSpine(request.manifest);
       book = makeBook(spine, preferences);
+      // The pages of a spread follow from the pages before them.
+      if (book.kind === 'fixed') await spine.completed;
+      const { locator } = request;
       const firstOpen = firstOpenDestination(spine);
-      const destination = (request.locator && spine.destinationOfLocator(request.locator)) ?? firstOpen;
+      const destination = (locator && (await findDestination(() => spine.destinationOfLocator(locator)))) ?? firstOpen;
       const isShown = await move(() => requireBook().view.show(destination));
       if (!isShown && request.locator && !isRetryable) await move(() => requireBook().view.show(firstOpen));
-      emit('opened', { segments: spine.segments.length });
+      emit('opened', { segments: spine.segmentCount });
+      return undefined;
+    },
+    completeReadingOrder: async ({ items }) => {
+      openedSpine?.complete(items);
+      if (book?.spine !== openedSpine) return undefined;
+      book?.view.loadAhead();
+      reportLocation('layout');
       return undefined;
     },
     goTo: (request) => {
-      const { spine } = requireBook();
-      return goToDestination('href' in request ? spine.destinationOfHref(request.href) : spine.destinationOfLocator(request.locator));
+      return goToDestination((spine) =>
+        'href' in request ? spine.destinationOfHref(request.href) : spine.destinationOfLocator(request.locator),
+      );
     },
-    next: () => move(() => requireBook().view.turn(1)),
-    previous: () => move(() => requireBook().view.turn(-1)),
-    goToProgression: ({ totalProgression }) => goToDestination(requireBook().spine.destinationOfTotalProgression(totalProgression)),
+    next: () => move(() => turn(1)),
+    previous: () => move(() => turn(-1)),
+    goToProgression: ({ totalProgression }) => goToDestination((spine) => spine.destinationOfTotalProgression(totalProgression)),
     applyPreferences: async ({ preferences: wanted }) => {
       const { spine, kind, pool, view } = requireBook();
       const locator = located()?.locator;
       preferences = wanted;
       paintPaper();
-      if (kindOf(spine.manifest, wanted) === kind) {
+      if (kindOf(spine, wanted) === kind) {
         if (kind !== 'fixed') for (const frame of pool.loaded()) applyPreferences(frame.root, wanted);
         view.relayout();
         reportLocation('layout');
@@ -287,7 +319,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       view.dispose();
       stage.replaceChildren();
       book = makeBook(spine, wanted);
-      await goToDestination((locator && spine.destinationOfLocator(locator)) ?? firstOpenDestination(spine));
+      await goToDestination(() => (locator && spine.destinationOfLocator(locator)) ?? firstOpenDestination(spine));
       return undefined;
     },
     setDecorations: async ({ group, items }) => {

@@ -10,7 +10,7 @@ import { findFragment } from '../layout/book-view.ts';
 import { isLeftForward as isLeftForwardIn, type SegmentFrame } from '../layout/segment-frame.ts';
 import type { FrameRect, Located, SelectionReport, SelectionUnit } from '../navigator/protocol.ts';
 import { resolveHref } from '../publication/resolve-href.ts';
-import type { Destination } from '../publication/spine.ts';
+import type { Destination, Spine } from '../publication/spine.ts';
 import type { Book, Emit } from './engine.ts';
 
 export interface FrameInputDependencies {
@@ -22,7 +22,10 @@ export interface FrameInputDependencies {
   /** Returns the accessible name of a picture without a description. */
   pictureName(): string;
   located(): Pick<Located, 'locator'> | undefined;
-  goToDestination(destination: Destination | undefined): Promise<boolean>;
+  /** Goes to the destination that `search` returns; waits for the whole reading order if it is not among the known documents. */
+  goToDestination(search: (spine: Spine) => Destination | undefined): Promise<boolean>;
+  /** Returns the destination that `search` returns, in the same way. */
+  findDestination(search: (spine: Spine) => Destination | undefined): Promise<Destination | undefined>;
   turn(direction: 1 | -1): Promise<boolean>;
   /** Loads the document of a destination without showing it, to read its footnotes. */
   loadDocument(destination: Destination): Promise<Document | undefined>;
@@ -64,7 +67,7 @@ export const createFrameInput = (dependencies: FrameInputDependencies): FrameInp
     const book = dependencies.book();
     const frame = book?.view.shownFrames()[0];
     if (!book || !frame) return false;
-    return book.kind === 'fixed' ? book.spine.manifest.metadata.readingProgression === 'rtl' : isLeftForwardIn(frame);
+    return book.kind === 'fixed' ? book.spine.metadata.readingProgression === 'rtl' : isLeftForwardIn(frame);
   };
   const isScrolling = () => dependencies.book()?.kind === 'scroll';
 
@@ -181,13 +184,13 @@ export const createFrameInput = (dependencies: FrameInputDependencies): FrameInp
       emit('link', { kind: 'external', href, text, rect });
       return;
     }
-    const destination = book.spine.destinationOfHref(href);
+    const search = (spine: Spine) => spine.destinationOfHref(href);
     const follow = () => {
       const from = dependencies.located()?.locator;
       emit('link', from ? { kind: 'internal', href, text, rect, from } : { kind: 'internal', href, text, rect });
-      void dependencies.goToDestination(destination);
+      void dependencies.goToDestination(search);
     };
-    if (!destination?.fragment || !isNoteLink(anchor)) {
+    if (!isNoteLink(anchor)) {
       follow();
       return;
     }
@@ -195,13 +198,15 @@ export const createFrameInput = (dependencies: FrameInputDependencies): FrameInp
       if (noteText === undefined) follow();
       else emit('link', { kind: 'note', href, text, rect, noteText });
     };
-    const { fragment } = destination;
-    if (findFragment(frame.document, fragment)) showOrFollow(noteAt(frame.document, fragment, anchor));
-    else
-      dependencies.loadDocument(destination).then(
-        (other) => showOrFollow(other && noteAt(other, fragment)),
-        () => follow(),
-      );
+    const readNote = async (): Promise<string | undefined> => {
+      const destination = await dependencies.findDestination(search);
+      const fragment = destination?.fragment;
+      if (!fragment) return undefined;
+      if (findFragment(frame.document, fragment)) return noteAt(frame.document, fragment, anchor);
+      const other = await dependencies.loadDocument(destination);
+      return other && noteAt(other, fragment);
+    };
+    readNote().then(showOrFollow, follow);
   };
 
   const handleClick = (event: MouseEvent, frame: SegmentFrame) => {
@@ -277,9 +282,9 @@ export const createFrameInput = (dependencies: FrameInputDependencies): FrameInp
     if (turnCommand) {
       event.preventDefault();
       if (turnCommand === 'start' || turnCommand === 'end') {
-        const { segments } = book.spine;
-        void dependencies.goToDestination(
-          turnCommand === 'start' ? { segmentIndex: 0 } : { segmentIndex: segments.length - 1, atEnd: true },
+        const segmentIndex = turnCommand === 'start' ? 0 : book.spine.segmentCount - 1;
+        void dependencies.goToDestination((spine) =>
+          spine.segmentAt(segmentIndex) ? { segmentIndex, atEnd: turnCommand === 'end' } : undefined,
         );
         return;
       }

@@ -48,6 +48,8 @@ export interface BookView {
   relayout(): void;
   /** Lays out a frame again after its content changed its size (a late font, a picture without a size). */
   refit(frame: SegmentFrame): void;
+  /** Loads the segments beside the shown ones, after their documents have become known. */
+  loadAhead(): void;
   state(): ViewState | undefined;
   shownFrames(): SegmentFrame[];
   /** Scrolls a box of a shown frame into view (focus, selection by keyboard). Returns whether it has scrolled. */
@@ -92,7 +94,7 @@ const containsDestination = (frame: SegmentFrame, destination: Destination): boo
 export const findSegment = async (host: ViewHost, destination: Destination): Promise<SegmentFrame> => {
   const expected = await host.pool.get(destination.segmentIndex);
   if (containsDestination(expected, destination)) return expected;
-  const first = host.spine.firstSegment[expected.spine.itemIndex] ?? 0;
+  const first = host.spine.firstSegmentOf(expected.spine.itemIndex);
   const { length } = expected.spine.item.segments;
   for (let i = first; i < first + length; i++) {
     if (i === destination.segmentIndex) continue;

@@ -50,7 +50,7 @@ const fallbackSize = { width: 800, height: 1200 };
 
 export const createFixedView = (host: ViewHost): BookView => {
   const { stage, spine, pool } = host;
-  const isRightToLeft = spine.manifest.metadata.readingProgression === 'rtl';
+  const isRightToLeft = spine.metadata.readingProgression === 'rtl';
   const origins = new WeakMap<SegmentFrame, { x: number; y: number; scale: number }>();
   let shown: SegmentFrame[] = [];
   let spreadIndex = 0;
@@ -60,19 +60,19 @@ export const createFixedView = (host: ViewHost): BookView => {
 
   const isDouble = (): boolean => {
     const { columnCount } = host.preferences();
-    const spreadSetting = spine.manifest.metadata.spread ?? 'auto';
+    const spreadSetting = spine.metadata.spread ?? 'auto';
     if (columnCount === '1' || spreadSetting === 'none') return false;
     return stage.clientWidth > stage.clientHeight;
   };
   const spreads = (): Spread[] =>
     isDouble()
       ? pairSpreads(
-          spine.segments.map(({ item }) => item),
+          spine.knownSegments().map(({ item }) => item),
           isRightToLeft,
         )
-      : spine.segments.map(({ index }) => ({ left: undefined, right: undefined, center: index }));
+      : spine.knownSegments().map(({ index }) => ({ left: undefined, right: undefined, center: index }));
 
-  const sizeOf = (index: number) => spine.segments[index]?.item.viewport ?? fallbackSize;
+  const sizeOf = (index: number) => spine.segmentAt(index)?.item.viewport ?? fallbackSize;
 
   const layOut = (spread: Spread, frames: SegmentFrame[]) => {
     const margin = Math.min(24, Math.round(stage.clientWidth / 40));
@@ -104,7 +104,7 @@ export const createFixedView = (host: ViewHost): BookView => {
     const spread = list[wantedIndex];
     if (!spread) return false;
     const pages = pagesOf(spread);
-    const closedPage = pages.find((index) => !spine.segments[index]?.item.open);
+    const closedPage = pages.find((index) => !spine.segmentAt(index)?.item.open);
     if (closedPage !== undefined) {
       host.onWall(closedPage, 'jump');
       return false;
@@ -170,6 +170,8 @@ export const createFixedView = (host: ViewHost): BookView => {
         );
     },
     refit: () => undefined,
+    // The view is created when the whole reading order is known.
+    loadAhead: () => undefined,
     state: () => {
       const first = [...shown].sort((a, b) => a.spine.index - b.spine.index)[0];
       if (!first) return undefined;

@@ -50,7 +50,7 @@ export const createFramePool = (dependencies: FramePoolDependencies): FramePool 
   const get = (index: number): Promise<SegmentFrame> => {
     const existing = entries.get(index);
     if (existing) return existing.promise;
-    const spine = dependencies.spine.segments[index];
+    const spine = dependencies.spine.segmentAt(index);
     if (!spine) return Promise.reject(new RangeError(`no segment ${index}`));
     const abort = new AbortController();
     const entry: Entry = {
@@ -86,7 +86,7 @@ export const createFramePool = (dependencies: FramePoolDependencies): FramePool 
     get,
     has: (index) => entries.has(index),
     drop,
-    preload: async (index) => (dependencies.spine.segments[index]?.item.open ? get(index).catch(ignorePreloadError) : undefined),
+    preload: async (index) => (dependencies.spine.segmentAt(index)?.item.open ? get(index).catch(ignorePreloadError) : undefined),
     evictExcept: (indices) => {
       for (const index of Array.from(entries.keys())) if (!indices.includes(index)) drop(index);
     },

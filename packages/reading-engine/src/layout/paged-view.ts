@@ -154,6 +154,10 @@ export const createPagedView = (host: ViewHost): BookView => {
       showIframe(frame, true);
       host.onShown(frame);
     }
+    loadAhead(frame);
+  };
+
+  const loadAhead = (frame: SegmentFrame) => {
     const nearby = withNeighbors(frame.spine.index);
     pool.evictExcept(nearby);
     // The neighbors are loaded only after the frame is painted, so that they do not delay the first page.
@@ -167,7 +171,7 @@ export const createPagedView = (host: ViewHost): BookView => {
   const show: BookView['show'] = async (destination) => {
     moves += 1;
     const move = moves;
-    if (!spine.segments[destination.segmentIndex]?.item.open) {
+    if (!spine.segmentAt(destination.segmentIndex)?.item.open) {
       host.onWall(destination.segmentIndex, 'jump');
       return false;
     }
@@ -227,6 +231,9 @@ export const createPagedView = (host: ViewHost): BookView => {
       layouts.delete(frame);
       if (frame === shown) restoreAnchor(frame);
     },
+    loadAhead: () => {
+      if (shown) loadAhead(shown);
+    },
     state: () => {
       if (!ensureLaidOut() || !shown) return undefined;
       const layout = layOut(shown);
@@ -241,8 +248,8 @@ export const createPagedView = (host: ViewHost): BookView => {
         startChar,
         endChar: after ? Math.max(startChar, charOfReached(shown.text, after)) : shown.text.text.length,
         page: { n: page + 1, of: layout.pages },
-        isAtStart: !spine.neighbor(index, -1) && page === 0,
-        isAtEnd: !spine.neighbor(index, 1) && page === layout.pages - 1,
+        isAtStart: page === 0 && spine.isOutermost(index, -1),
+        isAtEnd: page === layout.pages - 1 && spine.isOutermost(index, 1),
       };
     },
     shownFrames: () => (shown ? [shown] : []),

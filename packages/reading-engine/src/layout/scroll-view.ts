@@ -50,7 +50,7 @@ export const createScrollView = (host: ViewHost): BookView => {
   ];
 
   const isLast = (frame: SegmentFrame | undefined, direction: 1 | -1) =>
-    frame !== undefined && !spine.neighbor(frame.spine.index, direction);
+    frame !== undefined && spine.isOutermost(frame.spine.index, direction);
 
   const isCrosswise = (frame: SegmentFrame) => frame.isVertical !== isAcross;
 
@@ -146,7 +146,7 @@ export const createScrollView = (host: ViewHost): BookView => {
     isLoadingNeighbors = true;
     try {
       const { index } = current.spine;
-      const wanted = withNeighbors(index).filter((i) => spine.segments[i]?.item.open);
+      const wanted = withNeighbors(index).filter((i) => spine.segmentAt(i)?.item.open);
       preservePosition(() => {
         pool.evictExcept(wanted);
         removeDroppedFrames();
@@ -234,7 +234,7 @@ export const createScrollView = (host: ViewHost): BookView => {
   const show: BookView['show'] = async (destination) => {
     moves += 1;
     const move = moves;
-    if (!spine.segments[destination.segmentIndex]?.item.open) {
+    if (!spine.segmentAt(destination.segmentIndex)?.item.open) {
       host.onWall(destination.segmentIndex, 'jump');
       return false;
     }
@@ -298,6 +298,7 @@ export const createScrollView = (host: ViewHost): BookView => {
     refit: (frame) => {
       if (observers.has(frame)) preservePosition(() => size(frame));
     },
+    loadAhead: () => void loadNeighbors().catch(ignoreLoadError),
     state: () => {
       if (!current) return undefined;
       const length = Math.max(1, lengthOf(current));

@@ -26,6 +26,8 @@ type RequestOutput<K extends AppRequestName> = Promise<AppRequests[K]['output']>
 export interface Navigator {
   /** Opens a book. Resolves when its first page is on the screen. Can be called again to show another book in the same frame. */
   open(input: Omit<AppRequests['open']['input'], 'texts'>): RequestOutput<'open'>;
+  /** Adds the documents of the book that `open` did not have. Requests for them wait until then. */
+  completeReadingOrder(items: AppRequests['completeReadingOrder']['input']['items']): RequestOutput<'completeReadingOrder'>;
   /** Jumps to a destination. Resolves to false when the destination is not in the book. */
   goTo(destination: AppRequests['goTo']['input']): RequestOutput<'goTo'>;
   /** Turns to the next page. Resolves to false at the end of the book, and before a chapter that the reader may not open. */
@@ -143,6 +145,7 @@ export const createNavigator = (iframe: HTMLIFrameElement, options: NavigatorOpt
 
   return {
     open: (input) => request('open', { ...input, texts: options.texts }),
+    completeReadingOrder: (items) => request('completeReadingOrder', { items }),
     goTo: (destination) => request('goTo', destination),
     next: () => request('next', undefined),
     previous: () => request('previous', undefined),

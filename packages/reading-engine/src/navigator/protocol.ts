@@ -1,10 +1,11 @@
 /** The message protocol between the app and the frame, with its version: message types and the type guards that both sides use. */
-import type { AnchorState, AnnotationTarget, Locator, PublicationManifest, ReadingPreferences } from '@shufang/contract';
+import type { AnchorState, AnnotationTarget, Locator, ReadingOrderItem, ReadingPreferences } from '@shufang/contract';
+import type { OpenedPublication } from '../publication/spine.ts';
 
 /**
  * Version of the protocol, incremented when a message changes its meaning. A frame and an app of different versions reject the handshake.
  */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
 export type DecorationColor = 'yellow' | 'green' | 'blue' | 'pink' | 'red';
 
@@ -99,9 +100,11 @@ export interface FrameTexts {
 export interface AppRequests {
   open: {
     /** Opens a book. `texts`: texts of the frame for assistive technology; absent when the app on the device is older than the frame. */
-    input: { baseUrl: string; manifest: PublicationManifest; locator?: Locator; preferences: ReadingPreferences; texts?: FrameTexts };
+    input: { baseUrl: string; publication: OpenedPublication; locator?: Locator; preferences: ReadingPreferences; texts?: FrameTexts };
     output: undefined;
   };
+  /** Adds the documents that `open` did not have. `items`: the whole reading order. */
+  completeReadingOrder: { input: { items: readonly ReadingOrderItem[] }; output: undefined };
   goTo: { input: { locator: Locator } | { href: string }; output: boolean };
   next: { input: undefined; output: boolean };
   previous: { input: undefined; output: boolean };
@@ -171,6 +174,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 const requestNames: Record<AppRequestName, true> = {
   open: true,
+  completeReadingOrder: true,
   goTo: true,
   next: true,
   previous: true,

@@ -1,5 +1,5 @@
 /** Tests of importing annotations from a file, over HTTP and with a real book: they are located, recognized, or refused with a reason. */
-import type { Annotation, locateAnnotations, OutputOf } from '@shufang/contract';
+import type { Annotation, locateAnnotations, OutputOf, openBook } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
 import { testIdempotency } from '../../testing/test-idempotency.ts';
@@ -46,8 +46,8 @@ const locate = async (items: readonly unknown[], as = reader): Promise<Located> 
 };
 
 const hrefs = async (): Promise<string[]> => {
-  const opened = await shop.call<{ manifest: { readingOrder: { href: string }[] } }>(`/api/learn/open?bookId=${bookId}`, { as: reader });
-  return opened.payload?.manifest.readingOrder.map(({ href }) => href) ?? [];
+  const opened = await shop.call<OutputOf<typeof openBook>>(`/api/learn/open?bookId=${bookId}`, { as: reader });
+  return opened.payload?.readingOrder.items.map(({ href }) => href) ?? [];
 };
 const documentWith = async (chapter: number): Promise<string> => (await hrefs()).at(chapter - chapters.length) ?? '';
 

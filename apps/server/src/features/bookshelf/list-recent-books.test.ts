@@ -43,7 +43,7 @@ const pushOp = async (op: object) =>
 const read = async (title: string) => {
   shop.platform.advanceClock?.(1_000);
   const open = granted(
-    await shop.call<{ manifest: { readingOrder: { href: string }[] }; versionId?: string; book: object }>(
+    await shop.call<{ readingOrder: { items: { href: string }[] }; versionId?: string; book: object }>(
       `/api/learn/open?bookId=${bookOf(title)}`,
       { as: reader },
     ),
@@ -54,7 +54,7 @@ const read = async (title: string) => {
     entityId: bookOf(title),
     fields: {
       versionId: rows[0].id,
-      locator: { href: open.manifest.readingOrder[0]?.href, title: '开篇', locations: { totalProgression: 0.4 } },
+      locator: { href: open.readingOrder.items[0]?.href, title: '开篇', locations: { totalProgression: 0.4 } },
     },
   });
 };

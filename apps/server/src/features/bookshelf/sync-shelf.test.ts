@@ -28,8 +28,8 @@ const push = (op: object) =>
 const pulled = async () => (await ask<OutputOf<typeof pullChanges>>('/api/sync/pull?since=0')).changes.map(({ record }) => record);
 
 test('the position in a book is synced with the type of the device on which it was read', async () => {
-  const opened = await ask<{ version: { id: string }; manifest: { readingOrder: { href: string }[] } }>(`/api/learn/open?bookId=${free}`);
-  const locator = { href: opened.manifest.readingOrder[0]?.href ?? '', locations: { totalProgression: 0.1 } };
+  const opened = await ask<{ version: { id: string }; readingOrder: { items: { href: string }[] } }>(`/api/learn/open?bookId=${free}`);
+  const locator = { href: opened.readingOrder.items[0]?.href ?? '', locations: { totalProgression: 0.1 } };
   await push({ entity: 'progress', entityId: free, fields: { versionId: opened.version.id, locator, deviceType: 'mobile' } });
   expect(await pulled()).toMatchObject([{ bookId: free, deviceType: 'mobile' }]);
 });

@@ -55,11 +55,11 @@ test('the chapters are listed with their length, and only chosen ones are open o
   const page = await info();
   expect([page.right.kind, page.trialChapters, page.right.reason]).toEqual(['trial', 2, expect.stringContaining('可试读 2 章')]);
 
-  const { manifest, content } = await opened();
-  const open = manifest.readingOrder.filter((item) => item.open).map(({ href }) => href);
+  const { readingOrder, content } = await opened();
+  const open = readingOrder.items.filter((item) => item.open).map(({ href }) => href);
   expect(open).toHaveLength(2);
   const base = new URL(content.baseUrl);
-  for (const { href, open: isOpen } of manifest.readingOrder) {
+  for (const { href, open: isOpen } of readingOrder.items) {
     const response = await shop.request({ method: 'GET', url: `${base.pathname}${href}`, headers: { host: base.host } });
     expect([href, response.statusCode]).toEqual([href, isOpen ? 200 : 403]);
   }

@@ -72,7 +72,7 @@ describe('a book', () => {
     });
     const opened = (await shop.call<OutputOf<typeof openBook>>(`/api/learn/open?bookId=${bookId}`, { as: user })).payload;
     const url = new URL(
-      `${opened?.content.baseUrl}${opened?.manifest.readingOrder.at(-1)?.segments[0]?.href.split('/').map(encodeURIComponent).join('/')}`,
+      `${opened?.content.baseUrl}${opened?.readingOrder.items.at(-1)?.segments[0]?.href.split('/').map(encodeURIComponent).join('/')}`,
     );
     const response = await shop.request({ method: 'GET', url: url.pathname, headers: { host: url.host } });
     expect([response.statusCode, response.body.includes('曲径通幽处')]).toEqual([200, true]);

@@ -1,5 +1,5 @@
 /** Tests the limit of fetched chapters per minute over HTTP (security.md §3). */
-import type { OutputOf, openBook } from '@shufang/contract';
+import type { getManifest, OutputOf, openBook } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
 import { READING_LIMITS } from './limits.ts';
@@ -21,8 +21,11 @@ describe('a reader', () => {
       ]),
     });
     const opened = (await shop.call<OutputOf<typeof openBook>>(`/api/learn/open?bookId=${bookId}`, { as: user })).payload;
+    const manifest = await shop.call<OutputOf<typeof getManifest>>(`/api/learn/manifest?bookId=${bookId}&versionId=${opened?.version.id}`, {
+      as: user,
+    });
     const fetchChapter = async (index: number) => {
-      const url = new URL(`${opened?.content.baseUrl}${opened?.manifest.readingOrder[index]?.segments[0]?.href}`);
+      const url = new URL(`${opened?.content.baseUrl}${manifest.payload?.readingOrder[index]?.segments[0]?.href}`);
       return shop.request({ method: 'GET', url: url.pathname, headers: { host: url.host } });
     };
     // Reads every second chapter, because the chapter next to a counted one does not count against the limit per minute.

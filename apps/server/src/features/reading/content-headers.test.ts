@@ -72,7 +72,7 @@ const get = (address: string): Promise<LightMyRequestResponse> => {
 const fileOf = (opened: Opened, name: string) => get(`${opened.content.baseUrl}OEBPS/${name}`);
 const policyOf = ({ headers }: LightMyRequestResponse): string[] => String(headers['content-security-policy']).split('; ');
 const documentOf = (opened: Opened, index: number) =>
-  get(opened.content.baseUrl + (opened.manifest.readingOrder[index]?.segments[0]?.href ?? 'none'));
+  get(opened.content.baseUrl + (opened.readingOrder.items[index]?.segments[0]?.href ?? 'none'));
 
 describe('the policy of the content origin', () => {
   test('of a document, of a resource and of every error has exactly these directives', async () => {

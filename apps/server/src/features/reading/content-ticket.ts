@@ -4,14 +4,14 @@
  * cache stay valid while reading.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { DocumentRange } from '@shufang/contract';
 import { LruCache } from '../../platform/lru-cache.ts';
 import { LICENSE_LIMITS } from '../license/limits.ts';
-import type { DocumentRange } from './open-chapters.ts';
 
 export interface ContentTicket {
   readonly versionId: string;
   /** The documents that may be read: `full`, or ranges of the reading order. */
-  readonly scope: 'full' | readonly DocumentRange[];
+  readonly scope: 'full' | readonly Readonly<DocumentRange>[];
   /** The session on which the content ticket depends; undefined for anonymous reading. */
   readonly sid: string | undefined;
   /** The user whose rate limit the reading counts against; undefined for anonymous reading. */
@@ -62,7 +62,7 @@ export const openTicket = (secret: Uint8Array, text: string, nowMs: number): Con
   if (given.length !== expected.length || !timingSafeEqual(given, expected) || expected.toString('base64url') !== mac) return undefined;
   const [versionId, scope, sid, expiresAt, userId, revision, institutionIds] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
     string,
-    'full' | readonly DocumentRange[],
+    'full' | readonly Readonly<DocumentRange>[],
     string,
     number,
     string,

@@ -54,7 +54,7 @@ const openOn = async (server: TestServer, bookId: string, as?: TestUser, remoteA
   return payload;
 };
 const statusOn = async (server: TestServer, opened: Opened, index = 3): Promise<number> => {
-  const href = opened.manifest.readingOrder[index]?.segments[0]?.href ?? 'none';
+  const href = opened.readingOrder.items[index]?.segments[0]?.href ?? 'none';
   const url = new URL(opened.content.baseUrl + href);
   return (await server.request({ method: 'GET', url: url.pathname, headers: { host: url.host } })).statusCode;
 };

@@ -40,13 +40,13 @@ const get = (address: string, headers: Record<string, string> = {}) => {
   const url = new URL(address);
   return shop.request({ method: 'GET', url: url.pathname + url.search, headers: { host: url.host, ...headers } });
 };
-const hrefOf = (opened: Opened, index: number): string => opened.manifest.readingOrder[index]?.segments[0]?.href ?? '';
+const hrefOf = (opened: Opened, index: number): string => opened.readingOrder.items[index]?.segments[0]?.href ?? '';
 
 describe('a free book', () => {
   test('a free book opens completely for anonymous users, and its documents forbid scripts', async () => {
     const opened = await open(freeBook);
     expect(opened.right.kind).toBe('free');
-    expect(opened.manifest.readingOrder.every((item) => item.open)).toBe(true);
+    expect(opened.readingOrder.items.every((item) => item.open)).toBe(true);
     const page = await get(opened.content.baseUrl + hrefOf(opened, 3));
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-type']).toMatch(/^application\/xhtml\+xml/);
@@ -78,7 +78,7 @@ describe('a paid book', () => {
   test('a paid book opens its trial chapters for a user without a right, and no content URL opens the others', async () => {
     const opened = await open(paidBook);
     expect(opened.right.kind).toBe('trial');
-    expect(opened.manifest.readingOrder.map((item) => item.open)).toEqual([true, true, false, false]);
+    expect(opened.readingOrder.items.map((item) => item.open)).toEqual([true, true, false, false]);
     expect((await get(opened.content.baseUrl + hrefOf(opened, 1))).statusCode).toBe(200);
     const closed = await get(opened.content.baseUrl + hrefOf(opened, 2));
     expect(closed.statusCode).toBe(403);

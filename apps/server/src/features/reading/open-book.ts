@@ -5,14 +5,15 @@ import { toBookCard } from '../catalog/book-card.ts';
 import { findBook } from '../catalog/find-books.ts';
 import { findReleasedVersion } from '../publication/versions/read-version.ts';
 import { sealTicket, slotTicketExpiry, ticketExpiry } from './content-ticket.ts';
-import { documentRangesOf, manifestFor, openDocuments } from './open-chapters.ts';
+import { documentRangesOf, openDocuments } from './open-chapters.ts';
 import type { ReadingDependencies } from './reading-dependencies.ts';
+import { readingOrderPartOf } from './reading-order-part.ts';
 
 /**
  * Returns the opened book. Throws `catalog.bookNotFound`, `commerce.notEntitled`, `commerce.noPlace`. Anonymous users can open free books
  * and trials.
  */
-export const openBook: UseCase<'openBook', ReadingDependencies> = async (dependencies, caller, { bookId, goOn }) => {
+export const openBook: UseCase<'openBook', ReadingDependencies> = async (dependencies, caller, { bookId, near, goOn }) => {
   const { db, clock } = dependencies;
   const revisionFor = await dependencies.revocations.readRevision();
   const book = await findBook(db.orm, bookId);
@@ -33,10 +34,12 @@ export const openBook: UseCase<'openBook', ReadingDependencies> = async (depende
     dependencies.engineHash(),
   ]);
   const open = openDocuments(version.manifest, right, book);
+  const openRanges = documentRangesOf(open, true);
+  const { description: _description, ...metadata } = version.manifest.metadata;
   const expiresAt = usesSeat ? slotTicketExpiry(clock.now()) : ticketExpiry(clock.now());
   const ticket = sealTicket(dependencies.ticketSecret, {
     versionId: version.id,
-    scope: mayReadAll(right) ? 'full' : documentRangesOf(open, true),
+    scope: mayReadAll(right) ? 'full' : openRanges,
     sid: caller.reader?.sid,
     userId,
     expiresAt: Math.min(expiresAt, right.endsAt ?? expiresAt),
@@ -58,7 +61,12 @@ export const openBook: UseCase<'openBook', ReadingDependencies> = async (depende
       baseUrl: `${origin}/~c/${ticket}/`,
       expiresAt,
     },
-    manifest: manifestFor(version.manifest, open),
+    metadata,
+    readingOrder: readingOrderPartOf(version.manifest.readingOrder, open, [
+      near === undefined ? undefined : { href: near, locations: {} },
+      progress?.locator,
+    ]),
+    openRanges,
     ...(progress === undefined ? {} : { progress }),
     ...(preferences === undefined ? {} : { preferences }),
   };

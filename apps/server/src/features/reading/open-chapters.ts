@@ -1,5 +1,5 @@
 /** Determines which documents of a publication are open for a right: the only implementation of the trial. */
-import { type AccessRight, mayReadAll, type PublicationManifest } from '@shufang/contract';
+import { type AccessRight, type DocumentRange, mayReadAll } from '@shufang/contract';
 import type { StoredManifest } from '../publication/versions/read-version.ts';
 import { chapterRanks, outlineOf, type VersionOutline } from '../publication/versions/version-outline.ts';
 
@@ -29,9 +29,6 @@ export const openDocumentsIn = (outline: VersionOutline, right: AccessRight, { t
 export const openDocuments = (manifest: StoredManifest, right: AccessRight, trial: Trial): boolean[] =>
   openDocumentsIn(outlineOf(manifest), right, trial);
 
-/** A range of documents by their index in the reading order; the end is exclusive. */
-export type DocumentRange = readonly [from: number, to: number];
-
 /** Returns in order the ranges of documents that are open (`openState` true) or locked (false). */
 export const documentRangesOf = (open: readonly boolean[], openState: boolean): DocumentRange[] => {
   const found: [number, number][] = [];
@@ -43,9 +40,3 @@ export const documentRangesOf = (open: readonly boolean[], openState: boolean): 
   }
   return found;
 };
-
-/** Returns the manifest for one user, in which each document is open or locked. */
-export const manifestFor = (manifest: StoredManifest, open: readonly boolean[]): PublicationManifest => ({
-  ...manifest,
-  readingOrder: manifest.readingOrder.map((item, index) => ({ ...item, open: open[index] === true })),
-});

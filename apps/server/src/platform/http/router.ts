@@ -175,6 +175,9 @@ const opIdOf = (operation: Operation, request: FastifyRequest): string | undefin
   return opId;
 };
 
+/** `Cache-Control` of a response that never changes. */
+const IMMUTABLE = 'private, max-age=31536000, immutable';
+
 export const createRouter = (fastify: FastifyInstance, options: RouterOptions): Router => {
   const operations: Operation[] = [];
 
@@ -265,7 +268,11 @@ export const createRouter = (fastify: FastifyInstance, options: RouterOptions): 
           const context = await authorize(operation, await contextFor(request, operation));
           const input = checkInput(operation, requestInput(operation, request));
           await authorization.requireInScope(operation, context.accessScope, input);
-          return await respond(input, context, { request, reply });
+          const response = await respond(input, context, { request, reply });
+          // `Vary`: the browser does not use the response for another session.
+          if (operation.isImmutable && 'code' in response && response.code === SUCCESS)
+            void reply.header('cache-control', IMMUTABLE).header('vary', 'authorization');
+          return response;
         } catch (error) {
           return refusalOf(operation, error);
         }

@@ -4,9 +4,9 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
+import { ANONYMOUS_OWNER } from '../../platform/storage/anonymous-owner.ts';
 import { findRecord, listReviewCardRecords, readerDatabase } from '../../platform/storage/reader-database.ts';
 import { anAnnotation } from '../../platform/storage/testing/an-annotation.ts';
-import { ANONYMOUS_OWNER } from '../../platform/storage/use-owner.ts';
 import { accessibilityViolations } from '../../testing/render-in-app.tsx';
 import { Review } from './review.tsx';
 

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ANONYMOUS_OWNER } from '../../platform/storage/anonymous-owner.ts';
 import { findRecord, readerDatabase } from '../../platform/storage/reader-database.ts';
 import { hasReaderDatabase } from '../../platform/storage/reader-database-flag.ts';
-import { ANONYMOUS_OWNER } from '../../platform/storage/use-owner.ts';
 import { BookShelfButtons } from './book-shelf-buttons.tsx';
 
 const BOOK = '01JD0000000000000000000001';

@@ -15,9 +15,10 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { isNetworkError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
+import { ANONYMOUS_OWNER } from '../../platform/storage/anonymous-owner.ts';
 import { readerDatabase } from '../../platform/storage/reader-database.ts';
 import { findCachedResponses, storeResponses } from '../../platform/storage/response-cache.ts';
-import { ANONYMOUS_OWNER, useOwner } from '../../platform/storage/use-owner.ts';
+import { useOwner } from '../../platform/storage/use-owner.ts';
 
 /** Whether the shown data is current or comes from the device's cache, and how to request it again. */
 export interface Freshness {

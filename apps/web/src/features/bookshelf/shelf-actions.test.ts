@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { favoriteId } from '@shufang/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { adoptAnonymous, countAnonymousData } from '../../platform/storage/adopt-anonymous.ts';
+import { ANONYMOUS_OWNER } from '../../platform/storage/anonymous-owner.ts';
 import { findRecord, listRecords, ReaderDatabase } from '../../platform/storage/reader-database.ts';
-import { ANONYMOUS_OWNER } from '../../platform/storage/use-owner.ts';
 import { writeChange } from '../../platform/storage/write-change.ts';
 import { createShelfActions } from './shelf-actions.ts';
 

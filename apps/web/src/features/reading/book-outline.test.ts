@@ -1,4 +1,4 @@
-import type { PublicationManifest, ReadingOrderItem } from '@shufang/contract';
+import type { ReadingOrderItem } from '@shufang/contract';
 import { describe, expect, test } from 'vitest';
 import { isClosedAt, nextOpenHref, outlineOf, rowAt, rowAtProgression, shareRead, visibleRows } from './book-outline.ts';
 
@@ -14,20 +14,18 @@ const item = (href: string, startPosition: number, positions: number, open = tru
   open,
 });
 
-const manifest = {
-  metadata: { positions: 10 },
-  readingOrder: [item('cover.xhtml', 1, 1), item('one.xhtml', 2, 4), item('two.xhtml', 6, 5, false)],
-  toc: [
-    {
-      title: '上编',
-      children: [
-        { title: '第一章', href: 'one.xhtml', children: [{ title: '第一节', href: 'one.xhtml#s1' }] },
-        { title: '第二章', href: 'two.xhtml' },
-      ],
-    },
-  ],
-} as unknown as PublicationManifest;
-const rows = outlineOf(manifest);
+const documents = [item('cover.xhtml', 1, 1), item('one.xhtml', 2, 4), item('two.xhtml', 6, 5, false)];
+const rows = outlineOf(documents, [
+  {
+    title: '上编',
+    children: [
+      { title: '第一章', href: 'one.xhtml', children: [{ title: '第一节', href: 'one.xhtml#s1' }] },
+      { title: '第二章', href: 'two.xhtml' },
+    ],
+  },
+]);
+/** A table of contents with one entry for each name. */
+const tocOf = (...names: string[]) => names.map((name) => ({ title: name, href: `${name}.xhtml` }));
 
 describe('an outline of a book', () => {
   test('contains entries in later segments of a long document: whether they are open, their start, and the position in them', () => {
@@ -36,13 +34,8 @@ describe('an outline of a book', () => {
       ...item('long.xhtml', 2, 8, false),
       segments: [part('long.xhtml', 0), part('long.2.xhtml', 2_048), part('long.3.xhtml', 6_144)],
     };
-    const parted = {
-      ...manifest,
-      metadata: { positions: 10 },
-      readingOrder: [item('one.xhtml', 1, 1), long, item('end.xhtml', 10, 1)],
-      toc: ['one', 'long', 'long.2', 'long.3', 'end'].map((name) => ({ title: name, href: `${name}.xhtml` })),
-    } as unknown as PublicationManifest;
-    const parts = outlineOf(parted);
+    const parted = [item('one.xhtml', 1, 1), long, item('end.xhtml', 10, 1)];
+    const parts = outlineOf(parted, tocOf('one', 'long', 'long.2', 'long.3', 'end'));
     expect(parts.map(({ title, document, isOpen, start, end }) => [title, document, isOpen, start, end])).toEqual([
       ['one', 0, true, 0, 0.1],
       ['long', 1, false, 0.1, 0.3],
@@ -58,13 +51,9 @@ describe('an outline of a book', () => {
   });
 
   test('finds the next open chapter after a closed one, if there is one', () => {
-    const gapped = {
-      ...manifest,
-      readingOrder: [item('one.xhtml', 1, 1, false), item('two.xhtml', 2, 1, false), item('three.xhtml', 3, 1)],
-      toc: ['one', 'two', 'three'].map((name) => ({ title: name, href: `${name}.xhtml` })),
-    } as unknown as PublicationManifest;
-    expect(nextOpenHref(gapped, outlineOf(gapped), 'one.xhtml')).toBe('three.xhtml');
-    expect(nextOpenHref(manifest, rows, 'two.xhtml')).toBeUndefined();
+    const gapped = [item('one.xhtml', 1, 1, false), item('two.xhtml', 2, 1, false), item('three.xhtml', 3, 1)];
+    expect(nextOpenHref(gapped, outlineOf(gapped, tocOf('one', 'two', 'three')), 'one.xhtml')).toBe('three.xhtml');
+    expect(nextOpenHref(documents, rows, 'two.xhtml')).toBeUndefined();
   });
 
   test('has every entry with its level, its document and whether it is open', () => {
@@ -77,9 +66,9 @@ describe('an outline of a book', () => {
   });
 
   test('finds the row of a locator by its title inside the document', () => {
-    expect(rowAt(rows, manifest, { href: 'one.xhtml', title: '第一节', locations: {} })?.key).toBe('0.0.0');
-    expect(rowAt(rows, manifest, { href: 'one.xhtml', locations: {} })?.key).toBe('0.0');
-    expect(rowAt(rows, manifest, { href: 'cover.xhtml', locations: {} })).toBeUndefined();
+    expect(rowAt(rows, documents, { href: 'one.xhtml', title: '第一节', locations: {} })?.key).toBe('0.0.0');
+    expect(rowAt(rows, documents, { href: 'one.xhtml', locations: {} })?.key).toBe('0.0');
+    expect(rowAt(rows, documents, { href: 'cover.xhtml', locations: {} })).toBeUndefined();
   });
 
   test('finds the chapter at the position of the slider', () => {

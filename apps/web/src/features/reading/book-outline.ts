@@ -1,7 +1,7 @@
 /**
  * The table of contents as rows: where each entry starts in the reading order, whether it is open, and which row contains a position. Pure.
  */
-import type { Locator, NavigationEntry, PublicationManifest } from '@shufang/contract';
+import type { Locator, NavigationEntry, ReadingOrderItem } from '@shufang/contract';
 
 export interface OutlineRow {
   key: string;
@@ -33,7 +33,7 @@ interface Part {
  * Returns documents and segments by href: a long document is served in segments, and the table of contents links to them. Progressions
  * count characters, as in the engine.
  */
-const segmentsByHref = ({ readingOrder }: PublicationManifest): ReadonlyMap<string, Part> => {
+const segmentsByHref = (readingOrder: readonly ReadingOrderItem[]): ReadonlyMap<string, Part> => {
   const total = readingOrder.reduce((sum, { chars }) => sum + chars, 0);
   const parts = new Map<string, Part>();
   let before = 0;
@@ -46,24 +46,24 @@ const segmentsByHref = ({ readingOrder }: PublicationManifest): ReadonlyMap<stri
   return parts;
 };
 
-const itemAt = ({ readingOrder }: PublicationManifest, href: string): PublicationManifest['readingOrder'][number] | undefined => {
+const itemAt = (documents: readonly ReadingOrderItem[], href: string): ReadingOrderItem | undefined => {
   const part = documentOf(href);
-  return readingOrder.find((item) => item.href === part || item.segments.some((segment) => segment.href === part));
+  return documents.find((item) => item.href === part || item.segments.some((segment) => segment.href === part));
 };
 
-/** Returns whether the reader has no right to the document of an href. */
-export const isClosedAt = (manifest: PublicationManifest, href: string): boolean => itemAt(manifest, href)?.open === false;
+/** Returns whether the reader has no right to the document of an href. False if it is not among the documents. */
+export const isClosedAt = (documents: readonly ReadingOrderItem[], href: string): boolean => itemAt(documents, href)?.open === false;
 
 /** Returns the href of the first open chapter after a document; undefined when there is none. */
-export const nextOpenHref = (manifest: PublicationManifest, outline: readonly OutlineRow[], href: string): string | undefined => {
-  const item = itemAt(manifest, href);
-  const from = item === undefined ? -1 : manifest.readingOrder.indexOf(item);
+export const nextOpenHref = (documents: readonly ReadingOrderItem[], outline: readonly OutlineRow[], href: string): string | undefined => {
+  const item = itemAt(documents, href);
+  const from = item === undefined ? -1 : documents.indexOf(item);
   return from === -1 ? undefined : outline.find((row) => row.isOpen && row.document > from && row.href !== undefined)?.href;
 };
 
 /** Returns the rows of the table of contents in order, children after their parent. */
-export const outlineOf = (manifest: PublicationManifest, entries: readonly NavigationEntry[] = manifest.toc): OutlineRow[] => {
-  const parts = segmentsByHref(manifest);
+export const outlineOf = (readingOrder: readonly ReadingOrderItem[], entries: readonly NavigationEntry[]): OutlineRow[] => {
+  const parts = segmentsByHref(readingOrder);
   const rows: OutlineRow[] = [];
   const visit = (level: number, list: readonly NavigationEntry[], parentKey: string | undefined): void => {
     list.forEach((entry, index) => {
@@ -78,7 +78,7 @@ export const outlineOf = (manifest: PublicationManifest, entries: readonly Navig
         level,
         parentKey,
         hasChildren: children.length > 0,
-        isOpen: manifest.readingOrder[document]?.open ?? true,
+        isOpen: readingOrder[document]?.open ?? true,
         document,
         start: part?.start ?? rows.at(-1)?.start ?? 0,
         end: 1,
@@ -102,9 +102,13 @@ export const outlineOf = (manifest: PublicationManifest, entries: readonly Navig
  * Returns the row that contains a locator: of the rows in the locator's segment (or document, if the locator has no progression) the one
  * with the locator's title, or else the first. If there is no row in it, returns the last row of an earlier document.
  */
-export const rowAt = (rows: readonly OutlineRow[], manifest: PublicationManifest, locator: Locator | undefined): OutlineRow | undefined => {
+export const rowAt = (
+  rows: readonly OutlineRow[],
+  documents: readonly ReadingOrderItem[],
+  locator: Locator | undefined,
+): OutlineRow | undefined => {
   if (!locator) return undefined;
-  const document = manifest.readingOrder.findIndex((item) => item.href === locator.href);
+  const document = documents.findIndex((item) => item.href === locator.href);
   const here = rows.filter((row) => row.document === document && document >= 0);
   const { totalProgression } = locator.locations;
   const start = totalProgression === undefined ? undefined : here.findLast((row) => row.start <= totalProgression)?.start;

@@ -2,17 +2,18 @@
  * The table of contents: the current chapter, the progress in each, and closed chapters. Virtualized, because a book may have ten thousand
  * rows.
  */
-import type { Locator, PublicationManifest } from '@shufang/contract';
+import type { Locator, ReadingOrderItem } from '@shufang/contract';
 import { IconCheck, IconChevronDown, IconChevronRight, IconLock } from '@shufang/icons';
-import { Column, Row, SearchInput, Text, TextButton } from '@shufang/ui';
+import { Button, Column, Row, SearchInput, Text, TextButton } from '@shufang/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { readingText } from '../../platform/messages/zh-cn/reading.ts';
 import { type OutlineRow, outlineOf, rowAt, shareRead, visibleRows } from './book-outline.ts';
 import styles from './contents.module.css';
+import type { ManifestState, OpenManifest } from './use-manifest.ts';
 
 export interface ContentsPanelProps {
-  manifest: PublicationManifest;
+  whole: ManifestState;
   outline: readonly OutlineRow[];
   locator: Locator | undefined;
   isTrial: boolean;
@@ -85,12 +86,12 @@ const ContentsRow = ({ row, isCurrent, isExpanded, isTrial, progression, onOpen,
 
 const EntryList = ({
   rows: all,
-  manifest,
+  documents,
   locator,
   isTrial,
   onOpen,
-}: Omit<ContentsPanelProps, 'outline'> & { rows: readonly OutlineRow[] }) => {
-  const current = useMemo(() => rowAt(all, manifest, locator), [all, manifest, locator]);
+}: Omit<ContentsPanelProps, 'outline' | 'whole'> & { rows: readonly OutlineRow[]; documents: readonly ReadingOrderItem[] }) => {
+  const current = useMemo(() => rowAt(all, documents, locator), [all, documents, locator]);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => {
     const few = all.length <= 60 ? all.filter((row) => row.hasChildren).map((row) => row.key) : [];
     return new Set([...few, ...(current ? parentsOf(current.key) : [])]);
@@ -165,10 +166,30 @@ const EntryList = ({
 
 type Tab = keyof typeof readingText.tabs;
 
-export const ContentsPanel = ({ outline, manifest, ...rest }: ContentsPanelProps) => {
+export const ContentsPanel = ({ whole, ...rest }: ContentsPanelProps) => {
+  if (whole.manifest) return <Contents manifest={whole.manifest} {...rest} />;
+  return (
+    <Column flex={1} align="center" gap={12} className={styles.contents}>
+      <Text as="p" tone="soft" textAlign="center" className={styles.empty} role="status">
+        {whole.hasFailed ? readingText.contentsFailed : readingText.contentsLoading}
+      </Text>
+      {whole.hasFailed && (
+        <Button variant="quiet" size="xs" onClick={whole.retry}>
+          {readingText.retry}
+        </Button>
+      )}
+    </Column>
+  );
+};
+
+const Contents = ({ outline, manifest, ...rest }: Omit<ContentsPanelProps, 'whole'> & { manifest: OpenManifest }) => {
   const [tab, setTab] = useState<Tab>('contents');
   const lists = useMemo(
-    () => ({ contents: outline, pages: outlineOf(manifest, manifest.pageList), landmarks: outlineOf(manifest, manifest.landmarks) }),
+    () => ({
+      contents: outline,
+      pages: outlineOf(manifest.readingOrder, manifest.pageList),
+      landmarks: outlineOf(manifest.readingOrder, manifest.landmarks),
+    }),
     [outline, manifest],
   );
   const tabs = (['contents', 'pages', 'landmarks'] as const).filter((name) => name === 'contents' || lists[name].length > 0);
@@ -197,7 +218,7 @@ export const ContentsPanel = ({ outline, manifest, ...rest }: ContentsPanelProps
           {readingText.noContents}
         </Text>
       ) : (
-        <EntryList key={tab} rows={rows} manifest={manifest} {...rest} />
+        <EntryList key={tab} rows={rows} documents={manifest.readingOrder} {...rest} />
       )}
     </Column>
   );

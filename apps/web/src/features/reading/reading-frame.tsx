@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { readingText } from '../../platform/messages/zh-cn/reading.ts';
 import { frameUrlFor, insertFrame } from './frame-element.ts';
 import styles from './reading.module.css';
-import type { OpenedBook } from './use-open-book.ts';
+import { type OpenedBook, publicationOf } from './use-open-book.ts';
 
 type Reports = { [K in keyof FrameEvents as `on${Capitalize<K>}`]?: (data: FrameEvents[K]) => void };
 
@@ -45,7 +45,7 @@ export const ReadingFrame = (props: ReadingFrameProps) => {
   const open = useEffectEvent((navigator: Navigator) => {
     const { opened, start, preferences } = props;
     navigator
-      .open({ baseUrl: opened.content.baseUrl, manifest: opened.manifest, preferences, ...(start ? { locator: start } : {}) })
+      .open({ baseUrl: opened.content.baseUrl, publication: publicationOf(opened), preferences, ...(start ? { locator: start } : {}) })
       .catch((error: unknown) => {
         if (!isNavigatorClosed(error)) props.onFailed();
       });

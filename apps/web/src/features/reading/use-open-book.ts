@@ -1,11 +1,13 @@
 /**
- * Opens a book: its right, manifest and content URL. Requested for every visit, because the response contains a content ticket, which
+ * Opens a book: its right, content URL and the documents around the start position. Requested for every visit, because the response contains a content ticket, which
  * expires.
  */
 import { mayReadAll, type OutputOf, openBook } from '@shufang/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
 import { call } from '../../platform/api/client.ts';
-import { useSession } from '../../platform/session/session.ts';
+import { findSessionToken, useSession } from '../../platform/session/session.ts';
+import { startDocument } from './start-document.ts';
 
 export type OpenedBook = OutputOf<typeof openBook>;
 
@@ -15,9 +17,10 @@ export type OpenedBook = OutputOf<typeof openBook>;
  */
 export const useOpenBook = (bookId: string) => {
   const userId = useSession((session) => session.userId);
+  const { search } = useLocation();
   return useQuery({
     queryKey: ['openBook', bookId, userId ?? ''],
-    queryFn: ({ signal }) => call(openBook, { bookId }, { signal }),
+    queryFn: ({ signal }) => call(openBook, { bookId, near: startDocument(bookId, search, findSessionToken()) }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -31,10 +34,15 @@ export const useOpenBook = (bookId: string) => {
  */
 export const openAgain = (bookId: string, activity: 'idle' | 'acting'): Promise<OpenedBook> => call(openBook, { bookId, goOn: activity });
 
+/** Returns what the reading engine needs of an opened book. */
+export const publicationOf = ({ metadata, readingOrder }: OpenedBook): Pick<OpenedBook, 'metadata' | 'readingOrder'> => ({
+  metadata,
+  readingOrder,
+});
+
 /** Returns whether a chapter that was open is closed now: the right has ended, or the trial is shorter. */
 export const isLessThan = (now: OpenedBook, before: OpenedBook): boolean => {
-  const open = new Set(now.manifest.readingOrder.flatMap((item) => (item.open ? item.href : [])));
   // The chapters of another version cannot be compared, so only the rights are compared.
   if (now.version.id !== before.version.id) return mayReadAll(before.right) && !mayReadAll(now.right);
-  return before.manifest.readingOrder.some((item) => item.open && !open.has(item.href));
+  return before.openRanges.some(([from, to]) => !now.openRanges.some((range) => range[0] <= from && to <= range[1]));
 };

@@ -1,6 +1,7 @@
 /** Calls whose last response is cached on the device and returned when the server is unreachable (network first). */
 import type { InputOf, Operation, OutputOf } from '@shufang/contract';
-import { ANONYMOUS_OWNER, ownerNow } from '../storage/use-owner.ts';
+import { ANONYMOUS_OWNER } from '../storage/anonymous-owner.ts';
+import { ownerNow } from '../storage/use-owner.ts';
 import { ApiError } from './api-error.ts';
 import { type CallOptions, call } from './client.ts';
 

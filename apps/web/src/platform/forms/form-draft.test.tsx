@@ -4,8 +4,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { renderInApp } from '../../testing/render-in-app.tsx';
+import { ANONYMOUS_OWNER } from '../storage/anonymous-owner.ts';
 import { dropFormDrafts, findFormDraft } from '../storage/form-drafts.ts';
-import { ANONYMOUS_OWNER } from '../storage/use-owner.ts';
 import { useForm } from './use-form.ts';
 
 const Form = ({ about = 'a' }: { about?: string }) => {

@@ -1,9 +1,9 @@
 /** Moves anonymous data of this device (annotations, progress, shelf) to a user who signed in and agreed. */
 import { newId, type SyncEntity } from '@shufang/contract';
 import { Dexie } from 'dexie';
+import { ANONYMOUS_OWNER } from './anonymous-owner.ts';
 import { findDraft, noteDraftKey, saveDraft } from './drafts.ts';
 import { findRecord, listAnnotationRecords, listRecords, type ReaderDatabase, type StoredRecord } from './reader-database.ts';
-import { ANONYMOUS_OWNER } from './use-owner.ts';
 import { writeChange } from './write-change.ts';
 
 const ADOPTED: readonly SyncEntity[] = ['annotation', 'progress', 'shelfItem', 'shelfGroup', 'favorite', 'reviewCard'];

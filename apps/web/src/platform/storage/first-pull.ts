@@ -1,7 +1,7 @@
 /** Whether this device has pulled all of a user's records; before that, an empty list is not conclusive. */
 import { create } from 'zustand';
+import { ANONYMOUS_OWNER } from './anonymous-owner.ts';
 import { type ReaderDatabase } from './reader-database.ts';
-import { ANONYMOUS_OWNER } from './use-owner.ts';
 
 const keyOf = (owner: string): string => `pulled:${owner}`;
 

@@ -1,15 +1,14 @@
 /** The last reading position in local storage, written synchronously when the page is closed, before it becomes a record. */
 import { type Locator, locator } from '@shufang/contract';
 import { z } from 'zod';
+import { findLastPositionText, lastPositionPrefix } from './last-position-text.ts';
 
 const lastPosition = z.object({ locator, updatedAt: z.number() });
 export type LastPosition = z.output<typeof lastPosition>;
 
-const prefixOf = (owner: string): string => `place:${owner}:`;
-
 export const findLastPosition = (owner: string, bookId: string): LastPosition | undefined => {
-  const text = localStorage.getItem(prefixOf(owner) + bookId);
-  if (text === null) return undefined;
+  const text = findLastPositionText(owner, bookId);
+  if (text === undefined) return undefined;
   try {
     return lastPosition.safeParse(JSON.parse(text)).data;
   } catch {
@@ -20,13 +19,13 @@ export const findLastPosition = (owner: string, bookId: string): LastPosition | 
 };
 
 export const writeLastPosition = (owner: string, bookId: string, position: { locator: Locator; updatedAt: number }): void =>
-  localStorage.setItem(prefixOf(owner) + bookId, JSON.stringify(position));
+  localStorage.setItem(lastPositionPrefix(owner) + bookId, JSON.stringify(position));
 
 /** Lists the last reading positions of an owner, one for each book. */
 export const listLastPositions = (owner: string): readonly (LastPosition & { readonly bookId: string })[] =>
   Object.keys(localStorage).flatMap((key) => {
-    if (!key.startsWith(prefixOf(owner))) return [];
-    const bookId = key.slice(prefixOf(owner).length);
+    if (!key.startsWith(lastPositionPrefix(owner))) return [];
+    const bookId = key.slice(lastPositionPrefix(owner).length);
     const position = findLastPosition(owner, bookId);
     return position === undefined ? [] : [{ bookId, ...position }];
   });

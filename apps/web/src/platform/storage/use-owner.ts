@@ -1,7 +1,5 @@
 import { type Session, useSession } from '../session/session.ts';
-
-/** Owner of the records of an anonymous user. */
-export const ANONYMOUS_OWNER = 'anonymous';
+import { ANONYMOUS_OWNER } from './anonymous-owner.ts';
 
 const ownerOf = ({ userId, lapsedUserId }: Session): string => userId ?? lapsedUserId ?? ANONYMOUS_OWNER;
 

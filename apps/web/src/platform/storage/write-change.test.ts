@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto';
 import { hlc } from '@shufang/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { adoptAnonymous, countAnonymousData } from './adopt-anonymous.ts';
+import { ANONYMOUS_OWNER } from './anonymous-owner.ts';
 import { findDraft, noteDraftKey, saveDraft } from './drafts.ts';
 import { findRecord, listAnnotationRecords, listReviewCardRecords, ReaderDatabase } from './reader-database.ts';
 import { anAnnotation, BOOK_ID } from './testing/an-annotation.ts';
-import { ANONYMOUS_OWNER } from './use-owner.ts';
 import { observeRemoteStamp, writeChange } from './write-change.ts';
 
 let db: ReaderDatabase;

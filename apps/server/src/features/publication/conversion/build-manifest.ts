@@ -2,7 +2,7 @@
  * Builds the manifest of a version: metadata and reading order with positions and segments. Which documents are open is added when a
  * reader opens the book.
  */
-import type { PublicationManifest, PublicationMetadata } from '@shufang/contract';
+import type { PublicationDocument, PublicationManifest, PublicationMetadata } from '@shufang/contract';
 import { LIMITS } from '@shufang/contract/limits';
 import type { RenderedSegment } from '../content/content-model.ts';
 import { defined } from '../package/metadata.ts';
@@ -11,9 +11,6 @@ import type { BuiltNavigation } from './build-navigation.ts';
 import type { DocumentFacts } from './document-index.ts';
 import type { SpineDocument } from './read-spine.ts';
 import type { Resource } from './resource-collector.ts';
-
-type StoredItem = Omit<PublicationManifest['readingOrder'][number], 'open'>;
-export type StoredManifest = Omit<PublicationManifest, 'readingOrder'> & { readonly readingOrder: StoredItem[] };
 
 export interface ManifestInput {
   readonly publication: Publication;
@@ -29,8 +26,8 @@ export interface ManifestInput {
   readonly cover: Resource | undefined;
 }
 
-export const buildManifest = (input: ManifestInput): StoredManifest => {
-  const readingOrder: StoredItem[] = [];
+export const buildManifest = (input: ManifestInput): PublicationManifest => {
+  const readingOrder: PublicationDocument[] = [];
   let startPosition = 1;
   for (const [index, document] of input.documents.entries()) {
     const spine = input.spine[index];
@@ -83,7 +80,7 @@ const buildMetadata = ({ publication, title, languages, documents, spine }: Mani
   };
 };
 
-const spreadOf = ({ spine: { properties } }: SpineDocument): StoredItem['spread'] =>
+const spreadOf = ({ spine: { properties } }: SpineDocument): PublicationDocument['spread'] =>
   (['left', 'right', 'center'] as const).find(
     (side) => properties.includes(`page-spread-${side}`) || (side === 'center' && properties.includes('spread-none')),
   );

@@ -2,10 +2,9 @@
  * Input, output and messages of the conversion process: the interface between the server and the child process that reads an untrusted
  * file.
  */
-import type { ImportFinding } from '@shufang/contract';
+import type { ImportFinding, PublicationManifest } from '@shufang/contract';
 import type { PreviousBlock } from '../content/assign-block-ids.ts';
 import type { DocumentCounts } from '../content/content-model.ts';
-import type { StoredManifest } from './build-manifest.ts';
 import type { PackedObject } from './object-pack.ts';
 
 export interface ConversionInput {
@@ -49,7 +48,7 @@ export interface ConvertedResource {
 }
 
 export interface ConversionResult {
-  readonly manifest: StoredManifest;
+  readonly manifest: PublicationManifest;
   readonly counts: DocumentCounts & { readonly audioSeconds: number; readonly videoSeconds: number };
   readonly findings: readonly ImportFinding[];
   readonly resources: readonly ConvertedResource[];

@@ -4,10 +4,8 @@ import { sql } from 'drizzle-orm';
 import { type Queryable, queryPrepared } from '../../../platform/database.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
 
-/** The manifest as stored. Which documents are open depends on the reader and is added when a book is opened. */
-export type StoredManifest = Omit<PublicationManifest, 'readingOrder'> & {
-  readonly readingOrder: readonly Omit<PublicationManifest['readingOrder'][number], 'open'>[];
-};
+/** The manifest as stored. Which documents are open depends on the reader and is determined when a book is opened. */
+export type StoredManifest = PublicationManifest;
 
 export interface PublicationCounts {
   readonly images: number;

@@ -3,8 +3,8 @@ import { type CollectionRecord, listAdminBooks, type Operation, type OutputOf, r
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ANONYMOUS_OWNER } from '../../../platform/storage/anonymous-owner.ts';
 import { dropFormDrafts } from '../../../platform/storage/form-drafts.ts';
-import { ANONYMOUS_OWNER } from '../../../platform/storage/use-owner.ts';
 import { accessibilityViolations, renderInApp } from '../../../testing/render-in-app.tsx';
 import { refuse, stubCalls, succeed } from '../../../testing/stub-calls.ts';
 import { CollectionEditor } from './collection-editor.tsx';

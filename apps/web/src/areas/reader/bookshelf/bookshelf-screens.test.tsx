@@ -17,11 +17,11 @@ import { createShelfActions } from '../../../features/bookshelf/shelf-actions.ts
 import { markReachable, markUnreachable } from '../../../platform/api/connection.ts';
 import { onBroadcast } from '../../../platform/events/broadcasts.ts';
 import { useSession } from '../../../platform/session/session.ts';
+import { ANONYMOUS_OWNER } from '../../../platform/storage/anonymous-owner.ts';
 import { markPulled, markSyncFailed } from '../../../platform/storage/first-pull.ts';
 import { listRecords, readerDatabase } from '../../../platform/storage/reader-database.ts';
 import { storeResponses } from '../../../platform/storage/response-cache.ts';
 import { anAnnotation } from '../../../platform/storage/testing/an-annotation.ts';
-import { ANONYMOUS_OWNER } from '../../../platform/storage/use-owner.ts';
 import { writeChange } from '../../../platform/storage/write-change.ts';
 import { accessibilityViolations, renderInApp } from '../../../testing/render-in-app.tsx';
 import { stubCalls, succeed } from '../../../testing/stub-calls.ts';

@@ -3,7 +3,8 @@ import type { ShelfGroupRecord } from '@shufang/contract';
 import { booksOnShelf, type ShelfBook } from '../../../features/bookshelf/arrange-shelf.ts';
 import { type Freshness, useBookCards, useOwnedBooks } from '../../../features/bookshelf/queries.ts';
 import { useShelf } from '../../../features/bookshelf/use-shelf.ts';
-import { ANONYMOUS_OWNER, useOwner } from '../../../platform/storage/use-owner.ts';
+import { ANONYMOUS_OWNER } from '../../../platform/storage/anonymous-owner.ts';
+import { useOwner } from '../../../platform/storage/use-owner.ts';
 
 export interface ShelfBooks {
   /** Books on the shelf; undefined until the device's database is read. */

@@ -12,9 +12,10 @@ import { useBookCards } from '../../../features/bookshelf/queries.ts';
 import { annotationsOfThisDay } from '../../../features/bookshelf/year-ago.ts';
 import { myReadingQuery } from '../../../features/reading/reading-week.tsx';
 import { bookshelfText } from '../../../platform/messages/zh-cn/bookshelf.ts';
+import { ANONYMOUS_OWNER } from '../../../platform/storage/anonymous-owner.ts';
 import { listAnnotationRecords, readerDatabase } from '../../../platform/storage/reader-database.ts';
 import { calendarDayOf } from '../../../platform/storage/reading-days.ts';
-import { ANONYMOUS_OWNER, useOwner } from '../../../platform/storage/use-owner.ts';
+import { useOwner } from '../../../platform/storage/use-owner.ts';
 import styles from './year-ago-card.module.css';
 
 const SHOWN = 3;

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { defaultReadingPreferences, type OutputOf, openBook, type ReadingOrderItem } from '@shufang/contract';
+import { defaultReadingPreferences, getManifest, type OutputOf, openBook, type ReadingOrderItem } from '@shufang/contract';
 import type * as engine from '@shufang/reading-engine';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -20,6 +20,7 @@ import { Component } from './course-learning-screen.tsx';
 const frame = vi.hoisted(() => ({
   on: {} as Record<string, (data: unknown) => void>,
   calls: [] as string[],
+  inputs: {} as Record<string, unknown>,
   open: (): Promise<unknown> => Promise.resolve(),
 }));
 vi.mock('@shufang/reading-engine', async (original) => ({
@@ -27,8 +28,9 @@ vi.mock('@shufang/reading-engine', async (original) => ({
   createNavigator: (_: unknown, { on }: { on: typeof frame.on }) => {
     frame.on = on;
     return new Proxy({} as Record<string, unknown>, {
-      get: (_target, name: string) => () => {
+      get: (_target, name: string) => (input: unknown) => {
         frame.calls.push(name);
+        frame.inputs[name] = input;
         return name === 'open' ? frame.open() : Promise.resolve(true);
       },
     });
@@ -54,28 +56,34 @@ const opened = (isWholeOpen = true): OutputOf<typeof openBook> => ({
   right: { ...blank.right, kind: isWholeOpen ? 'owned' : 'trial' },
   version: { id: '2'.repeat(26), no: 1, releasedAt: 0 },
   content: { frameUrl: 'http://b.localhost/~engine/1/frame.html', baseUrl: 'http://b.localhost/~c/t/', expiresAt: Date.now() + 3_600_000 },
-  manifest: {
-    metadata: { ...blank.manifest.metadata, title: '论语选读', readingProgression: 'ltr', layout: 'reflowable', chars: 2048, positions: 2 },
-    readingOrder: [item('c1.xhtml', 1, true), item('c2.xhtml', 2, isWholeOpen)],
-    toc: [
-      { title: '学而第一', href: 'c1.xhtml' },
-      { title: '为政第二', href: 'c2.xhtml' },
-    ],
-    pageList: [],
-    landmarks: [],
-  },
+  metadata: { ...blank.metadata, title: '论语选读', readingProgression: 'ltr', layout: 'reflowable', chars: 2048, positions: 2 },
+  // The server sends the first document only, although the book has two.
+  readingOrder: { documents: 2, segments: 2, from: 0, segmentsBefore: 0, charsBefore: 0, items: [item('c1.xhtml', 1, true)] },
+  openRanges: [[0, isWholeOpen ? 2 : 1]],
   preferences: defaultReadingPreferences,
 });
 const opening = (isWholeOpen = true) => succeed(openBook, opened(isWholeOpen));
+const manifest = succeed(getManifest, {
+  readingOrder: [item('c1.xhtml', 1, true), item('c2.xhtml', 2, true)],
+  toc: [
+    { title: '学而第一', href: 'c1.xhtml' },
+    { title: '为政第二', href: 'c2.xhtml' },
+  ],
+  pageList: [],
+  landmarks: [],
+});
 
 const show = (search = '') =>
   render(
     <Providers queryClient={createQueryClient()}>
-      <RouterProvider
-        router={createMemoryRouter([{ path: '/course/learning/:bookId', element: <Component /> }], {
-          initialEntries: [`/course/learning/${BOOK}${search}`],
-        })}
-      />
+      {/* The shell of the app shows every screen in this landmark. */}
+      <main>
+        <RouterProvider
+          router={createMemoryRouter([{ path: '/course/learning/:bookId', element: <Component /> }], {
+            initialEntries: [`/course/learning/${BOOK}${search}`],
+          })}
+        />
+      </main>
     </Providers>,
   );
 const report = async (name: string, data: unknown): Promise<void> => {
@@ -164,6 +172,63 @@ describe('a book that cannot be opened', () => {
     await report('located', located);
     await waitFor(() => expect(skeleton()).toBeNull());
     for (const button of turning('下一页')) expect(button).toBeEnabled();
+  });
+});
+
+describe('the whole reading order of an open book', () => {
+  /** Clicks one of the two buttons of the table of contents, in the bars above and below the page. */
+  const openContents = async (user: ReturnType<typeof userEvent.setup>): Promise<void> => {
+    const [button] = screen.getAllByRole('button', { name: '目录' });
+    if (button) await user.click(button);
+  };
+  const requests = (asked: readonly { readonly name: string }[]): number => asked.filter(({ name }) => name === getManifest.path).length;
+  const states = (items: unknown) => (items as ReadingOrderItem[]).map(({ href, open }) => [href, open]);
+
+  it('is requested after the first page, and sent to the engine with the documents that are open', async () => {
+    const { asked } = serveEmpty(opening(false), manifest);
+    show();
+    await waitFor(() => expect(frame.calls).toContain('open'));
+    expect(frame.inputs['open']).toMatchObject({ publication: { readingOrder: { items: [{ href: 'c1.xhtml' }] } } });
+    expect(requests(asked)).toBe(0);
+    await report('located', located);
+    await waitFor(() => expect(frame.calls).toContain('completeReadingOrder'));
+    expect(states(frame.inputs['completeReadingOrder'])).toEqual([
+      ['c1.xhtml', true],
+      ['c2.xhtml', false],
+    ]);
+    expect(requests(asked)).toBe(1);
+  });
+
+  it('is requested at once if the book opens outside of the documents that the server sent', async () => {
+    const { asked } = serveEmpty(opening(), manifest);
+    show('?href=c2.xhtml');
+    await waitFor(() => expect(requests(asked)).toBe(1));
+    expect(asked.find(({ name }) => name === openBook.path)?.fields).toEqual({ bookId: BOOK, near: 'c2.xhtml' });
+    await waitFor(() => expect(frame.calls).toContain('completeReadingOrder'));
+  });
+
+  it('is awaited by the table of contents', async () => {
+    const user = userEvent.setup();
+    serveNothing(opening());
+    show();
+    await report('located', located);
+    await openContents(user);
+    expect(await screen.findByText('正在载入目录…')).toBeVisible();
+    expect(await accessibilityViolations()).toEqual([]);
+  });
+
+  it('can be requested again after a failure', async () => {
+    const user = userEvent.setup();
+    serveEmpty(opening(), refuse(getManifest, 'catalog.bookNotFound', '没有这本书'));
+    show();
+    await report('located', located);
+    await openContents(user);
+    expect(await screen.findByText('目录没有载入。请检查网络，系统会自动重试。')).toBeVisible();
+    expect(await accessibilityViolations()).toEqual([]);
+    serveEmpty(opening(), manifest);
+    await user.click(screen.getByRole('button', { name: '重试' }));
+    await waitFor(() => expect(frame.calls).toContain('completeReadingOrder'));
+    await waitFor(() => expect(screen.queryByText('目录没有载入。请检查网络，系统会自动重试。')).toBeNull());
   });
 });
 

@@ -9,6 +9,7 @@ import { DisplayPanel } from '../../../features/reading/display-panel.tsx';
 import type { PanelName } from '../../../features/reading/reader-bars.tsx';
 import { ReaderPanel } from '../../../features/reading/reader-panel.tsx';
 import { SearchPanel, type SearchState } from '../../../features/reading/search-panel.tsx';
+import type { ManifestState } from '../../../features/reading/use-manifest.ts';
 import type { OpenedBook } from '../../../features/reading/use-open-book.ts';
 import { notesText } from '../../../platform/messages/zh-cn/notes.ts';
 import { readingText } from '../../../platform/messages/zh-cn/reading.ts';
@@ -17,6 +18,7 @@ import type { useAnnotationsOnPage } from './use-annotations-on-page.ts';
 
 export interface ReaderPanelsProps {
   opened: OpenedBook;
+  whole: ManifestState;
   outline: readonly OutlineRow[];
   locator: Locator | undefined;
   panel: PanelName | undefined;
@@ -32,7 +34,7 @@ export interface ReaderPanelsProps {
 }
 
 export const ReaderPanels = (props: ReaderPanelsProps) => {
-  const { opened, outline, locator, panel, annotations, search, preferences, onClose } = props;
+  const { opened, whole, outline, locator, panel, annotations, search, preferences, onClose } = props;
   const owner = useOwner();
   const titleOf = useCallback(
     (href: string): string => outline.find((row) => row.href !== undefined && documentOf(row.href) === href)?.title ?? '',
@@ -56,13 +58,7 @@ export const ReaderPanels = (props: ReaderPanelsProps) => {
     case 'contents':
       return (
         <ReaderPanel title={readingText.contents} side="left" onClose={onClose}>
-          <ContentsPanel
-            manifest={opened.manifest}
-            outline={outline}
-            locator={locator}
-            isTrial={opened.right.kind === 'trial'}
-            onOpen={props.onEntry}
-          />
+          <ContentsPanel whole={whole} outline={outline} locator={locator} isTrial={opened.right.kind === 'trial'} onOpen={props.onEntry} />
         </ReaderPanel>
       );
     case 'search':
@@ -85,11 +81,7 @@ export const ReaderPanels = (props: ReaderPanelsProps) => {
     case 'display':
       return (
         <ReaderPanel title={readingText.display} side="right" isClear onClose={onClose}>
-          <DisplayPanel
-            preferences={preferences}
-            isFixedLayout={opened.manifest.metadata.layout === 'fixed'}
-            onChange={props.onPreferences}
-          />
+          <DisplayPanel preferences={preferences} isFixedLayout={opened.metadata.layout === 'fixed'} onChange={props.onPreferences} />
         </ReaderPanel>
       );
     case undefined:

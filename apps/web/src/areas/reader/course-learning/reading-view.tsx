@@ -4,7 +4,7 @@ import type { FigureReport, LinkReport, Located, Navigator } from '@shufang/read
 import { Grid } from '@shufang/ui';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { ANNOTATION_COLORS, SelectionToolbar } from '../../../features/annotation/selection-toolbar.tsx';
-import { isClosedAt, nextOpenHref, outlineOf, rowAt } from '../../../features/reading/book-outline.ts';
+import { documentOf, isClosedAt, nextOpenHref, outlineOf, rowAt } from '../../../features/reading/book-outline.ts';
 import { ExternalLinkDialog, NotePopover } from '../../../features/reading/link-popovers.tsx';
 import { KeyboardHelp, OtherDevicePositionNotice, PageSkeleton, ReadingEnded } from '../../../features/reading/notices.tsx';
 import { BottomBar, EdgeButton, type PanelName, TopBar } from '../../../features/reading/reader-bars.tsx';
@@ -12,7 +12,8 @@ import styles from '../../../features/reading/reading.module.css';
 import { ReadingFrame } from '../../../features/reading/reading-frame.tsx';
 import { reportUnlessClosed } from '../../../features/reading/report-unless-closed.ts';
 import type { SearchState } from '../../../features/reading/search-panel.tsx';
-import type { OpenedBook } from '../../../features/reading/use-open-book.ts';
+import { type OpenManifest, useManifest } from '../../../features/reading/use-manifest.ts';
+import { type OpenedBook, publicationOf } from '../../../features/reading/use-open-book.ts';
 import { usePositionHistory } from '../../../features/reading/use-position-history.ts';
 import { type ReaderCommand, useReaderKeys } from '../../../features/reading/use-reader-keys.ts';
 import { useReadingTime } from '../../../features/reading/use-reading-time.ts';
@@ -51,7 +52,7 @@ interface ReadingViewProps {
 const COLOR_KEYS: readonly ReaderCommand[] = ['color1', 'color2', 'color3', 'color4', 'color5'];
 
 export const ReadingView = ({ opened, start, preferences, onPreferences, onFailed, onOpenAgain }: ReadingViewProps) => {
-  const { manifest, book } = opened;
+  const { metadata, book } = opened;
   const [navigator, setNavigator] = useState<Navigator>();
   const [located, setLocated] = useState<Located>();
   const [panel, setPanel] = useState<PanelName>();
@@ -71,8 +72,12 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
   const locator = useRef<Locator>(start.locator);
   const isSignedIn = useSession((session) => session.userId !== undefined);
 
-  const outline = useMemo(() => outlineOf(manifest), [manifest]);
-  const chapterOf = (where: Locator): string => rowAt(outline, manifest, where)?.title ?? where.title ?? '';
+  const isNeeded =
+    located !== undefined || wall !== undefined || isSegmentMissing || panel !== undefined || !isInPart(opened, start.locator);
+  const whole = useManifest(opened, isNeeded);
+  const documents = whole.manifest?.readingOrder ?? opened.readingOrder.items;
+  const outline = useMemo(() => (whole.manifest ? outlineOf(whole.manifest.readingOrder, whole.manifest.toc) : []), [whole.manifest]);
+  const chapterOf = (where: Locator): string => rowAt(outline, documents, where)?.title ?? where.title ?? '';
   const positionLabel = (where: Locator): string =>
     readingText.positionOf(chapterOf(where), readingText.percent(where.locations.totalProgression ?? 0));
   const chapter = located ? chapterOf(located.locator) : '';
@@ -99,6 +104,7 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
   };
 
   useOpenedAgain(opened, preferences, navigator, locator, () => setWall(undefined));
+  useWholeReadingOrder(navigator, whole.manifest);
   useLocatorInUrl(jumpTo);
   useEffect(() => {
     if (navigator) void reportUnlessClosed(navigator.applyPreferences(preferences));
@@ -129,13 +135,13 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
     } else if (command === 'search') setPanel('search');
     else if (command === 'contents' || command === 'notes' || command === 'display') togglePanel(command);
   };
-  const handleKey = useReaderKeys(manifest.metadata.readingProgression === 'rtl', run);
+  const handleKey = useReaderKeys(metadata.readingProgression === 'rtl', run);
 
   // Whether the start position is in a closed chapter, because the right has ended or a link leads there. Then the paywall is shown before
   // any page of the book, and the start position is preserved.
-  const isShutOut = start.locator !== undefined && isClosedAt(manifest, start.locator.href);
+  const isShutOut = start.locator !== undefined && isClosedAt(documents, start.locator.href);
 
-  const behindWall = wall && nextOpenHref(manifest, outline, wall.href);
+  const behindWall = wall && nextOpenHref(documents, outline, wall.href);
 
   const handleLocated = (now: Located): void => {
     setLocated(now);
@@ -181,7 +187,7 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
       tone="ink"
       className={styles.reader}
       data-paper={preferences.paper}
-      data-progression={manifest.metadata.readingProgression}
+      data-progression={metadata.readingProgression}
       data-bars={areBarsHidden && !panel ? 'hidden' : undefined}
     >
       <TopBar
@@ -341,6 +347,7 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
       />
       <ReaderPanels
         opened={opened}
+        whole={whole}
         outline={outline}
         locator={located?.locator}
         panel={panel}
@@ -363,7 +370,7 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
           const { href } = row;
           if (href === undefined) return;
           closeSheet();
-          if (isClosedAt(manifest, href)) setWall({ title: row.title, href });
+          if (isClosedAt(documents, href)) setWall({ title: row.title, href });
           else jump((engine) => engine.goTo({ href }));
         }}
         onAnnotation={openAnnotation}
@@ -397,6 +404,17 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
   );
 };
 
+/** Returns whether the part of the reading order with which the book was opened contains the document of a start position. */
+const isInPart = ({ metadata, readingOrder }: OpenedBook, start: Locator | undefined): boolean =>
+  metadata.layout !== 'fixed' && (start === undefined || readingOrder.items.some(({ href }) => href === documentOf(start.href)));
+
+/** Sends the whole reading order to the engine as soon as it is loaded. */
+const useWholeReadingOrder = (navigator: Navigator | undefined, manifest: OpenManifest | undefined): void => {
+  useEffect(() => {
+    if (navigator && manifest) void reportUnlessClosed(navigator.completeReadingOrder(manifest.readingOrder));
+  }, [navigator, manifest]);
+};
+
 /** Opens the book again at the current position after another user has signed in or out, because their rights differ. */
 const useOpenedAgain = (
   opened: OpenedBook,
@@ -412,7 +430,7 @@ const useOpenedAgain = (
     const locator = currentLocator.current;
     void reportUnlessClosed(
       navigator
-        .open({ baseUrl: opened.content.baseUrl, manifest: opened.manifest, preferences, ...(locator ? { locator } : {}) })
+        .open({ baseUrl: opened.content.baseUrl, publication: publicationOf(opened), preferences, ...(locator ? { locator } : {}) })
         .then(onOpened),
     );
   }, [opened, navigator, preferences, currentLocator, onOpened]);

@@ -153,7 +153,7 @@ export const useAnnotationsOnPage = ({ opened, navigator, located, chapterOf }: 
     },
     copyCitation: async (): Promise<void> => {
       if (!chosen) return;
-      const { metadata } = opened.manifest;
+      const { metadata } = opened;
       const text = chosen.kind === 'selection' ? chosen.report.text : chosen.annotation.target.quote.exact;
       const locator =
         chosen.kind === 'selection'

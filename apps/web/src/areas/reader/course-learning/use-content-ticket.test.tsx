@@ -12,7 +12,7 @@ const opened = (kind: 'owned' | 'trial', open: readonly boolean[], versionId = I
     right: { kind, reason: kind === 'owned' ? '您已购买本书' : '您的阅读权限已暂停（核查），可试读前 2 章' },
     version: { id: versionId, no: 1, releasedAt: 0 },
     content: { frameUrl: 'http://b.localhost/f', baseUrl: 'http://b.localhost/~c/new/', expiresAt: Date.now() + 3_600_000 },
-    manifest: { readingOrder: open.map((isOpen, n) => ({ href: `c${n}.xhtml`, open: isOpen })) },
+    openRanges: open.flatMap((isOpen, n) => (isOpen ? [[n, n + 1]] : [])),
   }) as unknown as opening.OpenedBook;
 const before = opened('owned', [true, true]);
 

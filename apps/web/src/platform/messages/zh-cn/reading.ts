@@ -31,6 +31,8 @@ export const readingText = {
   trial: '试读',
   readShare: (percent: string) => `已读 ${percent}`,
   readWhole: '已读完',
+  contentsLoading: '正在载入目录…',
+  contentsFailed: '目录没有载入。请检查网络，系统会自动重试。',
   noContents: '这本书没有目录',
   noMatch: '没有符合的章节',
 

@@ -1,0 +1,119 @@
+/** Tests a book whose reading order arrives in two parts: the documents around the position first, all of them later. */
+import { defaultReadingPreferences } from '@shufang/contract';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fixedBook, textbook } from './fixture-books.ts';
+import { type FixtureServer, startFixtureServer } from './fixture-server.ts';
+import { launchChromium, openReaderPage, type ReaderPage } from './reader-page.ts';
+import { readingOrderPart } from './reading-order-part.ts';
+
+const books = { text: textbook(), fixed: fixedBook() };
+let server: FixtureServer;
+let browser: Browser;
+let reader: ReaderPage;
+
+beforeAll(async () => {
+  server = await startFixtureServer(books);
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+beforeEach(async () => {
+  reader = await openReaderPage(browser, server, { width: 390, height: 844 });
+});
+afterEach(() => reader.close());
+
+/** Opens a book of which the engine knows only one document. */
+const openPart = async (name: 'text' | 'fixed', document: number, more: object = {}): Promise<void> => {
+  const { metadata, readingOrder } = books[name].publication;
+  const publication = { metadata, readingOrder: readingOrderPart(readingOrder.items, document, document + 1) };
+  await reader.call('open', { baseUrl: server.baseUrl(name), publication, preferences: defaultReadingPreferences, ...more });
+};
+const complete = (name: 'text' | 'fixed') => reader.call('completeReadingOrder', books[name].publication.readingOrder.items);
+/** Starts a request without waiting for its output. Returns a function that returns whether it is done. */
+const start = async (
+  ...request: [name: string, ...input: unknown[]]
+): Promise<{ output: () => Promise<unknown>; isDone: () => boolean }> => {
+  let isDone = false;
+  const output = reader.call(...request).finally(() => {
+    isDone = true;
+  });
+  // Any later request is answered after the first has been received.
+  await reader.call('clearSearchResult');
+  return { output: () => output, isDone: () => isDone };
+};
+const hrefNow = async (): Promise<string> => (await reader.located()).locator.href;
+
+describe('a book of which one document is known', () => {
+  it('opens there with the progression of the whole book, and neither starts nor ends there', async () => {
+    await openPart('text', 1);
+    const located = await reader.located();
+    const [first] = books.text.publication.readingOrder.items;
+    expect(located.locator.href).toBe('text/ch2.xhtml');
+    expect(located.locator.locations.totalProgression).toBeCloseTo((first?.chars ?? 0) / books.text.publication.metadata.chars, 3);
+    expect([located.atStart, located.atEnd]).toEqual([false, false]);
+  });
+
+  it('turns to a document beside it as soon as the whole reading order arrives', async () => {
+    await openPart('text', 0);
+    const { page } = await reader.located();
+    for (let n = page.n; n < page.of; n += 1) expect(await reader.call('next')).toBe(true);
+    const turn = await start('next');
+    expect([turn.isDone(), await hrefNow()]).toEqual([false, 'text/ch1.xhtml']);
+    await complete('text');
+    expect(await turn.output()).toBe(true);
+    expect(await hrefNow()).toBe('text/ch2.xhtml');
+  });
+
+  it.each([
+    ['an address', 'goTo', { href: 'text/ch3.xhtml' }],
+    ['a locator', 'goTo', { locator: { href: 'text/ch3.xhtml', locations: {} } }],
+    ['a progression', 'goToProgression', 0.999],
+  ])('goes to %s outside of it as soon as the whole reading order arrives', async (_what, name, input) => {
+    await openPart('text', 0);
+    const jump = await start(name, input);
+    expect([jump.isDone(), await hrefNow()]).toEqual([false, 'text/ch1.xhtml']);
+    await complete('text');
+    expect(await jump.output()).toBe(true);
+    expect(await hrefNow()).toBe('text/ch3.xhtml');
+  });
+
+  it('opens at a position outside of it when the whole reading order arrives', async () => {
+    await start('open', {
+      baseUrl: server.baseUrl('text'),
+      publication: { ...books.text.publication, readingOrder: readingOrderPart(books.text.publication.readingOrder.items, 0, 1) },
+      preferences: defaultReadingPreferences,
+      locator: { href: 'text/ch3.xhtml', locations: {} },
+    });
+    await complete('text');
+    await reader.waitFor('opened');
+    expect(await hrefNow()).toBe('text/ch3.xhtml');
+    expect((await reader.located()).atEnd).toBe(true);
+  });
+
+  it('reports an address that is not in the book only when the whole reading order is known', async () => {
+    await openPart('text', 0);
+    const jump = await start('goTo', { href: 'text/gone.xhtml' });
+    expect(await reader.reports('error')).toEqual([]);
+    await complete('text');
+    expect(await jump.output()).toBe(false);
+    expect(await reader.waitFor('error')).toMatchObject({ code: 'unknownPlace' });
+  });
+
+  it('reports the end of the book again when it is known, and loads the documents beside the page', async () => {
+    await openPart('text', 2, { preferences: { ...defaultReadingPreferences, scroll: true } });
+    await complete('text');
+    await expect.poll(() => reader.engineFrame().evaluate(() => document.querySelectorAll('iframe').length)).toBe(2);
+  });
+
+  it('waits for the other pages if it has a fixed layout, because they determine the spreads', async () => {
+    const opening = openPart('fixed', 0);
+    await reader.call('clearSearchResult');
+    expect(await reader.reports('opened')).toEqual([]);
+    await complete('fixed');
+    await opening;
+    expect(await hrefNow()).toBe(books.fixed.publication.readingOrder.items[0]?.href);
+  });
+});
