@@ -56,11 +56,11 @@ for (const file of globSync('**/*.ts', { cwd: FEATURES })) {
   const [slice = ''] = file.split(path.sep);
   const code = readFileSync(path.join(FEATURES, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
   for (const [, verb = '', name = ''] of code.matchAll(
-    /\b(from|join|insert into|update|delete from|using|pgTable\(\s*')\s*(?:only\s+)?(?:\w+\.)?(\w+)\b/g,
+    /\b(from|join|insert into|update|delete from|using)\s+(?:only\s+)?(?:\w+\.)?(\w+)\b/g,
   )) {
     if (!tables.has(name)) continue;
     const ofTable = uses.get(name) ?? new Map<string, Use>();
-    if (/insert|update|delete|pgTable/.test(verb)) ofTable.set(slice, 'writes');
+    if (/insert|update|delete/.test(verb)) ofTable.set(slice, 'writes');
     else if (!ofTable.has(slice)) ofTable.set(slice, 'reads');
     uses.set(name, ofTable);
   }

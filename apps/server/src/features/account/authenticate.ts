@@ -6,7 +6,7 @@ import type { Authenticate, Authentication } from '../../platform/http/call-cont
 import { rolesInForce } from '../authorization/grants.ts';
 import type { Account } from './account.ts';
 import { isGenerationAccepted } from './session/refresh-session.ts';
-import { findEndReason, findSessionByPublicId, prepareFindSession, touchSession } from './session/session-store.ts';
+import { findEndReason, findSession, findSessionByPublicId, touchSession } from './session/session-store.ts';
 import { readSessionToken, tokenOfHeader } from './session/session-token.ts';
 import { isTokenOfSession, readSessionTokenParts } from './session/session-tokens.ts';
 
@@ -34,8 +34,6 @@ export const createAuthenticator = ({
   keys,
   secondFactorRequired,
 }: Pick<Account, 'db' | 'clock' | 'keys'> & Partial<Pick<Account, 'secondFactorRequired'>>): Authenticate => {
-  const findSession = prepareFindSession(db.orm);
-
   /**
    * Returns the session of an access token. Accepts the session's current generation of tokens, and for a minute after a refresh also the
    * previous one.
@@ -58,7 +56,7 @@ export const createAuthenticator = ({
     const byAccessToken = content === undefined && acceptsAccessToken ? await findByAccessToken(token, deviceCode, nowMs) : undefined;
     const named = content === undefined ? byAccessToken : { sid: content.sid, userId: content.id, deviceType: content.deviceType };
     if (named === undefined) return REQUEST_LOGIN;
-    const found = await findSession(named, nowMs);
+    const found = await findSession(db.orm, named, nowMs);
     if (found === undefined) return (await findEndReason(db.orm, named.sid, nowMs)) === 'replaced' ? KICKED_OUT : REQUEST_LOGIN;
     if (found.expiresAt <= nowMs || found.status === 'frozen' || found.status === 'closed') return REQUEST_LOGIN;
     if (found.lastSeenAt + LAST_SEEN_STALE_MS <= nowMs) await touchSession(db.orm, named.sid, nowMs);

@@ -1,8 +1,8 @@
 /** Finds users for lists in the admin area, with masked phone numbers. */
 import { maskPhone } from '@shufang/contract';
-import { eq, inArray } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database.ts';
-import { type UserAccount, userAccount } from './tables.ts';
+import { sql } from 'drizzle-orm';
+import type { Queryable, Row } from '../../platform/database.ts';
+import { USER_COLUMNS, type UserAccount } from './tables.ts';
 import { findUserIds } from './user-admin/user-list-store.ts';
 
 export interface ListedUser {
@@ -14,16 +14,15 @@ export interface ListedUser {
 /** Returns users by id; ids of users that do not exist are left out. */
 export const findListedUsers = async (db: Queryable, ids: readonly string[]): Promise<Map<string, ListedUser>> => {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({ id: userAccount.id, nickname: userAccount.nickname, tel: userAccount.tel })
-    .from(userAccount)
-    .where(inArray(userAccount.id, [...new Set(ids)]));
+  const { rows } = await db.execute<Row<Pick<UserAccount, 'id' | 'nickname' | 'tel'>>>(
+    sql`select id, nickname, tel from user_account where id = any(${sql.param([...ids])}::text[])`,
+  );
   return new Map(rows.map(({ id, nickname, tel }) => [id, { userId: id, nickname, tel: maskPhone(tel ?? '') }]));
 };
 
 /** Returns the user with this id, including the full phone number, for use cases whose decision depends on the number. */
 export const findAccount = async (db: Queryable, id: string): Promise<UserAccount | undefined> => {
-  const rows = await db.select().from(userAccount).where(eq(userAccount.id, id));
+  const { rows } = await db.execute<Row<UserAccount>>(sql`select ${USER_COLUMNS} from user_account u where u.id = ${id}`);
   return rows[0];
 };
 

@@ -2,29 +2,30 @@
  * The only SQL of captchas, sent codes, keys for encrypted passwords, and nonces: short-lived data that a user proves something with, used
  * once.
  */
-import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../platform/database.ts';
-import { type CaptchaKind, captchaChallenge, passwordNonce, type RsaKeyRow, rsaKey, type SentCodeType, sentCode } from './tables.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Row, Transaction } from '../../platform/database.ts';
+import type { CaptchaKind, RsaKeyRow, SentCodeType } from './tables.ts';
 
-export const insertCaptcha = async (db: Queryable, captcha: typeof captchaChallenge.$inferInsert): Promise<void> => {
-  await db.delete(captchaChallenge).where(lt(captchaChallenge.expiresAt, captcha.createdAt));
-  await db.insert(captchaChallenge).values(captcha);
+interface StoredCaptcha {
+  readonly kind: CaptchaKind;
+  readonly captchaAnswerHash: Buffer;
+  readonly expiresAt: number;
+}
+
+export const insertCaptcha = async (
+  db: Queryable,
+  { key, kind, captchaAnswerHash, createdAt, expiresAt }: StoredCaptcha & { readonly key: string; readonly createdAt: number },
+): Promise<void> => {
+  await db.execute(sql`delete from captcha_challenge where expires_at < ${createdAt}`);
+  await db.execute(sql`insert into captcha_challenge (key, kind, captcha_answer_hash, created_at, expires_at)
+    values (${key}, ${kind}, ${captchaAnswerHash}, ${createdAt}, ${expiresAt})`);
 };
 
 /** Deletes and returns the captcha, so that only one of two concurrent answers is checked. */
-export const takeCaptcha = async (
-  db: Queryable,
-  key: string,
-  kinds: readonly CaptchaKind[],
-): Promise<{ kind: CaptchaKind; captchaAnswerHash: Buffer; expiresAt: number } | undefined> => {
-  const rows = await db
-    .delete(captchaChallenge)
-    .where(and(eq(captchaChallenge.key, key), inArray(captchaChallenge.kind, [...kinds])))
-    .returning({
-      kind: captchaChallenge.kind,
-      captchaAnswerHash: captchaChallenge.captchaAnswerHash,
-      expiresAt: captchaChallenge.expiresAt,
-    });
+export const takeCaptcha = async (db: Queryable, key: string, kinds: readonly CaptchaKind[]): Promise<StoredCaptcha | undefined> => {
+  const { rows } = await db.execute<Row<StoredCaptcha>>(sql`delete from captcha_challenge
+    where key = ${key} and kind = any(${sql.param([...kinds])}::text[])
+    returning kind, captcha_answer_hash as "captchaAnswerHash", expires_at as "expiresAt"`);
   return rows[0];
 };
 
@@ -43,20 +44,19 @@ export interface CodeBinding {
   readonly askedBy: string;
 }
 
-const isBoundTo = ({ target, type, askedBy }: CodeBinding) =>
-  and(eq(sentCode.target, target), eq(sentCode.type, type), eq(sentCode.askedBy, askedBy));
+const isBoundTo = ({ target, type, askedBy }: CodeBinding): SQL => sql`(target = ${target} and type = ${type} and asked_by = ${askedBy})`;
 
 /** Stores the newest code for a target, purpose and requester; it replaces the previous code. */
 export const putSentCode = async (
   db: Queryable,
   { target, type, askedBy }: CodeBinding,
-  fresh: { codeHash: Buffer; createdAt: number; expiresAt: number },
+  { codeHash, createdAt, expiresAt }: StoredCode & { readonly expiresAt: number },
 ): Promise<void> => {
-  await db.delete(sentCode).where(lt(sentCode.expiresAt, fresh.createdAt));
-  await db
-    .insert(sentCode)
-    .values({ target, type, askedBy, ...fresh, tries: 0 })
-    .onConflictDoUpdate({ target: [sentCode.target, sentCode.type, sentCode.askedBy], set: { ...fresh, tries: 0, usedAt: null } });
+  await db.execute(sql`delete from sent_code where expires_at < ${createdAt}`);
+  await db.execute(sql`insert into sent_code (target, type, asked_by, code_hash, created_at, expires_at)
+    values (${target}, ${type}, ${askedBy}, ${codeHash}, ${createdAt}, ${expiresAt})
+    on conflict (target, type, asked_by) do update set code_hash = excluded.code_hash, created_at = excluded.created_at,
+      expires_at = excluded.expires_at, tries = 0, used_at = null`);
 };
 
 export interface StoredCode {
@@ -72,20 +72,16 @@ export const spendCodeTry = async (
   triesMax: number,
   nowMs: number,
 ): Promise<StoredCode | undefined> => {
-  const rows = await db
-    .update(sentCode)
-    .set({ tries: sql`${sentCode.tries} + 1` })
-    .where(and(isBoundTo(binding), isNull(sentCode.usedAt), gt(sentCode.expiresAt, nowMs), lt(sentCode.tries, triesMax)))
-    .returning({ codeHash: sentCode.codeHash, createdAt: sentCode.createdAt });
+  const { rows } = await db.execute<Row<StoredCode>>(sql`update sent_code set tries = tries + 1
+    where ${isBoundTo(binding)} and used_at is null and expires_at > ${nowMs} and tries < ${triesMax}
+    returning code_hash as "codeHash", created_at as "createdAt"`);
   return rows[0];
 };
 
 /** Takes back one counted try of a correct code that could not be used for its purpose. */
 export const giveBackCodeTry = async (db: Queryable, binding: CodeBinding, codeHash: Buffer): Promise<void> => {
-  await db
-    .update(sentCode)
-    .set({ tries: sql`${sentCode.tries} - 1` })
-    .where(and(isBoundTo(binding), eq(sentCode.codeHash, codeHash), isNull(sentCode.usedAt), gt(sentCode.tries, 0)));
+  await db.execute(sql`update sent_code set tries = tries - 1
+    where ${isBoundTo(binding)} and code_hash = ${codeHash} and used_at is null and tries > 0`);
 };
 
 /** Uses up the code, including its other row. Of several concurrent calls only one returns true. */
@@ -96,30 +92,25 @@ export const useSentCode = async (
   nowMs: number,
 ): Promise<boolean> => {
   const entries = ENTRIES_OF_NUMBER.includes(askedBy) ? ENTRIES_OF_NUMBER : [askedBy];
-  const rows = await db
-    .update(sentCode)
-    .set({ usedAt: nowMs })
-    .where(
-      and(
-        eq(sentCode.target, target),
-        eq(sentCode.type, type),
-        inArray(sentCode.askedBy, [...entries]),
-        eq(sentCode.createdAt, createdAt),
-        isNull(sentCode.usedAt),
-      ),
-    )
-    .returning({ askedBy: sentCode.askedBy, codeHash: sentCode.codeHash });
+  const { rows } = await db.execute<{ askedBy: string; codeHash: Buffer }>(sql`update sent_code set used_at = ${nowMs}
+    where target = ${target} and type = ${type} and asked_by = any(${sql.param([...entries])}::text[])
+      and created_at = ${createdAt} and used_at is null
+    returning asked_by as "askedBy", code_hash as "codeHash"`);
   return rows.some((row) => row.askedBy === askedBy && row.codeHash.equals(codeHash));
 };
 
 /** Invalidates all codes sent to these phone numbers, whatever their purpose. */
 export const dropCodesSentTo = async (tx: Transaction, targets: readonly string[]): Promise<void> => {
-  await tx.delete(sentCode).where(inArray(sentCode.target, [...targets]));
+  await tx.execute(sql`delete from sent_code where target = any(${sql.param([...targets])}::text[])`);
 };
 
 /** Returns the keys for encrypted passwords that are still accepted, newest first. */
-export const listLiveRsaKeys = (db: Queryable, nowMs: number): Promise<RsaKeyRow[]> =>
-  db.select().from(rsaKey).where(gt(rsaKey.expiresAt, nowMs)).orderBy(desc(rsaKey.createdAt));
+export const listLiveRsaKeys = async (db: Queryable, nowMs: number): Promise<RsaKeyRow[]> => {
+  const { rows } = await db.execute<Row<RsaKeyRow>>(sql`select kid, public_key as "publicKey", sealed_private_key as "sealedPrivateKey",
+      created_at as "createdAt", retires_at as "retiresAt", expires_at as "expiresAt"
+    from rsa_key where expires_at > ${nowMs} order by created_at desc`);
+  return rows;
+};
 
 const RSA_ROTATION_LOCK = 0x53_46_52_4b;
 
@@ -129,9 +120,13 @@ export const lockRsaRotation = async (tx: Transaction): Promise<void> => {
 };
 
 /** Stores a new key for encrypted passwords and deletes those no longer accepted. */
-export const insertRsaKey = async (tx: Transaction, key: RsaKeyRow): Promise<void> => {
-  await tx.delete(rsaKey).where(lt(rsaKey.expiresAt, key.createdAt));
-  await tx.insert(rsaKey).values(key);
+export const insertRsaKey = async (
+  tx: Transaction,
+  { kid, publicKey, sealedPrivateKey, createdAt, retiresAt, expiresAt }: RsaKeyRow,
+): Promise<void> => {
+  await tx.execute(sql`delete from rsa_key where expires_at < ${createdAt}`);
+  await tx.execute(sql`insert into rsa_key (kid, public_key, sealed_private_key, created_at, retires_at, expires_at)
+    values (${kid}, ${publicKey}, ${sealedPrivateKey}, ${createdAt}, ${retiresAt}, ${expiresAt})`);
 };
 
 /** Used nonces are stored a minute longer than they are valid, so that a call that read its clock earlier cannot reuse one. */
@@ -139,13 +134,10 @@ const NONCE_KEEP_MS = 60_000;
 
 /** Stores a nonce as used. Returns true for its first use, false afterwards. */
 export const useNonce = async (db: Queryable, nonce: string, expiresAt: number, nowMs: number): Promise<boolean> => {
-  await db.delete(passwordNonce).where(lt(passwordNonce.expiresAt, nowMs - NONCE_KEEP_MS));
-  const rows = await db
-    .insert(passwordNonce)
-    .values({ nonce, usedAt: nowMs, expiresAt })
-    .onConflictDoNothing()
-    .returning({ nonce: passwordNonce.nonce });
-  return rows.length === 1;
+  await db.execute(sql`delete from password_nonce where expires_at < ${nowMs - NONCE_KEEP_MS}`);
+  const { rowCount } = await db.execute(sql`insert into password_nonce (nonce, used_at, expires_at)
+    values (${nonce}, ${nowMs}, ${expiresAt}) on conflict do nothing`);
+  return rowCount === 1;
 };
 
 /**
@@ -154,10 +146,10 @@ export const useNonce = async (db: Queryable, nonce: string, expiresAt: number, 
  */
 export const deleteExpiredProofs = async (db: Queryable, nowMs: number): Promise<number> => {
   const deleted = [
-    await db.delete(captchaChallenge).where(lt(captchaChallenge.expiresAt, nowMs)),
-    await db.delete(sentCode).where(lt(sentCode.expiresAt, nowMs)),
-    await db.delete(rsaKey).where(lt(rsaKey.expiresAt, nowMs)),
-    await db.delete(passwordNonce).where(lt(passwordNonce.expiresAt, nowMs - NONCE_KEEP_MS)),
+    await db.execute(sql`delete from captcha_challenge where expires_at < ${nowMs}`),
+    await db.execute(sql`delete from sent_code where expires_at < ${nowMs}`),
+    await db.execute(sql`delete from rsa_key where expires_at < ${nowMs}`),
+    await db.execute(sql`delete from password_nonce where expires_at < ${nowMs - NONCE_KEEP_MS}`),
   ];
   return deleted.reduce((sum, result) => sum + (result.rowCount ?? 0), 0);
 };

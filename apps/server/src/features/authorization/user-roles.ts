@@ -1,8 +1,7 @@
 /** Reads and writes the roles of users. The account slice also reads the table, for sessions and lists of users. */
 import type { Role } from '@shufang/contract';
-import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../platform/database.ts';
-import { userRole } from './tables.ts';
+import { sql } from 'drizzle-orm';
+import type { Queryable, Row, Transaction } from '../../platform/database.ts';
 
 export interface ScopedRole {
   readonly role: Role;
@@ -14,49 +13,57 @@ export interface GrantedRole extends ScopedRole {
   readonly grantedAt: number;
 }
 
+/** A role to grant. `scope` absent: for the whole platform; `expiresAt` absent or null: without an expiry. */
+interface RoleGrant {
+  readonly userId: string;
+  readonly role: Role;
+  readonly scope?: string;
+  readonly grantedAt: number;
+  readonly expiresAt?: number | null;
+}
+
 /** Grants a role. A role that the user already has without an expiry stays without one. */
-export const addRole = async (db: Queryable, grant: typeof userRole.$inferInsert): Promise<void> => {
-  await db
-    .insert(userRole)
-    .values(grant)
-    .onConflictDoUpdate({
-      target: [userRole.userId, userRole.role, userRole.scope],
-      set: { expiresAt: sql`case when ${userRole.expiresAt} is null then null else excluded.expires_at end` },
-    });
+export const addRole = async (db: Queryable, { userId, role, scope = '', grantedAt, expiresAt = null }: RoleGrant): Promise<void> => {
+  await db.execute(sql`insert into user_role as r (user_id, role, scope, granted_at, expires_at)
+    values (${userId}, ${role}, ${scope}, ${grantedAt}, ${expiresAt})
+    on conflict (user_id, role, scope)
+      do update set expires_at = case when r.expires_at is null then null else excluded.expires_at end`);
 };
 
 /** Removes a role with exactly this scope; the same role with another scope stays. */
 export const removeRole = async (db: Queryable, userId: string, role: Role, scope = ''): Promise<void> => {
-  await db.delete(userRole).where(and(eq(userRole.userId, userId), eq(userRole.role, role), eq(userRole.scope, scope)));
+  await db.execute(sql`delete from user_role where user_id = ${userId} and role = ${role} and scope = ${scope}`);
 };
 
 /** Removes all roles of a user whose account is erased. */
 export const removeAllRoles = async (tx: Transaction, userId: string): Promise<void> => {
-  await tx.delete(userRole).where(eq(userRole.userId, userId));
+  await tx.execute(sql`delete from user_role where user_id = ${userId}`);
 };
 
 /** Returns the roles that have not expired. */
-export const listRolesOfUser = (db: Queryable, userId: string, nowMs: number): Promise<ScopedRole[]> =>
-  db
-    .select({ role: userRole.role, scope: userRole.scope })
-    .from(userRole)
-    .where(and(eq(userRole.userId, userId), or(isNull(userRole.expiresAt), gt(userRole.expiresAt, nowMs))))
-    .orderBy(userRole.role, userRole.scope);
+export const listRolesOfUser = async (db: Queryable, userId: string, nowMs: number): Promise<ScopedRole[]> => {
+  const { rows } = await db.execute<Row<ScopedRole>>(sql`select role, scope from user_role
+    where user_id = ${userId} and (expires_at is null or expires_at > ${nowMs}) order by role, scope`);
+  return rows;
+};
 
 /** Returns all stored roles, expired ones too, for the export of a user's data. */
-export const listGrantedRoles = (db: Queryable, userId: string): Promise<GrantedRole[]> =>
-  db
-    .select({ role: userRole.role, scope: userRole.scope, grantedAt: userRole.grantedAt })
-    .from(userRole)
-    .where(eq(userRole.userId, userId));
+export const listGrantedRoles = async (db: Queryable, userId: string): Promise<GrantedRole[]> => {
+  const { rows } = await db.execute<Row<GrantedRole>>(
+    sql`select role, scope, granted_at as "grantedAt" from user_role where user_id = ${userId}`,
+  );
+  return rows;
+};
 
 /** Locks the roles of a user until the transaction ends, so that concurrent changes cannot remove the last one. */
 export const lockRoles = async (tx: Transaction, userId: string): Promise<void> => {
-  await tx.select({ role: userRole.role }).from(userRole).where(eq(userRole.userId, userId)).for('update');
+  await tx.execute(sql`select role from user_role where user_id = ${userId} for update`);
 };
 
 /** Removes expired roles. Returns the ids of their users. */
 export const deleteExpiredRoles = async (db: Queryable, nowMs: number): Promise<string[]> => {
-  const rows = await db.delete(userRole).where(lte(userRole.expiresAt, nowMs)).returning({ userId: userRole.userId });
+  const { rows } = await db.execute<{ userId: string }>(
+    sql`delete from user_role where expires_at <= ${nowMs} returning user_id as "userId"`,
+  );
   return [...new Set(rows.map(({ userId }) => userId))];
 };

@@ -1,15 +1,13 @@
 /** The only SQL for a user's own account data: name, avatar and the closing of the account. */
-import { and, eq, gt, isNull, lt, lte, or } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../../platform/database.ts';
-import { type AccountStatus, type UserAccount, userAccount } from '../tables.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Row, Transaction } from '../../../platform/database.ts';
+import { type AccountStatus, USER_COLUMNS, type UserAccount } from '../tables.ts';
 
 /** Locks the user's row until the transaction ends. Returns undefined when the account does not exist. */
 export const lockProfile = async (tx: Transaction, userId: string): Promise<Pick<UserAccount, 'nickname' | 'avatar'> | undefined> => {
-  const rows = await tx
-    .select({ nickname: userAccount.nickname, avatar: userAccount.avatar })
-    .from(userAccount)
-    .where(eq(userAccount.id, userId))
-    .for('update');
+  const { rows } = await tx.execute<Row<Pick<UserAccount, 'nickname' | 'avatar'>>>(
+    sql`select nickname, avatar from user_account where id = ${userId} for update`,
+  );
   return rows[0];
 };
 
@@ -17,14 +15,12 @@ export const lockProfile = async (tx: Transaction, userId: string): Promise<Pick
 export const updateProfile = async (
   tx: Transaction,
   userId: string,
-  changes: Partial<Pick<UserAccount, 'nickname' | 'avatar'>>,
+  { nickname = null, avatar = null }: { readonly [Field in 'nickname' | 'avatar']?: string | null },
   nowMs: number,
 ): Promise<UserAccount | undefined> => {
-  const rows = await tx
-    .update(userAccount)
-    .set({ ...changes, updatedAt: nowMs })
-    .where(eq(userAccount.id, userId))
-    .returning();
+  const { rows } = await tx.execute<Row<UserAccount>>(sql`update user_account u
+    set nickname = coalesce(${nickname}, u.nickname), avatar = coalesce(${avatar}, u.avatar), updated_at = ${nowMs}
+    where u.id = ${userId} returning ${USER_COLUMNS}`);
   return rows[0];
 };
 
@@ -33,49 +29,41 @@ export const updateProfile = async (
  * be closed.
  */
 export const startClosing = async (db: Queryable, userId: string, closesAt: number, nowMs: number): Promise<number | undefined> => {
-  await db
-    .update(userAccount)
-    .set({ status: 'closing', closesAt, updatedAt: nowMs })
-    .where(and(eq(userAccount.id, userId), eq(userAccount.status, 'active'), isNull(userAccount.closesAt)));
-  const rows = await db
-    .select({ closesAt: userAccount.closesAt })
-    .from(userAccount)
-    .where(and(eq(userAccount.id, userId), eq(userAccount.status, 'closing')));
+  await db.execute(sql`update user_account set status = 'closing', closes_at = ${closesAt}, updated_at = ${nowMs}
+    where id = ${userId} and status = 'active' and closes_at is null`);
+  const { rows } = await db.execute<{ closesAt: number | null }>(
+    sql`select closes_at as "closesAt" from user_account where id = ${userId} and status = 'closing'`,
+  );
   return rows[0]?.closesAt ?? undefined;
 };
 
 export const stopClosing = async (db: Queryable, userId: string, nowMs: number): Promise<void> => {
-  await db
-    .update(userAccount)
-    .set({ status: 'active', closesAt: null, updatedAt: nowMs })
-    .where(and(eq(userAccount.id, userId), eq(userAccount.status, 'closing')));
+  await db.execute(sql`update user_account set status = 'active', closes_at = null, updated_at = ${nowMs}
+    where id = ${userId} and status = 'closing'`);
 };
 
 /** Condition that an account was erased: erasure deletes the phone number; an account closed by an operator still has it. */
-const wasErased = and(eq(userAccount.status, 'closed'), isNull(userAccount.tel));
-const isDue = (nowMs: number) => and(eq(userAccount.status, 'closing'), lte(userAccount.closesAt, nowMs));
+const wasErased = sql`(status = 'closed' and tel is null)`;
+const isDue = (nowMs: number): SQL => sql`(status = 'closing' and closes_at <= ${nowMs})`;
 
 /**
  * Returns the accounts to erase now, and those that were erased between `erased.after` and `erased.before`. The latter are erased again,
  * because calls in progress may have written data after the first erasure.
  */
-export const listAccountsToErase = (
+export const listAccountsToErase = async (
   db: Queryable,
   nowMs: number,
   erased: { after: number; before: number },
-): Promise<{ id: string; status: AccountStatus }[]> =>
-  db
-    .select({ id: userAccount.id, status: userAccount.status })
-    .from(userAccount)
-    .where(or(isDue(nowMs), and(wasErased, gt(userAccount.updatedAt, erased.after), lt(userAccount.updatedAt, erased.before))))
-    .orderBy(userAccount.id);
+): Promise<{ id: string; status: AccountStatus }[]> => {
+  const { rows } = await db.execute<{ id: string; status: AccountStatus }>(sql`select id, status from user_account
+    where ${isDue(nowMs)} or (${wasErased} and updated_at > ${erased.after} and updated_at < ${erased.before}) order by id`);
+  return rows;
+};
 
 /** Locks the user's row until the transaction ends. Returns false when the user has withdrawn the request to close the account. */
 export const lockAccountToErase = async (tx: Transaction, userId: string, nowMs: number): Promise<boolean> => {
-  const rows = await tx
-    .select({ id: userAccount.id })
-    .from(userAccount)
-    .where(and(eq(userAccount.id, userId), or(isDue(nowMs), wasErased)))
-    .for('update');
-  return rows.length === 1;
+  const { rowCount } = await tx.execute(
+    sql`select id from user_account where id = ${userId} and (${isDue(nowMs)} or ${wasErased}) for update`,
+  );
+  return rowCount === 1;
 };

@@ -5,11 +5,11 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { CodedError, type DeviceCode } from '@shufang/contract';
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Row, Transaction } from '../../../platform/database.ts';
 import type { Account } from '../account.ts';
 import { ACCOUNT_LIMITS } from '../limits.ts';
-import { type SignInTicketPurpose, type SignInTicketRow, signInTicket } from '../tables.ts';
+import type { SignInTicketPurpose, SignInTicketRow } from '../tables.ts';
 
 const LIFETIME_MS: Readonly<Record<SignInTicketPurpose, number>> = {
   secondFactor: ACCOUNT_LIMITS.secondFactorTicketMs,
@@ -48,18 +48,16 @@ export const issueSignInTicket = async (
 ): Promise<{ ticket: string; expiresAt: number }> => {
   const ticket = randomBytes(16).toString('base64url');
   const expiresAt = nowMs + LIFETIME_MS[content.purpose];
-  await tx.delete(signInTicket).where(lt(signInTicket.expiresAt, nowMs));
-  await tx.insert(signInTicket).values({
-    ...content,
-    ticketHash: hashOf({ purpose: content.purpose, ticket }),
-    deviceType: holder.deviceCode,
-    deviceId: holder.deviceId ?? null,
-    expiresAt,
-  });
+  const { purpose, userId, credentialsHash, registered, asks, shownSid, returnTo, followUp } = content;
+  await tx.execute(sql`delete from sign_in_ticket where expires_at < ${nowMs}`);
+  await tx.execute(sql`insert into sign_in_ticket (ticket_hash, purpose, user_id, device_type, device_id, credentials_hash, registered, asks,
+      shown_sid, return_to, follow_up, expires_at)
+    values (${hashOf({ purpose, ticket })}, ${purpose}, ${userId}, ${holder.deviceCode}, ${holder.deviceId ?? null}, ${credentialsHash},
+      ${registered}, ${asks}, ${shownSid}, ${returnTo}, ${followUp}, ${expiresAt})`);
   return { ticket, expiresAt };
 };
 
-const isLive = (shown: ShownTicket, nowMs: number) => and(eq(signInTicket.ticketHash, hashOf(shown)), gt(signInTicket.expiresAt, nowMs));
+const isLive = (shown: ShownTicket, nowMs: number): SQL => sql`(ticket_hash = ${hashOf(shown)} and expires_at > ${nowMs})`;
 
 const isHeldBy = (row: SignInTicketRow, { deviceCode, deviceId }: TicketHolder): boolean =>
   row.deviceType === deviceCode && row.deviceId === (deviceId ?? null);
@@ -70,23 +68,25 @@ export const getSignInTicket = async (
   shown: ShownTicket,
   holder: TicketHolder,
 ): Promise<SignInTicketRow> => {
-  const [row] = await db.orm.select().from(signInTicket).where(isLive(shown, clock.now()));
+  const { rows } = await db.orm.execute<Row<SignInTicketRow>>(sql`select ticket_hash as "ticketHash", purpose, user_id as "userId",
+      device_type as "deviceType", device_id as "deviceId", credentials_hash as "credentialsHash", registered, asks,
+      shown_sid as "shownSid", return_to as "returnTo", follow_up as "followUp", tries, expires_at as "expiresAt"
+    from sign_in_ticket where ${isLive(shown, clock.now())}`);
+  const [row] = rows;
   if (row === undefined || !isHeldBy(row, holder)) throw new CodedError('account.signInExpired');
   return row;
 };
 
 /** Counts one try of the second factor, before it is checked. Throws `account.signInExpired` when no tries are left. */
 export const takeSignInTry = async ({ db, clock }: Pick<Account, 'db' | 'clock'>, shown: ShownTicket): Promise<void> => {
-  const { rowCount } = await db.orm
-    .update(signInTicket)
-    .set({ tries: sql`${signInTicket.tries} + 1` })
-    .where(and(isLive(shown, clock.now()), lt(signInTicket.tries, ACCOUNT_LIMITS.secondFactorTries)));
+  const { rowCount } = await db.orm.execute(sql`update sign_in_ticket set tries = tries + 1
+    where ${isLive(shown, clock.now())} and tries < ${ACCOUNT_LIMITS.secondFactorTries}`);
   if (rowCount !== 1) throw new CodedError('account.signInExpired');
 };
 
 /** Uses up the sign-in ticket. Of several concurrent calls only one returns true. */
 export const useSignInTicket = async (tx: Transaction, shown: ShownTicket, nowMs: number): Promise<boolean> => {
-  const { rowCount } = await tx.delete(signInTicket).where(isLive(shown, nowMs));
+  const { rowCount } = await tx.execute(sql`delete from sign_in_ticket where ${isLive(shown, nowMs)}`);
   return rowCount === 1;
 };
 
@@ -95,11 +95,11 @@ export const useSignInTicket = async (tx: Transaction, shown: ShownTicket, nowMs
  * continues.
  */
 export const deleteSignInTicketsOfUser = async (tx: Transaction, userId: string): Promise<void> => {
-  await tx.delete(signInTicket).where(eq(signInTicket.userId, userId));
+  await tx.execute(sql`delete from sign_in_ticket where user_id = ${userId}`);
 };
 
 /** Deletes expired sign-in tickets. Returns how many. */
 export const deleteExpiredSignInTickets = async (db: Queryable, nowMs: number): Promise<number> => {
-  const { rowCount } = await db.delete(signInTicket).where(lt(signInTicket.expiresAt, nowMs));
+  const { rowCount } = await db.execute(sql`delete from sign_in_ticket where expires_at < ${nowMs}`);
   return rowCount ?? 0;
 };
