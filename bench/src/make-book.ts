@@ -1,6 +1,7 @@
-/** Generates EPUBs, the same in every run: a short chapter and a giant chapter; a book full of pictures. */
+/** Generates EPUBs, the same in every run: a short chapter and a giant chapter; many chapters; a book full of pictures. */
 import { crc32, deflateSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
+import { makeLibraryBook } from './library/make-library.ts';
 
 const COMMON =
   '的一是在不了有和人这中大为上个国我以要他时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面而方后多定行学法所民得经';
@@ -75,6 +76,23 @@ export const makeBook = (giantChars: number): Uint8Array => {
   const entries =
     '<li><a href="short.xhtml">开头</a></li><li><a href="giant.xhtml">长章</a></li><li><a href="giant.xhtml#middle">长章中部</a></li>';
   return pack('长章之书', documents, entries, new Map());
+};
+
+/** Returns a book of `count` chapters of about `chars` characters each, with the word frequencies of a natural language. */
+export const makeChapteredBook = (count: number, chars: number): Uint8Array => {
+  const text = makeLibraryBook(1, count * (chars + PARAGRAPH_CHARS)).chapters.flat();
+  let used = 0;
+  const documents = Array.from({ length: count }, (_, n) => {
+    const title = `第 ${n + 1} 章`;
+    let body = '';
+    for (let made = 0; made < chars && used < text.length; used += 1) {
+      body += `<p>${text[used]}</p>\n`;
+      made += text[used]?.length ?? 0;
+    }
+    return { href: `c${n + 1}.xhtml`, title, body: `<h1>${title}</h1>${body}` };
+  });
+  const entries = documents.map(({ href, title }) => `<li><a href="${href}">${title}</a></li>`).join('');
+  return pack(`${count} 章之书`, documents, entries, new Map());
 };
 
 const pngChunk = (type: string, data: Uint8Array): Buffer => {
