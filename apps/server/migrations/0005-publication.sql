@@ -46,8 +46,12 @@ alter table book add constraint book_current_version
 create table publication_resource (
   version_id text not null references book_version (id) on delete cascade,
   href text not null,
-  -- Hash of the stored object, which is compressed if `content_encoding` is not null; `bytes` is the size without compression.
+  -- Hash of the stored object that contains it.
   sha256 text not null,
+  -- The bytes of the object that are this file; null: all. They are compressed if `content_encoding` is not null; `bytes` is the size without
+  -- compression.
+  part_start bigint,
+  part_bytes int,
   content_encoding text check (content_encoding = 'gzip'),
   media_type text not null,
   bytes bigint not null,
@@ -56,7 +60,8 @@ create table publication_resource (
   height int,
   -- Reading order indexes of the documents that need it (a segment: its own document); empty for the whole book.
   used_by integer[] not null default '{}'::integer[],
-  primary key (version_id, href)
+  primary key (version_id, href),
+  check ((part_start is null) = (part_bytes is null))
 );
 create index publication_resource_object on publication_resource (sha256);
 

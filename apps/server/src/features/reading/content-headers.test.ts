@@ -28,8 +28,8 @@ let copies = 0;
 const copyOf = async (name: string, { mediaType, usedBy }: { mediaType?: string; usedBy?: string }): Promise<string> => {
   const copy = `copy-${copies++}`;
   await shop.platform.db.pool.query(
-    `insert into publication_resource (version_id, href, sha256, media_type, bytes, used_by)
-     select version_id, $3, sha256, coalesce($4, media_type), bytes, coalesce($5::int[], used_by)
+    `insert into publication_resource (version_id, href, sha256, part_start, part_bytes, media_type, bytes, used_by)
+     select version_id, $3, sha256, part_start, part_bytes, coalesce($4, media_type), bytes, coalesce($5::int[], used_by)
      from publication_resource where version_id = $1 and href = $2`,
     [trial.version.id, `OEBPS/${name}`, `OEBPS/${copy}`, mediaType, usedBy],
   );

@@ -44,22 +44,23 @@ beforeEach(() => {
   beside = { alive: ['session'], state: 'valid', waitMs: 0, isDown: false, holders: [], counted: [], fetched: [] };
 });
 
-/** Adds a file of the version; with `encoding`, its object is compressed. */
+/** Adds a file of the version; with `encoding`, its bytes are compressed; with `isPart`, other files surround them in the same object. */
 const addFile = async (
   href: string,
   mediaType: string,
   body: string | Buffer,
-  { usedBy = [0], encoding }: { usedBy?: readonly number[]; encoding?: 'gzip' } = {},
+  { usedBy = [0], encoding, isPart = false }: { usedBy?: readonly number[]; encoding?: 'gzip'; isPart?: boolean } = {},
 ): Promise<void> => {
   const bytes = Buffer.from(body);
-  const stored = encoding === undefined ? bytes : gzipSync(bytes);
+  const own = encoding === undefined ? bytes : gzipSync(bytes);
+  const stored = isPart ? Buffer.concat([Buffer.from('before'), own, Buffer.from('after')]) : own;
   const sha256 = createHash('sha256').update(stored).digest('hex');
   sums.set(href, sha256);
   await objects.put(contentKey(sha256), stored, { mediaType, bytes: stored.length });
   await database.db.pool.query(
-    `insert into publication_resource (version_id, href, sha256, content_encoding, media_type, bytes, used_by)
-     values ('version', $1, $2, $3, $4, $5, $6)`,
-    [href, sha256, encoding, mediaType, bytes.length, usedBy],
+    `insert into publication_resource (version_id, href, sha256, content_encoding, media_type, bytes, used_by, part_start, part_bytes)
+     values ('version', $1, $2, $3, $4, $5, $6, $7, $8)`,
+    [href, sha256, encoding, mediaType, bytes.length, usedBy, ...(isPart ? ['before'.length, own.length] : [null, null])],
   );
 };
 
@@ -263,6 +264,23 @@ test('a file that is stored uncompressed is sent so', async () => {
     const { headers, rawPayload } = await get(href, undefined, { 'accept-encoding': 'gzip' });
     expect(headers['content-encoding']).toBeUndefined();
     expect(headers['content-length']).toBe(String(rawPayload.length));
+  }
+});
+
+test('of an object with several files only the requested one is sent, in parts that never leave it', async () => {
+  await addFile('OEBPS/part.svg', 'image/svg+xml', `<svg>${'圆'.repeat(900)}</svg>`, { usedBy: [], encoding: 'gzip', isPart: true });
+  await addFile('OEBPS/part.png', 'image/png', 'a picture', { usedBy: [], isPart: true });
+  expect((await get('OEBPS/part.svg')).body).toBe(`<svg>${'圆'.repeat(900)}</svg>`);
+  const whole = await get('OEBPS/part.png');
+  expect([whole.body, whole.headers['etag']]).toEqual(['a picture', `"${sums.get('OEBPS/part.png')}-6"`]);
+  for (const [range, statusCode, body] of [
+    ['bytes=2-5', 206, 'pict'],
+    ['bytes=5-999', 206, 'ture'],
+    ['bytes=-4', 206, 'ture'],
+    ['bytes=9-12', 416, expect.anything()],
+  ] as const) {
+    const response = await get('OEBPS/part.png', undefined, { range });
+    expect([range, response.statusCode, response.body]).toEqual([range, statusCode, body]);
   }
 });
 

@@ -6,13 +6,13 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FrameAssets } from '@shufang/reading-engine/assets';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { contentKey } from '../../gateways/object-storage/content-key.ts';
 import type { ObjectStorage } from '../../gateways/object-storage/object-storage.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { parseByteRange } from '../../platform/http/byte-range.ts';
 import { LruCache } from '../../platform/lru-cache.ts';
 import { findReleasedVersion, findResource, type PublicationResource } from '../publication/versions/read-version.ts';
+import { getContent, keyOfContent } from '../publication/versions/stored-content.ts';
 import { type ContentTicket, createTicketReader } from './content-ticket.ts';
 import { type ContentUrls, EVERY_BOOK } from './content-urls.ts';
 import type { ReadingRateLimit } from './reading-rate-limit.ts';
@@ -187,7 +187,7 @@ export const registerContentOrigin = (fastify: FastifyInstance, deps: ContentOri
       const showable = SHOWABLE.test(resource.mediaType);
       const isSentCompressed = resource.encoding === 'gzip' && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
       // The compressed and the uncompressed form of a text have different tags.
-      const etag = `"${resource.sha256}${resource.encoding === undefined || isSentCompressed ? '' : '-identity'}"`;
+      const etag = `"${keyOfContent(resource)}${resource.encoding === undefined || isSentCompressed ? '' : '-identity'}"`;
       void reply
         .header('content-security-policy', policyFor(request))
         .header('referrer-policy', 'no-referrer')
@@ -205,7 +205,7 @@ export const registerContentOrigin = (fastify: FastifyInstance, deps: ContentOri
       if (resource.encoding !== undefined) void reply.header('vary', 'accept-encoding');
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
       if (resource.encoding !== undefined) {
-        const { body, bytes } = await readText(resource.sha256);
+        const { body, bytes } = await readText(resource);
         if (isSentCompressed) return reply.header('content-encoding', resource.encoding).header('content-length', bytes).send(body);
         // An error destroys both streams, and with them the response.
         const text = pipeline(Buffer.isBuffer(body) ? Readable.from([body]) : body, createGunzip(), () => undefined);
@@ -215,7 +215,7 @@ export const registerContentOrigin = (fastify: FastifyInstance, deps: ContentOri
       void reply.header('accept-ranges', 'bytes');
       const range = parseByteRange(request.headers.range, resource.bytes);
       if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${resource.bytes}`).send();
-      const object = await deps.objects.get(contentKey(resource.sha256), range);
+      const object = await getContent(deps.objects, resource, range);
       if (range !== undefined) {
         return reply
           .code(206)

@@ -4,9 +4,9 @@
  */
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { contentKey } from '../../gateways/object-storage/content-key.ts';
 import type { ObjectStorage } from '../../gateways/object-storage/object-storage.ts';
 import { LruCache } from '../../platform/lru-cache.ts';
+import { getContent, keyOfContent, type StoredContent } from '../publication/versions/stored-content.ts';
 
 /** Maximum size of all cached texts, compressed. */
 const CACHE_BYTES = 16 * 1_048_576;
@@ -19,15 +19,16 @@ export interface StoredText {
 }
 
 /** Returns a function that reads the stored bytes of a text. It throws `ObjectNotFoundError`. */
-export const createTextReader = (objects: Pick<ObjectStorage, 'get'>): ((sha256: string) => Promise<StoredText>) => {
+export const createTextReader = (objects: Pick<ObjectStorage, 'get'>): ((content: StoredContent) => Promise<StoredText>) => {
   const cache = new LruCache<string, Buffer>({ max: CACHE_BYTES, sizeOf: ({ length }) => length });
-  return async (sha256) => {
-    const cached = cache.get(sha256);
+  return async (content) => {
+    const key = keyOfContent(content);
+    const cached = cache.get(key);
     if (cached !== undefined) return { body: cached, bytes: cached.length };
-    const { stream, bytes } = await objects.get(contentKey(sha256));
+    const { stream, bytes } = await getContent(objects, content);
     if (bytes > CACHED_TEXT_BYTES_MAX) return { body: stream, bytes };
     const body = await buffer(stream);
-    cache.set(sha256, body);
+    cache.set(key, body);
     return { body, bytes };
   };
 };

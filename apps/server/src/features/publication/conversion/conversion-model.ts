@@ -5,7 +5,6 @@
 import type { ImportFinding, PublicationManifest } from '@shufang/contract';
 import type { PreviousBlock } from '../content/assign-block-ids.ts';
 import type { DocumentCounts } from '../content/content-model.ts';
-import type { PackedObject } from './object-pack.ts';
 
 export interface ConversionInput {
   readonly sourcePath: string;
@@ -17,8 +16,9 @@ export interface ConversionInput {
   readonly nextBlockNumber: number;
 }
 
-/** Names of the files in the conversion's folder. */
-export const PACK_FILE = 'objects.bin';
+/** Files of served contents in the conversion's folder: small ones, which are stored as one object, and large ones. */
+export const SMALL_FILE = 'small.bin';
+export const LARGE_FILE = 'large.bin';
 /** Files of database rows: each line is a JSON array of rows, ready for `json_to_recordset`. */
 export const ROW_FILES = { blocks: 'blocks.jsonl', passages: 'passages.jsonl' } as const;
 
@@ -34,13 +34,25 @@ export interface WrittenRows {
   readonly share: number;
 }
 
+/** Bytes of a file of the conversion that are stored as one object. */
+export interface PackedObject {
+  readonly file: typeof SMALL_FILE | typeof LARGE_FILE;
+  readonly sha256: string;
+  readonly offset: number;
+  readonly bytes: number;
+  readonly mediaType: string;
+}
+
 export interface ConvertedResource {
   readonly href: string;
+  /** Hash of the stored object. */
   readonly sha256: string;
+  /** The bytes of the object that are the resource; absent if all are. */
+  readonly part?: { readonly start: number; readonly bytes: number };
   readonly mediaType: string;
   /** Size of the content without compression. */
   readonly bytes: number;
-  /** Compression of the stored object; absent if it is stored as it is. */
+  /** Compression of the stored bytes; absent if they are the content. */
   readonly encoding?: 'gzip';
   readonly width?: number;
   readonly height?: number;
@@ -52,7 +64,7 @@ export interface ConversionResult {
   readonly counts: DocumentCounts & { readonly audioSeconds: number; readonly videoSeconds: number };
   readonly findings: readonly ImportFinding[];
   readonly resources: readonly ConvertedResource[];
-  /** The contents in the pack file; `resources` and the cover refer to them. */
+  /** The objects to store; `resources` and the cover refer to them. */
   readonly objects: readonly PackedObject[];
   readonly cover?: { readonly sha256: string; readonly width: number; readonly height: number };
   readonly nextBlockNumber: number;

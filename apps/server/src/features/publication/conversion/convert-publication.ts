@@ -19,18 +19,23 @@ import {
   type ConversionListener,
   type ConversionResult,
   type ConvertedResource,
-  PACK_FILE,
   ROW_FILES,
   TEXT_FILE,
   type WrittenRows,
 } from './conversion-model.ts';
 import { type DocumentFacts, documentFactsOf, targetIn } from './document-index.ts';
 import { createBookIndex } from './index-book.ts';
-import { ObjectPack } from './object-pack.ts';
+import { ObjectPack, type PackedContent } from './object-pack.ts';
 import { readSpine, type SpineDocument } from './read-spine.ts';
 import { createResourceCollector, type Resource, type ResourceCollector } from './resource-collector.ts';
 import { openRowFile, type RowFile } from './row-file.ts';
 import { openTextFile, type TextFile } from './text-file.ts';
+
+/** A file that the version serves, and the documents that use it. */
+interface ServedContent extends Pick<Resource, 'href' | 'mediaType'>, Partial<Pick<Resource, 'width' | 'height'>> {
+  readonly content: PackedContent;
+  readonly usedBy: readonly number[];
+}
 
 /** Maximum total size of the source files whose converted documents stay in memory; other documents are converted a second time. */
 const IN_MEMORY_SOURCE_BYTES = 13 * 1_048_576;
@@ -78,7 +83,7 @@ class Conversion {
     this.publication = publication;
     this.findings = findings;
     this.listener = listener;
-    this.pack = new ObjectPack(path.join(input.folder, PACK_FILE), PACK_BYTES_MAX);
+    this.pack = new ObjectPack(input.folder, PACK_BYTES_MAX);
     this.resources = createResourceCollector(archive, publication, this.pack, findings, (from) => this.resolveFrom(from));
     this.languages = this.statedOrGuessedLanguages();
     this.spine = readSpine(archive, publication, this.resources.hrefs, findings);
@@ -107,7 +112,8 @@ class Conversion {
         message: '封面图片无法生成缩略图，将使用自动封面',
         path: cover.path,
       });
-    const coverObject = drawn && this.pack.add(drawn.bytes, 'image/webp');
+    const drawnCover = drawn && { content: this.pack.addObject(drawn.bytes, 'image/webp'), ...drawn };
+    this.pack.close();
     const manifest = buildManifest({
       publication: this.publication,
       title,
@@ -120,21 +126,20 @@ class Conversion {
       navigation,
       cover: cover?.resource,
     });
-    const servedResources = this.listResources(resources, cover?.resource);
-    const needed = new Set([...servedResources.map((resource) => resource.sha256), ...(coverObject ? [coverObject.sha256] : [])]);
+    const served = this.listResources(resources, cover?.resource);
     const result: ConversionResult = {
       manifest,
       counts: { ...this.counts, audioSeconds: secondsOf('audio'), videoSeconds: secondsOf('video') },
       findings: this.findings.list(),
-      resources: servedResources,
-      objects: this.pack.close().filter((object) => needed.has(object.sha256)),
-      ...(drawn && coverObject ? { cover: { sha256: coverObject.sha256, width: drawn.width, height: drawn.height } } : {}),
+      resources: served.map((resource) => this.rowOf(resource)),
+      objects: this.pack.objectsOf([...served, ...(drawnCover ? [drawnCover] : [])].map(({ content }) => content)),
+      ...(drawnCover ? { cover: { sha256: drawnCover.content.sha256, width: drawnCover.width, height: drawnCover.height } } : {}),
       nextBlockNumber: index.nextBlockNumber(),
       statistics: {
         documents: documents.length,
         blocks: index.blockCount(),
         chars: manifest.metadata.chars,
-        resources: servedResources.length,
+        resources: served.length,
       },
     };
     this.listener.converted(result);
@@ -199,7 +204,7 @@ class Conversion {
     documents: readonly DocumentFacts[],
     index: ReturnType<typeof createBookIndex>,
     texts: TextFile,
-  ): Promise<{ segments: RenderedSegment[][]; resources: ConvertedResource[] }> {
+  ): Promise<{ segments: RenderedSegment[][]; resources: ServedContent[] }> {
     const byHref = new Map(documents.map((document) => [document.href, document]));
     const linkTo = (href: string, fragment: string | undefined): { href: string; fragment: string | undefined } => {
       const target = byHref.get(href);
@@ -207,7 +212,7 @@ class Conversion {
     };
     const blocks = this.openRows('blocks');
     const segments: RenderedSegment[][] = [];
-    const resources: ConvertedResource[] = [];
+    const resources: ServedContent[] = [];
     for (const [at, document] of this.spine.entries()) {
       this.written = at;
       await this.yieldAndReport(0.35, 0.5, at, '正在生成正文');
@@ -218,8 +223,8 @@ class Conversion {
       const rendered = converted.render(facts.ids, linkTo);
       segments.push(rendered.map((segment) => ({ ...segment, xhtml: '' })));
       for (const segment of rendered) {
-        const object = this.pack.addText(segment.xhtml, 'application/xhtml+xml');
-        resources.push({ ...rowOf({ href: segment.href, mediaType: 'application/xhtml+xml', object }), usedBy: [at] });
+        const mediaType = 'application/xhtml+xml';
+        resources.push({ href: segment.href, mediaType, content: this.pack.addText(segment.xhtml, mediaType), usedBy: [at] });
       }
       blocks.add(index.blockRows(at, facts, converted.blocks));
       texts.add(at, converted.blocks);
@@ -254,7 +259,7 @@ class Conversion {
   }
 
   /** Returns the resources, each with the documents that need it, directly or through style sheets. */
-  private usedResources(segments: readonly (readonly RenderedSegment[])[]): ConvertedResource[] {
+  private usedResources(segments: readonly (readonly RenderedSegment[])[]): ServedContent[] {
     const resources = this.resources.byHref();
     const users = new Map<string, Set<number>>();
     const use = (href: string, document: number): void => {
@@ -267,7 +272,7 @@ class Conversion {
     for (const [at, parts] of segments.entries()) for (const part of parts) for (const href of part.uses) use(href, at);
     return [...users].flatMap(([href, documents]) => {
       const resource = resources.get(href);
-      return resource ? [{ ...rowOf(resource), usedBy: [...documents] }] : [];
+      return resource ? [{ ...resource, usedBy: [...documents] }] : [];
     });
   }
 
@@ -281,7 +286,8 @@ class Conversion {
       if (resource === undefined || seconds.has(href)) continue;
       seconds.set(
         href,
-        (await mediaSeconds(path.join(this.input.folder, PACK_FILE), { ...resource.object, mediaType: resource.mediaType })) ?? 0,
+        (await mediaSeconds(path.join(this.input.folder, resource.content.file), { ...resource.content, mediaType: resource.mediaType })) ??
+          0,
       );
     }
     return documents.map(({ players }) => {
@@ -291,9 +297,22 @@ class Conversion {
     });
   }
 
-  private listResources(used: readonly ConvertedResource[], cover: Resource | undefined): ConvertedResource[] {
+  private listResources(used: readonly ServedContent[], cover: Resource | undefined): ServedContent[] {
     if (!cover || used.some((resource) => resource.href === cover.href)) return [...used];
-    return [...used, { ...rowOf(cover), usedBy: [] }];
+    return [...used, { ...cover, usedBy: [] }];
+  }
+
+  /** Returns the row of a resource; must be called after the files of contents are closed. */
+  private rowOf({ href, mediaType, content, usedBy, width, height }: ServedContent): ConvertedResource {
+    return {
+      href,
+      ...this.pack.storedAs(content),
+      mediaType,
+      bytes: content.contentBytes,
+      ...(content.encoding === undefined ? {} : { encoding: content.encoding }),
+      ...(width === undefined || height === undefined ? {} : { width, height }),
+      usedBy,
+    };
   }
 
   /** Adds the cover as a served resource. Returns its path and the bytes from which its thumbnail is drawn. */
@@ -336,14 +355,3 @@ class Conversion {
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
-
-const rowOf = (
-  resource: Pick<Resource, 'href' | 'mediaType' | 'object'> & Partial<Pick<Resource, 'width' | 'height'>>,
-): Omit<ConvertedResource, 'usedBy'> => ({
-  href: resource.href,
-  sha256: resource.object.sha256,
-  mediaType: resource.mediaType,
-  bytes: resource.object.contentBytes,
-  ...(resource.object.encoding === undefined ? {} : { encoding: resource.object.encoding }),
-  ...(resource.width === undefined || resource.height === undefined ? {} : { width: resource.width, height: resource.height }),
-});

@@ -15,7 +15,7 @@ import type { Publication } from '../package/read-publication.ts';
 import { cleanSvgFile } from '../resources/clean-svg-file.ts';
 import { readImageHeader, readSvgSize } from '../resources/image-size.ts';
 import { SERVED_TYPES, sniffMediaType } from '../resources/media-types.ts';
-import type { ObjectPack, PackedObject } from './object-pack.ts';
+import type { ObjectPack, PackedContent } from './object-pack.ts';
 
 export interface Resource {
   /** The address at which the resource is served; `uses` of documents contain it. */
@@ -23,7 +23,7 @@ export interface Resource {
   readonly mediaType: string;
   readonly width?: number;
   readonly height?: number;
-  readonly object: PackedObject;
+  readonly content: PackedContent;
   /** Fonts, images and imported style sheets that a style sheet uses. */
   readonly uses: readonly string[];
   /** The cleaned markup of an SVG, from which the cover thumbnail is drawn; absent for other images, which are read from the archive. */
@@ -62,7 +62,7 @@ export const createResourceCollector = (
 
   const addLarge = (path: string, stated: string): Omit<Resource, 'href'> | undefined => {
     let head: Uint8Array = new Uint8Array();
-    const object = pack.addPieces((onPiece) => {
+    const content = pack.addPieces((onPiece) => {
       archive.readInPieces(path, (piece) => {
         if (head.length < HEAD_BYTES) head = Buffer.concat([head, piece.subarray(0, HEAD_BYTES - head.length)]);
         onPiece(piece);
@@ -70,7 +70,7 @@ export const createResourceCollector = (
     }, stated);
     const mediaType = sniffMediaType(head, stated, path);
     if (!mediaType || !/^(?:audio|video)\//.test(mediaType)) return drop('resource.tooLarge', '文件过大，未导入', path);
-    return { mediaType, object: { ...object, mediaType }, uses: [] };
+    return { mediaType, content: { ...content, mediaType }, uses: [] };
   };
 
   const addStyle = (bytes: Buffer, path: string, href: string): Omit<Resource, 'href'> | undefined => {
@@ -81,7 +81,7 @@ export const createResourceCollector = (
     openStyles.delete(path);
     findings.addAll(collected.list());
     findings.addAll(cleaned.findings);
-    return { mediaType: 'text/css', object: pack.addText(cleaned.css, 'text/css'), uses: cleaned.uses };
+    return { mediaType: 'text/css', content: pack.addText(cleaned.css, 'text/css'), uses: cleaned.uses };
   };
 
   const addSvg = (bytes: Buffer, path: string, href: string): Omit<Resource, 'href'> | undefined => {
@@ -89,11 +89,11 @@ export const createResourceCollector = (
     findings.addAll(cleaned.findings);
     if (cleaned.svg === undefined) return drop('image.broken', '图片已损坏或格式不符，已用替代文字显示', path);
     const drawable = Buffer.from(cleaned.svg);
-    const object = pack.addText(cleaned.svg, 'image/svg+xml');
+    const content = pack.addText(cleaned.svg, 'image/svg+xml');
     return {
       mediaType: 'image/svg+xml',
       ...readSvgSize(cleaned.svg),
-      object,
+      content,
       uses: cleaned.uses,
       ...(cleaned.usesRepetition ? {} : { drawable }),
     };
@@ -105,7 +105,7 @@ export const createResourceCollector = (
     if (size.width * size.height > PUBLICATION_LIMITS.imagePixels) {
       return drop('image.tooLarge', `图片像素过大（上限 ${PUBLICATION_LIMITS.imagePixels / 10_000} 万像素），已用替代文字显示`, path);
     }
-    return { mediaType, ...size, object: pack.add(bytes, mediaType), uses: [] };
+    return { mediaType, ...size, content: pack.add(bytes, mediaType), uses: [] };
   };
 
   const readFont = (path: string, stated: string): Buffer => {
@@ -137,7 +137,7 @@ export const createResourceCollector = (
     if (mediaType === 'text/css') found = addStyle(bytes, path, href);
     else if (mediaType === 'image/svg+xml') found = addSvg(bytes, path, href);
     else if (mediaType.startsWith('image/')) found = addImage(bytes, mediaType, path);
-    else found = { mediaType, object: pack.add(bytes, mediaType), uses: [] };
+    else found = { mediaType, content: pack.add(bytes, mediaType), uses: [] };
     return found && { href, ...found };
   };
 

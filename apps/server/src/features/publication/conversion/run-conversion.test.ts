@@ -6,7 +6,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeEpub, makeTemporaryFolder } from '../testing/make-epub.ts';
-import { PACK_FILE } from './conversion-model.ts';
+import { type ConversionResult, LARGE_FILE, SMALL_FILE } from './conversion-model.ts';
 import { argumentsFor, CONVERSION_LIMITS, type ConversionLimits, runConversion, WORKER } from './run-conversion.ts';
 
 const { folder, file, remove } = makeTemporaryFolder();
@@ -22,6 +22,8 @@ const run = (epub: Uint8Array, limits: Partial<ConversionLimits> = {}, signal = 
     ...limits,
   });
 };
+
+const ONE_PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
 
 const longBook = makeEpub({ chapters: [['长章', ...Array.from({ length: 20_000 }, (_, line) => `第${line}段，山川异域，风月同天。`)]] });
 
@@ -48,6 +50,17 @@ describe('limits of a conversion', () => {
   });
 });
 
+/** Returns the stored bytes of a resource, whose object must have the hash that names it. */
+const storedBytesOf = (result: ConversionResult, href: string): Buffer => {
+  const resource = result.resources.find((each) => each.href === href);
+  const object = result.objects.find(({ sha256 }) => sha256 === resource?.sha256);
+  if (resource === undefined || object === undefined) throw new Error(`no ${href}`);
+  const file = readFileSync(path.join(folder, `run-${runs}`, object.file));
+  const bytes = file.subarray(object.offset, object.offset + object.bytes);
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(object.sha256);
+  return resource.part === undefined ? bytes : bytes.subarray(resource.part.start, resource.part.start + resource.part.bytes);
+};
+
 test('the conversion packs each image and document once, and only those that the book shows', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 20"><script>alert(1)</script><rect width="5" height="5"/></svg>';
   const { result } = await run(
@@ -61,7 +74,39 @@ test('the conversion packs each image and document once, and only those that the
     { href: 'OEBPS/a.svg', mediaType: 'image/svg+xml', width: 10, height: 20, usedBy: [0] },
     { href: 'OEBPS/b.svg' },
   ]);
-  expect(result.objects).toHaveLength(2);
+  expect(result.objects).toMatchObject([{ file: SMALL_FILE }]);
+  const [page, first, second] = result.resources;
+  expect(second?.part).toEqual(first?.part);
+  expect(result.objects[0]?.bytes).toBe((page?.part?.bytes ?? 0) + (first?.part?.bytes ?? 0));
+});
+
+test('the conversion packs small contents into one object; large ones and the cover are objects of their own', async () => {
+  const noise = Buffer.from(Array.from({ length: 200_000 }, (_, n) => (n * 2_654_435_761) >>> 24));
+  const picture = (size: number): Buffer => Buffer.concat([ONE_PIXEL, noise.subarray(0, size)]);
+  const { result } = await run(
+    makeEpub({
+      chapters: [['图', '<img src="small.png" alt="甲"/><img src="large.png" alt="乙"/>']],
+      manifest: '<item id="cover" href="cover.png" media-type="image/png" properties="cover-image"/>',
+      files: {
+        'OEBPS/small.png': picture(1_000),
+        'OEBPS/large.png': picture(150_000),
+        'OEBPS/cover.png': ONE_PIXEL,
+        'OEBPS/empty.css': '',
+      },
+    }),
+  );
+  for (const [href, bytes] of [
+    ['OEBPS/small.png', picture(1_000)],
+    ['OEBPS/large.png', picture(150_000)],
+    ['OEBPS/cover.png', ONE_PIXEL],
+  ] as const)
+    expect([href, storedBytesOf(result, href).equals(bytes)]).toEqual([href, true]);
+  expect(storedBytesOf(result, 'OEBPS/c1.xhtml').toString()).toContain('乙');
+  const fileOf = (sha256: string | undefined) => result.objects.find((object) => object.sha256 === sha256)?.file;
+  const objectOf = (href: string) => result.resources.find((resource) => resource.href === href)?.sha256;
+  expect(['OEBPS/small.png', 'OEBPS/c1.xhtml', 'OEBPS/large.png'].map(objectOf).map(fileOf)).toEqual([SMALL_FILE, SMALL_FILE, LARGE_FILE]);
+  expect(fileOf(result.cover?.sha256)).toBe(LARGE_FILE);
+  expect(result.objects).toHaveLength(3);
 });
 
 test('the conversion packs texts compressed, except short ones, and states their sizes without compression', async () => {
@@ -74,19 +119,16 @@ test('the conversion packs texts compressed, except short ones, and states their
       ],
     }),
   );
-  const pack = readFileSync(path.join(folder, `run-${runs}`, PACK_FILE));
-  const textOf = ({ sha256 }: { sha256: string }): string => {
-    const found = result.objects.find((object) => object.sha256 === sha256);
-    const stored = pack.subarray(found?.offset, (found?.offset ?? 0) + (found?.bytes ?? 0));
-    expect(createHash('sha256').update(stored).digest('hex')).toBe(sha256);
-    return (found?.encoding === 'gzip' ? gunzipSync(stored) : stored).toString();
+  const textOf = ({ href, encoding }: ConversionResult['resources'][number]): string => {
+    const stored = storedBytesOf(result, href);
+    return (encoding === 'gzip' ? gunzipSync(stored) : stored).toString();
   };
   const [first, second] = result.resources;
   if (first === undefined || second === undefined) throw new Error('no chapters');
   expect([first.encoding, second.encoding]).toEqual(['gzip', undefined]);
   expect(textOf(first)).toContain(long);
   expect([first.bytes, second.bytes]).toEqual([Buffer.byteLength(textOf(first)), Buffer.byteLength(textOf(second))]);
-  expect(pack.length).toBeLessThan(first.bytes / 4);
+  expect(result.objects[0]?.bytes).toBeLessThan(first.bytes / 4);
 });
 
 test('the conversion process has no network access from before it receives a book', async () => {

@@ -110,6 +110,8 @@ describe('importing a valid book', () => {
     const resources = await rows<{
       href: string;
       sha256: string;
+      part_start: number | null;
+      part_bytes: number | null;
       content_encoding: string | null;
       media_type: string;
       used_by: number[];
@@ -120,9 +122,12 @@ describe('importing a valid book', () => {
       { href: 'OEBPS/c2.xhtml', media_type: 'application/xhtml+xml', used_by: [1] },
       { href: 'OEBPS/cover.png', media_type: 'image/png', used_by: [] },
     ]);
-    for (const { sha256, content_encoding: encoding, bytes } of resources) {
-      expect(encoding).toBeNull();
-      expect(await opened.dependencies.objects.head(contentKey(sha256))).toEqual({ bytes: Number(bytes) });
+    expect(new Set(resources.map(({ sha256 }) => sha256)).size).toBe(1);
+    expect(await opened.dependencies.objects.head(contentKey(resources[0]?.sha256 ?? ''))).toEqual({
+      bytes: resources.reduce((sum, { part_bytes: bytes }) => sum + Number(bytes), 0),
+    });
+    for (const { href, content_encoding: encoding, bytes, part_bytes: stored } of resources) {
+      expect([href, encoding, Number(stored)]).toEqual([href, null, Number(bytes)]);
     }
     expect(
       await rows('select position, block_id, document_index, kind, text_chars, start_char from publication_block order by position'),

@@ -3,7 +3,6 @@
  * (`index-version.ts`) is written in one transaction that commits after the contents are stored.
  */
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type ImportFinding, newId } from '@shufang/contract';
@@ -11,7 +10,7 @@ import { contentKey } from '../../../gateways/object-storage/content-key.ts';
 import type { ObjectStorage, ObjectToPut } from '../../../gateways/object-storage/object-storage.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import { notifyUsers } from '../../notification/notifications.ts';
-import { type ConversionResult, PACK_FILE } from '../conversion/conversion-model.ts';
+import type { ConversionResult } from '../conversion/conversion-model.ts';
 import type { SegmentOfVersion } from '../versions/index-formulas.ts';
 import { reindexBook } from '../versions/reindex-book.ts';
 import type { ImportDependencies } from './import-dependencies.ts';
@@ -45,46 +44,35 @@ const BATCH_BYTES = 16 * 1_048_576;
 
 /** Stores the converted contents. Harmless if the transaction fails: nothing refers to them. */
 export const storeObjects = async (objects: ObjectStorage, folder: string, result: Pick<ConversionResult, 'objects'>): Promise<void> => {
-  const packPath = path.join(folder, PACK_FILE);
-  const pack = await open(packPath, 'r');
-  try {
-    let batch: ObjectToPut[] = [];
-    let batchBytes = 0;
-    for (const object of result.objects) {
-      const key = contentKey(object.sha256);
-      const { bytes, mediaType } = object;
-      if (bytes > BATCH_BYTES) {
-        await objects.put(key, createReadStream(packPath, { start: object.offset, end: object.offset + bytes - 1 }), { bytes, mediaType });
-        continue;
-      }
-      batch.push({ key, body: await readSlice(pack, object.offset, bytes), bytes, mediaType });
-      batchBytes += bytes;
-      if (batchBytes > BATCH_BYTES) {
-        await objects.putMany(batch);
-        batch = [];
-        batchBytes = 0;
-      }
+  let batch: ObjectToPut[] = [];
+  let batchBytes = 0;
+  for (const { file, sha256, offset, bytes, mediaType } of result.objects) {
+    const key = contentKey(sha256);
+    const filePath = path.join(folder, file);
+    if (bytes > BATCH_BYTES) {
+      await objects.put(key, createReadStream(filePath, { start: offset, end: offset + bytes - 1 }), { bytes, mediaType });
+      continue;
     }
-    await objects.putMany(batch);
-  } finally {
-    await pack.close();
+    batch.push({ key, body: await readSlice(filePath, offset, bytes), bytes, mediaType });
+    batchBytes += bytes;
+    if (batchBytes > BATCH_BYTES) {
+      await objects.putMany(batch);
+      batch = [];
+      batchBytes = 0;
+    }
   }
+  await objects.putMany(batch);
 };
 
 /** Returns the served segments, in reading order. */
 export async function* segmentsOf(folder: string, { objects, resources }: ConversionResult): AsyncGenerator<SegmentOfVersion> {
   const objectBySha256 = new Map(objects.map((object) => [object.sha256, object]));
-  const pack = await open(path.join(folder, PACK_FILE), 'r');
-  try {
-    for (const { href, sha256, mediaType, usedBy } of resources) {
-      const object = mediaType === 'application/xhtml+xml' ? objectBySha256.get(sha256) : undefined;
-      const [documentIndex] = usedBy;
-      if (object === undefined || documentIndex === undefined) continue;
-      const stored = await readSlice(pack, object.offset, object.bytes);
-      yield { documentIndex, href, xhtml: (object.encoding === 'gzip' ? gunzipSync(stored) : stored).toString('utf8') };
-    }
-  } finally {
-    await pack.close();
+  for (const { href, sha256, part, encoding, mediaType, usedBy } of resources) {
+    const object = mediaType === 'application/xhtml+xml' ? objectBySha256.get(sha256) : undefined;
+    const [documentIndex] = usedBy;
+    if (object === undefined || documentIndex === undefined) continue;
+    const stored = await readSlice(path.join(folder, object.file), object.offset + (part?.start ?? 0), part?.bytes ?? object.bytes);
+    yield { documentIndex, href, xhtml: (encoding === 'gzip' ? gunzipSync(stored) : stored).toString('utf8') };
   }
 }
 

@@ -3,7 +3,6 @@
  * them early; they are moved to the real table when the version exists. Holds no lock that others wait for. Passages, which follow when the
  * version is saved, are written to their tables at once.
  */
-import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database.ts';
@@ -56,14 +55,8 @@ export const insertPassages = async (tx: Transaction, version: Pick<NewVersion, 
 };
 
 /** Returns the text of a line that the conversion has written. */
-const readRows = async (folder: string, { of, start, end }: WrittenRows): Promise<string> => {
-  const file = await open(path.join(folder, ROW_FILES[of]), 'r');
-  try {
-    return (await readSlice(file, start, end - start)).toString('utf8');
-  } finally {
-    await file.close();
-  }
-};
+const readRows = async (folder: string, { of, start, end }: WrittenRows): Promise<string> =>
+  (await readSlice(path.join(folder, ROW_FILES[of]), start, end - start)).toString('utf8');
 
 export interface RowQueue {
   /** Adds a line. */

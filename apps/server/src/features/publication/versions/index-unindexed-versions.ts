@@ -4,7 +4,6 @@
  */
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import { contentKey } from '../../../gateways/object-storage/content-key.ts';
 import { ObjectNotFoundError, type ObjectStorage } from '../../../gateways/object-storage/object-storage.ts';
 import type { Database } from '../../../platform/database.ts';
 import type { Logger } from '../../../platform/logger.ts';
@@ -12,6 +11,7 @@ import { indexFormulas, type SegmentOfVersion } from './index-formulas.ts';
 import { indexResources } from './index-resources.ts';
 import type { StoredManifest } from './read-version.ts';
 import { reindexBook } from './reindex-book.ts';
+import { getContent, type StoredContent } from './stored-content.ts';
 
 /** The job that indexes all remaining versions; it has no data. */
 export const INDEX_VERSIONS_JOB = 'publication.indexVersions';
@@ -26,11 +26,12 @@ interface UnindexedVersion extends Record<string, unknown> {
 interface StoredText extends Record<string, unknown> {
   href: string;
   sha256: string;
-  content_encoding: 'gzip' | null;
+  part: NonNullable<StoredContent['part']> | null;
+  encoding: 'gzip' | null;
 }
 
-const bodyOf = async (objects: ObjectStorage, { sha256, content_encoding: encoding }: StoredText): Promise<string> => {
-  const { stream } = await objects.get(contentKey(sha256));
+const bodyOf = async (objects: ObjectStorage, { sha256, part, encoding }: StoredText): Promise<string> => {
+  const { stream } = await getContent(objects, { sha256, part: part ?? undefined });
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(part as Buffer);
   const stored = Buffer.concat(parts);
@@ -46,7 +47,8 @@ const indexNext = (deps: { readonly db: Database; readonly objects: ObjectStorag
     const [version] = rows;
     if (version === undefined) return false;
     const { rows: files } = await tx.execute<StoredText>(
-      sql`select href, sha256, content_encoding from publication_resource where version_id = ${version.id} and media_type = 'application/xhtml+xml'`,
+      sql`select href, sha256, content_encoding as encoding, case when part_start is not null then json_build_object('start', part_start, 'bytes', part_bytes) end as part
+        from publication_resource where version_id = ${version.id} and media_type = 'application/xhtml+xml'`,
     );
     const fileOf = new Map(files.map((file) => [file.href, file]));
     async function* segments(): AsyncGenerator<SegmentOfVersion> {

@@ -3,6 +3,7 @@ import type { PublicationManifest, PublicationMetadata } from '@shufang/contract
 import { sql } from 'drizzle-orm';
 import { type Queryable, queryPrepared } from '../../../platform/database.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
+import type { StoredContent } from './stored-content.ts';
 
 /** The manifest as stored. Which documents are open depends on the reader and is determined when a book is opened. */
 export type StoredManifest = PublicationManifest;
@@ -86,10 +87,8 @@ const MANIFESTS = {
 export const readManifests = (db: Queryable, versionIds: readonly string[]): Promise<{ id: string; manifest: StoredManifest }[]> =>
   queryPrepared(db, MANIFESTS, [versionIds]);
 
-export interface PublicationResource {
-  /** Hash of the stored object. */
-  readonly sha256: string;
-  /** Compression of the stored object; undefined if it is stored as it is. */
+export interface PublicationResource extends StoredContent {
+  /** Compression of the stored bytes; undefined if they are the content. */
   readonly encoding: 'gzip' | undefined;
   readonly mediaType: string;
   /** Size of the content without compression. */
@@ -106,17 +105,28 @@ export const charsOfVersion = async (db: Queryable, versionId: string): Promise<
 export const findResource = async (db: Queryable, versionId: string, href: string): Promise<PublicationResource | undefined> => {
   const { rows } = await db.execute<{
     sha256: string;
+    part_start: number | null;
+    part_bytes: number | null;
     content_encoding: 'gzip' | null;
     media_type: string;
     bytes: number;
     used_by: number[];
   }>(
-    sql`select sha256, content_encoding, media_type, bytes, used_by from publication_resource where version_id = ${versionId} and href = ${href}`,
+    sql`select sha256, part_start, part_bytes, content_encoding, media_type, bytes, used_by from publication_resource where version_id = ${versionId} and href = ${href}`,
   );
   const row = rows[0];
   if (row === undefined) return undefined;
-  const { sha256, content_encoding: encoding, media_type: mediaType, bytes, used_by: usedBy } = row;
-  return { sha256, encoding: encoding ?? undefined, mediaType, bytes, usedBy };
+  const {
+    sha256,
+    part_start: start,
+    part_bytes: partBytes,
+    content_encoding: encoding,
+    media_type: mediaType,
+    bytes,
+    used_by: usedBy,
+  } = row;
+  const part = start === null || partBytes === null ? undefined : { start, bytes: partBytes };
+  return { sha256, part, encoding: encoding ?? undefined, mediaType, bytes, usedBy };
 };
 
 /** Returns whether `href` is a document of the reading order of the version `versionId`. */
