@@ -1,6 +1,7 @@
 /**
- * Imports real books and a book full of pictures by the operator's command, each into a new database, and compares them with a process that
- * only unpacks and parses them. Also measures the rejection of malicious files.
+ * Imports real books, a book full of pictures and one of 2,000 chapters by the operator's command, each into a new database, and compares them
+ * with a process that only unpacks and parses them, or strips their tags. Also measures the rejection of malicious files and of a chapter that
+ * is too large.
  */
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -13,7 +14,7 @@ import { createImport, type Envelope, getImport, type ImportJob } from '@shufang
 import { type Product, signIn, startProduct } from '@shufang/dev-env';
 import { corpusFile } from '../../e2e/src/corpus.ts';
 import { type Figure, MEBIBYTE, mebibytes, median, milliseconds } from './figure.ts';
-import { makeIllustratedBook } from './make-book.ts';
+import { makeBook, makeChapteredBook, makeIllustratedBook } from './make-book.ts';
 import { watchProcessesIn } from './process-memory.ts';
 
 const ROUNDS = 5;
@@ -23,6 +24,13 @@ const ILLUSTRATED_BYTES = 60 * MEBIBYTE;
 const REFUSAL_BUDGET_MS = 10_000;
 const DEMO_EDITOR = '13800000005';
 const PARSE_ONLY = path.join(import.meta.dirname, 'parse-only.ts');
+const STRIP_ONLY = path.join(import.meta.dirname, 'strip-only.ts');
+const CHAPTERS = { count: 2_000, chars: 1_000 };
+const READABLE_BUDGET_MS = 1_500;
+const SEARCHABLE_BUDGET_MS = 6_000;
+/** Characters of a chapter of 54 MB. */
+const GIANT_CHARS = 17_600_000;
+const GIANT_BUDGET_MS = 5_000;
 
 interface MeasuredBook {
   readonly name: string;
@@ -46,9 +54,10 @@ interface Taken {
   documents: number;
 }
 
-const parseOnly = async (file: string): Promise<number> => {
+/** Returns how long a process takes that runs the program on the file. */
+const timeProcess = async (program: string, file: string): Promise<number> => {
   const began = performance.now();
-  await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', PARSE_ONLY, file]);
+  await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', program, file]);
   return performance.now() - began;
 };
 
@@ -70,7 +79,7 @@ const importAll = async (books: readonly MeasuredBook[]): Promise<Map<string, Ta
         peakBytes,
         coreMs,
         documents: job.statistics.documents,
-        parseMs: await parseOnly(file),
+        parseMs: await timeProcess(PARSE_ONLY, file),
       });
     }
     return taken;
@@ -178,6 +187,67 @@ const importBooks = async (books: readonly MeasuredBook[]): Promise<Figure[]> =>
   });
 };
 
+/** Imports a book of many chapters, each time into a new product. */
+const importChapters = async (folder: string): Promise<Figure[]> => {
+  const file = path.join(folder, 'chapters.epub');
+  const bytes = makeChapteredBook(CHAPTERS.count, CHAPTERS.chars);
+  await writeFile(file, bytes);
+  const taken: { readableMs: number; searchableMs: number; stripMs: number }[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const product = await startProduct();
+    try {
+      const [job] = (await product.command('import', file, '--publish')) as ImportJob[];
+      if (job?.statistics?.readableMs === undefined) throw new Error(`the book of many chapters was not imported: ${job?.detail}`);
+      const { readableMs, ms } = job.statistics;
+      const stripMs = await timeProcess(STRIP_ONLY, file);
+      if (round > 0) taken.push({ readableMs, searchableMs: ms, stripMs });
+    } finally {
+      await product.stop();
+    }
+  }
+  const stripMs = median(taken.map((each) => each.stripMs));
+  const row = (name: string, ms: number, budgetMs: number): Figure => ({
+    name: `a book of ours of ${CHAPTERS.count} chapters (${mebibytes(bytes.length)} packed): ${name}`,
+    value: milliseconds(ms),
+    baseline: `${milliseconds(stripMs)}: a process that only unpacks it and strips the tags`,
+    ratio: ms / stripMs,
+    budget: milliseconds(budgetMs),
+    ok: ms <= budgetMs,
+  });
+  return [
+    row('readable', median(taken.map((each) => each.readableMs)), READABLE_BUDGET_MS),
+    row('searchable', median(taken.map((each) => each.searchableMs)), SEARCHABLE_BUDGET_MS),
+  ];
+};
+
+/** Sends a book with a chapter of 54 MB. */
+const sendGiant = async (folder: string): Promise<Figure[]> => {
+  await writeFile(path.join(folder, 'giant.epub'), makeBook(GIANT_CHARS));
+  const product = await startProduct();
+  try {
+    const { authorization = '', 'x-device-code': device = '' } = (await signIn(product, DEMO_EDITOR)).headers;
+    const watch = watchProcessesIn(product.dataDir);
+    const { stage, ms } = await sendAndWait(product, { authorization, 'x-device-code': device }, folder, 'giant.epub');
+    const { peakBytes } = watch.stop();
+    return [
+      {
+        name: `a chapter of 54 MB, from sending it until it is ${stage}`,
+        value: milliseconds(ms),
+        budget: milliseconds(GIANT_BUDGET_MS),
+        ok: ms <= GIANT_BUDGET_MS && (stage === 'done' || stage === 'refused'),
+      },
+      {
+        name: 'a chapter of 54 MB: most memory of the conversion',
+        value: mebibytes(peakBytes),
+        budget: mebibytes(BUDGET_BYTES),
+        ok: peakBytes <= BUDGET_BYTES,
+      },
+    ];
+  } finally {
+    await product.stop();
+  }
+};
+
 export const measureImport = async (): Promise<Figure[]> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'shufang-books-'));
   try {
@@ -185,7 +255,12 @@ export const measureImport = async (): Promise<Figure[]> => {
     const file = path.join(folder, 'illustrated.epub');
     await writeFile(file, bytes);
     const illustrated = { name: `a book of ours full of pictures (${mebibytes(bytes.length)})`, file, budgetMs: 15_000 };
-    return [...(await importBooks([...realBooks(), illustrated])), ...(await refuseAll())];
+    return [
+      ...(await importChapters(folder)),
+      ...(await sendGiant(folder)),
+      ...(await importBooks([...realBooks(), illustrated])),
+      ...(await refuseAll()),
+    ];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
