@@ -10,6 +10,7 @@ import { servedHref } from '../package/paths.ts';
 import type { Publication } from '../package/read-publication.ts';
 import { refuseEntities } from '../package/xml.ts';
 import { sniffMediaType } from '../resources/media-types.ts';
+import { refuseLargeFile, refuseManyElements } from './document-size.ts';
 
 export interface SpineDocument {
   /** Path in the archive; references inside the document are relative to it. */
@@ -18,17 +19,18 @@ export interface SpineDocument {
   readonly mediaType: 'application/xhtml+xml' | 'image/svg+xml';
   readonly spine: SpineItem;
   readonly isFixed: boolean;
-  /** Reads the file at each call: not all documents fit in memory at once. */
+  /** Returns the content; unpacks it again at the second call, and if not all documents fit in memory. */
   readonly read: () => Uint8Array;
   readonly bytes: number;
 }
 
-/** Maximum size of a document; a larger text could not be converted within the memory and time limits of an import. */
-const DOCUMENT_BYTES_MAX = 64 * 1_048_576;
 const PROLOG_CHARS = 65_536;
+/** Maximum total size of the documents that stay in memory from here to their conversion; the others are unpacked again. */
+const HELD_BYTES_MAX = 16 * 1_048_576;
 
 export const readSpine = (archive: Archive, publication: Publication, hrefs: Set<string>, findings: Findings): SpineDocument[] => {
-  const documents = publication.document.spine.flatMap((spine) => readSpineItem(archive, publication, spine, hrefs, findings));
+  const unpacked = createUnpackedDocuments(archive);
+  const documents = publication.document.spine.flatMap((spine) => readSpineItem(unpacked, publication, spine, hrefs, findings));
   if (documents.length === 0) {
     throw new ImportRefusal('package.noChapters', '书里没有可以阅读的章节：阅读顺序里的文件都不是可以显示的文档', {
       path: publication.document.path,
@@ -37,23 +39,46 @@ export const readSpine = (archive: Archive, publication: Publication, hrefs: Set
   return documents;
 };
 
+interface UnpackedDocuments {
+  /** Returns the content of a file that is small enough to convert. Throws `ImportRefusal`. */
+  read(path: string): Buffer;
+  /** Returns the content for the conversion, which forgets it. */
+  take(path: string): Buffer;
+}
+
+/** Unpacks each document once for its type and its conversion, as far as they fit in memory. */
+const createUnpackedDocuments = (archive: Archive): UnpackedDocuments => {
+  const held = new Map<string, Buffer>();
+  let heldBytes = 0;
+  const read = (path: string): Buffer => {
+    const existing = held.get(path);
+    if (existing) return existing;
+    refuseLargeFile(archive.entries.get(path)?.bytes ?? 0, path);
+    const content = archive.read(path);
+    if (heldBytes + content.length > HELD_BYTES_MAX) return content;
+    heldBytes += content.length;
+    held.set(path, content);
+    return content;
+  };
+  const take = (path: string): Buffer => {
+    const content = read(path);
+    if (held.delete(path)) heldBytes -= content.length;
+    return content;
+  };
+  return { read, take };
+};
+
 const readSpineItem = (
-  archive: Archive,
+  unpacked: UnpackedDocuments,
   publication: Publication,
   spine: SpineItem,
   hrefs: Set<string>,
   findings: Findings,
 ): SpineDocument[] => {
   const { itemsById } = publication.document;
-  const typeOf = (item: ManifestItem): string | undefined => {
-    const bytes = archive.entries.get(item.path)?.bytes ?? 0;
-    if (bytes > DOCUMENT_BYTES_MAX)
-      throw new ImportRefusal('document.tooLarge', `章节文件过大（上限 ${DOCUMENT_BYTES_MAX / 1_048_576} MB）`, { path: item.path });
-    return (
-      sniffMediaType(archive.read(item.path), item.mediaType, item.path) ??
-      (item.mediaType === 'application/xhtml+xml' ? item.mediaType : undefined)
-    );
-  };
+  const typeOf = (item: ManifestItem): string | undefined =>
+    sniffMediaType(unpacked.read(item.path), item.mediaType, item.path) ??
+    (item.mediaType === 'application/xhtml+xml' ? item.mediaType : undefined);
   const isDocument = (item: ManifestItem): boolean => ['application/xhtml+xml', 'image/svg+xml'].includes(typeOf(item) ?? '');
   const layout = spine.properties.find((property) => property.startsWith('layout-'));
   const isFixed = layout === undefined ? publication.isFixedLayout : layout === 'layout-pre-paginated';
@@ -63,13 +88,11 @@ const readSpineItem = (
       findings.add({ severity: 'notice', code: 'spine.fallback', message: '章节使用了备用文件', path: chosen.path });
     const { path } = chosen;
     const mediaType = typeOf(chosen) === 'image/svg+xml' ? 'image/svg+xml' : 'application/xhtml+xml';
-    const bytes = archive.entries.get(path)?.bytes ?? 0;
-    const read = (): Uint8Array => {
-      const content = archive.read(path);
-      checkProlog(content, path);
-      return content;
-    };
-    return [{ path, href: servedHref(path, hrefs), mediaType, spine, isFixed, read, bytes }];
+    const content = unpacked.read(path);
+    checkProlog(content, path);
+    refuseManyElements(content, path);
+    const read = (): Uint8Array => unpacked.take(path);
+    return [{ path, href: servedHref(path, hrefs), mediaType, spine, isFixed, read, bytes: content.length }];
   }
   const { path } = spine.item;
   if (typeOf(spine.item)?.startsWith('image/')) {

@@ -41,6 +41,14 @@ describe('limits of a conversion', () => {
     abortController.abort(new Error('given up'));
     await expect(running).rejects.toThrow('given up');
   });
+  test('refuses a chapter that is too large to convert, before it is converted', async () => {
+    const cells = Array.from({ length: 300_000 }, (_, n) => `<i>${((n * 2_654_435_761) >>> 0).toString(36)}</i>`).join('');
+    await expect(run(makeEpub({ chapters: [['表', cells]] }))).rejects.toMatchObject({
+      name: 'ImportRefusal',
+      code: 'document.tooLarge',
+      path: 'OEBPS/c1.xhtml',
+    });
+  });
   test('includes the earlier findings in a refusal', async () => {
     const epub = makeEpub({ files: { mimetype: 'x', 'OEBPS/c1.xhtml': undefined, 'OEBPS/c2.xhtml': undefined } });
     await expect(run(epub)).rejects.toMatchObject({
