@@ -204,7 +204,9 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
         countNotes: (userId) => countAnnotationsOf(db.orm, userId),
         countOrdersToPay: (userId) => countToPay(db.orm, userId, clock.now()),
         countTickets: (userId) => countTicketsOfUser(db.orm, userId),
-        push: async (userId, ops) => (await pushChanges(sync, userId, { deviceId: SERVER_DEVICE, ops }, platform.log)).results,
+        push: async (userId, ops) => {
+          await pushChanges(sync, userId, { deviceId: SERVER_DEVICE, ops }, platform.log, { isAtomic: true });
+        },
       },
     ),
   );

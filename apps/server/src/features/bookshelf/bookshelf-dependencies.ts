@@ -1,5 +1,5 @@
 /** Dependencies of the bookshelf use cases. */
-import type { BookStatusCard, CollectionCard, getMyTodo, Locator, OutputOf, SyncOp, SyncResult } from '@shufang/contract';
+import type { BookStatusCard, CollectionCard, getMyTodo, Locator, OutputOf, SyncOp } from '@shufang/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { ReaderContext } from '../../platform/http/call-context.ts';
@@ -17,8 +17,11 @@ interface OtherSlices {
   readonly countNotes: (userId: string) => Promise<number>;
   readonly countOrdersToPay: (userId: string) => Promise<number>;
   readonly countTickets: (userId: string) => Promise<Readonly<Record<'open' | 'answered', number>>>;
-  /** Applies shelf changes through sync, so that every device of the user receives them. */
-  readonly push: (userId: string, ops: readonly SyncOp[]) => Promise<readonly SyncResult[]>;
+  /**
+   * Applies shelf changes through sync, so that every device of the user receives them: all, or none if one is rejected. Throws
+   * `sync.opInvalid`.
+   */
+  readonly push: (userId: string, ops: readonly SyncOp[]) => Promise<void>;
 }
 
 export interface BookshelfDependencies extends OtherSlices {

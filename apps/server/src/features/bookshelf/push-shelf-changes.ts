@@ -1,5 +1,5 @@
 /** Writes shelf changes of an operation as sync operations, so that every device receives them like the changes of another device. */
-import { CodedError, type Hlc, newId, nextHlc, type SyncOp } from '@shufang/contract';
+import { type Hlc, newId, nextHlc, type SyncOp } from '@shufang/contract';
 import type { BookshelfDependencies } from './bookshelf-dependencies.ts';
 
 /** The device id in the timestamps of changes that the server makes. */
@@ -16,8 +16,7 @@ export const stampAfter = (clocks: readonly Readonly<Record<string, Hlc>>[], now
 };
 
 /**
- * Pushes the changes, each with a later timestamp than the previous one. Throws `sync.opInvalid` if one is rejected; the others are saved
- * all the same.
+ * Pushes the changes, each with a later timestamp than the previous one: all of them, or none if one is rejected. Throws `sync.opInvalid`.
  */
 export const pushShelfChanges = async (
   dependencies: Pick<BookshelfDependencies, 'clock' | 'push'>,
@@ -32,8 +31,5 @@ export const pushShelfChanges = async (
     hlc = nextHlc(hlc, now, SERVER_DEVICE);
     return op;
   });
-  const results = await dependencies.push(userId, ops);
-  const refused = results.find((result) => result.status === 'rejected');
-  if (refused === undefined) return;
-  throw new CodedError('sync.opInvalid', { reason: (refused.message ?? '').replace(/^这条更改无法保存：/, '') });
+  await dependencies.push(userId, ops);
 };

@@ -75,6 +75,14 @@ test('a request with one invalid change does not change the shelf at all', async
   expect(await pull()).toEqual([]);
 });
 
+test('of two concurrent requests that exceed the number of groups together, one changes nothing', async () => {
+  const addGroups = () =>
+    send('/api/shelf/set', { groups: Array.from({ length: 120 }, (_, index) => ({ id: newId(), name: `组 ${index}` })) });
+  const responses = await Promise.all([addGroups(), addGroups()]);
+  expect(responses.map(({ code }) => code).toSorted()).toEqual(['success', 'sync.opInvalid']);
+  expect((await shelf()).groups).toHaveLength(120);
+});
+
 test('changes of the shelf from several devices are merged field by field', async () => {
   const now = shop.platform.clock.now();
   const put = (deviceId: string, ms: number, fields: object) =>

@@ -183,6 +183,19 @@ describe('an op that the database refuses', () => {
     expect(response).toMatchObject({ results: [{ status: 'rejected', code: 'sync.opInvalid' }, { status: 'applied' }], seq: 1 });
   });
 
+  it('for its content ends an atomic push, and nothing is stored', async () => {
+    const reader = await fixture.aReader();
+    const push = (deps: typeof fixture.deps, ops: object[]) =>
+      pushChanges(deps, reader, { deviceId: 'devicea', ops }, log, { isAtomic: true });
+    await expect(push(withCatalogQuery('select 1 / 0'), both().toReversed())).rejects.toThrow(
+      expect.objectContaining({ code: 'sync.opInvalid' }),
+    );
+    await expect(push(fixture.deps, [aPut({ entityId: newId(), hlc: aHlc(T) }), {}])).rejects.toThrow(
+      expect.objectContaining({ code: 'sync.opInvalid' }),
+    );
+    expect((await fixture.pull(reader)).changes).toEqual([]);
+  });
+
   it('for any other reason ends the push, and nothing is stored', async () => {
     const reader = await fixture.aReader();
     const deps = withCatalogQuery('select * from no_such_table');

@@ -38,13 +38,15 @@ interface PreparedOp {
 /**
  * Applies the operations of one device in order. Returns one result for each: `applied`, `merged`, `duplicate` (accepted before) or
  * `rejected` with a code and a Chinese message; a rejected operation is not recorded, so it may be sent again. Results are returned after
- * the commit, and nothing is stored if this throws. Throws `sync.tooManyOps`.
+ * the commit, and nothing is stored if this throws. Throws `sync.tooManyOps`; with `isAtomic` also the error of an operation that would be
+ * rejected.
  */
 export const pushChanges = async (
   deps: SyncDependencies,
   userId: string,
   input: { deviceId: string; ops: readonly unknown[] },
   log: Pick<Logger, 'warn'>,
+  { isAtomic = false }: { readonly isAtomic?: boolean } = {},
 ): Promise<{ results: SyncResult[]; seq: number }> => {
   if (input.ops.length > LIMITS.syncPushOps) throw new CodedError('sync.tooManyOps');
   const results: SyncResult[] = [];
@@ -54,6 +56,7 @@ export const pushChanges = async (
       const op = readOp(raw);
       prepared.push({ index, op, apply: await handlerOf(deps.handlers, op.entity).prepare(userId, op) });
     } catch (error) {
+      if (isAtomic) throw error;
       results[index] = rejected(idOf(raw), error);
     }
   }
@@ -61,7 +64,7 @@ export const pushChanges = async (
 
   const { before, after } = await deps.db.transaction(async (tx) => {
     const head = await lockHead(tx, userId);
-    const batch = await applyAll(tx, userId, prepared, head, deps.clock.now(), log);
+    const batch = await applyAll(tx, userId, prepared, { head, now: deps.clock.now(), log, isAtomic });
     for (const { index, result } of batch.results) results[index] = result;
     if (batch.accepted.length > 0) await insertOps(tx, userId, input.deviceId, deps.clock.now(), batch.accepted);
     if (batch.changed.length > 0) await moveChanges(tx, userId, head.seq, batch.changed);
@@ -78,9 +81,7 @@ const applyAll = async (
   tx: Transaction,
   userId: string,
   prepared: readonly PreparedOp[],
-  head: SyncHead,
-  now: number,
-  log: Pick<Logger, 'warn'>,
+  { head, now, log, isAtomic }: { head: SyncHead; now: number; log: Pick<Logger, 'warn'>; isAtomic: boolean },
 ) => {
   const known = await findKnownOpIds(
     tx,
@@ -105,7 +106,9 @@ const applyAll = async (
       if (outcome.changed) changed.set(`${op.entity} ${op.entityId}`, { entity: op.entity, entityId: op.entityId });
       results.push({ index, result: { id: op.id, status: outcome.status } });
     } catch (error) {
-      results.push({ index, result: rejected(op.id, translateDataError(error, op, log)) });
+      const refusal = translateDataError(error, op, log);
+      if (isAtomic) throw refusal;
+      results.push({ index, result: rejected(op.id, refusal) });
     }
   }
   return { results, accepted, changed: [...changed.values()], clampedHlc };
