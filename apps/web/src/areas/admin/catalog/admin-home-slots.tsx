@@ -36,11 +36,12 @@ import { adminText } from '../../../platform/messages/zh-cn/admin.ts';
 import { adminCatalogText } from '../../../platform/messages/zh-cn/admin-catalog.ts';
 import { homePreviewText } from '../../../platform/messages/zh-cn/home-preview.ts';
 import { recordsText } from '../../../platform/messages/zh-cn/records.ts';
+import { dayOf } from '../../../platform/records/days.ts';
 import { useRecordPages } from '../../../platform/records/use-record-pages.ts';
 import { AdminBookFinder } from './admin-book-finder.tsx';
 import { collectionRecordsQuery } from './admin-collections.tsx';
 import styles from './admin-home-slots.module.css';
-import { dayOf, inputOf, type SlotValues, slotFields, statusOf, valuesOf } from './home-slot-form.ts';
+import { inputOf, type SlotValues, slotFields, statusOf, valuesOf } from './home-slot-form.ts';
 import { type PictureChoice, PictureField } from './picture-field.tsx';
 
 const { home: text, order: orderText } = adminCatalogText;

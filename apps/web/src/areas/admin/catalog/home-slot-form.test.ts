@@ -1,6 +1,7 @@
 import type { HomeSlotRecord } from '@shufang/contract';
 import { describe, expect, it } from 'vitest';
-import { dayOf, inputOf, type SlotValues, slotFields, statusOf, valuesOf } from './home-slot-form.ts';
+import { dayOf } from '../../../platform/records/days.ts';
+import { inputOf, type SlotValues, slotFields, statusOf, valuesOf } from './home-slot-form.ts';
 
 const record: HomeSlotRecord = {
   id: '0'.repeat(26),

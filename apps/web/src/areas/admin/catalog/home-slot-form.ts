@@ -11,6 +11,7 @@ import {
 } from '@shufang/contract';
 import { z } from 'zod';
 import { adminCatalogText } from '../../../platform/messages/zh-cn/admin-catalog.ts';
+import { dayOf, endOfDay, startOfDay } from '../../../platform/records/days.ts';
 
 const text = adminCatalogText.home;
 
@@ -27,26 +28,8 @@ export interface SlotValues {
   readonly to: string;
 }
 
-const DAY_MS = 86_400_000;
 /** Condition of a rule that also applies if other fields are invalid, so that all errors are shown together. */
 const always = (): boolean => true;
-
-/** Returns the day that contains a time, in the device's time zone, as the value of a date field. */
-export const dayOf = (ms: number): string => {
-  const date = new Date(ms);
-  const pad = (part: number): string => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
-};
-/** Returns the start of the local day; undefined for an invalid date. */
-const beginningOf = (day: string): number | undefined => {
-  const ms = day === '' ? Number.NaN : new Date(`${day}T00:00:00`).getTime();
-  return Number.isNaN(ms) ? undefined : ms;
-};
-/** Returns the end of the local day; computed with calendar days, because a day may have 23 hours when clocks change. */
-const endOf = (day: string): number | undefined => {
-  const begin = beginningOf(day);
-  return begin === undefined ? undefined : beginningOf(dayOf(begin + DAY_MS * 1.5));
-};
 
 export const valuesOf = (slot: HomeSlotKind, record?: HomeSlotRecord): SlotValues => ({
   slot,
@@ -81,7 +64,7 @@ export const slotFields = z
     error: text.nameNeeded,
     when: always,
   })
-  .refine(({ from, to }) => (beginningOf(from) ?? Number.NEGATIVE_INFINITY) < (endOf(to) ?? Number.POSITIVE_INFINITY), {
+  .refine(({ from, to }) => (startOfDay(from) ?? Number.NEGATIVE_INFINITY) < (endOfDay(to) ?? Number.POSITIVE_INFINITY), {
     path: ['from'],
     error: text.datesWrong,
     when: always,
@@ -99,8 +82,8 @@ export const inputOf = (
   title: title.trim(),
   lead: lead.trim(),
   visible,
-  startAt: beginningOf(from) ?? null,
-  endAt: endOf(to) ?? null,
+  startAt: startOfDay(from) ?? null,
+  endAt: endOfDay(to) ?? null,
   ...(pictureFileId === undefined ? {} : { pictureFileId }),
 });
 
