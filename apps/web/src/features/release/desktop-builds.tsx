@@ -67,7 +67,7 @@ const Builds = ({ builds, hasAlternatives }: { builds: readonly AppBuild[]; hasA
           </Text>
           <Needs build={own} />
           <h3 className={styles.subtitle}>{clientsText.notes}</h3>
-          <ReleaseNotes version={own.versionCode} html={own.description} />
+          <ReleaseNotes version={own.versionCode} system={nameOf(own)} html={own.description} />
           <Checksums build={own} />
         </div>
       )}

@@ -31,7 +31,7 @@ const MobileBuild = ({ build, isPhone }: { build: AppBuild; isPhone: boolean }) 
       <p className={styles.get}>
         <DownloadLink build={build} kind={isPhone ? 'main' : 'quiet'} label={clientsText.download} />
       </p>
-      <ReleaseNotes version={build.versionCode} html={build.description} />
+      <ReleaseNotes version={build.versionCode} system={nameOf(build)} html={build.description} />
       <Checksums build={build} />
     </Block>
   </Row>

@@ -10,7 +10,14 @@ const pageOf = (html: string): string => `<!doctype html><html lang="zh-CN"><hea
   p { margin: 0.4em 0; } ul, ol { margin: 0.4em 0; padding-left: 1.5em; } a { color: #9d2f24; } code, pre { font-size: 0.9em; }
 </style></head><body>${html}</body></html>`;
 
-export const ReleaseNotes = ({ version, html }: { version: string; html: string }) => {
+interface ReleaseNotesProps {
+  readonly version: string;
+  /** Name of the platform and architecture of the build, because several builds of one version can be on a page. */
+  readonly system: string;
+  readonly html: string;
+}
+
+export const ReleaseNotes = ({ version, system, html }: ReleaseNotesProps) => {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(96);
   // The document is set here and not by React, which would convert the trusted HTML to a plain string.
@@ -25,7 +32,7 @@ export const ReleaseNotes = ({ version, html }: { version: string; html: string 
     <iframe
       ref={frame}
       className={styles.notes}
-      title={clientsText.notesLabel(version)}
+      title={clientsText.notesLabel(version, system)}
       sandbox="allow-same-origin allow-popups"
       style={{ height }}
       onLoad={handleLoad}

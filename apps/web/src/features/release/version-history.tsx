@@ -17,7 +17,7 @@ export const VersionHistory = () => {
           <li key={`${platform}-${arch}-${versionCode}`}>
             <details className={styles.past}>
               <summary>{clientsText.historyLine(versionCode, nameOf({ platform, arch }), clientsText.date(releasedAt))}</summary>
-              <ReleaseNotes version={versionCode} html={description} />
+              <ReleaseNotes version={versionCode} system={nameOf({ platform, arch })} html={description} />
             </details>
           </li>
         ))}

@@ -50,13 +50,26 @@ describe('/pc', () => {
     expect(own).toHaveAttribute('href', build('win').url);
     expect(screen.getByRole('link', { name: '下载 macOS Apple 芯片 版' })).toBeVisible();
     expect(screen.getAllByText('b'.repeat(128))).toHaveLength(2);
-    const notes = screen.getByTitle('版本 1.2.3 的更新说明');
+    const notes = screen.getByTitle('Windows 64 位 版本 1.2.3 的更新说明');
     expect(notes.getAttribute('sandbox')).not.toContain('allow-scripts');
     expect(notes.getAttribute('srcdoc')).toContain('修复若干问题');
     expect(await accessibilityViolations(container)).toEqual([]);
     own.addEventListener('click', (event) => event.preventDefault());
     await userEvent.click(own);
     expect(asked.at(-1)?.fields).toMatchObject({ versionCode: '1.2.3', platform: 'win' });
+  });
+
+  it('names the notes of each build of a version by its system', async () => {
+    const { versionCode, platform, arch, description, releasedAt } = build('win');
+    const past = [
+      { versionCode, platform, arch, description, releasedAt },
+      { versionCode, platform: 'mac' as const, arch, description, releasedAt },
+    ];
+    stubCalls(succeed(listAppVersions, { newest: [build('linux')], history: past }));
+    renderInApp(<PcScreen />);
+    const frames = await screen.findAllByTitle(/更新说明$/);
+    expect(new Set(frames.map((frame) => frame.getAttribute('title'))).size).toBe(frames.length);
+    expect(frames.length).toBeGreaterThan(1);
   });
 
   it('shows portable builds, system requirements and the silent installation for schools, or that they are unknown', async () => {

@@ -32,7 +32,7 @@ export const clientsText = {
   unreachable: '现在查不到可下载的版本，请检查网络后重试。网页版不受影响。',
   retry: '重试',
   notes: '更新说明',
-  notesLabel: (version: string) => `版本 ${version} 的更新说明`,
+  notesLabel: (version: string, system: string) => `${system} 版本 ${version} 的更新说明`,
   verify: '校验与签名',
   sha256: 'SHA-256',
   sha512: 'SHA-512',
