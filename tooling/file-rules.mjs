@@ -34,6 +34,8 @@ export const findingsOfFile = (file, read) => {
   const text = read(file);
   if (!/^packages\/[^/]+\/src\/index\.ts$/.test(file) && /^export\s+(type\s+)?(\*(\s+as\s+\w+)?|\{[^}]*\})\s+from\s/m.test(text))
     report(0, '只有包自己的 index.ts 可以转出别处的内容：请从定义它的文件引用');
+  for (const [, given, name] of text.matchAll(/\bclass (\w+) extends \w*Error\b[^{]*\{\s*override readonly name = '(\w+)'/g))
+    if (name !== given) report(0, `错误类 ${given} 的 name 须与类同名，现在是 ${name}`);
   const lines = text.split('\n');
   if (lines.length > 450) report(0, `${lines.length} 行：一个文件只做一件事，请拆分`);
   const isTest = /\.test\.tsx?$/.test(file);

@@ -52,6 +52,12 @@ it.each([`${SKIP}'one', () => {});`, `${ONLY}'one', () => {});`])('rejects `%s` 
   expect(findingsOf('apps/server/src/app/one.ts', text)).toEqual([]);
 });
 
+it('requires the name of an error class to be the name of the class', () => {
+  const source = (name: string): string => `class OneError extends Error {\n  override readonly name = '${name}';\n}`;
+  expect(findingsOf('apps/server/src/app/one.ts', source('TwoError'))).toEqual([expect.stringContaining('OneError')]);
+  expect(findingsOf('apps/server/src/app/one.ts', source('OneError'))).toEqual([]);
+});
+
 it('accepts a conditional test when the line before states the reason', () => {
   const test = `${RUN_IF}'one', () => {});`;
   expect(findingsOf('apps/server/src/app/one.test.ts', test)).toEqual([expect.stringContaining('说明何处为何跳过')]);

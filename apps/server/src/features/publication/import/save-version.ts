@@ -36,7 +36,7 @@ export class BookChangedError extends Error {
 
 /** Thrown when the import was canceled, or another process ended it, before its version could be saved. */
 export class ImportEndedError extends Error {
-  override readonly name = 'ImportGoneError';
+  override readonly name = 'ImportEndedError';
 }
 
 /** Maximum size of the contents stored in one batch, which are held in memory. */
