@@ -139,7 +139,7 @@ create table account_link (
 create table provider_sign_in_attempt (
   state text primary key,
   provider text not null check (provider = any (sign_in_providers())),
-  -- SHA-256 of the secret in the browser's cookie.
+  -- SHA-256 of the secret in the browser's storage.
   proof_hash text not null,
   -- The user who wants to link the provider; null for a sign-in.
   user_id text references user_account (id) on delete cascade,

@@ -51,7 +51,7 @@ create unique index institution_sign_in_domain on institution_sign_in (domain) w
 -- One authorization flow with an identity provider: usable once, for ten minutes, by the browser that started it.
 create table institution_sign_in_attempt (
   state text primary key,
-  -- SHA-256 of the secret in the browser's cookie.
+  -- SHA-256 of the secret in the browser's storage.
   proof_hash text not null,
   -- Null until the user has chosen an institution in the discovery service of the federation.
   institution_id text references institution (id) on delete cascade,

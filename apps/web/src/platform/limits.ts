@@ -11,7 +11,7 @@ export const CLIENT_LIMITS = {
   refreshAfterMs: 12 * 3_600_000,
   /** How long a value in local storage is valid if its definition states no lifetime. */
   storedValueLifetimeMs: 365 * 86_400_000,
-  /** Our choice: time within which all calls for the user's roles share one response, even a failed one. */
+  /** Time within which all calls for the user's roles share one response, even a failed one (specification.md §9). */
   rolesRepeatMs: 4_000,
   toastMs: 3_000,
   serverMessageToastMs: 5_000,

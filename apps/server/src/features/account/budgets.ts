@@ -282,6 +282,6 @@ export const secondFactorBudget = (limiter: RateLimiter, userId: string, known: 
 export const joinFailureBudget = (limiter: RateLimiter, userId: string, address: string, factor = 1): FailureBudget =>
   failureBudget(
     limiter,
-    [[`join:person:${userId}`, { points: ACCOUNT_LIMITS.joinTriesPerHour, windowMs: HOUR_MS }], addressCounter(address, factor)],
+    [[`join:user:${userId}`, { points: ACCOUNT_LIMITS.joinTriesPerHour, windowMs: HOUR_MS }], addressCounter(address, factor)],
     [],
   );

@@ -216,7 +216,7 @@ describe('failures', () => {
         ['second-factor:known:owner:phone'],
         'account.secondFactorTries',
       ],
-      [joinFailureBudget(limiter, 'mei', '198.51.100.1'), [['join:person:mei', 10, HOUR_MS], ADDRESS], [], 'account.tooManyFailures'],
+      [joinFailureBudget(limiter, 'mei', '198.51.100.1'), [['join:user:mei', 10, HOUR_MS], ADDRESS], [], 'account.tooManyFailures'],
     ] as const;
 
   it('are counted under their keys; a success resets those of the number alone', async () => {

@@ -38,7 +38,8 @@ it('rejects versions that are unknown or withdrawn', async () => {
 it('accepts a limited number of reports of one subnet per hour', async () => {
   await fixture.publish('1.0.0');
   const codes: string[] = [];
-  for (let i = 0; i <= RELEASE_LIMITS.downloadCountsPerIpPerHour; i++) codes.push((await report('versionCode=1.0.0', '198.51.100.9')).code);
+  for (let i = 0; i <= RELEASE_LIMITS.downloadCountsPerSubnetPerHour; i++)
+    codes.push((await report('versionCode=1.0.0', '198.51.100.9')).code);
   expect(codes.slice(-2)).toEqual(['success', 'request.tooMany']);
   expect((await report('versionCode=1.0.0', '198.51.100.10')).code).toBe('success');
 });

@@ -7,7 +7,7 @@ import { RELEASE_LIMITS } from './limits.ts';
 import type { ReleaseDependencies } from './release-dependencies.ts';
 import { addDownload, listNewestReleased } from './store.ts';
 
-const PER_SUBNET = { points: RELEASE_LIMITS.downloadCountsPerIpPerHour, windowMs: 3_600_000 };
+const PER_SUBNET = { points: RELEASE_LIMITS.downloadCountsPerSubnetPerHour, windowMs: 3_600_000 };
 
 const countReport = async (limiter: RateLimiter, subnet: string): Promise<void> => {
   try {

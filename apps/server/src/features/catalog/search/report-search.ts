@@ -15,7 +15,7 @@ export const reportSearch: UseCase<'reportSearch', Pick<CatalogDependencies, 'db
 ) => {
   await takeSearchReportBudget(limiter, address);
   const reporterHash = createHmac('sha256', searchReportKey)
-    .update(reader === undefined ? `network ${networkOfAddress(address)}` : `person ${reader.userId}`)
+    .update(reader === undefined ? `subnet ${networkOfAddress(address)}` : `user ${reader.userId}`)
     .digest();
   const now = clock.now();
   // A query of punctuation only has no folded text, so the query itself is the key.

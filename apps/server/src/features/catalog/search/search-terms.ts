@@ -80,7 +80,7 @@ export const createSearchTerms = (deps: Dependencies): SearchTerms => {
       const word = termOf(query);
       if (word === undefined) return;
       const who = createHmac('sha256', deps.key)
-        .update(reader === undefined ? `network ${networkOfAddress(address)}` : `person ${reader.userId}`)
+        .update(reader === undefined ? `subnet ${networkOfAddress(address)}` : `user ${reader.userId}`)
         .digest();
       const at = deps.clock.now();
       const name = `${who.toString('base64')} ${word}`;

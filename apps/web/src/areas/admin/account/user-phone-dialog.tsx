@@ -33,7 +33,7 @@ const phoneFields = z
 export const UserPhoneDialog = ({ user, onClose }: { user: UserRecord; onClose: () => void }) => {
   const queryClient = useQueryClient();
   const form = useForm({
-    draft: `person-phone:${user.userId}`,
+    draft: `user-phone:${user.userId}`,
     draftFields: ['reason'],
     initial: { tel: '', again: '', reason: '' },
     schema: phoneFields,
