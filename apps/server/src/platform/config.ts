@@ -9,13 +9,13 @@ import { isIpOrSubnet, isNarrowSubnet } from './http/trusted-proxies.ts';
 import { type MailSettings, mailEnvironment, mailSettings } from './mail-settings.ts';
 import { type OperatorSettings, operatorEnvironment, operatorSettings } from './operator-settings.ts';
 import { type PaymentSettings, paymentEnvironment, paymentSettings } from './payment-settings.ts';
+import { PROVIDER_URLS, type ProviderSettings, providerEnvironment, providerSettings } from './provider-settings.ts';
 import { readCertificateOf, readPrivateKey } from './read-key.ts';
 import { type S3StoreSettings, s3Environment, s3Settings } from './s3-settings.ts';
 import { decodeSecret, plainHttpProblems, refuseExposedDemo, SECRET_BYTES_MIN, secretProblems } from './safe-settings.ts';
 import { readSettingFiles } from './setting-files.ts';
 import { optionalText, supplierUrl } from './setting-kinds.ts';
 import { type SignInSettings, signInEnvironment, signInSettings } from './sign-in-settings.ts';
-import { type WechatSettings, wechatEnvironment, wechatSettings } from './wechat-settings.ts';
 
 const flag = z
   .enum(['0', '1', 'true', 'false'])
@@ -78,7 +78,7 @@ const environment = z.object({
   ALIYUN_SMS_TEMPLATE_BINDING: optionalText,
   ALIYUN_SMS_TEMPLATE_RESET_PASSWORD: optionalText,
   ALIYUN_SMS_ENDPOINT: supplierUrl('https://dysmsapi.aliyuncs.com'),
-  ...wechatEnvironment,
+  ...providerEnvironment,
   /** Private key and certificate registered with the CARSI federation (PEM, also in one line with `\\n`). */
   CARSI_PRIVATE_KEY: optionalText,
   CARSI_CERTIFICATE: optionalText,
@@ -148,7 +148,7 @@ const environment = z.object({
     .transform((value) => value === '1'),
 });
 
-export interface Config extends SignInSettings, WechatSettings, PaymentSettings {
+export interface Config extends SignInSettings, ProviderSettings, PaymentSettings {
   readonly mode: 'demo' | 'production';
   readonly port: number;
   readonly host: string;
@@ -208,9 +208,7 @@ export interface Config extends SignInSettings, WechatSettings, PaymentSettings 
 const SUPPLIER_URLS = [
   'ALIYUN_SMS_ENDPOINT',
   'ALIYUN_CAPTCHA_ENDPOINT',
-  'WECHAT_AUTHORIZE_URL',
-  'WECHAT_API_URL',
-  'WECHAT_MP_AUTHORIZE_URL',
+  ...PROVIDER_URLS,
   'WECHAT_PAY_API_URL',
   'ALIPAY_GATEWAY_URL',
 ] as const;
@@ -320,7 +318,7 @@ export const readConfig = (given: Record<string, string | undefined>): Config =>
     sessionsPerDeviceType: settings.SESSIONS_PER_DEVICE_TYPE,
     mail: mailSettings(settings),
     aliyunSms: aliyunSmsSettings(settings),
-    ...wechatSettings(settings),
+    ...providerSettings(settings),
     carsi: carsiSettings(settings),
     institutionPrivateHosts: settings.INSTITUTION_PRIVATE_HOSTS,
     institutionLocal: settings.INSTITUTION_LOCAL ?? settings.MODE === 'demo',

@@ -1,9 +1,12 @@
-/** WeChat settings: website application, public account, and the local page that simulates WeChat in a demo. A part of `config.ts`. */
+/**
+ * Settings of the providers by which every user can sign in. WeChat: website application, public account, and the local page that simulates
+ * it in a demo. A part of `config.ts`.
+ */
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
 import { optionalText, supplierUrl } from './setting-kinds.ts';
 
-export const wechatEnvironment = {
+export const providerEnvironment = {
   WECHAT_APP_ID: optionalText,
   WECHAT_APP_SECRET: optionalText,
   WECHAT_AUTHORIZE_URL: supplierUrl('https://open.weixin.qq.com/connect/qrconnect'),
@@ -19,7 +22,14 @@ export const wechatEnvironment = {
     .transform((value) => (value === undefined ? undefined : value === '1')),
 };
 
-type Environment = z.output<z.ZodObject<typeof wechatEnvironment>> & { readonly MODE: 'demo' | 'production' };
+/** Settings that are URLs of providers, which must use https in production. */
+export const PROVIDER_URLS = [
+  'WECHAT_AUTHORIZE_URL',
+  'WECHAT_API_URL',
+  'WECHAT_MP_AUTHORIZE_URL',
+] as const satisfies readonly (keyof typeof providerEnvironment)[];
+
+type Environment = z.output<z.ZodObject<typeof providerEnvironment>> & { readonly MODE: 'demo' | 'production' };
 
 /** An application registered with WeChat, and the URL of WeChat's API. */
 interface WechatApp {
@@ -29,7 +39,7 @@ interface WechatApp {
   readonly apiUrl: string;
 }
 
-export interface WechatSettings {
+export interface ProviderSettings {
   /** Website application of the sign-in with WeChat; if it is absent, users cannot sign in with WeChat. */
   readonly wechat: WechatApp | undefined;
   /** Public account for pages inside WeChat; if it is absent, there is no sign-in or payment inside WeChat. */
@@ -52,7 +62,7 @@ const publicAccount = (env: Environment): WechatApp | undefined => {
   return { appId, appSecret, authorizeUrl, apiUrl: env.WECHAT_API_URL };
 };
 
-export const wechatSettings = (env: Environment): WechatSettings => {
+export const providerSettings = (env: Environment): ProviderSettings => {
   const wechatAccount = publicAccount(env);
   return {
     wechat: websiteApp(env),
