@@ -1,3 +1,4 @@
+import { signInProvider } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
 import { type HelpFixture, openHelpFixture } from './testing/help-fixture.ts';
@@ -18,7 +19,7 @@ test('the state of each part of the service is returned, and no outages if there
     books: 'ok',
     signIn: 'ok',
     sms: 'off',
-    wechat: 'off',
+    ...Object.fromEntries(signInProvider.options.map((provider) => [provider, 'off'])),
     institution: 'off',
     payment: 'ok',
   });

@@ -4,6 +4,9 @@
  */
 import { type ClientEnvironment, CodedError, type SignInProvider, signInProviders } from '@shufang/contract';
 
+/** The time limit of a response of a provider. */
+export const PROVIDER_TIMEOUT_MS = 8_000;
+
 export interface ProviderProfile {
   /** The provider's permanent id of the user. */
   readonly subject: string;

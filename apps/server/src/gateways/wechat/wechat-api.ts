@@ -5,7 +5,7 @@
  */
 import { CodedError } from '@shufang/contract';
 import { z } from 'zod';
-import { providerError } from '../identity/provider-gateway.ts';
+import { PROVIDER_TIMEOUT_MS, providerError } from '../identity/provider-gateway.ts';
 import type { WechatAccountGateway, WechatGateway, WechatProfile } from './wechat-gateway.ts';
 
 export interface WechatSettings {
@@ -20,8 +20,6 @@ export interface WechatSettings {
   readonly apiUrl: string;
   readonly timeoutMs?: number;
 }
-
-const TIMEOUT_MS = 8_000;
 
 const failure = z.object({ errcode: z.number().int(), errmsg: z.string().optional() });
 const access = z.object({
@@ -57,7 +55,7 @@ const readJson = (text: string): unknown => {
 };
 
 /** Creates the API calls that both kinds of authorization page use. */
-const createCalls = ({ appId, appSecret, apiUrl, timeoutMs = TIMEOUT_MS }: WechatSettings) => {
+const createCalls = ({ appId, appSecret, apiUrl, timeoutMs = PROVIDER_TIMEOUT_MS }: WechatSettings) => {
   const ask = async <S extends z.ZodType>(call: string, params: Record<string, string>, schema: S): Promise<z.output<S>> => {
     const address = new URL(`sns/${call}`, `${apiUrl}/`);
     address.search = new URLSearchParams(params).toString();

@@ -53,6 +53,7 @@ it('the dialog shows the whole text after a change, and agreeing is stored and c
   const server = stubCalls(role, succeed(giveConsent, USER));
   renderInApp(<ConsentDialog />);
   const dialog = await screen.findByRole('dialog', { name: '服务条款与隐私说明有更新' });
+  expect(within(dialog).getByText(/^第 \d+ 版，自 20\d\d 年 1?\d 月 [1-3]?\d 日起施行$/)).toBeVisible();
   expect(within(dialog).getByRole('heading', { name: '隐私说明' })).toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);
   agreed = TERMS_VERSION;

@@ -1,5 +1,5 @@
 /** The terms of service and the privacy notice as text with headings. */
-import { TERMS_VERSION } from '@shufang/contract';
+import { TERMS_EFFECTIVE_DAY, TERMS_VERSION } from '@shufang/contract';
 import { Text } from '@shufang/ui';
 import { type TermsSection, termsText as text } from '../messages/zh-cn/terms.ts';
 import styles from './terms-article.module.css';
@@ -25,7 +25,7 @@ const TermsPart = ({ title, sections }: { title: string; sections: readonly Term
 export const TermsArticle = () => (
   <div className={styles.article}>
     <Text as="p" size={14} tone="faint">
-      {text.version(TERMS_VERSION)}
+      {text.version(TERMS_VERSION, TERMS_EFFECTIVE_DAY)}
     </Text>
     <TermsPart title={text.serviceTitle} sections={text.service} />
     <TermsPart title={text.privacyTitle} sections={text.privacy} />

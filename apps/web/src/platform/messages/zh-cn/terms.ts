@@ -12,7 +12,11 @@ export interface TermsSection {
 export const termsText = {
   title: '服务条款与隐私说明',
   lead: '使用本站前请先读一读：您可以怎样使用图书，我们怎样处理您的个人信息。',
-  version: (version: number) => `第 ${version} 版，自 2026 年 11 月 23 日起施行`,
+  /** `day`: the day on which the version takes effect, as YYYY-MM-DD. */
+  version: (version: number, day: string) => {
+    const [year, month, date] = day.split('-').map(Number);
+    return `第 ${version} 版，自 ${year} 年 ${month} 月 ${date} 日起施行`;
+  },
   serviceTitle: '服务条款',
   service: [
     {
