@@ -65,7 +65,7 @@ beforeAll(async () => {
   const { headers } = await signIn(product, FINANCE);
   const day = 86_400_000;
   const license = (institution: string, networks: string[], from: number, to: number, more: object = {}) =>
-    post(headers, '/api/admin/licence/create', {
+    post(headers, '/api/admin/license/create', {
       institution,
       networks,
       startsAt: Date.now() + from * day,
@@ -94,7 +94,7 @@ test('an order with its refund, licenses and forms are accessible, and each page
   const problems: string[] = [];
   for (const [address, name] of [
     [`/orders/${orders.refunding}`, 'order'],
-    ['/licences', 'licenses'],
+    ['/licenses', 'licenses'],
   ] as const) {
     await page.goto(`${product.url}/admin${address}`);
     problems.push(...(await checkAppearance(testPage, name)));
@@ -109,8 +109,8 @@ test('an order with its refund, licenses and forms are accessible, and each page
   problems.push(...(await checkAppearance(testPage, 'invoice-form')));
   expect([...problems, ...testPage.problems]).toEqual([]);
 
-  const calls = /\/api\/admin\/(?:order|refund|invoice|licence)\/(?:list|get)/;
-  for (const part of ['orders', `orders/${orders.open}`, 'refunds', 'invoices', 'licences']) {
+  const calls = /\/api\/admin\/(?:order|refund|invoice|license)\/(?:list|get)/;
+  for (const part of ['orders', `orders/${orders.open}`, 'refunds', 'invoices', 'licenses']) {
     await page.route(calls, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }));
     await page.goto(`${product.url}/admin/${part}`);
     const retry = main(page).getByRole('button', { name: '重试' });
@@ -171,7 +171,7 @@ test('finance finds an order, queries the provider, exports the table, refunds, 
   const [pdf] = await Promise.all([page.waitForEvent('download'), press(page, button)]);
   expect(pdf.suggestedFilename()).toBe('发票-26112000000012345678.pdf');
 
-  await page.goto(`${product.url}/admin/licences`);
+  await page.goto(`${product.url}/admin/licenses`);
   await press(page, page.getByRole('button', { name: '停用 北方师范大学 的授权' }));
   await tabTo(page, page.getByLabel('原因'));
   await page.keyboard.type('合同终止');

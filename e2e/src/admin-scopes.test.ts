@@ -89,7 +89,7 @@ test('an editor of one publisher sees the name of the publisher, its data, and n
 test('finance of one publisher sees its orders, refunds, invoices, codes and licenses, and empty states without any', async () => {
   const finance = await openTestPage(FINANCE, PASSWORD);
   const { page } = finance;
-  for (const part of ['orders', 'refunds', 'invoices', 'codes', 'licences']) {
+  for (const part of ['orders', 'refunds', 'invoices', 'codes', 'licenses']) {
     const row = adminPages.find(({ route }) => route === `/admin/${part}`);
     await page.goto(`${product.url}/admin/${part}`);
     await page.getByText(PRESS).waitFor();

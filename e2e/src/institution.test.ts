@@ -35,7 +35,7 @@ beforeAll(async () => {
   ({ headers } = await signIn(product, FINANCE));
   await post('/api/admin/institution/save', { name: SCHOOL, domain: 'yanshi.edu.cn', protocol: 'carsi' });
   const term = { startsAt: Date.now() - 1_000, endsAt: Date.now() + 86_400_000 };
-  await post('/api/admin/licence/create', { institution: SCHOOL, modes: ['carsi'], ...term });
+  await post('/api/admin/license/create', { institution: SCHOOL, modes: ['carsi'], ...term });
   browser = await launchBrowser();
 }, 240_000);
 
@@ -117,9 +117,9 @@ test('a student reads what the demo school licensed; when an operator suspends t
   await page.getByText('已同步', { exact: true }).first().waitFor({ state: 'attached' });
   await waitForPositionSent(page);
 
-  const listed = await fetch(`${product.url}/api/admin/licence/list?q=${encodeURIComponent(DEMO.school)}`, { headers });
+  const listed = await fetch(`${product.url}/api/admin/license/list?q=${encodeURIComponent(DEMO.school)}`, { headers });
   const { payload } = (await listed.json()) as { payload: { items: { id: string }[] } };
-  await post('/api/admin/licence/status', { licenseId: payload.items[0]?.id, status: 'suspended', reason: '合同到期' });
+  await post('/api/admin/license/status', { licenseId: payload.items[0]?.id, status: 'suspended', reason: '合同到期' });
   await page.goto(`${product.url}/course/learning/${bookId}`);
   await page.getByRole('heading', { name: '这一部分现在不能读' }).waitFor();
   await picture('institution-wall');
@@ -133,7 +133,7 @@ test('a student reads what the demo school licensed; when an operator suspends t
   expect(await readFile(await download.path(), 'utf8')).toContain(passage);
 
   // After the license is activated again, the book opens at the same position.
-  await post('/api/admin/licence/status', { licenseId: payload.items[0]?.id, status: 'active' });
+  await post('/api/admin/license/status', { licenseId: payload.items[0]?.id, status: 'active' });
   await page.goto(`${product.url}/course/learning/${bookId}`);
   await expect.poll(() => visibleText(page), { timeout: 15_000 }).toContain(passage);
   expect(testPage.problems).toEqual([]);
@@ -190,7 +190,7 @@ test('the admin pages of institutions, their settings and member lists are acces
     expect(await accessibilityProblemsOf(page)).toEqual([]);
     await picture('institution-members');
     await page.keyboard.press('Escape');
-    await page.goto(`${product.url}/admin/licences`);
+    await page.goto(`${product.url}/admin/licenses`);
     await press(page, page.getByRole('button', { name: '登记授权' }).first());
     await page.getByRole('dialog').getByLabel('机构名单').waitFor();
     expect(await accessibilityProblemsOf(page)).toEqual([]);

@@ -162,7 +162,7 @@ export const adminPages: readonly PageRow[] = [
   },
   { route: '/admin/refunds', full: '买错了版本', empty: '没有符合条件的退款' },
   { route: '/admin/invoices', full: '卜文远', empty: '没有符合条件的发票申请' },
-  { route: '/admin/licences', full: '墨池演示大学', empty: '没有符合条件的机构授权', emptyAt: '/admin/licences?q=%E6%97%A0' },
+  { route: '/admin/licenses', full: '墨池演示大学', empty: '没有符合条件的机构授权', emptyAt: '/admin/licenses?q=%E6%97%A0' },
   { route: '/admin/institutions', full: '墨池演示大学', empty: '没有符合条件的机构', emptyAt: '/admin/institutions?q=%E6%97%A0' },
   { route: '/admin/audit', full: '编写教材', empty: '没有符合条件的记录', emptyAt: '/admin/audit?from=2000-01-01&to=2000-01-02' },
 ];

@@ -55,7 +55,7 @@ it('depends on the client IP, so proxies cannot cache the page', async () => {
   const finance = await shop.user('13966670002', 'finance');
   const now = shop.platform.clock.now();
   const license = { institution: '甲大学', networks: ['198.51.100.0/24'], startsAt: now - 1, endsAt: now + 30 * DAY_MS };
-  granted(await shop.call('/api/admin/licence/create', { as: finance, body: license }));
+  granted(await shop.call('/api/admin/license/create', { as: finance, body: license }));
   const kindAt = async (remoteAddress: string) => {
     const { body, headers } = await open(`/course/info/${bookId}`, remoteAddress);
     expect(headers['cache-control']).toBe('private, no-cache');

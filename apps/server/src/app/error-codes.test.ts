@@ -36,7 +36,7 @@ const ELSEWHERE: Readonly<Partial<Record<ErrorCode, string>>> = {
   'file.inUse': 'own-files.test.ts: needs a picture in use',
   'annotation.targetOutsideBook': 'push-changes.test.ts: in the result of one op, not in the envelope',
   'release.versionNotNewer': 'the command line only',
-  'commerce.noPlace': 'licenses.test.ts: all slots of a license must be in use',
+  'license.noSeat': 'licenses.test.ts: all slots of a license must be in use',
   'orders.bundleChanged': 'bundles.test.ts: a collection must change meanwhile',
   'orders.bundlePrice': 'bundles.test.ts: needs a collection of paid books',
   platformOnly: 'admin-scopes.test.ts: needs a role with a limited scope',
@@ -150,7 +150,7 @@ const aSchool = async (name: string) =>
 const aLicense = (institution: string): Promise<Met> => {
   const startsAt = shop.platform.clock.now();
   const smsRequest = { institution, networks: ['198.51.100.0/24'], startsAt, endsAt: startsAt + 86_400_000 };
-  return meet('/api/admin/licence/create', smsRequest, admin);
+  return meet('/api/admin/license/create', smsRequest, admin);
 };
 
 const anErratum = async (): Promise<string> => {
@@ -303,70 +303,70 @@ const provoke: Readonly<Partial<Record<ErrorCode, () => Promise<Met>>>> = {
   },
   'catalog.shortLinkUnknown': () => meet('/api/q/resolve?code=ZZZZZZZZ'),
   'sync.opInvalid': () => meet('/api/shelf/set', { groups: [{ id: newId() }] }, reader),
-  'commerce.notEntitled': () => meet(`/api/learn/open?bookId=${paid}`, undefined, reader),
-  'commerce.codeMistyped': async () => meet('/api/code/check', { code: `${unknownCode().slice(0, -1)}!` }, await aUser()),
-  'commerce.codeUnknown': async () => meet('/api/code/check', { code: unknownCode() }, await aUser()),
-  'commerce.codeUsed': async () => {
+  'entitlement.notEntitled': () => meet(`/api/learn/open?bookId=${paid}`, undefined, reader),
+  'activationCode.codeMistyped': async () => meet('/api/code/check', { code: `${unknownCode().slice(0, -1)}!` }, await aUser()),
+  'activationCode.codeUnknown': async () => meet('/api/code/check', { code: unknownCode() }, await aUser()),
+  'activationCode.codeUsed': async () => {
     const code = await aCode();
     await meet('/api/code/redeem', { code }, await aUser());
     return meet('/api/code/redeem', { code }, await aUser());
   },
-  'commerce.codeVoid': () => aCodeAfter(sql`update activation_code set status = 'void' where status <> 'bound'`),
-  'commerce.codeExpired': () => aCodeAfter(sql`update code_batch set valid_from = 1, valid_until = 2`),
-  'commerce.codeNotYetValid': () => aCodeAfter(sql`update code_batch set valid_from = 4102444800000, valid_until = null`),
-  'commerce.codeBookClosed': async () => {
+  'activationCode.codeVoid': () => aCodeAfter(sql`update activation_code set status = 'void' where status <> 'bound'`),
+  'activationCode.codeExpired': () => aCodeAfter(sql`update code_batch set valid_from = 1, valid_until = 2`),
+  'activationCode.codeNotYetValid': () => aCodeAfter(sql`update code_batch set valid_from = 4102444800000, valid_until = null`),
+  'activationCode.codeBookClosed': async () => {
     const met = await aCodeAfter(sql`update book set shelf_state = 'offShelf' where id = ${paid}`);
     await shop.platform.db.orm.execute(sql`update book set shelf_state = 'published' where id = ${paid}`);
     return met;
   },
-  'commerce.codeBookRemoved': async () => {
+  'activationCode.codeBookRemoved': async () => {
     const met = await aCodeAfter(sql`update book set removal_notice = '主管部门要求停止使用' where id = ${paid}`);
     await shop.platform.db.orm.execute(sql`update book set removal_notice = null where id = ${paid}`);
     return met;
   },
-  'commerce.codeTries': async () => {
+  'activationCode.codeTries': async () => {
     const user = await aUser();
     for (let n = 0; n < ACTIVATION_CODE_LIMITS.wrongCodesPerUserPerHour; n += 1)
       await meet('/api/code/check', { code: unknownCode() }, user);
     return meet('/api/code/check', { code: unknownCode() }, user);
   },
-  'commerce.codeNotYours': () => meet('/api/code/release', { codeId: 'a'.repeat(64) }, reader),
-  'commerce.releaseTooSoon': () => releaseAtOnce('--rebind-limit', '1'),
-  'commerce.releaseLimit': () => releaseAtOnce('--rebind-limit', '0'),
-  'commerce.batchNotFound': () => meet('/api/admin/code/batch/export', { batchId: newId() }, admin),
-  'commerce.batchState': async () => meet('/api/admin/code/batch/export', { batchId: await aBatch() }, admin),
-  'commerce.batchSamePerson': async () => {
+  'activationCode.codeNotYours': () => meet('/api/code/release', { codeId: 'a'.repeat(64) }, reader),
+  'activationCode.releaseTooSoon': () => releaseAtOnce('--rebind-limit', '1'),
+  'activationCode.releaseLimit': () => releaseAtOnce('--rebind-limit', '0'),
+  'activationCode.batchNotFound': () => meet('/api/admin/code/batch/export', { batchId: newId() }, admin),
+  'activationCode.batchState': async () => meet('/api/admin/code/batch/export', { batchId: await aBatch() }, admin),
+  'activationCode.batchSamePerson': async () => {
     // The editor gets a second role, because no single role may both create and decide a batch.
     await shop.platform.db.orm.execute(
       sql`insert into user_role (user_id, role, scope, granted_at) values (${editor.id}, 'finance', '', 0) on conflict do nothing`,
     );
     return meet('/api/admin/code/batch/decide', { batchId: await aBatch(), approve: true }, editor);
   },
-  'commerce.claimNotFound': () => meet('/api/admin/code/claim/decide', { claimId: newId(), approve: true }, admin),
-  'commerce.claimOpen': async () => claimTimes(2, await aUser()),
-  'commerce.claimNeedless': async () => {
+  'activationCode.claimNotFound': () => meet('/api/admin/code/claim/decide', { claimId: newId(), approve: true }, admin),
+  'activationCode.claimOpen': async () => claimTimes(2, await aUser()),
+  'activationCode.claimNeedless': async () => {
     const owner = await aUser();
     await meet('/api/code/redeem', { code: await aCode() }, owner);
     return claimTimes(1, owner);
   },
-  'commerce.claimBookRemoved': async () => {
+  'activationCode.claimBookRemoved': async () => {
     await shop.platform.db.orm.execute(sql`update book set removal_notice = '主管部门要求停止使用' where id = ${paid}`);
     const met = await claimTimes(1, await aUser());
     await shop.platform.db.orm.execute(sql`update book set removal_notice = null where id = ${paid}`);
     return met;
   },
-  'commerce.claimTooMany': async () => claimTimes(ACTIVATION_CODE_LIMITS.claimsPerUserPerDay + 1, await aUser()),
-  'commerce.claimDecided': async () => {
+  'activationCode.claimTooMany': async () => claimTimes(ACTIVATION_CODE_LIMITS.claimsPerUserPerDay + 1, await aUser()),
+  'activationCode.claimDecided': async () => {
     const made = await claimTimes(1, await aUser());
     const decision = { claimId: (made.payload as { claim: { id: string } }).claim.id, approve: true };
     await meet('/api/admin/code/claim/decide', decision, editor);
     return meet('/api/admin/code/claim/decide', decision, editor);
   },
-  'commerce.licenceOverlap': async () => {
+  'license.overlap': async () => {
     await aLicense('甲大学');
     return aLicense('乙学院');
   },
-  'commerce.licenceNotFound': () => meet('/api/admin/licence/status', { licenseId: newId(), status: 'suspended' }, admin),
+  'license.notFound': () => meet('/api/admin/license/status', { licenseId: newId(), status: 'suspended' }, admin),
   'settings.fileInvalid': () => meet('/api/admin/setting/import', { text: 'xlsx' }, admin),
   'orders.notForSale': () => meet('/api/order/create', { bookId: paid, priceFen: 1 }, reader),
   'orders.alreadyOwned': async () => meet('/api/order/create', { bookId: await aPaidBook(), priceFen: 100 }, await anOwner()),

@@ -48,7 +48,7 @@ test('a request with the key of another input is rejected, and an invalid key is
   const check = (code: string, headers: Readonly<Record<string, string>>) =>
     send(fixture, '/api/code/check', { as, body: { code } }, headers);
   const key = anIdempotencyKey();
-  expect((await check('AAAA-AAAA-AAAA-AAAA', key)).code).toMatch(/^commerce\./);
+  expect((await check('AAAA-AAAA-AAAA-AAAA', key)).code).toMatch(/^activationCode\./);
   expect((await check('BBBB-BBBB-BBBB-BBBB', key)).code).toBe('request.opIdReused');
   for (const bad of ['short', 'x'.repeat(65), encodeURIComponent('有中文的名字有中文的名字有中文的名字').slice(0, 70)])
     expect(await check('AAAA-AAAA-AAAA-AAAA', { [OP_ID_HEADER]: bad })).toMatchObject({

@@ -67,7 +67,7 @@ export const codeObjects = ({ shop, aUser, bookId, query, post }: RequestBase): 
       return (await post<{ claim: { id: string } }>('/api/code/claim', as, claim)).claim.id;
     },
     licenseTerms,
-    aLicense: async (as) => (await post<{ license: { id: string } }>('/api/admin/licence/create', as, licenseTerms())).license.id,
+    aLicense: async (as) => (await post<{ license: { id: string } }>('/api/admin/license/create', as, licenseTerms())).license.id,
     linkTarget: () => ({ targetType: 'book', targetId: bookId }),
     anInstitution: async () => {
       const id = newId();

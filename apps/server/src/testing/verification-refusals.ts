@@ -85,9 +85,9 @@ export const applicationRefusals = <Met extends { readonly payload: unknown }>(
       return send(address, user);
     },
     'account.mailCodeWrong': async () => byMail(await anAddress(), '000000', await aUser()),
-    'commerce.codeForTeachers': async () => meet('/api/code/check', { code: await aTeacherCode() }, await aUser()),
-    'commerce.codeForBooks': async () => byCode((await teachers().codes(1, 'printedBook'))[0] ?? '', await aUser()),
-    'commerce.codeUsedUp': async () => {
+    'activationCode.codeForTeachers': async () => meet('/api/code/check', { code: await aTeacherCode() }, await aUser()),
+    'activationCode.codeForBooks': async () => byCode((await teachers().codes(1, 'printedBook'))[0] ?? '', await aUser()),
+    'activationCode.codeUsedUp': async () => {
       const [code, user] = [await aTeacherCode(), await aUser()];
       await byCode(code, user);
       await shop().platform.db.pool.query('update application set valid_until = 1 where user_id = $1', [user.id]);

@@ -7,7 +7,7 @@ import { sessionValues } from '../platform/session/session-values.ts';
 import { openEarly } from './open-early.ts';
 
 const BOOK = '01k0000000000000000000book';
-const refusal = JSON.stringify({ code: 'commerce.notEntitled', message: '没有阅读权限', payload: null });
+const refusal = JSON.stringify({ code: 'entitlement.notEntitled', message: '没有阅读权限', payload: null });
 
 interface Sent {
   readonly url: string;
@@ -58,7 +58,7 @@ describe('the inline script of the reading page', () => {
   it('leaves its response to the first call, which sends no request then; later calls send their own', async () => {
     const sent = stubFetch();
     openEarly({ pathname: `/course/learning/${BOOK}`, search: '' });
-    expect(await openNormally()).toMatchObject({ code: 'commerce.notEntitled', message: '没有阅读权限', requestId: 'r1' });
+    expect(await openNormally()).toMatchObject({ code: 'entitlement.notEntitled', message: '没有阅读权限', requestId: 'r1' });
     expect(sent).toHaveLength(1);
     await openNormally();
     expect(sent).toHaveLength(2);
@@ -79,7 +79,7 @@ describe('the inline script of the reading page', () => {
       return requests === 1;
     });
     openEarly({ pathname: `/course/learning/${BOOK}`, search: '' });
-    expect(await openNormally()).toMatchObject({ code: 'commerce.notEntitled' });
+    expect(await openNormally()).toMatchObject({ code: 'entitlement.notEntitled' });
     expect(sent).toHaveLength(2);
   });
 

@@ -36,5 +36,11 @@ export const checkActivationCode = operation({
     /** The caller's current right to the book; shown so that nobody uses a code without need. */
     right: accessRight,
   }),
-  errors: ['commerce.codeMistyped', 'commerce.codeUnknown', 'commerce.codeForTeachers', 'commerce.codeTries', 'catalog.bookNotFound'],
+  errors: [
+    'activationCode.codeMistyped',
+    'activationCode.codeUnknown',
+    'activationCode.codeForTeachers',
+    'activationCode.codeTries',
+    'catalog.bookNotFound',
+  ],
 });

@@ -25,9 +25,9 @@ export const claimCode = operation({
   errors: [
     'catalog.bookNotFound',
     'file.notFound',
-    'commerce.claimOpen',
-    'commerce.claimBookRemoved',
-    'commerce.claimNeedless',
-    'commerce.claimTooMany',
+    'activationCode.claimOpen',
+    'activationCode.claimBookRemoved',
+    'activationCode.claimNeedless',
+    'activationCode.claimTooMany',
   ],
 });

@@ -28,5 +28,5 @@ export const decideClaim = operation({
     })
     .refine(({ approve, reply }) => approve || reply !== '', '请写明不通过的原因'),
   output: z.object({ claim: operatorClaim }),
-  errors: ['commerce.claimNotFound', 'commerce.claimDecided', 'commerce.claimBookRemoved'],
+  errors: ['activationCode.claimNotFound', 'activationCode.claimDecided', 'activationCode.claimBookRemoved'],
 });

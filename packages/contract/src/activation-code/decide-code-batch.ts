@@ -14,5 +14,5 @@ export const decideCodeBatch = operation({
     .object({ batchId: z.string().max(64), approve: z.boolean(), reply: z.string().trim().max(200).default('') })
     .refine(({ approve, reply }) => approve || reply !== '', '请写明不通过的原因'),
   output: z.object({ batch: codeBatch }),
-  errors: ['commerce.batchNotFound', 'commerce.batchState', 'commerce.batchSamePerson'],
+  errors: ['activationCode.batchNotFound', 'activationCode.batchState', 'activationCode.batchSamePerson'],
 });

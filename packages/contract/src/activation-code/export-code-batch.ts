@@ -35,5 +35,5 @@ export const exportCodeBatch = operation({
     xlsx: z.string().optional(),
     boxes: z.array(codeBox),
   }),
-  errors: ['commerce.batchNotFound', 'commerce.batchState'],
+  errors: ['activationCode.batchNotFound', 'activationCode.batchState'],
 });

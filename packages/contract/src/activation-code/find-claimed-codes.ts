@@ -26,5 +26,5 @@ export const findClaimedCodes = operation({
   scope: { claimId: 'claim' },
   input: z.object({ claimId: z.string().max(64), typed: z.string().trim().min(4, '请输入整个激活码，或第四组的 4 个字符').max(40) }),
   output: z.object({ items: z.array(claimedCode) }),
-  errors: ['commerce.claimNotFound'],
+  errors: ['activationCode.claimNotFound'],
 });

@@ -20,5 +20,5 @@ export const getClaimPhoto = operation({
       .max(LIMITS.claimPhotosMax - 1),
   }),
   output: z.object({ mediaType: z.string(), base64: z.string() }),
-  errors: ['commerce.claimNotFound', 'file.notFound'],
+  errors: ['activationCode.claimNotFound', 'file.notFound'],
 });

@@ -12,5 +12,5 @@ export const getCodeBoxes = operation({
   scope: { batchId: 'codeBatch' },
   input: z.object({ batchId: z.string().max(64) }),
   output: z.object({ batch: codeBatch, boxes: z.array(codeBox.extend({ void: z.number().int() })) }),
-  errors: ['commerce.batchNotFound'],
+  errors: ['activationCode.batchNotFound'],
 });

@@ -14,5 +14,5 @@ export const releaseActivationCode = operation({
   permission: 'buy',
   input: z.object({ codeId: z.string().max(64) }),
   output: z.object({ book: bookCard, right: accessRight }),
-  errors: ['commerce.codeNotYours', 'commerce.releaseTooSoon', 'commerce.releaseLimit', 'catalog.bookNotFound'],
+  errors: ['activationCode.codeNotYours', 'activationCode.releaseTooSoon', 'activationCode.releaseLimit', 'catalog.bookNotFound'],
 });

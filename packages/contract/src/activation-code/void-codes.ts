@@ -24,5 +24,5 @@ export const voidCodes = operation({
     .refine(({ from, to }) => (from === undefined) === (to === undefined), '请写明起止序号')
     .refine(({ from = 1, to = 1 }) => from <= to, '起始序号不能大于结束序号'),
   output: z.object({ batch: codeBatch, voided: z.number().int() }),
-  errors: ['commerce.batchNotFound', 'commerce.batchState'],
+  errors: ['activationCode.batchNotFound', 'activationCode.batchState'],
 });

@@ -4,14 +4,14 @@ import type { ErrorCode } from '../errors.ts';
 /** Kinds of objects an admin operation may name, each with the error for an object that does not exist or lies outside the access scope. */
 export const SCOPED_OBJECT_ERRORS = {
   book: 'catalog.bookNotFound',
-  claim: 'commerce.claimNotFound',
-  codeBatch: 'commerce.batchNotFound',
+  claim: 'activationCode.claimNotFound',
+  codeBatch: 'activationCode.batchNotFound',
   collection: 'catalog.collectionNotFound',
   erratum: 'errata.notFound',
   import: 'import.notFound',
   institution: 'institution.notFound',
   invoice: 'orders.invoiceNotFound',
-  license: 'commerce.licenceNotFound',
+  license: 'license.notFound',
   rating: 'catalog.ratingNotFound',
   refund: 'orders.refundNotFound',
   shortLink: 'catalog.shortLinkUnknown',

@@ -48,5 +48,5 @@ export const searchInBook = operation({
       .optional(),
     formulas: z.object({ items: z.array(z.object({ locator, formula: foundFormula })), total: z.number().int() }).optional(),
   }),
-  errors: ['catalog.bookNotFound', 'commerce.notEntitled'],
+  errors: ['catalog.bookNotFound', 'entitlement.notEntitled'],
 });

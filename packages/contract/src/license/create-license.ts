@@ -4,11 +4,11 @@ import { entityId } from '../publication/id.ts';
 import { operation } from '../wire/operation.ts';
 import { institutionLicense, seatLimit } from './institution-license.ts';
 
-/** Creates a license. Throws `commerce.licenceOverlap` if another institution has a license for one of the networks in the same period. */
+/** Creates a license. Throws `license.overlap` if another institution has a license for one of the networks in the same period. */
 export const createLicense = operation({
   name: 'createLicense',
   method: 'POST',
-  path: '/api/admin/licence/create',
+  path: '/api/admin/license/create',
   summary: '登记机构授权',
   permission: 'manageLicense',
   scope: 'filtered',
@@ -32,5 +32,5 @@ export const createLicense = operation({
     .refine(({ modes, networks }) => modes.includes('ip') === networks.length > 0, '按网段授权时，请至少填写一个网段')
     .refine(({ startsAt, endsAt }) => startsAt < endsAt, '结束时间须晚于开始时间'),
   output: z.object({ license: institutionLicense }),
-  errors: ['commerce.licenceOverlap', 'catalog.bookNotFound'],
+  errors: ['license.overlap', 'catalog.bookNotFound'],
 });

@@ -30,7 +30,7 @@ export type AdminLicense = z.output<typeof adminLicense>;
 export const listLicenses = operation({
   name: 'listLicenses',
   method: 'GET',
-  path: '/api/admin/licence/list',
+  path: '/api/admin/license/list',
   summary: '机构授权',
   permission: 'viewLicense',
   scope: 'filtered',

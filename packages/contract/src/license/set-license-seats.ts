@@ -9,7 +9,7 @@ import { institutionLicense, seatLimit } from './institution-license.ts';
 export const setLicenseSeats = operation({
   name: 'setLicenseSeats',
   method: 'POST',
-  path: '/api/admin/licence/places',
+  path: '/api/admin/license/seats',
   summary: '机构授权的人数',
   permission: 'manageLicense',
   scope: { licenseId: 'license' },
@@ -21,5 +21,5 @@ export const setLicenseSeats = operation({
     reason: z.string().trim().max(LIMITS.operatorReasonChars).default(''),
   }),
   output: z.object({ license: institutionLicense }),
-  errors: ['commerce.licenceNotFound'],
+  errors: ['license.notFound'],
 });

@@ -7,7 +7,7 @@ import { institutionLicense } from './institution-license.ts';
 export const setLicenseStatus = operation({
   name: 'setLicenseStatus',
   method: 'POST',
-  path: '/api/admin/licence/status',
+  path: '/api/admin/license/status',
   summary: '停用或恢复机构授权',
   permission: 'manageLicense',
   scope: { licenseId: 'license' },
@@ -18,5 +18,5 @@ export const setLicenseStatus = operation({
     reason: z.string().trim().max(LIMITS.operatorReasonChars).default(''),
   }),
   output: z.object({ license: institutionLicense }),
-  errors: ['commerce.licenceNotFound', 'commerce.licenceOverlap'],
+  errors: ['license.notFound', 'license.overlap'],
 });

@@ -50,5 +50,5 @@ export const openBook = operation({
     progress: z.object({ locator, updatedAt: z.number().int() }).optional(),
     preferences: readingPreferences.optional(),
   }),
-  errors: ['catalog.bookNotFound', 'commerce.notEntitled', 'commerce.noPlace'],
+  errors: ['catalog.bookNotFound', 'entitlement.notEntitled', 'license.noSeat'],
 });

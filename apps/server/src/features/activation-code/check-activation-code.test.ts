@@ -69,7 +69,11 @@ describe('checking and redeeming a code', () => {
     expect(info.payload?.right.kind).toBe('owned');
     expect(await redeem(code, reader)).toMatchObject({ code: 'success', payload: { repeated: true, book: { id: bookId } } });
     expect((await check(code, reader)).payload?.state).toBe('mine');
-    expect(await redeem(code, other)).toMatchObject({ code: 'commerce.codeUsed', message: '这个激活码已被其他账号使用', payload: null });
+    expect(await redeem(code, other)).toMatchObject({
+      code: 'activationCode.codeUsed',
+      message: '这个激活码已被其他账号使用',
+      payload: null,
+    });
   });
 
   it('accepts a code in any spelling, also from a form', async () => {
@@ -87,15 +91,15 @@ describe('checking and redeeming a code', () => {
     const user = await shop.user('13955550003');
     expect(await redeem('', user)).toMatchObject({ code: 'request.invalid', message: '请输入激活码' });
     expect((await redeem('x'.repeat(101), user)).code).toBe('request.invalid');
-    expect((await redeem('激活码', user)).code).toBe('commerce.codeMistyped');
-    expect((await check('0000-0000-0000-0000-0', user)).code).toBe('commerce.codeUnknown');
+    expect((await redeem('激活码', user)).code).toBe('activationCode.codeMistyped');
+    expect((await check('0000-0000-0000-0000-0', user)).code).toBe('activationCode.codeUnknown');
   });
 
   it('counts wrong codes of both operations together, and then returns the minutes to wait', async () => {
     const guesser = await shop.user('13955550004');
     const codes: string[] = [];
     for (let i = 0; i < 6; i++) codes.push((await (i % 2 === 0 ? check : redeem)('0000-0000-0000-0000-0', guesser)).code);
-    expect(codes).toEqual([...Array.from({ length: 5 }, () => 'commerce.codeUnknown'), 'commerce.codeTries']);
+    expect(codes).toEqual([...Array.from({ length: 5 }, () => 'activationCode.codeUnknown'), 'activationCode.codeTries']);
     expect((await redeem(await aCode(), guesser)).message).toMatch(/^激活码输错次数过多，请在 \d+ 分钟后再试$/);
   });
 });

@@ -30,14 +30,14 @@ it('a claim is open until it is decided, and a second one for the book is refuse
     payload: { claim: { bookId, bookTitle: '论语', photos: 1, status: 'open' } },
     say: '已提交，我们会尽快处理',
   });
-  expect(await outcomeOf(claim(userId, bookId))).toBe('commerce.claimOpen');
+  expect(await outcomeOf(claim(userId, bookId))).toBe('activationCode.claimOpen');
 });
 
 it('an unknown or removed book, a readable one, and photos of other users are refused', async () => {
   const [userId, other, bookId] = [await fixture.user(), await fixture.user(), await fixture.book()];
   expect(await outcomeOf(claim(userId, 'none'))).toBe('catalog.bookNotFound');
-  expect(await outcomeOf(claim(userId, await fixture.book({ removal_notice: '停止阅读' })))).toBe('commerce.claimBookRemoved');
+  expect(await outcomeOf(claim(userId, await fixture.book({ removal_notice: '停止阅读' })))).toBe('activationCode.claimBookRemoved');
   expect(await outcomeOf(claim(userId, bookId, [fixture.picture(other)]))).toBe('file.notFound');
   fixture.rights.set(bookId, { kind: 'owned', reason: '' } as AccessRight);
-  expect(await outcomeOf(claim(userId, bookId))).toBe('commerce.claimNeedless');
+  expect(await outcomeOf(claim(userId, bookId))).toBe('activationCode.claimNeedless');
 });

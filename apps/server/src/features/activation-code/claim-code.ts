@@ -1,6 +1,6 @@
 /**
  * Requests access to a book with photos as proof, for a code that cannot be used. Throws `catalog.bookNotFound`, `file.notFound`,
- * `commerce.claimBookRemoved`, `commerce.claimNeedless`, `commerce.claimOpen`, `commerce.claimTooMany`, `unavailable`.
+ * `activationCode.claimBookRemoved`, `activationCode.claimNeedless`, `activationCode.claimOpen`, `activationCode.claimTooMany`, `unavailable`.
  */
 import { CodedError, mayReadAll, newId } from '@shufang/contract';
 import type { UseCase } from '../../platform/http/register.ts';
@@ -15,7 +15,7 @@ const PER_DAY = { points: ACTIVATION_CODE_LIMITS.claimsPerUserPerDay, windowMs: 
 
 const countClaim = async (limiter: RateLimiter, userId: string): Promise<void> => {
   try {
-    if (!(await limiter.take(`claim:user:${userId}`, PER_DAY)).allowed) throw new CodedError('commerce.claimTooMany');
+    if (!(await limiter.take(`claim:user:${userId}`, PER_DAY)).allowed) throw new CodedError('activationCode.claimTooMany');
   } catch (error) {
     if (error instanceof RateLimiterUnavailableError) throw new CodedError('unavailable', {}, { cause: error });
     throw error;
@@ -28,7 +28,7 @@ export const claimCode: UseCase<'claimCode', ActivationCodeDependencies> = async
   if (book === undefined || book.shelfState === 'draft') throw new CodedError('catalog.bookNotFound');
   requireReadable(book);
   const right = await deps.rights.one(caller, book);
-  if (mayReadAll(right) && right.endsAt === undefined) throw new CodedError('commerce.claimNeedless');
+  if (mayReadAll(right) && right.endsAt === undefined) throw new CodedError('activationCode.claimNeedless');
   for (const photoId of input.photoIds) {
     const file = await deps.findFile(userId, photoId);
     if (file === undefined || !file.mediaType.startsWith('image/')) throw new CodedError('file.notFound');
@@ -45,8 +45,8 @@ export const claimCode: UseCase<'claimCode', ActivationCodeDependencies> = async
     decidedAt: undefined,
     voidedCode: undefined,
   };
-  if (!(await insertClaim(deps.db.orm, claim))) throw new CodedError('commerce.claimOpen');
+  if (!(await insertClaim(deps.db.orm, claim))) throw new CodedError('activationCode.claimOpen');
   const [view] = await viewClaims(deps, [claim]);
-  if (view === undefined) throw new CodedError('commerce.claimNotFound');
+  if (view === undefined) throw new CodedError('activationCode.claimNotFound');
   return { payload: { claim: view }, say: '已提交，我们会尽快处理' };
 };

@@ -29,7 +29,10 @@ it('attempts are checked and counted per user and per subnet', async () => {
 it.each(['code:user:mei', 'code:network:n'])('genuine codes are refused too when the limit of %s is reached', async (key) => {
   const { limiter, budget } = open();
   limiter.full.set(key, { peek: 1, take: 1 });
-  expect([await outcomeOf(budget.check()), await outcomeOf(budget.fail())]).toEqual(['commerce.codeTries', 'commerce.codeTries']);
+  expect([await outcomeOf(budget.check()), await outcomeOf(budget.fail())]).toEqual([
+    'activationCode.codeTries',
+    'activationCode.codeTries',
+  ]);
 });
 
 it('the error contains the longer waiting time in whole minutes, at least one', async () => {

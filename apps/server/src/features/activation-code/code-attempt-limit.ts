@@ -12,10 +12,10 @@ const PER_NETWORK: RateLimitRule = { points: ACTIVATION_CODE_LIMITS.wrongCodesPe
 
 export interface CodeBudget {
   /**
-   * Throws `commerce.codeTries` if the limit is reached. Then genuine codes are refused too; otherwise an attacker could go on guessing.
+   * Throws `activationCode.codeTries` if the limit is reached. Then genuine codes are refused too; otherwise an attacker could go on guessing.
    */
   check(): Promise<void>;
-  /** Counts a failed attempt. Throws `commerce.codeTries` if concurrent attempts have reached the limit meanwhile. */
+  /** Counts a failed attempt. Throws `activationCode.codeTries` if concurrent attempts have reached the limit meanwhile. */
   fail(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export const codeAttemptLimit = (
     try {
       const results = await Promise.all(counters.map(([key, rule]) => limiter[method](key, rule)));
       const waitMs = Math.max(...results.map((result) => (result.allowed ? 0 : Math.max(1, result.retryAfterMs))));
-      if (waitMs > 0) throw new CodedError('commerce.codeTries', { kind, minutes: Math.ceil(waitMs / 60_000) });
+      if (waitMs > 0) throw new CodedError('activationCode.codeTries', { kind, minutes: Math.ceil(waitMs / 60_000) });
     } catch (error) {
       if (error instanceof RateLimiterUnavailableError) throw new CodedError('unavailable', {}, { cause: error });
       throw error;

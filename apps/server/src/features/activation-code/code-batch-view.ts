@@ -54,18 +54,19 @@ export const viewBatches = async (
   }));
 };
 
-/** Returns one batch as operators see it. Throws `commerce.batchNotFound`. */
+/** Returns one batch as operators see it. Throws `activationCode.batchNotFound`. */
 export const getBatchView = async (deps: BatchDependencies, operatorId: string, batchId: string): Promise<CodeBatchView> => {
   const batch = await findBatch(deps.db.orm, batchId);
   const [found] = batch === undefined ? [] : await viewBatches(deps, operatorId, [batch]);
-  if (found === undefined) throw new CodedError('commerce.batchNotFound');
+  if (found === undefined) throw new CodedError('activationCode.batchNotFound');
   return found;
 };
 
 export const targetOf = ({ id }: StoredBatch) => ({ kind: 'codeBatch', id }) as const;
 
-/** Returns the error `commerce.batchState` with the current state of the batch as the reason. */
-export const wrongState = ({ state }: StoredBatch): CodedError => new CodedError('commerce.batchState', { reason: stateNames[state] });
+/** Returns the error `activationCode.batchState` with the current state of the batch as the reason. */
+export const wrongState = ({ state }: StoredBatch): CodedError =>
+  new CodedError('activationCode.batchState', { reason: stateNames[state] });
 
 /** Throws `request.invalid` if a batch would have too many boxes. */
 export const requireFewBoxes = (count: number, boxSize: number): void => {

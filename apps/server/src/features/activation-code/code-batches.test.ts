@@ -92,7 +92,7 @@ describe('a batch of codes', () => {
   it('is requested by one operator, approved by another and exported once, each with an audit event', async () => {
     const batch = await request();
     expect(batch).toMatchObject({ state: 'requested', mine: true, codes: { free: 0 }, bookTitle: '论语选读' });
-    expect(await post(finance, 'admin/code/batch/export', { batchId: batch.id })).toMatchObject({ code: 'commerce.batchState' });
+    expect(await post(finance, 'admin/code/batch/export', { batchId: batch.id })).toMatchObject({ code: 'activationCode.batchState' });
     expect(granted(await decide(finance, batch.id)).batch).toMatchObject({ state: 'approved', codes: { free: 7 }, mine: false });
     const { csv, boxes, fileName } = await exported(batch.id);
     expect(boxes).toEqual([
@@ -111,7 +111,7 @@ describe('a batch of codes', () => {
       ['codes.approve', finance.id],
       ['codes.export', finance.id],
     ]);
-    expect((await post(admin, 'admin/code/batch/export', { batchId: batch.id })).code).toBe('commerce.batchState');
+    expect((await post(admin, 'admin/code/batch/export', { batchId: batch.id })).code).toBe('activationCode.batchState');
     const reader = await aReader();
     expect(granted(await redeem(reader, rows[4]?.[2] ?? '')).right).toMatchObject({ kind: 'owned', source: 'code' });
   });
@@ -142,7 +142,7 @@ describe('a batch of codes', () => {
       { box: 2, from: 6, to: 7, void: 1 },
     ]);
     expect((await get(await aReader(), `admin/code/batch/boxes?batchId=${id}`)).code).toBe('forbidden');
-    expect((await get(editor, 'admin/code/batch/boxes?batchId=none')).code).toBe('commerce.batchNotFound');
+    expect((await get(editor, 'admin/code/batch/boxes?batchId=none')).code).toBe('activationCode.batchNotFound');
   });
 
   it('is refused with too many boxes, and a large one is not exported as a workbook', async () => {
@@ -159,16 +159,16 @@ describe('a batch of codes', () => {
   it('cannot be decided by its requester, whatever their roles, and only once', async () => {
     await query(`insert into user_role (user_id, role, scope, granted_at) values ($1, 'editor', '', 0)`, [admin.id]);
     const own = await request({}, admin);
-    expect(await decide(admin, own.id)).toMatchObject({ code: 'commerce.batchSamePerson' });
+    expect(await decide(admin, own.id)).toMatchObject({ code: 'activationCode.batchSamePerson' });
     expect((await decide(finance, own.id, false)).payload?.batch).toMatchObject({
       state: 'rejected',
       reply: '印量有误',
       codes: { free: 0 },
     });
-    expect((await decide(finance, own.id)).code).toBe('commerce.batchState');
+    expect((await decide(finance, own.id)).code).toBe('activationCode.batchState');
     const raced = await request();
     const responses = await Promise.all([decide(finance, raced.id), decide(admin, raced.id), decide(finance, raced.id)]);
-    expect(responses.map(({ code }) => code).toSorted()).toEqual(['commerce.batchState', 'commerce.batchState', 'success']);
+    expect(responses.map(({ code }) => code).toSorted()).toEqual(['activationCode.batchState', 'activationCode.batchState', 'success']);
     expect(await query('select count(*)::int as n from activation_code where batch_id = $1', [raced.id])).toEqual([{ n: 7 }]);
   });
 
@@ -221,7 +221,7 @@ describe('a batch of codes', () => {
     const voided = (change: object) => post<{ voided: number }>(finance, 'admin/code/void', { batchId, reason: '错发', ...change });
     expect((await voided({ from: 3, to: 1 })).code).toBe('request.invalid');
     expect((await voided({ from: 1, to: 3 })).payload?.voided).toBe(2);
-    expect((await redeem(await aReader(), made[0] ?? '')).code).toBe('commerce.codeVoid');
+    expect((await redeem(await aReader(), made[0] ?? '')).code).toBe('activationCode.codeVoid');
     expect(granted(await post(await aReader(), 'code/check', { code: made[0] }))).toMatchObject({
       state: 'void',
       bindable: false,
@@ -233,7 +233,7 @@ describe('a batch of codes', () => {
     expect(await heldBy(reader)).toEqual([]);
     expect((await redeem(await aReader(), made[4] ?? '')).code).toBe('success');
     expect((await voided({})).payload).toMatchObject({ voided: 3, batch: { state: 'void', codes: { void: 6, bound: 1, free: 0 } } });
-    expect((await voided({})).code).toBe('commerce.batchState');
+    expect((await voided({})).code).toBe('activationCode.batchState');
   });
 });
 
@@ -248,9 +248,9 @@ describe('a released code', () => {
       last4: readActivationCode(code)?.slice(12, 16),
       release: { allowed: false, reason: expect.stringContaining('24 小时') as string },
     });
-    expect(await post(first, 'code/release', { codeId: bound.id })).toMatchObject({ code: 'commerce.releaseTooSoon' });
-    expect((await post(second, 'code/release', { codeId: bound.id })).code).toBe('commerce.codeNotYours');
-    expect((await redeem(second, code)).code).toBe('commerce.codeUsed');
+    expect(await post(first, 'code/release', { codeId: bound.id })).toMatchObject({ code: 'activationCode.releaseTooSoon' });
+    expect((await post(second, 'code/release', { codeId: bound.id })).code).toBe('activationCode.codeNotYours');
+    expect((await redeem(second, code)).code).toBe('activationCode.codeUsed');
     shop.platform.advanceClock?.(DAY_MS);
     expect((await heldBy(first))[0]?.held[0]?.code?.release).toMatchObject({
       allowed: true,
@@ -259,13 +259,13 @@ describe('a released code', () => {
     const [released, again] = await Promise.all(
       [1, 2].map(() => post<{ right: AccessRight }>(first, 'code/release', { codeId: bound.id })),
     );
-    expect([released?.code, again?.code].toSorted()).toEqual(['commerce.codeNotYours', 'success']);
+    expect([released?.code, again?.code].toSorted()).toEqual(['activationCode.codeNotYours', 'success']);
     expect((await rightOf(first)).kind).toBe('trial');
     expect(await heldBy(first)).toEqual([]);
     expect(granted(await redeem(second, code)).right.kind).toBe('owned');
     shop.platform.advanceClock?.(DAY_MS);
     expect((await get<{ items: BoundCode[] }>(second, 'my/codes')).payload?.items[0]?.release).toMatchObject({ allowed: false });
-    expect((await post(second, 'code/release', { codeId: bound.id })).code).toBe('commerce.releaseLimit');
+    expect((await post(second, 'code/release', { codeId: bound.id })).code).toBe('activationCode.releaseLimit');
   });
 
   it('stays bound if its batch allows no release', async () => {
@@ -274,7 +274,7 @@ describe('a released code', () => {
     granted(await redeem(reader, made[0] ?? ''));
     shop.platform.advanceClock?.(DAY_MS);
     const codeId = (await heldBy(reader))[0]?.held[0]?.code?.id;
-    expect((await post(reader, 'code/release', { codeId })).code).toBe('commerce.releaseLimit');
+    expect((await post(reader, 'code/release', { codeId })).code).toBe('activationCode.releaseLimit');
   });
 });
 
@@ -296,7 +296,7 @@ describe('a claim', () => {
     expect((await claim(reader, { photoIds: [] })).message).toBe('请至少上传 1 张照片');
     const made = granted(await claim(reader, { photoIds: [photo] })).claim;
     expect(made).toMatchObject({ status: 'open', photos: 1, bookTitle: '论语选读' });
-    expect((await claim(reader, { photoIds: [photo] })).code).toBe('commerce.claimOpen');
+    expect((await claim(reader, { photoIds: [photo] })).code).toBe('activationCode.claimOpen');
     const waiting = granted(await get<OutputOf<typeof listClaims>>(editor, 'admin/code/claim/list')).items;
     expect(waiting.map(({ id }) => id)).toContain(made.id);
     const opened = granted(
@@ -313,7 +313,7 @@ describe('a claim', () => {
     expect(auditEvents).toEqual([{ after: { photo: 1 } }]);
     const input = { claimId: made.id, approve: true, termDays: 30 };
     const decided = await Promise.all([editor, admin].map((as) => post(as, 'admin/code/claim/decide', input)));
-    expect(decided.map(({ code }) => code).toSorted()).toEqual(['commerce.claimDecided', 'success']);
+    expect(decided.map(({ code }) => code).toSorted()).toEqual(['activationCode.claimDecided', 'success']);
     expect(await rightOf(reader)).toMatchObject({ kind: 'owned', source: 'claim', endsAt: expect.any(Number) as number });
     expect((await heldBy(reader))[0]?.held).toMatchObject([{ source: 'claim', state: 'active' }]);
     expect(granted(await get<{ items: CodeClaim[] }>(reader, 'code/claim/list')).items).toMatchObject([
@@ -344,7 +344,7 @@ describe('a claim', () => {
     expect(published).toEqual(['claim']);
     expect((await rightOf(reader)).kind).toBe('owned');
     expect((await rightOf(firstUser)).kind).toBe('trial');
-    expect((await redeem(next, used)).code).toBe('commerce.codeVoid');
+    expect((await redeem(next, used)).code).toBe('activationCode.codeVoid');
     expect((await redeem(next, free)).code).toBe('success');
     expect(await find(used)).toEqual([]);
     const [auditEvent] = await query("select after from audit_event where action = 'claim.approve' and target_id = $1", [id]);
@@ -366,7 +366,7 @@ describe('a claim', () => {
       const again = granted(await claim(reader, { photoIds })).claim;
       granted(await post(editor, 'admin/code/claim/decide', { claimId: again.id, approve: false, reply: '同上' }));
     }
-    expect((await claim(reader, { photoIds })).code).toBe('commerce.claimTooMany');
+    expect((await claim(reader, { photoIds })).code).toBe('activationCode.claimTooMany');
   });
 
   it('is refused for a removed book, and a pending one is approved only after the removal ends', async () => {
@@ -375,12 +375,12 @@ describe('a claim', () => {
     await query(`update book set removal_notice = '主管部门要求停止使用' where id = $1`, [bookId]);
     const refused = await claim(late, { photoIds: [await aPhoto(late)] });
     expect(refused).toMatchObject({
-      code: 'commerce.claimBookRemoved',
+      code: 'activationCode.claimBookRemoved',
       message: expect.stringContaining('主管部门要求停止使用') as string,
     });
     const { items } = granted(await get<OutputOf<typeof listClaims>>(editor, 'admin/code/claim/list'));
     expect(items.find((one) => one.id === id)?.removalNotice).toBe('主管部门要求停止使用');
-    expect((await post(editor, 'admin/code/claim/decide', { claimId: id, approve: true })).code).toBe('commerce.claimBookRemoved');
+    expect((await post(editor, 'admin/code/claim/decide', { claimId: id, approve: true })).code).toBe('activationCode.claimBookRemoved');
     await query('update book set removal_notice = null where id = $1', [bookId]);
     granted(await post(editor, 'admin/code/claim/decide', { claimId: id, approve: true }));
   });
@@ -389,7 +389,7 @@ describe('a claim', () => {
     const reader = await aReader();
     const { codes: made } = await codes({ count: 1 });
     granted(await redeem(reader, made[0] ?? ''));
-    expect((await claim(reader, { photoIds: [await aPhoto(reader)] })).code).toBe('commerce.claimNeedless');
+    expect((await claim(reader, { photoIds: [await aPhoto(reader)] })).code).toBe('activationCode.claimNeedless');
   });
 });
 
@@ -430,7 +430,7 @@ describe('an ordered removal', () => {
     expect((await rightOf(reader, id)).kind).toBe('free');
     granted(await order('主管部门要求停止使用'));
     expect(await rightOf(reader, id)).toEqual({ kind: 'none', reason: '本书已停止阅读：主管部门要求停止使用' });
-    expect((await get(reader, `learn/open?bookId=${id}`)).code).toBe('commerce.notEntitled');
+    expect((await get(reader, `learn/open?bookId=${id}`)).code).toBe('entitlement.notEntitled');
     granted(await order(''));
     expect((await rightOf(reader, id)).kind).toBe('free');
   });

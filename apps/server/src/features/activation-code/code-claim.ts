@@ -61,7 +61,7 @@ export const viewClaimsForOperator = async (deps: ClaimDependencies, claims: rea
   });
 };
 
-/** Throws `commerce.claimBookRemoved` for a book under an ordered removal, because an approved claim would not open it. */
+/** Throws `activationCode.claimBookRemoved` for a book under an ordered removal, because an approved claim would not open it. */
 export const requireReadable = ({ removalNotice }: Pick<Book, 'removalNotice'>): void => {
-  if (removalNotice !== undefined) throw new CodedError('commerce.claimBookRemoved', { notice: removalNotice });
+  if (removalNotice !== undefined) throw new CodedError('activationCode.claimBookRemoved', { notice: removalNotice });
 };

@@ -21,16 +21,16 @@ export const refusalOfCode = (
     case 'mine':
       return undefined;
     case 'used':
-      return new CodedError('commerce.codeUsed', { kind });
+      return new CodedError('activationCode.codeUsed', { kind });
     case 'void':
-      return new CodedError('commerce.codeVoid', { kind });
+      return new CodedError('activationCode.codeVoid', { kind });
     case 'expired':
-      return new CodedError('commerce.codeExpired', { kind, date: day.format(code.validUntil) });
+      return new CodedError('activationCode.codeExpired', { kind, date: day.format(code.validUntil) });
     case 'notYetValid':
-      return new CodedError('commerce.codeNotYetValid', { kind, date: day.format(code.validFrom) });
+      return new CodedError('activationCode.codeNotYetValid', { kind, date: day.format(code.validFrom) });
     case 'bookClosed':
-      return new CodedError('commerce.codeBookClosed');
+      return new CodedError('activationCode.codeBookClosed');
     case 'bookRemoved':
-      return new CodedError('commerce.codeBookRemoved', { notice: removalNotice });
+      return new CodedError('activationCode.codeBookRemoved', { notice: removalNotice });
   }
 };

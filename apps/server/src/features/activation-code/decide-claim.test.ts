@@ -42,7 +42,7 @@ it('an approval grants the book, voids the old code, and notifies the claimant',
   ]);
   expect(fixture.notified).toEqual([userId]);
   expect(await fixture.auditEventsOf(id)).toMatchObject([{ action: 'claim.approve' }]);
-  expect(await outcomeOf(decide(id, false, { reply: '不清楚' }))).toBe('commerce.claimDecided');
+  expect(await outcomeOf(decide(id, false, { reply: '不清楚' }))).toBe('activationCode.claimDecided');
 });
 
 it('a rejection grants nothing and has a reason', async () => {
@@ -53,5 +53,5 @@ it('a rejection grants nothing and has a reason', async () => {
     say: '已退回',
   });
   expect(await fixture.query('select 1 from entitlement where user_id = $1', [userId])).toEqual([]);
-  expect(await outcomeOf(decide('none', true))).toBe('commerce.claimNotFound');
+  expect(await outcomeOf(decide('none', true))).toBe('activationCode.claimNotFound');
 });

@@ -1,6 +1,6 @@
 /**
  * Decides a claim: grants the entitlement and voids the old code, or rejects the claim, in one transaction. Throws
- * `commerce.claimNotFound`, `commerce.claimDecided`, `request.invalid`; `commerce.claimBookRemoved` for an approval.
+ * `activationCode.claimNotFound`, `activationCode.claimDecided`, `request.invalid`; `activationCode.claimBookRemoved` for an approval.
  */
 import { CodedError, newId } from '@shufang/contract';
 import type { Transaction } from '../../platform/database.ts';
@@ -38,7 +38,7 @@ export const decideClaim: UseCase<'decideClaim', ClaimDependencies> = async (
   { claimId, approve, reply, termDays, codeId, endBound },
 ) => {
   const claim = await findClaim(deps.db.orm, claimId);
-  if (claim === undefined) throw new CodedError('commerce.claimNotFound');
+  if (claim === undefined) throw new CodedError('activationCode.claimNotFound');
   const operator = operatorOf(caller);
   const at = deps.clock.now();
   await deps.db.transaction(async (tx) => {
@@ -51,7 +51,7 @@ export const decideClaim: UseCase<'decideClaim', ClaimDependencies> = async (
       by: operator.userId,
       at,
     });
-    if (!isFirst) throw new CodedError('commerce.claimDecided');
+    if (!isFirst) throw new CodedError('activationCode.claimDecided');
     const voidedCode = approve ? await voidOldCode(tx, claim, codeId, endBound) : undefined;
     if (approve) {
       await grantByCode(tx, {
@@ -87,6 +87,6 @@ export const decideClaim: UseCase<'decideClaim', ClaimDependencies> = async (
   await deps.notifyClaimant(claim.userId);
   const decided = await findClaim(deps.db.orm, claimId);
   const [view] = await viewClaimsForOperator(deps, decided === undefined ? [] : [decided]);
-  if (view === undefined) throw new CodedError('commerce.claimNotFound');
+  if (view === undefined) throw new CodedError('activationCode.claimNotFound');
   return { payload: { claim: view }, say: approve ? '已通过，读者可以阅读这本书' : '已退回' };
 };

@@ -31,7 +31,7 @@ it('an approval creates the codes, once', async () => {
     say: '已通过，激活码已生成',
   });
   expect(await codesOf(batchId)).toBe(3);
-  expect(await outcomeOf(decide(batchId, true))).toBe('commerce.batchState');
+  expect(await outcomeOf(decide(batchId, true))).toBe('activationCode.batchState');
   expect((await fixture.auditEventsOf(batchId)).map(({ action }) => action)).toEqual(['codes.request', 'codes.approve']);
 });
 
@@ -44,6 +44,6 @@ it('a rejection creates no codes and has a reason', async () => {
 
 it('the operator who requested a batch cannot decide it, and an unknown batch is not found', async () => {
   const batchId = await fixture.request(await fixture.book());
-  expect(await outcomeOf(decide(batchId, true, 'editor'))).toBe('commerce.batchSamePerson');
-  expect(await outcomeOf(decide('none', true))).toBe('commerce.batchNotFound');
+  expect(await outcomeOf(decide(batchId, true, 'editor'))).toBe('activationCode.batchSamePerson');
+  expect(await outcomeOf(decide('none', true))).toBe('activationCode.batchNotFound');
 });

@@ -1,6 +1,6 @@
 /**
- * Approves or rejects a batch of codes requested by another operator. Throws `commerce.batchNotFound`, `commerce.batchState`,
- * `commerce.batchSamePerson`.
+ * Approves or rejects a batch of codes requested by another operator. Throws `activationCode.batchNotFound`, `activationCode.batchState`,
+ * `activationCode.batchSamePerson`.
  */
 import { CodedError } from '@shufang/contract';
 import type { UseCase } from '../../platform/http/register.ts';
@@ -40,8 +40,8 @@ const reject = (deps: BatchDependencies, operator: AdminOperator, batch: StoredB
 export const decideCodeBatch: UseCase<'decideCodeBatch', BatchDependencies> = async (deps, caller, input) => {
   const operator = operatorOf(caller);
   const batch = await findBatch(deps.db.orm, input.batchId);
-  if (batch === undefined) throw new CodedError('commerce.batchNotFound');
-  if (batch.createdBy === operator.userId) throw new CodedError('commerce.batchSamePerson');
+  if (batch === undefined) throw new CodedError('activationCode.batchNotFound');
+  if (batch.createdBy === operator.userId) throw new CodedError('activationCode.batchSamePerson');
   const isDone = await (input.approve ? approve : reject)(deps, operator, batch, input.reply);
   if (!isDone) throw wrongState((await findBatch(deps.db.orm, batch.id)) ?? batch);
   return {

@@ -20,7 +20,7 @@ const exportBatch = (batchId: string, more: { boxSize?: number; format?: 'csv' |
 
 it('the codes of an approved batch are exported once, with their boxes', async () => {
   const batchId = await fixture.request(await fixture.book(), 3);
-  expect(await outcomeOf(exportBatch(batchId))).toBe('commerce.batchState');
+  expect(await outcomeOf(exportBatch(batchId))).toBe('activationCode.batchState');
   await decideCodeBatch(fixture.deps, fixture.operator('finance'), { batchId, approve: true, reply: '' });
   const { batch, fileName, csv, boxes } = await exportBatch(batchId);
   expect([batch.state, fileName, csv?.trim().split('\r\n').length]).toEqual(['exported', `激活码-${batchId}.csv`, 4]);
@@ -28,10 +28,10 @@ it('the codes of an approved batch are exported once, with their boxes', async (
     { box: 1, from: 1, to: 2 },
     { box: 2, from: 3, to: 3 },
   ]);
-  expect(await outcomeOf(exportBatch(batchId))).toBe('commerce.batchState');
+  expect(await outcomeOf(exportBatch(batchId))).toBe('activationCode.batchState');
   expect((await fixture.auditEventsOf(batchId)).at(-1)).toMatchObject({ action: 'codes.export' });
 });
 
 it('an unknown batch is not found', async () => {
-  expect(await outcomeOf(exportBatch('none'))).toBe('commerce.batchNotFound');
+  expect(await outcomeOf(exportBatch('none'))).toBe('activationCode.batchNotFound');
 });

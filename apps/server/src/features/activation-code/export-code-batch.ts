@@ -1,5 +1,5 @@
 /**
- * Exports the codes of an approved batch, once. Throws `commerce.batchNotFound`, `commerce.batchState`, `request.tooMany`, and
+ * Exports the codes of an approved batch, once. Throws `activationCode.batchNotFound`, `activationCode.batchState`, `request.tooMany`, and
  * `request.invalid` for too many boxes, or too many codes for a workbook.
  */
 import { CodedError, LIMITS } from '@shufang/contract';
@@ -14,7 +14,7 @@ import { nameOfCodes } from './name-of-codes.ts';
 export const exportCodeBatch: UseCase<'exportCodeBatch', BatchDependencies> = async (deps, caller, { batchId, boxSize, format }) => {
   const operator = operatorOf(caller);
   const found = await findBatch(deps.db.orm, batchId);
-  if (found === undefined) throw new CodedError('commerce.batchNotFound');
+  if (found === undefined) throw new CodedError('activationCode.batchNotFound');
   const batch = { ...found, boxSize: boxSize ?? found.boxSize };
   requireFewBoxes(batch.count, batch.boxSize);
   if (format === 'xlsx' && batch.count > LIMITS.codesPerWorkbook)

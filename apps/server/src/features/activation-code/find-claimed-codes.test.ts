@@ -34,5 +34,5 @@ it('a code of the book is found by itself or by its fourth group, codes of other
   expect(whole.items).toMatchObject([{ serial: 1 }]);
   expect((await find(id, codes[0]?.split('-')[3] ?? '')).items).toEqual(whole.items);
   expect((await find(id, others[0] ?? '')).items).toEqual([]);
-  expect(await outcomeOf(find('none', codes[0] ?? ''))).toBe('commerce.claimNotFound');
+  expect(await outcomeOf(find('none', codes[0] ?? ''))).toBe('activationCode.claimNotFound');
 });

@@ -1,6 +1,6 @@
 /**
  * Finds the code to which a claim refers, among the codes of its book: by the whole code or its fourth group, as the user reports it.
- * Throws `commerce.claimNotFound`.
+ * Throws `activationCode.claimNotFound`.
  */
 import { CodedError, readActivationCode } from '@shufang/contract';
 import type { UseCase } from '../../platform/http/register.ts';
@@ -18,7 +18,7 @@ export const findClaimedCodes: UseCase<'findClaimedCodes', Pick<ClaimDependencie
   { claimId, typed },
 ) => {
   const claim = await findClaim(deps.db.orm, claimId);
-  if (claim === undefined) throw new CodedError('commerce.claimNotFound');
+  if (claim === undefined) throw new CodedError('activationCode.claimNotFound');
   const code = readActivationCode(typed);
   const last4 = typed.normalize('NFKC').toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   const by = code === undefined ? { last4 } : { hmac: hashCode(deps.codeKey, code) };

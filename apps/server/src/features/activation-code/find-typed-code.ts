@@ -34,7 +34,7 @@ export interface FoundCode {
 }
 
 /**
- * Finds a code of any purpose. Throws `commerce.codeMistyped`, `commerce.codeUnknown`, `commerce.codeTries`, `catalog.bookNotFound`,
+ * Finds a code of any purpose. Throws `activationCode.codeMistyped`, `activationCode.codeUnknown`, `activationCode.codeTries`, `catalog.bookNotFound`,
  * `unavailable`.
  */
 export const findTypedCode = async (deps: CodeDependencies, caller: CodeCaller, typed: string, kind: CodeName): Promise<FoundCode> => {
@@ -45,7 +45,7 @@ export const findTypedCode = async (deps: CodeDependencies, caller: CodeCaller, 
   const known = hashed === undefined ? undefined : await findCode(deps.db.orm, hashed.hmac);
   if (hashed === undefined || known === undefined) {
     await attempts.fail();
-    throw new CodedError(code === undefined ? 'commerce.codeMistyped' : 'commerce.codeUnknown', { kind });
+    throw new CodedError(code === undefined ? 'activationCode.codeMistyped' : 'activationCode.codeUnknown', { kind });
   }
   // Concurrent attempts may have reached the rate limit meanwhile; then a genuine code is refused too.
   await attempts.check();
@@ -58,10 +58,10 @@ export interface FoundBookCode extends FoundCode {
   readonly purpose: BookCodePurpose;
 }
 
-/** Finds a code that opens a book. Throws the errors of `findTypedCode`, and `commerce.codeForTeachers`. */
+/** Finds a code that opens a book. Throws the errors of `findTypedCode`, and `activationCode.codeForTeachers`. */
 export const findBookCode = async (deps: CodeDependencies, caller: CodeCaller, typed: string): Promise<FoundBookCode> => {
   const found = await findTypedCode(deps, caller, typed, '激活码');
   const { purpose } = found.known;
-  if (!opensBook(purpose)) throw new CodedError('commerce.codeForTeachers');
+  if (!opensBook(purpose)) throw new CodedError('activationCode.codeForTeachers');
   return { ...found, purpose };
 };

@@ -26,5 +26,5 @@ it('a photo is returned, and reading it is an audit event', async () => {
   expect(await photoOf(id, 0)).toEqual({ mediaType: 'image/png', base64: Buffer.from('photo').toString('base64') });
   expect(await fixture.auditEventsOf(id)).toMatchObject([{ action: 'claim.readPhoto' }]);
   expect(await outcomeOf(photoOf(id, 1))).toBe('file.notFound');
-  expect(await outcomeOf(photoOf('none', 0))).toBe('commerce.claimNotFound');
+  expect(await outcomeOf(photoOf('none', 0))).toBe('activationCode.claimNotFound');
 });

@@ -1,6 +1,6 @@
 /**
  * Returns a photo of a claim for an operator. Photos may show private things beside the book, so reading one is an audit event. Throws
- * `commerce.claimNotFound`, and `file.notFound` if its owner deleted the file.
+ * `activationCode.claimNotFound`, and `file.notFound` if its owner deleted the file.
  */
 import { buffer } from 'node:stream/consumers';
 import { CodedError } from '@shufang/contract';
@@ -13,7 +13,7 @@ import type { ClaimDependencies } from './code-claim.ts';
 
 export const getClaimPhoto: UseCase<'getClaimPhoto', ClaimDependencies> = async (deps, caller, { claimId, photo }) => {
   const claim = await findClaim(deps.db.orm, claimId);
-  if (claim === undefined) throw new CodedError('commerce.claimNotFound');
+  if (claim === undefined) throw new CodedError('activationCode.claimNotFound');
   const file = await deps.findFile(claim.userId, claim.photoIds[photo] ?? '');
   if (file === undefined) throw new CodedError('file.notFound');
   try {

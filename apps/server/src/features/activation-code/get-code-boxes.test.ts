@@ -24,5 +24,5 @@ it('each box has its serial numbers and its number of void codes', async () => {
     { box: 1, from: 1, to: 2, void: 0 },
     { box: 2, from: 3, to: 3, void: 1 },
   ]);
-  expect(await outcomeOf(boxes('none'))).toBe('commerce.batchNotFound');
+  expect(await outcomeOf(boxes('none'))).toBe('activationCode.batchNotFound');
 });

@@ -1,4 +1,4 @@
-/** Returns the boxes of a batch with the number of void codes in each. Throws `commerce.batchNotFound`. */
+/** Returns the boxes of a batch with the number of void codes in each. Throws `activationCode.batchNotFound`. */
 import type { UseCase } from '../../platform/http/register.ts';
 import { boxesOf } from './batch-codes.ts';
 import { countVoidByBox } from './batch-store.ts';

@@ -94,7 +94,7 @@ describe('an activation code', () => {
     const [reader, other, code] = [await aReader(), await aReader(), await aCode()];
     expect(await redeem(reader, formatActivationCode(code))).toMatchObject({ book: { id: bookId }, repeated: false, boundAt: clock.now() });
     expect(await rightsOf(reader)).toMatchObject([{ source: 'code', status: 'active', startsAt: clock.now(), endsAt: undefined }]);
-    expect(await attempt(other, code)).toBe('commerce.codeUsed');
+    expect(await attempt(other, code)).toBe('activationCode.codeUsed');
     expect(await rightsOf(other)).toEqual([]);
     expect(await rowOf(code)).toEqual({ status: 'bound', user: reader, binds: 1 });
   });
@@ -160,7 +160,7 @@ describe('an activation code', () => {
       expect(mine.filter(({ outcome, repeated }) => outcome === 'success' && !repeated)).toHaveLength(1);
       expect(winners.size).toBe(1);
       expect(mine.filter(({ outcome }) => outcome === 'success')).toHaveLength(10);
-      expect(new Set(mine.map(({ outcome }) => outcome))).toEqual(new Set(['success', 'commerce.codeUsed']));
+      expect(new Set(mine.map(({ outcome }) => outcome))).toEqual(new Set(['success', 'activationCode.codeUsed']));
       expect(await rowOf(code)).toEqual({ status: 'bound', user: [...winners][0], binds: 1 });
     }
     const { rows } = await db.pool.query('select source_id from entitlement where user_id = any($1)', [readers]);
@@ -209,13 +209,13 @@ describe('an activation code', () => {
       hashCode(deps.codeKey, early),
     ]);
     for (let i = 0; i <= ACTIVATION_CODE_LIMITS.wrongCodesPerUserPerHour; i++)
-      expect(await attempt(reader, gone)).toBe('commerce.codeVoid');
-    expect(await attempt(reader, expired)).toBe('commerce.codeExpired');
-    expect(await attempt(reader, early)).toBe('commerce.codeNotYetValid');
+      expect(await attempt(reader, gone)).toBe('activationCode.codeVoid');
+    expect(await attempt(reader, expired)).toBe('activationCode.codeExpired');
+    expect(await attempt(reader, early)).toBe('activationCode.codeNotYetValid');
     await db.pool.query("update book set shelf_state = 'offShelf' where id = $1", [bookId]);
     const outcomeOffShelf = await attempt(reader, closed);
     await db.pool.query("update book set shelf_state = 'published' where id = $1", [bookId]);
-    expect(outcomeOffShelf).toBe('commerce.codeBookClosed');
+    expect(outcomeOffShelf).toBe('activationCode.codeBookClosed');
     expect(await attempt(reader, closed)).toBe('success');
     clock.advance(DAY_MS);
     expect(await attempt(reader, early)).toBe('success');
@@ -233,7 +233,7 @@ describe('an activation code', () => {
     await setCode(code, "status = 'released', bound_user_id = null");
     expect(await attempt(readers[1] ?? '', code)).toBe('success');
     await setCode(code, "status = 'released', bound_user_id = null");
-    expect(await attempt(readers[2] ?? '', code)).toBe('commerce.codeUsed');
+    expect(await attempt(readers[2] ?? '', code)).toBe('activationCode.codeUsed');
     expect(await rowOf(code)).toEqual({ status: 'released', user: null, binds: 2 });
   });
 
@@ -276,13 +276,13 @@ describe('an activation code', () => {
     const [reader, other, code] = [await aReader(), await aReader(), await aCode()];
     await redeem(reader, code);
     await db.pool.query('delete from user_account where id = $1', [reader]);
-    expect(await attempt(other, code)).toBe('commerce.codeUsed');
+    expect(await attempt(other, code)).toBe('activationCode.codeUsed');
   });
 
   it('of another server is unknown', async () => {
     const [reader, code] = [await aReader(), await aCode()];
     deps = { ...deps, codeKey: Buffer.alloc(32, 10) };
-    expect(await attempt(reader, code)).toBe('commerce.codeUnknown');
+    expect(await attempt(reader, code)).toBe('activationCode.codeUnknown');
   });
 });
 
@@ -308,7 +308,7 @@ describe('checking a code', () => {
       bindable: false,
       reason: '本书已停止阅读：主管部门要求停止使用。激活码没有用掉，恢复阅读后仍可使用',
     });
-    expect(await attempt(reader, code)).toBe('commerce.codeBookRemoved');
+    expect(await attempt(reader, code)).toBe('activationCode.codeBookRemoved');
     expect(await rowOf(code)).toEqual({ status: 'exported', user: null, binds: 0 });
     await setNotice(null);
     expect(await attempt(reader, code)).toBe('success');
@@ -337,13 +337,13 @@ describe('the rate limit of wrong codes', () => {
   it('allows five per hour and user; then genuine codes are refused too', async () => {
     const [reader, code] = [await aReader(), await aCode()];
     for (let i = 1; i < ACTIVATION_CODE_LIMITS.wrongCodesPerUserPerHour; i++)
-      expect(await attempt(reader, wrongCode(), `198.51.100.${i}`)).toBe('commerce.codeUnknown');
+      expect(await attempt(reader, wrongCode(), `198.51.100.${i}`)).toBe('activationCode.codeUnknown');
     expect(await attempt(reader, await aCode())).toBe('success');
-    expect(await attempt(reader, wrongCode(), '198.51.100.76')).toBe('commerce.codeUnknown');
-    expect(await attempt(reader, wrongCode(), '198.51.100.77')).toBe('commerce.codeTries');
-    expect(await attempt(reader, code, '198.51.100.78')).toBe('commerce.codeTries');
+    expect(await attempt(reader, wrongCode(), '198.51.100.76')).toBe('activationCode.codeUnknown');
+    expect(await attempt(reader, wrongCode(), '198.51.100.77')).toBe('activationCode.codeTries');
+    expect(await attempt(reader, code, '198.51.100.78')).toBe('activationCode.codeTries');
     clock.advance(HOUR_MS - 1);
-    expect(await attempt(reader, code)).toBe('commerce.codeTries');
+    expect(await attempt(reader, code)).toBe('activationCode.codeTries');
     clock.advance(1);
     expect(await attempt(reader, code)).toBe('success');
   });
@@ -351,11 +351,11 @@ describe('the rate limit of wrong codes', () => {
   it('allows thirty per hour and subnet, for all users together', async () => {
     const address = '192.0.2.50';
     for (let i = 1; i < ACTIVATION_CODE_LIMITS.wrongCodesPerIpPerHour; i++)
-      expect(await attempt(await aReader(), wrongCode(), address)).toBe('commerce.codeUnknown');
+      expect(await attempt(await aReader(), wrongCode(), address)).toBe('activationCode.codeUnknown');
     expect(await attempt(await aReader(), await aCode(), address)).toBe('success');
-    expect(await attempt(await aReader(), wrongCode(), address)).toBe('commerce.codeUnknown');
+    expect(await attempt(await aReader(), wrongCode(), address)).toBe('activationCode.codeUnknown');
     const [reader, code] = [await aReader(), await aCode()];
-    expect(await attempt(reader, code, address)).toBe('commerce.codeTries');
+    expect(await attempt(reader, code, address)).toBe('activationCode.codeTries');
     expect(await attempt(reader, code, '192.0.2.51')).toBe('success');
   });
 
@@ -364,16 +364,18 @@ describe('the rate limit of wrong codes', () => {
     const code = await aCode();
     const mistyped = `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`;
     for (let i = 1; i <= ACTIVATION_CODE_LIMITS.wrongCodesPerUserPerHour; i++)
-      expect(await attempt(reader, mistyped)).toBe('commerce.codeMistyped');
+      expect(await attempt(reader, mistyped)).toBe('activationCode.codeMistyped');
     clock.advance(30 * 60_000);
-    await expect(redeem(reader, code)).rejects.toMatchObject({ code: 'commerce.codeTries', details: { minutes: 30 } });
+    await expect(redeem(reader, code)).rejects.toMatchObject({ code: 'activationCode.codeTries', details: { minutes: 30 } });
   });
 
   it('allows five concurrent attempts as well', async () => {
     const reader = await aReader();
     const outcomes = await Promise.all(Array.from({ length: 100 }, (_, i) => attempt(reader, wrongCode(), `203.0.113.${i}`)));
-    expect(outcomes.filter((outcome) => outcome === 'commerce.codeUnknown')).toHaveLength(ACTIVATION_CODE_LIMITS.wrongCodesPerUserPerHour);
-    expect(outcomes.filter((outcome) => outcome === 'commerce.codeTries')).toHaveLength(
+    expect(outcomes.filter((outcome) => outcome === 'activationCode.codeUnknown')).toHaveLength(
+      ACTIVATION_CODE_LIMITS.wrongCodesPerUserPerHour,
+    );
+    expect(outcomes.filter((outcome) => outcome === 'activationCode.codeTries')).toHaveLength(
       100 - ACTIVATION_CODE_LIMITS.wrongCodesPerUserPerHour,
     );
   });
@@ -394,7 +396,7 @@ describe('the rate limit of wrong codes', () => {
       },
     };
     deps = { ...deps, limiter };
-    expect(await attempt(reader, code)).toBe('commerce.codeTries');
+    expect(await attempt(reader, code)).toBe('activationCode.codeTries');
     expect(await rightsOf(reader)).toEqual([]);
   });
 

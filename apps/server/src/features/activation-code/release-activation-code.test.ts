@@ -33,9 +33,9 @@ it('a code is released after a day by its owner, which ends the entitlement', as
   const [held] = (await payloadOf(listMyCodes(fixture.deps, fixture.reader(userId), {}))).items;
   const codeId = held?.id ?? '';
   const release = (id: string) => resultOf(releaseActivationCode(fixture.deps, fixture.reader(id), { codeId }));
-  expect(await outcomeOf(release(userId))).toBe('commerce.releaseTooSoon');
+  expect(await outcomeOf(release(userId))).toBe('activationCode.releaseTooSoon');
   fixture.advance(24 * 3_600_000);
-  expect(await outcomeOf(release(other))).toBe('commerce.codeNotYours');
+  expect(await outcomeOf(release(other))).toBe('activationCode.codeNotYours');
   expect((await release(userId)).say).toBe('已转让，书的下一位主人可以使用这个激活码');
   expect(await fixture.query('select status from entitlement where user_id = $1', [userId])).toEqual([{ status: 'revoked' }]);
   expect((await resultOf(redeemActivationCode(fixture.deps, fixture.reader(other), { code: codes[0] ?? '' }))).payload.repeated).toBe(

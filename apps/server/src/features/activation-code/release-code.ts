@@ -39,15 +39,15 @@ export const listBoundCodes = async (db: Queryable, userId: string, now: number)
 export const hasReleasedAnyCode = hasReleasedAny;
 
 const refusalOf = (code: HeldCode | undefined, now: number): CodedError => {
-  if (code === undefined) return new CodedError('commerce.codeNotYours');
+  if (code === undefined) return new CodedError('activationCode.codeNotYours');
   const { from } = releaseRuleOf(code, now);
   return from === undefined
-    ? new CodedError('commerce.releaseLimit')
-    : new CodedError('commerce.releaseTooSoon', { time: minute.format(from) });
+    ? new CodedError('activationCode.releaseLimit')
+    : new CodedError('activationCode.releaseTooSoon', { time: minute.format(from) });
 };
 
 /**
- * Releases the code and revokes its entitlement, or does neither. Returns the book id. Throws `commerce.codeNotYours`, `releaseTooSoon`,
+ * Releases the code and revokes its entitlement, or does neither. Returns the book id. Throws `activationCode.codeNotYours`, `releaseTooSoon`,
  * `releaseLimit`.
  */
 export const releaseCode = async ({ db, clock }: { db: Database; clock: Clock }, userId: string, codeId: string): Promise<string> => {

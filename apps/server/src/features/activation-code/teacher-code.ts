@@ -14,18 +14,18 @@ const kind: CodeName = '教师认证码';
 const refuseUnlessOpen = (code: StoredCode, userId: string, now: number): void => {
   const state = bindingStateOf(code, { userId, now });
   // A teacher code cannot be used again by the same user; only codes that open a book can.
-  if (state === 'mine') throw new CodedError('commerce.codeUsedUp');
+  if (state === 'mine') throw new CodedError('activationCode.codeUsedUp');
   const refusal = refusalOfCode(state, code, { kind });
   if (refusal !== undefined) throw refusal;
 };
 
 /**
- * Returns a code that can be used now. Throws the errors of `findTypedCode` and `refusalOfCode`, `commerce.codeForBooks`,
- * `commerce.codeUsedUp`.
+ * Returns a code that can be used now. Throws the errors of `findTypedCode` and `refusalOfCode`, `activationCode.codeForBooks`,
+ * `activationCode.codeUsedUp`.
  */
 export const findTeacherCode = async (deps: CodeDependencies, caller: CodeCaller, typed: string): Promise<FoundCode> => {
   const found = await findTypedCode(deps, caller, typed, kind);
-  if (opensBook(found.known.purpose)) throw new CodedError('commerce.codeForBooks');
+  if (opensBook(found.known.purpose)) throw new CodedError('activationCode.codeForBooks');
   refuseUnlessOpen(found.known, caller.userId, deps.clock.now());
   return found;
 };

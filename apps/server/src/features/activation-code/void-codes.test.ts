@@ -39,7 +39,7 @@ it('a range of codes is voided, bound ones only on request, each time as an audi
 it('voiding without a range closes the batch; a batch without codes is refused', async () => {
   const { batchId } = await fixture.exported(await fixture.book());
   expect((await voidRange(batchId)).payload.batch.state).toBe('void');
-  expect(await outcomeOf(voidRange(batchId))).toBe('commerce.batchState');
-  expect(await outcomeOf(voidRange(await fixture.request(await fixture.book())))).toBe('commerce.batchState');
-  expect(await outcomeOf(voidRange('none'))).toBe('commerce.batchNotFound');
+  expect(await outcomeOf(voidRange(batchId))).toBe('activationCode.batchState');
+  expect(await outcomeOf(voidRange(await fixture.request(await fixture.book())))).toBe('activationCode.batchState');
+  expect(await outcomeOf(voidRange('none'))).toBe('activationCode.batchNotFound');
 });

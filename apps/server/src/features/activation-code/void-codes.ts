@@ -1,6 +1,6 @@
 /**
- * Voids codes of a batch: a range of serial numbers or all, bound codes only if requested. Throws `commerce.batchNotFound`,
- * `commerce.batchState` for a batch without codes, and `request.invalid` if used teacher codes are to be voided as well.
+ * Voids codes of a batch: a range of serial numbers or all, bound codes only if requested. Throws `activationCode.batchNotFound`,
+ * `activationCode.batchState` for a batch without codes, and `request.invalid` if used teacher codes are to be voided as well.
  */
 import { CodedError, opensBook } from '@shufang/contract';
 import type { UseCase } from '../../platform/http/register.ts';
@@ -12,7 +12,7 @@ import { type BatchDependencies, getBatchView, targetOf, wrongState } from './co
 export const voidCodes: UseCase<'voidCodes', BatchDependencies> = async (deps, caller, { batchId, from, to, bound, reason }) => {
   const operator = operatorOf(caller);
   const batch = await findBatch(deps.db.orm, batchId);
-  if (batch === undefined) throw new CodedError('commerce.batchNotFound');
+  if (batch === undefined) throw new CodedError('activationCode.batchNotFound');
   if (batch.state !== 'approved' && batch.state !== 'exported') throw wrongState(batch);
   if (bound && !opensBook(batch.purpose))
     throw new CodedError('request.invalid', { reason: '已使用的教师认证码不能作废；需要取消认证时，请在“认证与申请”里撤销' });

@@ -103,7 +103,7 @@ it('counts pending work, without finished, overdue or own requests', async () =>
   for (const q of ['范畴论', '范疇論']) await shop.call('/api/search/report', { as: reader, body: { q, found: false } });
   const batch = { bookId, purpose: 'gift', count: 1 };
   await shop.call('/api/admin/code/batch/request', { as: operators.editor, body: batch });
-  await shop.call('/api/admin/licence/create', {
+  await shop.call('/api/admin/license/create', {
     as: operators.finance,
     body: { institution: '甲大学', networks: ['10.0.0.0/8'], startsAt: now - DAY_MS, endsAt: now + 29 * DAY_MS },
   });

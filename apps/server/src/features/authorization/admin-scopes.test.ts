@@ -83,14 +83,14 @@ const REST: Readonly<Record<string, object>> = {
 
 const NOT_THERE: Readonly<Record<ScopedObject, string>> = {
   book: 'catalog.bookNotFound',
-  claim: 'commerce.claimNotFound',
-  codeBatch: 'commerce.batchNotFound',
+  claim: 'activationCode.claimNotFound',
+  codeBatch: 'activationCode.batchNotFound',
   collection: 'catalog.collectionNotFound',
   erratum: 'errata.notFound',
   import: 'import.notFound',
   institution: 'institution.notFound',
   invoice: 'orders.invoiceNotFound',
-  license: 'commerce.licenceNotFound',
+  license: 'license.notFound',
   rating: 'catalog.ratingNotFound',
   refund: 'orders.refundNotFound',
   shortLink: 'catalog.shortLinkUnknown',

@@ -39,7 +39,7 @@ test('a book read through an institution stays listed when its license is suspen
   const finance = await shop.user('13967778888', 'finance');
   const now = shop.platform.clock.now();
   const { license } = granted(
-    await shop.call<{ license: { id: string } }>('/api/admin/licence/create', {
+    await shop.call<{ license: { id: string } }>('/api/admin/license/create', {
       as: finance,
       body: {
         institution: '甲大学',
@@ -56,7 +56,7 @@ test('a book read through an institution stays listed when its license is suspen
   await ask(`/api/learn/open?bookId=${paid}`);
   const mine = async () => (await ask<OutputOf<typeof listMyBooks>>('/api/my/getBooks')).items;
   expect(await mine()).toMatchObject([{ book: { id: paid }, source: 'institution', held: [], right: { kind: 'institution' } }]);
-  await shop.call('/api/admin/licence/status', { as: finance, body: { licenseId: license.id, status: 'suspended' } });
+  await shop.call('/api/admin/license/status', { as: finance, body: { licenseId: license.id, status: 'suspended' } });
   expect(await mine()).toMatchObject([{ book: { id: paid }, source: 'institution', right: { kind: 'trial' } }]);
   expect((await todo()).counts.books).toBe(0);
   expect((await todo()).institutions).toEqual([]);

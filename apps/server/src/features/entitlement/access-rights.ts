@@ -143,7 +143,7 @@ export const createAccessRights = (deps: RightsDependencies): AccessRights => {
       if (right.kind !== 'institution' || license === undefined) return openedBy(query, right, false);
       const { id, seats, readers } = license;
       const lacks = (seats !== undefined && !seats.isMine) || (readers !== undefined && !readers.isMine);
-      if (idle && lacks) throw new CodedError('commerce.noPlace', { reason: '您有一段时间没有阅读，阅读名额已让出；翻页即可继续' });
+      if (idle && lacks) throw new CodedError('license.noSeat', { reason: '您有一段时间没有阅读，阅读名额已让出；翻页即可继续' });
       if (!idle) await takeSeats(tx, id, userId, { ...(seats && { seats }), ...(readers && { readers }) }, clock.now());
       return openedBy(query, right, true);
     });

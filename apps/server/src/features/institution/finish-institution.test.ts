@@ -54,7 +54,7 @@ const save = async (body: object) =>
   granted(await post<{ institution: AdminInstitution }>('/api/admin/institution/save', body, admin)).institution;
 const createLicense = (institution: string, modes: string[], change: object = {}) =>
   post(
-    '/api/admin/licence/create',
+    '/api/admin/license/create',
     { institution, modes, startsAt: shop.platform.clock.now() - 1, endsAt: shop.platform.clock.now() + 30 * DAY_MS, ...change },
     admin,
   );

@@ -9,7 +9,7 @@ import { findOrCreateInstitution, insertLicense, lockLicenses, normalizeNetworks
 import { requireOwnNetworks } from './own-networks.ts';
 
 /**
- * Adds the license. Throws `commerce.licenceOverlap`, `catalog.bookNotFound`, and `request.invalid` if an operator with an access scope
+ * Adds the license. Throws `license.overlap`, `catalog.bookNotFound`, and `request.invalid` if an operator with an access scope
  * licenses the whole library.
  */
 export const addLicense = (

@@ -24,7 +24,7 @@ afterAll(() => shop?.close());
 
 const post = <T = unknown>(as: TestUser, url: string, body: object) => shop.call<T>(`/api/${url}`, { as, body });
 const create = (change: object) =>
-  post<{ license: InstitutionLicense }>(finance, 'admin/licence/create', {
+  post<{ license: InstitutionLicense }>(finance, 'admin/license/create', {
     institution: '甲大学',
     networks: ['198.51.100.0/24', '2001:db8:1::/48'],
     startsAt: shop.platform.clock.now() - 1,
@@ -47,24 +47,24 @@ it('a license opens books to its networks, IPv4 and IPv6, for signed-in and anon
     expect(await kindAt(inside), inside).toMatchObject({ kind: 'institution', reason: expect.stringMatching(/^由甲大学提供/) as string });
   for (const outside of ['198.51.101.0', '198.51.99.255', '2001:db8:2::1', '127.0.0.1'])
     expect((await kindAt(outside)).kind, outside).toBe('trial');
-  granted(await post(finance, 'admin/licence/status', { licenseId: created.id, status: 'suspended' }));
+  granted(await post(finance, 'admin/license/status', { licenseId: created.id, status: 'suspended' }));
   expect((await kindAt('198.51.100.7')).kind).toBe('trial');
-  granted(await post(finance, 'admin/licence/status', { licenseId: created.id, status: 'active' }));
+  granted(await post(finance, 'admin/license/status', { licenseId: created.id, status: 'active' }));
   expect((await kindAt('198.51.100.7')).kind).toBe('institution');
 });
 
 it('a license with networks of another institution in the same period is refused, adjacent or later ones are not', async () => {
   const other = (networks: string[], change: object = {}) => create({ institution: '乙学院', networks, ...change });
   expect(await other(['198.51.100.128/25'])).toMatchObject({
-    code: 'commerce.licenceOverlap',
+    code: 'license.overlap',
     message: '网段 198.51.100.128/25 与“甲大学”的授权重叠',
   });
-  expect((await other(['198.0.0.0/8'])).code).toBe('commerce.licenceOverlap');
-  expect((await other(['2001:db8:1:5::/64'])).code).toBe('commerce.licenceOverlap');
+  expect((await other(['198.0.0.0/8'])).code).toBe('license.overlap');
+  expect((await other(['2001:db8:1:5::/64'])).code).toBe('license.overlap');
   expect((await other(['198.51.100.0/33'])).code).toBe('request.invalid');
   expect((await other(['198.51.101.7/24'])).payload?.license.networks).toEqual(['198.51.101.0/24']);
   const later = { startsAt: shop.platform.clock.now() + 31 * DAY_MS, endsAt: shop.platform.clock.now() + 60 * DAY_MS };
   expect((await other(['198.51.100.0/24'], later)).code).toBe('success');
   const raced = await Promise.all(['丙', '丁'].map((institution) => create({ institution, networks: ['203.0.113.0/24'] })));
-  expect(raced.map(({ code }) => code).toSorted()).toEqual(['commerce.licenceOverlap', 'success']);
+  expect(raced.map(({ code }) => code).toSorted()).toEqual(['license.overlap', 'success']);
 });

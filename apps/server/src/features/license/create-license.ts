@@ -1,4 +1,4 @@
-/** Creates a license, as a draft or in force. Throws `commerce.licenceOverlap`, `catalog.bookNotFound`, `request.invalid`. */
+/** Creates a license, as a draft or in force. Throws `license.overlap`, `catalog.bookNotFound`, `request.invalid`. */
 import type { UseCase } from '../../platform/http/register.ts';
 import { operatorOf } from '../audit/audit-events.ts';
 import { addLicense } from './add-license.ts';

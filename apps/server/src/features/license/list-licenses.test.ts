@@ -22,7 +22,7 @@ afterAll(() => shop?.close());
 
 const post = <T = unknown>(as: TestUser, url: string, body: object) => shop.call<T>(`/api/${url}`, { as, body });
 const create = (change: object) =>
-  post<{ license: InstitutionLicense }>(finance, 'admin/licence/create', {
+  post<{ license: InstitutionLicense }>(finance, 'admin/license/create', {
     institution: '甲大学',
     networks: ['198.51.100.0/24', '2001:db8:1::/48'],
     startsAt: shop.platform.clock.now() - 1,
@@ -45,10 +45,10 @@ it('licenses are found by state, institution and contract; expiring ones are sor
     ).license.id;
   const [far, soon, sooner] = [await createEnding('1', -1, 300), await createEnding('2', -1, 29), await createEnding('3', -1, 3)];
   const [future, past, stopped] = [await createEnding('4', 5, 300), await createEnding('5', -9, -1), await createEnding('6', -1, 300)];
-  granted(await post(finance, 'admin/licence/status', { licenseId: stopped, status: 'suspended', reason: '欠费' }));
+  granted(await post(finance, 'admin/license/status', { licenseId: stopped, status: 'suspended', reason: '欠费' }));
   const list = async (query: string) =>
     granted(
-      await shop.call<OutputOf<typeof listLicenses>>(`/api/admin/licence/list?q=${encodeURIComponent('测绘')}&${query}`, { as: finance }),
+      await shop.call<OutputOf<typeof listLicenses>>(`/api/admin/license/list?q=${encodeURIComponent('测绘')}&${query}`, { as: finance }),
     );
   const idsOf = async (query: string) => (await list(query)).items.map(({ id }) => id);
   expect(await idsOf('state=expiring')).toEqual([sooner, soon]);
@@ -63,7 +63,7 @@ it('licenses are found by state, institution and contract; expiring ones are sor
   expect((await list('')).items).toHaveLength(6);
   expect(first.counts).toMatchObject({ expired: 1, upcoming: 1 });
   expect(first.items[0]).toMatchObject({ state: 'expiring', titles: [expect.any(String)], bookIds: [bookId] });
-  const byContract = await shop.call<OutputOf<typeof listLicenses>>('/api/admin/licence/list?q=HT-4', { as: finance });
+  const byContract = await shop.call<OutputOf<typeof listLicenses>>('/api/admin/license/list?q=HT-4', { as: finance });
   expect(byContract.payload?.items.map(({ id }) => id)).toEqual([future]);
   const { rows } = await shop.platform.db.pool.query<{ reason: string }>(
     `select reason from audit_event where action = 'license.suspend' and target_id = $1`,
@@ -71,5 +71,5 @@ it('licenses are found by state, institution and contract; expiring ones are sor
   );
   expect(rows).toEqual([{ reason: '欠费' }]);
   expect((await create({ institution: '戊', networks: ['10.10.0.0/24'], bookIds: ['0'.repeat(26)] })).code).toBe('catalog.bookNotFound');
-  expect((await shop.call('/api/admin/licence/list?cursor=x', { as: finance })).code).toBe('request.invalid');
+  expect((await shop.call('/api/admin/license/list?cursor=x', { as: finance })).code).toBe('request.invalid');
 });

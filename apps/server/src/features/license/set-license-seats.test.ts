@@ -56,14 +56,14 @@ describe('a license with limited seats', () => {
   const kinds = (responses: readonly Envelope<OutputOf<typeof openBook>>[]) =>
     responses.map(({ payload }) => payload?.right.kind).toSorted();
   const listed = async (id: string) =>
-    granted(await shop.call<OutputOf<typeof listLicenses>>('/api/admin/licence/list', { as: finance })).items.find(
+    granted(await shop.call<OutputOf<typeof listLicenses>>('/api/admin/license/list', { as: finance })).items.find(
       (license) => license.id === id,
     );
   let licenseId: string;
   const limit = async (limits: { seats?: number; concurrent?: number }) => {
     await shop.platform.db.pool.query('delete from license_seat');
     await shop.platform.db.pool.query('delete from license_reader');
-    granted(await post(finance, 'admin/licence/places', { licenseId: licenseId, ...limits, reason: '补充协议' }));
+    granted(await post(finance, 'admin/license/seats', { licenseId: licenseId, ...limits, reason: '补充协议' }));
   };
 
   beforeAll(async () => {
@@ -76,19 +76,19 @@ describe('a license with limited seats', () => {
       draft: true,
       concurrent: 2,
     };
-    licenseId = granted(await post<{ license: InstitutionLicense }>(finance, 'admin/licence/create', input)).license.id;
+    licenseId = granted(await post<{ license: InstitutionLicense }>(finance, 'admin/license/create', input)).license.id;
   });
 
   it('opens nothing as a draft, and books once it is in force', async () => {
     const reader = await aReader();
     expect(await listed(licenseId)).toMatchObject({ state: 'draft', concurrent: 2, reading: 0 });
     expect((await open(reader)).payload?.right.kind).toBe('trial');
-    granted(await post(finance, 'admin/licence/status', { licenseId: licenseId, status: 'active' }));
+    granted(await post(finance, 'admin/license/status', { licenseId: licenseId, status: 'active' }));
     expect((await open(reader)).payload?.right.kind).toBe('institution');
     expect(await listed(licenseId)).toMatchObject({ state: 'active', reading: 1 });
     const editor = await shop.user('13966670003', 'editor');
-    expect((await shop.call('/api/admin/licence/list', { as: editor })).code).toBe('success');
-    expect((await shop.call('/api/admin/licence/places', { as: editor, body: { licenseId: licenseId } })).code).toBe('forbidden');
+    expect((await shop.call('/api/admin/license/list', { as: editor })).code).toBe('success');
+    expect((await shop.call('/api/admin/license/seats', { as: editor, body: { licenseId: licenseId } })).code).toBe('forbidden');
     const { rows } = await shop.platform.db.pool.query(`select action from audit_event where target_id = $1 order by id`, [licenseId]);
     expect(rows).toEqual([{ action: 'license.create' }, { action: 'license.activate' }]);
   });
@@ -129,13 +129,13 @@ describe('a license with limited seats', () => {
     }
     pass(LICENSE_LIMITS.licenseSlotIdleMs);
     expect(await open(first, bookId, 'idle')).toMatchObject({
-      code: 'commerce.noPlace',
+      code: 'license.noSeat',
       message: '您有一段时间没有阅读，阅读名额已让出；翻页即可继续',
     });
     await beat(first, 600);
     expect((await open(second)).payload?.right.kind).toBe('institution');
     expect(await open(first, bookId, 'acting')).toMatchObject({
-      code: 'commerce.noPlace',
+      code: 'license.noSeat',
       message: expect.stringMatching(/^本校同时阅读人数已满（1 人）/) as string,
     });
     pass(LICENSE_LIMITS.licenseSlotIdleMs);
@@ -158,9 +158,9 @@ describe('a license with limited seats', () => {
     await limit({ concurrent: 2 });
     const [first, second, third] = [await aReader(), await aReader(), await aReader()];
     expect(kinds([await open(first), await open(second)])).toEqual(['institution', 'institution']);
-    granted(await post(finance, 'admin/licence/places', { licenseId: licenseId, concurrent: 1 }));
+    granted(await post(finance, 'admin/license/seats', { licenseId: licenseId, concurrent: 1 }));
     expect(kinds([await open(first), await open(second), await open(third)])).toEqual(['institution', 'institution', 'trial']);
-    granted(await post(finance, 'admin/licence/places', { licenseId: licenseId }));
+    granted(await post(finance, 'admin/license/seats', { licenseId: licenseId }));
     expect((await open(third)).payload?.right.kind).toBe('institution');
     expect((await listed(licenseId))?.concurrent).toBeUndefined();
   });

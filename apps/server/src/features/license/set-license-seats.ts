@@ -1,4 +1,4 @@
-/** Changes the number of seats and concurrent readers of a license; an absent number means no limit. Throws `commerce.licenceNotFound`. */
+/** Changes the number of seats and concurrent readers of a license; an absent number means no limit. Throws `license.notFound`. */
 import { CodedError, type InstitutionLicense } from '@shufang/contract';
 import type { UseCase } from '../../platform/http/register.ts';
 import { changeBetween, operatorOf, recordAuditEvent } from '../audit/audit-events.ts';
@@ -13,7 +13,7 @@ export const setLicenseSeats: UseCase<'setLicenseSeats', ManageLicensesDependenc
   const changed = await db.transaction(async (tx): Promise<InstitutionLicense> => {
     await lockLicenses(tx);
     const license = await findLicense(tx, licenseId);
-    if (license === undefined) throw new CodedError('commerce.licenceNotFound');
+    if (license === undefined) throw new CodedError('license.notFound');
     await updateLicenseCapacity(tx, licenseId, { seats, concurrent });
     const target = { kind: 'license', id: licenseId, name: license.institution } as const;
     const facts = changeBetween({ seats: license.seats, concurrent: license.concurrent }, { seats, concurrent });

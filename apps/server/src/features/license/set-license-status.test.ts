@@ -58,12 +58,12 @@ it('a license is suspended and resumed, each as an audit event with its reason',
 it('a draft whose networks belong to another institution cannot be activated', async () => {
   await create('乙大学', '203.0.113.0/24');
   const draft = await create('丙大学', '203.0.113.128/25', true);
-  expect(await outcomeOf(set(draft, 'active'))).toBe('commerce.licenceOverlap');
+  expect(await outcomeOf(set(draft, 'active'))).toBe('license.overlap');
   const separate = await create('丁大学', '192.0.2.0/24', true);
   expect((await set(separate, 'active')).say).toBe('已生效');
   expect((await auditEventsOf(separate)).at(-1)).toMatchObject({ action: 'license.activate', before: { status: 'draft' } });
 });
 
 it('an unknown license is not found', async () => {
-  expect(await outcomeOf(set('none', 'active'))).toBe('commerce.licenceNotFound');
+  expect(await outcomeOf(set('none', 'active'))).toBe('license.notFound');
 });

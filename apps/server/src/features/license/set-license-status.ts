@@ -1,6 +1,6 @@
 /**
  * Activates, suspends or resumes a license. A draft can be activated once; no license becomes a draft again. Throws
- * `commerce.licenceNotFound`, `commerce.licenceOverlap`.
+ * `license.notFound`, `license.overlap`.
  */
 import { CodedError } from '@shufang/contract';
 import type { UseCase } from '../../platform/http/register.ts';
@@ -17,7 +17,7 @@ export const setLicenseStatus: UseCase<'setLicenseStatus', ManageLicensesDepende
   const changed = await db.transaction(async (tx) => {
     await lockLicenses(tx);
     const license = await findLicense(tx, licenseId);
-    if (license === undefined) throw new CodedError('commerce.licenceNotFound');
+    if (license === undefined) throw new CodedError('license.notFound');
     if (status === 'active' && license.status !== 'active') await requireOwnNetworks(tx, license);
     await updateLicenseStatus(tx, licenseId, status);
     const action = status === 'suspended' ? 'license.suspend' : license.status === 'draft' ? 'license.activate' : 'license.resume';

@@ -160,10 +160,10 @@ const causes: Readonly<Record<string, () => Promise<Reading>>> = {
   },
   'suspension of a license by IP range': async () => {
     const { bookId, licenseId } = await licensed({ networks: '{198.51.100.0/24}', modes: '{ip}' });
-    return { bookId, address: ADDRESS, end: () => callAdmin('licence/status', { licenseId, status: 'suspended', reason: '欠费' }) };
+    return { bookId, address: ADDRESS, end: () => callAdmin('license/status', { licenseId, status: 'suspended', reason: '欠费' }) };
   },
   'suspension of a license by roster': () =>
-    listed('phone', ({ licenseId }) => callAdmin('licence/status', { licenseId, status: 'suspended', reason: '欠费' })),
+    listed('phone', ({ licenseId }) => callAdmin('license/status', { licenseId, status: 'suspended', reason: '欠费' })),
   'revocation of an institution’s right': async () => {
     const [bookId, institutionId, as] = [paidBook, newId(), await aUser()];
     await query('insert into institution (id, name, created_at) values ($1, $1, 0)', [institutionId]);

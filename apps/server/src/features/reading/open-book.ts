@@ -10,7 +10,7 @@ import type { ReadingDependencies } from './reading-dependencies.ts';
 import { readingOrderPartOf } from './reading-order-part.ts';
 
 /**
- * Returns the opened book. Throws `catalog.bookNotFound`, `commerce.notEntitled`, `commerce.noPlace`. Anonymous users can open free books
+ * Returns the opened book. Throws `catalog.bookNotFound`, `entitlement.notEntitled`, `license.noSeat`. Anonymous users can open free books
  * and trials.
  */
 export const openBook: UseCase<'openBook', ReadingDependencies> = async (dependencies, caller, { bookId, near, goOn }) => {
@@ -24,8 +24,8 @@ export const openBook: UseCase<'openBook', ReadingDependencies> = async (depende
   // If all concurrent slots of the license are taken, a user who was already reading gets an error and not the trial, so that the chapter
   // on the screen stays.
   if (right.full === true && (goOn !== undefined || right.kind === 'none'))
-    throw new CodedError('commerce.noPlace', { reason: right.reason });
-  if (right.kind === 'none') throw new CodedError(book.shelfState === 'draft' ? 'catalog.bookNotFound' : 'commerce.notEntitled');
+    throw new CodedError('license.noSeat', { reason: right.reason });
+  if (right.kind === 'none') throw new CodedError(book.shelfState === 'draft' ? 'catalog.bookNotFound' : 'entitlement.notEntitled');
 
   const userId = caller.reader?.userId;
   const [progress, preferences, engineHash] = await Promise.all([

@@ -13,7 +13,7 @@ export const topicOfTickets = (userId: string): string => `help:${userId}:ticket
 export const topicOfRoles = (userId: string): string => `account:${userId}:roles`;
 
 /** Topic of this user's claims for access to a book that were decided. */
-export const topicOfClaims = (userId: string): string => `commerce:${userId}:claims`;
+export const topicOfClaims = (userId: string): string => `activation-code:${userId}:claims`;
 
 /** Topic of changed orders of this user, published by the orders slice. Its data is `{ no }`, the number of the order. */
 export const topicOfOrders = (userId: string): string => `orders:${userId}`;

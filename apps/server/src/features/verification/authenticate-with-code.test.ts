@@ -135,7 +135,7 @@ describe('a user with the code of a teachers’ guide', () => {
     expect(await statusOf(mei)).toMatchObject({ state: 'approved', waysAtOnce: ['code'] });
     await endIn(-1);
     expect(await statusOf(mei)).toMatchObject({ state: 'expired', waysAtOnce: ['code'] });
-    expect((await use(mei, first)).code).toBe('commerce.codeUsedUp');
+    expect((await use(mei, first)).code).toBe('activationCode.codeUsedUp');
     expect(granted(await use(mei, aCode()))).toMatchObject({ state: 'approved' });
   });
 });
@@ -146,7 +146,7 @@ describe('the code of a teachers’ guide', () => {
     const code = aCode();
     const outcomes = await Promise.all(Array.from({ length: 500 }, async (_, n) => (await use(users[n % 50] as TestUser, code)).code));
     expect(outcomes.filter((outcome) => outcome === 'success')).toHaveLength(1);
-    expect(new Set(outcomes)).toEqual(new Set(['success', 'commerce.codeUsed', 'application.notOpen']));
+    expect(new Set(outcomes)).toEqual(new Set(['success', 'activationCode.codeUsed', 'application.notOpen']));
     const teachers = await Promise.all(users.map(rolesOf));
     expect(teachers.filter((roles) => roles.includes('teacher'))).toHaveLength(1);
   }, 60_000);
@@ -156,9 +156,9 @@ describe('the code of a teachers’ guide', () => {
     const [bookCode = ''] = await fixture.codes(1, 'printedBook');
     const code = aCode();
     for (let n = 0; n <= ACTIVATION_CODE_LIMITS.wrongCodesPerUserPerHour; n++) {
-      expect((await shop.call('/api/code/check', { as: mei, body: { code } })).code).toBe('commerce.codeForTeachers');
-      expect((await shop.call('/api/code/redeem', { as: mei, body: { code } })).code).toBe('commerce.codeForTeachers');
-      expect((await use(mei, bookCode)).code).toBe('commerce.codeForBooks');
+      expect((await shop.call('/api/code/check', { as: mei, body: { code } })).code).toBe('activationCode.codeForTeachers');
+      expect((await shop.call('/api/code/redeem', { as: mei, body: { code } })).code).toBe('activationCode.codeForTeachers');
+      expect((await use(mei, bookCode)).code).toBe('activationCode.codeForBooks');
     }
     granted(await use(mei, code));
     granted(await shop.call('/api/code/redeem', { as: mei, body: { code: bookCode } }));
@@ -170,12 +170,12 @@ describe('the code of a teachers’ guide', () => {
     const mei = await aUser();
     const wrong = (n: number) => makeActivationCode(new Uint8Array(16).fill(n));
     expect(await use(mei, '认证码')).toMatchObject({
-      code: 'commerce.codeMistyped',
+      code: 'activationCode.codeMistyped',
       message: '教师认证码输入有误，请对照书上印的教师认证码重新输入',
     });
     for (let n = 2; n <= ACTIVATION_CODE_LIMITS.wrongCodesPerUserPerHour; n++)
-      expect((await shop.call('/api/code/check', { as: mei, body: { code: wrong(n) } })).code).toBe('commerce.codeUnknown');
-    expect((await use(mei, aCode())).code).toBe('commerce.codeTries');
+      expect((await shop.call('/api/code/check', { as: mei, body: { code: wrong(n) } })).code).toBe('activationCode.codeUnknown');
+    expect((await use(mei, aCode())).code).toBe('activationCode.codeTries');
   });
 });
 
@@ -211,7 +211,7 @@ describe('a batch of codes for teachers', () => {
     expect((await shop.call('/api/admin/code/void', { as, body: { ...input, bound: true } })).code).toBe('request.invalid');
     const after = granted(await shop.call<{ batch: CodeBatchView }>('/api/admin/code/void', { as, body: input })).batch;
     expect(after).toMatchObject({ state: 'void', purpose: 'authentication', codes: { free: 0, bound: 1, void: 2 } });
-    expect((await use(await aUser(), free)).code).toBe('commerce.codeVoid');
+    expect((await use(await aUser(), free)).code).toBe('activationCode.codeVoid');
     expect((await statusOf(mei)).state).toBe('approved');
   });
 });

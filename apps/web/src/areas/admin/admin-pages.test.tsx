@@ -45,7 +45,7 @@ const EMPTY_TEXT: Readonly<Record<string, string>> = {
   '/admin/orders/:no': '没有这个订单',
   '/admin/refunds': '没有符合条件的退款',
   '/admin/invoices': '没有符合条件的发票申请',
-  '/admin/licences': '没有符合条件的机构授权',
+  '/admin/licenses': '没有符合条件的机构授权',
   '/admin/institutions': '没有符合条件的机构',
   '/admin/errata': '没有这类勘误',
   '/admin/ratings': '没有这类评价',
@@ -56,13 +56,13 @@ const EMPTY_TEXT: Readonly<Record<string, string>> = {
  * Pages that are opened with a filter. With a filter an empty list says that nothing matches; without one it offers to create a first
  * record.
  */
-const FILTERED = new Set(['/admin/books', '/admin/licences', '/admin/institutions']);
+const FILTERED = new Set(['/admin/books', '/admin/licenses', '/admin/institutions']);
 
 /** Responses of a server that does not know the id in the URL. */
 const UNKNOWN = [
   refuse(getAdminBook, 'catalog.bookNotFound', '没有找到这本书'),
   refuse(getAdminOrder, 'orders.notFound', '没有找到这个订单'),
-  refuse(getCodeBoxes, 'commerce.batchNotFound', '没有找到这个批次'),
+  refuse(getCodeBoxes, 'activationCode.batchNotFound', '没有找到这个批次'),
 ];
 
 const ADMIN: Roles = { roles: [{ role: 'admin', scope: '' }], permissions: [...permissions.options] };

@@ -76,7 +76,7 @@ export const adminPageGroups: Readonly<Record<GroupKey, readonly AdminPageRoute[
     page('/admin/codes', screenTitle.adminCodes, 'seeCodes', () => import('./screens/codes-screen.tsx'), { hint: 'codes' }),
     page('/admin/codes/:batchId/boxes', screenTitle.adminCodeBoxes, 'seeCodes', () => import('./screens/code-boxes-screen.tsx')),
     page('/admin/claims', screenTitle.adminClaims, 'approveApplication', () => import('./screens/claims-screen.tsx'), { hint: 'claims' }),
-    page('/admin/licences', screenTitle.adminLicenses, 'viewLicense', () => import('./screens/licenses-screen.tsx'), { hint: 'licenses' }),
+    page('/admin/licenses', screenTitle.adminLicenses, 'viewLicense', () => import('./screens/licenses-screen.tsx'), { hint: 'licenses' }),
     page('/admin/institutions', screenTitle.adminInstitutions, 'viewLicense', () => import('./screens/institutions-screen.tsx'), {
       hint: 'institutions',
     }),

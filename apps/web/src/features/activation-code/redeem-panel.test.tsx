@@ -27,7 +27,7 @@ const typeAndSubmit = async (): Promise<void> => {
   await userEvent.type(screen.getByLabelText(codesText.code), CODE);
   await userEvent.click(screen.getByRole('button', { name: codesText.signInToCheck }));
 };
-const stubUnknownCode = () => stubCalls(refuse(checkActivationCode, 'commerce.codeUnknown', '没有这个激活码'));
+const stubUnknownCode = () => stubCalls(refuse(checkActivationCode, 'activationCode.codeUnknown', '没有这个激活码'));
 
 afterEach(() => {
   endSession();

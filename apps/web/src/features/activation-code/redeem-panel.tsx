@@ -83,7 +83,7 @@ export const RedeemPanel = ({ initialCode = '', renderCover, backTo }: RedeemPan
   const [isForTeachers, setForTeachers] = useState(false);
   const showRefusal = (error: unknown): void => {
     if (isRefusal(error, ...CLAIMED)) setCodeError(error.message);
-    setForTeachers(isRefusal(error, 'commerce.codeForTeachers'));
+    setForTeachers(isRefusal(error, 'activationCode.codeForTeachers'));
   };
   const checking = useMutation({
     mutationFn: (code: string) => call(checkActivationCode, { code }),
@@ -104,7 +104,7 @@ export const RedeemPanel = ({ initialCode = '', renderCover, backTo }: RedeemPan
     setForTeachers(false);
     if (code.trim() === '') setCodeError(codesText.codeMissing);
     // The browser validates the check character of the code, so that a mistyped code does not count against the rate limit of the server.
-    else if (readActivationCode(code) === undefined) setCodeError(errorSentence('commerce.codeMistyped', { kind: codesText.code }));
+    else if (readActivationCode(code) === undefined) setCodeError(errorSentence('activationCode.codeMistyped', { kind: codesText.code }));
     else if (isSignedIn) checking.mutate(code);
     else signInFor('redeem', code);
   };

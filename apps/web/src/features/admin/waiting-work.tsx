@@ -26,7 +26,7 @@ const PATHS: Readonly<Record<WorkKind, string>> = {
   claims: '/admin/claims',
   batches: '/admin/codes',
   failedImports: '/admin/import',
-  expiringLicenses: '/admin/licences?state=expiring',
+  expiringLicenses: '/admin/licenses?state=expiring',
 };
 
 const workQuery = () =>

@@ -109,7 +109,7 @@ export const OtherDevicePositionNotice = ({
 
 export const ReadingFailure = ({ error, bookId, onRetry }: { error: unknown; bookId: string; onRetry: () => void }) => {
   const isFinal = isRefusal(error, 'catalog.bookNotFound');
-  const isUnentitled = isRefusal(error, 'commerce.notEntitled');
+  const isUnentitled = isRefusal(error, 'entitlement.notEntitled');
   const sentence = isNetworkError(error) ? readingText.failedNetwork : error instanceof ApiError ? error.message : readingText.failedFrame;
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (

@@ -73,7 +73,7 @@ it('verification by mail is hidden when no mail is configured, and a renewal off
 
 it('a mistyped code uses no attempt, an error of the server is shown at the field, and an activation code leads to its page', async () => {
   signInHere();
-  const { asked } = stubCalls(refuse(authenticateWithCode, 'commerce.codeForBooks', '这是图书激活码'));
+  const { asked } = stubCalls(refuse(authenticateWithCode, 'activationCode.codeForBooks', '这是图书激活码'));
   show(status('none'), `${CODE.slice(0, -1)}!`);
   await userEvent.click(screen.getByRole('button', { name: text.confirmCode }));
   expect(screen.getByText(/教师认证码输入有误/)).toBeVisible();

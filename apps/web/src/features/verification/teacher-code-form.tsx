@@ -9,7 +9,7 @@ import { call } from '../../platform/api/client.ts';
 import { applicationText as text } from '../../platform/messages/zh-cn/application.ts';
 import styles from './application.module.css';
 
-const AT_THE_FIELD: readonly ErrorCode[] = authenticateWithCode.errors.filter((code) => code.startsWith('commerce.'));
+const AT_THE_FIELD: readonly ErrorCode[] = authenticateWithCode.errors.filter((code) => code.startsWith('activationCode.'));
 
 interface TeacherCodeFormProps {
   /** Teacher code from a scanned URL; empty if none was scanned. */
@@ -27,7 +27,7 @@ export const TeacherCodeForm = ({ initialCode, onApproved }: TeacherCodeFormProp
     onSuccess: onApproved,
     onError: (error) => {
       if (isRefusal(error, ...AT_THE_FIELD)) setErrorText(error.message);
-      setForBooks(isRefusal(error, 'commerce.codeForBooks'));
+      setForBooks(isRefusal(error, 'activationCode.codeForBooks'));
     },
   });
   const handleSubmit = (event: SubmitEvent): void => {
@@ -35,7 +35,7 @@ export const TeacherCodeForm = ({ initialCode, onApproved }: TeacherCodeFormProp
     setForBooks(false);
     if (typed.trim() === '') setErrorText(text.codeMissing);
     // The check character is wrong, so the code is rejected in the browser and does not count as an attempt.
-    else if (readActivationCode(typed) === undefined) setErrorText(errorSentence('commerce.codeMistyped', { kind: text.code }));
+    else if (readActivationCode(typed) === undefined) setErrorText(errorSentence('activationCode.codeMistyped', { kind: text.code }));
     else if (!sending.isPending) {
       setErrorText(undefined);
       sending.mutate();

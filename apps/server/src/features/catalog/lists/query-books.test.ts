@@ -85,7 +85,7 @@ test('the books licensed by an institution are listed in its IP range only', asy
   expect(far.title).toBeUndefined();
   expect(await ask('/api/institution/detect')).toEqual({});
   const now = shop.platform.clock.now();
-  const made = await shop.call('/api/admin/licence/create', {
+  const made = await shop.call('/api/admin/license/create', {
     as: finance,
     body: {
       institution: '示范大学',

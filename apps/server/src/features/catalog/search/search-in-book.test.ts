@@ -59,7 +59,7 @@ test('an unknown book is not found, a book without a right is locked, and an inv
   expect((await search(newId(), '矩阵')).code).toBe('catalog.bookNotFound');
   const institutionOnly = await shop.book(aBookNamed('庄子选读'), { publish: true, accessModel: 'institutionOnly', trialChapters: 0 });
   await shop.platform.db.pool.query("update book set shelf_state = 'offShelf' where id = $1", [institutionOnly]);
-  expect((await search(institutionOnly, '庄子')).code).toBe('commerce.notEntitled');
+  expect((await search(institutionOnly, '庄子')).code).toBe('entitlement.notEntitled');
   expect((await search(free, '矩阵', '&cursor=x')).code).toBe('request.invalid');
 });
 

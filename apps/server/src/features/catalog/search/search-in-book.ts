@@ -84,7 +84,7 @@ const viewLocked = async (
   return { chapters: isDisclosed ? chapters : [], hits: isDisclosed ? hits.length : 0, previewsSpent: previews.isSpent() };
 };
 
-/** Returns a page of hits. Throws `catalog.bookNotFound`, `commerce.notEntitled`, `request.invalid` for an invalid cursor. */
+/** Returns a page of hits. Throws `catalog.bookNotFound`, `entitlement.notEntitled`, `request.invalid` for an invalid cursor. */
 export const searchInBook: UseCase<'searchInBook', CatalogDependencies> = async (dependencies, caller, input) => {
   const db = dependencies.db.orm;
   const { bookId, q } = input;
@@ -93,7 +93,7 @@ export const searchInBook: UseCase<'searchInBook', CatalogDependencies> = async 
   const outline = versionId === '' ? undefined : (await findSearchedVersions(db, [versionId])).get(versionId);
   if (book === undefined || outline === undefined) throw new CodedError('catalog.bookNotFound');
   const right = await dependencies.personal.rightOf(caller, book);
-  if (right.kind === 'none') throw new CodedError(book.shelfState === 'draft' ? 'catalog.bookNotFound' : 'commerce.notEntitled');
+  if (right.kind === 'none') throw new CodedError(book.shelfState === 'draft' ? 'catalog.bookNotFound' : 'entitlement.notEntitled');
   const open = dependencies.openDocumentsIn(outline, right, book);
   const isOpen = ({ documentIndex }: MatchingText): boolean => open[documentIndex] === true;
   const previews = previewsOfList(dependencies.previews, caller);

@@ -23,7 +23,7 @@ const timeFormat = chineseDates({ dateStyle: 'medium', timeStyle: 'short' });
 
 export const CodeBoxes = ({ batchId }: { batchId: string }) => {
   const { data, error, isError, refetch } = useQuery(codeBoxesQuery(batchId));
-  if (isRefusal(error, 'commerce.batchNotFound', 'request.invalid')) {
+  if (isRefusal(error, 'activationCode.batchNotFound', 'request.invalid')) {
     return (
       <EmptyState title={codesText.boxSheetUnknown}>
         <p>{codesText.boxSheetUnknownHint}</p>

@@ -150,7 +150,7 @@ describe('a book that cannot be opened', () => {
 
   it.each([
     ['catalog.bookNotFound', '本书已下架', '回到首页', '/'],
-    ['commerce.notEntitled', '开通后可以阅读', '查看开通方式', `/course/info/${BOOK}`],
+    ['entitlement.notEntitled', '开通后可以阅读', '查看开通方式', `/course/info/${BOOK}`],
   ] as const)('because of %s shows the reason and a link, and cannot be retried', async (code, reason, link, address) => {
     serveEmpty(refuse(openBook, code, reason));
     show();
@@ -283,7 +283,7 @@ describe('an open book', () => {
     serveEmpty(opening());
     show();
     await report('located', located);
-    serveEmpty(refuse(openBook, 'commerce.notEntitled', '您的阅读权限已到期'));
+    serveEmpty(refuse(openBook, 'entitlement.notEntitled', '您的阅读权限已到期'));
     await report('contentExpired', {});
     const ended = await screen.findByRole('alert');
     expect(ended).toHaveTextContent('您对这本书的阅读权限已经结束');

@@ -53,10 +53,13 @@ describe('a content ticket that the server rejects', () => {
     expect((await renew()).ended).toMatchObject({ isTrial: true });
   });
 
-  it.each(['commerce.notEntitled', 'catalog.bookNotFound'] as const)('ends reading when opening the book fails with %s', async (code) => {
-    server.response = () => {
-      throw new ApiError('openBook', 'refused', '本书已停止阅读：依法停止使用', code);
-    };
-    expect((await renew()).ended).toMatchObject({ reason: '本书已停止阅读：依法停止使用', isTrial: false });
-  });
+  it.each(['entitlement.notEntitled', 'catalog.bookNotFound'] as const)(
+    'ends reading when opening the book fails with %s',
+    async (code) => {
+      server.response = () => {
+        throw new ApiError('openBook', 'refused', '本书已停止阅读：依法停止使用', code);
+      };
+      expect((await renew()).ended).toMatchObject({ reason: '本书已停止阅读：依法停止使用', isTrial: false });
+    },
+  );
 });

@@ -48,11 +48,11 @@ export const useContentTicket = (opened: OpenedBook, navigator: Navigator | unde
         await navigator.setTicket(content.baseUrl);
       } catch (error) {
         if (isNetworkError(error)) setOffline(true);
-        else if (isRefusal(error, 'commerce.notEntitled', 'catalog.bookNotFound'))
+        else if (isRefusal(error, 'entitlement.notEntitled', 'catalog.bookNotFound'))
           setEnded({ of: opened, reason: error.message, isTrial: false });
         // All concurrent slots of the license may be taken, because the reader's slot was freed while they were idle. That error is shown
         // only when the reader continues.
-        else if (activity === 'acting' || !isRefusal(error, 'commerce.noPlace')) onApiError(error);
+        else if (activity === 'acting' || !isRefusal(error, 'license.noSeat')) onApiError(error);
       } finally {
         isRenewing.current = false;
       }
