@@ -35,6 +35,12 @@ describe('the sample of settings', () => {
     });
   });
 
+  it('names only settings that the documentation describes', () => {
+    const described = new Set(Array.from(read('docs/configuration.md').matchAll(/`([A-Z][A-Z0-9_]*)(?:`|=)/g), ([, name]) => name));
+    const shown = Object.keys(settingsOf(sample.replaceAll(/^#(?=[A-Z])/gm, '')));
+    expect(shown.filter((name) => !described.has(name) && !described.has(name.replace(/_FILE$/, '')))).toEqual([]);
+  });
+
   it('accepts the external stores that it shows in comments', () => {
     const shown = settingsOf(sample.replaceAll(/^#(?=[A-Z])/gm, ''));
     const files = Object.entries(shown).filter(([name]) => name.endsWith('_FILE'));
