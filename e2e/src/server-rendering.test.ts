@@ -1,10 +1,10 @@
 /** Server-rendered pages: readable without the client, hydrated by it, and hidden for signed-in users. */
 import { SERVER_RENDERED_ATTRIBUTE } from '@shufang/contract';
 import { type Product, signIn, startProduct } from '@shufang/dev-env';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, sizes, visit } from './browser.ts';
-import { untilText } from './reading.ts';
+import { holdCode } from './hold-code.ts';
 
 const TITLE = 'Python 编程起步';
 let product: Product;
@@ -27,16 +27,6 @@ afterAll(async () => {
   await browser?.close();
   await product?.stop();
 });
-
-/** Delays the client's code, as on a slow network. */
-const holdCode = async (page: Page): Promise<() => void> => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/assets/start-*.js', async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-};
 
 describe('a server-rendered page', () => {
   test('can be read without JavaScript', async () => {
@@ -241,25 +231,4 @@ describe('a server-rendered page', () => {
     expect(refused).toEqual({ failures: ['TypeError', 'TypeError', 'TypeError', 'TypeError'], children: 0 });
     await context.close();
   });
-});
-
-test('the reading page opens the book and loads the engine before the client, and each only once', async () => {
-  const testPage = await visit(browser, 'desktop');
-  const { page } = testPage;
-  const release = await holdCode(page);
-  const asked = { book: 0, engine: 0 };
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname === '/api/learn/open') asked.book += 1;
-    if (/\/~engine\/.*\/frame\.html$/.test(pathname)) asked.engine += 1;
-  });
-  await page.goto(`${product.url}/course/learning/${bookIds[0] ?? ''}`, { waitUntil: 'commit' });
-  await expect.poll(() => asked, { timeout: 20_000 }).toEqual({ book: 1, engine: 1 });
-  expect(await page.getByRole('region', { name: '阅读区' }).count()).toBe(0);
-  release();
-  await untilText(page);
-  expect(asked).toEqual({ book: 1, engine: 1 });
-  expect(await page.locator('iframe').count()).toBe(1);
-  expect(testPage.problems).toEqual([]);
-  await testPage.context.close();
 });

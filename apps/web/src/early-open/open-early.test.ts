@@ -1,9 +1,12 @@
-import { openBook } from '@shufang/contract';
+import { defaultReadingPreferences, type Locator, openBook } from '@shufang/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { insertFrame, removeEarlyFrame } from '../features/reading/frame-element.ts';
+import { removeEarlyReader, takeEarlyReader } from '../features/reading/early-reader.ts';
+import { insertFrame } from '../features/reading/frame-element.ts';
 import { call } from '../platform/api/client.ts';
 import { storeDeviceCredential } from '../platform/session/device-credentials.ts';
 import { sessionValues } from '../platform/session/session-values.ts';
+import { writeLastPosition } from '../platform/storage/last-position.ts';
+import { writeLastPreferences } from '../platform/storage/last-preferences.ts';
 import { openEarly } from './open-early.ts';
 
 const BOOK = '01k0000000000000000000book';
@@ -91,16 +94,44 @@ describe('the inline script of the reading page', () => {
   });
 });
 
-describe('the engine of the opened book', () => {
+/** The frame of the reading engine: jsdom has no layout, so the test plays the frame's part. */
+const engine = vi.hoisted(() => ({
+  on: {} as Record<string, (data: unknown) => void>,
+  calls: [] as [name: string, input: unknown][],
+}));
+vi.mock('@shufang/reading-engine', () => ({
+  createNavigator: (_: unknown, { on }: { on: typeof engine.on }) => {
+    engine.on = on;
+    return new Proxy({} as Record<string, unknown>, {
+      get: (_target, name: string) => (input: unknown) => {
+        engine.calls.push([name, input]);
+        return Promise.resolve();
+      },
+    });
+  },
+}));
+
+describe('the book of the response', () => {
   const frameUrl = 'http://book.localhost:8080/~engine/abc/frame.html?app=x';
   const expected = `http://book.localhost:8080/~engine/abc/frame.html?app=${encodeURIComponent(location.origin)}`;
-  const opened = JSON.stringify({ code: 'success', message: '', payload: { content: { frameUrl, baseUrl: 'http://b/' } } });
-  const openWith = async (body: string): Promise<HTMLIFrameElement | null> => {
+  const payload = {
+    content: { frameUrl, baseUrl: 'http://b/' },
+    metadata: { title: '书', readingProgression: 'ltr' },
+    readingOrder: { items: [] },
+    preferences: { ...defaultReadingPreferences, fontSize: 1.5 },
+    progress: { locator: { href: 'server.xhtml', locations: {} }, updatedAt: 20 },
+  };
+  const opened = JSON.stringify({ code: 'success', message: '', payload });
+  const openWith = async (body: string, search = ''): Promise<HTMLIFrameElement | null> => {
     stubFetch(undefined, body);
-    openEarly({ pathname: `/course/learning/${BOOK}`, search: '' });
+    openEarly({ pathname: `/course/learning/${BOOK}`, search });
     await globalThis.shufangEarlyRequest?.response;
+    await Promise.resolve();
     return document.querySelector('iframe');
   };
+  const openInput = () => engine.calls.find(([name]) => name === 'open')?.[1];
+  const take = (locator: Locator | undefined, url = expected) =>
+    takeEarlyReader({ url, baseUrl: 'http://b/', locator, parse: (value) => value as Locator | undefined });
   // jsdom does not define `moveBefore`; unlike it, `append` would load the frame again, which only a browser shows (e2e).
   const define = (): void => {
     Element.prototype.moveBefore = function moveBefore(node: Node) {
@@ -108,33 +139,88 @@ describe('the engine of the opened book', () => {
     };
   };
 
-  beforeEach(define);
+  beforeEach(() => {
+    define();
+    engine.calls = [];
+    localStorage.clear();
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  });
   afterEach(() => {
     Reflect.deleteProperty(Element.prototype, 'moveBefore');
-    removeEarlyFrame();
+    removeEarlyReader();
     document.body.replaceChildren();
   });
 
-  it('is loaded in an invisible frame, which the reading page then takes over', async () => {
-    const early = await openWith(opened);
-    expect(early?.src).toBe(expected);
-    expect(early).not.toBeVisible();
-    expect(early).toHaveAttribute('sandbox', 'allow-scripts allow-same-origin');
+  it('is opened in a frame over the page, which the client then takes over with the events so far', async () => {
+    const iframe = await openWith(opened);
+    expect(iframe?.src).toBe(expected);
+    expect(iframe).toBeVisible();
+    expect(iframe).toHaveAttribute('sandbox', 'allow-scripts allow-same-origin');
+    expect(iframe?.title).toBe('阅读区');
+    expect(openInput()).toEqual({
+      baseUrl: 'http://b/',
+      publication: { metadata: payload.metadata, readingOrder: payload.readingOrder },
+      preferences: payload.preferences,
+      locator: payload.progress.locator,
+    });
+    engine.on['opened']?.({ segments: 1 });
+    const early = take(payload.progress.locator);
+    const received: unknown[] = [];
+    early?.connect((event) => received.push(event));
+    engine.on['tap']?.({ zone: 'center' });
+    expect(received).toEqual([
+      { name: 'opened', data: { segments: 1 } },
+      { name: 'tap', data: { zone: 'center' } },
+    ]);
     const page = document.createElement('section');
     document.body.append(page);
-    expect(insertFrame(page, expected)).toBe(early);
-    expect(page.firstElementChild).toBe(early);
+    expect(insertFrame(page, expected)).toBe(iframe);
+    expect(page.firstElementChild).toBe(iframe);
+    expect(iframe?.style.cssText).toBe('');
     expect(document.body.children).toHaveLength(1);
+    expect(take(payload.progress.locator)).toBeUndefined();
   });
 
-  it('is removed if the reading page needs another one', async () => {
-    const early = await openWith(opened);
+  it('opens at the later position of this device, with the preferences last used on it', async () => {
+    const locator = { href: 'here.xhtml', locations: {} };
+    writeLastPosition('anonymous', BOOK, { locator, updatedAt: 30 });
+    writeLastPreferences('anonymous', { ...defaultReadingPreferences, fontSize: 2 });
+    await openWith(opened);
+    expect(openInput()).toMatchObject({ locator, preferences: { fontSize: 2 } });
+  });
+
+  it('opens at the position that the address requests', async () => {
+    await openWith(opened, '?href=two.xhtml%23s1');
+    expect(openInput()).toMatchObject({ locator: { href: 'two.xhtml', locations: { fragment: 's1' } } });
+  });
+
+  it('turns pages by keys until the client takes it over', async () => {
+    await openWith(opened);
+    const press = (key: string) => document.dispatchEvent(new KeyboardEvent('keydown', { key }));
+    const turns = () => engine.calls.map(([name]) => name).filter((name) => name !== 'open');
+    for (const key of ['PageDown', 't', 'ArrowLeft']) press(key);
+    expect(turns()).toEqual(['next', 'previous']);
+    take(payload.progress.locator)?.connect(() => undefined);
+    press('PageDown');
+    expect(turns()).toEqual(['next', 'previous']);
+  });
+
+  it('is opened again by the client if it opens elsewhere, in the same frame', async () => {
+    const iframe = await openWith(opened);
+    expect(take({ href: 'other.xhtml', locations: {} })).toBeUndefined();
+    expect(engine.calls.at(-1)?.[0]).toBe('close');
+    expect(insertFrame(document.body, expected)).toBe(iframe);
+  });
+
+  it('is removed if the client needs another frame', async () => {
+    await openWith(opened);
     const other = `${expected}&v=2`;
-    expect(insertFrame(document.body, other)).not.toBe(early);
+    expect(take(payload.progress.locator, other)).toBeUndefined();
+    insertFrame(document.body, other);
     expect(Array.from(document.querySelectorAll('iframe'), ({ src }) => src)).toEqual([other]);
   });
 
-  it('is not loaded after a refusal, and not in a browser that cannot move a frame', async () => {
+  it('is not opened after a refusal, and not in a browser that cannot move a frame', async () => {
     expect(await openWith(refusal)).toBeNull();
     Reflect.deleteProperty(Element.prototype, 'moveBefore');
     expect(await openWith(opened)).toBeNull();

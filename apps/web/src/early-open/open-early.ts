@@ -1,16 +1,27 @@
 /**
- * Sends `openBook` while the browser still loads the client's code, and loads the reading engine when the response arrives. `call` takes
+ * Sends `openBook` while the browser still loads the client's code, and shows the book when the response arrives. `call` takes
  * the response (`platform/api/early-response.ts`), so the URL and the headers must be those of `call`. Uses no schemas, because the code is
  * part of the page.
  */
-import { AUTHORIZATION_SCHEME, DEVICE_CODE_HEADER, DEVICE_CREDENTIAL_HEADER, DEVICE_ID_HEADER } from '@shufang/contract';
-import { createEarlyFrame, frameUrlFor } from '../features/reading/frame-element.ts';
-import { startDocument } from '../features/reading/start-document.ts';
+import {
+  AUTHORIZATION_SCHEME,
+  DEVICE_CODE_HEADER,
+  DEVICE_CREDENTIAL_HEADER,
+  DEVICE_ID_HEADER,
+  defaultReadingPreferences,
+  type Locator,
+  type OutputOf,
+  type openBook,
+  SUCCESS,
+} from '@shufang/contract';
+import { startEarlyReader } from '../features/reading/early-reader.ts';
+import { ownerOfToken, type StartOfReading, startDocument, startLocator } from '../features/reading/start-locator.ts';
 import type { EarlyResponse } from '../platform/api/early-response.ts';
 import { CLIENT_LIMITS } from '../platform/limits.ts';
 import { thisDeviceCode } from '../platform/session/device-code.ts';
 import { deviceId } from '../platform/session/device-id.ts';
 import { findEntry } from '../platform/session/stored-entry.ts';
+import { findLastPreferences } from '../platform/storage/last-preferences.ts';
 
 const findToken = (): string | undefined => {
   const stored = findEntry('dpAuth', Date.now())?.value as { readonly token?: unknown } | null | undefined;
@@ -22,10 +33,20 @@ const findCredentials = (): string => {
   return Array.isArray(stored) ? stored.join(',') : '';
 };
 
-/** Loads the engine of the opened book; does nothing after a refusal, or if the response cannot be parsed. */
-const loadEngine = (response: string): void => {
-  const frameUrl = /"frameUrl":("[^"]*")/.exec(response)?.[1];
-  if (frameUrl !== undefined) createEarlyFrame(frameUrlFor(JSON.parse(frameUrl) as string));
+/** Shows the opened book; does nothing after a refusal. */
+const showBook = (response: string, start: StartOfReading): void => {
+  const { code, payload } = JSON.parse(response) as { readonly code: string; readonly payload: OutputOf<typeof openBook> };
+  if (code !== SUCCESS) return;
+  const { content, metadata, readingOrder, preferences, progress } = payload;
+  const owner = ownerOfToken(start.token);
+  const stored = owner === undefined ? undefined : findLastPreferences(owner);
+  const locator = startLocator(start, progress);
+  startEarlyReader(content.frameUrl, {
+    baseUrl: content.baseUrl,
+    publication: { metadata, readingOrder },
+    preferences: { ...defaultReadingPreferences, ...preferences, ...(stored as object | undefined) },
+    ...(locator === undefined ? {} : { locator: locator as Locator }),
+  });
 };
 
 const request = async (url: string, token: string | undefined): Promise<EarlyResponse | undefined> => {
@@ -43,7 +64,6 @@ const request = async (url: string, token: string | undefined): Promise<EarlyRes
       credentials: 'omit',
     });
     const text = await response.text();
-    loadEngine(text);
     return { status: response.status, requestId: response.headers.get('x-request-id') ?? undefined, text };
   } catch {
     // The call is sent again by the client, which reports the failure.
@@ -51,12 +71,15 @@ const request = async (url: string, token: string | undefined): Promise<EarlyRes
   }
 };
 
-/** Sends the request if the page is a reading page. `search`: its query string. */
+/** Sends the request and shows the book if the page is a reading page. `search`: its query string. */
 export const openEarly = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void => {
   const bookId = /^\/course\/learning\/([^/]+)\/?$/.exec(pathname)?.[1];
   if (bookId === undefined) return;
   const token = findToken();
-  const near = startDocument(bookId, search, token);
+  const start = { bookId, search, token };
+  const near = startDocument(start);
   const url = `/api/learn/open?${new URLSearchParams({ bookId, ...(near === undefined ? {} : { near }) }).toString()}`;
-  globalThis.shufangEarlyRequest = { url, token, response: request(url, token) };
+  const response = request(url, token);
+  globalThis.shufangEarlyRequest = { url, token, response };
+  void response.then((received) => received && showBook(received.text, start)).catch(reportError);
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Locator } from './locator.ts';
-import { decodeLocatorParam, encodeLocatorParam } from './locator-param.ts';
+import { encodeLocatorParam, parseLocatorParam } from './locator-param.ts';
 
 const example: Locator = {
   href: 'text/第一章.xhtml',
@@ -11,17 +11,22 @@ const example: Locator = {
 
 describe('a locator as a URL parameter', () => {
   it('is the same after encoding and decoding, also with rare Chinese characters', () => {
-    expect(decodeLocatorParam(encodeLocatorParam(example))).toEqual(example);
+    expect(parseLocatorParam(encodeLocatorParam(example))).toEqual(example);
   });
 
   it('needs no percent-encoding', () => {
     expect(encodeLocatorParam(example)).toMatch(/^[A-Za-z0-9_-]+$/);
   });
 
-  it.each(['', '%%%', 'e30', encodeLocatorParam(example).slice(0, 40), 'A'.repeat(9000)])(
-    'is undefined for invalid text: %.20s',
-    (text) => {
-      expect(decodeLocatorParam(text)).toBeUndefined();
-    },
-  );
+  it('is refused if it is too long', () => {
+    expect(() => parseLocatorParam('A'.repeat(9_000))).toThrow('the locator is too long');
+  });
+
+  it.each([
+    ['empty', '', SyntaxError],
+    ['not in base64url', '%%%', DOMException],
+    ['truncated', encodeLocatorParam(example).slice(0, 40), SyntaxError],
+  ])('cannot be parsed if it is %s', (_how, text, error) => {
+    expect(() => parseLocatorParam(text)).toThrow(error);
+  });
 });

@@ -1,5 +1,5 @@
 /** A locator as a query parameter of the reader: `/course/learning/:bookId?at=<base64url of the JSON locator>`. */
-import { type Locator, locator } from './locator.ts';
+import type { Locator } from './locator.ts';
 
 const PARAM_CHARS_MAX = 8_192;
 
@@ -11,19 +11,9 @@ export const encodeLocatorParam = (value: Locator): string => {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 };
 
-/** Returns the value that `text` contains, without validating it. Throws an error if the text is truncated or not JSON in base64url. */
+/** Returns the value that `text` contains, without validating it. Throws an error if the text is too long, truncated or not JSON in base64url. */
 export const parseLocatorParam = (text: string): unknown => {
+  if (text.length > PARAM_CHARS_MAX) throw new RangeError('the locator is too long');
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-};
-
-/** Returns the locator that `text` contains; undefined if the text is truncated or invalid. */
-export const decodeLocatorParam = (text: string): Locator | undefined => {
-  if (text.length > PARAM_CHARS_MAX) return undefined;
-  try {
-    return locator.safeParse(parseLocatorParam(text)).data;
-  } catch {
-    // With an invalid parameter the book opens at its start.
-    return undefined;
-  }
 };

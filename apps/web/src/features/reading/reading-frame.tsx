@@ -1,9 +1,11 @@
 /** The isolated frame that shows a book, and the channel to its engine. */
-import type { Locator, ReadingPreferences } from '@shufang/contract';
+import { type Locator, locator, type ReadingPreferences } from '@shufang/contract';
 import { createNavigator, type FrameEvents, isNavigatorClosed, type Navigator } from '@shufang/reading-engine';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { readingText } from '../../platform/messages/zh-cn/reading.ts';
+import { type EarlyReader, takeEarlyReader } from './early-reader.ts';
 import { frameUrlFor, insertFrame } from './frame-element.ts';
+import { eventHandlers, type FrameEvent } from './frame-events.ts';
 import styles from './reading.module.css';
 import { type OpenedBook, publicationOf } from './use-open-book.ts';
 
@@ -42,40 +44,45 @@ export const ReadingFrame = (props: ReadingFrameProps) => {
     const handler = props[`on${name[0]?.toUpperCase()}${name.slice(1)}` as keyof Reports & keyof ReadingFrameProps];
     (handler as ((data: FrameEvents[K]) => void) | undefined)?.(data);
   });
-  const open = useEffectEvent((navigator: Navigator) => {
-    const { opened, start, preferences } = props;
-    navigator
-      .open({ baseUrl: opened.content.baseUrl, publication: publicationOf(opened), preferences, ...(start ? { locator: start } : {}) })
-      .catch((error: unknown) => {
-        if (!isNavigatorClosed(error)) props.onFailed();
+  const connect = useEffectEvent((iframe: HTMLIFrameElement, early: EarlyReader | undefined): Navigator => {
+    const { opened, start, preferences, onFailed } = props;
+    const receive = ({ name, data }: FrameEvent): void => handle(name, data);
+    const navigator =
+      early?.navigator ??
+      createNavigator(iframe, { contentOrigin: new URL(url).origin, on: eventHandlers(receive), texts: readingText.frame });
+    const opening =
+      early?.opened ??
+      navigator.open({
+        baseUrl: opened.content.baseUrl,
+        publication: publicationOf(opened),
+        preferences,
+        ...(start ? { locator: start } : {}),
       });
+    opening.catch((error: unknown) => {
+      if (!isNavigatorClosed(error)) onFailed();
+    });
+    early?.connect(receive);
+    return navigator;
   });
+  const take = useEffectEvent(() =>
+    takeEarlyReader({
+      url,
+      baseUrl: props.opened.content.baseUrl,
+      locator: props.start,
+      parse: (value) => locator.safeParse(value).data,
+    }),
+  );
   const emit = useEffectEvent((navigator: Navigator | undefined) => props.onNavigator(navigator));
 
-  useEffect(() => {
+  // Runs before the browser paints, so that a text that is already shown stays visible.
+  useLayoutEffect(() => {
     if (!host.current) return;
+    const early = take();
     const iframe = insertFrame(host.current, url);
     iframe.title = readingText.region;
     iframe.className = styles.frame ?? '';
-    const names = [
-      'opened',
-      'located',
-      'selection',
-      'selectionCleared',
-      'decorationActivated',
-      'decorationState',
-      'link',
-      'figure',
-      'tap',
-      'key',
-      'contentExpired',
-      'wall',
-      'error',
-    ] as const;
-    const on = Object.fromEntries(names.map((name) => [name, (data: never) => handle(name, data)]));
-    const navigator = createNavigator(iframe, { contentOrigin: new URL(url).origin, on, texts: readingText.frame });
+    const navigator = connect(iframe, early);
     emit(navigator);
-    open(navigator);
     return () => {
       emit(undefined);
       navigator.close();

@@ -7,7 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { call } from '../../platform/api/client.ts';
 import { findSessionToken, useSession } from '../../platform/session/session.ts';
-import { startDocument } from './start-document.ts';
+import { startDocument } from './start-locator.ts';
 
 export type OpenedBook = OutputOf<typeof openBook>;
 
@@ -20,7 +20,7 @@ export const useOpenBook = (bookId: string) => {
   const { search } = useLocation();
   return useQuery({
     queryKey: ['openBook', bookId, userId ?? ''],
-    queryFn: ({ signal }) => call(openBook, { bookId, near: startDocument(bookId, search, findSessionToken()) }, { signal }),
+    queryFn: ({ signal }) => call(openBook, { bookId, near: startDocument({ bookId, search, token: findSessionToken() }) }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

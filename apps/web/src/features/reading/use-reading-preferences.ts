@@ -2,6 +2,7 @@
 import { defaultReadingPreferences, type ReadingPreferences, readingPreferences } from '@shufang/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { writeLastPreferences } from '../../platform/storage/last-preferences.ts';
 import { findRecord, readerDatabase } from '../../platform/storage/reader-database.ts';
 import { useOwner } from '../../platform/storage/use-owner.ts';
 import { writeChange } from '../../platform/storage/write-change.ts';
@@ -30,6 +31,9 @@ export const useReadingPreferences = (fromServer: ReadingPreferences | undefined
   const chosen = stored && JSON.stringify({ ...defaultReadingPreferences, ...fromServer, ...stored.record, ...moving });
   // Equal preferences stay the same object, so that the page is laid out again only after a change.
   const preferences = useMemo(() => (chosen === undefined ? undefined : readingPreferences.parse(JSON.parse(chosen))), [chosen]);
+  useEffect(() => {
+    if (preferences !== undefined) writeLastPreferences(owner, preferences);
+  }, [owner, preferences]);
   return {
     preferences,
     changePreferences: async (fields) => {

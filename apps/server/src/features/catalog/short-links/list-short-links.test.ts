@@ -1,5 +1,12 @@
 /** Tests of the list of short links in the admin area. */
-import { decodeLocatorParam, type listChapterTargets, type OutputOf, type resolveShortLink, type ShortLink } from '@shufang/contract';
+import {
+  type listChapterTargets,
+  locator,
+  type OutputOf,
+  parseLocatorParam,
+  type resolveShortLink,
+  type ShortLink,
+} from '@shufang/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
@@ -34,7 +41,7 @@ it('short links to chapters are created for each chapter, listed with their targ
   expect(await found(second?.code.slice(0, 6).toLowerCase() ?? '')).toEqual([second?.code]);
   expect(await found('100%')).toEqual([]);
   const destination = granted(await get<OutputOf<typeof resolveShortLink>>(undefined, `q/resolve?code=${second?.code}`));
-  const at = decodeLocatorParam(new URL(destination.path, 'http://x').searchParams.get('at') ?? '');
+  const at = locator.parse(parseLocatorParam(new URL(destination.path, 'http://x').searchParams.get('at') ?? ''));
   expect([destination.exact, at?.locations.block?.blockId]).toEqual([true, chapters[1]?.blockId]);
   expect((await get(editor, `admin/q/places?bookId=0${'1'.repeat(25)}`)).code).toBe('catalog.bookNotFound');
 });

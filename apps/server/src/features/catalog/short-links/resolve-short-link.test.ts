@@ -1,5 +1,5 @@
 /** Tests of resolving short codes. */
-import { decodeLocatorParam, type OutputOf, type resolveShortLink, type ShortLink } from '@shufang/contract';
+import { locator, type OutputOf, parseLocatorParam, type resolveShortLink, type ShortLink } from '@shufang/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
@@ -33,7 +33,9 @@ it('a short link leads everyone to the exact block in any spelling of its code, 
   const [link] = await make({ targetType: 'block', targetId: `${bookId}#${blockId}`, label: '第 12 页' });
   const destination = granted(await resolve(link?.code.toLowerCase() ?? ''));
   expect(destination.exact).toBe(true);
-  expect(decodeLocatorParam(new URL(destination.path, 'http://x').searchParams.get('at') ?? '')?.locations.block?.blockId).toBe(blockId);
+  expect(
+    locator.parse(parseLocatorParam(new URL(destination.path, 'http://x').searchParams.get('at') ?? '')).locations.block?.blockId,
+  ).toBe(blockId);
   granted(await resolve(link?.code ?? ''));
   const listed = granted(await get<{ items: ShortLink[] }>(editor, 'admin/q/list')).items[0];
   expect(listed).toMatchObject({ hits: 2, label: '第 12 页', address: expect.stringMatching(/\/q\/[0-9A-Z]{8}$/) as string });

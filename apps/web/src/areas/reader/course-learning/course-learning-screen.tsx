@@ -2,7 +2,7 @@
 import { Grid } from '@shufang/ui';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
-import { removeEarlyFrame } from '../../../features/reading/frame-element.ts';
+import { removeEarlyReader } from '../../../features/reading/early-reader.ts';
 import { PageSkeleton, ReadingFailure } from '../../../features/reading/notices.tsx';
 import styles from '../../../features/reading/reading.module.css';
 import { useOpenBook } from '../../../features/reading/use-open-book.ts';
@@ -23,7 +23,7 @@ const Book = ({ bookId }: { bookId: string }) => {
   const { preferences, changePreferences } = useReadingPreferences(opened?.preferences);
   const [visit, setVisit] = useState(0);
   const [hasFrameFailed, setFrameFailed] = useState(false);
-  useEffect(() => removeEarlyFrame, []);
+  useEffect(() => removeEarlyReader, []);
   const title = opened?.book.title;
   useEffect(() => {
     if (title === undefined) return;

@@ -8,6 +8,7 @@ import { documentOf, isClosedAt, nextOpenHref, outlineOf, rowAt } from '../../..
 import { ExternalLinkDialog, NotePopover } from '../../../features/reading/link-popovers.tsx';
 import { KeyboardHelp, OtherDevicePositionNotice, PageSkeleton, ReadingEnded } from '../../../features/reading/notices.tsx';
 import { BottomBar, EdgeButton, type PanelName, TopBar } from '../../../features/reading/reader-bars.tsx';
+import type { ReaderCommand } from '../../../features/reading/reader-commands.ts';
 import styles from '../../../features/reading/reading.module.css';
 import { ReadingFrame } from '../../../features/reading/reading-frame.tsx';
 import { reportUnlessClosed } from '../../../features/reading/report-unless-closed.ts';
@@ -15,7 +16,7 @@ import type { SearchState } from '../../../features/reading/search-panel.tsx';
 import { type OpenManifest, useManifest } from '../../../features/reading/use-manifest.ts';
 import { type OpenedBook, publicationOf } from '../../../features/reading/use-open-book.ts';
 import { usePositionHistory } from '../../../features/reading/use-position-history.ts';
-import { type ReaderCommand, useReaderKeys } from '../../../features/reading/use-reader-keys.ts';
+import { useReaderKeys } from '../../../features/reading/use-reader-keys.ts';
 import { useReadingTime } from '../../../features/reading/use-reading-time.ts';
 import { AdoptOffer } from '../../../features/sync/adopt-offer.tsx';
 import { SyncStateLine } from '../../../features/sync/sync-state-line.tsx';

@@ -1,22 +1,15 @@
 /** Determines the position at which a book opens: the locator in the URL, or else the latest saved position. */
-import { decodeLocatorParam, type Locator } from '@shufang/contract';
+import { type Locator, locator } from '@shufang/contract';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { documentOf } from '../../../features/reading/book-outline.ts';
+import { useLocation } from 'react-router';
 import { findStoredPosition, laterOf, type SavedPosition } from '../../../features/reading/reading-position.ts';
+import { requestedLocator } from '../../../features/reading/start-locator.ts';
 import type { OpenedBook } from '../../../features/reading/use-open-book.ts';
 import { readerDatabase } from '../../../platform/storage/reader-database.ts';
 import { useOwner } from '../../../platform/storage/use-owner.ts';
 
-/** Returns the locator in the URL: `at` is a complete locator, `href` a document with or without a fragment. */
-export const locatorInUrl = (params: URLSearchParams): Locator | undefined => {
-  const at = params.get('at');
-  if (at !== null) return decodeLocatorParam(at);
-  const href = params.get('href');
-  if (href === null || href === '') return undefined;
-  const fragment = href.split('#')[1];
-  return { href: documentOf(href), locations: fragment === undefined ? {} : { fragment } };
-};
+/** Returns the locator in the query string of the URL; undefined if there is none or it is invalid. */
+export const locatorInUrl = (search: string): Locator | undefined => locator.safeParse(requestedLocator(search)).data;
 
 export interface StartPosition {
   locator: Locator | undefined;
@@ -49,12 +42,12 @@ const useStoredPosition = (bookId: string, owner: string) => {
  */
 export const useStartPosition = (bookId: string, opened: OpenedBook | undefined): StartPosition | undefined => {
   const owner = useOwner();
-  const [params] = useSearchParams();
+  const { search } = useLocation();
   const stored = useStoredPosition(bookId, owner);
   const [start, setStart] = useState<StartPosition>();
   const find = (): StartPosition | undefined => {
     if (!opened) return undefined;
-    const requested = locatorInUrl(params);
+    const requested = locatorInUrl(search);
     if (requested) return { locator: requested, isRestored: false };
     if (stored?.owner !== owner) return undefined;
     const position = laterOf(stored.position, opened.progress);

@@ -1,6 +1,8 @@
 /** Texts of the reading screen. */
+import { readingFrameText } from './reading-frame.ts';
+
 export const readingText = {
-  region: '阅读区',
+  ...readingFrameText,
   backToInfo: '返回图书详情',
   topBar: '阅读工具栏',
   bottomBar: '阅读位置',
@@ -13,9 +15,6 @@ export const readingText = {
   previous: '上一页',
   next: '下一页',
   close: '收起',
-
-  /** Texts of the frame for assistive technology (`FrameTexts`). */
-  frame: { untitled: '正文', picture: '图片' },
 
   opening: '正在打开图书',
   slider: '全书进度',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandOf } from './use-reader-keys.ts';
+import { commandOf } from './reader-commands.ts';
 
 const key = (name: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) => ({
   key: name,

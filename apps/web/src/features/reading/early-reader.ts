@@ -1,0 +1,102 @@
+/**
+ * The reader that the inline script of the reading page starts (`early-open/`): it shows the text before the client's code is loaded.
+ * `ReadingFrame` then takes over the frame, the navigator and the events so far.
+ */
+import type { Locator } from '@shufang/contract';
+import { type AppRequests, createNavigator, type Navigator } from '@shufang/reading-engine';
+import { readingFrameText } from '../../platform/messages/zh-cn/reading-frame.ts';
+import { createEarlyFrame, frameUrlFor, removeEarlyFrame } from './frame-element.ts';
+import { eventHandlers, type FrameEvent } from './frame-events.ts';
+import { commandOf } from './reader-commands.ts';
+
+type OpenInput = Omit<AppRequests['open']['input'], 'texts'>;
+
+export interface EarlyReader {
+  /** URL of the frame. */
+  readonly url: string;
+  /** The input with which the book was opened. The response and the stored values from which it was made are not validated. */
+  readonly input: OpenInput;
+  readonly navigator: Navigator;
+  /** Rejects if the engine does not open the book. */
+  readonly opened: Promise<unknown>;
+  /** Passes the events so far and all following ones to `receive`, and ends the handling of keys. */
+  connect(receive: (event: FrameEvent) => void): void;
+  /** Closes the navigator. The frame remains. */
+  close(): void;
+}
+
+declare global {
+  // Defined by the inline script of the reading page; absent on other pages.
+  var shufangEarlyReader: EarlyReader | undefined;
+}
+
+/** Turns pages by keys, which the client does after it is loaded. Returns a function that ends this. */
+const turnByKeys = (navigator: Navigator, isLeftForward: boolean): (() => void) => {
+  const handle = (event: KeyboardEvent): void => {
+    const command = commandOf(event, isLeftForward);
+    if (command !== 'next' && command !== 'previous') return;
+    event.preventDefault();
+    void navigator[command]();
+  };
+  document.addEventListener('keydown', handle);
+  return () => document.removeEventListener('keydown', handle);
+};
+
+/** Shows a book in a frame over the page. Does nothing in browsers that cannot move the frame into the client's page later. */
+export const startEarlyReader = (frameUrl: string, input: OpenInput): void => {
+  const url = frameUrlFor(frameUrl);
+  const iframe = createEarlyFrame(url);
+  if (iframe === undefined) return;
+  iframe.title = readingFrameText.region;
+  const events: FrameEvent[] = [];
+  let receive = (event: FrameEvent): void => void events.push(event);
+  const navigator = createNavigator(iframe, {
+    contentOrigin: new URL(url).origin,
+    on: eventHandlers((event) => receive(event)),
+    texts: readingFrameText.frame,
+  });
+  const opened = navigator.open(input);
+  // Whoever takes over the reader handles the rejection.
+  opened.catch(() => undefined);
+  const stopKeys = turnByKeys(navigator, input.publication.metadata.readingProgression === 'rtl');
+  globalThis.shufangEarlyReader = {
+    url,
+    input,
+    navigator,
+    opened,
+    connect: (next) => {
+      stopKeys();
+      receive = next;
+      for (const event of events.splice(0)) next(event);
+    },
+    close: () => {
+      stopKeys();
+      navigator.close();
+    },
+  };
+};
+
+/** Removes the early reader with its frame if the page has not used it. */
+export const removeEarlyReader = (): void => {
+  globalThis.shufangEarlyReader?.close();
+  globalThis.shufangEarlyReader = undefined;
+  removeEarlyFrame();
+};
+
+/** Returns and forgets the early reader if it shows this book at this position; otherwise closes it and returns undefined. */
+export const takeEarlyReader = (book: {
+  readonly url: string;
+  readonly baseUrl: string;
+  readonly locator: Locator | undefined;
+  /** Validates the locator of the early reader. */
+  readonly parse: (locator: unknown) => Locator | undefined;
+}): EarlyReader | undefined => {
+  const early = globalThis.shufangEarlyReader;
+  globalThis.shufangEarlyReader = undefined;
+  if (early === undefined) return undefined;
+  const { baseUrl, locator } = early.input;
+  const isSame = early.url === book.url && baseUrl === book.baseUrl && JSON.stringify(book.parse(locator)) === JSON.stringify(book.locator);
+  if (isSame) return early;
+  early.close();
+  return undefined;
+};

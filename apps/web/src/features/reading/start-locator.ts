@@ -1,0 +1,73 @@
+/**
+ * Determines where a book will probably open, before the client's code is loaded: `openBook` returns the documents around that position, and
+ * the inline script of the reading page (`early-open/main.ts`) shows it. Without schemas, because it is part of that script: the values are
+ * not validated, and the client opens the book elsewhere if its own validated position differs.
+ */
+import { parseLocatorParam } from '@shufang/contract';
+import { decodeLoginToken } from '../../platform/session/decode-login-token.ts';
+import { ANONYMOUS_OWNER } from '../../platform/storage/anonymous-owner.ts';
+import { findLastPositionText } from '../../platform/storage/last-position-text.ts';
+
+/** Maximum length of an address that the server accepts. */
+const HREF_LENGTH_MAX = 1_024;
+
+/** A position that was not validated. */
+interface RawPosition {
+  readonly locator?: unknown;
+  readonly updatedAt?: unknown;
+}
+
+/** Returns the result of `read`; undefined if it throws, because the book then opens at the position that the server knows. */
+const attempt = <T>(read: () => T): T | undefined => {
+  try {
+    return read();
+  } catch {
+    // A malformed address, token or entry.
+    return undefined;
+  }
+};
+
+/** Returns the owner of the records of this session; undefined if its login token cannot be decoded. */
+export const ownerOfToken = (token: string | undefined): string | undefined => {
+  if (token === undefined) return ANONYMOUS_OWNER;
+  const content = attempt(() => decodeLoginToken(token)) as { readonly id?: unknown } | null | undefined;
+  return typeof content?.id === 'string' ? content.id : undefined;
+};
+
+/** Returns the locator in the query string: `at` is a complete locator, `href` a document with or without a fragment. */
+export const requestedLocator = (search: string): unknown => {
+  const params = new URLSearchParams(search);
+  const at = params.get('at');
+  if (at !== null) return attempt(() => parseLocatorParam(at));
+  const [href, fragment] = params.get('href')?.split('#') ?? [];
+  return href ? { href, locations: fragment === undefined ? {} : { fragment } } : undefined;
+};
+
+const storedPosition = (bookId: string, owner: string | undefined): RawPosition | undefined => {
+  const text = owner === undefined ? undefined : attempt(() => findLastPositionText(owner, bookId));
+  return text === undefined ? undefined : attempt(() => JSON.parse(text) as RawPosition);
+};
+
+export interface StartOfReading {
+  readonly bookId: string;
+  /** The query string of the page. */
+  readonly search: string;
+  /** The login token of the session, if there is one. */
+  readonly token: string | undefined;
+}
+
+/** Returns the locator in the address, or else that of the later one of the positions on this device and on the server (`progress`). */
+export const startLocator = ({ bookId, search, token }: StartOfReading, progress: RawPosition | undefined): unknown => {
+  const requested = requestedLocator(search);
+  if (requested !== undefined) return requested;
+  const stored = storedPosition(bookId, ownerOfToken(token));
+  const isStoredLater = stored !== undefined && !(Number(progress?.updatedAt) > Number(stored.updatedAt));
+  return (isStoredLater ? stored : progress)?.locator;
+};
+
+/** Returns the address, without fragment, of the document in which the book opens as far as this device knows. */
+export const startDocument = (start: StartOfReading): string | undefined => {
+  const locator = startLocator(start, undefined) as { readonly href?: unknown } | null | undefined;
+  const document = typeof locator?.href === 'string' ? locator.href.split('#', 1)[0] : undefined;
+  return document === undefined || document === '' || document.length > HREF_LENGTH_MAX ? undefined : document;
+};

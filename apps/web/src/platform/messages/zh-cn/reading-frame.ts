@@ -1,0 +1,6 @@
+/** Texts of the frame with the reading engine, in a module of its own, because the inline script of the reading page contains it. */
+export const readingFrameText = {
+  region: '阅读区',
+  /** Texts for assistive technology (`FrameTexts`). */
+  frame: { untitled: '正文', picture: '图片' },
+};

@@ -1,0 +1,93 @@
+/** The reading page shows the text before the client is loaded, and the client takes it over without a change. */
+import { type Product, startProduct } from '@shufang/dev-env';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, type SizeName, sizes, visit } from './browser.ts';
+import { holdCode } from './hold-code.ts';
+import { panel, tool } from './reader-tools.ts';
+import { pageFingerprint, untilAtRest, untilText, visibleText, waitForPositionSaved } from './reading.ts';
+
+const TITLE = 'Python 编程起步';
+let product: Product;
+let browser: Browser;
+let address: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  const response = (await (await fetch(`${product.url}/api/course/query?sort=title`)).json()) as {
+    payload: { items: { id: string; title: string }[] };
+  };
+  address = `${product.url}/course/learning/${response.payload.items.find(({ title }) => title === TITLE)?.id ?? ''}`;
+  browser = await launchBrowser();
+}, 240_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const reader = (page: Page) => page.getByRole('region', { name: '阅读区' });
+const frameBox = (page: Page) => page.locator('iframe[title="阅读区"]').boundingBox();
+/** Counts the requests that open the book and load the engine and the manifest. */
+const countRequests = (page: Page) => {
+  const asked = { book: 0, engine: 0, manifest: 0 };
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === '/api/learn/open') asked.book += 1;
+    if (pathname === '/api/learn/manifest') asked.manifest += 1;
+    if (/\/~engine\/.*\/frame\.html$/.test(pathname)) asked.engine += 1;
+  });
+  return asked;
+};
+
+describe('a book that is opened', () => {
+  test.each(Object.keys(sizes) as SizeName[])('on a %s shows its text before the client, and the client changes nothing', async (size) => {
+    const testPage = await visit(browser, size);
+    const { page } = testPage;
+    const asked = countRequests(page);
+    const release = await holdCode(page);
+    await page.goto(address, { waitUntil: 'commit' });
+    await untilText(page);
+    expect([await reader(page).count(), asked.manifest]).toEqual([0, 0]);
+    const first = await pageFingerprint(page);
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => pageFingerprint(page)).not.toBe(first);
+    const turned = await pageFingerprint(page);
+    const box = await frameBox(page);
+    expect(await reader(page).count()).toBe(0);
+    release();
+    await reader(page).waitFor();
+    await untilAtRest(page);
+    expect(await pageFingerprint(page)).toBe(turned);
+    expect(await frameBox(page)).toEqual(box);
+    await page.keyboard.press('PageUp');
+    await expect.poll(() => pageFingerprint(page)).toBe(first);
+    await expect.poll(() => asked).toEqual({ book: 1, engine: 1, manifest: 1 });
+    expect(testPage.problems).toEqual([]);
+    await testPage.context.close();
+  });
+
+  test('again shows the position and the display that this device used last', async () => {
+    const testPage = await visit(browser, 'desktop');
+    const { page } = testPage;
+    await page.goto(`${address}?href=EPUB%2Ftext%2Fch03.xhtml`);
+    await untilText(page);
+    await tool(page, '显示设置').click();
+    for (const name of ['豆绿', '楷体', '单栏']) await panel(page, '显示设置').getByRole('radio', { name, exact: true }).check();
+    await tool(page, '显示设置').click();
+    await untilAtRest(page);
+    await waitForPositionSaved(page);
+    const text = await visibleText(page);
+    const release = await holdCode(page);
+    await page.goto(address, { waitUntil: 'commit' });
+    await untilText(page);
+    expect(await visibleText(page)).toBe(text);
+    expect(await reader(page).count()).toBe(0);
+    release();
+    await reader(page).waitFor();
+    await untilAtRest(page);
+    expect(await visibleText(page)).toBe(text);
+    expect(testPage.problems).toEqual([]);
+    await testPage.context.close();
+  });
+});
