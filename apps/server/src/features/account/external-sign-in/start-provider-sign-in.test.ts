@@ -1,13 +1,12 @@
 import { SIGN_IN_RETURN_PATH, signInProvider } from '@shufang/contract';
-import { type FakeWechat, startFakeWechat, WECHAT_AGENT } from '@shufang/dev-env';
+import { WECHAT_AGENT } from '@shufang/dev-env';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWechatAccountApi, createWechatApi } from '../../../gateways/wechat/wechat-api.ts';
-import { createWechatSignIn } from '../../../gateways/wechat/wechat-sign-in.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { ACCOUNT_LIMITS } from '../limits.ts';
-import { type AccountFixture, createAccountFixture, outcomeOf } from '../testing/account-fixture.ts';
+import { outcomeOf } from '../testing/account-fixture.ts';
 import { callerOf, payloadOf } from '../testing/caller.ts';
+import { createWechatFixture, ORIGIN, type WechatFixture } from '../testing/wechat-fixture.ts';
 import { finishProviderSignIn } from './finish-provider-sign-in.ts';
 import { startProviderSignIn } from './start-provider-sign-in.ts';
 
@@ -17,26 +16,11 @@ testIdempotency('startProviderSignIn', () => ({
   code: 'account.providerOff',
 }));
 
-const ORIGIN = 'http://localhost:9350';
-
-let standIn: FakeWechat;
-let fixture: AccountFixture;
+let fixture: WechatFixture;
 beforeAll(async () => {
-  standIn = await startFakeWechat({ returnOrigin: ORIGIN });
-  const { accountAppId: appId, accountSecret: appSecret, accountAuthorizeUrl: authorizeUrl, apiUrl } = standIn;
-  fixture = await createAccountFixture({
-    providers: {
-      wechat: createWechatSignIn({
-        website: createWechatApi({ ...standIn, timeoutMs: 2_000 }),
-        account: createWechatAccountApi({ appId, appSecret, authorizeUrl, apiUrl, timeoutMs: 2_000 }),
-      }),
-    },
-  });
+  fixture = await createWechatFixture();
 });
-afterAll(async () => {
-  await fixture.drop();
-  await standIn.stop();
-});
+afterAll(() => fixture?.drop());
 
 describe('a WeChat sign-in attempt', () => {
   it('can be started a limited number of times a minute by one subnet, and is refused where WeChat is not configured', async () => {
@@ -63,7 +47,7 @@ describe('signing in inside WeChat', () => {
     expect(begun.embedUrl).toBeUndefined();
     const { searchParams, hash } = new URL(begun.popupUrl);
     expect(Object.fromEntries(searchParams)).toEqual({
-      appid: standIn.accountAppId,
+      appid: fixture.standIn.accountAppId,
       redirect_uri: ORIGIN + SIGN_IN_RETURN_PATH,
       response_type: 'code',
       scope: 'snsapi_userinfo',
