@@ -37,6 +37,8 @@ export const searchInBook = operation({
     next: z.string().optional(),
     /** True if the text of the book is still being indexed, so that nothing can be found yet. */
     isIndexing: z.boolean().optional(),
+    /** True if the text of the book could not be indexed, so that nothing can be found until an editor repeats the import. */
+    isUnsearchable: z.boolean().optional(),
     locked: z
       .object({
         chapters: z.array(lockedChapter),

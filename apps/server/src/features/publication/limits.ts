@@ -12,6 +12,8 @@ export const PUBLICATION_LIMITS = {
   archiveRatioFromBytes: 1_048_576,
   importWorkerBytes: 512 * 1_048_576,
   importTimeoutMs: 60_000,
+  /** Our choice: how often the index of a version is begun, if the process ends each time before it is written. */
+  indexAttempts: 3,
   imagePixels: 40_000_000,
 
   /** Lengths of segments. Source: design.md §3 and §5. */

@@ -60,7 +60,7 @@ const Passage = ({ hit }: { hit: Locator }) => (
 );
 
 export const SearchPanel = ({ bookId, state, titleOf, onChange, onOpen }: SearchPanelProps) => {
-  const { q, query, hits, isIndexing, total, locked, formulas } = useSearchInBook(bookId, state.text);
+  const { q, query, hits, isIndexing, isUnsearchable, total, locked, formulas } = useSearchInBook(bookId, state.text);
   const groups = useMemo(() => groupHits(hits, titleOf), [hits, titleOf]);
   const list = useRef<HTMLDivElement>(null);
   const open = (index: number): void => {
@@ -91,13 +91,15 @@ export const SearchPanel = ({ bookId, state, titleOf, onChange, onOpen }: Search
         ? readingText.searching
         : isIndexing
           ? readingText.searchIndexing
-          : total === 0
-            ? formulas === undefined
-              ? readingText.notFound(q)
-              : readingText.foundFormulas(formulas.total)
-            : state.current === undefined
-              ? readingText.found(total)
-              : readingText.foundAt(state.current + 1, total - (locked?.hits ?? 0));
+          : isUnsearchable
+            ? readingText.unsearchable
+            : total === 0
+              ? formulas === undefined
+                ? readingText.notFound(q)
+                : readingText.foundFormulas(formulas.total)
+              : state.current === undefined
+                ? readingText.found(total)
+                : readingText.foundAt(state.current + 1, total - (locked?.hits ?? 0));
   return (
     <Column flex={1} className={styles.search}>
       <Row gap={4} align="center" className={styles.box}>

@@ -1,9 +1,11 @@
 import { type Locator, searchInBook } from '@shufang/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook } from '@testing-library/react';
+import { act, render, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../platform/api/query-client.ts';
+import { readingText } from '../../platform/messages/zh-cn/reading.ts';
 import { stubCalls, succeed } from '../../testing/stub-calls.ts';
+import { SearchPanel } from './search-panel.tsx';
 import { groupHits, useSearchInBook } from './use-search-in-book.ts';
 
 afterEach(() => {
@@ -61,5 +63,25 @@ test('a search in a book whose text is still being indexed is repeated until it 
   await pass(2_100);
   expect(result.current).toMatchObject({ isIndexing: false, total: 1 });
   await pass(10_000);
+  expect(asked).toHaveLength(1);
+});
+
+test('a search in a book whose text could not be indexed ends and says so', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
+  const { asked } = stubCalls(succeed(searchInBook, { hits: [], total: 0, isUnsearchable: true }));
+  const client = createQueryClient();
+  const { getByRole } = render(
+    <QueryClientProvider client={client}>
+      <SearchPanel
+        bookId="book"
+        state={{ text: '书', current: undefined }}
+        titleOf={() => ''}
+        onChange={() => undefined}
+        onOpen={() => undefined}
+      />
+    </QueryClientProvider>,
+  );
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(getByRole('status').textContent).toBe(readingText.unsearchable);
   expect(asked).toHaveLength(1);
 });

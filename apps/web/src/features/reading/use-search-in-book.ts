@@ -59,6 +59,6 @@ export const useSearchInBook = (bookId: string, text: string) => {
   });
   const hits = query.data?.pages.flatMap((page) => page.hits) ?? [];
   const first = query.data?.pages[0];
-  const isIndexing = first?.isIndexing === true;
-  return { q, query, hits, isIndexing, total: first?.total ?? 0, locked: first?.locked, formulas: first?.formulas };
+  const [isIndexing, isUnsearchable] = [first?.isIndexing === true, first?.isUnsearchable === true];
+  return { q, query, hits, isIndexing, isUnsearchable, total: first?.total ?? 0, locked: first?.locked, formulas: first?.formulas };
 };

@@ -63,7 +63,7 @@ test('an unknown book is not found, a book without a right is locked, and an inv
   expect((await search(free, '矩阵', '&cursor=x')).code).toBe('request.invalid');
 });
 
-test('a book whose text is still being indexed says so', async () => {
+test('a book whose text is still being indexed, or could not be, says so', async () => {
   const bookId = await shop.book({ ...aBookNamed('数值分析'), chapters: [['开篇', '龙格现象。']] }, { publish: true });
   const { pool } = shop.platform.db;
   await pool.query('delete from passage_tokens t using book_version v where v.search_key = t.search_key and v.book_id = $1', [bookId]);
@@ -71,4 +71,6 @@ test('a book whose text is still being indexed says so', async () => {
   expect(granted(await search(bookId, '龙格')).isIndexing).toBeUndefined();
   await pool.query('update book_version set text_indexed = false where book_id = $1', [bookId]);
   expect(granted(await search(bookId, '龙格'))).toEqual({ hits: [], total: 0, isIndexing: true });
+  await pool.query('update book_version set index_failed = true where book_id = $1', [bookId]);
+  expect(granted(await search(bookId, '龙格'))).toEqual({ hits: [], total: 0, isUnsearchable: true });
 });

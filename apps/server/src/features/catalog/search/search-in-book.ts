@@ -12,7 +12,7 @@ import type { CatalogDependencies } from '../catalog-dependencies.ts';
 import { findBook } from '../find-books.ts';
 import { locatorOfHit, previewOfText } from './hit-locator.ts';
 import { isLongPhrase, previewsOfList } from './locked-previews.ts';
-import { findFormulasIn, isTextIndexed, listMatchingTexts, type MatchingText, readPassages } from './search-store.ts';
+import { findFormulasIn, findIndexState, listMatchingTexts, type MatchingText, readPassages } from './search-store.ts';
 import { findSearchedVersions } from './searched-versions.ts';
 import { viewFormula } from './view-extras.ts';
 
@@ -100,7 +100,9 @@ export const searchInBook: UseCase<'searchInBook', CatalogDependencies> = async 
   const isFirst = input.cursor === undefined;
   const query = toTsquery(q);
   const texts = query === undefined ? [] : await listMatchingTexts(db, versionId, query, PASSAGES_MAX);
-  if (texts.length === 0 && !(await isTextIndexed(db, versionId))) return { hits: [], total: 0, isIndexing: true };
+  const indexState = texts.length > 0 ? 'indexed' : await findIndexState(db, versionId);
+  if (indexState !== 'indexed')
+    return { hits: [], total: 0, ...(indexState === 'failed' ? { isUnsearchable: true } : { isIndexing: true }) };
   const hits = texts.flatMap((text): Hit[] => findInText(text.text, q).map((range) => ({ text, range })));
   const openHits = hits.filter(({ text }) => isOpen(text));
   const lockedHits = hits.filter(({ text }) => !isOpen(text));

@@ -286,10 +286,14 @@ export const listMatchingTexts = async (db: Queryable, versionId: string, query:
   return rows;
 };
 
-/** Returns whether the text of a version is indexed; an import saves a version before its text is indexed. */
-export const isTextIndexed = async (db: Queryable, versionId: string): Promise<boolean> => {
-  const { rows } = await db.execute<{ text_indexed: boolean }>(sql`select text_indexed from book_version where id = ${versionId}`);
-  return rows[0]?.text_indexed === true;
+/**
+ * Returns the state of the text index of a version: an import saves a version before its text is indexed, and `failed` means that it could
+ * not be indexed.
+ */
+export const findIndexState = async (db: Queryable, versionId: string): Promise<'indexed' | 'indexing' | 'failed'> => {
+  const { rows } = await db.execute<{ state: 'indexed' | 'indexing' | 'failed' }>(sql`
+    select case when text_indexed then 'indexed' when index_failed then 'failed' else 'indexing' end as state from book_version where id = ${versionId}`);
+  return rows[0]?.state ?? 'indexing';
 };
 
 /** Returns all passages of one document of a version in reading order. */

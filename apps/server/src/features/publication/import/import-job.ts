@@ -219,6 +219,13 @@ export const finishIndexedImports = async (db: Queryable, versionId: string, now
     where version_id = ${versionId} and ${notFinal}`);
 };
 
+/** Ends all imports that wait for the index of a version, which could not be written. */
+export const failUnindexedImports = async (db: Queryable, versionId: string, now: number): Promise<void> => {
+  await db.execute(sql`
+    update import_job set stage = 'failed', detail = '图书已经可以阅读，但正文检索没有建成，可以重新导入一次', finished_at = ${now}
+    where version_id = ${versionId} and ${notFinal}`);
+};
+
 /**
  * Requests the cancellation of an import. Returns the stage before the request, or undefined if the import had ended or its version is
  * already saved.

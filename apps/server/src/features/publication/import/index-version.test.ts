@@ -8,6 +8,7 @@ import { cancelImport } from './cancel-import.ts';
 import type { ImportDependencies } from './import-dependencies.ts';
 import { importFile } from './import-file.ts';
 import { listNewestImports } from './import-job.ts';
+import { resumeInterruptedIndexing } from './index-version.ts';
 import { retryImport } from './retry-import.ts';
 import { runImport } from './run-import.ts';
 
@@ -79,10 +80,11 @@ test('a failure while a book is indexed leaves it readable, and the import can b
   expect(failed).toMatchObject({ stage: 'failed', bookId: expect.any(String) as string, statistics: { documents: 2 } });
   expect(failed.detail).toContain('可以阅读');
   expect(await rows('select 1 from search_passage')).toEqual([]);
+  expect(await rows('select index_failed from book_version')).toEqual([{ index_failed: true }]);
   await retryImport(opened.dependencies, OPERATOR, { id: failed.id });
   const repeated = await runImport(opened.dependencies, failed.id, new AbortController().signal);
   expect(repeated).toMatchObject({ stage: 'done', bookId: failed.bookId, versionId: failed.versionId });
-  expect(await rows('select text_indexed from book_version')).toEqual([{ text_indexed: true }]);
+  expect(await rows('select text_indexed, index_failed from book_version')).toEqual([{ text_indexed: true, index_failed: false }]);
   expect(await rows('select 1 from search_passage')).not.toEqual([]);
 });
 
@@ -103,4 +105,46 @@ test('a version that a newer one replaces while it is indexed gets no passages',
   expect(await rows('select distinct search_key from passage_tokens')).toEqual(
     await rows(`select search_key from book_version where id = '${newer.versionId}'`),
   );
+});
+
+test.each(['the queue', 'the start of a server'])(
+  'a book that has ended the process at each attempt is not indexed again by %s, until an operator repeats its import',
+  async (by) => {
+    await importFile(
+      slowPassages(() => Promise.reject(new Error('the process ends'))),
+      file('a.epub', makeEpub()),
+    );
+    await database.db.pool.query("update import_job set stage = 'indexing', finished_at = null");
+    await database.db.pool.query('update book_version set index_attempts = 3, index_failed = false');
+    let conversions = 0;
+    const counting: ImportDependencies = {
+      ...opened.dependencies,
+      convert: (...conversion) => {
+        conversions += 1;
+        return opened.dependencies.convert(...conversion);
+      },
+    };
+    const { id = '' } = (await newest()) ?? {};
+    const { signal } = new AbortController();
+    for (let start = 0; start < 2; start += 1) {
+      if (by === 'the queue') await runImport(counting, id, signal);
+      else await resumeInterruptedIndexing(counting, signal);
+      expect(await newest()).toMatchObject({ stage: 'failed', detail: expect.stringContaining('检索没有建成') as string });
+      expect(await rows('select text_indexed, index_failed from book_version')).toEqual([{ text_indexed: false, index_failed: true }]);
+    }
+    expect(conversions).toBe(0);
+    await retryImport(counting, OPERATOR, { id });
+    expect(await runImport(counting, id, signal)).toMatchObject({ stage: 'done' });
+    expect(await rows('select text_indexed, index_failed from book_version')).toEqual([{ text_indexed: true, index_failed: false }]);
+  },
+);
+
+test('an import of the same file indexes a book that could not be indexed', async () => {
+  const source = file('a.epub', makeEpub());
+  await importFile(
+    slowPassages(() => Promise.reject(new Error('the conversion broke off'))),
+    source,
+  );
+  expect(await importFile(opened.dependencies, source)).toMatchObject({ stage: 'done', existing: true });
+  expect(await rows('select text_indexed, index_failed from book_version')).toEqual([{ text_indexed: true, index_failed: false }]);
 });

@@ -7,16 +7,25 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import type { ConversionInput, ConversionResult } from '../conversion/conversion-model.ts';
+import { PUBLICATION_LIMITS } from '../limits.ts';
 import { indexFormulas } from '../versions/index-formulas.ts';
 import { indexResources } from '../versions/index-resources.ts';
 import { fetchSource } from './fetch-source.ts';
 import type { ImportDependencies } from './import-dependencies.ts';
-import { finishIndexedImports, INDEXING_FROM } from './import-job.ts';
+import { failUnindexedImports, finishIndexedImports, INDEXING_FROM } from './import-job.ts';
 import type { ProgressWriter } from './progress-writer.ts';
 import { segmentsOf } from './save-version.ts';
 import { createRowQueue, insertPassages, type RowQueue, waitWithoutTimeout } from './staged-rows.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
-import { findSavedVersion, findVersionBlocks, lockIndex, type SavedVersion, setVersionIndexed } from './version-store.ts';
+import {
+  countIndexAttempt,
+  findSavedVersion,
+  findVersionBlocks,
+  lockIndex,
+  type SavedVersion,
+  setIndexFailed,
+  setVersionIndexed,
+} from './version-store.ts';
 
 type IndexProgress = Pick<ProgressWriter, 'report' | 'settle'>;
 
@@ -61,6 +70,11 @@ const writeIndex = async (
   if (!(await setVersionIndexed(tx, version))) throw new VersionReplacedError(`version ${version.id} was replaced`);
 };
 
+/** Thrown when the process has ended during each earlier attempt, so that another one would probably end it too. */
+class TooManyAttemptsError extends Error {
+  override readonly name = 'TooManyAttemptsError';
+}
+
 /** Runs `work` if the version has no index yet, then ends the imports that wait for it. */
 const inIndexTransaction = async (
   deps: Pick<ImportDependencies, 'db' | 'clock'>,
@@ -73,7 +87,11 @@ const inIndexTransaction = async (
       await waitWithoutTimeout(tx);
       if (!(await lockIndex(tx, versionId, wait))) return;
       const version = await findSavedVersion(tx, versionId);
-      if (version !== undefined && !version.isIndexed) await work(tx, version);
+      if (version !== undefined && !version.isIndexed) {
+        if ((await countIndexAttempt(deps.db.orm, versionId)) > PUBLICATION_LIMITS.indexAttempts)
+          throw new TooManyAttemptsError(`the index of version ${versionId} was begun ${PUBLICATION_LIMITS.indexAttempts} times in vain`);
+        await work(tx, version);
+      }
       await finishIndexedImports(tx, versionId, deps.clock.now());
     });
   } catch (error) {
@@ -132,10 +150,26 @@ export const resumeIndexing = async (
   );
 };
 
+/**
+ * Records that the text of a version cannot be searched, and ends the imports that wait for its index. Details of the error are only in the
+ * log. An operator can repeat the import.
+ */
+export const failIndexing = async (
+  { db, clock, log }: Pick<ImportDependencies, 'db' | 'clock' | 'log'>,
+  versionId: string,
+  error: unknown,
+): Promise<void> => {
+  log.error({ err: error, versionId }, 'a version could not be indexed');
+  await db.transaction(async (tx) => {
+    await setIndexFailed(tx, versionId);
+    await failUnindexedImports(tx, versionId, clock.now());
+  });
+};
+
 /** Returns the versions without an index whose import is not run again by the queue: imports of the command line. */
 const findInterrupted = async (db: Queryable): Promise<string[]> => {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select id from book_version v where state = 'released' and not text_indexed and not exists (
+    select id from book_version v where state = 'released' and not text_indexed and not index_failed and not exists (
       select 1 from import_job j where j.version_id = v.id and j.user_id is not null and j.finished_at is null) order by id`);
   return rows.map(({ id }) => id);
 };
@@ -149,7 +183,7 @@ export const resumeInterruptedIndexing = async (deps: ImportDependencies, signal
     } catch (error) {
       signal.throwIfAborted();
       // A file that is missing, or can no longer be converted, must not block the other versions.
-      deps.log.error({ err: error, versionId: id }, 'a version could not be indexed');
+      await failIndexing(deps, id, error);
     }
   }
 };

@@ -8,14 +8,16 @@ import { operatorOf, recordAuditEvent } from '../../audit/audit-events.ts';
 import { PUBLICATION_LIMITS } from '../limits.ts';
 import { IMPORT_JOB, type ImportDependencies } from './import-dependencies.ts';
 import { requeueImport, requireImport } from './import-job.ts';
+import { allowIndexing } from './version-store.ts';
 
 /** Time after which a running import counts as dead; it is longer than any conversion may take. */
 const STALE_MS = PUBLICATION_LIMITS.importTimeoutMs * 3;
 
 export const retryImport: UseCase<'retryImport', ImportDependencies> = async ({ db, clock, jobs }, caller, { id }) => {
-  const { fileName, stage } = await requireImport(db.orm, id);
+  const { fileName, stage, versionId } = await requireImport(db.orm, id);
   await db.transaction(async (tx) => {
     if (!(await requeueImport(tx, id, clock.now() - STALE_MS))) throw new CodedError('import.alreadyFinished');
+    if (versionId !== undefined) await allowIndexing(tx, versionId);
     await jobs.send(IMPORT_JOB, { id }, { tx, singletonKey: id });
     const target = { kind: 'import', id, name: fileName } as const;
     await recordAuditEvent(tx, operatorOf(caller), { action: 'import.retry', target, before: { stage } }, clock.now());

@@ -11,12 +11,12 @@ import { ImportRefusal } from '../import-refusal.ts';
 import { fetchSource } from './fetch-source.ts';
 import { IMPORT_CANCEL_EVENT, type ImportDependencies } from './import-dependencies.ts';
 import { FINAL_STAGES, findImport, finishImport, type StoredImport, startImport } from './import-job.ts';
-import { indexConverted, resumeIndexing } from './index-version.ts';
+import { failIndexing, indexConverted, resumeIndexing } from './index-version.ts';
 import { createProgressWriter, type ProgressWriter } from './progress-writer.ts';
 import { BookChangedError, finishAsExisting, ImportEndedError, saveVersion, storeObjects } from './save-version.ts';
 import { createRowQueue, openStaging, type RowQueue, stageBlocks } from './staged-rows.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
-import { type ExistingVersion, findBookBlocks, findVersionOfSource } from './version-store.ts';
+import { allowIndexing, type ExistingVersion, findBookBlocks, findVersionOfSource } from './version-store.ts';
 
 /** Maximum number of conversions of a file; it is converted again if the book got another version in the meantime. */
 const ATTEMPTS = 3;
@@ -89,6 +89,7 @@ const convertAndSave = async (run: Run): Promise<void> => {
   const existing = await findVersionOfSource(deps.db.orm, sha256, options.bookId, publishers);
   if (existing) {
     await deps.db.transaction((tx) => finishAsExisting(deps, tx, { importId: stored.id, options }, existing));
+    await allowIndexing(deps.db.orm, existing.versionId);
     await resumeIndexing(deps, existing.versionId, run.signal);
     return;
   }
@@ -176,11 +177,9 @@ const saveInTransaction = async (tx: Transaction, run: Run, converting: Converti
 /** Saves the end of an import that failed. Details of an internal error are only in the log. */
 const endWithError = async (deps: ImportDependencies, stored: StoredImport, error: unknown): Promise<void> => {
   const finishedAt = deps.clock.now();
-  const isSaved = (await findImport(deps.db.orm, stored.id))?.job.versionId !== undefined;
-  if (isSaved) {
-    deps.log.error({ err: error, importId: stored.id }, 'an imported version could not be indexed');
-    const detail = '图书已经可以阅读，但检索没有建成，可以稍后重试';
-    await finishImport(deps.db.orm, stored.id, { stage: 'failed', detail, findings: [], finishedAt });
+  const versionId = (await findImport(deps.db.orm, stored.id))?.job.versionId;
+  if (versionId !== undefined) {
+    await failIndexing(deps, versionId, error);
     return;
   }
   if (error instanceof ImportEndedError) {

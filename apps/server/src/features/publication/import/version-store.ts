@@ -86,12 +86,33 @@ export const lockIndex = async (tx: Transaction, versionId: string, wait: boolea
 };
 
 /**
+ * Counts an attempt to index a version. Returns their number since the import, or since an operator repeated it. Must not be called in the
+ * transaction of the index: the number must remain if the process ends.
+ */
+export const countIndexAttempt = async (db: Queryable, versionId: string): Promise<number> => {
+  const { rows } = await db.execute<{ attempts: number }>(
+    sql`update book_version set index_attempts = index_attempts + 1 where id = ${versionId} returning index_attempts as attempts`,
+  );
+  return rows[0]?.attempts ?? 0;
+};
+
+/** Records that a version has no index and that none is being written. */
+export const setIndexFailed = async (db: Queryable, versionId: string): Promise<void> => {
+  await db.execute(sql`update book_version set index_failed = true where id = ${versionId} and not text_indexed and state = 'released'`);
+};
+
+/** Lets a version without an index be indexed again. */
+export const allowIndexing = async (db: Queryable, versionId: string): Promise<void> => {
+  await db.execute(sql`update book_version set index_failed = false, index_attempts = 0 where id = ${versionId} and not text_indexed`);
+};
+
+/**
  * Marks a version as searchable and reports a change of the catalog, which invalidates cached search results. Returns false if a newer
  * version has replaced it.
  */
 export const setVersionIndexed = async (tx: Transaction, version: Pick<NewVersion, 'id' | 'bookId'>): Promise<boolean> => {
   const { rowCount } = await tx.execute(
-    sql`update book_version set text_indexed = true, extras_indexed = true where id = ${version.id} and state = 'released'`,
+    sql`update book_version set text_indexed = true, index_failed = false, extras_indexed = true where id = ${version.id} and state = 'released'`,
   );
   await tx.execute(sql`update book_search set book_id = book_id where book_id = ${version.bookId}`);
   return (rowCount ?? 0) > 0;

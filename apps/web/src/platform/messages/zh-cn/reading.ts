@@ -40,6 +40,7 @@ export const readingText = {
   searchHint: '输入词语后按 Enter 跳到下一处，Shift+Enter 回到上一处。',
   searching: '正在搜索',
   searchIndexing: '这本书刚刚导入，正在建立检索，完成后会自动显示结果。',
+  unsearchable: '这本书的正文检索没有建成，暂时不能搜索正文；阅读和目录不受影响。',
   found: (total: number) => `共找到 ${total} 处`,
   foundAt: (n: number, total: number) => `第 ${n} / ${total} 处`,
   notFound: (text: string) => `书中没有找到“${text}”`,
