@@ -10,6 +10,7 @@ const SENTENCES = {
   'xml.tooDeep': ['repaired', '元素嵌套过深，已展平'],
   'xml.tooManyAttributes': ['dropped', '一个元素的属性过多，多余的已去掉'],
   'document.empty': ['notice', '文档没有内容'],
+  'document.failed': ['dropped', '章节文件无法转换，已用一句说明代替，请检查这个文件'],
   'script.dropped': ['dropped', '脚本已去掉，本书不会运行程序'],
   'handler.dropped': ['dropped', '事件代码（on…）已去掉'],
   'refresh.dropped': ['dropped', '自动跳转或刷新已去掉'],

@@ -76,12 +76,20 @@ export type ConversionStage = 'checking' | 'unpacking' | 'converting';
 /** Reports progress. `progress`: progress of the entire import, 0 to 1; `detail`: a text in Chinese. */
 export type ReportProgress = (stage: ConversionStage, progress: number, detail: string) => void;
 
+export interface DocumentFailure {
+  readonly path: string;
+  readonly message: string;
+  readonly stack: string;
+}
+
 /** Callbacks for a running conversion. */
 export interface ConversionListener {
   readonly progress: ReportProgress;
   readonly rows: (rows: WrittenRows) => void;
   /** Called once, after all blocks and before the first passages: the book can be saved and read while its passages are made. */
   readonly converted: (result: ConversionResult) => void;
+  /** Called for a document that could not be converted and was replaced by a sentence; the error is for the log. */
+  readonly documentFailed: (failure: DocumentFailure) => void;
 }
 
 /** Messages of the child process to its parent. */
@@ -89,6 +97,7 @@ export type WorkerMessage =
   | { readonly kind: 'progress'; readonly stage: ConversionStage; readonly progress: number; readonly detail: string }
   | { readonly kind: 'rows'; readonly rows: WrittenRows }
   | { readonly kind: 'converted'; readonly result: ConversionResult }
+  | { readonly kind: 'documentFailed'; readonly failure: DocumentFailure }
   | { readonly kind: 'done' }
   | {
       readonly kind: 'refused';

@@ -5,7 +5,6 @@
 import path from 'node:path';
 import { type Archive, openArchive } from '../archive/archive.ts';
 import { type ConvertedDocument, type DocumentCounts, emptyCounts, type RenderedSegment, type Resolve } from '../content/content-model.ts';
-import { convertDocument } from '../content/convert-document.ts';
 import type { Findings } from '../findings.ts';
 import { ImportRefusal } from '../import-refusal.ts';
 import { resolveReference } from '../package/paths.ts';
@@ -23,6 +22,7 @@ import {
   TEXT_FILE,
   type WrittenRows,
 } from './conversion-model.ts';
+import { convertOrReplace } from './convert-or-replace.ts';
 import { type DocumentFacts, documentFactsOf, targetIn } from './document-index.ts';
 import { createBookIndex } from './index-book.ts';
 import { ObjectPack, type PackedContent } from './object-pack.ts';
@@ -74,6 +74,8 @@ class Conversion {
   private readonly languages: readonly string[];
   private readonly converted = new Map<SpineDocument, ConvertedDocument>();
   private readonly counts: DocumentCounts = emptyCounts();
+  /** Paths of the documents that could not be converted. */
+  private readonly failed = new Set<string>();
   /** Number of documents whose rows are written. */
   private written = 0;
 
@@ -170,12 +172,14 @@ class Conversion {
   }
 
   private convert(document: SpineDocument): ConvertedDocument {
-    return convertDocument({
-      bytes: document.read(),
-      href: document.href,
-      mediaType: document.mediaType,
-      language: this.languages[0],
-      resolve: this.resolveFrom(document.path),
+    const { href, mediaType, path: documentPath } = document;
+    const source = { bytes: document.read(), href, mediaType, language: this.languages[0], resolve: this.resolveFrom(documentPath) };
+    return convertOrReplace(source, (error) => {
+      this.failed.add(documentPath);
+      // A book of which nothing can be converted is not imported: the error is ours, or the file is no book.
+      if (this.failed.size === this.documentPaths.size) throw error;
+      const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+      this.listener.documentFailed({ path: documentPath, message, stack });
     });
   }
 

@@ -17,7 +17,8 @@ const run = (epub: Uint8Array, limits: Partial<ConversionLimits> = {}, signal = 
   const runFolder = path.join(folder, `run-${++runs}`);
   mkdirSync(runFolder);
   const input = { sourcePath: file(`${runs}.epub`, epub), fileName: 'a.epub', folder: runFolder, previousBlocks: [], nextBlockNumber: 1 };
-  return runConversion(input, { progress: () => undefined, rows: () => undefined, converted: () => undefined }, signal, {
+  const ignore = () => undefined;
+  return runConversion(input, { progress: ignore, rows: ignore, converted: ignore, documentFailed: ignore }, signal, {
     ...CONVERSION_LIMITS,
     ...limits,
   });

@@ -117,6 +117,7 @@ const waitForResult = (
     child.on('message', (message: WorkerMessage) => {
       if (message.kind === 'progress') listener.progress(message.stage, message.progress, message.detail);
       else if (message.kind === 'rows') listener.rows(message.rows);
+      else if (message.kind === 'documentFailed') listener.documentFailed(message.failure);
       else if (message.kind === 'converted') {
         ({ result } = message);
         listener.converted(result);

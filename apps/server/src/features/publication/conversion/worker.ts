@@ -25,6 +25,7 @@ const convert = async (input: ConversionInput): Promise<WorkerMessage> => {
       progress: (stage, progress, detail) => post({ kind: 'progress', stage, progress, detail }),
       rows: (rows) => post({ kind: 'rows', rows }),
       converted: (result) => post({ kind: 'converted', result }),
+      documentFailed: (failure) => post({ kind: 'documentFailed', failure }),
     });
     return { kind: 'done' };
   } catch (error) {

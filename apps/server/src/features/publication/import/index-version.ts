@@ -137,6 +137,7 @@ export const resumeIndexing = async (
         progress: () => undefined,
         rows: (rows: Parameters<RowQueue['add']>[0]) => (rows.of === 'passages' ? passages.add(rows) : undefined),
         converted: () => undefined,
+        documentFailed: () => undefined,
       };
       const converting = deps.convert(input, listener, AbortSignal.any([signal, stop.signal, passages.failed]));
       const ended = converting.then(({ result }) => result);

@@ -6,7 +6,7 @@ import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { CodedError, type ImportFinding, type ImportJob } from '@shufang/contract';
 import type { Transaction } from '../../../platform/database.ts';
-import type { ConversionResult, WrittenRows } from '../conversion/conversion-model.ts';
+import type { ConversionResult, DocumentFailure, WrittenRows } from '../conversion/conversion-model.ts';
 import { ImportRefusal } from '../import-refusal.ts';
 import { fetchSource } from './fetch-source.ts';
 import { IMPORT_CANCEL_EVENT, type ImportDependencies } from './import-dependencies.ts';
@@ -120,6 +120,8 @@ const convertOnce = async (run: Run, sourcePath: string): Promise<void> => {
     progress: progress.report,
     rows: (rows: WrittenRows) => queues[rows.of].add(rows),
     converted: converted.resolve,
+    documentFailed: (failure: DocumentFailure) =>
+      deps.log.error({ ...failure, importId: stored.id }, 'a document of a book could not be converted'),
   };
   const ended = deps.convert(input, listener, signal).then(({ result, peakMemoryBytes }) => {
     run.options.onPeakMemory?.(peakMemoryBytes);
