@@ -1,6 +1,10 @@
 /**
  * The route of the admin area, `/admin/*`. It is loaded on the first visit of the area, so that the shell of the readers contains none of
  * its pages. The loader finds the page of a path and loads its screen.
+ *
+ * The usual forms of React Router do not fit. Routes of the pages in the route table would put the table of all admin pages into the files
+ * with which readers start. With `patchRoutesOnNavigation` the router also asks for more routes on every page whose path has a parameter,
+ * and then its first render is not synchronous, so that the server-rendered page of a book could not be hydrated.
  */
 import { type LoaderFunctionArgs, matchPath, Route, Routes, useLoaderData, useLocation } from 'react-router';
 import { type AdminPageRoute, adminPages } from '../areas/admin/admin-pages.ts';
