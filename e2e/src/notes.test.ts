@@ -8,7 +8,7 @@ import { accessibilityProblemsOf } from './accessibility.ts';
 import { launchBrowser, sizes, type TestPage, visit } from './browser.ts';
 import { corpusFile } from './corpus.ts';
 import { countHighlights, openBook, selectText } from './reading.ts';
-import { createReader, openSignedIn, tokenOf } from './users.ts';
+import { createReader, openSignedIn, tokenOf, untilFound } from './users.ts';
 
 const PASSWORD = 'Biji-suixing-2026';
 const CHAPTER = '?href=OEBPS%2Ftext%2Fc0000.xhtml';
@@ -269,11 +269,10 @@ test('an orphaned annotation is listed separately, and can be re-anchored to a n
   const testPage = await openTestPage();
   const { page } = testPage;
   await writeNote(page, '有朋自远方来', '待客之道');
-  await page.getByText('已同步', { exact: true }).first().waitFor({ state: 'attached' });
-  const [annotation] = await annotationsOnServer(page);
-  if (annotation === undefined) throw new Error('the annotation did not arrive');
-  await breakAnchor(page, annotation);
+  // The page of the book is left first: while it is open, it finds the passage and anchors the annotation again.
   await toNotes(page);
+  const annotation = await untilFound('the note', async () => (await annotationsOnServer(page)).find(({ body }) => body === '待客之道'));
+  await breakAnchor(page, annotation);
   await tab(page, /^失去位置 ?1/).click();
   await page.getByText('原文已删除，摘录保留在这里').waitFor();
   for (const [name, size] of Object.entries(sizes)) {

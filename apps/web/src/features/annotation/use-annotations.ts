@@ -38,6 +38,8 @@ export interface AnnotationActions {
     annotation: Annotation,
     to: Pick<NewAnnotation, 'versionId' | 'target' | 'chapterTitle' | 'totalProgression'>,
   ): Promise<void>;
+  /** Returns whether the annotation is on this device and not deleted; undefined if the device has no record of it. */
+  hasAnnotation(id: string): Promise<boolean | undefined>;
   /** Stores an annotation from a file: creates it or replaces the existing one. */
   importAnnotation(annotation: Annotation): Promise<void>;
   /** Stores the anchor state that the reading engine reported for an annotation. */
@@ -110,6 +112,10 @@ export const createAnnotationActions = (db: ReaderDatabase, owner: string, now: 
     restoreAnnotation: async (annotation) => change(annotation, { deletedAt: null }),
     saveTags: async (annotation, tags) => change(annotation, { tags }),
     reanchorAnnotation: async (annotation, to) => change(annotation, { ...to, anchor: 'exact' }),
+    hasAnnotation: async (id) => {
+      const stored = await findRecord(db, owner, 'annotation', id);
+      return stored === undefined ? undefined : stored.record.deletedAt === undefined;
+    },
     importAnnotation: async (annotation) => change(annotation, { ...annotation, deletedAt: null }),
     saveAnchorState: async (annotation, anchor) => {
       if (annotation.anchor !== anchor) await change(annotation, { anchor });

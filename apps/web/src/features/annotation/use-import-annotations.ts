@@ -58,7 +58,9 @@ export const useImportAnnotations = (actions: AnnotationActions) => {
           const items = file.items.slice(done, done + LIMITS.noteImportBatch);
           const located = await call(locateAnnotations, { bookId, items });
           for (const { why } of located.refused) refused[why] = (refused[why] ?? 0) + 1;
-          for (const { annotation, isKnown: isExisting } of located.annotations) {
+          for (const { annotation, isKnown } of located.annotations) {
+            // The device knows its own changes before the server does, also those of an earlier import.
+            const isExisting = (await actions.hasAnnotation(annotation.id)) ?? isKnown;
             if (isExisting && !overwrite) counts.existing += 1;
             else {
               await actions.importAnnotation(annotation);

@@ -8,12 +8,16 @@ import { useDeferredValue, useEffect } from 'react';
 import { ApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { cursorInput, cursorPages } from '../../platform/api/cursor-pages.ts';
+import { broadcast } from '../../platform/events/broadcasts.ts';
+import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { listBookTitles, storeBookTitles } from '../../platform/storage/book-titles.ts';
 import { hasPulled } from '../../platform/storage/first-pull.ts';
 import { readerDatabase } from '../../platform/storage/reader-database.ts';
+import { untilSent } from '../../platform/storage/until-sent.ts';
 import { useOwner } from '../../platform/storage/use-owner.ts';
 import { type AnnotationFilter, filterAnnotations } from './arrange-annotations.ts';
+import { ANNOTATION_LIMITS } from './limits.ts';
 import { notesToMarkdown } from './notes-to-markdown.ts';
 import { useAnnotations } from './use-annotations.ts';
 
@@ -83,8 +87,9 @@ export const useNotes = (filter: AnnotationFilter) => {
     hasPulledOnce,
     retry: (): void => void found.refetch(),
     /**
-     * Exports the shown annotations by the server. Markdown is created on this device if the user is anonymous or the server's export
-     * fails; for other formats, throws as `call` does.
+     * Exports the shown annotations by the server, when it has the changes of this device. Markdown is created on this device if the user
+     * is anonymous, the changes do not reach the server in time, or the server's export fails; for other formats, throws as `call` does.
+     * The file of another format lacks changes that do not reach the server in time; a toast says so.
      */
     exportAs: async (format: NoteFormat, shown: readonly Annotation[], titleOf: (bookId: string) => string): Promise<ExportedNotes> => {
       const local = (): ExportedNotes => ({
@@ -92,9 +97,12 @@ export const useNotes = (filter: AnnotationFilter) => {
         content: new Blob([notesToMarkdown(shown, titleOf)], { type: 'text/markdown' }),
       });
       if (userId === undefined && format === 'md') return local();
+      const isSent = navigator.onLine && (await untilSent(readerDatabase(), owner, 'annotation', ANNOTATION_LIMITS.exportWaitMs));
+      if (!isSent && format === 'md') return local();
       try {
         const { fileName, mediaType, encoding, content } = await call(exportNotes, { ...toRequestFilter(filter), format });
         const bytes = encoding === 'utf8' ? content : Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+        if (!isSent) broadcast('toast', { kind: 'info', text: notesText.exportLacksChanges });
         return { fileName, content: new Blob([bytes], { type: mediaType }) };
       } catch (error) {
         if (error instanceof ApiError && format === 'md') return local();

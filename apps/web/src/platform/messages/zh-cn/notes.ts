@@ -57,6 +57,7 @@ export const notesText = {
   exportAs: '导出',
   formats: { md: 'Markdown', docx: 'Word 文档', xlsx: 'Excel 表格', annotation: 'W3C 批注文件', anki: 'Anki 卡片' },
   exportNeedsBook: '批注文件以一本书为单位，请先在「图书」里选择一本书',
+  exportLacksChanges: '刚才的更改还没有同步到服务器，导出的文件里没有它们',
   exportNeedsNetwork: '此格式由服务器生成，请联网后再试',
   import: '导入',
   importTitle: '导入批注',
