@@ -72,3 +72,9 @@ test('the query that WeChat adds to the return URL does not reach the log by the
   expect(shop.log()).toContain('"url":"/lesson…[length 24]"');
   expect(shop.log()).not.toMatch(/a-code-of-wechat|a-state-of-ours/);
 });
+
+test('the page of the client may show the authorization page of WeChat in a frame', async () => {
+  const { headers } = await shop.request({ method: 'GET', url: '/', headers: { host: APP_HOST } });
+  const framed = /frame-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]?.split(' ');
+  expect(framed).toContain(new URL(standIn.authorizeUrl).origin);
+});
