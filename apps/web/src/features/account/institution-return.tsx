@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { institutionText as text } from '../../platform/messages/zh-cn/institutions.ts';
+import { useDocumentTitle } from '../../platform/title/use-document-title.ts';
 import { NewInstitutionUserForm } from './new-institution-user-form.tsx';
 import { ReturnFailed } from './return-failed.tsx';
 import { safeRedirect } from './safe-redirect.ts';
@@ -18,6 +19,7 @@ import { useWhenDone } from './use-when-done.ts';
  * to the URL.
  */
 export const InstitutionReturn = ({ params }: { params: URLSearchParams }) => {
+  useDocumentTitle(text.returnTitle);
   const navigate = useNavigate();
   const { outcome, failure } = useInstitutionReturn(params);
   const [hasEntered, setEntered] = useState(false);

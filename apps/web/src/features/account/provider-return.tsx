@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
 import { providerText } from '../../platform/messages/zh-cn/sign-in-providers.ts';
+import { useDocumentTitle } from '../../platform/title/use-document-title.ts';
 import { notifyOpener } from './pop-up-message.ts';
 import { ProviderBindForm } from './provider-bind-form.tsx';
 import { ReturnFailed } from './return-failed.tsx';
@@ -17,6 +18,7 @@ export const ProviderReturn = ({ params }: { params: URLSearchParams }) => {
   const navigate = useNavigate();
   const { provider, outcome, inPopup, failure } = useProviderReturn(params.get('code'), params.get('state'));
   const text = providerText(provider);
+  useDocumentTitle(text.title);
   const [isBound, setBound] = useState(false);
   const target = safeRedirect(outcome?.returnTo ?? null);
   const isDone = isBound || (outcome !== undefined && outcome.outcome !== 'needsPhone');

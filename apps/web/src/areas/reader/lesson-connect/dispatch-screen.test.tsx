@@ -108,3 +108,13 @@ describe('the callback page of WeChat', () => {
     expect(asked).toEqual([]);
   });
 });
+
+it.each([
+  ['state-1', '微信登录'],
+  ['i.state-1', '机构登录'],
+])('the callback page with the state %s has the title %s', async (state, title) => {
+  stubCalls(...common);
+  renderInApp(<Component />, `/lesson/connect/dispatch?state=${state}`);
+  await screen.findByRole('alert');
+  expect(document.title).toContain(title);
+});
