@@ -71,7 +71,9 @@ create index publication_resource_object on publication_resource (sha256);
 
 -- One row per block in reading order. The text is in the documents and in `search_passage`.
 create table publication_block (
-  version_id text not null references book_version (id) on delete cascade,
+  -- A `book_version`. There is no foreign key, because it would be checked for each of the many thousand blocks of a book, which takes as long
+  -- as their insertion; `book_version_blocks` deletes the blocks of deleted versions.
+  version_id text not null,
   -- 0, 1, 2 … over the whole version.
   position int not null,
   block_id text not null,
@@ -88,6 +90,20 @@ create table publication_block (
   primary key (version_id, position)
 );
 create index publication_block_id on publication_block (version_id, block_id);
+
+create or replace function delete_blocks_of_versions() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'TRUNCATE' then
+    delete from publication_block;
+  else
+    delete from publication_block where version_id in (select id from deleted);
+  end if;
+  return null;
+end
+$$;
+create trigger book_version_blocks after delete on book_version
+  referencing old table as deleted for each statement execute function delete_blocks_of_versions();
+create trigger book_version_no_blocks after truncate on book_version for each statement execute function delete_blocks_of_versions();
 
 -- Contract `importJob`. There is no reference to book or version, because a job outlives them.
 create table import_job (
