@@ -18,10 +18,12 @@ import { segmentsOf } from './save-version.ts';
 import { createRowQueue, insertPassages, type RowQueue, waitWithoutTimeout } from './staged-rows.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 import {
+  closePassageIndex,
   countIndexAttempt,
   findSavedVersion,
   findVersionBlocks,
   lockIndex,
+  openPassageIndex,
   type SavedVersion,
   setIndexFailed,
   setVersionIndexed,
@@ -52,6 +54,7 @@ const writeIndex = async (
   progress: IndexProgress,
 ): Promise<void> => {
   progress.report('indexing', INDEXING_FROM, '已经可以阅读，正在建立检索');
+  await openPassageIndex(tx);
   passages.start(async (rows, { share }) => {
     await insertPassages(tx, version, rows);
     progress.report(
@@ -63,6 +66,7 @@ const writeIndex = async (
   const result = await ended;
   await passages.settle();
   passages.failed.throwIfAborted();
+  await closePassageIndex(tx);
   if (result.counts.formulas > 0) await indexFormulas(tx, { id: version.id, manifest: result.manifest }, segmentsOf(folder, result));
   await indexResources(tx, { id: version.id, manifest: result.manifest });
   // Progress that is still being written would wait for the end of the import in this transaction.

@@ -107,6 +107,22 @@ export const allowIndexing = async (db: Queryable, versionId: string): Promise<v
 };
 
 /**
+ * Size of the pending list of the passage index during an import. A larger list is sorted into the index at once, which takes less time for
+ * each lexeme; searches read the list from its beginning to its end, so it must not grow too large.
+ */
+const PENDING_LIST = '16MB';
+
+/** Prepares the transaction for the passages of a version. */
+export const openPassageIndex = async (tx: Transaction): Promise<void> => {
+  await tx.execute(sql`select set_config('gin_pending_list_limit', ${PENDING_LIST}, true)`);
+};
+
+/** Sorts the pending list into the passage index, so that searches need not read it. */
+export const closePassageIndex = async (tx: Transaction): Promise<void> => {
+  await tx.execute(sql`select gin_clean_pending_list('passage_tokens_lexemes')`);
+};
+
+/**
  * Marks a version as searchable and reports a change of the catalog, which invalidates cached search results. Returns false if a newer
  * version has replaced it.
  */
