@@ -1,16 +1,6 @@
 /** Admin list of all app versions, with an action to withdraw one. */
 import { type AppVersionRecord, LIMITS, listVersionRecords, withdrawAppVersion } from '@shufang/contract';
-import {
-  Block,
-  buttonClass,
-  EmptyState,
-  LoadFailure,
-  type RecordColumn,
-  RecordsSkeleton,
-  RecordTable,
-  StateBadge,
-  Text,
-} from '@shufang/ui';
+import { Block, buttonClass, type RecordColumn, RecordList, RecordTable, StateBadge, Text } from '@shufang/ui';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../platform/api/client.ts';
@@ -18,6 +8,7 @@ import { chineseDates } from '../../../platform/chinese-dates.ts';
 import { adminText } from '../../../platform/messages/zh-cn/admin.ts';
 import { recordsText } from '../../../platform/messages/zh-cn/records.ts';
 import { ReasonDialogWithDraft } from '../../../platform/records/reason-dialog-with-draft.tsx';
+import { useRecordPages } from '../../../platform/records/use-record-pages.ts';
 import styles from './admin-versions.module.css';
 
 const text = adminText.versions;
@@ -26,7 +17,7 @@ const time = chineseDates({ dateStyle: 'medium', timeStyle: 'short' });
 const versionsQuery = () =>
   queryOptions({
     queryKey: ['release', 'admin'],
-    queryFn: async ({ signal }) => (await call(listVersionRecords, {}, { signal })).items,
+    queryFn: ({ signal }) => call(listVersionRecords, {}, { signal }),
     staleTime: 0,
     meta: { claims: true },
   });
@@ -40,9 +31,9 @@ const Withdraw = ({ record }: { record: AppVersionRecord }) => {
   const { versionCode, platform, arch, channel } = record;
   const withdrawing = useMutation({
     mutationFn: (reason: string) => call(withdrawAppVersion, { versionCode, platform, arch, channel, reason }),
-    onSuccess: ({ items }) => {
+    onSuccess: (records) => {
       setConfirming(false);
-      queryClient.setQueryData(versionsQuery().queryKey, items);
+      queryClient.setQueryData(versionsQuery().queryKey, records);
     },
   });
   return (
@@ -92,19 +83,12 @@ const columns: readonly RecordColumn<AppVersionRecord>[] = [
 ];
 
 export const AdminVersions = () => {
-  const { data, isError, refetch } = useQuery(versionsQuery());
+  const records = useRecordPages(useQuery(versionsQuery()), recordsText.failed(text.what));
   return (
     <>
-      {isError && data === undefined ? (
-        <LoadFailure text={recordsText.failed(text.what)} retryLabel={recordsText.retry} onRetry={() => void refetch()} />
-      ) : null}
-      {data === undefined && !isError ? <RecordsSkeleton label={recordsText.loading} /> : null}
-      {data?.length === 0 ? (
-        <EmptyState title={text.none}>
-          <p>{text.noneHint}</p>
-        </EmptyState>
-      ) : null}
-      {data === undefined || data.length === 0 ? null : <RecordTable caption={text.what} columns={columns} rows={data} keyOf={nameOf} />}
+      <RecordList pages={records} empty={{ title: text.none, children: <p>{text.noneHint}</p> }}>
+        {(rows) => <RecordTable caption={text.what} columns={columns} rows={rows} keyOf={nameOf} />}
+      </RecordList>
       <section className={styles.how} aria-labelledby="how-to-publish">
         <Text id="how-to-publish" as="h2" size={18} marginBottom={8}>
           {text.howTitle}
