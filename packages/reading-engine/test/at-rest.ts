@@ -69,6 +69,23 @@ const bookLayout = (engine: Frame): Promise<LayoutSnapshot> =>
     };
   }, restMs);
 
+/** Result of an observation that had no end: the browser draws no frames of the page or of the book, for example because it is hidden. */
+const NO_RESPONSE = 'the frame does not respond';
+
+/** Returns the layouts of frame and book, or a text if there is none, at the latest after `limitMs`. */
+const observe = async (engine: Frame, limitMs: number): Promise<readonly [LayoutSnapshot, LayoutSnapshot] | string> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(NO_RESPONSE), limitMs);
+  });
+  const observation = Promise.all([frameLayout(engine), bookLayout(engine)]).catch((error: unknown) => String(error));
+  try {
+    return await Promise.race([observation, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
 /**
  * Waits until the book no longer moves: the page is at rest, the book is laid out for the current window, documents and fonts are loaded,
  * no page slides, and two observations further apart than every delay of the engine are equal. Depends on the order of events in the frame,
@@ -79,9 +96,9 @@ export const untilAtRest = async (page: Page): Promise<void> => {
   for (let before = ''; ; ) {
     const engine = findEngineFrame(page);
     // A frame that is being replaced cannot be inspected. The loop then inspects its replacement.
-    const now = engine && (await Promise.all([frameLayout(engine), bookLayout(engine)]).catch((error: unknown) => String(error)));
+    const now = engine && (await observe(engine, deadline - Date.now()));
     if (now === undefined) await page.waitForTimeout(50);
-    if (Array.isArray(now)) {
+    if (now !== undefined && typeof now !== 'string') {
       const [frame, book] = now;
       const isFitted = Math.abs(frame.width - book.width) < 1 && Math.abs(frame.height - book.height) < 1;
       if (!book.isBusy && isFitted && JSON.stringify(now) === before) return;
