@@ -2,10 +2,12 @@
 import { codePurpose, LIMITS, opensBook, requestCodeBatch } from '@shufang/contract';
 import { buttonClass, Grid, SelectField, Stack, TextField } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
 import styles from '../../../features/activation-code/activation-code.module.css';
 import { BookPicker, type ChosenBook } from '../../../features/activation-code/book-picker.tsx';
 import { call } from '../../../platform/api/client.ts';
+import { chosen } from '../../../platform/forms/chosen.ts';
+import { useForm } from '../../../platform/forms/use-form.ts';
 import { codesText } from '../../../platform/messages/zh-cn/codes.ts';
 import { endOfDay, startOfDay } from '../../../platform/records/days.ts';
 
@@ -14,107 +16,110 @@ const isWhole = (text: string, min: number, max: number): boolean => /^\d+$/.tes
 const PURPOSES = codePurpose.options.map((value) => ({ value, label: codesText.purposes[value] }));
 const REBIND_LIMITS = Array.from({ length: LIMITS.codeRebindMax + 1 }, (_, times) => ({ value: String(times), label: String(times) }));
 
+/** Condition of a rule that also applies if other fields are invalid, so that all errors are shown together. */
+const always = (): boolean => true;
+
+const batchFields = z
+  .object({
+    book: chosen<ChosenBook>(codesText.bookMissing),
+    purpose: codePurpose,
+    count: z.string().refine((count) => isWhole(count, 1, LIMITS.codesPerBatch), codesText.countWrong),
+    printing: z.string(),
+    boxSize: z.string().refine((size) => isWhole(size, 1, LIMITS.codeBoxMax), codesText.numberWrong),
+    termDays: z.string(),
+    validFrom: z.string(),
+    validUntil: z.string(),
+    rebindLimit: z.string(),
+  })
+  .refine(({ purpose, termDays }) => !opensBook(purpose) || termDays === '' || isWhole(termDays, 1, LIMITS.codeTermDaysMax), {
+    path: ['termDays'],
+    error: codesText.numberWrong,
+    when: always,
+  })
+  // The client does not check whether the last day is in the past, because the clock of this device may be wrong; the server does.
+  .refine(
+    ({ validFrom, validUntil }) => (startOfDay(validFrom) ?? Number.NEGATIVE_INFINITY) < (endOfDay(validUntil) ?? Number.POSITIVE_INFINITY),
+    { path: ['validUntil'], error: codesText.validUntilEarly, when: always },
+  );
+
 export const BatchForm = () => {
   const queryClient = useQueryClient();
-  const [book, setBook] = useState<ChosenBook>();
-  const [purpose, setPurpose] = useState<(typeof codePurpose.options)[number]>('printedBook');
-  const [count, setCount] = useState('1000');
-  const [printing, setPrinting] = useState('');
-  const [boxSize, setBoxSize] = useState(String(LIMITS.codeBoxDefault));
-  const [termDays, setTermDays] = useState('');
-  const [validFrom, setValidFrom] = useState('');
-  const [validUntil, setValidUntil] = useState('');
-  const [rebindLimit, setRebindLimit] = useState('1');
-  const [isTried, setTried] = useState(false);
-  const [opensAt, closesAt] = [startOfDay(validFrom), endOfDay(validUntil)];
-  const isForBooks = opensBook(purpose);
+  const { register, errors, values, reset, getValues, handleSubmit } = useForm({
+    initial: (): z.input<typeof batchFields> => ({
+      book: undefined,
+      purpose: 'printedBook',
+      count: '1000',
+      printing: '',
+      boxSize: String(LIMITS.codeBoxDefault),
+      termDays: '',
+      validFrom: '',
+      validUntil: '',
+      rebindLimit: '1',
+    }),
+    schema: batchFields,
+  });
+  const [book, purpose] = [register('book'), register('purpose', ['termDays'])];
+  const isForBooks = opensBook(values.purpose);
   const requesting = useMutation({
-    mutationFn: (bookId: string) =>
-      call(requestCodeBatch, {
-        bookId,
-        purpose,
+    mutationFn: ({
+      book: { id },
+      count,
+      boxSize,
+      termDays,
+      validFrom,
+      validUntil,
+      rebindLimit,
+      ...batch
+    }: z.output<typeof batchFields>) => {
+      const [opensAt, closesAt] = [startOfDay(validFrom), endOfDay(validUntil)];
+      return call(requestCodeBatch, {
+        ...batch,
+        bookId: id,
         count: Number(count),
-        printing,
         boxSize: Number(boxSize),
-        rebindLimit: isForBooks ? Number(rebindLimit) : 0,
-        ...(termDays === '' || !isForBooks ? {} : { termDays: Number(termDays) }),
+        rebindLimit: opensBook(batch.purpose) ? Number(rebindLimit) : 0,
+        ...(termDays === '' || !opensBook(batch.purpose) ? {} : { termDays: Number(termDays) }),
         ...(opensAt === undefined ? {} : { validFrom: opensAt }),
         ...(closesAt === undefined ? {} : { validUntil: closesAt }),
-      }),
+      });
+    },
     onSuccess: async () => {
-      setBook(undefined);
-      setPrinting('');
-      setValidFrom('');
-      setValidUntil('');
-      setTried(false);
+      reset({ ...getValues(), book: undefined, printing: '', validFrom: '', validUntil: '' });
       await queryClient.invalidateQueries({ queryKey: ['activation-code', 'batches'] });
     },
   });
-  const errors = {
-    book: book === undefined ? codesText.bookMissing : undefined,
-    count: isWhole(count, 1, LIMITS.codesPerBatch) ? undefined : codesText.countWrong,
-    boxSize: isWhole(boxSize, 1, LIMITS.codeBoxMax) ? undefined : codesText.numberWrong,
-    termDays: !isForBooks || termDays === '' || isWhole(termDays, 1, LIMITS.codeTermDaysMax) ? undefined : codesText.numberWrong,
-    // The client does not check whether the last day is in the past, because the clock of this device may be wrong; the server does.
-    validUntil: opensAt !== undefined && closesAt !== undefined && closesAt <= opensAt ? codesText.validUntilEarly : undefined,
-  };
-  const shown: Partial<typeof errors> = isTried ? errors : {};
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (book !== undefined && Object.values(errors).every((error) => error === undefined)) requesting.mutate(book.id);
-  };
   return (
-    <Stack as="form" gap={16} noValidate onSubmit={handleSubmit}>
-      <BookPicker chosen={book} error={shown.book} onChoose={setBook} />
+    <Stack as="form" gap={16} noValidate onSubmit={handleSubmit((batch) => requesting.mutate(batch))}>
+      <BookPicker chosen={book.value} error={errors.book?.message} onChoose={book.onChange} />
       <Grid gap={16} className={styles.fields}>
         <SelectField
           variant="soft"
           label={codesText.purpose}
-          hint={codesText.purposeHints[purpose]}
+          hint={codesText.purposeHints[values.purpose]}
           options={PURPOSES}
-          value={purpose}
-          onChange={(value) => setPurpose(codePurpose.parse(value))}
+          {...purpose}
         />
-        <TextField variant="soft" label={codesText.count} value={count} inputMode="numeric" error={shown.count} onChange={setCount} />
-        <TextField
-          variant="soft"
-          label={codesText.boxSize}
-          value={boxSize}
-          inputMode="numeric"
-          error={shown.boxSize}
-          onChange={setBoxSize}
-        />
+        <TextField variant="soft" label={codesText.count} inputMode="numeric" error={errors.count?.message} {...register('count')} />
+        <TextField variant="soft" label={codesText.boxSize} inputMode="numeric" error={errors.boxSize?.message} {...register('boxSize')} />
         <TextField
           variant="soft"
           label={codesText.printing}
-          value={printing}
           maxLength={60}
           placeholder={codesText.printingPlaceholder}
-          onChange={setPrinting}
+          {...register('printing')}
         />
         {isForBooks ? (
-          <TextField
-            variant="soft"
-            label={codesText.term}
-            value={termDays}
-            inputMode="numeric"
-            error={shown.termDays}
-            onChange={setTermDays}
-          />
+          <TextField variant="soft" label={codesText.term} inputMode="numeric" error={errors.termDays?.message} {...register('termDays')} />
         ) : null}
-        <TextField variant="soft" label={codesText.validFromField} type="date" value={validFrom} onChange={setValidFrom} />
+        <TextField variant="soft" label={codesText.validFromField} type="date" {...register('validFrom', ['validUntil'])} />
         <TextField
           variant="soft"
           label={codesText.validUntilField}
           type="date"
-          value={validUntil}
-          error={shown.validUntil}
-          onChange={setValidUntil}
+          error={errors.validUntil?.message}
+          {...register('validUntil')}
         />
-        {isForBooks ? (
-          <SelectField variant="soft" label={codesText.rebind} options={REBIND_LIMITS} value={rebindLimit} onChange={setRebindLimit} />
-        ) : null}
+        {isForBooks ? <SelectField variant="soft" label={codesText.rebind} options={REBIND_LIMITS} {...register('rebindLimit')} /> : null}
       </Grid>
       <p>
         <button type="submit" className={buttonClass()} disabled={requesting.isPending}>

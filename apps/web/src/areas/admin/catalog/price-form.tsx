@@ -1,8 +1,8 @@
 /** Form for the price of a book or a bundle, the duration of the right, and the sale window, with validation. */
 import { LIMITS } from '@shufang/contract';
 import { buttonClass, Cluster, Grid, SelectField, TextField } from '@shufang/ui';
-import { type SubmitEvent, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { z } from 'zod';
+import { useForm } from '../../../platform/forms/use-form.ts';
 import { adminText } from '../../../platform/messages/zh-cn/admin.ts';
 import { adminCatalogText } from '../../../platform/messages/zh-cn/admin-catalog.ts';
 import { fenOf } from '../../../platform/records/fen.ts';
@@ -10,7 +10,7 @@ import styles from './admin-books.module.css';
 import { daysOfTerm, type TermKind, termOfDays } from './term.ts';
 
 const text = adminCatalogText.book;
-const kinds: readonly TermKind[] = ['perpetual', 'months', 'days'];
+const termKind = z.enum(['perpetual', 'months', 'days'] satisfies TermKind[]);
 
 export interface TypedPrice {
   readonly priceFen: number;
@@ -44,68 +44,91 @@ const momentOf = (minute: string): number | undefined => {
   return Number.isNaN(at) ? undefined : at;
 };
 
+/** Condition of a rule that also applies if other fields are invalid, so that all errors are shown together. */
+const always = (): boolean => true;
+
+interface TermInput {
+  readonly kind: TermKind;
+  readonly count: string;
+}
+const termDaysOf = ({ kind, count }: TermInput): number | undefined => daysOfTerm({ kind, count: Number(count.trim()) });
+const isTerm = (term: TermInput): boolean =>
+  term.kind === 'perpetual' || (/^[1-9]\d{0,4}$/.test(term.count.trim()) && (termDaysOf(term) ?? 0) <= LIMITS.codeTermDaysMax);
+/** Returns the renewal price in fen; undefined if none is set, and 0 for an invalid one. */
+const renewalFenOf = (yuan: string): number | undefined => (yuan.trim() === '' ? undefined : (fenOf(yuan) ?? 0));
+
+const priceFields = z
+  .object({
+    yuan: z.string().refine((yuan) => fenOf(yuan) !== undefined, text.priceWrong),
+    kind: termKind,
+    count: z.string(),
+    from: z.string(),
+    to: z.string(),
+    renewalYuan: z.string(),
+  })
+  .refine(isTerm, { path: ['count'], error: text.termWrong, when: always })
+  .refine(({ from, to }) => (momentOf(from) ?? Number.NEGATIVE_INFINITY) < (momentOf(to) ?? Number.POSITIVE_INFINITY), {
+    path: ['to'],
+    error: text.saleWrong,
+    when: always,
+  })
+  .refine(
+    ({ yuan, renewalYuan }) => {
+      const renewalFen = renewalFenOf(renewalYuan);
+      return renewalFen === undefined || (renewalFen > 0 && renewalFen < (fenOf(yuan) ?? Number.POSITIVE_INFINITY));
+    },
+    { path: ['renewalYuan'], error: text.renewalWrong, when: always },
+  );
+
 export const PriceForm = (props: PriceFormProps) => {
   const { priceFen: knownFen, termDays: knownDays, renewal, hint, isBusy, onSave } = props;
   const known = termOfDays(knownDays);
-  const [yuan, setYuan] = useState(knownFen === undefined ? '' : (knownFen / 100).toFixed(2));
-  const [kind, setKind] = useState<TermKind>(known.kind);
-  const [count, setCount] = useState(known.count === 0 ? '' : String(known.count));
-  const [from, setFrom] = useState(minuteOf(props.saleFrom));
-  const [to, setTo] = useState(minuteOf(props.saleTo));
-  const [renewalYuan, setRenewalYuan] = useState(renewal?.priceFen === undefined ? '' : (renewal.priceFen / 100).toFixed(2));
-  const [errors, setErrors] = useState<{
-    readonly price?: string;
-    readonly term?: string;
-    readonly sale?: string;
-    readonly renewal?: string;
-  }>({});
-  const handleSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const priceFen = fenOf(yuan);
-    const termDays = daysOfTerm({ kind, count: Number(count.trim()) });
-    const isTermWrong = kind !== 'perpetual' && !(/^[1-9]\d{0,4}$/.test(count.trim()) && (termDays ?? 0) <= LIMITS.codeTermDaysMax);
-    const [saleFrom, saleTo] = [momentOf(from), momentOf(to)];
-    const isSaleWrong = saleFrom !== undefined && saleTo !== undefined && saleFrom >= saleTo;
-    const renewalFen = renewal === undefined || renewalYuan.trim() === '' ? undefined : (fenOf(renewalYuan) ?? 0);
-    const isRenewalWrong = renewalFen !== undefined && (renewalFen === 0 || renewalFen >= (priceFen ?? Number.POSITIVE_INFINITY));
-    flushSync(() =>
-      setErrors({
-        ...(priceFen === undefined ? { price: text.priceWrong } : {}),
-        ...(isTermWrong ? { term: text.termWrong } : {}),
-        ...(isSaleWrong ? { sale: text.saleWrong } : {}),
-        ...(isRenewalWrong ? { renewal: text.renewalWrong } : {}),
-      }),
-    );
-    if (priceFen === undefined || isTermWrong || isSaleWrong || isRenewalWrong)
-      form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    else if (!isBusy)
-      onSave({
-        priceFen,
-        ...(termDays === undefined ? {} : { termDays }),
-        ...(saleFrom === undefined ? {} : { saleFrom }),
-        ...(saleTo === undefined ? {} : { saleTo }),
-        ...(renewalFen === undefined ? {} : { renewalFen }),
-      });
-  };
+  const { register, errors, values, handleSubmit } = useForm({
+    initial: () => ({
+      yuan: knownFen === undefined ? '' : (knownFen / 100).toFixed(2),
+      kind: known.kind,
+      count: known.count === 0 ? '' : String(known.count),
+      from: minuteOf(props.saleFrom),
+      to: minuteOf(props.saleTo),
+      renewalYuan: renewal?.priceFen === undefined ? '' : (renewal.priceFen / 100).toFixed(2),
+    }),
+    schema: priceFields,
+  });
+  const { kind } = values;
+  const kindField = register('kind', ['count']);
+  const save = handleSubmit(({ yuan, from, to, renewalYuan, ...term }) => {
+    const [priceFen, termDays, saleFrom, saleTo, renewalFen] = [
+      fenOf(yuan),
+      termDaysOf(term),
+      momentOf(from),
+      momentOf(to),
+      renewalFenOf(renewalYuan),
+    ];
+    if (priceFen === undefined || isBusy) return;
+    onSave({
+      priceFen,
+      ...(termDays === undefined ? {} : { termDays }),
+      ...(saleFrom === undefined ? {} : { saleFrom }),
+      ...(saleTo === undefined ? {} : { saleTo }),
+      ...(renewalFen === undefined ? {} : { renewalFen }),
+    });
+  });
   return (
-    <form className={styles.form} noValidate onSubmit={handleSubmit}>
+    <form className={styles.form} noValidate onSubmit={save}>
       <div className={styles.fields}>
         <TextField
           label={adminText.books.priceLabel}
           inputMode="decimal"
           maxLength={9}
           hint={hint}
-          error={errors.price}
-          value={yuan}
-          onChange={setYuan}
+          error={errors.yuan?.message}
+          {...register('yuan', ['renewalYuan'])}
         />
         <Grid gap={12} align="start" className={styles.pair}>
           <SelectField
             label={text.term}
-            options={kinds.map((value) => ({ value, label: text.termKinds[value] }))}
-            value={kind}
-            onChange={(value) => setKind(kinds.find((one) => one === value) ?? 'perpetual')}
+            options={termKind.options.map((value) => ({ value, label: text.termKinds[value] }))}
+            {...kindField}
           />
           {kind === 'perpetual' ? null : (
             <TextField
@@ -113,15 +136,14 @@ export const PriceForm = (props: PriceFormProps) => {
               inputMode="numeric"
               maxLength={5}
               hint={kind === 'months' ? text.termHint : undefined}
-              error={errors.term}
-              value={count}
-              onChange={setCount}
+              error={errors.count?.message}
+              {...register('count')}
             />
           )}
         </Grid>
         <Grid gap={12} align="start" className={styles.pair}>
-          <TextField label={text.saleFrom} type="datetime-local" hint={text.saleHint} value={from} onChange={setFrom} />
-          <TextField label={text.saleTo} type="datetime-local" error={errors.sale} value={to} onChange={setTo} />
+          <TextField label={text.saleFrom} type="datetime-local" hint={text.saleHint} {...register('from', ['to'])} />
+          <TextField label={text.saleTo} type="datetime-local" error={errors.to?.message} {...register('to')} />
         </Grid>
         {renewal === undefined ? null : (
           <TextField
@@ -129,9 +151,8 @@ export const PriceForm = (props: PriceFormProps) => {
             inputMode="decimal"
             maxLength={9}
             hint={text.renewalHint}
-            error={errors.renewal}
-            value={renewalYuan}
-            onChange={setRenewalYuan}
+            error={errors.renewalYuan?.message}
+            {...register('renewalYuan')}
           />
         )}
       </div>
