@@ -19,8 +19,8 @@ describe('a document is refused before its conversion', () => {
   test.each(['utf8', 'utf16le'] as const)('when it has too many elements, in %s', (encoding) => {
     const lines = (count: number): Buffer => Buffer.from('<p>字<br/></p>\n<!-- -->'.repeat(count), encoding);
     expect(() => refuseManyElements(lines(100_000), PATH)).not.toThrow();
-    expect(() => refuseManyElements(lines(140_000), PATH)).toThrow(
-      expect.objectContaining({ code: 'document.tooLarge', message: expect.stringContaining('约 28 万个元素') as string }),
+    expect(() => refuseManyElements(lines(160_000), PATH)).toThrow(
+      expect.objectContaining({ code: 'document.tooLarge', message: expect.stringContaining('约 32 万个元素') as string }),
     );
   });
 

@@ -5,13 +5,14 @@
 import { ImportRefusal } from '../import-refusal.ts';
 
 /**
- * Memory of the conversion for each element and each byte of a document. Measured: 12 and 24 MB of paragraphs take 160 and 300 MiB beside the
- * 100 MiB of the process; 2 MB with 200,000 elements take 260 MiB.
+ * Memory of the conversion for each element and each byte of a document. Measured: the process takes 260 and 400 MiB for 12 and 24 MB of
+ * paragraphs, 360 and 440 MiB for 2 and 3 MB with 200,000 and 300,000 elements, 440 MiB for a table of 260,000 elements, and more than it may
+ * for 4 MB with 400,000 elements; of these 100 MiB without any document.
  */
 const ELEMENT_MEMORY = 1_250;
-const BYTE_MEMORY = 9.2;
-/** Memory for one document, with some reserve below the heap of the process (`run-conversion.ts`). */
-const DOCUMENT_MEMORY_MAX = 330 * 1_048_576;
+const BYTE_MEMORY = 11;
+/** Memory for one document, by the figures above, in a process of 512 MiB (`importWorkerBytes`). */
+const DOCUMENT_MEMORY_MAX = 390 * 1_048_576;
 
 const LESS_THAN = 0x3c;
 const NO_ELEMENT = new Set(['/', '!', '?'].map((character) => character.charCodeAt(0)));

@@ -43,7 +43,7 @@ describe('limits of a conversion', () => {
     await expect(running).rejects.toThrow('given up');
   });
   test('refuses a chapter that is too large to convert, before it is converted', async () => {
-    const cells = Array.from({ length: 300_000 }, (_, n) => `<i>${((n * 2_654_435_761) >>> 0).toString(36)}</i>`).join('');
+    const cells = Array.from({ length: 340_000 }, (_, n) => `<i>${((n * 2_654_435_761) >>> 0).toString(36)}</i>`).join('');
     await expect(run(makeEpub({ chapters: [['表', cells]] }))).rejects.toMatchObject({
       name: 'ImportRefusal',
       code: 'document.tooLarge',
