@@ -14,7 +14,7 @@ import {
   insertStagedBlocks,
   openStaging,
   stageBlocks,
-} from '../../../apps/server/src/features/publication/import/staged-rows.ts';
+} from '../../../apps/server/src/features/publication/import/version-rows.ts';
 import {
   applyOptions,
   insertBook,

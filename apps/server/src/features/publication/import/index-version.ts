@@ -15,7 +15,7 @@ import type { ImportDependencies } from './import-dependencies.ts';
 import { failUnindexedImports, finishIndexedImports, INDEXING_FROM } from './import-job.ts';
 import type { ProgressWriter } from './progress-writer.ts';
 import { segmentsOf } from './save-version.ts';
-import { createRowQueue, insertPassages, type RowQueue, waitWithoutTimeout } from './staged-rows.ts';
+import { createRowQueue, insertPassages, type RowQueue, waitWithoutTimeout } from './version-rows.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 import {
   closePassageIndex,

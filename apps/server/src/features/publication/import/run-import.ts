@@ -14,7 +14,7 @@ import { FINAL_STAGES, findImport, finishImport, type StoredImport, startImport 
 import { failIndexing, indexConverted, resumeIndexing } from './index-version.ts';
 import { createProgressWriter, type ProgressWriter } from './progress-writer.ts';
 import { BookChangedError, finishAsExisting, ImportEndedError, saveVersion, storeObjects } from './save-version.ts';
-import { createRowQueue, openStaging, type RowQueue, stageBlocks } from './staged-rows.ts';
+import { createRowQueue, openStaging, type RowQueue, stageBlocks } from './version-rows.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 import { allowIndexing, type ExistingVersion, findBookBlocks, findVersionOfSource } from './version-store.ts';
 

@@ -16,7 +16,7 @@ import { reindexBook } from '../versions/reindex-book.ts';
 import type { ImportDependencies } from './import-dependencies.ts';
 import { finishImport, type ImportOptions, storeImportedVersion } from './import-job.ts';
 import { readSlice } from './read-slice.ts';
-import { insertStagedBlocks } from './staged-rows.ts';
+import { insertStagedBlocks } from './version-rows.ts';
 import {
   applyOptions,
   carryOverTrial,
