@@ -9,12 +9,7 @@ import type { Block } from '../../../apps/server/src/features/publication/conten
 import type { ConversionResult } from '../../../apps/server/src/features/publication/conversion/conversion-model.ts';
 import type { DocumentFacts } from '../../../apps/server/src/features/publication/conversion/document-index.ts';
 import { createBookIndex } from '../../../apps/server/src/features/publication/conversion/index-book.ts';
-import {
-  insertPassages,
-  insertStagedBlocks,
-  openStaging,
-  stageBlocks,
-} from '../../../apps/server/src/features/publication/import/version-rows.ts';
+import { insertBlocks, insertPassages } from '../../../apps/server/src/features/publication/import/version-rows.ts';
 import {
   applyOptions,
   insertBook,
@@ -137,12 +132,10 @@ const saveBook = async (tx: Transaction, number: number, book: MadeBook): Promis
   await insertVersion(tx, { id: versionId, bookId, sourceSha256: sourceHashOf(number), sourceFileName: `${number}.epub`, now }, result);
   let passages = 0;
   if (hasText) {
-    await openStaging(tx);
     const blocks = documents.flatMap((of, at) => index.blockRows(at, facts[at] as DocumentFacts, of));
-    await stageBlocks(tx, JSON.stringify(blocks));
+    await insertBlocks(tx, versionId, JSON.stringify(blocks));
     const rows = documents.flatMap((of, at) => [...index.passageRows(at, facts[at] as DocumentFacts, of, book.chapterTitles[at] ?? '')]);
     passages = rows.length;
-    await insertStagedBlocks(tx, { id: versionId });
     await insertPassages(tx, { id: versionId, bookId }, JSON.stringify(rows));
   }
   await updateBookFrom(tx, { id: bookId, versionId, publishers: [], now }, result);

@@ -169,7 +169,7 @@ describe('importing a valid book', () => {
     expect(jobs.map((job) => job.stage)).toEqual(['done', 'done']);
     expect(jobs.map((job) => job.existing).toSorted()).toEqual([false, true]);
     expect(new Set(jobs.map((job) => job.versionId)).size).toBe(1);
-    expect(await counts()).toMatchObject({ books: 1, versions: 1 });
+    expect(await counts()).toMatchObject({ books: 1, versions: 1, blocks: 5 });
   });
 
   test('keeps the ids of unchanged blocks in a new version and never reuses an id', async () => {

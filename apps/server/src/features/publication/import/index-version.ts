@@ -15,8 +15,8 @@ import type { ImportDependencies } from './import-dependencies.ts';
 import { failUnindexedImports, finishIndexedImports, INDEXING_FROM } from './import-job.ts';
 import type { ProgressWriter } from './progress-writer.ts';
 import { segmentsOf } from './save-version.ts';
-import { createRowQueue, insertPassages, type RowQueue, waitWithoutTimeout } from './version-rows.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
+import { createRowQueue, insertPassages, type RowQueue, waitWithoutTimeout } from './version-rows.ts';
 import {
   closePassageIndex,
   countIndexAttempt,

@@ -4,7 +4,7 @@
  */
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
-import { CodedError, type ImportFinding, type ImportJob } from '@shufang/contract';
+import { CodedError, type ImportFinding, type ImportJob, newId } from '@shufang/contract';
 import type { Transaction } from '../../../platform/database.ts';
 import type { ConversionResult, DocumentFailure, WrittenRows } from '../conversion/conversion-model.ts';
 import { ImportRefusal } from '../import-refusal.ts';
@@ -14,8 +14,8 @@ import { FINAL_STAGES, findImport, finishImport, type StoredImport, startImport 
 import { failIndexing, indexConverted, resumeIndexing } from './index-version.ts';
 import { createProgressWriter, type ProgressWriter } from './progress-writer.ts';
 import { BookChangedError, finishAsExisting, ImportEndedError, saveVersion, storeObjects } from './save-version.ts';
-import { createRowQueue, openStaging, type RowQueue, stageBlocks } from './version-rows.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
+import { createRowQueue, insertBlocks, type RowQueue, waitWithoutTimeout } from './version-rows.ts';
 import { allowIndexing, type ExistingVersion, findBookBlocks, findVersionOfSource } from './version-store.ts';
 
 /** Maximum number of conversions of a file; it is converted again if the book got another version in the meantime. */
@@ -155,8 +155,9 @@ const saveInTransaction = async (tx: Transaction, run: Run, converting: Converti
   const { deps, stored, progress, startedAt } = run;
   const { folder, nextBlockNumber, blocks, signal } = converting;
   const { sha256, options, publishers, fileName } = stored;
-  await openStaging(tx);
-  blocks.start((rows) => stageBlocks(tx, rows));
+  await waitWithoutTimeout(tx);
+  const versionId = newId(startedAt);
+  blocks.start((rows) => insertBlocks(tx, versionId, rows));
   let contents: Promise<void> | undefined;
   try {
     const result = await converting.converted;
@@ -168,7 +169,7 @@ const saveInTransaction = async (tx: Transaction, run: Run, converting: Converti
     if (result.objects.reduce((sum, { bytes }) => sum + bytes, 0) > CONTENTS_BESIDE_ROWS_BYTES) await contents;
     await blocks.settle();
     signal.throwIfAborted();
-    const version = { importId: stored.id, sha256, fileName, options, publishers, nextBlockNumber, startedAt };
+    const version = { importId: stored.id, versionId, sha256, fileName, options, publishers, nextBlockNumber, startedAt };
     return await saveVersion(deps, tx, version, result, contents);
   } finally {
     // Waits for running uploads, because their source files are deleted with the folder of this import.

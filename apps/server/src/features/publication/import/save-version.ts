@@ -16,7 +16,7 @@ import { reindexBook } from '../versions/reindex-book.ts';
 import type { ImportDependencies } from './import-dependencies.ts';
 import { finishImport, type ImportOptions, storeImportedVersion } from './import-job.ts';
 import { readSlice } from './read-slice.ts';
-import { insertStagedBlocks } from './version-rows.ts';
+import { deleteBlocks } from './version-rows.ts';
 import {
   applyOptions,
   carryOverTrial,
@@ -78,6 +78,8 @@ export async function* segmentsOf(folder: string, { objects, resources }: Conver
 
 export interface VersionToSave {
   readonly importId: string;
+  /** The id of the new version; its blocks were inserted with it. */
+  readonly versionId: string;
   readonly sha256: string;
   readonly fileName: string;
   readonly options: ImportOptions;
@@ -100,7 +102,7 @@ const findingsOfTrial = (trial: Awaited<ReturnType<typeof carryOverTrial>>): Imp
 };
 
 /**
- * Writes the version, without its search index, in the transaction that the blocks were staged in. `contents` may still be uploading: the
+ * Writes the version, without its search index, in the transaction in which its blocks were inserted. `contents` may still be uploading: the
  * transaction commits after them, or not at all if they fail. Returns undefined if the same file was imported meanwhile, which ends the
  * import. Throws `BookChangedError`, `ImportEndedError`.
  */
@@ -114,6 +116,7 @@ export const saveVersion = async (
   await lockSource(tx, job.sha256);
   const existing = await findVersionOfSource(tx, job.sha256, job.options.bookId, job.publishers);
   if (existing) {
+    await deleteBlocks(tx, job.versionId);
     await finishAsExisting(deps, tx, job, existing);
     return undefined;
   }
@@ -122,9 +125,8 @@ export const saveVersion = async (
   if (job.options.bookId === undefined) await insertBook(tx, bookId, now);
   if ((await lockBook(tx, bookId)) !== job.nextBlockNumber)
     throw new BookChangedError(`the blocks of book ${bookId} changed during the import`);
-  const version = { id: newId(now), bookId, sourceSha256: job.sha256, sourceFileName: job.fileName, now };
+  const version = { id: job.versionId, bookId, sourceSha256: job.sha256, sourceFileName: job.fileName, now };
   await insertVersion(tx, version, result);
-  await insertStagedBlocks(tx, version);
   const trial = await carryOverTrial(tx, { id: bookId, versionId: version.id }, result.manifest);
   const name = await updateBookFrom(tx, { id: bookId, versionId: version.id, publishers: job.publishers, now }, result);
   await applyOptions(tx, bookId, job.options, now);

@@ -1,7 +1,6 @@
 /**
- * Stages the blocks of a version in a temporary table of the transaction while the conversion runs, so that PostgreSQL parses and checks
- * them early; they are moved to the real table when the version exists. Holds no lock that others wait for. Passages, which follow when the
- * version is saved, are written to their tables at once.
+ * Inserts the blocks and passages of a version while the conversion runs. Blocks are inserted before their version exists: until the
+ * transaction commits nobody sees them, and they hold no lock that others wait for, because the id of the version is new.
  */
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -9,15 +8,6 @@ import type { Transaction } from '../../../platform/database.ts';
 import { ROW_FILES, type WrittenRows } from '../conversion/conversion-model.ts';
 import { readSlice } from './read-slice.ts';
 import type { NewVersion } from './version-store.ts';
-
-/** Creates the empty staging table. */
-export const openStaging = async (tx: Transaction): Promise<void> => {
-  await waitWithoutTimeout(tx);
-  await tx.execute(sql`drop table if exists pg_temp.staged_block`);
-  await tx.execute(sql`
-    create temp table staged_block (position int, block_id text, document_index int, segment_index int, kind text, text_chars int, start_char int,
-      hash text, sketch text) on commit drop`);
-};
 
 /**
  * Switches off the timeout of an idle transaction, because an entire conversion, or the upload of a large book, may lie between two
@@ -27,16 +17,17 @@ export const waitWithoutTimeout = async (tx: Transaction): Promise<void> => {
   await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
 };
 
-/** Stages blocks. `rows` is a JSON array of `BlockRow` as text. */
-export const stageBlocks = async (tx: Transaction, rows: string): Promise<void> => {
-  await tx.execute(sql`insert into pg_temp.staged_block select * from json_populate_recordset(null::pg_temp.staged_block, ${rows}::json)`);
-};
-
-/** Moves the staged blocks to the version. */
-export const insertStagedBlocks = async (tx: Transaction, version: Pick<NewVersion, 'id'>): Promise<void> => {
+/** Inserts blocks of a version. `rows` is a JSON array of `BlockRow` as text. */
+export const insertBlocks = async (tx: Transaction, versionId: string, rows: string): Promise<void> => {
   await tx.execute(sql`
     insert into publication_block (version_id, position, block_id, document_index, segment_index, kind, text_chars, start_char, hash, sketch)
-    select ${version.id}, position, block_id, document_index, segment_index, kind, text_chars, start_char, hash, sketch from pg_temp.staged_block`);
+    select ${versionId}, r.* from json_to_recordset(${rows}::json) as r(position int, block_id text, document_index int, segment_index int, kind text,
+      text_chars int, start_char int, hash text, sketch text)`);
+};
+
+/** Deletes the blocks of a version that is not saved after all. */
+export const deleteBlocks = async (tx: Transaction, versionId: string): Promise<void> => {
+  await tx.execute(sql`delete from publication_block where version_id = ${versionId}`);
 };
 
 /** Inserts passages of a version. `rows` is a JSON array of `PassageRow` as text. */
