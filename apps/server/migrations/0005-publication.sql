@@ -87,6 +87,8 @@ create table publication_block (
   hash text not null,
   -- A few hashes of its character n-grams, to find similar blocks.
   sketch text not null default '',
+  -- Ids of blocks of earlier versions whose text became part of this block.
+  former_ids text[] not null default '{}',
   primary key (version_id, position)
 );
 create index publication_block_id on publication_block (version_id, block_id);

@@ -3,7 +3,7 @@
  * survive revisions.
  */
 
-import { sketchOf, sketchSimilarity } from './block-sketch.ts';
+import { allHashesOf, containedShare, hashesOf, sketchOf, sketchSimilarity } from './block-sketch.ts';
 import type { Block } from './content-model.ts';
 
 /** A block of the previous version, in reading order. */
@@ -11,10 +11,32 @@ export interface PreviousBlock {
   readonly id: string;
   readonly hash: string;
   readonly sketch: string;
+  /** Length of its text. */
+  readonly chars: number;
+  /** Ids of earlier blocks whose text became part of this block. */
+  readonly formerIds?: readonly string[];
 }
 
-/** The minimum similarity of two blocks that count as the same block. */
+/** The minimum similarity of two blocks that count as the same block; of blocks at the same position between two unchanged blocks. */
 const SIMILARITY_MIN = 0.5;
+const SIMILARITY_MIN_ALONE = 0.3;
+/** The minimum similarity of a block with changed text that moved, which only a long text can have. */
+const SIMILARITY_MIN_MOVED = 0.6;
+/** Number of hashes in the sketch of a text that is long enough to be recognized at another position. */
+const DISTINCTIVE_HASHES = 12;
+/** The same for a text that occurs once in its version. */
+const UNIQUE_HASHES = 5;
+/** A sketch hash that more blocks than this contain is not used to find blocks that moved. */
+const COMMON_HASH = 20;
+/** Number of shared hashes from which two blocks are compared. */
+const SHARED_HASHES_MIN = 4;
+/** The share of a block's text that must be contained in a block with which it was merged. */
+const CONTAINED_MIN = 0.75;
+/** Number of neighbors among which a merged block is searched, and of former ids of one block. */
+const MERGED_NEIGHBORS = 6;
+const FORMER_IDS_MAX = 16;
+/** Number of blocks of which all hashes are cached. */
+const CACHED_BLOCKS = 64;
 /**
  * Maximum number of pairs of old and new blocks that are all compared in a gap between equal blocks. In a larger gap, only blocks at
  * similar relative positions are compared.
@@ -71,26 +93,32 @@ class Aligner {
   private readonly newHashes: readonly string[];
   /** For each block of the new version: the index of the block of the previous version that it continues, or -1. */
   readonly match: Int32Array;
-  private readonly matchedPrevious: Uint8Array;
+  /** The reverse: for each block of the previous version, the index of the block of the new version, or -1. */
+  private readonly matchOfPrevious: Int32Array;
+  private readonly current: readonly Block[];
+  private readonly allHashes = new Map<number, ReadonlySet<string>>();
 
   constructor(previous: readonly PreviousBlock[], current: readonly Block[]) {
     this.previous = previous;
+    this.current = current;
     this.oldHashes = previous.map((block) => block.hash);
     this.newHashes = current.map((block) => block.hash);
     this.match = new Int32Array(current.length).fill(-1);
-    this.matchedPrevious = new Uint8Array(previous.length);
+    this.matchOfPrevious = new Int32Array(previous.length).fill(-1);
     this.sketches = previous.length === 0 ? [] : current.map((block) => sketchOf(block.text));
   }
 
   private pair(old: number, current: number): void {
     this.match[current] = old;
-    this.matchedPrevious[old] = 1;
+    this.matchOfPrevious[old] = current;
   }
 
   align(): void {
     const gaps = this.alignEqual({ oldFrom: 0, oldTo: this.oldHashes.length, newFrom: 0, newTo: this.newHashes.length });
     this.alignMoved();
     for (const gap of gaps) this.alignSimilar(gap);
+    this.alignNeighbors();
+    this.alignMovedSimilar();
   }
 
   /**
@@ -132,12 +160,22 @@ class Aligner {
     return longestAscending(pairs);
   }
 
-  /** Pairs unchanged blocks that moved, so that they keep their ids too; of several equal ones the first gets the id. */
+  private isDistinctive(sketch: string): boolean {
+    return hashesOf(sketch).length >= DISTINCTIVE_HASHES;
+  }
+
+  /**
+   * Pairs unchanged blocks that moved, so that they keep their ids too. A short text that occurs several times is not paired, because
+   * another occurrence may have been deleted here and added there.
+   */
   private alignMoved(): void {
+    const olds = uniquePositions(this.oldHashes, 0, this.oldHashes.length);
     const unmatched = new Map<string, number[]>();
     for (let old = this.oldHashes.length - 1; old >= 0; old--) {
-      if (this.matchedPrevious[old]) continue;
+      if (this.matchOfPrevious[old] !== -1) continue;
       const hash = this.oldHashes[old] ?? '';
+      const hashes = hashesOf(this.previous[old]?.sketch ?? '').length;
+      if (hashes < DISTINCTIVE_HASHES && (hashes < UNIQUE_HASHES || (olds.get(hash) ?? -1) < 0)) continue;
       const indexes = unmatched.get(hash);
       if (indexes) indexes.push(old);
       else unmatched.set(hash, [old]);
@@ -149,7 +187,119 @@ class Aligner {
     }
   }
 
+  /** Pairs equal blocks that are next to paired blocks: short blocks that moved together with a longer one, or past it. */
+  private alignNeighbors(): void {
+    const pairIfEqual = (old: number, current: number): void => {
+      if (old < 0 || current < 0 || old >= this.oldHashes.length || current >= this.match.length) return;
+      if (this.matchOfPrevious[old] !== -1 || this.match[current] !== -1 || this.oldHashes[old] !== this.newHashes[current]) return;
+      this.pair(old, current);
+    };
+    for (let current = 0; current < this.match.length; current++) {
+      const old = this.match[current] ?? -1;
+      if (old < 0) continue;
+      for (const by of [1, -1]) {
+        pairIfEqual(old + by, current + by);
+        // Two blocks that were swapped.
+        pairIfEqual(old + by, current - by);
+      }
+    }
+  }
+
+  /** Pairs long blocks that moved and were changed as well. */
+  private alignMovedSimilar(): void {
+    const oldsByHash = new Map<string, number[]>();
+    for (const [old, { sketch }] of this.previous.entries()) {
+      if (this.matchOfPrevious[old] !== -1 || !this.isDistinctive(sketch)) continue;
+      for (const hash of hashesOf(sketch)) oldsByHash.set(hash, [...(oldsByHash.get(hash) ?? []), old]);
+    }
+    if (oldsByHash.size === 0) return;
+    const pairs: { old: number; current: number; similarity: number }[] = [];
+    for (const [current, sketch] of this.sketches.entries()) {
+      if (this.match[current] !== -1 || !this.isDistinctive(sketch)) continue;
+      const shared = new Map<number, number>();
+      for (const hash of hashesOf(sketch)) {
+        const olds = oldsByHash.get(hash) ?? [];
+        if (olds.length <= COMMON_HASH) for (const old of olds) shared.set(old, (shared.get(old) ?? 0) + 1);
+      }
+      for (const [old, count] of shared) {
+        if (count < SHARED_HASHES_MIN) continue;
+        const similarity = this.similarity(old, current);
+        if (similarity >= SIMILARITY_MIN_MOVED) pairs.push({ old, current, similarity });
+      }
+    }
+    for (const { old, current } of pairs.sort((a, b) => b.similarity - a.similarity)) {
+      if (this.matchOfPrevious[old] === -1 && this.match[current] === -1) this.pair(old, current);
+    }
+  }
+
+  /** Returns for each block of the new version the ids of earlier blocks whose text it contains besides its own. */
+  formerIds(): string[][] {
+    const former: string[][] = this.current.map((_, index) => [...(this.previous[this.match[index] ?? -1]?.formerIds ?? [])]);
+    for (const [old, { id, sketch, formerIds = [] }] of this.previous.entries()) {
+      if (this.matchOfPrevious[old] !== -1) continue;
+      const container = this.containerOf(old, sketch);
+      if (container !== undefined) former[container]?.push(id, ...formerIds);
+    }
+    for (let current = 0; current < this.match.length; current++) {
+      const old = this.match[current] === -1 ? this.splitFrom(current) : undefined;
+      if (old !== undefined) former[current]?.push(this.previous[old]?.id ?? '');
+    }
+    return former.map((ids) => ids.slice(-FORMER_IDS_MAX));
+  }
+
+  /** Returns the block of the new version with which a block was merged: near the blocks that were its neighbors. */
+  private containerOf(old: number, sketch: string): number | undefined {
+    let before = old - 1;
+    while (before >= 0 && this.matchOfPrevious[before] === -1) before--;
+    let after = old + 1;
+    while (after < this.previous.length && this.matchOfPrevious[after] === -1) after++;
+    const candidates = new Set<number>();
+    const start = this.matchOfPrevious[before] ?? -1;
+    const end = this.matchOfPrevious[after] ?? this.match.length;
+    for (let at = start; at <= end && at <= start + MERGED_NEIGHBORS; at++) candidates.add(at);
+    for (let at = end; at >= start && at >= end - MERGED_NEIGHBORS; at--) candidates.add(at);
+    candidates.add(start).add(end);
+    let best: number | undefined;
+    let bestShare = CONTAINED_MIN;
+    for (const candidate of candidates) {
+      // A block that only resembles the sought one has not become longer.
+      const before = this.previous[this.match[candidate] ?? -1]?.chars ?? 0;
+      const added = (this.current[candidate]?.text.length ?? 0) - before;
+      if (added * 3 < (this.previous[old]?.chars ?? 0)) continue;
+      const share = containedShare(sketch, this.allHashesOf(candidate));
+      if (share > bestShare || (share === bestShare && best === undefined)) [best, bestShare] = [candidate, share];
+    }
+    return best;
+  }
+
+  /** Returns the block of the previous version of which a new block is a part: one near it that has become shorter. */
+  private splitFrom(current: number): number | undefined {
+    const { length } = this.current[current]?.text ?? '';
+    if (length === 0) return undefined;
+    for (const by of [-1, 1, -2, 2]) {
+      const old = this.match[current + by] ?? -1;
+      const previous = this.previous[old];
+      if (previous === undefined) continue;
+      const removed = previous.chars - (this.current[current + by]?.text.length ?? 0);
+      if (removed * 2 < length) continue;
+      const share = containedShare(previous.sketch, this.allHashesOf(current));
+      if (share > 0 && share * 2 >= Math.min(1, length / previous.chars)) return old;
+    }
+    return undefined;
+  }
+
+  /** Returns the hashes of a block of the new version; those of the blocks asked last are cached. */
+  private allHashesOf(current: number): ReadonlySet<string> {
+    const cached = this.allHashes.get(current);
+    if (cached !== undefined) return cached;
+    if (this.allHashes.size >= CACHED_BLOCKS) this.allHashes.clear();
+    const hashes = allHashesOf(this.current[current]?.text ?? '');
+    this.allHashes.set(current, hashes);
+    return hashes;
+  }
+
   private similarity(old: number, current: number): number {
+    if (this.oldHashes[old] === this.newHashes[current]) return 1;
     return sketchSimilarity(this.previous[old]?.sketch ?? '', this.sketches[current] ?? '');
   }
 
@@ -159,10 +309,13 @@ class Aligner {
   private alignSimilar(gap: Gap): void {
     const olds: number[] = [];
     const news: number[] = [];
-    for (let i = gap.oldFrom; i < gap.oldTo; i++) if (!this.matchedPrevious[i]) olds.push(i);
+    for (let i = gap.oldFrom; i < gap.oldTo; i++) if (this.matchOfPrevious[i] === -1) olds.push(i);
     for (let i = gap.newFrom; i < gap.newTo; i++) if (this.match[i] === -1) news.push(i);
     if (olds.length === 0 || news.length === 0) return;
-    if (olds.length * news.length > PAIRS_MAX) this.pairNearDiagonal(olds, news);
+    const [old, current] = [olds[0] ?? 0, news[0] ?? 0];
+    if (olds.length === 1 && news.length === 1) {
+      if (this.similarity(old, current) >= SIMILARITY_MIN_ALONE) this.pair(old, current);
+    } else if (olds.length * news.length > PAIRS_MAX) this.pairNearDiagonal(olds, news);
     else this.pairBest(olds, news);
   }
 
@@ -204,15 +357,19 @@ class Aligner {
   }
 }
 
+export interface AssignedIds {
+  readonly ids: string[];
+  /** For each block: ids of earlier blocks whose text became part of it. */
+  readonly formerIds: string[][];
+  /** The first number not used in this book. */
+  readonly next: number;
+}
+
 /**
- * Returns ids for the blocks `current`, in order. `nextNumber` is the first number never used in this book; `next` is the one after those
- * assigned. Without a previous version, ids are sequential. An id is assigned at most once.
+ * Returns ids for the blocks `current`, in order. `nextNumber` is the first number never used in this book. Without a previous version, ids
+ * are sequential. An id is assigned at most once.
  */
-export const assignBlockIds = (
-  previous: readonly PreviousBlock[],
-  current: readonly Block[],
-  nextNumber: number,
-): { ids: string[]; next: number } => {
+export const assignBlockIds = (previous: readonly PreviousBlock[], current: readonly Block[], nextNumber: number): AssignedIds => {
   const aligner = new Aligner(previous, current);
   if (previous.length > 0) aligner.align();
   let next = nextNumber;
@@ -220,5 +377,5 @@ export const assignBlockIds = (
     const old = aligner.match[index] ?? -1;
     return (old >= 0 ? previous[old]?.id : undefined) ?? blockId(next++);
   });
-  return { ids, next };
+  return { ids, formerIds: aligner.formerIds(), next };
 };

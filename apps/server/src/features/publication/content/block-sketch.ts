@@ -16,20 +16,31 @@ const hashPair = (first: number, second: number): number => {
   return ((h ^ (h >>> 16)) >>> 0) % HASH_RANGE;
 };
 
+/** Maximum length of a text of which single characters are hashed too: it has few bigrams, and one changed character removes two of them. */
+const SHORT_CHARS = 12;
+
+/** Calls `visit` with the hash of each bigram of a text, and of each character if the text has at most `singlesMax` characters. */
+const eachHash = (value: string, singlesMax: number, visit: (hash: number) => void): void => {
+  const normalized = value.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
+  const hasSingles = normalized.length <= singlesMax;
+  for (let i = 0; i < normalized.length; i++) {
+    const unit = normalized.charCodeAt(i);
+    if (hasSingles) visit(hashPair(unit, 0));
+    if (i > 0) visit(hashPair(normalized.charCodeAt(i - 1), unit));
+  }
+};
+
+const digitsOf = (hash: number): string => hash.toString(36).padStart(HASH_DIGITS, '0');
+
 /** Returns the sketch of a text: at most 24 hashes in ascending order, 5 base-36 digits each, concatenated. */
 export const sketchOf = (value: string): string => {
-  const normalized = value.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
   const smallest = new Uint32Array(SKETCH_SIZE);
   let count = 0;
-  if (normalized.length === 1) count = insertSmallest(smallest, 0, hashPair(normalized.charCodeAt(0), 0));
-  let before = normalized.charCodeAt(0);
-  for (let i = 1; i < normalized.length; i++) {
-    const unit = normalized.charCodeAt(i);
-    count = insertSmallest(smallest, count, hashPair(before, unit));
-    before = unit;
-  }
+  eachHash(value, SHORT_CHARS, (hash) => {
+    count = insertSmallest(smallest, count, hash);
+  });
   let sketch = '';
-  for (let at = 0; at < count; at++) sketch += (smallest[at] ?? 0).toString(36).padStart(HASH_DIGITS, '0');
+  for (let at = 0; at < count; at++) sketch += digitsOf(smallest[at] ?? 0);
   return sketch;
 };
 
@@ -48,7 +59,21 @@ const insertSmallest = (smallest: Uint32Array, count: number, hash: number): num
   return full ? count : count + 1;
 };
 
-const hashesOf = (sketch: string): string[] => sketch.match(/.{5}/g) ?? [];
+/** Returns the hashes of a sketch. */
+export const hashesOf = (sketch: string): string[] => sketch.match(/.{5}/g) ?? [];
+
+/** Returns all hashes of a text, in the digits of a sketch. */
+export const allHashesOf = (text: string): Set<string> => {
+  const hashes = new Set<string>();
+  eachHash(text, Number.POSITIVE_INFINITY, (hash) => hashes.add(digitsOf(hash)));
+  return hashes;
+};
+
+/** Returns which share of the text with this sketch is contained in a text with these hashes, 0 to 1. */
+export const containedShare = (sketch: string, hashes: ReadonlySet<string>): number => {
+  const sought = hashesOf(sketch);
+  return sought.length === 0 ? 0 : sought.filter((hash) => hashes.has(hash)).length / sought.length;
+};
 
 /** Returns the Dice coefficient of the two texts' character bigrams, 0 to 1, from their sketches. */
 export const sketchSimilarity = (a: string, b: string): number => {

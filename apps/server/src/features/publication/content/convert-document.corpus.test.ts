@@ -107,7 +107,12 @@ describe('real books', () => {
   test('a new edition with an additional paragraph keeps all other ids', () => {
     const blocks = convertBook('epub-books/zh-lunyu.epub').flatMap((document) => document.blocks);
     const first = assignBlockIds([], blocks, 1);
-    const previous = blocks.map((block, index) => ({ id: first.ids[index] ?? '', hash: block.hash, sketch: sketchOf(block.text) }));
+    const previous = blocks.map(({ hash, text }, index) => ({
+      id: first.ids[index] ?? '',
+      hash,
+      sketch: sketchOf(text),
+      chars: text.length,
+    }));
     const revised = [...blocks.slice(0, 50), { kind: 'paragraph' as const, text: '本版新增的一段。', hash: 'new' }, ...blocks.slice(50)];
     const { ids } = assignBlockIds(previous, revised, first.next);
     expect(ids.toSpliced(50, 1)).toEqual(first.ids);

@@ -85,6 +85,14 @@ const contains = (node: ContentNode, name: string): boolean =>
 
 const headingLevel = (name: string): number | undefined => (/^h[1-6]$/.test(name) ? Number(name[1]) : undefined);
 
+const shortHash = (content: string): string => hash('sha256', content, 'hex').slice(0, 16);
+
+/** Returns the hash of a block with text; undefined if the text is only white space, so that the hash depends on the markup. */
+export const hashOfText = (kind: string, text: string): string | undefined => {
+  const normalized = text.normalize('NFC').replace(/\s+/g, ' ').trim();
+  return normalized === '' ? undefined : shortHash(`${kind}\n${normalized}`);
+};
+
 export interface FoundBlocks {
   readonly blocks: Block[];
   readonly elementIds: Map<string, number>;
@@ -212,11 +220,10 @@ class BlockFinder {
     const text = blockText(node);
     const kind = this.kindOf(node, text, context);
     const level = kind === 'heading' ? (headingLevel(node.name) ?? context.level) : undefined;
-    const normalized = text.normalize('NFC').replace(/\s+/g, ' ').trim();
     this.blocks.push({
       kind,
       text,
-      hash: hash('sha256', normalized === '' ? `${kind}\n<${markupOf(node)}` : `${kind}\n${normalized}`, 'hex').slice(0, 16),
+      hash: hashOfText(kind, text) ?? shortHash(`${kind}\n<${markupOf(node)}`),
       ...(level === undefined ? {} : { level }),
     });
   }

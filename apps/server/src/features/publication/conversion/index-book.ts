@@ -18,6 +18,7 @@ export interface BlockRow {
   readonly start_char: number;
   readonly hash: string;
   readonly sketch: string;
+  readonly former_ids: readonly string[];
 }
 
 /** Columns of `search_passage`, and `tokens` of `passage_tokens` and of `passage_repeats` as tsvector literals. */
@@ -71,6 +72,7 @@ export const createBookIndex = (input: Pick<ConversionInput, 'previousBlocks' | 
   let next = input.nextBlockNumber;
   let position = 0;
   let passages = 0;
+  const formerIds = new Map<string, readonly string[]>();
   return {
     addDocument(blocks) {
       for (const block of blocks) all.push(block);
@@ -79,6 +81,7 @@ export const createBookIndex = (input: Pick<ConversionInput, 'previousBlocks' | 
     assignIds() {
       const assigned = assignBlockIds(input.previousBlocks, all, next);
       next = assigned.next;
+      for (const [index, former] of assigned.formerIds.entries()) if (former.length > 0) formerIds.set(assigned.ids[index] ?? '', former);
       all.length = 0;
       let from = 0;
       return counts.map((count) => assigned.ids.slice(from, (from += count)));
@@ -95,6 +98,7 @@ export const createBookIndex = (input: Pick<ConversionInput, 'previousBlocks' | 
         start_char: starts[index] ?? 0,
         hash: block.hash,
         sketch: sketchOf(block.text),
+        former_ids: formerIds.get(facts.ids[index] ?? '') ?? [],
       }));
     },
     passageRows(documentIndex, facts, blocks, chapterTitle) {

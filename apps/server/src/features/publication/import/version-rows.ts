@@ -20,9 +20,10 @@ export const waitWithoutTimeout = async (tx: Transaction): Promise<void> => {
 /** Inserts blocks of a version. `rows` is a JSON array of `BlockRow` as text. */
 export const insertBlocks = async (tx: Transaction, versionId: string, rows: string): Promise<void> => {
   await tx.execute(sql`
-    insert into publication_block (version_id, position, block_id, document_index, segment_index, kind, text_chars, start_char, hash, sketch)
+    insert into publication_block (version_id, position, block_id, document_index, segment_index, kind, text_chars, start_char, hash, sketch,
+      former_ids)
     select ${versionId}, r.* from json_to_recordset(${rows}::json) as r(position int, block_id text, document_index int, segment_index int, kind text,
-      text_chars int, start_char int, hash text, sketch text)`);
+      text_chars int, start_char int, hash text, sketch text, former_ids text[])`);
 };
 
 /** Deletes the blocks of a version that is not saved after all. */

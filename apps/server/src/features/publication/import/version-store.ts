@@ -53,10 +53,16 @@ export const findBookBlocks = async (db: Queryable, bookId: string): Promise<Boo
 
 /** Returns the blocks of a version, in order. */
 export const findVersionBlocks = async (db: Queryable, versionId: string): Promise<PreviousBlock[]> => {
-  const { rows } = await db.execute<{ block_id: string; hash: string; sketch: string }>(
-    sql`select block_id, hash, sketch from publication_block where version_id = ${versionId} order by position`,
+  const { rows } = await db.execute<{ block_id: string; hash: string; sketch: string; text_chars: number; former_ids: string[] }>(
+    sql`select block_id, hash, sketch, text_chars, former_ids from publication_block where version_id = ${versionId} order by position`,
   );
-  return rows.map(({ block_id, hash, sketch }) => ({ id: block_id, hash, sketch }));
+  return rows.map((row) => ({
+    id: row.block_id,
+    hash: row.hash,
+    sketch: row.sketch,
+    chars: row.text_chars,
+    formerIds: row.former_ids,
+  }));
 };
 
 export interface SavedVersion {
