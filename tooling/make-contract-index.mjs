@@ -1,5 +1,5 @@
-// Writes `packages/contract/src/index.ts`: the exports of all files of the contract but tests, fixtures and the limits of the slices, which
-// `limits.ts` collects. Runs with `npm run format`; `npm run check` fails when the index is stale.
+// Writes `packages/contract/src/index.ts`: the exports of all files of the contract but tests, fixtures, anchoring and the limits of the
+// slices, which `limits.ts` collects. Runs with `npm run format`; `npm run check` fails when the index is stale.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,8 +8,11 @@ import { root } from './runtime.mjs';
 const folder = path.join(root, 'packages/contract/src');
 const target = path.join(folder, 'index.ts');
 
-/** Files that only other files of the contract, or tests, may import. */
-const INTERNAL = /^(index|page-limit)$|\/limits$|\.(test|fixtures)$/;
+/**
+ * Files that only other files of the contract, or tests, may import; and the anchoring of passages, which is a package entry of its own so
+ * that pages without a book do not load it.
+ */
+const INTERNAL = /^(index|page-limit)$|^anchoring\/|\/limits$|\.(test|fixtures)$/;
 
 /** Returns the text of the index for these files of the contract, named relative to its source folder. */
 export const contractIndexOf = (files) =>

@@ -51,7 +51,7 @@ export const slices = [
     tests: /\/features\/sync\//,
     sample: 100,
   },
-  { name: 'anchoring', code: /^packages\/reading-engine\/src\/anchoring\//, tests: /\/anchoring\//, sample: 100 },
+  { name: 'anchoring', code: /^packages\/(reading-engine|contract)\/src\/anchoring\//, tests: /\/anchoring\//, sample: 100 },
   { name: 'archive', code: /^apps\/server\/src\/features\/publication\/archive\//, tests: /\/archive[\w-]*[./]|zip/, sample: 100 },
   { name: 'backup', code: /^apps\/server\/src\/platform\/backup\//, tests: /backup/, sample: 90 },
 ];

@@ -127,6 +127,16 @@ describe('decorations', () => {
     });
   });
 
+  it('a decoration is found by its block although its file has another name', async () => {
+    await withReader('text', async (reader) => {
+      const text = books.text.blocks.get('b2') ?? '';
+      const target = { ...targetIn('b2', 4, 12), href: 'text/old-name.xhtml', position: { start: 90_000, end: 90_008 } };
+      await reader.call('setDecorations', 'marks', [decoration('renamed', target)]);
+      expect(await painted(await reader.shownFrame())).toEqual([`shufang-yellow: ${text.slice(4, 12)}`]);
+      expect(await reader.waitFor('decorationState')).toMatchObject({ id: 'renamed', matched: 'exact' });
+    });
+  });
+
   it('a thousand decorations are drawn, replaced and hit', async () => {
     await withReader('text', async (reader) => {
       const blocks = [...books.text.blocks.entries()].filter(([, text]) => text.length > 60).slice(0, 120);

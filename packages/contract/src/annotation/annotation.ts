@@ -20,7 +20,7 @@ export const annotation = z.object({
   tags: z.array(z.string().max(30)).max(LIMITS.noteTags),
   target: annotationTarget,
   anchor: anchorState,
-  /** Chapter title, and progression (0 to 1) in the publication, both as they were when the annotation was created; shown in lists. */
+  /** Chapter title, and progression (0 to 1) in the publication, both in the version `versionId`; shown in lists. */
   chapterTitle: z.string().max(300),
   totalProgression: z.number().min(0).max(1),
   createdAt: z.number().int(),

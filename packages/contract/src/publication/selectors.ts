@@ -9,9 +9,13 @@ export type AnchorState = z.output<typeof anchorState>;
 export const blockRangeSelector = z.object({ start: blockPoint, end: blockPoint });
 export type BlockRangeSelector = z.output<typeof blockRangeSelector>;
 
-/** W3C Web Annotation, TextQuoteSelector: the passage with 32 characters on each side. Ruby readings are not part of the text. */
+/**
+ * W3C Web Annotation, TextQuoteSelector: the passage with 32 characters on each side. Ruby readings are not part of the text. `exact` is
+ * the text that the user selected and never changes; `current` is the text of the passage where it was last found, if it differs.
+ */
 export const textQuoteSelector = z.object({
   exact: z.string().max(20_000),
+  current: z.string().max(20_000).optional(),
   prefix: z.string().max(64),
   suffix: z.string().max(64),
 });

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { annotationTarget } from '@shufang/contract';
+import { createPassageFinder } from '@shufang/contract/anchoring';
 import { describe, expect, it } from 'vitest';
 import { indexText } from '../locator/text-index.ts';
 import type { SpineSegment } from '../publication/spine.ts';
 import { describeRange } from './describe-range.ts';
-import { findTarget } from './find-target.ts';
 
 const load = (inside: string) => {
   const doc = new DOMParser().parseFromString(
@@ -63,7 +63,7 @@ describe('the description of a selection', () => {
     expect(target && annotationTarget.parse(target)).toEqual(target);
     expect(target && target.position.end - target.position.start).toBe(exact.length);
     expect(target && index.text.slice(target.position.start - 20_000, target.position.end - 20_000)).toBe(exact);
-    expect(target && findTarget({ text: index.text, startChar: 20_000, charOf: index.charOf }, target)?.state).toBe('exact');
+    expect(target && createPassageFinder(index.blocks).find(target)?.state).toBe('exact');
   });
 
   it('a description contains 32 characters of context on each side', () => {

@@ -1,6 +1,6 @@
 /** Annotations on the text: painted by the CSS Custom Highlight API (no element is added to the book), hit-tested by their boxes. */
 import type { AnchorState, Segment } from '@shufang/contract';
-import { findTarget } from '../anchoring/find-target.ts';
+import { createPassageFinder, type PassageFinder } from '@shufang/contract/anchoring';
 import type { SegmentFrame } from '../layout/segment-frame.ts';
 import type { Decoration } from '../navigator/protocol.ts';
 
@@ -46,6 +46,7 @@ const findOriginalSegment = (segments: Segment[], char: number): Segment => {
 export const createHighlightLayer = (dependencies: HighlightLayerDependencies): HighlightLayer => {
   const groups = new Map<string, Map<string, Decoration>>();
   const drawnDecorations = new Map<SegmentFrame, Map<string, DrawnDecoration>>();
+  const finders = new WeakMap<SegmentFrame, PassageFinder>();
   const reported = new Map<string, AnchorState>();
   /** For each decoration, the segments in which it was not found. */
   const segmentsWithoutMatch = new Map<string, Set<string>>();
@@ -66,6 +67,25 @@ export const createHighlightLayer = (dependencies: HighlightLayerDependencies): 
   };
   const keyOf = (group: string, id: string) => `${group} ${id}`;
 
+  const finderOf = (frame: SegmentFrame): PassageFinder => {
+    const existing = finders.get(frame);
+    if (existing) return existing;
+    const created = createPassageFinder(frame.text.blocks);
+    finders.set(frame, created);
+    return created;
+  };
+
+  /** Returns the part of a passage in this segment, if one of its two blocks is in another segment. */
+  const rangeOfPart = ({ text }: SegmentFrame, { target }: Decoration): Range | undefined => {
+    const start = text.charOf(target.blocks.start);
+    const end = text.charOf(target.blocks.end);
+    if ((start === undefined) === (end === undefined)) return undefined;
+    const part: [number, number] = [start ?? 0, end ?? text.text.length];
+    const passage = text.text.slice(...part);
+    const { exact, current = exact } = target.quote;
+    return passage && current.includes(passage.slice(0, 200)) ? text.rangeOf(...part) : undefined;
+  };
+
   const report = (group: string, id: string, state: AnchorState) => {
     const key = keyOf(group, id);
     if (reported.get(key) === state) return;
@@ -82,30 +102,26 @@ export const createHighlightLayer = (dependencies: HighlightLayerDependencies): 
   };
 
   const drawDecoration = (frame: SegmentFrame, group: string, item: Decoration) => {
-    if (item.target.href !== frame.spine.item.href) return;
     const key = keyOf(group, item.id);
     const { text, spine } = frame;
     const { segment } = spine;
-    const originalSegment = findOriginalSegment(spine.item.segments, item.target.position.start);
-    const isOriginalSegment = originalSegment === segment;
+    // A passage is looked up by its blocks, because files are renamed and divided between versions of a book.
     const hasBlock = text.findBlock(item.target.blocks.start.blockId) ?? text.findBlock(item.target.blocks.end.blockId);
-    // The original segment is searched first, because the same text may occur many times in a long document.
+    const isOriginalDocument = item.target.href === spine.item.href;
+    if (!hasBlock && !isOriginalDocument) return;
+    const originalSegment = findOriginalSegment(spine.item.segments, item.target.position.start);
+    const isOriginalSegment = isOriginalDocument && originalSegment === segment;
+    // Without the block, the original segment is searched first, because the same text may occur many times in a long document.
     if (!hasBlock && !isOriginalSegment && !segmentsWithoutMatch.get(key)?.has(originalSegment.href)) return;
-    const source = { text: text.text, startChar: segment.startChar, charOf: text.charOf };
-    const found = findTarget(source, item.target);
-    let range = found && text.rangeOf(found.start, found.end);
-    if (found) report(group, item.id, found.state);
+    let range = rangeOfPart(frame, item);
+    if (range) report(group, item.id, item.target.quote.current === undefined ? 'exact' : 'fuzzy');
     else {
-      // The passage crosses the segment's boundary: draw the part in this segment.
-      const start = text.charOf(item.target.blocks.start);
-      const end = text.charOf(item.target.blocks.end);
-      if ((start === undefined) !== (end === undefined)) {
-        const part: [number, number] = [start ?? 0, end ?? text.text.length];
-        const passage = text.text.slice(...part);
-        if (passage && item.target.quote.exact.includes(passage.slice(0, 200))) {
-          range = text.rangeOf(...part);
-          report(group, item.id, 'exact');
-        }
+      const found = finderOf(frame).find(item.target);
+      const start = found && text.charOf(found.start);
+      const end = found && text.charOf(found.end);
+      if (found && start !== undefined && end !== undefined) {
+        range = text.rangeOf(start, end);
+        report(group, item.id, found.state);
       }
     }
     if (!range) {

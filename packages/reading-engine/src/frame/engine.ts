@@ -1,7 +1,7 @@
 /** The engine in the frame's page: one open book, its view, its decorations, and the request handlers for the app. */
 import type { Locator, ReadingPreferences } from '@shufang/contract';
+import { createPassageFinder } from '@shufang/contract/anchoring';
 import { describeRange } from '../anchoring/describe-range.ts';
-import { findTarget } from '../anchoring/find-target.ts';
 import { createBookmarkRibbons } from '../decoration/bookmark-ribbons.ts';
 import { createHighlightLayer } from '../decoration/highlight-layer.ts';
 import type { BookView, ViewHost, ViewState } from '../layout/book-view.ts';
@@ -386,15 +386,12 @@ const findSearchResult = (frame: SegmentFrame, locator: Locator): Range | undefi
   const highlight = locator.text?.highlight;
   const { block } = locator.locations;
   if (!highlight || !block) return undefined;
-  const found = findTarget(
-    { text: frame.text.text, startChar: frame.spine.segment.startChar, charOf: frame.text.charOf },
-    {
-      href: locator.href,
-      blocks: { start: block, end: { blockId: block.blockId, offset: block.offset + highlight.length } },
-      quote: { exact: highlight, prefix: locator.text?.before ?? '', suffix: locator.text?.after ?? '' },
-      position: { start: 0, end: 0 },
-      cfi: '',
-    },
-  );
-  return found && found.state !== 'fuzzy' ? frame.text.rangeOf(found.start, found.end) : undefined;
+  const found = createPassageFinder(frame.text.blocks).find({
+    blocks: { start: block, end: { blockId: block.blockId, offset: block.offset + highlight.length } },
+    quote: { exact: highlight, prefix: locator.text?.before ?? '', suffix: locator.text?.after ?? '' },
+  });
+  if (!found || found.state === 'fuzzy') return undefined;
+  const start = frame.text.charOf(found.start);
+  const end = frame.text.charOf(found.end);
+  return start === undefined || end === undefined ? undefined : frame.text.rangeOf(start, end);
 };

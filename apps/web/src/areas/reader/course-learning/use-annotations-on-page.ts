@@ -195,7 +195,9 @@ export const useAnnotationsOnPage = ({ opened, navigator, located, chapterOf }: 
     },
     handleState: ({ id, group, matched }: FrameEvents['decorationState']): void => {
       const annotation = group === GROUP ? annotations.find((candidate) => candidate.id === id) : undefined;
-      if (annotation) void actions.saveAnchorState(annotation, matched);
+      // The server anchors annotations when a version is released. Until then the engine's state is shown; that of a version older than the
+      // annotation means nothing. Ids sort by time.
+      if (annotation && annotation.versionId < opened.version.id) void actions.saveAnchorState(annotation, matched);
     },
   };
 };
