@@ -33,7 +33,15 @@ create table annotation (
 );
 create index annotation_deletion on annotation (deletion_received_at) where deletion_received_at is not null;
 create index annotation_in_book on annotation (user_id, book_id, total_progression, id) where deleted_at is null;
+create index annotation_of_book on annotation (book_id, user_id, id);
 create index annotation_newest on annotation (user_id, created_at desc, id desc) where deleted_at is null;
+
+-- Books whose annotations have to be anchored in the current version: a version was released, or a device sent annotations of an older one.
+create table reanchor_request (
+  book_id text primary key,
+  -- Counts the requests, so that one which arrives while a job runs is not taken for done.
+  requests int not null default 1
+);
 
 -- Spaced repetition of a highlight. An annotation that was never rated and never excluded has no row.
 create table review_card (

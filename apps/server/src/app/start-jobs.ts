@@ -1,4 +1,6 @@
 /** Registers the handlers of jobs in this process. */
+import { REANCHOR_JOB, reanchorBook } from '../features/annotation/reanchor/reanchor-book.ts';
+import { listReanchorRequests } from '../features/annotation/reanchor/reanchor-store.ts';
 import { createExportDependencies, DATA_EXPORT_JOB } from '../features/files/file-dependencies.ts';
 import { runDataExport } from '../features/files/run-data-export.ts';
 import { RECONCILE_ORDER_JOB } from '../features/orders/order-dependencies.ts';
@@ -22,6 +24,9 @@ const BACKUP_EXPIRE_MS = 12 * 3_600_000;
 
 /** Time limit of the job that reads older versions of books; enough for a large library, whose books are read one after another. */
 const OLDER_VERSIONS_EXPIRE_MS = 3_600_000;
+
+/** Time limit of the job that anchors the annotations of a book; enough for a million annotations. */
+const REANCHOR_EXPIRE_MS = 6 * 3_600_000;
 
 const idOf = (data: unknown): string => {
   if (typeof data === 'object' && data !== null && 'id' in data && typeof data.id === 'string') return data.id;
@@ -53,27 +58,50 @@ export const startJobs = async (platform: Platform): Promise<void> => {
     await indexUnindexedVersions(platform, signal);
     await reindexTitlesWithoutPinyin(platform, signal);
   });
+  await platform.jobs.work(REANCHOR_JOB, { concurrency: 1, expireMs: REANCHOR_EXPIRE_MS }, async (data, signal) => {
+    await reanchorBook(platform, idOf(data), signal);
+  });
   await platform.jobs.send(INDEX_VERSIONS_JOB, {}, { singletonKey: INDEX_VERSIONS_JOB });
 };
 
 /** Interval between searches for due orders; an order is closed at most this long after it has expired. */
 const ORDERS_EVERY_MS = 15_000;
+/** Interval between searches for books whose annotations have to be anchored, and the number of books per search. */
+const REANCHOR_EVERY_MS = 5_000;
+const REANCHOR_BOOKS = 50;
 
-/** Sends jobs for due orders periodically. Returns a function that stops it. Several processes may do this at once. */
-export const watchOrders = (platform: Platform): (() => Promise<void>) => {
-  const { orders } = assembleOrders(platform);
-  const sendJobs = (): Promise<void> =>
-    sendDueOrders(orders).then(
-      () => undefined,
-      (error: unknown) => platform.log.error({ err: error }, 'due orders could not be searched'),
-    );
+/** Calls `sendJobs` now and periodically. Returns a function that stops it. */
+const repeat = (everyMs: number, sendJobs: () => Promise<void>): (() => Promise<void>) => {
   let running = sendJobs();
   const timer = setInterval(() => {
     running = sendJobs();
-  }, ORDERS_EVERY_MS);
+  }, everyMs);
   timer.unref();
   return () => {
     clearInterval(timer);
     return running;
   };
 };
+
+/** Sends jobs for due orders periodically. Returns a function that stops it. Several processes may do this at once. */
+export const watchOrders = (platform: Platform): (() => Promise<void>) => {
+  const { orders } = assembleOrders(platform);
+  return repeat(ORDERS_EVERY_MS, () =>
+    sendDueOrders(orders).then(
+      () => undefined,
+      (error: unknown) => platform.log.error({ err: error }, 'due orders could not be searched'),
+    ),
+  );
+};
+
+/** Sends jobs for books whose annotations have to be anchored, whichever process made the request. Returns a function that stops it. */
+export const watchReanchoring = (platform: Platform): (() => Promise<void>) =>
+  repeat(REANCHOR_EVERY_MS, async () => {
+    try {
+      for (const id of await listReanchorRequests(platform.db.orm, REANCHOR_BOOKS)) {
+        await platform.jobs.send(REANCHOR_JOB, { id }, { singletonKey: id });
+      }
+    } catch (error) {
+      platform.log.error({ err: error }, 'books with annotations to anchor could not be searched');
+    }
+  });

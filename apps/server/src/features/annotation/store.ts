@@ -1,4 +1,4 @@
-/** The only SQL on the `annotation` table. Every query has the owner as a condition. */
+/** The only SQL on the `annotation` table. Every query has the owner as a condition, except that which reads the annotations of a book. */
 import type { AnchorState, AnnotationColor, AnnotationKind, AnnotationTarget, Hlc } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
@@ -88,6 +88,24 @@ export const updateAnnotation = async (tx: Transaction, annotation: StoredAnnota
       deletion_received_at = ${annotation.deletionReceivedAt}, field_clocks = ${JSON.stringify(annotation.clocks)},
       body_sent_hlc = ${annotation.bodySentHlc}, other_bodies = ${JSON.stringify(annotation.otherBodies)}, search_text = ${searchTextOf(annotation)}
     where id = ${annotation.id} and user_id = ${annotation.userId}`);
+};
+
+/**
+ * Returns a page of the annotations of a book, of all users, that refer to another version than `versionId`, ordered by user and id. Those
+ * whose texts were removed are left out.
+ */
+export const listAnnotationsOutsideVersion = async (
+  db: Queryable,
+  bookId: string,
+  versionId: string,
+  after: { readonly userId: string; readonly id: string },
+  limit: number,
+): Promise<StoredAnnotation[]> => {
+  const { rows } = await db.execute<AnnotationRow>(sql`
+    select ${COLUMNS} from annotation where book_id = ${bookId} and version_id <> ${versionId}
+      and (user_id, id) > (${after.userId}, ${after.id}) and (deleted_at is null or deletion_received_at is not null)
+    order by user_id, id limit ${limit}`);
+  return rows.map(fromRow);
 };
 
 /**

@@ -3,6 +3,7 @@ import { CodedError, entityId, parseHlc, type SyncOp } from '@shufang/contract';
 import type { SyncEntityHandler } from '../sync/entity-handler.ts';
 import { describeFieldIssue, opInvalid } from '../sync/op-invalid.ts';
 import { createFromChange, mergeAnnotation } from './merge-annotation.ts';
+import { requestReanchoring } from './reanchor/reanchor-store.ts';
 import { findAnnotationById, findAnnotationsByIds, insertAnnotation, updateAnnotation } from './store.ts';
 import { type AnnotationFields, annotationFields } from './stored-annotation.ts';
 import { viewAnnotation } from './view.ts';
@@ -15,6 +16,8 @@ export interface BookVersions {
   bookExists(bookId: string): Promise<boolean>;
   /** Returns whether `href` is a document of the reading order of the version `versionId`. */
   isInReadingOrder(versionId: string, href: string): Promise<boolean>;
+  /** Returns the version of the book that readers see now; undefined for an unknown book. */
+  findReadVersion(bookId: string): Promise<string | undefined>;
 }
 
 /** Fields that the server computes; a client that sends the whole record need not remove them. */
@@ -40,6 +43,9 @@ export const createAnnotationSync = (versions: BookVersions): SyncEntityHandler 
     if (!id.success) throw opInvalid(describeFieldIssue(id.error));
     const fields = op.kind === 'put' ? readFields(op) : {};
     await checkTarget(versions, fields);
+    // A device that was offline describes passages of an older version.
+    const isOutdated =
+      fields.bookId !== undefined && fields.versionId !== undefined && (await versions.findReadVersion(fields.bookId)) !== fields.versionId;
     return async (tx, { hlc, sentHlc, now }) => {
       const deletion: AnnotationFields = { deletedAt: parseHlc(hlc).ms };
       const change = { fields: op.kind === 'put' ? fields : deletion, hlc, sentHlc, baseHlc: op.baseHlc, now };
@@ -48,10 +54,12 @@ export const createAnnotationSync = (versions: BookVersions): SyncEntityHandler 
         // The server has no annotation with this id, so no device has one and nothing needs to be deleted.
         if (op.kind === 'del') return { status: 'applied', changed: false };
         if (!(await insertAnnotation(tx, createFromChange(id.data, userId, change)))) throw opInvalid('标注的编号已被使用');
+        if (isOutdated && fields.bookId !== undefined) await requestReanchoring(tx, fields.bookId);
         return { status: 'applied', changed: true };
       }
       const { next, status, changed } = mergeAnnotation(current, change);
       if (changed) await updateAnnotation(tx, next);
+      if (isOutdated || (current.deletedAt !== null && next.deletedAt === null)) await requestReanchoring(tx, next.bookId);
       return { status, changed };
     };
   },

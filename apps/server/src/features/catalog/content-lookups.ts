@@ -9,6 +9,8 @@ export interface ContentLookups {
   readonly collectionExists: (id: string) => Promise<boolean>;
   /** Returns whether `href` is a document of the reading order of the version `versionId`. */
   readonly isInReadingOrder: (versionId: string, href: string) => Promise<boolean>;
+  /** Returns the version of the book that readers see now; undefined for an unknown book. */
+  readonly findReadVersion: (bookId: string) => Promise<string | undefined>;
   /** Returns the number of characters of a released version; 0 if there is none. */
   readonly charsOf: (versionId: string) => Promise<number>;
 }
@@ -17,5 +19,6 @@ export const createContentLookups = ({ orm }: Pick<Database, 'orm'>): ContentLoo
   bookExists: async (bookId) => (await findBook(orm, bookId)) !== undefined,
   collectionExists: (id) => collectionExists(orm, id),
   isInReadingOrder: (versionId, href) => isInReadingOrder(orm, versionId, href),
+  findReadVersion: async (bookId) => (await findBook(orm, bookId))?.currentVersionId,
   charsOf: (versionId) => charsOfVersion(orm, versionId),
 });

@@ -21,16 +21,20 @@ export interface ImportDependencies {
   readonly convert: (input: ConversionInput, listener: ConversionListener, signal: AbortSignal) => Promise<ConversionRun>;
   /** Returns the users with their own right to this book, who are notified of a new version; absent when nobody is notified. */
   readonly ownersOf?: (tx: Transaction, bookId: string) => Promise<readonly string[]>;
+  /** Called in the transaction in which the text of a version becomes complete; absent when nothing depends on it. */
+  readonly onIndexed?: (tx: Transaction, bookId: string) => Promise<void>;
   /** Folder for uploads and running conversions (`DATA_DIR/tmp`); created when missing, leftovers are removed at start. */
   readonly temporaryFolder: string;
 }
 
-type ImportPlatform = Omit<ImportDependencies, 'convert' | 'temporaryFolder' | 'ownersOf'> & { readonly config: Pick<Config, 'dataDir'> };
+type ImportPlatform = Omit<ImportDependencies, 'convert' | 'temporaryFolder' | 'ownersOf' | 'onIndexed'> & {
+  readonly config: Pick<Config, 'dataDir'>;
+};
 
-/** `ownersOf` belongs to the entitlement slice, so the assembly passes it in. */
+/** `ownersOf` belongs to the entitlement slice and `onIndexed` to the annotation slice, so the assembly passes them in. */
 export const createImportDependencies = (
   { db, objects, events, jobs, clock, log, config }: ImportPlatform,
-  ownersOf: NonNullable<ImportDependencies['ownersOf']>,
+  { ownersOf, onIndexed }: Required<Pick<ImportDependencies, 'ownersOf' | 'onIndexed'>>,
 ): ImportDependencies => ({
   db,
   objects,
@@ -40,6 +44,7 @@ export const createImportDependencies = (
   log,
   convert: runConversion,
   ownersOf,
+  onIndexed,
   temporaryFolder: temporaryFolderOf(config),
 });
 

@@ -81,7 +81,7 @@ class TooManyAttemptsError extends Error {
 
 /** Runs `work` if the version has no index yet, then ends the imports that wait for it. */
 const inIndexTransaction = async (
-  deps: Pick<ImportDependencies, 'db' | 'clock'>,
+  deps: Pick<ImportDependencies, 'db' | 'clock' | 'onIndexed'>,
   versionId: string,
   wait: boolean,
   work: (tx: Transaction, version: SavedVersion) => Promise<void>,
@@ -95,6 +95,7 @@ const inIndexTransaction = async (
         if ((await countIndexAttempt(deps.db.orm, versionId)) > PUBLICATION_LIMITS.indexAttempts)
           throw new TooManyAttemptsError(`the index of version ${versionId} was begun ${PUBLICATION_LIMITS.indexAttempts} times in vain`);
         await work(tx, version);
+        await deps.onIndexed?.(tx, version.bookId);
       }
       await finishIndexedImports(tx, versionId, deps.clock.now());
     });
@@ -106,7 +107,7 @@ const inIndexTransaction = async (
 
 /** Indexes a version from the conversion that made it, and ends its import. */
 export const indexConverted = async (
-  deps: Pick<ImportDependencies, 'db' | 'clock'>,
+  deps: Pick<ImportDependencies, 'db' | 'clock' | 'onIndexed'>,
   versionId: string,
   conversion: RunningConversion,
   progress: IndexProgress,

@@ -32,6 +32,7 @@ export interface SyncFixture {
 const catalog = {
   bookExists: async (bookId: string) => bookId !== UNKNOWN_BOOK,
   isInReadingOrder: async (_versionId: string, href: string) => href.startsWith('text/'),
+  findReadVersion: async () => VERSION,
   charsOf: async () => 100_000,
 };
 

@@ -1,0 +1,110 @@
+/**
+ * Anchors all annotations of a book in its current version, after it was released. Every transaction belongs to one user and is short; what
+ * is committed is done, so the job may be killed at any point and run again.
+ */
+import { type Hlc, nextHlc } from '@shufang/contract';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database.ts';
+import type { EventBus } from '../../../platform/events.ts';
+import {
+  findIndexedVersion,
+  findLastBlockNumber,
+  type IndexedVersion,
+  listBlocksOfDocument,
+} from '../../publication/versions/version-text.ts';
+import { changeAsServer } from '../../sync/change-as-server.ts';
+import { mergeAnnotation } from '../merge-annotation.ts';
+import { findAnnotationsByIds, listAnnotationsOutsideVersion, updateAnnotation } from '../store.ts';
+import type { StoredAnnotation } from '../stored-annotation.ts';
+import { type DocumentToSearch, type ReanchoredNote, reanchoring } from './isolated-reanchoring.ts';
+import { countReanchorRequests, finishReanchoring } from './reanchor-store.ts';
+
+/** The job that anchors the annotations of a book; its data is `{ id }`. */
+export const REANCHOR_JOB = 'annotation.reanchor';
+
+/** Annotations searched in one run of the isolated process, and changed in one transaction. */
+const BATCH = 1_000;
+const TRANSACTION = 50;
+const SERVER_DEVICE = 'server';
+
+export interface ReanchorDependencies {
+  readonly db: Database;
+  readonly events: EventBus;
+  readonly clock: Clock;
+}
+
+const readDocuments = async (db: Database, version: IndexedVersion, signal: AbortSignal): Promise<DocumentToSearch[]> => {
+  const documents: DocumentToSearch[] = [];
+  for (const [index, { href, chars }] of version.documents.entries()) {
+    signal.throwIfAborted();
+    documents.push({ href, chars, blocks: await listBlocksOfDocument(db.orm, version.id, index) });
+  }
+  return documents;
+};
+
+/** Stores the results for annotations of one user. An annotation that was changed since it was read is left for the next pass. */
+const storeResults = async (
+  { db, events, clock }: ReanchorDependencies,
+  userId: string,
+  versionId: string,
+  results: ReadonlyMap<string, { readonly read: StoredAnnotation; readonly result: ReanchoredNote }>,
+): Promise<void> => {
+  await changeAsServer({ db, events }, userId, async (tx) => {
+    const changed: { entity: 'annotation'; entityId: string }[] = [];
+    for (const current of await findAnnotationsByIds(tx, userId, [...results.keys()])) {
+      const { read, result } = results.get(current.id) ?? {};
+      if (read === undefined || result === undefined) continue;
+      if (current.versionId !== read.versionId || current.clocks['target'] !== read.clocks['target']) continue;
+      const latest = Object.values(current.clocks).reduce<Hlc | undefined>((a, b) => (a === undefined || b > a ? b : a), undefined);
+      const hlc = nextHlc(latest, clock.now(), SERVER_DEVICE);
+      const change = { fields: { versionId, ...result }, hlc, sentHlc: hlc, baseHlc: undefined, now: clock.now() };
+      // The user has not changed the annotation.
+      await updateAnnotation(tx, { ...mergeAnnotation(current, change).next, updatedAt: current.updatedAt });
+      changed.push({ entity: 'annotation', entityId: current.id });
+    }
+    return changed;
+  });
+};
+
+/** Anchors the annotations of one batch. Returns its last annotation; undefined if there are no more. */
+const anchorBatch = async (
+  deps: ReanchorDependencies,
+  bookId: string,
+  version: IndexedVersion,
+  documents: readonly DocumentToSearch[],
+  after: { readonly userId: string; readonly id: string },
+): Promise<StoredAnnotation | undefined> => {
+  const batch = await listAnnotationsOutsideVersion(deps.db.orm, bookId, version.id, after, BATCH);
+  if (batch.length === 0) return undefined;
+  const lastNumbers = new Map<string, number | undefined>();
+  for (const { versionId } of batch) {
+    if (!lastNumbers.has(versionId)) lastNumbers.set(versionId, await findLastBlockNumber(deps.db.orm, versionId));
+  }
+  const notes = batch.map(({ target, versionId }) => ({ target, lastBlockNumber: lastNumbers.get(versionId) }));
+  const results = await reanchoring.run({ documents, notes });
+  let group = new Map<string, { read: StoredAnnotation; result: ReanchoredNote }>();
+  for (const [index, read] of batch.entries()) {
+    const result = results[index];
+    if (result !== undefined) group.set(read.id, { read, result });
+    if (group.size < TRANSACTION && batch[index + 1]?.userId === read.userId) continue;
+    await storeResults(deps, read.userId, version.id, group);
+    group = new Map();
+  }
+  return batch.at(-1);
+};
+
+/** Anchors all annotations of the book that refer to another version than its current one. */
+export const reanchorBook = async (deps: ReanchorDependencies, bookId: string, signal: AbortSignal): Promise<void> => {
+  const requests = await countReanchorRequests(deps.db.orm, bookId);
+  const version = await findIndexedVersion(deps.db.orm, bookId);
+  // The text of a version that is being indexed is incomplete; the end of its indexing makes a request of its own.
+  if (version !== undefined) {
+    const documents = await readDocuments(deps.db, version, signal);
+    let after: { userId: string; id: string } | undefined = { userId: '', id: '' };
+    while (after !== undefined) {
+      signal.throwIfAborted();
+      after = await anchorBatch(deps, bookId, version, documents, after);
+    }
+  }
+  await finishReanchoring(deps.db.orm, bookId, requests);
+};

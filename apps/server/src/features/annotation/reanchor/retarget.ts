@@ -1,0 +1,66 @@
+/** Describes found passages as targets in a new version. Pure functions. */
+import type { AnnotationTarget } from '@shufang/contract';
+import type { FoundPassage } from '@shufang/contract/anchoring';
+import { LIMITS } from '@shufang/contract/limits';
+
+export interface TargetBlock {
+  readonly id: string;
+  readonly text: string;
+  readonly href: string;
+  /** Offset of the first character in the text of its document, UTF-16 units. */
+  readonly startChar: number;
+}
+
+const QUOTE_CHARS_MAX = 20_000;
+
+const withoutSpace = (text: string): string => text.replace(/\s+/g, '');
+
+/** Returns the part of the text between two offsets, without halves of surrogate pairs at its ends. */
+const cut = (text: string, from: number, to: number): string => text.slice(from, to).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
+
+/**
+ * Returns a function that describes a passage found in these blocks, which are in reading order, as the target of an annotation that had
+ * the target `before`. The quote keeps the text that the user selected.
+ */
+export const createRetargeter = (
+  blocks: readonly TargetBlock[],
+): ((before: AnnotationTarget, found: FoundPassage) => AnnotationTarget | undefined) => {
+  const indexes = new Map(blocks.map(({ id }, index) => [id, index]));
+  /** Returns the texts of blocks of the document `href` from `from` on in one direction, until they have enough characters. */
+  const textBeside = (from: number, step: 1 | -1, href: string): string => {
+    let text = '';
+    for (let at = from; text.length < LIMITS.quoteContextChars && blocks[at]?.href === href; at += step) {
+      const part = blocks[at]?.text ?? '';
+      text = step > 0 ? `${text}\n${part}` : `${part}\n${text}`;
+    }
+    return text;
+  };
+  return (before, { start, end }) => {
+    const first = indexes.get(start.blockId) ?? -1;
+    const last = indexes.get(end.blockId) ?? -1;
+    const [startBlock, endBlock] = [blocks[first], blocks[last]];
+    if (startBlock === undefined || endBlock === undefined || last < first) return undefined;
+    const whole = blocks
+      .slice(first, last + 1)
+      .map(({ text }) => text)
+      .join('\n');
+    const passage = whole.slice(start.offset, whole.length - (endBlock.text.length - end.offset));
+    const prefix = textBeside(first - 1, -1, startBlock.href) + startBlock.text.slice(0, start.offset);
+    const suffix = endBlock.text.slice(end.offset) + textBeside(last + 1, 1, endBlock.href);
+    const { exact } = before.quote;
+    const isUnchanged = withoutSpace(passage.slice(0, QUOTE_CHARS_MAX)) === withoutSpace(exact);
+    return {
+      href: startBlock.href,
+      blocks: { start, end },
+      quote: {
+        exact,
+        ...(isUnchanged ? {} : { current: passage.slice(0, QUOTE_CHARS_MAX) }),
+        prefix: cut(prefix, Math.max(0, prefix.length - LIMITS.quoteContextChars), prefix.length),
+        suffix: cut(suffix, 0, LIMITS.quoteContextChars),
+      },
+      position: { start: startBlock.startChar + start.offset, end: endBlock.startChar + end.offset },
+      // The EPUB CFI counts elements of the old document.
+      cfi: '',
+    };
+  };
+};

@@ -1,0 +1,76 @@
+/** The text of a version by blocks, put together from its search passages. */
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/database.ts';
+
+export interface BlockOfVersion {
+  readonly id: string;
+  readonly formerIds: readonly string[];
+  /** The text of the block. White space is replaced by spaces, one for one, so that offsets count in the text of the book. */
+  readonly text: string;
+  /** Offset of the first character in the text of the document, UTF-16 units. */
+  readonly startChar: number;
+  readonly chapterTitle: string;
+}
+
+interface BlockRow extends Record<string, unknown> {
+  block_id: string;
+  former_ids: string[];
+  text_chars: number;
+  start_char: number;
+}
+
+interface PassageRow extends Record<string, unknown> {
+  text: string;
+  chapter_title: string;
+  block_offsets: [string, number][];
+}
+
+/** Returns the blocks of one document of a version whose text is indexed, in order. */
+export const listBlocksOfDocument = async (db: Queryable, versionId: string, documentIndex: number): Promise<BlockOfVersion[]> => {
+  const blocks = await db.execute<BlockRow>(sql`
+    select block_id, former_ids, text_chars, start_char from publication_block
+    where version_id = ${versionId} and document_index = ${documentIndex} order by position`);
+  const passages = await db.execute<PassageRow>(sql`
+    select text, chapter_title, block_offsets from search_passage
+    where version_id = ${versionId} and document_index = ${documentIndex} order by position`);
+  const texts = new Map<string, { text: string; chapterTitle: string }>();
+  for (const { text, chapter_title: chapterTitle, block_offsets: offsets } of passages.rows) {
+    for (const [at, [id, from]] of offsets.entries()) {
+      const next = offsets[at + 1];
+      const part = text.slice(Math.max(0, from), next === undefined ? text.length : next[1] - 1);
+      // A block that is longer than a passage continues in the next one.
+      texts.set(id, { text: (texts.get(id)?.text ?? '') + part, chapterTitle: texts.get(id)?.chapterTitle ?? chapterTitle });
+    }
+  }
+  return blocks.rows.map((row) => ({
+    id: row.block_id,
+    formerIds: row.former_ids,
+    text: texts.get(row.block_id)?.text ?? ' '.repeat(row.text_chars),
+    startChar: row.start_char,
+    chapterTitle: texts.get(row.block_id)?.chapterTitle ?? '',
+  }));
+};
+
+export interface IndexedVersion {
+  readonly id: string;
+  readonly documents: readonly { readonly href: string; readonly chars: number }[];
+}
+
+/** Returns the current version of a book if its text is indexed. */
+export const findIndexedVersion = async (db: Queryable, bookId: string): Promise<IndexedVersion | undefined> => {
+  const { rows } = await db.execute<{ id: string; documents: { href: string; chars: number }[] }>(sql`
+    select v.id, (select jsonb_agg(jsonb_build_object('href', d->>'href', 'chars', (d->>'chars')::int) order by n)
+      from jsonb_array_elements(v.manifest->'readingOrder') with ordinality as documents(d, n)) as documents
+    from book b join book_version v on v.id = b.current_version_id where b.id = ${bookId} and v.text_indexed`);
+  return rows[0];
+};
+
+/** Returns the greatest number of the block ids of a version; undefined if the version no longer exists. */
+export const findLastBlockNumber = async (db: Queryable, versionId: string): Promise<number | undefined> => {
+  const { rows } = await db.execute<{ block_id: string }>(sql`
+    select block_id from publication_block where version_id = ${versionId} order by length(block_id) desc, block_id collate "C" desc limit 1`);
+  return rows[0] === undefined ? undefined : numberOfBlock(rows[0].block_id);
+};
+
+/** Returns the number in a block id. Blocks are numbered in the order in which they were added to the book. */
+export const numberOfBlock = (blockId: string): number => Number.parseInt(blockId.slice(1), 36);
