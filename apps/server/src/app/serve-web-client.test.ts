@@ -413,19 +413,31 @@ describe('a page of the client', () => {
     await rm(styled, { recursive: true, force: true });
   });
 
-  it('contains the inline script of its route before everything that could delay it, and allows it by its hash', async () => {
+  it('contains the inline script of its route, allows it by its hash, and lists the client’s files instead of loading them', async () => {
     const site = await mkdtemp(path.join(os.tmpdir(), 'shufang-web-'));
-    await writeFile(path.join(site, 'index.html'), '<!doctype html><head><meta charset="utf-8" /><link rel="stylesheet"></head>');
+    await writeFile(
+      path.join(site, 'index.html'),
+      [
+        '<!doctype html><head><meta charset="utf-8" /><link rel="icon" href="/a.svg">',
+        '<script type="module" crossorigin src="/assets/index.js"></script>',
+        '<link rel="modulepreload" crossorigin href="/assets/a.js"><link rel="stylesheet" crossorigin href="/assets/a.css"></head>',
+      ].join('\n'),
+    );
     await writeFile(path.join(site, 'early.js'), 'early("$&")');
-    const routes = { '/book/:id': [], '/book/:id/notes': [] };
-    const list = { start: [], routes, inlineScripts: { '/book/:id': '/early.js' } };
+    const routes = { '/book/:id': ['/assets/book.js'], '/book/:id/notes': [] };
+    const list = { start: ['/assets/a.js', '/assets/a.css'], routes, inlineScripts: { '/book/:id': '/early.js' } };
     await writeFile(path.join(site, 'route-files.json'), JSON.stringify(list));
     const { body, headers } = await openWith({ folder: site }, '/book/1');
-    expect(body).toBe('<!doctype html><head><meta charset="utf-8" /><script>early("$&")</script><link rel="stylesheet"></head>');
+    const metas =
+      '<meta name="client-entry" content="/assets/index.js"><meta name="client-files" content="/assets/a.js /assets/a.css /assets/book.js">';
+    expect(body).toBe(
+      `<!doctype html><head><meta charset="utf-8" /><script>early("$&")</script><link rel="icon" href="/a.svg">${metas}</head>`,
+    );
     const hash = createHash('sha256').update('early("$&")').digest('base64');
     expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
     const other = await openWith({ folder: site }, '/book/1/notes');
     expect(other.body).not.toContain('<script>');
+    expect(other.body).toContain('<link rel="stylesheet" crossorigin href="/assets/a.css">');
     expect(other.headers['content-security-policy']).toContain("script-src 'self';");
     await rm(site, { recursive: true, force: true });
   });

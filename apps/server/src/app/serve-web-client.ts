@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { CLIENT_FILES_META, DEHYDRATED_STATE_ID, SERVER_RENDERED_ATTRIBUTE } from '@shufang/contract';
+import { CLIENT_ENTRY_META, CLIENT_FILES_META, DEHYDRATED_STATE_ID, SERVER_RENDERED_ATTRIBUTE } from '@shufang/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../platform/http/escape-html.ts';
 import { pathOf } from '../platform/http/logged-path.ts';
@@ -78,6 +78,24 @@ const preloadLink = (file: string): string =>
   isStyleSheet(file)
     ? `<link rel="preload" as="style" crossorigin href="${file}">`
     : `<link rel="modulepreload" crossorigin href="${file}">`;
+
+/** The elements of the built page that load the client: its entry, and the files that the entry needs. */
+const ENTRY = /\s*<script type="module"[^>]*\bsrc="([^"]+)"[^>]*><\/script>/;
+const ENTRY_FILES = /\s*<link rel="(?:modulepreload|stylesheet)"[^>]*>/g;
+
+/**
+ * Returns the page with an inline script that decides when the client is loaded: its entry and files are listed in `meta` elements and not
+ * loaded by the page.
+ */
+const withInlineScript = (page: string, script: string, files: readonly string[]): string => {
+  const entry = ENTRY.exec(page)?.[1] ?? '';
+  const metas = `<meta name="${CLIENT_ENTRY_META}" content="${entry}"><meta name="${CLIENT_FILES_META}" content="${files.join(' ')}">`;
+  return page
+    .replace(ENTRY, '')
+    .replaceAll(ENTRY_FILES, '')
+    .replace(CHARSET, (tag) => `${tag}<script>${script}</script>`)
+    .replace('</head>', () => `${metas}</head>`);
+};
 
 /** End marker after the rendered HTML. The content is hidden until it arrives, because partially loaded lines shift the layout. */
 const END_MARKER = '<template></template>';
@@ -216,8 +234,8 @@ export const serveWebClient = (
     if (pattern !== undefined) request.loggablePath = pattern;
     const rendered = state?.isComplete === true ? await options.renderPage?.(request.url, state.responses) : undefined;
     const links = [
-      // A server-rendered page gets no preloads of code, because it is painted before the code is loaded.
-      ...(rendered === undefined ? files.map(preloadLink) : []),
+      // A server-rendered page and one with an inline script get no preloads of code, because they are painted before the code is loaded.
+      ...(rendered === undefined && inlineScript === undefined ? files.map(preloadLink) : []),
       ...(state?.covers ?? []).map((cover) => `<link rel="preload" as="image" href="${escapeHtml(cover)}">`),
     ];
     const stateBlock =
@@ -228,14 +246,16 @@ export const serveWebClient = (
     if (page === undefined) return undefined;
     const status = head?.status ?? 200;
     const text = (head === undefined ? page.body.toString() : withHead(page.body.toString(), head))
-      .replace(CHARSET, (tag) => (inlineScript === undefined ? tag : `${tag}<script>${inlineScript}</script>`))
       .replace('</head>', () => `${links.join('')}</head>`)
       .replace('</body>', () => `${stateBlock}</body>`);
-    const scripts = [inlineScript, rendered?.script].filter((script) => script !== undefined);
-    const policy = policyWith(request, scripts);
-    return rendered === undefined
-      ? { status, text, policy }
-      : { status, text: withRenderedPage(text, request.url, rendered, files, await stylesOf(files)), policy };
+    if (inlineScript !== undefined)
+      return { status, text: withInlineScript(text, inlineScript, files), policy: policyWith(request, [inlineScript]) };
+    if (rendered === undefined) return { status, text, policy: policyWith(request, []) };
+    return {
+      status,
+      text: withRenderedPage(text, request.url, rendered, files, await stylesOf(files)),
+      policy: policyWith(request, [rendered.script]),
+    };
   };
 
   const send = (reply: FastifyReply, asset: Asset, accepts: string, immutable: boolean): FastifyReply => {

@@ -12,6 +12,10 @@ import { openEarly } from './open-early.ts';
 const BOOK = '01k0000000000000000000book';
 const refusal = JSON.stringify({ code: 'entitlement.notEntitled', message: '没有阅读权限', payload: null });
 
+/** The client, which the script loads when the text is shown. */
+const client = vi.hoisted(() => ({ preload: vi.fn(), start: vi.fn() }));
+vi.mock('./start-client.ts', () => ({ createClientStarter: () => client }));
+
 interface Sent {
   readonly url: string;
   readonly method: string | undefined;
@@ -34,6 +38,8 @@ const openNormally = (): Promise<unknown> => call(openBook, { bookId: BOOK }).ca
 
 beforeEach(() => {
   globalThis.shufangEarlyRequest = undefined;
+  client.preload.mockReset();
+  client.start.mockReset();
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -181,6 +187,16 @@ describe('the book of the response', () => {
     expect(take(payload.progress.locator)).toBeUndefined();
   });
 
+  it('comes before the client: its files are loaded when the engine is, and it is started by the first event of the text', async () => {
+    await openWith(opened);
+    expect([client.preload.mock.calls.length, client.start.mock.calls.length]).toEqual([0, 0]);
+    engine.on['ready']?.({ version: 2 });
+    engine.on['opened']?.({ segments: 1 });
+    expect([client.preload.mock.calls.length, client.start.mock.calls.length]).toEqual([1, 0]);
+    engine.on['located']?.({});
+    expect(client.start).toHaveBeenCalled();
+  });
+
   it('opens at the later position of this device, with the preferences last used on it', async () => {
     const locator = { href: 'here.xhtml', locations: {} };
     writeLastPosition('anonymous', BOOK, { locator, updatedAt: 30 });
@@ -220,9 +236,11 @@ describe('the book of the response', () => {
     expect(Array.from(document.querySelectorAll('iframe'), ({ src }) => src)).toEqual([other]);
   });
 
-  it('is not opened after a refusal, and not in a browser that cannot move a frame', async () => {
+  it('is left to the client after a refusal, and in a browser that cannot move a frame', async () => {
     expect(await openWith(refusal)).toBeNull();
+    await vi.waitFor(() => expect(client.start).toHaveBeenCalledOnce());
     Reflect.deleteProperty(Element.prototype, 'moveBefore');
     expect(await openWith(opened)).toBeNull();
+    await vi.waitFor(() => expect(client.start).toHaveBeenCalledTimes(2));
   });
 });

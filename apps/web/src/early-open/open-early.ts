@@ -22,6 +22,7 @@ import { thisDeviceCode } from '../platform/session/device-code.ts';
 import { deviceId } from '../platform/session/device-id.ts';
 import { findEntry } from '../platform/session/stored-entry.ts';
 import { findLastPreferences } from '../platform/storage/last-preferences.ts';
+import { type ClientStarter, createClientStarter } from './start-client.ts';
 
 const findToken = (): string | undefined => {
   const stored = findEntry('dpAuth', Date.now())?.value as { readonly token?: unknown } | null | undefined;
@@ -33,20 +34,24 @@ const findCredentials = (): string => {
   return Array.isArray(stored) ? stored.join(',') : '';
 };
 
-/** Shows the opened book; does nothing after a refusal. */
-const showBook = (response: string, start: StartOfReading): void => {
+/** Shows the opened book. Returns false after a refusal, and if this browser cannot show it before the client. */
+const showBook = (response: string, start: StartOfReading, client: ClientStarter): boolean => {
   const { code, payload } = JSON.parse(response) as { readonly code: string; readonly payload: OutputOf<typeof openBook> };
-  if (code !== SUCCESS) return;
+  if (code !== SUCCESS) return false;
   const { content, metadata, readingOrder, preferences, progress } = payload;
   const owner = ownerOfToken(start.token);
   const stored = owner === undefined ? undefined : findLastPreferences(owner);
   const locator = startLocator(start, progress);
-  startEarlyReader(content.frameUrl, {
-    baseUrl: content.baseUrl,
-    publication: { metadata, readingOrder },
-    preferences: { ...defaultReadingPreferences, ...preferences, ...(stored as object | undefined) },
-    ...(locator === undefined ? {} : { locator: locator as Locator }),
-  });
+  return startEarlyReader(
+    content.frameUrl,
+    {
+      baseUrl: content.baseUrl,
+      publication: { metadata, readingOrder },
+      preferences: { ...defaultReadingPreferences, ...preferences, ...(stored as object | undefined) },
+      ...(locator === undefined ? {} : { locator: locator as Locator }),
+    },
+    { onReady: client.preload, onShown: client.start },
+  );
 };
 
 const request = async (url: string, token: string | undefined): Promise<EarlyResponse | undefined> => {
@@ -77,9 +82,15 @@ export const openEarly = ({ pathname, search }: Pick<Location, 'pathname' | 'sea
   if (bookId === undefined) return;
   const token = findToken();
   const start = { bookId, search, token };
+  const client = createClientStarter();
   const near = startDocument(start);
   const url = `/api/learn/open?${new URLSearchParams({ bookId, ...(near === undefined ? {} : { near }) }).toString()}`;
   const response = request(url, token);
   globalThis.shufangEarlyRequest = { url, token, response };
-  void response.then((received) => received && showBook(received.text, start)).catch(reportError);
+  void response
+    .then((received) => received !== undefined && showBook(received.text, start, client))
+    .catch(reportError)
+    .then((isShowing) => {
+      if (isShowing !== true) client.start();
+    });
 };

@@ -6,8 +6,11 @@
 /** Attribute of the client's root element with the URL (path and query) for which the element was rendered. */
 export const SERVER_RENDERED_ATTRIBUTE = 'data-server-rendered';
 
-/** Name of the `meta` element that lists the client's JavaScript files, separated by spaces; each file follows its imports. */
+/** Name of the `meta` element that lists the client's files (code, or code and style sheets), separated by spaces; each file follows its imports. */
 export const CLIENT_FILES_META = 'client-files';
+
+/** Name of the `meta` element with the URL of the client's entry, on pages whose inline script decides when the client is loaded. */
+export const CLIENT_ENTRY_META = 'client-entry';
 
 /** Exports of the SSR build (`apps/web/dist-server`). */
 export interface ServerRenderer {

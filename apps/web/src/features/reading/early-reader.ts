@@ -42,17 +42,26 @@ const turnByKeys = (navigator: Navigator, isLeftForward: boolean): (() => void) 
   return () => document.removeEventListener('keydown', handle);
 };
 
-/** Shows a book in a frame over the page. Does nothing in browsers that cannot move the frame into the client's page later. */
-export const startEarlyReader = (frameUrl: string, input: OpenInput): void => {
+/** The first of these events ends the wait for the text. */
+const SHOWN: ReadonlySet<string> = new Set(['located', 'wall', 'error', 'contentExpired']);
+
+/**
+ * Shows a book in a frame over the page. Returns false in browsers that cannot move the frame into the client's page later. `onReady`: the
+ * engine is loaded; `onShown`: the text is shown, or cannot be shown.
+ */
+export const startEarlyReader = (frameUrl: string, input: OpenInput, on: { onReady: () => void; onShown: () => void }): boolean => {
   const url = frameUrlFor(frameUrl);
   const iframe = createEarlyFrame(url);
-  if (iframe === undefined) return;
+  if (iframe === undefined) return false;
   iframe.title = readingFrameText.region;
   const events: FrameEvent[] = [];
-  let receive = (event: FrameEvent): void => void events.push(event);
+  let receive = (event: FrameEvent): void => {
+    events.push(event);
+    if (SHOWN.has(event.name)) on.onShown();
+  };
   const navigator = createNavigator(iframe, {
     contentOrigin: new URL(url).origin,
-    on: eventHandlers((event) => receive(event)),
+    on: { ...eventHandlers((event) => receive(event)), ready: on.onReady },
     texts: readingFrameText.frame,
   });
   const opened = navigator.open(input);
@@ -74,6 +83,7 @@ export const startEarlyReader = (frameUrl: string, input: OpenInput): void => {
       navigator.close();
     },
   };
+  return true;
 };
 
 /** Removes the early reader with its frame if the page has not used it. */
