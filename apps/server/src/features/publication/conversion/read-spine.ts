@@ -76,9 +76,15 @@ const readSpineItem = (
   findings: Findings,
 ): SpineDocument[] => {
   const { itemsById } = publication.document;
-  const typeOf = (item: ManifestItem): string | undefined =>
-    sniffMediaType(unpacked.read(item.path), item.mediaType, item.path) ??
-    (item.mediaType === 'application/xhtml+xml' ? item.mediaType : undefined);
+  const types = new Map<ManifestItem, string | undefined>();
+  const typeOf = (item: ManifestItem): string | undefined => {
+    if (types.has(item)) return types.get(item);
+    const type =
+      sniffMediaType(unpacked.read(item.path), item.mediaType, item.path) ??
+      (item.mediaType === 'application/xhtml+xml' ? item.mediaType : undefined);
+    types.set(item, type);
+    return type;
+  };
   const isDocument = (item: ManifestItem): boolean => ['application/xhtml+xml', 'image/svg+xml'].includes(typeOf(item) ?? '');
   const layout = spine.properties.find((property) => property.startsWith('layout-'));
   const isFixed = layout === undefined ? publication.isFixedLayout : layout === 'layout-pre-paginated';
@@ -122,8 +128,8 @@ const pageAround = (path: string): string => {
 };
 
 /** Refuses a document whose DOCTYPE `refuseEntities` refuses ([Note: entities]). Zero bytes are ignored, so that UTF-16 is checked too. */
-const checkProlog = (content: Uint8Array, path: string): void => {
-  const head = Buffer.from(content.subarray(0, PROLOG_CHARS)).toString('latin1').replaceAll('\x00', '');
+const checkProlog = (content: Buffer, path: string): void => {
+  const head = content.toString('latin1', 0, PROLOG_CHARS).replaceAll('\x00', '');
   const start = head.search(/<!DOCTYPE/i);
   if (start < 0) return;
   const rest = head.slice(start + '<!DOCTYPE'.length);

@@ -66,7 +66,6 @@ const writeIndex = async (
   const result = await ended;
   await passages.settle();
   passages.failed.throwIfAborted();
-  await closePassageIndex(tx);
   if (result.counts.formulas > 0) await indexFormulas(tx, { id: version.id, manifest: result.manifest }, segmentsOf(folder, result));
   await indexResources(tx, { id: version.id, manifest: result.manifest });
   // Progress that is still being written would wait for the end of the import in this transaction.
@@ -87,9 +86,9 @@ const inIndexTransaction = async (
   work: (tx: Transaction, version: SavedVersion) => Promise<void>,
 ): Promise<void> => {
   try {
-    await deps.db.transaction(async (tx) => {
+    const isWritten = await deps.db.transaction(async (tx) => {
       await waitWithoutTimeout(tx);
-      if (!(await lockIndex(tx, versionId, wait))) return;
+      if (!(await lockIndex(tx, versionId, wait))) return false;
       const version = await findSavedVersion(tx, versionId);
       if (version !== undefined && !version.isIndexed) {
         if ((await countIndexAttempt(deps.db.orm, versionId)) > PUBLICATION_LIMITS.indexAttempts)
@@ -98,7 +97,9 @@ const inIndexTransaction = async (
         await deps.onIndexed?.(tx, version.bookId);
       }
       await finishIndexedImports(tx, versionId, deps.clock.now());
+      return version?.isIndexed === false;
     });
+    if (isWritten) await closePassageIndex(deps.db.orm);
   } catch (error) {
     if (!(error instanceof VersionReplacedError)) throw error;
     await finishIndexedImports(deps.db.orm, versionId, deps.clock.now());

@@ -123,9 +123,9 @@ export const openPassageIndex = async (tx: Transaction): Promise<void> => {
   await tx.execute(sql`select set_config('gin_pending_list_limit', ${PENDING_LIST}, true)`);
 };
 
-/** Sorts the pending list into the passage index, so that searches need not read it. */
-export const closePassageIndex = async (tx: Transaction): Promise<void> => {
-  await tx.execute(sql`select gin_clean_pending_list('passage_tokens_lexemes')`);
+/** Sorts the pending list into the passage index, so that searches need not read it. They find the new passages before, too. */
+export const closePassageIndex = async (db: Queryable): Promise<void> => {
+  await db.execute(sql`select gin_clean_pending_list('passage_tokens_lexemes')`);
 };
 
 /**
