@@ -213,4 +213,22 @@ describe('a long passage', () => {
     expect(foundIn({ b1: `新的开头。${many}` }, passage)?.[2]).toBe(many);
     expect(performance.now() - began).toBeLessThan(1_000);
   });
+
+  it('of more than 20,000 characters, of which the quote is the beginning, extends to its end point', () => {
+    const many = Array.from({ length: 3_000 }, (_, at) => `第${at}句讲的是第${at * 7}件事情。`).join('');
+    const whole = passageIn({ b1: many }, 'b1', many);
+    expect(foundIn({ b1: many }, { ...whole, quote: { ...whole.quote, exact: many.slice(0, 20_000) } })).toEqual(['exact', 'b1', many]);
+  });
+
+  it('is given up soon when all of its 20,000 characters were replaced', () => {
+    const many = (word: string): string =>
+      Array.from({ length: 2_000 }, (_, at) => `${word}${at}句讲的是第${at * 7}件事情。`)
+        .join('')
+        .slice(0, 20_000);
+    const passage = passageIn({ b1: many('第') }, 'b1', many('第'));
+    const other = Array.from({ length: 20_000 }, (_, at) => String.fromCharCode(0x4e00 + ((at * 37) % 9_000))).join('');
+    const began = performance.now();
+    expect(foundIn({ b1: other }, passage)).toBeUndefined();
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
 });

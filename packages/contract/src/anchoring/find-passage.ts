@@ -50,6 +50,10 @@ const OWN_BLOCK_CHARS = 6_000;
 /** A quote that is longer than this is found by its two ends. */
 const LONG_QUOTE_CHARS = 400;
 const END_CHARS = 160;
+/** Number of parts of a long quote that are searched from each end. */
+const LONG_QUOTE_PARTS = 10;
+/** Maximum length of a stored quote; a longer passage is known by its beginning and its two points. */
+const STORED_QUOTE_CHARS = 20_000;
 const CONTEXT_CHARS = 32;
 /** Occurrences of one seed that are considered, and regions of the text that are compared completely. */
 const SEED_OCCURRENCES = 200;
@@ -195,12 +199,14 @@ export const createPassageFinder = (blocks: readonly AnchorBlock[]): PassageFind
       };
       return locate(part, { ...scope, at: undefined, own: [], usual: [] });
     };
+    // In a very long quote parts are left out, so that the search for a deleted one ends soon.
+    const step = Math.max(END_CHARS, Math.ceil(quote.length / LONG_QUOTE_PARTS));
     let start: Match | undefined;
     let at = 0;
-    for (; start === undefined && at < quote.length; at += END_CHARS) start = locatePart(at, at + END_CHARS);
+    for (; start === undefined && at < quote.length; at += step) start = locatePart(at, at + END_CHARS);
     if (start === undefined) return undefined;
     let end: Match | undefined;
-    for (let to = quote.length; end === undefined && to > at; to -= END_CHARS) {
+    for (let to = quote.length; end === undefined && to > at; to -= step) {
       end = locatePart(Math.max(0, to - END_CHARS), to);
       if (end !== undefined && (end.end <= start.start || end.end - start.start > 3 * quote.length)) end = undefined;
     }
@@ -312,13 +318,14 @@ export const createPassageFinder = (blocks: readonly AnchorBlock[]): PassageFind
       const match = findPassage(passage, isOld);
       if (match === undefined) return undefined;
       const start = source.pointBefore(match.start);
-      const end = source.pointAfter(match.end);
+      const { current = exact } = passage.quote;
+      const oldEnd = passage.blocks && source.offsetOf(passage.blocks.end);
+      const isTruncated = current.length >= STORED_QUOTE_CHARS && oldEnd !== undefined && oldEnd > match.end;
+      const end = isTruncated ? passage.blocks?.end : source.pointAfter(match.end);
       if (start === undefined || end === undefined) return undefined;
       const isUnchanged = text.slice(match.start, match.end) === withoutSpace(exact);
       const isUnmoved =
-        passage.blocks !== undefined &&
-        source.offsetOf(passage.blocks.start) === match.start &&
-        source.offsetOf(passage.blocks.end) === match.end;
+        passage.blocks !== undefined && source.offsetOf(passage.blocks.start) === match.start && (isTruncated || oldEnd === match.end);
       return { state: isUnchanged ? (isUnmoved ? 'exact' : 'moved') : 'fuzzy', start, end };
     },
   };
