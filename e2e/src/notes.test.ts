@@ -269,7 +269,6 @@ test('an orphaned annotation is listed separately, and can be re-anchored to a n
   const testPage = await openTestPage();
   const { page } = testPage;
   await writeNote(page, '有朋自远方来', '待客之道');
-  // The page of the book is left first: while it is open, it finds the passage and anchors the annotation again.
   await toNotes(page);
   const annotation = await untilFound('the note', async () => (await annotationsOnServer(page)).find(({ body }) => body === '待客之道'));
   await breakAnchor(page, annotation);
