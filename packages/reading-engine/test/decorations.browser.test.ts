@@ -3,6 +3,7 @@ import type { AnnotationTarget } from '@shufang/contract';
 import type { Browser, Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decoration, SelectionReport } from '../src/index.ts';
+import { PROTOCOL_VERSION } from '../src/navigator/protocol.ts';
 import { maliciousBook, textbook } from './fixture-books.ts';
 import { type FixtureServer, startFixtureServer } from './fixture-server.ts';
 import { launchChromium, openReaderPage, type ReaderPage } from './reader-page.ts';
@@ -361,7 +362,7 @@ describe('the frame', () => {
           document.querySelector('iframe')?.contentWindow?.postMessage(hello, '*', [channel.port2]);
           return messages;
         },
-        { type: 'shufang-handshake', version: 1, session: 'x' },
+        { type: 'shufang-handshake', version: PROTOCOL_VERSION, session: 'x' },
       );
     };
     expect(await responsesTo(server.appOrigin)).toMatchObject([{ type: 'event', name: 'ready' }]);
