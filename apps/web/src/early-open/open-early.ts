@@ -22,7 +22,7 @@ import { thisDeviceCode } from '../platform/session/device-code.ts';
 import { deviceId } from '../platform/session/device-id.ts';
 import { findEntry } from '../platform/session/stored-entry.ts';
 import { findLastPreferences } from '../platform/storage/last-preferences.ts';
-import { type ClientStarter, createClientStarter } from './start-client.ts';
+import { createClientStarter } from './start-client.ts';
 
 const findToken = (): string | undefined => {
   const stored = findEntry('dpAuth', Date.now())?.value as { readonly token?: unknown } | null | undefined;
@@ -35,7 +35,7 @@ const findCredentials = (): string => {
 };
 
 /** Shows the opened book. Returns false after a refusal, and if this browser cannot show it before the client. */
-const showBook = (response: string, start: StartOfReading, client: ClientStarter): boolean => {
+const showBook = (response: string, start: StartOfReading, startClient: () => void): boolean => {
   const { code, payload } = JSON.parse(response) as { readonly code: string; readonly payload: OutputOf<typeof openBook> };
   if (code !== SUCCESS) return false;
   const { content, metadata, readingOrder, preferences, progress } = payload;
@@ -50,7 +50,7 @@ const showBook = (response: string, start: StartOfReading, client: ClientStarter
       preferences: { ...defaultReadingPreferences, ...preferences, ...(stored as object | undefined) },
       ...(locator === undefined ? {} : { locator: locator as Locator }),
     },
-    { onReady: client.preload, onShown: client.start },
+    startClient,
   );
 };
 
@@ -82,15 +82,15 @@ export const openEarly = ({ pathname, search }: Pick<Location, 'pathname' | 'sea
   if (bookId === undefined) return;
   const token = findToken();
   const start = { bookId, search, token };
-  const client = createClientStarter();
+  const startClient = createClientStarter();
   const near = startDocument(start);
   const url = `/api/learn/open?${new URLSearchParams({ bookId, ...(near === undefined ? {} : { near }) }).toString()}`;
   const response = request(url, token);
   globalThis.shufangEarlyRequest = { url, token, response };
   void response
-    .then((received) => received !== undefined && showBook(received.text, start, client))
+    .then((received) => received !== undefined && showBook(received.text, start, startClient))
     .catch(reportError)
     .then((isShowing) => {
-      if (isShowing !== true) client.start();
+      if (isShowing !== true) startClient();
     });
 };

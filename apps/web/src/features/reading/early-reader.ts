@@ -43,13 +43,13 @@ const turnByKeys = (navigator: Navigator, isLeftForward: boolean): (() => void) 
 };
 
 /** The first of these events ends the wait for the text. */
-const SHOWN: ReadonlySet<string> = new Set(['located', 'wall', 'error', 'contentExpired']);
+const SHOWN: ReadonlySet<string> = new Set(['opened', 'located', 'wall', 'error', 'contentExpired']);
 
 /**
- * Shows a book in a frame over the page. Returns false in browsers that cannot move the frame into the client's page later. `onReady`: the
- * engine is loaded; `onShown`: the text is shown, or cannot be shown.
+ * Shows a book in a frame over the page. Returns false in browsers that cannot move the frame into the client's page later. `onShown`: the
+ * text is shown, or cannot be shown.
  */
-export const startEarlyReader = (frameUrl: string, input: OpenInput, on: { onReady: () => void; onShown: () => void }): boolean => {
+export const startEarlyReader = (frameUrl: string, input: OpenInput, onShown: () => void): boolean => {
   const url = frameUrlFor(frameUrl);
   const iframe = createEarlyFrame(url);
   if (iframe === undefined) return false;
@@ -57,11 +57,11 @@ export const startEarlyReader = (frameUrl: string, input: OpenInput, on: { onRea
   const events: FrameEvent[] = [];
   let receive = (event: FrameEvent): void => {
     events.push(event);
-    if (SHOWN.has(event.name)) on.onShown();
+    if (SHOWN.has(event.name)) onShown();
   };
   const navigator = createNavigator(iframe, {
     contentOrigin: new URL(url).origin,
-    on: { ...eventHandlers((event) => receive(event)), ready: on.onReady },
+    on: eventHandlers((event) => receive(event)),
     texts: readingFrameText.frame,
   });
   const opened = navigator.open(input);
