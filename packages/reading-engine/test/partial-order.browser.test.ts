@@ -1,7 +1,8 @@
 /** Tests a book whose reading order arrives in two parts: the documents around the position first, all of them later. */
-import { defaultReadingPreferences } from '@shufang/contract';
+import { defaultReadingPreferences, type Locator } from '@shufang/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Navigator } from '../src/index.ts';
 import { fixedBook, textbook } from './fixture-books.ts';
 import { type FixtureServer, startFixtureServer } from './fixture-server.ts';
 import { launchChromium, openReaderPage, type ReaderPage } from './reader-page.ts';
@@ -25,10 +26,10 @@ beforeEach(async () => {
 });
 afterEach(() => reader.close());
 
-/** Opens a book of which the engine knows only one document. */
-const openPart = async (name: 'text' | 'fixed', document: number, more: object = {}): Promise<void> => {
+/** Opens a book of which the engine knows only one document, or `known` documents. */
+const openPart = async (name: 'text' | 'fixed', document: number, more: object = {}, known = 1): Promise<void> => {
   const { metadata, readingOrder } = books[name].publication;
-  const publication = { metadata, readingOrder: readingOrderPart(readingOrder.items, document, document + 1) };
+  const publication = { metadata, readingOrder: readingOrderPart(readingOrder.items, document, document + known) };
   await reader.call('open', { baseUrl: server.baseUrl(name), publication, preferences: defaultReadingPreferences, ...more });
 };
 const complete = (name: 'text' | 'fixed') => reader.call('completeReadingOrder', books[name].publication.readingOrder.items);
@@ -44,6 +45,14 @@ const start = async (
   await reader.call('clearSearchResult');
   return { output: () => output, isDone: () => isDone };
 };
+/** Opens the text of which the engine knows only the first document at a position, without waiting until it is shown. */
+const startOpening = (locator: Locator) =>
+  start('open', {
+    baseUrl: server.baseUrl('text'),
+    publication: { ...books.text.publication, readingOrder: readingOrderPart(books.text.publication.readingOrder.items, 0, 1) },
+    preferences: defaultReadingPreferences,
+    locator,
+  });
 const hrefNow = async (): Promise<string> => (await reader.located()).locator.href;
 
 describe('a book of which one document is known', () => {
@@ -81,16 +90,61 @@ describe('a book of which one document is known', () => {
   });
 
   it('opens at a position outside of it when the whole reading order arrives', async () => {
-    await start('open', {
-      baseUrl: server.baseUrl('text'),
-      publication: { ...books.text.publication, readingOrder: readingOrderPart(books.text.publication.readingOrder.items, 0, 1) },
-      preferences: defaultReadingPreferences,
-      locator: { href: 'text/ch3.xhtml', locations: {} },
-    });
+    await startOpening({ href: 'text/ch3.xhtml', locations: {} });
     await complete('text');
     await reader.waitFor('opened');
     expect(await hrefNow()).toBe('text/ch3.xhtml');
     expect((await reader.located()).atEnd).toBe(true);
+  });
+
+  it('does not jump when the whole reading order arrives if the reader has turned a page since', async () => {
+    await openPart('text', 0);
+    const jump = await start('goTo', { href: 'text/ch3.xhtml' });
+    expect(await reader.call('next')).toBe(true);
+    await complete('text');
+    expect(await jump.output()).toBe(false);
+    expect(await hrefNow()).toBe('text/ch1.xhtml');
+  });
+
+  it('ends an opening that waits when it is opened again', async () => {
+    const opening = await startOpening({ href: 'text/ch3.xhtml', locations: {} });
+    expect(opening.isDone()).toBe(false);
+    await openPart('text', 1);
+    await opening.output();
+    expect((await reader.reports('opened')).length).toBe(1);
+    expect(await hrefNow()).toBe('text/ch2.xhtml');
+  });
+
+  it('still opens at its position if it becomes a scrolled book meanwhile', async () => {
+    const opening = {
+      baseUrl: server.baseUrl('text'),
+      publication: books.text.publication,
+      preferences: defaultReadingPreferences,
+      locator: { href: 'text/ch3.xhtml', locations: {} },
+    };
+    await reader.page.evaluate(
+      ([open, preferences]) => {
+        const { reader: navigator } = window as never as { reader: Navigator };
+        return Promise.all([navigator.open(open), navigator.applyPreferences(preferences)]);
+      },
+      [opening, { ...defaultReadingPreferences, scroll: true }] as const,
+    );
+    expect(await hrefNow()).toBe('text/ch3.xhtml');
+  });
+
+  it('shows the first open document behind the wall if its position and the known documents are closed', async () => {
+    const { metadata, readingOrder } = books.text.publication;
+    const items = readingOrder.items.map((item, index) => ({ ...item, open: index === 0 }));
+    const opening = await start('open', {
+      baseUrl: server.baseUrl('text'),
+      publication: { metadata, readingOrder: readingOrderPart(items, 1, 3) },
+      preferences: defaultReadingPreferences,
+      locator: { href: 'text/ch2.xhtml', locations: {} },
+    });
+    expect(await reader.waitFor('wall')).toMatchObject({ href: 'text/ch2.xhtml', direction: 'jump' });
+    await reader.call('completeReadingOrder', items);
+    await opening.output();
+    expect(await hrefNow()).toBe('text/ch1.xhtml');
   });
 
   it('reports an address that is not in the book only when the whole reading order is known', async () => {
@@ -109,9 +163,10 @@ describe('a book of which one document is known', () => {
   });
 
   it('waits for the other pages if it has a fixed layout, because they determine the spreads', async () => {
-    const opening = openPart('fixed', 0);
+    const opening = openPart('fixed', 1, {}, 3);
     await reader.call('clearSearchResult');
     expect(await reader.reports('opened')).toEqual([]);
+    expect(await reader.call('next')).toBe(false);
     await complete('fixed');
     await opening;
     expect(await hrefNow()).toBe(books.fixed.publication.readingOrder.items[0]?.href);

@@ -23,7 +23,7 @@ afterAll(async () => {
 const shownUrl = async (reader: ReaderPage) => (await reader.shownFrame()).url();
 
 describe('the rate limit of the server', () => {
-  it('a book opens at the saved position, not at the beginning, when the first request is rate limited', async () => {
+  it('a book opens at the saved position, not at the beginning, when the first request is rate limited and a key is pressed', async () => {
     const reader = await openReaderPage(browser, server, desktop);
     await reader.open(books.text, server.baseUrl('text'));
     await reader.call('goTo', { href: 'text/ch3.xhtml' });
@@ -32,6 +32,7 @@ describe('the rate limit of the server', () => {
     const preferences = defaultReadingPreferences;
     await reader.call('open', { baseUrl: server.baseUrl('text'), publication: books.text.publication, preferences, locator });
     expect(await reader.waitFor('error')).toEqual({ code: 'tooMany', message: 'text/ch3.xhtml' });
+    expect(await reader.call('next')).toBe(false);
     server.fail('text/ch3.xhtml', false);
     await reader.call('setTicket', server.baseUrl('text'));
     await expect.poll(async () => (await reader.shownFrame()).url()).toContain('text/ch3.xhtml');

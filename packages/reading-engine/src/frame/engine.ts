@@ -36,17 +36,25 @@ const kindOf = ({ metadata }: Spine, preferences: ReadingPreferences): Book['kin
   metadata.layout === 'fixed' ? 'fixed' : preferences.scroll ? 'scroll' : 'paged';
 
 /**
- * Returns the first known position that the reader may open; a trial may exclude the beginning. Used when no position is requested: then
- * the first known documents are the first open ones.
+ * Returns the first known segment that the reader may open; a trial may exclude the beginning. Undefined if no known one is open, although
+ * others may be.
  */
-const firstOpenDestination = (spine: Spine): Destination => ({
-  segmentIndex: spine.knownSegments().find(({ item }) => item.open)?.index ?? 0,
-});
+const firstOpenDestination = (spine: Spine): Destination | undefined => {
+  const first = spine.knownSegments().find(({ item }) => item.open);
+  return first || spine.isComplete() ? { segmentIndex: first?.index ?? 0 } : undefined;
+};
 
 export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
   let book: Book | undefined;
   /** The spine of the last `open`, which also exists while its view is being created. */
   let openedSpine: Spine | undefined;
+  /** The position that the last `open` requested. */
+  let requestedStart: Locator | undefined;
+  /** Number of openings, jumps and page turns so far. One that waits for the reading order has no effect if another has followed. */
+  let navigations = 0;
+  /** Resolves when another book is opened, which ends the waits for the reading order. */
+  let replaced = Promise.resolve();
+  let endWaits = (): void => undefined;
   let baseUrl = '';
   let preferences: ReadingPreferences | undefined;
   let texts: FrameTexts = { untitled: '', picture: '' };
@@ -143,29 +151,52 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
 
   /** Searches for a destination among the known documents; if it is not there, in the whole book, as soon as it is known. */
   const findDestination = async (search: (spine: Spine) => Destination | undefined): Promise<Destination | undefined> => {
-    const { spine } = requireBook();
-    const known = search(spine);
+    const { spine, kind } = requireBook();
+    // The pages of a spread follow from the pages before them.
+    const known = kind === 'fixed' && !spine.isComplete() ? undefined : search(spine);
     if (known !== undefined || spine.isComplete()) return known;
-    await spine.completed;
+    await Promise.race([spine.completed, replaced]);
     return search(spine);
   };
 
   const goToDestination = async (search: (spine: Spine) => Destination | undefined): Promise<boolean> => {
+    navigations += 1;
+    const own = navigations;
     const destination = await findDestination(search);
+    if (own !== navigations) return false;
     if (destination) return move(() => requireBook().view.show(destination));
     emit('error', { code: 'unknownPlace', message: 'the place is not in this book' });
     return false;
   };
 
+  /** Shows a position. If it is not in the book or closed, or without one, shows the first open document. */
+  const showStart = async (locator: Locator | undefined): Promise<void> => {
+    navigations += 1;
+    const own = navigations;
+    const show = async (search: (spine: Spine) => Destination | undefined): Promise<boolean> => {
+      const destination = await findDestination(search);
+      return destination !== undefined && own === navigations && (await move(() => requireBook().view.show(destination)));
+    };
+    isRetryable = false;
+    const isShown = locator !== undefined && (await show((spine) => spine.destinationOfLocator(locator)));
+    if (!isShown && !isRetryable && own === navigations) await show(firstOpenDestination);
+  };
+
   /** Turns a page. At the last known document, waits for the document after it. */
   const turn = async (direction: 1 | -1): Promise<boolean> => {
+    navigations += 1;
+    const own = navigations;
     const { view, spine } = requireBook();
     if (await view.turn(direction)) return true;
     const index = view.state()?.frame.spine.index;
     if (index === undefined || spine.isComplete() || spine.neighbor(index, direction)) return false;
-    await spine.completed;
-    return view.turn(direction);
+    await Promise.race([spine.completed, replaced]);
+    return own === navigations && requireBook().view.turn(direction);
   };
+
+  /** Turns a page. Returns false if no page is shown yet: then a failed opening can still be retried. */
+  const turnIfShown = async (direction: 1 | -1): Promise<boolean> =>
+    book !== undefined && book.view.shownFrames().length > 0 && (await move(() => turn(direction)));
 
   const input = createFrameInput({
     stage,
@@ -177,7 +208,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
     located,
     goToDestination,
     findDestination,
-    turn: (direction) => move(() => turn(direction)),
+    turn: turnIfShown,
     loadDocument: async (destination) => {
       const { pool, spine } = requireBook();
       if (!spine.segmentAt(destination.segmentIndex)?.item.open) return undefined;
@@ -271,23 +302,26 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
 
   const handlers: RequestHandlers = {
     open: async (request) => {
+      navigations += 1;
+      endWaits();
+      replaced = new Promise((resolve) => {
+        endWaits = resolve;
+      });
       book?.view.dispose();
+      book = undefined;
+      failedMove = undefined;
       stage.replaceChildren();
       const spine = createSpine(request.publication);
       openedSpine = spine;
+      requestedStart = request.locator;
       ({ baseUrl, preferences, texts = texts } = request);
       if (!baseUrl.endsWith('/')) baseUrl += '/';
       paintPaper();
       await kaiProbe;
+      if (openedSpine !== spine) return undefined;
       book = makeBook(spine, preferences);
-      // The pages of a spread follow from the pages before them.
-      if (book.kind === 'fixed') await spine.completed;
-      const { locator } = request;
-      const firstOpen = firstOpenDestination(spine);
-      const destination = (locator && (await findDestination(() => spine.destinationOfLocator(locator)))) ?? firstOpen;
-      const isShown = await move(() => requireBook().view.show(destination));
-      if (!isShown && request.locator && !isRetryable) await move(() => requireBook().view.show(firstOpen));
-      emit('opened', { segments: spine.segmentCount });
+      await showStart(requestedStart);
+      if (openedSpine === spine) emit('opened', { segments: spine.segmentCount });
       return undefined;
     },
     completeReadingOrder: async ({ items }) => {
@@ -302,14 +336,16 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
         'href' in request ? spine.destinationOfHref(request.href) : spine.destinationOfLocator(request.locator),
       );
     },
-    next: () => move(() => turn(1)),
-    previous: () => move(() => turn(-1)),
+    next: () => turnIfShown(1),
+    previous: () => turnIfShown(-1),
     goToProgression: ({ totalProgression }) => goToDestination((spine) => spine.destinationOfTotalProgression(totalProgression)),
     applyPreferences: async ({ preferences: wanted }) => {
-      const { spine, kind, pool, view } = requireBook();
-      const locator = located()?.locator;
+      const locator = located()?.locator ?? requestedStart;
       preferences = wanted;
       paintPaper();
+      // A book that is being opened will be shown with these preferences.
+      if (!book) return undefined;
+      const { spine, kind, pool, view } = book;
       if (kindOf(spine, wanted) === kind) {
         if (kind !== 'fixed') for (const frame of pool.loaded()) applyPreferences(frame.root, wanted);
         view.relayout();
@@ -319,7 +355,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       view.dispose();
       stage.replaceChildren();
       book = makeBook(spine, wanted);
-      await goToDestination(() => (locator && spine.destinationOfLocator(locator)) ?? firstOpenDestination(spine));
+      await showStart(locator);
       return undefined;
     },
     setDecorations: async ({ group, items }) => {
@@ -374,6 +410,9 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       resizer.disconnect();
       cancelAnimationFrame(locateTimer);
       input.dispose();
+      navigations += 1;
+      endWaits();
+      openedSpine = undefined;
       book?.view.dispose();
       book = undefined;
       stage.replaceChildren();
