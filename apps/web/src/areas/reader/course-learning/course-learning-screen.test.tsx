@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Providers } from '../../../app/providers.tsx';
+import { markReachable, markUnreachable } from '../../../platform/api/connection.ts';
 import { createQueryClient } from '../../../platform/api/query-client.ts';
 import { endSession } from '../../../platform/session/session.ts';
 import { readerDatabase } from '../../../platform/storage/reader-database.ts';
@@ -205,6 +206,22 @@ describe('the whole reading order of an open book', () => {
     await waitFor(() => expect(requests(asked)).toBe(1));
     expect(asked.find(({ name }) => name === openBook.path)?.fields).toEqual({ bookId: BOOK, near: 'c2.xhtml' });
     await waitFor(() => expect(frame.calls).toContain('completeReadingOrder'));
+  });
+
+  it('is sent again when the book is opened again because the connection is back', async () => {
+    serveEmpty(opening(), manifest);
+    show();
+    await report('located', located);
+    await waitFor(() => expect(frame.calls).toContain('completeReadingOrder'));
+    frame.calls = [];
+    const content = { ...opened().content, baseUrl: 'http://b.localhost/~c/next/' };
+    serveEmpty(succeed(openBook, { ...opened(), content }), manifest);
+    act(() => {
+      markUnreachable();
+      markReachable();
+    });
+    const opens = () => frame.calls.filter((name) => name === 'open' || name === 'completeReadingOrder');
+    await waitFor(() => expect(opens()).toEqual(['open', 'completeReadingOrder']));
   });
 
   it('is awaited by the table of contents', async () => {

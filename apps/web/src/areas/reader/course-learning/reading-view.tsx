@@ -104,7 +104,7 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
     if (window.matchMedia('(max-width: 1099.98px)').matches) setPanel(undefined);
   };
 
-  useOpenedAgain(opened, preferences, navigator, locator, () => setWall(undefined));
+  useOpenedAgain(opened, whole.manifest, preferences, navigator, locator, () => setWall(undefined));
   useWholeReadingOrder(navigator, whole.manifest);
   useLocatorInUrl(jumpTo);
   useEffect(() => {
@@ -416,9 +416,13 @@ const useWholeReadingOrder = (navigator: Navigator | undefined, manifest: OpenMa
   }, [navigator, manifest]);
 };
 
-/** Opens the book again at the current position after another user has signed in or out, because their rights differ. */
+/**
+ * Opens the book again at the current position when the server has returned it again: another user has signed in or out, whose rights
+ * differ, or the connection was lost and is back. Sends the whole reading order again, which the engine has only for the book before.
+ */
 const useOpenedAgain = (
   opened: OpenedBook,
+  manifest: OpenManifest | undefined,
   preferences: ReadingPreferences,
   navigator: Navigator | undefined,
   currentLocator: React.RefObject<Locator | undefined>,
@@ -434,5 +438,6 @@ const useOpenedAgain = (
         .open({ baseUrl: opened.content.baseUrl, publication: publicationOf(opened), preferences, ...(locator ? { locator } : {}) })
         .then(onOpened),
     );
-  }, [opened, navigator, preferences, currentLocator, onOpened]);
+    if (manifest) void reportUnlessClosed(navigator.completeReadingOrder(manifest.readingOrder));
+  }, [opened, manifest, navigator, preferences, currentLocator, onOpened]);
 };
