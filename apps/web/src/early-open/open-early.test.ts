@@ -1,4 +1,4 @@
-import { defaultReadingPreferences, type Locator, openBook } from '@shufang/contract';
+import { defaultReadingPreferences, encodeLocatorParam, type Locator, openBook, locator as validLocator } from '@shufang/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { removeEarlyReader, takeEarlyReader } from '../features/reading/early-reader.ts';
 import { insertFrame } from '../features/reading/frame-element.ts';
@@ -136,7 +136,7 @@ describe('the book of the response', () => {
   };
   const openInput = () => engine.calls.find(([name]) => name === 'open')?.[1];
   const take = (locator: Locator | undefined, url = expected) =>
-    takeEarlyReader({ url, baseUrl: 'http://b/', locator, parse: (value) => value as Locator | undefined });
+    takeEarlyReader({ url, baseUrl: 'http://b/', locator, parse: (value) => validLocator.safeParse(value).data });
   // jsdom does not define `moveBefore`; unlike it, `append` would load the frame again, which only a browser shows (e2e).
   const define = (): void => {
     Element.prototype.moveBefore = function moveBefore(node: Node) {
@@ -215,6 +215,13 @@ describe('the book of the response', () => {
     take(payload.progress.locator)?.connect(() => undefined);
     press('PageDown');
     expect(turns()).toEqual(['next', 'previous']);
+  });
+
+  it('is opened again by the client if the locator in the address is not valid', async () => {
+    const invalid = { href: 'two.xhtml', locations: { progression: 7 } };
+    await openWith(opened, `?at=${encodeLocatorParam(invalid)}`);
+    expect(openInput()).toMatchObject({ locator: invalid });
+    expect(take(undefined)).toBeUndefined();
   });
 
   it('is opened again by the client if it opens elsewhere, in the same frame', async () => {

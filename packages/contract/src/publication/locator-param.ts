@@ -11,7 +11,7 @@ export const encodeLocatorParam = (value: Locator): string => {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 };
 
-/** Returns the value that `text` contains, without validating it. Throws an error if the text is too long, truncated or not JSON in base64url. */
+/** Returns the value that `text` contains, without validating it. Throws an error if it is too long, truncated or not JSON in base64url. */
 export const parseLocatorParam = (text: string): unknown => {
   if (text.length > PARAM_CHARS_MAX) throw new RangeError('the locator is too long');
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));

@@ -104,9 +104,11 @@ export const takeEarlyReader = (book: {
   const early = globalThis.shufangEarlyReader;
   globalThis.shufangEarlyReader = undefined;
   if (early === undefined) return undefined;
-  const { baseUrl, locator } = early.input;
-  const isSame = early.url === book.url && baseUrl === book.baseUrl && JSON.stringify(book.parse(locator)) === JSON.stringify(book.locator);
-  if (isSame) return early;
+  const { baseUrl } = early.input;
+  const locator = early.input.locator && book.parse(early.input.locator);
+  const isValid = locator !== undefined || early.input.locator === undefined;
+  const isSame = early.url === book.url && baseUrl === book.baseUrl && JSON.stringify(locator) === JSON.stringify(book.locator);
+  if (isValid && isSame) return early;
   early.close();
   return undefined;
 };

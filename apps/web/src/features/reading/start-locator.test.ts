@@ -1,4 +1,4 @@
-import { encodeLocatorParam } from '@shufang/contract';
+import { encodeLocatorParam, type Locator } from '@shufang/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { writeLastPosition } from '../../platform/storage/last-position.ts';
@@ -39,7 +39,7 @@ describe('the document at which a book opens', () => {
   it('is that of the later position, on this device or on the server', () => {
     store('anonymous', 'here.xhtml');
     const startWith = (updatedAt: number) =>
-      startLocator({ bookId: BOOK, search: '', token: undefined }, { locator: { href: 'there.xhtml' }, updatedAt });
+      startLocator({ bookId: BOOK, search: '', token: undefined }, { locator: { href: 'there.xhtml', locations: {} }, updatedAt });
     expect([startWith(0), startWith(1), startWith(2)]).toMatchObject([
       { href: 'here.xhtml' },
       { href: 'here.xhtml' },
@@ -47,8 +47,19 @@ describe('the document at which a book opens', () => {
     ]);
   });
 
-  it('is unknown if the stored text is truncated', () => {
-    localStorage.setItem(`place:anonymous:${BOOK}`, '{"locator":{"hr');
-    expect(documentOf('')).toBeUndefined();
-  });
+  it.each(['{"locator":{"hr', 'null', '{"locator":{"href":7,"locations":{}}}', '{"locator":{"href":"a.xhtml"}}'])(
+    'is unknown if the stored text is %s',
+    (text) => {
+      localStorage.setItem(`place:anonymous:${BOOK}`, text);
+      expect(documentOf('')).toBeUndefined();
+    },
+  );
+
+  it.each([null, 7, { href: ['a'], locations: {} }, { href: 'a.xhtml', locations: null }])(
+    'is the stored one if the address of the page has %j in place of a locator',
+    (value) => {
+      store('anonymous', 'stored.xhtml');
+      expect(documentOf(`?at=${encodeLocatorParam(value as unknown as Locator)}`)).toBe('stored.xhtml');
+    },
+  );
 });

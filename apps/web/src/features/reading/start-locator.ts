@@ -11,11 +11,24 @@ import { findLastPositionText } from '../../platform/storage/last-position-text.
 /** Maximum length of an address that the server accepts. */
 const HREF_LENGTH_MAX = 1_024;
 
+/** A locator of which nothing was validated except these types. */
+export interface RawLocator {
+  readonly href: string;
+  readonly locations: object;
+}
+
 /** A position that was not validated. */
 interface RawPosition {
   readonly locator?: unknown;
   readonly updatedAt?: unknown;
 }
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+
+const toRawLocator = (value: unknown): RawLocator | undefined =>
+  isRecord(value) && typeof value['href'] === 'string' && isRecord(value['locations'])
+    ? { ...value, href: value['href'], locations: value['locations'] }
+    : undefined;
 
 /** Returns the result of `read`; undefined if it throws, because the book then opens at the position that the server knows. */
 const attempt = <T>(read: () => T): T | undefined => {
@@ -45,7 +58,8 @@ export const requestedLocator = (search: string): unknown => {
 
 const storedPosition = (bookId: string, owner: string | undefined): RawPosition | undefined => {
   const text = owner === undefined ? undefined : attempt(() => findLastPositionText(owner, bookId));
-  return text === undefined ? undefined : attempt(() => JSON.parse(text) as RawPosition);
+  const position = text === undefined ? undefined : attempt((): unknown => JSON.parse(text));
+  return isRecord(position) ? position : undefined;
 };
 
 export interface StartOfReading {
@@ -57,17 +71,19 @@ export interface StartOfReading {
 }
 
 /** Returns the locator in the address, or else that of the later one of the positions on this device and on the server (`progress`). */
-export const startLocator = ({ bookId, search, token }: StartOfReading, progress: RawPosition | undefined): unknown => {
-  const requested = requestedLocator(search);
+export const startLocator = ({ bookId, search, token }: StartOfReading, progress: RawPosition | undefined): RawLocator | undefined => {
+  const requested = toRawLocator(requestedLocator(search));
   if (requested !== undefined) return requested;
   const stored = storedPosition(bookId, ownerOfToken(token));
   const isStoredLater = stored !== undefined && !(Number(progress?.updatedAt) > Number(stored.updatedAt));
-  return (isStoredLater ? stored : progress)?.locator;
+  return toRawLocator((isStoredLater ? stored : progress)?.locator);
 };
+
+const documentOf = ({ href }: Pick<RawLocator, 'href'>): string => href.split('#', 1)[0] ?? '';
 
 /** Returns the address, without fragment, of the document in which the book opens as far as this device knows. */
 export const startDocument = (start: StartOfReading): string | undefined => {
-  const locator = startLocator(start, undefined) as { readonly href?: unknown } | null | undefined;
-  const document = typeof locator?.href === 'string' ? locator.href.split('#', 1)[0] : undefined;
-  return document === undefined || document === '' || document.length > HREF_LENGTH_MAX ? undefined : document;
+  const locator = startLocator(start, undefined);
+  const document = locator === undefined ? '' : documentOf(locator);
+  return document === '' || document.length > HREF_LENGTH_MAX ? undefined : document;
 };
