@@ -103,14 +103,16 @@ describe('the inline script of the reading page', () => {
 const engine = vi.hoisted(() => ({
   on: {} as Record<string, (data: unknown) => void>,
   calls: [] as [name: string, input: unknown][],
+  open: (): Promise<unknown> => Promise.resolve(),
 }));
 vi.mock('@shufang/reading-engine', () => ({
+  isNavigatorClosed: () => false,
   createNavigator: (_: unknown, { on }: { on: typeof engine.on }) => {
     engine.on = on;
     return new Proxy({} as Record<string, unknown>, {
       get: (_target, name: string) => (input: unknown) => {
         engine.calls.push([name, input]);
-        return Promise.resolve();
+        return name === 'open' ? engine.open() : Promise.resolve();
       },
     });
   },
@@ -121,8 +123,8 @@ describe('the book of the response', () => {
   const expected = `http://book.localhost:8080/~engine/abc/frame.html?app=${encodeURIComponent(location.origin)}`;
   const payload = {
     content: { frameUrl, baseUrl: 'http://b/' },
-    metadata: { title: '书', readingProgression: 'ltr' },
-    readingOrder: { items: [] },
+    metadata: { title: '书', readingProgression: 'ltr', layout: 'reflowable' },
+    readingOrder: { documents: 9, items: [{ href: 'server.xhtml' }, { href: 'here.xhtml' }, { href: 'two.xhtml' }] },
     preferences: { ...defaultReadingPreferences, fontSize: 1.5 },
     progress: { locator: { href: 'server.xhtml', locations: {} }, updatedAt: 20 },
   };
@@ -147,6 +149,7 @@ describe('the book of the response', () => {
   beforeEach(() => {
     define();
     engine.calls = [];
+    engine.open = () => Promise.resolve();
     localStorage.clear();
     vi.stubGlobal('matchMedia', () => ({ matches: false }));
   });
@@ -215,6 +218,20 @@ describe('the book of the response', () => {
     take(payload.progress.locator)?.connect(() => undefined);
     press('PageDown');
     expect(turns()).toEqual(['next', 'previous']);
+  });
+
+  it('is left to the client at once if its frame does not open it', async () => {
+    engine.open = () => Promise.reject(new Error('no response'));
+    await openWith(opened);
+    await vi.waitFor(() => expect(startClient).toHaveBeenCalledOnce());
+  });
+
+  it.each([
+    ['it has a fixed layout', { ...payload, metadata: { ...payload.metadata, layout: 'fixed' } }, ''],
+    ['its position is in a document that the response does not have', payload, '?href=nine.xhtml'],
+  ])('is left to the client if %s, because its first page requires the whole reading order', async (_why, response, search) => {
+    expect(await openWith(JSON.stringify({ code: 'success', message: '', payload: response }), search)).toBeNull();
+    await vi.waitFor(() => expect(startClient).toHaveBeenCalledOnce());
   });
 
   it('is opened again by the client if the locator in the address is not valid', async () => {

@@ -15,7 +15,7 @@ import {
   SUCCESS,
 } from '@shufang/contract';
 import { startEarlyReader } from '../features/reading/early-reader.ts';
-import { ownerOfToken, type StartOfReading, startDocument, startLocator } from '../features/reading/start-locator.ts';
+import { isInPart, ownerOfToken, type StartOfReading, startDocument, startLocator } from '../features/reading/start-locator.ts';
 import type { EarlyResponse } from '../platform/api/early-response.ts';
 import { CLIENT_LIMITS } from '../platform/limits.ts';
 import { thisDeviceCode } from '../platform/session/device-code.ts';
@@ -34,7 +34,10 @@ const findCredentials = (): string => {
   return Array.isArray(stored) ? stored.join(',') : '';
 };
 
-/** Shows the opened book. Returns false after a refusal, and if this browser cannot show it before the client. */
+/**
+ * Shows the opened book. Returns false after a refusal, if this browser cannot show it before the client, and if its first page requires
+ * the whole reading order, which the client requests.
+ */
 const showBook = (response: string, start: StartOfReading, startClient: () => void): boolean => {
   const { code, payload } = JSON.parse(response) as { readonly code: string; readonly payload: OutputOf<typeof openBook> };
   if (code !== SUCCESS) return false;
@@ -42,6 +45,7 @@ const showBook = (response: string, start: StartOfReading, startClient: () => vo
   const owner = ownerOfToken(start.token);
   const stored = owner === undefined ? undefined : findLastPreferences(owner);
   const locator = startLocator(start, progress);
+  if (!isInPart({ metadata, readingOrder }, locator)) return false;
   return startEarlyReader(
     content.frameUrl,
     {
@@ -80,9 +84,9 @@ const request = async (url: string, token: string | undefined): Promise<EarlyRes
 export const openEarly = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void => {
   const bookId = /^\/course\/learning\/([^/]+)\/?$/.exec(pathname)?.[1];
   if (bookId === undefined) return;
+  const startClient = createClientStarter();
   const token = findToken();
   const start = { bookId, search, token };
-  const startClient = createClientStarter();
   const near = startDocument(start);
   const url = `/api/learn/open?${new URLSearchParams({ bookId, ...(near === undefined ? {} : { near }) }).toString()}`;
   const response = request(url, token);

@@ -65,8 +65,8 @@ export const startEarlyReader = (frameUrl: string, input: OpenInput, onShown: ()
     texts: readingFrameText.frame,
   });
   const opened = navigator.open(input);
-  // Whoever takes over the reader handles the rejection.
-  opened.catch(() => undefined);
+  // The client reports the error after it has taken over the reader.
+  opened.catch(onShown);
   const stopKeys = turnByKeys(navigator, input.publication.metadata.readingProgression === 'rtl');
   globalThis.shufangEarlyReader = {
     url,

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { writeLastPosition } from '../../platform/storage/last-position.ts';
 import { tokenOf } from '../../testing/sign-in-here.ts';
-import { startDocument, startLocator } from './start-locator.ts';
+import { isInPart, startDocument, startLocator } from './start-locator.ts';
 
 const BOOK = '1'.repeat(26);
 const store = (owner: string, href: string): void => writeLastPosition(owner, BOOK, { locator: { href, locations: {} }, updatedAt: 1 });
@@ -62,4 +62,21 @@ describe('the document at which a book opens', () => {
       expect(documentOf(`?at=${encodeLocatorParam(value as unknown as Locator)}`)).toBe('stored.xhtml');
     },
   );
+});
+
+describe('the first page', () => {
+  const book = (layout: 'reflowable' | 'fixed', documents: number) =>
+    ({ metadata: { layout }, readingOrder: { documents, items: [{ href: 'a.xhtml' }, { href: 'b.xhtml' }] } }) as unknown as Parameters<
+      typeof isInPart
+    >[0];
+
+  it.each([
+    ['without a position', 'reflowable', 9, undefined, true],
+    ['in one of the received documents', 'reflowable', 9, 'b.xhtml#s1', true],
+    ['in another document', 'reflowable', 9, 'c.xhtml', false],
+    ['in a book with a fixed layout', 'fixed', 9, 'b.xhtml', false],
+    ['in a book of which all documents were received', 'fixed', 2, 'c.xhtml', true],
+  ] as const)('%s requires the whole reading order or not', (_where, layout, documents, href, expected) => {
+    expect(isInPart(book(layout, documents), href === undefined ? undefined : { href })).toBe(expected);
+  });
 });

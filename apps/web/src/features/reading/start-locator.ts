@@ -3,7 +3,7 @@
  * the inline script of the reading page (`early-open/main.ts`) shows it. Without schemas, because it is part of that script: the values are
  * not validated, and the client opens the book elsewhere if its own validated position differs.
  */
-import { parseLocatorParam } from '@shufang/contract';
+import { type OutputOf, type openBook, parseLocatorParam } from '@shufang/contract';
 import { decodeLoginToken } from '../../platform/session/decode-login-token.ts';
 import { ANONYMOUS_OWNER } from '../../platform/storage/anonymous-owner.ts';
 import { findLastPositionText } from '../../platform/storage/last-position-text.ts';
@@ -87,3 +87,14 @@ export const startDocument = (start: StartOfReading): string | undefined => {
   const document = locator === undefined ? '' : documentOf(locator);
   return document === '' || document.length > HREF_LENGTH_MAX ? undefined : document;
 };
+
+/**
+ * Returns whether the first page can be shown with the documents of `openBook` alone. Otherwise the engine waits for the whole reading
+ * order: the position is in another document, or the book has a fixed layout, whose spreads depend on the pages before them.
+ */
+export const isInPart = (
+  { metadata, readingOrder: { items, documents } }: Pick<OutputOf<typeof openBook>, 'metadata' | 'readingOrder'>,
+  start: Pick<RawLocator, 'href'> | undefined,
+): boolean =>
+  items.length === documents ||
+  (metadata.layout !== 'fixed' && (start === undefined || items.some(({ href }) => href === documentOf(start))));

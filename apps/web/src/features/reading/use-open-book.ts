@@ -1,6 +1,6 @@
 /**
- * Opens a book: its right, content URL and the documents around the start position. Requested for every visit, because the response contains a content ticket, which
- * expires.
+ * Opens a book: its right, content URL and the documents around the start position. Requested for every visit, because the response has
+ * a content ticket, which expires.
  */
 import { mayReadAll, type OutputOf, openBook } from '@shufang/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

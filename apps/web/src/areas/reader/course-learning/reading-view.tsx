@@ -4,7 +4,7 @@ import type { FigureReport, LinkReport, Located, Navigator } from '@shufang/read
 import { Grid } from '@shufang/ui';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { ANNOTATION_COLORS, SelectionToolbar } from '../../../features/annotation/selection-toolbar.tsx';
-import { documentOf, isClosedAt, nextOpenHref, outlineOf, rowAt } from '../../../features/reading/book-outline.ts';
+import { isClosedAt, nextOpenHref, outlineOf, rowAt } from '../../../features/reading/book-outline.ts';
 import { ExternalLinkDialog, NotePopover } from '../../../features/reading/link-popovers.tsx';
 import { KeyboardHelp, OtherDevicePositionNotice, PageSkeleton, ReadingEnded } from '../../../features/reading/notices.tsx';
 import { BottomBar, EdgeButton, type PanelName, TopBar } from '../../../features/reading/reader-bars.tsx';
@@ -13,6 +13,7 @@ import styles from '../../../features/reading/reading.module.css';
 import { ReadingFrame } from '../../../features/reading/reading-frame.tsx';
 import { reportUnlessClosed } from '../../../features/reading/report-unless-closed.ts';
 import type { SearchState } from '../../../features/reading/search-panel.tsx';
+import { isInPart } from '../../../features/reading/start-locator.ts';
 import { type OpenManifest, useManifest } from '../../../features/reading/use-manifest.ts';
 import { type OpenedBook, publicationOf } from '../../../features/reading/use-open-book.ts';
 import { usePositionHistory } from '../../../features/reading/use-position-history.ts';
@@ -404,10 +405,6 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
     </Grid>
   );
 };
-
-/** Returns whether the part of the reading order with which the book was opened contains the document of a start position. */
-const isInPart = ({ metadata, readingOrder }: OpenedBook, start: Locator | undefined): boolean =>
-  metadata.layout !== 'fixed' && (start === undefined || readingOrder.items.some(({ href }) => href === documentOf(start.href)));
 
 /** Sends the whole reading order to the engine as soon as it is loaded. */
 const useWholeReadingOrder = (navigator: Navigator | undefined, manifest: OpenManifest | undefined): void => {
