@@ -220,6 +220,15 @@ describe('the book of the response', () => {
     expect(turns()).toEqual(['next', 'previous']);
   });
 
+  it('leaves keys to text fields, and keys that compose text to the input method', async () => {
+    await openWith(opened);
+    const field = document.createElement('input');
+    document.body.append(field);
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true }));
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', isComposing: true }));
+    expect(engine.calls.map(([name]) => name)).toEqual(['open']);
+  });
+
   it('is left to the client at once if its frame does not open it', async () => {
     engine.open = () => Promise.reject(new Error('no response'));
     await openWith(opened);

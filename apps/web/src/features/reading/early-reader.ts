@@ -7,7 +7,8 @@ import { type AppRequests, createNavigator, type Navigator } from '@shufang/read
 import { readingFrameText } from '../../platform/messages/zh-cn/reading-frame.ts';
 import { createEarlyFrame, frameUrlFor, removeEarlyFrame } from './frame-element.ts';
 import { eventHandlers, type FrameEvent } from './frame-events.ts';
-import { commandOf } from './reader-commands.ts';
+import { commandOfPress } from './reader-commands.ts';
+import { reportUnlessClosed } from './report-unless-closed.ts';
 
 type OpenInput = Omit<AppRequests['open']['input'], 'texts'>;
 
@@ -33,10 +34,10 @@ declare global {
 /** Turns pages by keys, which the client does after it is loaded. Returns a function that ends this. */
 const turnByKeys = (navigator: Navigator, isLeftForward: boolean): (() => void) => {
   const handle = (event: KeyboardEvent): void => {
-    const command = commandOf(event, isLeftForward);
+    const command = commandOfPress(event, isLeftForward);
     if (command !== 'next' && command !== 'previous') return;
     event.preventDefault();
-    void navigator[command]();
+    void reportUnlessClosed(navigator[command]());
   };
   document.addEventListener('keydown', handle);
   return () => document.removeEventListener('keydown', handle);

@@ -1,4 +1,4 @@
-/** Commands of keys on the reading page. Without dependencies, because the inline script of the page contains this module. Pure. */
+/** Commands of keys on the reading page. Without dependencies, because the inline script of the page contains this module. */
 import type { KeyReport } from '@shufang/reading-engine';
 
 export type ReaderCommand =
@@ -54,4 +54,25 @@ export const commandOf = (event: KeyReport, isLeftForward: boolean): ReaderComma
   if (key === 'ArrowRight') return isLeftForward ? 'previous' : 'next';
   if (key === 'ArrowLeft') return isLeftForward ? 'next' : 'previous';
   return turning[key] ?? plain[key.length === 1 ? key.toLowerCase() : key];
+};
+
+/** Returns whether the focused element uses the key itself. */
+const isTaken = (event: KeyboardEvent, command: ReaderCommand): boolean => {
+  const target = event.target instanceof Element ? event.target : null;
+  if (!target) return false;
+  if (target.closest('dialog, [role="alertdialog"]')) return true;
+  if (target.closest('[role="toolbar"]')) return command === 'next' || command === 'previous' || command === 'escape';
+  if (target.closest('textarea, select, [contenteditable]')) return true;
+  const input = target.closest('input');
+  if (input) return !(command === 'search' && (event.ctrlKey || event.metaKey)) && command !== 'help';
+  const isTurn = command === 'next' || command === 'previous';
+  return (
+    isTurn && target.closest('button, a, [role="dialog"]') !== null && (event.key === ' ' || target.closest('[role="dialog"]') !== null)
+  );
+};
+
+/** Returns the command of a key pressed outside the frame; undefined also for keys that a text field or the focused element uses. */
+export const commandOfPress = (event: KeyboardEvent, isLeftForward: boolean): ReaderCommand | undefined => {
+  const command = event.defaultPrevented || event.isComposing ? undefined : commandOf(event, isLeftForward);
+  return command === undefined || isTaken(event, command) ? undefined : command;
 };
