@@ -161,6 +161,18 @@ describe('a book that cannot be opened', () => {
     expect(await accessibilityViolations()).toEqual([]);
   });
 
+  it('is not covered by the text that the early reader has shown to another session', async () => {
+    const close = vi.fn();
+    globalThis.shufangEarlyReader = { close } as unknown as typeof globalThis.shufangEarlyReader;
+    const early = Object.assign(document.createElement('div'), { id: 'early-reading-frame' });
+    document.body.append(early);
+    serveEmpty(refuse(openBook, 'entitlement.notEntitled', '开通后可以阅读'));
+    show();
+    expect(await screen.findByRole('alert')).toHaveTextContent('开通后可以阅读');
+    expect(early.isConnected).toBe(false);
+    expect(close).toHaveBeenCalledOnce();
+  });
+
   it('because its frame does not respond is opened in a new frame on retry', async () => {
     const user = userEvent.setup();
     frame.open = () => Promise.reject(new Error('no response'));

@@ -1,6 +1,6 @@
 /** `/course/learning/:bookId`: opens the book and shows it, or the reason why it cannot be opened. */
 import { Grid } from '@shufang/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { removeEarlyReader } from '../../../features/reading/early-reader.ts';
 import { PageSkeleton, ReadingFailure } from '../../../features/reading/notices.tsx';
@@ -36,8 +36,13 @@ const Book = ({ bookId }: { bookId: string }) => {
     if (query.isError) void query.refetch();
   };
   useBroadcast('reloadRequest', retry);
+  const hasFailed = hasFrameFailed || (query.isError && !opened);
+  // The early reader covers the page, and its text may belong to a session that has ended.
+  useLayoutEffect(() => {
+    if (hasFailed) removeEarlyReader();
+  }, [hasFailed]);
 
-  if (hasFrameFailed || (query.isError && !opened)) {
+  if (hasFailed) {
     return (
       <Grid tone="ink" className={styles.reader}>
         <ReadingFailure error={query.error} bookId={bookId} onRetry={retry} />
