@@ -39,6 +39,17 @@ describe('a content ticket that the server rejects', () => {
     expect(setTicket).toHaveBeenCalledWith('http://b.localhost/~c/new/');
   });
 
+  it('is renewed when the navigator exists, if the early reader has reported it before', async () => {
+    server.response = () => opened('owned', [true, true]);
+    const setTicket = vi.fn(async () => undefined);
+    const hook = renderHook(({ navigator }: { navigator: Navigator | undefined }) => useContentTicket(before, navigator), {
+      initialProps: { navigator: undefined as Navigator | undefined },
+    });
+    await act(() => hook.result.current.renew());
+    await act(async () => hook.rerender({ navigator: { setTicket } as unknown as Navigator }));
+    expect(setTicket).toHaveBeenCalledOnce();
+  });
+
   it('ends reading with the reason when only a trial remains, and the frame does not receive the new ticket', async () => {
     server.response = () => opened('trial', [true, false]);
     const { ended, setTicket } = await renew();

@@ -30,6 +30,8 @@ export const useContentTicket = (opened: OpenedBook, navigator: Navigator | unde
   const [isOffline, setOffline] = useState(false);
   const [ended, setEnded] = useState<{ of: OpenedBook } & EndedRight>();
   const isRenewing = useRef(false);
+  /** Whether `renew` was called before the navigator exists: the early reader may have reported that the content ticket has expired. */
+  const isRequested = useRef(false);
 
   const renewAs = useCallback(
     async (activity: 'idle' | 'acting'): Promise<void> => {
@@ -59,7 +61,13 @@ export const useContentTicket = (opened: OpenedBook, navigator: Navigator | unde
     },
     [opened, navigator],
   );
-  const renew = useCallback(() => renewAs('acting'), [renewAs]);
+  const renew = useCallback(async (): Promise<void> => {
+    isRequested.current = navigator === undefined;
+    await renewAs('acting');
+  }, [navigator, renewAs]);
+  useEffect(() => {
+    if (navigator && isRequested.current) void renew();
+  }, [navigator, renew]);
 
   useEffect(() => {
     const timer = setTimeout(() => void renewAs('idle'), Math.min(LONGEST_TIMER_MS, Math.max(1_000, expiresAt - Date.now() - EARLY_MS)));
