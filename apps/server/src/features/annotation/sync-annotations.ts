@@ -1,11 +1,12 @@
 /** Sync of annotations: validates an operation, merges it into the annotation, reads annotations for a pull. */
 import { CodedError, entityId, parseHlc, type SyncOp } from '@shufang/contract';
+import type { Queryable, Transaction } from '../../platform/database.ts';
 import type { SyncEntityHandler } from '../sync/entity-handler.ts';
 import { describeFieldIssue, opInvalid } from '../sync/op-invalid.ts';
 import { createFromChange, mergeAnnotation } from './merge-annotation.ts';
 import { requestReanchoring } from './reanchor/reanchor-store.ts';
 import { findAnnotationById, findAnnotationsByIds, insertAnnotation, updateAnnotation } from './store.ts';
-import { type AnnotationFields, annotationFields } from './stored-annotation.ts';
+import { type AnnotationFields, annotationFields, type StoredAnnotation } from './stored-annotation.ts';
 import { viewAnnotation } from './view.ts';
 
 /**
@@ -17,7 +18,7 @@ export interface BookVersions {
   /** Returns whether `href` is a document of the reading order of the version `versionId`. */
   isInReadingOrder(versionId: string, href: string): Promise<boolean>;
   /** Returns the version of the book that readers see now; undefined for an unknown book. */
-  findReadVersion(bookId: string): Promise<string | undefined>;
+  findReadVersion(db: Queryable, bookId: string): Promise<string | undefined>;
 }
 
 /** Fields that the server computes; a client that sends the whole record need not remove them. */
@@ -36,6 +37,14 @@ const checkTarget = async (versions: BookVersions, { bookId, versionId, target }
   if (!(await versions.isInReadingOrder(versionId, target.href))) throw new CodedError('annotation.targetOutsideBook');
 };
 
+/**
+ * Requests that the annotation is anchored in the version that readers see now, if it describes another one: a device that was offline
+ * describes passages of an older version.
+ */
+const requestIfOutdated = async (tx: Transaction, versions: BookVersions, { bookId, versionId }: StoredAnnotation): Promise<void> => {
+  if ((await versions.findReadVersion(tx, bookId)) !== versionId) await requestReanchoring(tx, bookId);
+};
+
 export const createAnnotationSync = (versions: BookVersions): SyncEntityHandler => ({
   entity: 'annotation',
   async prepare(userId, op) {
@@ -43,9 +52,6 @@ export const createAnnotationSync = (versions: BookVersions): SyncEntityHandler 
     if (!id.success) throw opInvalid(describeFieldIssue(id.error));
     const fields = op.kind === 'put' ? readFields(op) : {};
     await checkTarget(versions, fields);
-    // A device that was offline describes passages of an older version.
-    const isOutdated =
-      fields.bookId !== undefined && fields.versionId !== undefined && (await versions.findReadVersion(fields.bookId)) !== fields.versionId;
     return async (tx, { hlc, sentHlc, now }) => {
       const deletion: AnnotationFields = { deletedAt: parseHlc(hlc).ms };
       const change = { fields: op.kind === 'put' ? fields : deletion, hlc, sentHlc, baseHlc: op.baseHlc, now };
@@ -53,13 +59,15 @@ export const createAnnotationSync = (versions: BookVersions): SyncEntityHandler 
       if (current === undefined) {
         // The server has no annotation with this id, so no device has one and nothing needs to be deleted.
         if (op.kind === 'del') return { status: 'applied', changed: false };
-        if (!(await insertAnnotation(tx, createFromChange(id.data, userId, change)))) throw opInvalid('标注的编号已被使用');
-        if (isOutdated && fields.bookId !== undefined) await requestReanchoring(tx, fields.bookId);
+        const created = createFromChange(id.data, userId, change);
+        if (!(await insertAnnotation(tx, created))) throw opInvalid('标注的编号已被使用');
+        await requestIfOutdated(tx, versions, created);
         return { status: 'applied', changed: true };
       }
       const { next, status, changed } = mergeAnnotation(current, change);
       if (changed) await updateAnnotation(tx, next);
-      if (isOutdated || (current.deletedAt !== null && next.deletedAt === null)) await requestReanchoring(tx, next.bookId);
+      const isRestored = current.deletedAt !== null && next.deletedAt === null;
+      if (fields.versionId !== undefined || isRestored) await requestIfOutdated(tx, versions, next);
       return { status, changed };
     };
   },

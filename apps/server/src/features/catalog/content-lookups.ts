@@ -1,5 +1,5 @@
 /** Looks up in the catalog what synchronized records refer to: books, collections and documents. */
-import type { Database } from '../../platform/database.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
 import { charsOfVersion, isInReadingOrder } from '../publication/versions/read-version.ts';
 import { collectionExists } from './collections/find-collections.ts';
 import { findBook } from './find-books.ts';
@@ -10,7 +10,7 @@ export interface ContentLookups {
   /** Returns whether `href` is a document of the reading order of the version `versionId`. */
   readonly isInReadingOrder: (versionId: string, href: string) => Promise<boolean>;
   /** Returns the version of the book that readers see now; undefined for an unknown book. */
-  readonly findReadVersion: (bookId: string) => Promise<string | undefined>;
+  readonly findReadVersion: (db: Queryable, bookId: string) => Promise<string | undefined>;
   /** Returns the number of characters of a released version; 0 if there is none. */
   readonly charsOf: (versionId: string) => Promise<number>;
 }
@@ -19,6 +19,6 @@ export const createContentLookups = ({ orm }: Pick<Database, 'orm'>): ContentLoo
   bookExists: async (bookId) => (await findBook(orm, bookId)) !== undefined,
   collectionExists: (id) => collectionExists(orm, id),
   isInReadingOrder: (versionId, href) => isInReadingOrder(orm, versionId, href),
-  findReadVersion: async (bookId) => (await findBook(orm, bookId))?.currentVersionId,
+  findReadVersion: async (db, bookId) => (await findBook(db, bookId))?.currentVersionId,
   charsOf: (versionId) => charsOfVersion(orm, versionId),
 });

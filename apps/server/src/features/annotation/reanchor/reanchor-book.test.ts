@@ -223,6 +223,43 @@ describe('after a release', () => {
     });
   });
 
+  it('a note that a device moves to a passage of an older version is anchored after the change arrives', async () => {
+    const id = await highlight(reader(), '有朋自远方来');
+    const fields = { versionId, target: targetOf('众星共之'), anchor: 'exact', chapterTitle: '为政第二', totalProgression: 0.9 };
+    await release(
+      [
+        ['学而第一', `子曰：${xueEr}`, xiaoTi],
+        ['为政第二', weiZheng],
+      ],
+      bookId,
+    );
+    await reanchor();
+    const ops = [{ id: newId(), entity: 'annotation', entityId: id, kind: 'put', hlc: aHlc(Date.now() + 1_000), fields }];
+    await shop.call('/api/sync/push', { as: reader(), body: { deviceId: 'devicea', ops } });
+    expect(await listReanchorRequests(shop.platform.db.orm, 10)).toContain(bookId);
+    await reanchor();
+    await readBlocks();
+    expect(await noteOf(reader(), id)).toMatchObject({ versionId, target: { href: targetOf('众星共之').href } });
+  });
+
+  it('a deleted note of an older version is anchored when it is restored, and one of the current version need not be', async () => {
+    const id = await highlight(reader(), '有朋自远方来');
+    let at = Date.now();
+    const change = async (fields: { deletedAt: number | null }): Promise<void> => {
+      at += 1_000;
+      const ops = [{ id: newId(), entity: 'annotation', entityId: id, kind: 'put', hlc: aHlc(at), fields }];
+      await shop.call('/api/sync/push', { as: reader(), body: { deviceId: 'devicea', ops } });
+    };
+    const requests = async (): Promise<string[]> => listReanchorRequests(shop.platform.db.orm, 10);
+    await change({ deletedAt: at });
+    await change({ deletedAt: null });
+    expect(await requests()).not.toContain(bookId);
+    await shop.platform.db.pool.query(`update annotation set version_id = 'earlier' where id = $1`, [id]);
+    await change({ deletedAt: at });
+    await change({ deletedAt: null });
+    expect(await requests()).toContain(bookId);
+  });
+
   it('nothing is changed when the job runs again', async () => {
     await highlight(reader(), '有朋自远方来');
     await release(
