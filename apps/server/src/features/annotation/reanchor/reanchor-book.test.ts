@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Annotation, type AnnotationTarget, newId } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 import { aHlc, aPut } from '../../sync/testing/sync-fixture.ts';
@@ -258,6 +258,37 @@ describe('after a release', () => {
     await change({ deletedAt: at });
     await change({ deletedAt: null });
     expect(await requests()).toContain(bookId);
+  });
+
+  it('a release during the job ends it without a change, and the next job uses the new version', async () => {
+    const id = await highlight(reader(), '有朋自远方来');
+    const second: typeof first = [
+      ['学而第一', `子曰：${xueEr}`, xiaoTi],
+      ['为政第二', weiZheng],
+    ];
+    await release(second, bookId);
+    const before = await noteOf(reader(), id);
+    const { db } = shop.platform;
+    let isReleased = false;
+    const orm = new Proxy(db.orm, {
+      get: (target, name) =>
+        name === 'execute'
+          ? async (query: SQL) => {
+              if (!isReleased && JSON.stringify(query.queryChunks).includes('search_passage')) {
+                isReleased = true;
+                await release([...second, ['八佾第三', '孔子谓季氏：八佾舞于庭，是可忍也，孰不可忍也？']], bookId);
+              }
+              return target.execute(query);
+            }
+          : Reflect.get(target, name),
+    });
+    await reanchorBook({ ...shop.platform, db: { ...db, orm } }, bookId, new AbortController().signal);
+    expect(isReleased).toBe(true);
+    expect(await noteOf(reader(), id)).toEqual(before);
+    expect(await listReanchorRequests(db.orm, 10)).toContain(bookId);
+    await reanchor();
+    await readBlocks();
+    expect(await noteOf(reader(), id)).toMatchObject({ versionId, anchor: 'moved' });
   });
 
   it('nothing is changed when the job runs again', async () => {

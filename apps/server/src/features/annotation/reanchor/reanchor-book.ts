@@ -6,6 +6,7 @@ import { type Hlc, nextHlc } from '@shufang/contract';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import type { EventBus } from '../../../platform/events.ts';
+import { findBook } from '../../catalog/find-books.ts';
 import {
   findIndexedVersion,
   findLastBlockNumber,
@@ -66,16 +67,13 @@ const storeResults = async (
   });
 };
 
-/** Anchors the annotations of one batch. Returns its last annotation; undefined if there are no more. */
+/** Anchors these annotations, which refer to other versions. */
 const anchorBatch = async (
   deps: ReanchorDependencies,
-  bookId: string,
   version: IndexedVersion,
   documents: readonly DocumentToSearch[],
-  after: { readonly userId: string; readonly id: string },
-): Promise<StoredAnnotation | undefined> => {
-  const batch = await listAnnotationsOutsideVersion(deps.db.orm, bookId, version.id, after, BATCH);
-  if (batch.length === 0) return undefined;
+  batch: readonly StoredAnnotation[],
+): Promise<void> => {
   const lastNumbers = new Map<string, number | undefined>();
   for (const { versionId } of batch) {
     if (!lastNumbers.has(versionId)) lastNumbers.set(versionId, await findLastBlockNumber(deps.db.orm, versionId));
@@ -90,21 +88,25 @@ const anchorBatch = async (
     await storeResults(deps, read.userId, version.id, group);
     group = new Map();
   }
-  return batch.at(-1);
 };
 
 /** Anchors all annotations of the book that refer to another version than its current one. */
 export const reanchorBook = async (deps: ReanchorDependencies, bookId: string, signal: AbortSignal): Promise<void> => {
-  const requests = await countReanchorRequests(deps.db.orm, bookId);
-  const version = await findIndexedVersion(deps.db.orm, bookId);
+  const { orm } = deps.db;
+  const requests = await countReanchorRequests(orm, bookId);
   // The text of a version that is being indexed is incomplete; the end of its indexing makes a request of its own.
-  if (version !== undefined) {
-    const documents = await readDocuments(deps.db, version, signal);
-    let after: { userId: string; id: string } | undefined = { userId: '', id: '' };
-    while (after !== undefined) {
-      signal.throwIfAborted();
-      after = await anchorBatch(deps, bookId, version, documents, after);
-    }
+  const version = await findIndexedVersion(orm, bookId);
+  let documents: readonly DocumentToSearch[] | undefined;
+  let after: { readonly userId: string; readonly id: string } | undefined = version && { userId: '', id: '' };
+  while (version !== undefined && after !== undefined) {
+    signal.throwIfAborted();
+    const batch = await listAnnotationsOutsideVersion(orm, bookId, version.id, after, BATCH);
+    if (batch.length === 0) break;
+    documents ??= await readDocuments(deps.db, version, signal);
+    // Another release deletes the text of this version, and devices add annotations of the new one, which must not be anchored in this one.
+    if ((await findBook(orm, bookId))?.currentVersionId !== version.id) break;
+    await anchorBatch(deps, version, documents, batch);
+    after = batch.at(-1);
   }
-  await finishReanchoring(deps.db.orm, bookId, requests);
+  await finishReanchoring(orm, bookId, requests);
 };
