@@ -40,7 +40,11 @@ create index annotation_newest on annotation (user_id, created_at desc, id desc)
 create table reanchor_request (
   book_id text primary key,
   -- Counts the requests, so that one which arrives while a job runs is not taken for done.
-  requests int not null default 1
+  requests int not null default 1,
+  -- How often a job has begun since the last one that ended without an error.
+  attempts int not null default 0,
+  -- Earliest time of the next job, UTC ms: the more attempts there were, the later.
+  not_before bigint not null default 0
 );
 
 -- Spaced repetition of a highlight. An annotation that was never rated and never excluded has no row.

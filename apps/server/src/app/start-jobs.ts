@@ -25,7 +25,10 @@ const BACKUP_EXPIRE_MS = 12 * 3_600_000;
 /** Time limit of the job that reads older versions of books; enough for a large library, whose books are read one after another. */
 const OLDER_VERSIONS_EXPIRE_MS = 3_600_000;
 
-/** Time limit of the job that anchors the annotations of a book; enough for a million annotations. */
+/**
+ * Time limit of the job that anchors the annotations of a book; enough for a million annotations. The queue does not retry it, because
+ * `watchReanchoring` sends it again.
+ */
 const REANCHOR_EXPIRE_MS = 6 * 3_600_000;
 
 const idOf = (data: unknown): string => {
@@ -58,7 +61,7 @@ export const startJobs = async (platform: Platform): Promise<void> => {
     await indexUnindexedVersions(platform, signal);
     await reindexTitlesWithoutPinyin(platform, signal);
   });
-  await platform.jobs.work(REANCHOR_JOB, { concurrency: 1, expireMs: REANCHOR_EXPIRE_MS }, async (data, signal) => {
+  await platform.jobs.work(REANCHOR_JOB, { concurrency: 1, expireMs: REANCHOR_EXPIRE_MS, retries: 0 }, async (data, signal) => {
     await reanchorBook(platform, idOf(data), signal);
   });
   await platform.jobs.send(INDEX_VERSIONS_JOB, {}, { singletonKey: INDEX_VERSIONS_JOB });
@@ -98,7 +101,7 @@ export const watchOrders = (platform: Platform): (() => Promise<void>) => {
 export const watchReanchoring = (platform: Platform): (() => Promise<void>) =>
   repeat(REANCHOR_EVERY_MS, async () => {
     try {
-      for (const id of await listReanchorRequests(platform.db.orm, REANCHOR_BOOKS)) {
+      for (const id of await listReanchorRequests(platform.db.orm, platform.clock.now(), REANCHOR_BOOKS)) {
         await platform.jobs.send(REANCHOR_JOB, { id }, { singletonKey: id });
       }
     } catch (error) {

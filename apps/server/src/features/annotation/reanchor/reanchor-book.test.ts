@@ -114,6 +114,8 @@ const noteOf = async (reader: TestUser, id: string): Promise<Annotation> => {
   return found.record;
 };
 
+/** Returns the books whose job can be sent now, or after some time. */
+const requested = async (afterMs = 0): Promise<string[]> => listReanchorRequests(shop.platform.db.orm, Date.now() + afterMs, 10);
 const reanchor = async (): Promise<void> => reanchorBook(shop.platform, bookId, new AbortController().signal);
 
 beforeAll(async () => {
@@ -141,7 +143,7 @@ describe('after a release', () => {
       ],
       bookId,
     );
-    expect(await listReanchorRequests(shop.platform.db.orm, 10)).toContain(bookId);
+    expect(await requested()).toContain(bookId);
     await reanchor();
     await readBlocks();
 
@@ -152,7 +154,7 @@ describe('after a release', () => {
     });
     expect(change?.record.target).toEqual({ ...targetOf('有朋自远方来'), cfi: '' });
     expect(await noteOf(friend(), theirs)).toMatchObject({ versionId, anchor: 'exact', target: { href: targetOf('众星共之').href } });
-    expect(await listReanchorRequests(shop.platform.db.orm, 10)).not.toContain(bookId);
+    expect(await requested()).not.toContain(bookId);
   });
 
   it('a note keeps its original quote when its text changed, and is an orphan with the quote when it was deleted', async () => {
@@ -213,7 +215,7 @@ describe('after a release', () => {
       as: third(),
       body: { deviceId: 'devicea', ops: [aPut({ entityId: id, hlc: aHlc(Date.now()), fields })] },
     });
-    expect(await listReanchorRequests(shop.platform.db.orm, 10)).toContain(bookId);
+    expect(await requested()).toContain(bookId);
     await reanchor();
     await readBlocks();
     expect(await noteOf(third(), id)).toMatchObject({
@@ -224,7 +226,7 @@ describe('after a release', () => {
   });
 
   it('a note that a device moves to a passage of an older version is anchored after the change arrives', async () => {
-    const id = await highlight(reader(), '有朋自远方来');
+    const id = await highlight(friend(), '有朋自远方来');
     const fields = { versionId, target: targetOf('众星共之'), anchor: 'exact', chapterTitle: '为政第二', totalProgression: 0.9 };
     await release(
       [
@@ -235,39 +237,38 @@ describe('after a release', () => {
     );
     await reanchor();
     const ops = [{ id: newId(), entity: 'annotation', entityId: id, kind: 'put', hlc: aHlc(Date.now() + 1_000), fields }];
-    await shop.call('/api/sync/push', { as: reader(), body: { deviceId: 'devicea', ops } });
-    expect(await listReanchorRequests(shop.platform.db.orm, 10)).toContain(bookId);
+    await shop.call('/api/sync/push', { as: friend(), body: { deviceId: 'devicea', ops } });
+    expect(await requested()).toContain(bookId);
     await reanchor();
     await readBlocks();
-    expect(await noteOf(reader(), id)).toMatchObject({ versionId, target: { href: targetOf('众星共之').href } });
+    expect(await noteOf(friend(), id)).toMatchObject({ versionId, target: { href: targetOf('众星共之').href } });
   });
 
   it('a deleted note of an older version is anchored when it is restored, and one of the current version need not be', async () => {
-    const id = await highlight(reader(), '有朋自远方来');
+    const id = await highlight(third(), '有朋自远方来');
     let at = Date.now();
     const change = async (fields: { deletedAt: number | null }): Promise<void> => {
       at += 1_000;
       const ops = [{ id: newId(), entity: 'annotation', entityId: id, kind: 'put', hlc: aHlc(at), fields }];
-      await shop.call('/api/sync/push', { as: reader(), body: { deviceId: 'devicea', ops } });
+      await shop.call('/api/sync/push', { as: third(), body: { deviceId: 'devicea', ops } });
     };
-    const requests = async (): Promise<string[]> => listReanchorRequests(shop.platform.db.orm, 10);
     await change({ deletedAt: at });
     await change({ deletedAt: null });
-    expect(await requests()).not.toContain(bookId);
+    expect(await requested()).not.toContain(bookId);
     await shop.platform.db.pool.query(`update annotation set version_id = 'earlier' where id = $1`, [id]);
     await change({ deletedAt: at });
     await change({ deletedAt: null });
-    expect(await requests()).toContain(bookId);
+    expect(await requested()).toContain(bookId);
   });
 
   it('a release during the job ends it without a change, and the next job uses the new version', async () => {
-    const id = await highlight(reader(), '有朋自远方来');
+    const id = await highlight(friend(), '有朋自远方来');
     const second: typeof first = [
       ['学而第一', `子曰：${xueEr}`, xiaoTi],
       ['为政第二', weiZheng],
     ];
     await release(second, bookId);
-    const before = await noteOf(reader(), id);
+    const before = await noteOf(friend(), id);
     const { db } = shop.platform;
     let isReleased = false;
     const orm = new Proxy(db.orm, {
@@ -284,11 +285,28 @@ describe('after a release', () => {
     });
     await reanchorBook({ ...shop.platform, db: { ...db, orm } }, bookId, new AbortController().signal);
     expect(isReleased).toBe(true);
-    expect(await noteOf(reader(), id)).toEqual(before);
-    expect(await listReanchorRequests(db.orm, 10)).toContain(bookId);
+    expect(await noteOf(friend(), id)).toEqual(before);
+    expect(await requested()).toContain(bookId);
     await reanchor();
     await readBlocks();
-    expect(await noteOf(reader(), id)).toMatchObject({ versionId, anchor: 'moved' });
+    expect(await noteOf(friend(), id)).toMatchObject({ versionId, anchor: 'moved' });
+  });
+
+  it('a job that fails is sent again after a minute, then after two', async () => {
+    await highlight(reader(), '有朋自远方来');
+    await release([...first, ['八佾第三', '孔子谓季氏：八佾舞于庭，是可忍也，孰不可忍也？']], bookId);
+    expect(await requested()).toContain(bookId);
+    const fail = async (): Promise<void> => {
+      await expect(reanchorBook(shop.platform, bookId, AbortSignal.abort(new Error('failed')))).rejects.toThrow('failed');
+    };
+    await fail();
+    expect(await requested()).not.toContain(bookId);
+    expect(await requested(60_000)).toContain(bookId);
+    await fail();
+    expect(await requested(60_000)).not.toContain(bookId);
+    expect(await requested(120_000)).toContain(bookId);
+    await reanchor();
+    expect(await requested(3_600_000)).not.toContain(bookId);
   });
 
   it('nothing is changed when the job runs again', async () => {
@@ -367,7 +385,7 @@ describe('a book with many notes', () => {
     const left = await remaining();
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(2_101);
-    expect(await listReanchorRequests(shop.platform.db.orm, 10)).toContain(bookId);
+    expect(await requested(60_000)).toContain(bookId);
 
     let longest = 0;
     let last = performance.now();

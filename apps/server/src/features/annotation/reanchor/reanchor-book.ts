@@ -18,7 +18,7 @@ import { mergeAnnotation } from '../merge-annotation.ts';
 import { findAnnotationsByIds, listAnnotationsOutsideVersion, updateAnnotation } from '../store.ts';
 import type { StoredAnnotation } from '../stored-annotation.ts';
 import { type DocumentToSearch, type ReanchoredNote, reanchoring } from './isolated-reanchoring.ts';
-import { countReanchorRequests, finishReanchoring } from './reanchor-store.ts';
+import { beginReanchoring, finishReanchoring } from './reanchor-store.ts';
 
 /** The job that anchors the annotations of a book; its data is `{ id }`. */
 export const REANCHOR_JOB = 'annotation.reanchor';
@@ -93,7 +93,7 @@ const anchorBatch = async (
 /** Anchors all annotations of the book that refer to another version than its current one. */
 export const reanchorBook = async (deps: ReanchorDependencies, bookId: string, signal: AbortSignal): Promise<void> => {
   const { orm } = deps.db;
-  const requests = await countReanchorRequests(orm, bookId);
+  const requests = await beginReanchoring(orm, bookId, deps.clock.now());
   // The text of a version that is being indexed is incomplete; the end of its indexing makes a request of its own.
   const version = await findIndexedVersion(orm, bookId);
   let documents: readonly DocumentToSearch[] | undefined;
