@@ -12,8 +12,6 @@ export interface DocumentToSearch {
 }
 
 export interface ReanchorWork {
-  /** The new version. */
-  readonly documents: readonly DocumentToSearch[];
   readonly notes: readonly {
     readonly target: AnnotationTarget;
     /** The greatest block number of the version of the target; undefined if it is not known. */
@@ -28,8 +26,11 @@ export interface ReanchoredNote {
   readonly totalProgression?: number;
 }
 
-/** Anchors annotations in an isolated process. Throws `request.invalid` if the book exceeds a limit, and `request.tooMany`. */
-export const reanchoring = createIsolatedTask<ReanchorWork, ReanchoredNote[]>({
+/**
+ * Anchors annotations in an isolated process. The parts are the documents of the new version, each in its own message, so that the event
+ * loop is free between them. Throws `request.invalid` if the book exceeds a limit, and `request.tooMany`.
+ */
+export const reanchoring = createIsolatedTask<ReanchorWork, ReanchoredNote[], DocumentToSearch>({
   module: path.join(import.meta.dirname, 'reanchor.task.ts'),
   memoryBytes: EXPORT_MEMORY_BYTES,
   timeoutMs: EXPORT_TIMEOUT_MS,

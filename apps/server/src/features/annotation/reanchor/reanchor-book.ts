@@ -2,6 +2,7 @@
  * Anchors all annotations of a book in its current version, after it was released. Every transaction belongs to one user and is short; what
  * is committed is done, so the job may be killed at any point and run again.
  */
+import { Readable } from 'node:stream';
 import { type Hlc, nextHlc } from '@shufang/contract';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
@@ -79,7 +80,7 @@ const anchorBatch = async (
     if (!lastNumbers.has(versionId)) lastNumbers.set(versionId, await findLastBlockNumber(deps.db.orm, versionId));
   }
   const notes = batch.map(({ target, versionId }) => ({ target, lastBlockNumber: lastNumbers.get(versionId) }));
-  const results = await reanchoring.run({ documents, notes });
+  const results = await reanchoring.run({ notes }, Readable.from(documents));
   let group = new Map<string, { read: StoredAnnotation; result: ReanchoredNote }>();
   for (const [index, read] of batch.entries()) {
     const result = results[index];
@@ -90,23 +91,29 @@ const anchorBatch = async (
   }
 };
 
+/** Anchors all annotations of the book that refer to another version than this one, until another one is released. */
+const anchorIn = async (deps: ReanchorDependencies, bookId: string, version: IndexedVersion, signal: AbortSignal): Promise<void> => {
+  const { orm } = deps.db;
+  let documents: readonly DocumentToSearch[] | undefined;
+  let after: { readonly userId: string; readonly id: string } | undefined = { userId: '', id: '' };
+  while (after !== undefined) {
+    signal.throwIfAborted();
+    const batch = await listAnnotationsOutsideVersion(orm, bookId, version.id, after, BATCH);
+    if (batch.length === 0) return;
+    documents ??= await readDocuments(deps.db, version, signal);
+    // Another release deletes the text of this version, and devices add annotations of the new one, which must not be anchored in this one.
+    if ((await findBook(orm, bookId))?.currentVersionId !== version.id) return;
+    await anchorBatch(deps, version, documents, batch);
+    after = batch.at(-1);
+  }
+};
+
 /** Anchors all annotations of the book that refer to another version than its current one. */
 export const reanchorBook = async (deps: ReanchorDependencies, bookId: string, signal: AbortSignal): Promise<void> => {
   const { orm } = deps.db;
   const requests = await beginReanchoring(orm, bookId, deps.clock.now());
-  // The text of a version that is being indexed is incomplete; the end of its indexing makes a request of its own.
   const version = await findIndexedVersion(orm, bookId);
-  let documents: readonly DocumentToSearch[] | undefined;
-  let after: { readonly userId: string; readonly id: string } | undefined = version && { userId: '', id: '' };
-  while (version !== undefined && after !== undefined) {
-    signal.throwIfAborted();
-    const batch = await listAnnotationsOutsideVersion(orm, bookId, version.id, after, BATCH);
-    if (batch.length === 0) break;
-    documents ??= await readDocuments(deps.db, version, signal);
-    // Another release deletes the text of this version, and devices add annotations of the new one, which must not be anchored in this one.
-    if ((await findBook(orm, bookId))?.currentVersionId !== version.id) break;
-    await anchorBatch(deps, version, documents, batch);
-    after = batch.at(-1);
-  }
+  // The text of a version that is being indexed is incomplete; the end of its indexing makes a request of its own.
+  if (version !== undefined) await anchorIn(deps, bookId, version, signal);
   await finishReanchoring(orm, bookId, requests);
 };

@@ -1,10 +1,11 @@
 /** Anchors annotations in a new version of their book, in an isolated process. */
 import { createPassageFinder } from '@shufang/contract/anchoring';
-import type { ReanchoredNote, ReanchorWork } from './isolated-reanchoring.ts';
+import type { DocumentToSearch, ReanchoredNote, ReanchorWork } from './isolated-reanchoring.ts';
 import { createRetargeter } from './retarget.ts';
 
 /** Returns the new target of each annotation, in order; without a target for one whose passage no longer exists. */
-export const run = ({ documents, notes }: ReanchorWork): ReanchoredNote[] => {
+export const run = async ({ notes }: ReanchorWork, parts: AsyncIterable<DocumentToSearch>): Promise<ReanchoredNote[]> => {
+  const documents = await Array.fromAsync(parts);
   const blocks = documents.flatMap(({ href, blocks: blocksOfDocument }) =>
     blocksOfDocument.map((block) => ({ ...block, href, number: Number.parseInt(block.id.slice(1), 36) })),
   );
