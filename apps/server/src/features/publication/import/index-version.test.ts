@@ -148,3 +148,18 @@ test('an import of the same file indexes a book that could not be indexed', asyn
   expect(await importFile(opened.dependencies, source)).toMatchObject({ stage: 'done', existing: true });
   expect(await rows('select text_indexed, index_failed from book_version')).toEqual([{ text_indexed: true, index_failed: false }]);
 });
+
+test('a conversion that fails at once, while an interrupted index is resumed, does not end the server', async () => {
+  await importFile(opened.dependencies, file('a.epub', makeEpub()));
+  await database.db.pool.query('update book_version set text_indexed = false');
+  const refusing: ImportDependencies = { ...opened.dependencies, convert: () => Promise.reject(new Error('refused')) };
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  try {
+    await resumeInterruptedIndexing(refusing, new AbortController().signal);
+  } finally {
+    process.off('unhandledRejection', unhandled);
+  }
+  expect(await rows('select index_failed from book_version')).toEqual([{ index_failed: true }]);
+  expect(unhandled).not.toHaveBeenCalled();
+});

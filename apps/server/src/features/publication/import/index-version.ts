@@ -147,6 +147,8 @@ export const resumeIndexing = async (
       };
       const converting = deps.convert(input, listener, AbortSignal.any([signal, stop.signal, passages.failed]));
       const ended = converting.then(({ result }) => result);
+      // `writeIndex` waits for it later; an error until then must not end this process as an unhandled one.
+      ended.catch(() => undefined);
       try {
         await writeIndex(tx, version, { folder, passages, ended }, progress);
       } finally {
