@@ -18,6 +18,10 @@ const withoutSpace = (text: string): string => text.replace(/\s+/g, '');
 /** Returns the part of the text between two offsets, without halves of surrogate pairs at its ends. */
 const cut = (text: string, from: number, to: number): string => text.slice(from, to).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
 
+/** Returns the offset, moved by `by` if it is in the middle of a surrogate pair: a part of a character cannot be stored. */
+const outsidePair = (text: string, offset: number, by: 1 | -1): number =>
+  /[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(Math.max(0, offset - 1), offset + 1)) ? offset + by : offset;
+
 /**
  * Returns a function that describes a passage found in these blocks, which are in reading order, as the target of an annotation that had
  * the target `before`. The quote keeps the text that the user selected.
@@ -35,11 +39,14 @@ export const createRetargeter = (
     }
     return text;
   };
-  return (before, { start, end }) => {
-    const first = indexes.get(start.blockId) ?? -1;
-    const last = indexes.get(end.blockId) ?? -1;
+  return (before, found) => {
+    const first = indexes.get(found.start.blockId) ?? -1;
+    const last = indexes.get(found.end.blockId) ?? -1;
     const [startBlock, endBlock] = [blocks[first], blocks[last]];
     if (startBlock === undefined || endBlock === undefined || last < first) return undefined;
+    const start = { ...found.start, offset: outsidePair(startBlock.text, found.start.offset, -1) };
+    const isPoint = first === last && found.start.offset === found.end.offset;
+    const end = isPoint ? start : { ...found.end, offset: outsidePair(endBlock.text, found.end.offset, 1) };
     const whole = blocks
       .slice(first, last + 1)
       .map(({ text }) => text)
@@ -48,13 +55,14 @@ export const createRetargeter = (
     const prefix = textBeside(first - 1, -1, startBlock.href) + startBlock.text.slice(0, start.offset);
     const suffix = endBlock.text.slice(end.offset) + textBeside(last + 1, 1, endBlock.href);
     const { exact } = before.quote;
-    const isUnchanged = withoutSpace(passage.slice(0, QUOTE_CHARS_MAX)) === withoutSpace(exact);
+    const current = cut(passage, 0, QUOTE_CHARS_MAX);
+    const isUnchanged = withoutSpace(current) === withoutSpace(exact);
     return {
       href: startBlock.href,
       blocks: { start, end },
       quote: {
         exact,
-        ...(isUnchanged ? {} : { current: passage.slice(0, QUOTE_CHARS_MAX) }),
+        ...(isUnchanged ? {} : { current }),
         prefix: cut(prefix, Math.max(0, prefix.length - LIMITS.quoteContextChars), prefix.length),
         suffix: cut(suffix, 0, LIMITS.quoteContextChars),
       },
