@@ -37,7 +37,7 @@ export const findPassages = async (
   count: number,
   everyChars: number,
 ): Promise<AnnotationTarget[]> => {
-  const item = opened.readingOrder.items[documentIndex];
+  const item = opened.readingOrder.items[documentIndex - opened.readingOrder.from];
   if (item === undefined) throw new RangeError(`the book has no document ${documentIndex}`);
   const targets: AnnotationTarget[] = [];
   for (const segment of item.segments) {
