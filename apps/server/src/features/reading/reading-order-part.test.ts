@@ -57,6 +57,7 @@ describe('the part of the reading order with which a book opens', () => {
   it('uses the second position if the first is not in the book, and the progression of a document that is gone', () => {
     expect(readingOrderPartOf(documents, open, [at('gone.xhtml'), at('c10.xhtml')]).from).toBe(8);
     expect(readingOrderPartOf(documents, open, [at('gone.xhtml', 0.52)]).from).toBe(8);
+    expect(hrefsOf(readingOrderPartOf(documents, open, [at('gone.xhtml', 1)]))).toEqual(['c17.xhtml', 'c18.xhtml', 'c19.xhtml']);
   });
 
   it('finds the document of a segment, and omits neighbors with very many segments', () => {

@@ -13,10 +13,12 @@ type ReadingOrder = PublicationManifest['readingOrder'];
 const documentAt = (readingOrder: ReadingOrder, totalProgression: number): number => {
   const total = readingOrder.reduce((sum, { chars }) => sum + chars, 0);
   let before = 0;
-  return readingOrder.findIndex(({ chars }) => {
+  const index = readingOrder.findIndex(({ chars }) => {
     before += chars;
     return before > totalProgression * total;
   });
+  // No text follows the end of the publication.
+  return index === -1 ? readingOrder.length - 1 : index;
 };
 
 /** Returns the index of the document of a position; -1 if it is not in the reading order. */
