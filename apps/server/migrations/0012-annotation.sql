@@ -39,7 +39,7 @@ create index annotation_newest on annotation (user_id, created_at desc, id desc)
 -- Books whose annotations have to be anchored in the current version: a version was released, or a device sent annotations of an older one.
 create table reanchor_request (
   book_id text primary key,
-  -- Counts the requests, so that one which arrives while a job runs is not taken for done.
+  -- Counts the requests, so that one which arrives while a job runs is not deleted at its end.
   requests int not null default 1,
   -- How often a job has begun since the last one that ended without an error.
   attempts int not null default 0,

@@ -34,13 +34,13 @@ const documentsInContents = (manifest: StoredManifest): Set<number> => {
  */
 const CHAPTER_CHARS_MIN = 20;
 
-/** Outlines of the manifests in memory, because determining the chapters of a large book is expensive. */
+/** Cached outlines of manifests, because determining the chapters of a large book is expensive. */
 const outlines = new WeakMap<StoredManifest, VersionOutline>();
 
 /** Returns the outline of a version. A chapter is a linear document in the table of contents with text of its own. */
 export const outlineOf = (manifest: StoredManifest): VersionOutline => {
-  const known = outlines.get(manifest);
-  if (known !== undefined) return known;
+  const cached = outlines.get(manifest);
+  if (cached !== undefined) return cached;
   const outline = makeOutline(manifest);
   outlines.set(manifest, outline);
   return outline;
