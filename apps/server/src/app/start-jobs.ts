@@ -8,6 +8,7 @@ import { reconcileOrder, sendDueOrders } from '../features/orders/reconcile-orde
 import { IMPORT_JOB } from '../features/publication/import/import-dependencies.ts';
 import { resumeInterruptedIndexing } from '../features/publication/import/index-version.ts';
 import { runImport } from '../features/publication/import/run-import.ts';
+import { PUBLICATION_LIMITS } from '../features/publication/limits.ts';
 import { INDEX_VERSIONS_JOB, indexUnindexedVersions } from '../features/publication/versions/index-unindexed-versions.ts';
 import { reindexTitlesWithoutPinyin } from '../features/publication/versions/reindex-titles.ts';
 import { assembleOrders } from './assemble-orders.ts';
@@ -31,6 +32,12 @@ const OLDER_VERSIONS_EXPIRE_MS = 3_600_000;
  */
 const REANCHOR_EXPIRE_MS = 6 * 3_600_000;
 
+/**
+ * Number of retries of an import, which fails only if its process is killed: two before the version is saved, then one for each attempt at
+ * its index, so that the last one records that it cannot be indexed.
+ */
+const IMPORT_RETRIES = 2 + PUBLICATION_LIMITS.indexAttempts;
+
 const idOf = (data: unknown): string => {
   if (typeof data === 'object' && data !== null && 'id' in data && typeof data.id === 'string') return data.id;
   throw new Error('a job without an id');
@@ -40,7 +47,7 @@ const idOf = (data: unknown): string => {
 export const startJobs = async (platform: Platform): Promise<void> => {
   await platform.jobs.start();
   if (!platform.config.runJobs) return;
-  await platform.jobs.work(IMPORT_JOB, { concurrency: 1 }, async (data, signal) => {
+  await platform.jobs.work(IMPORT_JOB, { concurrency: 1, retries: IMPORT_RETRIES }, async (data, signal) => {
     const began = performance.now();
     const ended = await runImport(importDependenciesOf(platform), idOf(data), signal);
     platform.metrics.importEnded(ended.stage, (performance.now() - began) / 1_000);
