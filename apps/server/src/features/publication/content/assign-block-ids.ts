@@ -17,8 +17,9 @@ export interface PreviousBlock {
   readonly formerIds?: readonly string[];
 }
 
-/** The minimum similarity of two blocks that count as the same block; of blocks at the same position between two unchanged blocks. */
+/** The minimum similarity of two blocks that count as the same block. */
 const SIMILARITY_MIN = 0.5;
+/** The same if they are the only blocks of their versions between two unchanged blocks. */
 const SIMILARITY_MIN_ALONE = 0.3;
 /** The minimum similarity of a block with changed text that moved, which only a long text can have. */
 const SIMILARITY_MIN_MOVED = 0.6;
@@ -210,7 +211,11 @@ class Aligner {
     const oldsByHash = new Map<string, number[]>();
     for (const [old, { sketch }] of this.previous.entries()) {
       if (this.matchOfPrevious[old] !== -1 || !this.isDistinctive(sketch)) continue;
-      for (const hash of hashesOf(sketch)) oldsByHash.set(hash, [...(oldsByHash.get(hash) ?? []), old]);
+      for (const hash of hashesOf(sketch)) {
+        const olds = oldsByHash.get(hash);
+        if (olds === undefined) oldsByHash.set(hash, [old]);
+        else if (olds.length <= COMMON_HASH) olds.push(old);
+      }
     }
     if (oldsByHash.size === 0) return;
     const pairs: { old: number; current: number; similarity: number }[] = [];
@@ -235,9 +240,21 @@ class Aligner {
   /** Returns for each block of the new version the ids of earlier blocks whose text it contains besides its own. */
   formerIds(): string[][] {
     const former: string[][] = this.current.map((_, index) => [...(this.previous[this.match[index] ?? -1]?.formerIds ?? [])]);
+    // The partners of the last paired block before each unpaired one, and of the first one after it.
+    let start = -1;
+    let [next, end] = [0, -1];
     for (const [old, { id, sketch, formerIds = [] }] of this.previous.entries()) {
-      if (this.matchOfPrevious[old] !== -1) continue;
-      const container = this.containerOf(old, sketch);
+      const partner = this.matchOfPrevious[old] ?? -1;
+      if (partner !== -1) {
+        start = partner;
+        continue;
+      }
+      if (next <= old) {
+        next = old + 1;
+        while (next < this.previous.length && this.matchOfPrevious[next] === -1) next++;
+        end = this.matchOfPrevious[next] ?? this.match.length;
+      }
+      const container = this.containerOf(old, sketch, start, end);
       if (container !== undefined) former[container]?.push(id, ...formerIds);
     }
     for (let current = 0; current < this.match.length; current++) {
@@ -247,15 +264,12 @@ class Aligner {
     return former.map((ids) => ids.slice(-FORMER_IDS_MAX));
   }
 
-  /** Returns the block of the new version with which a block was merged: near the blocks that were its neighbors. */
-  private containerOf(old: number, sketch: string): number | undefined {
-    let before = old - 1;
-    while (before >= 0 && this.matchOfPrevious[before] === -1) before--;
-    let after = old + 1;
-    while (after < this.previous.length && this.matchOfPrevious[after] === -1) after++;
+  /**
+   * Returns the block of the new version with which a block was merged. It is near the blocks that were its neighbors, which have the indexes
+   * `start` and `end` in the new version.
+   */
+  private containerOf(old: number, sketch: string, start: number, end: number): number | undefined {
     const candidates = new Set<number>();
-    const start = this.matchOfPrevious[before] ?? -1;
-    const end = this.matchOfPrevious[after] ?? this.match.length;
     for (let at = start; at <= end && at <= start + MERGED_NEIGHBORS; at++) candidates.add(at);
     for (let at = end; at >= start && at >= end - MERGED_NEIGHBORS; at--) candidates.add(at);
     candidates.add(start).add(end);
@@ -288,7 +302,7 @@ class Aligner {
     return undefined;
   }
 
-  /** Returns the hashes of a block of the new version; those of the blocks asked last are cached. */
+  /** Returns the hashes of a block of the new version; those of the blocks used last are cached. */
   private allHashesOf(current: number): ReadonlySet<string> {
     const cached = this.allHashes.get(current);
     if (cached !== undefined) return cached;
