@@ -1,4 +1,5 @@
 /** Tests the engine in Chromium through the app's side of the channel. */
+import { defaultReadingPreferences } from '@shufang/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Located } from '../src/index.ts';
@@ -121,6 +122,35 @@ describe('the paged view', () => {
         return [...found];
       });
       expect(widths).toHaveLength(1);
+    });
+  });
+
+  it.each([
+    ['a paged book', 'text', false],
+    ['a vertical book', 'vertical', false],
+    ['a scrolled book', 'text', true],
+  ] as const)('%s stays at its position when the frame has no size for a moment', async (_what, name, scroll) => {
+    await withReader(desktop, async (reader) => {
+      await reader.open(books[name], server.baseUrl(name), { scroll });
+      for (let n = 0; n < 3; n += 1) await reader.call('next');
+      await reader.rest();
+      const before = await reader.located();
+      await reader.page.evaluate(() => {
+        const iframe = document.querySelector('iframe');
+        if (iframe) iframe.style.cssText += '; width: 0; height: 0';
+      });
+      await reader.engineFrame().waitForFunction(() => innerWidth === 0);
+      await reader.call('applyPreferences', { ...defaultReadingPreferences, scroll, paper: 'green' });
+      await reader.located();
+      await reader.page.evaluate(() => {
+        const iframe = document.querySelector('iframe');
+        if (iframe) iframe.style.cssText += '; width: 100vw; height: 100vh';
+      });
+      await reader.engineFrame().waitForFunction(() => innerWidth > 0);
+      await reader.rest();
+      const after = await reader.located();
+      expect(after.locator).toEqual(before.locator);
+      expect(after.visible.startChar).toBe(before.visible.startChar);
     });
   });
 

@@ -4,7 +4,7 @@ import { createPassageFinder } from '@shufang/contract/anchoring';
 import { describeRange } from '../anchoring/describe-range.ts';
 import { createBookmarkRibbons } from '../decoration/bookmark-ribbons.ts';
 import { createHighlightLayer } from '../decoration/highlight-layer.ts';
-import type { BookView, ViewHost, ViewState } from '../layout/book-view.ts';
+import { type BookView, hasSize, type ViewHost, type ViewState } from '../layout/book-view.ts';
 import { createFixedView } from '../layout/fixed-view.ts';
 import { createFramePool, type FramePool } from '../layout/frame-pool.ts';
 import { createPagedView } from '../layout/paged-view.ts';
@@ -292,7 +292,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
   };
 
   const resizer = new ResizeObserver(() => {
-    if (!book?.view.state()) return;
+    if (!hasSize(stage) || !book?.view.state()) return;
     book.view.relayout();
     reportLocation('layout');
   });

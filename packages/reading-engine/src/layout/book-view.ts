@@ -63,6 +63,12 @@ export interface BookView {
   dispose(): void;
 }
 
+/**
+ * Returns whether the stage has a size. It has none while the frame is hidden, and for a moment when the app moves it in its page; what is
+ * shown then keeps its layout and its position.
+ */
+export const hasSize = ({ clientWidth, clientHeight }: HTMLElement): boolean => clientWidth > 0 && clientHeight > 0;
+
 /** Returns the block and offset of a destination in a loaded segment; undefined for the start of the segment. */
 export const resolvePoint = (frame: SegmentFrame, destination: Destination): BlockPoint | undefined => {
   const { text } = frame;

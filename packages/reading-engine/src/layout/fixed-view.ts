@@ -1,6 +1,6 @@
 /** Fixed layout: shows the publisher's pages unchanged, scaled to the screen, one or two (a spread) at a time. */
 import type { ReadingOrderItem } from '@shufang/contract';
-import { type BookView, showIframe, type ViewHost } from './book-view.ts';
+import { type BookView, hasSize, showIframe, type ViewHost } from './book-view.ts';
 import { createPageSlide, shiftIframe } from './page-slide.ts';
 import type { SegmentFrame } from './segment-frame.ts';
 
@@ -155,7 +155,7 @@ export const createFixedView = (host: ViewHost): BookView => {
     },
     relayout: () => {
       const first = shown[0];
-      if (!first) return;
+      if (!first || !hasSize(stage)) return;
       const wanted = spreadOf(first.spine.index);
       const spread = spreads()[wanted];
       if (!spread) return;

@@ -5,7 +5,7 @@
 import type { BlockPoint } from '@shufang/contract';
 import { boxOfPoint, charOfReached, findFirstReached, pointOfReached } from '../locator/visible-position.ts';
 import { applyGeometry, fontSizePx } from '../style/apply-preferences.ts';
-import { type BookView, findSegment, resolvePoint, showIframe, type ViewHost } from './book-view.ts';
+import { type BookView, findSegment, hasSize, resolvePoint, showIframe, type ViewHost } from './book-view.ts';
 import { fitWideTables } from './fit-tables.ts';
 import { createPageDrag } from './page-drag.ts';
 import { type PageGeometry, pageGeometry } from './page-geometry.ts';
@@ -76,7 +76,7 @@ export const createPagedView = (host: ViewHost): BookView => {
   const layOut = (frame: SegmentFrame): FrameLayout => {
     const key = layoutKey();
     const existing = layouts.get(frame);
-    if (existing?.key === key) return existing;
+    if (existing && (existing.key === key || !hasSize(stage))) return existing;
     const { iframe, root } = frame;
     const size = { width: stage.clientWidth, height: stage.clientHeight };
     const preferences = host.preferences();

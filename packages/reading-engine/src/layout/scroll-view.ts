@@ -3,7 +3,7 @@
 import type { BlockPoint } from '@shufang/contract';
 import { boxOfPoint, charOfReached, findFirstReached, pointOfReached } from '../locator/visible-position.ts';
 import { applyGeometry, fontSizePx } from '../style/apply-preferences.ts';
-import { type BookView, findSegment, resolvePoint, showIframe, type ViewHost } from './book-view.ts';
+import { type BookView, findSegment, hasSize, resolvePoint, showIframe, type ViewHost } from './book-view.ts';
 import { fitWideTables } from './fit-tables.ts';
 import { pageGeometry } from './page-geometry.ts';
 import type { SegmentFrame } from './segment-frame.ts';
@@ -203,6 +203,7 @@ export const createScrollView = (host: ViewHost): BookView => {
   };
 
   const handleScroll = () => {
+    if (!hasSize(stage)) return;
     if (programmaticScroll !== undefined && Math.abs(position() - programmaticScroll) < 2) return;
     programmaticScroll = undefined;
     const frame = currentAt(position());
@@ -290,7 +291,7 @@ export const createScrollView = (host: ViewHost): BookView => {
     relayout: () => {
       const savedAnchor = anchor;
       const frame = current;
-      if (!frame) return;
+      if (!frame || !hasSize(stage)) return;
       for (const each of framesInOrder()) layOut(each);
       anchor = savedAnchor;
       scrollToPoint(frame, savedAnchor);
