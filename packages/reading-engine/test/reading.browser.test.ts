@@ -151,6 +151,7 @@ describe('the paged view', () => {
       const after = await reader.located();
       expect(after.locator).toEqual(before.locator);
       expect(after.visible.startChar).toBe(before.visible.startChar);
+      for (const { locator } of await reader.reports('located')) expect(locator.locations.block).toBeDefined();
     });
   });
 

@@ -105,7 +105,8 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
     // The location is reported after the new page is painted, so that the report does not delay the page.
     locateTimer = requestAnimationFrame(() => {
       setTimeout(() => {
-        const now = located();
+        // Without a size nothing is visible; the location is reported when the stage has a size again.
+        const now = hasSize(stage) ? located() : undefined;
         if (!now) return;
         const report = JSON.stringify(now);
         if (hasMoved || report !== lastReport) emit('located', { ...now, cause: hasMoved ? 'move' : 'layout' });

@@ -115,6 +115,7 @@ export const createPagedView = (host: ViewHost): BookView => {
   };
 
   const restoreAnchor = (frame: SegmentFrame) => {
+    if (!hasSize(stage)) return;
     drag.finish();
     const layout = layOut(frame);
     const savedAnchor = anchor;
