@@ -36,7 +36,7 @@ export const localWechatOf = ({ config, secret, clock }: Platform): LocalWechat 
     ? createLocalWechat({ secret: deriveKey(secret, 'local-wechat'), clock })
     : undefined;
 
-/** Returns the adapter of each provider that is set up. `localWechat`: the page that takes the place of a public account. */
+/** Returns the adapter of each provider that is set up. `localWechat`: the page that replaces a public account. */
 export const providersOf = ({ wechat, wechatAccount }: Config, localWechat?: LocalWechat): ProviderGateways => ({
   wechat: createWechatSignIn({
     website: wechat && createWechatApi(wechat),

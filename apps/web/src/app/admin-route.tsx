@@ -3,7 +3,7 @@
  * its pages. The loader finds the page of a path and loads its screen.
  *
  * The usual forms of React Router do not fit. Routes of the pages in the route table would put the table of all admin pages into the files
- * with which readers start. With `patchRoutesOnNavigation` the router also asks for more routes on every page whose path has a parameter,
+ * with which readers start. With `patchRoutesOnNavigation` the router also requests more routes on every page whose path has a parameter,
  * and then its first render is not synchronous, so that the server-rendered page of a book could not be hydrated.
  */
 import { type LoaderFunctionArgs, matchPath, Route, Routes, useLoaderData, useLocation } from 'react-router';

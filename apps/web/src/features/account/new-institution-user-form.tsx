@@ -18,7 +18,7 @@ import { clearDraft } from './sign-in-draft.ts';
 import { asks, signInThroughSteps } from './sign-in-steps.ts';
 
 interface NewInstitutionUserFormProps {
-  /** Sign-in ticket that stands for the user's identity at the institution, returned by `finishInstitution`. */
+  /** Sign-in ticket, returned by `finishInstitution`, that proves who the user is at the institution. */
   readonly ticket: string;
   readonly onBound: () => void;
 }

@@ -10,7 +10,7 @@ import { asks, signInThroughSteps } from './sign-in-steps.ts';
 
 interface ProviderBindFormProps {
   readonly provider: SignInProvider;
-  /** Sign-in ticket that stands for the user's identity at the provider, returned by `finishProviderSignIn`. */
+  /** Sign-in ticket, returned by `finishProviderSignIn`, that proves who the user is at the provider. */
   readonly ticket: string;
   readonly onBound: () => void;
 }
