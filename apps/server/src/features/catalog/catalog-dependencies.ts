@@ -1,7 +1,7 @@
 /** Dependencies of the catalog use cases. */
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { type AccessRight, type AdminBook, CodedError, type Role } from '@shufang/contract';
+import { type AccessRight, type AdminBook, CodedError, type PublicationManifest, type Role } from '@shufang/contract';
 import { contentKey } from '../../gateways/object-storage/content-key.ts';
 import type { ObjectStorage } from '../../gateways/object-storage/object-storage.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -15,7 +15,6 @@ import { usesEveryTeacherResource } from '../authorization/grants.ts';
 import { findOwnPicture } from '../files/find-picture.ts';
 import { findOwnFiles, removeOwnFiles } from '../files/proof-files.ts';
 import { drawCoverThumbnail } from '../publication/resources/isolated-cover.ts';
-import type { StoredManifest } from '../publication/versions/read-version.ts';
 import { reindexBook } from '../publication/versions/reindex-book.ts';
 import type { VersionOutline } from '../publication/versions/version-outline.ts';
 import type { BookTrial } from './book.ts';
@@ -51,7 +50,7 @@ interface HigherSlices {
   readonly personal: Personal;
   readonly findSale: BookAdminDependencies['findSale'];
   /** Returns for each document of the reading order whether a reader with this right may open it. */
-  readonly openDocuments: (manifest: StoredManifest, right: AccessRight, trial: BookTrial) => readonly boolean[];
+  readonly openDocuments: (manifest: PublicationManifest, right: AccessRight, trial: BookTrial) => readonly boolean[];
   /** Returns the same as `openDocuments`, but from an outline instead of a manifest, for many books. */
   readonly openDocumentsIn: (outline: VersionOutline, right: AccessRight, trial: BookTrial) => readonly boolean[];
   /** Returns whether the user has ever opened the book. */

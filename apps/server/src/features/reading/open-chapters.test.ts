@@ -1,5 +1,5 @@
+import type { PublicationManifest } from '@shufang/contract';
 import { describe, expect, test } from 'vitest';
-import type { StoredManifest } from '../publication/versions/read-version.ts';
 import { documentRangesOf, openDocuments } from './open-chapters.ts';
 
 const item = (href: string, chars: number, linear = true) => ({
@@ -12,18 +12,18 @@ const item = (href: string, chars: number, linear = true) => ({
   linear,
   segments: [{ href, firstBlock: `b-${href}`, lastBlock: 'b2', startChar: 0, chars }],
 });
-const book = (named: string[], ...items: ReturnType<typeof item>[]): StoredManifest =>
+const book = (named: string[], ...items: ReturnType<typeof item>[]): PublicationManifest =>
   ({
     readingOrder: items,
     toc: named.map((href) => ({ title: href, href: `${href}#top` })),
     pageList: [],
     landmarks: [],
     metadata: {},
-  }) as unknown as StoredManifest;
+  }) as unknown as PublicationManifest;
 const trial = { kind: 'trial', reason: '' } as const;
 const first = (trialChapters: number) => ({ trialChapters, trialChosen: undefined });
 const chosen = (...hrefs: string[]) => ({ trialChapters: hrefs.length, trialChosen: hrefs.map((href) => `b-${href}`) });
-const openIn = (of: StoredManifest, ...rest: [Parameters<typeof openDocuments>[1], Parameters<typeof openDocuments>[2]]): string[] => {
+const openIn = (of: PublicationManifest, ...rest: [Parameters<typeof openDocuments>[1], Parameters<typeof openDocuments>[2]]): string[] => {
   const open = openDocuments(of, ...rest);
   return of.readingOrder.flatMap(({ href }, index) => (open[index] === true ? href : []));
 };

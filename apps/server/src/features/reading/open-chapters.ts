@@ -1,6 +1,5 @@
 /** Determines which documents of a publication are open for a right: the only implementation of the trial. */
-import { type AccessRight, type DocumentRange, mayReadAll } from '@shufang/contract';
-import type { StoredManifest } from '../publication/versions/read-version.ts';
+import { type AccessRight, type DocumentRange, mayReadAll, type PublicationManifest } from '@shufang/contract';
 import { chapterRanks, outlineOf, type VersionOutline } from '../publication/versions/version-outline.ts';
 
 /** The part of a book that is open to everyone. */
@@ -26,7 +25,7 @@ export const openDocumentsIn = (outline: VersionOutline, right: AccessRight, { t
   return chapterRanks(outline).map((rank) => rank < 0 || isOpen[rank] === true);
 };
 
-export const openDocuments = (manifest: StoredManifest, right: AccessRight, trial: Trial): boolean[] =>
+export const openDocuments = (manifest: PublicationManifest, right: AccessRight, trial: Trial): boolean[] =>
   openDocumentsIn(outlineOf(manifest), right, trial);
 
 /** Returns in order the ranges of documents that are open (`openState` true) or locked (false). */

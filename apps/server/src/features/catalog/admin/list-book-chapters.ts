@@ -1,7 +1,7 @@
 /** Lists the chapters of a book from its table of contents, for editors who choose among them. */
-import { CodedError, type NavigationEntry } from '@shufang/contract';
+import { CodedError, type NavigationEntry, type PublicationManifest } from '@shufang/contract';
 import type { UseCase, UseCaseOutput } from '../../../platform/http/register.ts';
-import { findReleasedVersion, type StoredManifest } from '../../publication/versions/read-version.ts';
+import { findReleasedVersion } from '../../publication/versions/read-version.ts';
 import { chapterRanks, documentIndexes, outlineOf } from '../../publication/versions/version-outline.ts';
 import type { BookAdminDependencies } from '../catalog-dependencies.ts';
 import { findAdminBookRow } from './admin-book-store.ts';
@@ -13,7 +13,7 @@ type Row = Chapters['items'][number];
  * Returns each chapter once, at its first entry in the table of contents, with the headings above it; headings without chapters are left
  * out.
  */
-const chaptersOf = (manifest: StoredManifest): Chapters => {
+const chaptersOf = (manifest: PublicationManifest): Chapters => {
   const outline = outlineOf(manifest);
   const indexes = documentIndexes(manifest);
   const charsOf = new Map<number, number>();

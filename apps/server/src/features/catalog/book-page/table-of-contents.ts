@@ -1,13 +1,12 @@
 /** The table of contents of the product page, with access and reading times. */
-import type { NavigationEntry, TocEntry } from '@shufang/contract';
-import type { StoredManifest } from '../../publication/versions/read-version.ts';
+import type { NavigationEntry, PublicationManifest, TocEntry } from '@shufang/contract';
 import { documentIndexes } from '../../publication/versions/version-outline.ts';
 
 /** Our estimate of the reading speed of a student: characters of a Chinese textbook per minute. */
 const CHARS_PER_MINUTE = 300;
 
 /** Returns the table of contents with access and reading times; a heading without a link is open if one of its children is. */
-export const tocFor = (manifest: StoredManifest, openAt: readonly boolean[]): TocEntry[] => {
+export const tocFor = (manifest: PublicationManifest, openAt: readonly boolean[]): TocEntry[] => {
   const indexes = documentIndexes(manifest);
   const timed = new Set<number>();
   const timesOf = (index: number | undefined): Pick<TocEntry, 'minutes' | 'mediaMinutes'> => {

@@ -2,10 +2,10 @@
  * Caches what search needs of a version: its outline and table of contents. Parsing the manifest of a large version for each search would
  * be expensive.
  */
-import type { NavigationEntry } from '@shufang/contract';
+import type { NavigationEntry, PublicationManifest } from '@shufang/contract';
 import type { Queryable } from '../../../platform/database.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
-import { readManifests, type StoredManifest } from '../../publication/versions/read-version.ts';
+import { readManifests } from '../../publication/versions/read-version.ts';
 import { documentIndexes, outlineOf, type VersionOutline } from '../../publication/versions/version-outline.ts';
 
 /** An entry of the table of contents that links into the text. */
@@ -33,7 +33,7 @@ export interface SearchedVersion extends VersionOutline {
  */
 const cache = new LruCache<string, SearchedVersion>({ max: 150_000, sizeOf: ({ contents, chars }) => contents.length + chars.length });
 
-const contentsOf = (manifest: StoredManifest): ContentsEntry[] => {
+const contentsOf = (manifest: PublicationManifest): ContentsEntry[] => {
   const indexes = documentIndexes(manifest);
   const entriesIn = ({ title, href, blockId, children = [] }: NavigationEntry): ContentsEntry[] => {
     const [part = '', ...fragments] = href?.split('#') ?? [];

@@ -8,6 +8,7 @@ import type {
   Order,
   OrderEvent,
   OutputOf,
+  PublicationManifest,
   RefundRule,
 } from '@shufang/contract';
 import { strFromU8, unzipSync } from 'fflate';
@@ -15,7 +16,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPdf, granted, sendForm } from '../../../testing/file-fixture.ts';
 import { type OrderScenario, openOrderScenario, PRICE_FEN } from '../../../testing/server-order-fixture.ts';
 import { APP_HOST, type TestUser } from '../../../testing/test-server.ts';
-import type { StoredManifest } from '../../publication/versions/read-version.ts';
 import { lockedRanges } from '../../reading/active-share.ts';
 
 const DAY_MS = 86_400_000;
@@ -58,7 +58,7 @@ describe('a refund', () => {
     const { no } = await fixture.buy(mei, bookId);
     expect(await ruleOf(mei, no)).toMatchObject({ eligible: true, amountFen: PRICE_FEN, obstacles: [], until: expect.any(Number) });
     const [version] = await fixture.query('select manifest from book_version where book_id = $1', [bookId]);
-    const [closed] = lockedRanges(version?.['manifest'] as StoredManifest, { trialChapters: 1, trialChosen: undefined });
+    const [closed] = lockedRanges(version?.['manifest'] as PublicationManifest, { trialChapters: 1, trialChosen: undefined });
     const free = Math.ceil((closed?.[0] ?? 0) * 10_000);
     expect(free).toBeGreaterThan(1_000);
     await hasRead(mei, bookId, `{[0,${free + 999})}`);

@@ -2,13 +2,12 @@
  * Writes a book, its version, resources, blocks and search passages. The only SQL that does; every function is called inside one
  * transaction.
  */
-import { LIMITS, type MediaKind, mediaKind, type PublicationMetadata } from '@shufang/contract';
+import { LIMITS, type MediaKind, mediaKind, type PublicationManifest, type PublicationMetadata } from '@shufang/contract';
 import { sql } from 'drizzle-orm';
 import type { Queryable, Row, Transaction } from '../../../platform/database.ts';
 import type { PreviousBlock } from '../content/assign-block-ids.ts';
 import type { ConversionResult } from '../conversion/conversion-model.ts';
 import { isBookInScope } from '../versions/publisher-scope.ts';
-import type { StoredManifest } from '../versions/read-version.ts';
 import { outlineOf } from '../versions/version-outline.ts';
 import type { ImportOptions } from './import-job.ts';
 
@@ -217,7 +216,7 @@ export const updateBookFrom = async (
 export const carryOverTrial = async (
   tx: Transaction,
   book: { readonly id: string; readonly versionId: string },
-  manifest: StoredManifest,
+  manifest: PublicationManifest,
 ): Promise<{ readonly before: number; readonly after: number } | undefined> => {
   const { rows } = await tx.execute<{ chosen: string[] | null }>(sql`select trial_chosen as chosen from book where id = ${book.id}`);
   const chosen = rows[0]?.chosen ?? undefined;

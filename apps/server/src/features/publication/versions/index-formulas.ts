@@ -1,5 +1,5 @@
 /** Indexes the formulas of a version from its cleaned segments for search. The only SQL that writes `search_formula`. */
-import type { FormulaNode } from '@shufang/contract';
+import type { FormulaNode, PublicationManifest } from '@shufang/contract';
 import { UNCOUNTED_ELEMENTS } from '@shufang/contract/block-text';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database.ts';
@@ -9,7 +9,6 @@ import { parseMarkup } from '../content/parse-markup.ts';
 import { readFormula } from '../text-index/formula-of-math.ts';
 import { formulaTerms, formulaTokens } from '../text-index/formula-terms.ts';
 import { toTsvectorLiteral } from '../text-index/index-terms.ts';
-import type { StoredManifest } from './read-version.ts';
 
 /** One served segment of a document, with its block ids. */
 export interface SegmentOfVersion {
@@ -78,7 +77,7 @@ export const findFormulas = (xhtml: string, href: string): IndexedFormula[] => {
 /** Indexes the formulas. `segments`: of the entire version, in reading order. Returns the number of formulas. */
 export const indexFormulas = async (
   tx: Transaction,
-  version: { readonly id: string; readonly manifest: Pick<StoredManifest, 'readingOrder'> },
+  version: { readonly id: string; readonly manifest: Pick<PublicationManifest, 'readingOrder'> },
   segments: AsyncIterable<SegmentOfVersion>,
 ): Promise<number> => {
   let position = 0;

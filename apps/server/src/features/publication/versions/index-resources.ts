@@ -1,8 +1,8 @@
 /** Indexes the titles of a version's resources for search. The only SQL that writes `search_resource`. Formulas have their own index. */
+import type { PublicationManifest } from '@shufang/contract';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database.ts';
 import { indexTerms, toTsvectorLiteral } from '../text-index/index-terms.ts';
-import type { StoredManifest } from './read-version.ts';
 import { resourceBlocks } from './resource-blocks.ts';
 
 const TITLE_MAX = 300;
@@ -31,7 +31,7 @@ const blockTextsOf = async (tx: Transaction, versionId: string): Promise<Readonl
 /** Indexes the resources of a version. Must be called after the version's blocks and passages are written. */
 export const indexResources = async (
   tx: Transaction,
-  version: { readonly id: string; readonly manifest: Pick<StoredManifest, 'readingOrder'> },
+  version: { readonly id: string; readonly manifest: Pick<PublicationManifest, 'readingOrder'> },
 ): Promise<void> => {
   const { rows: blocks } = await tx.execute<{
     position: number;

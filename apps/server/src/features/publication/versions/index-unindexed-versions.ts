@@ -2,14 +2,15 @@
  * Indexes formulas and resources of books that were imported before formulas and resources could be searched; reads each book's served
  * content once.
  */
+
 import { gunzipSync } from 'node:zlib';
+import type { PublicationManifest } from '@shufang/contract';
 import { sql } from 'drizzle-orm';
 import { ObjectNotFoundError, type ObjectStorage } from '../../../gateways/object-storage/object-storage.ts';
 import type { Database } from '../../../platform/database.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import { indexFormulas, type SegmentOfVersion } from './index-formulas.ts';
 import { indexResources } from './index-resources.ts';
-import type { StoredManifest } from './read-version.ts';
 import { reindexBook } from './reindex-book.ts';
 import { getContent, type StoredContent } from './stored-content.ts';
 
@@ -19,7 +20,7 @@ export const INDEX_VERSIONS_JOB = 'publication.indexVersions';
 interface UnindexedVersion extends Record<string, unknown> {
   id: string;
   book_id: string;
-  manifest: StoredManifest;
+  manifest: PublicationManifest;
   formulas: number;
 }
 

@@ -5,9 +5,6 @@ import { type Queryable, queryPrepared } from '../../../platform/database.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
 import type { StoredContent } from './stored-content.ts';
 
-/** The manifest as stored. Which documents are open depends on the reader and is determined when a book is opened. */
-export type StoredManifest = PublicationManifest;
-
 export interface PublicationCounts {
   readonly images: number;
   readonly formulas: number;
@@ -27,7 +24,8 @@ export interface PublicationVersion {
   readonly no: number;
   readonly releasedAt: number;
   readonly metadata: PublicationMetadata;
-  readonly manifest: StoredManifest;
+  /** Which documents are open depends on the reader and is determined when a book is opened. */
+  readonly manifest: PublicationManifest;
   readonly counts: PublicationCounts;
 }
 
@@ -37,7 +35,7 @@ interface VersionRow extends Record<string, unknown> {
   no: number;
   released_at: number;
   metadata: PublicationMetadata;
-  manifest: StoredManifest;
+  manifest: PublicationManifest;
   counts: Partial<PublicationCounts>;
 }
 
@@ -84,7 +82,7 @@ const MANIFESTS = {
 };
 
 /** Returns the manifests of those versions in `versionIds` that are released. Does not use the cache. */
-export const readManifests = (db: Queryable, versionIds: readonly string[]): Promise<{ id: string; manifest: StoredManifest }[]> =>
+export const readManifests = (db: Queryable, versionIds: readonly string[]): Promise<{ id: string; manifest: PublicationManifest }[]> =>
   queryPrepared(db, MANIFESTS, [versionIds]);
 
 export interface PublicationResource extends StoredContent {

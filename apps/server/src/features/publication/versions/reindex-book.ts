@@ -1,21 +1,20 @@
 /** Updates the search index of a book from its current metadata. */
-import type { NavigationEntry } from '@shufang/contract';
+import type { NavigationEntry, PublicationManifest } from '@shufang/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database.ts';
 import { indexTerms, toFieldsLiteral } from '../text-index/index-terms.ts';
 import { furtherPinyinLiteral, pinyinTerms } from '../text-index/pinyin-terms.ts';
-import type { StoredManifest } from './read-version.ts';
 
 interface Row extends Record<string, unknown> {
   title: string;
   subtitle: string | null;
   isbn: string | null;
   publisher: string | null;
-  contributors: StoredManifest['metadata']['contributors'];
-  manifest: StoredManifest;
+  contributors: PublicationManifest['metadata']['contributors'];
+  manifest: PublicationManifest;
 }
 
-type SearchFields = Pick<StoredManifest, 'metadata' | 'toc'>;
+type SearchFields = Pick<PublicationManifest, 'metadata' | 'toc'>;
 
 const titlesOf = (entries: readonly NavigationEntry[]): string[] =>
   entries.flatMap((entry) => [entry.title, ...titlesOf(entry.children ?? [])]);

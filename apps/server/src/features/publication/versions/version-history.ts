@@ -1,8 +1,8 @@
 /** The released versions of a book with their changes. The only SQL on the release notes and counted changes of versions. */
-import type { NavigationEntry, VersionChanges } from '@shufang/contract';
+import type { NavigationEntry, PublicationManifest, VersionChanges } from '@shufang/contract';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database.ts';
-import { findReleasedVersion, type StoredManifest } from './read-version.ts';
+import { findReleasedVersion } from './read-version.ts';
 
 const CHAPTERS_SHOWN = 20;
 
@@ -16,7 +16,7 @@ export interface ReleasedVersion {
 }
 
 /** Returns the title of the first entry of the contents that links to each document, by document index. */
-const titlesOfDocuments = (manifest: StoredManifest): Map<number, string> => {
+const titlesOfDocuments = (manifest: PublicationManifest): Map<number, string> => {
   const indexes = new Map(
     manifest.readingOrder.flatMap((item, index) => item.segments.map((segment): [string, number] => [segment.href, index])),
   );

@@ -1,6 +1,5 @@
 /** The documents of a version and which of them are chapters. Small enough to cache for every book. Pure. */
-import type { NavigationEntry } from '@shufang/contract';
-import type { StoredManifest } from './read-version.ts';
+import type { NavigationEntry, PublicationManifest } from '@shufang/contract';
 
 export interface VersionOutline {
   /** The number of characters of each document in the reading order. */
@@ -12,11 +11,11 @@ export interface VersionOutline {
 }
 
 /** Maps a segment address without fragment to the index of its document in the reading order. */
-export const documentIndexes = (manifest: StoredManifest): ReadonlyMap<string, number> =>
+export const documentIndexes = (manifest: PublicationManifest): ReadonlyMap<string, number> =>
   new Map(manifest.readingOrder.flatMap((item, index) => item.segments.map((segment): [string, number] => [segment.href, index])));
 
 /** Returns the indexes, in the reading order, of the documents to which a table of contents links. */
-const documentsInContents = (manifest: StoredManifest): Set<number> => {
+const documentsInContents = (manifest: PublicationManifest): Set<number> => {
   const indexes = documentIndexes(manifest);
   const found = new Set<number>();
   const stack: NavigationEntry[] = [...manifest.toc];
@@ -35,10 +34,10 @@ const documentsInContents = (manifest: StoredManifest): Set<number> => {
 const CHAPTER_CHARS_MIN = 20;
 
 /** Cached outlines of manifests, because determining the chapters of a large book is expensive. */
-const outlines = new WeakMap<StoredManifest, VersionOutline>();
+const outlines = new WeakMap<PublicationManifest, VersionOutline>();
 
 /** Returns the outline of a version. A chapter is a linear document in the table of contents with text of its own. */
-export const outlineOf = (manifest: StoredManifest): VersionOutline => {
+export const outlineOf = (manifest: PublicationManifest): VersionOutline => {
   const cached = outlines.get(manifest);
   if (cached !== undefined) return cached;
   const outline = makeOutline(manifest);
@@ -46,7 +45,7 @@ export const outlineOf = (manifest: StoredManifest): VersionOutline => {
   return outline;
 };
 
-const makeOutline = (manifest: StoredManifest): VersionOutline => {
+const makeOutline = (manifest: PublicationManifest): VersionOutline => {
   const titled = documentsInContents(manifest);
   return {
     chars: manifest.readingOrder.map(({ chars }) => chars),
