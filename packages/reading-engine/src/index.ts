@@ -10,6 +10,7 @@ export {
   type DecorationKind,
   type FigureReport,
   type FrameErrorCode,
+  type FrameEvent,
   type FrameEventName,
   type FrameEvents,
   type FrameRect,

@@ -101,14 +101,14 @@ describe('the inline script of the reading page', () => {
 
 /** The frame of the reading engine: jsdom has no layout, so the test plays the frame's part. */
 const engine = vi.hoisted(() => ({
-  on: {} as Record<string, (data: unknown) => void>,
+  onEvent: (_event: { name: string; data: unknown }): void => undefined,
   calls: [] as [name: string, input: unknown][],
   open: (): Promise<unknown> => Promise.resolve(),
 }));
 vi.mock('@shufang/reading-engine', () => ({
   isNavigatorClosed: () => false,
-  createNavigator: (_: unknown, { on }: { on: typeof engine.on }) => {
-    engine.on = on;
+  createNavigator: (_: unknown, { onEvent }: { onEvent: typeof engine.onEvent }) => {
+    engine.onEvent = onEvent;
     return new Proxy({} as Record<string, unknown>, {
       get: (_target, name: string) => (input: unknown) => {
         engine.calls.push([name, input]);
@@ -171,11 +171,11 @@ describe('the book of the response', () => {
       preferences: payload.preferences,
       locator: payload.progress.locator,
     });
-    engine.on['opened']?.({ segments: 1 });
+    engine.onEvent({ name: 'opened', data: { segments: 1 } });
     const early = take(payload.progress.locator);
     const received: unknown[] = [];
     early?.connect((event) => received.push(event));
-    engine.on['tap']?.({ zone: 'center' });
+    engine.onEvent({ name: 'tap', data: { zone: 'center' } });
     expect(received).toEqual([
       { name: 'opened', data: { segments: 1 } },
       { name: 'tap', data: { zone: 'center' } },
@@ -192,7 +192,7 @@ describe('the book of the response', () => {
   it('comes before the client, which is started when the text is there', async () => {
     await openWith(opened);
     expect(startClient).not.toHaveBeenCalled();
-    engine.on['opened']?.({ segments: 1 });
+    engine.onEvent({ name: 'opened', data: { segments: 1 } });
     expect(startClient).toHaveBeenCalledOnce();
   });
 

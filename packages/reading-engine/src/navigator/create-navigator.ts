@@ -2,8 +2,7 @@
 import {
   type AppRequestName,
   type AppRequests,
-  type FrameEventName,
-  type FrameEvents,
+  type FrameEvent,
   type FrameTexts,
   type HandshakeMessage,
   isResponseOrEvent,
@@ -14,8 +13,8 @@ import {
 export interface NavigatorOptions {
   /** Origin of the server from which the frame is loaded; messages are sent only to this origin. */
   contentOrigin: string;
-  /** Handlers of the frame's events, by name. */
-  on: { [K in FrameEventName]?: (data: FrameEvents[K]) => void };
+  /** Called with each event of the frame. */
+  onEvent: (event: FrameEvent) => void;
   texts: FrameTexts;
   /** Time in ms after which a request without an answer fails; 20 s by default, as for the app's calls. */
   timeoutMs?: number;
@@ -115,8 +114,7 @@ export const createNavigator = (iframe: HTMLIFrameElement, options: NavigatorOpt
       else entry.reject(new NavigatorError(entry.name, String(message.output)));
       return;
     }
-    const report = options.on[message.name] as ((data: unknown) => void) | undefined;
-    report?.(message.data);
+    options.onEvent({ name: message.name, data: message.data } as FrameEvent);
   };
 
   /** Sends a handshake with a port. A newly loaded frame accepts it; a frame that already has a port of this session ignores it. */

@@ -144,6 +144,7 @@ export interface FrameEvents {
   error: { code: FrameErrorCode; message: string };
 }
 export type FrameEventName = keyof FrameEvents;
+export type FrameEvent = { [K in FrameEventName]: { readonly name: K; readonly data: FrameEvents[K] } }[FrameEventName];
 
 export interface RequestMessage {
   type: 'request';

@@ -3,10 +3,9 @@
  * `ReadingFrame` then takes over the frame, the navigator and the events so far.
  */
 import type { Locator } from '@shufang/contract';
-import { type AppRequests, createNavigator, type Navigator } from '@shufang/reading-engine';
+import { type AppRequests, createNavigator, type FrameEvent, type FrameEventName, type Navigator } from '@shufang/reading-engine';
 import { readingFrameText } from '../../platform/messages/zh-cn/reading-frame.ts';
 import { createEarlyFrame, frameUrlFor, removeEarlyFrame } from './frame-element.ts';
-import { eventHandlers, type FrameEvent } from './frame-events.ts';
 import { commandOfPress } from './reader-commands.ts';
 import { reportUnlessClosed } from './report-unless-closed.ts';
 
@@ -44,7 +43,7 @@ const turnByKeys = (navigator: Navigator, isLeftForward: boolean): (() => void) 
 };
 
 /** The first of these events ends the wait for the text. */
-const SHOWN: ReadonlySet<string> = new Set(['opened', 'located', 'wall', 'error', 'contentExpired']);
+const SHOWN: ReadonlySet<FrameEventName> = new Set(['opened', 'located', 'wall', 'error', 'contentExpired']);
 
 /**
  * Shows a book in a frame over the page. Returns false in browsers that cannot move the frame into the client's page later. `onShown`: the
@@ -62,7 +61,7 @@ export const startEarlyReader = (frameUrl: string, input: OpenInput, onShown: ()
   };
   const navigator = createNavigator(iframe, {
     contentOrigin: new URL(url).origin,
-    on: eventHandlers((event) => receive(event)),
+    onEvent: (event) => receive(event),
     texts: readingFrameText.frame,
   });
   const opened = navigator.open(input);

@@ -1,33 +1,16 @@
 /** The isolated frame that shows a book, and the channel to its engine. */
 import { type Locator, locator, type ReadingPreferences } from '@shufang/contract';
-import { createNavigator, type FrameEvents, isNavigatorClosed, type Navigator } from '@shufang/reading-engine';
+import { createNavigator, type FrameEvent, type FrameEvents, isNavigatorClosed, type Navigator } from '@shufang/reading-engine';
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { readingText } from '../../platform/messages/zh-cn/reading.ts';
 import { type EarlyReader, takeEarlyReader } from './early-reader.ts';
 import { frameUrlFor, insertFrame } from './frame-element.ts';
-import { eventHandlers, type FrameEvent } from './frame-events.ts';
 import styles from './reading.module.css';
 import { type OpenedBook, publicationOf } from './use-open-book.ts';
 
 type Reports = { [K in keyof FrameEvents as `on${Capitalize<K>}`]?: (data: FrameEvents[K]) => void };
 
-export interface ReadingFrameProps
-  extends Pick<
-    Reports,
-    | 'onOpened'
-    | 'onLocated'
-    | 'onSelection'
-    | 'onSelectionCleared'
-    | 'onDecorationActivated'
-    | 'onDecorationState'
-    | 'onLink'
-    | 'onFigure'
-    | 'onTap'
-    | 'onKey'
-    | 'onContentExpired'
-    | 'onWall'
-    | 'onError'
-  > {
+export interface ReadingFrameProps extends Omit<Reports, 'onReady'> {
   opened: OpenedBook;
   start: Locator | undefined;
   preferences: ReadingPreferences;
@@ -48,8 +31,7 @@ export const ReadingFrame = (props: ReadingFrameProps) => {
     const { opened, start, preferences, onFailed } = props;
     const receive = ({ name, data }: FrameEvent): void => handle(name, data);
     const navigator =
-      early?.navigator ??
-      createNavigator(iframe, { contentOrigin: new URL(url).origin, on: eventHandlers(receive), texts: readingText.frame });
+      early?.navigator ?? createNavigator(iframe, { contentOrigin: new URL(url).origin, onEvent: receive, texts: readingText.frame });
     const opening =
       early?.opened ??
       navigator.open({

@@ -19,15 +19,15 @@ import { Component } from './course-learning-screen.tsx';
 
 /** The frame of the reading engine: jsdom has no layout, so the test plays the frame's part. */
 const frame = vi.hoisted(() => ({
-  on: {} as Record<string, (data: unknown) => void>,
+  onEvent: (_event: { name: string; data: unknown }): void => undefined,
   calls: [] as string[],
   inputs: {} as Record<string, unknown>,
   open: (): Promise<unknown> => Promise.resolve(),
 }));
 vi.mock('@shufang/reading-engine', async (original) => ({
   ...(await original<typeof engine>()),
-  createNavigator: (_: unknown, { on }: { on: typeof frame.on }) => {
-    frame.on = on;
+  createNavigator: (_: unknown, { onEvent }: { onEvent: typeof frame.onEvent }) => {
+    frame.onEvent = onEvent;
     return new Proxy({} as Record<string, unknown>, {
       get: (_target, name: string) => (input: unknown) => {
         frame.calls.push(name);
@@ -89,7 +89,7 @@ const show = (search = '') =>
   );
 const report = async (name: string, data: unknown): Promise<void> => {
   await waitFor(() => expect(frame.calls).toContain('open'));
-  act(() => frame.on[name]?.(data));
+  act(() => frame.onEvent({ name, data }));
 };
 const located = {
   locator: { href: 'c1.xhtml', title: '学而第一', locations: { progression: 0, totalProgression: 0, position: 1 } },
