@@ -4,8 +4,9 @@ import { publicationManifest } from '../publication/manifest.ts';
 import { operation } from '../wire/operation.ts';
 
 /**
- * Returns the whole reading order and the tables of contents of a version. They do not depend on the caller's rights; `openBook` says which
- * documents are open. A version never changes, so clients store the response.
+ * Returns the whole reading order and the tables of contents of a version to a caller who may open the book, if only as a trial. The
+ * response does not depend on the caller's rights; `openBook` says which documents are open. A version never changes, so clients store the
+ * response.
  */
 export const getManifest = operation({
   name: 'getManifest',
@@ -17,5 +18,5 @@ export const getManifest = operation({
   isImmutable: true,
   input: z.object({ bookId: entityId, versionId: entityId }),
   output: publicationManifest.omit({ metadata: true, cover: true }),
-  errors: ['catalog.bookNotFound'],
+  errors: ['catalog.bookNotFound', 'entitlement.notEntitled', 'request.tooMany'],
 });

@@ -1,7 +1,9 @@
-import type { getManifest, OutputOf, openBook } from '@shufang/contract';
+import { getManifest, type OutputOf, type openBook } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
-import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
+import { grantBook } from '../entitlement/grant-book.ts';
+import { READING_LIMITS } from './limits.ts';
 
 testAccess('getManifest', 'everyone');
 
@@ -28,6 +30,7 @@ afterAll(() => shop?.close());
 describe('the manifest of a version', () => {
   test('contains the whole reading order and the table of contents, in the order of the part with which the book opens', async () => {
     const { payload } = await shop.call<Manifest>(pathFor(bookId, versionId));
+    expect(payload).toEqual(getManifest.output.parse(payload));
     expect(payload?.toc.map(({ title }) => title)).toEqual(Array.from({ length: 12 }, (_, n) => `第 ${n} 章`));
     const opened = (await shop.call<OutputOf<typeof openBook>>(`/api/learn/open?bookId=${bookId}&near=${payload?.readingOrder[6]?.href}`))
       .payload;
@@ -58,5 +61,26 @@ describe('the manifest of a version', () => {
     expect((await shop.call(pathFor(draft, draftVersion))).code).toBe('catalog.bookNotFound');
     const admin = await shop.user('13911110009', 'admin');
     expect((await shop.call<Manifest>(pathFor(draft, draftVersion), { as: admin })).code).toBe('success');
+  });
+
+  test('is returned for a book off the shelf only to a user with an entitlement, as the book is opened', async () => {
+    const book = await shop.book({
+      metadata: '<dc:identifier id="id">off</dc:identifier><dc:title>下架的书</dc:title><dc:language>zh-CN</dc:language>',
+    });
+    const version = await versionOf(book);
+    const [owner, other] = [await shop.user('13911110010'), await shop.user('13911110011')];
+    await grantBook(shop.platform.db.orm, shop.platform.clock, { userId: owner.id, bookId: book });
+    await shop.platform.db.pool.query(`update book set shelf_state = 'offShelf' where id = $1`, [book]);
+    const codes = (path: string) => Promise.all([owner, other, undefined].map(async (as) => (await shop.call(path, as && { as })).code));
+    expect(await codes(`/api/learn/open?bookId=${book}`)).toEqual(['success', 'entitlement.notEntitled', 'entitlement.notEntitled']);
+    expect(await codes(pathFor(book, version))).toEqual(['success', 'entitlement.notEntitled', 'entitlement.notEntitled']);
+  });
+
+  test('is refused to a user who has requested the limit of a minute, and to nobody else', async () => {
+    const user = await shop.user('13911110012');
+    const codeFor = async (as?: TestUser) => (await shop.call(pathFor(bookId, versionId), as && { as })).code;
+    for (let n = 0; n < READING_LIMITS.manifestsPerMinute; n += 1) expect(await codeFor(user)).toBe('success');
+    expect(await codeFor(user)).toBe('request.tooMany');
+    expect(await codeFor()).toBe('success');
   });
 });

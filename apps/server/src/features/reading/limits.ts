@@ -11,4 +11,10 @@ export const READING_LIMITS = {
    */
   chaptersPerSubnetPerMinute: 600,
   chaptersPerSubnetPerDay: 15_000,
+  /**
+   * Our choice: maximum number of manifests per minute, because that of a large book has several megabytes. Browsers store them, so a reader
+   * requests one for each book.
+   */
+  manifestsPerMinute: 60,
+  manifestsPerSubnetPerMinute: 600,
 } as const;

@@ -2,6 +2,7 @@
 import type { ProgressRecord, ReadingPreferences } from '@shufang/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import type { RateLimiter } from '../../platform/rate-limit.ts';
 import { findBooks } from '../catalog/find-books.ts';
 import type { AccessRights } from '../entitlement/access-rights.ts';
 import type { ContentUrls } from './content-urls.ts';
@@ -13,6 +14,9 @@ interface ReadingPlatform {
   readonly db: Database;
   readonly clock: Clock;
   readonly rights: AccessRights;
+  readonly limiter: RateLimiter;
+  /** Returns the subnet of a client IP. */
+  readonly subnetOf: (address: string) => string;
   readonly addresses: ContentUrls;
   readonly ticketSecret: Uint8Array;
   readonly revocations: Pick<RevocationList, 'readRevision'>;

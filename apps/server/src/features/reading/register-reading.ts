@@ -45,6 +45,8 @@ export const registerReading = (router: Router, fastify: FastifyInstance, platfo
       db,
       clock,
       rights,
+      limiter,
+      subnetOf: options.subnetOf,
       addresses,
       ticketSecret,
       revocations,

@@ -1,5 +1,5 @@
 /** Registers the operations of reading. The bytes of books are served by the content origin. */
-import { register } from '../../platform/http/register.ts';
+import { register, registerEncoded } from '../../platform/http/register.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { getManifest } from './get-manifest.ts';
 import { getMyReading } from './get-my-reading.ts';
@@ -7,5 +7,7 @@ import { openBook } from './open-book.ts';
 import type { ReadingDependencies } from './reading-dependencies.ts';
 import { reportReading } from './report-reading.ts';
 
-export const registerReadingRoutes = (router: Router, dependencies: ReadingDependencies): void =>
-  register(router, dependencies, { openBook, getManifest, reportReading, getMyReading });
+export const registerReadingRoutes = (router: Router, dependencies: ReadingDependencies): void => {
+  register(router, dependencies, { openBook, reportReading, getMyReading });
+  registerEncoded(router, dependencies, { getManifest });
+};

@@ -63,7 +63,7 @@ export const registerFiles = <Dependencies>(
 /** A use case for payloads of several megabytes: it returns the payload as UTF-8 JSON in parts. */
 export type EncodedUseCase<Name extends OperationName, Dependencies> = (
   dependencies: Dependencies,
-  caller: ReaderContext,
+  caller: CallerOf<Name>,
   input: UseCaseInput<Name>,
 ) => ReturnType<EncodedHandler<Contract[Name]>>;
 
@@ -75,6 +75,7 @@ export const registerEncoded = <Dependencies>(
 ): void => {
   for (const [name, useCase] of Object.entries(useCases) as [OperationName, EncodedUseCase<OperationName, Dependencies>][]) {
     const operation: Operation = contract[name];
-    router.handleEncoded(operation, (input, caller) => useCase(dependencies, caller, input as never));
+    // The cast is safe, because the router checks that the caller is signed in where the operation requires it.
+    router.handleEncoded(operation, (input, caller) => useCase(dependencies, caller as ReaderContext, input as never));
   }
 };

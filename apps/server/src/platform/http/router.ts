@@ -49,14 +49,14 @@ export interface ResultWithMessage<O extends Operation> {
  * Returns a large payload as the UTF-8 bytes of its JSON, encoded outside the event loop; the buffers are sent one after the other. The
  * handler guarantees that the payload fits the contract.
  */
-export type EncodedHandler<O extends Operation> = (input: ParsedInputOf<O>, context: ReaderContext) => Promise<readonly Uint8Array[]>;
+export type EncodedHandler<O extends Operation> = (input: ParsedInputOf<O>, context: CallContext) => Promise<readonly Uint8Array[]>;
 
 export interface Router {
   /** Registers a handler of an operation that requires a signed-in user. */
   handle<O extends Operation>(operation: O, handler: Handler<O>): void;
   /**
-   * Registers a handler of an idempotent operation of signed-in users whose response has several megabytes: encoding it in the server
-   * process would block the event loop.
+   * Registers a handler of an idempotent operation whose response has several megabytes: validating and encoding it in the server process
+   * would block the event loop. `context.reader` is present if the operation requires a signed-in user.
    */
   handleEncoded<O extends Operation>(operation: O, handler: EncodedHandler<O>): void;
   /** Registers a handler of an operation open to everyone; `context.reader` is present with a valid session. */
@@ -270,7 +270,7 @@ export const createRouter = (fastify: FastifyInstance, options: RouterOptions): 
           await authorization.requireInScope(operation, context.accessScope, input);
           const response = await respond(input, context, { request, reply });
           // `Vary`: the browser does not use the response for another session.
-          if (operation.isImmutable && 'code' in response && response.code === SUCCESS)
+          if (operation.isImmutable && (Buffer.isBuffer(response) || response.code === SUCCESS))
             void reply.header('cache-control', IMMUTABLE).header('vary', 'authorization');
           return response;
         } catch (error) {
@@ -292,7 +292,7 @@ export const createRouter = (fastify: FastifyInstance, options: RouterOptions): 
     handle: (operation, handler) => register(operation, (input, context) => handler(input, context as ReaderContext)),
     handleEncoded: (operation, handler) =>
       registerWith(operation, async (input, context, { reply }) => {
-        const payload = await handler(input, context as ReaderContext);
+        const payload = await handler(input, context);
         void reply.type('application/json; charset=utf-8');
         return encodedEnvelope(payload);
       }),

@@ -95,6 +95,17 @@ export interface PublicationResource extends StoredContent {
   readonly usedBy: readonly number[];
 }
 
+/**
+ * Returns the reading order and the navigation of a version of the book that is or was released, as JSON. PostgreSQL writes the JSON, because
+ * that of a large book would block the event loop.
+ */
+export const findReleasedContents = async (db: Queryable, bookId: string, versionId: string): Promise<string | undefined> => {
+  const { rows } = await db.execute<{ contents: string }>(sql`
+    select (manifest - 'metadata' - 'cover')::text as contents from book_version
+    where id = ${versionId} and book_id = ${bookId} and released_at is not null`);
+  return rows[0]?.contents;
+};
+
 /** Returns the number of characters of a released version; 0 if there is none. */
 export const charsOfVersion = async (db: Queryable, versionId: string): Promise<number> =>
   ((await findReleasedVersion(db, versionId))?.manifest.readingOrder ?? []).reduce((sum, { chars }) => sum + chars, 0);
