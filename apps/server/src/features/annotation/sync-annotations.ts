@@ -1,6 +1,7 @@
 /** Sync of annotations: validates an operation, merges it into the annotation, reads annotations for a pull. */
 import { CodedError, entityId, parseHlc, type SyncOp } from '@shufang/contract';
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import type { VersionOfBook } from '../publication/versions/read-version.ts';
 import type { SyncEntityHandler } from '../sync/entity-handler.ts';
 import { describeFieldIssue, opInvalid } from '../sync/op-invalid.ts';
 import { createFromChange, mergeAnnotation } from './merge-annotation.ts';
@@ -15,8 +16,8 @@ import { viewAnnotation } from './view.ts';
  */
 export interface BookVersions {
   bookExists(bookId: string): Promise<boolean>;
-  /** Returns whether `href` is a document of the reading order of the version `versionId`. */
-  isInReadingOrder(versionId: string, href: string): Promise<boolean>;
+  /** Returns whether the version belongs to the book and has the document, if one is given, in its reading order. */
+  isInBook(db: Queryable, version: VersionOfBook): Promise<boolean>;
   /** Returns the version of the book that readers see now; undefined for an unknown book. */
   findReadVersion(db: Queryable, bookId: string): Promise<string | undefined>;
 }
@@ -30,11 +31,15 @@ const readFields = (op: SyncOp): AnnotationFields => {
   return parsed.data;
 };
 
-const checkTarget = async (versions: BookVersions, { bookId, versionId, target }: AnnotationFields): Promise<void> => {
+const checkReferences = async (versions: BookVersions, { bookId, versionId, target }: AnnotationFields): Promise<void> => {
   if (bookId !== undefined && !(await versions.bookExists(bookId))) throw opInvalid('没有找到这本书');
-  if (target === undefined) return;
-  if (versionId === undefined) throw opInvalid('标注的位置须和版本一起提交');
-  if (!(await versions.isInReadingOrder(versionId, target.href))) throw new CodedError('annotation.targetOutsideBook');
+  if (target !== undefined && versionId === undefined) throw opInvalid('标注的位置须和版本一起提交');
+};
+
+/** Throws `annotation.targetOutsideBook` if the change moves the annotation to a version or a document of another book. */
+const checkTarget = async (tx: Transaction, versions: BookVersions, bookId: string, { versionId, target }: AnnotationFields) => {
+  if (versionId !== undefined && !(await versions.isInBook(tx, { bookId, versionId, href: target?.href })))
+    throw new CodedError('annotation.targetOutsideBook');
 };
 
 /**
@@ -51,7 +56,7 @@ export const createAnnotationSync = (versions: BookVersions): SyncEntityHandler 
     const id = entityId.safeParse(op.entityId);
     if (!id.success) throw opInvalid(describeFieldIssue(id.error));
     const fields = op.kind === 'put' ? readFields(op) : {};
-    await checkTarget(versions, fields);
+    await checkReferences(versions, fields);
     return async (tx, { hlc, sentHlc, now }) => {
       const deletion: AnnotationFields = { deletedAt: parseHlc(hlc).ms };
       const change = { fields: op.kind === 'put' ? fields : deletion, hlc, sentHlc, baseHlc: op.baseHlc, now };
@@ -60,10 +65,12 @@ export const createAnnotationSync = (versions: BookVersions): SyncEntityHandler 
         // The server has no annotation with this id, so no device has one and nothing needs to be deleted.
         if (op.kind === 'del') return { status: 'applied', changed: false };
         const created = createFromChange(id.data, userId, change);
+        await checkTarget(tx, versions, created.bookId, fields);
         if (!(await insertAnnotation(tx, created))) throw opInvalid('标注的编号已被使用');
         await requestIfOutdated(tx, versions, created);
         return { status: 'applied', changed: true };
       }
+      await checkTarget(tx, versions, current.bookId, fields);
       const { next, status, changed } = mergeAnnotation(current, change);
       if (changed) await updateAnnotation(tx, next);
       const isRestored = current.deletedAt !== null && next.deletedAt === null;

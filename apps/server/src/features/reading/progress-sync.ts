@@ -1,6 +1,8 @@
 /** Sync of reading progress: one record per book; the record with the latest timestamp wins as a whole. */
 import { CodedError, deviceCode, entityId, locator, parseHlc } from '@shufang/contract';
 import { z } from 'zod';
+import type { Queryable } from '../../platform/database.ts';
+import type { VersionOfBook } from '../publication/versions/read-version.ts';
 import type { SyncEntityHandler } from '../sync/entity-handler.ts';
 import { describeFieldIssue, opInvalid } from '../sync/op-invalid.ts';
 import { viewProgress } from './progress.ts';
@@ -9,8 +11,8 @@ import { findProgressByBooks, saveLaterProgress } from './progress-store.ts';
 /** Looks up the book versions that are needed to validate progress. */
 export interface BookVersions {
   bookExists(bookId: string): Promise<boolean>;
-  /** Returns whether `href` is a document of the reading order of the version `versionId`. */
-  isInReadingOrder(versionId: string, href: string): Promise<boolean>;
+  /** Returns whether the version belongs to the book and has the document, if one is given, in its reading order. */
+  isInBook(db: Queryable, version: VersionOfBook): Promise<boolean>;
   /** Returns the number of characters of the version `versionId`. */
   charsOf(versionId: string): Promise<number>;
 }
@@ -31,9 +33,10 @@ export const createProgressSync = (versions: BookVersions): SyncEntityHandler =>
     if (!fields.success) throw opInvalid(describeFieldIssue(fields.error));
     const { versionId, deviceType } = fields.data;
     if (!(await versions.bookExists(bookId.data))) throw opInvalid('没有找到这本书');
-    if (!(await versions.isInReadingOrder(versionId, fields.data.locator.href))) throw new CodedError('annotation.targetOutsideBook');
     const chars = await versions.charsOf(versionId);
     return async (tx, { hlc }) => {
+      if (!(await versions.isInBook(tx, { bookId: bookId.data, versionId, href: fields.data.locator.href })))
+        throw new CodedError('annotation.targetOutsideBook');
       const progress = { bookId: bookId.data, versionId, locator: fields.data.locator, hlc, updatedAt: parseHlc(hlc).ms, deviceType };
       const isStored = await saveLaterProgress(tx, userId, progress, chars);
       return { status: isStored ? 'applied' : 'merged', changed: isStored };

@@ -9,7 +9,17 @@ import { testIdempotency } from '../../testing/test-idempotency.ts';
 import { forgetOldOps } from './forget-old-ops.ts';
 import { SYNC_LIMITS } from './limits.ts';
 import { pushChanges } from './push-changes.ts';
-import { aHlc, aPut, aTarget, createSyncFixture, newMarkFields, type SyncFixture, UNKNOWN_BOOK, VERSION } from './testing/sync-fixture.ts';
+import {
+  aHlc,
+  aPut,
+  aTarget,
+  createSyncFixture,
+  FOREIGN_VERSION,
+  newMarkFields,
+  type SyncFixture,
+  UNKNOWN_BOOK,
+  VERSION,
+} from './testing/sync-fixture.ts';
 
 testAccess('pushChanges', ['reader', 'teacher', 'author', 'expert', 'editor', 'orgAdmin', 'admin']);
 
@@ -98,6 +108,22 @@ describe('a push of several ops', () => {
     expect(response.results[2]?.message).toContain('不完整的字符');
     expect(response.results[0]?.id).toBe('');
     expect((await fixture.pull(reader)).changes.map((change) => change.entityId)).toEqual([good.entityId]);
+  });
+
+  it('rejects annotations with a version of another book, also when they are changed', async () => {
+    const reader = await fixture.aReader();
+    const stored = aPut({ entityId: newId(), hlc: aHlc(T) });
+    const change = (fields: object) =>
+      aPut({ entityId: stored.entityId, hlc: aHlc(T + 1), fields: { ...fields, versionId: FOREIGN_VERSION } });
+    const response = await fixture.push(reader, [
+      aPut({ entityId: newId(), hlc: aHlc(T), fields: { ...newMarkFields(), versionId: FOREIGN_VERSION } }),
+      stored,
+      change({ target: aTarget() }),
+      change({}),
+    ]);
+    const foreign = { status: 'rejected', code: 'annotation.targetOutsideBook' };
+    expect(response.results).toMatchObject([foreign, { status: 'applied' }, foreign, foreign]);
+    expect((await fixture.mark(reader, stored.entityId)).record.versionId).toBe(VERSION);
   });
 
   it('accepts the longest note and rejects one character more', async () => {
@@ -313,8 +339,10 @@ describe('reading positions and preferences', () => {
 
   it('are rejected for a position outside the book', async () => {
     const reader = await fixture.aReader();
-    const op = aPut({ entity: 'progress', entityId: newId(), hlc: aHlc(T), fields: aPosition('elsewhere', 0) });
-    expect((await fixture.push(reader, [op])).results).toMatchObject([{ status: 'rejected', code: 'annotation.targetOutsideBook' }]);
+    const put = (fields: Record<string, unknown>) => aPut({ entity: 'progress', entityId: newId(), hlc: aHlc(T), fields });
+    const ops = [put(aPosition('elsewhere', 0)), put({ ...aPosition('text/a', 0), versionId: FOREIGN_VERSION })];
+    const foreign = { status: 'rejected', code: 'annotation.targetOutsideBook' };
+    expect((await fixture.push(reader, ops)).results).toMatchObject([foreign, foreign]);
   });
 
   it('are merged field by field, with defaults for the others', async () => {

@@ -225,6 +225,22 @@ describe('after a release', () => {
     });
   });
 
+  it('notes and progress that name a version of another book are rejected', async () => {
+    const target = targetOf('有朋自远方来');
+    const otherBook = await release([...first, ['附录', newId()]]);
+    const note = { bookId: otherBook, versionId, kind: 'highlight', color: 'yellow', target };
+    const progress = { versionId, locator: { href: target.href, locations: {} } };
+    const ops = [
+      aPut({ entityId: newId(), hlc: aHlc(Date.now()), fields: note }),
+      aPut({ entityId: newId(), hlc: aHlc(Date.now()), fields: { ...note, bookId } }),
+      aPut({ entity: 'progress', entityId: otherBook, hlc: aHlc(Date.now()), fields: progress }),
+      aPut({ entity: 'progress', entityId: bookId, hlc: aHlc(Date.now()), fields: progress }),
+    ];
+    const { payload } = await shop.call<{ results: object[] }>('/api/sync/push', { as: third(), body: { deviceId: 'devicea', ops } });
+    const [foreign, applied] = [{ code: 'annotation.targetOutsideBook' }, { status: 'applied' }];
+    expect(payload?.results).toMatchObject([foreign, applied, foreign, applied]);
+  });
+
   it('a note that a device moves to a passage of an older version is anchored after the change arrives', async () => {
     const id = await highlight(friend(), '有朋自远方来');
     const fields = { versionId, target: targetOf('众星共之'), anchor: 'exact', chapterTitle: '为政第二', totalProgression: 0.9 };

@@ -138,10 +138,18 @@ export const findResource = async (db: Queryable, versionId: string, href: strin
   return { sha256, part, encoding: encoding ?? undefined, mediaType, bytes, usedBy };
 };
 
-/** Returns whether `href` is a document of the reading order of the version `versionId`. */
-export const isInReadingOrder = async (db: Queryable, versionId: string, href: string): Promise<boolean> => {
+/** A version of a book, or with `href` one of its documents. */
+export interface VersionOfBook {
+  readonly bookId: string;
+  readonly versionId: string;
+  readonly href: string | undefined;
+}
+
+/** Returns whether the version belongs to the book and has the document, if one is given, in its reading order. */
+export const isInBook = async (db: Queryable, { bookId, versionId, href }: VersionOfBook): Promise<boolean> => {
+  const document = href === undefined ? {} : { readingOrder: [{ href }] };
   const { rows } = await db.execute(
-    sql`select 1 from book_version where id = ${versionId} and manifest @> ${JSON.stringify({ readingOrder: [{ href }] })}::jsonb`,
+    sql`select 1 from book_version where id = ${versionId} and book_id = ${bookId} and manifest @> ${JSON.stringify(document)}::jsonb`,
   );
   return rows.length > 0;
 };

@@ -14,6 +14,8 @@ import { pushChanges, type SyncDependencies } from '../push-changes.ts';
 
 const BOOK = newId();
 export const VERSION = newId();
+/** A version of a book that no annotation refers to. */
+export const FOREIGN_VERSION = newId();
 /** A book id that the catalog does not know; it knows every other id. */
 export const UNKNOWN_BOOK = newId();
 
@@ -31,7 +33,8 @@ export interface SyncFixture {
 
 const catalog = {
   bookExists: async (bookId: string) => bookId !== UNKNOWN_BOOK,
-  isInReadingOrder: async (_versionId: string, href: string) => href.startsWith('text/'),
+  isInBook: async (_db: unknown, { versionId, href = 'text/' }: { versionId: string; href: string | undefined }) =>
+    versionId !== FOREIGN_VERSION && href.startsWith('text/'),
   findReadVersion: async () => VERSION,
   charsOf: async () => 100_000,
 };
