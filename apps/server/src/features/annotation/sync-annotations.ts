@@ -43,11 +43,15 @@ const checkTarget = async (tx: Transaction, versions: BookVersions, bookId: stri
 };
 
 /**
- * Requests that the annotation is anchored in the version that readers see now, if it describes another one: a device that was offline
- * describes passages of an older version.
+ * Requests that the annotations are anchored in the versions that readers see now, if they refer to others: a device that was offline
+ * describes passages of an older version. All pushes write the requests in the order of the books.
  */
-const requestIfOutdated = async (tx: Transaction, versions: BookVersions, { bookId, versionId }: StoredAnnotation): Promise<void> => {
-  if ((await versions.findReadVersion(tx, bookId)) !== versionId) await requestReanchoring(tx, bookId);
+const requestForOutdated = async (tx: Transaction, versions: BookVersions, annotations: readonly StoredAnnotation[]): Promise<void> => {
+  const byBook = Map.groupBy(annotations, ({ bookId }) => bookId);
+  for (const [bookId, ofBook] of [...byBook].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const current = await versions.findReadVersion(tx, bookId);
+    if (ofBook.some(({ versionId, deletedAt }) => deletedAt === null && versionId !== current)) await requestReanchoring(tx, bookId);
+  }
 };
 
 export const createAnnotationSync = (versions: BookVersions): SyncEntityHandler => ({
@@ -67,16 +71,16 @@ export const createAnnotationSync = (versions: BookVersions): SyncEntityHandler 
         const created = createFromChange(id.data, userId, change);
         await checkTarget(tx, versions, created.bookId, fields);
         if (!(await insertAnnotation(tx, created))) throw opInvalid('标注的编号已被使用');
-        await requestIfOutdated(tx, versions, created);
         return { status: 'applied', changed: true };
       }
       await checkTarget(tx, versions, current.bookId, fields);
       const { next, status, changed } = mergeAnnotation(current, change);
       if (changed) await updateAnnotation(tx, next);
-      const isRestored = current.deletedAt !== null && next.deletedAt === null;
-      if (fields.versionId !== undefined || isRestored) await requestIfOutdated(tx, versions, next);
       return { status, changed };
     };
+  },
+  async finish(tx, userId, ids) {
+    await requestForOutdated(tx, versions, await findAnnotationsByIds(tx, userId, ids));
   },
   async read(db, userId, ids) {
     const annotations = await findAnnotationsByIds(db, userId, ids);

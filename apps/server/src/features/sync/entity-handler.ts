@@ -31,6 +31,11 @@ export interface SyncEntityHandler {
   readonly entity: SyncEntity;
   /** Validates the form and the references of an operation, outside any transaction. Throws the coded error with which it is rejected. */
   prepare(userId: string, op: SyncOp): Promise<ApplyOp>;
+  /**
+   * Called once in the transaction of a push, after all operations, with the ids of this user's changed records. Rows that other users lock
+   * too are written here, in a fixed order, so that concurrent pushes do not end in a deadlock.
+   */
+  finish?(tx: Transaction, userId: string, ids: readonly string[]): Promise<void>;
   /** Returns records of this user by id, in any order; unknown ids are left out. */
   read(db: Queryable, userId: string, ids: readonly string[]): Promise<SyncRecord[]>;
 }

@@ -1,7 +1,7 @@
 import { LIMITS, newId, syncChange } from '@shufang/contract';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Transaction } from '../../platform/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
 import { testAccess } from '../../testing/test-access.ts';
@@ -124,6 +124,35 @@ describe('a push of several ops', () => {
     const foreign = { status: 'rejected', code: 'annotation.targetOutsideBook' };
     expect(response.results).toMatchObject([foreign, { status: 'applied' }, foreign, foreign]);
     expect((await fixture.mark(reader, stored.entityId)).record.versionId).toBe(VERSION);
+  });
+
+  it('locks what other users lock too in a fixed order, so that two pushes never wait for each other', async () => {
+    const reader = await fixture.aReader();
+    const books = [newId(), newId()].toSorted();
+    const { pool } = database.db;
+    const lock = `insert into reanchor_request (book_id) values ($1) on conflict (book_id) do update set requests = 1`;
+    const other = await pool.connect();
+    try {
+      await other.query('begin');
+      await other.query(lock, [books[0]]);
+      const ops = books
+        .toReversed()
+        .map((bookId) => aPut({ entityId: newId(), hlc: aHlc(T), fields: { ...newMarkFields(), bookId, versionId: newId() } }));
+      const push = fixture.push(reader, ops);
+      await vi.waitFor(async () => {
+        const { rows } = await pool.query(
+          `select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(rows).toMatchObject([{ query: expect.stringContaining('reanchor_request') as string }]);
+      });
+      // While the push waits for the first book, it has not locked the second one.
+      await other.query(lock, [books[1]]);
+      await other.query('commit');
+      expect(statuses(await push)).toEqual(['applied', 'applied']);
+    } finally {
+      await other.query('rollback');
+      other.release();
+    }
   });
 
   it('accepts the longest note and rejects one character more', async () => {

@@ -68,12 +68,25 @@ export const pushChanges = async (
     for (const { index, result } of batch.results) results[index] = result;
     if (batch.accepted.length > 0) await insertOps(tx, userId, input.deviceId, deps.clock.now(), batch.accepted);
     if (batch.changed.length > 0) await moveChanges(tx, userId, head.seq, batch.changed);
+    await finishAll(tx, userId, deps.handlers, batch.changed);
     const seq = head.seq + batch.changed.length;
     await saveHead(tx, userId, { seq, clampedHlc: batch.clampedHlc });
     return { before: head.seq, after: seq };
   });
   if (after > before) await deps.events.publish(topicOfUser(userId), { seq: after });
   return { results, seq: after };
+};
+
+const finishAll = async (
+  tx: Transaction,
+  userId: string,
+  handlers: readonly SyncEntityHandler[],
+  changed: readonly ChangedRecord[],
+): Promise<void> => {
+  for (const handler of handlers) {
+    const ids = changed.filter(({ entity }) => entity === handler.entity).map(({ entityId }) => entityId);
+    if (ids.length > 0) await handler.finish?.(tx, userId, ids);
+  }
 };
 
 /** Applies the operations one after the other under the user's lock. */
