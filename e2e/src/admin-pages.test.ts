@@ -77,7 +77,7 @@ test('an admin page redirects an anonymous user to the sign-in page, which retur
     state: 'signed-out',
     testIds,
     check: async (row) => {
-      const findings = await findingIfMissing('the form', visibleText(page, '登录书房'));
+      const findings = await findingIfMissing('the form', visibleText(page, '教材评审专家请使用密码登录。'));
       const { pathname, searchParams } = new URL(page.url());
       const returns = pathname === '/user/login' && searchParams.get('redirect') === addressOf(row, testIds);
       return returns ? findings : [...findings, `leads to ${page.url()}`];

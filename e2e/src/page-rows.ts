@@ -83,7 +83,7 @@ export const pages: readonly PageRow[] = [
     isPersonal: true,
   },
   { route: '/user/teacher', full: '审核中', empty: '提交下面的资料，编辑会人工审核。', isPersonal: true },
-  { route: '/user/login', full: '您已登录', anonymousText: '登录书房', isStill: true },
+  { route: '/user/login', full: '您已登录', anonymousText: '教材评审专家请使用密码登录。', isStill: true },
   { route: '/lesson/connect/dispatch', full: '微信登录没有完成', isStill: true },
   { route: '/redeem', full: '用书码开通', isStill: true },
   {

@@ -1,4 +1,7 @@
 import styles from './button.module.css';
 
-/** Returns the CSS class of a button, for buttons and for links that look like the primary action. */
-export const buttonClass = (kind: 'main' | 'quiet' = 'main'): string => `${styles.button} ${styles[kind]}`;
+/**
+ * Returns the CSS class of a button, for buttons and for links that look like buttons. `danger`: confirms an action that destroys data or
+ * takes rights away; `quietDanger`: begins such an action.
+ */
+export const buttonClass = (kind: 'main' | 'quiet' | 'danger' | 'quietDanger' = 'main'): string => `${styles.button} ${styles[kind]}`;

@@ -9,15 +9,17 @@ interface DialogActionsProps {
    * Whether the form is being submitted. The submit button announces it and keeps the focus; the form itself prevents a second submission.
    */
   readonly isBusy?: boolean;
+  /** Whether the action destroys data or takes rights away. */
+  readonly isDestructive?: boolean;
   readonly onCancel: () => void;
 }
 
-export const DialogActions = ({ cancelLabel, submitLabel, isBusy = false, onCancel }: DialogActionsProps) => (
+export const DialogActions = ({ cancelLabel, submitLabel, isBusy = false, isDestructive = false, onCancel }: DialogActionsProps) => (
   <div className={styles.actions}>
     <button type="button" className={buttonClass('quiet')} onClick={onCancel}>
       {cancelLabel}
     </button>
-    <button type="submit" className={buttonClass()} aria-disabled={isBusy}>
+    <button type="submit" className={buttonClass(isDestructive ? 'danger' : 'main')} aria-disabled={isBusy}>
       {submitLabel}
     </button>
   </div>

@@ -17,6 +17,8 @@ export interface ReasonDialogProps {
   readonly confirmLabel: string;
   readonly cancelLabel: string;
   readonly isBusy?: boolean;
+  /** Whether the action destroys data or takes rights away. */
+  readonly isDestructive?: boolean;
   readonly reason: string;
   readonly onReason: (reason: string) => void;
   /** Called with the reason that the user entered, without surrounding white space and never empty. */
@@ -25,7 +27,7 @@ export interface ReasonDialogProps {
 }
 
 export const ReasonDialog = ({ title, lead, label, hint, maxLength, needText, confirmLabel, cancelLabel, ...more }: ReasonDialogProps) => {
-  const { isBusy = false, reason, onReason, onConfirm, onClose } = more;
+  const { isBusy = false, isDestructive = false, reason, onReason, onConfirm, onClose } = more;
   const form = useRef<HTMLFormElement>(null);
   const [isMissing, setMissing] = useState(false);
   const handleSubmit = (event: SubmitEvent): void => {
@@ -48,7 +50,13 @@ export const ReasonDialog = ({ title, lead, label, hint, maxLength, needText, co
           value={reason}
           onChange={onReason}
         />
-        <DialogActions cancelLabel={cancelLabel} submitLabel={confirmLabel} isBusy={isBusy} onCancel={onClose} />
+        <DialogActions
+          cancelLabel={cancelLabel}
+          submitLabel={confirmLabel}
+          isBusy={isBusy}
+          isDestructive={isDestructive}
+          onCancel={onClose}
+        />
       </form>
     </ModalDialog>
   );

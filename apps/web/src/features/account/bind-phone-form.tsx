@@ -1,17 +1,16 @@
 /** Form that links a phone number to a user of a provider or an institution, with captcha and SMS code, and signs the user in. */
 import type { LoginResult } from '@shufang/contract';
-import { AlertDialog, Button, Column } from '@shufang/ui';
+import { Button, Column } from '@shufang/ui';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
 import { showFailure } from './field-errors.ts';
 import { HumanCheckField } from './human-check-field.tsx';
 import { rememberPhone } from './remembered-phone.ts';
 import styles from './sign-in.module.css';
-import { focusLeavesPicture, isRefusedBehindSlider } from './sign-in-form.ts';
+import { focusLeavesPicture } from './sign-in-form.ts';
 import { SignInPhone } from './sign-in-phone.tsx';
 import { SmsCodeField } from './sms-code-field.tsx';
 import { useHumanCheck } from './use-human-check.ts';
+import { useRefusalAlert } from './use-refusal-alert.tsx';
 import { useSendCode } from './use-send-code.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
 
@@ -26,8 +25,8 @@ interface BindPhoneFormProps {
 export const BindPhoneForm = ({ submitLabel, isMain, bind, onBound }: BindPhoneFormProps) => {
   const fields = useSignInForm('bindPhone');
   const check = useHumanCheck(fields);
-  const [isRefused, setRefused] = useState(false);
-  const sending = useSendCode(fields, check, 'binding', (error) => setRefused(isRefusedBehindSlider(error)));
+  const { alert, showRefusal } = useRefusalAlert();
+  const sending = useSendCode(fields, check, 'binding', showRefusal);
   const binding = useMutation({
     mutationFn: bind,
     meta: { claims: true },
@@ -55,11 +54,7 @@ export const BindPhoneForm = ({ submitLabel, isMain, bind, onBound }: BindPhoneF
       <Button type="submit" variant={isMain ? 'main' : 'quiet'} size="md" isFullWidth isBusy={binding.isPending}>
         {submitLabel}
       </Button>
-      {isRefused ? (
-        <AlertDialog title={signInText.alertTitle} confirmLabel={signInText.alertConfirm} onConfirm={() => setRefused(false)}>
-          {signInText.businessRefused}
-        </AlertDialog>
-      ) : null}
+      {alert}
     </Column>
   );
 };

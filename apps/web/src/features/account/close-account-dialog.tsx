@@ -74,7 +74,7 @@ export const CloseAccountDialog = ({ user, onClose }: { user: UserInfo; onClose:
           <button type="button" className={buttonClass('quiet')} onClick={onClose}>
             {userCenterText.cancel}
           </button>
-          <button type="submit" className={buttonClass()} disabled={closing.isPending}>
+          <button type="submit" className={buttonClass('danger')} disabled={closing.isPending}>
             {userCenterText.closeConfirm}
           </button>
         </Cluster>

@@ -102,6 +102,7 @@ const Unbind = ({ institution: { id, name }, onClose }: { institution: MyInstitu
     <ConfirmDialog
       title={text.unbindOf(name)}
       confirmLabel={text.unbind}
+      isDestructive
       cancelLabel={text.cancel}
       isBusy={unbinding.isPending}
       onConfirm={() => unbinding.mutate()}

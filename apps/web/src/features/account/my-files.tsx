@@ -48,6 +48,7 @@ const DeleteDialog = ({ file, onClose }: { file: ListedFile; onClose: () => void
     <ConfirmDialog
       title={text.deleteTitle}
       confirmLabel={text.deleteNow}
+      isDestructive
       cancelLabel={text.cancel}
       isBusy={deleting.isPending}
       onConfirm={() => deleting.mutate()}

@@ -30,15 +30,15 @@ const signInBy = async ({ tel, password: plain, proof }: SignInInput) => {
   );
 };
 
-export const PasswordSignInForm = ({ fields, check, onSignedIn, onRefusedAfterSlider, onMode }: SignInFormProps) => {
+export const PasswordSignInForm = ({ fields, check, onSignedIn, showRefusal, onMode }: SignInFormProps) => {
   const signingIn = useMutation({
     mutationFn: signInBy,
     meta: { claims: true },
     onSuccess: (result, { tel }) => onSignedIn(result, tel),
     onError: (error, { proof }) => {
       check.renew(error);
-      showFailure(fields, error);
-      if (proof.method === 'slider') onRefusedAfterSlider(error);
+      if (proof.method === 'slider') showRefusal(error, () => showFailure(fields, error));
+      else showFailure(fields, error);
     },
   });
   const handleValid = ({ tel, password }: { tel: string; password: string }): void => {

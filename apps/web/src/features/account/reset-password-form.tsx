@@ -20,10 +20,10 @@ interface ResetInput {
   readonly password: string;
 }
 
-type ResetPasswordFormProps = Pick<SignInFormProps, 'fields' | 'check' | 'onRefusedAfterSlider'> & { readonly onReset: () => void };
+type ResetPasswordFormProps = Pick<SignInFormProps, 'fields' | 'check' | 'showRefusal'> & { readonly onReset: () => void };
 
-export const ResetPasswordForm = ({ fields, check, onRefusedAfterSlider, onReset }: ResetPasswordFormProps) => {
-  const sending = useSendCode(fields, check, 'resetPassword', onRefusedAfterSlider);
+export const ResetPasswordForm = ({ fields, check, showRefusal, onReset }: ResetPasswordFormProps) => {
+  const sending = useSendCode(fields, check, 'resetPassword', showRefusal);
   const resetting = useMutation({
     meta: { claims: true },
     mutationFn: async ({ tel, code, password }: ResetInput) =>

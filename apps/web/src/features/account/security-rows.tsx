@@ -34,7 +34,7 @@ const PasswordDialog = ({ title, onClose }: { title: string; onClose: () => void
         <Text as="p" size={13} tone="faint">
           {userCenterText.changePasswordHint}
         </Text>
-        <ResetPasswordForm fields={fields} check={check} onReset={handleReset} onRefusedAfterSlider={onClose} />
+        <ResetPasswordForm fields={fields} check={check} onReset={handleReset} showRefusal={(_, showReason) => showReason()} />
       </Column>
     </ModalDialog>
   );

@@ -22,7 +22,7 @@ export const SignInDialog = ({ onClose, onClosed }: SignInDialogProps) => {
   const [mode, setMode] = useState(findDraftMode);
   return (
     <OverlayDialog
-      title={titleOf(mode, accountText.signIn)}
+      title={titleOf(mode)}
       closeLabel={accountText.close}
       onClose={() => {
         if (!isCovered()) onClose();

@@ -1,5 +1,6 @@
 /** The modes of the sign-in panel (specification.md §4), including password reset, and their URLs on `/user/login`. */
 import { type SignInProvider, signInProvider } from '@shufang/contract';
+import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { institutionText } from '../../platform/messages/zh-cn/institutions.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
 import { providerTitles } from '../../platform/messages/zh-cn/sign-in-providers.ts';
@@ -22,15 +23,16 @@ export const formModeOf = (mode: SignInMode): SignInFormMode =>
 const params: Partial<Record<SignInMode, string>> = { smsCodeLogin: 'sms', passwordLogin: 'password', resetPassword: 'reset' };
 const paramOf = (mode: SignInMode): string => params[mode] ?? mode;
 
-const titles: Record<Exclude<SignInMode, 'smsCodeLogin' | SignInProvider>, string> = {
-  passwordLogin: signInText.passwordTitle,
+const titles: Record<Exclude<SignInMode, SignInProvider>, string> = {
+  smsCodeLogin: accountText.signIn,
+  passwordLogin: accountText.signIn,
   signUp: signInText.signUpTitle,
   resetPassword: signInText.resetTitle,
   institution: institutionText.name,
 };
 
-/** Returns the title of the page and the dialog for `mode`; `first` is sign-in by SMS code, the default. */
-export const titleOf = (mode: SignInMode, first: string): string => ({ ...titles, ...providerTitles, smsCodeLogin: first })[mode];
+/** Returns the title of the page and the dialog for `mode`. */
+export const titleOf = (mode: SignInMode): string => ({ ...titles, ...providerTitles })[mode];
 
 /** Returns the mode that the parameter `mode` in the URL names, as in `?mode=password`; undefined for anything else. */
 export const modeOf = (word: string | null): SignInMode | undefined => signInModes.find((mode) => paramOf(mode) === word);

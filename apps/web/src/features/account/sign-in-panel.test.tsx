@@ -83,19 +83,32 @@ describe('sign-in by SMS code', () => {
     expect(asked.filter(({ name }) => name === sendSmsCode.path || name === signInWithSmsCode.path)).toEqual([]);
   });
 
-  it('requests the code when Enter is pressed in the captcha field', async () => {
-    // The clock is fixed, so that the wait of one minute does not end during the test on a slow machine.
-    vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+  it('keeps an accepted captcha visible as such, and asks for another one only for another code', async () => {
     const { asked } = playServer();
     await openPanel();
     fill('手机号', '13800000001');
     fill('图形验证码', '7kq2');
     await userEvent.keyboard('{Enter}');
     await screen.findByRole('button', { hidden: true, name: /秒后重新获取/ });
+    expect(screen.getByText('已验证')).toBeVisible();
+    expect(screen.queryByLabelText('图形验证码')).toBeNull();
+    fill('手机号', '13800000002');
+    await waitFor(() => expect(button('获取验证码')).toBeEnabled());
+    press('获取验证码');
+    expect(await screen.findByText('重新获取验证码前，请再验证一次')).toBeVisible();
+    await waitFor(() => expect(field('图形验证码')).toHaveFocus());
+    expect(asked.filter(({ name }) => name === sendSmsCode.path)).toHaveLength(1);
+  });
+
+  it('asks to wait when a code is requested again during the countdown', async () => {
+    const { asked } = playServer();
+    localStorage.setItem('smsResendAt', JSON.stringify({ value: { '13800000001': Date.now() + 50_000 }, expiresAt: Date.now() + 60_000 }));
+    await openPanel();
+    fill('手机号', '13800000001');
     fill('图形验证码', 'more');
     await userEvent.keyboard('{Enter}');
     expect(await screen.findByText(/^请在 \d+ 秒后重试$/)).toBeVisible();
-    expect(asked.filter(({ name }) => name === sendSmsCode.path)).toHaveLength(1);
+    expect(asked.filter(({ name }) => name === sendSmsCode.path)).toHaveLength(0);
   });
 
   it('loads another image and shows an error after a wrong captcha', async () => {
@@ -162,8 +175,9 @@ describe('sign-in by SMS code', () => {
     await solveSlider();
     press('获取验证码');
     expect(await screen.findByRole('alertdialog', { name: '错误' })).toHaveAccessibleDescription('业务验证不通过');
-    expect(screen.getByText('短信发送次数过多，请稍后再试')).toBeVisible();
+    expect(screen.queryByText('短信发送次数过多，请稍后再试')).toBeNull();
     press('确定');
+    expect(screen.getByText('短信发送次数过多，请稍后再试')).toBeVisible();
     expect(asked.find(({ name }) => name === sendSmsCodeAfterSlider.path)?.fields).toEqual({
       tel: '13800000001',
       type: 'login',

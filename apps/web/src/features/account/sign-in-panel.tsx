@@ -3,7 +3,7 @@
  * `/user/login`.
  */
 import { type LoginResult, type SignInProvider, signInProvider } from '@shufang/contract';
-import { AlertDialog, Cluster, Text } from '@shufang/ui';
+import { Cluster, Text } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
@@ -23,11 +23,11 @@ import { ResetPasswordForm } from './reset-password-form.tsx';
 import styles from './sign-in.module.css';
 import { SignInConsent } from './sign-in-consent.tsx';
 import { clearDraft, emptyDraft, findDraftMode, saveDraftMode } from './sign-in-draft.ts';
-import { isRefusedBehindSlider } from './sign-in-form.ts';
 import { formModeOf, providerOfMode, type SignInMode } from './sign-in-mode.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 import { SmsSignInForm } from './sms-sign-in-form.tsx';
 import { useHumanCheck } from './use-human-check.ts';
+import { useRefusalAlert } from './use-refusal-alert.tsx';
 import { useSignInForm } from './use-sign-in-form.ts';
 
 const InstitutionPanel = lazy(async () => ({ default: (await import('./institution-panel.tsx')).InstitutionPanel }));
@@ -79,7 +79,7 @@ export const SignInPanel = ({ initialMode, onModeChange, intro, returnTo = '/' }
   const panel = useRef<HTMLDivElement>(null);
   const [mode, setMode] = useState(() => initialMode ?? findDraftMode());
   const [notice, setNotice] = useState('');
-  const [isRefused, setRefused] = useState(false);
+  const { alert, showRefusal } = useRefusalAlert();
   const [termsOpen, setTermsOpen] = useState(false);
   const fields = useSignInForm(formModeOf(mode));
   const check = useHumanCheck(fields);
@@ -89,6 +89,7 @@ export const SignInPanel = ({ initialMode, onModeChange, intro, returnTo = '/' }
     const typed = fields.getValues();
     fields.reset({ ...typed, tel: phoneFor(next, typed.tel) });
     setNotice('');
+    if (check.isPassed) check.renew();
     saveDraftMode(next);
     setMode(next);
     onModeChange?.(next);
@@ -113,7 +114,7 @@ export const SignInPanel = ({ initialMode, onModeChange, intro, returnTo = '/' }
     fields,
     check,
     onSignedIn: handleSignedIn,
-    onRefusedAfterSlider: (error: unknown) => setRefused(isRefusedBehindSlider(error)),
+    showRefusal,
     onMode: changeMode,
   };
   const handleReset = (): void => {
@@ -174,11 +175,7 @@ export const SignInPanel = ({ initialMode, onModeChange, intro, returnTo = '/' }
         onOpen={() => setTermsOpen(true)}
         onClose={() => setTermsOpen(false)}
       />
-      {isRefused ? (
-        <AlertDialog title={signInText.alertTitle} confirmLabel={signInText.alertConfirm} onConfirm={() => setRefused(false)}>
-          {signInText.businessRefused}
-        </AlertDialog>
-      ) : null}
+      {alert}
     </div>
   );
 };

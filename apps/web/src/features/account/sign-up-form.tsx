@@ -21,9 +21,9 @@ interface SignUpInput {
   readonly password: string;
 }
 
-export const SignUpForm = ({ fields, check, onSignedIn, onRefusedAfterSlider, onMode }: SignInFormProps) => {
+export const SignUpForm = ({ fields, check, onSignedIn, showRefusal, onMode }: SignInFormProps) => {
   const { errors } = fields;
-  const sending = useSendCode(fields, check, 'binding', onRefusedAfterSlider);
+  const sending = useSendCode(fields, check, 'binding', showRefusal);
   const signingUp = useMutation({
     meta: { claims: true },
     mutationFn: async ({ tel, smsCode, password }: SignUpInput) =>

@@ -20,9 +20,9 @@ interface SignInInput {
   readonly autoRegister: boolean;
 }
 
-export const SmsSignInForm = ({ fields, check, onSignedIn, onRefusedAfterSlider }: SignInFormProps) => {
+export const SmsSignInForm = ({ fields, check, onSignedIn, showRefusal }: SignInFormProps) => {
   const { errors } = fields;
-  const sending = useSendCode(fields, check, 'login', onRefusedAfterSlider);
+  const sending = useSendCode(fields, check, 'login', showRefusal);
   const signingIn = useMutation({
     mutationFn: (input: SignInInput) => signInThroughSteps(() => call(signInWithSmsCode, { ...input, ...asks })),
     meta: { claims: true },

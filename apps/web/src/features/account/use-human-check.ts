@@ -1,5 +1,6 @@
 /** The captcha of the sign-in panel: an image or a slider. A solution is valid for one call, right or wrong. */
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
 import { type Captcha, useCaptcha } from './use-captcha.ts';
@@ -11,6 +12,10 @@ export type HumanProof =
   | { readonly method: 'slider'; readonly captcha: string };
 
 export interface HumanCheck {
+  /** Whether the last solution was accepted. It stays so until another solution is required, for example for another SMS code. */
+  readonly isPassed: boolean;
+  /** Call this function after a call that accepted the solution and leaves the form open. */
+  readonly pass: () => void;
   readonly method: HumanProof['method'];
   readonly captcha: Captcha;
   readonly slider: SliderCaptchaState;
@@ -20,7 +25,7 @@ export interface HumanCheck {
   readonly changeMethod: () => void;
   /** Returns the solution to send with a call; if there is none, shows an error at the field and returns undefined. */
   readonly take: () => HumanProof | undefined;
-  /** Call this function after each call with a solution: it loads another captcha, or resets the slider. */
+  /** Call this function after each failed call with a solution: it loads another captcha, or resets the slider. Without an error it also withdraws `isPassed`. */
   readonly renew: (failure?: unknown) => void;
 }
 
@@ -30,6 +35,7 @@ export const useHumanCheck = (fields: SignInFields): HumanCheck => {
   const [method, setMethod] = useState<HumanProof['method']>('picture');
   const [solved, setSolved] = useState<{ turn: number; text: string }>();
   const [sliderError, setSliderError] = useState<string>();
+  const [isPassed, setPassed] = useState(false);
 
   const takePicture = (): HumanProof | undefined => {
     const text = fields.getValues().captchaTxt.trim();
@@ -51,7 +57,24 @@ export const useHumanCheck = (fields: SignInFields): HumanCheck => {
     if (failure === undefined) slider.restart();
     else slider.handleFailure(failure);
   };
+  const renew: (failure: unknown) => void = method === 'picture' ? renewPicture : renewSlider;
+  /** An accepted solution is used up, so it is replaced by a fresh captcha, which the user has to solve first. */
+  const askAgain = (): undefined => {
+    // The field is rendered at once, so that the form can move the focus to it.
+    flushSync(() => {
+      setPassed(false);
+      renew(undefined);
+    });
+    if (method === 'picture') fields.setError('captchaTxt', { type: 'missing', message: signInText.checkAgain });
+    else setSliderError(signInText.checkAgain);
+    return undefined;
+  };
   return {
+    isPassed,
+    pass: () => {
+      fields.setValue('captchaTxt', '');
+      setPassed(true);
+    },
     method,
     captcha,
     slider,
@@ -66,7 +89,13 @@ export const useHumanCheck = (fields: SignInFields): HumanCheck => {
       setSliderError(undefined);
       fields.clearErrors('captchaTxt');
     },
-    take: method === 'picture' ? takePicture : takeSlider,
-    renew: method === 'picture' ? renewPicture : renewSlider,
+    take: () => {
+      if (isPassed) return askAgain();
+      return method === 'picture' ? takePicture() : takeSlider();
+    },
+    renew: (failure) => {
+      setPassed(false);
+      renew(failure);
+    },
   };
 };

@@ -12,6 +12,7 @@ import { showFailure } from './field-errors.ts';
 import { phoneMeantBy } from './remembered-phone.ts';
 import type { CodeField } from './sign-in-draft.ts';
 import type { HumanCheck, HumanProof } from './use-human-check.ts';
+import type { ShowRefusal } from './use-refusal-alert.tsx';
 import type { SignInFields } from './use-sign-in-form.ts';
 
 /** The form field for the SMS code of each purpose. A code is valid for one purpose only. */
@@ -34,13 +35,7 @@ interface SendCodeInput {
 /** Returns the seconds to wait, parsed from the server's error message, because the response contains them nowhere else. */
 const secondsIn = (message: string): number => Number(/\d+/.exec(message)?.[0] ?? LIMITS.smsResendMs / 1000);
 
-/** `onRefusedAfterSlider`: called if the server accepted the slider but refused the request (specification.md §8). */
-export const useSendCode = (
-  fields: SignInFields,
-  check: HumanCheck,
-  type: SmsType,
-  onRefusedAfterSlider: (error: unknown) => void,
-): CodeSending => {
+export const useSendCode = (fields: SignInFields, check: HumanCheck, type: SmsType, showRefusal: ShowRefusal): CodeSending => {
   const code = codeFieldOf[type];
   const countdown = useResendCountdown(phoneMeantBy(fields.values.tel));
   const { mutate, isPending, isSuccess, variables } = useMutation({
@@ -53,14 +48,15 @@ export const useSendCode = (
     onSuccess: ({ resendAt }, { tel, proof }) => {
       countdown.begin(resendAt, tel);
       fields.clearErrors('captchaTxt', code);
-      if (proof) check.renew();
+      if (proof) check.pass();
       fields.setFocus(code);
     },
     onError: (error, { tel, proof }) => {
       if (isRefusal(error, 'account.smsTooSoon')) countdown.begin(Date.now() + secondsIn(error.message) * 1000, tel);
       if (proof) check.renew(error);
-      showFailure(fields, error, { smsCode: code });
-      if (proof?.method === 'slider') onRefusedAfterSlider(error);
+      const showReason = (): void => showFailure(fields, error, { smsCode: code });
+      if (proof?.method === 'slider') showRefusal(error, showReason);
+      else showReason();
     },
   });
   const sendIfComplete = (): void => {

@@ -24,7 +24,7 @@ export const ReleaseDialog = ({ code, onClose }: { code: BoundCode; onClose: () 
           {allowed ? codesText.cancel : codesText.close}
         </button>
         {allowed ? (
-          <button type="button" className={buttonClass()} disabled={releasing.isPending} onClick={() => releasing.mutate()}>
+          <button type="button" className={buttonClass('danger')} disabled={releasing.isPending} onClick={() => releasing.mutate()}>
             {releasing.isPending ? codesText.releasing : codesText.releaseConfirm}
           </button>
         ) : null}

@@ -211,6 +211,7 @@ const Actions = ({ user }: { user: UserRecord }) => {
           needText={adminText.reasonNeeded}
           maxLength={LIMITS.operatorReasonChars}
           confirmLabel={isFrozen ? text.unfreeze : text.freeze}
+          isDestructive={!isFrozen}
           cancelLabel={adminText.cancel}
           isBusy={changing.isPending}
           onConfirm={(reason) => changing.mutateAsync(reason)}

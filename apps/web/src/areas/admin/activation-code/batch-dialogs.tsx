@@ -210,7 +210,7 @@ export const VoidCodesDialog = ({ batch, onClose }: BatchDialogProps) => {
           <button type="button" className={buttonClass('quiet')} onClick={onClose}>
             {codesText.cancel}
           </button>
-          <button type="submit" className={buttonClass()} disabled={voiding.isPending}>
+          <button type="submit" className={buttonClass('danger')} disabled={voiding.isPending}>
             {codesText.voidNow}
           </button>
         </Cluster>

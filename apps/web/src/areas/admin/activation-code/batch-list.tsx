@@ -62,7 +62,7 @@ const BatchActions = ({ batch, manages, isBusy, onApprove, onAsk }: BatchItemPro
           {codesText.export}
         </button>
       ) : null}
-      <button type="button" className={buttonClass('quiet')} onClick={() => onAsk('void')}>
+      <button type="button" className={buttonClass('quietDanger')} onClick={() => onAsk('void')}>
         {codesText.void}
       </button>
       <BoxSheet batch={batch} />

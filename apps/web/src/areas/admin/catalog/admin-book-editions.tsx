@@ -98,6 +98,7 @@ export const AdminBookEditions = ({ book }: { book: AdminBook }) => {
         <ConfirmDialog
           title={text.unlinkTitle(leaving.title)}
           confirmLabel={text.unlink}
+          isDestructive
           cancelLabel={adminText.cancel}
           isBusy={saving.isPending}
           onConfirm={() => saving.mutate({ bookId: leaving.bookId, edition: leaving.edition, sameWorkAs: null })}

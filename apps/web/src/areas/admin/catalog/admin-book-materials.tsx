@@ -162,6 +162,7 @@ const RemoveDialog = ({ bookId, material, onClose }: { bookId: string; material:
     <ConfirmDialog
       title={text.removeOf(material.title)}
       confirmLabel={text.remove}
+      isDestructive
       cancelLabel={text.cancel}
       isBusy={removing.isPending}
       onConfirm={() => removing.mutate()}

@@ -55,7 +55,7 @@ const RemovalDialog = ({ bookId, title, isBusy, onRemove, onClose }: RemovalDial
           maxLength={LIMITS.operatorReasonChars}
           {...form.register('reason')}
         />
-        <DialogActions cancelLabel={adminText.cancel} submitLabel={text.remove} isBusy={isBusy} onCancel={onClose} />
+        <DialogActions cancelLabel={adminText.cancel} submitLabel={text.remove} isBusy={isBusy} isDestructive onCancel={onClose} />
       </Stack>
     </ModalDialog>
   );
@@ -81,7 +81,7 @@ export const AdminBookRemoval = ({ book }: { book: AdminBook }) => {
       <Text as="p" size={13} tone="faint" marginBottom={16}>
         {isRemoved ? text.removalNow(book.removalNotice) : text.removalLead}
       </Text>
-      <button type="button" className={buttonClass('quiet')} onClick={() => setConfirming(true)}>
+      <button type="button" className={buttonClass(isRemoved ? 'quiet' : 'quietDanger')} onClick={() => setConfirming(true)}>
         {isRemoved ? text.restore : text.remove}
       </button>
       {isConfirming && !isRemoved ? (

@@ -251,6 +251,7 @@ const Dialog = ({ all, dialog, onClose }: { all: Categories; dialog: DialogState
         <ConfirmDialog
           title={text.removeOf(dialog.one.name)}
           confirmLabel={text.remove}
+          isDestructive
           cancelLabel={adminText.cancel}
           isBusy={removing.isPending}
           onConfirm={() => removing.mutate(dialog.one.id)}

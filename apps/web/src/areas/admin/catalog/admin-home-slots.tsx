@@ -273,6 +273,7 @@ const Slot = ({ record, now, onEdit }: { record: HomeSlotRecord; now: number; on
         <ConfirmDialog
           title={text.removeOf(name)}
           confirmLabel={text.remove}
+          isDestructive
           cancelLabel={adminText.cancel}
           isBusy={removing.isPending}
           onConfirm={() => removing.mutate()}

@@ -88,6 +88,7 @@ const Rating = ({ rating }: { rating: AdminRating }) => {
           needText={adminText.reasonNeeded}
           maxLength={LIMITS.operatorReasonChars}
           confirmLabel={text.hide}
+          isDestructive
           cancelLabel={adminText.cancel}
           isBusy={deciding.isPending}
           onConfirm={(reason) => deciding.mutateAsync({ decision: 'hide', reason })}

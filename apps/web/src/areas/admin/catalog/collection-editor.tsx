@@ -139,13 +139,14 @@ const Removal = ({ record, onRemoved }: { record: CollectionRecord; onRemoved: (
   });
   return (
     <>
-      <button type="button" className={buttonClass('quiet')} data-end onClick={() => setConfirming(true)}>
+      <button type="button" className={buttonClass('quietDanger')} data-end onClick={() => setConfirming(true)}>
         {text.remove}
       </button>
       {isConfirming ? (
         <ConfirmDialog
           title={text.removeTitle(record.title)}
           confirmLabel={text.remove}
+          isDestructive
           cancelLabel={adminText.cancel}
           isBusy={removing.isPending}
           onConfirm={() => removing.mutate()}

@@ -126,7 +126,7 @@ const Members = ({ institutionId }: { institutionId: string }) => {
             </Text>
             <button
               type="button"
-              className={buttonClass('quiet')}
+              className={buttonClass('quietDanger')}
               aria-label={text.removeOf(nameOf(member))}
               disabled={removing.isPending}
               onClick={() => removing.mutate(member.id)}

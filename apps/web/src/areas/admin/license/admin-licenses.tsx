@@ -74,6 +74,7 @@ const Status = ({ license }: { license: AdminLicense }) => {
           needText={adminText.reasonNeeded}
           maxLength={LIMITS.operatorReasonChars}
           confirmLabel={text.suspend}
+          isDestructive
           cancelLabel={adminText.cancel}
           isBusy={changing.isPending}
           onConfirm={(reason) => changing.mutateAsync(reason)}

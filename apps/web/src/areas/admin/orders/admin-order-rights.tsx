@@ -27,7 +27,7 @@ export const OrderRights = ({ no, grants }: { no: string; grants: OutputOf<typeo
   return (
     <Cluster gap={12} align="center" marginTop={20}>
       {mayStop ? (
-        <button type="button" className={buttonClass('quiet')} onClick={() => setAsked('suspended')}>
+        <button type="button" className={buttonClass('quietDanger')} onClick={() => setAsked('suspended')}>
           {text.suspend}
         </button>
       ) : null}
@@ -46,6 +46,7 @@ export const OrderRights = ({ no, grants }: { no: string; grants: OutputOf<typeo
           needText={adminText.reasonNeeded}
           maxLength={REASON_CHARS}
           confirmLabel={isStop ? text.suspend : text.resume}
+          isDestructive={isStop}
           cancelLabel={adminText.cancel}
           isBusy={changing.isPending}
           onConfirm={(reason) => changing.mutateAsync({ status: asked, reason })}

@@ -56,6 +56,7 @@ const Withdraw = ({ record }: { record: AppVersionRecord }) => {
           needText={adminText.reasonNeeded}
           maxLength={LIMITS.operatorReasonChars}
           confirmLabel={text.withdraw}
+          isDestructive
           cancelLabel={adminText.cancel}
           isBusy={withdrawing.isPending}
           onConfirm={(reason) => withdrawing.mutateAsync(reason)}

@@ -46,6 +46,7 @@ const ResetSettings = ({ onSaved }: { onSaved: (saved: Saved) => void }) => {
         <ConfirmDialog
           title={text.resetTitle}
           confirmLabel={text.reset}
+          isDestructive
           cancelLabel={adminText.cancel}
           isBusy={resetting.isPending}
           onConfirm={() => resetting.mutate()}

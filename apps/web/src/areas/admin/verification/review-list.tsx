@@ -100,7 +100,7 @@ const RejectDialog = ({ application, isBusy, onReject, onClose }: RejectDialogPr
           maxLength={LIMITS.operatorReasonChars}
           {...form.register('reply')}
         />
-        <DialogActions cancelLabel={adminText.cancel} submitLabel={text.confirmReject} isBusy={isBusy} onCancel={onClose} />
+        <DialogActions cancelLabel={adminText.cancel} submitLabel={text.confirmReject} isBusy={isBusy} isDestructive onCancel={onClose} />
       </Stack>
     </ModalDialog>
   );
@@ -213,7 +213,7 @@ const Application = ({ application }: { application: ApplicationRecord }) => {
             <Cluster gap={12} className={styles.actions}>
               <button
                 type="button"
-                className={buttonClass('quiet')}
+                className={buttonClass('quietDanger')}
                 aria-label={text.revokeLabel(name)}
                 onClick={() => setDialog('revoke')}
               >
@@ -243,6 +243,7 @@ const Application = ({ application }: { application: ApplicationRecord }) => {
           needText={adminText.reasonNeeded}
           maxLength={LIMITS.operatorReasonChars}
           confirmLabel={text.revoke}
+          isDestructive
           cancelLabel={adminText.cancel}
           isBusy={revoking.isPending}
           onConfirm={async (reason) => {

@@ -1,5 +1,4 @@
-/** Dialogs that ask for the name of a group, or confirm its deletion. */
-
+/** Dialog that asks for the name of a group. */
 import { LIMITS } from '@shufang/contract';
 import { buttonClass, ModalDialog, TextField } from '@shufang/ui';
 import { type FormEvent, useState } from 'react';
@@ -46,25 +45,3 @@ export const GroupNameDialog = ({ title, label = bookshelfText.groupName, name =
     </ModalDialog>
   );
 };
-
-interface ConfirmDialogProps {
-  readonly title: string;
-  readonly text: string;
-  readonly actionLabel: string;
-  readonly onConfirm: () => void;
-  readonly onClose: () => void;
-}
-
-export const ConfirmDialog = ({ title, text, actionLabel, onConfirm, onClose }: ConfirmDialogProps) => (
-  <ModalDialog title={title} onClose={onClose}>
-    <p className={styles.question}>{text}</p>
-    <p className={styles.buttons}>
-      <button type="button" className={buttonClass('quiet')} onClick={onClose}>
-        {bookshelfText.cancel}
-      </button>
-      <button type="button" className={buttonClass()} onClick={onConfirm}>
-        {actionLabel}
-      </button>
-    </p>
-  </ModalDialog>
-);

@@ -1,9 +1,11 @@
 /** Navigation between shelf groups or favorite folders, with actions to create, rename and remove them. */
+
+import { ConfirmDialog } from '@shufang/ui';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useShelfActions } from '../../../features/bookshelf/use-shelf.ts';
 import { bookshelfText } from '../../../platform/messages/zh-cn/bookshelf.ts';
-import { ConfirmDialog, GroupNameDialog } from './group-dialog.tsx';
+import { GroupNameDialog } from './group-dialog.tsx';
 import styles from './shelf-controls.module.css';
 
 interface GroupEntry {
@@ -75,15 +77,18 @@ export const GroupNav = ({ kind, entries, current, currentGroup, hrefOf }: Group
       {dialog === 'remove' && currentGroup !== undefined ? (
         <ConfirmDialog
           title={text.remove}
-          text={text.removeConfirm(currentGroup.name)}
-          actionLabel={bookshelfText.remove}
+          confirmLabel={bookshelfText.remove}
+          cancelLabel={bookshelfText.cancel}
+          isDestructive
           onConfirm={() => {
             close();
             void actions.removeGroup(currentGroup.id);
             void navigate(hrefOf(undefined), { replace: true });
           }}
           onClose={close}
-        />
+        >
+          <p>{text.removeConfirm(currentGroup.name)}</p>
+        </ConfirmDialog>
       ) : null}
     </nav>
   );

@@ -1,6 +1,6 @@
 /** `/bookshelf/recent`: the recently read books with position and time, from the device's database. */
 import { type BookStatusCard, encodeLocatorParam } from '@shufang/contract';
-import { Block, buttonClass, Cluster, EmptyState, Row, Text } from '@shufang/ui';
+import { Block, buttonClass, Cluster, ConfirmDialog, EmptyState, Row, Text } from '@shufang/ui';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type ReadingPosition, recentPositions } from '../../../features/bookshelf/arrange-shelf.ts';
@@ -12,7 +12,6 @@ import { chineseDates } from '../../../platform/chinese-dates.ts';
 import { broadcast } from '../../../platform/events/broadcasts.ts';
 import { bookshelfText } from '../../../platform/messages/zh-cn/bookshelf.ts';
 import { BookshelfFrame, DeviceNote, FreshnessNote, NothingCached } from './bookshelf-tabs.tsx';
-import { ConfirmDialog } from './group-dialog.tsx';
 import { containsText, ListTools, useListChoices } from './list-tools.tsx';
 import { OpenAction } from './open-action.tsx';
 import styles from './shelf-list.module.css';
@@ -126,8 +125,9 @@ const Recent = () => {
       {isConfirming ? (
         <ConfirmDialog
           title={bookshelfText.recent}
-          text={bookshelfText.clearRecentConfirm}
-          actionLabel={bookshelfText.clearRecent}
+          confirmLabel={bookshelfText.clearRecent}
+          cancelLabel={bookshelfText.cancel}
+          isDestructive
           onConfirm={() => {
             setConfirming(false);
             void leave(
@@ -136,7 +136,9 @@ const Recent = () => {
             );
           }}
           onClose={() => setConfirming(false)}
-        />
+        >
+          <p>{bookshelfText.clearRecentConfirm}</p>
+        </ConfirmDialog>
       ) : null}
     </>
   );

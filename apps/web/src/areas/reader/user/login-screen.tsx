@@ -39,7 +39,7 @@ export const Component = () => {
     <Stack placeItems="center" className={styles.screen}>
       <Panel className={styles.card}>
         <Logo />
-        <h1 className={styles.title}>{token === undefined ? titleOf(mode, accountText.loginTitle) : accountText.loginTitle}</h1>
+        <h1 className={styles.title}>{token === undefined ? titleOf(mode) : accountText.signIn}</h1>
         {token === undefined ? (
           <SignInPanel initialMode={modeOf(params.get('mode'))} onModeChange={handleMode} returnTo={target} />
         ) : (

@@ -29,7 +29,6 @@ export const accountText = {
   needSmsCode: '请输入收到的短信验证码',
   needPassword: '请输入密码',
   needCaptcha: '请输入图形验证码',
-  loginTitle: '登录书房',
   alreadySignedIn: (name: string) => `您已登录：${name}`,
   goOn: '进入书房',
   switchAccount: '切换账号',

@@ -2,9 +2,8 @@
 export const signInText = {
   register: '注册',
   switchToSignUp: '注册新用户',
-  signUpTitle: '注册新用户',
+  signUpTitle: '注册',
   resetTitle: '重置密码',
-  passwordTitle: '密码登录',
   forgotPassword: '忘记密码',
 
   signUpIntro: '用手机号注册新用户，注册后直接登录。',
@@ -36,6 +35,8 @@ export const signInText = {
   bySlider: '使用滑动验证',
   byPicture: '使用图形验证码',
   sliderFirst: '请先完成滑动验证',
+  checkPassed: '已验证',
+  checkAgain: '重新获取验证码前，请再验证一次',
   pictureMissing: '图片还没有加载出来，请换一张再试',
   businessRefused: '业务验证不通过',
   alertTitle: '错误',
