@@ -139,6 +139,32 @@ test.each(['the queue', 'the start of a server'])(
   },
 );
 
+test('attempts that a graceful shutdown interrupts do not count, neither in the queue nor at the start of a server', async () => {
+  await importFile(
+    slowPassages(() => Promise.reject(new Error('the process ends'))),
+    file('a.epub', makeEpub()),
+  );
+  const { id = '' } = (await newest()) ?? {};
+  await database.db.pool.query("update import_job set stage = 'indexing', finished_at = null");
+  await database.db.pool.query('update book_version set index_attempts = 2, index_failed = false');
+  const stoppedWhile = (stop: AbortController): ImportDependencies =>
+    slowPassages(async () => {
+      expect(await rows('select index_attempts from book_version')).toEqual([{ index_attempts: 3 }]);
+      stop.abort(new Error('the server stops'));
+      stop.signal.throwIfAborted();
+    });
+  for (const run of [
+    (deps: ImportDependencies, signal: AbortSignal) => runImport(deps, id, signal),
+    (deps: ImportDependencies, signal: AbortSignal) => resumeInterruptedIndexing(deps, signal),
+  ]) {
+    await database.db.pool.query(`update import_job set user_id = null`);
+    const stop = new AbortController();
+    await expect(run(stoppedWhile(stop), stop.signal)).rejects.toThrow('the server stops');
+    expect(await rows('select index_attempts, index_failed from book_version')).toEqual([{ index_attempts: 2, index_failed: false }]);
+  }
+  expect(await runImport(opened.dependencies, id, new AbortController().signal)).toMatchObject({ stage: 'done' });
+});
+
 test('an import of the same file indexes a book that could not be indexed', async () => {
   const source = file('a.epub', makeEpub());
   await importFile(

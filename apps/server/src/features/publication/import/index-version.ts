@@ -27,6 +27,7 @@ import {
   type SavedVersion,
   setIndexFailed,
   setVersionIndexed,
+  uncountIndexAttempt,
 } from './version-store.ts';
 
 type IndexProgress = Pick<ProgressWriter, 'report' | 'settle'>;
@@ -78,13 +79,14 @@ class TooManyAttemptsError extends Error {
   override readonly name = 'TooManyAttemptsError';
 }
 
-/** Runs `work` if the version has no index yet, then ends the imports that wait for it. */
+/** Runs `work` if the version has no index yet, then ends the imports that wait for it. `signal`: aborts `work` when the server stops. */
 const inIndexTransaction = async (
   deps: Pick<ImportDependencies, 'db' | 'clock' | 'onIndexed'>,
   versionId: string,
-  wait: boolean,
+  { wait, signal }: { readonly wait: boolean; readonly signal: AbortSignal },
   work: (tx: Transaction, version: SavedVersion) => Promise<void>,
 ): Promise<void> => {
+  let isCounted = false;
   try {
     const isWritten = await deps.db.transaction(async (tx) => {
       await waitWithoutTimeout(tx);
@@ -93,6 +95,7 @@ const inIndexTransaction = async (
       if (version !== undefined && !version.isIndexed) {
         if ((await countIndexAttempt(deps.db.orm, versionId)) > PUBLICATION_LIMITS.indexAttempts)
           throw new TooManyAttemptsError(`the index of version ${versionId} was begun ${PUBLICATION_LIMITS.indexAttempts} times in vain`);
+        isCounted = true;
         await work(tx, version);
         await deps.onIndexed?.(tx, version.bookId);
       }
@@ -101,6 +104,8 @@ const inIndexTransaction = async (
     });
     if (isWritten) await closePassageIndex(deps.db.orm);
   } catch (error) {
+    // After the rollback, because the transaction may have locked the version.
+    if (isCounted && signal.aborted) await uncountIndexAttempt(deps.db.orm, versionId);
     if (!(error instanceof VersionReplacedError)) throw error;
     await finishIndexedImports(deps.db.orm, versionId, deps.clock.now());
   }
@@ -112,8 +117,9 @@ export const indexConverted = async (
   versionId: string,
   conversion: RunningConversion,
   progress: IndexProgress,
+  signal: AbortSignal,
 ): Promise<void> => {
-  await inIndexTransaction(deps, versionId, true, (tx, version) => writeIndex(tx, version, conversion, progress));
+  await inIndexTransaction(deps, versionId, { wait: true, signal }, (tx, version) => writeIndex(tx, version, conversion, progress));
 };
 
 /**
@@ -126,7 +132,7 @@ export const resumeIndexing = async (
   signal: AbortSignal,
   progress: IndexProgress = NO_PROGRESS,
 ): Promise<void> => {
-  await inIndexTransaction(deps, versionId, false, (tx, version) =>
+  await inIndexTransaction(deps, versionId, { wait: false, signal }, (tx, version) =>
     withTemporaryFolder(deps.temporaryFolder, 'import', async (parent) => {
       const sourcePath = await fetchSource(deps.objects, version.sourceSha256, parent);
       const folder = await mkdtemp(path.join(parent, 'try-'));

@@ -135,7 +135,7 @@ const convertOnce = async (run: Run, sourcePath: string): Promise<void> => {
     const saved = await deps.db.transaction((tx) =>
       saveInTransaction(tx, run, { folder, nextBlockNumber, blocks, converted: converted.promise, signal }),
     );
-    if (saved !== undefined) await indexConverted(deps, saved.versionId, { folder, passages, ended }, progress);
+    if (saved !== undefined) await indexConverted(deps, saved.versionId, { folder, passages, ended }, progress, run.signal);
   } finally {
     stop.abort(new Error('the conversion is no longer needed'));
     await Promise.allSettled([ended, queues.passages.settle()]);

@@ -101,6 +101,11 @@ export const countIndexAttempt = async (db: Queryable, versionId: string): Promi
   return rows[0]?.attempts ?? 0;
 };
 
+/** Takes back an attempt that a graceful shutdown interrupted. */
+export const uncountIndexAttempt = async (db: Queryable, versionId: string): Promise<void> => {
+  await db.execute(sql`update book_version set index_attempts = greatest(index_attempts - 1, 0) where id = ${versionId}`);
+};
+
 /** Records that a version has no index and that none is being written. */
 export const setIndexFailed = async (db: Queryable, versionId: string): Promise<void> => {
   await db.execute(sql`update book_version set index_failed = true where id = ${versionId} and not text_indexed and state = 'released'`);
