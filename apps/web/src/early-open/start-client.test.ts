@@ -25,4 +25,31 @@ describe('the client of a page with an inline script', () => {
     cause(createClientStarter());
     await vi.waitFor(() => expect(started.startedClients).toBe(1));
   });
+
+  it.each([
+    ['after a delay', () => vi.advanceTimersByTime(2_000)],
+    ['when the browser is online again', () => dispatchEvent(new Event('online'))],
+    ['when the user presses a key', () => dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown' }))],
+  ])('is loaded again after a failure %s, and then no more', async (how, cause) => {
+    const meta = document.head.querySelector<HTMLMetaElement>('[name="client-entry"]');
+    const failed = vi.fn((event: ErrorEvent) => event.preventDefault());
+    addEventListener('error', failed);
+    try {
+      meta?.setAttribute('content', 'data:text/javascript,throw new Error("the client cannot be loaded")');
+      const start = createClientStarter();
+      start();
+      await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce());
+      meta?.setAttribute('content', `${ENTRY}again ${how}`);
+      cause();
+      await vi.waitFor(() => expect(started.startedClients).toBe(1));
+      meta?.setAttribute('content', `${ENTRY}and again ${how}`);
+      start();
+      vi.advanceTimersByTime(120_000);
+      await import(/* @vite-ignore */ `${ENTRY}marker ${how}`);
+      expect(started.startedClients).toBe(2);
+      expect(failed).toHaveBeenCalledOnce();
+    } finally {
+      removeEventListener('error', failed);
+    }
+  });
 });
