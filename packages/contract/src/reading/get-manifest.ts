@@ -18,5 +18,5 @@ export const getManifest = operation({
   isImmutable: true,
   input: z.object({ bookId: entityId, versionId: entityId }),
   output: publicationManifest.omit({ metadata: true, cover: true }),
-  errors: ['catalog.bookNotFound', 'entitlement.notEntitled', 'request.tooMany'],
+  errors: ['catalog.bookNotFound', 'entitlement.notEntitled'],
 });
