@@ -269,6 +269,7 @@ export * from './orders/set-book-price.ts';
 export * from './orders/set-bundle-price.ts';
 export * from './orders/set-order-rights.ts';
 export * from './publication/block-text.ts';
+export * from './publication/formula-text.ts';
 export * from './publication/id.ts';
 export * from './publication/locator.ts';
 export * from './publication/locator-param.ts';

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
+import { type FormulaNotation, readableQuote } from '../publication/formula-text.ts';
 import type { Annotation } from './annotation.ts';
 
 /**
@@ -60,8 +61,11 @@ const contextAround = (prefix: string, suffix: string): { before: string; after:
 };
 
 /** Returns both sides of an annotation's card; undefined for bookmarks, deleted annotations, and highlights without context. */
-export const cardSidesOf = (annotation: Pick<Annotation, 'kind' | 'body' | 'target' | 'deletedAt'>): CardSides | undefined => {
-  const { exact, prefix, suffix } = annotation.target.quote;
+export const cardSidesOf = (
+  annotation: Pick<Annotation, 'kind' | 'body' | 'target' | 'deletedAt'>,
+  notation?: FormulaNotation,
+): CardSides | undefined => {
+  const { exact, prefix, suffix } = readableQuote(annotation.target.quote, notation);
   if (annotation.kind === 'bookmark' || annotation.deletedAt !== undefined || exact.trim() === '') return undefined;
   if (annotation.body.trim() !== '') return { kind: 'note', passage: exact, answer: annotation.body };
   const { before, after } = contextAround(prefix, suffix);

@@ -27,6 +27,8 @@ export const locator = z.object({
       before: z.string().max(500).optional(),
       highlight: z.string().max(2000).optional(),
       after: z.string().max(500).optional(),
+      /** The same as people read it: each formula once. Present if it differs. */
+      readable: z.object({ before: z.string().max(500), highlight: z.string().max(2000), after: z.string().max(500) }).optional(),
     })
     .optional(),
 });

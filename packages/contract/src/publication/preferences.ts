@@ -15,6 +15,8 @@ export const readingPreferences = z.object({
   paper: z.enum(['white', 'cream', 'green', 'gray']),
   textAlign: z.enum(['publisher', 'justify', 'start']),
   paragraphIndent: z.enum(['publisher', 'two', 'none']),
+  /** How copied text, notes and citations show formulas. */
+  formulaNotation: z.enum(['unicode', 'tex']),
 });
 export type ReadingPreferences = z.output<typeof readingPreferences>;
 
@@ -28,4 +30,5 @@ export const defaultReadingPreferences: ReadingPreferences = {
   paper: 'white',
   textAlign: 'publisher',
   paragraphIndent: 'publisher',
+  formulaNotation: 'unicode',
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FORMULA_CHARS_MAX } from './formula-text.ts';
 import { blockPoint } from './locator.ts';
 
 /** Result of anchoring an annotation: its passage is unchanged, moved, found with changed text, or not found. */
@@ -9,15 +10,28 @@ export type AnchorState = z.output<typeof anchorState>;
 export const blockRangeSelector = z.object({ start: blockPoint, end: blockPoint });
 export type BlockRangeSelector = z.output<typeof blockRangeSelector>;
 
+/** A formula at `[start, end)` of a text, in both notations (formula-text.ts). */
+const formulaInText = z.object({
+  start: z.number().int(),
+  end: z.number().int(),
+  unicode: z.string().max(FORMULA_CHARS_MAX),
+  tex: z.string().max(FORMULA_CHARS_MAX),
+});
+
+/** Maximum number of formulas listed in a quote. */
+export const QUOTE_FORMULAS_MAX = 500;
+
 /**
  * W3C Web Annotation, TextQuoteSelector: the passage with 32 characters on each side. Ruby readings are not part of the text. `exact` is
  * the text that the user selected and never changes; `current` is the text of the passage where it was last found, if it differs.
+ * `formulas` are those that the quote touches, with offsets from the start of `exact`; negative ones are in `prefix`.
  */
 export const textQuoteSelector = z.object({
   exact: z.string().max(20_000),
   current: z.string().max(20_000).optional(),
   prefix: z.string().max(64),
   suffix: z.string().max(64),
+  formulas: z.array(formulaInText).max(QUOTE_FORMULAS_MAX).optional(),
 });
 export type TextQuoteSelector = z.output<typeof textQuoteSelector>;
 

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { annotationTarget } from '@shufang/contract';
 import { createPassageFinder } from '@shufang/contract/anchoring';
+import { readableQuote } from '@shufang/contract/formula-text';
 import { describe, expect, it } from 'vitest';
 import { indexText } from '../locator/text-index.ts';
 import type { SpineSegment } from '../publication/spine.ts';
@@ -64,6 +65,20 @@ describe('the description of a selection', () => {
     expect(target && target.position.end - target.position.start).toBe(exact.length);
     expect(target && index.text.slice(target.position.start - 20_000, target.position.end - 20_000)).toBe(exact);
     expect(target && createPassageFinder(index.blocks).find(target)?.state).toBe('exact');
+  });
+
+  it('lists the formulas of the passage and its context in both notations', () => {
+    const { doc, index } = load(
+      `<p data-block="b1">权重<math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mi>𝐰</mi><annotation encoding="application/x-tex">\\mathbf{w}</annotation></semantics></math>和<math xmlns="http://www.w3.org/1998/Math/MathML" data-unicode="b²" data-tex="b^{2}"><msup><mi>b</mi><mn>2</mn></msup></math>之前</p>`,
+    );
+    const paragraph = doc.querySelector('p') as Element;
+    const range = doc.createRange();
+    range.setStart(paragraph.firstChild as Text, 1);
+    range.setEnd(paragraph.childNodes[2] as Text, 1);
+    const quote = describeRange({ range, index, spine })?.quote;
+    expect(quote).toMatchObject({ exact: '重𝐰\\mathbf{w}和', suffix: 'b2之前' });
+    expect(quote && readableQuote(quote)).toEqual({ prefix: '权', exact: '重𝐰和', suffix: 'b²之前' });
+    expect(quote && readableQuote(quote, 'tex').exact).toBe('重$\\mathbf{w}$和');
   });
 
   it('a description contains 32 characters of context on each side', () => {

@@ -1,12 +1,15 @@
 /** Describes a DOM range as an annotation target: blocks with offsets, the quote with context, the position in the document, a CFI. */
 import type { AnnotationTarget } from '@shufang/contract';
 import { LIMITS } from '@shufang/contract/limits';
+import { formulasOf } from '../locator/formula-notation.ts';
 import type { TextIndex } from '../locator/text-index.ts';
 import type { SpineSegment } from '../publication/spine.ts';
 import { writeCfiRange } from './cfi.ts';
 
 /** Maximum length of `exact` in the contract's quote selector; the other selectors still cover the whole passage. */
 const quoteLengthMax = 20_000;
+/** Maximum number of formulas of a quote in the contract (`QUOTE_FORMULAS_MAX`). */
+const quoteFormulasMax = 500;
 
 export interface DescribeInput {
   range: Range;
@@ -25,6 +28,7 @@ export const describeRange = ({ range, index, spine }: DescribeInput): Annotatio
   const to = Math.max(from, index.charOf(end) ?? from);
   const { startChar } = spine.segment;
   const clean = index.rangeOf(from, to) ?? range;
+  const formulas = formulasOf(index, from - LIMITS.quoteContextChars, to + LIMITS.quoteContextChars, from).slice(0, quoteFormulasMax);
   return {
     href: spine.item.href,
     blocks: { start, end },
@@ -32,6 +36,7 @@ export const describeRange = ({ range, index, spine }: DescribeInput): Annotatio
       exact: index.text.slice(from, to).slice(0, quoteLengthMax),
       prefix: index.text.slice(Math.max(0, from - LIMITS.quoteContextChars), from),
       suffix: index.text.slice(to, to + LIMITS.quoteContextChars),
+      ...(formulas.length === 0 ? {} : { formulas }),
     },
     position: { start: startChar + from, end: startChar + to },
     cfi: writeCfiRange(clean, spine.itemIndex),

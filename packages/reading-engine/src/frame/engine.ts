@@ -206,6 +206,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
     book: () => book,
     baseUrl: () => baseUrl,
     pictureName: () => texts.picture,
+    formulaNotation: () => preferences?.formulaNotation,
     located,
     goToDestination,
     findDestination,

@@ -1,4 +1,5 @@
 /** Connects user input inside the content documents to the view, the decorations and the app. */
+import { type FormulaNotation, readableQuote } from '@shufang/contract/formula-text';
 import { describeRange } from '../anchoring/describe-range.ts';
 import type { HighlightLayer } from '../decoration/highlight-layer.ts';
 import { isNoteLink, noteAt } from '../input/follow-link.ts';
@@ -22,6 +23,8 @@ export interface FrameInputDependencies {
   /** Returns the accessible name of a picture without a description. */
   pictureName(): string;
   located(): Pick<Located, 'locator'> | undefined;
+  /** Returns how copied text shows formulas. */
+  formulaNotation(): FormulaNotation | undefined;
   /** Goes to the destination that `search` returns; waits for the whole reading order if it is not among the known documents. */
   goToDestination(search: (spine: Spine) => Destination | undefined): Promise<boolean>;
   /** Returns the destination that `search` returns, in the same way. */
@@ -132,7 +135,7 @@ export const createFrameInput = (dependencies: FrameInputDependencies): FrameInp
     if (!target || target.quote.exact.trim() === '') return null;
     return {
       target,
-      text: target.quote.exact,
+      text: readableQuote(target.quote, dependencies.formulaNotation()).exact,
       locator: book.spine.locatorAt(frame.spine.itemIndex, target.position.start, target.blocks.start),
       rect: visibleBox(frame, range),
       isCollapsed: false,
@@ -313,7 +316,7 @@ export const createFrameInput = (dependencies: FrameInputDependencies): FrameInp
   const handleCopy = (event: ClipboardEvent, frame: SegmentFrame) => {
     const report = describe(frame);
     if (!report || !event.clipboardData) return;
-    // Copies the text without ruby readings, which the browser would put between the characters.
+    // Copies the text without ruby readings, which the browser would put between the characters, and with each formula once.
     event.clipboardData.setData('text/plain', report.text);
     event.preventDefault();
   };

@@ -1,5 +1,7 @@
 /** Classifies a link: a footnote to show in a popover, a position in the book, or an external URL. */
+
 import { findFragment } from '../layout/book-view.ts';
+import { writeFormulas } from '../locator/formula-notation.ts';
 
 const epubNamespace = 'http://www.idpf.org/2007/ops';
 
@@ -38,10 +40,11 @@ const noteElement = (target: Element): Element => {
   return target.closest('li, p, dd, aside, div') ?? target;
 };
 
-/** Returns the text of a footnote without its leading number, ruby readings and backlinks. */
+/** Returns the text of a footnote without its leading number, ruby readings and backlinks, with each formula once. */
 const textOfNote = (element: Element): string => {
   const copy = element.cloneNode(true) as Element;
   for (const extra of copy.querySelectorAll('rt, rp, script, style, template, [role~="doc-backlink"]')) extra.remove();
+  writeFormulas(copy);
   const paragraphs = [...copy.querySelectorAll('p, li')];
   const parts = paragraphs.length > 1 ? paragraphs.map((part) => part.textContent ?? '') : [copy.textContent ?? ''];
   return parts

@@ -1,5 +1,7 @@
 /** Pictures of a book that can be shown large: finds them and renders them to a bitmap. Only pixels and text leave the frame. */
+
 import type { SegmentFrame } from '../layout/segment-frame.ts';
+import { writeFormulas } from '../locator/formula-notation.ts';
 
 const FIGURE_ATTRIBUTE = 'data-sf-figure';
 /** A picture smaller than this (CSS pixels of the picture itself) is part of a line of text: a rare character, a formula, an ornament. */
@@ -39,8 +41,12 @@ const naturalSize = (element: Element): Size => {
   return { width, height };
 };
 
-const captionOf = (element: Element): string =>
-  (element.closest('figure')?.querySelector('figcaption')?.textContent ?? '').replace(/\s+/g, ' ').trim();
+const captionOf = (element: Element): string => {
+  const caption = element.closest('figure')?.querySelector('figcaption')?.cloneNode(true) as Element | undefined;
+  if (caption === undefined) return '';
+  writeFormulas(caption);
+  return (caption.textContent ?? '').replace(/\s+/g, ' ').trim();
+};
 
 const altOf = (element: Element): string =>
   (
