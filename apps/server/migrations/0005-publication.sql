@@ -148,6 +148,8 @@ create table search_passage (
   text text not null,
   -- [block id, offset of its first character in `text`] in order.
   block_offsets jsonb not null,
+  -- The formulas in `text`: {start, end, unicode, tex}, in order. Null if there are none.
+  formulas jsonb,
   -- Offset of the first character of the passage in its document, in UTF-16 code units.
   start_char int not null default 0,
   primary key (version_id, position)

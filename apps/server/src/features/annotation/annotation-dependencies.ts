@@ -1,5 +1,6 @@
 /** Dependencies of the annotation use cases. */
 import type { BookCard } from '@shufang/contract';
+import type { FormulaInText } from '@shufang/contract/formula-text';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { ReaderContext } from '../../platform/http/call-context.ts';
@@ -12,6 +13,8 @@ import { findBook } from '../catalog/find-books.ts';
 /** The text of one document of a version, with functions that find the chapter, block and progression at an offset. */
 export interface DocumentOfBook {
   readonly text: string;
+  /** The formulas in `text`, in order. */
+  readonly formulas: readonly FormulaInText[];
   chapterAt(offset: number): string;
   pointAt(offset: number): { blockId: string; offset: number } | undefined;
   charAt(point: { blockId: string; offset: number }): number;

@@ -1,6 +1,7 @@
 /** Exports the selected annotations as one document. */
-import { ANNOTATION_SET_EXTENSION, ANNOTATION_SET_TYPE, CodedError, LIMITS } from '@shufang/contract';
+import { ANNOTATION_SET_EXTENSION, ANNOTATION_SET_TYPE, CodedError, defaultReadingPreferences, LIMITS } from '@shufang/contract';
 import type { EncodedUseCase, UseCaseOutput } from '../../platform/http/register.ts';
+import { findPreferences } from '../reading/preferences.ts';
 import type { AnnotationDependencies } from './annotation-dependencies.ts';
 import { type NotesBatch, notesDocuments } from './isolated-notes.ts';
 import { filterOf } from './note-filter.ts';
@@ -86,11 +87,12 @@ export const exportNotes: EncodedUseCase<'exportNotes', Pick<AnnotationDependenc
 ) => {
   const filter = await filterOf(deps.db.orm, userId, selection);
   const now = deps.clock.now();
+  const { formulaNotation } = (await findPreferences(deps.db.orm, userId)) ?? defaultReadingPreferences;
   let titles: readonly string[] = [];
   const parts = readBatches(deps, userId, filter, format, (found) => {
     titles = found;
   });
-  const { encoding, contentJson } = await notesDocuments.run({ format, now }, parts);
+  const { encoding, contentJson } = await notesDocuments.run({ format, now, formulaNotation }, parts);
   const [only] = titles;
   const subject = titles.length === 1 && only !== undefined ? fileNamePart(only) : '书房';
   const fields: Omit<UseCaseOutput<'exportNotes'>, 'content'> = {

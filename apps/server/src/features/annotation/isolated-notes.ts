@@ -1,5 +1,6 @@
 /** Renders documents of notes in an isolated process, because thousands of notes would block the event loop for seconds. */
 import path from 'node:path';
+import type { FormulaNotation } from '@shufang/contract/formula-text';
 import { createIsolatedTask } from '../../platform/isolation/isolated-task.ts';
 import { EXPORT_MEMORY_BYTES, EXPORT_TIMEOUT_MS, EXPORTS_WAITING, exportRefused } from '../../platform/isolation/task-limits.ts';
 import type { NotesFormat } from './render-notes.ts';
@@ -8,6 +9,8 @@ import type { StoredAnnotation } from './stored-annotation.ts';
 export interface NotesWork {
   readonly format: NotesFormat;
   readonly now: number;
+  /** How the document shows formulas; annotation sets keep the text of the book. */
+  readonly formulaNotation: FormulaNotation;
 }
 
 export type NotesBatch =

@@ -7,7 +7,9 @@ import {
   annotationSetItem,
   CodedError,
   LIMITS,
+  QUOTE_FORMULAS_MAX,
 } from '@shufang/contract';
+import { formulasIn } from '@shufang/contract/formula-text';
 import type { UseCase, UseCaseOutput } from '../../platform/http/register.ts';
 import type { AnnotationDependencies, DocumentOfBook } from './annotation-dependencies.ts';
 import { colorOf, foreignIdOf, idOfUrn, ownTargetOf } from './annotation-set.ts';
@@ -49,6 +51,7 @@ const targetAt = (href: string, document: DocumentOfBook, [start, end]: TextRang
   if (first === undefined || last === undefined) return undefined;
   const until = end > start ? { blockId: last.blockId, offset: last.offset + 1 } : last;
   const { text } = document;
+  const formulas = formulasIn(document.formulas, start - CONTEXT_CHARS, end + CONTEXT_CHARS, start).slice(0, QUOTE_FORMULAS_MAX);
   return {
     href,
     blocks: { start: first, end: until },
@@ -56,6 +59,7 @@ const targetAt = (href: string, document: DocumentOfBook, [start, end]: TextRang
       exact: text.slice(start, end),
       prefix: cut(text, Math.max(0, start - CONTEXT_CHARS), start),
       suffix: cut(text, end, end + CONTEXT_CHARS),
+      ...(formulas.length === 0 ? {} : { formulas }),
     },
     position: { start: document.charAt(first), end: document.charAt(until) },
     cfi: '',

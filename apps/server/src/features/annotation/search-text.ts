@@ -3,6 +3,8 @@
  * search over folded text is fast enough and finds everything. The folding is that of the catalog, so both searches accept the same
  * spellings; pinyin is handled in `filter-by-pinyin.ts`.
  */
+import type { TextQuoteSelector } from '@shufang/contract';
+import { readableQuote } from '@shufang/contract/formula-text';
 import { foldLine } from '../publication/text-index/fold-text.ts';
 
 /** Returns the folded text of an annotation for search. */
@@ -10,5 +12,6 @@ export const searchTextOf = (annotation: {
   readonly body: string;
   readonly tags: readonly string[];
   readonly chapterTitle: string;
-  readonly target: { readonly quote: { readonly exact: string } };
-}): string => foldLine([annotation.body, annotation.target.quote.exact, ...annotation.tags, annotation.chapterTitle].join('\n'));
+  readonly target: { readonly quote: TextQuoteSelector };
+}): string =>
+  foldLine([annotation.body, readableQuote(annotation.target.quote).exact, ...annotation.tags, annotation.chapterTitle].join('\n'));

@@ -1,5 +1,6 @@
 /** The text of one document of a version, with conversion of offsets to blocks: for annotations from imported files. */
 import type { BlockPoint } from '@shufang/contract';
+import { type FormulaInText, formulasIn } from '@shufang/contract/formula-text';
 import type { Queryable } from '../../platform/database.ts';
 import { blockPointAt } from '../publication/text-index/passages.ts';
 import { findReleasedVersion } from '../publication/versions/read-version.ts';
@@ -8,6 +9,8 @@ import { listBlockStarts, listPassagesOfDocument, type MatchingPassage } from '.
 export interface DocumentText {
   /** Texts of the blocks, separated by line feeds. */
   readonly text: string;
+  /** The formulas in `text`, in order. */
+  readonly formulas: readonly FormulaInText[];
   /** Returns the chapter title at an offset of `text`. */
   chapterAt(offset: number): string;
   /** Returns the block at an offset of `text`; undefined only if there is no text. */
@@ -32,11 +35,13 @@ export const readDocumentText = async (db: Queryable, versionId: string, href: s
   const starts = await listBlockStarts(db, versionId, first.documentIndex);
   const laid: Laid[] = [];
   let text = '';
+  const formulas: FormulaInText[] = [];
   for (const passage of passages) {
     // A block longer than a passage of the search index continues in the next passage, so no line feed is added between them.
     const isContinued = (passage.blockOffsets[0]?.[1] ?? 0) < 0;
     if (text !== '' && !isContinued) text += '\n';
     laid.push({ from: text.length, passage });
+    formulas.push(...formulasIn(passage.formulas, 0, passage.text.length, -text.length));
     text += passage.text;
   }
   const laidAt = (offset: number): Laid => laid.findLast(({ from }) => from <= offset) ?? { from: 0, passage: first };
@@ -45,6 +50,7 @@ export const readDocumentText = async (db: Queryable, versionId: string, href: s
   const total = order.reduce((sum, { chars }) => sum + chars, 0);
   return {
     text,
+    formulas,
     chapterAt: (offset) => laidAt(offset).passage.chapterTitle,
     pointAt: (offset) => {
       const { from, passage } = laidAt(offset);

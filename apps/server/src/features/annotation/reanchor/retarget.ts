@@ -1,11 +1,14 @@
 /** Describes found passages as targets in a new version. Pure functions. */
-import type { AnnotationTarget } from '@shufang/contract';
+import { type AnnotationTarget, QUOTE_FORMULAS_MAX } from '@shufang/contract';
 import type { FoundPassage } from '@shufang/contract/anchoring';
+import { type FormulaInText, formulasIn } from '@shufang/contract/formula-text';
 import { LIMITS } from '@shufang/contract/limits';
 
 export interface TargetBlock {
   readonly id: string;
   readonly text: string;
+  /** The formulas in `text`, in order; absent if there are none. */
+  readonly formulas?: readonly FormulaInText[];
   readonly href: string;
   /** Offset of the first character in the text of its document, UTF-16 units. */
   readonly startChar: number;
@@ -39,6 +42,11 @@ export const createRetargeter = (
     }
     return text;
   };
+  /** Returns the formulas in the characters beside an offset of a block, with offsets from there. Those of other blocks are left out. */
+  const formulasBeside = ({ formulas = [] }: TargetBlock, offset: number, step: 1 | -1): FormulaInText[] =>
+    step > 0
+      ? formulasIn(formulas, offset, offset + LIMITS.quoteContextChars, offset)
+      : formulasIn(formulas, Math.max(0, offset - LIMITS.quoteContextChars), offset, offset);
   return (before, found) => {
     const first = indexes.get(found.start.blockId) ?? -1;
     const last = indexes.get(found.end.blockId) ?? -1;
@@ -57,6 +65,14 @@ export const createRetargeter = (
     const { exact } = before.quote;
     const current = cut(passage, 0, QUOTE_CHARS_MAX);
     const isUnchanged = withoutSpace(current) === withoutSpace(exact);
+    // The formulas of the passage are those of the text that the user selected; those of the context are of the new version.
+    const formulas = [
+      ...formulasBeside(startBlock, start.offset, -1).filter((formula) => formula.end <= 0),
+      ...(before.quote.formulas ?? []).filter((formula) => formula.end > 0 && formula.start < exact.length),
+      ...formulasBeside(endBlock, end.offset, 1)
+        .filter((formula) => formula.start >= 0)
+        .map((formula) => ({ ...formula, start: formula.start + exact.length, end: formula.end + exact.length })),
+    ].slice(0, QUOTE_FORMULAS_MAX);
     return {
       href: startBlock.href,
       blocks: { start, end },
@@ -65,6 +81,7 @@ export const createRetargeter = (
         ...(isUnchanged ? {} : { current }),
         prefix: cut(prefix, Math.max(0, prefix.length - LIMITS.quoteContextChars), prefix.length),
         suffix: cut(suffix, 0, LIMITS.quoteContextChars),
+        ...(formulas.length === 0 ? {} : { formulas }),
       },
       position: { start: startBlock.startChar + start.offset, end: endBlock.startChar + end.offset },
       // The EPUB CFI counts elements of the old document.

@@ -1,5 +1,6 @@
 /** Lists figures, tables, formulas, audio and video of a book with their locations and whether this user may open them. */
 import { type BookResource, resourceKind } from '@shufang/contract';
+import { toReadableText } from '@shufang/contract/formula-text';
 import { z } from 'zod';
 import { pageOf, readCursor, writeCursor } from '../../../platform/http/cursor.ts';
 import type { UseCase } from '../../../platform/http/register.ts';
@@ -14,13 +15,12 @@ const TITLE_CHARS = 120;
 
 /** Returns the text of a block, as far as it is in the search index. */
 const textOf = (passages: readonly MatchingPassage[], blockId: string | undefined): string => {
-  for (const { text, blockOffsets } of passages) {
+  for (const { text, blockOffsets, formulas } of passages) {
     const at = blockOffsets.findIndex(([id]) => id === blockId);
     const start = blockOffsets[at]?.[1];
     if (start !== undefined)
-      return text
-        .slice(Math.max(0, start), blockOffsets[at + 1]?.[1])
-        .replaceAll(/\s+/g, ' ')
+      return toReadableText(text, formulas, { from: Math.max(0, start), to: blockOffsets[at + 1]?.[1] ?? text.length })
+        .text.replaceAll(/\s+/g, ' ')
         .trim();
   }
   return '';

@@ -180,6 +180,17 @@ test('search inside a book finds formulas in reading order, and shortens locked 
   expect(locked?.locator.text).toBeUndefined();
 });
 
+test('text contains a formula once: it is found as people read it, and shown so', async () => {
+  const response = await shop.call<OutputOf<typeof searchInBook>>(`/api/search/inBook?bookId=${open}&q=${encodeURIComponent('mc2，人人')}`);
+  expect(response.payload?.hits[0]?.text?.readable).toMatchObject({ before: '相对论 质能方程是', highlight: 'E = mc²，人人' });
+  const estimate = await shop.call<OutputOf<typeof searchInBook>>(`/api/search/inBook?bookId=${open}&q=${encodeURIComponent('成立')}`);
+  expect(estimate.payload?.hits[0]?.text?.readable?.before).toMatch(/估计w\u0302 ≤ α$/);
+  // The text of the locator is that of the block, in which offsets count.
+  expect(estimate.payload?.hits[0]?.text?.before).toMatch(/估计w\^≤α\\hat\{w\} \\leq \\alpha$/);
+  const command = await shop.call<OutputOf<typeof searchInBook>>(`/api/search/inBook?bookId=${open}&q=alpha`);
+  expect(command.payload?.hits).toEqual([]);
+});
+
 test('versions imported before formulas were indexed are indexed once, from the stored content', async () => {
   const { pool } = shop.platform.db;
   const before = (await pool.query('select * from search_formula order by search_key, position')).rows;

@@ -1,5 +1,6 @@
 /** Converts a search hit to a locator with its context. */
 import { type HighlightedText, LIMITS, type Locator } from '@shufang/contract';
+import { toReadableText } from '@shufang/contract/formula-text';
 import { blockPointAt } from '../../publication/text-index/passages.ts';
 import type { MatchingPassage } from './search-store.ts';
 
@@ -9,14 +10,30 @@ const CONTEXT_CHARS = 48;
 const cutBefore = (text: string, at: number): number => (text.charCodeAt(at) >= 0xdc00 && text.charCodeAt(at) <= 0xdfff ? at - 1 : at);
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
+/** A text and its formulas, with offsets in it. */
+type TextWithFormulas = Pick<MatchingPassage, 'text' | 'formulas'>;
+
+/** Returns the texts before, in and after a match as people read them; undefined if there is no formula. */
+const readableAround = ({ text, formulas }: TextWithFormulas, [start, end]: readonly [number, number], from: number, to: number) => {
+  if (!formulas.some((formula) => formula.start < to && formula.end > from)) return undefined;
+  const part = (partFrom: number, partTo: number): string => toReadableText(text, formulas, { from: partFrom, to: partTo }).text;
+  return {
+    before: flat(part(from, start)).slice(-500),
+    highlight: flat(part(start, end)).slice(0, 2_000),
+    after: flat(part(end, to)).slice(0, 500),
+  };
+};
+
 /**
  * Returns the locator of a hit in open text; the location of a hit in locked text is its chapter. `chars`: number of characters of the
  * document.
  */
 export const locatorOfHit = (passage: MatchingPassage, [start, end]: readonly [number, number], chars: number | undefined): Locator => {
   const { text } = passage;
-  const around = CONTEXT_CHARS;
+  const from = cutBefore(text, Math.max(0, start - CONTEXT_CHARS));
+  const to = cutBefore(text, end + CONTEXT_CHARS);
   const point = blockPointAt(passage, start);
+  const readable = readableAround(passage, [start, end], from, to);
   return {
     href: passage.href,
     title: passage.chapterTitle.slice(0, 300),
@@ -25,35 +42,40 @@ export const locatorOfHit = (passage: MatchingPassage, [start, end]: readonly [n
       ...(chars === undefined || chars === 0 ? {} : { progression: Math.min(1, (passage.startChar + start) / chars) }),
     },
     text: {
-      before: flat(text.slice(cutBefore(text, Math.max(0, start - around)), start)),
+      before: flat(text.slice(from, start)),
       highlight: text.slice(start, end).slice(0, 2_000),
-      after: flat(text.slice(end, cutBefore(text, end + around))),
+      after: flat(text.slice(end, to)),
+      ...(readable === undefined ? {} : { readable }),
     },
   };
 };
 
 /** Returns the text of a locator as one line with the match range. */
 export const snippetOf = ({ text }: Locator): HighlightedText => {
-  const { before = '', highlight = '', after = '' } = text ?? {};
+  const { before = '', highlight = '', after = '' } = text?.readable ?? text ?? {};
   return { text: before + highlight + after, matchRanges: [[before.length, before.length + highlight.length]] };
 };
 
 /**
  * Returns the characters of locked text that may be shown around a hit, and the key by which they are counted. Of the hit itself at most
- * the length of the query is shown.
+ * the length of the query is shown. A formula at the edge is left out: the rest of it would disclose more.
  */
 export const previewOfText = (
-  text: string,
+  { text, formulas }: TextWithFormulas,
   [start, end]: readonly [number, number],
   query: string,
 ): HighlightedText & { readonly window: string } => {
   const from = cutBefore(text, Math.max(0, start - LIMITS.lockedContextChars));
   const until = cutBefore(text, Math.min(end, start + query.length));
   const to = cutBefore(text, Math.min(text.length, until + LIMITS.lockedContextChars));
-  const before = flat(text.slice(start - from > LIMITS.lockedContextChars ? from + 2 : from, start));
-  const highlight = flat(text.slice(start, until));
+  const part = (partFrom: number, partTo: number): string =>
+    flat(toReadableText(text, formulas, { from: partFrom, to: partTo, edges: 'omit' }).text);
+  const before = part(start - from > LIMITS.lockedContextChars ? from + 2 : from, start);
+  // A match in a formula is the formula, of which as much as the query is shown.
+  const isFormula = formulas.some((formula) => formula.start === start && formula.end === end);
+  const highlight = isFormula ? toReadableText(text, formulas, { from: start, to: end }).text.slice(0, query.length) : part(start, until);
   return {
-    text: before + highlight + flat(text.slice(until, to)),
+    text: before + highlight + part(until, to),
     matchRanges: [[before.length, before.length + highlight.length]],
     window: `${from}-${to}`,
   };

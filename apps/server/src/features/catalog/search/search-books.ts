@@ -5,7 +5,7 @@ import { readCursor, writeCursor } from '../../../platform/http/cursor.ts';
 import type { UseCase } from '../../../platform/http/register.ts';
 import { toFormulaTsquery } from '../../publication/text-index/formula-terms.ts';
 import { toTsquery } from '../../publication/text-index/index-terms.ts';
-import { findInText } from '../../publication/text-index/passages.ts';
+import { findInPassage } from '../../publication/text-index/passages.ts';
 import type { VersionOutline } from '../../publication/versions/version-outline.ts';
 import type { Book } from '../book.ts';
 import { toBookCard } from '../book-card.ts';
@@ -186,7 +186,7 @@ export const searchBooks: UseCase<'searchBooks', CatalogDependencies> = async (d
     const right = fields.rights.get(passage.bookId);
     const outline = versions.get(passage.versionId);
     const locked = isLocked(passage);
-    const ranges = findInText(passage.text, input.q, locked ? undefined : 1);
+    const ranges = findInPassage(passage, input.q, locked ? undefined : 1);
     const [range] = ranges;
     if (book === undefined || right === undefined || outline === undefined || range === undefined) continue;
     if (locked) {
@@ -197,7 +197,7 @@ export const searchBooks: UseCase<'searchBooks', CatalogDependencies> = async (d
         before.hits = (before.hits ?? 0) + ranges.length;
         continue;
       }
-      const { window, ...snippet } = previewOfText(passage.text, range, input.q);
+      const { window, ...snippet } = previewOfText(passage, range, input.q);
       const isShown = await previews.take(passage.bookId, `text ${versionId} ${position} ${window}`);
       if (isLong && !isShown) continue;
       const hit: SearchHit = {

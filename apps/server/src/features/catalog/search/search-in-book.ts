@@ -6,7 +6,7 @@ import { readCursor, writeCursor } from '../../../platform/http/cursor.ts';
 import type { UseCase, UseCaseOutput } from '../../../platform/http/register.ts';
 import { toFormulaTsquery } from '../../publication/text-index/formula-terms.ts';
 import { toTsquery } from '../../publication/text-index/index-terms.ts';
-import { findInText } from '../../publication/text-index/passages.ts';
+import { findInPassage } from '../../publication/text-index/passages.ts';
 import type { VersionOutline } from '../../publication/versions/version-outline.ts';
 import type { CatalogDependencies } from '../catalog-dependencies.ts';
 import { findBook } from '../find-books.ts';
@@ -74,8 +74,8 @@ const viewLocked = async (
   const chapters: LockedChapter[] = [];
   for (const [first, ...others] of byChapter.values()) {
     if (first === undefined) continue;
-    const { position, href, chapterTitle, text } = first.text;
-    const { window, ...snippet } = previewOfText(text, first.range, q);
+    const { position, href, chapterTitle } = first.text;
+    const { window, ...snippet } = previewOfText(first.text, first.range, q);
     const isShown = await previews.take(bookId, `text ${versionId} ${position} ${window}`);
     chapters.push({ href, title: chapterTitle.slice(0, 300), hits: 1 + others.length, ...(isShown ? { snippet } : {}) });
   }
@@ -103,7 +103,7 @@ export const searchInBook: UseCase<'searchInBook', CatalogDependencies> = async 
   const indexState = texts.length > 0 ? 'indexed' : await findIndexState(db, versionId);
   if (indexState !== 'indexed')
     return { hits: [], total: 0, ...(indexState === 'failed' ? { isUnsearchable: true } : { isIndexing: true }) };
-  const hits = texts.flatMap((text): Hit[] => findInText(text.text, q).map((range) => ({ text, range })));
+  const hits = texts.flatMap((text): Hit[] => findInPassage(text, q).map((range) => ({ text, range })));
   const openHits = hits.filter(({ text }) => isOpen(text));
   const lockedHits = hits.filter(({ text }) => !isOpen(text));
   // The daily limit of previews is checked even if nothing was found, because a skipped check would show that the locked text contains no

@@ -3,6 +3,7 @@
  * ranks; hits are counted in memory, where the published books are known (`lists/catalog-snapshot.ts`), because that is faster.
  */
 import type { FormulaNode, ResourceKind } from '@shufang/contract';
+import type { FormulaInText } from '@shufang/contract/formula-text';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable, queryPrepared, queryPreparedText, type Row } from '../../../platform/database.ts';
 import { isOfOneLexeme } from '../../publication/text-index/index-terms.ts';
@@ -95,6 +96,8 @@ export interface MatchingPassage {
   readonly chapterTitle: string;
   readonly text: string;
   readonly blockOffsets: [string, number][];
+  /** The formulas in `text`, in order. */
+  readonly formulas: readonly FormulaInText[];
   /** Offset of the passage's first character in its document, UTF-16 units. */
   readonly startChar: number;
 }
@@ -108,10 +111,11 @@ interface PassageRow extends Record<string, unknown> {
   chapter_title: string;
   text: string;
   block_offsets: [string, number][];
+  formulas: FormulaInText[] | null;
   start_char: number;
 }
 
-const passageColumns = sql`p.position, p.book_id, p.version_id, p.document_index, p.href, p.chapter_title, p.text, p.block_offsets, p.start_char`;
+const passageColumns = sql`p.position, p.book_id, p.version_id, p.document_index, p.href, p.chapter_title, p.text, p.block_offsets, p.formulas, p.start_char`;
 
 const toPassage = (row: PassageRow): MatchingPassage => ({
   position: row.position,
@@ -122,6 +126,7 @@ const toPassage = (row: PassageRow): MatchingPassage => ({
   chapterTitle: row.chapter_title,
   text: row.text,
   blockOffsets: row.block_offsets,
+  formulas: row.formulas ?? [],
   startChar: row.start_char,
 });
 
@@ -148,7 +153,7 @@ const rankedBy = (name: string, table: string) => ({
       from unnest($1::int[], $2::int[]) as a (search_key, position) left join ${table} r on r.search_key = a.search_key and r.position = a.position
     )
     select case when k.place = 1 then (select array_agg(search_key::int8 * ${POSITIONS} + position order by place) from ranked) end as keys,
-      p.position, p.book_id, p.version_id, p.document_index, p.href, p.chapter_title, p.text, p.block_offsets, p.start_char
+      p.position, p.book_id, p.version_id, p.document_index, p.href, p.chapter_title, p.text, p.block_offsets, p.formulas, p.start_char
     from ranked k left join book_version v on v.search_key = k.search_key and k.place between $4 and $5
     left join search_passage p on p.version_id = v.id and p.position = k.position
     where k.place = 1 or k.place between $4 and $5 order by k.place`,
@@ -260,7 +265,7 @@ export const readResources = async (db: Queryable, keys: readonly PassageKey[]):
 
 const PASSAGES = {
   name: 'search-passages',
-  text: `select p.position, p.book_id, p.version_id, p.document_index, p.href, p.chapter_title, p.text, p.block_offsets, p.start_char
+  text: `select p.position, p.book_id, p.version_id, p.document_index, p.href, p.chapter_title, p.text, p.block_offsets, p.formulas, p.start_char
     from unnest($1::int[], $2::int[]) with ordinality as asked (search_key, position, place)
     join book_version v on v.search_key = asked.search_key
     join search_passage p on p.version_id = v.id and p.position = asked.position order by asked.place`,
@@ -272,6 +277,7 @@ export const readPassages = async (db: Queryable, keys: readonly PassageKey[]): 
 
 export interface MatchingText extends PassageKey {
   readonly text: string;
+  readonly formulas: readonly FormulaInText[];
   readonly documentIndex: number;
   readonly href: string;
   readonly chapterTitle: string;
@@ -280,7 +286,7 @@ export interface MatchingText extends PassageKey {
 /** Returns the texts of the matching passages of one version in reading order. */
 export const listMatchingTexts = async (db: Queryable, versionId: string, query: string, most: number): Promise<MatchingText[]> => {
   const { rows } = await db.execute<Row<MatchingText>>(sql`
-    select t.search_key as "searchKey", p.position, p.text, p.document_index as "documentIndex", p.href, p.chapter_title as "chapterTitle" from passage_tokens t join search_passage p on p.version_id = ${versionId} and p.position = t.position
+    select t.search_key as "searchKey", p.position, p.text, coalesce(p.formulas, '[]') as formulas, p.document_index as "documentIndex", p.href, p.chapter_title as "chapterTitle" from passage_tokens t join search_passage p on p.version_id = ${versionId} and p.position = t.position
     where t.search_key = (select search_key from book_version where id = ${versionId}) and t.tokens @@ ${opaqueQuery(query)}
     order by p.position limit ${most}`);
   return rows;

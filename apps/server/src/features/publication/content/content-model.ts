@@ -1,5 +1,6 @@
 /** Input and output of the conversion of one content document: the interface between reading an EPUB package and cleaning its documents. */
 import type { ImportFinding } from '@shufang/contract';
+import type { FormulaInText } from '@shufang/contract/formula-text';
 
 /** The target of a reference in a document or style sheet, inside the publication or outside. */
 export type Resolution =
@@ -60,6 +61,8 @@ export interface Block {
   readonly hash: string;
   /** Level of a heading, 1 to 6. */
   readonly level?: number;
+  /** The formulas in `text`, in order; absent if there are none. */
+  readonly formulas?: readonly FormulaInText[];
 }
 
 /** A segment: one part of the document as it is served. Indexes refer to `blocks`. */

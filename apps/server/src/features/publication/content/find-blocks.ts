@@ -1,7 +1,9 @@
 /** Finds the blocks of a cleaned body: every visible character belongs to exactly one element with a block index. */
 import { hash } from 'node:crypto';
 import { UNCOUNTED_ELEMENTS } from '@shufang/contract/block-text';
+import type { FormulaInText } from '@shufang/contract/formula-text';
 import { PUBLICATION_LIMITS } from '../limits.ts';
+import { notationsOf } from '../text-index/formula-notations.ts';
 import type { Block, BlockKind } from './content-model.ts';
 import { type ContentNode, type ElementNode, element } from './content-tree.ts';
 import { isBlockLevel } from './sanitize.ts';
@@ -17,12 +19,13 @@ const NOTE = /\b(?:footnotes?|endnotes?|rearnotes?|doc-footnote|doc-endnotes?)\b
  */
 const CELLS_AS_BLOCKS_MAX = 5_000;
 
-/** Returns the text of a block, by [Note: block text] of the contract. */
-const blockText = (node: ContentNode): string => {
+/** Returns the text of a block, by [Note: block text] of the contract, and adds its formulas to `formulas`; `before` precedes the text. */
+const blockText = (node: ContentNode, formulas: FormulaInText[], before = 0): string => {
   if (node.kind === 'text') return node.text;
   if (UNCOUNTED_ELEMENTS.has(node.name)) return '';
   let out = '';
-  for (const child of node.children) out += child.kind === 'text' ? child.text : blockText(child);
+  for (const child of node.children) out += child.kind === 'text' ? child.text : blockText(child, formulas, before + out.length);
+  if (node.namespace === 'mathml' && node.name === 'math') formulas.push({ start: before, end: before + out.length, ...notationsOf(node) });
   return out;
 };
 
@@ -217,7 +220,8 @@ class BlockFinder {
     const index = this.blocks.length;
     for (const child of node.children) this.recordIdsInside(child);
     node.block = index;
-    const text = blockText(node);
+    const formulas: FormulaInText[] = [];
+    const text = blockText(node, formulas);
     const kind = this.kindOf(node, text, context);
     const level = kind === 'heading' ? (headingLevel(node.name) ?? context.level) : undefined;
     this.blocks.push({
@@ -225,6 +229,7 @@ class BlockFinder {
       text,
       hash: hashOfText(kind, text) ?? shortHash(`${kind}\n<${markupOf(node)}`),
       ...(level === undefined ? {} : { level }),
+      ...(formulas.length === 0 ? {} : { formulas }),
     });
   }
 

@@ -1,4 +1,5 @@
 /** Cleans formulas (MathML) and SVG: only the presentational subset, without animation and without references outside the document. */
+import { describeFormula } from '../text-index/formula-notations.ts';
 import { MATHML_ELEMENTS, SVG_ELEMENTS } from './allowlist.ts';
 import { append, type ContentNode, type ElementNode, element, text, textOf } from './content-tree.ts';
 import { copyAttributes } from './sanitize-attributes.ts';
@@ -77,7 +78,10 @@ export const cleanMath = (
   if (name === 'annotation') append(result, text(textOf(source)));
   else cleanInto(result, source);
   tidyMathSpace(result);
-  if (name === 'math') context.counts.formulas++;
+  if (name === 'math') {
+    context.counts.formulas++;
+    describeFormula(result);
+  }
   return [result];
 };
 

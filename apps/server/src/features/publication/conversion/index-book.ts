@@ -1,4 +1,5 @@
 /** The indexes of a version during conversion: block ids over the entire book, rows for the block table and for search. */
+import { type FormulaInText, readableText } from '@shufang/contract/formula-text';
 import { assignBlockIds } from '../content/assign-block-ids.ts';
 import { sketchOf } from '../content/block-sketch.ts';
 import type { Block } from '../content/content-model.ts';
@@ -30,6 +31,7 @@ export interface PassageRow {
   readonly first_block: string;
   readonly text: string;
   readonly block_offsets: readonly (readonly [string, number])[];
+  readonly formulas: readonly FormulaInText[] | null;
   readonly start_char: number;
   readonly tokens: string;
   /** The lexemes that occur more than once in the passage; may be empty. */
@@ -37,7 +39,7 @@ export interface PassageRow {
 }
 
 /** The part of a block from which passages are made. */
-export type BlockText = Pick<Block, 'kind' | 'text'>;
+export type BlockText = Pick<Block, 'kind' | 'text' | 'formulas'>;
 
 export interface BookIndex {
   addDocument(blocks: readonly Block[]): void;
@@ -102,7 +104,12 @@ export const createBookIndex = (input: Pick<ConversionInput, 'previousBlocks' | 
       }));
     },
     passageRows(documentIndex, facts, blocks, chapterTitle) {
-      const texts = blocks.map((block, index) => ({ id: facts.ids[index] ?? '', text: block.text, heading: block.kind === 'heading' }));
+      const texts = blocks.map(({ kind, text, formulas }, index) => ({
+        id: facts.ids[index] ?? '',
+        text,
+        heading: kind === 'heading',
+        formulas,
+      }));
       const starts = startsOf(blocks);
       const startOf = new Map(texts.map(({ id }, index) => [id, starts[index] ?? 0]));
       return Iterator.from(makePassages(texts)).map((passage) => {
@@ -114,10 +121,11 @@ export const createBookIndex = (input: Pick<ConversionInput, 'previousBlocks' | 
           first_block: passage.firstBlock,
           text: passage.text,
           block_offsets: passage.blockOffsets,
+          formulas: passage.formulas.length === 0 ? null : passage.formulas,
           // Start of the passage in the document. If its first block began in an earlier passage, the offset of the block in this passage
           // is negative.
           start_char: (startOf.get(passage.firstBlock) ?? 0) - (passage.blockOffsets[0]?.[1] ?? 0),
-          ...toPassageLiterals(indexTerms(passage.text)),
+          ...toPassageLiterals(indexTerms(readableText(passage.text, passage.formulas))),
         };
       });
     },

@@ -33,18 +33,19 @@ export const openTextFile = (path: string): TextFile => {
     }
   }
   return {
-    add: (document, blocks) => rows.add(blocks.map(({ kind, text }): Row => ({ document, kind, text }))),
+    add: (document, blocks) =>
+      rows.add(blocks.map(({ kind, text, formulas }): Row => ({ document, kind, text, ...(formulas === undefined ? {} : { formulas }) }))),
     close: () => rows.close(),
     *documents() {
       let blocks: BlockText[] = [];
       let documentIndex = -1;
-      for (const { document, kind, text } of written()) {
+      for (const { document, ...block } of written()) {
         if (document !== documentIndex && blocks.length > 0) {
           yield { documentIndex, blocks };
           blocks = [];
         }
         documentIndex = document;
-        blocks.push({ kind, text });
+        blocks.push(block);
       }
       if (blocks.length > 0) yield { documentIndex, blocks };
     },

@@ -36,10 +36,12 @@ export const insertPassages = async (tx: Transaction, version: Pick<NewVersion, 
   await tx.execute(sql`
     with rows as materialized (
       select (select search_key from book_version where id = ${version.id}) as search_key, r.* from json_to_recordset(${rows}::json) as r(position int,
-        document_index int, href text, chapter_title text, first_block text, text text, block_offsets jsonb, start_char int, tokens tsvector, repeats tsvector)
+        document_index int, href text, chapter_title text, first_block text, text text, block_offsets jsonb, formulas jsonb, start_char int, tokens tsvector, repeats tsvector)
     ), passages as (
-      insert into search_passage (version_id, book_id, position, document_index, href, chapter_title, first_block, text, block_offsets, start_char)
-      select ${version.id}, ${version.bookId}, position, document_index, href, chapter_title, first_block, text, block_offsets, start_char from rows
+      insert into search_passage (version_id, book_id, position, document_index, href, chapter_title, first_block, text, block_offsets, formulas,
+        start_char)
+      select ${version.id}, ${version.bookId}, position, document_index, href, chapter_title, first_block, text, block_offsets, formulas, start_char
+      from rows
     ), tokens as (
       insert into passage_tokens (search_key, position, tokens) select search_key, position, tokens from rows
     )

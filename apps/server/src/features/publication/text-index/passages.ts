@@ -1,4 +1,5 @@
 /** Combines blocks into passages short enough for one row of the search index, and finds a query inside a passage. */
+import { type FormulaInText, formulasIn, toReadableText } from '@shufang/contract/formula-text';
 import { type Folded, foldAt, foldText, lengthAt, type Unit } from './fold-text.ts';
 
 /**
@@ -13,6 +14,7 @@ export interface PassageBlock {
   readonly text: string;
   /** A heading starts a new passage if the current one is long enough. */
   readonly heading?: boolean;
+  readonly formulas?: readonly FormulaInText[] | undefined;
 }
 
 export interface Passage {
@@ -20,6 +22,8 @@ export interface Passage {
   readonly firstBlock: string;
   /** Block id and the offset of the block's first character in `text`; negative if the block began in an earlier passage. */
   readonly blockOffsets: readonly (readonly [id: string, offset: number])[];
+  /** The formulas in `text`, in order. */
+  readonly formulas: readonly FormulaInText[];
 }
 
 /**
@@ -41,11 +45,13 @@ export const makePassages = (blocks: readonly PassageBlock[]): Passage[] => {
   const passages: Passage[] = [];
   let text = '';
   let offsets: [string, number][] = [];
+  let formulas: FormulaInText[] = [];
   const close = (): void => {
     const [first] = offsets;
-    if (first) passages.push({ text, firstBlock: first[0], blockOffsets: offsets });
+    if (first) passages.push({ text, firstBlock: first[0], blockOffsets: offsets, formulas });
     text = '';
     offsets = [];
+    formulas = [];
   };
   for (const block of blocks) {
     if (!/\S/.test(block.text)) continue;
@@ -57,11 +63,13 @@ export const makePassages = (blocks: readonly PassageBlock[]): Passage[] => {
       const cut = cutOffset(flat, from, from + PASSAGE_CHARS_MAX);
       text = flat.slice(from, cut);
       offsets = [[block.id, 0 - from]];
+      formulas = formulasIn(block.formulas ?? [], from, cut);
       close();
       from = cut;
     }
     if (offsets.length > 0) text += '\n';
     offsets.push([block.id, text.length - from]);
+    formulas.push(...formulasIn(block.formulas ?? [], from, flat.length, from - text.length));
     text += flat.slice(from);
   }
   close();
@@ -144,6 +152,16 @@ export const findInText = (text: string, query: string, most = Number.POSITIVE_I
     at += lengthAt(text, at);
   }
   return hits;
+};
+
+/**
+ * Returns the first `most` matches of the query in a passage, as offsets of its text. Searched is the readable text, as the index has it; a
+ * match in a formula is the whole formula.
+ */
+export const findInPassage = ({ text, formulas }: Pick<Passage, 'text' | 'formulas'>, query: string, most?: number): [number, number][] => {
+  if (formulas.length === 0) return findInText(text, query, most);
+  const readable = toReadableText(text, formulas);
+  return findInText(readable.text, query, most).map((range) => readable.blockRange(...range));
 };
 
 /** Returns the block at an offset of a passage, with the offset inside that block. */

@@ -1,5 +1,6 @@
 /** Indexes the titles of a version's resources for search. The only SQL that writes `search_resource`. Formulas have their own index. */
 import type { PublicationManifest } from '@shufang/contract';
+import { type FormulaInText, toReadableText } from '@shufang/contract/formula-text';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database.ts';
 import { indexTerms, toTsvectorLiteral } from '../text-index/index-terms.ts';
@@ -11,18 +12,20 @@ const ROWS_PER_INSERT = 1_000;
 interface PassageText extends Record<string, unknown> {
   text: string;
   block_offsets: [string, number][];
+  formulas: FormulaInText[] | null;
 }
 
-/** Returns the text of each block of a version, as indexed for search. */
+/** Returns the readable text of each block of a version. */
 const blockTextsOf = async (tx: Transaction, versionId: string): Promise<ReadonlyMap<string, string>> => {
   const { rows } = await tx.execute<PassageText>(
-    sql`select text, block_offsets from search_passage where version_id = ${versionId} order by position`,
+    sql`select text, block_offsets, formulas from search_passage where version_id = ${versionId} order by position`,
   );
   const texts = new Map<string, string>();
-  for (const { text, block_offsets: offsets } of rows) {
+  for (const { text, block_offsets: offsets, formulas } of rows) {
     for (const [at, [id, offset]] of offsets.entries()) {
       const collected = texts.get(id) ?? '';
-      if (collected.length < TITLE_MAX) texts.set(id, collected + text.slice(Math.max(0, offset), offsets[at + 1]?.[1]));
+      const range = { from: Math.max(0, offset), to: offsets[at + 1]?.[1] ?? text.length };
+      if (collected.length < TITLE_MAX) texts.set(id, collected + toReadableText(text, formulas ?? [], range).text);
     }
   }
   return texts;

@@ -1,4 +1,5 @@
 /** The text of a version by blocks, put together from its search passages. */
+import { type FormulaInText, formulasIn } from '@shufang/contract/formula-text';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database.ts';
 
@@ -7,6 +8,8 @@ export interface BlockOfVersion {
   readonly formerIds: readonly string[];
   /** The text of the block. White space is replaced by spaces, one for one, so that offsets count in the text of the book. */
   readonly text: string;
+  /** The formulas in `text`, in order. */
+  readonly formulas: readonly FormulaInText[];
   /** Offset of the first character in the text of the document, UTF-16 units. */
   readonly startChar: number;
   readonly chapterTitle: string;
@@ -23,7 +26,15 @@ interface PassageRow extends Record<string, unknown> {
   text: string;
   chapter_title: string;
   block_offsets: [string, number][];
+  formulas: FormulaInText[] | null;
 }
+
+interface TextOfBlock {
+  readonly text: string;
+  readonly formulas: FormulaInText[];
+  readonly chapterTitle: string;
+}
+const NO_TEXT: TextOfBlock = { text: '', formulas: [], chapterTitle: '' };
 
 /** Returns the blocks of one document of a version whose text is indexed, in order. */
 export const listBlocksOfDocument = async (db: Queryable, versionId: string, documentIndex: number): Promise<BlockOfVersion[]> => {
@@ -31,21 +42,28 @@ export const listBlocksOfDocument = async (db: Queryable, versionId: string, doc
     select block_id, former_ids, text_chars, start_char from publication_block
     where version_id = ${versionId} and document_index = ${documentIndex} order by position`);
   const passages = await db.execute<PassageRow>(sql`
-    select text, chapter_title, block_offsets from search_passage
+    select text, chapter_title, block_offsets, formulas from search_passage
     where version_id = ${versionId} and document_index = ${documentIndex} order by position`);
-  const texts = new Map<string, { text: string; chapterTitle: string }>();
-  for (const { text, chapter_title: chapterTitle, block_offsets: offsets } of passages.rows) {
+  const texts = new Map<string, TextOfBlock>();
+  for (const { text, chapter_title: chapterTitle, block_offsets: offsets, formulas } of passages.rows) {
     for (const [at, [id, from]] of offsets.entries()) {
       const next = offsets[at + 1];
-      const part = text.slice(Math.max(0, from), next === undefined ? text.length : next[1] - 1);
+      const start = Math.max(0, from);
+      const end = next === undefined ? text.length : next[1] - 1;
       // A block that is longer than a passage continues in the next one.
-      texts.set(id, { text: (texts.get(id)?.text ?? '') + part, chapterTitle: texts.get(id)?.chapterTitle ?? chapterTitle });
+      const before = texts.get(id) ?? { ...NO_TEXT, chapterTitle };
+      texts.set(id, {
+        text: before.text + text.slice(start, end),
+        formulas: [...before.formulas, ...formulasIn(formulas ?? [], start, end, start - before.text.length)],
+        chapterTitle: before.chapterTitle,
+      });
     }
   }
   return blocks.rows.map((row) => ({
     id: row.block_id,
     formerIds: row.former_ids,
     text: texts.get(row.block_id)?.text ?? ' '.repeat(row.text_chars),
+    formulas: texts.get(row.block_id)?.formulas ?? [],
     startChar: row.start_char,
     chapterTitle: texts.get(row.block_id)?.chapterTitle ?? '',
   }));
