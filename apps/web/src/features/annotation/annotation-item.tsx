@@ -12,6 +12,7 @@ import {
 } from '@shufang/icons';
 import { Cluster, IconButton, ItemCheckbox, Row, Text } from '@shufang/ui';
 import { chineseDates } from '../../platform/chinese-dates.ts';
+import { passageOf } from '../../platform/formula/readable-quote.ts';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 import styles from './annotation.module.css';
 
@@ -53,7 +54,7 @@ const dateFormat = chineseDates({ month: 'numeric', day: 'numeric', hour: '2-dig
 
 export const AnnotationItem = ({ annotation, location, page, onOpen, onEdit, onDelete, onReanchor, choice }: AnnotationItemProps) => {
   const Icon = kindIcons[annotation.kind];
-  const text = annotation.kind === 'bookmark' ? notesText.bookmarkOf(annotation.chapterTitle) : annotation.target.quote.exact;
+  const text = annotation.kind === 'bookmark' ? notesText.bookmarkOf(annotation.chapterTitle) : passageOf(annotation);
   return (
     <li
       className={choice === undefined ? styles.item : `${styles.item} ${styles.choosable}`}

@@ -1,5 +1,6 @@
 /** Sorts, filters and groups annotations for lists. Pure. */
 import type { AnchorState, Annotation, AnnotationColor, AnnotationKind } from '@shufang/contract';
+import { passageOf } from '../../platform/formula/readable-quote.ts';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 
 export interface AnnotationFilter {
@@ -20,7 +21,7 @@ export interface AnnotationFilter {
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 const matchesText = (annotation: Annotation, searchText: string): boolean => {
-  const text = folded(`${annotation.target.quote.exact}\n${annotation.body}\n${annotation.chapterTitle}\n${annotation.tags.join(' ')}`);
+  const text = folded(`${passageOf(annotation)}\n${annotation.body}\n${annotation.chapterTitle}\n${annotation.tags.join(' ')}`);
   return folded(searchText)
     .split(/\s+/)
     .every((word) => text.includes(word));

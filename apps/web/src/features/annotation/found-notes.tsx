@@ -2,6 +2,7 @@
 import { type Annotation, encodeLocatorParam } from '@shufang/contract';
 import { Cluster, Row, Text } from '@shufang/ui';
 import { Link } from 'react-router';
+import { passageOf } from '../../platform/formula/readable-quote.ts';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 import styles from './annotation.module.css';
 
@@ -19,7 +20,7 @@ export const FoundNotes = ({ annotations, titleOf }: FoundNotesProps) => (
       <li key={annotation.id} className={styles.item} data-color={annotation.kind === 'bookmark' ? undefined : annotation.color}>
         <Link to={linkToAnnotation(annotation)} className={styles.itemBody} title={notesText.goToAnnotation}>
           <span className={styles.itemQuote}>
-            {annotation.kind === 'bookmark' ? notesText.bookmarkOf(annotation.chapterTitle) : annotation.target.quote.exact}
+            {annotation.kind === 'bookmark' ? notesText.bookmarkOf(annotation.chapterTitle) : passageOf(annotation)}
           </span>
           {annotation.body === '' ? null : (
             <Text block marginTop={6} breakWords className={styles.itemNote}>

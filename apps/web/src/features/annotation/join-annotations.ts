@@ -1,5 +1,6 @@
 /** Joins several annotations of one book into one. Pure. */
 import { type Annotation, LIMITS } from '@shufang/contract';
+import { passageOf } from '../../platform/formula/readable-quote.ts';
 import { inBookOrder } from './arrange-annotations.ts';
 
 export interface JoinedAnnotations {
@@ -17,7 +18,7 @@ export type JoinRefusal = 'fewerThanTwo' | 'severalBooks' | 'tooLong' | 'bookmar
 const textsOf = ({ body, otherBodies }: Annotation): string[] => [body, ...(otherBodies ?? []).map((other) => other.body)];
 
 const textOf = (annotation: Annotation): string =>
-  [`「${annotation.target.quote.exact.trim()}」`, ...textsOf(annotation)].filter(Boolean).join('\n');
+  [`「${passageOf(annotation).trim()}」`, ...textsOf(annotation)].filter(Boolean).join('\n');
 
 /** Returns the joined annotation. The passages of the others become text, so only their positions are lost. */
 export const joinAnnotations = (annotations: readonly Annotation[]): JoinedAnnotations | JoinRefusal => {

@@ -3,6 +3,7 @@ import type { Annotation } from '@shufang/contract';
 import { LIMITS } from '@shufang/contract';
 import { Block, Button, Column, Row, Text, TextArea } from '@shufang/ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { passageOf } from '../../platform/formula/readable-quote.ts';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 import { dropDraft, findDraft, noteDraftKey, saveDraft } from '../../platform/storage/drafts.ts';
 import { readerDatabase } from '../../platform/storage/reader-database.ts';
@@ -79,9 +80,9 @@ export const NoteEditor = ({ owner, annotation, onSave, onCancel, onClose }: Not
         void save();
       }}
     >
-      {annotation.target.quote.exact !== '' && (
+      {passageOf(annotation) !== '' && (
         <blockquote className={styles.editorQuote} data-color={annotation.color}>
-          {annotation.target.quote.exact}
+          {passageOf(annotation)}
         </blockquote>
       )}
       {annotation.otherBodies?.map((other) => (

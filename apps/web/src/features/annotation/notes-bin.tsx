@@ -1,6 +1,7 @@
 /** Annotations deleted in the last 30 days, each with an action to restore it. */
 import { type Annotation } from '@shufang/contract';
 import { Cluster, EmptyState, Row, Text } from '@shufang/ui';
+import { passageOf } from '../../platform/formula/readable-quote.ts';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 import styles from './annotation.module.css';
 import { ANNOTATION_LIMITS } from './limits.ts';
@@ -46,7 +47,7 @@ export const NotesBin = ({ annotations, nowMs, titleOf, onRestore }: NotesBinPro
           <li key={annotation.id} className={styles.item} data-color={annotation.kind === 'bookmark' ? undefined : annotation.color}>
             <div className={styles.itemBody}>
               <span className={styles.itemQuote}>
-                {annotation.kind === 'bookmark' ? notesText.bookmarkOf(annotation.chapterTitle) : annotation.target.quote.exact}
+                {annotation.kind === 'bookmark' ? notesText.bookmarkOf(annotation.chapterTitle) : passageOf(annotation)}
               </span>
               {annotation.body === '' ? null : (
                 <Text block marginTop={6} breakWords className={styles.itemNote}>

@@ -1,5 +1,6 @@
 /** Renders annotations as one Markdown document on this device, in the same form as the server's export. Pure. */
 import type { Annotation } from '@shufang/contract';
+import { passageOf } from '../../platform/formula/readable-quote.ts';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 import { groupByBook, groupByChapter } from './arrange-annotations.ts';
 
@@ -14,7 +15,7 @@ const quoted = (text: string): string =>
 
 const annotationToMarkdown = (annotation: Annotation): string => {
   if (annotation.kind === 'bookmark') return `- ${notesText.kinds.bookmark}`;
-  return [quoted(annotation.target.quote.exact), annotation.body].filter(Boolean).join('\n\n');
+  return [quoted(passageOf(annotation)), annotation.body].filter(Boolean).join('\n\n');
 };
 
 export const notesToMarkdown = (annotations: readonly Annotation[], titleOf: (bookId: string) => string): string => {

@@ -1,5 +1,6 @@
 /** Review cards made from annotations: which cards are due and which is next. Pure; days follow this device's time zone. */
 import { type Annotation, type CardSchedule, type CardSides, cardSidesOf, type ReviewCardRecord } from '@shufang/contract';
+import { formulaNotationNow } from '../../platform/formula/readable-quote.ts';
 import { ANNOTATION_LIMITS } from './limits.ts';
 
 export interface ReviewCard {
@@ -24,7 +25,7 @@ export const startOfDay = (nowMs: number, later = 0): number => {
 /** Returns the cards of all annotations that have one, including excluded cards. */
 export const cardsOf = (annotations: readonly Annotation[], records: CardRecords): ReviewCard[] =>
   annotations.flatMap((annotation) => {
-    const sides = cardSidesOf(annotation);
+    const sides = cardSidesOf(annotation, formulaNotationNow());
     const record = records.get(annotation.id);
     return sides === undefined ? [] : [{ annotation, sides, schedule: record?.schedule, isOut: record?.isOut === true }];
   });

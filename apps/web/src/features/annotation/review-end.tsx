@@ -3,6 +3,7 @@ import { type Annotation } from '@shufang/contract';
 import { buttonClass, Cluster, Stack, Text } from '@shufang/ui';
 import { useEffect, useRef } from 'react';
 import { chineseDates } from '../../platform/chinese-dates.ts';
+import { passageOf } from '../../platform/formula/readable-quote.ts';
 import { reviewText } from '../../platform/messages/zh-cn/review.ts';
 import { ANNOTATION_LIMITS } from './limits.ts';
 import styles from './review.module.css';
@@ -84,11 +85,11 @@ export const OutList = ({ cards, onPutBack }: { cards: readonly ReviewCard[]; on
       <ul>
         {out.map(({ annotation }) => (
           <li key={annotation.id}>
-            <span>{annotation.target.quote.exact}</span>
+            <span>{passageOf(annotation)}</span>
             <button
               type="button"
               className={buttonClass('quiet')}
-              aria-label={reviewText.putBackCard(annotation.target.quote.exact)}
+              aria-label={reviewText.putBackCard(passageOf(annotation))}
               onClick={() => onPutBack(annotation)}
             >
               {reviewText.putBack}

@@ -164,6 +164,12 @@ export const DisplayPanel = ({ preferences, isFixedLayout, onChange }: DisplayPa
             value={preferences.paragraphIndent}
             onChange={(paragraphIndent) => onChange({ paragraphIndent })}
           />
+          <Choice
+            label={readingText.formulaNotation}
+            names={readingText.formulaNotations}
+            value={preferences.formulaNotation}
+            onChange={(formulaNotation) => onChange({ formulaNotation })}
+          />
         </>
       )}
       <Row gap={12} align="center" size={13} tone="faint" className={styles.foot}>

@@ -51,13 +51,16 @@ const Formulas = ({ found, onOpen }: { found: FoundFormulas; onOpen: (locator: L
   </section>
 );
 
-const Passage = ({ hit }: { hit: Locator }) => (
-  <span className={styles.passage}>
-    {hit.text?.before}
-    <mark>{hit.text?.highlight}</mark>
-    {hit.text?.after}
-  </span>
-);
+const Passage = ({ hit }: { hit: Locator }) => {
+  const text = hit.text?.readable ?? hit.text;
+  return (
+    <span className={styles.passage}>
+      {text?.before}
+      <mark>{text?.highlight}</mark>
+      {text?.after}
+    </span>
+  );
+};
 
 export const SearchPanel = ({ bookId, state, titleOf, onChange, onOpen }: SearchPanelProps) => {
   const { q, query, hits, isIndexing, isUnsearchable, total, locked, formulas } = useSearchInBook(bookId, state.text);

@@ -11,6 +11,7 @@ import { Link } from 'react-router';
 import { useBookCards } from '../../../features/bookshelf/queries.ts';
 import { annotationsOfThisDay } from '../../../features/bookshelf/year-ago.ts';
 import { myReadingQuery } from '../../../features/reading/reading-week.tsx';
+import { passageOf } from '../../../platform/formula/readable-quote.ts';
 import { bookshelfText } from '../../../platform/messages/zh-cn/bookshelf.ts';
 import { ANONYMOUS_OWNER } from '../../../platform/storage/anonymous-owner.ts';
 import { listAnnotationRecords, readerDatabase } from '../../../platform/storage/reader-database.ts';
@@ -48,7 +49,7 @@ export const YearAgoCard = () => {
               className={styles.quote}
               to={`/course/learning/${annotation.bookId}?at=${encodeLocatorParam({ href: annotation.target.href, locations: { block: annotation.target.blocks.start } })}`}
             >
-              {annotation.body === '' ? annotation.target.quote.exact : annotation.body}
+              {annotation.body === '' ? passageOf(annotation) : annotation.body}
             </Link>
           </li>
         ))}

@@ -11,6 +11,7 @@ import { useUndo } from '../../../features/annotation/use-undo.tsx';
 import { reportUnlessClosed } from '../../../features/reading/report-unless-closed.ts';
 import type { OpenedBook } from '../../../features/reading/use-open-book.ts';
 import { broadcast } from '../../../platform/events/broadcasts.ts';
+import { passageOf } from '../../../platform/formula/readable-quote.ts';
 import { notesText } from '../../../platform/messages/zh-cn/notes.ts';
 
 /** Name under which the reading engine groups the drawn annotations. */
@@ -154,7 +155,7 @@ export const useAnnotationsOnPage = ({ opened, navigator, located, chapterOf }: 
     copyCitation: async (): Promise<void> => {
       if (!chosen) return;
       const { metadata } = opened;
-      const text = chosen.kind === 'selection' ? chosen.report.text : chosen.annotation.target.quote.exact;
+      const text = chosen.kind === 'selection' ? chosen.report.text : passageOf(chosen.annotation);
       const locator =
         chosen.kind === 'selection'
           ? { chapterTitle: chapterOf(chosen.report.locator), position: chosen.report.locator.locations.position }
@@ -176,7 +177,7 @@ export const useAnnotationsOnPage = ({ opened, navigator, located, chapterOf }: 
           ? chosen.annotation
           : { target: chosen.report.target, chapterTitle: chapterOf(chosen.report.locator).slice(0, 300) };
       const locator = { href: target.href, title: chapterTitle, locations: { block: target.blocks.start } };
-      return { quote: chosen.kind === 'annotation' ? target.quote.exact : chosen.report.text, locator };
+      return { quote: chosen.kind === 'annotation' ? passageOf(chosen.annotation) : chosen.report.text, locator };
     },
     toggleBookmark: async (): Promise<void> => {
       if (bookmarkHere) {

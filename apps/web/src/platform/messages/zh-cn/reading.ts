@@ -68,6 +68,8 @@ export const readingText = {
   aligns: { publisher: '原书', justify: '两端对齐', start: '左对齐' },
   indent: '段首缩进',
   indents: { publisher: '原书', two: '空两格', none: '不缩进' },
+  formulaNotation: '公式复制为',
+  formulaNotations: { unicode: '文字（x²）', tex: 'TeX（$x^2$）' },
   reset: '恢复默认',
   savedToYou: '设置会保存到您的账号，在每本书里都生效',
 
