@@ -26,6 +26,7 @@ export { IconDeviceFloppy } from './icon-device-floppy.ts';
 export { IconDeviceTablet } from './icon-device-tablet.ts';
 export { IconEye } from './icon-eye.ts';
 export { IconFileText } from './icon-file-text.ts';
+export { IconFilter } from './icon-filter.ts';
 export { IconFlag } from './icon-flag.ts';
 export { IconFlame } from './icon-flame.ts';
 export { IconGripVertical } from './icon-grip-vertical.ts';

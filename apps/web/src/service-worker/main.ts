@@ -59,16 +59,27 @@ const fetchWithin = async (patienceMs: number, request: Request): Promise<Respon
   }
 };
 
+/** Number of files that the installation requests at once. If the server stops responding, not more requests than these fail. */
+const FILES_AT_ONCE = 6;
+
+/** Throws at the first file that cannot be fetched; no further file is requested then. */
 const fetchShell = async (): Promise<void> => {
   const cache = await caches.open(SHELL);
   await cache.put(PAGE, await fetchWhole(new Request(PAGE, { cache: 'reload' })));
-  await Promise.all(
-    SHELL_FILES.map(async (path) => {
+  const left = [...SHELL_FILES];
+  const fetchFiles = async (): Promise<void> => {
+    for (let path = left.shift(); path !== undefined; path = left.shift()) {
       // File names contain a hash of the content, so a file of the previous version with the same name is the same file.
       const cached = path.startsWith('/assets/') ? await caches.match(path) : undefined;
       await cache.put(path, cached ?? (await fetchWhole(new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'reload' }))));
-    }),
-  );
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: FILES_AT_ONCE }, fetchFiles));
+  } catch (error) {
+    left.length = 0;
+    throw error;
+  }
 };
 
 const fetchWhole = async (request: Request): Promise<Response> => {

@@ -3,7 +3,7 @@ import { bookStatusCard } from '../catalog/collection.ts';
 import { operation } from '../wire/operation.ts';
 import { shelfGroupRecord, shelfItemRecord } from './shelf.ts';
 
-/** Lists the books on the shelf (added or owned): pinned ones first, then the newest; hidden ones are included and flagged. */
+/** Lists the books on the shelf (added, owned, or free and opened): pinned ones first, then the newest; hidden ones are included and flagged. */
 export const getShelf = operation({
   name: 'getShelf',
   method: 'GET',

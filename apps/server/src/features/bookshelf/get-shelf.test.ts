@@ -1,5 +1,5 @@
 /** Tests of the shelf of a user. */
-import { type getShelf, type OutputOf } from '@shufang/contract';
+import { formatHlc, type getShelf, newId, type OutputOf } from '@shufang/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { granted } from '../../testing/file-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
@@ -34,6 +34,16 @@ const ask = async <T>(url: string): Promise<T> => granted(await shop.call<T>(url
 const send = <T>(url: string, body: object) => shop.call<T>(url, { as: reader, body });
 const shelf = () => ask<OutputOf<typeof getShelf>>('/api/shelf/get');
 const listShelf = async () => (await shelf()).items.map(({ book, item }) => [book.title, item] as const);
+/** Stores a position in the book, as a device does that has opened it. */
+const read = async (title: string): Promise<void> => {
+  const { readingOrder } = await ask<{ readingOrder: { items: { href: string }[] } }>(`/api/learn/open?bookId=${bookOf(title)}`);
+  const { rows } = await shop.platform.db.pool.query('select current_version_id as id from book where id = $1', [bookOf(title)]);
+  const locator = { href: readingOrder.items[0]?.href, title: '开篇', locations: { totalProgression: 0.4 } };
+  const fields = { versionId: rows[0].id, locator };
+  const hlc = formatHlc(shop.platform.clock.now(), 0, 'devicea');
+  const op = { id: newId(), entity: 'progress', entityId: bookOf(title), kind: 'put', hlc, fields };
+  granted(await send('/api/sync/push', { deviceId: 'devicea', ops: [op] }));
+};
 
 test('the shelf holds added and owned books until they are removed, pinned ones first', async () => {
   expect(await shelf()).toEqual({ items: [], groups: [] });
@@ -53,4 +63,11 @@ test('the shelf holds added and owned books until they are removed, pinned ones 
     ['孟子选读', false],
     ['庄子选读', true],
   ]);
+});
+
+test('a free book is on the shelf once it was opened, until it is removed; a paid one is not', async () => {
+  for (const title of ['论语选读', '庄子选读']) await read(title);
+  expect((await listShelf()).map(([title]) => title)).toEqual(['论语选读']);
+  await send('/api/shelf/set', { items: [{ bookId: bookOf('论语选读'), onShelf: false }] });
+  expect(await listShelf()).toEqual([]);
 });

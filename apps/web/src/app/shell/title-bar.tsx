@@ -52,7 +52,7 @@ export const TitleBar = () => {
           as={Link}
           placeItems="center"
           tone="soft"
-          className={styles.tool}
+          className={`${styles.tool} ${styles.download}`}
           aria-label={shellText.downloadPc}
           data-tooltip={shellText.downloadPc}
         >
@@ -63,7 +63,7 @@ export const TitleBar = () => {
           as={Link}
           placeItems="center"
           tone="soft"
-          className={styles.tool}
+          className={`${styles.tool} ${styles.download}`}
           aria-label={shellText.downloadMobile}
           data-tooltip={shellText.downloadMobile}
         >

@@ -1,6 +1,6 @@
 /** Dialog that selects an avatar image, crops a square and uploads it. Works with pointer, touch and keyboard. */
 import { LIMITS, setUserInfo, type UserInfo, uploadImage } from '@shufang/contract';
-import { buttonClass, Cluster, cutFile, FileButton, ModalDialog, PictureCrop, WHOLE } from '@shufang/ui';
+import { buttonClass, Cluster, cutFile, FileButton, ModalDialog, PictureCrop, Row, WHOLE } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/api/client.ts';
@@ -8,6 +8,7 @@ import { PICTURE_TYPES } from '../../platform/api/picture-types.ts';
 import { upload } from '../../platform/api/upload.ts';
 import { userCenterText } from '../../platform/messages/zh-cn/user-center.ts';
 import { cacheUserInfo } from './profile-queries.ts';
+import { UserAvatar } from './user-avatar.tsx';
 import styles from './user-center.module.css';
 
 const SIZE = { width: LIMITS.avatarPixels, height: LIMITS.avatarPixels };
@@ -63,7 +64,12 @@ export const AvatarDialog = ({ user, onClose }: AvatarDialogProps) => {
           zoomLabel={userCenterText.zoom}
         />
       ) : (
-        <p>{userCenterText.avatarRule}</p>
+        <Row gap={16} align="center">
+          <span className={styles.currentAvatar}>
+            <UserAvatar address={user.avatar || undefined} sizePx={72} />
+          </span>
+          <p>{userCenterText.avatarRule}</p>
+        </Row>
       )}
       {errorText === undefined ? null : (
         <p className={styles.error} role="alert">

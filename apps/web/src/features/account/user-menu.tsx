@@ -3,8 +3,10 @@
  * other users find links to these pages on `/user`. The current page is always included.
  */
 import type { PersonalPage } from '@shufang/contract';
+import { IconChevronDown } from '@shufang/icons';
 import { Cluster } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { notificationText } from '../../platform/messages/zh-cn/notifications.ts';
@@ -40,22 +42,38 @@ export const usePersonalPages = (): readonly PersonalPage[] | undefined => {
 
 export const UserMenu = () => {
   const { pathname } = useLocation();
+  // On phones the links are a list, folded on all pages but `/user`. The page where it was opened: on the next page it is folded again.
+  const [openedAt, setOpenedAt] = useState<string>();
   const pages = usePersonalPages() ?? [];
   const isStaff = useMayAny(OPERATOR_PERMISSIONS) === true;
   const shown = entries.filter(({ to, page }) => page === undefined || pages.includes(page) || pathname === to);
   const unread = useNotifications().news?.unread ?? 0;
+  const isHub = pathname === '/user';
   return (
-    <Cluster as="nav" className={styles.menu} aria-label={accountText.menuLabel}>
-      {[...shown, ...(isStaff ? [{ to: '/admin', label: accountText.admin }] : [])].map(({ to, label }) => (
-        <NavLink key={to} to={to} end className={styles.entry ?? ''}>
-          {label}
-          {to === '/user' && unread > 0 ? (
-            <span className={styles.unread}>
-              <span className="visually-hidden">{notificationText.unread(unread)}</span>
-            </span>
-          ) : null}
-        </NavLink>
-      ))}
-    </Cluster>
+    <nav className={styles.menu} aria-label={accountText.menuLabel} data-open={isHub || openedAt === pathname || undefined}>
+      {isHub ? null : (
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={openedAt === pathname}
+          onClick={() => setOpenedAt(openedAt === pathname ? undefined : pathname)}
+        >
+          {accountText.menuToggle}
+          <IconChevronDown size={18} stroke={1.75} aria-hidden />
+        </button>
+      )}
+      <Cluster className={styles.entries}>
+        {[...shown, ...(isStaff ? [{ to: '/admin', label: accountText.admin }] : [])].map(({ to, label }) => (
+          <NavLink key={to} to={to} end className={styles.entry ?? ''}>
+            {label}
+            {to === '/user' && unread > 0 ? (
+              <span className={styles.unread}>
+                <span className="visually-hidden">{notificationText.unread(unread)}</span>
+              </span>
+            ) : null}
+          </NavLink>
+        ))}
+      </Cluster>
+    </nav>
   );
 };

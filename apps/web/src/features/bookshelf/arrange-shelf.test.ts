@@ -1,6 +1,6 @@
 import type { ProgressRecord, ShelfItemRecord } from '@shufang/contract';
 import { describe, expect, test } from 'vitest';
-import { booksOnShelf, latestPositions, recentPositions, type ShelfBook, sortShelf } from './arrange-shelf.ts';
+import { booksOnShelf, isOnlyOpened, latestPositions, recentPositions, type ShelfBook, sortShelf } from './arrange-shelf.ts';
 
 const itemsOf = (...items: ShelfItemRecord[]): ReadonlyMap<string, ShelfItemRecord> => new Map(items.map((item) => [item.bookId, item]));
 const positionOf = (bookId: string, updatedAt: number): ProgressRecord => ({
@@ -12,18 +12,21 @@ const positionOf = (bookId: string, updatedAt: number): ProgressRecord => ({
 const owned = [{ bookId: 'owned', since: 1 }];
 
 describe('the shelf', () => {
-  test('contains added and owned books, unless the user decided otherwise', () => {
+  test('may contain added, owned and opened books, unless the user decided otherwise', () => {
     const items = itemsOf({ bookId: 'added', onShelf: true }, { bookId: 'left', onShelf: false }, { bookId: 'only-read', leftRecentAt: 5 });
-    const positions = [positionOf('only-read', 3)];
-    expect(booksOnShelf({ items, positions, owned, isAnonymous: false })).toEqual(['added', 'owned']);
-    const decided = itemsOf({ bookId: 'owned', onShelf: false });
-    expect(booksOnShelf({ items: decided, positions, owned, isAnonymous: false })).toEqual([]);
+    const positions = [positionOf('only-read', 3), positionOf('left', 2)];
+    expect(booksOnShelf({ items, positions, owned })).toEqual(['added', 'owned', 'only-read']);
+    const decided = itemsOf(
+      { bookId: 'owned', onShelf: false },
+      { bookId: 'only-read', onShelf: false },
+      { bookId: 'left', onShelf: false },
+    );
+    expect(booksOnShelf({ items: decided, positions, owned })).toEqual([]);
   });
 
-  test('also contains books read by an anonymous user', () => {
-    const positions = [positionOf('read', 3)];
-    expect(booksOnShelf({ items: itemsOf(), positions, owned: [], isAnonymous: true })).toEqual(['read']);
-    expect(booksOnShelf({ items: itemsOf({ bookId: 'read', onShelf: false }), positions, owned: [], isAnonymous: true })).toEqual([]);
+  test('knows the books that were only opened', () => {
+    const items = itemsOf({ bookId: 'added', onShelf: true }, { bookId: 'read', leftRecentAt: 5 });
+    expect(['added', 'owned', 'read', 'other'].map((id) => isOnlyOpened(id, { items, owned }))).toEqual([false, false, true, true]);
   });
 });
 

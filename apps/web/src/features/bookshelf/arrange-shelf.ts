@@ -25,17 +25,22 @@ interface ShelfSources {
   readonly items: ReadonlyMap<string, ShelfItemRecord>;
   readonly positions: readonly ReadingPosition[];
   readonly owned: readonly { readonly bookId: string; readonly since: number }[];
-  /** Whether no user is signed in; books read on this device are then on the shelf too. */
-  readonly isAnonymous: boolean;
 }
 
-/** Returns the ids of the books on the shelf, including hidden ones: added, owned, or read without an account. */
-export const booksOnShelf = ({ items, positions, owned, isAnonymous }: ShelfSources): string[] => {
-  const implicit = [...owned.map(({ bookId }) => bookId), ...(isAnonymous ? positions.map(({ bookId }) => bookId) : [])];
+/**
+ * Returns the ids of the books that may be on the shelf, including hidden ones: added, owned, or opened. A book that was only opened is on
+ * the shelf if it is free (`isOnlyOpened`).
+ */
+export const booksOnShelf = ({ items, positions, owned }: ShelfSources): string[] => {
+  const implicit = [...owned.map(({ bookId }) => bookId), ...positions.map(({ bookId }) => bookId)];
   const undecided = implicit.filter((bookId) => items.get(bookId)?.onShelf === undefined);
   const chosen = [...items.values()].filter((item) => item.onShelf === true).map((item) => item.bookId);
   return [...new Set([...chosen, ...undecided])];
 };
+
+/** Returns whether the user has neither added nor bought the book, but only opened it. */
+export const isOnlyOpened = (bookId: string, { items, owned }: Pick<ShelfSources, 'items' | 'owned'>): boolean =>
+  items.get(bookId)?.onShelf === undefined && owned.every((each) => each.bookId !== bookId);
 
 export const progressionOf = ({ position, card }: Pick<ShelfBook, 'position' | 'card'>): number | undefined =>
   position?.locator.locations.totalProgression ?? card?.book.progress;

@@ -65,7 +65,7 @@ const ShelfButtons = ({ book, owner }: ShelfButtonsProps) => {
       />
       {owner !== ANONYMOUS_OWNER || hadDatabase || hasDatabase ? (
         <Suspense fallback={null}>
-          <BookOnShelf bookId={book.id} owned={book.owned} onState={setState} />
+          <BookOnShelf bookId={book.id} owned={book.owned} isFree={book.accessModel === 'free'} onState={setState} />
         </Suspense>
       ) : null}
     </>

@@ -15,14 +15,14 @@ export const ShelfChoice = ({ isOnShelf, isFavorite, onShelf, onFavorite }: Shel
   const ShelfIcon = isOnShelf ? IconBookmarkFilled : IconBookmark;
   const HeartIcon = isFavorite ? IconHeartFilled : IconHeart;
   return (
-    <Cluster gap={12} marginTop={16}>
-      <button type="button" className={buttonClass('quiet')} aria-pressed={isOnShelf} disabled={onShelf === undefined} onClick={onShelf}>
+    <Cluster>
+      <button type="button" className={buttonClass('plain')} aria-pressed={isOnShelf} disabled={onShelf === undefined} onClick={onShelf}>
         <ShelfIcon size={18} stroke={1.6} aria-hidden />
         {isOnShelf ? shelfChoiceText.isOnShelf : shelfChoiceText.addToShelf}
       </button>
       <button
         type="button"
-        className={buttonClass('quiet')}
+        className={buttonClass('plain')}
         aria-pressed={isFavorite}
         disabled={onFavorite === undefined}
         onClick={onFavorite}

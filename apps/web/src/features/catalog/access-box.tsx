@@ -70,8 +70,8 @@ export const AccessBox = ({ info, isSold }: { info: BookInfo; isSold: boolean })
             {accountText.goSignIn}
           </Link>
         ) : null}
-        {main === 'read' ? (
-          <Link to={`/course/learning/${book.id}`} className={buttonClass()}>
+        {main === 'read' || right.kind === 'trial' ? (
+          <Link to={`/course/learning/${book.id}`} className={buttonClass(main === 'read' ? 'main' : 'quiet')}>
             {mainAction(info)}
           </Link>
         ) : null}

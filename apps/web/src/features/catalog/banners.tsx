@@ -45,7 +45,7 @@ export const Banners = ({ banners }: { banners: readonly Banner[] }) => {
               </Text>
               {banner.lead === '' ? null : (
                 <Text as="p" tone="soft" flex="none" marginTop={12} className={styles.lead}>
-                  {banner.lead}
+                  <Phrases text={banner.lead} />
                 </Text>
               )}
               <Text size={15} tone="accent" marginTop={20} className={styles.open} aria-hidden="true">

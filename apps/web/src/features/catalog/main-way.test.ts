@@ -8,7 +8,8 @@ const reader = { signedIn: true, isSold: false };
 
 it.each([
   ['an owned book that is for sale', { kind: 'owned', reason: '' }, { signedIn: true, isSold: true }, 'read'],
-  ['a trial of a book for sale', { kind: 'trial', reason: '' }, { signedIn: false, isSold: true }, 'read'],
+  ['a trial of a book for sale', { kind: 'trial', reason: '' }, { signedIn: false, isSold: true }, 'buy'],
+  ['a trial of a book that is not for sale', { kind: 'trial', reason: '', openByCode: true }, reader, 'read'],
   ['a license without a free slot', { ...none, full: true, openByCode: true }, { signedIn: true, isSold: true }, 'again'],
   [
     'a book licensed by an institution, signed out',

@@ -22,13 +22,14 @@ export const mainWayOfCollection = (isSold: boolean | undefined): 'buy' | 'shelf
 
 /** Returns the main action of a book's page. Ways that cost nothing come before buying. */
 export const mainWayOf = ({ book, right, institutionSignIn }: Question, { signedIn, isSold }: Circumstances): MainWay => {
-  if (right.kind !== 'none') return 'read';
+  if (right.kind !== 'none' && right.kind !== 'trial') return 'read';
   if (book.removed === true) return 'browse';
   if (right.full === true) return 'again';
   if (right.openBySignIn === true) return 'signIn';
   if (institutionSignIn !== undefined && (book.accessModel === 'institutionOnly' || institutionSignIn.names.length > 0))
     return 'institution';
   if (isSold) return 'buy';
+  if (right.kind === 'trial') return 'read';
   if (right.openByCode === true) return 'redeem';
   return signedIn ? 'browse' : 'signIn';
 };

@@ -10,7 +10,7 @@ export const ShareBook = ({ book }: { book: { readonly id: string; readonly titl
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className={buttonClass('quiet')} onClick={() => setOpen(true)}>
+      <button type="button" className={buttonClass('plain')} onClick={() => setOpen(true)}>
         <IconShare2 size={18} stroke={1.6} aria-hidden />
         {text.share}
       </button>

@@ -12,7 +12,7 @@ import { ordersText } from '../../platform/messages/zh-cn/orders.ts';
 import { signInFor } from '../../platform/session/sign-in-intent.ts';
 import { useAfterSignIn } from '../../platform/session/use-after-sign-in.ts';
 import styles from './buy-box.module.css';
-import { NotSold, OfferFailed, OrderButton } from './offer-elements.tsx';
+import { NotSold, OfferFailed, OrderButton, RefundRule } from './offer-elements.tsx';
 import { bundleOfferQuery, refreshOrders } from './queries.ts';
 import { SaleLine } from './sale-line.tsx';
 
@@ -73,9 +73,13 @@ export const BundleBox = ({ collectionId, isMain = false }: { collectionId: stri
             <span key={line}>{line}</span>
           ))}
         </Cluster>
-        <Text as="p" size={13} tone="faint" className={styles.rule}>
-          {openOrderNo === undefined ? refundRule : offerText.openOrder}
-        </Text>
+        {openOrderNo === undefined ? (
+          <RefundRule rule={refundRule} />
+        ) : (
+          <Text as="p" size={13} tone="faint" className={styles.rule}>
+            {offerText.openOrder}
+          </Text>
+        )}
       </div>
       <OrderButton
         payPath={openOrderNo && `/pay/${openOrderNo}`}

@@ -55,7 +55,7 @@ describe('the offer of a book', () => {
     const stop = onBroadcast('signInRequest', asked);
     renderInApp(<BuyBox bookId={BOOK} />);
     const button = await screen.findByRole('button', { name: '登录后购买' });
-    expect(screen.getByRole('region', { name: '购买' })).toHaveTextContent(`¥39.80有效 180 天一次付清，书内没有其他收费${rule}`);
+    expect(screen.getByRole('region', { name: '购买' })).toHaveTextContent(`¥39.80有效 180 天一次付清，书内没有其他收费退款规则${rule}`);
     expect(await accessibilityViolations()).toEqual([]);
     await userEvent.click(button);
     expect(asked).toHaveBeenCalled();

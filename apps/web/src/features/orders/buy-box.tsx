@@ -11,7 +11,7 @@ import { offerText } from '../../platform/messages/zh-cn/offer.ts';
 import { signInFor } from '../../platform/session/sign-in-intent.ts';
 import { useAfterSignIn } from '../../platform/session/use-after-sign-in.ts';
 import styles from './buy-box.module.css';
-import { NotSold, OfferFailed, OrderButton } from './offer-elements.tsx';
+import { NotSold, OfferFailed, OrderButton, RefundRule } from './offer-elements.tsx';
 import { offerQuery, refreshOrders } from './queries.ts';
 import { SaleLine } from './sale-line.tsx';
 
@@ -62,9 +62,13 @@ export const BuyBox = ({ bookId, backTo, isMain = false }: BuyBoxProps) => {
           {renewal === undefined ? <SaleLine {...offer} /> : <span>{offerText.renewalTerm(renewal.continuesAt)}</span>}
           <span>{offerText.noExtra}</span>
         </Cluster>
-        <Text as="p" size={13} tone="faint" className={styles.rule}>
-          {openOrderNo === undefined ? refundRule : offerText.openOrder}
-        </Text>
+        {openOrderNo === undefined ? (
+          <RefundRule rule={refundRule} />
+        ) : (
+          <Text as="p" size={13} tone="faint" className={styles.rule}>
+            {offerText.openOrder}
+          </Text>
+        )}
       </div>
       <OrderButton
         payPath={openOrderNo && payPath(openOrderNo)}

@@ -19,6 +19,14 @@ export const OfferFailed = ({ label, onRetry }: { label: string; onRetry: () => 
   </Cluster>
 );
 
+/** The refund rule in small print, shown on request. */
+export const RefundRule = ({ rule }: { rule: string }) => (
+  <details className={styles.refund}>
+    <summary>{offerText.refundRule}</summary>
+    <p>{rule}</p>
+  </details>
+);
+
 interface NotSoldProps {
   readonly label: string;
   readonly offer: Pick<BookOffer, 'saleFrom' | 'saleTo' | 'saleState' | 'openOrderFen'>;

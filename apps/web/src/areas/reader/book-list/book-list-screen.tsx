@@ -1,8 +1,8 @@
 /** `/book/list`: all books of one source, such as new or free books. Filters and sort order are in the URL. */
 import { accessModel, type BookCard, type BookSort, bookSort, type TotalsWithoutFilter } from '@shufang/contract';
-import { buttonClass, Cluster, Column, EmptyState, Page, PageHeader, Row, Select, Text } from '@shufang/ui';
+import { buttonClass, Cluster, Column, EmptyState, Page, PageHeader, Text } from '@shufang/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import {
   type BookListChoices,
@@ -23,6 +23,7 @@ import {
   type Facets,
   nameWithoutFacets,
 } from '../../../features/catalog/filter-choices.ts';
+import { FilterField } from '../../../features/catalog/filter-field.tsx';
 import { institutionWay } from '../../../features/catalog/institution-way.ts';
 import { bookListQuery } from '../../../features/catalog/queries.ts';
 import { RowFailure } from '../../../features/catalog/row-failure.tsx';
@@ -47,35 +48,16 @@ interface ControlsProps {
   readonly facets: Facets | undefined;
 }
 
-interface FilterFieldProps {
-  readonly label: string;
-  readonly choices: readonly Choice[];
-  readonly chosen: string | undefined;
-  readonly onChoose: (value: string | undefined) => void;
-}
-
-/**
- * A select field for a filter. Renders nothing if there is nothing to choose from; a selected option is always shown, so that the user can
- * remove it.
- */
-const FilterField = ({ label, choices, chosen, onChoose }: FilterFieldProps) =>
-  choices.length < 2 && chosen === undefined ? null : (
-    <Row as="label" gap={8} align="center" inline size={14} tone="soft" whiteSpace="nowrap">
-      <span>{label}</span>
-      <Select className={styles.select} value={chosen ?? ''} onChange={(value) => onChoose(value || undefined)}>
-        <option value="">{catalogText.all}</option>
-        {choices.map(({ value, name, count }) => (
-          // Language names come from the JavaScript engine, so those of the browser may differ from those rendered on the server.
-          <option key={value} value={value} suppressHydrationWarning>
-            {count === undefined ? name : catalogText.choiceWithCount(name, count)}
-          </option>
-        ))}
-      </Select>
-    </Row>
-  );
+/** A filter. It is left out if there is nothing to choose from; a selected option is always shown, so that the user can remove it. */
+const OfferedFilter = (props: ComponentProps<typeof FilterField>) =>
+  props.choices.length < 2 && props.chosen === undefined ? null : <FilterField {...props} />;
 
 /** Returns the options, and the selected one even if no result has that value and the server therefore does not list it. */
-const withChosen = (choices: readonly Choice[], filter: 'category' | 'language', chosen: string | undefined): readonly Choice[] =>
+const withChosen = (
+  choices: readonly Choice[],
+  filter: 'category' | 'language' | 'access',
+  chosen: string | undefined,
+): readonly Choice[] =>
   chosen === undefined || choices.some(({ value }) => value === chosen)
     ? choices
     : [...choices, { value: chosen, name: nameWithoutFacets(filter, chosen) }];
@@ -99,25 +81,24 @@ const Controls = ({ choices, view, isChoosing, onChoosing, facets }: ControlsPro
     void navigate(bookListAddress({ ...choices, ...change }, view), { replace: true });
   return (
     <Cluster align="center" className={styles.controls}>
-      <Row as="label" gap={8} align="center" inline size={14} tone="soft" whiteSpace="nowrap">
-        <span>{catalogText.sortLabel}</span>
-        <Select className={styles.select} value={choices.sort ?? 'default'} onChange={(sort) => go({ sort: sort as BookSort })}>
-          {bookSort.options.map((sort) => (
-            <option key={sort} value={sort}>
-              {catalogText.listSorts[sort]}
-            </option>
-          ))}
-        </Select>
-      </Row>
+      <FilterField
+        label={catalogText.sortLabel}
+        choices={bookSort.options.map((sort) => ({
+          value: sort === 'default' ? undefined : sort,
+          name: catalogText.sortedBy(catalogText.listSorts[sort]),
+        }))}
+        chosen={choices.sort === 'default' ? undefined : choices.sort}
+        onChoose={(sort) => go({ sort: sort as BookSort | undefined })}
+      />
       {facets === undefined ? null : (
         <>
-          <FilterField
+          <OfferedFilter
             label={catalogText.filterNames.category}
             choices={withChosen(categoryChoices(facets.categories, category), 'category', category)}
             chosen={category}
             onChoose={(value) => go({ category: value })}
           />
-          <FilterField
+          <OfferedFilter
             label={catalogText.filterNames.language}
             choices={withChosen(choicesOf.language(facets), 'language', language)}
             chosen={language}
@@ -126,13 +107,9 @@ const Controls = ({ choices, view, isChoosing, onChoosing, facets }: ControlsPro
         </>
       )}
       {choices.source === 'free' ? null : (
-        <FilterField
+        <OfferedFilter
           label={catalogText.filterNames.access}
-          choices={accessModel.options.map((value) => ({
-            value,
-            name: catalogText.accessModels[value],
-            ...(facets && { count: facets.access.find((each) => each.value === value)?.count ?? 0 }),
-          }))}
+          choices={facets === undefined ? [] : withChosen(choicesOf.access(facets), 'access', access)}
           chosen={access}
           onChoose={(value) => go({ access: accessModel.safeParse(value).data })}
         />

@@ -146,6 +146,7 @@ const Shelf = () => {
                   <ShelfTile
                     book={book}
                     isMissing={missingIds.has(book.bookId)}
+                    groups={groups}
                     choice={isChoosing ? { isChosen: chosen.has(book.bookId), onToggle: () => toggle(book) } : undefined}
                   />
                 </li>

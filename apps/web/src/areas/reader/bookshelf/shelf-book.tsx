@@ -1,4 +1,5 @@
 /** A book on the shelf: its cover, the reading progress, and whether the user may read it. */
+import type { ShelfGroupRecord } from '@shufang/contract';
 import { IconPinFilled } from '@shufang/icons';
 import { ItemCheckbox, Phrases, ProgressLine, Row, Stack, Text } from '@shufang/ui';
 import { useId } from 'react';
@@ -8,6 +9,7 @@ import { BookCover } from '../../../features/catalog/book-cover.tsx';
 import { useConnection } from '../../../platform/api/connection.ts';
 import { chineseDates } from '../../../platform/chinese-dates.ts';
 import { bookshelfText } from '../../../platform/messages/zh-cn/bookshelf.ts';
+import { MoveToGroup } from './move-to-group.tsx';
 import styles from './shelf-book.module.css';
 
 const dateFormat = chineseDates({ year: 'numeric', month: 'long', day: 'numeric' });
@@ -27,11 +29,13 @@ const statusOf = ({ card }: ShelfBook, isMissing: boolean, isOffline: boolean): 
 interface ShelfTileProps {
   readonly book: ShelfBook;
   readonly isMissing: boolean;
+  /** Groups into which the book can be moved; absent where it cannot. */
+  readonly groups?: readonly ShelfGroupRecord[];
   /** Whether the book is selected, and how to toggle that; absent when selection mode is off. */
   readonly choice?: { readonly isChosen: boolean; readonly onToggle: () => void } | undefined;
 }
 
-export const ShelfTile = ({ book, isMissing, choice }: ShelfTileProps) => {
+export const ShelfTile = ({ book, isMissing, groups, choice }: ShelfTileProps) => {
   const { card, item } = book;
   const title = card?.book.title ?? bookshelfText.unknownBook;
   const id = useId();
@@ -75,6 +79,15 @@ export const ShelfTile = ({ book, isMissing, choice }: ShelfTileProps) => {
         <span>{progression === undefined ? bookshelfText.unread : bookshelfText.progress(progression)}</span>
       </Row>
       {status === undefined ? null : <p className={styles.status}>{status}</p>}
+      {groups === undefined || choice !== undefined ? null : (
+        <MoveToGroup
+          label={bookshelfText.groupOf(title)}
+          bookIds={[book.bookId]}
+          groups={groups}
+          current={groups.find(({ id: groupId }) => groupId === item.groupId)}
+          className={styles.group}
+        />
+      )}
     </article>
   );
 };

@@ -1,6 +1,6 @@
 /** All books on the shelf, from the device's database and cached responses of the server. */
 import type { ShelfGroupRecord } from '@shufang/contract';
-import { booksOnShelf, type ShelfBook } from '../../../features/bookshelf/arrange-shelf.ts';
+import { booksOnShelf, isOnlyOpened, type ShelfBook } from '../../../features/bookshelf/arrange-shelf.ts';
 import { type Freshness, useBookCards, useOwnedBooks } from '../../../features/bookshelf/queries.ts';
 import { useShelf } from '../../../features/bookshelf/use-shelf.ts';
 import { ANONYMOUS_OWNER } from '../../../platform/storage/anonymous-owner.ts';
@@ -25,12 +25,18 @@ export const useShelfBooks = (): ShelfBooks => {
   const ownedSince = (owned.items ?? [])
     .filter(({ source }) => source !== 'institution')
     .map(({ book, since }) => ({ bookId: book.id, since }));
-  const ids = shelf === undefined ? [] : booksOnShelf({ ...shelf, owned: ownedSince, isAnonymous });
+  const ids = shelf === undefined ? [] : booksOnShelf({ ...shelf, owned: ownedSince });
   const { cards, missingIds, ...cardFreshness } = useBookCards(ids);
+  // Without an account every book that was read on this device is on the shelf; with one, those that are free.
+  const isThere = (bookId: string): boolean =>
+    isAnonymous ||
+    shelf === undefined ||
+    !isOnlyOpened(bookId, { ...shelf, owned: ownedSince }) ||
+    cards?.get(bookId)?.book.accessModel === 'free';
   const books =
     shelf === undefined || owned.items === undefined || cards === undefined
       ? undefined
-      : ids.map((bookId): ShelfBook => {
+      : ids.filter(isThere).map((bookId): ShelfBook => {
           const item = shelf.items.get(bookId) ?? { bookId };
           const position = shelf.positions.find((each) => each.bookId === bookId);
           const since = ownedSince.find((each) => each.bookId === bookId)?.since;

@@ -74,7 +74,7 @@ const AskLibrary = ({ info: { book, metadata, right } }: { info: BookInfo }) =>
     <Link
       to="/helper/contact#ask"
       state={{ from: `/course/info/${book.id}`, askLibrary: { title: book.title, isbn: metadata.isbn } }}
-      className={buttonClass('quiet')}
+      className={buttonClass('plain')}
     >
       <IconBuildingBank size={18} stroke={1.6} aria-hidden />
       {bookPageText.askLibrary}
@@ -135,7 +135,7 @@ export const Component = () => {
           <NewerEdition info={info} />
           <AccessBox info={info} isSold={isSold} />
           {mayWantToBuy ? <BuyBox bookId={book.id} backTo={params.get('to') ?? undefined} isMain={isBuyingMain} /> : null}
-          <Cluster gap={[0, 12]} className={styles.buttons}>
+          <Cluster className={styles.buttons}>
             <BookShelfButtons book={book} />
             <ShareBook book={book} />
             <AskLibrary info={info} />

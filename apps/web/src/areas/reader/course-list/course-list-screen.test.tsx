@@ -36,21 +36,20 @@ const response = (part: Partial<ListResponse>): ListResponse => ({ items: [book]
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the list of all textbooks', () => {
-  it('shows facets that offer a choice, expands a long row, and stores every filter in the URL', async () => {
+  it('shows the filters that offer a choice as menus, and stores every filter in the URL', async () => {
     const server = stubCalls(succeed(listCourses, response({})));
     const { container, router } = renderInApp(<Component />, '/course/list?media=video&view=table');
-    const filters = await screen.findByRole('navigation', { name: '筛选' });
+    const filters = await screen.findByRole('region', { name: '筛选' });
     expect(server.asked[0]?.fields).toEqual({ media: 'video' });
-    // All results have the same language and year, so the filters for these are not shown.
-    expect(within(filters).queryByText('语言')).toBeNull();
-    expect(within(filters).queryByText('出版年')).toBeNull();
-    expect(within(filters).queryByRole('link', { name: /出版社19/ })).toBeNull();
-    await userEvent.click(within(filters).getByRole('button', { name: '出版社还有 9 个' }));
-    expect(within(filters).getByRole('link', { name: /出版社19/ })).toBeInTheDocument();
+    const menus = within(filters).getAllByRole('combobox');
+    // All results have the same category, access, language and year, so the filters for these are not shown.
+    expect(menus.map((menu) => menu.getAttribute('aria-label'))).toEqual(['出版社', '规划教材', '内容', '排序']);
+    expect(within(filters).getByRole('option', { name: '全部出版社' })).toBeInTheDocument();
+    expect(within(filters).getByRole('option', { name: /出版社19/ })).toBeInTheDocument();
     expect(within(screen.getByRole('table')).getByRole('link', { name: '线性代数' })).toHaveAttribute('href', `/course/info/${book.id}`);
     expect(screen.getByText('共 3 本')).toBeInTheDocument();
     expect(await accessibilityViolations(container)).toEqual([]);
-    await userEvent.click(within(filters).getByRole('link', { name: /“十四五”国家规划教材/ }));
+    await userEvent.selectOptions(within(filters).getByRole('combobox', { name: '规划教材' }), '“十四五”国家规划教材');
     expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
       plan: '“十四五”国家规划教材',
       media: 'video',
@@ -58,7 +57,7 @@ describe('the list of all textbooks', () => {
     });
   });
 
-  it('shows one more level of a tree for each selected category, each tree in its own row', async () => {
+  it('shows one more level of a tree for each selected category, each level in its own menu', async () => {
     const categories: ListResponse['facets']['categories'] = [
       { id: 'science', kind: 'discipline', name: '理学', count: 2 },
       { id: 'voc', kind: 'vocational', name: '装备制造大类', count: 1 },
@@ -73,19 +72,20 @@ describe('the list of all textbooks', () => {
     ];
     stubCalls(succeed(listCourses, response({ facets: { ...facets, categories, levels } })));
     const { container, router } = renderInApp(<Component />, '/course/list?category=p3');
-    const filters = await screen.findByRole('navigation', { name: '筛选' });
-    const row = (name: string): HTMLElement => within(filters).getAllByRole('list', { name })[0] as HTMLElement;
-    expect(within(row('学段')).getByRole('link', { name: '小学2' })).toHaveAttribute('aria-current', 'true');
-    expect(within(row('年级')).getByRole('link', { name: '三年级2' })).toHaveAttribute('aria-current', 'true');
-    expect(within(row('专业大类')).getByRole('link', { name: '全部' })).toHaveAttribute('aria-current', 'true');
-    expect(within(row('层次')).getByRole('link', { name: '本科1' })).toHaveAttribute('href', '/course/list?category=p3&level=undergrad');
-    const subjects = within(filters).getAllByRole('list', { name: '学科' }).at(-1) as HTMLElement;
-    expect(within(subjects).queryByText('语文')).toBeNull();
+    const filters = await screen.findByRole('region', { name: '筛选' });
+    const menu = (name: string): HTMLElement => within(filters).getAllByRole('combobox', { name }).at(-1) as HTMLElement;
+    expect(menu('学段')).toHaveDisplayValue(/小学/);
+    expect(menu('年级')).toHaveDisplayValue(/三年级/);
+    expect(menu('专业大类')).toHaveDisplayValue('全部专业大类');
+    const subjects = menu('学科');
+    expect(within(subjects).queryByText(/语文/)).toBeNull();
     expect(await accessibilityViolations(container)).toEqual([]);
-    await userEvent.click(within(subjects).getByRole('link', { name: '数学1' }));
+    await userEvent.selectOptions(subjects, 'p3-maths');
     expect(router.state.location.search).toBe('?category=p3-maths');
-    await userEvent.click(within(row('年级')).getByRole('link', { name: '全部' }));
+    await userEvent.selectOptions(menu('年级'), '');
     expect(router.state.location.search).toBe('?category=primary');
+    await userEvent.selectOptions(menu('层次'), 'undergrad');
+    expect(router.state.location.search).toBe('?category=primary&level=undergrad');
   });
 
   it('shows which filters leave no results, the most helpful first, and omits those that do not help', async () => {

@@ -21,13 +21,16 @@ export const ManualPage = ({ manual }: { manual: Manual }) => (
       </Stack>
     </PageHeader>
     <nav className={styles.contents} aria-label={helpText.articlesLabel}>
-      <ul>
-        {manual.articles.map(({ id, title }) => (
-          <li key={id}>
-            <a href={`#${id}`}>{title}</a>
-          </li>
-        ))}
-      </ul>
+      <details>
+        <summary>{helpText.articlesFold(manual.articles.length)}</summary>
+        <ul>
+          {manual.articles.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </details>
     </nav>
     <ManualView manual={manual} />
     <Text as="p" size={13} tone="faint" className={styles.version}>

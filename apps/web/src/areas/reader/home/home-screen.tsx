@@ -1,4 +1,7 @@
-/** `/`: search box, notifications, home slots, the books in progress, and rows of books. Each part loads and fails independently. */
+/**
+ * `/`: the books in progress of a signed-in user, then what everybody sees: search box, home slots and rows of books. Each part loads and
+ * fails independently.
+ */
 import type { BookSource } from '@shufang/contract';
 import { IconSchool, IconTicket } from '@shufang/icons';
 import { buttonClass, Cluster, Page, Row, Section, Text } from '@shufang/ui';
@@ -10,7 +13,6 @@ import { bookListAddress } from '../../../features/catalog/book-list-choices.ts'
 import { BookSkeleton } from '../../../features/catalog/book-skeleton.tsx';
 import { BookGrid, BookStrip } from '../../../features/catalog/book-tile.tsx';
 import { CollectionCards } from '../../../features/catalog/collection-card.tsx';
-import { ContinueRow, useContinueReading } from '../../../features/catalog/continue-row.tsx';
 import { homePreviewOf } from '../../../features/catalog/home-preview.ts';
 import { bookRowQuery, homePreviewQuery, homeQuery, institutionQuery } from '../../../features/catalog/queries.ts';
 import { RowFailure } from '../../../features/catalog/row-failure.tsx';
@@ -21,6 +23,8 @@ import { useNotifications } from '../../../platform/notifications/use-notificati
 import { useSession } from '../../../platform/session/session.ts';
 import { useIsHydrated } from '../../../platform/ssr/use-is-hydrated.ts';
 import styles from './home-screen.module.css';
+import { MoreLink } from './more-link.tsx';
+import { ReadingToday, useReading } from './reading-today.tsx';
 
 /** The footer is loaded after the books, because it is at the end of the page. */
 const SiteFooter = lazy(async () => ({ default: (await import('../../../features/help/site-footer.tsx')).SiteFooter }));
@@ -28,22 +32,6 @@ const SiteFooter = lazy(async () => ({ default: (await import('../../../features
 const PreviewBar = lazy(async () => ({ default: (await import('../../../features/catalog/preview-bar.tsx')).PreviewBar }));
 const DraftBadge = lazy(async () => ({ default: (await import('../../../features/catalog/preview-bar.tsx')).DraftBadge }));
 const EmptyLibrary = lazy(async () => ({ default: (await import('./empty-library.tsx')).EmptyLibrary }));
-
-const ContinueReading = () => {
-  const { items, error, retry } = useContinueReading();
-  if (error === null && items.length === 0) return null;
-  return (
-    <Section title={catalogText.continueReading}>
-      {error === null ? <ContinueRow items={items} /> : <RowFailure error={error} onRetry={retry} />}
-    </Section>
-  );
-};
-
-const MoreLink = ({ to, name }: { to: string; name: string }) => (
-  <Text to={to} as={Link} size={14} tone="accent" className={styles.more} aria-label={catalogText.moreOf(name)}>
-    {catalogText.more}
-  </Text>
-);
 
 /** A row with the first books of one source, such as new books; renders nothing if the source has none. */
 const SourceRow = ({ source, title, takesFullRow = false }: { source: BookSource; title: string; takesFullRow?: boolean }) => {
@@ -170,6 +158,8 @@ export const Component = () => {
   const { data: home, error, isError, isPending, refetch } = preview === undefined ? published : previewed;
   const { isLoading: isNewsComing } = useNotifications();
   const isPatient = usePatience();
+  const inProgress = useReading();
+  const reading = preview === undefined ? inProgress : undefined;
   return (
     <Page>
       {preview === undefined ? null : (
@@ -177,11 +167,21 @@ export const Component = () => {
           <PreviewBar preview={preview} refusal={error?.message} />
         </Suspense>
       )}
-      <div className={styles.masthead}>
-        <h1 className={styles.title}>{catalogText.homeTitle}</h1>
-        <Text as="p" size={17} tone="soft" marginTop={12} className={styles.lead}>
-          {catalogText.homeLead}
-        </Text>
+      {reading === undefined ? null : (
+        <>
+          <h1 className="visually-hidden">{catalogText.homeTitle}</h1>
+          <ReadingToday reading={reading} />
+        </>
+      )}
+      <div className={styles.masthead} data-after-reading={reading !== undefined || undefined}>
+        {reading === undefined ? (
+          <>
+            <h1 className={styles.title}>{catalogText.homeTitle}</h1>
+            <Text as="p" size={17} tone="soft" marginTop={12} className={styles.lead}>
+              {catalogText.homeLead}
+            </Text>
+          </>
+        ) : null}
         <div className={styles.search}>
           <SearchBox />
         </div>
@@ -202,7 +202,6 @@ export const Component = () => {
         <>
           <NotificationStrip />
           {home === undefined || home.banners.length === 0 ? null : <Banners banners={home.banners} />}
-          <ContinueReading />
           {home?.rows.map(({ collection, books, draft }) => (
             <Section
               key={collection.id}

@@ -1,29 +1,8 @@
 /** `/user/myNotes`: all annotations of the reader: search, filter, open, edit, re-anchor, restore and export. */
-import {
-  type Annotation,
-  type AnnotationColor,
-  type AnnotationKind,
-  annotationColor,
-  annotationKind,
-  encodeLocatorParam,
-} from '@shufang/contract';
-import {
-  buttonClass,
-  Cluster,
-  EmptyState,
-  Input,
-  ModalDialog,
-  Page,
-  PageHeader,
-  Row,
-  SearchInput,
-  Select,
-  Stack,
-  Tabs,
-  Text,
-} from '@shufang/ui';
+import { type Annotation, encodeLocatorParam } from '@shufang/contract';
+import { buttonClass, Cluster, EmptyState, ModalDialog, Page, PageHeader, Select, Stack, Tabs, Text } from '@shufang/ui';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { ForSignedIn } from '../../../features/account/signed-out.tsx';
 import { UserMenu } from '../../../features/account/user-menu.tsx';
 import { ImportDialog } from '../../../features/annotation/import-dialog.tsx';
@@ -31,7 +10,6 @@ import { NoteEditor } from '../../../features/annotation/note-editor.tsx';
 import { NotesBar } from '../../../features/annotation/notes-bar.tsx';
 import { NotesBin } from '../../../features/annotation/notes-bin.tsx';
 import { NotesList } from '../../../features/annotation/notes-list.tsx';
-import { ColorFilter, KindFilter } from '../../../features/annotation/notes-panel.tsx';
 import { ReviewButton } from '../../../features/annotation/review-button.tsx';
 import { TagsField } from '../../../features/annotation/tags-field.tsx';
 import { useDeletedAnnotations } from '../../../features/annotation/use-annotations.ts';
@@ -48,8 +26,8 @@ import { notesText } from '../../../platform/messages/zh-cn/notes.ts';
 import { reviewText } from '../../../platform/messages/zh-cn/review.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { useOwner } from '../../../platform/storage/use-owner.ts';
-import { FilterSelect } from './filter-select.tsx';
 import styles from './my-notes-screen.module.css';
+import { NoteFilterFields, type NoteFilters, useNoteFilters } from './note-filters.tsx';
 
 /** The review of cards is loaded on demand, because it needs the library that schedules review cards. */
 const Review = lazy(async () => ({ default: (await import('../../../features/annotation/review.tsx')).Review }));
@@ -68,52 +46,6 @@ const Skeleton = () => (
 const dayStart = (date: string, days = 0): number | undefined => {
   const [year, month, day] = date.split('-').map(Number);
   return year === undefined || month === undefined || day === undefined ? undefined : new Date(year, month - 1, day + days).getTime();
-};
-
-interface NoteFilters {
-  text: string;
-  bookId?: string | undefined;
-  chapter?: string | undefined;
-  tag?: string | undefined;
-  kind?: AnnotationKind | undefined;
-  color?: AnnotationColor | undefined;
-  // The values of the two date fields, such as `2026-11-21`; empty if not set.
-  from: string;
-  to: string;
-}
-const FILTERS = ['text', 'bookId', 'chapter', 'tag', 'kind', 'color', 'from', 'to'] as const;
-
-const filtersIn = (params: URLSearchParams): NoteFilters => ({
-  text: params.get('text') ?? '',
-  bookId: params.get('bookId') ?? undefined,
-  chapter: params.get('chapter') ?? undefined,
-  tag: params.get('tag') ?? undefined,
-  kind: annotationKind.safeParse(params.get('kind')).data,
-  color: annotationColor.safeParse(params.get('color')).data,
-  from: params.get('from') ?? '',
-  to: params.get('to') ?? '',
-});
-
-const VIEWS = ['all', 'orphan', 'bin'] as const;
-
-/** Reads the filters from the URL, where they are stored so that going back from a passage shows the same list. */
-const useNoteFilters = () => {
-  const [params, setParams] = useSearchParams();
-  const change = (more: Readonly<Record<string, string | undefined>>): void => {
-    const next = new URLSearchParams(params);
-    for (const [name, value] of Object.entries(more)) {
-      if (value === undefined || value === '') next.delete(name);
-      else next.set(name, value);
-    }
-    setParams(next, { replace: true });
-  };
-  return {
-    filters: filtersIn(params),
-    view: VIEWS.find((each) => each === params.get('view')) ?? 'all',
-    by: params.get('by') === 'time' ? ('time' as const) : ('book' as const),
-    change,
-    clear: () => change(Object.fromEntries(FILTERS.map((name) => [name, undefined]))),
-  };
 };
 
 const Notes = () => {
@@ -243,72 +175,15 @@ const Notes = () => {
           <NotesBin annotations={bin} nowMs={nowMs} titleOf={titleOf} onRestore={(annotations) => void restore(annotations)} />
         ) : (
           <>
-            <Cluster gap={[8, 12]} align="center" marginBottom={12} className={styles.tools}>
-              <SearchInput
-                className={styles.search}
-                aria-label={notesText.searchNotes}
-                placeholder={notesText.searchPlaceholder}
-                value={filters.text}
-                onChange={(text) => setFilters({ text })}
-              />
-              <FilterSelect
-                label={notesText.filterBook}
-                all={notesText.allBooks}
-                value={filters.bookId}
-                options={books.map(({ id, title }) => [id, title])}
-                onChange={(bookId) => setFilters({ bookId, chapter: undefined })}
-              />
-              {chapters.length > 1 ? (
-                <FilterSelect
-                  label={notesText.filterChapter}
-                  all={notesText.allChapters}
-                  value={filters.chapter}
-                  options={chapters.map((title) => [title, title])}
-                  onChange={(chapter) => setFilters({ chapter })}
-                />
-              ) : null}
-              {tags.length > 0 ? (
-                <FilterSelect
-                  label={notesText.filterTag}
-                  all={notesText.allTags}
-                  value={filters.tag}
-                  options={tags.map((tag) => [tag, tag])}
-                  onChange={(tag) => setFilters({ tag })}
-                />
-              ) : null}
-              <Select
-                className={styles.select}
-                aria-label={notesText.groupBy}
-                value={by}
-                onChange={(value) => change({ by: value === 'time' ? 'time' : undefined })}
-              >
-                <option value="book">{notesText.byBook}</option>
-                <option value="time">{notesText.byTime}</option>
-              </Select>
-            </Cluster>
-            <Cluster gap={[8, 12]} align="center" marginBottom={12}>
-              <KindFilter value={filters.kind} onChange={(kind) => setFilters({ kind })} />
-              <ColorFilter value={filters.color} onChange={(color) => setFilters({ color })} />
-              <Row gap={6} align="center" tone="faint" className={styles.dates}>
-                <Input
-                  type="date"
-                  className={styles.date}
-                  aria-label={notesText.filterFrom}
-                  max={filters.to}
-                  value={filters.from}
-                  onChange={(from) => setFilters({ from })}
-                />
-                <span aria-hidden>—</span>
-                <Input
-                  type="date"
-                  className={styles.date}
-                  aria-label={notesText.filterTo}
-                  min={filters.from}
-                  value={filters.to}
-                  onChange={(to) => setFilters({ to })}
-                />
-              </Row>
-            </Cluster>
+            <NoteFilterFields
+              filters={filters}
+              by={by}
+              books={books}
+              chapters={chapters}
+              tags={tags}
+              onFilters={setFilters}
+              onGroupBy={(value) => change({ by: value === 'time' ? 'time' : undefined })}
+            />
             <Cluster gap={[8, 12]} align="center" marginBottom={8} className={styles.carry}>
               <Text size={14} tone="faint" className={styles.count} role="status">
                 {notesText.count(shown.length)}

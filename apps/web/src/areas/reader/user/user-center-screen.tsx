@@ -121,7 +121,7 @@ const Center = () => {
           </SettingRow>
           {user.closesAt === null ? (
             <SettingRow name={userCenterText.close} hint={userCenterText.closeLead}>
-              <button type="button" className={styles.textButton} onClick={() => setClosing(true)}>
+              <button type="button" className={`${styles.textButton} ${styles.dangerous}`} onClick={() => setClosing(true)}>
                 {userCenterText.closeBegin}
               </button>
             </SettingRow>

@@ -45,6 +45,7 @@ export const accountText = {
   withoutPassword: '短信验证码',
   center: '个人中心',
   menuLabel: '我的',
+  menuToggle: '我的全部栏目',
   myBooks: '我的图书',
   myOrders: '我的订单',
   myNotes: '我的笔记',

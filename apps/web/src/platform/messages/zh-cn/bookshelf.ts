@@ -93,6 +93,7 @@ export const bookshelfText = {
   hide: '隐藏',
   unhide: '取消隐藏',
   move: '移到分组',
+  groupOf: (title: string) => `把《${title}》移到分组`,
   moveTo: '移到',
   takeOff: '移出书架',
   removeFavorite: '取消收藏',

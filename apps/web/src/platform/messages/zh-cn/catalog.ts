@@ -114,10 +114,10 @@ export const catalogText = {
     string
   >,
   yearOf: (year: number) => `${year} 年`,
-  facetUnfold: (label: string, more: number) => `${label}还有 ${more} 个`,
-  facetFold: (label: string) => `收起${label}`,
+  allOf: (label: string) => `全部${label}`,
   all: '全部',
   sort: '排序',
+  sortedBy: (name: string) => `按${name}排序`,
   sorts: { default: '综合', newest: '最新', hot: '最热', rating: '评分', title: '书名' } satisfies Record<CourseSort, string>,
   courseViews: { grid: '封面', table: '表格' },
   /** States of a book in the catalog, for those who edit it and for its authors. */

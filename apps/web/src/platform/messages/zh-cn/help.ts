@@ -20,6 +20,7 @@ export const helpText = {
   printedFrom: (address: string) => `来自 ${address}`,
   takeMeThere: (label: string) => `带我去：${label}`,
   articlesLabel: '本手册的内容',
+  articlesFold: (count: number) => `目录（${count} 篇）`,
   vote: '这篇有用吗？',
   useful: '有用',
   useless: '没用',

@@ -133,6 +133,7 @@ export const notesText = {
   empty: '打开一本书，选中文字就能划线、写笔记，都会收在这里。',
   browse: '去选一本书',
   clearFilters: '清除筛选',
+  filterToggle: (active: number) => (active === 0 ? '筛选' : `筛选 · ${active}`),
   loadFailed: '暂时读不到账号里的笔记，下面是本机保存的内容',
   nothingLoaded: '没有加载出来',
   nothingLoadedHint: '这台设备上还没有保存过您的笔记，请联网后重试。',

@@ -9,6 +9,7 @@ export const offerText = {
   buyLabel: '购买',
   price: (fen: number) => yuan(fen),
   term: (days: number | undefined) => (days === undefined ? '长期有效' : `有效 ${days} 天`),
+  refundRule: '退款规则',
   noExtra: '一次付清，书内没有其他收费',
   buy: '购买',
   goPay: '去支付',

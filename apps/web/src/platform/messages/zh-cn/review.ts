@@ -22,6 +22,12 @@ const ratings = { again: '忘了', hard: '吃力', good: '记得', easy: '容易
 export const reviewText = {
   title: '复习卡片',
   start: '复习卡片',
+  todayTitle: '今日复习',
+  unit: '张卡片',
+  todayLead: '从您的划线和笔记里抽出，到期的先复习。',
+  todayNone: '今天没有要复习的卡片。',
+  todayStart: '开始复习',
+  todayNotes: '看我的笔记',
   startDue: (count: number) => `复习卡片，${count} 张待复习`,
   reviewChosen: '复习',
   loading: '正在准备卡片',
