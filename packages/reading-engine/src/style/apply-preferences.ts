@@ -22,10 +22,17 @@ export const applyPreferences = (root: HTMLElement, preferences: ReadingPreferen
   root.dataset.sfIndent = preferences.paragraphIndent;
 };
 
+/** Returns the class of a line's length by its number of Chinese characters. */
+const measureOf = ({ isVertical, figureWidth, figureHeight }: PageGeometry, fontSize: number): 'short' | 'medium' | 'long' => {
+  const chars = (isVertical ? figureHeight : figureWidth) / fontSize;
+  return chars < 24 ? 'short' : chars < 36 ? 'medium' : 'long';
+};
+
 export const applyGeometry = (root: HTMLElement, view: 'paged' | 'scroll', geometry: PageGeometry): void => {
   const { style } = root;
   root.dataset.sfView = view;
   root.toggleAttribute('data-sf-vertical', geometry.isVertical);
+  root.dataset.sfMeasure = measureOf(geometry, Number.parseFloat(style.getPropertyValue('--sf-font-size')) || 16);
   style.setProperty('--sf-page-width', `${geometry.pageWidth}px`);
   style.setProperty('--sf-page-height', `${geometry.pageHeight}px`);
   style.setProperty('--sf-vh', `${geometry.pageHeight / 100}px`);

@@ -11,7 +11,8 @@ export const faces = {
 const traditionalSong =
   '"Songti TC", "PMingLiU", "MingLiU", "Noto Serif CJK TC", "Noto Serif TC", "Source Han Serif TC", "Songti SC", "Noto Serif CJK SC", serif';
 const japaneseMincho = '"Hiragino Mincho ProN", "Yu Mincho", "MS Mincho", "Noto Serif CJK JP", "Noto Serif JP", serif';
-const latinSerif = '"Noto Serif", "Source Serif 4", "Georgia", "Times New Roman"';
+/** Latin serif fonts of common systems; they have no Chinese characters, so they precede the Chinese fonts. */
+const latinSerif = '"Noto Serif", "Source Serif 4", "Georgia", "Times New Roman", "Liberation Serif", "DejaVu Serif", "Droid Serif"';
 export const monospace =
   '"SF Mono", "Cascadia Mono", "Consolas", "DejaVu Sans Mono", "Noto Sans Mono CJK SC", "Liberation Mono", monospace';
 export const mathFace = '"STIX Two Math", "Cambria Math", "Latin Modern Math", "Libertinus Math", "Noto Sans Math", math';
@@ -77,10 +78,10 @@ export const punctuationFaces = `
 @font-face{font-family:"shufang-hei-marks";src:local("PingFang SC"),local("Microsoft YaHei"),local("Noto Sans CJK SC"),local("NotoSansCJKsc-Regular"),local("Noto Sans SC"),local("Source Han Sans SC");unicode-range:${sharedPunctuation}}
 `;
 
-/** Body typeface when the publisher sets none, by language. */
+/** Body typeface when the publisher sets none, by the script of the text. Latin text takes any serif font before a Chinese one. */
 export const publisherFaces = `
-:root{--sf-publisher:${latinSerif}, ${faces.song}}
-:root:lang(zh),:root:lang(zh-Hans){--sf-publisher:"shufang-song-marks", ${latinSerif}, ${faces.song}}
-:root:lang(zh-Hant),:root:lang(zh-TW),:root:lang(zh-HK){--sf-publisher:${latinSerif}, ${traditionalSong}}
-:root:lang(ja){--sf-publisher:${japaneseMincho}}
+:root{--sf-latin:${latinSerif}, serif;--sf-hei-marks: ;--sf-publisher:var(--sf-latin), ${faces.song}}
+:root[data-sf-script="han"]{--sf-latin:"shufang-song-marks", ${latinSerif};--sf-hei-marks:"shufang-hei-marks",;}
+:root[data-sf-script="han"]:lang(zh-Hant),:root[data-sf-script="han"]:lang(zh-TW),:root[data-sf-script="han"]:lang(zh-HK){--sf-publisher:${latinSerif}, ${traditionalSong}}
+:root[data-sf-script="kana"]{--sf-publisher:${japaneseMincho}}
 `;

@@ -63,6 +63,15 @@ const rescaleDocument = (doc: Document): void => {
   for (const element of doc.querySelectorAll<HTMLElement>('font[size]')) element.removeAttribute('size');
 };
 
+/** Marks the script of the text; a document without text has that of its language. */
+const flagScript = (doc: Document): void => {
+  const text = (doc.body?.textContent ?? '').trim();
+  const root = doc.documentElement;
+  const language = root.lang || root.getAttributeNS('http://www.w3.org/XML/1998/namespace', 'lang') || '';
+  const stated = /^zh/i.test(language) ? 'han' : /^ja/i.test(language) ? 'kana' : 'other';
+  root.dataset.sfScript = text.length < 20 && stated !== 'other' ? stated : scriptOfText(text);
+};
+
 /**
  * Prepares a document for layout. A page with a fixed layout keeps the publisher's sizes and fonts and only gets the colors of highlights.
  */
@@ -74,6 +83,7 @@ export const prepareDocument = (doc: Document, isFixed: boolean): void => {
     doc.adoptedStyleSheets = [override];
   }
   if (isFixed) return;
+  flagScript(doc);
   const base = doc.createElementNS('http://www.w3.org/1999/xhtml', 'style');
   base.id = 'sf-base';
   base.textContent = baseSheet;
@@ -91,10 +101,63 @@ export const prepareDocument = (doc: Document, isFixed: boolean): void => {
 export const flagPlainParagraphs = (doc: Document): void => {
   const view = doc.defaultView;
   if (!view) return;
+  const isTitlePage = doc.body !== null && isTitlePageText(doc.body);
   for (const paragraph of doc.querySelectorAll('p')) {
     const { textAlign } = view.getComputedStyle(paragraph);
-    if (textAlign === 'center' || textAlign === 'right' || textAlign === 'end') paragraph.setAttribute('data-sf-plain', '');
+    if (isTitlePage || textAlign === 'center' || textAlign === 'right' || textAlign === 'end') paragraph.setAttribute('data-sf-plain', '');
+    const token = longestToken(paragraph);
+    if (token >= longTokenChars) paragraph.setAttribute('data-sf-token', token >= hugeTokenChars ? 'huge' : 'long');
   }
+};
+
+/** Lengths of words that tear a justified line of less than 24 characters, or of less than 36, apart: about a third of the line. */
+const longTokenChars = 10;
+const hugeTokenChars = 20;
+
+/** Returns the number of characters of the longest part of a paragraph that is not broken between lines: a Latin word, an address, code. */
+const longestToken = (paragraph: Element): number => {
+  let longest = 0;
+  for (const [word] of (paragraph.textContent ?? '').matchAll(/[\x21-\x7e]{10,}/g)) longest = Math.max(longest, word.length);
+  for (const unbroken of paragraph.querySelectorAll('[data-keep]')) longest = Math.max(longest, (unbroken.textContent ?? '').length);
+  return longest;
+};
+
+/** Maximum numbers of characters and of paragraphs of a title page, and of characters of one of its lines. */
+const titlePage = { chars: 400, paragraphs: 16, lineChars: 40 };
+
+/** Returns whether a document is a title or copyright page: its type says so, or it consists of a few short lines without sentences. */
+const isTitlePageText = (body: HTMLElement): boolean => {
+  if (/\b(?:titlepage|halftitlepage|copyright-page|dedication|colophon)\b/.test(`${typeOf(body)} ${typeOf(body.firstElementChild)}`))
+    return true;
+  const paragraphs = [...body.querySelectorAll('p')];
+  const text = body.textContent ?? '';
+  return (
+    paragraphs.length > 0 &&
+    paragraphs.length <= titlePage.paragraphs &&
+    text.replace(/\s+/g, '').length <= titlePage.chars &&
+    paragraphs.every(({ textContent }) => (textContent ?? '').trim().length <= titlePage.lineChars && !/[。！？]/.test(textContent ?? ''))
+  );
+};
+
+const typeOf = (element: Element | null): string => element?.getAttribute('data-epub-type') ?? '';
+
+/** Number of characters from which the script of a document is determined. */
+const scriptSampleChars = 4_000;
+
+/**
+ * Returns the script in which a text is mainly written. The rules of Chinese and Japanese typesetting follow it, not the language that the
+ * book states, which is often wrong. Pure.
+ */
+export const scriptOfText = (text: string): 'han' | 'kana' | 'other' => {
+  const sample = text.slice(0, scriptSampleChars);
+  const han = sample.match(/\p{Script=Han}/gu)?.length ?? 0;
+  const kana = sample.match(/[\u3041-\u30fa]/g)?.length ?? 0;
+  // A Chinese word has about two characters, a Latin word five letters.
+  const others =
+    sample.match(/\p{Script=Latin}+|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Hangul}]+/gu)?.length ??
+    0;
+  if (kana > han / 4 && kana > others / 2) return 'kana';
+  return han / 2 > others / 2 ? 'han' : 'other';
 };
 
 /** Maximum space above the first line of a document that is removed, in root font sizes; more space is intentional (a half title). */

@@ -2,7 +2,11 @@
  *  Both are constant: preferences and page geometry are custom properties and attributes of the root (apply-preferences.ts). */
 import { aliasFaces, faces, mathFace, monospace, publisherFaces, punctuationFaces } from './faces.ts';
 
-const latinFirst = '"shufang-song-marks", "Noto Serif", "Georgia", "Times New Roman"';
+/** The fonts before a Chinese one: in Chinese text those of its punctuation and of Latin letters, in other text any serif font. */
+const latinFirst = 'var(--sf-latin)';
+/** Text in Chinese or Japanese characters, whatever language the book states. */
+const eastAsian = ':root:is([data-sf-script="han"], [data-sf-script="kana"])';
+const chinese = ':root[data-sf-script="han"]';
 const bodyText = 'p, li, dd, dt, div, section, article, blockquote, td, th, figcaption, aside';
 /** Selector of the paragraphs that get the two-character indent: only body text. */
 const bodyParagraph =
@@ -44,8 +48,10 @@ ${publisherFaces}
 }
 body { font-family: var(--sf-publisher); }
 :where(p) { margin: 0 0 0.35em; }
-:where(:root:lang(zh) p, :root:lang(ja) p) { text-align: justify; text-justify: inter-character; }
-:where(:root:lang(zh)[data-sf-indent="publisher"] :is(${bodyParagraph})) { text-indent: 2em; }
+:where(${eastAsian} p) { text-align: justify; text-justify: inter-character; }
+/* No single character on the last line, where it can be avoided. */
+:where(p, li, dd, blockquote) { text-wrap: pretty; }
+:where(${chinese}[data-sf-indent="publisher"] :is(${bodyParagraph})) { text-indent: 2em; }
 :where(h1, h2, h3, h4, h5, h6) { line-height: 1.4; text-align: start; text-indent: 0; margin: 1.6em 0 0.8em; text-wrap: balance; font-weight: 700; }
 :where(h1) { font-size: 1.6em; margin-top: 0.4em; }
 :where(h2) { font-size: 1.35em; }
@@ -71,11 +77,16 @@ body { font-family: var(--sf-publisher); }
 :where(rt) { font-size: 0.5em; line-height: 1.1; text-autospace: no-autospace; text-align: center; text-justify: auto; letter-spacing: 0; user-select: none; -webkit-user-select: none; }
 :where(rp) { user-select: none; -webkit-user-select: none; }
 math { font-family: ${mathFace}; text-indent: 0; }
+/* A quarter of an em between a formula and a Chinese character, as text-autospace sets it between letters. */
+:where(${eastAsian}) math[data-beside-han~="start"] { margin-inline-start: 0.25em; }
+:where(${eastAsian}) math[data-beside-han~="end"] { margin-inline-end: 0.25em; }
+[data-keep] { white-space: nowrap; }
+:root[data-sf-vertical] [data-upright] { text-combine-upright: all; }
 :where(math[display="block"]) { margin: 0.6em 0; }
 /* Chinese is never slanted: Latin letters in an emphasis are, by their own italic. */
-:where(:root:lang(zh), :root:lang(ja)) { font-synthesis-style: none; }
-:where(:root:lang(zh) :is(em, i, cite, dfn)) { font-family: ${latinFirst}, ${faces.kai}; }
-:where(:root:lang(zh)[data-sf-no-kai] em) { text-emphasis: filled dot; text-emphasis-position: under right; }
+:where(${eastAsian}) { font-synthesis-style: none; }
+:where(${chinese} :is(em, i, cite, dfn)) { font-family: ${latinFirst}, ${faces.kai}; }
+:where(${chinese}[data-sf-no-kai] em) { font-style: normal; text-emphasis: filled circle; text-emphasis-position: under right; }
 :where(dt) { font-weight: 700; }
 :where(sup, sub, a[role~="doc-noteref"]) { line-height: 0; }
 `;
@@ -96,11 +107,13 @@ body { line-height: var(--sf-line) !important; margin: 0 !important; background-
 
 [data-sf-face="song"] body, [data-sf-face="song"] body :not(pre, pre *, code, code *, kbd, samp, tt, math, math *, svg *) { font-family: ${latinFirst}, ${faces.song} !important; }
 [data-sf-face="kai"] body, [data-sf-face="kai"] body :not(pre, pre *, code, code *, kbd, samp, tt, math, math *, svg *) { font-family: ${latinFirst}, ${faces.kai} !important; }
-[data-sf-face="hei"] body, [data-sf-face="hei"] body :not(pre, pre *, code, code *, kbd, samp, tt, math, math *, svg *) { font-family: "shufang-hei-marks", ${faces.hei} !important; }
+[data-sf-face="hei"] body, [data-sf-face="hei"] body :not(pre, pre *, code, code *, kbd, samp, tt, math, math *, svg *) { font-family: var(--sf-hei-marks) ${faces.hei} !important; }
 [data-sf-face="fangsong"] body, [data-sf-face="fangsong"] body :not(pre, pre *, code, code *, kbd, samp, tt, math, math *, svg *) { font-family: ${latinFirst}, ${faces.fangsong} !important; }
 
 [data-sf-align="justify"] ${bodyParagraph} { text-align: justify !important; text-justify: inter-character; }
 [data-sf-align="start"] ${bodyParagraph} { text-align: start !important; }
+/* A long word that moves to the next line would tear a justified short line apart. */
+:root[data-sf-measure="short"] p[data-sf-token], :root[data-sf-measure="medium"] p[data-sf-token="huge"] { text-align: start !important; }
 [data-sf-indent="two"] ${bodyParagraph} { text-indent: 2em !important; }
 [data-sf-indent="none"] ${bodyParagraph} { text-indent: 0 !important; }
 

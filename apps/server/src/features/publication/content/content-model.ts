@@ -29,6 +29,8 @@ export interface DocumentSource {
   readonly mediaType: string;
   /** Default language of the publication, for documents that declare none. */
   readonly language: string | undefined;
+  /** Whether the book is probably set in vertical lines: Chinese or Japanese, and its pages follow each other from right to left. */
+  readonly isVertical?: boolean;
   readonly resolve: Resolve;
 }
 

@@ -76,7 +76,7 @@ describe('content that stays', () => {
       '<p>设<math xmlns="http://www.w3.org/1998/Math/MathML" alttext="f"><mfenced><mi>x</mi><mi>y</mi></mfenced></math></p>',
     );
     expect(body).toContain(
-      '<math xmlns="http://www.w3.org/1998/Math/MathML" alttext="f"><mrow><mo form="prefix">(</mo><mi>x</mi><mo form="infix">,</mo><mi>y</mi><mo form="postfix">)</mo></mrow></math>',
+      '<math xmlns="http://www.w3.org/1998/Math/MathML" alttext="f" data-beside-han="start"><mrow><mo form="prefix">(</mo><mi>x</mi><mo form="infix">,</mo><mi>y</mi><mo form="postfix">)</mo></mrow></math>',
     );
   });
   test('keeps the TeX of a formula and drops its content markup', () => {

@@ -9,6 +9,7 @@ import { decodeText } from './decode-text.ts';
 import { findBlocks } from './find-blocks.ts';
 import { collectFindings } from './findings.ts';
 import { joinLines } from './join-lines.ts';
+import { keepTogether } from './keep-together.ts';
 import { parseMarkup } from './parse-markup.ts';
 import { renderSegments } from './render-segments.ts';
 import { sanitize } from './sanitize.ts';
@@ -58,6 +59,7 @@ export const convertDocument = (source: DocumentSource): ConvertedDocument => {
   };
   const document = sanitize(root, styleSheets, context);
   joinLines(document.body);
+  keepTogether(document.body, { isVertical: source.isVertical === true });
   const { blocks, elementIds, cuts } = findBlocks(document.body);
   if (cuts > 0) findings.add('paragraph.cut', undefined, cuts);
   if (blocks.length === 0) findings.add('document.empty');

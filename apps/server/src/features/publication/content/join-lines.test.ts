@@ -29,6 +29,9 @@ describe('line breaks of the source', () => {
     ['stay beside a picture or a line break', ['甲\n', el('br'), '乙'], '甲\n乙'],
     ['stay in code', [el('code', '甲\n乙')], '甲\n乙'],
     ['leave spaces without a break alone', ['甲 乙'], '甲 乙'],
+    ['spaces after full-width punctuation vanish', ['方法。 在自然科学，  例如'], '方法。在自然科学，例如'],
+    ['spaces after full-width punctuation vanish before an inline element', ['方法。 ', el('em', '在'), '自然'], '方法。在自然'],
+    ['a space at the end of a paragraph stays', ['方法。 '], '方法。 '],
     ['know hanzi outside the basic plane', ['𠮷\n𠮷'], '𠮷𠮷'],
   ];
   test.each(cases)('%s', (_, children, expected) => {

@@ -1,7 +1,7 @@
 /**
- * Removes line breaks that only wrap the source of Chinese or Japanese text. Browsers render them as a space that the printed book does
- * not have; CSS Text 3 §4.1.2 allows removing them between wide characters, which not all browsers do. Runs before blocks are found, so
- * that offsets count the text without them.
+ * Removes white space that Chinese and Japanese text does not have in print: line breaks that only wrap the source, which browsers render as
+ * a space (CSS Text 3 §4.1.2 allows removing them between wide characters, which not all browsers do), and spaces after full-width
+ * punctuation, which has its own space. Runs before blocks are found, so that offsets count the text without them.
  */
 import type { ContentNode, ElementNode, TextNode } from './content-tree.ts';
 
@@ -30,7 +30,7 @@ const FLOWS_THROUGH = new Set([
 /** Elements whose white space is significant. */
 const PRESERVES_SPACE = new Set(['pre', 'code', 'samp', 'kbd', 'textarea', 'style', 'script', 'title', 'tt']);
 
-const BREAK = /[ \t]*\n\s*/g;
+const BREAK = /[ \t]*\n\s*|(?<=[\u3001\u3002\uff0c\uff1b\uff1a\uff01\uff1f])[ \t]+(?=\S)/g;
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff60]$/u;
 const WIDE_START = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff60]/u;
 /** Quotation marks and dashes, which count as Chinese when the character on their other side is Chinese. */
@@ -52,8 +52,9 @@ const joinRun = (pieces: readonly Piece[], run: string): void => {
   const cuts: [number, number][] = [];
   for (const match of run.matchAll(BREAK)) {
     const end = match.index + match[0].length;
-    if (match.index > 0 && end < run.length && isWidePair(run.slice(Math.max(0, match.index - 2), match.index), run.slice(end, end + 2)))
-      cuts.push([match.index, end]);
+    if (match.index === 0 || end >= run.length) continue;
+    const isSpace = !match[0].includes('\n');
+    if (isSpace || isWidePair(run.slice(Math.max(0, match.index - 2), match.index), run.slice(end, end + 2))) cuts.push([match.index, end]);
   }
   for (const { node, start } of pieces) {
     const finish = start + node.text.length;
@@ -73,7 +74,7 @@ export const joinLines = (body: ElementNode): void => {
   let pieces: Piece[] = [];
   let run = '';
   const endRun = (): void => {
-    if (pieces.length > 0 && run.includes('\n')) joinRun(pieces, run);
+    if (pieces.length > 0 && /[\n ]/.test(run)) joinRun(pieces, run);
     pieces = [];
     run = '';
   };

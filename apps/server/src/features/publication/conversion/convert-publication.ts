@@ -173,7 +173,9 @@ class Conversion {
 
   private convert(document: SpineDocument): ConvertedDocument {
     const { href, mediaType, path: documentPath } = document;
-    const source = { bytes: document.read(), href, mediaType, language: this.languages[0], resolve: this.resolveFrom(documentPath) };
+    const [language] = this.languages;
+    const isVertical = this.publication.document.progression === 'rtl' && /^(?:zh|ja)\b/i.test(language ?? '');
+    const source = { bytes: document.read(), href, mediaType, language, isVertical, resolve: this.resolveFrom(documentPath) };
     return convertOrReplace(source, (error) => {
       this.failed.add(documentPath);
       // A book of which nothing can be converted is not imported: the error is ours, or the file is no book.
