@@ -3,7 +3,7 @@ import { entityId } from '../publication/id.ts';
 
 /** One finding of the import: something repaired, dropped or noticed, with a message for the user. */
 export const importFinding = z.object({
-  severity: z.enum(['repaired', 'dropped', 'notice', 'refused']),
+  severity: z.enum(['repaired', 'dropped', 'notice', 'refused', 'error', 'warning']),
   /** Stable name of the kind of finding, e.g. `xml.repaired`. */
   code: z.string(),
   /** Message for the operator, one Chinese sentence. */

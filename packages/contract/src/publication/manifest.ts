@@ -120,10 +120,16 @@ export const publicationMetadata = z.object({
   isbn: z.string().optional(),
   rights: z.string().optional(),
   readingProgression,
-  /** Base direction of the text in the metadata, when the package states one. */
-  textDirection: z.enum(['ltr', 'rtl', 'auto']).optional(),
+  /** Base direction of the title; absent when it follows from the title's first letter. */
+  titleDirection: z.enum(['ltr', 'rtl']).optional(),
+  /** Layout of most documents; each document has its own. */
   layout: z.enum(['reflowable', 'fixed']),
-  /** Value of the EPUB property `rendition:flow`: whether content is paginated or scrolled. */
+  /** Whether the book has documents of both layouts. */
+  hasBothLayouts: z.boolean().optional(),
+  /**
+   * Value of the EPUB property `rendition:flow`: whether content is paginated or scrolled. A fixed layout with `scrolled-continuous` is a
+   * roll: its pages follow each other downward without gaps.
+   */
   flow: z.enum(['auto', 'paginated', 'scrolled-continuous', 'scrolled-doc']).optional(),
   /** Value of the EPUB property `rendition:spread`: when two pages are shown side by side. */
   spread: z.enum(['auto', 'none', 'landscape', 'both']).optional(),

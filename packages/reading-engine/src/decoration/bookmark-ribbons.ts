@@ -3,7 +3,7 @@ import type { BookView } from '../layout/book-view.ts';
 import type { HighlightLayer } from './highlight-layer.ts';
 
 export interface BookmarkRibbons {
-  draw(book: { view: BookView; kind: 'paged' | 'scroll' | 'fixed' }): void;
+  draw(book: { view: BookView; kind: 'paged' | 'scroll' | 'fixed' | 'mixed' }): void;
 }
 
 export const createBookmarkRibbons = (stage: HTMLElement, highlightLayer: HighlightLayer): BookmarkRibbons => ({

@@ -7,6 +7,7 @@ import { createHighlightLayer } from '../decoration/highlight-layer.ts';
 import { type BookView, hasSize, type ViewHost, type ViewState } from '../layout/book-view.ts';
 import { createFixedView } from '../layout/fixed-view.ts';
 import { createFramePool, type FramePool } from '../layout/frame-pool.ts';
+import { createMixedView } from '../layout/mixed-view.ts';
 import { createPagedView } from '../layout/paged-view.ts';
 import { createScrollView } from '../layout/scroll-view.ts';
 import { SegmentError, type SegmentFrame } from '../layout/segment-frame.ts';
@@ -22,7 +23,7 @@ export interface Book {
   spine: Spine;
   pool: FramePool;
   view: BookView;
-  kind: 'paged' | 'scroll' | 'fixed';
+  kind: 'paged' | 'scroll' | 'fixed' | 'mixed';
 }
 
 type RequestHandlers = { [K in AppRequestName]: (input: AppRequests[K]['input']) => Promise<AppRequests[K]['output']> };
@@ -32,8 +33,19 @@ export interface Engine {
   dispose(): void;
 }
 
+/** The publisher's flow comes before the reader's preference to turn pages. */
+const isScrolled = ({ layout, flow }: Spine['metadata'], preferences: ReadingPreferences): boolean =>
+  flow?.startsWith('scrolled') === true || (preferences.scroll && layout !== 'fixed');
+
 const kindOf = ({ metadata }: Spine, preferences: ReadingPreferences): Book['kind'] =>
-  metadata.layout === 'fixed' ? 'fixed' : preferences.scroll ? 'scroll' : 'paged';
+  isScrolled(metadata, preferences) ? 'scroll' : metadata.hasBothLayouts ? 'mixed' : metadata.layout === 'fixed' ? 'fixed' : 'paged';
+
+const createView: Record<Book['kind'], (host: ViewHost) => BookView> = {
+  paged: createPagedView,
+  scroll: createScrollView,
+  fixed: createFixedView,
+  mixed: createMixedView,
+};
 
 /**
  * Returns the first known segment that the reader may open; a trial may exclude the beginning. Undefined if no known one is open, although
@@ -154,7 +166,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
   const findDestination = async (search: (spine: Spine) => Destination | undefined): Promise<Destination | undefined> => {
     const { spine, kind } = requireBook();
     // The pages of a spread follow from the pages before them.
-    const known = kind === 'fixed' && !spine.isComplete() ? undefined : search(spine);
+    const known = (kind === 'fixed' || kind === 'mixed') && !spine.isComplete() ? undefined : search(spine);
     if (known !== undefined || spine.isComplete()) return known;
     await Promise.race([spine.completed, replaced]);
     return search(spine);
@@ -259,8 +271,6 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       baseUrl: () => baseUrl,
       titleOf: (index) => titleOf(spine, index),
       onParsed: (root, index) => {
-        if (!root.lang && !root.getAttributeNS('http://www.w3.org/XML/1998/namespace', 'lang'))
-          root.lang = spine.metadata.languages[0] ?? 'zh';
         root.toggleAttribute('data-sf-no-kai', !hasKai);
         if (spine.segmentAt(index)?.item.layout !== 'fixed') applyPreferences(root, preferences ?? prefs);
       },
@@ -285,7 +295,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       },
     };
     stage.dataset.view = kind;
-    const view = kind === 'fixed' ? createFixedView(host) : kind === 'scroll' ? createScrollView(host) : createPagedView(host);
+    const view = createView[kind](host);
     return { spine, pool, view, kind };
   };
 
@@ -349,7 +359,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       if (!book) return undefined;
       const { spine, kind, pool, view } = book;
       if (kindOf(spine, wanted) === kind) {
-        if (kind !== 'fixed') for (const frame of pool.loaded()) applyPreferences(frame.root, wanted);
+        for (const frame of pool.loaded()) if (frame.spine.item.layout !== 'fixed') applyPreferences(frame.root, wanted);
         view.relayout();
         reportLocation('layout');
         return undefined;

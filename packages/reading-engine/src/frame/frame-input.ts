@@ -70,7 +70,7 @@ export const createFrameInput = (dependencies: FrameInputDependencies): FrameInp
     const book = dependencies.book();
     const frame = book?.view.shownFrames()[0];
     if (!book || !frame) return false;
-    return book.kind === 'fixed' ? book.spine.metadata.readingProgression === 'rtl' : isLeftForwardIn(frame);
+    return frame.spine.item.layout === 'fixed' ? book.spine.metadata.readingProgression === 'rtl' : isLeftForwardIn(frame);
   };
   const isScrolling = () => dependencies.book()?.kind === 'scroll';
 

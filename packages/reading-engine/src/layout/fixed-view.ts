@@ -1,5 +1,6 @@
 /** Fixed layout: shows the publisher's pages unchanged, scaled to the screen, one or two (a spread) at a time. */
 import type { ReadingOrderItem } from '@shufang/contract';
+import type { SpineSegment } from '../publication/spine.ts';
 import { type BookView, hasSize, showIframe, type ViewHost } from './book-view.ts';
 import { createPageSlide, shiftIframe } from './page-slide.ts';
 import type { SegmentFrame } from './segment-frame.ts';
@@ -46,8 +47,6 @@ const pagesOf = ({ left, right, center }: Spread): number[] =>
 /** Distance in pixels from which new pages slide in after a swipe. */
 const slideDistancePx = 120;
 
-const fallbackSize = { width: 800, height: 1200 };
-
 export const createFixedView = (host: ViewHost): BookView => {
   const { stage, spine, pool } = host;
   const isRightToLeft = spine.metadata.readingProgression === 'rtl';
@@ -62,24 +61,47 @@ export const createFixedView = (host: ViewHost): BookView => {
     const { columnCount } = host.preferences();
     const spreadSetting = spine.metadata.spread ?? 'auto';
     if (columnCount === '1' || spreadSetting === 'none') return false;
+    if (spreadSetting === 'both') return true;
     return stage.clientWidth > stage.clientHeight;
   };
+  /** Returns the pages in runs without a reflowable document between them: a spread is never wider than a run. */
+  const runs = (): SpineSegment[][] => {
+    const found: SpineSegment[][] = [];
+    let last: SpineSegment | undefined;
+    for (const segment of spine.knownSegments()) {
+      if (segment.item.layout === 'fixed') {
+        if (last?.item.layout === 'fixed') found.at(-1)?.push(segment);
+        else found.push([segment]);
+      }
+      last = segment;
+    }
+    return found;
+  };
+  const shifted = (spread: Spread, by: number): Spread => {
+    const shift = (index: number | undefined) => (index === undefined ? undefined : index + by);
+    return { left: shift(spread.left), right: shift(spread.right), center: shift(spread.center) };
+  };
   const spreads = (): Spread[] =>
-    isDouble()
-      ? pairSpreads(
-          spine.knownSegments().map(({ item }) => item),
-          isRightToLeft,
-        )
-      : spine.knownSegments().map(({ index }) => ({ left: undefined, right: undefined, center: index }));
+    runs().flatMap((run) => {
+      const first = run[0]?.index ?? 0;
+      if (!isDouble()) return run.map(({ index }) => ({ left: undefined, right: undefined, center: index }));
+      const items = run.map(({ item }) => item);
+      return pairSpreads(items, isRightToLeft).map((spread) => shifted(spread, first));
+    });
 
-  const sizeOf = (index: number) => spine.segmentAt(index)?.item.viewport ?? fallbackSize;
+  /** A page that states no size, or that of the device, fills the stage. */
+  const sizeOf = (index: number) =>
+    spine.segmentAt(index)?.item.viewport ?? { width: Math.max(1, stage.clientWidth), height: Math.max(1, stage.clientHeight) };
 
   const layOut = (spread: Spread, frames: SegmentFrame[]) => {
     const margin = Math.min(24, Math.round(stage.clientWidth / 40));
-    const sides = spread.center === undefined ? 2 : 1;
     const sizes = pagesOf(spread).map(sizeOf);
     const tallest = Math.max(...sizes.map(({ height }) => height));
     const widest = Math.max(...sizes.map(({ width }) => width));
+    // A page that stands alone among pairs of its width is shown at their scale.
+    const isLikePairs = () =>
+      spreads().some((other) => other.center === undefined && pagesOf(other).some((index) => sizeOf(index).width === widest));
+    const sides = spread.center === undefined || isLikePairs() ? 2 : 1;
     const scale = Math.min((stage.clientWidth - 2 * margin) / (widest * sides), (stage.clientHeight - 2 * margin) / tallest);
     for (const frame of frames) {
       const { index } = frame.spine;

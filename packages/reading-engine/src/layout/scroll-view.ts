@@ -1,7 +1,9 @@
-/** Continuous scroll over all segments. At most three adjacent segments are in the stage, which is the only scroll container.
+/** Continuous scroll over all segments. Three adjacent segments, or as many short fixed pages as fill
+ *  the screen, are in the stage, which is the only scroll container.
  *  Scrolls down for horizontal text, to the left for vertical text. */
 import type { BlockPoint } from '@shufang/contract';
 import { boxOfPoint, charOfReached, findFirstReached, pointOfReached } from '../locator/visible-position.ts';
+import type { SpineSegment } from '../publication/spine.ts';
 import { applyGeometry, fontSizePx } from '../style/apply-preferences.ts';
 import { type BookView, findSegment, hasSize, resolvePoint, showIframe, type ViewHost } from './book-view.ts';
 import { fitWideTables } from './fit-tables.ts';
@@ -15,6 +17,10 @@ import type { SegmentFrame } from './segment-frame.ts';
 const topMarginPx = 6;
 /** Time in ms without a scroll event after which the position is reported. */
 const settleMs = 90;
+/** Width in pixels that the pages of a roll have at least in a low window; in a higher one they are as wide as it is high. */
+const narrowestColumnPx = 640;
+/** Maximum number of short pages that are loaded on either side of the current one. */
+const segmentsBesideMax = 12;
 
 export const createScrollView = (host: ViewHost): BookView => {
   const { stage, spine, pool } = host;
@@ -43,19 +49,66 @@ export const createScrollView = (host: ViewHost): BookView => {
     programmaticScroll = position();
   };
 
-  /** Returns a segment with the next one and the previous one, in this order. */
-  const withNeighbors = (index: number) => [
-    index,
-    ...([1, -1] as const).flatMap((direction) => spine.neighbor(index, direction)?.index ?? []),
-  ];
+  /** Returns the next segment of the same scroll: of the whole book, or of the document if the publisher wants each scrolled by itself. */
+  const joined = (index: number, direction: 1 | -1) => {
+    const next = spine.neighbor(index, direction);
+    const isApart = spine.metadata.flow === 'scrolled-doc' && next?.itemIndex !== spine.segmentAt(index)?.itemIndex;
+    return isApart ? undefined : next;
+  };
+
+  /** Width of the pages of a roll, and the size of one of them on the screen. */
+  const columnWidth = () => Math.min(stage.clientWidth, Math.max(narrowestColumnPx, stage.clientHeight));
+  const fixedSize = ({ item }: SpineSegment) => {
+    const { width, height } = item.viewport ?? { width: columnWidth(), height: stage.clientHeight };
+    return { width, height, scale: columnWidth() / width };
+  };
+
+  /** Returns the segments that fill a screen beside a segment: one, because it is as long as the screen, or several short fixed pages. */
+  const beside = (index: number, direction: 1 | -1): number[] => {
+    const found: number[] = [];
+    let at = index;
+    for (let covered = 0; covered < screen() && found.length < segmentsBesideMax; ) {
+      const next = joined(at, direction);
+      if (!next) break;
+      const { height, scale } = fixedSize(next);
+      covered += next.item.layout === 'fixed' ? height * scale : screen();
+      found.push(next.index);
+      at = next.index;
+    }
+    return found;
+  };
+
+  /** Returns a segment with the next ones and the previous ones, in this order. */
+  const withNeighbors = (index: number) => [index, ...beside(index, 1), ...beside(index, -1)];
 
   const isLast = (frame: SegmentFrame | undefined, direction: 1 | -1) =>
     frame !== undefined && spine.isOutermost(frame.spine.index, direction);
 
   const isCrosswise = (frame: SegmentFrame) => frame.isVertical !== isAcross;
 
+  const isFixed = (frame: SegmentFrame) => frame.spine.item.layout === 'fixed';
+  const scaleOf = (frame: SegmentFrame): number =>
+    isFixed(frame) ? frame.iframe.getBoundingClientRect().width / frame.iframe.offsetWidth : 1;
+
+  /** Shows a page with a fixed layout as wide as the column of a roll. */
+  const sizeFixed = (frame: SegmentFrame) => {
+    const { style } = frame.iframe;
+    const { width, height, scale } = fixedSize(frame.spine);
+    style.width = `${width}px`;
+    style.height = `${height}px`;
+    style.transformOrigin = '0 0';
+    style.transform = `scale(${scale})`;
+    style.marginLeft = `${(stage.clientWidth - columnWidth()) / 2}px`;
+    // The scaled page takes the space that it is seen to take.
+    style.marginBottom = `${height * (scale - 1)}px`;
+  };
+
   const size = (frame: SegmentFrame) => {
     const { iframe, root } = frame;
+    if (isFixed(frame)) {
+      sizeFixed(frame);
+      return;
+    }
     if (isCrosswise(frame)) {
       iframe.style.width = `${stage.clientWidth}px`;
       iframe.style.height = `${stage.clientHeight}px`;
@@ -74,6 +127,10 @@ export const createScrollView = (host: ViewHost): BookView => {
   };
 
   const layOut = (frame: SegmentFrame) => {
+    if (isFixed(frame)) {
+      sizeFixed(frame);
+      return;
+    }
     const preferences = { ...host.preferences(), columnCount: '1' as const };
     const geometry = pageGeometry(
       { width: stage.clientWidth, height: stage.clientHeight },
@@ -93,12 +150,12 @@ export const createScrollView = (host: ViewHost): BookView => {
     const outer = stage.getBoundingClientRect();
     return isAcross ? outer.right - box.right + position() : box.top - outer.top + position();
   };
-  const lengthOf = (frame: SegmentFrame): number => (isAcross ? frame.iframe.offsetWidth : frame.iframe.offsetHeight);
+  const lengthOf = (frame: SegmentFrame): number => (isAcross ? frame.iframe.offsetWidth : frame.iframe.offsetHeight * scaleOf(frame));
 
   /** Returns the leading edge of a box along the scroll axis, relative to the start of its frame. */
   const edgeIn = (frame: SegmentFrame, box: DOMRect): number => {
     if (isCrosswise(frame)) return 0;
-    return isAcross ? frame.iframe.offsetWidth - box.right : box.top;
+    return isAcross ? frame.iframe.offsetWidth - box.right : box.top * scaleOf(frame);
   };
 
   const anchorPosition = (): number | undefined => {
@@ -140,7 +197,7 @@ export const createScrollView = (host: ViewHost): BookView => {
     }
   };
 
-  /** Loads the neighbors of the current segment and drops the others; at most three frames remain. */
+  /** Loads the neighbors of the current segment and drops the others. */
   const loadNeighbors = async () => {
     if (!current || isLoadingNeighbors) return;
     isLoadingNeighbors = true;
@@ -170,9 +227,10 @@ export const createScrollView = (host: ViewHost): BookView => {
   const reachedAt = (frame: SegmentFrame, at: number) => {
     const from = at - startOf(frame);
     if (isCrosswise(frame)) return () => true;
+    const scale = scaleOf(frame);
     return isAcross
       ? (box: DOMRect) => frame.iframe.offsetWidth - box.left > from + topMarginPx + 3
-      : (box: DOMRect) => box.bottom > from + topMarginPx + 3;
+      : (box: DOMRect) => box.bottom * scale > from + topMarginPx + 3;
   };
 
   const updateAnchor = () => {
@@ -187,7 +245,7 @@ export const createScrollView = (host: ViewHost): BookView => {
 
   /** Loads the next segment in a direction, after its preloading has failed. Throws `SegmentError`. */
   const loadNext = async (direction: 1 | -1): Promise<boolean> => {
-    const next = current && spine.neighbor(current.spine.index, direction);
+    const next = current && joined(current.spine.index, direction);
     if (!next?.item.open) return false;
     const move = moves;
     const frame = await pool.get(next.index);
@@ -217,7 +275,7 @@ export const createScrollView = (host: ViewHost): BookView => {
     restTimer = setTimeout(() => {
       updateAnchor();
       const end = endReached();
-      const next = end && current && spine.neighbor(current.spine.index, end);
+      const next = end && current && joined(current.spine.index, end);
       if (end && next?.item.open && !framesInOrder().some((each) => each.spine.index === next.index)) host.onMissing(() => loadNext(end));
       else if (end === 1 && next && !next.item.open) host.onWall(next.index, 'next');
       host.onMoved();
@@ -284,6 +342,9 @@ export const createScrollView = (host: ViewHost): BookView => {
       if (scrollScreen()) return true;
       const next = current && spine.neighbor(current.spine.index, direction);
       if (next && !next.item.open) host.onWall(next.index, direction > 0 ? 'next' : 'previous');
+      if (next?.item.open && current && !joined(current.spine.index, direction)) {
+        return show(direction > 0 ? { segmentIndex: next.index } : { segmentIndex: next.index, atEnd: true });
+      }
       return (await loadNext(direction)) && scrollScreen();
     },
     drag: () => undefined,
@@ -332,7 +393,7 @@ export const createScrollView = (host: ViewHost): BookView => {
     settle: () => false,
     originOf: (frame) => {
       const box = frame.iframe.getBoundingClientRect();
-      return { x: box.left, y: box.top, scale: 1 };
+      return { x: box.left, y: box.top, scale: scaleOf(frame) };
     },
     scrollBy,
     dispose: () => {

@@ -11,10 +11,18 @@ export const PUBLICATION_LIMITS = {
   archiveRatio: 200,
   archiveRatioFromBytes: 1_048_576,
   importWorkerBytes: 512 * 1_048_576,
+  /** CPU time of a conversion: a busy machine does not shorten it. */
   importTimeoutMs: 60_000,
+  /** Our choice: time of a conversion with waiting. */
+  importWaitMs: 15 * 60_000,
   /** Our choice: how often the index of a version is begun, if the process ends each time before it is written. */
   indexAttempts: 3,
   imagePixels: 40_000_000,
+  /** Our choice: limits of the check against the EPUB standard, which reads the whole file into memory; larger files are not checked. */
+  standardCheckFileBytes: 64 * 1_048_576,
+  standardCheckBytes: 512 * 1_048_576,
+  standardCheckTimeoutMs: 60_000,
+  standardChecksWaiting: 16,
 
   /** Lengths of segments. Source: design.md §3 and §5. */
   segmentCharsMin: 15_000,

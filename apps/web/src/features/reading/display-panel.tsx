@@ -2,7 +2,7 @@
 import type { ReadingPreferences } from '@shufang/contract';
 import { defaultReadingPreferences } from '@shufang/contract';
 import { IconMinus, IconPlus } from '@shufang/icons';
-import { Button, Column, Grid, IconButton, RadioOption, Row, Slider } from '@shufang/ui';
+import { Button, Column, Grid, IconButton, RadioOption, Row, Slider, Text } from '@shufang/ui';
 import { useId } from 'react';
 import { readingText } from '../../platform/messages/zh-cn/reading.ts';
 import styles from './display.module.css';
@@ -74,10 +74,12 @@ const within = (value: number): number => Math.min(SIZE.max, Math.max(SIZE.min, 
 export interface DisplayPanelProps {
   preferences: ReadingPreferences;
   isFixedLayout: boolean;
+  /** Whether the publisher has set the book to be scrolled; the reader then cannot turn pages. */
+  isAlwaysScrolled: boolean;
   onChange: (fields: Partial<ReadingPreferences>) => void;
 }
 
-export const DisplayPanel = ({ preferences, isFixedLayout, onChange }: DisplayPanelProps) => {
+export const DisplayPanel = ({ preferences, isFixedLayout, isAlwaysScrolled, onChange }: DisplayPanelProps) => {
   const { fontSize, lineHeight, pageMargins } = preferences;
   const sizeShown = `${Math.round(fontSize * 16)} px`;
   return (
@@ -139,12 +141,18 @@ export const DisplayPanel = ({ preferences, isFixedLayout, onChange }: DisplayPa
             shown={`${Math.round(pageMargins * 100)}%`}
             onChange={(margins) => onChange({ pageMargins: margins })}
           />
-          <Choice
-            label={readingText.flow}
-            names={readingText.flows}
-            value={preferences.scroll ? 'scroll' : 'paged'}
-            onChange={(flow) => onChange({ scroll: flow === 'scroll' })}
-          />
+          {isAlwaysScrolled ? (
+            <Text size={14} tone="faint">
+              {readingText.alwaysScrolled}
+            </Text>
+          ) : (
+            <Choice
+              label={readingText.flow}
+              names={readingText.flows}
+              value={preferences.scroll ? 'scroll' : 'paged'}
+              onChange={(flow) => onChange({ scroll: flow === 'scroll' })}
+            />
+          )}
           <Choice
             label={readingText.columns}
             names={readingText.columnChoices}

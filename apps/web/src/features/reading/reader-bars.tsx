@@ -49,6 +49,8 @@ const PanelTools = ({ panel, onPanel }: PanelToolsProps) => (
 export interface TopBarProps extends PanelToolsProps {
   bookId: string;
   title: string;
+  /** Base direction of the title; undefined if it follows from the first letter. */
+  titleDirection: 'ltr' | 'rtl' | undefined;
   chapter: string;
   isBookmarked: boolean;
   onBookmark: () => void;
@@ -56,7 +58,18 @@ export interface TopBarProps extends PanelToolsProps {
   onHelp: () => void;
 }
 
-export const TopBar = ({ bookId, title, chapter, panel, isBookmarked, onPanel, onBookmark, onShare, onHelp }: TopBarProps) => {
+export const TopBar = ({
+  bookId,
+  title,
+  titleDirection,
+  chapter,
+  panel,
+  isBookmarked,
+  onPanel,
+  onBookmark,
+  onShare,
+  onHelp,
+}: TopBarProps) => {
   const Ribbon = isBookmarked ? IconBookmarkFilled : IconBookmark;
   return (
     <header className={styles.top} aria-label={readingText.topBar}>
@@ -64,7 +77,7 @@ export const TopBar = ({ bookId, title, chapter, panel, isBookmarked, onPanel, o
         <IconChevronLeft size={22} stroke={1.6} aria-hidden />
       </Link>
       <Row gap={12} align="baseline" flex={1} minWidth={0} className={styles.titles}>
-        <h1>{title}</h1>
+        <h1 dir={titleDirection ?? 'auto'}>{title}</h1>
         {chapter !== '' && chapter !== title && <span>{chapter}</span>}
       </Row>
       <PanelTools panel={panel} onPanel={onPanel} />

@@ -159,6 +159,20 @@ describe('content that stays', () => {
   });
 });
 
+describe('SVG in addresses', () => {
+  test('is cleaned, and stays an image', () => {
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script><image href="http://t.example/a.png"/><rect width="1" height="1"/></svg>';
+    const [{ xhtml: segment } = { xhtml: '' }] = renderAll(
+      convertText(inPage(`<img src="data:image/svg+xml,${encodeURIComponent(drawing)}" alt="图"/>`)),
+    );
+    const cleaned = Buffer.from(/src="data:image\/svg\+xml;base64,([^"]*)"/.exec(segment)?.[1] ?? '', 'base64').toString();
+    expect(cleaned).toContain('<rect');
+    expect(cleaned).not.toMatch(/script|onload|t\.example/);
+    expect(findHarm(segment)).toEqual([]);
+  });
+});
+
 describe('content that is removed', () => {
   const vectors = [
     '<script>alert(1)</script><p>字</p>',

@@ -2,7 +2,8 @@
  * Converts one content document of a book (XHTML, or a standalone SVG page) into clean XHTML segments with block ids. Pure: the input is
  * bytes, the output is text.
  */
-import { type ConvertedDocument, type DocumentSource, emptyCounts } from './content-model.ts';
+import { cleanSvgFile } from '../resources/clean-svg-file.ts';
+import { type Block, type ConvertedDocument, type DocumentSource, emptyCounts } from './content-model.ts';
 import { type ElementNode, findChild } from './content-tree.ts';
 import { cutSegments } from './cut-segments.ts';
 import { decodeText } from './decode-text.ts';
@@ -43,6 +44,30 @@ const viewportOfSvg = (root: ElementNode): { width: number; height: number } | u
   return absolute && own.width && own.height ? { width: own.width, height: own.height } : undefined;
 };
 
+/** Letters of the scripts whose typesetting depends on the language, by primary language. */
+const LETTERS_OF: Readonly<Record<string, RegExp>> = {
+  zh: /\p{Script=Han}/gu,
+  ja: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
+  ko: /\p{Script=Hangul}/gu,
+};
+const SAMPLE_CHARS = 4_000;
+
+/**
+ * Returns the language to state in a document that states none. The package's language is that of the metadata, not of the documents; it is
+ * used only for Chinese, Japanese and Korean, where fonts and line breaks depend on it, if the text is written in their letters.
+ */
+const languageOfText = (language: string | undefined, blocks: readonly Block[]): string | undefined => {
+  const letters = LETTERS_OF[/^[a-z]+/i.exec(language ?? '')?.[0].toLowerCase() ?? ''];
+  if (letters === undefined) return undefined;
+  let sample = '';
+  for (const { text } of blocks) {
+    if (sample.length >= SAMPLE_CHARS) break;
+    sample += text.slice(0, SAMPLE_CHARS);
+  }
+  const written = sample.match(letters)?.length ?? 0;
+  return written * 4 >= (sample.match(/\p{L}/gu)?.length ?? 0) ? language : undefined;
+};
+
 export const convertDocument = (source: DocumentSource): ConvertedDocument => {
   const findings = collectFindings(source.href);
   const { root, styleSheets } = parseMarkup(decodeText(source.bytes, findings), findings);
@@ -56,6 +81,11 @@ export const convertDocument = (source: DocumentSource): ConvertedDocument => {
     ids: new Set(),
     styles: new Map(),
     imageHrefs: 0,
+    cleanDrawing: (bytes) => {
+      const drawing = cleanSvgFile({ bytes, href: source.href, resolve: () => ({ kind: 'missing', reason: '内嵌图形不能引用其他文件' }) });
+      findings.addAll(drawing.findings);
+      return drawing.svg;
+    },
   };
   const document = sanitize(root, styleSheets, context);
   joinLines(document.body);
@@ -65,6 +95,7 @@ export const convertDocument = (source: DocumentSource): ConvertedDocument => {
   if (blocks.length === 0) findings.add('document.empty');
   for (const [id, index] of elementIds) if (index >= blocks.length) elementIds.set(id, Math.max(0, blocks.length - 1));
   const segmentStarts = cutSegments(document.body, blocks);
+  const language = languageOfText(source.language, blocks);
   const chars = blocks.reduce((sum, block) => sum + block.text.length, Math.max(0, blocks.length - 1));
   return {
     href: source.href,
@@ -77,6 +108,6 @@ export const convertDocument = (source: DocumentSource): ConvertedDocument => {
     players: context.players,
     viewport: root.namespace === 'svg' ? viewportOfSvg(root) : viewportOfMeta(root),
     findings: findings.list(),
-    render: (ids, linkTo) => renderSegments({ href: source.href, document, blocks, segmentStarts, language: source.language, ids, linkTo }),
+    render: (ids, linkTo) => renderSegments({ href: source.href, document, blocks, segmentStarts, language, ids, linkTo }),
   };
 };

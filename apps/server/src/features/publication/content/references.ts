@@ -19,6 +19,28 @@ export const tidyReference = (reference: string): string => {
 
 export const schemeOf = (reference: string): string | undefined => SCHEME.exec(reference)?.[0].toLowerCase();
 export const isDataImage = (reference: string): boolean => DATA_IMAGE.test(reference);
+const DATA_SVG = /^data:image\/svg\+xml\s*((?:;\s*[\w=-]+\s*)*),/i;
+/** Maximum length of an SVG in a data URL, in characters. */
+const DATA_SVG_CHARS_MAX = 1_048_576;
+
+/** Returns the bytes of an SVG in a data URL; undefined for anything else, and for one that is too long or badly encoded. */
+export const readDataSvg = (reference: string): Uint8Array | undefined => {
+  const start = reference.length > DATA_SVG_CHARS_MAX ? null : DATA_SVG.exec(reference);
+  if (!start) return undefined;
+  const data = reference.slice(start[0].length).replace(/#[^#]*$/, '');
+  if (/;\s*base64/i.test(start[1] ?? '')) return Buffer.from(decodePercents(data), 'base64');
+  return Buffer.from(decodePercents(data));
+};
+
+const decodePercents = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return text;
+    throw error;
+  }
+};
+
 export const isDataFont = (reference: string): boolean => DATA_FONT.test(reference);
 export const isLinkScheme = (scheme: string): boolean => LINK_SCHEMES.has(scheme);
 
@@ -26,13 +48,7 @@ export const isLinkScheme = (scheme: string): boolean => LINK_SCHEMES.has(scheme
 export const splitFragment = (reference: string): { path: string; fragment: string | undefined } => {
   const at = reference.indexOf('#');
   if (at < 0) return { path: reference, fragment: undefined };
-  const raw = reference.slice(at + 1);
-  let fragment = raw;
-  try {
-    fragment = decodeURIComponent(raw);
-  } catch (error) {
-    if (!(error instanceof URIError)) throw error;
-  }
+  const fragment = decodePercents(reference.slice(at + 1));
   return { path: reference.slice(0, at), fragment: fragment === '' ? undefined : fragment };
 };
 

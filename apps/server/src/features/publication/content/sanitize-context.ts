@@ -16,6 +16,8 @@ export interface SanitizeContext {
   /** Cache of cleaned style attributes by their text: books repeat a few of them thousands of times. */
   readonly styles: Map<string, { css: string; uses: readonly string[] }>;
   imageHrefs: number;
+  /** Returns the cleaned markup of an SVG in a data URL; undefined if it contains none. Absent inside such an SVG: they do not nest. */
+  readonly cleanDrawing?: (bytes: Uint8Array) => string | undefined;
 }
 
 export type Target = Resolution & {

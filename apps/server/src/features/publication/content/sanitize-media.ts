@@ -1,6 +1,6 @@
 /** Cleans images, audio and video: only files of the book, sizes set to avoid layout shifts, text in place of what is not shown. */
 import { append, type ContentNode, type ElementNode, element } from './content-tree.ts';
-import { isDataImage, relativeUrl } from './references.ts';
+import { isDataImage, readDataSvg, relativeUrl } from './references.ts';
 import { copyAttributes } from './sanitize-attributes.ts';
 import { placeholder, type SanitizeContext, type Target, targetOf } from './sanitize-context.ts';
 
@@ -17,6 +17,12 @@ const withFragment = (address: string, fragment: string | undefined): string =>
 /** Returns the image of a reference, or the Chinese text to show instead. */
 export const findImage = (raw: string, line: number, context: SanitizeContext): BookImage | string => {
   if (isDataImage(raw.trim())) return { address: raw.trim(), uses: undefined, width: undefined, height: undefined };
+  const drawing = readDataSvg(raw.trim());
+  const cleaned = drawing && context.cleanDrawing?.(drawing);
+  if (cleaned !== undefined) {
+    const address = `data:image/svg+xml;base64,${Buffer.from(cleaned).toString('base64')}`;
+    return { address, uses: undefined, width: undefined, height: undefined };
+  }
   const target = targetOf(raw, context);
   if (target.kind === 'resource') {
     return {

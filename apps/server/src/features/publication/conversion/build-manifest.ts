@@ -68,12 +68,14 @@ export const buildManifest = (input: ManifestInput): PublicationManifest => {
 
 const buildMetadata = ({ publication, title, languages, documents, spine }: ManifestInput, positions: number): PublicationMetadata => {
   const { uniqueIdentifier: _key, coverId: _cover, ...metadata } = publication.document.metadata;
-  const isFixed = spine.filter((item) => item.isFixed).length * 2 > spine.length;
+  const fixed = spine.filter((item) => item.isFixed).length;
+  const isFixed = fixed * 2 > spine.length;
   return {
     ...metadata,
     title,
     languages: [...languages],
     layout: isFixed ? 'fixed' : 'reflowable',
+    ...(fixed > 0 && fixed < spine.length ? { hasBothLayouts: true } : {}),
     readingProgression: publication.document.progression,
     chars: documents.reduce((sum, document) => sum + document.chars, 0),
     positions,

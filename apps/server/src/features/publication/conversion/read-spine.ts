@@ -3,12 +3,18 @@
  * reports the rest.
  */
 import type { Archive } from '../archive/archive.ts';
+import { findChild, textOf } from '../content/content-tree.ts';
+import { decodeText } from '../content/decode-text.ts';
+import { collectFindings } from '../content/findings.ts';
+import { parseMarkup } from '../content/parse-markup.ts';
+import { escapeAttribute } from '../content/serialize.ts';
 import type { Findings } from '../findings.ts';
 import { ImportRefusal } from '../import-refusal.ts';
 import { type ManifestItem, type SpineItem, withFallback } from '../package/package-document.ts';
 import { servedHref } from '../package/paths.ts';
 import type { Publication } from '../package/read-publication.ts';
 import { refuseEntities } from '../package/xml.ts';
+import { readImageHeader } from '../resources/image-size.ts';
 import { sniffMediaType } from '../resources/media-types.ts';
 import { refuseLargeFile, refuseManyElements } from './document-size.ts';
 
@@ -86,10 +92,14 @@ const readSpineItem = (
     return type;
   };
   const isDocument = (item: ManifestItem): boolean => ['application/xhtml+xml', 'image/svg+xml'].includes(typeOf(item) ?? '');
+  // Scripts do not run: a scripted document that has a document to fall back on is replaced by it.
+  const isScripted = (item: ManifestItem): boolean => item.properties.includes('scripted') && item.fallbackId !== undefined;
+  const isShown = (item: ManifestItem): boolean => isDocument(item) || typeOf(item)?.startsWith('image/') === true;
   const layout = spine.properties.find((property) => property.startsWith('layout-'));
   const isFixed = layout === undefined ? publication.isFixedLayout : layout === 'layout-pre-paginated';
-  const chosen = withFallback(spine.item, itemsById, isDocument);
-  if (chosen) {
+  const chosen =
+    withFallback(spine.item, itemsById, (item) => isShown(item) && !isScripted(item)) ?? withFallback(spine.item, itemsById, isShown);
+  if (chosen && isDocument(chosen)) {
     if (chosen !== spine.item)
       findings.add({ severity: 'notice', code: 'spine.fallback', message: '章节使用了备用文件', path: chosen.path });
     const { path } = chosen;
@@ -100,9 +110,12 @@ const readSpineItem = (
     const read = (): Uint8Array => unpacked.take(path);
     return [{ path, href: servedHref(path, hrefs), mediaType, spine, isFixed, read, bytes: content.length }];
   }
-  const { path } = spine.item;
-  if (typeOf(spine.item)?.startsWith('image/')) {
-    const page = Buffer.from(pageAround(path));
+  const { path } = chosen ?? spine.item;
+  if (chosen) {
+    const fallback = withFallback(chosen, itemsById, isDocument);
+    const page = Buffer.from(
+      pageAround(path, unpacked.read(path), typeOf(chosen) ?? '', isFixed, fallback && unpacked.read(fallback.path)),
+    );
     return [
       {
         path,
@@ -119,12 +132,31 @@ const readSpineItem = (
   return [];
 };
 
-/** Returns a page that shows an image which is an item of the reading order. */
-const pageAround = (path: string): string => {
+const ALTERNATIVE_CHARS_MAX = 1_000;
+
+/** Returns the text of the document that stands for an image, as its alternative text. */
+const textOfFallback = (bytes: Uint8Array, path: string): string => {
+  const findings = collectFindings(path);
+  const { root } = parseMarkup(decodeText(bytes, findings), findings);
+  return textOf(findChild(root, 'body') ?? root)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, ALTERNATIVE_CHARS_MAX);
+};
+
+/**
+ * Returns a page that shows an image which is an item of the reading order. In a fixed layout the page has the size of the image. `fallback`:
+ * the document that the package names for readers that cannot show the image.
+ */
+const pageAround = (path: string, image: Buffer, mediaType: string, isFixed: boolean, fallback: Uint8Array | undefined): string => {
   const name = path.replace(/^.*\//, '');
-  const title = name.replaceAll(/[<>&"]/g, '_');
-  const source = encodeURIComponent(name);
-  return `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>${title}</title></head><body><p><img src="${source}" alt="${title}"/></p></body></html>`;
+  const title = escapeAttribute(name);
+  const alternative = escapeAttribute((fallback && textOfFallback(fallback, path)) || name);
+  const size = isFixed ? readImageHeader(image, mediaType) : undefined;
+  const head = size
+    ? `<meta name="viewport" content="width=${size.width}, height=${size.height}"/><style>body{margin:0}p{margin:0}img{display:block;width:${size.width}px;height:${size.height}px}</style>`
+    : '';
+  return `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>${title}</title>${head}</head><body><p><img src="${encodeURIComponent(name)}" alt="${alternative}"/></p></body></html>`;
 };
 
 /** Refuses a document whose DOCTYPE `refuseEntities` refuses ([Note: entities]). Zero bytes are ignored, so that UTF-16 is checked too. */

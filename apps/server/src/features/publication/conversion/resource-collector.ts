@@ -10,6 +10,7 @@ import { collectFindings } from '../content/findings.ts';
 import type { Findings } from '../findings.ts';
 import { PUBLICATION_LIMITS } from '../limits.ts';
 import { deobfuscate } from '../package/encryption.ts';
+import { withFallback } from '../package/package-document.ts';
 import { servedHref } from '../package/paths.ts';
 import type { Publication } from '../package/read-publication.ts';
 import { cleanSvgFile } from '../resources/clean-svg-file.ts';
@@ -53,7 +54,10 @@ export const createResourceCollector = (
   const served = new Map<string, Resource>();
   const hrefs = new Set<string>();
   const openStyles = new Set<string>();
-  const statedTypes = new Map([...publication.document.itemsById.values()].map((item) => [item.path, item.mediaType]));
+  const { itemsById, version } = publication.document;
+  const itemsByPath = new Map([...itemsById.values()].map((item) => [item.path, item]));
+  // EPUB 3 forbids what the package does not list; EPUB 2 books often list too little, and readers show the rest.
+  const mustBeListed = Number.parseFloat(version) >= 3;
 
   const drop = (code: string, message: string, path: string): undefined => {
     findings.add({ severity: 'dropped', code, message, path });
@@ -121,7 +125,9 @@ export const createResourceCollector = (
   const open = (path: string): Resource | undefined => {
     const entry = archive.entries.get(path);
     if (!entry) return undefined;
-    const stated = statedTypes.get(path) ?? '';
+    const item = itemsByPath.get(path);
+    if (!item && mustBeListed) return drop('resource.unlisted', '文件没有列在清单里，按 EPUB 标准不显示', path);
+    const stated = item?.mediaType ?? '';
     const href = servedHref(path, hrefs);
     if (entry.bytes > BUFFERED_RESOURCE_BYTES_MAX) {
       const large = addLarge(path, stated);
@@ -141,14 +147,34 @@ export const createResourceCollector = (
     return found && { href, ...found };
   };
 
+  /** Returns whether the file itself can be served; the decision of `open` needs all of it, this one only its start. */
+  const isServed = (path: string, stated: string): boolean => {
+    const entry = archive.entries.get(path);
+    if (!entry || entry.bytes > BUFFERED_RESOURCE_BYTES_MAX) return true;
+    return SERVED_TYPES.has(sniffMediaType(archive.read(path), stated, path) ?? '');
+  };
+
+  /** Returns the file, or the first file of its fallbacks that can be served. */
+  const chosenPath = (path: string): string => {
+    const item = itemsByPath.get(path);
+    if (item?.fallbackId === undefined) return path;
+    return withFallback(item, itemsById, (each) => isServed(each.path, each.mediaType))?.path ?? path;
+  };
+
+  const add = (path: string): Resource | undefined => {
+    if (added.has(path)) return added.get(path);
+    const chosen = chosenPath(path);
+    const resource = chosen === path ? open(path) : add(chosen);
+    if (chosen !== path && resource) {
+      findings.add({ severity: 'notice', code: 'resource.fallback', message: '文件的格式不能显示，已使用备用文件', path });
+    }
+    added.set(path, resource);
+    if (resource) served.set(resource.href, resource);
+    return resource;
+  };
+
   return {
-    add(path) {
-      if (added.has(path)) return added.get(path);
-      const resource = open(path);
-      added.set(path, resource);
-      if (resource) served.set(resource.href, resource);
-      return resource;
-    },
+    add,
     byHref: () => served,
     hrefs,
   };

@@ -29,8 +29,11 @@ const ONE_PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAAD
 const longBook = makeEpub({ chapters: [['长章', ...Array.from({ length: 20_000 }, (_, line) => `第${line}段，山川异域，风月同天。`)]] });
 
 describe('limits of a conversion', () => {
-  test('stops a conversion that takes too long', async () => {
+  test('stops a conversion that works too long', async () => {
     await expect(run(longBook, { timeoutMs: 20 })).rejects.toMatchObject({ name: 'ImportRefusal', code: 'import.timeout' });
+  });
+  test('stops a conversion that takes too long with waiting', async () => {
+    await expect(run(longBook, { waitMs: 20 })).rejects.toMatchObject({ name: 'ImportRefusal', code: 'import.timeout' });
   });
   // Skipped on other systems, because only Linux reports the memory of a process in /proc.
   test.runIf(process.platform === 'linux')('stops a conversion that uses too much memory', async () => {
@@ -75,6 +78,7 @@ test('the conversion packs each image and document once, and only those that the
   const { result } = await run(
     makeEpub({
       chapters: [['图', '<img src="a.svg" alt="甲"/><img src="b.svg" alt="乙"/>']],
+      manifest: '<item id="a" href="a.svg" media-type="image/svg+xml"/><item id="b" href="b.svg" media-type="image/svg+xml"/>',
       files: { 'OEBPS/a.svg': svg, 'OEBPS/b.svg': svg, 'OEBPS/unused.svg': svg },
     }),
   );
@@ -95,7 +99,8 @@ test('the conversion packs small contents into one object; large ones and the co
   const { result } = await run(
     makeEpub({
       chapters: [['图', '<img src="small.png" alt="甲"/><img src="large.png" alt="乙"/>']],
-      manifest: '<item id="cover" href="cover.png" media-type="image/png" properties="cover-image"/>',
+      manifest: `<item id="cover" href="cover.png" media-type="image/png" properties="cover-image"/>
+        <item id="small" href="small.png" media-type="image/png"/><item id="large" href="large.png" media-type="image/png"/>`,
       files: {
         'OEBPS/small.png': picture(1_000),
         'OEBPS/large.png': picture(150_000),

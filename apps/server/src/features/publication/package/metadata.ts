@@ -46,8 +46,9 @@ export const readMetadata = (packageElement: XmlElement): PackageMetadata => {
   const titles = readTitles(all('title'));
   const flow = oneOf(meta('rendition:flow')[0], ['auto', 'paginated', 'scrolled-continuous', 'scrolled-doc'] as const);
   const spread = oneOf(meta('rendition:spread')[0]?.replace('portrait', 'both'), ['auto', 'none', 'landscape', 'both'] as const);
-  const direction = oneOf(attribute(packageElement, 'dir'), ['ltr', 'rtl', 'auto'] as const);
-  const isFixed = meta('rendition:layout')[0] === 'pre-paginated' || meta('fixed-layout')[0] === 'true';
+  const layout = meta('rendition:layout')[0];
+  const isRoll = layout === 'roll';
+  const isFixed = isRoll || layout === 'pre-paginated' || meta('fixed-layout')[0] === 'true';
   return {
     ...defined({
       identifier: unique?.value,
@@ -58,8 +59,8 @@ export const readMetadata = (packageElement: XmlElement): PackageMetadata => {
       modified: meta('dcterms:modified')[0],
       isbn: readIsbn(identifiers),
       rights: values('rights')[0],
-      textDirection: direction,
-      flow,
+      titleDirection: oneOf(titles.direction ?? attribute(packageElement, 'dir'), ['ltr', 'rtl'] as const),
+      flow: isRoll ? 'scrolled-continuous' : isFixed ? undefined : flow,
       spread,
     }),
     title: titles.title,
@@ -140,13 +141,13 @@ const sequence = (property: Property): number => Number(property.refinements.get
  * Returns the titles. The first title is the main one unless another says so (EPUB 3.3 RS §4.1); further main parts follow in the order of
  * `display-seq`.
  */
-const readTitles = (titles: readonly Property[]): { title: string; subtitle: string | undefined } => {
+const readTitles = (titles: readonly Property[]): { title: string; subtitle: string | undefined; direction: string | undefined } => {
   const ofType = (type: string): Property | undefined => titles.find((title) => title.refinements.get('title-type') === type);
   const ordered = titles.some((title) => !Number.isNaN(sequence(title)))
     ? titles.toSorted((a, b) => (sequence(a) || Number.MAX_SAFE_INTEGER) - (sequence(b) || Number.MAX_SAFE_INTEGER))
     : titles;
   const main = ofType('main') ?? ordered.find((title) => !title.refinements.has('title-type')) ?? ordered[0];
-  return { title: main?.value ?? '', subtitle: ofType('subtitle')?.value };
+  return { title: main?.value ?? '', subtitle: ofType('subtitle')?.value, direction: main && attribute(main.element, 'dir') };
 };
 
 const readContributors = (contributors: readonly Property[], fallback: Contributor['role']): Contributor[] =>

@@ -32,6 +32,8 @@ export interface PackageDocument {
   readonly itemsById: ReadonlyMap<string, ManifestItem>;
   readonly spine: readonly SpineItem[];
   readonly ncxId: string | undefined;
+  /** The version of EPUB as written, for example `3.0`. */
+  readonly version: string;
   readonly progression: 'ltr' | 'rtl';
   readonly guide: readonly { readonly type: string; readonly title: string; readonly reference: string }[];
 }
@@ -42,14 +44,15 @@ export const readPackageDocument = (archive: Archive, path: string, index: PathI
     throw new ImportRefusal('package.empty', '包文件（.opf）是空的，缺少书目信息和内容清单', { path });
   const itemsById = readManifest(firstChild(root, 'manifest'), path, index, findings);
   const spineElement = firstChild(root, 'spine');
-  const progression = attribute(spineElement ?? root, 'page-progression-direction') === 'rtl' ? 'rtl' : 'ltr';
+  const metadata = readMetadata(root);
   return {
     path,
-    metadata: readMetadata(root),
+    metadata,
+    version: attribute(root, 'version') ?? '',
     itemsById,
     spine: readSpine(spineElement, path, itemsById, findings),
     ncxId: spineElement && attribute(spineElement, 'toc'),
-    progression,
+    progression: readProgression(attribute(spineElement ?? root, 'page-progression-direction'), metadata.languages[0]),
     guide: childElements(firstChild(root, 'guide'), 'reference').map((reference) => ({
       type: attribute(reference, 'type') ?? '',
       title: attribute(reference, 'title') ?? '',
@@ -57,6 +60,19 @@ export const readPackageDocument = (archive: Archive, path: string, index: PathI
     })),
   };
 };
+
+/** Languages that are written from right to left, and scripts that make any language so. */
+const RIGHT_TO_LEFT =
+  /^(?:ar|arc|azb|ckb|dv|fa|he|iw|ji|ks|lrc|mzn|nqo|pnb|prs|ps|sd|syr|ug|ur|yi)(?:-(?!latn|cyrl)|$)|-(?:arab|hebr|syrc|thaa|nkoo)(?:-|$)/i;
+
+/** Returns the stated direction of the pages; without one, that in which the language is written. */
+const readProgression = (stated: string | undefined, language: string | undefined): 'ltr' | 'rtl' => {
+  if (stated === 'ltr' || stated === 'rtl') return stated;
+  return RIGHT_TO_LEFT.test(language ?? '') ? 'rtl' : 'ltr';
+};
+
+/** Maximum number of further occurrences of files in the reading order; each is converted by itself. */
+const REPETITIONS_MAX = 100;
 
 const readManifest = (manifest: XmlElement | undefined, path: string, index: PathIndex, findings: Findings): Map<string, ManifestItem> => {
   const items = new Map<string, ManifestItem>();
@@ -123,7 +139,9 @@ const readSpine = (
   itemsById: ReadonlyMap<string, ManifestItem>,
   findings: Findings,
 ): SpineItem[] => {
-  const items = new Map<string, SpineItem>();
+  const items: SpineItem[] = [];
+  const paths = new Set<string>();
+  let repetitions = 0;
   for (const element of childElements(spine, 'itemref')) {
     const item = itemsById.get(attribute(element, 'idref') ?? '');
     if (!item) {
@@ -134,19 +152,20 @@ const readSpine = (
         path,
         line: element.line,
       });
-    } else if (items.has(item.path)) {
+    } else if (paths.has(item.path) && ++repetitions > REPETITIONS_MAX) {
       findings.add({
-        severity: 'repaired',
+        severity: 'dropped',
         code: 'spine.repeatedItem',
-        message: '同一章节在阅读顺序里重复出现，只保留第一次',
+        message: `章节在阅读顺序里重复出现超过 ${REPETITIONS_MAX} 次，多余的已忽略`,
         path: item.path,
       });
     } else {
+      paths.add(item.path);
       const properties = splitNames(attribute(element, 'properties')).map((property) => property.replace(/^rendition:/, ''));
-      items.set(item.path, { item, linear: attribute(element, 'linear') !== 'no', properties });
+      items.push({ item, linear: attribute(element, 'linear') !== 'no', properties });
     }
   }
-  return [...items.values()];
+  return items;
 };
 
 const splitNames = (value: string | undefined): string[] => value?.split(/\s+/).filter(Boolean) ?? [];

@@ -46,7 +46,7 @@ describe('metadata of a package', () => {
       languages: ['zh-CN', 'en'],
       description: '第一版 说明',
       modified: '2024-01-02T03:04:05Z',
-      textDirection: 'ltr',
+      titleDirection: 'ltr',
       spread: 'both',
       contributors: [
         { name: '甲', role: 'author' },
@@ -55,6 +55,25 @@ describe('metadata of a package', () => {
       ],
       accessibility: { accessModes: ['textual'], features: ['MathML'] },
     });
+  });
+  test.each([
+    ['dir="ltr"', 'dir="rtl"', 'rtl'],
+    ['dir="rtl"', '', 'rtl'],
+    ['dir="rtl"', 'dir="auto"', undefined],
+    ['', '', undefined],
+  ])('with %j on the package and %j on the title, the title is %s', (packageAttributes, own, direction) => {
+    const { metadata } = read({ packageAttributes, metadata: `<dc:title ${own}>CSS: הרפתקה</dc:title>` });
+    expect(metadata.titleDirection).toBe(direction);
+  });
+  test.each([
+    ['roll', 'scrolled-doc', 'fixed', 'scrolled-continuous'],
+    ['pre-paginated', 'scrolled-doc', 'fixed', undefined],
+    ['reflowable', 'scrolled-doc', 'reflowable', 'scrolled-doc'],
+  ])('the layout %s with the flow %s is %s and %s', (stated, flow, layout, result) => {
+    const { metadata } = read({
+      metadata: `<dc:title>书</dc:title><meta property="rendition:layout">${stated}</meta><meta property="rendition:flow">${flow}</meta>`,
+    });
+    expect([metadata.layout, metadata.flow]).toEqual([layout, result]);
   });
   test('reads EPUB 2 roles, dates and ISBN from attributes, and the first of several titles', () => {
     const { metadata } = read({
@@ -71,7 +90,7 @@ describe('metadata of a package', () => {
 });
 
 describe('reading order', () => {
-  test('reads direction, spreads and linear, and drops repeated and unknown items', () => {
+  test('reads direction, spreads and linear, keeps repeated items and drops unknown ones', () => {
     const { document, codes } = read({
       spineAttributes: 'page-progression-direction="rtl"',
       spine: '<itemref idref="c1"/><itemref idref="nobody"/><itemref idref="nav" linear="no" properties="rendition:page-spread-left"/>',
@@ -80,9 +99,28 @@ describe('reading order', () => {
     expect(document.spine.map((item) => [item.item.id, item.linear, item.properties])).toEqual([
       ['c1', true, []],
       ['c2', true, []],
+      ['c1', true, []],
       ['nav', false, ['page-spread-left']],
     ]);
-    expect(codes).toEqual(['spine.repeatedItem', 'spine.unknownItem']);
+    expect(codes).toEqual(['spine.unknownItem']);
+  });
+  test('keeps at most 100 repetitions', () => {
+    const { document, codes } = read({ spine: '<itemref idref="c1"/>'.repeat(150) });
+    expect(document.spine.filter((item) => item.item.id === 'c1')).toHaveLength(101);
+    expect(codes).toEqual(['spine.repeatedItem']);
+  });
+  test.each([
+    ['', 'ar', 'rtl'],
+    ['', 'he-IL', 'rtl'],
+    ['', 'pa-Arab', 'rtl'],
+    ['', 'ar-Latn', 'ltr'],
+    ['', 'arn', 'ltr'],
+    ['page-progression-direction="default"', 'fa', 'rtl'],
+    ['page-progression-direction="ltr"', 'ar', 'ltr'],
+    ['page-progression-direction="rtl"', 'zh', 'rtl'],
+  ])('with %j and the language %s the pages go %s', (spineAttributes, language, progression) => {
+    const { document } = read({ spineAttributes, metadata: `<dc:title>书</dc:title><dc:language>${language}</dc:language>` });
+    expect(document.progression).toBe(progression);
   });
   test('matches a name in another letter case and reports it', () => {
     const { codes } = read({ manifest: '<item id="x" href="NAV.xhtml" media-type="application/xhtml+xml"/>' });

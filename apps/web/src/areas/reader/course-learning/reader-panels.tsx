@@ -81,7 +81,12 @@ export const ReaderPanels = (props: ReaderPanelsProps) => {
     case 'display':
       return (
         <ReaderPanel title={readingText.display} side="right" isClear onClose={onClose}>
-          <DisplayPanel preferences={preferences} isFixedLayout={opened.metadata.layout === 'fixed'} onChange={props.onPreferences} />
+          <DisplayPanel
+            preferences={preferences}
+            isFixedLayout={opened.metadata.layout === 'fixed' && !opened.metadata.hasBothLayouts}
+            isAlwaysScrolled={opened.metadata.flow?.startsWith('scrolled') === true}
+            onChange={props.onPreferences}
+          />
         </ReaderPanel>
       );
     case undefined:

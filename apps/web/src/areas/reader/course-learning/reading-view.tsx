@@ -195,6 +195,7 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
       <TopBar
         bookId={book.id}
         title={book.title}
+        titleDirection={metadata.titleDirection}
         chapter={chapter}
         panel={panel}
         isBookmarked={annotations.isBookmarked}

@@ -62,6 +62,7 @@ export const readingText = {
   columnChoices: { auto: '自动', '1': '单栏', '2': '双栏' },
   flow: '阅读方式',
   flows: { paged: '翻页', scroll: '滚动' },
+  alwaysScrolled: '出版者把本书设为滚动阅读。',
   paper: '纸色',
   papers: { white: '白纸', cream: '米黄', green: '豆绿', gray: '浅灰' },
   align: '对齐',

@@ -22,6 +22,8 @@ const LOADING = new Set([
 const RELATIVE = /^(?![a-z][a-z0-9+.-]*:|\/\/|\/)/i;
 const SAFE_DATA = /^data:(?:image\/(?:png|jpe?g|gif|webp)|font\/|application\/(?:x-)?font)/i;
 
+const DATA_SVG = /^data:image\/svg\+xml;base64,([\w+/=]+)$/;
+
 /** Returns the reasons why a style sheet is harmful, after undoing CSS escapes. */
 const cssHarm = (css: string): string[] => {
   const plain = css
@@ -53,6 +55,9 @@ const attributeHarm = (element: string, name: string, value: string): string[] =
       .split(',')
       .filter((part) => !RELATIVE.test(part))
       .map((part) => `srcset ${part}`);
+  const drawing = (local === 'src' || (local === 'href' && element === 'image')) && DATA_SVG.exec(tidy)?.[1];
+  // An SVG in an address is a document of its own: nothing in it may be harmful either.
+  if (drawing) return findHarm(Buffer.from(drawing, 'base64').toString());
   if (LOADING.has(local)) return RELATIVE.test(tidy) || SAFE_DATA.test(tidy) ? [] : [`${name}=${value}`];
   if (local === 'href') {
     const isLink = element === 'a' || element === 'area';
