@@ -5,6 +5,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { watchWork } from '../../../platform/isolation/process-cpu.ts';
 import { watchMemory } from '../../../platform/isolation/process-memory.ts';
 import { ImportRefusal } from '../import-refusal.ts';
 import { PUBLICATION_LIMITS } from '../limits.ts';
@@ -17,11 +18,15 @@ const STDERR_CHARS_MAX = 8_000;
 
 export interface ConversionLimits {
   readonly memoryBytes: number;
+  /** Limit of CPU time. */
   readonly timeoutMs: number;
+  /** Limit of time with waiting for a busy machine. */
+  readonly waitMs: number;
 }
 export const CONVERSION_LIMITS: ConversionLimits = {
   memoryBytes: PUBLICATION_LIMITS.importWorkerBytes,
   timeoutMs: PUBLICATION_LIMITS.importTimeoutMs,
+  waitMs: PUBLICATION_LIMITS.importWaitMs,
 };
 
 export interface ConversionRun {
@@ -62,7 +67,7 @@ export const runConversion = async (
     reportExceeded = handler;
   };
   try {
-    return { result: await waitForResult(child, input, listener, signal, limits.timeoutMs, onExceeded), peakMemoryBytes: watch.peak() };
+    return { result: await waitForResult(child, input, listener, signal, limits, onExceeded), peakMemoryBytes: watch.peak() };
   } finally {
     watch.stop();
     child.kill('SIGKILL');
@@ -97,7 +102,7 @@ const waitForResult = (
   input: ConversionInput,
   listener: ConversionListener,
   signal: AbortSignal,
-  timeoutMs: number,
+  { timeoutMs, waitMs }: ConversionLimits,
   onExceeded: (handler: () => void) => void,
 ): Promise<ConversionResult> =>
   new Promise((resolve, reject) => {
@@ -106,9 +111,9 @@ const waitForResult = (
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       errorText = (errorText + text).slice(-STDERR_CHARS_MAX);
     });
-    const timer = setTimeout(() => {
-      reject(new ImportRefusal('import.timeout', `转换超过 ${Math.round(timeoutMs / 1_000)} 秒仍未完成，文件过大或结构异常`));
-    }, timeoutMs);
+    const stopWatch = watchWork(child.pid, timeoutMs, waitMs, () => {
+      reject(new ImportRefusal('import.timeout', `转换用时超过 ${Math.round(timeoutMs / 1_000)} 秒仍未完成，文件过大或结构异常`));
+    });
     const abort = (): void => reject(signal.reason);
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });
@@ -127,7 +132,7 @@ const waitForResult = (
       else reject(new Error(`conversion failed: ${message.message}\n${message.stack}`));
     });
     child.once('exit', (code, killSignal) => {
-      clearTimeout(timer);
+      stopWatch();
       signal.removeEventListener('abort', abort);
       const isOutOfMemory = /heap out of memory|Reached heap limit|allocation failed/i.test(errorText);
       reject(

@@ -11,7 +11,7 @@ import { requeueImport, requireImport } from './import-job.ts';
 import { allowIndexing } from './version-store.ts';
 
 /** Time after which a running import counts as dead; it is longer than any conversion may take. */
-const STALE_MS = PUBLICATION_LIMITS.importTimeoutMs * 3;
+const STALE_MS = PUBLICATION_LIMITS.importWaitMs + PUBLICATION_LIMITS.importTimeoutMs;
 
 export const retryImport: UseCase<'retryImport', ImportDependencies> = async ({ db, clock, jobs }, caller, { id }) => {
   const { fileName, stage, versionId } = await requireImport(db.orm, id);
