@@ -9,7 +9,7 @@ import type { Findings } from '../findings.ts';
 import { ImportRefusal } from '../import-refusal.ts';
 import { PUBLICATION_LIMITS } from '../limits.ts';
 import { dangerOfName, decodeEntryName, isAwkwardName, isSystemJunk, nameCollisionKey } from './entry-names.ts';
-import { isArchive, recognizeFile } from './file-kind.ts';
+import { isArchive, recognizeFile, refusalOfKind } from './file-kind.ts';
 import { type DirectoryEntry, readBytesAt, readZipDirectory } from './zip-directory.ts';
 
 interface ArchiveEntry {
@@ -95,7 +95,7 @@ export const openArchive = (filePath: string, findings: Findings, limits: Archiv
 const refuseOtherKinds = (head: Uint8Array): void => {
   const kind = recognizeFile(head);
   if (kind.kind === 'empty') throw new ImportRefusal('file.empty', '文件是空的，没有任何内容');
-  if (kind.kind === 'other') throw new ImportRefusal('file.wrongType', `这不是 EPUB 电子书，而是${kind.name}`);
+  if (kind.kind === 'other') throw new ImportRefusal('file.wrongType', refusalOfKind(kind.name));
 };
 
 const checkSizes = (entries: readonly DirectoryEntry[], limits: ArchiveLimits): void => {

@@ -1,7 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { isArchive, recognizeFile } from './file-kind.ts';
+import { isArchive, recognizeFile, refusalOfKind } from './file-kind.ts';
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+describe('refusing a file of another kind', () => {
+  test.each([
+    ['PDF 文档', '导出 EPUB 3'],
+    ['PDF 文档', '配套教学资源'],
+    [' Word 文档（.docx）', 'Pandoc'],
+    ['文本文件', 'pandoc 书稿.md'],
+    ['MOBI／Kindle 电子书', '向制作方索取'],
+    ['RAR 压缩包', '解压'],
+  ])('says what can be done with %j', (name, advice) => {
+    expect(refusalOfKind(name)).toMatch(/^这不是 EPUB 电子书，而是/);
+    expect(refusalOfKind(name)).toContain(advice);
+  });
+  test('says only what it is if there is nothing to do', () => {
+    expect(refusalOfKind('Windows 程序')).toBe('这不是 EPUB 电子书，而是Windows 程序');
+  });
+});
 
 describe('detecting the kind of an uploaded file', () => {
   test.each(['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'])('recognizes a ZIP file that begins with %j', (start) => {

@@ -11,6 +11,31 @@ export const recognizeFile = (head: Uint8Array): FileKind => {
   return { kind: 'other', name: nameOf(head, start) };
 };
 
+const CONVERT_MANUSCRIPT = '请在编辑软件里导出为 EPUB 3，或用 Pandoc 转换后再导入';
+/** What an operator can do with a file of another kind, by the beginning of its name. */
+const ADVICE: readonly (readonly [start: string, advice: string])[] = [
+  ['PDF', '请从排版软件（如方正飞翔、InDesign）导出 EPUB 3 后导入；只想随书提供 PDF，可在图书的“配套教学资源”里上传'],
+  [' Word', CONVERT_MANUSCRIPT],
+  ['旧版 Office', '请先另存为 .docx，再导出为 EPUB 3 后导入'],
+  [' PowerPoint', '可在图书的“配套教学资源”里上传'],
+  [' Excel', '可在图书的“配套教学资源”里上传'],
+  ['RTF', CONVERT_MANUSCRIPT],
+  ['文本文件', '书稿（如 Markdown）请用 Pandoc 转换为 EPUB 3 后导入：pandoc 书稿.md -o 书稿.epub'],
+  ['网页', '请用 Pandoc 转换为 EPUB 3 后导入'],
+  ['MOBI', '请向制作方索取同一本书的 EPUB 文件'],
+  ['DjVu', '扫描件没有文字，请使用有文字的 EPUB 文件'],
+  ['图片', '请放进 EPUB 里导入'],
+  ['RAR', '请解压，导入其中的 EPUB 文件'],
+  ['7z', '请解压，导入其中的 EPUB 文件'],
+  ['gzip', '请解压，导入其中的 EPUB 文件'],
+];
+
+/** Returns the sentence with which a file of another kind is refused: what it is, and what can be done instead. */
+export const refusalOfKind = (name: string): string => {
+  const advice = ADVICE.find(([start]) => name.startsWith(start))?.[1];
+  return `这不是 EPUB 电子书，而是${name}${advice === undefined ? '' : `。${advice}`}`;
+};
+
 const isZip = (start: string): boolean => ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'].some((signature) => start.startsWith(signature));
 
 const archiveName = (start: string): string | undefined => {

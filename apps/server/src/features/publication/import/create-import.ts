@@ -9,7 +9,7 @@ import { CodedError, type ImportJob, LIMITS, newId } from '@shufang/contract';
 import { contentKey } from '../../../gateways/object-storage/content-key.ts';
 import type { AccessScope } from '../../../platform/http/access-scope.ts';
 import { type AdminOperator, recordAuditEvent } from '../../audit/audit-events.ts';
-import { recognizeFile } from '../archive/file-kind.ts';
+import { recognizeFile, refusalOfKind } from '../archive/file-kind.ts';
 import { filterBooksInScope, requirePublisherInScope } from '../versions/publisher-scope.ts';
 import { IMPORT_JOB, type ImportDependencies } from './import-dependencies.ts';
 import { EPUB_TYPE } from './import-file.ts';
@@ -110,7 +110,7 @@ const refuseOtherKinds = async (filePath: string): Promise<void> => {
     const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
     const kind = recognizeFile(head.subarray(0, bytesRead));
     if (kind.kind === 'empty') throw new CodedError('import.refused', { reason: '文件是空的，没有任何内容' });
-    if (kind.kind === 'other') throw new CodedError('import.refused', { reason: `这不是 EPUB 电子书，而是${kind.name}` });
+    if (kind.kind === 'other') throw new CodedError('import.refused', { reason: refusalOfKind(kind.name) });
   } finally {
     await file.close();
   }

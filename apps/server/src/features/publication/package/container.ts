@@ -1,5 +1,6 @@
 /** Reads the EPUB container (OCF): mimetype, container.xml and the choice of the package document. */
 import type { Archive } from '../archive/archive.ts';
+import { refusalOfKind } from '../archive/file-kind.ts';
 import type { Findings } from '../findings.ts';
 import { ImportRefusal } from '../import-refusal.ts';
 import { PathIndex, resolveReference } from './paths.ts';
@@ -69,7 +70,7 @@ const checkMimetype = (archive: Archive, findings: Findings): void => {
 const refuseOtherArchives = (archive: Archive): never => {
   const has = (path: string): boolean => archive.entries.has(path);
   const wrong = (name: string): never => {
-    throw new ImportRefusal('file.wrongType', `这不是 EPUB 电子书，而是${name}`);
+    throw new ImportRefusal('file.wrongType', refusalOfKind(name));
   };
   if (has('word/document.xml')) return wrong(' Word 文档（.docx）');
   if (has('xl/workbook.xml')) return wrong(' Excel 表格（.xlsx）');
