@@ -5,7 +5,14 @@ import { importFile } from '../../features/publication/import/import-file.ts';
 import { importDependenciesOf } from '../import-dependencies.ts';
 import { type PlatformCommand, resolveFile, UsageError } from './command.ts';
 
-const severityNames = { repaired: '已修复', dropped: '已去除', notice: '提示', refused: '拒绝' } as const;
+const severityNames = {
+  repaired: '已修复',
+  dropped: '已去除',
+  notice: '提示',
+  refused: '拒绝',
+  error: '书的错误',
+  warning: '书的问题',
+} as const;
 const REPORT_LINES = 20;
 
 const wholeNumber = (name: string, value: string | undefined): number | undefined => {

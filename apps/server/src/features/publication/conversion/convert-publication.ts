@@ -22,6 +22,7 @@ import {
   TEXT_FILE,
   type WrittenRows,
 } from './conversion-model.ts';
+import { convertImages } from './convert-images.ts';
 import { convertOrReplace } from './convert-or-replace.ts';
 import { type DocumentFacts, documentFactsOf, targetIn } from './document-index.ts';
 import { createBookIndex } from './index-book.ts';
@@ -55,7 +56,8 @@ export const convertPublication = async (
   try {
     const publication = readPublication(archive, findings);
     listener.progress('unpacking', 0.04, `正在读取目录与 ${publication.document.spine.length} 篇内容`);
-    return await new Conversion(input, archive, publication, findings, listener).run();
+    const source = await convertImages(archive, publication, findings);
+    return await new Conversion(input, source, publication, findings, listener).run();
   } finally {
     archive.close();
   }
@@ -98,7 +100,11 @@ class Conversion {
     const index = createBookIndex(this.input);
     const documents = await this.convertAll(index);
     this.refuseWithoutContent(documents);
-    const byPath = new Map(this.spine.map((document, at) => [document.path, documents[at] as DocumentFacts]));
+    const byPath = new Map<string, DocumentFacts>();
+    for (const [at, { path: from }] of this.spine.entries()) {
+      const facts = documents[at];
+      if (facts && !byPath.has(from)) byPath.set(from, facts);
+    }
     const navigation = buildNavigation(this.publication, documents, byPath, this.findings);
     const titles = chapterTitles(navigation.toc);
     const texts = openTextFile(path.join(this.input.folder, TEXT_FILE));

@@ -1,4 +1,5 @@
 /** Dependencies of the import use cases. */
+import type { ImportFinding } from '@shufang/contract';
 import type { ObjectStorage } from '../../../gateways/object-storage/object-storage.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Config } from '../../../platform/config.ts';
@@ -8,6 +9,7 @@ import type { Jobs } from '../../../platform/jobs.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { ConversionInput, ConversionListener } from '../conversion/conversion-model.ts';
 import { type ConversionRun, runConversion } from '../conversion/run-conversion.ts';
+import { checkStandard } from '../standard/check-standard.ts';
 import { temporaryFolderOf } from './temporary-folder.ts';
 
 export interface ImportDependencies {
@@ -19,6 +21,8 @@ export interface ImportDependencies {
   readonly log: Logger;
   /** Converts a file in a child process (`runConversion`). */
   readonly convert: (input: ConversionInput, listener: ConversionListener, signal: AbortSignal) => Promise<ConversionRun>;
+  /** Returns what is wrong with a file by the EPUB standard (`checkStandard`). */
+  readonly checkStandard: (sourcePath: string) => Promise<ImportFinding[]>;
   /** Returns the users with their own right to this book, who are notified of a new version; absent when nobody is notified. */
   readonly ownersOf?: (tx: Transaction, bookId: string) => Promise<readonly string[]>;
   /** Called in the transaction in which the text of a version becomes complete; absent when nothing depends on it. */
@@ -27,7 +31,7 @@ export interface ImportDependencies {
   readonly temporaryFolder: string;
 }
 
-type ImportPlatform = Omit<ImportDependencies, 'convert' | 'temporaryFolder' | 'ownersOf' | 'onIndexed'> & {
+type ImportPlatform = Omit<ImportDependencies, 'convert' | 'checkStandard' | 'temporaryFolder' | 'ownersOf' | 'onIndexed'> & {
   readonly config: Pick<Config, 'dataDir'>;
 };
 
@@ -43,6 +47,7 @@ export const createImportDependencies = (
   clock,
   log,
   convert: runConversion,
+  checkStandard,
   ownersOf,
   onIndexed,
   temporaryFolder: temporaryFolderOf(config),

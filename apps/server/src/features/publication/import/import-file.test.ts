@@ -236,6 +236,8 @@ describe('importing a book with errors', () => {
         'nav.built',
       ]),
     );
+    // What is wrong with the file by the standard: an empty navigation document, a package without title and language.
+    expect(job.findings.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toContain('RSC-005');
     for (const finding of job.findings) expect(finding.message).toMatch(/\p{Script=Han}/u);
     expect(await rows('select title, language from book')).toEqual([{ title: 'faulty', language: 'und' }]);
     const [version] = await rows<{ manifest: { toc: unknown[] } }>('select manifest from book_version');

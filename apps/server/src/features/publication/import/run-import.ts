@@ -10,7 +10,7 @@ import type { ConversionResult, DocumentFailure, WrittenRows } from '../conversi
 import { ImportRefusal } from '../import-refusal.ts';
 import { fetchSource } from './fetch-source.ts';
 import { IMPORT_CANCEL_EVENT, type ImportDependencies } from './import-dependencies.ts';
-import { FINAL_STAGES, findImport, finishImport, type StoredImport, startImport } from './import-job.ts';
+import { addImportFindings, FINAL_STAGES, findImport, finishImport, type StoredImport, startImport } from './import-job.ts';
 import { failIndexing, indexConverted, resumeIndexing } from './index-version.ts';
 import { createProgressWriter, type ProgressWriter } from './progress-writer.ts';
 import { BookChangedError, finishAsExisting, ImportEndedError, saveVersion, storeObjects } from './save-version.ts';
@@ -135,7 +135,11 @@ const convertOnce = async (run: Run, sourcePath: string): Promise<void> => {
     const saved = await deps.db.transaction((tx) =>
       saveInTransaction(tx, run, { folder, nextBlockNumber, blocks, converted: converted.promise, signal }),
     );
-    if (saved !== undefined) await indexConverted(deps, saved.versionId, { folder, passages, ended }, progress, run.signal);
+    if (saved !== undefined) {
+      const check = deps.checkStandard(sourcePath);
+      await indexConverted(deps, saved.versionId, { folder, passages, ended }, progress, run.signal);
+      await addImportFindings(deps.db.orm, stored.id, await check);
+    }
   } finally {
     stop.abort(new Error('the conversion is no longer needed'));
     await Promise.allSettled([ended, queues.passages.settle()]);

@@ -99,7 +99,7 @@ export const bookFiles = (options: BookOptions = {}): Map<string, string | Uint8
       'OEBPS/content.opf',
       `<?xml version="1.0" encoding="UTF-8"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" ${options.packageAttributes ?? ''}><metadata xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:opf="http://www.idpf.org/2007/opf">${
         options.metadata ??
-        '<dc:identifier id="id">urn:uuid:12345678-1234-1234-1234-123456789abc</dc:identifier><dc:title>论语选读</dc:title><dc:language>zh-CN</dc:language><dc:creator>孔子弟子</dc:creator>'
+        '<dc:identifier id="id">urn:uuid:12345678-1234-1234-1234-123456789abc</dc:identifier><dc:title>论语选读</dc:title><dc:language>zh-CN</dc:language><dc:creator>孔子弟子</dc:creator><meta property="dcterms:modified">2026-01-01T00:00:00Z</meta>'
       }</metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>${items}${options.manifest ?? ''}</manifest><spine ${options.spineAttributes ?? ''}>${refs}${options.spine ?? ''}</spine></package>`,
     ],
     [

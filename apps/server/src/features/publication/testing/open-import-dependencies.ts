@@ -11,6 +11,7 @@ import { createInProcessEvents } from '../../../platform/events.ts';
 import { createLogger } from '../../../platform/logger.ts';
 import { runConversion } from '../conversion/run-conversion.ts';
 import type { ImportDependencies } from '../import/import-dependencies.ts';
+import { checkStandard } from '../standard/check-standard.ts';
 
 /** Opens the dependencies. `url`: of a migrated database; `folder`: for stored objects and temporary files. */
 export const openImportDependencies = async (
@@ -27,6 +28,7 @@ export const openImportDependencies = async (
     clock: systemClock,
     log,
     convert: runConversion,
+    checkStandard,
     temporaryFolder: path.join(folder, 'tmp'),
     jobs: {
       send: async (_name, data) => {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { importText } from '../../../platform/messages/zh-cn/import.ts';
 import styles from './import-report.module.css';
 
-const ORDER = ['refused', 'dropped', 'repaired', 'notice'] as const satisfies readonly ImportFinding['severity'][];
+const ORDER = ['refused', 'error', 'dropped', 'repaired', 'warning', 'notice'] as const satisfies readonly ImportFinding['severity'][];
 const SHOWN_AT_FIRST = 12;
 
 /** Returns the file and line within the publication; undefined if the finding concerns the publication as a whole. */

@@ -88,10 +88,14 @@ export const importText = {
   // Texts of the import report.
   report: '导入报告',
   noFindings: '没有发现需要说明的问题。',
-  severities: { refused: '拒绝', dropped: '已去除', repaired: '已修复', notice: '提示' } satisfies Record<
-    ImportFinding['severity'],
-    string
-  >,
+  severities: {
+    refused: '拒绝',
+    error: '书的错误',
+    dropped: '已去除',
+    repaired: '已修复',
+    warning: '书的问题',
+    notice: '提示',
+  } satisfies Record<ImportFinding['severity'], string>,
   severityCount: (name: string, count: number) => `${name} ${count}`,
   times: (count: number) => `×${count}`,
   line: (line: number) => `第 ${line} 行`,
