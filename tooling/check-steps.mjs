@@ -1,5 +1,8 @@
 // The static checks, shared by `check` and `test`: format, lint, types of each part, import rules, unused code, project rules.
-import { lessCollecting } from './runtime.mjs';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { lessCollecting, root } from './runtime.mjs';
 import { commandStep } from './steps.mjs';
 
 const projects = [
@@ -16,6 +19,15 @@ const projects = [
   'demo',
 ];
 
+/** Returns the hash of the files that the import rules read besides the modules: those of the installed and the declared packages. */
+const packagesHash = () => {
+  const hash = createHash('sha256');
+  for (const file of ['package-lock.json', 'package.json', ...projects.map((project) => path.join(project, 'package.json'))]) {
+    hash.update(readFileSync(path.join(root, file), 'utf8'));
+  }
+  return hash.digest('hex').slice(0, 16);
+};
+
 /** The step that checks the types by the compiler. `npm run check` omits it, because its linter uses the same compiler. */
 export const types = commandStep('类型', 'node', ['tooling/types.mjs', ...projects]);
 
@@ -27,6 +39,11 @@ export const staticChecks = [
     '.dependency-cruiser.mjs',
     '--output-type',
     'err-long',
+    // The cache is valid while no module, no rule and no argument changes.
+    '--cache',
+    `node_modules/.cache/import-rules/${packagesHash()}`,
+    '--cache-strategy',
+    'content',
     'apps',
     'packages',
     'e2e',

@@ -104,8 +104,16 @@ describe('project-rules.mjs', () => {
       2,
     );
 
-  /** Returns the result of the rules for a project that keeps all of them, after `files` were added to it or changed in it. */
-  const check = (files: Readonly<Record<string, string>> = {}): SpawnSyncReturns<string> => {
+  let original: string | undefined;
+  /** Returns a copy of a project that keeps all rules. */
+  const copyOfProject = (): string => {
+    original ??= createRuledProject();
+    const copy = mkdtempSync(path.join(os.tmpdir(), 'shufang-tools-'));
+    folders.push(copy);
+    cpSync(original, copy, { recursive: true, verbatimSymlinks: true });
+    return copy;
+  };
+  const createRuledProject = (): string => {
     const project = createProject({
       'package.json': manifestOf(),
       'package-lock.json': lockOf({ 'node_modules/one': one }),
@@ -123,6 +131,12 @@ describe('project-rules.mjs', () => {
       const { status, stderr } = run(project, script);
       if (status !== 0) throw new Error(stderr);
     }
+    return project;
+  };
+
+  /** Returns the result of the rules for a project that keeps all of them, after `files` were added to it or changed in it. */
+  const check = (files: Readonly<Record<string, string>> = {}): SpawnSyncReturns<string> => {
+    const project = copyOfProject();
     write(project, files);
     return run(project, 'project-rules.mjs');
   };
