@@ -133,7 +133,8 @@ create table import_job (
 );
 create index import_job_newest on import_job (created_at desc, id desc);
 
--- A passage is a sequence of blocks of one document, short enough for the 16,383 positions of a tsvector.
+-- A passage is a sequence of blocks of one document, short enough for the 16,383 positions of a tsvector. The passages of earlier versions
+-- remain: annotations are anchored by their text, and readers see what has changed.
 create table search_passage (
   version_id text not null references book_version (id) on delete cascade,
   book_id text not null references book (id) on delete cascade,

@@ -9,7 +9,7 @@ export const SHORT_CHARS = 5;
 const ADJACENT_CHARS: readonly number[] = [8, 8, 6, 4];
 const ADJACENT_CHARS_LEAST = 3;
 /** Number of equal characters of a quote that suffices near its own block without any context. */
-const DISTINCTIVE_CHARS = 16;
+export const DISTINCTIVE_CHARS = 16;
 /** Text between two parts of a passage that is longer than this, or contains an entire block, tears the passage in two. */
 const TEAR_CHARS = 200;
 const SLIDE_CHARS = 8;
@@ -30,6 +30,8 @@ export interface Match {
   readonly contextChars: number;
   /** Number of equal characters directly before the found passage or, if these are more, directly after it. */
   readonly adjacentChars: number;
+  /** Whether other text could as well be the passage. */
+  readonly isAmbiguous?: boolean;
 }
 
 export interface Range {
@@ -56,7 +58,7 @@ const containsBlock = (source: AnchorText, from: number, to: number): boolean =>
  * Returns whether the text between two parts of a passage tears it in two. Which of several equal characters at its ends belong to the
  * passage is arbitrary, so every choice is examined.
  */
-const isTorn = (source: AnchorText, from: number, to: number): boolean => {
+export const isTorn = (source: AnchorText, from: number, to: number): boolean => {
   if (to <= from) return false;
   if (to - from > TEAR_CHARS || containsBlock(source, from, to)) return true;
   const { text } = source;

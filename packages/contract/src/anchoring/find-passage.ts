@@ -4,10 +4,12 @@
  */
 import type { BlockPoint } from '../publication/locator.ts';
 import type { AnchorState, TextQuoteSelector } from '../publication/selectors.ts';
+import { pairCharacters } from './align-characters.ts';
 import {
   alignIn,
   alignQuote,
   DELETED,
+  DISTINCTIVE_CHARS,
   isBetter,
   isCertain,
   isNextToContext,
@@ -16,12 +18,16 @@ import {
   SHORT_CHARS,
   type Sought,
 } from './align-quote.ts';
+import type { PreviousVersion } from './align-versions.ts';
 import { type AnchorBlock, type AnchorText, createAnchorText, SEED_CHARS, withoutSpace } from './anchor-text.ts';
+import { inReplacement, largestPiece } from './remaining-passage.ts';
 
 export interface SoughtPassage {
   /** Blocks and offsets of the passage in the version where it was last found; absent if the passage comes from another system. */
   readonly blocks?: { readonly start: BlockPoint; readonly end: BlockPoint } | undefined;
   readonly quote: TextQuoteSelector;
+  /** Whether its text did not exist in the last version: it is found only if the same text has returned between the same surroundings. */
+  readonly isOrphan?: boolean | undefined;
 }
 
 export interface FoundPassage {
@@ -34,12 +40,15 @@ export interface FoundPassage {
   readonly end: BlockPoint;
 }
 
+/** An earlier version, with or without its text. */
+export type KnownVersion = Pick<PreviousVersion, 'isOld'> & Partial<PreviousVersion>;
+
 export interface PassageFinder {
   /**
-   * Returns where the passage is; undefined if its text no longer exists. `isOld` returns whether a block existed already in the version to
-   * which the passage refers: text of such a block is not that of a passage that was elsewhere.
+   * Returns where the passage is; undefined if its text no longer exists. `previous` is the version to which the passage refers, if it is
+   * known: text of its blocks is not that of a passage that was elsewhere.
    */
-  find(passage: SoughtPassage, isOld?: (blockId: string) => boolean): FoundPassage | undefined;
+  find(passage: SoughtPassage, previous?: KnownVersion): FoundPassage | undefined;
 }
 
 /** Number of blocks before and after the passage's own blocks in which it is searched first: text moves there when a block is split. */
@@ -64,6 +73,8 @@ const REGION_CHARS = 64;
 const FOREIGN_CONTEXT_CHARS = 12;
 /** Share of the quote and its context that must be equal in a block of which it is not known whether it is new. */
 const FOREIGN_SHARE = 0.9;
+/** Number of characters beside a copy of a deleted passage that are the same as before. */
+const COPY_CONTEXT_CHARS = 4;
 /** Number of characters by which a passage has usually moved within its block. */
 const USUAL_MOVE = 80;
 
@@ -181,12 +192,19 @@ export const createPassageFinder = (blocks: readonly AnchorBlock[]): PassageFind
     if (at !== undefined && length > 1 && text.startsWith(sought.quote, at)) {
       return { start: at, end: at + length, score: 0, quoteChars: length, contextChars: 0, adjacentChars: 0 };
     }
+    return locateAnywhere(sought, isOld);
+  };
+
+  /** Finds a quote that is no longer in its own blocks. */
+  const locateAnywhere = (sought: Sought, isOld: Scope['isOld']): Match | undefined => {
+    let best: Match | undefined;
     for (const range of likelyRanges(source, sought.before + sought.quote + sought.after)) {
       const match = alignIn(source, range, sought);
       if (match === undefined || match === DELETED || !isForeign(match, sought, isOld)) continue;
       if (best === undefined || match.score > best.score) best = match;
     }
-    return best;
+    // A word in new text may have been written again.
+    return best && { ...best, isAmbiguous: isOld !== undefined && sought.quote.length < DISTINCTIVE_CHARS };
   };
 
   /** Finds a long quote by its two ends, moving inward from an end that no longer exists. */
@@ -285,9 +303,38 @@ export const createPassageFinder = (blocks: readonly AnchorBlock[]): PassageFind
     return { state: 'moved', start: passage.blocks.start, end: passage.blocks.start };
   };
 
-  const findPassage = (passage: SoughtPassage, isOld: ((blockId: string) => boolean) | undefined): Match | undefined => {
+  /** Finds the text of a deleted passage where it is written again: near it between the same characters, or in new blocks. */
+  const locateCopy = (passage: SoughtPassage, sought: Sought, isOld: Scope['isOld']): Match | undefined => {
+    if (sought.quote.length > LONG_QUOTE_CHARS) return locateAnywhere(sought, isOld);
+    for (const range of ownRanges(source, passage.blocks, sought.quote.length, NEIGHBOR_BLOCKS)) {
+      const match = alignIn(source, range, sought);
+      if (match === undefined || match === DELETED || match.adjacentChars < COPY_CONTEXT_CHARS) continue;
+      if (match.quoteChars === sought.quote.length && match.end - match.start === match.quoteChars) return { ...match, isAmbiguous: true };
+    }
+    return locateAnywhere(sought, isOld);
+  };
+
+  const findPassage = (passage: SoughtPassage, previous: KnownVersion | undefined): Match | undefined => {
     const { exact, current = exact, prefix, suffix } = passage.quote;
-    const whole = findQuote(passage, { before: withoutSpace(prefix), quote: withoutSpace(current), after: withoutSpace(suffix) }, isOld);
+    const sought = { before: withoutSpace(prefix), quote: withoutSpace(current), after: withoutSpace(suffix) };
+    const isOld = previous?.isOld;
+    if (passage.isOrphan === true) {
+      const start = passage.blocks && source.offsetOf(passage.blocks.start);
+      if (start !== undefined && isAt(start, sought)) return findQuote(passage, sought, isOld);
+      const match = locateAnywhere(sought, undefined);
+      const block = match === undefined ? -1 : source.blockAt(match.start);
+      const isOwn = source.blockId(block) === passage.blocks?.start.blockId;
+      const isReturned = sought.quote.length >= DISTINCTIVE_CHARS && (isOld === undefined || isNew(block, isOld));
+      return isOwn || isReturned ? match && { ...match, isAmbiguous: sought.quote.length < DISTINCTIVE_CHARS } : undefined;
+    }
+    const counterparts = passage.blocks && previous?.counterpartsOf?.(passage.blocks, sought.quote);
+    if (counterparts !== undefined) {
+      const own = current === exact ? undefined : pairCharacters(sought.quote, withoutSpace(exact));
+      return (
+        largestPiece(source, counterparts, own) ?? inReplacement(source, counterparts, sought.quote) ?? locateCopy(passage, sought, isOld)
+      );
+    }
+    const whole = findQuote(passage, sought, isOld);
     const own = passage.blocks;
     if (whole !== undefined || own === undefined || own.start.blockId === own.end.blockId) return whole;
     // The blocks are no longer next to each other: the longer part of the passage is searched first.
@@ -303,19 +350,19 @@ export const createPassageFinder = (blocks: readonly AnchorBlock[]): PassageFind
     ];
     if (tail.length > head.length) parts.reverse();
     for (const part of parts) {
-      const found = withoutSpace(part.quote.exact) === '' ? undefined : findPassage(part, isOld);
+      const found = withoutSpace(part.quote.exact) === '' ? undefined : findPassage(part, isOld && { isOld });
       if (found !== undefined) return found;
     }
     return undefined;
   };
 
   return {
-    find: (passage, isOld) => {
+    find: (passage, previous) => {
       const { exact, prefix, suffix } = passage.quote;
       if (withoutSpace(exact) === '') {
-        return findBookmark(passage, { before: withoutSpace(prefix), quote: '', after: withoutSpace(suffix) }, isOld);
+        return findBookmark(passage, { before: withoutSpace(prefix), quote: '', after: withoutSpace(suffix) }, previous?.isOld);
       }
-      const match = findPassage(passage, isOld);
+      const match = findPassage(passage, previous);
       if (match === undefined) return undefined;
       const start = source.pointBefore(match.start);
       const { current = exact } = passage.quote;
@@ -326,7 +373,7 @@ export const createPassageFinder = (blocks: readonly AnchorBlock[]): PassageFind
       const isUnchanged = text.slice(match.start, match.end) === withoutSpace(exact);
       const isUnmoved =
         passage.blocks !== undefined && source.offsetOf(passage.blocks.start) === match.start && (isTruncated || oldEnd === match.end);
-      return { state: isUnchanged ? (isUnmoved ? 'exact' : 'moved') : 'fuzzy', start, end };
+      return { state: isUnchanged && match.isAmbiguous !== true ? (isUnmoved ? 'exact' : 'moved') : 'fuzzy', start, end };
     },
   };
 };

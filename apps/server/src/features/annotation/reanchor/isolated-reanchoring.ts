@@ -11,12 +11,18 @@ export interface DocumentToSearch {
   readonly blocks: readonly BlockOfVersion[];
 }
 
+/** A document of the new version, or of the version to which the annotations refer. */
+export type DocumentPart = DocumentToSearch & { readonly isPrevious?: boolean };
+
 export interface ReanchorWork {
+  /** Annotations that refer to the same version. */
   readonly notes: readonly {
     readonly target: AnnotationTarget;
-    /** The greatest block number of the version of the target; undefined if it is not known. */
-    readonly lastBlockNumber: number | undefined;
+    /** Whether its text did not exist in that version either. */
+    readonly isOrphan: boolean;
   }[];
+  /** The greatest block number of that version; undefined if it is not known. */
+  readonly lastBlockNumber: number | undefined;
 }
 
 export interface ReanchoredNote {
@@ -27,10 +33,10 @@ export interface ReanchoredNote {
 }
 
 /**
- * Anchors annotations in an isolated process. The parts are the documents of the new version, each in its own message, so that the event
+ * Anchors annotations in an isolated process. The parts are the documents of both versions, each in its own message, so that the event
  * loop is free between them. Throws `request.invalid` if the book exceeds a limit, and `request.tooMany`.
  */
-export const reanchoring = createIsolatedTask<ReanchorWork, ReanchoredNote[], DocumentToSearch>({
+export const reanchoring = createIsolatedTask<ReanchorWork, ReanchoredNote[], DocumentPart>({
   module: path.join(import.meta.dirname, 'reanchor.task.ts'),
   memoryBytes: EXPORT_MEMORY_BYTES,
   timeoutMs: EXPORT_TIMEOUT_MS,

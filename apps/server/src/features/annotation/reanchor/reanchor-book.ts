@@ -9,6 +9,7 @@ import type { Database } from '../../../platform/database.ts';
 import type { EventBus } from '../../../platform/events.ts';
 import { findBook } from '../../catalog/find-books.ts';
 import {
+  countDocumentsWithText,
   findIndexedVersion,
   findLastBlockNumber,
   type IndexedVersion,
@@ -18,7 +19,7 @@ import { changeAsServer } from '../../sync/change-as-server.ts';
 import { mergeAnnotation } from '../merge-annotation.ts';
 import { findAnnotationsByIds, listAnnotationsOutsideVersion, updateAnnotation } from '../store.ts';
 import type { StoredAnnotation } from '../stored-annotation.ts';
-import { type DocumentToSearch, type ReanchoredNote, reanchoring } from './isolated-reanchoring.ts';
+import { type DocumentPart, type DocumentToSearch, type ReanchoredNote, reanchoring } from './isolated-reanchoring.ts';
 import { beginReanchoring, finishReanchoring } from './reanchor-store.ts';
 
 /** The job that anchors the annotations of a book; its data is `{ id }`. */
@@ -68,6 +69,15 @@ const storeResults = async (
   });
 };
 
+/** Yields the documents of an earlier version, as far as its text is stored, and those of the new one. */
+async function* bothVersions(db: Database, previousId: string, documents: readonly DocumentToSearch[]): AsyncGenerator<DocumentPart> {
+  const count = (await countDocumentsWithText(db.orm, previousId)) ?? 0;
+  for (let index = 0; index < count; index++) {
+    yield { href: '', chars: 0, blocks: await listBlocksOfDocument(db.orm, previousId, index), isPrevious: true };
+  }
+  yield* documents;
+}
+
 /** Anchors these annotations, which refer to other versions. */
 const anchorBatch = async (
   deps: ReanchorDependencies,
@@ -75,15 +85,16 @@ const anchorBatch = async (
   documents: readonly DocumentToSearch[],
   batch: readonly StoredAnnotation[],
 ): Promise<void> => {
-  const lastNumbers = new Map<string, number | undefined>();
-  for (const { versionId } of batch) {
-    if (!lastNumbers.has(versionId)) lastNumbers.set(versionId, await findLastBlockNumber(deps.db.orm, versionId));
+  const results = new Map<string, ReanchoredNote>();
+  for (const [versionId, annotations] of Map.groupBy(batch, (each) => each.versionId)) {
+    const notes = annotations.map(({ target, anchor }) => ({ target, isOrphan: anchor === 'orphan' }));
+    const work = { notes, lastBlockNumber: await findLastBlockNumber(deps.db.orm, versionId) };
+    const found = await reanchoring.run(work, Readable.from(bothVersions(deps.db, versionId, documents)));
+    for (const [index, { id }] of annotations.entries()) if (found[index] !== undefined) results.set(id, found[index]);
   }
-  const notes = batch.map(({ target, versionId }) => ({ target, lastBlockNumber: lastNumbers.get(versionId) }));
-  const results = await reanchoring.run({ notes }, Readable.from(documents));
   let group = new Map<string, { read: StoredAnnotation; result: ReanchoredNote }>();
   for (const [index, read] of batch.entries()) {
-    const result = results[index];
+    const result = results.get(read.id);
     if (result !== undefined) group.set(read.id, { read, result });
     if (group.size < TRANSACTION && batch[index + 1]?.userId === read.userId) continue;
     await storeResults(deps, read.userId, version.id, group);

@@ -50,7 +50,7 @@ it('a passage of which the last character was deleted ends before a character th
     ...targetOf(exact, offset),
     quote: { exact, prefix: old.slice(0, offset), suffix: old.slice(offset + exact.length) },
   };
-  const found = createPassageFinder(blocks).find(target, () => true);
+  const found = createPassageFinder(blocks).find(target, { isOld: () => true });
   expect(text.slice(found?.start.offset, found?.end.offset).isWellFormed()).toBe(false);
   const moved = found && createRetargeter(blocks)(target, found);
   expect(moved?.quote.current?.isWellFormed()).toBe(true);

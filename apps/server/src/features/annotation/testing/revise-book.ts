@@ -1,4 +1,5 @@
 /** Test support: re-anchors the notes of a book through successive editions and counts how they land. */
+import { compareVersions } from '@shufang/contract/align-versions';
 import { createPassageFinder, type FoundPassage } from '@shufang/contract/anchoring';
 import { assignBlockIds, type PreviousBlock } from '../../publication/content/assign-block-ids.ts';
 import { sketchOf } from '../../publication/content/block-sketch.ts';
@@ -56,16 +57,19 @@ export const reviseBook = (
   let edition = editor.first;
   let before = release(edition);
   let notes = makeNotes(before, noteCount, random);
+  const orphans = new Set<number>();
   for (let number = 1; number <= editions; number++) {
     edition = editor.next(edition, number === RENAMED_IN ? 'renamed' : number === CUT_IN ? 'cut' : undefined);
     const after = release(edition);
     countIds(before, after, ids);
     const finder = createPassageFinder(after.blocks);
     const retarget = createRetargeter(after.blocks);
-    const knownBefore = new Set(before.blocks.map(({ id }) => id));
+    const previousVersion = compareVersions(before.blocks, after.blocks);
     const blockById = new Map(after.blocks.map((block) => [block.id, block]));
     notes = notes.map((note, index) => {
-      const found = finder.find(note.target, (id) => knownBefore.has(id));
+      const found = finder.find({ ...note.target, isOrphan: orphans.has(index) }, previousVersion);
+      if (found === undefined) orphans.add(index);
+      else orphans.delete(index);
       const start = found && blockById.get(found.start.blockId);
       const end = found && blockById.get(found.end.blockId);
       const range =

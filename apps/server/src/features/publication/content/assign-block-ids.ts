@@ -80,6 +80,9 @@ const longestAscending = (pairs: readonly (readonly [number, number])[]): (reado
   return chain.toReversed();
 };
 
+/** Distance of equal blocks that keep their order. */
+const EQUAL_DISTANCE = 4;
+
 interface Gap {
   readonly oldFrom: number;
   readonly oldTo: number;
@@ -120,6 +123,23 @@ class Aligner {
     for (const gap of gaps) this.alignSimilar(gap);
     this.alignNeighbors();
     this.alignMovedSimilar();
+    this.orderEqual();
+  }
+
+  /** Gives equal blocks that are near each other the order that they had: which of them moved cannot be seen. */
+  private orderEqual(): void {
+    const lastByHash = new Map<string, number>();
+    for (const [old, hash] of this.oldHashes.entries()) {
+      const current = this.matchOfPrevious[old] ?? -1;
+      if (current < 0 || this.newHashes[current] !== hash) continue;
+      const before = lastByHash.get(hash);
+      lastByHash.set(hash, old);
+      if (before === undefined || old - before > EQUAL_DISTANCE) continue;
+      const other = this.matchOfPrevious[before] ?? -1;
+      if (other < current) continue;
+      this.pair(before, current);
+      this.pair(old, other);
+    }
   }
 
   /**

@@ -263,11 +263,13 @@ export interface NewVersion {
   readonly now: number;
 }
 
-/** Inserts a version, whose index must be written afterwards; the index of the version before is deleted. */
+/**
+ * Inserts a version, whose index must be written afterwards. The search index of the version before is deleted; its passages remain, because
+ * annotations are anchored by its text and readers see what has changed.
+ */
 export const insertVersion = async (tx: Transaction, version: NewVersion, result: ConversionResult): Promise<void> => {
   const { manifest } = result;
   await tx.execute(sql`update book_version set state = 'superseded' where book_id = ${version.bookId} and state = 'released'`);
-  await tx.execute(sql`delete from search_passage where book_id = ${version.bookId}`);
   const ofBook = sql`search_key in (select search_key from book_version where book_id = ${version.bookId})`;
   await tx.execute(sql`delete from passage_tokens where ${ofBook}`);
   await tx.execute(sql`delete from passage_repeats where ${ofBook}`);

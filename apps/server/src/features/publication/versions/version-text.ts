@@ -83,6 +83,14 @@ export const findIndexedVersion = async (db: Queryable, bookId: string): Promise
   return rows[0];
 };
 
+/** Returns the number of documents of a version whose text is stored; undefined if it is not. */
+export const countDocumentsWithText = async (db: Queryable, versionId: string): Promise<number | undefined> => {
+  const { rows } = await db.execute<{ documents: number }>(sql`
+    select jsonb_array_length(v.manifest->'readingOrder') as documents from book_version v
+    where v.id = ${versionId} and v.text_indexed and exists (select 1 from search_passage p where p.version_id = v.id)`);
+  return rows[0]?.documents;
+};
+
 /** Returns the greatest number of the block ids of a version; undefined if the version no longer exists. */
 export const findLastBlockNumber = async (db: Queryable, versionId: string): Promise<number | undefined> => {
   const { rows } = await db.execute<{ block_id: string }>(sql`
