@@ -1,7 +1,8 @@
 /** Dialog that asks for the name of a group. */
 import { LIMITS } from '@shufang/contract';
 import { buttonClass, ModalDialog, TextField } from '@shufang/ui';
-import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
+import { useForm } from '../../../platform/forms/use-form.ts';
 import { bookshelfText } from '../../../platform/messages/zh-cn/bookshelf.ts';
 import styles from './shelf-controls.module.css';
 
@@ -15,24 +16,12 @@ interface NameDialogProps {
 }
 
 export const GroupNameDialog = ({ title, label = bookshelfText.groupName, name = '', onSave, onClose }: NameDialogProps) => {
-  const [typed, setTyped] = useState(name);
-  const [isMissing, setMissing] = useState(false);
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (typed.trim() === '') setMissing(true);
-    else onSave(typed.trim());
-  };
+  const schema = z.object({ name: z.string().trim().min(1, bookshelfText.nameMissing(label)) });
+  const { errors, register, handleSubmit } = useForm({ initial: { name }, schema });
   return (
     <ModalDialog title={title} onClose={onClose}>
-      <form className={styles.form} onSubmit={handleSubmit} noValidate>
-        <TextField
-          variant="soft"
-          label={label}
-          maxLength={LIMITS.shelfGroupNameChars}
-          error={isMissing ? bookshelfText.nameMissing(label) : undefined}
-          value={typed}
-          onChange={setTyped}
-        />
+      <form className={styles.form} onSubmit={handleSubmit((valid) => onSave(valid.name))} noValidate>
+        <TextField variant="soft" label={label} maxLength={LIMITS.shelfGroupNameChars} error={errors.name?.message} {...register('name')} />
         <p className={styles.buttons}>
           <button type="button" className={buttonClass('quiet')} onClick={onClose}>
             {bookshelfText.cancel}
