@@ -50,7 +50,7 @@ const LETTERS_OF: Readonly<Record<string, RegExp>> = {
   ja: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
   ko: /\p{Script=Hangul}/gu,
 };
-const SAMPLE_CHARS = 4_000;
+const SAMPLE_CHARS = 500;
 
 /**
  * Returns the language to state in a document that states none. The package's language is that of the metadata, not of the documents; it is
@@ -95,7 +95,8 @@ export const convertDocument = (source: DocumentSource): ConvertedDocument => {
   if (blocks.length === 0) findings.add('document.empty');
   for (const [id, index] of elementIds) if (index >= blocks.length) elementIds.set(id, Math.max(0, blocks.length - 1));
   const segmentStarts = cutSegments(document.body, blocks);
-  const language = languageOfText(source.language, blocks);
+  const isStated = document.html.attributes.has('lang') || document.body.attributes.has('lang');
+  const language = isStated ? undefined : languageOfText(source.language, blocks);
   const chars = blocks.reduce((sum, block) => sum + block.text.length, Math.max(0, blocks.length - 1));
   return {
     href: source.href,

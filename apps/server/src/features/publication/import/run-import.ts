@@ -136,9 +136,8 @@ const convertOnce = async (run: Run, sourcePath: string): Promise<void> => {
       saveInTransaction(tx, run, { folder, nextBlockNumber, blocks, converted: converted.promise, signal }),
     );
     if (saved !== undefined) {
-      const check = deps.checkStandard(sourcePath);
       await indexConverted(deps, saved.versionId, { folder, passages, ended }, progress, run.signal);
-      await addImportFindings(deps.db.orm, stored.id, await check);
+      await addImportFindings(deps.db.orm, stored.id, await deps.checkStandard(sourcePath));
     }
   } finally {
     stop.abort(new Error('the conversion is no longer needed'));
