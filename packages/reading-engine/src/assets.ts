@@ -1,41 +1,37 @@
-/** The built frame for a server: reads `dist` and hashes the files for their URL. Runs in Node. */
+/** The built frame for a server: reads `dist` and hashes the page for its URL. Runs in Node. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
-export interface FrameAsset {
-  /** File name under `/~engine/<hash>/`. */
-  name: string;
-  type: string;
+/** The frame's page, which contains the engine's script and style sheet. */
+export interface FramePage {
   body: Buffer;
-  /** Content of the file, compressed by gzip. */
+  /** The page, compressed by gzip. */
   gzip: Buffer;
-  /** Content of the file, compressed by Brotli. */
+  /** The page, compressed by Brotli. */
   brotli: Buffer;
 }
 export interface FrameAssets {
-  /** 16 hex digits of the SHA-256 of all files: a new build has a new URL. */
+  /** 16 hex digits of the SHA-256 of the page: a new build has a new URL, `/~engine/<hash>/frame.html`. */
   hash: string;
-  files: FrameAsset[];
+  page: FramePage;
+  /** The source that allows the page's script in its Content-Security-Policy, and no other script. */
+  scriptSource: string;
 }
 
-const types: Record<string, string> = {
-  'frame.html': 'text/html; charset=utf-8',
-  'frame.js': 'text/javascript; charset=utf-8',
-  'frame.css': 'text/css; charset=utf-8',
-};
+/** Returns the text of the page's script, exactly as a browser hashes it. */
+const scriptOf = (page: string): string => /<script type="module">(.*?)<\/script>/s.exec(page)?.[1] ?? '';
 
 /**
- * Reads the built files. `folder` is the build output and ends with a slash. Throws when the engine has not been built (`npm run build -w
+ * Reads the built page. `folder` is the build output and ends with a slash. Throws when the engine has not been built (`npm run build -w
  * @shufang/reading-engine`).
  */
 export const frameAssets = async (folder: URL = new URL('../dist/', import.meta.url)): Promise<FrameAssets> => {
-  const files: FrameAsset[] = [];
-  const digest = createHash('sha256');
-  for (const [name, type] of Object.entries(types)) {
-    const read = (file: string): Promise<Buffer> => readFile(new URL(file, folder));
-    const [body, gzip, brotli] = await Promise.all([read(name), read(`${name}.gz`), read(`${name}.br`)]);
-    digest.update(name).update(body);
-    files.push({ name, type, body, gzip, brotli });
-  }
-  return { hash: digest.digest('hex').slice(0, 16), files };
+  const read = (file: string): Promise<Buffer> => readFile(new URL(file, folder));
+  const [body, gzip, brotli] = await Promise.all([read('frame.html'), read('frame.html.gz'), read('frame.html.br')]);
+  const sha256 = (data: string | Buffer) => createHash('sha256').update(data);
+  return {
+    hash: sha256(body).digest('hex').slice(0, 16),
+    page: { body, gzip, brotli },
+    scriptSource: `'sha256-${sha256(scriptOf(body.toString())).digest('base64')}'`,
+  };
 };

@@ -89,16 +89,14 @@ export const startFixtureServer = async (
   const serveContent = (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', contentOrigin);
     requests.push(url.pathname);
-    const engine = /^\/~engine\/([^/]+)\/(.+)$/.exec(url.pathname);
-    const asset = engine && assets.files.find((file) => file.name === engine[2]);
-    if (asset) {
+    if (url.pathname === `/~engine/${assets.hash}/frame.html`) {
       response
         .writeHead(200, {
-          'content-type': asset.type,
+          'content-type': 'text/html; charset=utf-8',
           'x-content-type-options': 'nosniff',
-          'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${appOrigin}`,
+          'content-security-policy': `default-src 'none'; script-src ${assets.scriptSource}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${appOrigin}`,
         })
-        .end(asset.body);
+        .end(assets.page.body);
       return;
     }
     const content = /^\/~c\/(([^/~]+)~\d+)\/(.+)$/.exec(url.pathname);

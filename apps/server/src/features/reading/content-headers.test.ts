@@ -2,6 +2,7 @@
  * Tests over HTTP: the headers of the content origin, every directive of its two policies, and resources of chapters that a content ticket
  * does not open.
  */
+import { createHash } from 'node:crypto';
 import type { OutputOf, openBook } from '@shufang/contract';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -97,11 +98,15 @@ describe('the policy of the content origin', () => {
       expect(refused.headers['cache-control']).toBe('no-store');
   });
 
-  test('of the engine’s page has exactly these directives', async () => {
+  test('of the engine’s page has exactly these directives and allows the script in the page only', async () => {
     const response = await get(trial.content.frameUrl);
-    const { origin, pathname } = new URL(trial.content.frameUrl);
     expect(response.statusCode).toBe(200);
-    expect(policyOf(response)).toEqual(expectedEnginePolicy(`${origin}${pathname.replace(/[^/]+$/, '')}`, APPS));
+    const scripts = Array.from(response.body.matchAll(/<script[^>]*>(.*?)<\/script>/gs), ([, script]) => script ?? '');
+    expect(scripts).toHaveLength(1);
+    const hash = createHash('sha256')
+      .update(scripts[0] ?? '')
+      .digest('base64');
+    expect(policyOf(response)).toEqual(expectedEnginePolicy(`'sha256-${hash}'`, APPS));
     expect(response.headers['referrer-policy']).toBe('no-referrer');
     expect(response.headers['cross-origin-opener-policy']).toBe('same-origin');
   });

@@ -86,22 +86,12 @@ const dependencies = (): ContentOriginDependencies => ({
   ticketSecret: SECRET,
   engineAssets: async () => ({
     hash: '0123456789abcdef',
-    files: [
-      {
-        name: 'frame.html',
-        type: 'text/html; charset=utf-8',
-        body: Buffer.from('<!doctype html><title>page</title>'),
-        gzip: Buffer.from('the page by gzip'),
-        brotli: Buffer.from('the page by Brotli'),
-      },
-      {
-        name: 'frame.js',
-        type: 'text/javascript; charset=utf-8',
-        body: Buffer.from('run()'),
-        gzip: Buffer.from('the script by gzip'),
-        brotli: Buffer.from('the script by Brotli'),
-      },
-    ],
+    page: {
+      body: Buffer.from('<!doctype html><title>page</title>'),
+      gzip: Buffer.from('the page by gzip'),
+      brotli: Buffer.from('the page by Brotli'),
+    },
+    scriptSource: "'sha256-of-the-script'",
   }),
   appOriginsFor: (host) => (host === HOST ? APPS : ['https://elsewhere.example']),
   isSessionAlive: async (sid) => {
@@ -400,29 +390,28 @@ test('a reader above the rate limit receives the retry time in whole seconds', a
   expect((await get('OEBPS/all.css')).statusCode).toBe(200);
 });
 
-test('the engine’s files are cached permanently, under the policy of their page', async () => {
-  const ask = (file: string, hash = '0123456789abcdef') => server.inject({ url: `/~engine/${hash}/${file}`, headers: { host: HOST } });
-  const response = await ask('frame.html');
+test('the engine’s page is cached permanently, under a policy that allows its own script only', async () => {
+  const ask = (hash: string, file = 'frame.html') => server.inject({ url: `/~engine/${hash}/${file}`, headers: { host: HOST } });
+  const response = await ask('0123456789abcdef');
   expect([response.statusCode, response.body]).toEqual([200, '<!doctype html><title>page</title>']);
   expect(response.headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'public, max-age=31536000, immutable',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
-    'content-security-policy': expectedEnginePolicy(`http://${HOST}/~engine/0123456789abcdef/`, APPS.join(' ')).join('; '),
+    'content-security-policy': expectedEnginePolicy("'sha256-of-the-script'", APPS.join(' ')).join('; '),
   });
-  expect((await ask('frame.js')).headers['content-type']).toBe('text/javascript; charset=utf-8');
-  expectRefusal(await ask('none.js'), 404, '没有找到');
-  expectRefusal(await ask('frame.html', 'fedcba9876543210'), 404, '没有找到');
+  expectRefusal(await ask('fedcba9876543210'), 404, '没有找到');
+  expect((await ask('0123456789abcdef', 'none.html')).statusCode).toBe(404);
 });
 
 test.each([
-  { accepts: 'gzip, deflate, br, zstd', encoding: 'br', body: 'the script by Brotli' },
-  { accepts: 'gzip, deflate', encoding: 'gzip', body: 'the script by gzip' },
-  { accepts: 'identity', encoding: undefined, body: 'run()' },
-])('the engine’s files are sent to a client that accepts $accepts in its best encoding', async ({ accepts, encoding, body }) => {
+  { accepts: 'gzip, deflate, br, zstd', encoding: 'br', body: 'the page by Brotli' },
+  { accepts: 'gzip, deflate', encoding: 'gzip', body: 'the page by gzip' },
+  { accepts: 'identity', encoding: undefined, body: '<!doctype html><title>page</title>' },
+])('the engine’s page is sent to a client that accepts $accepts in its best encoding', async ({ accepts, encoding, body }) => {
   const headers = { host: HOST, 'accept-encoding': accepts };
-  const response = await server.inject({ url: '/~engine/0123456789abcdef/frame.js', headers });
+  const response = await server.inject({ url: '/~engine/0123456789abcdef/frame.html', headers });
   expect([response.body, response.headers['content-encoding'], response.headers['vary']]).toEqual([body, encoding, 'accept-encoding']);
 });
 
@@ -439,7 +428,7 @@ test('the URLs of the content origin are not in the API description', async () =
   listed.addHook('onRoute', ({ url, schema }) => void routes.push({ url, hide: (schema as { hide?: boolean } | undefined)?.hide }));
   registerContentOrigin(listed, dependencies());
   await listed.ready();
-  expect(new Set(routes.map(({ url }) => url))).toEqual(new Set(['/~engine/:hash/:file', '/~c/:ticket/*']));
+  expect(new Set(routes.map(({ url }) => url))).toEqual(new Set(['/~engine/:hash/frame.html', '/~c/:ticket/*']));
   for (const { url, hide } of routes) expect(hide, url).toBe(true);
   await listed.close();
 });

@@ -50,10 +50,10 @@ const bookPolicy = (appOrigins: readonly string[]): string =>
     `frame-ancestors 'self' ${appOrigins.join(' ')}`,
   ].join('; ');
 
-const enginePolicy = (origin: string, hash: string, appOrigins: readonly string[]): string =>
+const enginePolicy = (scriptSource: string, appOrigins: readonly string[]): string =>
   [
     "default-src 'none'",
-    `script-src ${origin}/~engine/${hash}/`,
+    `script-src ${scriptSource}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self' data:",
@@ -133,26 +133,21 @@ export const registerContentOrigin = (fastify: FastifyInstance, deps: ContentOri
       .send(text);
 
   fastify.get(
-    '/~engine/:hash/:file',
+    '/~engine/:hash/frame.html',
     { schema: { hide: true } },
-    async (request: FastifyRequest<{ Params: { hash: string; file: string } }>, reply) => {
-      const assets = await deps.engineAssets();
-      const file =
-        request.params.hash === assets.hash ? assets.files.find((candidate) => candidate.name === request.params.file) : undefined;
-      if (file === undefined) return refuse(reply, 404, '没有找到');
+    async (request: FastifyRequest<{ Params: { hash: string } }>, reply) => {
+      const { hash, page, scriptSource } = await deps.engineAssets();
+      if (request.params.hash !== hash) return refuse(reply, 404, '没有找到');
       void reply
         .header('cache-control', 'public, max-age=31536000, immutable')
         .header('vary', 'accept-encoding')
-        .header(
-          'content-security-policy',
-          enginePolicy(`${request.protocol}://${request.host}`, assets.hash, deps.appOriginsFor(request.host)),
-        )
+        .header('content-security-policy', enginePolicy(scriptSource, deps.appOriginsFor(request.host)))
         .header('referrer-policy', 'no-referrer')
         .header('cross-origin-opener-policy', 'same-origin')
-        .type(file.type);
+        .type('text/html; charset=utf-8');
       const accepts = String(request.headers['accept-encoding'] ?? '');
-      if (/\bbr\b/.test(accepts)) return reply.header('content-encoding', 'br').send(file.brotli);
-      return /\bgzip\b/.test(accepts) ? reply.header('content-encoding', 'gzip').send(file.gzip) : reply.send(file.body);
+      if (/\bbr\b/.test(accepts)) return reply.header('content-encoding', 'br').send(page.brotli);
+      return /\bgzip\b/.test(accepts) ? reply.header('content-encoding', 'gzip').send(page.gzip) : reply.send(page.body);
     },
   );
 
