@@ -67,6 +67,25 @@ describe('a book that is opened', () => {
     await testPage.context.close();
   });
 
+  test('has its engine loaded while the server opens it', async () => {
+    const testPage = await visit(browser, 'desktop');
+    const { page } = testPage;
+    const asked = countRequests(page);
+    const open = Promise.withResolvers<void>();
+    await page.route('**/api/learn/open?*', async (route) => {
+      await open.promise;
+      await route.continue();
+    });
+    await page.goto(address, { waitUntil: 'commit' });
+    await expect.poll(() => asked).toEqual({ book: 1, engine: 1, manifest: 0 });
+    open.resolve();
+    await untilText(page);
+    await reader(page).waitFor();
+    await expect.poll(() => asked).toEqual({ book: 1, engine: 1, manifest: 1 });
+    expect(testPage.problems).toEqual([]);
+    await testPage.context.close();
+  });
+
   test('again shows the position and the display that this device used last', async () => {
     const testPage = await visit(browser, 'desktop');
     const { page } = testPage;

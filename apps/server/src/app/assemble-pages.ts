@@ -19,13 +19,15 @@ interface PageOptions {
   /** Host names under which the application is served, except those in private networks. */
   readonly appHosts: ReadonlySet<string>;
   readonly privateAddresses: PrivateAddresses;
+  /** Returns the URL of the reading engine's frame for a request of a reading page; undefined for other requests. */
+  readonly readingFrameOf: (request: FastifyRequest) => Promise<string | undefined>;
   readonly hasPayment: boolean;
 }
 
 export const registerPages = (
   fastify: FastifyInstance,
   platform: Platform,
-  { account, publicUrl, appHosts, privateAddresses, hasPayment }: PageOptions,
+  { account, publicUrl, appHosts, privateAddresses, readingFrameOf, hasPayment }: PageOptions,
 ): void => {
   const { config, clock, db } = platform;
   const publicHost = new URL(config.publicUrl).host;
@@ -45,6 +47,7 @@ export const registerPages = (
     },
     framedOrigins: Object.values(account.providers).flatMap((provider) => provider?.framedOrigin ?? []),
     sources: account.hostedSlider?.sources,
+    readingFrameOf,
     loadDehydratedState: (request) => loadDehydratedState(fastify, request, isPublic(request) ? undefined : publicHost),
     renderPage: pageRenderer.render,
     describePage: createPageHead({

@@ -63,7 +63,8 @@ import { registerVerificationRoutes } from '../features/verification/routes.ts';
 import { createVerificationDependencies } from '../features/verification/verification-dependencies.ts';
 import { createHttpServer } from '../platform/http/create-http-server.ts';
 import { createIdempotentRequests } from '../platform/http/idempotent-requests.ts';
-import { createRouter } from '../platform/http/router.ts';
+import { pathOf } from '../platform/http/logged-path.ts';
+import { appOriginOf, createRouter } from '../platform/http/router.ts';
 import { adminWorkOf } from './admin-work.ts';
 import { allowedAppOrigins } from './app-origins.ts';
 import { assembleAccount, localWechatOf } from './assemble-account.ts';
@@ -121,11 +122,11 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     secret: deriveKey(platform.secret, 'repeated-requests'),
     subnetOf: networkOfAddress,
   });
+  const origins = { appOrigins, furtherOriginOf: privateAddresses.appOriginOf };
   const router = createRouter(fastify, {
     authenticate: createAuthenticator(account),
     authorization: createAuthorization({ db, clock, owners: SCOPE_OWNERS }),
-    appOrigins,
-    furtherOriginOf: privateAddresses.appOriginOf,
+    ...origins,
     idempotentRequests,
   });
   registerAccountRoutes(router, {
@@ -176,7 +177,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
   registerLicenseRoutes(router, { db, clock, licensesFor: (caller) => rights.licensesFor(caller) });
 
   const orders = await registerOrders(router, fastify, platform, { rightOf: personal.rightOf, rightsOf: personal.rightsOf });
-  registerReading(router, fastify, platform, {
+  const reading = registerReading(router, fastify, platform, {
     rights,
     addresses,
     ticketSecret: deriveKey(platform.secret, 'content-ticket'),
@@ -245,6 +246,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     publicUrl: codes.publicUrl,
     appHosts,
     privateAddresses,
+    readingFrameOf: (request) => reading.frameUrlFor(pathOf(request.url), appOriginOf(origins, request)),
     hasPayment: orders.gateways.length > 0,
   });
   return fastify;

@@ -3,7 +3,13 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { CLIENT_ENTRY_META, CLIENT_FILES_META, DEHYDRATED_STATE_ID, SERVER_RENDERED_ATTRIBUTE } from '@shufang/contract';
+import {
+  CLIENT_ENTRY_META,
+  CLIENT_FILES_META,
+  DEHYDRATED_STATE_ID,
+  READING_FRAME_META,
+  SERVER_RENDERED_ATTRIBUTE,
+} from '@shufang/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../platform/http/escape-html.ts';
 import { pathOf } from '../platform/http/logged-path.ts';
@@ -85,15 +91,16 @@ const ENTRY_FILES = /\s*<link rel="(?:modulepreload|stylesheet)"[^>]*>/g;
 
 /**
  * Returns the page with an inline script that decides when the client is loaded: its entry and files are listed in `meta` elements and not
- * loaded by the page.
+ * loaded by the page. `frameUrl`: URL of the reading engine's frame, which the script creates.
  */
-const withInlineScript = (page: string, script: string, files: readonly string[]): string => {
+const withInlineScript = (page: string, script: string, files: readonly string[], frameUrl: string | undefined): string => {
+  const frame = frameUrl === undefined ? '' : `<meta name="${READING_FRAME_META}" content="${escapeHtml(frameUrl)}">`;
   const entry = ENTRY.exec(page)?.[1] ?? '';
   const metas = `<meta name="${CLIENT_ENTRY_META}" content="${entry}"><meta name="${CLIENT_FILES_META}" content="${files.join(' ')}">`;
   return page
     .replace(ENTRY, '')
     .replaceAll(ENTRY_FILES, '')
-    .replace(CHARSET, (tag) => `${tag}<script>${script}</script>`)
+    .replace(CHARSET, (tag) => `${tag}${frame}<script>${script}</script>`)
     .replace('</head>', () => `${metas}</head>`);
 };
 
@@ -166,6 +173,8 @@ export const serveWebClient = (
     contentOriginFor?: (request: FastifyRequest) => string | undefined;
     framedOrigins?: readonly string[];
     sources?: PageSources | undefined;
+    /** Returns the URL of the reading engine's frame on the page of the request; undefined on other pages than a book's reading page. */
+    readingFrameOf?: (request: FastifyRequest) => Promise<string | undefined>;
     loadDehydratedState?: (request: FastifyRequest) => Promise<DehydratedState>;
     renderPage?: RenderPage;
     /** Describes the head of a page. If it is absent, every URL returns the page with status 200 and no metadata. */
@@ -249,7 +258,11 @@ export const serveWebClient = (
       .replace('</head>', () => `${links.join('')}</head>`)
       .replace('</body>', () => `${stateBlock}</body>`);
     if (inlineScript !== undefined)
-      return { status, text: withInlineScript(text, inlineScript, files), policy: policyWith(request, [inlineScript]) };
+      return {
+        status,
+        text: withInlineScript(text, inlineScript, files, await options.readingFrameOf?.(request)),
+        policy: policyWith(request, [inlineScript]),
+      };
     if (rendered === undefined) return { status, text, policy: policyWith(request, []) };
     return {
       status,

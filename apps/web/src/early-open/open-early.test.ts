@@ -1,4 +1,11 @@
-import { defaultReadingPreferences, encodeLocatorParam, type Locator, openBook, locator as validLocator } from '@shufang/contract';
+import {
+  defaultReadingPreferences,
+  encodeLocatorParam,
+  type Locator,
+  openBook,
+  READING_FRAME_META,
+  locator as validLocator,
+} from '@shufang/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { removeEarlyReader, takeEarlyReader } from '../features/reading/early-reader.ts';
 import { insertFrame } from '../features/reading/frame-element.ts';
@@ -151,9 +158,16 @@ describe('the book of the response', () => {
     engine.calls = [];
     engine.open = () => Promise.resolve();
     localStorage.clear();
-    vi.stubGlobal('matchMedia', () => ({ matches: false }));
   });
+  /** Adds the element with which the page names the frame. */
+  const nameFrame = (url: string): void => {
+    const meta = document.createElement('meta');
+    meta.name = READING_FRAME_META;
+    meta.content = url;
+    document.head.append(meta);
+  };
   afterEach(() => {
+    document.head.replaceChildren();
     Reflect.deleteProperty(Element.prototype, 'moveBefore');
     removeEarlyReader();
     document.body.replaceChildren();
@@ -184,7 +198,6 @@ describe('the book of the response', () => {
     document.body.append(page);
     expect(insertFrame(page, expected)).toBe(iframe);
     expect(page.firstElementChild).toBe(iframe);
-    expect(iframe?.style.cssText).toBe('');
     expect(document.body.children).toHaveLength(1);
     expect(take(payload.progress.locator)).toBeUndefined();
   });
@@ -241,6 +254,33 @@ describe('the book of the response', () => {
   ])('is left to the client if %s, because its first page requires the whole reading order', async (_why, response, search) => {
     expect(await openWith(JSON.stringify({ code: 'success', message: '', payload: response }), search)).toBeNull();
     await vi.waitFor(() => expect(startClient).toHaveBeenCalledOnce());
+  });
+
+  it('is opened in the frame that the page names, which is loaded, hidden, while the server opens the book', async () => {
+    nameFrame(frameUrl);
+    const shown = openWith(opened);
+    const iframe = document.querySelector('iframe');
+    expect(iframe?.src).toBe(expected);
+    expect(iframe).not.toBeVisible();
+    expect(engine.calls).toEqual([]);
+    expect(await shown).toBe(iframe);
+    expect(iframe).toBeVisible();
+    expect(document.querySelectorAll('iframe')).toHaveLength(1);
+  });
+
+  it('is opened in another frame if the response names another one than the page', async () => {
+    nameFrame('http://book.localhost:8080/~engine/older/frame.html?app=x');
+    await openWith(opened);
+    expect(Array.from(document.querySelectorAll('iframe'), ({ src }) => src)).toEqual([expected]);
+  });
+
+  it('is not opened after a refusal, which removes the frame that the page names', async () => {
+    nameFrame(frameUrl);
+    const shown = openWith(refusal);
+    expect(document.querySelectorAll('iframe')).toHaveLength(1);
+    await shown;
+    await vi.waitFor(() => expect(startClient).toHaveBeenCalledOnce());
+    expect(document.querySelectorAll('iframe')).toHaveLength(0);
   });
 
   it('is opened again by the client if the locator in the address is not valid', async () => {

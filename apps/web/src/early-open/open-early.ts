@@ -12,9 +12,11 @@ import {
   type Locator,
   type OutputOf,
   type openBook,
+  READING_FRAME_META,
   SUCCESS,
 } from '@shufang/contract';
-import { startEarlyReader } from '../features/reading/early-reader.ts';
+import { removeEarlyReader, startEarlyReader } from '../features/reading/early-reader.ts';
+import { frameUrlFor, loadEarlyFrame } from '../features/reading/frame-element.ts';
 import { isInPart, ownerOfToken, type StartOfReading, startDocument, startLocator } from '../features/reading/start-locator.ts';
 import type { EarlyResponse } from '../platform/api/early-response.ts';
 import { CLIENT_LIMITS } from '../platform/limits.ts';
@@ -40,7 +42,10 @@ const findCredentials = (): string => {
  */
 const showBook = (response: string, start: StartOfReading, startClient: () => void): boolean => {
   const { code, payload } = JSON.parse(response) as { readonly code: string; readonly payload: OutputOf<typeof openBook> };
-  if (code !== SUCCESS) return false;
+  if (code !== SUCCESS) {
+    removeEarlyReader();
+    return false;
+  }
   const { content, metadata, readingOrder, preferences, progress } = payload;
   const owner = ownerOfToken(start.token);
   const stored = owner === undefined ? undefined : findLastPreferences(owner);
@@ -80,6 +85,12 @@ const request = async (url: string, token: string | undefined): Promise<EarlyRes
   }
 };
 
+/** Loads the reading engine while the server opens the book. The page names the URL of the frame. */
+const loadEngine = (): void => {
+  const url = document.querySelector<HTMLMetaElement>(`meta[name="${READING_FRAME_META}"]`)?.content;
+  if (url !== undefined) loadEarlyFrame(frameUrlFor(url));
+};
+
 /** Sends the request and shows the book if the page is a reading page. `search`: its query string. */
 export const openEarly = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void => {
   const bookId = /^\/course\/learning\/([^/]+)\/?$/.exec(pathname)?.[1];
@@ -91,6 +102,7 @@ export const openEarly = ({ pathname, search }: Pick<Location, 'pathname' | 'sea
   const url = `/api/learn/open?${new URLSearchParams({ bookId, ...(near === undefined ? {} : { near }) }).toString()}`;
   const response = request(url, token);
   globalThis.shufangEarlyRequest = { url, token, response };
+  loadEngine();
   void response
     .then((received) => received !== undefined && showBook(received.text, start, startClient))
     .catch(reportError)

@@ -12,6 +12,9 @@ export const CLIENT_FILES_META = 'client-files';
 /** Name of the `meta` element with the URL of the client's entry, on pages whose inline script decides when the client is loaded. */
 export const CLIENT_ENTRY_META = 'client-entry';
 
+/** Name of the `meta` element with the URL of the reading engine's frame, on the reading page of a book. */
+export const READING_FRAME_META = 'reading-frame';
+
 /** Exports of the SSR build (`apps/web/dist-server`). */
 export interface ServerRenderer {
   /**

@@ -16,11 +16,19 @@ export interface ContentBeside {
   appOriginBeside(contentHost: string): string | undefined;
 }
 
+/** Returns the URL of the reading engine's frame for a book, on its content origin. `engineHash`: hash of the engine's build. */
+export const frameUrlOf = (addresses: ContentUrls, engineHash: string, bookId: string, appOrigin: string): string =>
+  `${addresses.originOf(bookId, appOrigin)}/~engine/${engineHash}/frame.html?app=${encodeURIComponent(appOrigin)}`;
+
 const NOWHERE_BESIDE: ContentBeside = { contentOriginBeside: () => undefined, appOriginBeside: () => undefined };
 
 export const EVERY_BOOK = '*';
 
 const BOOK_ID = '[0-9a-hjkmnp-tv-z]{26}';
+const READING_PAGE = new RegExp(`^/course/learning/(${BOOK_ID})/?$`);
+
+/** Returns the book of a reading page's path; undefined for other paths. */
+export const bookOfReadingPage = (pathname: string): string | undefined => READING_PAGE.exec(pathname)?.[1];
 
 const escapeForPattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 

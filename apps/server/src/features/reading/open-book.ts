@@ -5,6 +5,7 @@ import { toBookCard } from '../catalog/book-card.ts';
 import { findBook } from '../catalog/find-books.ts';
 import { findReleasedVersion } from '../publication/versions/read-version.ts';
 import { sealTicket, slotTicketExpiry, ticketExpiry } from './content-ticket.ts';
+import { frameUrlOf } from './content-urls.ts';
 import { documentRangesOf, openDocuments } from './open-chapters.ts';
 import type { ReadingDependencies } from './reading-dependencies.ts';
 import { readingOrderPartOf } from './reading-order-part.ts';
@@ -57,7 +58,7 @@ export const openBook: UseCase<'openBook', ReadingDependencies> = async (depende
     right,
     version: { id: version.id, no: version.no, releasedAt: version.releasedAt },
     content: {
-      frameUrl: `${origin}/~engine/${engineHash}/frame.html?app=${encodeURIComponent(caller.appOrigin)}`,
+      frameUrl: frameUrlOf(dependencies.addresses, engineHash, bookId, caller.appOrigin),
       baseUrl: `${origin}/~c/${ticket}/`,
       expiresAt,
     },

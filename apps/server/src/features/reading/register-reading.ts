@@ -9,7 +9,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { RateLimiter } from '../../platform/rate-limit.ts';
 import type { AccessRights } from '../entitlement/access-rights.ts';
 import { type ContentOriginDependencies, registerContentOrigin } from './content-origin.ts';
-import type { ContentUrls } from './content-urls.ts';
+import { bookOfReadingPage, type ContentUrls, frameUrlOf } from './content-urls.ts';
 import { createReadingDependencies } from './reading-dependencies.ts';
 import { createReadingRateLimit } from './reading-rate-limit.ts';
 import { createRevocationList } from './revocation-list.ts';
@@ -28,7 +28,12 @@ interface ReadingOptions extends Pick<ContentOriginDependencies, 'ticketSecret' 
   readonly addresses: ContentUrls;
 }
 
-export const registerReading = (router: Router, fastify: FastifyInstance, platform: ReadingPlatform, options: ReadingOptions): void => {
+export interface Reading {
+  /** Returns the URL of the reading engine's frame for the path of a book's reading page; undefined for other paths. */
+  readonly frameUrlFor: (pathname: string, appOrigin: string) => Promise<string | undefined>;
+}
+
+export const registerReading = (router: Router, fastify: FastifyInstance, platform: ReadingPlatform, options: ReadingOptions): Reading => {
   const { db, clock, objects, limiter } = platform;
   const { rights, addresses, ticketSecret } = options;
   let engine: Promise<FrameAssets> | undefined;
@@ -66,4 +71,10 @@ export const registerReading = (router: Router, fastify: FastifyInstance, platfo
     rateLimit: createReadingRateLimit({ limiter, clock }),
     subnetOf: options.subnetOf,
   });
+  return {
+    frameUrlFor: async (pathname, appOrigin) => {
+      const bookId = bookOfReadingPage(pathname);
+      return bookId === undefined ? undefined : frameUrlOf(addresses, (await engineAssets()).hash, bookId, appOrigin);
+    },
+  };
 };

@@ -97,6 +97,15 @@ export interface RouterOptions {
   readonly idempotentRequests?: IdempotentRequests;
 }
 
+/** Returns the origin under which the client of the request was loaded, or else the public one. */
+export const appOriginOf = (
+  { appOrigins, furtherOriginOf }: Pick<RouterOptions, 'appOrigins' | 'furtherOriginOf'>,
+  request: FastifyRequest,
+): string => {
+  const origin = `${request.protocol}://${request.host}`;
+  return appOrigins.includes(origin) ? origin : (furtherOriginOf?.(request) ?? appOrigins[0] ?? origin);
+};
+
 /** Compression of responses from 1 KB on. */
 const COMPRESSION = { threshold: 1_024, encodings: ['br', 'gzip'] } satisfies FastifyCompressOptions;
 
@@ -200,7 +209,6 @@ export const createRouter = (fastify: FastifyInstance, options: RouterOptions): 
       throw new CodedError(authentication.code);
     const deviceId = header(request, 'x-device-id');
     const clientKey = header(request, CLIENT_KEY_HEADER);
-    const origin = `${request.protocol}://${request.host}`;
     return {
       reader: authentication.kind === 'reader' ? authentication.reader : undefined,
       accessScope: undefined,
@@ -211,7 +219,7 @@ export const createRouter = (fastify: FastifyInstance, options: RouterOptions): 
       address: request.ip,
       userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
       requestId: request.id,
-      appOrigin: options.appOrigins.includes(origin) ? origin : (options.furtherOriginOf?.(request) ?? options.appOrigins[0] ?? origin),
+      appOrigin: appOriginOf(options, request),
       log: request.log as CallContext['log'],
     };
   };

@@ -5,7 +5,7 @@
 import type { Locator } from '@shufang/contract';
 import { type AppRequests, createNavigator, type FrameEvent, type FrameEventName, type Navigator } from '@shufang/reading-engine';
 import { readingFrameText } from '../../platform/messages/zh-cn/reading-frame.ts';
-import { createEarlyFrame, frameUrlFor, removeEarlyFrame } from './frame-element.ts';
+import { frameUrlFor, loadEarlyFrame, removeEarlyFrame, showEarlyFrame } from './frame-element.ts';
 import { commandOfPress } from './reader-commands.ts';
 import { reportUnlessClosed } from './report-unless-closed.ts';
 
@@ -51,8 +51,9 @@ const SHOWN: ReadonlySet<FrameEventName> = new Set(['opened', 'located', 'wall',
  */
 export const startEarlyReader = (frameUrl: string, input: OpenInput, onShown: () => void): boolean => {
   const url = frameUrlFor(frameUrl);
-  const iframe = createEarlyFrame(url);
+  const iframe = loadEarlyFrame(url);
   if (iframe === undefined) return false;
+  showEarlyFrame();
   iframe.title = readingFrameText.region;
   const events: FrameEvent[] = [];
   let receive = (event: FrameEvent): void => {

@@ -24,39 +24,51 @@ const createFrame = (url: string): HTMLIFrameElement => {
 };
 
 /**
- * Returns the distances of the page from the edges of the window, between the bars of the reading screen (`reading.module.css`): the text
- * must not move when the client takes over the frame.
+ * Style of the frame between the bars of the reading screen (`reading.module.css`): the text must not move when the client takes over the
+ * frame. A style sheet, because the size of the window is not known yet: the script runs before the viewport element of the page.
  */
-const pageInset = (): string => {
-  if (matchMedia('(max-width: 640px)').matches) return '68px 0 calc(24px + env(safe-area-inset-bottom))';
-  return matchMedia('(max-width: 899.98px)').matches ? '88px 0 44px' : '88px 64px 44px';
+const EARLY_STYLE = `#${EARLY_HOST_ID} { position: fixed; inset: 88px 64px 44px; }
+#${EARLY_HOST_ID} > iframe { width: 100%; height: 100%; border: 0; }
+@media (max-width: 899.98px) { #${EARLY_HOST_ID} { inset: 88px 0 44px; } }
+@media (max-width: 640px) { #${EARLY_HOST_ID} { inset: 68px 0 calc(24px + env(safe-area-inset-bottom)); } }`;
+
+const findEarlyFrame = (url: string): HTMLIFrameElement | undefined => {
+  const iframe = document.getElementById(EARLY_HOST_ID)?.querySelector('iframe');
+  return iframe?.src === url ? iframe : undefined;
 };
 
-/** Creates the frame at the position of the page before the client is loaded. Returns undefined in browsers that cannot move it later. */
-export const createEarlyFrame = (url: string): HTMLIFrameElement | undefined => {
+/**
+ * Returns the frame at the position of the page before the client is loaded, hidden: the one that was created before, or a new one. Returns
+ * undefined in browsers that cannot move it later.
+ */
+export const loadEarlyFrame = (url: string): HTMLIFrameElement | undefined => {
   if (!('moveBefore' in Element.prototype)) return undefined;
+  const existing = findEarlyFrame(url);
+  if (existing !== undefined) return existing;
+  removeEarlyFrame();
   const host = document.createElement('div');
   host.id = EARLY_HOST_ID;
-  host.style.cssText = `position: fixed; inset: ${pageInset()}`;
+  host.style.visibility = 'hidden';
+  const style = document.createElement('style');
+  style.textContent = EARLY_STYLE;
   const iframe = createFrame(url);
-  iframe.style.cssText = 'width: 100%; height: 100%; border: 0';
-  host.append(iframe);
+  host.append(style, iframe);
   // The response may arrive before the browser has parsed the body.
   (document.body ?? document.documentElement).append(host);
   return iframe;
 };
+
+export const showEarlyFrame = (): void => document.getElementById(EARLY_HOST_ID)?.style.setProperty('visibility', 'visible');
 
 /** Removes the early frame if the page has not used it. */
 export const removeEarlyFrame = (): void => document.getElementById(EARLY_HOST_ID)?.remove();
 
 /** Puts the frame with this URL into `parent`: the early frame if there is one, otherwise a new one. */
 export const insertFrame = (parent: Element, url: string): HTMLIFrameElement => {
-  const early = document.getElementById(EARLY_HOST_ID)?.querySelector('iframe');
-  const iframe = early?.src === url ? early : createFrame(url);
-  if (iframe === early) {
-    parent.moveBefore(iframe, null);
-    iframe.style.cssText = '';
-  } else parent.append(iframe);
+  const early = findEarlyFrame(url);
+  const iframe = early ?? createFrame(url);
+  if (iframe === early) parent.moveBefore(iframe, null);
+  else parent.append(iframe);
   removeEarlyFrame();
   return iframe;
 };
