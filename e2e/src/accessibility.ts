@@ -104,7 +104,7 @@ interface ShownDocument {
 /** Returns the documents of a book as displayed in the engine's page, with the engine's styles. */
 const shownDocuments = (engine: Frame): Promise<ShownDocument[]> =>
   engine.evaluate(() =>
-    [...document.querySelectorAll('iframe')].flatMap((iframe) => {
+    [...document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]')].flatMap((iframe) => {
       const shown = iframe.contentDocument;
       if (shown === null || iframe.style.visibility === 'hidden') return [];
       const root = shown.documentElement.cloneNode(true) as Element;

@@ -49,7 +49,7 @@ test('an accessibility error within a book is found', async () => {
   await openBook(page, product.url, books.find(({ accessModel }) => accessModel === 'free')?.id ?? '');
   const engine = page.frames().find((frame) => frame.url().includes('/~engine/'));
   await engine?.evaluate(() => {
-    for (const { contentDocument: shown } of document.querySelectorAll('iframe')) {
+    for (const { contentDocument: shown } of document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]')) {
       if (shown === null) continue;
       // Adds two errors that the check must report: a picture without a description, and a name by `aria-label` on a role that may not have
       // one.

@@ -25,7 +25,7 @@ const engineOf = (page: Page) => {
 const askPlayer = (page: Page, kind: Kind, action: 'look' | 'focus' | 'jump' | 'stop', share = 0): Promise<PlayerState> =>
   engineOf(page).evaluate(
     ([tag, what, part]) => {
-      for (const iframe of document.querySelectorAll('iframe')) {
+      for (const iframe of document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]')) {
         if (getComputedStyle(iframe).visibility === 'hidden') continue;
         const player = iframe.contentDocument?.querySelector<HTMLMediaElement>(tag);
         if (!player) continue;
@@ -73,7 +73,7 @@ interface DrawnHighlight {
 export const drawnHighlights = (page: Page): Promise<DrawnHighlight[]> =>
   engineOf(page).evaluate(() => {
     const found: DrawnHighlight[] = [];
-    for (const iframe of document.querySelectorAll('iframe')) {
+    for (const iframe of document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]')) {
       if (getComputedStyle(iframe).visibility === 'hidden') continue;
       const inside = iframe.contentWindow as (Window & typeof globalThis) | null;
       const outer = iframe.getBoundingClientRect();

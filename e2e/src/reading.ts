@@ -27,7 +27,7 @@ interface SeenBlock {
 const seenBlocks = async (page: Page): Promise<SeenBlock[]> =>
   (await engineFrame(page)).evaluate(() => {
     const seen: { id: string; text: string; x: number; y: number }[] = [];
-    for (const iframe of document.querySelectorAll('iframe')) {
+    for (const iframe of document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]')) {
       const style = getComputedStyle(iframe);
       if (style.visibility === 'hidden' || style.opacity === '0' || style.display === 'none') continue;
       const outer = iframe.getBoundingClientRect();
@@ -158,7 +158,7 @@ export const pointOf = async (page: Page, selector: string): Promise<{ x: number
   const engine = await engineFrame(page);
   const outer = await (await engine.frameElement()).boundingBox();
   const inner = await engine.evaluate((wanted) => {
-    for (const iframe of document.querySelectorAll('iframe')) {
+    for (const iframe of document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]')) {
       if (getComputedStyle(iframe).visibility === 'hidden') continue;
       const origin = iframe.getBoundingClientRect();
       for (const element of iframe.contentDocument?.querySelectorAll(wanted) ?? []) {
@@ -220,7 +220,7 @@ export interface Media {
 export const mediaOf = async (page: Page): Promise<Media> =>
   (await engineFrame(page)).evaluate(() => {
     const found = { pictures: 0, formulas: 0, players: 0, tables: 0, code: 0, broken: [] as string[] };
-    for (const iframe of document.querySelectorAll('iframe')) {
+    for (const iframe of document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]')) {
       const inside = iframe.contentDocument;
       if (inside === null) continue;
       for (const picture of inside.querySelectorAll('img')) {
@@ -270,7 +270,7 @@ const endsOfText = async (page: Page, text: string): Promise<{ from: { x: number
   const engine = await engineFrame(page);
   const outer = await (await engine.frameElement()).boundingBox();
   const inner = await engine.evaluate((wanted) => {
-    for (const iframe of document.querySelectorAll('iframe')) {
+    for (const iframe of document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]')) {
       const inside = iframe.contentDocument;
       if (inside === null || getComputedStyle(iframe).visibility === 'hidden') continue;
       const origin = iframe.getBoundingClientRect();
@@ -330,7 +330,7 @@ export const pressLongOn = async (page: Page, text: string): Promise<void> => {
  */
 export const selectInBook = async (page: Page, text: string): Promise<void> =>
   (await engineFrame(page)).evaluate((wanted) => {
-    for (const iframe of document.querySelectorAll('iframe')) {
+    for (const iframe of document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]')) {
       const inside = iframe.contentDocument;
       if (inside === null || getComputedStyle(iframe).visibility === 'hidden') continue;
       const walker = inside.createTreeWalker(inside.body, NodeFilter.SHOW_TEXT);
@@ -348,7 +348,7 @@ export const selectionBoxes = async (page: Page): Promise<{ left: number; top: n
   const engine = await engineFrame(page);
   const outer = await (await engine.frameElement()).boundingBox();
   const boxes = await engine.evaluate(() =>
-    [...document.querySelectorAll('iframe')].flatMap((iframe) => {
+    [...document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]')].flatMap((iframe) => {
       const selection = iframe.contentDocument?.getSelection();
       if (!selection || selection.isCollapsed) return [];
       const { left: x, top: y } = iframe.getBoundingClientRect();
@@ -368,7 +368,7 @@ export const selectionBoxes = async (page: Page): Promise<{ left: number; top: n
 export const countHighlights = async (page: Page): Promise<number> =>
   (await engineFrame(page)).evaluate(() => {
     let count = 0;
-    for (const iframe of document.querySelectorAll('iframe')) {
+    for (const iframe of document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]')) {
       const inside = iframe.contentWindow as (Window & typeof globalThis) | null;
       for (const [name, highlight] of (inside?.CSS.highlights ?? new Map()) as Map<string, Set<unknown>>) {
         if (/yellow|green|blue|pink|red/.test(name)) count += highlight.size;

@@ -64,7 +64,7 @@ const databaseNames = (): Promise<string[]> =>
 const drawnHighlights = (): Promise<string[]> =>
   webkit.ask(
     () =>
-      [...document.querySelectorAll('iframe')].flatMap((iframe) =>
+      [...document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]')].flatMap((iframe) =>
         [...((iframe.contentWindow as unknown as { CSS: typeof CSS }).CSS.highlights ?? [])].flatMap(([name, ranges]) =>
           [...ranges].map((range) => `${name}: ${(range as Range).toString()}`),
         ),
@@ -81,7 +81,7 @@ const headingAt = async (): Promise<{ left: number; right: number; y: number; te
   });
   const inner = await webkit.ask(
     () => {
-      for (const iframe of document.querySelectorAll('iframe')) {
+      for (const iframe of document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]')) {
         if (iframe.style.visibility === 'hidden') continue;
         const frame = iframe.getBoundingClientRect();
         for (const heading of iframe.contentDocument?.querySelectorAll('h1, h2, h3') ?? []) {
@@ -176,10 +176,11 @@ test('a page left during a write does not prevent the next book from opening', a
 const traces = (): Promise<string[]> =>
   webkit.ask(
     () =>
-      [window, ...[...document.querySelectorAll('iframe')].map((iframe) => iframe.contentWindow)].flatMap((view) =>
-        view === null
-          ? ['a document went to another origin']
-          : Object.keys(view).filter((name) => /^(pwned|executed|xss|hacked)/i.test(name)),
+      [window, ...[...document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]')].map((iframe) => iframe.contentWindow)].flatMap(
+        (view) =>
+          view === null
+            ? ['a document went to another origin']
+            : Object.keys(view).filter((name) => /^(pwned|executed|xss|hacked)/i.test(name)),
       ),
     [],
     ENGINE,
@@ -196,8 +197,12 @@ describe('a malicious book', () => {
     await webkit.click(NEXT_ZONE);
     expect(await traces()).toEqual([]);
     expect(await webkit.ask(() => location.pathname)).toBe(`/course/learning/${bookId}`);
-    expect(await webkit.ask(() => [...document.querySelectorAll('iframe')].map((iframe) => iframe.sandbox.value), [], ENGINE)).toEqual(
-      expect.arrayContaining(['allow-same-origin allow-scripts']),
-    );
+    expect(
+      await webkit.ask(
+        () => [...document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]')].map((iframe) => iframe.sandbox.value),
+        [],
+        ENGINE,
+      ),
+    ).toEqual(expect.arrayContaining(['allow-same-origin allow-scripts']));
   });
 });

@@ -39,7 +39,7 @@ const bookLayout = (engine: Frame): Promise<LayoutSnapshot> =>
   engine.evaluate(async (pauseMs) => {
     // Timers that the engine has set earlier fire before the timer set here. Their changes are laid out in the next frame.
     await new Promise<void>((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => done())), pauseMs));
-    const frames = [...document.querySelectorAll('iframe')];
+    const frames = [...document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]')];
     const shown = frames.filter((frame) => frame.style.visibility === 'visible');
     const isLoaded = ({ contentDocument: book }: HTMLIFrameElement) => book?.readyState === 'complete' && book.fonts.status === 'loaded';
     const lines = frames.map((frame) => {

@@ -159,7 +159,9 @@ describe('a book of which one document is known', () => {
   it('reports the end of the book again when it is known, and loads the documents beside the page', async () => {
     await openPart('text', 2, { preferences: { ...defaultReadingPreferences, scroll: true } });
     await complete('text');
-    await expect.poll(() => reader.engineFrame().evaluate(() => document.querySelectorAll('iframe').length)).toBe(2);
+    await expect
+      .poll(() => reader.engineFrame().evaluate(() => document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]').length))
+      .toBe(2);
   });
 
   it('waits for the other pages if it has a fixed layout, because they determine the spreads', async () => {

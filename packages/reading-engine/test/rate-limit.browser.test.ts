@@ -56,7 +56,7 @@ describe('the rate limit of the server', () => {
     const [first = '', second = ''] = books.text.publication.readingOrder.items.flatMap((item) => item.segments.map(({ href }) => href));
     server.fail(second, true, 429);
     await reader.open(books.text, server.baseUrl('text'), { scroll: true });
-    const count = () => reader.engineFrame().evaluate(() => document.querySelectorAll('iframe').length);
+    const count = () => reader.engineFrame().evaluate(() => document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]').length);
     expect(await count()).toBe(1);
     expect(await reader.reports('error')).toEqual([]);
     await reader.engineFrame().evaluate(() => document.getElementById('stage')?.scrollTo(0, 1_000_000));

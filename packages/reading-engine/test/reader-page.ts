@@ -162,7 +162,9 @@ export const openReaderPage = async (
     },
     shownFrame: async () => {
       const address = await engineFrame().evaluate(
-        () => [...document.querySelectorAll('iframe')].find((frame) => frame.style.visibility === 'visible')?.src,
+        () =>
+          [...document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]')].find((frame) => frame.style.visibility === 'visible')
+            ?.src,
       );
       const frame = page.frames().find((each) => each.url() === address);
       if (!frame) throw new Error('no inner frame is on the screen');

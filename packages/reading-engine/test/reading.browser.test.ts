@@ -170,7 +170,7 @@ describe('the paged view', () => {
             .engineFrame()
             .waitForFunction(
               (width) =>
-                [...document.querySelectorAll('iframe')].some(
+                [...document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]')].some(
                   (frame) => frame.style.visibility === 'visible' && frame.clientWidth === width,
                 ),
               size.width,
@@ -249,7 +249,9 @@ describe('the paged view', () => {
         expect(await reader.call('goTo', { href })).toBe(true);
         const sandboxes = await reader
           .engineFrame()
-          .evaluate(() => [...document.querySelectorAll('iframe')].map((frame) => frame.getAttribute('sandbox')));
+          .evaluate(() =>
+            [...document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]')].map((frame) => frame.getAttribute('sandbox')),
+          );
         expect(sandboxes.length).toBeLessThanOrEqual(3);
         expect(new Set(sandboxes)).toEqual(new Set(['allow-same-origin']));
       }
@@ -299,10 +301,15 @@ describe('continuous scroll', () => {
         await reader.call('next');
         last = await reader.located();
         seen.push(last);
-        expect(reader.engineFrame().childFrames().length).toBeLessThanOrEqual(3);
+        const segments = await reader.engineFrame().evaluate(() => document.querySelectorAll('iframe[data-segment]').length);
+        expect(segments).toBeLessThanOrEqual(3);
         await reader
           .engineFrame()
-          .waitForFunction(() => [...document.querySelectorAll('iframe')].every((frame) => frame.style.visibility === 'visible'));
+          .waitForFunction(() =>
+            [...document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]')].every(
+              (frame) => frame.style.visibility === 'visible',
+            ),
+          );
       }
       expect(last.atEnd).toBe(true);
       const progress = seen.map((position) => position.locator.locations.totalProgression ?? 0);
@@ -318,7 +325,7 @@ describe('continuous scroll', () => {
       await reader.open(books.text, server.baseUrl('text'), { scroll: true });
       await reader.call('goTo', { href: 'text/ch2.xhtml#sec' });
       const top = await reader.engineFrame().evaluate(() => {
-        for (const frame of document.querySelectorAll('iframe')) {
+        for (const frame of document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]')) {
           const heading = frame.contentDocument?.getElementById('sec');
           if (heading) return frame.getBoundingClientRect().top + heading.getBoundingClientRect().top;
         }
@@ -347,7 +354,7 @@ describe('fixed layout', () => {
       await reader.open(books.fixed, server.baseUrl('fixed'));
       const shown = () =>
         reader.engineFrame().evaluate(() =>
-          [...document.querySelectorAll('iframe')]
+          [...document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]')]
             .filter((frame) => frame.style.visibility === 'visible')
             .map((frame) => {
               const { left, right, top, bottom } = frame.getBoundingClientRect();
@@ -361,7 +368,10 @@ describe('fixed layout', () => {
       await reader
         .engineFrame()
         .waitForFunction(
-          () => [...document.querySelectorAll('iframe')].filter((frame) => frame.style.visibility === 'visible').length === 1,
+          () =>
+            [...document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]')].filter(
+              (frame) => frame.style.visibility === 'visible',
+            ).length === 1,
         );
       expect(await shown()).toEqual([{ title: '雨水', isInside: true }]);
       await reader.call('next');

@@ -49,7 +49,7 @@ describe('touch input', () => {
   /** Returns the left edge of the block's text on the screen. */
   const leftOf = (reader: ReaderPage, block: string) =>
     reader.engineFrame().evaluate((id) => {
-      for (const frame of document.querySelectorAll('iframe')) {
+      for (const frame of document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]')) {
         const box = frame.contentDocument?.querySelector(`[data-block="${id}"]`)?.getClientRects()[0];
         if (box && frame.style.visibility === 'visible') return Math.round(frame.getBoundingClientRect().left + box.left);
       }
@@ -100,7 +100,9 @@ describe('touch input', () => {
           await expect
             .poll(() =>
               reader.engineFrame().evaluate(() => {
-                const frames = [...document.querySelectorAll('iframe')].filter((frame) => frame.style.visibility === 'visible');
+                const frames = [...document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]')].filter(
+                  (frame) => frame.style.visibility === 'visible',
+                );
                 const [shown] = frames;
                 const view = shown?.contentWindow;
                 return {

@@ -11,6 +11,7 @@ import { createMixedView } from '../layout/mixed-view.ts';
 import { createPagedView } from '../layout/paged-view.ts';
 import { createScrollView } from '../layout/scroll-view.ts';
 import { SegmentError, type SegmentFrame } from '../layout/segment-frame.ts';
+import { prepareFrame } from '../layout/spare-frame.ts';
 import type { AppRequestName, AppRequests, FrameEventName, FrameEvents, FrameTexts, Located } from '../navigator/protocol.ts';
 import { createSpine, type Destination, type Spine } from '../publication/spine.ts';
 import { applyPreferences, papers } from '../style/apply-preferences.ts';
@@ -125,6 +126,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
         hasMoved = false;
         lastReport = report;
         if (book) ribbons.draw(book);
+        prepareFrame(stage);
       }, 0);
     });
   };
@@ -319,10 +321,12 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       replaced = new Promise((resolve) => {
         endWaits = resolve;
       });
-      book?.view.dispose();
+      if (book) {
+        book.view.dispose();
+        stage.replaceChildren();
+      }
       book = undefined;
       failedMove = undefined;
-      stage.replaceChildren();
       const spine = createSpine(request.publication);
       openedSpine = spine;
       requestedStart = request.locator;

@@ -2,6 +2,8 @@
  * Entry point of the frame's page: accepts one message port from the app that embeds it and handles requests on it. Runs in the content
  * origin, without tokens.
  */
+
+import { prepareFrame } from '../layout/spare-frame.ts';
 import { type EventMessage, type FrameEvents, isHandshake, isRequest, PROTOCOL_VERSION } from '../navigator/protocol.ts';
 import { createEngine } from './engine.ts';
 
@@ -31,6 +33,8 @@ const startEngine = (port: MessagePort, host: HTMLElement) => {
 };
 
 if (stage && appOrigin && window.parent !== window) {
+  // The engine's page is loaded while the server opens the book.
+  prepareFrame(stage);
   let session: string | undefined;
   let engine: ReturnType<typeof createEngine> | undefined;
   // Only the app's handshake is accepted. The server's header `frame-ancestors` already prevents other pages from embedding this frame.

@@ -4,7 +4,7 @@ import { indexText, type TextIndex } from '../locator/text-index.ts';
 import type { SpineSegment } from '../publication/spine.ts';
 import { isOwnFace } from '../style/faces.ts';
 import { flagFirstBlocks, flagPlainParagraphs, plateOf, prepareDocument } from '../style/prepare-document.ts';
-import { sandboxFlags } from './sandbox.ts';
+import { takeFrame } from './spare-frame.ts';
 
 export type SegmentErrorKind = 'expired' | 'tooMany' | 'missing' | 'network' | 'aborted';
 
@@ -102,17 +102,12 @@ export interface LoadInput {
 export const loadSegmentFrame = async (input: LoadInput): Promise<SegmentFrame> => {
   const { spine, signal } = input;
   const { href } = spine.segment;
-  const iframe = document.createElement('iframe');
-  iframe.setAttribute('sandbox', sandboxFlags());
+  const iframe = takeFrame(input.stage);
   iframe.title = input.title;
-  iframe.style.visibility = 'hidden';
-  iframe.setAttribute('aria-hidden', 'true');
-  iframe.tabIndex = -1;
   iframe.dataset.segment = String(spine.index);
   iframe.style.width = `${input.stage.clientWidth}px`;
   iframe.style.height = `${input.stage.clientHeight}px`;
   iframe.src = input.baseUrl + href.split('/').map(encodeURIComponent).join('/');
-  input.stage.append(iframe);
   try {
     const doc = await waitForDocument(iframe, href, signal);
     checkStatus(doc, href);
