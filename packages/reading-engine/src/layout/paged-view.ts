@@ -34,6 +34,8 @@ export const createPagedView = (host: ViewHost): BookView => {
   let page = 0;
   /** The character that stays on the screen when the layout changes; set only when the reader navigates. */
   let anchor: BlockPoint | undefined;
+  /** The frame whose page has no anchor yet: finding it requires the text index, so it is found after the page is painted. */
+  let unanchored: SegmentFrame | undefined;
   let moves = 0;
   const drag = createPageDrag({
     width: () => stage.clientWidth,
@@ -110,15 +112,31 @@ export const createPagedView = (host: ViewHost): BookView => {
     const layout = layOut(frame);
     page = Math.min(Math.max(0, n), layout.pages - 1);
     scrollTo(frame, layout, page);
-    const found = firstOfPage(frame, layout, page);
-    anchor = found && pointOfReached(frame.text, found);
+    anchor = undefined;
+    unanchored = frame;
+  };
+
+  const setAnchor = (point: BlockPoint | undefined) => {
+    anchor = point;
+    unanchored = undefined;
+  };
+
+  /** Returns the anchor: the last destination, or the first character of the page. */
+  const findAnchor = (): BlockPoint | undefined => {
+    const frame = unanchored;
+    const layout = frame && layouts.get(frame);
+    if (frame && layout) {
+      const found = firstOfPage(frame, layout, page);
+      setAnchor(found && pointOfReached(frame.text, found));
+    }
+    return anchor;
   };
 
   const restoreAnchor = (frame: SegmentFrame) => {
     if (!hasSize(stage)) return;
     drag.finish();
+    const savedAnchor = findAnchor();
     const layout = layOut(frame);
-    const savedAnchor = anchor;
     const box = savedAnchor && boxOfPoint(frame.text, savedAnchor);
     if (savedAnchor && box) {
       page = Math.min(layout.pages - 1, Math.max(0, pageOfBox(frame, layout.geometry, box)));
@@ -185,7 +203,7 @@ export const createPagedView = (host: ViewHost): BookView => {
     if (destination.atEnd) setPage(frame, layout.pages - 1);
     else if (point && box) {
       setPage(frame, pageOfBox(frame, layout.geometry, box));
-      anchor = point;
+      setAnchor(point);
     } else setPage(frame, 0);
     showFrame(frame);
     return true;
@@ -229,6 +247,7 @@ export const createPagedView = (host: ViewHost): BookView => {
       }, 50);
     },
     refit: (frame) => {
+      if (frame === shown) findAnchor();
       layouts.delete(frame);
       if (frame === shown) restoreAnchor(frame);
     },
@@ -242,10 +261,11 @@ export const createPagedView = (host: ViewHost): BookView => {
       const first = firstOfPage(shown, layout, page);
       const startChar = first ? charOfReached(shown.text, first) : 0;
       const { index } = shown.spine;
+      const point = findAnchor();
       return {
         frame: shown,
-        point: anchor,
-        pointChar: (anchor && shown.text.charOf(anchor)) ?? startChar,
+        point,
+        pointChar: (point && shown.text.charOf(point)) ?? startChar,
         startChar,
         endChar: after ? Math.max(startChar, charOfReached(shown.text, after)) : shown.text.text.length,
         page: { n: page + 1, of: layout.pages },
