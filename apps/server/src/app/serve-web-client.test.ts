@@ -392,24 +392,6 @@ describe('a page of the client', () => {
     await rm(bare, { recursive: true, force: true });
   });
 
-  it('names the frame of the reading engine before the inline script that creates it, and only if there is one', async () => {
-    const reading = await mkdtemp(path.join(os.tmpdir(), 'shufang-web-'));
-    await writeFile(path.join(reading, 'index.html'), '<!doctype html><head><meta charset="utf-8"></head>');
-    await writeFile(path.join(reading, 'early.js'), 'start()');
-    await writeFile(
-      path.join(reading, 'route-files.json'),
-      JSON.stringify({ start: [], routes: { '/read/:id': [] }, inlineScripts: { '/read/:id': '/early.js' } }),
-    );
-    const readingFrameOf = async ({ url }: { url: string }) => (url === '/read/1' ? 'http://1.localhost/frame?a=1&b=2' : undefined);
-    expect((await openWith({ folder: reading, readingFrameOf }, '/read/1')).body).toContain(
-      '<meta charset="utf-8"><meta name="reading-frame" content="http://1.localhost/frame?a=1&amp;b=2"><script>start()</script>',
-    );
-    expect((await openWith({ folder: reading, readingFrameOf }, '/read/2')).body).toContain(
-      '<meta charset="utf-8"><script>start()</script>',
-    );
-    await rm(reading, { recursive: true, force: true });
-  });
-
   it('inlines the style sheets of its route in order, and ignores a missing one', async () => {
     const styled = await mkdtemp(path.join(os.tmpdir(), 'shufang-web-'));
     await writeFile(path.join(styled, 'index.html'), '<!doctype html><head></head><body></body>');

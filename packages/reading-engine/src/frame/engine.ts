@@ -1,6 +1,5 @@
 /** The engine in the frame's page: one open book, its view, its decorations, and the request handlers for the app. */
 import type { Locator, ReadingPreferences } from '@shufang/contract';
-import { createPassageFinder } from '@shufang/contract/anchoring';
 import { describeRange } from '../anchoring/describe-range.ts';
 import { createBookmarkRibbons } from '../decoration/bookmark-ribbons.ts';
 import { createHighlightLayer } from '../decoration/highlight-layer.ts';
@@ -16,6 +15,7 @@ import type { AppRequestName, AppRequests, FrameEventName, FrameEvents, FrameTex
 import { createSpine, type Destination, type Spine } from '../publication/spine.ts';
 import { applyPreferences, papers } from '../style/apply-preferences.ts';
 import { findKaiFace } from '../style/faces.ts';
+import { findSearchResult } from './find-search-result.ts';
 import { createFrameInput } from './frame-input.ts';
 
 export type Emit = <K extends FrameEventName>(name: K, data: FrameEvents[K]) => void;
@@ -434,19 +434,4 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       stage.replaceChildren();
     },
   };
-};
-
-/** Returns the range of a search hit in a segment, at the block that the server names or near it. */
-const findSearchResult = (frame: SegmentFrame, locator: Locator): Range | undefined => {
-  const highlight = locator.text?.highlight;
-  const { block } = locator.locations;
-  if (!highlight || !block) return undefined;
-  const found = createPassageFinder(frame.text.blocks).find({
-    blocks: { start: block, end: { blockId: block.blockId, offset: block.offset + highlight.length } },
-    quote: { exact: highlight, prefix: locator.text?.before ?? '', suffix: locator.text?.after ?? '' },
-  });
-  if (!found || found.state === 'fuzzy') return undefined;
-  const start = frame.text.charOf(found.start);
-  const end = frame.text.charOf(found.end);
-  return start === undefined || end === undefined ? undefined : frame.text.rangeOf(start, end);
 };
