@@ -55,7 +55,7 @@ test('an editor adds a file for teachers to a book: every user sees it, and a te
   const editor = await openTestPage(EDITOR);
   const { page } = editor;
   const problems: string[] = [];
-  await page.goto(`${product.url}/admin/books/${bookId}`);
+  await page.goto(`${product.url}/admin/books/${bookId}?part=materials`);
   await page.getByRole('button', { name: '添加资源' }).click();
   const dialog = page.getByRole('dialog', { name: '添加资源' });
   await dialog.getByRole('button', { name: '保存' }).click();

@@ -118,6 +118,7 @@ test('an editor selects trial chapters, and other input survives a reload; an an
   const adminPage = editor.page;
   await adminPage.goto(`${product.url}/admin/books/${bookId}`);
   await adminPage.getByLabel('简介', { exact: true }).fill('还没有写完的简介');
+  await adminPage.getByRole('tab', { name: '试读' }).click();
   await adminPage.getByRole('radio', { name: '选定的章节' }).click();
   await adminPage.getByRole('checkbox', { name: /^第 1 章/ }).check();
   await adminPage.getByRole('checkbox', { name: /^第 3 章/ }).check();
@@ -126,7 +127,7 @@ test('an editor selects trial chapters, and other input survives a reload; an an
   await editor.picture('trial-chosen');
   await adminPage.getByRole('button', { name: '保存试读' }).click();
   await adminPage.getByText(/^现在：选定的 2 章/).waitFor();
-  await adminPage.reload();
+  await adminPage.goto(`${product.url}/admin/books/${bookId}`);
   await adminPage.getByText('上次填写、还没有保存的内容已恢复。').waitFor();
   expect(await adminPage.getByLabel('简介', { exact: true }).inputValue()).toBe('还没有写完的简介');
   await editor.picture('kept-words');

@@ -73,6 +73,7 @@ export * from './activation-code/release-activation-code.ts';
 export * from './activation-code/request-code-batch.ts';
 export * from './activation-code/void-codes.ts';
 export * from './admin/get-admin-work.ts';
+export * from './admin/get-storage-use.ts';
 export * from './annotation/annotation.ts';
 export * from './annotation/annotation-set.ts';
 export * from './annotation/export-notes.ts';

@@ -80,6 +80,7 @@ import { personalPagesOf } from './personal-pages.ts';
 import { createPrivateAddresses } from './private-addresses.ts';
 import { scopeDirectory } from './scope-directory.ts';
 import { deriveKey } from './secrets.ts';
+import { storageUseOf } from './storage-use.ts';
 import { unknownHostPage } from './unknown-host-page.ts';
 
 /** Functions that find the owners (publishers or institutions) of the objects that admin operations name, by kind of object. */
@@ -238,6 +239,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
   registerAdminRoutes(router, {
     work: adminWorkOf(platform),
     resolveAccess: (reader, operation) => resolveAccess(platform, reader, operation),
+    ...storageUseOf(platform),
   });
   registerAuditRoutes(router, { db: db.orm, findUsers: (userIds) => findListedUsers(db.orm, userIds) });
 

@@ -2,6 +2,7 @@
 import { register } from '../../platform/http/register.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { type AdminDependencies, getAdminWork } from './get-admin-work.ts';
+import { getStorageUse, type StorageDependencies } from './get-storage-use.ts';
 
-export const registerAdminRoutes = (router: Router, dependencies: AdminDependencies): void =>
-  register(router, dependencies, { getAdminWork });
+export const registerAdminRoutes = (router: Router, dependencies: AdminDependencies & StorageDependencies): void =>
+  register(router, dependencies, { getAdminWork, getStorageUse });

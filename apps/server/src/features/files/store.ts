@@ -136,3 +136,11 @@ export const takeUnclaimedObject = async (tx: Transaction, sha256: string, befor
   const { rowCount } = await tx.execute(sql`delete from unclaimed_object where content_hash = ${sha256} and since < ${before}`);
   return rowCount === 1;
 };
+
+/** Returns the size of the stored files of users; files with equal content are one object. */
+export const countUserFileBytes = async (db: Queryable): Promise<number> => {
+  const { rows } = await db.execute<{ bytes: string }>(
+    sql`select coalesce(sum(size_bytes), 0) as bytes from (select distinct on (sha256) size_bytes from user_file) object`,
+  );
+  return Number(rows[0]?.bytes ?? 0);
+};

@@ -1,4 +1,5 @@
 import { getCaptcha } from '@shufang/contract';
+import { useQuery } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -116,7 +117,15 @@ describe('the session dialogs', () => {
       registered: false,
       replaced: null,
     });
-    renderInApp(page);
+    const asked = vi.fn(async () => 'books of everybody');
+    const Books = () => <p>{useQuery({ queryKey: ['catalog', 'books'], queryFn: asked }).data}</p>;
+    renderInApp(
+      <>
+        {page}
+        <Books />
+      </>,
+    );
+    await screen.findByText('books of everybody');
     act(() => {
       broadcast('userKickedOut');
       broadcast('userKickedOut');
@@ -126,6 +135,8 @@ describe('the session dialogs', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(findSessionToken()).toBeUndefined();
     expect(screen.getByRole('alertdialog', { name: '错误' })).toHaveAccessibleDescription('检测到账号在同类型设备登录，请重新登录');
+    // Lists of books are requested again, because they showed which books the user owns.
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
     await userEvent.keyboard('{Enter}');
     expect(await screen.findByRole('dialog', { name: '登录' })).toBeVisible();
   });

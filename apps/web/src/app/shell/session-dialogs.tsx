@@ -65,6 +65,8 @@ export const SessionDialogs = () => {
     if (useSession.getState().token === undefined) return;
     lapseSession('replaced');
     setKickedOut(true);
+    // Lists show again what everybody sees, without the marks of the books that the user owns. An open book stays as it is.
+    if (!pathname.startsWith('/course/learning/')) void queryClient.invalidateQueries({ queryKey: ['catalog'] });
   });
   useBroadcast('reloadRequest', () => {
     void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' });

@@ -48,14 +48,16 @@ it('a request without a book or with wrong numbers and dates is not sent', async
   expect(sent()).toEqual([]);
 });
 
-it('a request is sent with its numbers, and the form keeps the values that the next batch usually has', async () => {
+it('a request is sent with its numbers, and the form is empty again', async () => {
   const sent = show();
   await chooseBook();
   await userEvent.type(field(text.printing), '第 2 次印刷');
   await userEvent.type(field(text.term), '365');
   await submit();
   await waitFor(() => expect(field(text.printing)).toHaveValue(''));
-  expect(field(text.term)).toHaveValue('365');
+  expect(field(text.term)).toHaveValue('');
+  expect(field(text.claimBook)).toHaveValue('');
+  expect(screen.queryByRole('button', { name: /论语/ })).toBeNull();
   expect(field(text.claimBook)).toBeVisible();
   expect(sent()).toEqual([
     {

@@ -2,10 +2,12 @@
 import { codePurpose, LIMITS, opensBook, requestCodeBatch } from '@shufang/contract';
 import { buttonClass, Grid, SelectField, Stack, TextField } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { z } from 'zod';
 import styles from '../../../features/activation-code/activation-code.module.css';
 import { BookPicker, type ChosenBook } from '../../../features/activation-code/book-picker.tsx';
 import { call } from '../../../platform/api/client.ts';
+import { broadcast } from '../../../platform/events/broadcasts.ts';
 import { chosen } from '../../../platform/forms/chosen.ts';
 import { useForm } from '../../../platform/forms/use-form.ts';
 import { codesText } from '../../../platform/messages/zh-cn/codes.ts';
@@ -44,7 +46,7 @@ const batchFields = z
 
 export const BatchForm = () => {
   const queryClient = useQueryClient();
-  const { register, errors, values, reset, getValues, handleSubmit } = useForm({
+  const { register, errors, values, reset, handleSubmit } = useForm({
     initial: (): z.input<typeof batchFields> => ({
       book: undefined,
       purpose: 'printedBook',
@@ -58,6 +60,8 @@ export const BatchForm = () => {
     }),
     schema: batchFields,
   });
+  // Number of sent requests. After each, the search for a book is empty again.
+  const [sent, setSent] = useState(0);
   const [book, purpose] = [register('book'), register('purpose', ['termDays'])];
   const isForBooks = opensBook(values.purpose);
   const requesting = useMutation({
@@ -84,13 +88,15 @@ export const BatchForm = () => {
       });
     },
     onSuccess: async () => {
-      reset({ ...getValues(), book: undefined, printing: '', validFrom: '', validUntil: '' });
+      reset();
+      setSent((count) => count + 1);
+      broadcast('toast', { kind: 'success', text: codesText.requested });
       await queryClient.invalidateQueries({ queryKey: ['activation-code', 'batches'] });
     },
   });
   return (
     <Stack as="form" gap={16} noValidate onSubmit={handleSubmit((batch) => requesting.mutate(batch))}>
-      <BookPicker chosen={book.value} error={errors.book?.message} onChoose={book.onChange} />
+      <BookPicker key={sent} chosen={book.value} error={errors.book?.message} onChoose={book.onChange} />
       <Grid gap={16} className={styles.fields}>
         <SelectField
           variant="soft"

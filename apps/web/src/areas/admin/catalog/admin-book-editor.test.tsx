@@ -82,7 +82,7 @@ it('input in the editor is restored after an error and a reload, and deleted aft
 
 it('selecting a part selects all its chapters for the trial, and a large trial shows a warning', async () => {
   const { asked } = stubCalls(...others, succeed(saveAdminBook, { ...book, trialChosen: ['b1', 'b2'] }));
-  renderInApp(<AdminBookEditor book={book} />);
+  renderInApp(<AdminBookEditor book={book} />, '/admin/books/1?part=trial');
   expect(screen.getByText('现在：前 2 章对所有人开放。封面、扉页不算。')).toBeVisible();
   await userEvent.click(await screen.findByRole('radio', { name: '选定的章节' }));
   const tree = within(await screen.findByRole('list', { name: '试读的章节' }));

@@ -25,6 +25,7 @@ import { RestoredDraftNotice } from '../../../platform/records/restored-draft-no
 import { AdminBookEditions } from './admin-book-editions.tsx';
 import { AdminBookPrice } from './admin-book-price.tsx';
 import { AdminBookRemoval } from './admin-book-removal.tsx';
+import { AdminBookTabs } from './admin-book-tabs.tsx';
 import { AdminBookTrial } from './admin-book-trial.tsx';
 import styles from './admin-books.module.css';
 import { adminBookQuery, STATE_TONES } from './admin-books.tsx';
@@ -252,26 +253,46 @@ const Cover = ({ book }: { book: AdminBook }) => {
   );
 };
 
-/** The page that edits one book. `children`: additional cards, shown after the cover. */
-export const AdminBookEditor = ({ book, children }: { book: AdminBook; children?: ReactNode }) => {
+/** The page that edits one book. `materials`, `versions`: cards that the page passes in. */
+export const AdminBookEditor = ({ book, materials, versions }: { book: AdminBook; materials?: ReactNode; versions?: ReactNode }) => {
   const cache = useCacheBook();
   return (
-    <div className={styles.form}>
-      <RecordCard title={text.shelf} badge={<StateBadge tone={STATE_TONES[book.state]}>{catalogText.shelfStates[book.state]}</StateBadge>}>
-        <Cluster gap={12} align="center">
-          <ShelfSwitch record={{ bookId: book.bookId, title: book.title, state: book.state }} />
-        </Cluster>
-      </RecordCard>
-      <FactsForm key={book.bookId} book={book} />
-      <AdminBookTrial key={`${book.trialChapters} ${book.trialChosen?.join(' ')}`} book={book} onSaved={cache} />
-      <AdminBookPrice
-        key={`${book.accessModel} ${book.priceFen} ${book.termDays} ${book.saleFrom} ${book.saleTo} ${book.renewalFen}`}
-        book={book}
-      />
-      <AdminBookEditions key={book.editions.map(({ bookId }) => bookId).join(' ')} book={book} />
-      <Cover book={book} />
-      {children}
-      <AdminBookRemoval book={book} />
-    </div>
+    <AdminBookTabs book={book}>
+      {{
+        facts: (
+          <>
+            <FactsForm key={book.bookId} book={book} />
+            <Cover book={book} />
+          </>
+        ),
+        trial: <AdminBookTrial key={`${book.trialChapters} ${book.trialChosen?.join(' ')}`} book={book} onSaved={cache} />,
+        price: (
+          <AdminBookPrice
+            key={`${book.accessModel} ${book.priceFen} ${book.termDays} ${book.saleFrom} ${book.saleTo} ${book.renewalFen}`}
+            book={book}
+          />
+        ),
+        editions: (
+          <>
+            <AdminBookEditions key={book.editions.map(({ bookId }) => bookId).join(' ')} book={book} />
+            {versions}
+          </>
+        ),
+        materials,
+        shelf: (
+          <>
+            <RecordCard
+              title={text.shelf}
+              badge={<StateBadge tone={STATE_TONES[book.state]}>{catalogText.shelfStates[book.state]}</StateBadge>}
+            >
+              <Cluster gap={12} align="center">
+                <ShelfSwitch record={{ bookId: book.bookId, title: book.title, state: book.state }} />
+              </Cluster>
+            </RecordCard>
+            <AdminBookRemoval book={book} />
+          </>
+        ),
+      }}
+    </AdminBookTabs>
   );
 };

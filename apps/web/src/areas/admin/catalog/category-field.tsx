@@ -33,6 +33,7 @@ const CATEGORIES_MAX = 10;
 
 export const CategoryField = ({ tree, chosen, onChange }: CategoryFieldProps) => {
   const names = namesOf(tree);
+  const nameOf = (id: string): string => names.get(id) ?? (tree.length === 0 ? more.categoryLoading : more.categoryGone);
   const [kind, setKind] = useState<CategoryKind>(() => tree.find(({ id }) => id === chosen[0])?.kind ?? 'discipline');
   const left = categoryOptions(tree.filter((node) => node.kind === kind)).filter(({ value }) => !chosen.includes(value));
   return (
@@ -46,10 +47,10 @@ export const CategoryField = ({ tree, chosen, onChange }: CategoryFieldProps) =>
         <Cluster as="ul" gap={8}>
           {chosen.map((id) => (
             <Row key={id} as="li" gap={4} align="center" inline size={14} className={styles.chip}>
-              {names.get(id) ?? id}
+              {nameOf(id)}
               <button
                 type="button"
-                aria-label={more.removeCategory(names.get(id) ?? id)}
+                aria-label={more.removeCategory(nameOf(id))}
                 onClick={() => onChange(chosen.filter((one) => one !== id))}
               >
                 <IconX size={14} aria-hidden="true" />

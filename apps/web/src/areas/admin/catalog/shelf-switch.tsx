@@ -10,7 +10,7 @@ import { importText } from '../../../platform/messages/zh-cn/import.ts';
 import { ReasonDialogWithDraft } from '../../../platform/records/reason-dialog-with-draft.tsx';
 import styles from './shelf-switch.module.css';
 
-export const ShelfSwitch = ({ record }: { record: ShelfRecord }) => {
+export const ShelfSwitch = ({ record }: { record: Pick<ShelfRecord, 'bookId' | 'title' | 'state'> }) => {
   const queryClient = useQueryClient();
   const [asksReason, setAsksReason] = useState(false);
   const changing = useMutation({

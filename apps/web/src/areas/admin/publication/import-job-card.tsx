@@ -1,5 +1,5 @@
 /** One import: its progress, its result, and the available actions. */
-import type { ImportJob } from '@shufang/contract';
+import type { ImportJob, ShelfRecord } from '@shufang/contract';
 import { buttonClass, Cluster, Grid, Row, Stack, Text } from '@shufang/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -68,15 +68,22 @@ const Outcome = ({ job }: { job: ImportJob }) => {
   );
 };
 
+export type ImportedBook = Pick<ShelfRecord, 'bookId' | 'title' | 'authors' | 'cover'>;
+
 interface ImportJobCardProps {
   readonly initialJob: ImportJob;
+  readonly bookOf: (bookId: string) => ImportedBook | undefined;
+  /** Renders the cover of the imported book. */
+  readonly renderCover: (book: ImportedBook) => ReactNode;
   /** Renders further actions for the imported book. */
   readonly renderBookActions: (bookId: string) => ReactNode;
 }
 
-export const ImportJobCard = ({ initialJob, renderBookActions }: ImportJobCardProps) => {
+export const ImportJobCard = ({ initialJob, bookOf, renderCover, renderBookActions }: ImportJobCardProps) => {
   const { job, isLost, cancel, repeat } = useImportJob(initialJob);
   const ended = hasEnded(job);
+  const book = job.bookId === undefined ? undefined : bookOf(job.bookId);
+  const name = book?.title ?? job.fileName;
   // A saved book can be read while its text is indexed, so there is nothing left to cancel.
   const canCancel = !ended && job.versionId === undefined;
   const canRepeat = job.stage === 'failed' || job.stage === 'canceled';
@@ -85,19 +92,22 @@ export const ImportJobCard = ({ initialJob, renderBookActions }: ImportJobCardPr
   const findings = job.findings.filter(({ severity }) => severity !== 'refused');
   const isConverted = job.stage === 'done' && !job.existing;
   const actionLabel = ended
-    ? { text: importText.again, label: importText.againOf(job.fileName), run: repeat }
-    : { text: importText.cancel, label: importText.cancelOf(job.fileName), run: cancel };
+    ? { text: importText.again, label: importText.againOf(name), run: repeat }
+    : { text: importText.cancel, label: importText.cancelOf(name), run: cancel };
   return (
     <Stack as="li" gap={12} className={styles.card} data-stage={job.stage}>
-      <Grid gap={[4, 16]} align="baseline" className={styles.head}>
+      <Grid gap={[4, 16]} align="baseline" className={styles.head} data-book={book !== undefined || undefined}>
+        {book === undefined ? null : <div className={styles.cover}>{renderCover(book)}</div>}
         <Text as="h3" size={17} breakWords>
-          {job.fileName}
+          {name}
         </Text>
         <Text size={14} weight={600} whiteSpace="nowrap" className={styles.stage} role="status">
           {importText.stages[job.stage]}
         </Text>
         <Cluster as="p" gap={[0, 16]} size={13} tone="faint" className={styles.facts}>
           <time dateTime={new Date(job.createdAt).toISOString()}>{timeFormat.format(job.createdAt)}</time>
+          {book === undefined ? null : <span>{book.authors}</span>}
+          {book === undefined ? null : <span>{job.fileName}</span>}
           <span>{importText.size(job.fileBytes)}</span>
         </Cluster>
       </Grid>
@@ -106,7 +116,7 @@ export const ImportJobCard = ({ initialJob, renderBookActions }: ImportJobCardPr
       <Cluster gap={12} className={styles.actions}>
         {job.bookId !== undefined ? (
           <>
-            <Link to={`/course/info/${job.bookId}`} className={buttonClass('quiet')} aria-label={importText.seeOf(job.fileName)}>
+            <Link to={`/course/info/${job.bookId}`} className={buttonClass('quiet')} aria-label={importText.seeOf(name)}>
               {importText.see}
             </Link>
             {renderBookActions(job.bookId)}

@@ -5,10 +5,17 @@ import type { ReactNode } from 'react';
 import { importText } from '../../../platform/messages/zh-cn/import.ts';
 import { shellText } from '../../../platform/messages/zh-cn/shell.ts';
 import styles from './import-job-card.module.css';
-import { ImportJobCard } from './import-job-card.tsx';
+import { type ImportedBook, ImportJobCard } from './import-job-card.tsx';
 import { importsQuery } from './queries.ts';
 
-export const ImportList = ({ renderBookActions }: { renderBookActions: (bookId: string) => ReactNode }) => {
+interface ImportListProps {
+  /** Returns title and cover of an imported book; undefined until they are loaded. */
+  readonly bookOf: (bookId: string) => ImportedBook | undefined;
+  readonly renderCover: (book: ImportedBook) => ReactNode;
+  readonly renderBookActions: (bookId: string) => ReactNode;
+}
+
+export const ImportList = ({ bookOf, renderCover, renderBookActions }: ImportListProps) => {
   const { data: jobs, error, refetch } = useQuery(importsQuery());
   if (jobs === undefined) {
     if (error === null) {
@@ -42,7 +49,7 @@ export const ImportList = ({ renderBookActions }: { renderBookActions: (bookId: 
   return (
     <Stack as="ul" gap={16}>
       {jobs.map((job) => (
-        <ImportJobCard key={job.id} initialJob={job} renderBookActions={renderBookActions} />
+        <ImportJobCard key={job.id} initialJob={job} bookOf={bookOf} renderCover={renderCover} renderBookActions={renderBookActions} />
       ))}
     </Stack>
   );

@@ -1,12 +1,13 @@
 /** The layout of the admin area: its menu on the left, with the pages the user may use; on small screens behind a button. */
-import { IconChevronDown } from '@shufang/icons';
+import { IconChevronDown, IconSearch } from '@shufang/icons';
 import { Block, Text } from '@shufang/ui';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { ForSignedIn } from '../../../features/account/signed-out.tsx';
 import { adminText } from '../../../platform/messages/zh-cn/admin.ts';
 import { AdminScope } from '../account/admin-scope.tsx';
 import styles from './admin-layout.module.css';
+import { AdminPalette } from './admin-palette.tsx';
 import { type AdminEntry, type AdminGroup, adminGroups, useAdminGroups } from './use-admin-groups.ts';
 
 const Entry = ({ entry }: { entry: AdminEntry }) => (
@@ -33,7 +34,7 @@ const Group = ({ group }: { group: AdminGroup }) => {
   );
 };
 
-const Menu = ({ usable }: { usable: readonly AdminGroup[] }) => {
+const Menu = ({ usable, onFind }: { usable: readonly AdminGroup[]; onFind: () => void }) => {
   const { pathname } = useLocation();
   // The path on which the user opened the menu; the menu is open only while this is the current path, so that navigation closes it.
   const [openedOn, setOpenedOn] = useState<string>();
@@ -42,6 +43,11 @@ const Menu = ({ usable }: { usable: readonly AdminGroup[] }) => {
   const here = adminGroups.flatMap(({ entries }) => entries).find(({ to }) => pathname.startsWith(to));
   return (
     <nav className={styles.aside} aria-label={adminText.menuLabel}>
+      <button type="button" className={styles.find} aria-keyshortcuts="Control+K Meta+K" onClick={onFind}>
+        <IconSearch size={16} stroke={1.75} aria-hidden />
+        {adminText.palette.open}
+        <kbd aria-hidden="true">Ctrl K</kbd>
+      </button>
       <button
         type="button"
         className={styles.menuButton}
@@ -68,9 +74,21 @@ const Menu = ({ usable }: { usable: readonly AdminGroup[] }) => {
 
 export const Component = () => {
   const usable = useAdminGroups();
+  const [isFinding, setFinding] = useState(false);
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent): void => {
+      // A dialog that is open keeps the keys.
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || document.querySelector('dialog[open]') !== null) return;
+      event.preventDefault();
+      setFinding(true);
+    };
+    addEventListener('keydown', handleKey);
+    return () => removeEventListener('keydown', handleKey);
+  }, []);
   return (
     <div className={styles.frame}>
-      <Menu usable={usable} />
+      <Menu usable={usable} onFind={() => setFinding(true)} />
+      {isFinding ? <AdminPalette groups={usable} onClose={() => setFinding(false)} /> : null}
       <Block minWidth={0}>
         <ForSignedIn signedOutText={adminText.signedOut}>
           <AdminScope />

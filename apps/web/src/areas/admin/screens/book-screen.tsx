@@ -15,10 +15,7 @@ const Book = ({ bookId }: { bookId: string }) => {
   const { data, error, isError, refetch } = useQuery(adminBookQuery(bookId));
   if (data !== undefined) {
     return (
-      <AdminBookEditor book={data}>
-        <AdminBookMaterials bookId={bookId} />
-        <AdminVersionNotes bookId={bookId} />
-      </AdminBookEditor>
+      <AdminBookEditor book={data} materials={<AdminBookMaterials bookId={bookId} />} versions={<AdminVersionNotes bookId={bookId} />} />
     );
   }
   if (isRefusal(error, 'catalog.bookNotFound', 'request.invalid')) {

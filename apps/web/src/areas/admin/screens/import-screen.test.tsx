@@ -57,7 +57,8 @@ const signInAs = (role: Role): ReturnType<typeof succeed> => {
 };
 const tree = succeed(getCategoryTree, { items: [{ id: 'literature', kind: 'discipline', name: '文学', children: [] }] });
 const imports = (...items: ImportJob[]) => succeed(listImports, { items });
-const shelf = (state: 'published' | 'draft') => succeed(listBookShelves, { items: [{ bookId: BOOK, title: '论语选读', state }] });
+const shelf = (state: 'published' | 'draft') =>
+  succeed(listBookShelves, { items: [{ bookId: BOOK, title: '论语选读', authors: '孔子弟子', state }] });
 const epub = (name: string): File => new File(['PK'], name, { type: 'application/epub+zip' });
 const choose = (...files: File[]): void => {
   fireEvent.change(screen.getByLabelText('要导入的 EPUB 文件'), { target: { files } });
@@ -177,7 +178,7 @@ describe('an import', () => {
     ]);
     renderInApp(<Component />, '/admin/import', handle);
     expect(await screen.findByRole('link', { name: '查看图书 论语.epub' })).toHaveAttribute('href', `/course/info/${BOOK}`);
-    expect(screen.getByText('12 篇 · 3.2 万字 · 45 个资源文件 · 用时 3.1 秒')).toBeVisible();
+    expect(screen.getByText('12 章 · 3.2 万字 · 45 个图片等文件 · 用时 3.1 秒')).toBeVisible();
     await userEvent.click(screen.getByText('导入报告'));
     expect(screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual(['已修复 7', '提示 1']);
     expect(screen.getByText('首见于 OEBPS/c1.xhtml 第 12 行')).toBeVisible();

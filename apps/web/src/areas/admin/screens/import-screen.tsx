@@ -3,6 +3,7 @@ import type { ImportJob } from '@shufang/contract';
 import { Panel, Text } from '@shufang/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { BookCover } from '../../../features/catalog/book-cover.tsx';
 import { categoryTreeQuery, shelvesQuery } from '../../../features/catalog/queries.ts';
 import { importText } from '../../../platform/messages/zh-cn/import.ts';
 import { CategoryField } from '../catalog/category-field.tsx';
@@ -75,6 +76,8 @@ const AdminContent = () => {
             {importText.historyHint(HISTORY_LENGTH)}
           </Text>
           <ImportList
+            bookOf={(bookId) => shelves?.find((candidate) => candidate.bookId === bookId)}
+            renderCover={(book) => <BookCover book={{ ...book, id: book.bookId }} />}
             renderBookActions={(bookId) => {
               const record = shelves?.find((candidate) => candidate.bookId === bookId);
               return record && <ShelfSwitch record={record} />;

@@ -1,44 +1,128 @@
-/** `/admin`: the pending work of the operator, and links to the pages of the admin area. The layout passes the links in. */
-import { Grid, Section, Stack, Text } from '@shufang/ui';
-import { Link, useOutletContext } from 'react-router';
+/** `/admin`: the pending work of the operator, failed imports, the newest books, and the storage in use. */
+import { Grid, Section, StateBadge, Text } from '@shufang/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useMayAny } from '../../../features/account/for-operators.tsx';
+import { storageQuery } from '../../../features/admin/storage-query.ts';
 import { WaitingWork } from '../../../features/admin/waiting-work.tsx';
+import { BookCover } from '../../../features/catalog/book-cover.tsx';
+import { chineseDates } from '../../../platform/chinese-dates.ts';
 import { adminText } from '../../../platform/messages/zh-cn/admin.ts';
+import { catalogText } from '../../../platform/messages/zh-cn/catalog.ts';
+import { importText } from '../../../platform/messages/zh-cn/import.ts';
+import { findAdminBooksQuery, STATE_TONES } from '../catalog/admin-books.tsx';
+import { importsQuery } from '../publication/queries.ts';
 import { AdminPage } from './admin-page.tsx';
 import styles from './overview-screen.module.css';
-import type { AdminEntry, AdminGroup } from './use-admin-groups.ts';
 
-const Card = ({ entry }: { entry: AdminEntry }) => (
-  <li>
-    <Stack to={entry.to} as={Link} gap={6} className={styles.card}>
-      <Text size={18} weight={700} serif>
-        {entry.label}
-      </Text>
-      <Text size={14} tone="soft" breakWords className={styles.hint}>
-        {entry.hint}
-      </Text>
-    </Stack>
-  </li>
+const timeFormat = chineseDates({ month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false });
+
+const SectionLink = ({ to, label }: { to: string; label: string }) => (
+  <Text to={to} as={Link} size={14} tone="accent">
+    {label}
+  </Text>
 );
 
-const Pages = () =>
-  useOutletContext<readonly AdminGroup[]>().map(({ label, entries }) => (
-    <Section key={label} title={label}>
-      <Grid as="ul" gap={16} className={styles.cards}>
-        {entries.map((entry) => (
-          <Card key={entry.to} entry={entry} />
+/** Number of books and of failed imports on the start page. */
+const BOOKS_SHOWN = 8;
+const FAILED_SHOWN = 4;
+
+/** The books changed last, by their covers. */
+const NewestBooks = () => {
+  const { data } = useQuery(findAdminBooksQuery('', BOOKS_SHOWN));
+  if (data === undefined || data.items.length === 0) return null;
+  return (
+    <Section title={adminText.newestBooks} more={<SectionLink to="/admin/books" label={adminText.allBooks} />}>
+      <Grid as="ul" gap={24} className={styles.covers}>
+        {data.items.map((book) => (
+          <li key={book.bookId} className={styles.book}>
+            <BookCover book={{ ...book, id: book.bookId }} />
+            <Text as="h3" size={14} marginTop={8} stretchedLink className={styles.bookTitle}>
+              <Link to={`/admin/books/${book.bookId}`}>{book.title}</Link>
+            </Text>
+            {book.state === 'published' ? null : (
+              <StateBadge tone={STATE_TONES[book.state]}>{catalogText.shelfStates[book.state]}</StateBadge>
+            )}
+          </li>
         ))}
       </Grid>
     </Section>
-  ));
+  );
+};
+
+const FailedImports = () => {
+  const failed = (useQuery(importsQuery()).data ?? []).filter(({ stage }) => stage === 'failed' || stage === 'refused');
+  if (failed.length === 0) return null;
+  return (
+    <Section title={adminText.failedImports} more={<SectionLink to="/admin/import" label={adminText.allImports} />}>
+      <ul className={styles.failed}>
+        {failed.slice(0, FAILED_SHOWN).map(({ id, fileName, detail, createdAt }) => (
+          <li key={id}>
+            <Text weight={600} breakWords>
+              {fileName}
+            </Text>
+            <Text tone="soft" breakWords>
+              {detail}
+            </Text>
+            <Text as="time" size={13} tone="faint" whiteSpace="nowrap" dateTime={new Date(createdAt).toISOString()}>
+              {timeFormat.format(createdAt)}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+};
+
+const Storage = () => {
+  const { data } = useQuery(storageQuery());
+  if (data === undefined) return null;
+  const { bookBytes, userFileBytes, databaseBytes, freeBytes } = data;
+  const figures = [
+    [adminText.storage.books, bookBytes],
+    [adminText.storage.userFiles, userFileBytes],
+    [adminText.storage.database, databaseBytes],
+    ...(freeBytes === undefined ? [] : [[adminText.storage.free, freeBytes] as const]),
+  ] as const;
+  return (
+    <Section title={adminText.storage.title}>
+      <Grid as="dl" gap={16} className={styles.figures}>
+        {figures.map(([name, bytes]) => (
+          <div key={name} className={styles.figure}>
+            <Text as="dt" size={13} tone="soft">
+              {name}
+            </Text>
+            <Text as="dd" size={20} weight={700} serif tabular>
+              {importText.size(bytes)}
+            </Text>
+          </div>
+        ))}
+      </Grid>
+    </Section>
+  );
+};
+
+const Overview = () => {
+  const mayImport = useMayAny(['importBook']) === true;
+  const mayPublish = useMayAny(['publishBook']) === true;
+  const runsPlatform = useMayAny(['runPlatform']) === true;
+  return (
+    <>
+      {isSecureContext ? null : (
+        <p role="note" className={styles.plainHttp}>
+          {adminText.plainHttp}
+        </p>
+      )}
+      <WaitingWork />
+      {mayImport ? <FailedImports /> : null}
+      {mayPublish ? <NewestBooks /> : null}
+      {runsPlatform ? <Storage /> : null}
+    </>
+  );
+};
 
 export const Component = () => (
   <AdminPage title={adminText.title} lead={adminText.overviewLead}>
-    {isSecureContext ? null : (
-      <p role="note" className={styles.plainHttp}>
-        {adminText.plainHttp}
-      </p>
-    )}
-    <WaitingWork />
-    <Pages />
+    <Overview />
   </AdminPage>
 );

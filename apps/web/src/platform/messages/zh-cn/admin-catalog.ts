@@ -96,6 +96,8 @@ export const adminCatalogText = {
     chooseCategory: '选择一个学科',
     noCategories: '还没有归入任何学科',
     removeCategory: (name: string) => `不再归入${name}`,
+    categoryLoading: '正在加载',
+    categoryGone: '已删除的学科',
     kind: '分类',
     level: '适用层次',
     noLevel: '不限',

@@ -28,8 +28,20 @@ export const adminText = {
   menuButton: (page: string) => `工作台 · ${page}`,
   groups: { books: '图书', promotions: '首页与推荐', readers: '读者与教师', sales: '销售与授权', platform: '平台' },
   overview: '概览',
+  palette: {
+    open: '查找',
+    title: '去哪一页',
+    label: '页面和图书',
+    placeholder: '输入页面名称、书名、作者或 ISBN',
+    none: '没有找到',
+  },
 
-  overviewLead: '您能使用的各项工作。',
+  overviewLead: '等待处理的工作和平台的近况。',
+  failedImports: '没有成功的导入',
+  allImports: '全部导入记录',
+  newestBooks: '最近更新的图书',
+  allBooks: '全部图书',
+  storage: { title: '存储', books: '图书文件', userFiles: '用户的文件', database: '数据库', free: '磁盘剩余' },
   plainHttp:
     '本站正以 http 提供服务：密码在发送前用 RSA 加密，这是唯一的保护；登录凭证、短信验证码、笔记和图书内容在网络中是明文。只宜在可信的内网使用，请尽快为 PUBLIC_URL 配置 https 证书。',
   work: {
@@ -82,6 +94,19 @@ export const adminText = {
   books: {
     lead: '全部图书，最近改动的在最前。编辑的内容在重新导入后保留。',
     what: '图书',
+    parts: '图书的各部分',
+    partNames: { facts: '资料', trial: '试读', price: '定价', editions: '版次与更新', materials: '配套资源', shelf: '上架与停止阅读' },
+    batch: {
+      begin: '批量操作',
+      end: '完成',
+      actions: '对选中的图书',
+      chosen: (count: number) => `已选 ${count} 本`,
+      choose: (title: string) => `选择《${title}》`,
+      all: '全选',
+      published: (count: number) => `已上架 ${count} 本`,
+      takenOff: (count: number) => `已下架 ${count} 本`,
+      takeOffTitle: (count: number) => `下架 ${count} 本图书`,
+    },
     filters: '筛选图书',
     search: '书名、作者或 ISBN',
     none: '没有符合条件的图书',

@@ -140,6 +140,7 @@ export const codesText = {
   rebind: '可转让次数',
   request: '提交申请',
   requesting: '正在提交',
+  requested: '已提交，等待另一位同事审批',
   countWrong: '数量须为 1 至 200000 的整数',
   numberWrong: '请填写整数',
   batches: '全部批次',

@@ -83,7 +83,7 @@ export const importText = {
   seeOf: (name: string) => `查看图书 ${name}`,
   size,
   statistics: (counted: { documents: number; chars: number; resources: number; ms: number }) =>
-    `${counted.documents} 篇 · ${chars(counted.chars)} · ${counted.resources} 个资源文件 · 用时 ${(counted.ms / 1_000).toFixed(1)} 秒`,
+    `${counted.documents} 章 · ${chars(counted.chars)} · ${counted.resources} 个图片等文件 · 用时 ${(counted.ms / 1_000).toFixed(1)} 秒`,
 
   // Texts of the import report.
   report: '导入报告',
