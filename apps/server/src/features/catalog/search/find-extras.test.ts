@@ -182,7 +182,7 @@ test('search inside a book finds formulas in reading order, and shortens locked 
 
 test('text contains a formula once: it is found as people read it, and shown so', async () => {
   const response = await shop.call<OutputOf<typeof searchInBook>>(`/api/search/inBook?bookId=${open}&q=${encodeURIComponent('mc2，人人')}`);
-  expect(response.payload?.hits[0]?.text?.readable).toMatchObject({ before: '相对论 质能方程是', highlight: 'E = mc²，人人' });
+  expect(response.payload?.hits[0]?.text?.readable).toMatchObject({ before: '质能方程是', highlight: 'E = mc²，人人' });
   const estimate = await shop.call<OutputOf<typeof searchInBook>>(`/api/search/inBook?bookId=${open}&q=${encodeURIComponent('成立')}`);
   expect(estimate.payload?.hits[0]?.text?.readable?.before).toMatch(/估计w\u0302 ≤ α$/);
   // The text of the locator is that of the block, in which offsets count.

@@ -62,7 +62,8 @@ interface CachedMatches {
   order?: Promise<PassageKey[]>;
 }
 
-export const findMatches = async (db: Queryable, catalog: CatalogSnapshot, question: SearchQuestion): Promise<Matches> => {
+/** `typed`: the query as the user typed it; passages of chapters whose title contains it are ranked first. */
+export const findMatches = async (db: Queryable, catalog: CatalogSnapshot, question: SearchQuestion, typed: string): Promise<Matches> => {
   const isInForce = (searchKey: number): boolean => catalog.bookOf(searchKey) !== undefined;
   const { text } = question;
   const cached = await catalog.whileUnchanged<CachedMatches>(`all ${JSON.stringify(question)}`, async () => {
@@ -76,7 +77,7 @@ export const findMatches = async (db: Queryable, catalog: CatalogSnapshot, quest
   const ranked = async ({ offset, limit }: Page): Promise<{ order: readonly PassageKey[]; shown?: MatchingPassage[] }> => {
     if (cached.order !== undefined) return { order: await cached.order };
     // One query returns the order of the candidates and the content of the requested page.
-    const ranking = rankPassages(db, { query: text ?? '', keys: cached.candidates, from: offset, to: offset + limit });
+    const ranking = rankPassages(db, { query: text ?? '', typed, keys: cached.candidates, from: offset, to: offset + limit });
     cached.order = ranking.then(({ order }) => order);
     cached.order.catch(() => {
       delete cached.order;

@@ -5,9 +5,38 @@ import { blockPointAt } from '../../publication/text-index/passages.ts';
 import type { MatchingPassage } from './search-store.ts';
 
 const CONTEXT_CHARS = 48;
+/** A word that is longer than this is cut, for example a long URL. */
+const WORD_CHARS_MAX = 24;
+const IN_WORD = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Number}_]/u;
 
 /** Moves an offset that is inside a surrogate pair before the pair. */
 const cutBefore = (text: string, at: number): number => (text.charCodeAt(at) >= 0xdc00 && text.charCodeAt(at) <= 0xdfff ? at - 1 : at);
+
+/** Moves the start of a context behind a word of letters or digits that it would cut, and behind white space. `end`: end of the context. */
+const afterWord = (text: string, from: number, end: number): number => {
+  let at = from;
+  if (at > 0 && IN_WORD.test(text[at - 1] ?? '')) while (at < end && at - from < WORD_CHARS_MAX && IN_WORD.test(text[at] ?? '')) at += 1;
+  if (at - from === WORD_CHARS_MAX) return from;
+  while (at > 0 && at < end && /\s/.test(text[at] ?? '')) at += 1;
+  return at;
+};
+
+/** Moves the end of a context before a word of letters or digits that it would cut. `start`: start of the context. */
+const beforeWord = (text: string, to: number, start: number): number => {
+  let at = to;
+  if (IN_WORD.test(text[to] ?? '')) while (at > start && to - at < WORD_CHARS_MAX && IN_WORD.test(text[at - 1] ?? '')) at -= 1;
+  return to - at === WORD_CHARS_MAX ? to : at;
+};
+
+/** Returns where the text after the heading begins, if the passage begins with the title of its chapter, which a hit shows anyway. */
+export const bodyStartOf = ({ text, chapterTitle }: Pick<MatchingPassage, 'text' | 'chapterTitle'>): number => {
+  const end = text.indexOf('\n');
+  return end > 0 && flat(text.slice(0, end)).trim() === flat(chapterTitle).trim() ? end + 1 : 0;
+};
+
+/** Returns whether the context of the hit that ends at `end` shows the hit that begins at `start`, in the same passage. */
+export const isInContext = (end: number, start: number): boolean => start - end < CONTEXT_CHARS;
+
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 /** A text and its formulas, with offsets in it. */
@@ -30,8 +59,9 @@ const readableAround = ({ text, formulas }: TextWithFormulas, [start, end]: read
  */
 export const locatorOfHit = (passage: MatchingPassage, [start, end]: readonly [number, number], chars: number | undefined): Locator => {
   const { text } = passage;
-  const from = cutBefore(text, Math.max(0, start - CONTEXT_CHARS));
-  const to = cutBefore(text, end + CONTEXT_CHARS);
+  const bodyStart = bodyStartOf(passage);
+  const from = afterWord(text, cutBefore(text, Math.max(start < bodyStart ? 0 : bodyStart, start - CONTEXT_CHARS)), start);
+  const to = beforeWord(text, cutBefore(text, end + CONTEXT_CHARS), end);
   const point = blockPointAt(passage, start);
   const readable = readableAround(passage, [start, end], from, to);
   return {

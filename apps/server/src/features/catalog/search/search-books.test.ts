@@ -157,3 +157,28 @@ test('search finds traditional text by simplified characters', async () => {
 test('a search without matches returns no hits instead of guesses', async () => {
   expect(await search('量子色动力学')).toEqual({ hits: [], counts: { books: 0, body: 0, resources: 0 } });
 });
+
+test('a hit shows the text and not the heading, cut at words; the table of contents is not searched; the titled chapter comes first', async () => {
+  const page = (body: string): string =>
+    `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>统计</title></head><body>${body}</body></html>`;
+  const contents = '<nav epub:type="toc"><ol><li><a href="c1.xhtml">引言</a></li><li><a href="c2.xhtml">岭回归</a></li></ol></nav>';
+  const bookId = await shop.book(
+    {
+      metadata: '<dc:identifier id="id">ridge</dc:identifier><dc:title>统计学习</dc:title><dc:language>zh-CN</dc:language>',
+      chapters: [['引言'], ['岭回归']],
+      nav: page(contents),
+      files: {
+        'OEBPS/c1.xhtml': page(`${contents}<h1>引言</h1><p>${'岭回归见后文。'.repeat(9)}</p>`),
+        'OEBPS/c2.xhtml': page(
+          '<h1>岭回归</h1><p>supercalifragilistic regularization statistical estimators are shrunk by 岭回归（ridge）。</p>',
+        ),
+      },
+    },
+    { publish: true },
+  );
+  const { hits } = await search('岭回归', 'body');
+  expect(hits.map(({ chapter }) => chapter)).toEqual(['岭回归', '引言']);
+  expect(hits[0]?.snippet?.text).toBe('statistical estimators are shrunk by 岭回归（ridge）。');
+  expect(hits[1]?.snippet?.text).toMatch(/^岭回归见后文。/);
+  await shop.platform.db.pool.query("update book set shelf_state = 'offShelf' where id = $1", [bookId]);
+});

@@ -18,7 +18,7 @@ import { bookQuery, fieldOf } from './book-query.ts';
 import { findChapter } from './find-chapter.ts';
 import { type CachedExtras, findFormulas } from './find-extras.ts';
 import { findMatches } from './find-matches.ts';
-import { locatorOfHit, previewOfText, snippetOf } from './hit-locator.ts';
+import { bodyStartOf, locatorOfHit, previewOfText, snippetOf } from './hit-locator.ts';
 import { isLongPhrase, previewsOfList } from './locked-previews.ts';
 import type { MatchingExtra, MatchingPassage } from './search-store.ts';
 import { findSearchedVersions } from './searched-versions.ts';
@@ -28,6 +28,8 @@ import { type Shown, shortenTitle, viewFormula, viewResource } from './view-extr
 /** Number of books at the top of the tab that shows all kinds of results; a few formulas and resources follow, then text. */
 const BOOKS_IN_ALL = 6;
 const EXTRAS_IN_ALL = 3;
+/** Number of matches of a passage among which the one is chosen that a hit shows. */
+const RANGES_TRIED = 4;
 /**
  * Maximum number of hits of a long phrase that are checked one by one, before they are counted, whether they may be disclosed. A phrase
  * with more hits is so common that their number reveals no locked text.
@@ -61,7 +63,7 @@ export const searchBooks: UseCase<'searchBooks', CatalogDependencies> = async (d
   const text = toTsquery(input.q);
   const formulaQuery = toFormulaTsquery(input.q);
   const [found, foundFormulas] = await Promise.all([
-    findMatches(db, catalog, { ...bookQuery(input.q), text }),
+    findMatches(db, catalog, { ...bookQuery(input.q), text }, input.q),
     formulaQuery === undefined ? undefined : findFormulas(db, catalog, formulaQuery),
   ]);
   const booksFrom = input.tab === 'books' ? offset : 0;
@@ -186,8 +188,10 @@ export const searchBooks: UseCase<'searchBooks', CatalogDependencies> = async (d
     const right = fields.rights.get(passage.bookId);
     const outline = versions.get(passage.versionId);
     const locked = isLocked(passage);
-    const ranges = findInPassage(passage, input.q, locked ? undefined : 1);
-    const [range] = ranges;
+    const ranges = findInPassage(passage, input.q, locked ? undefined : RANGES_TRIED);
+    // A match in the heading of the chapter is shown only if the text has none, because the hit names the chapter anyway.
+    const bodyStart = locked ? 0 : bodyStartOf(passage);
+    const range = ranges.find(([start]) => start >= bodyStart) ?? ranges[0];
     if (book === undefined || right === undefined || outline === undefined || range === undefined) continue;
     if (locked) {
       const { href, chapterTitle, versionId, position } = passage;

@@ -46,12 +46,12 @@ const addBook = async (state: string, texts: readonly string[]): Promise<void> =
 };
 
 const search = async (query: string): Promise<Matches> =>
-  findMatches(database.db.orm, await openCatalog(database.db.orm), {
-    books: undefined,
-    isbn: undefined,
-    pinyin: undefined,
-    text: toTsquery(query),
-  });
+  findMatches(
+    database.db.orm,
+    await openCatalog(database.db.orm),
+    { books: undefined, isbn: undefined, pinyin: undefined, text: toTsquery(query) },
+    query,
+  );
 const name = ({ versionId, position }: MatchingPassage): string => `${versionId} ${position}`;
 
 beforeAll(async () => {

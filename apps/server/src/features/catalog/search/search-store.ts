@@ -149,8 +149,11 @@ const columnsOf = (keys: readonly PassageKey[]): [number[], number[]] => [
 const rankedBy = (name: string, table: string) => ({
   name,
   text: `with ranked as materialized (
-      select a.search_key, a.position, row_number() over (order by coalesce(ts_rank(r.tokens, $3::tsquery), 0) desc, a.search_key, a.position) as place
+      select a.search_key, a.position, row_number() over (order by (strpos(lower(coalesce(c.chapter_title, '')), lower($6)) > 0) desc,
+        coalesce(ts_rank(r.tokens, $3::tsquery), 0) desc, a.search_key, a.position) as place
       from unnest($1::int[], $2::int[]) as a (search_key, position) left join ${table} r on r.search_key = a.search_key and r.position = a.position
+        left join book_version w on w.search_key = a.search_key
+        left join search_passage c on c.version_id = w.id and c.position = a.position
     )
     select case when k.place = 1 then (select array_agg(search_key::int8 * ${POSITIONS} + position order by place) from ranked) end as keys,
       p.position, p.book_id, p.version_id, p.document_index, p.href, p.chapter_title, p.text, p.block_offsets, p.formulas, p.start_char
@@ -161,16 +164,25 @@ const rankedBy = (name: string, table: string) => ({
 const RANKED_BY_REPEATS = rankedBy('search-ranked-by-repeats', 'passage_repeats');
 const RANKED_BY_TOKENS = rankedBy('search-ranked-by-tokens', 'passage_tokens');
 
-/** Ranks these passages, best first. Returns the order and the content of the passages with index `from` to `to`, end exclusive. */
+/**
+ * Ranks these passages, best first: those of chapters whose title contains what was typed, then by the number of matches. Returns the
+ * order and the content of the passages with index `from` to `to`, end exclusive.
+ */
 export const rankPassages = async (
   db: Queryable,
-  requested: { readonly query: string; readonly keys: readonly PassageKey[]; readonly from: number; readonly to: number },
+  requested: {
+    readonly query: string;
+    readonly typed: string;
+    readonly keys: readonly PassageKey[];
+    readonly from: number;
+    readonly to: number;
+  },
 ): Promise<{ order: PassageKey[]; passages: MatchingPassage[] }> => {
-  const { query, keys, from, to } = requested;
+  const { query, typed, keys, from, to } = requested;
   if (keys.length === 0) return { order: [], passages: [] };
   const statement = isOfOneLexeme(query) ? RANKED_BY_REPEATS : RANKED_BY_TOKENS;
   type Row = { keys: string[] | null } & (PassageRow | { position: null });
-  const rows = await queryPrepared<Row>(db, statement, [...columnsOf(keys), query, from + 1, to]);
+  const rows = await queryPrepared<Row>(db, statement, [...columnsOf(keys), query, from + 1, to, typed.trim()]);
   return {
     order: (rows[0]?.keys ?? []).map(Number).map((key) => ({ searchKey: Math.floor(key / POSITIONS), position: key % POSITIONS })),
     passages: rows.flatMap((row) => (row.position === null ? [] : [toPassage(row)])),

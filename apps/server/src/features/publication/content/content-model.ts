@@ -49,6 +49,8 @@ export type BlockKind =
   | 'media'
   | 'note'
   | 'definition'
+  // An entry of a table of contents, or of another list of links to the book itself. It is not searched.
+  | 'contents'
   | 'page-break'
   | 'other';
 

@@ -13,6 +13,7 @@ import { splitLongBlock } from './split-long-block.ts';
 /** Elements that are visible without text. */
 const VISIBLE = new Set(['img', 'picture', 'svg', 'math', 'audio', 'video', 'input', 'meter', 'progress']);
 const NOTE = /\b(?:footnotes?|endnotes?|rearnotes?|doc-footnote|doc-endnotes?)\b/;
+const CONTENTS = /\b(?:toc|landmarks|page-list|doc-toc|doc-pagelist)\b/;
 /**
  * Maximum number of cells of a table whose blocks are its cells. In a larger table the rows are the blocks, because each block costs a row
  * in the index.
@@ -210,8 +211,9 @@ class BlockFinder {
 
   private contextIn(node: ElementNode, outer: BlockContext): BlockContext {
     const type = `${node.attributes.get('data-epub-type') ?? ''} ${node.attributes.get('role') ?? ''}`;
-    const kind =
-      node.name !== 'a' && NOTE.test(type) ? 'note' : outer.kind === 'note' ? 'note' : (KIND_BY_ANCESTOR[node.name] ?? outer.kind);
+    const isContents = outer.kind === 'contents' || (node.name === 'nav' && CONTENTS.test(type));
+    const isNote = outer.kind === 'note' || (node.name !== 'a' && NOTE.test(type));
+    const kind = isContents ? 'contents' : isNote ? 'note' : (KIND_BY_ANCESTOR[node.name] ?? outer.kind);
     const rowsAreBlocks = node.name === 'table' ? countCells(node) > CELLS_AS_BLOCKS_MAX : outer.rowsAreBlocks;
     return { kind, level: headingLevel(node.name) ?? outer.level, rowsAreBlocks };
   }

@@ -112,7 +112,16 @@ export const createBookIndex = (input: Pick<ConversionInput, 'previousBlocks' | 
       }));
       const starts = startsOf(blocks);
       const startOf = new Map(texts.map(({ id }, index) => [id, starts[index] ?? 0]));
-      return Iterator.from(makePassages(texts)).map((passage) => {
+      // A passage has no gaps, so it ends where a table of contents is left out.
+      const parts = texts.reduce<(typeof texts)[]>(
+        (all, text, index) => {
+          if (blocks[index]?.kind === 'contents') all.push([]);
+          else all.at(-1)?.push(text);
+          return all;
+        },
+        [[]],
+      );
+      return Iterator.from(parts.flatMap(makePassages)).map((passage) => {
         return {
           position: passages++,
           document_index: documentIndex,
