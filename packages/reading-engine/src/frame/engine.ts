@@ -15,6 +15,7 @@ import type { AppRequestName, AppRequests, FrameEventName, FrameEvents, FrameTex
 import { createSpine, type Destination, type Spine } from '../publication/spine.ts';
 import { applyPreferences, papers } from '../style/apply-preferences.ts';
 import { findKaiFace } from '../style/faces.ts';
+import { addWebFaces, restyleFrame } from '../style/web-faces.ts';
 import { findSearchResult } from './find-search-result.ts';
 import { createFrameInput } from './frame-input.ts';
 
@@ -238,10 +239,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
     onMoved: () => reportLocation('move'),
   });
 
-  /**
-   * Lays out a frame again, at the reader's position, when its lines have changed because a font or a picture without a size was loaded
-   * late.
-   */
+  /** Lays out a frame again, at the reader's position, after a font or a picture without a size was loaded late. */
   const watchSize = (frame: SegmentFrame) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const refit = () => {
@@ -280,6 +278,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
         input.watch(frame);
         highlightLayer.draw(frame);
         watchSize(frame);
+        addWebFaces(frame, preferences ?? prefs);
       },
       onDropped: highlightLayer.forget,
     });
@@ -363,7 +362,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       if (!book) return undefined;
       const { spine, kind, pool, view } = book;
       if (kindOf(spine, wanted) === kind) {
-        for (const frame of pool.loaded()) if (frame.spine.item.layout !== 'fixed') applyPreferences(frame.root, wanted);
+        for (const frame of pool.loaded()) restyleFrame(frame, wanted);
         view.relayout();
         reportLocation('layout');
         return undefined;

@@ -1,11 +1,12 @@
-/** Font stacks of the four Chinese typefaces by role, from fonts installed on common systems. No font is downloaded. */
+/** Font stacks of the four Chinese typefaces by role: fonts installed on common systems, then the web font of this installation. */
 
 /** Fonts of each typeface, in this order: macOS and iOS, Windows, Linux and Android (Noto, Source Han), then the most similar typeface. */
 export const faces = {
-  song: '"Songti SC", "STSong", "SimSun", "宋体", "Noto Serif CJK SC", "Noto Serif SC", "Source Han Serif SC", "Source Han Serif CN", "AR PL UMing CN", serif',
-  kai: '"Kaiti SC", "STKaiti", "KaiTi", "楷体", "LXGW WenKai", "LXGW WenKai GB", "AR PL UKai CN", "Songti SC", "Noto Serif CJK SC", "Noto Serif SC", serif',
+  song: '"Songti SC", "STSong", "SimSun", "宋体", "Noto Serif CJK SC", "Noto Serif SC", "Source Han Serif SC", "Source Han Serif CN", "AR PL UMing CN", "shufang-song-web", serif',
+  kai: '"Kaiti SC", "STKaiti", "KaiTi", "楷体", "LXGW WenKai", "LXGW WenKai GB", "AR PL UKai CN", "shufang-kai-web", "Songti SC", "Noto Serif CJK SC", "Noto Serif SC", serif',
   hei: '"PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "微软雅黑", "Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC", "WenQuanYi Micro Hei", "SimHei", sans-serif',
-  fangsong: '"STFangsong", "FangSong", "仿宋", "FangSong_GB2312", "Songti SC", "Noto Serif CJK SC", "Noto Serif SC", serif',
+  fangsong:
+    '"STFangsong", "FangSong", "仿宋", "FangSong_GB2312", "shufang-fangsong-web", "Songti SC", "Noto Serif CJK SC", "Noto Serif SC", serif',
 } as const;
 
 const traditionalSong =
@@ -15,9 +16,27 @@ const japaneseMincho = '"Hiragino Mincho ProN", "Yu Mincho", "MS Mincho", "Noto 
 const latinSerif = '"Noto Serif", "Source Serif 4", "Georgia", "Times New Roman", "Liberation Serif", "DejaVu Serif", "Droid Serif"';
 export const monospace =
   '"SF Mono", "Cascadia Mono", "Consolas", "DejaVu Sans Mono", "Noto Sans Mono CJK SC", "Liberation Mono", monospace';
-export const mathFace = '"STIX Two Math", "Cambria Math", "Latin Modern Math", "Libertinus Math", "Noto Sans Math", math';
+export const mathFace =
+  '"STIX Two Math", "Cambria Math", "shufang-math-web", "Latin Modern Math", "Libertinus Math", "Noto Sans Math", math';
 
 const kaiLocals = ['KaiTi', 'Kaiti SC', 'STKaiti', 'LXGW WenKai', 'AR PL UKai CN'];
+
+/** Installed fonts that make the web font of a face unnecessary. */
+export const webFaceLocals = {
+  song: [
+    'SimSun',
+    'Songti SC',
+    'STSong',
+    'Noto Serif CJK SC',
+    'NotoSerifCJKsc-Regular',
+    'NotoSerifCJKSC-Regular',
+    'Noto Serif SC',
+    'Source Han Serif SC',
+  ],
+  kai: kaiLocals,
+  fangsong: ['FangSong', 'STFangsong', 'FangSong_GB2312'],
+  math: ['STIX Two Math', 'STIXTwoMath-Regular', 'Cambria Math', 'CambriaMath'],
+} as const;
 
 /** Font names used in Chinese books, and equivalent system fonts for systems without that font. */
 const aliases: [names: string[], locals: string[]][] = [

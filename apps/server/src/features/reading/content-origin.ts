@@ -17,6 +17,7 @@ import { type ContentTicket, createTicketReader } from './content-ticket.ts';
 import { type ContentUrls, EVERY_BOOK } from './content-urls.ts';
 import type { ReadingRateLimit } from './reading-rate-limit.ts';
 import type { RevocationList, TicketState } from './revocation-list.ts';
+import { registerFonts } from './serve-fonts.ts';
 import { createTextReader } from './stored-texts.ts';
 
 export interface ContentOriginDependencies {
@@ -150,6 +151,8 @@ export const registerContentOrigin = (fastify: FastifyInstance, deps: ContentOri
       return /\bgzip\b/.test(accepts) ? reply.header('content-encoding', 'gzip').send(page.gzip) : reply.send(page.body);
     },
   );
+
+  registerFonts(fastify, policyFor);
 
   fastify.get(
     '/~c/:ticket/*',

@@ -1,0 +1,61 @@
+/**
+ * Adds web fonts of this installation to documents whose device lacks them, after their text is shown. A sheet only declares the fonts; the
+ * browser loads those files of them that the text needs.
+ */
+import type { ReadingPreferences } from '@shufang/contract';
+import type { SegmentFrame } from '../layout/segment-frame.ts';
+import { applyPreferences } from './apply-preferences.ts';
+import { webFaceLocals } from './faces.ts';
+
+type WebFace = keyof typeof webFaceLocals;
+
+/** Time after a document is loaded, in which its first page is shown and nothing is loaded for it. */
+const afterPaintMs = 400;
+
+const probes = new Map<WebFace, Promise<boolean>>();
+
+/** Returns whether the device has no font of a face. */
+const isMissing = (face: WebFace): Promise<boolean> => {
+  const probe =
+    probes.get(face) ??
+    new FontFace('shufang-probe', webFaceLocals[face].map((local) => `local("${local}")`).join(',')).load().then(
+      () => false,
+      () => true,
+    );
+  probes.set(face, probe);
+  return probe;
+};
+
+const facesFor = (doc: Document, { fontFamily }: ReadingPreferences): WebFace[] => {
+  const text: WebFace[] =
+    fontFamily === 'kai' || fontFamily === 'fangsong' || fontFamily === 'song'
+      ? [fontFamily]
+      : fontFamily === 'publisher' && doc.documentElement.dataset.sfScript === 'han'
+        ? ['song']
+        : [];
+  return doc.querySelector('math') ? [...text, 'math'] : text;
+};
+
+/** Adds the fonts that a document needs with these preferences and the device lacks. Fixed pages have the publisher's fonts. */
+export const addWebFaces = ({ document: doc, spine }: SegmentFrame, preferences: ReadingPreferences): void => {
+  if (spine.item.layout === 'fixed') return;
+  setTimeout(() => {
+    for (const face of facesFor(doc, preferences)) {
+      void isMissing(face).then((missing) => {
+        if (!missing || doc.getElementById(`sf-${face}`)) return;
+        const link = doc.createElementNS('http://www.w3.org/1999/xhtml', 'link') as HTMLLinkElement;
+        link.id = `sf-${face}`;
+        link.rel = 'stylesheet';
+        link.href = `/~font/${face}.css`;
+        doc.head?.append(link);
+      });
+    }
+  }, afterPaintMs);
+};
+
+/** Applies changed preferences to a loaded document. */
+export const restyleFrame = (frame: SegmentFrame, preferences: ReadingPreferences): void => {
+  if (frame.spine.item.layout === 'fixed') return;
+  applyPreferences(frame.root, preferences);
+  addWebFaces(frame, preferences);
+};
