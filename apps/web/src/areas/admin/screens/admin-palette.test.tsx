@@ -38,6 +38,14 @@ it('finds pages by name and books by title, and opens the selected one by keyboa
   expect(router.state.location.pathname).toBe(`/admin/books/${book.bookId}`);
 });
 
+it('says that the books could not be searched, and still finds pages', async () => {
+  stubCalls();
+  renderInApp(<AdminPalette groups={adminGroups} onClose={vi.fn()} />, '/admin');
+  await userEvent.type(screen.getByRole('combobox'), '退款');
+  expect(await screen.findByText('图书没有查到，请再试一次', {}, { timeout: 10_000 })).toBeVisible();
+  expect(screen.getAllByRole('option')[0]).toHaveTextContent('退款');
+});
+
 it('searches no books for a user who may not open their page, and says when nothing is found', async () => {
   const { asked } = stubCalls();
   renderInApp(<AdminPalette groups={adminGroups.filter(({ label }) => label === '平台')} onClose={vi.fn()} />, '/admin');

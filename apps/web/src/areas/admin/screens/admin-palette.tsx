@@ -18,15 +18,20 @@ interface Target {
   readonly hint: string;
 }
 
-const useBooks = (query: string, isAllowed: boolean): readonly Target[] => {
-  const { data } = useQuery({
+const useBooks = (
+  query: string,
+  isAllowed: boolean,
+): { readonly found: readonly Target[]; readonly isFetching: boolean; readonly isError: boolean } => {
+  const { data, isFetching, isError } = useQuery({
     ...findAdminBooksQuery(query, BOOKS_SHOWN),
     enabled: isAllowed && query !== '',
     placeholderData: keepPreviousData,
   });
-  return query === ''
-    ? []
-    : (data?.items ?? []).map(({ bookId, title, authors }) => ({ to: `/admin/books/${bookId}`, label: title, hint: authors }));
+  const found =
+    query === ''
+      ? []
+      : (data?.items ?? []).map(({ bookId, title, authors }) => ({ to: `/admin/books/${bookId}`, label: title, hint: authors }));
+  return { found, isFetching, isError: isError && query !== '' };
 };
 
 interface AdminPaletteProps {
@@ -50,7 +55,8 @@ export const AdminPalette = ({ groups, onClose }: AdminPaletteProps) => {
     query,
     entries.some(({ to }) => to === '/admin/books'),
   );
-  const targets = [...pages, ...books];
+  const targets = [...pages, ...books.found];
+  const status = books.isError ? text.failed : targets.length > 0 ? undefined : books.isFetching ? text.searching : text.none;
   const open = (target: Target | undefined): void => {
     if (target === undefined) return;
     onClose();
@@ -94,11 +100,11 @@ export const AdminPalette = ({ groups, onClose }: AdminPaletteProps) => {
           optionClassName={styles.option}
         />
       </form>
-      {targets.length === 0 ? (
+      {status === undefined ? null : (
         <Text as="p" tone="faint" className={styles.none} role="status">
-          {text.none}
+          {status}
         </Text>
-      ) : null}
+      )}
     </ModalDialog>
   );
 };

@@ -1,6 +1,6 @@
 /** `/admin`: the pending work of the operator, failed imports, the newest books, and the storage in use. */
-import { Grid, Section, StateBadge, Text } from '@shufang/ui';
-import { useQuery } from '@tanstack/react-query';
+import { Grid, LoadFailure, RecordsSkeleton, Section, StateBadge, Text } from '@shufang/ui';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useMayAny } from '../../../features/account/for-operators.tsx';
 import { storageQuery } from '../../../features/admin/storage-query.ts';
@@ -10,6 +10,7 @@ import { chineseDates } from '../../../platform/chinese-dates.ts';
 import { adminText } from '../../../platform/messages/zh-cn/admin.ts';
 import { catalogText } from '../../../platform/messages/zh-cn/catalog.ts';
 import { importText } from '../../../platform/messages/zh-cn/import.ts';
+import { recordsText } from '../../../platform/messages/zh-cn/records.ts';
 import { findAdminBooksQuery, STATE_TONES } from '../catalog/admin-books.tsx';
 import { importsQuery } from '../publication/queries.ts';
 import { AdminPage } from './admin-page.tsx';
@@ -23,14 +24,27 @@ const SectionLink = ({ to, label }: { to: string; label: string }) => (
   </Text>
 );
 
+/** Shows that a part of the page is loading, or that it could not be loaded. */
+const PartState = ({ title, query }: { title: string; query: Pick<UseQueryResult, 'isError' | 'refetch'> }) => (
+  <Section title={title}>
+    {query.isError ? (
+      <LoadFailure text={recordsText.failed(title)} retryLabel={recordsText.retry} onRetry={() => void query.refetch()} />
+    ) : (
+      <RecordsSkeleton label={recordsText.loading} />
+    )}
+  </Section>
+);
+
 /** Number of books and of failed imports on the start page. */
 const BOOKS_SHOWN = 8;
 const FAILED_SHOWN = 4;
 
 /** The books changed last, by their covers. */
 const NewestBooks = () => {
-  const { data } = useQuery(findAdminBooksQuery('', BOOKS_SHOWN));
-  if (data === undefined || data.items.length === 0) return null;
+  const query = useQuery(findAdminBooksQuery('', BOOKS_SHOWN));
+  const { data } = query;
+  if (data === undefined) return <PartState title={adminText.newestBooks} query={query} />;
+  if (data.items.length === 0) return null;
   return (
     <Section title={adminText.newestBooks} more={<SectionLink to="/admin/books" label={adminText.allBooks} />}>
       <Grid as="ul" gap={24} className={styles.covers}>
@@ -51,7 +65,10 @@ const NewestBooks = () => {
 };
 
 const FailedImports = () => {
-  const failed = (useQuery(importsQuery()).data ?? []).filter(({ stage }) => stage === 'failed' || stage === 'refused');
+  const query = useQuery(importsQuery());
+  // Most installations have no failed imports, so nothing is shown while they are loading.
+  if (query.isError && query.data === undefined) return <PartState title={adminText.failedImports} query={query} />;
+  const failed = (query.data ?? []).filter(({ stage }) => stage === 'failed' || stage === 'refused');
   if (failed.length === 0) return null;
   return (
     <Section title={adminText.failedImports} more={<SectionLink to="/admin/import" label={adminText.allImports} />}>
@@ -75,8 +92,9 @@ const FailedImports = () => {
 };
 
 const Storage = () => {
-  const { data } = useQuery(storageQuery());
-  if (data === undefined) return null;
+  const query = useQuery(storageQuery());
+  const { data } = query;
+  if (data === undefined) return <PartState title={adminText.storage.title} query={query} />;
   const { bookBytes, userFileBytes, databaseBytes, freeBytes } = data;
   const figures = [
     [adminText.storage.books, bookBytes],

@@ -34,6 +34,8 @@ export const adminText = {
     label: '页面和图书',
     placeholder: '输入页面名称、书名、作者或 ISBN',
     none: '没有找到',
+    searching: '正在查找图书',
+    failed: '图书没有查到，请再试一次',
   },
 
   overviewLead: '等待处理的工作和平台的近况。',
