@@ -34,9 +34,6 @@ export const bodyStartOf = ({ text, chapterTitle }: Pick<MatchingPassage, 'text'
   return end > 0 && flat(text.slice(0, end)).trim() === flat(chapterTitle).trim() ? end + 1 : 0;
 };
 
-/** Returns whether the context of the hit that ends at `end` shows the hit that begins at `start`, in the same passage. */
-export const isInContext = (end: number, start: number): boolean => start - end < CONTEXT_CHARS;
-
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 /** A text and its formulas, with offsets in it. */

@@ -10,7 +10,7 @@ import { findInPassage } from '../../publication/text-index/passages.ts';
 import type { VersionOutline } from '../../publication/versions/version-outline.ts';
 import type { CatalogDependencies } from '../catalog-dependencies.ts';
 import { findBook } from '../find-books.ts';
-import { isInContext, locatorOfHit, previewOfText } from './hit-locator.ts';
+import { locatorOfHit, previewOfText } from './hit-locator.ts';
 import { isLongPhrase, previewsOfList } from './locked-previews.ts';
 import { findFormulasIn, findIndexState, listMatchingTexts, type MatchingText, readPassages } from './search-store.ts';
 import { findSearchedVersions } from './searched-versions.ts';
@@ -84,16 +84,6 @@ const viewLocked = async (
   return { chapters: isDisclosed ? chapters : [], hits: isDisclosed ? hits.length : 0, previewsSpent: previews.isSpent() };
 };
 
-/** Returns the hits without those that the context of the hit before them shows. */
-const mergeNeighbors = (hits: readonly Hit[]): Hit[] => {
-  const merged: Hit[] = [];
-  for (const hit of hits) {
-    const before = merged.at(-1);
-    if (before?.text !== hit.text || !isInContext(before.range[1], hit.range[0])) merged.push(hit);
-  }
-  return merged;
-};
-
 /** Returns a page of hits. Throws `catalog.bookNotFound`, `entitlement.notEntitled`, `request.invalid` for an invalid cursor. */
 export const searchInBook: UseCase<'searchInBook', CatalogDependencies> = async (dependencies, caller, input) => {
   const db = dependencies.db.orm;
@@ -114,7 +104,7 @@ export const searchInBook: UseCase<'searchInBook', CatalogDependencies> = async 
   if (indexState !== 'indexed')
     return { hits: [], total: 0, ...(indexState === 'failed' ? { isUnsearchable: true } : { isIndexing: true }) };
   const hits = texts.flatMap((text): Hit[] => findInPassage(text, q).map((range) => ({ text, range })));
-  const openHits = mergeNeighbors(hits.filter(({ text }) => isOpen(text)));
+  const openHits = hits.filter(({ text }) => isOpen(text));
   const lockedHits = hits.filter(({ text }) => !isOpen(text));
   // The daily limit of previews is checked even if nothing was found, because a skipped check would show that the locked text contains no
   // match.
