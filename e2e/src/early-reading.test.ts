@@ -67,6 +67,26 @@ describe('a book that is opened', () => {
     await testPage.context.close();
   });
 
+  test('can be turned by the buttons beside the text before the client is there', async () => {
+    const testPage = await visit(browser, 'desktop');
+    const { page } = testPage;
+    const release = await holdCode(page);
+    await page.goto(address, { waitUntil: 'commit' });
+    await untilText(page);
+    const first = await pageFingerprint(page);
+    await page.getByRole('button', { name: '下一页' }).click();
+    await expect.poll(() => pageFingerprint(page)).not.toBe(first);
+    await page.getByRole('button', { name: '上一页' }).click();
+    await expect.poll(() => pageFingerprint(page)).toBe(first);
+    expect(await reader(page).count()).toBe(0);
+    release();
+    await reader(page).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: '下一页' }).count()).toBeGreaterThan(0);
+    expect(await pageFingerprint(page)).toBe(first);
+    expect(testPage.problems).toEqual([]);
+    await testPage.context.close();
+  });
+
   test('has its engine loaded while the server opens it', async () => {
     const testPage = await visit(browser, 'desktop');
     const { page } = testPage;

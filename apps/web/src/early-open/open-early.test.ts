@@ -233,6 +233,18 @@ describe('the book of the response', () => {
     expect(turns()).toEqual(['next', 'previous']);
   });
 
+  it.each([
+    ['ltr', ['previous', 'next']],
+    ['rtl', ['next', 'previous']],
+  ])('turns pages by the buttons beside it, for a book that is read %s', async (readingProgression, expectedTurns) => {
+    const response = { ...payload, metadata: { ...payload.metadata, readingProgression } };
+    await openWith(JSON.stringify({ code: 'success', message: '', payload: response }));
+    for (const side of ['left', 'right']) document.querySelector<HTMLElement>(`[data-side="${side}"]`)?.click();
+    const names = Array.from(document.querySelectorAll('[data-side]'), (button) => button.getAttribute('aria-label'));
+    expect(names).toEqual(expectedTurns.map((turn) => ({ previous: '上一页', next: '下一页' })[turn]));
+    expect(engine.calls.map(([name]) => name).filter((name) => name !== 'open')).toEqual(expectedTurns);
+  });
+
   it('leaves keys to text fields, and keys that compose text to the input method', async () => {
     await openWith(opened);
     const field = document.createElement('input');

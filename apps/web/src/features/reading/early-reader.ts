@@ -5,6 +5,7 @@
 import type { Locator } from '@shufang/contract';
 import { type AppRequests, createNavigator, type FrameEvent, type FrameEventName, type Navigator } from '@shufang/reading-engine';
 import { readingFrameText } from '../../platform/messages/zh-cn/reading-frame.ts';
+import { addEarlyButtons } from './early-buttons.ts';
 import { frameUrlFor, loadEarlyFrame, removeEarlyFrame, showEarlyFrame } from './frame-element.ts';
 import { commandOfPress } from './reader-commands.ts';
 import { reportUnlessClosed } from './report-unless-closed.ts';
@@ -68,7 +69,9 @@ export const startEarlyReader = (frameUrl: string, input: OpenInput, onShown: ()
   const opened = navigator.open(input);
   // The client reports the error after it has taken over the reader.
   opened.catch(onShown);
-  const stopKeys = turnByKeys(navigator, input.publication.metadata.readingProgression === 'rtl');
+  const isLeftForward = input.publication.metadata.readingProgression === 'rtl';
+  const stopKeys = turnByKeys(navigator, isLeftForward);
+  if (iframe.parentElement) addEarlyButtons(iframe.parentElement, isLeftForward, (turn) => void reportUnlessClosed(navigator[turn]()));
   globalThis.shufangEarlyReader = {
     url,
     input,

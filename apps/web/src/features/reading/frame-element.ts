@@ -3,6 +3,7 @@
  * the book is shown before the client's code is loaded; `ReadingFrame` then moves it into the page. This requires `moveBefore`, because an
  * iframe that is moved in any other way loads again. Without dependencies, because it is part of the inline script.
  */
+import { earlyButtonStyle } from './early-buttons.ts';
 
 const EARLY_HOST_ID = 'early-reading-frame';
 
@@ -30,7 +31,8 @@ const createFrame = (url: string): HTMLIFrameElement => {
 const EARLY_STYLE = `#${EARLY_HOST_ID} { position: fixed; inset: 88px 64px 44px; }
 #${EARLY_HOST_ID} > iframe { width: 100%; height: 100%; border: 0; }
 @media (max-width: 899.98px) { #${EARLY_HOST_ID} { inset: 88px 0 44px; } }
-@media (max-width: 640px) { #${EARLY_HOST_ID} { inset: 68px 0 calc(24px + env(safe-area-inset-bottom)); } }`;
+@media (max-width: 640px) { #${EARLY_HOST_ID} { inset: 68px 0 calc(24px + env(safe-area-inset-bottom)); } }
+${earlyButtonStyle(`#${EARLY_HOST_ID}`)}`;
 
 const findEarlyFrame = (url: string): HTMLIFrameElement | undefined => {
   const iframe = document.getElementById(EARLY_HOST_ID)?.querySelector('iframe');

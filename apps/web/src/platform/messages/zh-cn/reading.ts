@@ -12,8 +12,6 @@ export const readingText = {
   display: '显示设置',
   bookmark: '书签',
   help: '快捷键',
-  previous: '上一页',
-  next: '下一页',
   close: '收起',
 
   opening: '正在打开图书',
