@@ -12,6 +12,7 @@ import type { Figure } from './figure.ts';
 import { measureImport } from './import-speed.ts';
 import { measureLibrary } from './library-speed.ts';
 import { measureLighthouse } from './lighthouse.ts';
+import { measureOpening } from './reading/opening-speed.ts';
 import { measureReading } from './reading/reading-speed.ts';
 import { circumstances, printFigures, writeFigures } from './report.ts';
 import { measureSearch } from './search-speed.ts';
@@ -22,6 +23,7 @@ import { runSyncDurability } from './sync-durability.ts';
 const sections: Record<string, { title: string; measure: () => Promise<Figure[]> }> = {
   import: { title: 'Import', measure: measureImport },
   server: { title: 'Server', measure: measureServer },
+  opening: { title: 'Opening', measure: measureOpening },
   reading: { title: 'Reading', measure: measureReading },
   sizes: { title: 'Sizes', measure: measureSizes },
   search: { title: 'Search', measure: measureSearch },

@@ -49,7 +49,8 @@ export const LAUNCH = {
   ],
 };
 
-export const launchBrowser = (): Promise<Browser> => chromium.launch(LAUNCH);
+export const launchBrowser = (args: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ ...LAUNCH, args: [...LAUNCH.args, ...args] });
 
 export const sizes = {
   desktop: { width: 1440, height: 900 },
