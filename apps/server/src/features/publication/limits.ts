@@ -18,6 +18,8 @@ export const PUBLICATION_LIMITS = {
   /** Our choice: how often the index of a version is begun, if the process ends each time before it is written. */
   indexAttempts: 3,
   imagePixels: 40_000_000,
+  /** Our choice: libjxl needs about 60 bytes of memory for each pixel. */
+  jpegXlPixels: 4_000_000,
   /** Our choice: limits of the check against the EPUB standard, which reads the whole file into memory; larger files are not checked. */
   standardCheckFileBytes: 64 * 1_048_576,
   standardCheckBytes: 512 * 1_048_576,

@@ -12,6 +12,11 @@ const OURS = [
   'data-placeholder',
   'data-shufang-x',
   'data-engine-x',
+  'data-keep',
+  'data-upright',
+  'data-beside-han',
+  'data-unicode',
+  'data-tex',
 ];
 
 describe('attributes a book may set on any element', () => {
@@ -22,7 +27,7 @@ describe('attributes a book may set on any element', () => {
     expect(cleanBody(`<svg xmlns="http://www.w3.org/2000/svg" ${name}="forged"><title>字</title></svg>`)).not.toContain('forged');
   });
 
-  test.each(['data-a', 'data-a-b.c_d', 'aria-label', 'lang', 'title', 'class'])('%s is allowed', (name) => {
+  test.each(['data-a', 'data-a-b.c_d', 'data-text', 'aria-label', 'lang', 'title', 'class'])('%s is allowed', (name) => {
     expect(isGlobalAttribute(name)).toBe(true);
   });
 

@@ -101,7 +101,8 @@ const SVG_ATTRIBUTES = splitNames(`
   xChannelSelector y y1 y2 yChannelSelector z zoomAndPan`);
 
 /** Data attributes with a meaning for the content kernel and the reading engine; a book may not set them. */
-const OUR_DATA_ATTRIBUTES = /^data-(?:block|cfi|repeat|continued|epub-type|placeholder|shufang|engine)/;
+const OUR_DATA_ATTRIBUTES =
+  /^data-(?:block|cfi|repeat|continued|epub-type|placeholder|shufang|engine|keep|upright|beside-han|unicode|tex(?![a-z]))/;
 
 export const isGlobalAttribute = (name: string): boolean =>
   GLOBAL.has(name) ||

@@ -18,6 +18,12 @@ const joined = (...children: (string | ElementNode)[]): string => {
 };
 
 describe('line breaks of the source', () => {
+  test('a long run of spaces is read once', () => {
+    const run = ' '.repeat(100_000);
+    expect(joined(`甲${run}乙\n丙`)).toBe(`甲${run}乙丙`);
+    expect(joined(`甲${run}\n${run}乙`)).toBe('甲乙');
+  });
+
   const cases: [string, (string | ElementNode)[], string][] = [
     ['vanish between two hanzi', ['春眠不觉\n  晓'], '春眠不觉晓'],
     ['vanish after Chinese punctuation', ['编写的。\n比如，\n现在'], '编写的。比如，现在'],

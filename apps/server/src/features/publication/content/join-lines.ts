@@ -30,7 +30,8 @@ const FLOWS_THROUGH = new Set([
 /** Elements whose white space is significant. */
 const PRESERVES_SPACE = new Set(['pre', 'code', 'samp', 'kbd', 'textarea', 'style', 'script', 'title', 'tt']);
 
-const BREAK = /[ \t]*\n\s*|(?<=[\u3001\u3002\uff0c\uff1b\uff1a\uff01\uff1f])[ \t]+(?=\S)/g;
+/** Matches from the first space of a run only, so that a long run is read once. */
+const BREAK = /(?<![ \t])[ \t]*\n\s*|(?<=[\u3001\u3002\uff0c\uff1b\uff1a\uff01\uff1f])[ \t]+(?=\S)/g;
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff60]$/u;
 const WIDE_START = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff60]/u;
 /** Quotation marks and dashes, which count as Chinese when the character on their other side is Chinese. */

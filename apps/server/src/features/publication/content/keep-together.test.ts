@@ -18,6 +18,12 @@ const wrapped = (inside: string, isVertical = false): { markup: string; before: 
 };
 
 describe('what stays together at the end of a line', () => {
+  it('reads a long run of opening brackets once', () => {
+    const run = '('.repeat(100_000);
+    expect(wrapped(`<p>${run}x${math}</p>`).markup).toBe(`<p>${run}x${math.replace(/ xmlns="[^"]*"/, '')}</p>`);
+    expect(wrapped(`<p>x${run}${math}</p>`).markup.startsWith(`<p>x<span data-keep="">${run}<math>`)).toBe(true);
+  });
+
   it.each([
     [
       'a formula and the punctuation after it',

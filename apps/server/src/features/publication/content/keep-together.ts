@@ -6,7 +6,8 @@
 import { type ContentNode, type ElementNode, element, type TextNode, text } from './content-tree.ts';
 
 const CLOSING = /^[\u3001\u3002\uff0c\uff1b\uff1a\uff01\uff1f\uff09\u300d\u300f\u300b\u3011\u3015\u201d\u2019,.;:!?)\]}%\uff05]+/u;
-const OPENING = /[\uff08\u300c\u300e\u300a\u3010\u3014\u201c\u2018([{]+$/u;
+/** Matches from the first character of a run only, so that a long run is read once. */
+const OPENING = /(?<![\uff08\u300c\u300e\u300a\u3010\u3014\u201c\u2018([{])[\uff08\u300c\u300e\u300a\u3010\u3014\u201c\u2018([{]+$/u;
 const HAN = /^\p{Script=Han}/u;
 const HAN_END = /\p{Script=Han}$/u;
 const NUMBERED =

@@ -11,6 +11,8 @@ afterAll(remove);
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
 const page = (body: string): string =>
   `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>页</title></head><body>${body}</body></html>`;
+const svgOf = (href: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><image href="${href}" width="10" height="10"/></svg>`;
 const META = '<dc:title>书</dc:title><dc:language>zh</dc:language>';
 
 let runs = 0;
@@ -93,6 +95,25 @@ describe('files of the book', () => {
     });
     expect(resources.map(({ href }) => href)).toContain('OEBPS/p.png');
     expect(codes).toContain('resource.fallback');
+  });
+
+  test.each([
+    [
+      'fallbacks',
+      'a.bin',
+      `<item id="a1" href="a.bin" media-type="text/css"/><item id="a2" href="a.bin" media-type="x/x" fallback="b1"/>
+      <item id="b1" href="b.bin" media-type="text/css"/><item id="b2" href="b.bin" media-type="x/x" fallback="a1"/>`,
+      { 'OEBPS/a.bin': 'p{}', 'OEBPS/b.bin': 'p{}' },
+    ],
+    [
+      'pictures',
+      'a.svg',
+      '<item id="a" href="a.svg" media-type="image/svg+xml"/><item id="b" href="b.svg" media-type="image/svg+xml"/>',
+      { 'OEBPS/a.svg': svgOf('b.svg'), 'OEBPS/b.svg': svgOf('a.svg') },
+    ],
+  ])('%s that lead back to themselves are cut', async (_, href, manifest, files) => {
+    const { codes } = await convert({ chapters: [['章', `<img src="${href}" alt="图"/>`]], manifest, files });
+    expect(codes).toContain('resource.loop');
   });
 
   test('a file that is not listed is not shown in EPUB 3', async () => {

@@ -53,7 +53,8 @@ export const createResourceCollector = (
   const added = new Map<string, Resource | undefined>();
   const served = new Map<string, Resource>();
   const hrefs = new Set<string>();
-  const openStyles = new Set<string>();
+  /** Paths of the files that are being opened, each of which is used by the one before it. */
+  const opening = new Set<string>();
   const { itemsById, version } = publication.document;
   const itemsByPath = new Map([...itemsById.values()].map((item) => [item.path, item]));
   // EPUB 3 forbids what the package does not list; EPUB 2 books often list too little, and readers show the rest.
@@ -78,11 +79,8 @@ export const createResourceCollector = (
   };
 
   const addStyle = (bytes: Buffer, path: string, href: string): Omit<Resource, 'href'> | undefined => {
-    if (openStyles.has(path)) return drop('css.importLoop', '样式互相引用成环，已断开', path);
-    openStyles.add(path);
     const collected = collectFindings(path);
     const cleaned = cleanCss(decodeText(bytes, collected), resolveFrom(path), { href });
-    openStyles.delete(path);
     findings.addAll(collected.list());
     findings.addAll(cleaned.findings);
     return { mediaType: 'text/css', content: pack.addText(cleaned.css, 'text/css'), uses: cleaned.uses };
@@ -163,8 +161,11 @@ export const createResourceCollector = (
 
   const add = (path: string): Resource | undefined => {
     if (added.has(path)) return added.get(path);
+    if (opening.has(path)) return drop('resource.loop', '文件互相引用成环，已断开', path);
+    opening.add(path);
     const chosen = chosenPath(path);
     const resource = chosen === path ? open(path) : add(chosen);
+    opening.delete(path);
     if (chosen !== path && resource) {
       findings.add({ severity: 'notice', code: 'resource.fallback', message: '文件的格式不能显示，已使用备用文件', path });
     }

@@ -195,7 +195,7 @@ export const finishImport = (db: Queryable, id: string, end: ImportEnd): Promise
       where id = ${id} and ${notFinal} ${end.stage === 'done' ? sql`and not cancel_asked` : sql``}`,
   );
 
-/** Adds findings to the report of an import, also after its end. */
+/** Adds findings to the report of an import. */
 export const addImportFindings = async (db: Queryable, id: string, findings: readonly ImportFinding[]): Promise<void> => {
   if (findings.length === 0) return;
   await db.execute(sql`update import_job set findings = findings || ${JSON.stringify(findings)}::jsonb where id = ${id}`);

@@ -48,6 +48,19 @@ const slowPassages = (until: () => Promise<void>): ImportDependencies => ({
 
 const untilIndexing = () => vi.waitFor(async () => expect(await newest()).toMatchObject({ stage: 'indexing' }), { timeout: 20_000 });
 
+test('an import ends only after the check against the standard, with its findings', async () => {
+  const finding = { severity: 'error' as const, code: 'RSC-007', message: '引用的文件不存在', count: 1 };
+  let during: unknown;
+  const checkStandard = async () => {
+    during = await newest();
+    return [finding];
+  };
+  const job = await importFile({ ...opened.dependencies, checkStandard }, file('checked.epub', makeEpub()), {});
+  expect(during).toMatchObject({ stage: 'indexing', bookId: job.bookId, findings: [] });
+  expect(job).toMatchObject({ stage: 'done', progress: 1, findings: [finding] });
+  expect(await newest()).toMatchObject({ stage: 'done', findings: [finding] });
+});
+
 test('a book can be read before its passages are written, and can then not be canceled', async () => {
   const gate = Promise.withResolvers<void>();
   const importing = importFile(

@@ -79,11 +79,20 @@ class TooManyAttemptsError extends Error {
   override readonly name = 'TooManyAttemptsError';
 }
 
-/** Runs `work` if the version has no index yet, then ends the imports that wait for it. `signal`: aborts `work` when the server stops. */
+interface IndexOptions {
+  /** Waits for another process that is indexing the version. */
+  readonly wait: boolean;
+  /** Ends the imports that wait for the index. */
+  readonly endsImports: boolean;
+  /** Aborts the work when the server stops. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs `work` if the version has no index yet. */
 const inIndexTransaction = async (
   deps: Pick<ImportDependencies, 'db' | 'clock' | 'onIndexed'>,
   versionId: string,
-  { wait, signal }: { readonly wait: boolean; readonly signal: AbortSignal },
+  { wait, endsImports, signal }: IndexOptions,
   work: (tx: Transaction, version: SavedVersion) => Promise<void>,
 ): Promise<void> => {
   let isCounted = false;
@@ -99,7 +108,7 @@ const inIndexTransaction = async (
         await work(tx, version);
         await deps.onIndexed?.(tx, version.bookId);
       }
-      await finishIndexedImports(tx, versionId, deps.clock.now());
+      if (endsImports) await finishIndexedImports(tx, versionId, deps.clock.now());
       return version?.isIndexed === false;
     });
     if (isWritten) await closePassageIndex(deps.db.orm);
@@ -107,11 +116,11 @@ const inIndexTransaction = async (
     // After the rollback, because the transaction may have locked the version.
     if (isCounted && signal.aborted) await uncountIndexAttempt(deps.db.orm, versionId);
     if (!(error instanceof VersionReplacedError)) throw error;
-    await finishIndexedImports(deps.db.orm, versionId, deps.clock.now());
+    if (endsImports) await finishIndexedImports(deps.db.orm, versionId, deps.clock.now());
   }
 };
 
-/** Indexes a version from the conversion that made it, and ends its import. */
+/** Indexes a version from the conversion that made it. The caller ends its import. */
 export const indexConverted = async (
   deps: Pick<ImportDependencies, 'db' | 'clock' | 'onIndexed'>,
   versionId: string,
@@ -119,12 +128,14 @@ export const indexConverted = async (
   progress: IndexProgress,
   signal: AbortSignal,
 ): Promise<void> => {
-  await inIndexTransaction(deps, versionId, { wait: true, signal }, (tx, version) => writeIndex(tx, version, conversion, progress));
+  await inIndexTransaction(deps, versionId, { wait: true, endsImports: false, signal }, (tx, version) =>
+    writeIndex(tx, version, conversion, progress),
+  );
 };
 
 /**
  * Indexes a saved version whose indexing was interrupted: converts its file again, with the version's own blocks as the previous ones, so
- * that they get their ids again. Does nothing if it is indexed, or if another process is indexing it.
+ * that they get their ids again, and ends the imports that wait for the index. Does nothing if another process is indexing it.
  */
 export const resumeIndexing = async (
   deps: ImportDependencies,
@@ -132,7 +143,7 @@ export const resumeIndexing = async (
   signal: AbortSignal,
   progress: IndexProgress = NO_PROGRESS,
 ): Promise<void> => {
-  await inIndexTransaction(deps, versionId, { wait: false, signal }, (tx, version) =>
+  await inIndexTransaction(deps, versionId, { wait: false, endsImports: true, signal }, (tx, version) =>
     withTemporaryFolder(deps.temporaryFolder, 'import', async (parent) => {
       const sourcePath = await fetchSource(deps.objects, version.sourceSha256, parent);
       const folder = await mkdtemp(path.join(parent, 'try-'));

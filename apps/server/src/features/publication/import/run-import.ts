@@ -10,7 +10,15 @@ import type { ConversionResult, DocumentFailure, WrittenRows } from '../conversi
 import { ImportRefusal } from '../import-refusal.ts';
 import { fetchSource } from './fetch-source.ts';
 import { IMPORT_CANCEL_EVENT, type ImportDependencies } from './import-dependencies.ts';
-import { addImportFindings, FINAL_STAGES, findImport, finishImport, type StoredImport, startImport } from './import-job.ts';
+import {
+  addImportFindings,
+  FINAL_STAGES,
+  findImport,
+  finishImport,
+  finishIndexedImports,
+  type StoredImport,
+  startImport,
+} from './import-job.ts';
 import { failIndexing, indexConverted, resumeIndexing } from './index-version.ts';
 import { createProgressWriter, type ProgressWriter } from './progress-writer.ts';
 import { BookChangedError, finishAsExisting, ImportEndedError, saveVersion, storeObjects } from './save-version.ts';
@@ -138,6 +146,8 @@ const convertOnce = async (run: Run, sourcePath: string): Promise<void> => {
     if (saved !== undefined) {
       await indexConverted(deps, saved.versionId, { folder, passages, ended }, progress, run.signal);
       await addImportFindings(deps.db.orm, stored.id, await deps.checkStandard(sourcePath));
+      // Only now: clients read the findings of an import once, at its end.
+      await finishIndexedImports(deps.db.orm, saved.versionId, deps.clock.now());
     }
   } finally {
     stop.abort(new Error('the conversion is no longer needed'));

@@ -53,13 +53,13 @@ const CODEC = '@jsquash/jxl/codec/dec/jxl_dec.wasm';
 /** Returns the image as WebP; undefined if it is damaged or larger than the limit. */
 export const convertJpegXl = async (bytes: Buffer): Promise<Buffer | undefined> => {
   const size = readJpegXlSize(bytes);
-  if (!size || size.width * size.height > PUBLICATION_LIMITS.imagePixels) return undefined;
+  if (!size || size.width * size.height > PUBLICATION_LIMITS.jpegXlPixels) return undefined;
   // Both libraries are loaded only for books that contain such images.
   const [{ default: decode, init }, { default: sharp }] = await Promise.all([import('@jsquash/jxl/decode.js'), import('sharp')]);
   await init(new WebAssembly.Module(readFileSync(fileURLToPath(import.meta.resolve(CODEC)))));
   try {
     const { data, width, height } = await decode(new Uint8Array(bytes).buffer);
-    if (width * height > PUBLICATION_LIMITS.imagePixels) return undefined;
+    if (width * height > PUBLICATION_LIMITS.jpegXlPixels) return undefined;
     return await sharp(data, { raw: { width, height, channels: 4 } })
       .webp({ quality: WEBP_QUALITY })
       .toBuffer();

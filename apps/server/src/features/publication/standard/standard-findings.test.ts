@@ -29,6 +29,11 @@ describe('findings of EPUBCheck', () => {
     ]);
   });
 
+  test('texts can be stored: no half of a character and no zero byte', () => {
+    const [finding] = standardFindings([{ ...message('RSC-007', `${'a'.repeat(159)}😀`), path: 'a\0b\ud800.xhtml' }]);
+    expect(finding).toMatchObject({ message: expect.stringContaining('aa\ufffd）') as string, path: 'ab\ufffd.xhtml' });
+  });
+
   test.each([
     ['Invalid id "总合.にみて"; must match xs:ID syntax (NCName)', 0],
     ['Invalid id "1a"; must match xs:ID syntax (NCName)', 1],

@@ -25,6 +25,9 @@ const isWrong = ({ id, message }: StandardMessage): boolean => {
   return /^element "(?:rb|rtc)" not allowed/.test(message);
 };
 
+/** Returns text that the database accepts: EPUBCheck quotes bytes of the file. */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '');
+
 export const standardFindings = (messages: readonly StandardMessage[]): ImportFinding[] => {
   const found = new Map<string, ImportFinding>();
   for (const message of messages) {
@@ -37,8 +40,8 @@ export const standardFindings = (messages: readonly StandardMessage[]): ImportFi
     found.set(message.id, {
       severity: message.severity,
       code: message.id,
-      message: `${sentenceOf(message.id)}（${message.id}：${message.message.slice(0, MESSAGE_CHARS_MAX)}）`,
-      ...(message.path === undefined ? {} : { path: message.path }),
+      message: `${sentenceOf(message.id)}（${message.id}：${storable(message.message.slice(0, MESSAGE_CHARS_MAX))}）`,
+      ...(message.path === undefined ? {} : { path: storable(message.path) }),
       ...(message.line === undefined ? {} : { line: message.line }),
       count: 1,
     });

@@ -23,6 +23,6 @@ export const describeFormula = (math: ElementNode): void => {
 
 /** Returns both notations of a described formula. */
 export const notationsOf = (math: ElementNode): Pick<FormulaInText, 'unicode' | 'tex'> => ({
-  unicode: math.attributes.get(FORMULA_ATTRIBUTES.unicode) ?? line(symbolsOf(math)),
-  tex: math.attributes.get(FORMULA_ATTRIBUTES.tex) ?? line(readFormula(math).latex),
+  unicode: line(math.attributes.get(FORMULA_ATTRIBUTES.unicode) ?? symbolsOf(math)),
+  tex: line(math.attributes.get(FORMULA_ATTRIBUTES.tex) ?? readFormula(math).latex),
 });
