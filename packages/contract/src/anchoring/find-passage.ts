@@ -61,6 +61,8 @@ const LONG_QUOTE_CHARS = 400;
 const END_CHARS = 160;
 /** Number of parts of a long quote that are searched from each end. */
 const LONG_QUOTE_PARTS = 10;
+/** A long quote that is found elsewhere by its two ends may be longer by this factor. */
+const LONG_QUOTE_GROWTH = 1.5;
 /** Maximum length of a stored quote; a longer passage is known by its beginning and its two points. */
 const STORED_QUOTE_CHARS = 20_000;
 const CONTEXT_CHARS = 32;
@@ -207,6 +209,19 @@ export const createPassageFinder = (blocks: readonly AnchorBlock[]): PassageFind
     return best && { ...best, isAmbiguous: isOld !== undefined && sought.quote.length < DISTINCTIVE_CHARS };
   };
 
+  /** Finds a quote that is no longer in its own blocks; a long one by its two ends, because the search of all of it would take too long. */
+  const locateEnds = (sought: Sought, isOld: Scope['isOld']): Match | undefined => {
+    const { before, quote, after } = sought;
+    if (quote.length <= LONG_QUOTE_CHARS) return locateAnywhere(sought, isOld);
+    const head = { before, quote: quote.slice(0, END_CHARS), after: quote.slice(END_CHARS, END_CHARS + CONTEXT_CHARS) };
+    const tail = { before: quote.slice(-END_CHARS - CONTEXT_CHARS, -END_CHARS), quote: quote.slice(-END_CHARS), after };
+    const start = locateAnywhere(head, isOld);
+    const end = start && locateAnywhere(tail, isOld);
+    if (start === undefined || end === undefined || end.end <= start.start || end.end - start.start > LONG_QUOTE_GROWTH * quote.length)
+      return undefined;
+    return { ...start, end: end.end };
+  };
+
   /** Finds a long quote by its two ends, moving inward from an end that no longer exists. */
   const locateLong = ({ before, quote, after }: Sought, scope: Scope): Match | undefined => {
     const locatePart = (from: number, to: number): Match | undefined => {
@@ -305,7 +320,7 @@ export const createPassageFinder = (blocks: readonly AnchorBlock[]): PassageFind
 
   /** Finds the text of a deleted passage where it is written again: near it between the same characters, or in new blocks. */
   const locateCopy = (passage: SoughtPassage, sought: Sought, isOld: Scope['isOld']): Match | undefined => {
-    if (sought.quote.length > LONG_QUOTE_CHARS) return locateAnywhere(sought, isOld);
+    if (sought.quote.length > LONG_QUOTE_CHARS) return locateEnds(sought, isOld);
     for (const range of ownRanges(source, passage.blocks, sought.quote.length, NEIGHBOR_BLOCKS)) {
       const match = alignIn(source, range, sought);
       if (match === undefined || match === DELETED || match.adjacentChars < COPY_CONTEXT_CHARS) continue;
@@ -321,7 +336,7 @@ export const createPassageFinder = (blocks: readonly AnchorBlock[]): PassageFind
     if (passage.isOrphan === true) {
       const start = passage.blocks && source.offsetOf(passage.blocks.start);
       if (start !== undefined && isAt(start, sought)) return findQuote(passage, sought, isOld);
-      const match = locateAnywhere(sought, undefined);
+      const match = locateEnds(sought, undefined);
       const block = match === undefined ? -1 : source.blockAt(match.start);
       const isOwn = source.blockId(block) === passage.blocks?.start.blockId;
       const isReturned = sought.quote.length >= DISTINCTIVE_CHARS && (isOld === undefined || isNew(block, isOld));

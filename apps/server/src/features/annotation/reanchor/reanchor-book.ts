@@ -7,6 +7,7 @@ import { type Hlc, nextHlc } from '@shufang/contract';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import type { EventBus } from '../../../platform/events.ts';
+import type { Logger } from '../../../platform/logger.ts';
 import { findBook } from '../../catalog/find-books.ts';
 import {
   countDocumentsWithText,
@@ -19,6 +20,7 @@ import { changeAsServer } from '../../sync/change-as-server.ts';
 import { mergeAnnotation } from '../merge-annotation.ts';
 import { findAnnotationsByIds, listAnnotationsOutsideVersion, updateAnnotation } from '../store.ts';
 import type { StoredAnnotation } from '../stored-annotation.ts';
+import { anchorInParts } from './anchor-in-parts.ts';
 import { type DocumentPart, type DocumentToSearch, type ReanchoredNote, reanchoring } from './isolated-reanchoring.ts';
 import { beginReanchoring, finishReanchoring } from './reanchor-store.ts';
 
@@ -34,6 +36,7 @@ export interface ReanchorDependencies {
   readonly db: Database;
   readonly events: EventBus;
   readonly clock: Clock;
+  readonly log: Logger;
 }
 
 const readDocuments = async (db: Database, version: IndexedVersion, signal: AbortSignal): Promise<DocumentToSearch[]> => {
@@ -78,19 +81,27 @@ async function* bothVersions(db: Database, previousId: string, documents: readon
   yield* documents;
 }
 
-/** Anchors these annotations, which refer to other versions. */
+/** Anchors these annotations, which refer to other versions. One that exceeds a limit of the isolated process is not changed. */
 const anchorBatch = async (
   deps: ReanchorDependencies,
   version: IndexedVersion,
   documents: readonly DocumentToSearch[],
   batch: readonly StoredAnnotation[],
+  signal: AbortSignal,
 ): Promise<void> => {
   const results = new Map<string, ReanchoredNote>();
   for (const [versionId, annotations] of Map.groupBy(batch, (each) => each.versionId)) {
     const notes = annotations.map(({ target, anchor }) => ({ target, isOrphan: anchor === 'orphan' }));
-    const work = { notes, lastBlockNumber: await findLastBlockNumber(deps.db.orm, versionId) };
-    const found = await reanchoring.run(work, Readable.from(bothVersions(deps.db, versionId, documents)));
-    for (const [index, { id }] of annotations.entries()) if (found[index] !== undefined) results.set(id, found[index]);
+    const lastBlockNumber = await findLastBlockNumber(deps.db.orm, versionId);
+    const found = await anchorInParts(notes, (part, withPrevious) => {
+      signal.throwIfAborted();
+      const parts = withPrevious ? bothVersions(deps.db, versionId, documents) : documents;
+      return reanchoring.run({ notes: part, lastBlockNumber }, Readable.from(parts));
+    });
+    for (const [index, { id }] of annotations.entries()) {
+      if (found[index] !== undefined) results.set(id, found[index]);
+      else deps.log.warn({ annotationId: id, versionId: version.id }, 'an annotation exceeds the limits of anchoring');
+    }
   }
   let group = new Map<string, { read: StoredAnnotation; result: ReanchoredNote }>();
   for (const [index, read] of batch.entries()) {
@@ -112,9 +123,9 @@ const anchorIn = async (deps: ReanchorDependencies, bookId: string, version: Ind
     const batch = await listAnnotationsOutsideVersion(orm, bookId, version.id, after, BATCH);
     if (batch.length === 0) return;
     documents ??= await readDocuments(deps.db, version, signal);
-    // Another release deletes the text of this version, and devices add annotations of the new one, which must not be anchored in this one.
+    // Devices add annotations of a newer version, which must not be anchored in this one.
     if ((await findBook(orm, bookId))?.currentVersionId !== version.id) return;
-    await anchorBatch(deps, version, documents, batch);
+    await anchorBatch(deps, version, documents, batch, signal);
     after = batch.at(-1);
   }
 };

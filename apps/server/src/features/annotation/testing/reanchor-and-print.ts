@@ -4,6 +4,7 @@
  */
 import { systemClock } from '../../../platform/clock.ts';
 import { openDatabase } from '../../../platform/database.ts';
+import { createLogger } from '../../../platform/logger.ts';
 import { reanchorBook } from '../reanchor/reanchor-book.ts';
 
 const [url = '', bookId = ''] = process.argv.slice(2);
@@ -13,5 +14,5 @@ const events = {
   subscribe: () => () => undefined,
   close: async () => undefined,
 };
-await reanchorBook({ db, events, clock: systemClock }, bookId, new AbortController().signal);
+await reanchorBook({ db, events, clock: systemClock, log: createLogger('silent') }, bookId, new AbortController().signal);
 await db.close();
