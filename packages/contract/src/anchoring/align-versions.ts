@@ -185,6 +185,22 @@ export interface PreviousVersion {
   ): Counterparts | undefined;
 }
 
+/** The alignment of a group, and where each of its old blocks starts in the text of the group. */
+interface GroupAlignment extends CharacterAlignment {
+  readonly starts: ReadonlyMap<number, number>;
+}
+
+/** Returns the index of the last number that is at most `value`; the numbers are in order and begin with 0. */
+const lastAtMost = (numbers: readonly number[], value: number): number => {
+  let [low, high] = [0, numbers.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((numbers[middle] ?? 0) <= value) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+};
+
 /** Compares an earlier version with the new one. Texts are aligned when a passage of theirs is sought. */
 export const compareVersions = (beforeBlocks: readonly AnchorBlock[], afterBlocks: readonly AnchorBlock[]): PreviousVersion => {
   const before = createAnchorText(beforeBlocks);
@@ -192,7 +208,7 @@ export const compareVersions = (beforeBlocks: readonly AnchorBlock[], afterBlock
   const groups = groupBlocks(beforeBlocks, afterBlocks);
   const groupOfOld = new Map(groups.flatMap((group) => group.olds.map((old): [number, BlockGroup] => [old, group])));
   const oldIds = new Set(beforeBlocks.map(({ id }) => id));
-  const alignments = new Map<BlockGroup, CharacterAlignment>();
+  const alignments = new Map<BlockGroup, GroupAlignment>();
 
   const partsOf = (source: typeof before, indexes: readonly number[]): { text: string; starts: number[] } => {
     const starts: number[] = [];
@@ -203,19 +219,19 @@ export const compareVersions = (beforeBlocks: readonly AnchorBlock[], afterBlock
     }
     return { text, starts };
   };
-  const align = (group: BlockGroup): CharacterAlignment => {
+  const align = (group: BlockGroup): GroupAlignment => {
     const cached = alignments.get(group);
     if (cached !== undefined) return cached;
     const [olds, news] = [partsOf(before, group.olds), partsOf(after, group.news)];
     const toBook = (at: number): number => {
       if (at < 0) return -1;
-      let part = news.starts.length - 1;
-      while ((news.starts[part] ?? 0) > at) part--;
+      const part = lastAtMost(news.starts, at);
       return after.blockStart(group.news[part] ?? 0) + at - (news.starts[part] ?? 0);
     };
+    const parts = new Map(group.news.map((current, part) => [current, part]));
     const pairs = group.olds.flatMap((old, index): TextPair[] => {
-      const partner = group.news.findIndex((current) => afterBlocks[current]?.id === beforeBlocks[old]?.id);
-      if (partner < 0) return [];
+      const partner = parts.get(after.blockIndex(beforeBlocks[old]?.id ?? '') ?? -1);
+      if (partner === undefined) return [];
       return [
         [
           olds.starts[index] ?? 0,
@@ -228,6 +244,7 @@ export const compareVersions = (beforeBlocks: readonly AnchorBlock[], afterBlock
     const aligned = alignGroup(olds.text, news.text, pairs);
     const inBook = {
       ...aligned,
+      starts: new Map(group.olds.map((old, index) => [old, olds.starts[index] ?? 0])),
       counterparts: aligned.counterparts.map(toBook),
       alternatives: aligned.alternatives.map(toBook),
       replacements: aligned.replacements.map(toBook),
@@ -271,12 +288,7 @@ export const compareVersions = (beforeBlocks: readonly AnchorBlock[], afterBlock
         if (group === undefined) continue;
         const aligned = align(group);
         const isDoubtfulBlock = isDoubtful(block);
-        let at = 0;
-        for (const old of group.olds) {
-          if (old === block) break;
-          at += before.blockStart(old + 1) - before.blockStart(old);
-        }
-        const shift = at - before.blockStart(block);
+        const shift = (aligned.starts.get(block) ?? 0) - before.blockStart(block);
         const [first, last] = [Math.max(from, before.blockStart(block)), Math.min(to, before.blockStart(block + 1))];
         replacement ??= replacementOf(aligned, first + shift, last + shift);
         const isUncertainPart = to - from === last - first && isUncertain(aligned, first + shift, last + shift);

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formulasIn, readableQuote, readableText, toReadableText } from './formula-text.ts';
+import { formulasIn, furtherFormulas, readableQuote, readableText, toReadableText } from './formula-text.ts';
 
 // The text of the block is that of a real textbook: the symbol and its TeX follow each other.
 const text = '权重向量𝐰\\mathbf{w}和偏置bb之前';
@@ -48,5 +49,21 @@ describe('text that contains formulas', () => {
     const prefix = text.slice(from - 6, from);
     const quote = { prefix, exact: '和', suffix: '', formulas: formulasIn(formulas, from - 6, from + 1, from) };
     expect(readableQuote(quote)).toEqual({ prefix: '𝐰', exact: '和', suffix: '' });
+  });
+
+  it('has each formula at most once in whatever order formulas are listed', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.integer({ min: -9, max: 40 }), fc.integer({ min: -9, max: 40 })), { maxLength: 30 }), (ranges) => {
+        const listed = ranges.map(([start, end]) => ({ start, end, unicode: '式', tex: '式' }));
+        const shown = toReadableText('文'.repeat(30), listed).text;
+        expect(shown.length).toBeLessThanOrEqual(30);
+      }),
+    );
+  });
+
+  it('that was cut inside a formula lists it once when it is joined again', () => {
+    const cut = w + 4;
+    const head = formulasIn(formulas, 0, cut);
+    expect([...head, ...furtherFormulas(head, formulasIn(formulas, cut, text.length, 0))]).toEqual(formulas);
   });
 });

@@ -36,8 +36,8 @@ interface Part {
 }
 
 /**
- * Returns the readable form of `text.slice(from, to)`. `formulas` are in order and do not overlap. A formula at the edge of the range is
- * shown as a whole, or left out with `edges: 'omit'`.
+ * Returns the readable form of `text.slice(from, to)`. `formulas` are in order and do not overlap; others are left out. A formula at the
+ * edge of the range is shown as a whole, or left out with `edges: 'omit'`.
  */
 export const toReadableText = (
   text: string,
@@ -59,7 +59,7 @@ export const toReadableText = (
   };
   for (const formula of formulas) {
     const { start, end, unicode, tex } = formula;
-    if (end <= from || start >= to) continue;
+    if (end <= start || Math.min(end, to) <= done || start >= to) continue;
     if (start > done) add(text.slice(done, start), done, start, false);
     const isCut = start < from || end > to;
     if (isCut && edges === 'omit') done = Math.min(end, to);
@@ -85,8 +85,14 @@ export const readableText = (text: string, formulas: readonly FormulaInText[] | 
 /** Returns the formulas that the range `[from, to)` of a text touches, with offsets from `origin`. */
 export const formulasIn = (formulas: readonly FormulaInText[], from: number, to: number, origin = from): FormulaInText[] =>
   formulas
-    .filter(({ start, end }) => start < to && end > from)
+    .filter(({ start, end }) => start < end && start < to && end > from)
     .map((formula) => ({ ...formula, start: formula.start - origin, end: formula.end - origin }));
+
+/** Returns those formulas of the next part of a text that are not known yet: one at the boundary is in both parts. */
+export const furtherFormulas = (known: readonly FormulaInText[], next: readonly FormulaInText[]): FormulaInText[] => {
+  const last = known.at(-1)?.end ?? 0;
+  return next.filter(({ end }) => end > last);
+};
 
 /** The texts of a quote; `formulas` have offsets from the start of `exact`. */
 interface QuoteTexts {

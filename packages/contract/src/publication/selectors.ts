@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { annotationLimits } from '../annotation/limits.ts';
 import { FORMULA_CHARS_MAX } from './formula-text.ts';
 import { blockPoint } from './locator.ts';
 
@@ -11,15 +12,14 @@ export const blockRangeSelector = z.object({ start: blockPoint, end: blockPoint 
 export type BlockRangeSelector = z.output<typeof blockRangeSelector>;
 
 /** A formula at `[start, end)` of a text, in both notations (formula-text.ts). */
-const formulaInText = z.object({
-  start: z.number().int(),
-  end: z.number().int(),
-  unicode: z.string().max(FORMULA_CHARS_MAX),
-  tex: z.string().max(FORMULA_CHARS_MAX),
-});
-
-/** Maximum number of formulas listed in a quote. */
-export const QUOTE_FORMULAS_MAX = 500;
+const formulaInText = z
+  .object({
+    start: z.number().int(),
+    end: z.number().int(),
+    unicode: z.string().max(FORMULA_CHARS_MAX),
+    tex: z.string().max(FORMULA_CHARS_MAX),
+  })
+  .refine(({ start, end }) => start < end);
 
 /**
  * W3C Web Annotation, TextQuoteSelector: the passage with 32 characters on each side. Ruby readings are not part of the text. `exact` is
@@ -31,7 +31,7 @@ export const textQuoteSelector = z.object({
   current: z.string().max(20_000).optional(),
   prefix: z.string().max(64),
   suffix: z.string().max(64),
-  formulas: z.array(formulaInText).max(QUOTE_FORMULAS_MAX).optional(),
+  formulas: z.array(formulaInText).max(annotationLimits.quoteFormulas).optional(),
 });
 export type TextQuoteSelector = z.output<typeof textQuoteSelector>;
 

@@ -95,6 +95,24 @@ describe('the description of a selection', () => {
     });
   });
 
+  it('has no half of a character at the ends of its texts', () => {
+    for (const [before, after] of [0, 1].flatMap((one) => [0, 1].map((other) => ['一'.repeat(one), '一'.repeat(other)] as const))) {
+      const { doc, index } = load(`<p data-block="b1">${'𠮷'.repeat(40)}${before}中文${after}${'𠮷'.repeat(11_000)}</p>`);
+      const node = doc.querySelector('p')?.firstChild as Text;
+      const range = doc.createRange();
+      for (const [start, end] of [
+        [80 + before.length, 82 + before.length],
+        [80 + before.length, node.data.length],
+        [1, 5],
+      ]) {
+        range.setStart(node, start ?? 0);
+        range.setEnd(node, end ?? 0);
+        const quote = describeRange({ range, index, spine })?.quote;
+        expect([quote?.prefix, quote?.exact, quote?.suffix].map((part) => part?.isWellFormed())).toEqual([true, true, true]);
+      }
+    }
+  });
+
   it('a selection that starts in a ruby reading is described by the base text', () => {
     const { doc, index } = load('<p data-block="b1">写<ruby>汉<rt>hàn</rt></ruby>字吧</p>');
     const last = doc.querySelector('p')?.lastChild as Text;

@@ -8,8 +8,9 @@ import { writeCfiRange } from './cfi.ts';
 
 /** Maximum length of `exact` in the contract's quote selector; the other selectors still cover the whole passage. */
 const quoteLengthMax = 20_000;
-/** Maximum number of formulas of a quote in the contract (`QUOTE_FORMULAS_MAX`). */
-const quoteFormulasMax = 500;
+
+/** Returns the part of the text between two offsets, without halves of surrogate pairs at its ends: the server rejects them. */
+const cut = (text: string, from: number, to: number): string => text.slice(from, to).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
 
 export interface DescribeInput {
   range: Range;
@@ -28,14 +29,14 @@ export const describeRange = ({ range, index, spine }: DescribeInput): Annotatio
   const to = Math.max(from, index.charOf(end) ?? from);
   const { startChar } = spine.segment;
   const clean = index.rangeOf(from, to) ?? range;
-  const formulas = formulasOf(index, from - LIMITS.quoteContextChars, to + LIMITS.quoteContextChars, from).slice(0, quoteFormulasMax);
+  const formulas = formulasOf(index, from - LIMITS.quoteContextChars, to + LIMITS.quoteContextChars, from).slice(0, LIMITS.quoteFormulas);
   return {
     href: spine.item.href,
     blocks: { start, end },
     quote: {
-      exact: index.text.slice(from, to).slice(0, quoteLengthMax),
-      prefix: index.text.slice(Math.max(0, from - LIMITS.quoteContextChars), from),
-      suffix: index.text.slice(to, to + LIMITS.quoteContextChars),
+      exact: cut(index.text, from, Math.min(to, from + quoteLengthMax)),
+      prefix: cut(index.text, Math.max(0, from - LIMITS.quoteContextChars), from),
+      suffix: cut(index.text, to, to + LIMITS.quoteContextChars),
       ...(formulas.length === 0 ? {} : { formulas }),
     },
     position: { start: startChar + from, end: startChar + to },

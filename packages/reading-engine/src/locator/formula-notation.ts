@@ -14,7 +14,7 @@ const symbolsOf = (node: Node): string => {
 export const notationsOf = (math: Element): Pick<FormulaInText, 'unicode' | 'tex'> => {
   const unicode = math.getAttribute(FORMULA_ATTRIBUTES.unicode) ?? symbolsOf(math);
   const tex = math.getAttribute(FORMULA_ATTRIBUTES.tex) ?? math.querySelector('annotation')?.textContent ?? unicode;
-  const line = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, FORMULA_CHARS_MAX);
+  const line = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, FORMULA_CHARS_MAX).toWellFormed();
   return { unicode: line(unicode), tex: line(tex) };
 };
 
@@ -24,7 +24,7 @@ export const formulasOf = ({ blocks, runs }: TextIndex, from: number, to: number
     if (node.nodeType !== 1 || (node as Element).localName !== 'math') return [];
     const at = (blocks[block]?.start ?? 0) + start;
     const end = at + (node.textContent?.length ?? 0);
-    return at < to && end > from ? [{ start: at - origin, end: end - origin, ...notationsOf(node as Element) }] : [];
+    return at < end && at < to && end > from ? [{ start: at - origin, end: end - origin, ...notationsOf(node as Element) }] : [];
   });
 
 /** Replaces the formulas in a copied element by their text. */

@@ -61,7 +61,8 @@ const MOTIVATIONS: Readonly<Record<Annotation['kind'], string>> = {
 };
 
 const itemOf = (annotation: StoredAnnotation): object => {
-  const { quote, position, href } = annotation.target;
+  const { position, href } = annotation.target;
+  const { exact, prefix, suffix } = annotation.target.quote;
   return {
     id: `urn:uuid:${uuidOf(annotation.id)}`,
     type: 'Annotation',
@@ -71,7 +72,7 @@ const itemOf = (annotation: StoredAnnotation): object => {
     target: {
       source: href,
       selector: [
-        ...(quote.exact === '' ? [] : [{ type: 'TextQuoteSelector', ...quote }]),
+        ...(exact === '' ? [] : [{ type: 'TextQuoteSelector', exact, prefix, suffix }]),
         { type: 'TextPositionSelector', start: position.start, end: position.end },
       ],
       meta: { headings: annotation.chapterTitle === '' ? [] : [{ level: 1, txt: annotation.chapterTitle }] },

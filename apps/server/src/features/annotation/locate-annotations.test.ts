@@ -118,6 +118,16 @@ describe('annotations of another reading system', () => {
     expect(located).toHaveLength(1);
   });
 
+  it('many annotations with many properties are located, and one whose text is not valid does not affect the others', async () => {
+    const source = await documentWith(0);
+    const properties = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`property${at}`, at]));
+    const items = Array.from({ length: 100 }, (_, at) => item(source, '不亦君子乎', { ...properties, id: `urn:example:many:${at}` }));
+    items[7] = item(source, '不亦君子乎', { title: '\0' });
+    const { annotations, refused } = await locate(items);
+    expect(refused).toEqual([{ index: 7, why: 'unreadable' }]);
+    expect(annotations).toHaveLength(99);
+  });
+
   it('annotations imported twice are recognized the second time', async () => {
     const source = await documentWith(0);
     const [first] = (await locate([item(source, '不亦乐乎')])).annotations;

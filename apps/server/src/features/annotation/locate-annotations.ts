@@ -7,9 +7,9 @@ import {
   annotationSetItem,
   CodedError,
   LIMITS,
-  QUOTE_FORMULAS_MAX,
 } from '@shufang/contract';
 import { formulasIn } from '@shufang/contract/formula-text';
+import { checkText } from '../../platform/http/check-text.ts';
 import type { UseCase, UseCaseOutput } from '../../platform/http/register.ts';
 import type { AnnotationDependencies, DocumentOfBook } from './annotation-dependencies.ts';
 import { colorOf, foreignIdOf, idOfUrn, ownTargetOf } from './annotation-set.ts';
@@ -51,7 +51,7 @@ const targetAt = (href: string, document: DocumentOfBook, [start, end]: TextRang
   if (first === undefined || last === undefined) return undefined;
   const until = end > start ? { blockId: last.blockId, offset: last.offset + 1 } : last;
   const { text } = document;
-  const formulas = formulasIn(document.formulas, start - CONTEXT_CHARS, end + CONTEXT_CHARS, start).slice(0, QUOTE_FORMULAS_MAX);
+  const formulas = formulasIn(document.formulas, start - CONTEXT_CHARS, end + CONTEXT_CHARS, start).slice(0, LIMITS.quoteFormulas);
   return {
     href,
     blocks: { start: first, end: until },
@@ -106,6 +106,17 @@ const timeOf = (text: string | undefined, now: number): number => {
   return Number.isNaN(at) || at < 0 || at > now ? now : at;
 };
 
+/** Returns whether an item keeps the limits of a request of its own. */
+const hasValidText = (item: unknown): boolean => {
+  try {
+    checkText(item);
+    return true;
+  } catch (error) {
+    if (error instanceof CodedError) return false;
+    throw error;
+  }
+};
+
 /** Returns the located annotations and the items without a location. Throws `catalog.bookNotFound`. */
 export const locateAnnotations: UseCase<'locateAnnotations', AnnotationDependencies> = async (deps, caller, input) => {
   const { userId } = caller.reader;
@@ -125,7 +136,7 @@ export const locateAnnotations: UseCase<'locateAnnotations', AnnotationDependenc
   const all: Sought[] = [];
   for (const [index, raw] of input.items.entries()) {
     const item = annotationSetItem.safeParse(raw);
-    if (!item.success) {
+    if (!hasValidText(raw) || !item.success) {
       refused.push({ index, why: 'unreadable' });
       continue;
     }

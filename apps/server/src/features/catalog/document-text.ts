@@ -1,6 +1,6 @@
 /** The text of one document of a version, with conversion of offsets to blocks: for annotations from imported files. */
 import type { BlockPoint } from '@shufang/contract';
-import { type FormulaInText, formulasIn } from '@shufang/contract/formula-text';
+import { type FormulaInText, formulasIn, furtherFormulas } from '@shufang/contract/formula-text';
 import type { Queryable } from '../../platform/database.ts';
 import { blockPointAt } from '../publication/text-index/passages.ts';
 import { findReleasedVersion } from '../publication/versions/read-version.ts';
@@ -41,7 +41,7 @@ export const readDocumentText = async (db: Queryable, versionId: string, href: s
     const isContinued = (passage.blockOffsets[0]?.[1] ?? 0) < 0;
     if (text !== '' && !isContinued) text += '\n';
     laid.push({ from: text.length, passage });
-    formulas.push(...formulasIn(passage.formulas, 0, passage.text.length, -text.length));
+    formulas.push(...furtherFormulas(formulas, formulasIn(passage.formulas, 0, passage.text.length, -text.length)));
     text += passage.text;
   }
   const laidAt = (offset: number): Laid => laid.findLast(({ from }) => from <= offset) ?? { from: 0, passage: first };

@@ -23,12 +23,14 @@ export const startOfDay = (nowMs: number, later = 0): number => {
 };
 
 /** Returns the cards of all annotations that have one, including excluded cards. */
-export const cardsOf = (annotations: readonly Annotation[], records: CardRecords): ReviewCard[] =>
-  annotations.flatMap((annotation) => {
-    const sides = cardSidesOf(annotation, formulaNotationNow());
+export const cardsOf = (annotations: readonly Annotation[], records: CardRecords): ReviewCard[] => {
+  const notation = formulaNotationNow();
+  return annotations.flatMap((annotation) => {
+    const sides = cardSidesOf(annotation, notation);
     const record = records.get(annotation.id);
     return sides === undefined ? [] : [{ annotation, sides, schedule: record?.schedule, isOut: record?.isOut === true }];
   });
+};
 
 /** Returns whether a card is due. A card whose interval counts in days is due from the start of its day. */
 const isDue = ({ state, dueAt }: CardSchedule, nowMs: number): boolean =>

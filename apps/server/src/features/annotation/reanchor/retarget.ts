@@ -1,5 +1,5 @@
 /** Describes found passages as targets in a new version. Pure functions. */
-import { type AnnotationTarget, QUOTE_FORMULAS_MAX } from '@shufang/contract';
+import type { AnnotationTarget } from '@shufang/contract';
 import type { FoundPassage } from '@shufang/contract/anchoring';
 import { type FormulaInText, formulasIn } from '@shufang/contract/formula-text';
 import { LIMITS } from '@shufang/contract/limits';
@@ -68,11 +68,13 @@ export const createRetargeter = (
     // The formulas of the passage are those of the text that the user selected; those of the context are of the new version.
     const formulas = [
       ...formulasBeside(startBlock, start.offset, -1).filter((formula) => formula.end <= 0),
-      ...(before.quote.formulas ?? []).filter((formula) => formula.end > 0 && formula.start < exact.length),
+      ...(before.quote.formulas ?? [])
+        .filter((formula) => formula.end > 0 && formula.start < exact.length)
+        .map((formula) => ({ ...formula, start: Math.max(0, formula.start), end: Math.min(formula.end, exact.length) })),
       ...formulasBeside(endBlock, end.offset, 1)
         .filter((formula) => formula.start >= 0)
         .map((formula) => ({ ...formula, start: formula.start + exact.length, end: formula.end + exact.length })),
-    ].slice(0, QUOTE_FORMULAS_MAX);
+    ].slice(0, LIMITS.quoteFormulas);
     return {
       href: startBlock.href,
       blocks: { start, end },

@@ -66,7 +66,7 @@ interface CachedMatches {
 export const findMatches = async (db: Queryable, catalog: CatalogSnapshot, question: SearchQuestion, typed: string): Promise<Matches> => {
   const isInForce = (searchKey: number): boolean => catalog.bookOf(searchKey) !== undefined;
   const { text } = question;
-  const cached = await catalog.whileUnchanged<CachedMatches>(`all ${JSON.stringify(question)}`, async () => {
+  const cached = await catalog.whileUnchanged<CachedMatches>(`all ${JSON.stringify([question, typed])}`, async () => {
     const hits = await findHits(db, question);
     return {
       books: sortBooks(catalog, hits),

@@ -98,11 +98,12 @@ export const previewOfText = (
   const part = (partFrom: number, partTo: number): string =>
     flat(toReadableText(text, formulas, { from: partFrom, to: partTo, edges: 'omit' }).text);
   const before = part(start - from > LIMITS.lockedContextChars ? from + 2 : from, start);
-  // A match in a formula is the formula, of which as much as the query is shown.
-  const isFormula = formulas.some((formula) => formula.start === start && formula.end === end);
-  const highlight = isFormula ? toReadableText(text, formulas, { from: start, to: end }).text.slice(0, query.length) : part(start, until);
+  // A match contains formulas as a whole; of its readable text as much as the query is shown.
+  const isInFormula = formulas.some((formula) => formula.start < until && formula.end >= until);
+  const match = flat(toReadableText(text, formulas, { from: start, to: end }).text);
+  const highlight = isInFormula ? match.slice(0, cutBefore(match, query.length)) : part(start, until);
   return {
-    text: before + highlight + part(until, to),
+    text: before + highlight + part(isInFormula ? end : until, to),
     matchRanges: [[before.length, before.length + highlight.length]],
     window: `${from}-${to}`,
   };

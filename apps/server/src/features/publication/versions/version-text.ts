@@ -1,5 +1,5 @@
 /** The text of a version by blocks, put together from its search passages. */
-import { type FormulaInText, formulasIn } from '@shufang/contract/formula-text';
+import { type FormulaInText, formulasIn, furtherFormulas } from '@shufang/contract/formula-text';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database.ts';
 
@@ -52,9 +52,10 @@ export const listBlocksOfDocument = async (db: Queryable, versionId: string, doc
       const end = next === undefined ? text.length : next[1] - 1;
       // A block that is longer than a passage continues in the next one.
       const before = texts.get(id) ?? { ...NO_TEXT, chapterTitle };
+      const here = formulasIn(formulas ?? [], start, end, start - before.text.length);
       texts.set(id, {
         text: before.text + text.slice(start, end),
-        formulas: [...before.formulas, ...formulasIn(formulas ?? [], start, end, start - before.text.length)],
+        formulas: [...before.formulas, ...furtherFormulas(before.formulas, here)],
         chapterTitle: before.chapterTitle,
       });
     }
