@@ -42,7 +42,7 @@ const publishedAt = async (): Promise<unknown> =>
 describe('publishing a book', () => {
   it('a published book is found, and an unpublished one is not', async () => {
     expect(await (await openCatalog(database.db.orm)).count({})).toBe(0);
-    expect(await set(bookId, 'published')).toEqual({ bookId, title: '论语选读', state: 'published' });
+    expect(await set(bookId, 'published')).toEqual({ bookId, title: '论语选读', authors: '孔子弟子', state: 'published' });
     expect(await (await openCatalog(database.db.orm)).count({})).toBe(1);
     expect(await set(bookId, 'offShelf', '版权到期')).toMatchObject({ state: 'offShelf' });
     expect(await (await openCatalog(database.db.orm)).count({})).toBe(0);
